@@ -1,0 +1,90 @@
+import { isReplayError, type ReplayError, type ReplayErrorCode } from './errors.js';
+
+/** What a diagnostic names: a failure that was survived, or something this library does not know. */
+export type DiagnosticCode =
+  | ReplayErrorCode
+  | 'unknown-build'
+  | 'unknown-message'
+  | 'unknown-field'
+  | 'unknown-event'
+  | 'skipped';
+
+/** Damage, or something unknown, as data: the part of a lenient read that could not be had. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly message: string;
+  /** Byte offset in the (unwrapped) file of the first one. */
+  readonly offset?: number;
+  /** The format's own finer kind. */
+  readonly reason?: string;
+  /** Outermost first, like `ReplayError.path`. */
+  readonly path: readonly string[];
+  /** How many with the same code and path were folded into this one. */
+  readonly count: number;
+}
+
+/** How damage is handled in one read. */
+export interface DiagnosticOptions {
+  readonly strict?: boolean | undefined;
+  readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
+  readonly maxDiagnostics: number;
+}
+
+/**
+ * The diagnostics of one read. Those of equal code, reason and path are folded, and at most
+ * `maxDiagnostics` different ones are kept (the rest are counted in a last one with code `limit`),
+ * so a hostile file cannot make the list grow.
+ */
+export class Diagnostics {
+  readonly #options: DiagnosticOptions;
+  readonly #byKey = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
+  #dropped = 0;
+
+  constructor(options: DiagnosticOptions) {
+    this.#options = options;
+  }
+
+  /** Records something worth knowing that is not damage, or damage without an error object. */
+  add(diagnostic: Omit<Diagnostic, 'count'>): void {
+    const key = `${diagnostic.code}\n${diagnostic.reason ?? ''}\n${diagnostic.path.join('\n')}`;
+    const known = this.#byKey.get(key);
+    if (known) {
+      known.count++;
+      return;
+    }
+    if (this.#byKey.size >= this.#options.maxDiagnostics) {
+      this.#dropped++;
+      return;
+    }
+    const first = { ...diagnostic, count: 1 };
+    this.#byKey.set(key, first);
+    this.#options.onDiagnostic?.(first);
+  }
+
+  /**
+   * Records survived damage. Throws it instead when the read is strict, when it is a `limit` (a limit
+   * always stops the read), or when it is no ReplayError (a bug must not pass for damage).
+   */
+  damage(error: unknown): ReplayError {
+    if (!isReplayError(error) || this.#options.strict === true || error.code === 'limit' || error.code === 'source') throw error;
+    this.add({
+      code: error.code,
+      severity: 'error',
+      message: error.message,
+      path: error.path,
+      ...(error.offset === undefined ? {} : { offset: error.offset }),
+      ...(error.reason === undefined ? {} : { reason: error.reason }),
+    });
+    return error;
+  }
+
+  /** A copy of what was recorded so far, in order of first appearance. */
+  list(): readonly Diagnostic[] {
+    const all: Diagnostic[] = [...this.#byKey.values()].map((d) => ({ ...d }));
+    if (this.#dropped > 0) {
+      all.push({ code: 'limit', severity: 'warning', message: 'maxDiagnostics reached: further kinds are only counted', path: [], count: this.#dropped });
+    }
+    return all;
+  }
+}

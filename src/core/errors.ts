@@ -1,0 +1,186 @@
+import type { DecodeLimits } from './limits.js';
+
+/** The replay formats of this library, by the names used in results and errors. */
+export type ReplayFormat = 'dem' | 'sc2' | 'icrep' | 'vcr' | 'gamecache';
+
+/**
+ * What kind of failure an error or diagnostic names.
+ *
+ * - `bad-signature`: the bytes are not of the format that was asked for.
+ * - `wrapped`: the replay lies inside gzip, bzip2 or zstd and the verb does not unwrap.
+ * - `truncated`: the input ends before the structure does.
+ * - `corrupt`: the bytes contradict the format.
+ * - `checksum`: a stored hash differs from the computed one.
+ * - `unsupported-version`, `unsupported-feature`: recognised, and not read by this library.
+ * - `limit`: a declared or needed size is above a limit in `DecodeLimits`.
+ * - `source`: reading the input failed.
+ * - `usage`: the caller asked for something that does not exist.
+ */
+export type ReplayErrorCode =
+  | 'bad-signature'
+  | 'wrapped'
+  | 'truncated'
+  | 'corrupt'
+  | 'checksum'
+  | 'unsupported-version'
+  | 'unsupported-feature'
+  | 'limit'
+  | 'source'
+  | 'usage';
+
+/** Where an error happened, as far as the code that throws it knows. */
+export interface ErrorPlace {
+  readonly format?: ReplayFormat | undefined;
+  readonly offset?: number | undefined;
+  readonly path?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** A frame of context that an outer layer adds to an error of an inner one. */
+export interface ErrorContext {
+  readonly format?: ReplayFormat | undefined;
+  /** Put in front of the error's path. */
+  readonly path?: readonly string[] | undefined;
+  /** Replaces an offset that counts from a decoded buffer by the place of that buffer in the file. */
+  readonly offset?: number | undefined;
+}
+
+const BRAND = Symbol.for('replaykit.ReplayError');
+
+/**
+ * Every failure of this library. `message` reads
+ * `dem: corrupt field path (DEM_Packet tick 31022 > svc_PacketEntities) at byte 1204331`.
+ *
+ * @example
+ * try { parseDemSync(bytes); } catch (error) {
+ *   if (isReplayError(error, 'truncated')) console.log(error.offset, error.path);
+ * }
+ */
+export class ReplayError extends Error {
+  /** What kind of failure this is. */
+  readonly code: ReplayErrorCode;
+  /** The format being read; undefined where no format was known yet. */
+  readonly format: ReplayFormat | undefined;
+  /** Byte offset in the (unwrapped) file; undefined where there is none to name. */
+  readonly offset: number | undefined;
+  /** Outermost first: `['DEM_Packet tick 31022', 'svc_PacketEntities', 'entity 153']`. */
+  readonly path: readonly string[];
+  /** The format's own finer kind, e.g. icrep's `delta_without_full`. */
+  readonly reason: string | undefined;
+  /** The message without format, path and offset. */
+  readonly detail: string;
+
+  constructor(code: ReplayErrorCode, detail: string, place: ErrorPlace = {}) {
+    super(messageOf(detail, place), place.cause === undefined ? undefined : { cause: place.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.detail = detail;
+    this.format = place.format;
+    this.offset = place.offset;
+    this.path = place.path ?? [];
+    this.reason = place.reason;
+  }
+
+  /** True only when reading again may help (code `source`). */
+  get retryable(): boolean {
+    return this.code === 'source';
+  }
+
+  get [BRAND](): true {
+    return true;
+  }
+
+  /** The same failure, seen from an outer layer: format, offset and the front of the path filled in. */
+  within(context: ErrorContext): ReplayError {
+    const place: ErrorPlace = {
+      format: this.format ?? context.format,
+      offset: context.offset ?? this.offset,
+      path: [...(context.path ?? []), ...this.path],
+      reason: this.reason,
+      cause: this.cause,
+    };
+    if (this instanceof ReplayLimitError) {
+      return new ReplayLimitError(this.limit, this.actual, this.allowed, place);
+    }
+    return replayError(this.code, this.detail, place);
+  }
+}
+
+function messageOf(detail: string, { format, path, offset }: ErrorPlace): string {
+  return (
+    (format === undefined ? '' : `${format}: `) +
+    detail +
+    (path === undefined || path.length === 0 ? '' : ` (${path.join(' > ')})`) +
+    (offset === undefined ? '' : ` at byte ${offset}`)
+  );
+}
+
+/** The bytes are not of this format, or wrapped in a compression that the verb does not undo. */
+export class ReplaySignatureError extends ReplayError {}
+/** The input ends before the structure does. */
+export class ReplayTruncatedError extends ReplayError {}
+/** The bytes contradict the format, or a checksum. */
+export class ReplayCorruptError extends ReplayError {}
+/** A version or feature that is recognised and not read. */
+export class ReplayUnsupportedError extends ReplayError {}
+/** Reading the input failed; `cause` is what the source threw. */
+export class ReplaySourceError extends ReplayError {}
+
+/** A size is above a limit of `DecodeLimits`; raise that limit to read the file. */
+export class ReplayLimitError extends ReplayError {
+  /** The limit's name in `DecodeLimits`. */
+  readonly limit: keyof DecodeLimits;
+  /** What the file needs, at least. */
+  readonly actual: number;
+  /** What the limit allows. */
+  readonly allowed: number;
+
+  constructor(limit: keyof DecodeLimits, actual: number, allowed: number, place: ErrorPlace = {}) {
+    super('limit', `${limit} is ${allowed}, and ${actual} is needed`, place);
+    this.limit = limit;
+    this.actual = actual;
+    this.allowed = allowed;
+  }
+}
+
+/** The error of a code, as the subclass that belongs to it. */
+export function replayError(code: ReplayErrorCode, detail: string, place: ErrorPlace = {}): ReplayError {
+  switch (code) {
+    case 'bad-signature':
+    case 'wrapped':
+      return new ReplaySignatureError(code, detail, place);
+    case 'truncated':
+      return new ReplayTruncatedError(code, detail, place);
+    case 'corrupt':
+    case 'checksum':
+      return new ReplayCorruptError(code, detail, place);
+    case 'unsupported-version':
+    case 'unsupported-feature':
+      return new ReplayUnsupportedError(code, detail, place);
+    case 'source':
+      return new ReplaySourceError(code, detail, place);
+    case 'limit':
+    case 'usage':
+      return new ReplayError(code, detail, place);
+  }
+}
+
+/** The input ends before `what` does. */
+export const truncated = (what: string, place?: ErrorPlace): ReplayError => replayError('truncated', what, place);
+
+/** The bytes contradict the format. */
+export const corrupt = (what: string, place?: ErrorPlace): ReplayError => replayError('corrupt', what, place);
+
+/**
+ * Whether a caught value is an error of this library, by brand and not by class: it holds across
+ * realms and duplicate bundles, where `instanceof` does not.
+ */
+export function isReplayError(value: unknown, code?: ReplayErrorCode): value is ReplayError {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (value as { [BRAND]?: unknown })[BRAND] === true &&
+    (code === undefined || (value as ReplayError).code === code)
+  );
+}

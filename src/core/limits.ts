@@ -1,0 +1,49 @@
+import { ReplayLimitError, type ErrorPlace } from './errors.js';
+
+/**
+ * The most that a file may make the library do. Every declared size is checked against one of these
+ * before anything is allocated; a size above it throws `ReplayLimitError`, in lenient mode too.
+ */
+export interface DecodeLimits {
+  /** Bytes of input that may be buffered at once, for sources that cannot seek. */
+  maxInputBytes: number;
+  /** Bytes that one compressed unit (a frame, a sector, a wrapper) may decode to. */
+  maxDecompressedBytes: number;
+  /** Bytes of one frame as stored: a command, an archived file, a block. */
+  maxFrameBytes: number;
+  /** Bytes of one string. */
+  maxStringBytes: number;
+  /** Entries of one declared list. */
+  maxItems: number;
+  /** Levels of nested structures. */
+  maxDepth: number;
+  /** Entity slots. */
+  maxEntities: number;
+  /** Events kept by a whole-file verb in one section. */
+  maxEvents: number;
+  /** Different diagnostics kept; more are counted in the last one. */
+  maxDiagnostics: number;
+}
+
+/** Generous for real replays, harmless for a page: no real file at hand comes near any of them. */
+export const DEFAULT_LIMITS: Readonly<DecodeLimits> = Object.freeze({
+  maxInputBytes: 1 << 30,
+  maxDecompressedBytes: 256 << 20,
+  maxFrameBytes: 64 << 20,
+  maxStringBytes: 1 << 20,
+  maxItems: 1 << 22,
+  maxDepth: 64,
+  maxEntities: 1 << 14,
+  maxEvents: 50_000_000,
+  maxDiagnostics: 100,
+});
+
+/** The defaults with the caller's changes. */
+export function limitsWith(changes: Partial<DecodeLimits> | undefined): Readonly<DecodeLimits> {
+  return changes === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...changes };
+}
+
+/** Throws `ReplayLimitError` when `actual` is above the named limit. */
+export function checkLimit(limits: Readonly<DecodeLimits>, name: keyof DecodeLimits, actual: number, place?: ErrorPlace): void {
+  if (actual > limits[name]) throw new ReplayLimitError(name, actual, limits[name], place);
+}

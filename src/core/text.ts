@@ -1,0 +1,74 @@
+const utf8 = new TextDecoder('utf-8');
+const utf16le = new TextDecoder('utf-16le');
+const utf8Encoder = new TextEncoder();
+
+/** Above this many bytes the platform's decoder is quicker than character codes (measured: 64). */
+const SHORT = 64;
+
+/** UTF-8 text of a range; invalid bytes become U+FFFD. Short ASCII, the common case, stays out of TextDecoder. */
+export function utf8Text(bytes: Uint8Array, start: number, end: number): string {
+  return end - start <= SHORT ? (asciiText(bytes, start, end) ?? decodeUtf8(bytes, start, end)) : decodeUtf8(bytes, start, end);
+}
+
+// TextDecoder drops a leading byte order mark even where it is content.
+function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
+  const text = utf8.decode(bytes.subarray(start, end));
+  const marked = end - start >= 3 && bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf;
+  return marked ? `\uFEFF${text}` : text;
+}
+
+function asciiText(bytes: Uint8Array, start: number, end: number): string | undefined {
+  for (let i = start; i < end; i++) if (bytes[i]! >= 0x80) return undefined;
+  return latin1Text(bytes, start, end);
+}
+
+/** One character per byte, U+0000 to U+00FF. */
+export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  let i = start;
+  for (; i + 8 <= end; i += 8) {
+    text += String.fromCharCode(
+      bytes[i]!,
+      bytes[i + 1]!,
+      bytes[i + 2]!,
+      bytes[i + 3]!,
+      bytes[i + 4]!,
+      bytes[i + 5]!,
+      bytes[i + 6]!,
+      bytes[i + 7]!,
+    );
+  }
+  for (; i < end; i++) text += String.fromCharCode(bytes[i]!);
+  return text;
+}
+
+/** UTF-16LE text of a range; lone surrogates become U+FFFD, an odd last byte too. */
+export function utf16leText(bytes: Uint8Array, start: number, end: number): string {
+  const text = utf16le.decode(bytes.subarray(start, end));
+  return end - start >= 2 && bytes[start] === 0xff && bytes[start + 1] === 0xfe ? `\uFEFF${text}` : text;
+}
+
+/** UTF-8 bytes; lone surrogates become EF BF BD. */
+export const utf8Bytes = (text: string): Uint8Array => utf8Encoder.encode(text);
+
+/** One byte per character; characters above U+00FF are a RangeError, since Latin-1 has no byte for them. */
+export function latin1Bytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 0xff) throw new RangeError(`U+${code.toString(16)} is not in Latin-1`);
+    bytes[i] = code;
+  }
+  return bytes;
+}
+
+/** Two bytes per UTF-16 code unit, low byte first. */
+export function utf16leBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2);
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    bytes[2 * i] = code;
+    bytes[2 * i + 1] = code >> 8;
+  }
+  return bytes;
+}
