@@ -1,0 +1,59 @@
+import type { ByteReader } from '../core/byte-reader.js';
+
+/** What a coroutine asks its driver for. Offsets count in the file. */
+export type Request =
+  | { readonly kind: 'need'; readonly byteLength: number }
+  | { readonly kind: 'consumed'; readonly to: number }
+  | { readonly kind: 'seek'; readonly to: number; readonly hint: number }
+  | { readonly kind: 'seekFromEnd'; readonly distance: number; readonly hint: number };
+
+/**
+ * A format's reading as a coroutine that never waits: it yields a request, and is resumed with a reader
+ * over everything buffered from the cursor on; or it yields a batch of events, and is resumed when the
+ * next is wanted. One sync and one async driver serve all formats.
+ *
+ * Ask only when dry, and loop over whole units inside what was granted: two requests for each 70-byte
+ * frame cost more than its decoding.
+ */
+export type Coroutine<Event, Result = void> = Generator<Request | readonly Event[], Result, ByteReader>;
+
+/** A coroutine that only asks, and returns what it made of the bytes. */
+export type Asking<Result> = Generator<Request, Result, ByteReader>;
+
+/** At least `byteLength` bytes from the cursor on; fewer only at the end of the file. */
+export function* need(byteLength: number): Asking<ByteReader> {
+  return yield { kind: 'need', byteLength };
+}
+
+/** The cursor moves on to this offset; memory behind it may go. */
+export function* consumed(to: number): Asking<void> {
+  yield { kind: 'consumed', to };
+}
+
+/**
+ * The cursor moves to any offset; about `hint` bytes there will be wanted, in one ranged read. Beyond
+ * the end of the file the reader is empty. On a source that cannot seek, a step back is possible only
+ * into what was not consumed.
+ */
+export function* seek(to: number, hint: number): Asking<ByteReader> {
+  return yield { kind: 'seek', to, hint };
+}
+
+/** The cursor moves to `distance` bytes before the end (or to the start of a shorter file). */
+export function* seekFromEnd(distance: number, hint: number): Asking<ByteReader> {
+  return yield { kind: 'seekFromEnd', distance, hint };
+}
+
+/**
+ * One reading of one file: the coroutine with its state. A session is made for one read and shares
+ * nothing with another.
+ */
+export interface Session<Event, Header, Result> {
+  readonly run: Coroutine<Event>;
+  /** Undefined until the header was read. */
+  header(): Header | undefined;
+  /** The closing facts, as of now. */
+  result(): Result;
+  /** The format's own clock, for progress. */
+  clock?(): number | undefined;
+}
