@@ -1,0 +1,28 @@
+import type { Options } from 'tsup';
+
+/**
+ * What the package offers, by the name of its file in dist/: one line per subpath of `exports` in package.json
+ * (`index` is the package itself). A line is added when its source exists; test/package checks the rest.
+ */
+export const entries: Record<string, string> = {
+  bits: 'src/core/bits.ts',
+};
+
+/** Built, but not importable: the program behind `bin`, and scripts that workers run. */
+export const programs: Record<string, string> = {};
+
+export default {
+  entry: { ...entries, ...programs },
+  format: ['esm'],
+  target: 'es2022',
+  platform: 'neutral',
+  // With `sideEffects: false` in package.json this is what lets a bundler keep one format and drop the others.
+  splitting: true,
+  treeshake: false,
+  minify: false,
+  sourcemap: true,
+  clean: true,
+  // tsup 8 sets baseUrl, which TypeScript 6 rejects otherwise.
+  dts: { entry: entries, compilerOptions: { ignoreDeprecations: '6.0' } },
+  external: [/^node:/],
+} satisfies Options;

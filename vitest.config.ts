@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const tests = 'test/**/*.test.ts';
+const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        // Units and laws.
+        resolve: { alias: { '#fixture': at('./test/support/fixture.node.ts') } },
+        test: { name: 'node', include: [tests], exclude: elsewhere },
+      },
+      {
+        // The promises of the package, checked on what is built and packed.
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: ['test/support/build.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Real files against their golden results.
+        test: {
+          name: 'corpus',
+          include: ['test/corpus/**/*.test.ts'],
+          globalSetup: ['test/support/corpus.setup.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        // The same units and laws where no Buffer, no process and no eval exists.
+        resolve: { alias: { '#fixture': at('./test/support/fixture.browser.ts') } },
+        optimizeDeps: { include: ['pako', 'fzstd', 'lz4js', 'snappyjs', 'fast-check'] },
+        server: { headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" } },
+        test: {
+          name: 'chromium',
+          include: [tests],
+          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            api: { host: '127.0.0.1' },
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-quic',
+                  '--no-first-run',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], thresholds: { lines: 90 } },
+  },
+});
