@@ -1,0 +1,72 @@
+import type { DependencyType, ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+
+/** The rooms of src/ by rank: a file imports its own room, and rooms of a lower rank. */
+const RANKS = [
+  ['core/'],
+  ['io/', 'codecs/'],
+  ['containers/mpq/', 'containers/wrapper/'],
+  ['formats/dem/', 'formats/sc2/', 'formats/icrep/', 'formats/vcr/', 'formats/gamecache/'],
+  ['kit/'],
+  ['tables/'],
+  ['node/', 'worker/', 'index.ts', 'write.ts'],
+  ['cli/'],
+];
+
+const pathOf = (rooms: readonly string[]): string => `^src/(${rooms.map((room) => room.replace('.', '\\.')).join('|')})`;
+
+const layers = RANKS.flatMap((rooms, rank) =>
+  rooms.map((room): IForbiddenRuleType => ({
+    name: `layer ${room}`,
+    comment: 'a file imports its own room, and rooms of a lower rank',
+    severity: 'error',
+    from: { path: pathOf([room]) },
+    to: { path: '^src/', pathNot: pathOf([room, ...RANKS.slice(0, rank).flat()]) },
+  })),
+);
+
+const NPM: DependencyType[] = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
+
+export const forbidden: IForbiddenRuleType[] = [
+  ...layers,
+  {
+    name: 'known rooms',
+    comment: 'every file of src/ lies in one of the rooms of RANKS',
+    severity: 'error',
+    from: { path: '^src/', pathNot: pathOf(RANKS.flat()) },
+    to: {},
+  },
+  {
+    name: 'no cycle',
+    comment: 'cycles of types alone are fine: they do not exist at run time',
+    severity: 'error',
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'packages behind adapters',
+    comment: 'npm packages are imported in codecs/, tables/, cli/ and node/ only',
+    severity: 'error',
+    from: { path: '^src/', pathNot: pathOf(['codecs/', 'tables/', 'cli/', 'node/']) },
+    to: { dependencyTypes: NPM },
+  },
+  {
+    name: 'packages that users get',
+    comment: 'what src/ imports is a dependency, not a development tool',
+    severity: 'error',
+    from: { path: '^src/' },
+    to: { dependencyTypes: NPM.filter((type) => type !== 'npm') },
+  },
+  {
+    name: 'node: in Node only',
+    severity: 'error',
+    from: { path: '^src/', pathNot: pathOf(['node/', 'cli/']) },
+    to: { dependencyTypes: ['core'] },
+  },
+];
+
+export const options: ICruiseOptions = {
+  tsConfig: { fileName: 'tsconfig.json' },
+  tsPreCompilationDeps: true,
+  doNotFollow: { path: 'node_modules' },
+  enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts', '.d.ts', '.js'] },
+};

@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { forbidden, options } from '../../dependency-cruiser.config.js';
+import { root } from '../support/package.node.js';
+import { isReference, nodesOf, parsed, placeOf, sourceFiles, type SourceFile } from '../support/source-files.node.js';
+
+const files = sourceFiles();
+
+async function cruised(baseDir: string, how: ICruiseOptions): Promise<ICruiseResult> {
+  const result = await cruise(['src'], { ...how, ruleSet: { forbidden }, validate: true, baseDir });
+  return result.output as ICruiseResult;
+}
+
+describe('layers', () => {
+  test('every import goes to its own room or down', async () => {
+    const { modules, summary } = await cruised(root, options);
+    expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`)).toEqual([]);
+    expect(modules.length).toBeGreaterThan(10);
+  });
+
+  test('each npm package is imported by one adapter file', async () => {
+    const { modules } = await cruised(root, options);
+    const importers = new Map<string, string[]>();
+    for (const { source, dependencies } of modules) {
+      if (!source.startsWith('src/')) continue;
+      for (const name of new Set(dependencies.filter((d) => d.dependencyTypes.includes('npm')).map((d) => packageOf(d.module)))) {
+        importers.set(name, [...(importers.get(name) ?? []), source]);
+      }
+    }
+    expect([...importers].filter(([, sources]) => sources.length > 1)).toEqual([]);
+  });
+
+  // The rules are patterns, and a pattern that matches nothing would pass for ever.
+  test.each([
+    ['core imports nothing', 'src/core/a.ts', "import '../io/b.js';", 'layer core/'],
+    ['io does not import codecs', 'src/io/a.ts', "import '../codecs/b.js';", 'layer io/'],
+    ['formats do not import each other', 'src/formats/dem/a.ts', "import type { B } from '../sc2/b.js';", 'layer formats/dem/'],
+    ['formats do not import the kit', 'src/formats/vcr/a.ts', "export * from '../../kit/b.js';", 'layer formats/vcr/'],
+    ['surfaces do not import each other', 'src/index.ts', "import './node/b.js';", 'layer index.ts'],
+    ['packages stay behind adapters', 'src/formats/dem/a.ts', "import 'pako';", 'packages behind adapters'],
+    ['development tools stay out', 'src/codecs/a.ts', "import 'fast-check';", 'packages that users get'],
+    ['node: stays in node/', 'src/io/a.ts', "import 'node:fs';", 'node: in Node only'],
+    ['every room is known', 'src/utils/a.ts', "import '../core/b.js';", 'known rooms'],
+    ['no cycle', 'src/core/b.ts', "import { b } from './b.js'; export { b };", 'no cycle'],
+  ])('%s', async (_, path, text, rule) => {
+    const folder = mkdtempSync(join(tmpdir(), 'replaykit-layers-'));
+    try {
+      const plant = (name: string, content: string): void => {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), content);
+      };
+      for (const room of ['core', 'io', 'codecs', 'kit', 'node', 'formats/sc2']) plant(`src/${room}/b.ts`, 'export type B = 1;');
+      plant('package.json', JSON.stringify({ type: 'module', dependencies: { pako: '3' }, devDependencies: { 'fast-check': '4' } }));
+      for (const name of ['pako', 'fast-check']) {
+        plant(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+        plant(`node_modules/${name}/index.js`, '');
+      }
+      plant(path, text);
+      const { summary } = await cruised(folder, { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } });
+      expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+const packageOf = (specifier: string): string => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+
+/** Where waiting is allowed: everything else is synchronous and knows nothing of Promises. */
+const MAY_WAIT = /^src\/(io|kit|tables|node|worker|cli|containers\/wrapper)\/|^src\/(containers\/mpq|formats\/[a-z0-9]+)\/index\.ts$/;
+
+const WAITING = new Set(['Promise', 'PromiseLike', 'AbortSignal', 'AbortController', 'AsyncIterable', 'AsyncGenerator', 'AsyncIterator']);
+
+function isWaiting(node: ts.Node): boolean {
+  if (ts.isIdentifier(node)) return WAITING.has(node.text) && isReference(node);
+  return (
+    node.kind === ts.SyntaxKind.AsyncKeyword || node.kind === ts.SyntaxKind.AwaitKeyword || node.kind === ts.SyntaxKind.AwaitExpression
+  );
+}
+
+/** Code from a string: `eval`, `Function` called or constructed. */
+function isCodeFromString(node: ts.Node): boolean {
+  if (!ts.isIdentifier(node) || !isReference(node)) return false;
+  if (node.text === 'eval') return true;
+  const { parent } = node;
+  return node.text === 'Function' && (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === node;
+}
+
+const found = (among: readonly SourceFile[], is: (node: ts.Node) => boolean): string[] =>
+  among.flatMap((file) => [...nodesOf(file.ast)].filter(is).map((node) => `${placeOf(file, node)} ${node.getText(file.ast).slice(0, 40)}`));
+
+const sample = (text: string): SourceFile[] => [{ path: 'sample.ts', ast: parsed('sample.ts', text) }];
+
+describe('what code may do', () => {
+  test('only the io layer and the thin faces wait', () => {
+    const inside = files.filter(({ path }) => !MAY_WAIT.test(path));
+    expect(inside.length).toBeGreaterThan(0);
+    expect(found(inside, isWaiting)).toEqual([]);
+    expect(
+      found(sample('export const f = async (): Promise<void> => {}; type S = AbortSignal; const o = { Promise: 1 };'), isWaiting),
+    ).toHaveLength(3);
+  });
+
+  test('nothing makes code from strings', () => {
+    expect(found(files, isCodeFromString)).toEqual([]);
+    expect(
+      found(sample('eval("1"); new Function("1"); Function("1"); type F = Function; x instanceof Function;'), isCodeFromString),
+    ).toHaveLength(3);
+  });
+
+  // The engine serves every Source 2 game; what a hero is stands in the folder of its game.
+  test('the Source 2 engine names no hero', () => {
+    const engine = files.filter(({ path }) => /^src\/formats\/dem\/[^/]+\.ts$/.test(path));
+    const namesHero = (node: ts.Node): boolean => ts.isStringLiteralLike(node) && /npc_dota_hero_|CDOTA_Unit_Hero_/.test(node.text);
+    expect(found(engine, namesHero)).toEqual([]);
+  });
+});
