@@ -1,0 +1,41 @@
+import type { DemFrame } from './framing.js';
+import { commandName, type DemCommandName } from './layout.js';
+
+/** How often one kind of command occurs in a file. */
+export interface DemCommandCount {
+  readonly id: number;
+  readonly command: DemCommandName;
+  readonly count: number;
+  /** How many of them are stored as a Snappy block. */
+  readonly compressed: number;
+  /** Payload bytes as stored. */
+  readonly storedBytes: number;
+  readonly firstTick: number;
+  readonly lastTick: number;
+  /** Offset in the file of the first. */
+  readonly firstOffset: number;
+}
+
+/** Counts commands by kind. */
+export class CommandCounts {
+  readonly #byId = new Map<number, { -readonly [K in keyof DemCommandCount]: DemCommandCount[K] }>();
+
+  add({ id, tick, compressed, bytes, offset }: DemFrame): void {
+    const known = this.#byId.get(id);
+    if (known === undefined) {
+      const command = commandName(id);
+      const first = { firstTick: tick, lastTick: tick, firstOffset: offset };
+      this.#byId.set(id, { id, command, count: 1, compressed: compressed ? 1 : 0, storedBytes: bytes.length, ...first });
+      return;
+    }
+    known.count++;
+    if (compressed) known.compressed++;
+    known.storedBytes += bytes.length;
+    known.lastTick = tick;
+  }
+
+  /** By ascending id. */
+  list(): readonly DemCommandCount[] {
+    return [...this.#byId.values()].sort((a, b) => a.id - b.id);
+  }
+}

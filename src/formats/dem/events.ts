@@ -1,0 +1,72 @@
+import type { ProtoMessage } from './messages.js';
+import { decodeMessage } from './messages.js';
+import type { ChatLine } from './chat.js';
+import type { GameEventValue } from './game-events.js';
+import type { DemCommandName } from './layout.js';
+import type { StringTable } from './string-table.js';
+
+/** One command of the container (EDemoCommands), decompressed. */
+export interface DemCommandEvent {
+  readonly type: 'command';
+  readonly tick: number;
+  readonly id: number;
+  readonly command: DemCommandName;
+  /** Offset in the file of the command. */
+  readonly offset: number;
+  readonly compressed: boolean;
+  /** Payload bytes as they lie in the file. */
+  readonly storedBytes: number;
+  /** The payload, decompressed. */
+  readonly bytes: Uint8Array;
+}
+
+/** Where in the container a message stood. */
+export type DemMessageSource = 'signon' | 'packet' | 'fullPacket';
+
+/** One message of a packet. Within a packet, messages come in the order in which they must be applied. */
+export class DemMessageEvent {
+  readonly type = 'message';
+  #value: ProtoMessage | undefined;
+
+  constructor(
+    readonly tick: number,
+    readonly id: number,
+    /** `svc_ServerInfo`; `message_531` for an id without a name. */
+    readonly name: string,
+    readonly source: DemMessageSource,
+    readonly bytes: Uint8Array,
+    readonly messageType: string | undefined,
+  ) {}
+
+  /** Decoded at the first use; undefined where replaykit has no schema for the id. Throws ReplayError on damage. */
+  get value(): ProtoMessage | undefined {
+    if (this.#value === undefined && this.messageType !== undefined) this.#value = decodeMessage(this.messageType, this.bytes);
+    return this.#value;
+  }
+}
+
+/** Rows of a string table were sent. The table is live. */
+export interface DemStringTableEvent {
+  readonly type: 'stringTable';
+  readonly tick: number;
+  readonly table: StringTable;
+  /** Indexes of the rows that the message named, in its order. */
+  readonly changed: readonly number[];
+}
+
+/** A game event as the recording's own list describes it. */
+export interface DemGameEvent {
+  readonly type: 'gameEvent';
+  readonly tick: number;
+  readonly name: string;
+  readonly keys: Readonly<Record<string, GameEventValue>>;
+}
+
+/** A line of chat. */
+export interface DemChatEvent extends ChatLine {
+  readonly type: 'chat';
+  readonly tick: number;
+}
+
+export type DemEvent = DemCommandEvent | DemMessageEvent | DemStringTableEvent | DemGameEvent | DemChatEvent;
+export type DemEventType = DemEvent['type'];

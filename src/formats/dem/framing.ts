@@ -1,0 +1,62 @@
+import type { ByteReader } from '../../core/byte-reader.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { COMPRESSED, MAX_COMMAND_HEADER_BYTES, NO_TICK, PREAMBLE_BYTES, commandName } from './layout.js';
+import { checkSignature } from './signature.js';
+
+/** The sixteen bytes before the first command. */
+export interface DemPreamble {
+  /** Offset of the DEM_FileInfo command; 0 when the recording was cut off. */
+  readonly fileInfoOffset: number;
+  /** Offset of the DEM_SpawnGroups command; 0 when the recording was cut off. */
+  readonly spawnGroupsOffset: number;
+}
+
+/** One command as it lies in the file. */
+export interface DemFrame {
+  /** EDemoCommands, without the flag. */
+  readonly id: number;
+  /** Counts from the start of the recording; -1 where the file has 0xFFFFFFFF (signon of SourceTV recordings). */
+  readonly tick: number;
+  /** Whether `bytes` is a Snappy block. */
+  readonly compressed: boolean;
+  /** Offset in the file of the command. */
+  readonly offset: number;
+  /** The payload as stored, a view. */
+  readonly bytes: Uint8Array;
+}
+
+/** Reads the preamble from a reader that holds it, or throws what `checkSignature` says. */
+export function readPreamble(reader: ByteReader): DemPreamble {
+  checkSignature(reader.bytes.subarray(reader.position, Math.min(reader.end, reader.position + 8)));
+  if (reader.remaining < PREAMBLE_BYTES) throw reader.truncated('preamble');
+  reader.skip(8);
+  return { fileInfoOffset: reader.u32(), spawnGroupsOffset: reader.u32() };
+}
+
+/**
+ * Reads the command at the reader, or gives the number of bytes (from there) that are needed to go on.
+ * The declared size is checked against `maxFrameBytes` first.
+ */
+export function readFrame(reader: ByteReader, limits: Readonly<DecodeLimits>): DemFrame | number {
+  if (reader.remaining < MAX_COMMAND_HEADER_BYTES && !holdsHeader(reader)) return MAX_COMMAND_HEADER_BYTES;
+  const start = reader.position;
+  const { offset } = reader;
+  const kind = reader.varuint32();
+  const tick = reader.varuint32();
+  const byteLength = reader.varuint32();
+  const id = kind & ~COMPRESSED;
+  if (byteLength > limits.maxFrameBytes) checkLimit(limits, 'maxFrameBytes', byteLength, { format: 'dem', offset, path: [commandName(id)] });
+  if (byteLength > reader.remaining) {
+    const needed = reader.position - start + byteLength;
+    reader.position = start;
+    return needed;
+  }
+  return { id, tick: tick === NO_TICK ? -1 : tick, compressed: (kind & COMPRESSED) !== 0, offset, bytes: reader.take(byteLength) };
+}
+
+/** Whether three whole varints lie before the end. */
+function holdsHeader(reader: ByteReader): boolean {
+  let ends = 0;
+  for (let i = reader.position; i < reader.end; i++) if (reader.bytes[i]! < 0x80 && ++ends === 3) return true;
+  return false;
+}

@@ -1,0 +1,29 @@
+import type { Diagnostic } from '../../core/diagnostics.js';
+import type { DemCommandCount } from './command-counts.js';
+import type { DemChatEvent, DemGameEvent } from './events.js';
+import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
+import type { StringTable } from './string-table.js';
+
+/** Everything that a whole-file read of a demo can give. */
+export interface DemSections {
+  readonly header: DemHeader;
+  /** Undefined, with a diagnostic, where the recording was cut off. */
+  readonly fileInfo: DemFileInfo | undefined;
+  /** Undefined, with a diagnostic, where the recording has no svc_ServerInfo. */
+  readonly serverInfo: DemServerInfo | undefined;
+  /** How many commands of each kind, by id. */
+  readonly commands: readonly DemCommandCount[];
+  readonly chat: readonly DemChatEvent[];
+  readonly gameEvents: readonly DemGameEvent[];
+  /** The tables as they stand at the end, by name. */
+  readonly stringTables: ReadonlyMap<string, StringTable>;
+}
+export type DemSection = keyof DemSections;
+
+/** What was asked for of a demo: `header` always, and the sections of `include`. */
+export type DemReplay<S extends DemSection = 'header' | 'fileInfo'> = Pick<DemSections, 'header' | S> & {
+  readonly format: 'dem';
+  /** False when the file ended early or a part was skipped; see diagnostics. */
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+};
