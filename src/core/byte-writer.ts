@@ -15,6 +15,7 @@ export class ByteWriter {
   #bytes: Uint8Array;
   #view: DataView;
   #length = 0;
+  #at = 0;
 
   constructor(capacity = 64) {
     this.#bytes = new Uint8Array(Math.max(16, capacity));
@@ -31,85 +32,90 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
-  #grow(byteLength: number): number {
-    const at = this.#length;
-    this.#length = at + byteLength;
+  /** Makes room: `#at` is where it starts. Gives the view because an earlier one may be of outgrown memory. */
+  #grow(byteLength: number): DataView {
+    this.#at = this.#length;
+    this.#length += byteLength;
     if (this.#length > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(this.#length, this.#bytes.length * 2));
-      grown.set(this.#bytes.subarray(0, at));
+      grown.set(this.#bytes.subarray(0, this.#at));
       this.#bytes = grown;
       this.#view = new DataView(grown.buffer);
     }
-    return at;
+    return this.#view;
   }
 
   u8(value: number): void {
     inRange(value, 0, 0xff);
-    this.#view.setUint8(this.#grow(1), value);
+    this.#grow(1).setUint8(this.#at, value);
   }
   i8(value: number): void {
     inRange(value, -0x80, 0x7f);
-    this.#view.setInt8(this.#grow(1), value);
+    this.#grow(1).setInt8(this.#at, value);
   }
   u16(value: number): void {
     inRange(value, 0, 0xffff);
-    this.#view.setUint16(this.#grow(2), value, true);
+    this.#grow(2).setUint16(this.#at, value, true);
   }
   u16Be(value: number): void {
     inRange(value, 0, 0xffff);
-    this.#view.setUint16(this.#grow(2), value, false);
+    this.#grow(2).setUint16(this.#at, value, false);
   }
   i16(value: number): void {
     inRange(value, -0x8000, 0x7fff);
-    this.#view.setInt16(this.#grow(2), value, true);
+    this.#grow(2).setInt16(this.#at, value, true);
   }
   i16Be(value: number): void {
     inRange(value, -0x8000, 0x7fff);
-    this.#view.setInt16(this.#grow(2), value, false);
+    this.#grow(2).setInt16(this.#at, value, false);
   }
   u32(value: number): void {
     inRange(value, 0, 0xffffffff);
-    this.#view.setUint32(this.#grow(4), value, true);
+    this.#grow(4).setUint32(this.#at, value, true);
   }
   u32Be(value: number): void {
     inRange(value, 0, 0xffffffff);
-    this.#view.setUint32(this.#grow(4), value, false);
+    this.#grow(4).setUint32(this.#at, value, false);
   }
   i32(value: number): void {
     inRange(value, -0x80000000, 0x7fffffff);
-    this.#view.setInt32(this.#grow(4), value, true);
+    this.#grow(4).setInt32(this.#at, value, true);
   }
   i32Be(value: number): void {
     inRange(value, -0x80000000, 0x7fffffff);
-    this.#view.setInt32(this.#grow(4), value, false);
+    this.#grow(4).setInt32(this.#at, value, false);
   }
   u64(value: bigint): void {
-    this.#view.setBigUint64(this.#grow(8), unsigned64(value), true);
+    unsigned64(value);
+    this.#grow(8).setBigUint64(this.#at, value, true);
   }
   u64Be(value: bigint): void {
-    this.#view.setBigUint64(this.#grow(8), unsigned64(value), false);
+    unsigned64(value);
+    this.#grow(8).setBigUint64(this.#at, value, false);
   }
   i64(value: bigint): void {
-    this.#view.setBigInt64(this.#grow(8), signed64(value), true);
+    signed64(value);
+    this.#grow(8).setBigInt64(this.#at, value, true);
   }
   i64Be(value: bigint): void {
-    this.#view.setBigInt64(this.#grow(8), signed64(value), false);
+    signed64(value);
+    this.#grow(8).setBigInt64(this.#at, value, false);
   }
   u64Number(value: number): void {
     inRange(value, 0, Number.MAX_SAFE_INTEGER);
     this.u64(BigInt(value));
   }
   f32(value: number): void {
-    this.#view.setFloat32(this.#grow(4), value, true);
+    this.#grow(4).setFloat32(this.#at, value, true);
   }
   f32Be(value: number): void {
-    this.#view.setFloat32(this.#grow(4), value, false);
+    this.#grow(4).setFloat32(this.#at, value, false);
   }
   f64(value: number): void {
-    this.#view.setFloat64(this.#grow(8), value, true);
+    this.#grow(8).setFloat64(this.#at, value, true);
   }
   f64Be(value: number): void {
-    this.#view.setFloat64(this.#grow(8), value, false);
+    this.#grow(8).setFloat64(this.#at, value, false);
   }
 
   varuint32(value: number): void {
@@ -126,7 +132,8 @@ export class ByteWriter {
     this.varuint32(zigzag32(value));
   }
   varuint64(value: bigint): void {
-    let rest = unsigned64(value);
+    unsigned64(value);
+    let rest = value;
     while (rest >= 0x80n) {
       this.u8(Number(rest & 0x7fn) | 0x80);
       rest >>= 7n;
@@ -134,7 +141,8 @@ export class ByteWriter {
     this.u8(Number(rest));
   }
   varint64(value: bigint): void {
-    this.varuint64(zigzag64(signed64(value)));
+    signed64(value);
+    this.varuint64(zigzag64(value));
   }
   /** The SC2Replay variable length format: sign in bit 0, then the magnitude, in groups of seven bits, low group first. */
   vlf(value: number): void {
@@ -149,8 +157,8 @@ export class ByteWriter {
   }
 
   bytes(bytes: Uint8Array): void {
-    const at = this.#grow(bytes.length);
-    this.#bytes.set(bytes, at);
+    this.#grow(bytes.length);
+    this.#bytes.set(bytes, this.#at);
   }
   utf8(text: string): void {
     this.bytes(utf8Bytes(text));
@@ -168,7 +176,7 @@ export class ByteWriter {
   }
   nulTerminatedUtf16(bytes: Uint8Array): void {
     for (let i = 0; i < bytes.length; i += 2) {
-      if (bytes[i] === 0 && (bytes[i + 1] ?? 0) === 0) throw new RangeError('a NUL-terminated string cannot hold a NUL');
+      if (bytes[i] === 0 && bytes[i + 1] === 0) throw new RangeError('a NUL-terminated string cannot hold a NUL');
     }
     if (bytes.length % 2 !== 0) throw new RangeError('half a UTF-16 code unit');
     this.bytes(bytes);
@@ -180,12 +188,10 @@ function inRange(value: number, min: number, max: number): void {
   if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(`${value} is not an integer in [${min}, ${max}]`);
 }
 
-function unsigned64(value: bigint): bigint {
+function unsigned64(value: bigint): void {
   if (value !== BigInt.asUintN(64, value)) throw new RangeError(`${value} is no u64`);
-  return value;
 }
 
-function signed64(value: bigint): bigint {
+function signed64(value: bigint): void {
   if (value !== BigInt.asIntN(64, value)) throw new RangeError(`${value} is no i64`);
-  return value;
 }

@@ -49,7 +49,7 @@ function objectToJson(value: object): JsonValue {
   for (const [name, TypedArray] of Object.entries(TYPED_ARRAYS)) {
     if (value instanceof TypedArray) return { [`$${name}`]: Array.from(value, toJson) };
   }
-  if ('toJSON' in value && typeof value.toJSON === 'function') return toJson(value.toJSON());
+  if ('toJSON' in value && typeof value.toJSON === 'function') return toJson((value as { toJSON(): unknown }).toJSON());
   const plain: Record<string, JsonValue> = {};
   for (const [key, item] of Object.entries(value)) {
     if (item !== undefined && typeof item !== 'function') define(plain, key, toJson(item));

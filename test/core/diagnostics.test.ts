@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { Diagnostics, type Diagnostic } from '../../src/core/diagnostics.js';
+import { ReplayLimitError, corrupt, replayError, truncated } from '../../src/core/errors.js';
+import { thrownBy } from './expectations.js';
+
+describe('Diagnostics', () => {
+  it('folds those of one code, reason and path, and keeps the place of the first', () => {
+    const diagnostics = new Diagnostics({ maxDiagnostics: 10 });
+    diagnostics.damage(corrupt('bad', { path: ['a'], offset: 5 }));
+    diagnostics.damage(corrupt('bad again', { path: ['a'], offset: 9 }));
+    diagnostics.damage(corrupt('bad', { path: ['a'], offset: 9, reason: 'finer' }));
+    diagnostics.damage(truncated('bad', { path: ['b'] }));
+    expect(diagnostics.list()).toEqual([
+      { code: 'corrupt', severity: 'error', message: 'bad (a) at byte 5', path: ['a'], offset: 5, count: 2 },
+      { code: 'corrupt', severity: 'error', message: 'bad (a) at byte 9', path: ['a'], offset: 9, reason: 'finer', count: 1 },
+      { code: 'truncated', severity: 'error', message: 'bad (b)', path: ['b'], count: 1 },
+    ]);
+  });
+
+  it('tells each kind once, when it first appears', () => {
+    const told: Diagnostic[] = [];
+    const diagnostics = new Diagnostics({ maxDiagnostics: 2, onDiagnostic: (diagnostic) => told.push(diagnostic) });
+    for (const path of ['a', 'a', 'b', 'c']) diagnostics.add({ code: 'unknown-event', severity: 'info', message: path, path: [path] });
+    expect(told.map((diagnostic) => diagnostic.message)).toEqual(['a', 'b']);
+  });
+
+  it('is bounded, and counts what it dropped', () => {
+    const diagnostics = new Diagnostics({ maxDiagnostics: 3 });
+    for (let i = 0; i < 100; i++) diagnostics.add({ code: 'skipped', severity: 'info', message: 'x', path: [String(i)] });
+    const list = diagnostics.list();
+    expect(list.map((diagnostic) => [diagnostic.code, diagnostic.count])).toEqual([
+      ['skipped', 1],
+      ['skipped', 1],
+      ['skipped', 1],
+      ['limit', 97],
+    ]);
+  });
+
+  it('gives copies that later damage does not change', () => {
+    const diagnostics = new Diagnostics({ maxDiagnostics: 3 });
+    diagnostics.damage(corrupt('x'));
+    const before = diagnostics.list();
+    diagnostics.damage(corrupt('x'));
+    expect(before[0]!.count).toBe(1);
+    expect(diagnostics.list()[0]!.count).toBe(2);
+  });
+
+  it('throws everything when strict; else limits, failing sources, and what is no ReplayError', () => {
+    const damage = corrupt('x');
+    expect(thrownBy(() => new Diagnostics({ maxDiagnostics: 3, strict: true }).damage(damage))).toBe(damage);
+    const lenient = new Diagnostics({ maxDiagnostics: 3 });
+    for (const error of [new ReplayLimitError('maxItems', 2, 1), replayError('source', 'x'), new TypeError('x')]) {
+      expect(thrownBy(() => lenient.damage(error))).toBe(error);
+    }
+    expect(lenient.damage(damage)).toBe(damage);
+    expect(lenient.list()).toHaveLength(1);
+  });
+});
