@@ -1,0 +1,36 @@
+import { replayError } from '../../core/errors.js';
+
+/** Compressions that replays are handed around in. */
+export type Wrapper = 'gzip' | 'bzip2' | 'zstd' | 'zlib';
+
+/** Bytes that `sniffWrapper` wants to see. */
+export const SNIFF_BYTES = 10;
+
+/**
+ * The compression around some bytes, by their content. File names are not to be trusted: what match
+ * servers call `.dem.bz2` may be zstd.
+ */
+export function sniffWrapper(bytes: Uint8Array): Wrapper | undefined {
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8) return 'gzip';
+  if (bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd) return 'zstd';
+  if (isBzip2(bytes)) return 'bzip2';
+  // deflate with a 32 KB window: 78 01, 78 5e, 78 9c, 78 da
+  if (bytes[0] === 0x78 && bytes.length > 1 && ((0x78 << 8) | bytes[1]!) % 31 === 0 && (bytes[1]! & 0x20) === 0) return 'zlib';
+  return undefined;
+}
+
+/** `BZh`, the block size, then the magic of a block (pi) or of the end (sqrt pi). */
+function isBzip2(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x42 || bytes[1] !== 0x5a || bytes[2] !== 0x68 || !(bytes[3]! >= 0x31 && bytes[3]! <= 0x39)) return false;
+  const block = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59];
+  const end = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90];
+  return [block, end].some((magic) => magic.every((byte, i) => bytes.length <= 4 + i || bytes[4 + i] === byte));
+}
+
+/** Throws `wrapped` for compressed bytes: what a sync verb does with them. */
+export function refuseWrapped(bytes: Uint8Array): void {
+  const wrapper = sniffWrapper(bytes);
+  if (wrapper !== undefined) {
+    throw replayError('wrapped', `the replay lies inside ${wrapper}: the async verbs undo it, or decompress it first`, { offset: 0 });
+  }
+}

@@ -1,0 +1,246 @@
+import { WireReader } from '../../codecs/protobuf/wire.js';
+import { Diagnostics } from '../../core/diagnostics.js';
+import { isReplayError } from '../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import type { CodecOverrides } from '../../io/options.js';
+import { dotaChatLine, sayTextLine } from './chat.js';
+import { CommandCounts } from './command-counts.js';
+import { DemMessageEvent, type DemChatEvent, type DemEvent, type DemGameEvent, type DemMessageSource } from './events.js';
+import type { DemFrame, DemPreamble } from './framing.js';
+import { GameEvents } from './game-events.js';
+import { fileInfoOf, headerOf, serverInfoOf, type DemFileInfo, type DemHeader, type DemServerInfo } from './header.js';
+import {
+  COMMAND_MESSAGES,
+  DEM_FILE_HEADER,
+  DEM_FILE_INFO,
+  DEM_FULL_PACKET,
+  DEM_PACKET,
+  DEM_SIGNON_PACKET,
+  DEM_STOP,
+  DOTA_UM_CHAT_MESSAGE,
+  GE_LEGACY_GAME_EVENT,
+  GE_LEGACY_GAME_EVENT_LIST,
+  SVC_CLEAR_ALL_STRING_TABLES,
+  SVC_CREATE_STRING_TABLE,
+  SVC_SERVER_INFO,
+  SVC_UPDATE_STRING_TABLE,
+  UM_SAY_TEXT_2,
+  commandName,
+} from './layout.js';
+import { decodeMessage, messageName, messageType } from './messages.js';
+import { Packet } from './packet.js';
+import { Payloads } from './payload.js';
+import type { DemPlan } from './select.js';
+import type { StringTableChange } from './string-tables.js';
+import { StringTables } from './string-tables.js';
+
+/** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
+export interface DemDecodeCounts {
+  commands: number;
+  packets: number;
+  messages: number;
+}
+
+/** Field of CDemoPacket that holds the messages, as protobuf tag. */
+const PACKET_DATA_TAG = (3 << 3) | 2;
+/** Field of CDemoFullPacket that holds a CDemoPacket. */
+const FULL_PACKET_PACKET_TAG = (2 << 3) | 2;
+
+/** Turns commands into events and sections. Knows nothing of where the bytes come from. */
+export class DemDecoder {
+  header: DemHeader | undefined;
+  fileInfo: DemFileInfo | undefined;
+  serverInfo: DemServerInfo | undefined;
+  /** Of the last command with a tick. */
+  tick = -1;
+  sawStop = false;
+  sawFileInfo = false;
+  readonly commandCounts = new CommandCounts();
+  readonly stringTables: StringTables;
+  readonly chat: DemChatEvent[] = [];
+  readonly gameEvents: DemGameEvent[] = [];
+  readonly counts: DemDecodeCounts = { commands: 0, packets: 0, messages: 0 };
+
+  readonly #plan: DemPlan;
+  readonly #preamble: DemPreamble;
+  readonly #diagnostics: Diagnostics;
+  readonly #limits: Readonly<DecodeLimits>;
+  readonly #payloads: Payloads;
+  readonly #packet = new Packet();
+  readonly #wire = new WireReader();
+  readonly #gameEventList = new GameEvents();
+  /** The events of the command in hand. */
+  #batch: DemEvent[] = [];
+  /** Whether the command in hand is at or after `fromTick`. */
+  #wanted = false;
+
+  constructor(plan: DemPlan, preamble: DemPreamble, diagnostics: Diagnostics, limits: Readonly<DecodeLimits>, codecs?: CodecOverrides) {
+    this.#plan = plan;
+    this.#preamble = preamble;
+    this.#diagnostics = diagnostics;
+    this.#limits = limits;
+    this.#payloads = new Payloads(limits, codecs);
+    this.stringTables = new StringTables(limits);
+  }
+
+  /** Decodes one command and gives its events. Damage inside it is a diagnostic, or a throw when strict. */
+  command(frame: DemFrame): readonly DemEvent[] {
+    this.#batch = [];
+    this.commandCounts.add(frame);
+    if (frame.tick >= 0) this.tick = frame.tick;
+    this.#wanted = frame.tick >= this.#plan.fromTick;
+    try {
+      if (this.#plan.commands && this.#wanted) this.#emitCommand(frame);
+      this.#decode(frame);
+    } catch (error) {
+      this.#damage(error, frame);
+    }
+    return this.#batch;
+  }
+
+  #damage(error: unknown, frame: DemFrame, message?: string): void {
+    const path = [frame.tick < 0 ? commandName(frame.id) : `${commandName(frame.id)} tick ${frame.tick}`];
+    if (message !== undefined) path.push(message);
+    this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path, offset: frame.offset }) : error);
+  }
+
+  #emitCommand(frame: DemFrame): void {
+    const { id, tick, offset, compressed } = frame;
+    const bytes = this.#payloads.own(frame);
+    this.#batch.push({ type: 'command', tick, id, command: commandName(id), offset, compressed, storedBytes: frame.bytes.length, bytes });
+  }
+
+  #decode(frame: DemFrame): void {
+    switch (frame.id) {
+      case DEM_STOP:
+        this.sawStop = true;
+        return;
+      case DEM_FILE_HEADER:
+        this.header = headerOf(this.#message(frame), this.#preamble);
+        return;
+      case DEM_FILE_INFO:
+        this.sawFileInfo = true;
+        this.fileInfo = fileInfoOf(this.#message(frame));
+        return;
+      case DEM_PACKET:
+        if (this.#plan.packets) this.#openPacket(frame, 'packet');
+        return;
+      case DEM_SIGNON_PACKET:
+        if (this.#plan.packets) this.#openPacket(frame, 'signon');
+        return;
+      case DEM_FULL_PACKET:
+        // on a linear read it repeats what the packets before it said
+        if (this.#plan.messages) this.#openPacket(frame, 'fullPacket');
+    }
+  }
+
+  #message(frame: DemFrame): ReturnType<typeof decodeMessage> {
+    this.counts.commands++;
+    return decodeMessage(COMMAND_MESSAGES[frame.id]!, this.#payloads.own(frame));
+  }
+
+  #openPacket(frame: DemFrame, source: DemMessageSource): void {
+    this.counts.packets++;
+    const { bytes, length } = this.#payloads.scratch(frame);
+    const wire = this.#wire;
+    wire.reset(bytes, 0, length);
+    if (source === 'fullPacket' && !enter(wire, FULL_PACKET_PACKET_TAG)) return;
+    if (!enter(wire, PACKET_DATA_TAG)) return;
+    const packet = this.#packet;
+    const damage = packet.load(bytes, wire.position, wire.end);
+    for (let i = 0; i < packet.count; i++) {
+      const id = packet.id(i);
+      try {
+        this.#innerMessage(packet, i, id, source, frame);
+      } catch (error) {
+        this.#damage(error, frame, this.#nameOf(id));
+      }
+    }
+    if (damage) this.#damage(damage, frame);
+  }
+
+  #innerMessage(packet: Packet, index: number, id: number, source: DemMessageSource, frame: DemFrame): void {
+    const plan = this.#plan;
+    if (plan.messages && this.#wanted) this.#emitMessage(packet, index, id, source, frame.tick);
+    if (source === 'fullPacket') return;
+    switch (id) {
+      case SVC_SERVER_INFO:
+        if (plan.serverInfo) this.serverInfo = serverInfoOf(this.#read(packet, index, id));
+        return;
+      case SVC_CLEAR_ALL_STRING_TABLES:
+        if (plan.stringTables) this.stringTables.clear();
+        return;
+      case SVC_CREATE_STRING_TABLE:
+        if (plan.stringTables) this.#tableChanged(this.stringTables.create(this.#read(packet, index, id)), frame.tick);
+        return;
+      case SVC_UPDATE_STRING_TABLE:
+        if (plan.stringTables) this.#tableChanged(this.stringTables.update(this.#read(packet, index, id)), frame.tick);
+        return;
+      case GE_LEGACY_GAME_EVENT_LIST:
+        if (plan.gameEvents) this.#gameEventList.describe(this.#read(packet, index, id));
+        return;
+      case GE_LEGACY_GAME_EVENT:
+        if (plan.gameEvents && this.#wanted) this.#gameEvent(this.#read(packet, index, id), frame.tick);
+        return;
+      case UM_SAY_TEXT_2:
+        if (plan.chat && this.#wanted) this.#chatLine({ type: 'chat', tick: frame.tick, ...sayTextLine(this.#read(packet, index, id)) });
+        return;
+      case DOTA_UM_CHAT_MESSAGE:
+        if (plan.chat && this.#wanted && this.header?.game === 'dota2') {
+          this.#chatLine({ type: 'chat', tick: frame.tick, ...dotaChatLine(this.#read(packet, index, id)) });
+        }
+    }
+  }
+
+  #read(packet: Packet, index: number, id: number): ReturnType<typeof decodeMessage> {
+    this.counts.messages++;
+    return decodeMessage(messageType(id, this.header?.game)!, packet.bytes(index));
+  }
+
+  #nameOf(id: number): string {
+    return messageName(id, this.header?.game) ?? `message_${id}`;
+  }
+
+  #emitMessage(packet: Packet, index: number, id: number, source: DemMessageSource, tick: number): void {
+    const name = this.#nameOf(id);
+    if (name === `message_${id}`) {
+      this.#diagnostics.add({ code: 'unknown-message', severity: 'info', message: `message id ${id} has no known name`, path: [name] });
+    }
+    const { messageNames } = this.#plan;
+    if (messageNames !== undefined && !messageNames.has(name)) return;
+    this.counts.messages++;
+    this.#batch.push(new DemMessageEvent(tick, id, name, source, packet.bytes(index), messageType(id, this.header?.game)));
+  }
+
+  #tableChanged({ table, changed }: StringTableChange, tick: number): void {
+    if (this.#plan.events.has('stringTable') && this.#wanted) this.#batch.push({ type: 'stringTable', tick, table, changed });
+  }
+
+  #gameEvent(message: ReturnType<typeof decodeMessage>, tick: number): void {
+    const event: DemGameEvent = { type: 'gameEvent', tick, ...this.#gameEventList.read(message) };
+    if (this.#plan.events.has('gameEvent')) this.#batch.push(event);
+    if (this.#plan.sections.has('gameEvents')) this.#keep(this.gameEvents, event);
+  }
+
+  #chatLine(event: DemChatEvent): void {
+    if (this.#plan.events.has('chat')) this.#batch.push(event);
+    if (this.#plan.sections.has('chat')) this.#keep(this.chat, event);
+  }
+
+  #keep<T>(section: T[], event: T): void {
+    checkLimit(this.#limits, 'maxEvents', section.length + 1);
+    section.push(event);
+  }
+}
+
+/** Moves into the length-delimited field of a tag; false where the message lacks it. */
+function enter(wire: WireReader, tag: number): boolean {
+  for (let next = wire.tag(); next !== 0; next = wire.tag()) {
+    if (next === tag) {
+      wire.end = wire.length() + wire.position;
+      return true;
+    }
+    wire.skip(next);
+  }
+  return false;
+}

@@ -1,0 +1,132 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { SyncDrive, iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import { AsyncDrive } from '../../io/drive-async.js';
+import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
+import { stream, type ReplayStream } from '../../io/stream.js';
+import type { DemEvent, DemEventType } from './events.js';
+import type { DemHeader } from './header.js';
+import { readInfo, type DemInfo } from './info.js';
+import type { DemReplay, DemSection } from './replay.js';
+import type { DemSelect } from './select.js';
+import { DemSession } from './session.js';
+
+export type { ChatLine } from './chat.js';
+export type { DemCommandCount } from './command-counts.js';
+export type {
+  DemChatEvent,
+  DemCommandEvent,
+  DemEvent,
+  DemEventType,
+  DemGameEvent,
+  DemMessageEvent,
+  DemMessageSource,
+  DemStringTableEvent,
+} from './events.js';
+export type { GameEventValue } from './game-events.js';
+export type { DemFileInfo, DemHeader, DemServerInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './header.js';
+export type { DemInfo } from './info.js';
+export type { DemCommandName } from './layout.js';
+export type { DemGame, ProtoMessage } from './messages.js';
+export type { DemReplay, DemSection, DemSections } from './replay.js';
+export type { DemSelect } from './select.js';
+export type { StringTable } from './string-table.js';
+
+type OfType<T extends DemEventType> = Extract<DemEvent, { readonly type: T }>;
+
+/** What a demo read is given besides the source. */
+export type DemOptions<S extends DemSection> = ReadOptions & DemSelect & { readonly include?: readonly S[] | undefined };
+/** What a streamed demo is given besides the source. */
+export type DemStreamOptions<T extends DemEventType> = ReadOptions & DemSelect & { readonly events?: readonly T[] | undefined };
+
+const DEFAULT_SECTIONS = ['header', 'fileInfo'] as const;
+const DEFAULT_EVENTS = ['chat', 'gameEvent'] as const;
+
+/**
+ * Reads a whole Source 2 demo (Dota 2, CS2, Deadlock) and gives the sections that were asked for; the
+ * rest is not decoded. A damaged file gives what could be read, `complete: false` and diagnostics.
+ *
+ * Cost: one pass over the file. `readDemInfo` reads a few KB instead.
+ *
+ * @throws ReplayError `bad-signature`, `unsupported-version` (Source 1), `limit`, `source`; with `strict`, any damage.
+ * @example
+ * const replay = await parseDem(file, { include: ['fileInfo', 'chat'] });
+ * console.log(replay.header.mapName, replay.fileInfo?.playbackTime, replay.chat[0]?.text);
+ */
+export async function parseDem<const S extends DemSection = 'header' | 'fileInfo'>(
+  source: ReplaySource,
+  options: DemOptions<S> = {},
+): Promise<DemReplay<S>> {
+  const session = new DemSession([], options.include ?? DEFAULT_SECTIONS, options);
+  const reading = stream(session, () => openReplay(source, options), options);
+  return (await reading.end()) as DemReplay<DemSection> as DemReplay<S>;
+}
+
+/**
+ * `parseDem` for bytes in memory, at once. A compressed file throws `wrapped`.
+ *
+ * @example
+ * const { commands } = parseDemSync(bytes, { include: ['commands'] });
+ */
+export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>(
+  bytes: Uint8Array,
+  options: SyncReadOptions & DemSelect & { readonly include?: readonly S[] | undefined } = {},
+): DemReplay<S> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  const session = new DemSession([], options.include ?? DEFAULT_SECTIONS, options);
+  return iterate(session, plain, options).end() as DemReplay<DemSection> as DemReplay<S>;
+}
+
+/**
+ * The events of a demo as they are read, by default chat and game events. A batch never spans two ticks.
+ *
+ * @example
+ * for await (const event of streamDem(file, { events: ['chat'] })) console.log(event.tick, event.text);
+ */
+export function streamDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
+  source: ReplaySource,
+  options: DemStreamOptions<T> = {},
+): ReplayStream<OfType<T>, DemHeader, DemReplay> {
+  const session = new DemSession(options.events ?? DEFAULT_EVENTS, DEFAULT_SECTIONS, options);
+  return stream(session, () => openReplay(source, options), options) as unknown as ReplayStream<OfType<T>, DemHeader, DemReplay>;
+}
+
+/**
+ * `streamDem` for bytes in memory, pulled.
+ *
+ * @example
+ * for (const event of iterateDem(bytes, { events: ['gameEvent'] })) console.log(event.name, event.keys);
+ */
+export function iterateDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
+  bytes: Uint8Array,
+  options: SyncReadOptions & DemSelect & { readonly events?: readonly T[] | undefined } = {},
+): ReplayIterable<OfType<T>, DemHeader, DemReplay> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  const session = new DemSession(options.events ?? DEFAULT_EVENTS, DEFAULT_SECTIONS, options);
+  return iterate(session, plain, options) as unknown as ReplayIterable<OfType<T>, DemHeader, DemReplay>;
+}
+
+/**
+ * A demo's header and file info (duration, match, players), by the offset that the file gives: two small
+ * reads on bytes, a Blob, a file or any random access, however large the demo. Where the recording was
+ * cut off, `fileInfo` is undefined and a diagnostic says why; the file is not scanned.
+ *
+ * @example
+ * const { header, fileInfo } = await readDemInfo(file);
+ */
+export async function readDemInfo(source: ReplaySource, options: ReadOptions = {}): Promise<DemInfo> {
+  const drive = new AsyncDrive(await openReplay(source, options), options);
+  const info = await drive.run(readInfo(options));
+  await drive.finish();
+  return info;
+}
+
+/** `readDemInfo` for bytes in memory. */
+export function readDemInfoSync(bytes: Uint8Array, options: SyncReadOptions = {}): DemInfo {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  return new SyncDrive(plain).run(readInfo(options));
+}

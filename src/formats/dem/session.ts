@@ -1,0 +1,137 @@
+import type { ByteReader } from '../../core/byte-reader.js';
+import { Diagnostics } from '../../core/diagnostics.js';
+import { isReplayError, truncated } from '../../core/errors.js';
+import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
+import type { SyncReadOptions } from '../../io/options.js';
+import { DemDecoder, type DemDecodeCounts } from './decoder.js';
+import type { DemEvent, DemEventType } from './events.js';
+import { readFrame, readPreamble, type DemFrame } from './framing.js';
+import type { DemHeader } from './header.js';
+import { FIRST_READ_BYTES, readFileInfo } from './info.js';
+import { MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
+import type { DemReplay, DemSection, DemSections } from './replay.js';
+import { planOf, type DemPlan, type DemSelect } from './select.js';
+import type { StringTable } from './string-table.js';
+
+/** One read of one demo. */
+export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
+  readonly run: Coroutine<DemEvent>;
+  readonly #plan: DemPlan;
+  readonly #limits: Readonly<DecodeLimits>;
+  readonly #options: SyncReadOptions;
+  readonly #diagnostics: Diagnostics;
+  #decoder: DemDecoder | undefined;
+  /** The reading came to the end of the file, or to the tick that was asked for. */
+  #ended = false;
+  #damaged = false;
+
+  constructor(events: readonly DemEventType[], sections: readonly DemSection[], options: SyncReadOptions & DemSelect) {
+    this.#plan = planOf(events, sections, options);
+    this.#options = options;
+    this.#limits = limitsWith(options.limits);
+    this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
+    this.run = this.#read();
+  }
+
+  header(): DemHeader | undefined {
+    return this.#decoder?.header;
+  }
+
+  clock(): number | undefined {
+    const tick = this.#decoder?.tick ?? -1;
+    return tick < 0 ? undefined : tick;
+  }
+
+  /** What was decoded so far. */
+  get counts(): Readonly<DemDecodeCounts> | undefined {
+    return this.#decoder?.counts;
+  }
+
+  result(): DemReplay<DemSection> {
+    const decoder = this.#decoder;
+    if (decoder?.header === undefined) throw truncated('the file ends before its header does', { format: 'dem', path: ['DEM_FileHeader'] });
+    const diagnostics = this.#diagnostics.list();
+    const complete = this.#ended && !this.#damaged && !diagnostics.some(({ severity }) => severity === 'error');
+    const sections: { [S in DemSection]: () => DemSections[S] } = {
+      header: () => decoder.header!,
+      fileInfo: () => decoder.fileInfo,
+      serverInfo: () => decoder.serverInfo,
+      commands: () => decoder.commandCounts.list(),
+      chat: () => decoder.chat,
+      gameEvents: () => decoder.gameEvents,
+      stringTables: () => new Map(decoder.stringTables.list.map((table): [string, StringTable] => [table.name, table])),
+    };
+    const asked = [...this.#plan.sections].map((section) => [section, sections[section]()]);
+    return { format: 'dem', complete, diagnostics, ...(Object.fromEntries(asked) as DemSections) };
+  }
+
+  *#read(): Coroutine<DemEvent> {
+    const first = yield* need(FIRST_READ_BYTES);
+    const preamble = readPreamble(first);
+    yield* consumed(PREAMBLE_BYTES);
+    const decoder = new DemDecoder(this.#plan, preamble, this.#diagnostics, this.#limits, this.#options.codecs);
+    this.#decoder = decoder;
+    const whole = yield* this.#commands(decoder);
+    if (decoder.header === undefined) {
+      // without it nothing says what this is, so there is nothing to give back
+      throw truncated('there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'], offset: PREAMBLE_BYTES });
+    }
+    if (!whole && !this.#damaged && this.#plan.sections.has('fileInfo')) {
+      // stopped at toTick: the file info lies behind
+      decoder.fileInfo ??= yield* readFileInfo(decoder.header, this.#diagnostics, this.#limits, this.#options.codecs);
+    }
+    this.#ended = !whole || (decoder.sawStop && decoder.sawFileInfo);
+    if (whole) this.#missing(decoder);
+  }
+
+  /** Reads commands to the end of the file (true), or to `toTick` or to damage that nothing can be read behind (false). */
+  *#commands(decoder: DemDecoder): Coroutine<DemEvent, boolean> {
+    let needed = MAX_COMMAND_HEADER_BYTES;
+    for (;;) {
+      const reader = yield* need(needed);
+      const atEnd = reader.remaining < needed;
+      needed = MAX_COMMAND_HEADER_BYTES;
+      if (reader.remaining === 0) return true;
+      while (reader.remaining > 0) {
+        const frame = this.#nextFrame(reader);
+        if (typeof frame === 'number') {
+          needed = frame;
+          if (atEnd) this.#damage(reader.truncated(`a command of ${frame} bytes`), reader.offset);
+          break;
+        }
+        if (frame === undefined || frame.tick > this.#plan.toTick) return false;
+        const batch = decoder.command(frame);
+        if (batch.length > 0) yield batch;
+      }
+      if (this.#damaged) return false;
+      yield* consumed(reader.offset);
+    }
+  }
+
+  #nextFrame(reader: ByteReader): DemFrame | number | undefined {
+    const { offset } = reader;
+    try {
+      return readFrame(reader, this.#limits);
+    } catch (error) {
+      // a size that cannot be read leaves no way to the next command
+      this.#damage(error, offset);
+      return undefined;
+    }
+  }
+
+  #damage(error: unknown, offset: number): void {
+    this.#damaged = true;
+    this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset }) : error);
+  }
+
+  /** Says which of the asked sections the file does not have. */
+  #missing(decoder: DemDecoder): void {
+    const { sections } = this.#plan;
+    const say = (path: string): void => {
+      this.#diagnostics.add({ code: 'truncated', severity: 'warning', message: `dem: the recording has no ${path}`, path: [path] });
+    };
+    if (sections.has('fileInfo') && decoder.fileInfo === undefined) say('DEM_FileInfo');
+    if (sections.has('serverInfo') && decoder.serverInfo === undefined) say('svc_ServerInfo');
+  }
+}
