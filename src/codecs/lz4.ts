@@ -1,0 +1,111 @@
+import { ReplayLimitError, corrupt, truncated } from '../core/errors.js';
+import { DEFAULT_LIMITS } from '../core/limits.js';
+
+/** Bytes behind the output that let every copy be made four bytes at a time. */
+const SLACK_BYTES = 16;
+
+/** One byte of input, as a part of a length, makes 255 of output; nothing makes more. */
+const MOST_OUT_OF_ONE = 255;
+
+/**
+ * Undoes one raw LZ4 block whose exact output length is known from elsewhere. That length is checked against
+ * `maxBytes` (`limit`) and against what the input can make at best before anything is allocated; an input that
+ * makes less or more is `truncated` or `corrupt`. Offsets in errors count in `bytes`. The result is a view with
+ * a few bytes of slack behind it.
+ *
+ * A block ends with literals; a last match that comes closer to the end than the format asks of compressors
+ * is read all the same.
+ *
+ * @example
+ * lz4Decompress(Uint8Array.of(0x30, 97, 98, 99), 0, 4, 3); // Uint8Array [97, 98, 99]
+ */
+export function lz4Decompress(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  length: number,
+  maxBytes = DEFAULT_LIMITS.maxDecompressedBytes,
+): Uint8Array {
+  if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
+  if (length > (end - start) * MOST_OUT_OF_ONE) throw truncated(`LZ4 block of ${end - start} bytes for ${length}`, { offset: end });
+  const output = new Uint8Array(length + SLACK_BYTES);
+  decompress(bytes, start, end, output, length);
+  return output.subarray(0, length);
+}
+
+/** `output` is `length + SLACK_BYTES` long. */
+function decompress(bytes: Uint8Array, start: number, end: number, output: Uint8Array, length: number): void {
+  const input = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = new DataView(output.buffer, output.byteOffset, output.byteLength);
+  // up to this index 16 bytes may be read in one go
+  const wideInput = end - SLACK_BYTES;
+  let from = start;
+  let to = 0;
+  for (;;) {
+    if (from >= end) throw truncated(`LZ4 block makes ${to} bytes, ${length} are declared`, { offset: end });
+    const token = bytes[from++]!;
+    let count = token >>> 4;
+    if (count < 15 && from <= wideInput) {
+      if (count > length - to) throw tooLong(from);
+      view.setInt32(to, input.getInt32(from, true), true);
+      view.setInt32(to + 4, input.getInt32(from + 4, true), true);
+      if (count > 8) {
+        view.setInt32(to + 8, input.getInt32(from + 8, true), true);
+        view.setInt32(to + 12, input.getInt32(from + 12, true), true);
+      }
+    } else {
+      if (count === 15) {
+        let more: number;
+        do {
+          if (from >= end) throw truncated('LZ4 length', { offset: from });
+          more = bytes[from++]!;
+          count += more;
+        } while (more === 255);
+      }
+      if (count > end - from) throw truncated(`LZ4 literal of ${count} bytes, ${end - from} are left`, { offset: from });
+      if (count > length - to) throw tooLong(from);
+      if (count <= 64 && from + count <= wideInput) {
+        for (let i = 0; i < count; i += 4) view.setInt32(to + i, input.getInt32(from + i, true), true);
+      } else {
+        output.set(bytes.subarray(from, from + count), to);
+      }
+    }
+    from += count;
+    to += count;
+    if (from === end) {
+      if (to !== length) throw truncated(`LZ4 block makes ${to} bytes, ${length} are declared`, { offset: end });
+      return;
+    }
+
+    if (from + 2 > end) throw truncated('LZ4 offset', { offset: from });
+    const distance = input.getUint16(from, true);
+    if (distance === 0 || distance > to) throw corrupt(`LZ4 match from ${distance} bytes back at ${to}`, { offset: from });
+    from += 2;
+    count = (token & 15) + 4;
+    if (count === 19) {
+      let more: number;
+      do {
+        if (from >= end) throw truncated('LZ4 length', { offset: from });
+        more = bytes[from++]!;
+        count += more;
+      } while (more === 255);
+    }
+    if (count > length - to) throw tooLong(from);
+    let source = to - distance;
+    const stop = to + count;
+    if (distance < 4) {
+      // repeat the pattern by bytes until source and target are four apart
+      for (let i = distance === 1 ? 3 : distance; i > 0; i--) output[to++] = output[source++]!;
+      source = to - (distance === 1 ? 4 : 2 * distance);
+    }
+    for (; to < stop; to += 8, source += 8) {
+      view.setInt32(to, view.getInt32(source, true), true);
+      view.setInt32(to + 4, view.getInt32(source + 4, true), true);
+    }
+    to = stop;
+  }
+}
+
+function tooLong(offset: number): Error {
+  return corrupt('LZ4 block makes more than is declared', { offset });
+}

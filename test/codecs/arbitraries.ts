@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+
+/** Bytes with fresh stretches, repeats of what came before at any distance, and long runs. */
+export const compressibleBytes: fc.Arbitrary<Uint8Array> = fc
+  .array(
+    fc.oneof(
+      fc.record({ fresh: fc.uint8Array({ minLength: 1, maxLength: 100 }) }),
+      fc.record({ distance: fc.integer({ min: 1, max: 70_000 }), length: fc.integer({ min: 1, max: 100 }) }),
+      fc.record({ run: fc.nat({ max: 255 }), length: fc.integer({ min: 1, max: 3000 }) }),
+    ),
+    { maxLength: 60 },
+  )
+  .map((steps) => {
+    const bytes: number[] = [];
+    for (const step of steps) {
+      if ('fresh' in step) bytes.push(...step.fresh);
+      else if ('run' in step) for (let i = 0; i < step.length; i++) bytes.push(step.run);
+      else for (let i = 0; i < step.length; i++) bytes.push(bytes[Math.max(0, bytes.length - step.distance)] ?? 0);
+    }
+    return Uint8Array.from(bytes);
+  });
+
+/** A few changed, dropped or added bytes. */
+export const mutations = fc.array(
+  fc.record({
+    at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    drop: fc.nat({ max: 3 }),
+    add: fc.array(fc.nat({ max: 255 }), { maxLength: 3 }),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+export function mutated(bytes: Uint8Array, changes: readonly { at: number; drop: number; add: number[] }[]): Uint8Array {
+  const list = [...bytes];
+  for (const { at, drop, add } of changes) list.splice(Math.floor(at * list.length), drop, ...add);
+  return Uint8Array.from(list);
+}
+
+/** The bytes in the middle of a larger array, with its start and end: offsets other than 0 must work. */
+export function embedded(bytes: Uint8Array): { bytes: Uint8Array; start: number; end: number } {
+  const around = new Uint8Array(bytes.length + 40).fill(0xa5);
+  around.set(bytes, 7);
+  return { bytes: around, start: 7, end: 7 + bytes.length };
+}
