@@ -1,4 +1,4 @@
-import { corrupt, truncated, type ReplayError } from './errors.js';
+import { ReplayLimitError, corrupt, truncated, type ReplayError } from './errors.js';
 import { bigintOfWords, unzigzag32, unzigzag64 } from './int64.js';
 import { utf8Text } from './text.js';
 
@@ -254,7 +254,7 @@ export class BitReader {
     const at = this.position;
     const stop = this.end - 8;
     for (let next = at, length = 0; next <= stop; next += 8, length++) {
-      if (length > maxBytes) throw corrupt(`no NUL within ${maxBytes} bytes`, { offset: at >>> 3 });
+      if (length > maxBytes) throw new ReplayLimitError('maxStringBytes', length, maxBytes, { offset: at >>> 3 });
       const byte = next >>> 3;
       if ((((this.#memory[byte]! | (this.#memory[byte + 1]! << 8)) >>> (next & 7)) & 0xff) === 0) return length;
     }

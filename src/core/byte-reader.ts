@@ -1,4 +1,4 @@
-import { corrupt, replayError, truncated, type ReplayError } from './errors.js';
+import { ReplayLimitError, corrupt, truncated, type ReplayError } from './errors.js';
 import { bigintOfWords, numberOfWords, unzigzag32, unzigzag64 } from './int64.js';
 import { latin1Text, utf16leText, utf8Text } from './text.js';
 
@@ -236,7 +236,7 @@ export class ByteReader {
     const nul = this.bytes.subarray(at, stop).indexOf(0);
     if (nul < 0) {
       if (stop === this.end) throw this.truncated('NUL-terminated string');
-      throw replayError('corrupt', `no NUL within ${maxBytes} bytes`, { offset: this.offset });
+      throw new ReplayLimitError('maxStringBytes', maxBytes + 1, maxBytes, { offset: this.offset });
     }
     this.position = at + nul + 1;
     return this.bytes.subarray(at, at + nul);
@@ -253,6 +253,6 @@ export class ByteReader {
       }
     }
     if (stop === this.end - 1) throw this.truncated('NUL-terminated UTF-16 string');
-    throw replayError('corrupt', `no NUL within ${maxBytes} bytes`, { offset: this.offset });
+    throw new ReplayLimitError('maxStringBytes', maxBytes + 1, maxBytes, { offset: this.offset });
   }
 }

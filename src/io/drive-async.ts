@@ -158,7 +158,7 @@ export class AsyncDrive {
     const start = this.#window.end;
     const end = Math.min(this.#source.byteLength, Math.max(wanted, start + this.#nextReadBytes));
     if (end <= start) return false;
-    checkLimit(this.#limits, 'maxInputBytes', end - this.#window.start);
+    checkLimit(this.#limits, 'maxInputBytes', end - this.#window.start, { path: ['input'], offset: this.#window.start });
     this.#nextReadBytes = Math.min(MAX_READ_BYTES, this.#nextReadBytes * 4);
     const bytes = await this.#unlessAborted(this.#source.read(start, end));
     this.#bytesRead += bytes.length;
@@ -168,7 +168,7 @@ export class AsyncDrive {
 
   #limitWindow(): void {
     const held = this.#window.end - this.#window.start;
-    if (held > this.#limits.maxInputBytes) throw new ReplayLimitError('maxInputBytes', held, this.#limits.maxInputBytes);
+    if (held > this.#limits.maxInputBytes) throw new ReplayLimitError('maxInputBytes', held, this.#limits.maxInputBytes, { path: ['input'], offset: this.#window.start });
   }
 
   async #unlessAborted<T>(promise: Promise<T>): Promise<T> {

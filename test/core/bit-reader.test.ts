@@ -181,7 +181,7 @@ describe('BitReader', () => {
     const reader = new BitReader(Uint8Array.of(0x61, 0x62, 0x63));
     expect(codeOf(() => reader.string(100))).toBe('truncated');
     reader.load(Uint8Array.of(0x61, 0x62, 0x63, 0));
-    expect(codeOf(() => reader.nulTerminated(2))).toBe('corrupt');
+    expect(codeOf(() => reader.nulTerminated(2))).toBe('limit');
     expect(reader.string(3)).toBe('abc');
     expect(reader.remaining).toBe(0);
   });

@@ -152,10 +152,10 @@ describe('ByteReader', () => {
 
   it('limits NUL-terminated strings', () => {
     const bytes = Uint8Array.of(1, 2, 3, 4, 0, 9);
-    expect(codeOf(() => new ByteReader(bytes).nulTerminated(3))).toBe('corrupt');
+    expect(codeOf(() => new ByteReader(bytes).nulTerminated(3))).toBe('limit');
     expect([...new ByteReader(bytes).nulTerminated(4)]).toEqual([1, 2, 3, 4]);
     const wide = Uint8Array.of(1, 0, 0, 2, 0, 0, 9, 9, 9);
-    expect(codeOf(() => new ByteReader(wide).nulTerminatedUtf16(3))).toBe('corrupt');
+    expect(codeOf(() => new ByteReader(wide).nulTerminatedUtf16(3))).toBe('limit');
     const reader = new ByteReader(wide);
     expect([...reader.nulTerminatedUtf16(4)]).toEqual([1, 0, 0, 2]);
     expect(reader.position).toBe(6);

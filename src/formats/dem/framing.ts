@@ -28,7 +28,7 @@ export interface DemFrame {
 /** Reads the preamble from a reader that holds it, or throws what `checkSignature` says. */
 export function readPreamble(reader: ByteReader): DemPreamble {
   checkSignature(reader.bytes.subarray(reader.position, Math.min(reader.end, reader.position + 8)));
-  if (reader.remaining < PREAMBLE_BYTES) throw reader.truncated('preamble');
+  if (reader.remaining < PREAMBLE_BYTES) throw reader.truncated('preamble').within({ format: 'dem', path: ['preamble'] });
   reader.skip(8);
   return { fileInfoOffset: reader.u32(), spawnGroupsOffset: reader.u32() };
 }

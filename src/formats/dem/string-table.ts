@@ -61,6 +61,11 @@ export class StringTableRows implements StringTable {
     if (value !== undefined) this.#values[index] = value;
   }
 
+  /** Rows as `[key, value]`, for toJson. */
+  toJSON(): { id: number; name: string; rows: (readonly [string | undefined, Uint8Array | undefined])[] } {
+    return { id: this.id, name: this.name, rows: this.#keys.map((_, i) => [this.key(i), this.value(i)] as const) };
+  }
+
   /** A table of its own with the same rows (the bytes are shared: rows are replaced, never written into). */
   copy(): StringTableRows {
     const copy = new StringTableRows(this.id, this.name, this.encoding);

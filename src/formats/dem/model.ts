@@ -1,0 +1,40 @@
+import { plainBytes } from '../../io/source.js';
+import { ByteReader } from '../../core/byte-reader.js';
+import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { readFrame, readPreamble, type DemPreamble } from './framing.js';
+
+/** One command as it lies in the file. */
+export interface DemRecord {
+  /** EDemoCommands, without the compression flag. */
+  readonly id: number;
+  /** -1 stands for 0xFFFFFFFF. */
+  readonly tick: number;
+  /** Whether `bytes` is a Snappy block. */
+  readonly compressed: boolean;
+  /** The payload as stored. */
+  readonly bytes: Uint8Array;
+}
+
+/** A demo as its records in file order: what `writeDem` takes, and what every typed view derives from. */
+export interface DemRecords extends DemPreamble {
+  readonly records: readonly DemRecord[];
+}
+
+/**
+ * A demo's records, payloads as stored (views, not copies). Strict: damage throws.
+ *
+ * @example
+ * const { records } = readDemRecords(bytes);
+ */
+export function readDemRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): DemRecords {
+  const reader = new ByteReader(plainBytes(bytes));
+  const preamble = readPreamble(reader);
+  const records: DemRecord[] = [];
+  while (reader.remaining > 0) {
+    const frame = readFrame(reader, limitsWith(limits));
+    if (typeof frame === 'number') throw reader.truncated(`a command of ${frame} bytes`).within({ format: 'dem', path: ['command'] });
+    const { id, tick, compressed, bytes: stored } = frame;
+    records.push({ id, tick, compressed, bytes: stored });
+  }
+  return { ...preamble, records };
+}

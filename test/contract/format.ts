@@ -1,0 +1,56 @@
+import type fc from 'fast-check';
+import type { ReplayFormat } from '../../src/core/errors.js';
+import type { DecodeLimits } from '../../src/core/limits.js';
+import type { ReplayIterable } from '../../src/io/drive-sync.js';
+import type { ReadOptions, SyncReadOptions } from '../../src/io/options.js';
+import type { RandomAccess, ReplaySource } from '../../src/io/source.js';
+import type { ReplayStream } from '../../src/io/stream.js';
+
+/** What every result says of itself. */
+export interface AnyReplay {
+  readonly format: ReplayFormat;
+  readonly complete: boolean;
+  readonly diagnostics: readonly unknown[];
+}
+
+/** A format as the laws see it: its verbs with everything asked for, its record model, and files to hold it to. */
+export interface FormatContract<Model = unknown> {
+  readonly format: ReplayFormat;
+  /** Record models: what the writer takes, far from what a game would write. */
+  readonly models: fc.Arbitrary<Model>;
+  write(model: Model): Uint8Array;
+  read(bytes: Uint8Array): Model;
+  /** Undamaged files of a few hundred bytes to some KB, with events. */
+  readonly files: fc.Arbitrary<Uint8Array>;
+  /** Names in fixtures/ of canonical files; at least one under 8 KB. */
+  readonly fixtures: readonly string[];
+
+  parse(source: ReplaySource, options?: ReadOptions): Promise<AnyReplay>;
+  parseSync(bytes: Uint8Array, options?: SyncReadOptions): AnyReplay;
+  /** Every kind of event. */
+  stream(source: ReplaySource, options?: ReadOptions): ReplayStream<unknown, unknown, AnyReplay>;
+  iterate(bytes: Uint8Array, options?: SyncReadOptions): ReplayIterable<unknown, unknown, AnyReplay>;
+  /** An event as plain data of the moment, for events that are live. Default: as it is. */
+  plainEvent?(event: unknown): unknown;
+  /** A result as plain data. Default: as it is. */
+  plainResult?(result: AnyReplay): unknown;
+
+  /** Every section that `include` takes. */
+  readonly sections: readonly string[];
+  include(bytes: Uint8Array, sections: readonly string[]): { readonly replay: AnyReplay; /** a measure of what was decoded */ readonly work: number };
+  /** A section and one that costs more to decode in every file of `files`. */
+  readonly cheaperThan: readonly [cheap: string, dear: string];
+
+  /** For each limit that the format can meet: a file, and what it needs. Reading it with everything asked for passes at `need` and throws below. */
+  readonly limits: readonly { readonly limit: keyof DecodeLimits; readonly bytes: Uint8Array; readonly need: number }[];
+  /** Reads that must stay cheap on random access. */
+  readonly budgets: readonly {
+    readonly name: string;
+    readonly bytes: Uint8Array;
+    readonly maxReads: number;
+    readonly maxBytes: number;
+    run(source: RandomAccess): Promise<unknown>;
+  }[];
+  /** A format whose own file is compressed does not refuse that compression in its sync verbs. */
+  readonly ownWrappers?: readonly string[];
+}

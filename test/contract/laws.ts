@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixture } from '#fixture';
+import { isReplayError, type ReplayError } from '../../src/core/errors.js';
+import { reviveJson, toJson, type JsonValue } from '../../src/core/json.js';
+import type { ReplayProgress } from '../../src/io/options.js';
+import type { ReplaySource } from '../../src/io/source.js';
+import type { AnyReplay, FormatContract } from './format.js';
+import { cutAt, everySource, pieces, watchedAccess, watchedStream } from './sources.js';
+import { wrappers } from './wrappers.js';
+
+/** How often each law is tried. VITE_LAW_RUNS=5000 for the long run; the seed of a failure is printed by fast-check. */
+const RUNS = Number((import.meta as unknown as { env: Record<string, string | undefined> }).env['VITE_LAW_RUNS'] ?? 200);
+/** A read of a few KB, damaged or not, takes no longer. */
+const MAX_READ_MS = 2000;
+const TIMEOUT = { timeout: 30_000 + RUNS * 200 };
+
+/** Runs the laws of docs/explain/laws.md over one format. */
+export function laws<Model>(contract: FormatContract<Model>): void {
+  const { files } = contract;
+  const plain = (events: readonly unknown[]): unknown[] => events.map((event) => contract.plainEvent?.(event) ?? event);
+  const result = (replay: AnyReplay): unknown => contract.plainResult?.(replay) ?? replay;
+  const check = (property: fc.IAsyncProperty<unknown> | fc.IProperty<unknown>, numRuns = RUNS): Promise<void> | void => fc.assert(property as fc.IProperty<unknown>, { numRuns });
+
+  /** Events so far and how it ended; live events are made plain as they come. */
+  function readAll(bytes: Uint8Array, options?: { readonly strict?: boolean }): { events: unknown[]; end?: AnyReplay; error?: ReplayError } {
+    const events: unknown[] = [];
+    try {
+      const reading = contract.iterate(bytes, options);
+      for (const batch of reading.batches()) events.push(...plain(batch));
+      return { events, end: reading.end() };
+    } catch (error) {
+      if (!isReplayError(error)) throw error;
+      return { events, error };
+    }
+  }
+
+  async function streamAll(source: ReplaySource): Promise<{ events: unknown[]; end: unknown }> {
+    const events: unknown[] = [];
+    const reading = contract.stream(source);
+    for await (const batch of reading.batches()) events.push(...plain(batch));
+    return { events, end: result(await reading.end()) };
+  }
+
+  const whole = (bytes: Uint8Array): { events: unknown[]; end: unknown } => {
+    const { events, end, error } = readAll(bytes);
+    if (error) throw error;
+    return { events, end: result(end!) };
+  };
+
+  describe(`the laws hold for ${contract.format}`, () => {
+    it('1: what is written is read, and what is read is written', TIMEOUT, async () => {
+      await check(
+        fc.property(contract.models, (model) => {
+          expect(contract.read(contract.write(model))).toEqual(model);
+        }),
+      );
+      for (const name of contract.fixtures) {
+        const bytes = await fixture(name);
+        expect(contract.write(contract.read(bytes)), name).toEqual(bytes);
+      }
+    });
+
+    it('2: sync, async, stream and iterate agree, for every kind of source', TIMEOUT, async () => {
+      await check(
+        fc.asyncProperty(files, async (bytes) => {
+          const expected = whole(bytes);
+          expect(expected.events.length).toBeGreaterThan(0);
+          expect(result(await contract.parse(bytes))).toEqual(result(contract.parseSync(bytes)));
+          for (const [name, open] of Object.entries(everySource(bytes))) expect(await streamAll(open()), name).toEqual(expected);
+        }),
+        Math.ceil(RUNS / 5),
+      );
+    });
+
+    it('3: any chunking gives the same events', TIMEOUT, async () => {
+      await check(
+        fc.asyncProperty(files, fc.array(fc.nat(), { maxLength: 20 }), async (bytes, cuts) => {
+          expect(await streamAll(cutAt(bytes, cuts))).toEqual(whole(bytes));
+        }),
+      );
+    });
+
+    it('4: any wrapper gives the same result, and the sync verbs refuse it', TIMEOUT, async () => {
+      for (const [name, wrap] of Object.entries(wrappers)) {
+        await check(
+          fc.asyncProperty(files, async (bytes) => {
+            const wrapped = wrap(bytes);
+            expect(await streamAll(pieces(wrapped, 1000)), name).toEqual(whole(bytes));
+            if (contract.ownWrappers?.includes(name)) return;
+            expect(() => contract.parseSync(wrapped)).toThrow(expect.objectContaining({ code: 'wrapped' }) as Error);
+          }),
+          Math.ceil(RUNS / 10),
+        );
+      }
+    });
+
+    it('5: every prefix is incomplete or an error, and its events are a prefix', TIMEOUT, async () => {
+      function prefixHolds(bytes: Uint8Array, length: number, expected: readonly unknown[]): void {
+        const started = performance.now();
+        const { events, end } = readAll(bytes.slice(0, length));
+        expect(end?.complete ?? false, `${length} of ${bytes.length} bytes`).toBe(false);
+        expect(events).toEqual(expected.slice(0, events.length));
+        expect(performance.now() - started).toBeLessThan(MAX_READ_MS);
+      }
+      for (const name of contract.fixtures) {
+        const bytes = await fixture(name);
+        if (bytes.length > 8192) continue;
+        const { events } = whole(bytes);
+        for (let length = 0; length < bytes.length; length++) prefixHolds(bytes, length, events);
+      }
+      await check(fc.property(files, fc.nat(), (bytes, at) => prefixHolds(bytes, at % bytes.length, whole(bytes).events)));
+    });
+
+    const mutations = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 8 });
+    const mutated = (bytes: Uint8Array, changes: readonly (readonly [number, number])[]): Uint8Array => {
+      const copy = bytes.slice();
+      for (const [at, value] of changes) copy[at % copy.length] = value;
+      return copy;
+    };
+
+    it('6: any mutation yields a value or a ReplayError, soon', TIMEOUT, async () => {
+      await check(
+        fc.property(files, mutations, (bytes, changes) => {
+          const started = performance.now();
+          readAll(mutated(bytes, changes));
+          try {
+            contract.parseSync(mutated(bytes, changes));
+          } catch (error) {
+            if (!isReplayError(error)) throw error;
+          }
+          expect(performance.now() - started).toBeLessThan(MAX_READ_MS);
+        }),
+      );
+    });
+
+    it('7: a part that was asked for is that part of the whole, and the rest is not decoded', TIMEOUT, async () => {
+      await check(
+        fc.property(files, fc.subarray([...contract.sections]), (bytes, sections) => {
+          const all = contract.include(bytes, contract.sections);
+          const some = contract.include(bytes, sections);
+          const wanted = result(all.replay) as Record<string, unknown>;
+          for (const section of sections) expect((result(some.replay) as Record<string, unknown>)[section], section).toEqual(wanted[section]);
+          for (const section of contract.sections) {
+            if (!sections.includes(section) && section !== 'header') expect(some.replay, section).not.toHaveProperty(section);
+          }
+          expect(some.work).toBeLessThanOrEqual(all.work);
+          const [cheap, dear] = contract.cheaperThan;
+          expect(contract.include(bytes, [cheap]).work).toBeLessThan(contract.include(bytes, [dear]).work);
+        }),
+      );
+    });
+
+    it('8: break, abort and cancel close the source once', TIMEOUT, async () => {
+      const stops: Record<string, (source: ReplaySource, after: number) => Promise<void>> = {
+        async break(source, after) {
+          let seen = 0;
+          for await (const _ of contract.stream(source)) if (seen++ >= after) break;
+        },
+        async abort(source, after) {
+          const controller = new AbortController();
+          let seen = 0;
+          const reading = (async () => {
+            for await (const _ of contract.stream(source, { signal: controller.signal })) if (seen++ >= after) controller.abort(new Error('enough'));
+          })();
+          await reading.catch((error: unknown) => expect(error).toHaveProperty('message', 'enough'));
+        },
+        async cancel(source, after) {
+          const reading = contract.stream(source);
+          let seen = 0;
+          for await (const _ of reading) if (seen++ >= after) await reading.cancel();
+          await reading.cancel();
+        },
+        async end(source) {
+          await contract.stream(source).end();
+        },
+        async parse(source) {
+          await contract.parse(source);
+        },
+      };
+      await check(
+        fc.asyncProperty(files, fc.nat({ max: 30 }), fc.integer({ min: 1, max: 500 }), async (bytes, after, size) => {
+          for (const [name, stop] of Object.entries(stops)) {
+            const stream = watchedStream(pieces(bytes, size));
+            await stop(stream.source, after);
+            expect(stream.closed, `${name} of a stream`).toBe(1);
+            expect((stream.source as ReadableStream).locked).toBe(false);
+            const access = watchedAccess(bytes);
+            await stop(access.source, after);
+            expect(access.closed, `${name} of random access`).toBe(1);
+          }
+        }),
+        Math.ceil(RUNS / 5),
+      );
+    });
+
+    it('9: two reads at once are two reads in turn', TIMEOUT, async () => {
+      await check(
+        fc.property(files, files, (one, two) => {
+          const first = contract.iterate(one).batches()[Symbol.iterator]();
+          const second = contract.iterate(two).batches()[Symbol.iterator]();
+          const events: [unknown[], unknown[]] = [[], []];
+          for (let open = true; open; ) {
+            open = false;
+            for (const [i, reading] of [first, second].entries()) {
+              const step = reading.next();
+              if (step.done !== true) {
+                events[i]!.push(...plain(step.value));
+                open = true;
+              }
+            }
+          }
+          expect(events).toEqual([whole(one).events, whole(two).events]);
+        }),
+      );
+    });
+
+    it.each(contract.limits.map((limit) => [limit.limit, limit] as const))('10: %s names itself', async (limit, { bytes, need }) => {
+      const at = (value: number): Promise<AnyReplay> => contract.parse(pieces(bytes, 64), { limits: { [limit]: value } });
+      expect((await at(need)).complete).toBe(true);
+      await expect(at(need - 1)).rejects.toMatchObject({ code: 'limit', limit, allowed: need - 1 });
+      expect(() => contract.parseSync(bytes, { limits: { [limit]: limit === 'maxInputBytes' ? 0 : need } })).not.toThrow();
+    });
+
+    it('11: errors carry format, an offset inside the file and a path', TIMEOUT, async () => {
+      await check(
+        fc.property(files, mutations, fc.nat(), (bytes, changes, cut) => {
+          const damaged = mutated(bytes, changes).slice(0, 1 + (cut % bytes.length));
+          const { error } = readAll(damaged, { strict: true });
+          if (!error) return;
+          expect(error.format, error.message).toBe(contract.format);
+          expect(error.path.length, error.message).toBeGreaterThan(0);
+          expect(error.offset, error.message).toBeGreaterThanOrEqual(0);
+          expect(error.offset, error.message).toBeLessThanOrEqual(damaged.length);
+          expect(error.message).toContain(`${contract.format}: `);
+        }),
+      );
+    });
+
+    it.each(contract.budgets.map((budget) => [budget.name, budget] as const))('12: %s stays in its I/O budget', async (_, budget) => {
+      const access = watchedAccess(budget.bytes);
+      await budget.run(access.source);
+      expect(access.reads).toBeLessThanOrEqual(budget.maxReads);
+      expect(access.bytes).toBeLessThanOrEqual(budget.maxBytes);
+      expect(access.closed).toBe(1);
+    });
+
+    it('13: progress rises to the size of the file', TIMEOUT, async () => {
+      await check(
+        fc.asyncProperty(files, fc.integer({ min: 1, max: 500 }), async (bytes, size) => {
+          for (const source of [pieces(bytes, size), bytes, watchedAccess(bytes).source]) {
+            const seen: ReplayProgress[] = [];
+            await contract.stream(source, { onProgress: (progress) => seen.push(progress) }).end();
+            expect(seen.length).toBeGreaterThan(0);
+            seen.reduce((before, after) => {
+              expect(after.bytesRead).toBeGreaterThanOrEqual(before.bytesRead);
+              return after;
+            });
+            expect(seen.at(-1)).toMatchObject({ bytesRead: bytes.length, byteLength: bytes.length });
+          }
+        }),
+        Math.ceil(RUNS / 5),
+      );
+    });
+
+    it('14: JSON holds all of it', TIMEOUT, async () => {
+      await check(
+        fc.property(files, (bytes) => {
+          const { events, end } = whole(bytes);
+          const throughJson = (value: unknown): unknown => reviveJson(JSON.parse(JSON.stringify(toJson(value))) as JsonValue);
+          // what is undefined inside an object is left out of JSON, and equal to it
+          expect(throughJson(events)).toEqual(events);
+          expect(throughJson(end)).toEqual(end);
+        }),
+      );
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import type { RandomAccess, ReplaySource } from '../../src/io/source.js';
+
+/** A source that tells how often it was closed and what was read from it. */
+export interface WatchedSource {
+  readonly source: ReplaySource;
+  closed: number;
+  reads: number;
+  bytes: number;
+}
+
+export function watchedStream(pieces: readonly Uint8Array[]): WatchedSource {
+  const rest = [...pieces];
+  const watched = { closed: 0, reads: 0, bytes: 0 } as { -readonly [K in keyof WatchedSource]: WatchedSource[K] };
+  watched.source = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        watched.reads++;
+        const piece = rest.shift();
+        if (piece === undefined) {
+          watched.closed++;
+          controller.close();
+        } else {
+          watched.bytes += piece.length;
+          controller.enqueue(piece);
+        }
+      },
+      cancel() {
+        watched.closed++;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return watched;
+}
+
+export function watchedAccess(bytes: Uint8Array): WatchedSource & { readonly source: RandomAccess } {
+  const watched = {
+    closed: 0,
+    reads: 0,
+    bytes: 0,
+    source: {
+      byteLength: bytes.length,
+      read(start: number, end: number): Promise<Uint8Array> {
+        watched.reads++;
+        watched.bytes += end - start;
+        return Promise.resolve(bytes.slice(start, end));
+      },
+      close(): void {
+        watched.closed++;
+      },
+    },
+  };
+  return watched;
+}
+
+/** The bytes cut at some places. */
+export function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+  return [0, ...places].map((start, i) => bytes.slice(start, places[i] ?? bytes.length));
+}
+
+export const pieces = (bytes: Uint8Array, size: number): Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size));
+
+/** Every kind of source, over the same bytes. */
+export function everySource(bytes: Uint8Array): Record<string, () => ReplaySource> {
+  const parts = pieces(bytes, 97);
+  return {
+    Uint8Array: () => bytes,
+    ArrayBuffer: () => bytes.slice().buffer,
+    Blob: () => new Blob([bytes.slice()]),
+    Response: () => new Response(bytes.slice()),
+    ReadableStream: () => watchedStream(parts).source,
+    'ReadableStream of single bytes': () => watchedStream(pieces(bytes, 1)).source,
+    Iterable: () => parts,
+    AsyncIterable: () =>
+      (async function* () {
+        for (const part of parts) yield await Promise.resolve(part);
+      })(),
+    RandomAccess: () => watchedAccess(bytes).source,
+    'a view in a larger buffer': () => {
+      const larger = new Uint8Array(bytes.length + 7);
+      larger.set(bytes, 3);
+      return larger.subarray(3, 3 + bytes.length);
+    },
+  };
+}

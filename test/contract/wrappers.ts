@@ -1,0 +1,1 @@
+export const wrappers: Record<string, (bytes: Uint8Array) => Uint8Array> = {};

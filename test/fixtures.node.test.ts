@@ -1,0 +1,17 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { makeFixtures, manifestOf } from '../scripts/fixtures.js';
+import { generate } from '../scripts/dem/messages.js';
+
+const folder = new URL('../fixtures/', import.meta.url);
+
+it('fixtures are what their writers write', async () => {
+  const fixtures = await makeFixtures();
+  expect(readdirSync(folder).sort()).toEqual([...fixtures.keys(), 'MANIFEST.json'].sort());
+  for (const [name, bytes] of fixtures) expect(Buffer.from(bytes).equals(readFileSync(new URL(name, folder))), name).toBe(true);
+  expect(readFileSync(new URL('MANIFEST.json', folder), 'utf8')).toBe(manifestOf(fixtures));
+});
+
+it('the message tables of .dem are what their script writes', () => {
+  expect(readFileSync(new URL('../src/formats/dem/messages.gen.ts', import.meta.url), 'utf8')).toBe(generate());
+});
