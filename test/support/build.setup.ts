@@ -1,19 +1,45 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import { entries, programs } from '../../tsup.config.js';
-import { root } from './package.node.js';
+import { manifest, root } from './package.node.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A folder outside the repository with the packed package in its node_modules, as a user has it. */
+    installed: string;
+    /** The packed package. */
+    tarball: string;
+  }
+}
 
 const modified = (path: string): number => statSync(join(root, path)).mtimeMs;
 
-/** Builds dist/ unless every file in it that an entry stands for is newer than every source. */
-export default function setup(): void {
+/** Whether some file that dist/ must hold is absent, or older than some source. */
+function isStale(): boolean {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
   const newest = Math.max(...[...sources, 'tsup.config.ts', 'package.json'].map(modified));
-  const outputs = [
-    ...Object.keys(entries).flatMap((name) => [`dist/${name}.js`, `dist/${name}.d.ts`]),
-    ...Object.keys(programs).map((name) => `dist/${name}.js`),
-  ];
-  if (outputs.every((path) => existsSync(join(root, path)) && modified(path) > newest)) return;
-  execFileSync(process.execPath, ['node_modules/tsup/dist/cli-default.js', '--silent'], { cwd: root, stdio: 'inherit' });
+  const declared = Object.keys(entries).map((name) => `dist/${name}.d.ts`);
+  const outputs = [...Object.keys({ ...entries, ...programs }).map((name) => `dist/${name}.js`), ...declared];
+  return outputs.some((path) => !existsSync(join(root, path)) || modified(path) < newest);
+}
+
+/** Before the promises of the package are checked: build if needed, pack, and install the packed file without a registry. */
+export default function setup(project: TestProject): () => void {
+  if (isStale()) execFileSync(process.execPath, ['node_modules/tsup/dist/cli-default.js', '--silent'], { cwd: root, stdio: 'inherit' });
+  const folder = mkdtempSync(join(tmpdir(), 'replaykit-installed-'));
+  const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  const name = execFileSync('npm', pack, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' }).trim();
+  const modules = join(folder, 'node_modules');
+  mkdirSync(join(modules, manifest.name), { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, name), '-C', join(modules, manifest.name), '--strip-components=1']);
+  for (const dependency of Object.keys(manifest.dependencies)) {
+    mkdirSync(dirname(join(modules, dependency)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', dependency), join(modules, dependency), 'junction');
+  }
+  project.provide('installed', folder);
+  project.provide('tarball', join(folder, name));
+  return () => rmSync(folder, { recursive: true });
 }

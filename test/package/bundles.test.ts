@@ -1,0 +1,121 @@
+import { gzipSync } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import ts from 'typescript';
+import { describe, expect, inject, test } from 'vitest';
+import { browserEntries, specifierOf } from '../support/package.node.js';
+import { isReference, nodesOf, parsed } from '../support/source-files.node.js';
+import { sourcesOf } from '../support/source-map.js';
+import budgets from './budgets.json' with { type: 'json' };
+
+const installed = inject('installed');
+
+interface Bundle {
+  /** Bytes of what the page loads before it runs the first line, minified and gzipped; what `import()` fetches later does not count. */
+  readonly gzipped: number;
+  /** All code, later chunks included. */
+  readonly code: string;
+  /** The files of src/ that some of the code comes from. */
+  readonly sources: readonly string[];
+}
+
+/** What a bundler makes of a page whose only code is this import. */
+async function bundled(statement: string): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: statement.replace(/^import/, 'export'), resolveDir: installed },
+    bundle: true,
+    minify: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    sourcemap: 'external',
+    sourcesContent: false,
+    metafile: true,
+    write: false,
+    outdir: 'out',
+    absWorkingDir: installed,
+    logLevel: 'silent',
+  });
+  const textOf = (path: string): string => outputFiles.find((file) => file.path.replaceAll('\\', '/').endsWith(`/${path}`))!.text;
+  const scripts = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
+  return {
+    gzipped: [...eagerly(metafile)].reduce((sum, path) => sum + gzipSync(textOf(path), { level: 9 }).length, 0),
+    code: scripts.map(textOf).join('\n'),
+    sources: [...new Set(scripts.flatMap((path) => sourcesOf(textOf(`${path}.map`))))]
+      .map((path) => path.replace(/^.*\/(?=src\/)/, ''))
+      .sort(),
+  };
+}
+
+/** The entry chunk and every chunk that it imports statically. */
+function eagerly(
+  { outputs }: Metafile,
+  chunks = new Set(Object.keys(outputs).filter((path) => outputs[path]!.entryPoint === '<stdin>')),
+): Set<string> {
+  for (const path of chunks) {
+    for (const { path: imported, kind } of outputs[path]!.imports) if (kind === 'import-statement') chunks.add(imported);
+  }
+  return chunks;
+}
+
+const statements = Object.entries(budgets);
+
+describe('budgets', () => {
+  test.each(statements)('%s: at most %i bytes', async (statement, budget) => {
+    const { gzipped } = await bundled(statement);
+    expect(gzipped).toBeLessThanOrEqual(budget);
+  });
+
+  test('every entry has one', () => {
+    const imported = statements.map(([statement]) => /'(.*)'$/.exec(statement)?.[1]);
+    expect(browserEntries.map(specifierOf).filter((specifier) => !imported.includes(specifier))).toEqual([]);
+  });
+});
+
+describe('a format comes alone', () => {
+  const verbs = /\b(?:parse|stream|iterate|open|read|write)(Dem|Sc2|Icrep|Vcr|Gamecache)/g;
+  const ofFormats = statements.flatMap(([statement]) => {
+    const formats = [...statement.matchAll(verbs)].map((match) => match[1]!.toLowerCase());
+    return formats.length > 0 ? [{ statement, formats }] : [];
+  });
+  test.each(ofFormats)('$statement', async ({ statement, formats }) => {
+    const { sources } = await bundled(statement);
+    const found = new Set(sources.flatMap((path) => /^src\/formats\/([^/]+)\//.exec(path)?.[1] ?? []));
+    expect([...found].sort()).toEqual([...new Set(formats)].sort());
+  });
+
+  test('sources are traced to their files', async () => {
+    const { sources } = await bundled("import { BitReader } from 'replaykit/bits'");
+    expect(sources).toContain('src/core/bit-reader.ts');
+    expect(sources).not.toContain('src/core/bit-packed-reader.ts');
+  });
+});
+
+/** Names that a page does not have, or that its policy forbids. `typeof X` alone is a question, not a use. */
+function forbiddenIn(code: string): string[] {
+  return [...nodesOf(parsed('bundle.js', code))].flatMap((node) => {
+    if (!ts.isIdentifier(node) || !isReference(node) || ts.isTypeOfExpression(node.parent)) return [];
+    if (['Buffer', 'process', 'eval', 'require', 'global'].includes(node.text)) return [node.text];
+    const { parent } = node;
+    const made = (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === node;
+    return node.text === 'Function' && made ? ['new Function'] : [];
+  });
+}
+
+describe('browser bundles', () => {
+  // An import of `node:` would fail the build, since esbuild knows no such module for browsers.
+  test.each(browserEntries)('%s needs nothing of Node and makes no code from strings', async (entry) => {
+    const { code } = await bundled(`import * as all from '${specifierOf(entry)}'`);
+    expect(forbiddenIn(code)).toEqual([]);
+    expect(code).not.toContain('node:');
+  });
+
+  test('the check finds what it looks for', () => {
+    expect(forbiddenIn('eval("1");new Function("1");Buffer.from(x);process.env;typeof Buffer;a.process;({ eval: 1 })')).toEqual([
+      'eval',
+      'new Function',
+      'Buffer',
+      'process',
+    ]);
+  });
+});

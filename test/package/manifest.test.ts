@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { describe, expect, inject, test } from 'vitest';
+import { entries, programs } from '../../tsup.config.js';
+import { entryNames, manifest, root, specifierOf } from '../support/package.node.js';
+
+const run = promisify(execFile);
+const installed = inject('installed');
+const tarball = inject('tarball');
+
+describe('entries', () => {
+  test('exports offers each entry, and nothing else', () => {
+    const expected = entryNames.map((name) => [
+      name === 'index' ? '.' : `./${name}`,
+      // `types` first; `default`, not `import`, so that `require` resolves too.
+      { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
+    ]);
+    expect(manifest.exports).toEqual({ ...Object.fromEntries(expected), './package.json': './package.json' });
+    for (const conditions of Object.values(manifest.exports)) {
+      if (typeof conditions === 'object') expect(Object.keys(conditions)).toEqual(['types', 'default']);
+    }
+    const index = 'index' in entries;
+    expect([manifest.main, manifest.types]).toEqual(index ? ['./dist/index.js', './dist/index.d.ts'] : [undefined, undefined]);
+  });
+
+  test('the program is the one that is built', () => {
+    expect(manifest.bin).toEqual('cli/main' in programs ? { [manifest.name]: 'dist/cli/main.js' } : undefined);
+  });
+
+  test('every public face in src/ is an entry', () => {
+    const face = /^((index|write)|(formats\/[^/]+|tables|node|worker|codecs|containers\/mpq)\/index)\.ts$/;
+    const names = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+    const faces = names.filter((name) => face.test(name)).map((name) => `src/${name}`);
+    expect(faces.filter((path) => !Object.values(entries).includes(path))).toEqual([]);
+    expect(Object.values({ ...entries, ...programs }).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+describe('the packed package', () => {
+  test('publint has nothing to say', async () => {
+    const { messages } = await publint({ pkgDir: join(installed, 'node_modules', manifest.name), pack: false, strict: true });
+    expect(messages.filter(({ type }) => type !== 'suggestion')).toEqual([]);
+  });
+
+  test('its types resolve as its code does', async () => {
+    const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    // It exits 1 on a problem, which makes `run` reject with what it printed.
+    const { stdout } = await run(process.execPath, [attw, tarball, '--profile', 'esm-only', '--no-color', '--no-emoji']);
+    for (const name of entryNames) expect(stdout).toContain(`"${specifierOf(name)}"`);
+  });
+
+  test.each(entryNames)('%s loads by import and by require, as one module', async (name) => {
+    const script = `
+      const { createRequire } = process.getBuiltinModule('node:module');
+      const required = createRequire(process.cwd() + '/x.js')(${JSON.stringify(specifierOf(name))});
+      const imported = await import(${JSON.stringify(specifierOf(name))});
+      const names = Object.keys(imported);
+      if (names.some((name) => imported[name] !== required[name])) throw new Error('import and require differ');
+      console.log(names.length);`;
+    const { stdout, stderr } = await run(process.execPath, ['--no-warnings', '--input-type=module', '--eval', script], { cwd: installed });
+    expect(stderr).toBe('');
+    expect(Number(stdout)).toBeGreaterThan(0);
+  });
+
+  test('it holds what is built and the papers, and no source', () => {
+    const folder = join(installed, 'node_modules', manifest.name);
+    const top = readdirSync(folder).filter((name) => !['LICENSE', 'README.md'].includes(name));
+    expect(top.sort()).toEqual(['CHANGELOG.md', 'dist', 'package.json']);
+  });
+});
+
+test('every version is exact, so that a fresh machine gets what was tested', () => {
+  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
