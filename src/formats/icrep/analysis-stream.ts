@@ -1,0 +1,79 @@
+import { isReplayError } from '../../core/errors.js';
+import { checkLimit } from '../../core/limits.js';
+import type { AnalysisEvent } from './analysis.js';
+import { MIN_EVENT_BYTES, readAnalysisEvent } from './analysis-reader.js';
+import { BincodeReader } from './bincode-reader.js';
+import type { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import { FORMAT_LIMITS } from './layout.js';
+import { unpack } from './stored-unit.js';
+
+/** The events of a section, decoded one by one as they are taken. */
+export class AnalysisStream {
+  /** How many events the section declares. */
+  readonly count: number;
+  /** How many were decoded. */
+  decoded = 0;
+  readonly #reader: BincodeReader;
+  readonly #offset: number;
+  readonly #context: IcrepContext;
+  readonly #totalTicks: number;
+  #lastTick = 0;
+  #ahead: AnalysisEvent | undefined;
+  #ended = false;
+
+  /** `stored` is the section, `offset` its place in the file. Throws when it does not decompress. */
+  constructor(stored: Uint8Array, offset: number, totalTicks: number, context: IcrepContext) {
+    this.#reader = new BincodeReader(unpack(stored, FORMAT_LIMITS.eventBytes, context), context.limits);
+    this.#offset = offset;
+    this.#context = context;
+    this.#totalTicks = totalTicks;
+    this.count = this.#reader.count(MIN_EVENT_BYTES);
+    checkLimit(context.limits, 'maxEvents', this.count, { format: 'icrep' });
+  }
+
+  /** Bytes of the section, decompressed. */
+  get byteLength(): number {
+    return this.#reader.end;
+  }
+
+  /** The next event, without taking it. */
+  peek(): AnalysisEvent | undefined {
+    return (this.#ahead ??= this.#decode());
+  }
+
+  take(): AnalysisEvent | undefined {
+    const event = this.peek();
+    this.#ahead = undefined;
+    return event;
+  }
+
+  #decode(): AnalysisEvent | undefined {
+    if (this.#ended) return undefined;
+    try {
+      if (this.decoded === this.count) {
+        this.#ended = true;
+        this.#reader.done('the last event');
+        return undefined;
+      }
+      const event = readAnalysisEvent(this.#reader, this.#lastTick, this.#totalTicks);
+      this.decoded++;
+      if (event.type === 'unknown') {
+        this.#ended = true;
+        this.#damage(fault('malformed', `event variant ${event.variant} is not known`));
+      } else if (event.tick < this.#lastTick) {
+        this.#damage(fault('non_monotonic_tick', `an event of tick ${event.tick} follows one of ${this.#lastTick}`));
+      } else this.#lastTick = event.tick;
+      return event;
+    } catch (error) {
+      this.#ended = true;
+      this.#damage(error);
+      return undefined;
+    }
+  }
+
+  #damage(error: unknown): void {
+    const place = { format: 'icrep', path: ['events', `event ${this.decoded}`], offset: this.#offset } as const;
+    this.#context.damage(isReplayError(error) ? error.within(place) : error);
+  }
+}

@@ -1,0 +1,117 @@
+import { isReplayError, type ReplayError } from '../../core/errors.js';
+import { checkLimit } from '../../core/limits.js';
+import { need, seek, type Asking } from '../../io/framing.js';
+import type { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import { readHeader, type FileRange, type IcrepHeader } from './header.js';
+import { keyframeIndexBytes, readKeyframeIndex, type KeyframeIndexEntry } from './keyframe-index.js';
+import {
+  FLAG_INCOMPLETE,
+  FORMAT_LIMITS,
+  HEADER_BYTES,
+  KEYFRAME_ENTRY_BYTES,
+  KNOWN_FLAGS,
+  SECTION_NAMES,
+  SECTION_PAIRS,
+  type IcrepSectionName,
+} from './layout.js';
+import { parseMetadata, type IcrepMetadata } from './metadata.js';
+
+/** Header and metadata come with the first ranged read of most files. */
+const FRONT_BYTES = 4 << 10;
+/** The shortest interval between keyframes that the design allows, in ticks. */
+const MIN_KEYFRAME_INTERVAL = 60;
+
+/** Reads the header and tells what is odd about it. The cursor must be at the start. */
+export function* readFront({ diagnostics }: IcrepContext): Asking<IcrepHeader> {
+  const header = readHeader(yield* need(FRONT_BYTES));
+  const unknown = header.flags.raw & ~KNOWN_FLAGS;
+  if (unknown !== 0) {
+    diagnostics.add({
+      code: 'unknown-field',
+      severity: 'warning',
+      message: `icrep: flag bits 0x${unknown.toString(16)} are not known`,
+      offset: 7,
+      path: ['header'],
+    });
+  }
+  if ((header.flags.raw & FLAG_INCOMPLETE) !== 0) {
+    const message = `icrep: the recording is marked incomplete, ${header.lostFrameCount} frames were lost`;
+    diagnostics.add({ code: 'skipped', severity: 'warning', message, offset: 7, path: ['header'] });
+  }
+  return header;
+}
+
+/**
+ * The sections that can be read, as the file lays them. One that lies on the header or on another is damage, and
+ * left out. Sections that are always there and have no offset are damage too.
+ */
+export function usableSections(header: IcrepHeader, context: IcrepContext): ReadonlyMap<IcrepSectionName, FileRange> {
+  const present = SECTION_NAMES.flatMap((name) => {
+    const range = header.sections[name];
+    return range === undefined ? [] : [{ name, range }];
+  }).sort((a, b) => a.range.offset - b.range.offset);
+  const usable = new Map<IcrepSectionName, FileRange>();
+  let end = HEADER_BYTES;
+  for (const { name, range } of present) {
+    if (range.offset < end) {
+      const detail = `the section begins at ${range.offset}, inside what ends at ${end}`;
+      context.damage(fault('malformed', detail, { offset: SECTION_PAIRS[name], path: [name] }));
+      continue;
+    }
+    usable.set(name, range);
+    end = range.offset + range.length;
+  }
+  for (const name of ['metadata', 'orders', 'keyframes'] as const) {
+    if (header.sections[name] === undefined)
+      context.damage(fault('malformed', 'the section is missing', { offset: SECTION_PAIRS[name], path: [name] }));
+  }
+  return usable;
+}
+
+/** All bytes of a section; throws `truncated` when the file ends inside it. */
+export function* readSection(name: IcrepSectionName, range: FileRange, context: IcrepContext): Asking<Uint8Array> {
+  checkLimit(context.limits, 'maxFrameBytes', range.length, { format: 'icrep', offset: SECTION_PAIRS[name], path: [name] });
+  const reader = yield* seek(range.offset, range.length);
+  if (reader.remaining < range.length) throw sectionTruncated(name, range, reader.end + reader.origin);
+  return reader.take(range.length);
+}
+
+export function sectionTruncated(name: IcrepSectionName, range: FileRange, fileEnd: number): ReplayError {
+  const detail = `the section reaches to byte ${range.offset + range.length}, the file ends at ${fileEnd}`;
+  return fault('truncated', detail, { offset: fileEnd, path: [name] });
+}
+
+/** Reads the metadata object. Throws when it is too large, cut or no JSON. */
+export function* readMetadata(range: FileRange, context: IcrepContext): Asking<IcrepMetadata> {
+  const place = { path: ['metadata'], offset: range.offset };
+  if (range.length > FORMAT_LIMITS.metadataBytes) {
+    throw fault('limit_exceeded', `metadata of ${range.length} bytes, the format allows ${FORMAT_LIMITS.metadataBytes}`, {
+      ...place,
+      offset: SECTION_PAIRS.metadata,
+    });
+  }
+  const bytes = yield* readSection('metadata', range, context);
+  return inPlace(place, () => parseMetadata(bytes, context.limits));
+}
+
+/** Reads the index at the front of the keyframe section. Entries that break a rule of the format are damage. */
+export function* readIndex(range: FileRange, header: IcrepHeader, context: IcrepContext): Asking<readonly KeyframeIndexEntry[]> {
+  const guess = 8 + KEYFRAME_ENTRY_BYTES * Math.ceil(header.totalTicks / MIN_KEYFRAME_INTERVAL + 2);
+  const reader = yield* seek(range.offset, Math.min(guess, range.length, 1 << 20));
+  const head = reader.bytes.subarray(reader.position, reader.end);
+  if (head.length < Math.min(8, range.length)) throw sectionTruncated('keyframes', range, reader.end + reader.origin);
+  const indexBytes = keyframeIndexBytes(head, range, context.limits);
+  const whole = reader.remaining < indexBytes ? yield* need(indexBytes) : reader;
+  if (whole.remaining < indexBytes) throw sectionTruncated('keyframes', range, whole.end + whole.origin);
+  return readKeyframeIndex(whole.take(indexBytes), range, context);
+}
+
+/** Runs something whose errors count in a unit of their own, and gives them their place in the file. */
+export function inPlace<T>(place: { readonly path: readonly string[]; readonly offset: number }, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw isReplayError(error) ? error.within({ format: 'icrep', ...place }) : error;
+  }
+}

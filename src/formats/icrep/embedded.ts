@@ -1,0 +1,62 @@
+import { BincodeReader } from './bincode-reader.js';
+import type { IcrepContext } from './context.js';
+import { FORMAT_LIMITS } from './layout.js';
+import { compareBytes, readSimSnapshot, type SimSnapshot } from './snapshot.js';
+import { unpack } from './stored-unit.js';
+
+/** A mod and its version. */
+export interface EmbeddedMod {
+  readonly id: string;
+  readonly version: string;
+}
+
+/** The mods of a match. The paths of rules are data: never file names to open. */
+export interface ModManifest {
+  readonly mods: readonly EmbeddedMod[];
+  /** YAML by path. */
+  readonly ruleSnapshots: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What a file carries so that it can be played without what the player has installed. Untrusted, like all of a file. */
+export interface EmbeddedResources {
+  /** What the file can do without: `minimal` when nothing is embedded. */
+  readonly mode: 'minimal' | 'mapEmbedded' | 'selfContained';
+  readonly mapData: Uint8Array | undefined;
+  readonly modManifest: ModManifest | undefined;
+  readonly balancePreset: string | undefined;
+  /** The state at tick 0. */
+  readonly initialState: SimSnapshot | undefined;
+}
+
+/** Reads the embedded resources; the map, the rules and the initial state are decompressed. */
+export function readEmbedded(r: BincodeReader, context: IcrepContext): EmbeddedResources {
+  const mapData = r.some() ? unpack(r.blob(), FORMAT_LIMITS.snapshotBytes, context) : undefined;
+  const modManifest = r.some() ? readManifest(r, context) : undefined;
+  const balancePreset = r.some() ? r.string() : undefined;
+  const initialState = r.some() ? readInitialState(r.blob(), context) : undefined;
+  r.done('the embedded resources');
+  const hasRules = modManifest !== undefined && modManifest.ruleSnapshots.size > 0;
+  const mode = mapData === undefined ? 'minimal' : hasRules ? 'selfContained' : 'mapEmbedded';
+  return { mode, mapData, modManifest, balancePreset, initialState };
+}
+
+function readManifest(r: BincodeReader, context: IcrepContext): ModManifest {
+  const mods: EmbeddedMod[] = [];
+  for (let left = r.count(16); left > 0; left--) mods.push({ id: r.string(), version: r.string() });
+  const ruleSnapshots = new Map<string, Uint8Array>();
+  let last: Uint8Array | undefined;
+  for (let left = r.count(16); left > 0; left--) {
+    const start = r.position + 8;
+    const path = r.string();
+    const bytes = r.bytes.subarray(start, r.position);
+    if (last !== undefined && compareBytes(last, bytes) >= 0) throw r.malformed('the keys of a map do not ascend');
+    last = bytes;
+    ruleSnapshots.set(path, unpack(r.blob(), FORMAT_LIMITS.snapshotBytes, context));
+  }
+  return { mods, ruleSnapshots };
+}
+
+function readInitialState(stored: Uint8Array, context: IcrepContext): SimSnapshot {
+  const r = new BincodeReader(unpack(stored, FORMAT_LIMITS.snapshotBytes, context), context.limits);
+  return readSimSnapshot(r).snapshot;
+}

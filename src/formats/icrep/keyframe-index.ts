@@ -1,0 +1,93 @@
+import { isReplayError } from '../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import type { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import type { FileRange } from './header.js';
+import { FORMAT_LIMITS, KEYFRAME_ENTRY_BYTES } from './layout.js';
+import { checkDeclaredSize } from './stored-unit.js';
+
+/** One keyframe as the index lists it. */
+export interface KeyframeIndexEntry {
+  readonly tick: number;
+  /** From the end of the index on. */
+  readonly blobOffset: number;
+  /** Bytes as stored, the size prefix included. */
+  readonly blobLength: number;
+  readonly uncompressedLength: number;
+  /** A whole SimSnapshot, else a DeltaSnapshot. */
+  readonly isFull: boolean;
+}
+
+/** Bytes of the index, by the count in its first eight; throws when it cannot lie in the section. */
+export function keyframeIndexBytes(head: Uint8Array, section: FileRange, limits: Readonly<DecodeLimits>): number {
+  const place = { offset: section.offset, path: ['keyframes'] };
+  if (head.length < 8 || section.length < 8) throw fault('truncated', `the index of a section of ${section.length} bytes`, place);
+  const view = new DataView(head.buffer, head.byteOffset, 8);
+  const count = view.getUint32(0, true);
+  if (view.getUint32(4, true) !== 0 || count > (section.length - 8) / KEYFRAME_ENTRY_BYTES) {
+    throw fault('truncated', 'the index passes the end of its section', place);
+  }
+  checkLimit(limits, 'maxItems', count, { format: 'icrep', ...place });
+  return 8 + count * KEYFRAME_ENTRY_BYTES;
+}
+
+/** Where the blobs begin, in the file. */
+export const blobAreaOffset = (section: FileRange, count: number): number => section.offset + 8 + count * KEYFRAME_ENTRY_BYTES;
+
+/** Reads a whole index. An entry that breaks a rule of the format is damage, and stays in the list. */
+export function readKeyframeIndex(bytes: Uint8Array, section: FileRange, context: IcrepContext): readonly KeyframeIndexEntry[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = (bytes.length - 8) / KEYFRAME_ENTRY_BYTES;
+  const blobBytes = section.length - bytes.length;
+  const entries: KeyframeIndexEntry[] = [];
+  for (let k = 0; k < count; k++) {
+    const at = 8 + k * KEYFRAME_ENTRY_BYTES;
+    const full = view.getUint8(at + 20);
+    const entry: KeyframeIndexEntry = {
+      tick: view.getUint32(at + 4, true) * 4294967296 + view.getUint32(at, true),
+      blobOffset: view.getUint32(at + 8, true),
+      blobLength: view.getUint32(at + 12, true),
+      uncompressedLength: view.getUint32(at + 16, true),
+      isFull: full !== 0,
+    };
+    try {
+      checkEntry(entry, full, entries[k - 1], blobBytes, context.limits);
+    } catch (error) {
+      if (!isReplayError(error)) throw error;
+      context.damage(error.within({ path: [`keyframes[${k}]`], offset: section.offset + at }));
+    }
+    entries.push(entry);
+  }
+  return entries;
+}
+
+function checkEntry(
+  entry: KeyframeIndexEntry,
+  full: number,
+  before: KeyframeIndexEntry | undefined,
+  blobBytes: number,
+  limits: Readonly<DecodeLimits>,
+): void {
+  if (full > 1) throw fault('malformed', `is_full is ${full}`);
+  if (!Number.isSafeInteger(entry.tick)) throw fault('malformed', 'a tick is above 2^53');
+  if (before === undefined && full !== 1) throw fault('delta_without_full', 'the first keyframe is a delta');
+  if (before !== undefined && entry.tick <= before.tick) {
+    throw fault('non_monotonic_tick', `a keyframe of tick ${entry.tick} follows that of ${before.tick}`);
+  }
+  if (entry.blobOffset + entry.blobLength > blobBytes) {
+    throw fault('index_out_of_range', `a blob ends at ${entry.blobOffset + entry.blobLength}, the blob area at ${blobBytes}`);
+  }
+  checkDeclaredSize(entry.uncompressedLength, Math.max(0, entry.blobLength - 4), FORMAT_LIMITS.snapshotBytes, limits);
+}
+
+/** Position of the last keyframe at `tick` or before it; -1 where there is none. */
+export function keyframeAt(entries: readonly KeyframeIndexEntry[], tick: number): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (entries[middle]!.tick <= tick) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

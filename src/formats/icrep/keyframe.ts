@@ -1,0 +1,35 @@
+import { BincodeReader } from './bincode-reader.js';
+import type { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import type { KeyframeIndexEntry } from './keyframe-index.js';
+import { FORMAT_LIMITS } from './layout.js';
+import { readDeltaSnapshot, readSimSnapshot, type DeltaSnapshot, type SimSnapshot } from './snapshot.js';
+import { declaredSize, unpack } from './stored-unit.js';
+
+/** A keyframe with the bytes it was read from. */
+export type DecodedKeyframe = {
+  /** The decompressed blob. */
+  readonly bytes: Uint8Array;
+  /** Where the core ends in `bytes`. */
+  readonly coreEnd: number;
+  /** The bincode of the script state alone; undefined when the keyframe carries none. */
+  readonly scriptBytes: Uint8Array | undefined;
+} & ({ readonly isFull: true; readonly snapshot: SimSnapshot } | { readonly isFull: false; readonly snapshot: DeltaSnapshot });
+
+/** Undoes and reads the blob of an index entry; what the entry says of it must be true. */
+export function decodeKeyframe(entry: KeyframeIndexEntry, stored: Uint8Array, context: IcrepContext): DecodedKeyframe {
+  const declared = declaredSize(stored);
+  if (declared !== entry.uncompressedLength) {
+    throw fault('malformed', `the blob declares ${declared} bytes, the index ${entry.uncompressedLength}`);
+  }
+  const bytes = unpack(stored, FORMAT_LIMITS.snapshotBytes, context);
+  const r = new BincodeReader(bytes, context.limits);
+  const read = entry.isFull ? { isFull: true as const, ...readSimSnapshot(r) } : { isFull: false as const, ...readDeltaSnapshot(r) };
+  const { tick } = read.snapshot.core;
+  if (tick !== entry.tick) throw fault('malformed', `the keyframe is of tick ${tick}, the index says ${entry.tick}`);
+  const { coreEnd, scriptStart, scriptEnd } = read.ranges;
+  const scriptBytes = read.snapshot.scriptState === undefined ? undefined : bytes.subarray(scriptStart, scriptEnd);
+  return read.isFull
+    ? { isFull: true, bytes, coreEnd, scriptBytes, snapshot: read.snapshot }
+    : { isFull: false, bytes, coreEnd, scriptBytes, snapshot: read.snapshot };
+}

@@ -1,0 +1,66 @@
+import type { BincodeReader } from './bincode-reader.js';
+
+/** Who won. */
+export type WinningSide = { readonly type: 'player'; readonly player: number } | { readonly type: 'team'; readonly team: number };
+
+/** One player's vote to surrender or draw: player and consent. */
+export interface VoteResult {
+  readonly player: number;
+  readonly agreed: boolean;
+}
+
+/** Why a match ended. */
+export type MatchEndReason =
+  | { readonly type: 'elimination' }
+  | { readonly type: 'surrender'; readonly player: number }
+  | { readonly type: 'teamSurrender'; readonly team: number; readonly voteResults: readonly VoteResult[] }
+  | { readonly type: 'objectiveCompleted' }
+  | { readonly type: 'draw'; readonly voteResults: readonly VoteResult[] };
+
+/** How a match ended. */
+export type MatchOutcome =
+  | { readonly type: 'completed'; readonly winner: WinningSide; readonly reason: MatchEndReason }
+  | { readonly type: 'abandoned'; readonly leaver: number; readonly tick: number }
+  | { readonly type: 'draw'; readonly reason: MatchEndReason }
+  | { readonly type: 'remade' }
+  | { readonly type: 'desyncTerminated'; readonly firstDivergenceTick: number };
+
+export function readMatchOutcome(r: BincodeReader): MatchOutcome {
+  switch (r.variant(5, 'MatchOutcome')) {
+    case 0:
+      return { type: 'completed', winner: readWinner(r), reason: readEndReason(r) };
+    case 1:
+      return { type: 'abandoned', leaver: r.u32(), tick: r.tick() };
+    case 2:
+      return { type: 'draw', reason: readEndReason(r) };
+    case 3:
+      return { type: 'remade' };
+    default:
+      return { type: 'desyncTerminated', firstDivergenceTick: r.tick() };
+  }
+}
+
+function readWinner(r: BincodeReader): WinningSide {
+  return r.variant(2, 'WinningSide') === 0 ? { type: 'player', player: r.u32() } : { type: 'team', team: r.u32() };
+}
+
+function readEndReason(r: BincodeReader): MatchEndReason {
+  switch (r.variant(5, 'MatchEndReason')) {
+    case 0:
+      return { type: 'elimination' };
+    case 1:
+      return { type: 'surrender', player: r.u32() };
+    case 2:
+      return { type: 'teamSurrender', team: r.u32(), voteResults: readVoteResults(r) };
+    case 3:
+      return { type: 'objectiveCompleted' };
+    default:
+      return { type: 'draw', voteResults: readVoteResults(r) };
+  }
+}
+
+function readVoteResults(r: BincodeReader): readonly VoteResult[] {
+  const results: VoteResult[] = [];
+  for (let left = r.count(5); left > 0; left--) results.push({ player: r.u32(), agreed: r.bool() });
+  return results;
+}

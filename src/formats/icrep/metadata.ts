@@ -1,0 +1,93 @@
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import type { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import type { FileRange, IcrepHeader } from './header.js';
+import { WIRE_PROFILE } from './layout.js';
+
+/** What JSON holds, with integers above 2^53 as bigint. */
+export type MetadataValue =
+  null | boolean | number | bigint | string | readonly MetadataValue[] | { readonly [key: string]: MetadataValue };
+
+/**
+ * The metadata object as the file has it, keys verbatim and unknown ones kept. Integers above 2^53 (a seed) are
+ * bigint. docs/formats/icrep.md, section 3, lists the keys.
+ */
+export type IcrepMetadata = { readonly [key: string]: MetadataValue };
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[[\]{}]/g;
+const INTEGER = /^-?\d+$/;
+
+/** Parses metadata without rounding: JSON.parse alone would turn a 64-bit seed into a float. */
+export function parseMetadata(bytes: Uint8Array, limits: Readonly<DecodeLimits>): IcrepMetadata {
+  const text = textOf(bytes);
+  const mark = unusedCharacter(text);
+  let depth = 0;
+  let exact = text;
+  let unsafe = false;
+  const safeText = text.replace(TOKEN, (token) => {
+    if (token === '{' || token === '[') {
+      depth++;
+      if (depth > limits.maxDepth) checkLimit(limits, 'maxDepth', depth, { format: 'icrep' });
+    } else if (token === '}' || token === ']') depth--;
+    else if (INTEGER.test(token) && !Number.isSafeInteger(Number(token))) {
+      unsafe = true;
+      return `"${mark}${token}"`;
+    }
+    return token;
+  });
+  if (unsafe) exact = safeText;
+  const value = jsonOf(exact, mark);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault('malformed', 'the metadata is no JSON object');
+  return value as IcrepMetadata;
+}
+
+/** Metadata as JSON text, bigints as the integers they were. */
+export function metadataText(metadata: IcrepMetadata): string {
+  const plain = JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'bigint' ? undefined : value));
+  const mark = unusedCharacter(plain);
+  const marked = JSON.stringify(metadata, (_, value: unknown) => (typeof value === 'bigint' ? `${mark}${value}` : value));
+  return marked.replace(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw fault('malformed', 'the metadata is not UTF-8');
+  }
+}
+
+function jsonOf(text: string, mark: string): unknown {
+  try {
+    return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(1)) : value));
+  } catch (cause) {
+    throw fault('malformed', `the metadata is no JSON: ${cause instanceof Error ? cause.message : 'it does not parse'}`, { cause });
+  }
+}
+
+/** A character of the private use area that occurs in the text neither plainly nor as an escape. */
+function unusedCharacter(text: string): string {
+  const lower = text.toLowerCase();
+  for (let code = 0xe000; ; code++) {
+    if (!text.includes(String.fromCharCode(code)) && !lower.includes(`\\u${code.toString(16)}`)) return String.fromCharCode(code);
+  }
+}
+
+/** Compares what the metadata repeats of the header: differences are damage, an unknown profile is a warning. */
+export function checkMetadata(metadata: IcrepMetadata, header: IcrepHeader, { offset }: FileRange, context: IcrepContext): void {
+  const { total_ticks: totalTicks, signed, wire_profile: profile } = metadata;
+  if (totalTicks !== undefined && totalTicks !== header.totalTicks) {
+    const detail = `the metadata says ${String(totalTicks)} ticks, the header ${header.totalTicks}`;
+    context.damage(fault('malformed', detail, { offset, path: ['metadata', 'total_ticks'] }));
+  }
+  if (signed !== undefined && signed !== header.flags.signed) {
+    context.damage(
+      fault('malformed', `the metadata says signed: ${String(signed)}, the header does not`, { offset, path: ['metadata', 'signed'] }),
+    );
+  }
+  if (profile !== WIRE_PROFILE) {
+    const named = profile === undefined ? 'names no wire profile' : `names the wire profile ${String(profile)}`;
+    const message = `icrep: the metadata ${named}; it is read as ${WIRE_PROFILE}`;
+    context.diagnostics.add({ code: 'unknown-build', severity: 'warning', message, offset, path: ['metadata', 'wire_profile'] });
+  }
+}

@@ -1,0 +1,25 @@
+import { ByteReader } from '../../core/byte-reader.js';
+import type { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import type { FileRange } from './header.js';
+import { ORDER_BLOCK_HEADER_BYTES } from './layout.js';
+import { readOrderBlock, type OrderBlock } from './order-block.js';
+
+/** The blocks of a section that is in memory, from their headers alone: nothing is decompressed. */
+export function orderBlocksOf(section: Uint8Array, range: FileRange, context: IcrepContext): readonly OrderBlock[] {
+  const end = range.offset + range.length;
+  const reader = new ByteReader(section, 0, section.length, range.offset);
+  const blocks: OrderBlock[] = [];
+  while (reader.remaining > 0) {
+    if (reader.remaining < ORDER_BLOCK_HEADER_BYTES) {
+      throw fault('truncated', `a block header of ${reader.remaining} bytes`, {
+        offset: reader.offset,
+        path: [`orders[${blocks.length}]`],
+      });
+    }
+    const block = readOrderBlock(reader, blocks[blocks.length - 1], end, context);
+    reader.skip(block.compressedLength);
+    blocks.push(block);
+  }
+  return blocks;
+}

@@ -1,0 +1,48 @@
+import type { BincodeReader } from './bincode-reader.js';
+import { readResources, type ResourceSet } from './values.js';
+
+/** A player's score so far, as the match keeps it: totals since tick 0 unless the name says otherwise. */
+export interface PlayerStats {
+  readonly totalCollected: ResourceSet;
+  readonly totalSpent: ResourceSet;
+  /** Per minute, in 1024ths. */
+  readonly collectionRate: ResourceSet;
+  readonly idleHarvesterTicks: number;
+  readonly unitsProduced: number;
+  readonly structuresBuilt: number;
+  readonly idleProductionTicks: number;
+  readonly unitsKilled: number;
+  readonly unitsLost: number;
+  readonly structuresDestroyed: number;
+  readonly structuresLost: number;
+  readonly killedValue: ResourceSet;
+  readonly lostValue: ResourceSet;
+  /** In 1024ths of a hit point. */
+  readonly damageDealt: bigint;
+  /** In 1024ths of a hit point. */
+  readonly damageReceived: bigint;
+  readonly actionsPerMinute: number;
+  readonly effectiveActionsPerMinute: number;
+}
+
+export function readPlayerStats(r: BincodeReader): PlayerStats {
+  return {
+    totalCollected: readResources(r),
+    totalSpent: readResources(r),
+    collectionRate: readResources(r),
+    idleHarvesterTicks: r.tick(),
+    unitsProduced: r.u32(),
+    structuresBuilt: r.u32(),
+    idleProductionTicks: r.tick(),
+    unitsKilled: r.u32(),
+    unitsLost: r.u32(),
+    structuresDestroyed: r.u32(),
+    structuresLost: r.u32(),
+    killedValue: readResources(r),
+    lostValue: readResources(r),
+    damageDealt: r.i64(),
+    damageReceived: r.i64(),
+    actionsPerMinute: r.u32(),
+    effectiveActionsPerMinute: r.u32(),
+  };
+}

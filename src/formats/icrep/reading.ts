@@ -1,0 +1,343 @@
+import { isReplayError, replayError } from '../../core/errors.js';
+import { need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
+import { inPlace, readFront, readIndex, readMetadata, readSection, sectionTruncated, usableSections } from './container.js';
+import type { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
+import { decodeKeyframe, type DecodedKeyframe } from './keyframe.js';
+import { blobAreaOffset, keyframeAt, type KeyframeIndexEntry } from './keyframe-index.js';
+import type { IcrepSectionName } from './layout.js';
+import type { IcrepMetadata } from './metadata.js';
+import { readFrames, type IcrepTickFrame, type OrderBlock } from './order-block.js';
+import { orderBlocksOf } from './order-table.js';
+import { SimState } from './sim-state.js';
+import { sameBytes } from './slots.js';
+import type { DeltaSnapshot, ScriptState } from './snapshot.js';
+
+/** Keyframes kept decoded: a full one and the deltas up to the next. */
+const KEPT_KEYFRAMES = 10;
+/** Between deltas of one chain, the state before the last is kept too. */
+const KEPT_STATES = 2;
+
+/** A state beside the simulation's own, and the keyframe that it comes from. */
+export interface CarriedState<Value> {
+  readonly fromTick: number;
+  readonly value: Value;
+}
+
+/** What is known after going to a tick. Nothing is simulated: the state is that of the keyframe. */
+export interface IcrepSeek {
+  readonly target: number;
+  /** Tick of the full keyframe that governs. */
+  readonly baseFullTick: number;
+  /** Tick of the keyframe that was restored: the last at the target or before it. */
+  readonly keyframeTick: number;
+  /** Every delta keyframe after the full one, up to the one restored. */
+  readonly interveningDeltaTicks: readonly number[];
+  /** The deltas that were applied to the simulation's state, following their baselines. */
+  readonly coreDeltaTicks: readonly number[];
+  /** The restored state, at `keyframeTick`. It is the caller's own. */
+  readonly state: SimState;
+  /** SHA-256 of the state; undefined when the RNG's state is not in the file. */
+  readonly stateHash: Uint8Array | undefined;
+  /** The last script state on the way, with the bytes it was read from. */
+  readonly scriptState: (CarriedState<ScriptState> & { readonly bytes: Uint8Array }) | undefined;
+  readonly campaignState: CarriedState<Uint8Array> | undefined;
+  /** The stored frames from `keyframeTick` up to the target: what an engine runs to get there. */
+  readonly orders: readonly IcrepTickFrame[];
+  /** How many frames of that range the writer lost. */
+  readonly missingFrames: number;
+  /** Number of the stored block that holds the target's frame. */
+  readonly orderBlock: number | undefined;
+  /** What the target's frame says the state's hash is, before that tick runs. */
+  readonly syncHashAtTarget: bigint | undefined;
+}
+
+/**
+ * One opened file: header, metadata and index in memory, everything else read when it is asked for. Its verbs are
+ * coroutines, so that one sync and one async driver serve them.
+ */
+export class IcrepReading {
+  readonly header: IcrepHeader;
+  readonly metadata: IcrepMetadata | undefined;
+  readonly keyframes: readonly KeyframeIndexEntry[];
+  readonly context: IcrepContext;
+  /** What was decoded, for tests and for callers that watch their budget. */
+  readonly counts = { keyframesDecoded: 0, orderBlocksDecoded: 0, deltasApplied: 0 };
+  readonly #sections: ReadonlyMap<IcrepSectionName, FileRange>;
+  readonly #decoded = new Map<number, DecodedKeyframe>();
+  readonly #states = new Map<number, SimState>();
+  #orderSection: Uint8Array | undefined;
+  #orderBlocks: readonly OrderBlock[] | undefined;
+
+  constructor(
+    header: IcrepHeader,
+    metadata: IcrepMetadata | undefined,
+    keyframes: readonly KeyframeIndexEntry[],
+    sections: ReadonlyMap<IcrepSectionName, FileRange>,
+    context: IcrepContext,
+  ) {
+    this.header = header;
+    this.metadata = metadata;
+    this.keyframes = keyframes;
+    this.#sections = sections;
+    this.context = context;
+  }
+
+  /** The last keyframe at a tick or before it. Binary search, nothing is read. */
+  keyframeBefore(tick: number): KeyframeIndexEntry | undefined {
+    return this.keyframes[keyframeAt(this.keyframes, tick)];
+  }
+
+  /** The bytes of a section; undefined for one that the file has not. */
+  *section(name: IcrepSectionName): Asking<Uint8Array | undefined> {
+    const range = this.#sections.get(name);
+    return range === undefined ? undefined : yield* readSection(name, range, this.context);
+  }
+
+  /** Where a section begins; 0 for one that the file has not. */
+  offsetOf(name: IcrepSectionName): number {
+    return this.#sections.get(name)?.offset ?? 0;
+  }
+
+  /** Decodes the k-th keyframe, without applying it to anything. */
+  *keyframe(k: number): Asking<DecodedKeyframe> {
+    const known = this.#decoded.get(k);
+    if (known !== undefined) return known;
+    const entry = this.keyframes[k]!;
+    const section = this.#sections.get('keyframes')!;
+    const offset = blobAreaOffset(section, this.keyframes.length) + entry.blobOffset;
+    const end = section.offset + section.length;
+    const place = { offset, path: [`keyframes[${k}]`] };
+    if (offset + entry.blobLength > end) throw fault('index_out_of_range', `a blob of ${entry.blobLength} bytes passes byte ${end}`, place);
+    const reader = yield* seek(offset, this.#spanFrom(k, offset, end));
+    const whole = reader.remaining < entry.blobLength ? yield* need(entry.blobLength) : reader;
+    if (whole.remaining < entry.blobLength) throw sectionTruncated('keyframes', section, whole.end + whole.origin);
+    const decoded = inPlace(place, () => decodeKeyframe(entry, whole.take(entry.blobLength), this.context));
+    this.counts.keyframesDecoded++;
+    remember(this.#decoded, k, decoded, KEPT_KEYFRAMES);
+    return decoded;
+  }
+
+  /** A full keyframe is asked for together with the deltas behind it: one ranged read for all of them. */
+  #spanFrom(k: number, offset: number, end: number): number {
+    const entry = this.keyframes[k]!;
+    if (!entry.isFull) return entry.blobLength;
+    const next = this.keyframes.findIndex(({ isFull }, i) => i > k && isFull);
+    const following = this.keyframes.slice(k + 1, next < 0 ? undefined : next);
+    const last = following.reduce(
+      (far, { blobOffset, blobLength }) => Math.max(far, blobOffset + blobLength),
+      entry.blobOffset + entry.blobLength,
+    );
+    return Math.min(end - offset, last - entry.blobOffset, 1 << 20);
+  }
+
+  /**
+   * The state at the k-th keyframe: a full one, and the deltas that lead from it, found by their baselines (full-anchored
+   * and chained files alike). Each baseline's hash is checked; a mismatch is damage (code `checksum`).
+   */
+  *restore(k: number): Asking<{ readonly state: SimState; readonly deltaTicks: readonly number[] }> {
+    const chain = yield* this.#chain(k);
+    let state: SimState | undefined;
+    // The nearest state at hand saves the deltas before it.
+    let from = chain.findIndex((j) => this.#states.has(j));
+    if (from >= 0) state = this.#states.get(chain[from]!)!;
+    else {
+      from = chain.length - 1;
+      const full = yield* this.keyframe(chain[from]!);
+      if (!full.isFull) throw fault('delta_without_full', 'no full keyframe leads here', { path: [`keyframes[${k}]`] });
+      state = SimState.of(full.snapshot.core, full.bytes.subarray(0, full.coreEnd));
+      remember(this.#states, chain[from]!, state, KEPT_STATES);
+    }
+    let current = state;
+    for (let i = from - 1; i >= 0; i--) {
+      const j = chain[i]!;
+      const delta = yield* this.keyframe(j);
+      if (delta.isFull) continue;
+      const place = { path: [`keyframes[${j}]`], offset: this.#blobOffset(j) };
+      const baseline = current;
+      this.#checkBaseline(baseline, delta.snapshot, place);
+      current = inPlace(place, () => {
+        const next = baseline.clone();
+        next.apply(delta.snapshot);
+        return next;
+      });
+      this.counts.deltasApplied++;
+    }
+    if (current !== state) remember(this.#states, k, current, KEPT_STATES);
+    const deltaTicks = chain.slice(0, -1).map((j) => this.keyframes[j]!.tick);
+    return { state: current.clone(), deltaTicks: deltaTicks.reverse() };
+  }
+
+  #blobOffset(k: number): number {
+    return blobAreaOffset(this.#sections.get('keyframes')!, this.keyframes.length) + this.keyframes[k]!.blobOffset;
+  }
+
+  #checkBaseline(baseline: SimState, { core }: DeltaSnapshot, place: { readonly path: readonly string[]; readonly offset: number }): void {
+    const hash = baseline.stateHash();
+    if (hash === undefined || sameBytes(hash, core.baselineHash)) return;
+    this.context.damage(fault('baseline_mismatch', `the state of tick ${core.baselineTick} has another hash than the delta names`, place));
+  }
+
+  /** The k-th keyframe and its baselines, up to the full one; the file's own order of application is the reverse. */
+  *#chain(k: number): Asking<readonly number[]> {
+    const chain = [k];
+    for (let j = k; !this.keyframes[j]!.isFull;) {
+      const delta = yield* this.keyframe(j);
+      const tick = delta.isFull ? -1 : delta.snapshot.core.baselineTick;
+      const baseline = keyframeAt(this.keyframes, tick);
+      if (baseline < 0 || baseline >= j || this.keyframes[baseline]!.tick !== tick) {
+        const place = { path: [`keyframes[${j}]`], offset: this.#blobOffset(j) };
+        throw fault('delta_without_full', `the baseline of tick ${tick} is not in the index`, place);
+      }
+      chain.push(baseline);
+      j = baseline;
+    }
+    return chain;
+  }
+
+  /** The bytes of the full keyframe and of the deltas that restore the k-th, decompressed. */
+  *snapshotBytes(k: number): Asking<{ readonly full: Uint8Array; readonly deltas: readonly Uint8Array[] }> {
+    const chain = [...(yield* this.#chain(k))].reverse();
+    const parts: Uint8Array[] = [];
+    for (const j of chain) parts.push((yield* this.keyframe(j)).bytes);
+    return { full: parts[0]!, deltas: parts.slice(1) };
+  }
+
+  /** All order blocks by number, from the headers alone. The section is read once, compressed, and kept. */
+  *orderBlocks(): Asking<readonly OrderBlock[]> {
+    if (this.#orderBlocks !== undefined) return this.#orderBlocks;
+    const range = this.#sections.get('orders');
+    if (range === undefined) return [];
+    this.#orderSection = yield* readSection('orders', range, this.context);
+    return (this.#orderBlocks = orderBlocksOf(this.#orderSection, range, this.context));
+  }
+
+  /** The frames from one tick up to another (exclusive). Decodes the blocks that hold them. */
+  *frames(fromTick: number, toTick: number): Asking<readonly IcrepTickFrame[]> {
+    const frames: IcrepTickFrame[] = [];
+    const blocks = yield* this.orderBlocks();
+    for (let b = Math.max(0, blockAt(blocks, fromTick)); b < blocks.length && blocks[b]!.firstTick < toTick; b++) {
+      for (const frame of this.#framesOf(blocks[b]!)) if (frame.tick >= fromTick && frame.tick < toTick) frames.push(frame);
+    }
+    return frames;
+  }
+
+  #framesOf(block: OrderBlock): readonly IcrepTickFrame[] {
+    const start = block.offset + 16 - this.offsetOf('orders');
+    const stored = this.#orderSection!.subarray(start, start + block.compressedLength);
+    const frames: IcrepTickFrame[] = [];
+    try {
+      readFrames(block, stored, this.context, frames);
+    } catch (error) {
+      if (!isReplayError(error)) throw error;
+      this.context.damage(error.within({ format: 'icrep', path: [`orders[${block.number}]`], offset: block.offset }));
+    }
+    this.counts.orderBlocksDecoded++;
+    return frames;
+  }
+
+  /** Goes to a tick: the state of the last keyframe before it, and what is left to run. */
+  *seek(target: number): Asking<IcrepSeek> {
+    if (!Number.isSafeInteger(target) || target < 0 || target > this.header.totalTicks) {
+      throw replayError('usage', `tick ${target} is not between 0 and ${this.header.totalTicks}`, { format: 'icrep' });
+    }
+    const k = keyframeAt(this.keyframes, target);
+    if (k < 0)
+      throw fault('delta_without_full', `no keyframe lies at tick ${target} or before`, {
+        path: ['keyframes'],
+        offset: this.offsetOf('keyframes'),
+      });
+    const keyframeTick = this.keyframes[k]!.tick;
+    let base = k;
+    while (base > 0 && !this.keyframes[base]!.isFull) base--;
+    // From the full one on, so that one ranged read brings all that is needed.
+    yield* this.keyframe(base);
+    const { state, deltaTicks } = yield* this.restore(k);
+    const carried = yield* this.#carried(base, k);
+    const reached = yield* this.frames(keyframeTick, target + 1);
+    const last = reached[reached.length - 1];
+    const atTarget = last?.tick === target ? last : undefined;
+    const orders = atTarget === undefined ? reached : reached.slice(0, -1);
+    const block = atTarget === undefined ? -1 : blockAt(yield* this.orderBlocks(), target);
+    return {
+      target,
+      baseFullTick: this.keyframes[base]!.tick,
+      keyframeTick,
+      interveningDeltaTicks: this.keyframes.slice(base + 1, k + 1).map(({ tick }) => tick),
+      coreDeltaTicks: deltaTicks,
+      state,
+      stateHash: state.stateHash(),
+      ...carried,
+      orders,
+      missingFrames: target - keyframeTick - orders.length,
+      orderBlock: block < 0 ? undefined : block,
+      syncHashAtTarget: atTarget?.stateHash,
+    };
+  }
+
+  /** Script and campaign states are replaced as wholes: the last that was written since the full keyframe holds. */
+  *#carried(base: number, k: number): Asking<Pick<IcrepSeek, 'scriptState' | 'campaignState'>> {
+    let scriptState: IcrepSeek['scriptState'];
+    let campaignState: IcrepSeek['campaignState'];
+    for (let j = k; j >= base && (scriptState === undefined || campaignState === undefined); j--) {
+      const fromTick = this.keyframes[j]!.tick;
+      const { snapshot, scriptBytes } = yield* this.keyframe(j);
+      if (scriptBytes !== undefined && snapshot.scriptState !== undefined) {
+        scriptState ??= { fromTick, value: snapshot.scriptState, bytes: scriptBytes };
+      }
+      if (snapshot.campaignState !== undefined) campaignState ??= { fromTick, value: snapshot.campaignState };
+    }
+    return { scriptState, campaignState };
+  }
+}
+
+/** Opens a file that can be sought in: its length, then header, metadata and index in at most three ranged reads. */
+export function* openReading(context: IcrepContext): Asking<IcrepReading> {
+  const byteLength = (yield* seekFromEnd(0, 0)).offset;
+  yield* seek(0, 4 << 10);
+  const header = yield* readFront(context);
+  const sections = usableSections(header, context);
+  const end = declaredEnd(header);
+  const metadataRange = sections.get('metadata');
+  let metadata: IcrepMetadata | undefined;
+  let keyframes: readonly KeyframeIndexEntry[] = [];
+  try {
+    if (metadataRange !== undefined) metadata = yield* readMetadata(metadataRange, context);
+  } catch (error) {
+    context.damage(error);
+  }
+  const keyframesRange = sections.get('keyframes');
+  try {
+    if (keyframesRange !== undefined) keyframes = yield* readIndex(keyframesRange, header, context);
+  } catch (error) {
+    context.damage(error);
+  }
+  if (byteLength < end) {
+    for (const [name, range] of sections) {
+      if (range.offset + range.length > byteLength) context.damage(sectionTruncated(name, range, byteLength));
+    }
+  }
+  return new IcrepReading(header, metadata, keyframes, sections, context);
+}
+
+/** Position of the last block that begins at a tick or before it; -1 where there is none. */
+function blockAt(blocks: readonly OrderBlock[], tick: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (blocks[middle]!.firstTick <= tick) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function remember<Value>(map: Map<number, Value>, key: number, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(oldest);
+  }
+}

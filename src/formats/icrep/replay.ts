@@ -1,0 +1,46 @@
+import type { Diagnostic } from '../../core/diagnostics.js';
+import type { AnalysisEvent } from './analysis.js';
+import type { EmbeddedResources } from './embedded.js';
+import type { IcrepHeader } from './header.js';
+import type { KeyframeIndexEntry } from './keyframe-index.js';
+import type { IcrepMetadata } from './metadata.js';
+import type { IcrepTickFrame } from './order-block.js';
+import type { IcrepTickSignature } from './signature-chain.js';
+import type { DeltaSnapshot, SimSnapshot } from './snapshot.js';
+import type { VoiceTrack } from './voice.js';
+
+/** A keyframe as it is stored: a whole state, or what changed since another. `openIcrep` restores states. */
+export type KeyframeSnapshot =
+  ({ readonly tick: number; readonly isFull: true } & SimSnapshot) | ({ readonly tick: number; readonly isFull: false } & DeltaSnapshot);
+
+/** Everything that a whole-file read of an `.icrep` can give. Sections are undefined where the file lacks them; a diagnostic says so. */
+export interface IcrepSections {
+  readonly header: IcrepHeader;
+  readonly metadata: IcrepMetadata | undefined;
+  /** One frame per tick that was not lost. */
+  readonly orders: readonly IcrepTickFrame[] | undefined;
+  /** The index. */
+  readonly keyframes: readonly KeyframeIndexEntry[] | undefined;
+  /** The keyframes themselves, decoded; damaged ones are left out. */
+  readonly snapshots: readonly KeyframeSnapshot[] | undefined;
+  readonly analysis: readonly AnalysisEvent[] | undefined;
+  readonly voice: readonly VoiceTrack[] | undefined;
+  readonly signatures: readonly IcrepTickSignature[] | undefined;
+  /** The key that the signatures were made with, 32 bytes. */
+  readonly relayPublicKey: Uint8Array | undefined;
+  readonly embedded: EmbeddedResources | undefined;
+}
+export type IcrepSection = keyof IcrepSections;
+
+/** What was asked for of a replay: `header` always, and the sections of `include`. */
+export type IcrepReplay<S extends IcrepSection = 'header' | 'metadata'> = Pick<IcrepSections, 'header' | S> & {
+  readonly format: 'icrep';
+  /** False when the file ended early or a part was skipped; see diagnostics. */
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** What a replay is streamed as: order frames, and the recorder's observations. */
+export type IcrepEvent = AnalysisEvent | IcrepTickFrame;
+/** The two streams of a file. */
+export type IcrepStreamName = 'analysis' | 'orders';

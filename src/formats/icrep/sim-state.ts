@@ -1,0 +1,268 @@
+import { sha256 } from '../../codecs/sha256.js';
+import { utf8Bytes } from '../../core/text.js';
+import { fault } from './fault.js';
+import { HASH_BYTES } from './layout.js';
+import { slotsOf, withChanges, type Slots } from './slots.js';
+import { comparePos, type DeltaSnapshot, type EntityDelta, type MapCell, type PlayerStateDelta, type SimCoreSnapshot } from './snapshot.js';
+import { tagKey, tagOfKey, tagText, type UnitTag } from './values.js';
+
+/** Offset of rng_state in the canonical bytes: behind tick, game_seed and map_hash. */
+const RNG_OFFSET = 8 + 8 + HASH_BYTES;
+const RNG_BYTES = 32;
+
+/**
+ * The simulation's state at a keyframe: what each unit, player and cell holds, as slots that no knowledge of a
+ * game module is needed to compare, apply and hash.
+ *
+ * @example
+ * const { state } = await playback.seek(9000);
+ * state.entity({ index: 12, generation: 0 })?.get(2); // the bytes of component 2
+ */
+export class SimState {
+  readonly gameSeed: bigint;
+  /** SHA-256 of the map. */
+  readonly mapHash: Uint8Array;
+  #tick: number;
+  #rngState: Uint8Array | undefined;
+  #internTable: readonly string[];
+  readonly #entities: Map<number, Slots>;
+  readonly #players: Map<number, Slots>;
+  #cells: readonly MapCell[];
+  /** The canonical bytes, with an unknown RNG as zeros; undefined until they are wanted. */
+  #bytes: Uint8Array | undefined;
+  #hash: Uint8Array | undefined;
+
+  private constructor(gameSeed: bigint, mapHash: Uint8Array, tick: number, entities: Map<number, Slots>, players: Map<number, Slots>) {
+    this.gameSeed = gameSeed;
+    this.mapHash = mapHash;
+    this.#tick = tick;
+    this.#entities = entities;
+    this.#players = players;
+    this.#internTable = [];
+    this.#cells = [];
+  }
+
+  /** The state of a full keyframe. `coreBytes` are the bytes that the snapshot's core was read from, where they are at hand. */
+  static of(core: SimCoreSnapshot, coreBytes?: Uint8Array): SimState {
+    const entities = new Map<number, Slots>();
+    for (const { entity, componentMask, components } of core.entities) {
+      entities.set(tagKey(entity), { mask: componentMask, bytes: components });
+    }
+    const players = new Map<number, Slots>();
+    for (const { player, fieldMask, fields } of core.playerStates) players.set(player, { mask: BigInt(fieldMask), bytes: fields });
+    const state = new SimState(core.gameSeed, core.mapHash, core.tick, entities, players);
+    state.#rngState = core.rngState;
+    state.#internTable = core.internTable;
+    state.#cells = core.mapCells;
+    state.#bytes = coreBytes;
+    return state;
+  }
+
+  /** A copy that can be changed by itself. */
+  clone(): SimState {
+    const copy = new SimState(this.gameSeed, this.mapHash, this.#tick, new Map(this.#entities), new Map(this.#players));
+    copy.#rngState = this.#rngState;
+    copy.#internTable = this.#internTable;
+    copy.#cells = this.#cells;
+    copy.#bytes = this.#bytes;
+    copy.#hash = this.#hash;
+    return copy;
+  }
+
+  /** Ticks 0 to `tick - 1` were played. */
+  get tick(): number {
+    return this.#tick;
+  }
+  /** Undefined when the last delta carried none. */
+  get rngState(): Uint8Array | undefined {
+    return this.#rngState;
+  }
+  /** Strings by interned id. */
+  get internTable(): readonly string[] {
+    return this.#internTable;
+  }
+  /** Ascending by place. */
+  get cells(): readonly MapCell[] {
+    return this.#cells;
+  }
+  get entityCount(): number {
+    return this.#entities.size;
+  }
+  /** The tags of all entities, ascending. */
+  tags(): readonly UnitTag[] {
+    return ascending(this.#entities).map(tagOfKey);
+  }
+  /** The players, ascending. */
+  players(): readonly number[] {
+    return ascending(this.#players);
+  }
+  /** An entity's components by bit (views); undefined when there is none of this tag. */
+  entity(tag: UnitTag): ReadonlyMap<number, Uint8Array> | undefined {
+    const slots = this.#entities.get(tagKey(tag));
+    return slots && slotsOf(slots);
+  }
+  /** A player's fields by bit (views). */
+  player(player: number): ReadonlyMap<number, Uint8Array> | undefined {
+    const slots = this.#players.get(player);
+    return slots && slotsOf(slots);
+  }
+  /** An entity's components as mask and bytes: the cheap form, for comparing. */
+  entitySlots(tag: UnitTag): Slots | undefined {
+    return this.#entities.get(tagKey(tag));
+  }
+  /** A player's fields as mask and bytes. */
+  playerSlots(player: number): Slots | undefined {
+    return this.#players.get(player);
+  }
+
+  /** Applies a delta keyframe to this state. Throws `corrupt` where the delta does not fit; the state is of no use then. */
+  apply({ core, rngState }: DeltaSnapshot): void {
+    const added = core.internTableDelta;
+    if (added !== undefined) {
+      if (added.startId !== this.#internTable.length) {
+        throw fault('malformed', `strings from id ${added.startId} on are added to ${this.#internTable.length}`);
+      }
+      this.#internTable = [...this.#internTable, ...added.newEntries];
+    }
+    for (const delta of core.changedEntities) this.#applyEntity(delta);
+    for (const delta of core.changedPlayers) this.#applyPlayer(delta);
+    if (core.changedCells !== undefined) this.#cells = mergedCells(this.#cells, core.changedCells);
+    this.#tick = core.tick;
+    this.#rngState = rngState;
+    this.#bytes = undefined;
+    this.#hash = undefined;
+  }
+
+  #applyEntity({ entity, changeMask, changedComponents, isNew, isRemoved }: EntityDelta): void {
+    const key = tagKey(entity);
+    const changes: Slots = { mask: changeMask, bytes: changedComponents };
+    if (isRemoved) {
+      if (changeMask !== 0n || isNew) throw fault('malformed', `entity ${tagText(entity)} is removed and has slots`);
+      if (!this.#entities.delete(key)) throw fault('malformed', `entity ${tagText(entity)} is removed and was not there`);
+    } else if (isNew) {
+      this.#entities.set(key, changes);
+    } else {
+      const base = this.#entities.get(key);
+      if (base === undefined) throw fault('malformed', `entity ${tagText(entity)} is changed and was not there`);
+      this.#entities.set(key, withChanges(base, changes));
+    }
+  }
+
+  #applyPlayer({ player, changeMask, changedFields }: PlayerStateDelta): void {
+    const base = this.#players.get(player);
+    if (base === undefined) throw fault('malformed', `player ${player} is changed and was not there`);
+    this.#players.set(player, withChanges(base, { mask: BigInt(changeMask), bytes: changedFields }));
+  }
+
+  /** SHA-256 of the canonical bytes; undefined when the RNG's state is not known. */
+  stateHash(): Uint8Array | undefined {
+    if (this.#rngState === undefined) return undefined;
+    return (this.#hash ??= sha256(this.#canonical()));
+  }
+
+  /** SHA-256 of the canonical bytes with the RNG's state as zeros: not in the file, but there for every state. */
+  contentHash(): Uint8Array {
+    const bytes = this.#canonical().slice();
+    bytes.fill(0, RNG_OFFSET, RNG_OFFSET + RNG_BYTES);
+    return sha256(bytes);
+  }
+
+  #canonical(): Uint8Array {
+    return (this.#bytes ??= canonicalBytes(this, this.#entities, this.#players));
+  }
+}
+
+function ascending(map: ReadonlyMap<number, unknown>): number[] {
+  return [...map.keys()].sort((a, b) => a - b);
+}
+
+/** The bincode of a SimCoreSnapshot, which is what is hashed. Its size is known, so it is written in one go. */
+function canonicalBytes(state: SimState, entities: ReadonlyMap<number, Slots>, players: ReadonlyMap<number, Slots>): Uint8Array {
+  const strings = state.internTable.map(utf8Bytes);
+  let size = RNG_OFFSET + RNG_BYTES + 4 * 8;
+  for (const text of strings) size += 8 + text.length;
+  for (const { bytes } of entities.values()) size += 20 + bytes.length;
+  for (const { bytes } of players.values()) size += 16 + bytes.length;
+  for (const { resource } of state.cells) size += resource === undefined ? 17 : 33;
+  const out = new Uint8Array(size);
+  const view = new DataView(out.buffer);
+  let at = 0;
+  const u16 = (value: number): void => {
+    view.setUint16(at, value, true);
+    at += 2;
+  };
+  const u32 = (value: number): void => {
+    view.setUint32(at, value, true);
+    at += 4;
+  };
+  const u64 = (value: number): void => {
+    u32(value);
+    u32(Math.floor(value / 4294967296));
+  };
+  const raw = (bytes: Uint8Array): void => {
+    out.set(bytes, at);
+    at += bytes.length;
+  };
+  u64(state.tick);
+  view.setBigUint64(at, state.gameSeed, true);
+  at += 8;
+  raw(state.mapHash);
+  if (state.rngState !== undefined) out.set(state.rngState, at);
+  at += RNG_BYTES;
+  u64(strings.length);
+  for (const text of strings) {
+    u64(text.length);
+    raw(text);
+  }
+  u64(entities.size);
+  for (const key of ascending(entities)) {
+    const { mask, bytes } = entities.get(key)!;
+    const tag = tagOfKey(key);
+    u16(tag.index);
+    u16(tag.generation);
+    view.setBigUint64(at, mask, true);
+    at += 8;
+    u64(bytes.length);
+    raw(bytes);
+  }
+  u64(players.size);
+  for (const player of ascending(players)) {
+    const { mask, bytes } = players.get(player)!;
+    u32(player);
+    u32(Number(mask));
+    u64(bytes.length);
+    raw(bytes);
+  }
+  u64(state.cells.length);
+  for (const { pos, terrain, resource } of state.cells) {
+    u32(pos.x);
+    u32(pos.y);
+    u32(pos.z);
+    u32(terrain);
+    out[at++] = resource === undefined ? 0 : 1;
+    if (resource === undefined) continue;
+    u32(resource.resourceType);
+    u32(resource.amount);
+    u32(resource.maxAmount);
+    u32(resource.growthRate);
+  }
+  return out;
+}
+
+/** Sorted cells with others put over them; of two changes of one cell the later holds. */
+function mergedCells(cells: readonly MapCell[], changes: readonly MapCell[]): readonly MapCell[] {
+  const sorted = changes
+    .map((cell, order) => ({ cell, order }))
+    .sort((a, b) => comparePos(a.cell.pos, b.cell.pos) || a.order - b.order)
+    .map(({ cell }) => cell)
+    .filter((cell, i, all) => i + 1 === all.length || comparePos(cell.pos, all[i + 1]!.pos) !== 0);
+  const merged: MapCell[] = [];
+  let next = 0;
+  for (const cell of cells) {
+    while (next < sorted.length && comparePos(sorted[next]!.pos, cell.pos) < 0) merged.push(sorted[next++]!);
+    if (next < sorted.length && comparePos(sorted[next]!.pos, cell.pos) === 0) merged.push(sorted[next++]!);
+    else merged.push(cell);
+  }
+  while (next < sorted.length) merged.push(sorted[next++]!);
+  return merged;
+}

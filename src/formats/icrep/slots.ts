@@ -1,0 +1,77 @@
+/**
+ * Slots: what a mask and its bytes hold. For each set bit, lowest first, a u32 length and that many bytes
+ * (docs/formats/icrep.md, section 5.2). Masks of players have 32 bits, those of entities 64.
+ */
+export interface Slots {
+  readonly mask: bigint;
+  readonly bytes: Uint8Array;
+}
+
+/** Each slot as its bit and a view of its bytes. The bytes were checked when they were read. */
+export function slotsOf({ mask, bytes }: Slots): ReadonlyMap<number, Uint8Array> {
+  const slots = new Map<number, Uint8Array>();
+  let at = 0;
+  for (let bit = 0; bit < 64 && at < bytes.length; bit++) {
+    if (!hasBit(mask, bit)) continue;
+    const end = slotEnd(bytes, at);
+    slots.set(bit, bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return slots;
+}
+
+/** `base` with the slots of `changes` put over its own. */
+export function withChanges(base: Slots, changes: Slots): Slots {
+  const mask = base.mask | changes.mask;
+  if (mask === changes.mask) return changes;
+  const bytes = new Uint8Array(base.bytes.length + changes.bytes.length);
+  let from = 0;
+  let changed = 0;
+  let to = 0;
+  for (let word = 0; word < 2; word++) {
+    const baseWord = wordOf(base.mask, word);
+    const changedWord = wordOf(changes.mask, word);
+    for (let bits = baseWord | changedWord, bit = 1; bits !== 0; bits &= ~bit, bit <<= 1) {
+      if ((bits & bit) === 0) continue;
+      const fromStart = from;
+      if ((baseWord & bit) !== 0) from = slotEnd(base.bytes, from);
+      if ((changedWord & bit) !== 0) {
+        const start = changed;
+        changed = slotEnd(changes.bytes, changed);
+        bytes.set(changes.bytes.subarray(start, changed), to);
+        to += changed - start;
+      } else {
+        bytes.set(base.bytes.subarray(fromStart, from), to);
+        to += from - fromStart;
+      }
+    }
+  }
+  return { mask, bytes: bytes.subarray(0, to) };
+}
+
+/** The bits whose slots differ, or that only one of the two has. */
+export function differingSlots(a: Slots, b: Slots): readonly number[] {
+  const left = slotsOf(a);
+  const right = slotsOf(b);
+  const bits: number[] = [];
+  for (let bit = 0; bit < 64; bit++) {
+    const x = left.get(bit);
+    const y = right.get(bit);
+    if (x !== y && (x === undefined || y === undefined || !sameBytes(x, y))) bits.push(bit);
+  }
+  return bits;
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+const hasBit = (mask: bigint, bit: number): boolean => (wordOf(mask, bit >> 5) & (1 << (bit & 31))) !== 0;
+
+const wordOf = (mask: bigint, word: number): number => Number(BigInt.asIntN(32, mask >> BigInt(32 * word)));
+
+function slotEnd(bytes: Uint8Array, at: number): number {
+  return at + 4 + bytes[at]! + bytes[at + 1]! * 256 + bytes[at + 2]! * 65536 + bytes[at + 3]! * 16777216;
+}

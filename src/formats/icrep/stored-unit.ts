@@ -1,0 +1,40 @@
+import { corrupt, isReplayError } from '../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { lz4Decompress } from '../../codecs/lz4.js';
+import type { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import { FORMAT_LIMITS } from './layout.js';
+
+/** The output length that a size-prefixed LZ4 block declares in its first four bytes. */
+export function declaredSize(stored: Uint8Array): number {
+  if (stored.length < 4) throw fault('malformed', `a block of ${stored.length} bytes has no size`);
+  return new DataView(stored.buffer, stored.byteOffset, 4).getUint32(0, true);
+}
+
+/**
+ * Throws unless a declared size is allowed: by the format (`cap`, and 256 bytes for each stored one), which is
+ * damage of the file, and by the caller's `maxDecompressedBytes`.
+ */
+export function checkDeclaredSize(size: number, storedBytes: number, cap: number, limits: Readonly<DecodeLimits>): void {
+  if (size > cap) throw fault('limit_exceeded', `${size} bytes are declared, the format allows ${cap}`);
+  if (size > storedBytes * FORMAT_LIMITS.ratio) {
+    throw fault('limit_exceeded', `${size} bytes are declared for ${storedBytes} stored, the format allows ${FORMAT_LIMITS.ratio} to 1`);
+  }
+  checkLimit(limits, 'maxDecompressedBytes', size, { format: 'icrep', reason: 'limit_exceeded' });
+}
+
+/** Undoes a size-prefixed LZ4 block (docs/formats/icrep.md, section 1), exactly: nothing is allocated before the size was checked. */
+export function unpack(stored: Uint8Array, cap: number, context: IcrepContext): Uint8Array {
+  const size = declaredSize(stored);
+  checkDeclaredSize(size, stored.length - 4, cap, context.limits);
+  try {
+    const override = context.codecs.lz4;
+    if (override === undefined) return lz4Decompress(stored, 4, stored.length, size, cap);
+    const bytes = override(stored.subarray(4), size);
+    if (bytes.length !== size) throw corrupt(`the LZ4 codec gave ${bytes.length} bytes, ${size} are declared`);
+    return bytes;
+  } catch (cause) {
+    if (isReplayError(cause) && cause.code !== 'corrupt' && cause.code !== 'truncated') throw cause;
+    throw fault('lz4_corrupt', cause instanceof Error ? cause.message : 'the LZ4 block is damaged', { cause });
+  }
+}

@@ -1,0 +1,50 @@
+import type { BincodeReader } from './bincode-reader.js';
+
+/** A unit or building for the time of a match: slots are reused, with the next generation. */
+export interface UnitTag {
+  readonly index: number;
+  readonly generation: number;
+}
+
+/** A place in the world: 1024 units are one cell; `z` is 0 in Red Alert. */
+export interface WorldPos {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** Amounts by interned resource type. */
+export type ResourceSet = ReadonlyMap<number, bigint>;
+
+export const UNIT_TAG_BYTES = 4;
+export const POSITION_BYTES = 12;
+
+/** One number for each tag, ascending as tags do: by index, then by generation. */
+export const tagKey = (tag: UnitTag): number => tag.index * 65536 + tag.generation;
+export const tagOfKey = (key: number): UnitTag => ({ index: Math.floor(key / 65536), generation: key % 65536 });
+/** `index:generation`, as diagnostics and the canonical JSON write it. */
+export const tagText = (tag: UnitTag): string => `${tag.index}:${tag.generation}`;
+
+export const readTag = (r: BincodeReader): UnitTag => ({ index: r.u16(), generation: r.u16() });
+export const readPos = (r: BincodeReader): WorldPos => ({ x: r.i32(), y: r.i32(), z: r.i32() });
+export const readTagOption = (r: BincodeReader): UnitTag | undefined => (r.some() ? readTag(r) : undefined);
+export const readPosOption = (r: BincodeReader): WorldPos | undefined => (r.some() ? readPos(r) : undefined);
+export const readU32Option = (r: BincodeReader): number | undefined => (r.some() ? r.u32() : undefined);
+
+export function readTags(r: BincodeReader): readonly UnitTag[] {
+  const tags: UnitTag[] = [];
+  for (let left = r.count(UNIT_TAG_BYTES); left > 0; left--) tags.push(readTag(r));
+  return tags;
+}
+
+export function readResources(r: BincodeReader): ResourceSet {
+  const amounts = new Map<number, bigint>();
+  let last = -1;
+  for (let left = r.count(12); left > 0; left--) {
+    const type = r.u32();
+    if (type <= last) throw r.malformed('the keys of a map do not ascend');
+    last = type;
+    amounts.set(type, r.i64());
+  }
+  return amounts;
+}

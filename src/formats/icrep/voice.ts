@@ -1,0 +1,53 @@
+import type { BincodeReader } from './bincode-reader.js';
+import { fault } from './fault.js';
+
+/** Who could hear a packet. */
+export type VoiceTarget = { readonly type: 'all' } | { readonly type: 'team' } | { readonly type: 'player'; readonly player: number };
+
+/** One Opus packet of 20 ms. Packets of one tick play one after the other. */
+export interface VoiceFrame {
+  readonly tick: number;
+  readonly opusData: Uint8Array;
+  readonly target: VoiceTarget;
+}
+
+/** What one player said. A track without consent is there, and empty. */
+export interface VoiceTrack {
+  readonly player: number;
+  readonly consented: boolean;
+  readonly frames: readonly VoiceFrame[];
+}
+
+/** The smallest frame: a tick, an empty packet and a target. */
+const MIN_FRAME_BYTES = 20;
+
+/** Reads the voice section out of its decompressed unit. */
+export function readVoice(r: BincodeReader): readonly VoiceTrack[] {
+  const tracks: VoiceTrack[] = [];
+  for (let left = r.count(13); left > 0; left--) {
+    const player = r.u32();
+    const consented = r.bool();
+    const frames: VoiceFrame[] = [];
+    let last = 0;
+    for (let more = r.count(MIN_FRAME_BYTES); more > 0; more--) {
+      const tick = r.tick();
+      if (tick < last) throw fault('non_monotonic_tick', `a voice packet of tick ${tick} follows that of ${last}`);
+      last = tick;
+      frames.push({ tick, opusData: r.blob(), target: readTarget(r) });
+    }
+    tracks.push({ player, consented, frames });
+  }
+  r.done('the last track');
+  return tracks;
+}
+
+function readTarget(r: BincodeReader): VoiceTarget {
+  switch (r.variant(3, 'VoiceTarget')) {
+    case 0:
+      return { type: 'all' };
+    case 1:
+      return { type: 'team' };
+    default:
+      return { type: 'player', player: r.u32() };
+  }
+}

@@ -1,0 +1,145 @@
+import type { BincodeReader } from './bincode-reader.js';
+
+export const KICK_REASONS = ['afk', 'griefing', 'abusiveCommunication', 'other'] as const;
+export const VOTE_CHOICES = ['yes', 'no'] as const;
+export const VOTE_FAIL_REASONS = ['timerExpired', 'thresholdImpossible', 'proposerLeft'] as const;
+export type KickReason = (typeof KICK_REASONS)[number];
+export type VoteChoice = (typeof VOTE_CHOICES)[number];
+export type VoteFailReason = (typeof VOTE_FAIL_REASONS)[number];
+
+/** What is voted on. */
+export type VoteType =
+  | { readonly type: 'surrender' }
+  | { readonly type: 'kick'; readonly target: number; readonly reason: KickReason }
+  | { readonly type: 'remake' }
+  | { readonly type: 'draw' }
+  | { readonly type: 'custom'; readonly typeId: string };
+
+/** A player's part in a vote, as an order. */
+export type VoteOrder =
+  | { readonly type: 'propose'; readonly voteType: VoteType }
+  | { readonly type: 'cast'; readonly voteId: number; readonly choice: VoteChoice }
+  | { readonly type: 'cancel'; readonly voteId: number };
+
+export type VoteAudience = { readonly type: 'team'; readonly team: number } | { readonly type: 'allPlayers' };
+export type VoteThreshold =
+  | { readonly type: 'fraction'; readonly required: number; readonly of: number }
+  | { readonly type: 'unanimous' }
+  | { readonly type: 'teamScaled' };
+
+/** A vote as it stood when it was resolved. Times are ticks. */
+export interface ActiveVote {
+  readonly id: number;
+  readonly voteType: VoteType;
+  readonly proposer: number;
+  readonly audience: VoteAudience;
+  readonly eligibleVoters: readonly number[];
+  readonly ballots: ReadonlyMap<number, VoteChoice>;
+  readonly startedAt: number;
+  readonly expiresAt: number;
+  readonly threshold: VoteThreshold;
+}
+
+export type VoteResolution =
+  | { readonly type: 'passed'; readonly vote: ActiveVote }
+  | { readonly type: 'failed'; readonly vote: ActiveVote; readonly reason: VoteFailReason }
+  | { readonly type: 'cancelled'; readonly vote: ActiveVote };
+
+/** A step in the life of a vote, as the analysis stream tells it. */
+export type VoteAnalysisEvent =
+  | { readonly type: 'proposed'; readonly voteId: number; readonly voteType: VoteType; readonly proposer: number }
+  | { readonly type: 'ballotCast'; readonly voteId: number; readonly voter: number; readonly choice: VoteChoice }
+  | { readonly type: 'resolved'; readonly voteId: number; readonly resolution: VoteResolution };
+
+export function readVoteType(r: BincodeReader): VoteType {
+  switch (r.variant(5, 'VoteType')) {
+    case 0:
+      return { type: 'surrender' };
+    case 1:
+      return { type: 'kick', target: r.u32(), reason: r.nameOf(KICK_REASONS, 'KickReason') };
+    case 2:
+      return { type: 'remake' };
+    case 3:
+      return { type: 'draw' };
+    default:
+      return { type: 'custom', typeId: r.string() };
+  }
+}
+
+export function readVoteOrder(r: BincodeReader): VoteOrder {
+  switch (r.variant(3, 'VoteOrder')) {
+    case 0:
+      return { type: 'propose', voteType: readVoteType(r) };
+    case 1:
+      return { type: 'cast', voteId: r.u32(), choice: readChoice(r) };
+    default:
+      return { type: 'cancel', voteId: r.u32() };
+  }
+}
+
+export function readVoteEvent(r: BincodeReader): VoteAnalysisEvent {
+  switch (r.variant(3, 'VoteAnalysisEvent')) {
+    case 0:
+      return { type: 'proposed', voteId: r.u32(), voteType: readVoteType(r), proposer: r.u32() };
+    case 1:
+      return { type: 'ballotCast', voteId: r.u32(), voter: r.u32(), choice: readChoice(r) };
+    default:
+      return { type: 'resolved', voteId: r.u32(), resolution: readResolution(r) };
+  }
+}
+
+const readChoice = (r: BincodeReader): VoteChoice => r.nameOf(VOTE_CHOICES, 'VoteChoice');
+
+function readResolution(r: BincodeReader): VoteResolution {
+  switch (r.variant(3, 'VoteResolution')) {
+    case 0:
+      return { type: 'passed', vote: readActiveVote(r) };
+    case 1:
+      return { type: 'failed', vote: readActiveVote(r), reason: r.nameOf(VOTE_FAIL_REASONS, 'VoteFailReason') };
+    default:
+      return { type: 'cancelled', vote: readActiveVote(r) };
+  }
+}
+
+function readActiveVote(r: BincodeReader): ActiveVote {
+  return {
+    id: r.u32(),
+    voteType: readVoteType(r),
+    proposer: r.u32(),
+    audience: r.variant(2, 'VoteAudience') === 0 ? { type: 'team', team: r.u32() } : { type: 'allPlayers' },
+    eligibleVoters: readVoters(r),
+    ballots: readBallots(r),
+    startedAt: r.tick(),
+    expiresAt: r.tick(),
+    threshold: readThreshold(r),
+  };
+}
+
+function readVoters(r: BincodeReader): readonly number[] {
+  const voters: number[] = [];
+  for (let left = r.count(4); left > 0; left--) voters.push(r.u32());
+  return voters;
+}
+
+function readBallots(r: BincodeReader): ReadonlyMap<number, VoteChoice> {
+  const ballots = new Map<number, VoteChoice>();
+  let last = -1;
+  for (let left = r.count(8); left > 0; left--) {
+    const voter = r.u32();
+    if (voter <= last) throw r.malformed('the keys of a map do not ascend');
+    last = voter;
+    ballots.set(voter, readChoice(r));
+  }
+  return ballots;
+}
+
+function readThreshold(r: BincodeReader): VoteThreshold {
+  switch (r.variant(3, 'VoteThreshold')) {
+    case 0:
+      return { type: 'fraction', required: r.u32(), of: r.u32() };
+    case 1:
+      return { type: 'unanimous' };
+    default:
+      return { type: 'teamScaled' };
+  }
+}
