@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { ChunkDecoder } from '../../src/codecs/chunk-decoder.js';
 
 /** Bytes with fresh stretches, repeats of what came before at any distance, and long runs. */
 export const compressibleBytes: fc.Arbitrary<Uint8Array> = fc
@@ -41,4 +42,24 @@ export function embedded(bytes: Uint8Array): { bytes: Uint8Array; start: number;
   const around = new Uint8Array(bytes.length + 40).fill(0xa5);
   around.set(bytes, 7);
   return { bytes: around, start: 7, end: 7 + bytes.length };
+}
+
+/** Sizes of successive pieces of an input; the last goes on. */
+export const pieceSizes = fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5000 })), {
+  minLength: 1,
+  maxLength: 12,
+});
+
+/** What a decoder gives for an input that comes in pieces. */
+export function* inPieces(decoder: ChunkDecoder, bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const size = sizes[Math.min(i, sizes.length - 1)]!;
+    yield* decoder.push(bytes.slice(at, at + size));
+    at += size;
+  }
+  yield* decoder.end();
+}
+
+export function joined(pieces: Iterable<Uint8Array>): Uint8Array {
+  return Uint8Array.from([...pieces].flatMap((piece) => [...piece]));
 }

@@ -1,0 +1,30 @@
+/**
+ * A decoder that takes its input in pieces of any size and gives its output in pieces.
+ *
+ * Output is made while it is iterated, so a small input that stands for a large output costs no memory
+ * until that is asked for: iterate what `push` gives to its end before the next call. Output pieces are
+ * never written to again.
+ *
+ * @example
+ * for (const piece of decoder.push(chunk)) use(piece);
+ * for (const piece of decoder.end()) use(piece);
+ */
+export interface ChunkDecoder {
+  /** The output that this piece of input makes possible. Offsets in errors count from the first piece on. */
+  push(chunk: Uint8Array): Iterable<Uint8Array>;
+  /** The last output. Throws `truncated` when the compressed data has not come to its end. */
+  end(): Iterable<Uint8Array>;
+}
+
+/** Everything that a fresh decoder makes of `bytes`, as one array. */
+export function decodeWhole(decoder: ChunkDecoder, bytes: Uint8Array): Uint8Array {
+  const pieces = [...decoder.push(bytes), ...decoder.end()];
+  if (pieces.length === 1) return pieces[0]!;
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
