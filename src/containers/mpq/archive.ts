@@ -1,0 +1,197 @@
+import { ByteReader } from '../../core/byte-reader.js';
+import { corrupt, isReplayError, replayError, truncated } from '../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { seek, seekFromEnd, type Asking } from '../../io/framing.js';
+import { unpackChunk, type MpqCodecs } from './chunk.js';
+import { decrypt, fileKey } from './crypt.js';
+import { BlockFlag, HEADER_SIZES } from './layout.js';
+import { MpqTables, readFront, readHeader, readTables, type MpqBlock, type MpqHeader, type MpqUserData } from './tables.js';
+
+/** Whether an archive has a file: `deleted` means that a name leads to a block which no longer exists. */
+export type MpqFileStatus = 'present' | 'deleted' | 'missing';
+
+/** One block of an archive. */
+export interface MpqEntry {
+  /** Undefined where no known name leads to the block. */
+  readonly name: string | undefined;
+  readonly status: 'present' | 'deleted';
+  /** Unpacked bytes. */
+  readonly byteLength: number;
+  readonly packedByteLength: number;
+  /** Offset in the file. */
+  readonly offset: number;
+  readonly flags: number;
+}
+
+/**
+ * An archive as coroutines: first the front, then the tables, then only the asked files' bytes.
+ * One archive belongs to one driver.
+ */
+export class Mpq {
+  readonly userData: MpqUserData | undefined;
+  readonly header: MpqHeader;
+  /** Bytes of the input. */
+  readonly inputLength: number;
+  readonly #tables: MpqTables;
+  readonly #limits: Readonly<DecodeLimits>;
+  readonly #codecs: MpqCodecs;
+
+  constructor(tables: MpqTables, userData: MpqUserData | undefined, inputLength: number, limits: Readonly<DecodeLimits>, codecs: MpqCodecs) {
+    this.userData = userData;
+    this.header = tables.header;
+    this.inputLength = inputLength;
+    this.#tables = tables;
+    this.#limits = limits;
+    this.#codecs = codecs;
+  }
+
+  /** Offset in the file after everything that the archive says it holds. A file shorter than this was cut. */
+  get declaredEnd(): number {
+    const { header } = this;
+    let end = header.archiveSize;
+    for (const block of this.#tables.blocks) {
+      if (exists(block) && block.size > 0) end = Math.max(end, block.offset + block.packedSize);
+    }
+    return header.offset + end;
+  }
+
+  status(name: string): MpqFileStatus {
+    const block = this.#block(name);
+    return block === undefined ? 'missing' : exists(block) ? 'present' : 'deleted';
+  }
+
+  /** The entry of a name, deleted ones too. */
+  entry(name: string): MpqEntry | undefined {
+    const block = this.#block(name);
+    return block && this.#entryOf(block, name);
+  }
+
+  /** Every block in order of offset; those that none of `names` leads to have no name. */
+  entries(names: Iterable<string>): MpqEntry[] {
+    const nameOf = new Map<number, string>();
+    for (const name of names) {
+      const index = this.#tables.find(name);
+      if (index !== undefined && !nameOf.has(index)) nameOf.set(index, name);
+    }
+    return this.#tables.blocks.map((block, index) => this.#entryOf(block, nameOf.get(index))).sort((a, b) => a.offset - b.offset);
+  }
+
+  /** Content of a file; undefined when it is missing or deleted. Errors carry the file's name and offset. */
+  *read(name: string): Asking<Uint8Array | undefined> {
+    const block = this.#block(name);
+    if (block === undefined || !exists(block)) return undefined;
+    const offset = this.header.offset + block.offset;
+    try {
+      return yield* this.#readBlock(block, name);
+    } catch (error) {
+      throw isReplayError(error) ? error.within({ path: [name], offset }) : error;
+    }
+  }
+
+  #block(name: string): MpqBlock | undefined {
+    const index = this.#tables.find(name);
+    return index === undefined ? undefined : this.#tables.blocks[index];
+  }
+
+  #entryOf(block: MpqBlock, name: string | undefined): MpqEntry {
+    return {
+      name,
+      status: exists(block) ? 'present' : 'deleted',
+      byteLength: block.size,
+      packedByteLength: block.packedSize,
+      offset: this.header.offset + block.offset,
+      flags: block.flags,
+    };
+  }
+
+  *#readBlock(block: MpqBlock, name: string): Asking<Uint8Array> {
+    if (has(block, BlockFlag.patchFile) || has(block, BlockFlag.implode)) {
+      const what = has(block, BlockFlag.patchFile) ? 'a patch file' : 'PKWARE implode';
+      throw replayError('unsupported-feature', `${what} is not read`, { reason: 'compression' });
+    }
+    // whatever its offset says: docs/formats/mpq.md, section 4
+    if (block.size === 0) return new Uint8Array(0);
+    checkLimit(this.#limits, 'maxFrameBytes', block.packedSize);
+    checkLimit(this.#limits, 'maxDecompressedBytes', block.size);
+    const offset = this.header.offset + block.offset;
+    if (block.packedSize > this.inputLength - offset) {
+      throw truncated(`${block.packedSize} packed bytes are declared, ${Math.max(0, this.inputLength - offset)} are left`);
+    }
+    const packed = (yield* seek(offset, block.packedSize)).take(block.packedSize);
+    const key = has(block, BlockFlag.encrypted) ? fileKey(name, block.offset, block.size, has(block, BlockFlag.fixKey)) : undefined;
+    if (has(block, BlockFlag.singleUnit)) {
+      return this.#chunk(key === undefined ? packed : decrypt(packed, key), block.size, has(block, BlockFlag.compress));
+    }
+    return this.#sectors(packed, block, key);
+  }
+
+  /** A chunk is packed when it is shorter than its content: decided for each, docs/formats/mpq.md, section 4. */
+  #chunk(chunk: Uint8Array, size: number, compressible: boolean): Uint8Array {
+    if (compressible && chunk.length < size) return unpackChunk(chunk, size, this.#codecs);
+    if (chunk.length < size) throw corrupt(`${chunk.length} bytes are stored where ${size} belong`);
+    return chunk.subarray(0, size);
+  }
+
+  #sectors(packed: Uint8Array, block: MpqBlock, key: number | undefined): Uint8Array {
+    const { sectorSize } = this.header;
+    const count = Math.ceil(block.size / sectorSize);
+    const compressible = has(block, BlockFlag.compress);
+    const offsets = compressible ? sectorOffsets(packed, count, key) : undefined;
+    const parts: Uint8Array[] = [];
+    for (let i = 0; i < count; i++) {
+      const size = Math.min(sectorSize, block.size - i * sectorSize);
+      const start = offsets ? offsets.u32() : i * sectorSize;
+      let end = start + size;
+      if (offsets) {
+        end = offsets.u32();
+        offsets.position -= 4;
+      }
+      if (start > end || end > packed.length) throw corrupt(`sector ${i} lies at ${start} to ${end} of ${packed.length} bytes`);
+      const stored = packed.subarray(start, end);
+      parts.push(this.#chunk(key === undefined ? stored : decrypt(stored, (key + i) >>> 0), size, compressible));
+    }
+    // the parts exist by now, so this allocates no more than was unpacked
+    const content = new Uint8Array(block.size);
+    let at = 0;
+    for (const part of parts) {
+      content.set(part, at);
+      at += part.length;
+    }
+    return content;
+  }
+}
+
+function sectorOffsets(packed: Uint8Array, count: number, key: number | undefined): ByteReader {
+  const byteLength = (count + 1) * 4;
+  if (byteLength > packed.length) throw corrupt(`${packed.length} bytes cannot hold the offsets of ${count} sectors`);
+  const table = packed.subarray(0, byteLength);
+  return new ByteReader(key === undefined ? table : decrypt(table, (key - 1) >>> 0));
+}
+
+const has = (block: MpqBlock, flag: number): boolean => (block.flags & flag) !== 0;
+const exists = (block: MpqBlock): boolean => has(block, BlockFlag.exists) && !has(block, BlockFlag.deleteMarker);
+
+/** What is known of an archive before its tables: the second step reads them. */
+export interface MpqOpening {
+  readonly userData: MpqUserData | undefined;
+  tables(): Asking<Mpq>;
+}
+
+/** Opens an archive in two steps, so that what needs the user data alone reads nothing more. */
+export function* openMpq(limits: Readonly<DecodeLimits>, codecs: MpqCodecs): Asking<MpqOpening> {
+  const { userData, headerOffset } = yield* readFront(limits);
+  return {
+    userData,
+    *tables() {
+      const header = readHeader(yield* seek(headerOffset, HEADER_SIZES[3]!));
+      const inputLength = (yield* seekFromEnd(0, 0)).offset;
+      return new Mpq(yield* readTables(header, limits), userData, inputLength, limits, codecs);
+    },
+  };
+}
+
+/** Names in `(listfile)`: one a line, or separated by semicolons as some tools write. */
+export function listedNames(listfile: Uint8Array): string[] {
+  const text = new TextDecoder().decode(listfile);
+  return text.split(/[\r\n;]+/).filter((name) => name !== '');
+}
