@@ -25,6 +25,22 @@ export type MatchOutcome =
   | { readonly type: 'remade' }
   | { readonly type: 'desyncTerminated'; readonly firstDivergenceTick: number };
 
+/** The variants in the order of the wire. */
+export const MATCH_OUTCOMES = [
+  'completed',
+  'abandoned',
+  'draw',
+  'remade',
+  'desyncTerminated',
+] as const satisfies readonly MatchOutcome['type'][];
+export const MATCH_END_REASONS = [
+  'elimination',
+  'surrender',
+  'teamSurrender',
+  'objectiveCompleted',
+  'draw',
+] as const satisfies readonly MatchEndReason['type'][];
+
 export function readMatchOutcome(r: BincodeReader): MatchOutcome {
   switch (r.variant(5, 'MatchOutcome')) {
     case 0:

@@ -77,16 +77,19 @@ function unusedCharacter(text: string): string {
 export function checkMetadata(metadata: IcrepMetadata, header: IcrepHeader, { offset }: FileRange, context: IcrepContext): void {
   const { total_ticks: totalTicks, signed, wire_profile: profile } = metadata;
   if (totalTicks !== undefined && totalTicks !== header.totalTicks) {
-    const detail = `the metadata says ${String(totalTicks)} ticks, the header ${header.totalTicks}`;
+    const detail = `the metadata does not have the ${header.totalTicks} ticks of the header`;
     context.damage(fault('malformed', detail, { offset, path: ['metadata', 'total_ticks'] }));
   }
   if (signed !== undefined && signed !== header.flags.signed) {
     context.damage(
-      fault('malformed', `the metadata says signed: ${String(signed)}, the header does not`, { offset, path: ['metadata', 'signed'] }),
+      fault('malformed', `the metadata contradicts the header, which says ${header.flags.signed}`, {
+        offset,
+        path: ['metadata', 'signed'],
+      }),
     );
   }
   if (profile !== WIRE_PROFILE) {
-    const named = profile === undefined ? 'names no wire profile' : `names the wire profile ${String(profile)}`;
+    const named = typeof profile === 'string' ? `names the wire profile ${profile}` : 'names no wire profile';
     const message = `icrep: the metadata ${named}; it is read as ${WIRE_PROFILE}`;
     context.diagnostics.add({ code: 'unknown-build', severity: 'warning', message, offset, path: ['metadata', 'wire_profile'] });
   }

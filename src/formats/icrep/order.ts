@@ -9,6 +9,9 @@ export type ChatChannel =
   | { readonly type: 'whisper'; readonly target: number }
   | { readonly type: 'observer' };
 
+/** The channels in the order of the wire. */
+export const CHAT_CHANNELS = ['all', 'team', 'whisper', 'observer'] as const satisfies readonly ChatChannel['type'][];
+
 /** What is attacked. */
 export type OrderTarget =
   | { readonly type: 'ground'; readonly pos: WorldPos }

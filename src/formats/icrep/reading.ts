@@ -196,12 +196,32 @@ export class IcrepReading {
     return chain;
   }
 
-  /** The bytes of the full keyframe and of the deltas that restore the k-th, decompressed. */
-  *snapshotBytes(k: number): Asking<{ readonly full: Uint8Array; readonly deltas: readonly Uint8Array[] }> {
+  /** The state at the k-th keyframe alone. */
+  *restoredState(k: number): Asking<SimState> {
+    if (this.keyframes[k] === undefined) throw replayError('usage', `there is no keyframe ${k}`, { format: 'icrep' });
+    return (yield* this.restore(k)).state;
+  }
+
+  /** Position of the last keyframe at a tick or before it; throws where there is no such tick or none. */
+  positionBefore(tick: number): number {
+    if (!Number.isSafeInteger(tick) || tick < 0 || tick > this.header.totalTicks) {
+      throw replayError('usage', `tick ${tick} is not between 0 and ${this.header.totalTicks}`, { format: 'icrep' });
+    }
+    const k = keyframeAt(this.keyframes, tick);
+    if (k >= 0) return k;
+    throw fault('delta_without_full', `no keyframe lies at tick ${tick} or before`, {
+      path: ['keyframes'],
+      offset: this.offsetOf('keyframes'),
+    });
+  }
+
+  /** The decompressed bytes of the full keyframe and of the deltas that restore the keyframe before a tick. */
+  *snapshotsFor(tick: number): Asking<{ readonly full: Uint8Array; readonly deltas: readonly Uint8Array[]; readonly ordersFrom: number }> {
+    const k = this.positionBefore(tick);
     const chain = [...(yield* this.#chain(k))].reverse();
     const parts: Uint8Array[] = [];
     for (const j of chain) parts.push((yield* this.keyframe(j)).bytes);
-    return { full: parts[0]!, deltas: parts.slice(1) };
+    return { full: parts[0]!, deltas: parts.slice(1), ordersFrom: this.keyframes[k]!.tick };
   }
 
   /** All order blocks by number, from the headers alone. The section is read once, compressed, and kept. */
@@ -239,15 +259,7 @@ export class IcrepReading {
 
   /** Goes to a tick: the state of the last keyframe before it, and what is left to run. */
   *seek(target: number): Asking<IcrepSeek> {
-    if (!Number.isSafeInteger(target) || target < 0 || target > this.header.totalTicks) {
-      throw replayError('usage', `tick ${target} is not between 0 and ${this.header.totalTicks}`, { format: 'icrep' });
-    }
-    const k = keyframeAt(this.keyframes, target);
-    if (k < 0)
-      throw fault('delta_without_full', `no keyframe lies at tick ${target} or before`, {
-        path: ['keyframes'],
-        offset: this.offsetOf('keyframes'),
-      });
+    const k = this.positionBefore(target);
     const keyframeTick = this.keyframes[k]!.tick;
     let base = k;
     while (base > 0 && !this.keyframes[base]!.isFull) base--;

@@ -12,6 +12,9 @@ export type ScriptValue =
   | { readonly type: 'fixed'; readonly value: number }
   | { readonly type: 'str'; readonly value: string };
 
+/** The variants in the order of the wire. */
+export const SCRIPT_VALUE_TYPES = ['bool', 'int', 'fixed', 'str'] as const satisfies readonly ScriptValue['type'][];
+
 /** What scripts remember: opaque engine states by name, and the mission's variables. */
 export interface ScriptState {
   readonly luaStates: ReadonlyMap<string, Uint8Array>;

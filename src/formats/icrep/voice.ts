@@ -4,6 +4,9 @@ import { fault } from './fault.js';
 /** Who could hear a packet. */
 export type VoiceTarget = { readonly type: 'all' } | { readonly type: 'team' } | { readonly type: 'player'; readonly player: number };
 
+/** The targets in the order of the wire. */
+export const VOICE_TARGETS = ['all', 'team', 'player'] as const satisfies readonly VoiceTarget['type'][];
+
 /** One Opus packet of 20 ms. Packets of one tick play one after the other. */
 export interface VoiceFrame {
   readonly tick: number;

@@ -51,6 +51,13 @@ export type VoteAnalysisEvent =
   | { readonly type: 'ballotCast'; readonly voteId: number; readonly voter: number; readonly choice: VoteChoice }
   | { readonly type: 'resolved'; readonly voteId: number; readonly resolution: VoteResolution };
 
+/** The variants in the order of the wire. */
+export const VOTE_TYPES = ['surrender', 'kick', 'remake', 'draw', 'custom'] as const satisfies readonly VoteType['type'][];
+export const VOTE_ORDER_TYPES = ['propose', 'cast', 'cancel'] as const satisfies readonly VoteOrder['type'][];
+export const VOTE_EVENT_TYPES = ['proposed', 'ballotCast', 'resolved'] as const satisfies readonly VoteAnalysisEvent['type'][];
+export const VOTE_RESOLUTIONS = ['passed', 'failed', 'cancelled'] as const satisfies readonly VoteResolution['type'][];
+export const VOTE_THRESHOLDS = ['fraction', 'unanimous', 'teamScaled'] as const satisfies readonly VoteThreshold['type'][];
+
 export function readVoteType(r: BincodeReader): VoteType {
   switch (r.variant(5, 'VoteType')) {
     case 0:

@@ -1,0 +1,50 @@
+import { ByteWriter } from '../../core/byte-writer.js';
+import { utf8Bytes } from '../../core/text.js';
+
+/** The inverse of `BincodeReader`: writes what bincode 1.x `serialize` writes. */
+export class BincodeWriter extends ByteWriter {
+  bool(value: boolean): void {
+    this.u8(value ? 1 : 0);
+  }
+
+  /** An element count, or the length of a string or byte vector. */
+  count(value: number): void {
+    this.u64Number(value);
+  }
+
+  tick(value: number): void {
+    this.u64Number(value);
+  }
+
+  blob(bytes: Uint8Array): void {
+    this.count(bytes.length);
+    this.bytes(bytes);
+  }
+
+  string(text: string): void {
+    this.blob(utf8Bytes(text));
+  }
+
+  /** Exactly `length` bytes, without a length in front. */
+  fixed(bytes: Uint8Array, length: number): void {
+    if (bytes.length !== length) throw new RangeError(`${bytes.length} bytes where ${length} belong`);
+    this.bytes(bytes);
+  }
+
+  /** A unit variant by its name. */
+  nameOf<Name extends string>(names: readonly Name[], name: Name): void {
+    const index = names.indexOf(name);
+    if (index < 0) throw new RangeError(`${name} is no variant`);
+    this.u32(index);
+  }
+
+  option<Value>(value: Value | undefined, write: (w: this, value: Value) => void): void {
+    this.bool(value !== undefined);
+    if (value !== undefined) write(this, value);
+  }
+
+  list<Value>(values: readonly Value[], write: (w: this, value: Value) => void): void {
+    this.count(values.length);
+    for (const value of values) write(this, value);
+  }
+}

@@ -1,0 +1,111 @@
+import { SyncDrive } from '../../io/drive-sync.js';
+import type { SyncReadOptions } from '../../io/options.js';
+import { plainBytes } from '../../io/source.js';
+import { inPlace, readFront, readIndex, readSection, usableSections } from './container.js';
+import { IcrepContext } from './context.js';
+import { fault } from './fault.js';
+import { blobAreaOffset } from './keyframe-index.js';
+import { FLAG_HAS_EVENTS, FLAG_HAS_VOICE, FLAG_SIGNED, ORDER_BLOCK_HEADER_BYTES, type IcrepSectionName } from './layout.js';
+import { orderBlocksOf } from './order-table.js';
+import type { Asking } from '../../io/framing.js';
+
+/** A block of order frames as it is stored. */
+export interface IcrepOrderBlock {
+  readonly firstTick: number;
+  readonly frameCount: number;
+  /** A size-prefixed LZ4 block of the frames. */
+  readonly stored: Uint8Array;
+}
+
+/** A keyframe as it is stored. */
+export interface IcrepKeyframe {
+  readonly tick: number;
+  readonly isFull: boolean;
+  /** A size-prefixed LZ4 block of the snapshot. */
+  readonly stored: Uint8Array;
+}
+
+/**
+ * A replay as records of the wire, compressed parts as they are stored: what `writeIcrep` takes. `packOrderBlocks` and
+ * its siblings make the stored parts from typed values.
+ */
+export interface IcrepModel {
+  /** Flag bits beside those that say which sections there are. */
+  readonly flags: number;
+  readonly totalTicks: number;
+  /** 32 bytes. */
+  readonly finalStateHash: Uint8Array;
+  readonly lostFrameCount: number;
+  /** The JSON text as UTF-8. */
+  readonly metadata: Uint8Array;
+  readonly orders: readonly IcrepOrderBlock[];
+  readonly keyframes: readonly IcrepKeyframe[];
+  /** A size-prefixed LZ4 block. */
+  readonly events: Uint8Array | undefined;
+  /** A size-prefixed LZ4 block. */
+  readonly voice: Uint8Array | undefined;
+  /** Bincode, not compressed. */
+  readonly signature: Uint8Array | undefined;
+  /** Bincode, not compressed as a whole. */
+  readonly embedded: Uint8Array | undefined;
+}
+
+/** Flag bits that follow from which sections there are. */
+export const PRESENCE_FLAGS = FLAG_SIGNED | FLAG_HAS_EVENTS | FLAG_HAS_VOICE;
+
+/**
+ * Reads the records of a replay without decompressing anything. Damage of the container throws; what lies inside
+ * the stored parts is not looked at.
+ *
+ * @example
+ * const model = readIcrepModel(bytes);
+ * writeIcrep({ ...model, voice: undefined });
+ */
+export function readIcrepModel(bytes: Uint8Array, options: SyncReadOptions = {}): IcrepModel {
+  return new SyncDrive(plainBytes(bytes)).run(readModel(new IcrepContext({ ...options, strict: true })));
+}
+
+function* readModel(context: IcrepContext): Asking<IcrepModel> {
+  const header = yield* readFront(context);
+  const ranges = usableSections(header, context);
+  function* section(name: IcrepSectionName): Asking<Uint8Array | undefined> {
+    const range = ranges.get(name);
+    return range === undefined ? undefined : (yield* readSection(name, range, context)).slice();
+  }
+  const orderRange = ranges.get('orders')!;
+  const orderBytes = (yield* section('orders'))!;
+  const orders = orderBlocksOf(orderBytes, orderRange, context).map(({ firstTick, frameCount, compressedLength, offset }) => {
+    const start = offset - orderRange.offset + ORDER_BLOCK_HEADER_BYTES;
+    return { firstTick, frameCount, stored: orderBytes.subarray(start, start + compressedLength) };
+  });
+  const keyframeRange = ranges.get('keyframes')!;
+  const keyframeBytes = (yield* section('keyframes'))!;
+  const entries = yield* readIndex(keyframeRange, header, context);
+  const blobs = blobAreaOffset(keyframeRange, entries.length) - keyframeRange.offset;
+  const keyframes = entries.map(({ tick, isFull, blobOffset, blobLength, uncompressedLength }, k) => {
+    const stored = keyframeBytes.subarray(blobs + blobOffset, blobs + blobOffset + blobLength);
+    inPlace({ path: [`keyframes[${k}]`], offset: keyframeRange.offset + blobs + blobOffset }, () =>
+      checkPrefix(stored, uncompressedLength),
+    );
+    return { tick, isFull, stored };
+  });
+  return {
+    flags: header.flags.raw & ~PRESENCE_FLAGS,
+    totalTicks: header.totalTicks,
+    finalStateHash: header.finalStateHash,
+    lostFrameCount: header.lostFrameCount,
+    metadata: (yield* section('metadata'))!,
+    orders,
+    keyframes,
+    events: yield* section('events'),
+    voice: yield* section('voice'),
+    signature: yield* section('signature'),
+    embedded: yield* section('embedded'),
+  };
+}
+
+/** The size of a blob is written twice; the model keeps the one in the blob. */
+function checkPrefix(stored: Uint8Array, declared: number): void {
+  const size = stored.length < 4 ? -1 : new DataView(stored.buffer, stored.byteOffset, 4).getUint32(0, true);
+  if (size !== declared) throw fault('malformed', `the blob declares ${size} bytes, the index ${declared}`);
+}

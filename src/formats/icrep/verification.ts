@@ -1,0 +1,182 @@
+import type { Diagnostic } from '../../core/diagnostics.js';
+import type { Asking } from '../../io/framing.js';
+import { BincodeReader } from './bincode-reader.js';
+import { inPlace } from './container.js';
+import { fault } from './fault.js';
+import { HASH_BYTES, WIRE_PROFILE } from './layout.js';
+import type { IcrepReading } from './reading.js';
+import { linkOf, readSignatures, signedMessage, type IcrepSignatures } from './signature-chain.js';
+import { sameBytes } from './slots.js';
+
+/** What a check found. `notComputable`: the file does not hold, or this library does not know, what is needed. */
+export type Verdict = 'valid' | 'invalid' | 'notComputable';
+
+/** The signature chain of the relay. */
+export interface SignatureVerdict {
+  readonly status: Verdict;
+  readonly entries: number;
+  /** Positions of the entries whose signature does not hold. */
+  readonly invalidEntries: readonly number[];
+  /** Whether the last entry is of the terminal tick and names the final state. */
+  readonly closes: boolean;
+  /** The key in the file. Whether it is the relay's, only a list from elsewhere can tell. */
+  readonly publicKey: Uint8Array | undefined;
+  /** SHA-256 that stands for the whole chain. */
+  readonly finalLink: Uint8Array | undefined;
+}
+
+/** The restored state of one keyframe, compared with what else names it. */
+export interface KeyframeVerdict {
+  readonly tick: number;
+  readonly status: Verdict;
+  /** SHA-256 of the restored state. */
+  readonly stateHash: Uint8Array | undefined;
+  /** Which parts of the file name the state of this tick. */
+  readonly comparedWith: readonly ('orders' | 'signature' | 'header')[];
+}
+
+/** What `verifyIcrep` found. */
+export interface IcrepVerification {
+  readonly signatures: SignatureVerdict;
+  readonly keyframes: readonly KeyframeVerdict[];
+  /** The states that the relay signed against the hashes in the order stream. */
+  readonly signedStates: Verdict;
+  /** The state at the terminal tick, as far as a keyframe lies there. */
+  readonly finalState: Verdict;
+  /** What no check of a file can show. */
+  readonly notCovered: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One signature to be checked. */
+export interface SignedEntry {
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** All that can be said without Ed25519, and what Ed25519 is to be asked. */
+export interface VerificationFacts extends Omit<IcrepVerification, 'signatures' | 'diagnostics'> {
+  readonly closes: boolean;
+  readonly publicKey: Uint8Array | undefined;
+  readonly finalLink: Uint8Array | undefined;
+  readonly entries: readonly SignedEntry[];
+}
+
+const NOT_COVERED = [
+  'Signatures cover states, not orders: only running the orders again shows that they lead to those states.',
+  'Nothing covers players, map, seed, metadata, analysis events, voice or embedded resources.',
+  'The public key is inside the file: whose it is must be known from elsewhere.',
+];
+
+/** Restores every keyframe and compares all hashes that name one state. Reads orders, keyframes and signatures. */
+export function* gatherFacts(reading: IcrepReading): Asking<VerificationFacts> {
+  const { header, context } = reading;
+  const signatures = yield* signaturesOf(reading);
+  const syncHashes = new Map<number, bigint>();
+  for (const { tick, stateHash } of yield* reading.frames(0, header.totalTicks)) syncHashes.set(tick, stateHash);
+  const signed = new Map(signatures?.chain.map(({ tick, stateHash }) => [tick, stateHash]));
+
+  const keyframes: KeyframeVerdict[] = [];
+  let finalState: Verdict = 'notComputable';
+  for (const [k, { tick }] of reading.keyframes.entries()) {
+    const stateHash = yield* restoredHash(reading, k);
+    const named = [
+      { by: 'orders' as const, holds: holds(stateHash && syncHashes.get(tick), (hash) => syncHashOf(stateHash!) === hash) },
+      { by: 'signature' as const, holds: holds(stateHash && signed.get(tick), (hash) => sameBytes(stateHash!, hash)) },
+      { by: 'header' as const, holds: tick === header.totalTicks ? stateHash && sameBytes(stateHash, header.finalStateHash) : undefined },
+    ].filter((part) => part.holds !== undefined);
+    const wrong = stateHash !== undefined && named.some((part) => part.holds === false);
+    const status = stateHash === undefined || named.length === 0 ? 'notComputable' : wrong ? mismatch(reading) : 'valid';
+    if (status === 'invalid') {
+      context.damage(
+        fault('desync', `the restored state of tick ${tick} has another hash than the file names`, {
+          path: [`keyframes[${k}]`],
+          offset: reading.offsetOf('keyframes'),
+        }),
+      );
+    }
+    if (tick === header.totalTicks) finalState = status;
+    keyframes.push({ tick, status, stateHash, comparedWith: stateHash === undefined ? [] : named.map(({ by }) => by) });
+  }
+
+  const signedTicks = [...signed].filter(([tick]) => syncHashes.has(tick));
+  const apart = signedTicks.filter(([tick, hash]) => syncHashOf(hash) !== syncHashes.get(tick));
+  const signedStates = signedTicks.length === 0 ? 'notComputable' : apart.length > 0 ? mismatch(reading) : 'valid';
+  if (signedStates === 'invalid') {
+    context.damage(
+      fault('desync', `the signed state of tick ${apart[0]![0]} is not that of the order stream`, {
+        path: ['signature'],
+        offset: reading.offsetOf('signature'),
+      }),
+    );
+  }
+  return { keyframes, finalState, signedStates, notCovered: NOT_COVERED, ...chainFacts(reading, signatures) };
+}
+
+function* signaturesOf(reading: IcrepReading): Asking<IcrepSignatures | undefined> {
+  try {
+    const bytes = yield* reading.section('signature');
+    if (bytes === undefined) return undefined;
+    const place = { path: ['signature'], offset: reading.offsetOf('signature') };
+    return inPlace(place, () => readSignatures(new BincodeReader(bytes, reading.context.limits)));
+  } catch (error) {
+    reading.context.damage(error);
+    return undefined;
+  }
+}
+
+function* restoredHash(reading: IcrepReading, k: number): Asking<Uint8Array | undefined> {
+  try {
+    return (yield* reading.restore(k)).state.stateHash();
+  } catch (error) {
+    reading.context.damage(error);
+    return undefined;
+  }
+}
+
+function chainFacts(
+  { header }: IcrepReading,
+  signatures: IcrepSignatures | undefined,
+): Pick<VerificationFacts, 'closes' | 'publicKey' | 'finalLink' | 'entries'> {
+  if (signatures === undefined) return { closes: false, publicKey: undefined, finalLink: undefined, entries: [] };
+  const { chain, relayPublicKey } = signatures;
+  const entries: SignedEntry[] = [];
+  let link: Uint8Array = new Uint8Array(HASH_BYTES);
+  for (const entry of chain) {
+    entries.push({ message: signedMessage(entry, link), signature: entry.relaySig });
+    link = linkOf(entry, link);
+  }
+  const last = chain[chain.length - 1];
+  const closes = last !== undefined && last.tick === header.totalTicks && sameBytes(last.stateHash, header.finalStateHash);
+  return { closes, publicKey: relayPublicKey, finalLink: link, entries };
+}
+
+/**
+ * The chain's verdict, given which entries hold (undefined where nothing could check them).
+ */
+export function signatureVerdict(reading: IcrepReading, facts: VerificationFacts, held: readonly boolean[] | undefined): SignatureVerdict {
+  const { closes, publicKey, finalLink, entries } = facts;
+  const invalidEntries = held === undefined ? [] : held.flatMap((valid, i) => (valid ? [] : [i]));
+  const place = { offset: reading.offsetOf('signature') };
+  let status: Verdict = 'notComputable';
+  if (publicKey !== undefined && held !== undefined) status = invalidEntries.length === 0 && closes ? 'valid' : 'invalid';
+  if (publicKey !== undefined && !closes) {
+    status = 'invalid';
+    reading.context.damage(fault('signature_invalid', 'the chain does not end with the final state', { ...place, path: ['signature'] }));
+  }
+  for (const i of invalidEntries) {
+    reading.context.damage(fault('signature_invalid', 'the signature does not hold', { ...place, path: [`signature[${i}]`] }));
+  }
+  return { status, entries: entries.length, invalidEntries, closes, publicKey, finalLink };
+}
+
+const holds = <Hash>(hash: Hash | undefined, same: (hash: Hash) => boolean): boolean | undefined =>
+  hash === undefined ? undefined : same(hash);
+
+/** How hashes are made is settled by the wire profile alone: in a file of another one a difference says nothing. */
+const mismatch = ({ metadata }: IcrepReading): Verdict => (metadata?.['wire_profile'] === WIRE_PROFILE ? 'invalid' : 'notComputable');
+
+/** The first eight bytes as a little-endian number, as order frames carry them. */
+export function syncHashOf(stateHash: Uint8Array): bigint {
+  return new DataView(stateHash.buffer, stateHash.byteOffset, 8).getBigUint64(0, true);
+}
