@@ -5,7 +5,11 @@ import type { Options } from 'tsup';
  * (`index` is the package itself). A line is added when its source exists; test/package checks the rest.
  */
 export const entries: Record<string, string> = {
+  index: 'src/index.ts',
+  dem: 'src/formats/dem/index.ts',
+  icrep: 'src/formats/icrep/index.ts',
   bits: 'src/core/bits.ts',
+  write: 'src/write.ts',
 };
 
 /** Built, but not importable: the program behind `bin`, and scripts that workers run. */

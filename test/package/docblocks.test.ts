@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, inject, test } from 'vitest';
-import { specifierOf } from '../support/package.node.js';
+import { root, specifierOf } from '../support/package.node.js';
 import { publicNames, type PublicName } from '../support/public-api.node.js';
 
 const installed = inject('installed');
@@ -91,6 +91,12 @@ describe('examples', () => {
     const titled = found.map((problem) => problem.replace(/^example-(\d+)\.ts/, (_, i: string) => examples[Number(i)]!.title));
     expect(titled).toEqual([]);
     expect(examples.length).toBeGreaterThan(0);
+  });
+
+  test('those of the README compile too', () => {
+    const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
+    expect(problems(written('readme', blocks))).toEqual([]);
+    expect(blocks.length).toBeGreaterThan(0);
   });
 
   test('a wrong one is found', () => {
