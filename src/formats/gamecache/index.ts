@@ -1,0 +1,97 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
+import { stream, type ReplayStream } from '../../io/stream.js';
+import type { GamecacheItem } from './items.js';
+import type { Gamecache, GamecacheHeader, GamecacheLayoutOption, GamecacheSection } from './replay.js';
+import { GamecacheSession } from './session.js';
+import type { GamecacheTextOptions } from './text.js';
+
+export { modifiedDate } from './decoder.js';
+export { heroName } from './heroes.js';
+export type {
+  GamecacheItem,
+  GamecacheLane,
+  GamecachePlayer,
+  GamecacheTeam,
+  GamecacheVersionNumber,
+  GamecacheWinner,
+  LegacyGamecacheItem,
+  V3GamecacheItem,
+} from './items.js';
+export type { GamecacheLayout, GamecacheVersion, HeroNumbering } from './layout.js';
+export type { GamecacheRecords, LegacyGamecacheRecords, V3GamecacheRecords } from './model.js';
+export { readGamecacheRecords } from './model.js';
+export { proposePathEncoding, type PathEncodingProposal } from './path-encoding.js';
+export type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './records.js';
+export type { Gamecache, GamecacheHeader, GamecacheLayoutOption, GamecacheSection, GamecacheSections, LegacyGamecacheHeader, V3GamecacheHeader } from './replay.js';
+export { detectGamecacheLayout, type GamecacheDetection } from './signature.js';
+export { gamecacheStats, groupGames, type GamecacheStats, type PlayerRecord } from './stats.js';
+export type { GamecacheTextOptions } from './text.js';
+
+/** What a read of a cache is given besides the source. */
+export type GamecacheOptions = ReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
+/** The same for bytes in memory. */
+export type GamecacheSyncOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
+
+const ALL_SECTIONS = ['header', 'items'] as const;
+
+/**
+ * Reads a cache of DotAReplay (DotA Replay Manager), legacy or v3, and gives its games. A damaged file gives
+ * what could be read, `complete: false` and diagnostics.
+ *
+ * Cost: one pass over the file; a game takes a few hundred bytes of it. The decoder is fetched with `import()`.
+ *
+ * @throws ReplayError `bad-signature` when the bytes have neither layout, `usage`, `limit`, `source`; with `strict`, any damage.
+ * @example
+ * const cache = await parseGamecache(file, { pathEncoding: 'gbk' });
+ * for (const { path, gameMode, players } of cache.items) console.log(path, gameMode, players?.[0]?.hero);
+ */
+export async function parseGamecache<const S extends GamecacheSection = GamecacheSection>(
+  source: ReplaySource,
+  options: GamecacheOptions & { readonly include?: readonly S[] | undefined } = {},
+): Promise<Gamecache<S>> {
+  const decoder = await import('./session.js');
+  const session = new decoder.GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
+  return (await stream(session, () => openReplay(source, options), options).end()) as Gamecache as Gamecache<S>;
+}
+
+/**
+ * `parseGamecache` for bytes in memory, at once. A compressed file throws `wrapped`.
+ *
+ * @example
+ * const { header, items } = parseGamecacheSync(bytes);
+ */
+export function parseGamecacheSync<const S extends GamecacheSection = GamecacheSection>(
+  bytes: Uint8Array,
+  options: GamecacheSyncOptions & { readonly include?: readonly S[] | undefined } = {},
+): Gamecache<S> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
+  return iterate(session, plain, options).end() as Gamecache as Gamecache<S>;
+}
+
+/**
+ * The games of a cache as they are read, with flat memory.
+ *
+ * @example
+ * for await (const item of streamGamecache(file)) console.log(item.path, item.winner?.side);
+ */
+export function streamGamecache(source: ReplaySource, options: GamecacheOptions = {}): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
+  return stream(new GamecacheSession(true, [], options), () => openReplay(source, options), options);
+}
+
+/**
+ * `streamGamecache` for bytes in memory, pulled.
+ *
+ * @example
+ * for (const item of iterateGamecache(bytes)) console.log(item.gameMode);
+ */
+export function iterateGamecache(bytes: Uint8Array, options: GamecacheSyncOptions = {}): ReplayIterable<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  return iterate(new GamecacheSession(true, [], options), plain, options);
+}

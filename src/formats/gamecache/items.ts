@@ -1,0 +1,111 @@
+/** A version as stored, and as text; no text for 0 (a map that is not DotA, or an unknown patch). */
+export interface GamecacheVersionNumber {
+  readonly raw: number;
+  readonly text?: string;
+}
+
+/** Who won, and how the program found out (docs/formats/gamecache.md, section 2.4). */
+export interface GamecacheWinner {
+  /** As stored: 0 unknown, 1 and 2 said by the map, -1 and -2 by the chat, -3 and -4 by hero positions (3.04b: or by who left first). */
+  readonly raw: number;
+  readonly side: GamecacheTeam;
+  readonly judgedBy: 'replay' | 'chat' | 'position' | 'unknown';
+}
+
+export type GamecacheTeam = 'sentinel' | 'scourge' | 'unknown';
+/** 4 and above are `afk`, or not known. */
+export type GamecacheLane = 'roaming' | 'top' | 'mid' | 'bot' | 'afk';
+
+/**
+ * One player of a game. Legacy items lack what their flags leave out; stats of -1 (legacy) mean that the
+ * game recorded none.
+ */
+export interface GamecachePlayer {
+  readonly name?: string;
+  readonly nameBytes?: Uint8Array;
+  readonly team?: GamecacheTeam;
+  /** 0 Sentinel, 1 Scourge; kept when it is neither. */
+  readonly teamId?: number;
+  /** By the numbering of the file, `header.heroNumbering`. */
+  readonly heroId?: number;
+  /** Undefined for 0 (no hero) and for numbers without a name. */
+  readonly hero?: string;
+  readonly kills?: number;
+  readonly deaths?: number;
+  readonly creeps?: number;
+  readonly denies?: number;
+  /** From 2.05 on. */
+  readonly assists?: number;
+  /** v3 only. */
+  readonly neutrals?: number;
+  /** v3 only: gold as the map's own stats have it. */
+  readonly statGold?: number;
+  readonly leaveTimeMs?: number;
+  /** Price of the items held. */
+  readonly gold?: number;
+  readonly level?: number;
+  readonly lane?: GamecacheLane;
+  readonly laneId?: number;
+  /** Actions per minute. */
+  readonly apm?: number;
+}
+
+interface ItemBase {
+  readonly type: 'item';
+  /** Place in the file, from 0; items that could not be read count. */
+  readonly index: number;
+  /** Offset in the file. */
+  readonly offset: number;
+  /** The size field as stored: legacy counts itself, v3 does not; mostly wrong before 1.05. */
+  readonly storedSize: number;
+  readonly path: string;
+  readonly pathBytes: Uint8Array;
+  /** Modification time of the replay file as stored: seconds since 1970, or a FILETIME (from 10^16 on); 0 is unknown. */
+  readonly modified: bigint;
+  /** `modified` as a date, where it is one. */
+  readonly modifiedAt?: Date;
+}
+
+/** A game in a legacy file (0.x to 2.10). */
+export interface LegacyGamecacheItem extends ItemBase {
+  readonly layout: 'legacy';
+  readonly flags: number;
+  /** The bits of `flags` that no source knows. */
+  readonly unknownFlags: number;
+  /** Lowest was least recently used. */
+  readonly age: number;
+  readonly gameName?: string;
+  readonly gameNameBytes?: Uint8Array;
+  /** For example `5v5`. 2.09 prints one team's size twice: count the players' teams instead. */
+  readonly gameRatio?: string;
+  readonly gameLengthMs?: number;
+  /** For example `-rdsp`. */
+  readonly gameMode?: string;
+  readonly mapVersion?: GamecacheVersionNumber;
+  readonly warcraftVersion?: GamecacheVersionNumber;
+  readonly winner?: GamecacheWinner;
+  /** There when the player count is. */
+  readonly players?: readonly GamecachePlayer[];
+}
+
+/** A game in a v3 file (3.00 to 3.04b). */
+export interface V3GamecacheItem extends ItemBase {
+  readonly layout: 'v3';
+  readonly gameName: string;
+  readonly gameNameBytes: Uint8Array;
+  readonly gameLengthMs: number;
+  /** The text of the mode mask, for example `-ap`. */
+  readonly gameMode: string;
+  readonly gameModeMask: bigint;
+  readonly mapVersion: GamecacheVersionNumber;
+  readonly warcraftVersion: GamecacheVersionNumber;
+  readonly winner: GamecacheWinner;
+  /** As stored; -1 is unknown. Counts the replay's observers, which `players` leaves out. */
+  readonly hostIndex: number;
+  /** As stored; -1 is unknown. Who saved the replay. */
+  readonly saverIndex: number;
+  readonly players: readonly Required<Omit<GamecachePlayer, 'hero'>>[] & readonly GamecachePlayer[];
+}
+
+/** One game of a cache. */
+export type GamecacheItem = LegacyGamecacheItem | V3GamecacheItem;

@@ -1,0 +1,50 @@
+import type { Diagnostic } from '../../core/diagnostics.js';
+import type { GamecacheItem } from './items.js';
+import type { GamecacheLayout, GamecacheVersion, HeroNumbering } from './layout.js';
+
+interface HeaderBase {
+  /** How sure the layout is: `forced` by the option, or told by the structure. */
+  readonly confidence: 'forced' | 'certain' | 'likely';
+  /** Number of items that the header declares; compare it with the items read. */
+  readonly itemCount: number;
+  readonly heroNumbering: HeroNumbering;
+}
+
+/** Header of a legacy file. */
+export interface LegacyGamecacheHeader extends HeaderBase {
+  readonly layout: 'legacy';
+  readonly version: GamecacheVersion;
+  /** The age that the next item to be stored or looked at gets. */
+  readonly nextAge: number;
+  /** Whether items end where their size says (1.05 and later). */
+  readonly sizesTrusted: boolean;
+  readonly statsPerPlayer: 4 | 5;
+}
+
+/** Header of a v3 file, which has no version in it. */
+export interface V3GamecacheHeader extends HeaderBase {
+  readonly layout: 'v3';
+}
+
+/** What the file says before its items. */
+export type GamecacheHeader = LegacyGamecacheHeader | V3GamecacheHeader;
+
+/** Everything that a whole-file read of a cache can give. */
+export interface GamecacheSections {
+  readonly header: GamecacheHeader;
+  readonly items: readonly GamecacheItem[];
+}
+export type GamecacheSection = keyof GamecacheSections;
+
+/** What was asked for of a cache: `header` always, and the sections of `include`. */
+export type Gamecache<S extends GamecacheSection = GamecacheSection> = Pick<GamecacheSections, 'header' | S> & {
+  readonly format: 'gamecache';
+  /** False when the file ended early, when an item was skipped, or when bytes were left over. */
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** Forces a layout, for files too damaged to tell theirs. */
+export interface GamecacheLayoutOption {
+  readonly layout?: GamecacheLayout | undefined;
+}
