@@ -145,8 +145,17 @@ export class BitReader {
     return unzigzag32(this.varuint32());
   }
 
-  /** Groups of seven bits, low first, at most ten; bits above 64 are dropped. */
-  varuint64(): bigint {
+  /** The upper word of what `varuint64Low` read last, unsigned. */
+  high = 0;
+
+  /** `varuint64` without a bigint: gives the lower word, unsigned, and leaves the upper one in `high`. */
+  varuint64Low(): number {
+    const word = this.peek();
+    if ((word & 0x80) === 0) {
+      this.position += 8;
+      this.high = 0;
+      return word & 0x7f;
+    }
     let low = 0;
     let high = 0;
     for (let shift = 0; shift < 70; shift += 7) {
@@ -155,9 +164,18 @@ export class BitReader {
       if (shift < 32) low |= bits << shift;
       if (shift >= 32) high |= bits << (shift - 32);
       else if (shift > 25) high |= bits >>> (32 - shift);
-      if (byte < 0x80) return bigintOfWords(low, high);
+      if (byte < 0x80) {
+        this.high = high >>> 0;
+        return low >>> 0;
+      }
     }
     throw corrupt('varuint64 has more than ten groups', { offset: this.position >>> 3 });
+  }
+
+  /** Groups of seven bits, low first, at most ten; bits above 64 are dropped. */
+  varuint64(): bigint {
+    const low = this.varuint64Low();
+    return bigintOfWords(low, this.high);
   }
 
   /** Zigzag varuint64. */

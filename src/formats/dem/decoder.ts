@@ -5,16 +5,23 @@ import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides } from '../../io/options.js';
 import { dotaChatLine, sayTextLine } from './chat.js';
 import { CommandCounts } from './command-counts.js';
+import { EntityDecoder, INSTANCE_BASELINE } from './entities/entity-decoder.js';
+import type { EntityState } from './entities/entity.js';
+import type { EntityOp } from './entities/packet-entities.js';
+import { buildOf } from './entities/patches.js';
+import { changedNames } from './entities/path-name.js';
 import { DemMessageEvent, type DemChatEvent, type DemEvent, type DemGameEvent, type DemMessageSource } from './events.js';
 import type { DemFrame, DemPreamble } from './framing.js';
 import { GameEvents } from './game-events.js';
 import { fileInfoOf, headerOf, serverInfoOf, type DemFileInfo, type DemHeader, type DemServerInfo } from './header.js';
 import {
   COMMAND_MESSAGES,
+  DEM_CLASS_INFO,
   DEM_FILE_HEADER,
   DEM_FILE_INFO,
   DEM_FULL_PACKET,
   DEM_PACKET,
+  DEM_SEND_TABLES,
   DEM_SIGNON_PACKET,
   DEM_STOP,
   DOTA_UM_CHAT_MESSAGE,
@@ -22,12 +29,13 @@ import {
   GE_LEGACY_GAME_EVENT_LIST,
   SVC_CLEAR_ALL_STRING_TABLES,
   SVC_CREATE_STRING_TABLE,
+  SVC_PACKET_ENTITIES,
   SVC_SERVER_INFO,
   SVC_UPDATE_STRING_TABLE,
   UM_SAY_TEXT_2,
   commandName,
 } from './layout.js';
-import { decodeMessage, messageName, messageType } from './messages.js';
+import { decodeMessage, messageName, messageType, type ProtoMessage } from './messages.js';
 import { Packet } from './packet.js';
 import { Payloads } from './payload.js';
 import type { DemPlan } from './select.js';
@@ -39,6 +47,8 @@ export interface DemDecodeCounts {
   commands: number;
   packets: number;
   messages: number;
+  /** Values read from field lists of entities. */
+  entityValues: number;
 }
 
 /** Field of CDemoPacket that holds the messages, as protobuf tag. */
@@ -59,7 +69,9 @@ export class DemDecoder {
   readonly stringTables: StringTables;
   readonly chat: DemChatEvent[] = [];
   readonly gameEvents: DemGameEvent[] = [];
-  readonly counts: DemDecodeCounts = { commands: 0, packets: 0, messages: 0 };
+  readonly counts: DemDecodeCounts = { commands: 0, packets: 0, messages: 0, entityValues: 0 };
+  /** Where schema or entities were asked for. */
+  readonly entities: EntityDecoder | undefined;
 
   readonly #plan: DemPlan;
   readonly #preamble: DemPreamble;
@@ -81,6 +93,7 @@ export class DemDecoder {
     this.#limits = limits;
     this.#payloads = new Payloads(limits, codecs);
     this.stringTables = new StringTables(limits);
+    if (plan.schema) this.entities = new EntityDecoder(plan.entities ?? {}, limits, () => this.stringTables.byName(INSTANCE_BASELINE));
   }
 
   /** Decodes one command and gives its events. Damage inside it is a diagnostic, or a throw when strict. */
@@ -122,8 +135,15 @@ export class DemDecoder {
         this.sawFileInfo = true;
         this.fileInfo = fileInfoOf(this.#message(frame));
         return;
+      case DEM_SEND_TABLES:
+        if (this.entities) this.entities.sendTables(this.#ownPayload(frame), this.header?.game);
+        return;
+      case DEM_CLASS_INFO:
+        if (this.entities) this.entities.classInfo(this.#ownPayload(frame));
+        return;
       case DEM_PACKET:
         if (this.#plan.packets) this.#openPacket(frame, 'packet');
+        if (this.#plan.events.has('tick') && this.#wanted) this.#tick(frame.tick);
         return;
       case DEM_SIGNON_PACKET:
         if (this.#plan.packets) this.#openPacket(frame, 'signon');
@@ -134,9 +154,19 @@ export class DemDecoder {
     }
   }
 
-  #message(frame: DemFrame): ReturnType<typeof decodeMessage> {
+  #message(frame: DemFrame): ProtoMessage {
+    return decodeMessage(COMMAND_MESSAGES[frame.id]!, this.#ownPayload(frame));
+  }
+
+  #ownPayload(frame: DemFrame): Uint8Array {
     this.counts.commands++;
-    return decodeMessage(COMMAND_MESSAGES[frame.id]!, this.#payloads.own(frame));
+    return this.#payloads.own(frame);
+  }
+
+  #tick(tick: number): void {
+    const { world } = this.entities!;
+    world.tick = tick;
+    this.#batch.push({ type: 'tick', tick, world });
   }
 
   #openPacket(frame: DemFrame, source: DemMessageSource): void {
@@ -165,7 +195,10 @@ export class DemDecoder {
     if (source === 'fullPacket') return;
     switch (id) {
       case SVC_SERVER_INFO:
-        if (plan.serverInfo) this.serverInfo = serverInfoOf(this.#read(packet, index, id));
+        if (plan.serverInfo) this.#serverInfo(serverInfoOf(this.#read(packet, index, id)));
+        return;
+      case SVC_PACKET_ENTITIES:
+        if (plan.entities !== undefined) this.#packetEntities(packet.bytes(index), frame);
         return;
       case SVC_CLEAR_ALL_STRING_TABLES:
         if (plan.stringTables) this.stringTables.clear();
@@ -192,9 +225,30 @@ export class DemDecoder {
     }
   }
 
-  #read(packet: Packet, index: number, id: number): ReturnType<typeof decodeMessage> {
+  #read(packet: Packet, index: number, id: number): ProtoMessage {
     this.counts.messages++;
     return decodeMessage(messageType(id, this.header?.game)!, packet.bytes(index));
+  }
+
+  #serverInfo(info: DemServerInfo): void {
+    this.serverInfo = info;
+    if (this.entities === undefined) return;
+    this.entities.maxClasses = info.maxClasses;
+    this.entities.build = this.header?.game === 'dota2' ? buildOf(info.gameDirectory) : undefined;
+  }
+
+  #packetEntities(bytes: Uint8Array, frame: DemFrame): void {
+    const wanted = this.#plan.events.has('entity') && this.#wanted;
+    const entities = this.entities!;
+    entities.world.tick = frame.tick;
+    entities.apply(bytes, wanted ? (op, entity, paths) => this.#entity(op, entity, paths, frame.tick) : undefined, wanted, (error) =>
+      this.#damage(error, frame, 'svc_PacketEntities'),
+    );
+    this.counts.entityValues = entities.packetEntities?.lists.valuesRead ?? 0;
+  }
+
+  #entity(op: EntityOp, entity: EntityState, paths: Int32Array | undefined, tick: number): void {
+    this.#batch.push({ type: 'entity', tick, op, entity, changed: () => changedNames(entity, paths) });
   }
 
   #nameOf(id: number): string {
@@ -213,10 +267,11 @@ export class DemDecoder {
   }
 
   #tableChanged({ table, changed }: StringTableChange, tick: number): void {
+    if (table.name === INSTANCE_BASELINE) this.entities?.baselinesChanged(changed);
     if (this.#plan.events.has('stringTable') && this.#wanted) this.#batch.push({ type: 'stringTable', tick, table, changed });
   }
 
-  #gameEvent(message: ReturnType<typeof decodeMessage>, tick: number): void {
+  #gameEvent(message: ProtoMessage, tick: number): void {
     const event: DemGameEvent = { type: 'gameEvent', tick, ...this.#gameEventList.read(message) };
     if (this.#plan.events.has('gameEvent')) this.#batch.push(event);
     if (this.#plan.sections.has('gameEvents')) this.#keep(this.gameEvents, event);

@@ -1,6 +1,9 @@
 import type { ProtoMessage } from './messages.js';
 import { decodeMessage } from './messages.js';
 import type { ChatLine } from './chat.js';
+import type { Entity } from './entities/entity.js';
+import type { EntityWorld } from './entities/entity-world.js';
+import type { EntityOp } from './entities/packet-entities.js';
 import type { GameEventValue } from './game-events.js';
 import type { DemCommandName } from './layout.js';
 import type { StringTable } from './string-table.js';
@@ -68,5 +71,29 @@ export interface DemChatEvent extends ChatLine {
   readonly tick: number;
 }
 
-export type DemEvent = DemCommandEvent | DemMessageEvent | DemStringTableEvent | DemGameEvent | DemChatEvent;
+/** Something happened to an entity. `entity` and `changed()` are live: good until the next batch is asked for. */
+export interface DemEntityEvent {
+  readonly type: 'entity';
+  readonly tick: number;
+  readonly op: EntityOp;
+  readonly entity: Entity;
+  /** Dotted names of the fields that the record sent; computed on call. Empty for `left` and `deleted`. */
+  changed(): readonly string[];
+}
+
+/** A packet was applied: the world is as of the end of its tick. Live: good until the next batch is asked for. */
+export interface DemTickEvent {
+  readonly type: 'tick';
+  readonly tick: number;
+  readonly world: EntityWorld;
+}
+
+export type DemEvent =
+  | DemCommandEvent
+  | DemMessageEvent
+  | DemStringTableEvent
+  | DemGameEvent
+  | DemChatEvent
+  | DemEntityEvent
+  | DemTickEvent;
 export type DemEventType = DemEvent['type'];

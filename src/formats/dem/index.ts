@@ -12,17 +12,24 @@ import type { DemReplay, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
 import { DemSession } from './session.js';
 
+export type { Entity, FieldValue } from './entities/entity.js';
+export type { EntitySelect } from './entities/entity-decoder.js';
+export type { EntityWorld, FieldRef } from './entities/entity-world.js';
+export type { EntityOp } from './entities/packet-entities.js';
+export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
 export type { ChatLine } from './chat.js';
 export type { DemCommandCount } from './command-counts.js';
 export type {
   DemChatEvent,
   DemCommandEvent,
+  DemEntityEvent,
   DemEvent,
   DemEventType,
   DemGameEvent,
   DemMessageEvent,
   DemMessageSource,
   DemStringTableEvent,
+  DemTickEvent,
 } from './events.js';
 export type { GameEventValue } from './game-events.js';
 export type { DemFileInfo, DemHeader, DemServerInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './header.js';

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { DemCommandCount } from './command-counts.js';
+import type { DemSchema } from './entities/schema.js';
 import type { DemChatEvent, DemGameEvent } from './events.js';
 import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
 import type { StringTable } from './string-table.js';
@@ -15,6 +16,8 @@ export interface DemSections {
   readonly commands: readonly DemCommandCount[];
   readonly chat: readonly DemChatEvent[];
   readonly gameEvents: readonly DemGameEvent[];
+  /** Classes, fields and types; undefined, with a diagnostic, where the recording has none. */
+  readonly schema: DemSchema | undefined;
   /** The tables as they stand at the end, by name. */
   readonly stringTables: ReadonlyMap<string, StringTable>;
 }

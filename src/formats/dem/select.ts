@@ -1,8 +1,11 @@
 import type { DemEventType } from './events.js';
+import type { EntitySelect } from './entities/entity-decoder.js';
 import type { DemSection } from './replay.js';
 
 /** Which part of a demo is wanted. */
 export interface DemSelect {
+  /** Which entities are decoded, when `entity` or `tick` events are asked for; true or absent: all of them. */
+  readonly entities?: boolean | EntitySelect | undefined;
   /** Names of the messages that become `message` events; true or absent: all of them. */
   readonly messages?: boolean | readonly string[] | undefined;
   /** Events before this tick are left out (what they changed is not). */
@@ -25,6 +28,10 @@ export interface DemPlan {
   readonly gameEvents: boolean;
   readonly chat: boolean;
   readonly serverInfo: boolean;
+  /** Schema and classes. */
+  readonly schema: boolean;
+  /** undefined: entities are not decoded. */
+  readonly entities: EntitySelect | undefined;
   /** Whether packets are opened at all. */
   readonly packets: boolean;
 }
@@ -34,10 +41,13 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   const wanted = new Set(events);
   const include = new Set<DemSection>(['header', ...sections]);
   const messages = wanted.has('message') && select.messages !== false;
-  const stringTables = wanted.has('stringTable') || include.has('stringTables');
+  const wantsEntities = (wanted.has('entity') || wanted.has('tick')) && select.entities !== false;
+  const entities = !wantsEntities ? undefined : typeof select.entities === 'object' ? select.entities : {};
+  const schema = wantsEntities || include.has('schema');
+  const stringTables = wantsEntities || wanted.has('stringTable') || include.has('stringTables');
   const gameEvents = wanted.has('gameEvent') || include.has('gameEvents');
   const chat = wanted.has('chat') || include.has('chat');
-  const serverInfo = include.has('serverInfo');
+  const serverInfo = schema || include.has('serverInfo');
   return {
     events: wanted,
     sections: include,
@@ -50,6 +60,8 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
     gameEvents,
     chat,
     serverInfo,
+    schema,
+    entities,
     packets: messages || stringTables || gameEvents || chat || serverInfo,
   };
 }

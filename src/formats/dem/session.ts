@@ -5,6 +5,7 @@ import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder, type DemDecodeCounts } from './decoder.js';
+import type { EntityDecoder } from './entities/entity-decoder.js';
 import type { DemEvent, DemEventType } from './events.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader } from './header.js';
@@ -48,6 +49,11 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     return this.#decoder?.counts;
   }
 
+  /** The entity side, where it was asked for. */
+  get entities(): EntityDecoder | undefined {
+    return this.#decoder?.entities;
+  }
+
   result(): DemReplay<DemSection> {
     const decoder = this.#decoder;
     if (decoder?.header === undefined) throw truncated('the file ends before its header does', { format: 'dem', path: ['DEM_FileHeader'] });
@@ -60,6 +66,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       commands: () => decoder.commandCounts.list(),
       chat: () => decoder.chat,
       gameEvents: () => decoder.gameEvents,
+      schema: () => decoder.entities?.schema(),
       stringTables: () => new Map(decoder.stringTables.list.map((table): [string, StringTable] => [table.name, table])),
     };
     const asked = [...this.#plan.sections].map((section) => [section, sections[section]()]);
@@ -132,6 +139,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       this.#diagnostics.add({ code: 'truncated', severity: 'warning', message: `dem: the recording has no ${path}`, path: [path] });
     };
     if (sections.has('fileInfo') && decoder.fileInfo === undefined) say('DEM_FileInfo');
+    if (sections.has('schema') && decoder.entities?.classes === undefined) say('DEM_ClassInfo');
     if (sections.has('serverInfo') && decoder.serverInfo === undefined) say('svc_ServerInfo');
   }
 }

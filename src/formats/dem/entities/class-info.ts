@@ -1,0 +1,66 @@
+import { corrupt } from '../../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
+import { decodeMessage, type ProtoMessage } from '../messages.js';
+import type { NodeLayout, Serializers } from './serializers.js';
+
+/** One networked class: its number in entity data, and the layout of its fields. */
+export interface EntityClass {
+  readonly id: number;
+  /** `CDOTA_Unit_Hero_Axe` */
+  readonly name: string;
+  readonly layout: NodeLayout;
+  /** Whether its entities are decoded. */
+  readonly wanted: boolean;
+}
+
+/** The classes of one recording: CDemoClassInfo. A class has the serializer of its own name, version 0. */
+export class ClassInfo {
+  readonly #names = new Map<number, string>();
+  readonly #classes = new Map<number, EntityClass>();
+  readonly #serializers: Serializers;
+  readonly #wanted: (name: string) => boolean;
+
+  constructor(payload: Uint8Array, serializers: Serializers, wanted: (name: string) => boolean, limits: Readonly<DecodeLimits>) {
+    this.#serializers = serializers;
+    this.#wanted = wanted;
+    const classes = (decodeMessage('CDemoClassInfo', payload)['classes'] as readonly ProtoMessage[] | undefined) ?? [];
+    checkLimit(limits, 'maxItems', classes.length);
+    for (const one of classes) this.#names.set((one['class_id'] as number | undefined) ?? 0, (one['network_name'] as string | undefined) ?? '');
+  }
+
+  get size(): number {
+    return this.#names.size;
+  }
+
+  /** Ids and names, in the order of the file. */
+  get names(): ReadonlyMap<number, string> {
+    return this.#names;
+  }
+
+  /** A class by id. An id without a name, and a name without a serializer, are `corrupt`. */
+  get(id: number): EntityClass {
+    const known = this.#classes.get(id);
+    if (known !== undefined) return known;
+    const name = this.#names.get(id);
+    if (name === undefined) throw corrupt(`class ${id} of ${this.#names.size}`);
+    const layout = this.#serializers.layout({ name, version: 0 });
+    if (layout === undefined) throw corrupt(`no serializer for class ${name}`, { path: [name] });
+    const made: EntityClass = { id, name, layout, wanted: this.#wanted(name) };
+    this.#classes.set(id, made);
+    return made;
+  }
+}
+
+/** Bits of a class id in entity data: docs/formats/dem.md, section 10, confirmed on real files. */
+export const classIdBits = (maxClasses: number): number => (maxClasses <= 0 ? 1 : 32 - Math.clz32(maxClasses));
+
+/** Whether a name matches one of some patterns, in which `*` stands for anything. */
+export function matcher(patterns: readonly string[]): (name: string) => boolean {
+  const tests = patterns.map((pattern) => new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`));
+  const known = new Map<string, boolean>();
+  return (name) => {
+    let matches = known.get(name);
+    if (matches === undefined) known.set(name, (matches = tests.some((test) => test.test(name))));
+    return matches;
+  };
+}

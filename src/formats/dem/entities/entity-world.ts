@@ -1,0 +1,97 @@
+import { matcher } from './class-info.js';
+import { indexOfName, kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
+import { StateNode } from './state-node.js';
+import type { NodeLayout } from './serializers.js';
+
+/** A field that is looked up once for each class: no work on names in each read. */
+export interface FieldRef<T extends FieldValue = FieldValue> {
+  read(entity: Entity): T | undefined;
+}
+
+/** Every entity as of the end of a tick. Live: it changes as the demo is read on. */
+export interface EntityWorld {
+  readonly tick: number;
+  /** The entity at an index. */
+  entity(index: number): Entity | undefined;
+  /** The entity that a CHandle value means; undefined for "none" and for entities that are gone. */
+  byHandle(handle: number): Entity | undefined;
+  /** Entities of a class, or of a pattern like `CDOTA_Unit_Hero_*`, by index. Inactive ones too. */
+  byClass(pattern: string): IterableIterator<Entity>;
+  /** All entities, by index. */
+  entities(): IterableIterator<Entity>;
+  /** A field by dotted name, for reading it from many entities. */
+  field<T extends FieldValue>(name: string): FieldRef<T>;
+}
+
+const INDEX_BITS = 14;
+/** Handles of 24 bits carry ten bits of the serial: docs/formats/dem.md, section 11, confirmed on real files. */
+const SERIAL_MASK = 0x3ff;
+
+/** The world as the decoder sees it. */
+export class World implements EntityWorld {
+  tick = -1;
+  /** By index, dense. */
+  readonly slots: (EntityState | undefined)[] = [];
+
+  entity(index: number): EntityState | undefined {
+    const entity = this.slots[index];
+    return entity?.entityClass.wanted === true ? entity : undefined;
+  }
+
+  byHandle(handle: number): EntityState | undefined {
+    const entity = this.entity(handle & ((1 << INDEX_BITS) - 1));
+    return entity !== undefined && ((handle >>> INDEX_BITS) & SERIAL_MASK) === (entity.serial & SERIAL_MASK) ? entity : undefined;
+  }
+
+  *byClass(pattern: string): IterableIterator<EntityState> {
+    const matches = matcher([pattern]);
+    for (const entity of this.entities()) if (matches(entity.className)) yield entity;
+  }
+
+  *entities(): IterableIterator<EntityState> {
+    for (const entity of this.slots) if (entity?.entityClass.wanted === true) yield entity;
+  }
+
+  field<T extends FieldValue>(name: string): FieldRef<T> {
+    return new ResolvedField(name) as unknown as FieldRef<T>;
+  }
+
+  set(index: number, entity: EntityState | undefined): void {
+    while (this.slots.length <= index) this.slots.push(undefined);
+    this.slots[index] = entity;
+  }
+}
+
+/** Keeps, for each layout that it has met, at which index the name goes on. */
+class ResolvedField implements FieldRef {
+  readonly #parts: readonly string[];
+  readonly #indexes: Map<NodeLayout, number>[];
+
+  constructor(name: string) {
+    this.#parts = name.split('.');
+    this.#indexes = this.#parts.map(() => new Map());
+  }
+
+  read(entity: Entity): FieldValue | undefined {
+    let node = (entity as EntityState).root;
+    const last = this.#parts.length - 1;
+    for (let level = 0; node !== undefined; level++) {
+      const index = this.#index(node, level);
+      if (index < 0) return undefined;
+      if (level === last) return valueAt(node, index, kindAt(node, index)!);
+      const below: unknown = node.refs[index];
+      node = below instanceof StateNode ? below : undefined;
+    }
+    return undefined;
+  }
+
+  #index(node: StateNode, level: number): number {
+    const { layout } = node;
+    const known = this.#indexes[level]!.get(layout);
+    if (known !== undefined) return known;
+    const index = layout.element === undefined ? (indexOfName(node, this.#parts[level]!) ?? -1) : Number(this.#parts[level]);
+    const found = Number.isInteger(index) ? index : -1;
+    this.#indexes[level]!.set(layout, found);
+    return found;
+  }
+}

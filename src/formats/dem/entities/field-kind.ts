@@ -1,0 +1,90 @@
+import type { DemGame } from '../messages.js';
+import { fieldType } from './field-type.js';
+import { Op, leafOf, type Leaf } from './leaf.js';
+import type { NodeLayout, Serializers } from './serializers.js';
+import type { SchemaField, SerializerName } from './schema-field.js';
+
+/** The shape of a field: a value, or one of four structures (docs/formats/dem.md, section 6). */
+export type FieldModel = 'value' | 'array' | 'vector' | 'table' | 'pointer';
+
+/** Types that act as pointers without a `*`. */
+const POINTER_TYPES = new Set([
+  'CBodyComponent',
+  'CPhysicsComponent',
+  'CRenderComponent',
+  'CLightComponent',
+  'CEntityIdentity',
+  'CPlayerLocalData',
+  'PhysicsRagdollPose_t',
+  'CPlayer_CameraServices',
+  'CDOTAGamerules',
+  'CDOTAGameRules',
+  'CDOTAGameManager',
+  'CDOTASpectatorGraphManager',
+]);
+const VECTOR_TYPES = new Set(['CUtlVector', 'CNetworkUtlVectorBase', 'CUtlVectorEmbeddedNetworkVar']);
+
+/** The model of a field, by the first rule that applies. */
+export function modelOf({ type, serializer }: SchemaField): FieldModel {
+  const { base, pointer, count } = fieldType(type);
+  if (serializer !== undefined) return pointer || POINTER_TYPES.has(base) ? 'pointer' : 'table';
+  if (count !== undefined && base !== 'char') return 'array';
+  return VECTOR_TYPES.has(base) ? 'vector' : 'value';
+}
+
+/** One field as the decoder sees it. Shared by all serializers that use the field; slots belong to the layout. */
+export class FieldKind {
+  readonly name: string;
+  readonly model: FieldModel | 'struct';
+  readonly op: number;
+  /** Slots of numbers that its value takes. */
+  readonly width: number;
+  readonly leaf: Leaf | undefined;
+  readonly bits: number;
+  readonly quantized: Leaf['quantized'];
+  /** Of an array, vector or table: the layout of its elements. */
+  readonly elements: NodeLayout | undefined;
+  readonly #types: readonly SerializerName[];
+  readonly #layouts: (NodeLayout | undefined)[];
+  readonly #serializers: Serializers;
+
+  constructor(
+    readonly field: SchemaField,
+    model: FieldModel | 'struct' | 'element',
+    serializers: Serializers,
+    game: DemGame | undefined,
+  ) {
+    this.name = field.name;
+    this.model = model === 'element' ? 'value' : model;
+    this.#serializers = serializers;
+    this.#types = field.serializer === undefined ? [] : [field.serializer, ...field.polymorphic];
+    this.#layouts = new Array<NodeLayout | undefined>(this.#types.length).fill(undefined);
+    const { base, generic, count } = fieldType(field.type);
+    if (model === 'value' || model === 'element') {
+      const elementType = model === 'value' ? field.type : count !== undefined ? field.type.slice(0, field.type.lastIndexOf('[')) : (generic ?? base);
+      this.leaf = leafOf(field, elementType, game);
+    } else this.leaf = undefined;
+    this.op = this.leaf?.op ?? { pointer: Op.pointer, struct: Op.struct, array: Op.array, vector: Op.vector, table: Op.vector }[model as 'pointer'];
+    this.width = this.leaf?.width ?? 0;
+    this.bits = this.leaf?.bits ?? 0;
+    this.quantized = this.leaf?.quantized;
+    this.elements =
+      model === 'table'
+        ? serializers.elements(new FieldKind(field, 'struct', serializers, game))
+        : model === 'array' || model === 'vector'
+          ? serializers.elements(new FieldKind(field, 'element', serializers, game), model === 'array' ? count : undefined)
+          : undefined;
+  }
+
+  /** How many serializers a pointer may have. */
+  get typeCount(): number {
+    return this.#types.length;
+  }
+
+  /** The layout of the `index`th serializer that a pointer or struct may have. */
+  layout(index: number): NodeLayout | undefined {
+    const type = this.#types[index];
+    if (type === undefined) return undefined;
+    return (this.#layouts[index] ??= this.#serializers.layout(type));
+  }
+}

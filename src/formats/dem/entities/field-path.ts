@@ -1,0 +1,273 @@
+import type { BitReader } from '../../../core/bit-reader.js';
+import { ReplayLimitError, corrupt } from '../../../core/errors.js';
+import { ubitVarFieldPath } from './bit-values.js';
+import { FIELD_PATH_CODES, FINISH, FieldPathOp } from './field-path-codes.js';
+
+/** Components of one path; its length stands beside them. */
+export const MAX_DEPTH = 7;
+const STRIDE = 8;
+
+const LONGEST_CODE = 17;
+const FIRST_BITS = 8;
+const SECOND_BITS = LONGEST_CODE - FIRST_BITS;
+
+/** `op << 5 | bits` by the next eight bits; for longer codes, minus the number of a table for the nine bits behind. */
+const first = new Int16Array(1 << FIRST_BITS);
+const second: Int16Array[] = [];
+buildTables();
+
+function buildTables(): void {
+  FIELD_PATH_CODES.forEach((code, op) => {
+    const bits = code.length;
+    const entry = (op << 5) | bits;
+    // bits are read low first, so the first character is the lowest bit
+    let value = 0;
+    for (let i = 0; i < bits; i++) if (code[i] === '1') value |= 1 << i;
+    if (bits <= FIRST_BITS) {
+      for (let rest = 0; rest < 1 << (FIRST_BITS - bits); rest++) first[value | (rest << bits)] = entry;
+      return;
+    }
+    const head = value & ((1 << FIRST_BITS) - 1);
+    if (first[head] === 0) {
+      second.push(new Int16Array(1 << SECOND_BITS));
+      first[head] = -second.length;
+    }
+    const table = second[-first[head]! - 1]!;
+    const tail = value >> FIRST_BITS;
+    for (let rest = 0; rest < 1 << (LONGEST_CODE - bits); rest++) table[tail | (rest << (bits - FIRST_BITS))] = entry;
+  });
+}
+
+/** The list of changed paths of one record, read before its values. Reused from record to record. */
+export class FieldPaths {
+  /** Paths in the list. */
+  count = 0;
+  /** Eight numbers a path: its length, then its components. */
+  components = new Int32Array(256 * STRIDE);
+
+  readonly #maxCount: number;
+
+  constructor(maxCount: number) {
+    this.#maxCount = maxCount;
+  }
+
+  /** Reads a list to its end. The caller checks the reader behind the values too. */
+  read(reader: BitReader): void {
+    let data = this.components;
+    /** The path in hand is built in place: at `at`. */
+    let at = 0;
+    data[0] = 1;
+    data[1] = -1;
+    let count = 0;
+    for (;;) {
+      const word = reader.peek();
+      let entry = first[word & 0xff]!;
+      if (entry < 0) entry = second[-entry - 1]![(word >>> FIRST_BITS) & ((1 << SECOND_BITS) - 1)]!;
+      reader.position += entry & 31;
+      const op = entry >> 5;
+      if (op === FINISH) break;
+      if (op === FieldPathOp.PlusOne) data[at + data[at]!]!++;
+      else applyOp(op, reader, data, at);
+      const depth = data[at]!;
+      const next = at + STRIDE;
+      if (reader.position > reader.end) throw reader.overrun('field path list');
+      if (++count > this.#maxCount) throw new ReplayLimitError('maxItems', count, this.#maxCount);
+      if (next + STRIDE > data.length) {
+        const grown = new Int32Array(data.length * 2);
+        grown.set(data);
+        this.components = data = grown;
+      }
+      for (let i = 0; i <= depth; i++) data[next + i] = data[at + i]!;
+      at = next;
+    }
+    this.count = count;
+  }
+
+  /** Length of a path. */
+  depth(index: number): number {
+    return this.components[index * STRIDE]!;
+  }
+
+  component(index: number, level: number): number {
+    return this.components[index * STRIDE + 1 + level]!;
+  }
+
+  /** The paths of the list, for keeping. */
+  snapshot(): Int32Array {
+    return this.components.slice(0, this.count * STRIDE);
+  }
+}
+
+/** Applies one of the rarer operations to the path at `at`. */
+function applyOp(op: number, reader: BitReader, data: Int32Array, at: number): void {
+  let depth = data[at]!;
+  const last = at + depth;
+  switch (op) {
+    case FieldPathOp.PlusTwo:
+      data[last]! += 2;
+      return;
+    case FieldPathOp.PlusThree:
+      data[last]! += 3;
+      return;
+    case FieldPathOp.PlusFour:
+      data[last]! += 4;
+      return;
+    case FieldPathOp.PlusN:
+      data[last]! += ubitVarFieldPath(reader) + 5;
+      return;
+    case FieldPathOp.PushOneLeftDeltaZeroRightZero:
+      depth = push(data, at, depth, 0);
+      break;
+    case FieldPathOp.PushOneLeftDeltaZeroRightNonZero:
+      depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    case FieldPathOp.PushOneLeftDeltaOneRightZero:
+      data[last]! += 1;
+      depth = push(data, at, depth, 0);
+      break;
+    case FieldPathOp.PushOneLeftDeltaOneRightNonZero:
+      data[last]! += 1;
+      depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    case FieldPathOp.PushOneLeftDeltaNRightZero:
+      data[last]! += ubitVarFieldPath(reader);
+      depth = push(data, at, depth, 0);
+      break;
+    case FieldPathOp.PushOneLeftDeltaNRightNonZero:
+      data[last]! += ubitVarFieldPath(reader) + 2;
+      depth = push(data, at, depth, ubitVarFieldPath(reader) + 1);
+      break;
+    case FieldPathOp.PushOneLeftDeltaNRightNonZeroPack6Bits:
+      data[last]! += reader.bits(3) + 2;
+      depth = push(data, at, depth, reader.bits(3) + 1);
+      break;
+    case FieldPathOp.PushOneLeftDeltaNRightNonZeroPack8Bits:
+      data[last]! += reader.bits(4) + 2;
+      depth = push(data, at, depth, reader.bits(4) + 1);
+      break;
+    case FieldPathOp.PushTwoLeftDeltaZero:
+      depth = push(data, at, depth, ubitVarFieldPath(reader));
+      depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    case FieldPathOp.PushTwoPack5LeftDeltaZero:
+      depth = push(data, at, depth, reader.bits(5));
+      depth = push(data, at, depth, reader.bits(5));
+      break;
+    case FieldPathOp.PushThreeLeftDeltaZero:
+      for (let i = 0; i < 3; i++) depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    case FieldPathOp.PushThreePack5LeftDeltaZero:
+      for (let i = 0; i < 3; i++) depth = push(data, at, depth, reader.bits(5));
+      break;
+    case FieldPathOp.PushTwoLeftDeltaOne:
+      data[last]! += 1;
+      depth = push(data, at, depth, ubitVarFieldPath(reader));
+      depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    case FieldPathOp.PushTwoPack5LeftDeltaOne:
+      data[last]! += 1;
+      depth = push(data, at, depth, reader.bits(5));
+      depth = push(data, at, depth, reader.bits(5));
+      break;
+    case FieldPathOp.PushThreeLeftDeltaOne:
+      data[last]! += 1;
+      for (let i = 0; i < 3; i++) depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    case FieldPathOp.PushThreePack5LeftDeltaOne:
+      data[last]! += 1;
+      for (let i = 0; i < 3; i++) depth = push(data, at, depth, reader.bits(5));
+      break;
+    case FieldPathOp.PushTwoLeftDeltaN:
+      data[last]! += reader.ubitVar() + 2;
+      depth = push(data, at, depth, ubitVarFieldPath(reader));
+      depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    case FieldPathOp.PushTwoPack5LeftDeltaN:
+      data[last]! += reader.ubitVar() + 2;
+      depth = push(data, at, depth, reader.bits(5));
+      depth = push(data, at, depth, reader.bits(5));
+      break;
+    case FieldPathOp.PushThreeLeftDeltaN:
+      data[last]! += reader.ubitVar() + 2;
+      for (let i = 0; i < 3; i++) depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    case FieldPathOp.PushThreePack5LeftDeltaN:
+      data[last]! += reader.ubitVar() + 2;
+      for (let i = 0; i < 3; i++) depth = push(data, at, depth, reader.bits(5));
+      break;
+    case FieldPathOp.PushN: {
+      const levels = reader.ubitVar();
+      data[last]! += reader.ubitVar();
+      for (let i = 0; i < levels; i++) depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    }
+    case FieldPathOp.PushNAndNonTopological: {
+      for (let i = at + 1; i <= last; i++) if (reader.bool()) data[i]! += reader.varint32() + 1;
+      const levels = reader.ubitVar();
+      for (let i = 0; i < levels; i++) depth = push(data, at, depth, ubitVarFieldPath(reader));
+      break;
+    }
+    case FieldPathOp.PopOnePlusOne:
+      depth = pop(depth, 1);
+      data[at + depth]! += 1;
+      break;
+    case FieldPathOp.PopOnePlusN:
+      depth = pop(depth, 1);
+      data[at + depth]! += ubitVarFieldPath(reader) + 1;
+      break;
+    case FieldPathOp.PopAllButOnePlusOne:
+      depth = 1;
+      data[at + 1]! += 1;
+      break;
+    case FieldPathOp.PopAllButOnePlusN:
+      depth = 1;
+      data[at + 1]! += ubitVarFieldPath(reader) + 1;
+      break;
+    case FieldPathOp.PopAllButOnePlusNPack3Bits:
+      depth = 1;
+      data[at + 1]! += reader.bits(3) + 1;
+      break;
+    case FieldPathOp.PopAllButOnePlusNPack6Bits:
+      depth = 1;
+      data[at + 1]! += reader.bits(6) + 1;
+      break;
+    case FieldPathOp.PopNPlusOne:
+      depth = pop(depth, ubitVarFieldPath(reader));
+      data[at + depth]! += 1;
+      break;
+    case FieldPathOp.PopNPlusN:
+      depth = pop(depth, ubitVarFieldPath(reader));
+      data[at + depth]! += reader.varint32();
+      break;
+    case FieldPathOp.PopNAndNonTopographical:
+      depth = pop(depth, ubitVarFieldPath(reader));
+      for (let i = at + 1; i <= at + depth; i++) if (reader.bool()) data[i]! += reader.varint32();
+      break;
+    case FieldPathOp.NonTopoComplex:
+      for (let i = at + 1; i <= last; i++) if (reader.bool()) data[i]! += reader.varint32();
+      return;
+    case FieldPathOp.NonTopoPenultimatePlusOne:
+      if (depth < 2) throw corrupt('field path without a second to last component');
+      data[last - 1]! += 1;
+      return;
+    case FieldPathOp.NonTopoComplexPack4Bits:
+      for (let i = at + 1; i <= last; i++) if (reader.bool()) data[i]! += reader.bits(4) - 7;
+      return;
+    default:
+      throw corrupt('no field path operation has this code');
+  }
+  data[at] = depth;
+}
+
+/** Adds a component and gives the new length. */
+function push(data: Int32Array, at: number, depth: number, value: number): number {
+  if (depth >= MAX_DEPTH) throw corrupt(`field path deeper than ${MAX_DEPTH}`);
+  data[at + depth + 1] = value;
+  return depth + 1;
+}
+
+/** Drops components and gives the new length; the first always stays. */
+function pop(depth: number, levels: number): number {
+  if (levels >= depth) throw corrupt(`field path of ${depth} drops ${levels}`);
+  return depth - levels;
+}

@@ -1,0 +1,327 @@
+import { WireReader } from '../../../codecs/protobuf/wire.js';
+import { BitReader } from '../../../core/bit-reader.js';
+import { corrupt, isReplayError, type ReplayError } from '../../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
+import { Baselines } from './baselines.js';
+import type { ClassInfo, EntityClass } from './class-info.js';
+import { EntityState } from './entity.js';
+import type { World } from './entity-world.js';
+import { FieldLists } from './field-list.js';
+import type { StateNode } from './state-node.js';
+import type { StringTableRows } from '../string-table.js';
+
+/** What happened to an entity in one record. */
+export type EntityOp = 'created' | 'updated' | 'left' | 'deleted';
+
+/** How often each kind of record occurred. */
+export interface EntityCounts {
+  create: number;
+  /** A create record for an entity that was there, with the same serial and class. */
+  recreate: number;
+  /** Records with a field list. */
+  update: number;
+  /** Updates of inactive entities. */
+  reenter: number;
+  leave: number;
+  delete: number;
+  /** Records of classes that were not asked for, stepped over by their size. */
+  skipped: number;
+}
+
+/** What the decoder tells of each record; `paths` is the changed fields, where asked for. */
+export type EntityListener = (op: EntityOp, entity: EntityState, paths: Int32Array | undefined) => void;
+
+const UPDATE = 0;
+const LEAVE = 1;
+const CREATE = 2;
+const SERIAL_BITS = 17;
+/** A record's index step and kind take at least this many bits. */
+const MIN_RECORD_BITS = 8;
+/** More bits than padding: a list of deleted entities follows (docs/formats/dem.md, section 11). */
+const MAX_PADDING_BITS = 12;
+
+/** A svc_PacketEntities, taken apart. Reused. */
+class PacketEntitiesMessage {
+  updatedEntries = 0;
+  isDelta = false;
+  updateBaseline = false;
+  baseline = 0;
+  dataStart = 0;
+  dataEnd = 0;
+  sizesStart = 0;
+  sizesEnd = 0;
+  hasPvsVisBits = false;
+  /** Entity index to baseline row. */
+  readonly alternates = new Map<number, number>();
+
+  read(wire: WireReader): void {
+    this.updatedEntries = this.baseline = this.dataStart = this.dataEnd = this.sizesStart = this.sizesEnd = 0;
+    this.isDelta = this.updateBaseline = this.hasPvsVisBits = false;
+    this.alternates.clear();
+    for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+      switch (tag) {
+        case (2 << 3) | 0:
+          this.updatedEntries = wire.int32();
+          break;
+        case (3 << 3) | 0:
+          this.isDelta = wire.bool();
+          break;
+        case (4 << 3) | 0:
+          this.updateBaseline = wire.bool();
+          break;
+        case (5 << 3) | 0:
+          this.baseline = wire.int32();
+          break;
+        case (7 << 3) | 2: {
+          const length = wire.length();
+          this.dataStart = wire.position;
+          this.dataEnd = wire.position += length;
+          break;
+        }
+        case (13 << 3) | 2: {
+          const length = wire.length();
+          this.sizesStart = wire.position;
+          this.sizesEnd = wire.position += length;
+          break;
+        }
+        case (15 << 3) | 2:
+          this.#alternate(wire);
+          break;
+        case (16 << 3) | 0:
+          this.hasPvsVisBits = wire.uint32() !== 0;
+          break;
+        default:
+          wire.skip(tag);
+      }
+    }
+  }
+
+  #alternate(wire: WireReader): void {
+    const { end } = wire;
+    wire.end = wire.length() + wire.position;
+    let index = 0;
+    let row = 0;
+    for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+      if (tag === (1 << 3 | 0)) index = wire.int32();
+      else if (tag === (2 << 3 | 0)) row = wire.int32();
+      else wire.skip(tag);
+    }
+    wire.end = end;
+    this.alternates.set(index, row);
+  }
+}
+
+/** Applies svc_PacketEntities to a world: docs/formats/dem.md, section 11, confirmed on real files. */
+export class PacketEntities {
+  readonly counts: EntityCounts = { create: 0, recreate: 0, update: 0, reenter: 0, leave: 0, delete: 0, skipped: 0 };
+  readonly baselines: Baselines;
+  readonly lists: FieldLists;
+  #listener: EntityListener | undefined;
+  #wantsPaths = false;
+  #damage: (error: ReplayError) => void = (error) => {
+    throw error;
+  };
+  readonly #world: World;
+  readonly #classes: ClassInfo;
+  readonly #classIdBits: number;
+  readonly #limits: Readonly<DecodeLimits>;
+  readonly #wantedField: ((name: string) => boolean) | undefined;
+  readonly #reader = new BitReader();
+  readonly #message = new PacketEntitiesMessage();
+  readonly #wire = new WireReader();
+  readonly #sizes = new WireReader();
+  /** Per-entity baselines of player-recorded demos, two sets. */
+  #saved: Map<number, SavedBaseline>[] = [new Map(), new Map()];
+
+  constructor(options: {
+    readonly world: World;
+    readonly classes: ClassInfo;
+    readonly classIdBits: number;
+    readonly instanceBaselines: () => StringTableRows | undefined;
+    readonly limits: Readonly<DecodeLimits>;
+    readonly wantedField: ((name: string) => boolean) | undefined;
+  }) {
+    this.#world = options.world;
+    this.#classes = options.classes;
+    this.#classIdBits = options.classIdBits;
+    this.#limits = options.limits;
+    this.#wantedField = options.wantedField;
+    this.lists = new FieldLists(options.limits);
+    this.baselines = new Baselines(options.instanceBaselines, this.lists);
+  }
+
+  /**
+   * Applies one message. The listener is told of every record of a wanted class, with the changed paths where
+   * `wantsPaths`; `damage` of damage in one record that could be stepped over (it throws when the read is strict).
+   */
+  apply(bytes: Uint8Array, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): void {
+    this.#listener = listener;
+    this.#wantsPaths = wantsPaths;
+    this.#damage = damage;
+    const message = this.#message;
+    this.#wire.reset(bytes);
+    message.read(this.#wire);
+    const reader = this.#reader;
+    reader.load(bytes, message.dataStart, message.dataEnd);
+    this.#sizes.reset(bytes, message.sizesStart, message.sizesEnd);
+    const { updatedEntries } = message;
+    if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.end) throw corrupt(`${updatedEntries} records in ${reader.end >>> 3} bytes`);
+    if (!message.isDelta) this.#saved = [new Map(), new Map()];
+    else if (message.updateBaseline) this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);
+    const mentioned = message.isDelta ? undefined : new Set<number>();
+    let index = -1;
+    for (let i = 0; i < updatedEntries; i++) {
+      index += reader.ubitVar() + 1;
+      const kind = reader.bits(2);
+      reader.check('entity record');
+      if (index >= this.#limits.maxEntities) checkLimit(this.#limits, 'maxEntities', index + 1);
+      mentioned?.add(index);
+      if (kind === UPDATE) this.#update(reader, index);
+      else if (kind === CREATE) this.#create(reader, index);
+      else if (kind === LEAVE) this.#leave(index);
+      else this.#delete(index);
+    }
+    if (mentioned !== undefined) this.#dropOthers(mentioned);
+    else if (reader.remaining > MAX_PADDING_BITS) this.#deletions(reader);
+  }
+
+  #create(reader: BitReader, index: number): void {
+    const entityClass = this.#classes.get(reader.bits(this.#classIdBits));
+    const serial = reader.bits(SERIAL_BITS);
+    reader.varuint32();
+    const known = this.#world.slots[index];
+    const same = known !== undefined && known.serial === serial && known.entityClass === entityClass;
+    if (same) this.counts.recreate++;
+    else this.counts.create++;
+    if (!entityClass.wanted && this.#skip(reader)) {
+      this.#world.set(index, new EntityState(index, serial, entityClass, undefined, undefined));
+      return;
+    }
+    if (known !== undefined && !same) this.#gone(known);
+    const state = this.#baseline(entityClass, index);
+    const entity = new EntityState(index, serial, entityClass, state, this.#wantedField);
+    this.#world.set(index, entity);
+    this.#fieldList(reader, entity, state);
+    if (this.#message.updateBaseline) {
+      this.#saved[1 - (this.#message.baseline & 1)]!.set(index, { entityClass, state: state.copy() });
+    }
+    if (entityClass.wanted) this.#tell('created', entity);
+    else entity.root = undefined;
+  }
+
+  #update(reader: BitReader, index: number): void {
+    const entity = this.#world.slots[index];
+    if (entity === undefined) throw corrupt(`entity ${index} is updated and does not exist`, { path: [`entity ${index}`] });
+    if (this.#message.hasPvsVisBits) {
+      const visibility = reader.bits(2);
+      if ((visibility & 1) !== 0) {
+        entity.active = (visibility & 2) !== 0;
+        return;
+      }
+    }
+    this.counts.update++;
+    if (!entity.active) {
+      this.counts.reenter++;
+      entity.active = true;
+    }
+    if (!entity.entityClass.wanted && this.#skip(reader)) return;
+    // without sizes, an unwanted class is decoded to find its end, on a state that nobody sees
+    this.#fieldList(reader, entity, entity.root ?? this.#baseline(entity.entityClass, index));
+    if (entity.entityClass.wanted) this.#tell('updated', entity);
+  }
+
+  #leave(index: number): void {
+    const entity = this.#world.slots[index];
+    if (entity === undefined) throw corrupt(`entity ${index} leaves and does not exist`, { path: [`entity ${index}`] });
+    this.counts.leave++;
+    entity.active = false;
+    if (entity.entityClass.wanted) this.#listener?.('left', entity, undefined);
+  }
+
+  #delete(index: number): void {
+    const entity = this.#world.slots[index];
+    this.counts.delete++;
+    for (const saved of this.#saved) saved.delete(index);
+    if (entity === undefined) return;
+    this.#gone(entity);
+    this.#world.set(index, undefined);
+  }
+
+  #gone(entity: EntityState): void {
+    entity.active = false;
+    if (entity.entityClass.wanted) this.#listener?.('deleted', entity, undefined);
+  }
+
+  #tell(op: EntityOp, entity: EntityState): void {
+    this.#listener?.(op, entity, this.#wantsPaths ? this.lists.paths.snapshot() : undefined);
+  }
+
+  /** The state that a created entity starts from. */
+  #baseline(entityClass: EntityClass, index: number): StateNode {
+    const saved = this.#message.isDelta ? this.#saved[this.#message.baseline & 1]!.get(index) : undefined;
+    if (saved?.entityClass === entityClass) return saved.state.copy();
+    return this.baselines.create(entityClass);
+  }
+
+  /** Reads a record's field list; checks it against the size that the file gives, and goes on behind it after damage. */
+  #fieldList(reader: BitReader, entity: EntityState, state: StateNode): void {
+    const start = reader.position;
+    const size = this.#nextSize();
+    try {
+      const row = this.#message.alternates.get(entity.index);
+      if (row !== undefined) this.baselines.applyRow(row, state);
+      this.lists.apply(reader, state);
+      if (size >= 0 && reader.position !== start + size) {
+        throw corrupt(`field list of ${size} bits was read as ${reader.position - start}`);
+      }
+    } catch (error) {
+      if (!isReplayError(error)) throw error;
+      const named = error.within({ path: [`entity ${entity.index} ${entity.className}`] });
+      if (size < 0 || start + size > reader.end) throw named;
+      this.#damage(named);
+      reader.position = start + size;
+    }
+  }
+
+  /** Steps over a field list whose size the file gives. */
+  #skip(reader: BitReader): boolean {
+    const size = this.#nextSize();
+    if (size < 0) return false;
+    this.counts.skipped++;
+    reader.position += size;
+    return true;
+  }
+
+  /** Bits of the next field list; -1 where the file does not say. */
+  #nextSize(): number {
+    return this.#sizes.position < this.#sizes.end ? this.#sizes.uint32() : -1;
+  }
+
+  /** A full update names every entity that lives. */
+  #dropOthers(mentioned: ReadonlySet<number>): void {
+    const { slots } = this.#world;
+    for (let index = 0; index < slots.length; index++) {
+      const entity = slots[index];
+      if (entity === undefined || mentioned.has(index)) continue;
+      this.#gone(entity);
+      slots[index] = undefined;
+    }
+  }
+
+  #deletions(reader: BitReader): void {
+    const count = reader.ubitVar();
+    if (count > reader.remaining) throw corrupt(`${count} deletions in ${reader.remaining} bits`);
+    let index = -1;
+    for (let i = 0; i < count; i++) {
+      index += reader.ubitVar();
+      reader.check('list of deleted entities');
+      if (index >= this.#limits.maxEntities) checkLimit(this.#limits, 'maxEntities', index + 1);
+      this.#delete(index);
+    }
+  }
+}
+
+interface SavedBaseline {
+  readonly entityClass: EntityClass;
+  readonly state: StateNode;
+}

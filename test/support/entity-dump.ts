@@ -1,0 +1,69 @@
+import type { World } from '../../src/formats/dem/entities/entity-world.js';
+import { valueAt, kindAt } from '../../src/formats/dem/entities/entity.js';
+import { elementName } from '../../src/formats/dem/entities/path-name.js';
+import { StateNode } from '../../src/formats/dem/entities/state-node.js';
+
+const words = new DataView(new ArrayBuffer(4));
+function floatText(value: number): string {
+  words.setFloat32(0, value);
+  return words.getUint32(0).toString(16).padStart(8, '0');
+}
+
+/** The canonical dump of a world (the corpus README defines it), and the same with values only. */
+export function dumpWorld(world: World, activeOnly = false): { full: string; leaves: string; leafCount: number } {
+  const full: string[] = [];
+  const leaves: string[] = [];
+  let leafCount = 0;
+  const value = (path: string, name: string, text: string): void => {
+    full.push(`${path}\t${name}\t${text}`);
+    leaves.push(`${path}\t${text}`);
+    leafCount++;
+  };
+
+  function walk(node: StateNode, path: string, name: string): void {
+    const length = Math.min(node.length, node.has.length);
+    for (let i = 0; i < length; i++) {
+      if (node.has[i] !== 1) continue;
+      const kind = kindAt(node, i)!;
+      const here = path === '' ? `${i}` : `${path}/${i}`;
+      const part = node.layout.element === undefined ? kind.name : elementName(i);
+      const named = name === '' ? part : `${name}.${part}`;
+      const below = node.refs[i];
+      if (kind.model === 'pointer') {
+        const type = !(below instanceof StateNode) ? 'false' : kind.typeCount > 1 ? below.layout.name : 'true';
+        full.push(`${here}\t${named}\tptr:${type}`);
+      } else if (kind.model === 'vector' || kind.model === 'table') {
+        full.push(`${here}\t${named}\tlen:${below instanceof StateNode ? below.length : 0}`);
+      } else if (kind.leaf !== undefined) {
+        value(here, named, text(node, i));
+      }
+      if (below instanceof StateNode) walk(below, here, named);
+    }
+  }
+
+  for (const entity of world.slots) {
+    if (entity === undefined || (activeOnly && !entity.active)) continue;
+    const head = `#${entity.index} ${entity.serial} ${entity.className}${entity.active ? '' : ' inactive'}`;
+    full.push(head);
+    leaves.push(head);
+    if (entity.root) walk(entity.root, '', '');
+  }
+  const whole = (lines: string[]): string => lines.map((line) => `${line}\n`).join('');
+  return { full: whole(full), leaves: whole(leaves), leafCount };
+}
+
+function text(node: StateNode, index: number): string {
+  const kind = kindAt(node, index)!;
+  const value = valueAt(node, index, kind)!;
+  if (typeof value === 'string') {
+    let out = '';
+    for (const byte of new TextEncoder().encode(value)) {
+      out += byte >= 0x20 && byte <= 0x7e && byte !== 0x22 && byte !== 0x5c ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`;
+    }
+    return `s:"${out}"`;
+  }
+  if (value instanceof Float32Array) return `v:${Array.from(value, floatText).join(',')}`;
+  if (value instanceof Uint8Array) return `y:${Array.from(value, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  if (typeof value === 'number' && kind.leaf!.kind === 'float') return `f:${floatText(value)}`;
+  return String(value);
+}
