@@ -1,111 +1,125 @@
-/** FIPS 180-4, 4.2.2: the first 32 bits of the fractions of the cube roots of the first 64 primes. */
-// prettier-ignore
-const K = /* @__PURE__ */ Int32Array.of(
-  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
-  0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
-  0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
-  0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
-  0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
-  0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
-  0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
-  0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
-);
-
 const BLOCK_BYTES = 64;
 
+/** The first 32 bits of the fractions of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2). */
+const ROUND_CONSTANTS = /* @__PURE__ */ fractionsOfRoots(64, 1 / 3);
+
+/** The same of the square roots of the first eight (FIPS 180-4, 5.3.3). */
+const INITIAL_STATE = /* @__PURE__ */ fractionsOfRoots(8, 1 / 2);
+
+function fractionsOfRoots(count: number, power: number): Int32Array {
+  const fractions = new Int32Array(count);
+  const primes: number[] = [];
+  for (let n = 2; primes.length < count; n++) {
+    if (primes.some((prime) => n % prime === 0)) continue;
+    // 49 bits of fraction are left: an engine whose power is off by eight units in the last place agrees still
+    fractions[primes.length] = Math.floor((n ** power % 1) * 2 ** 32);
+    primes.push(n);
+  }
+  return fractions;
+}
+
 /**
- * The SHA-256 of bytes that come in pieces. Synchronous, in every runtime (the platform's own is
- * asynchronous and, in browsers, there for secure pages only).
+ * SHA-256, piece by piece and without waiting, which the platform's `crypto.subtle` cannot do. The state is
+ * 400 bytes; nothing of what was hashed is kept.
  *
  * @example
- * new Sha256().update(first).update(second).digest(); // 32 bytes
+ * new Sha256().update(header).update(payload).digest(); // Uint8Array of 32 bytes
  */
 export class Sha256 {
-  readonly #state = Int32Array.of(0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19);
-  readonly #words = new Int32Array(64);
-  /** The start of a block that is not whole yet. */
-  readonly #rest = new Uint8Array(BLOCK_BYTES);
+  readonly #state = INITIAL_STATE.slice();
+  readonly #schedule = new Int32Array(64);
+  readonly #pending = new Uint8Array(BLOCK_BYTES);
   #length = 0;
+  #done = false;
 
+  /** Takes more bytes in. Throws RangeError after `digest`. */
   update(bytes: Uint8Array): this {
+    this.#assertOpen();
     let at = 0;
-    const held = this.#length % BLOCK_BYTES;
+    const buffered = this.#length % BLOCK_BYTES;
     this.#length += bytes.length;
-    if (held > 0) {
-      at = Math.min(BLOCK_BYTES - held, bytes.length);
-      this.#rest.set(bytes.subarray(0, at), held);
-      if (held + at < BLOCK_BYTES) return this;
-      this.#blocks(this.#rest, 0);
+    if (buffered > 0) {
+      at = Math.min(BLOCK_BYTES - buffered, bytes.length);
+      this.#pending.set(bytes.subarray(0, at), buffered);
+      if (buffered + at < BLOCK_BYTES) return this;
+      this.#block(this.#pending, 0);
     }
-    at = this.#blocks(bytes, at);
-    this.#rest.set(bytes.subarray(at));
+    for (; at + BLOCK_BYTES <= bytes.length; at += BLOCK_BYTES) this.#block(bytes, at);
+    if (at < bytes.length) this.#pending.set(bytes.subarray(at), 0);
     return this;
   }
 
-  /** The hash of everything so far; nothing may follow it. */
+  /** The 32 bytes of the hash. It ends the hashing. */
   digest(): Uint8Array {
-    const length = this.#length;
-    const held = length % BLOCK_BYTES;
-    const tail = new Uint8Array(held < 56 ? BLOCK_BYTES : 2 * BLOCK_BYTES);
-    tail.set(this.#rest.subarray(0, held));
-    tail[held] = 0x80;
-    const view = new DataView(tail.buffer);
-    view.setUint32(tail.length - 8, Math.floor(length / 2 ** 29));
-    view.setUint32(tail.length - 4, length << 3);
-    this.#blocks(tail, 0);
-    const hash = new DataView(new ArrayBuffer(32));
-    this.#state.forEach((word, i) => hash.setInt32(4 * i, word));
-    return new Uint8Array(hash.buffer);
+    this.#assertOpen();
+    this.#done = true;
+    const pending = this.#pending;
+    let used = this.#length % BLOCK_BYTES;
+    pending[used++] = 0x80;
+    if (used > BLOCK_BYTES - 8) {
+      pending.fill(0, used);
+      this.#block(pending, 0);
+      used = 0;
+    }
+    pending.fill(0, used);
+    const view = new DataView(pending.buffer);
+    view.setUint32(BLOCK_BYTES - 8, Math.floor(this.#length / 2 ** 29));
+    view.setUint32(BLOCK_BYTES - 4, (this.#length % 2 ** 29) * 8);
+    this.#block(pending, 0);
+    const hash = new Uint8Array(32);
+    const words = new DataView(hash.buffer);
+    for (let i = 0; i < 8; i++) words.setInt32(i * 4, this.#state[i]!);
+    return hash;
   }
 
-  /** Takes in whole blocks from `at` on; gives the index after the last. */
-  #blocks(bytes: Uint8Array, at: number): number {
+  #assertOpen(): void {
+    if (this.#done) throw new RangeError('the hash is already made');
+  }
+
+  #block(bytes: Uint8Array, at: number): void {
+    const w = this.#schedule;
     const state = this.#state;
-    const words = this.#words;
-    let block = at;
-    for (; block + BLOCK_BYTES <= bytes.length; block += BLOCK_BYTES) {
-      for (let i = 0, from = block; i < 16; i++, from += 4) {
-        words[i] = (bytes[from]! << 24) | (bytes[from + 1]! << 16) | (bytes[from + 2]! << 8) | bytes[from + 3]!;
-      }
-      for (let i = 16; i < 64; i++) {
-        const w15 = words[i - 15]!;
-        const w2 = words[i - 2]!;
-        const s0 = ((w15 >>> 7) | (w15 << 25)) ^ ((w15 >>> 18) | (w15 << 14)) ^ (w15 >>> 3);
-        const s1 = ((w2 >>> 17) | (w2 << 15)) ^ ((w2 >>> 19) | (w2 << 13)) ^ (w2 >>> 10);
-        words[i] = (words[i - 16]! + s0 + words[i - 7]! + s1) | 0;
-      }
-      let a = state[0]!;
-      let b = state[1]!;
-      let c = state[2]!;
-      let d = state[3]!;
-      let e = state[4]!;
-      let f = state[5]!;
-      let g = state[6]!;
-      let h = state[7]!;
-      for (let i = 0; i < 64; i++) {
-        const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
-        const t1 = (h + s1 + ((e & f) ^ (~e & g)) + K[i]! + words[i]!) | 0;
-        const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
-        const t2 = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-        h = g;
-        g = f;
-        f = e;
-        e = (d + t1) | 0;
-        d = c;
-        c = b;
-        b = a;
-        a = (t1 + t2) | 0;
-      }
-      state[0]! += a;
-      state[1]! += b;
-      state[2]! += c;
-      state[3]! += d;
-      state[4]! += e;
-      state[5]! += f;
-      state[6]! += g;
-      state[7]! += h;
+    const constants = ROUND_CONSTANTS;
+    for (let i = 0; i < 16; i++, at += 4) {
+      w[i] = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
     }
-    return block;
+    for (let i = 16; i < 64; i++) {
+      const x = w[i - 15]!;
+      const y = w[i - 2]!;
+      const s0 = ((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3);
+      const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
+      w[i] = (w[i - 16]! + s0 + w[i - 7]! + s1) | 0;
+    }
+    let a = state[0]!;
+    let b = state[1]!;
+    let c = state[2]!;
+    let d = state[3]!;
+    let e = state[4]!;
+    let f = state[5]!;
+    let g = state[6]!;
+    let h = state[7]!;
+    for (let i = 0; i < 64; i++) {
+      const s1 = ((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7));
+      const t1 = (h + s1 + (g ^ (e & (f ^ g))) + constants[i]! + w[i]!) | 0;
+      const s0 = ((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10));
+      const t2 = (s0 + ((a & b) | (c & (a | b)))) | 0;
+      h = g;
+      g = f;
+      f = e;
+      e = (d + t1) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (t1 + t2) | 0;
+    }
+    state[0] = (state[0]! + a) | 0;
+    state[1] = (state[1]! + b) | 0;
+    state[2] = (state[2]! + c) | 0;
+    state[3] = (state[3]! + d) | 0;
+    state[4] = (state[4]! + e) | 0;
+    state[5] = (state[5]! + f) | 0;
+    state[6] = (state[6]! + g) | 0;
+    state[7] = (state[7]! + h) | 0;
   }
 }
 
@@ -113,8 +127,6 @@ export class Sha256 {
  * The SHA-256 of some bytes: 32 bytes.
  *
  * @example
- * sha256(new Uint8Array(0)); // e3 b0 c4 42 98 fc 1c 14 …
+ * sha256(new TextEncoder().encode('abc')); // Uint8Array [0xba, 0x78, 0x16, 0xbf, …]
  */
-export function sha256(bytes: Uint8Array): Uint8Array {
-  return new Sha256().update(bytes).digest();
-}
+export const sha256 = (bytes: Uint8Array): Uint8Array => new Sha256().update(bytes).digest();
