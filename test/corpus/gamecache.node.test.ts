@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modifiedDate, parseGamecacheSync, proposePathEncoding, readGamecacheRecords, groupGames, gamecacheStats, type GamecacheItem } from '../../src/formats/gamecache/index.js';
+import { modifiedDate, parseGamecacheSync, proposePathEncoding, groupGames, gamecacheStats, type GamecacheItem } from '../../src/formats/gamecache/index.js';
+import { readGamecacheRecords } from '../../src/formats/gamecache/model.js';
 import type { GamecacheString, LegacyRecord, V3Record } from '../../src/formats/gamecache/records.js';
 import { writeGamecache } from '../../src/formats/gamecache/writer.js';
 import { corpusDir, corpusFacts, corpusFiles, type CorpusFile } from '../support/corpus.node.js';

@@ -22,10 +22,7 @@ export type {
   V3GamecacheItem,
 } from './items.js';
 export type { GamecacheLayout, GamecacheVersion, HeroNumbering } from './layout.js';
-export type { GamecacheRecords, LegacyGamecacheRecords, V3GamecacheRecords } from './model.js';
-export { readGamecacheRecords } from './model.js';
 export { proposePathEncoding, type PathEncodingProposal } from './path-encoding.js';
-export type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './records.js';
 export type { Gamecache, GamecacheHeader, GamecacheLayoutOption, GamecacheSection, GamecacheSections, LegacyGamecacheHeader, V3GamecacheHeader } from './replay.js';
 export { detectGamecacheLayout, type GamecacheDetection } from './signature.js';
 export { gamecacheStats, groupGames, type GamecacheStats, type PlayerRecord } from './stats.js';
