@@ -8,6 +8,7 @@ export const entries: Record<string, string> = {
   index: 'src/index.ts',
   dem: 'src/formats/dem/index.ts',
   icrep: 'src/formats/icrep/index.ts',
+  gamecache: 'src/formats/gamecache/index.ts',
   bits: 'src/core/bits.ts',
   write: 'src/write.ts',
 };

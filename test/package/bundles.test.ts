@@ -102,11 +102,14 @@ function forbiddenIn(code: string): string[] {
   });
 }
 
+/** snappyjs, whose compressor the writers use, takes Buffers where `typeof process` says that there are any. */
+const GUARDED: Readonly<Record<string, readonly string[]>> = { write: ['process', 'Buffer'] };
+
 describe('browser bundles', () => {
   // An import of `node:` would fail the build, since esbuild knows no such module for browsers.
   test.each(browserEntries)('%s needs nothing of Node and makes no code from strings', async (entry) => {
     const { code } = await bundled(`import * as all from '${specifierOf(entry)}'`);
-    expect(forbiddenIn(code)).toEqual([]);
+    expect(forbiddenIn(code).filter((name) => !GUARDED[entry]?.includes(name))).toEqual([]);
     expect(code).not.toContain('node:');
   });
 
