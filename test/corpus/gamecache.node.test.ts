@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modifiedDate, parseGamecacheSync, proposePathEncoding, groupGames, gamecacheStats, type GamecacheItem } from '../../src/formats/gamecache/index.js';
+import {
+  modifiedDate,
+  parseGamecacheSync,
+  proposePathEncoding,
+  groupGames,
+  gamecacheStats,
+  type GamecacheItem,
+} from '../../src/formats/gamecache/index.js';
 import { readGamecacheRecords } from '../../src/formats/gamecache/model.js';
 import type { GamecacheString, LegacyRecord, V3Record } from '../../src/formats/gamecache/records.js';
 import { writeGamecache } from '../../src/formats/gamecache/writer.js';
@@ -68,7 +75,8 @@ function text(value: Uint8Array | GamecacheString | undefined, decoded: string |
   const { wide, bytes } = value instanceof Uint8Array ? { wide: false, bytes: value } : value;
   return { hex: hex(bytes), wide, text: decoded };
 }
-const version = (value: { raw: number; text?: string } | undefined): unknown => (value === undefined ? null : { raw: value.raw, text: value.text ?? null });
+const version = (value: { raw: number; text?: string } | undefined): unknown =>
+  value === undefined ? null : { raw: value.raw, text: value.text ?? null };
 const SOURCES = { replay: 'game', chat: 'chat', position: 'position', unknown: 'unknown' } as const;
 
 function winner({ winner: won }: GamecacheItem): unknown {
@@ -106,7 +114,15 @@ function plain(item: GamecacheItem, record: LegacyRecord | V3Record): object {
         name: text(p.nameBytes, p.name),
         team: p.teamId,
         hero: p.heroId,
-        stats: { kills: p.kills, deaths: p.deaths, creeps: p.creeps, denies: p.denies, assists: p.assists, gold: p.statGold, neutrals: p.neutrals },
+        stats: {
+          kills: p.kills,
+          deaths: p.deaths,
+          creeps: p.creeps,
+          denies: p.denies,
+          assists: p.assists,
+          gold: p.statGold,
+          neutrals: p.neutrals,
+        },
         leaveTimeMs: p.leaveTimeMs,
         lane: p.laneId,
         level: p.level,
@@ -155,7 +171,11 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     fact('complete', cache.complete, golden.trailingBytes === 0 && golden.warnings.length === 0);
     fact('trailingBytes', records.trailing.length, golden.trailingBytes);
     if (header.layout === 'v3') return;
-    fact('programVersion', { ...header.version, encoding: header.version.encoding === 200 ? '200/2/1' : '2600/26/1' }, golden.programVersion);
+    fact(
+      'programVersion',
+      { ...header.version, encoding: header.version.encoding === 200 ? '200/2/1' : '2600/26/1' },
+      golden.programVersion,
+    );
     fact('nextAge', header.nextAge, golden.nextAge);
     fact('statsPerPlayer', header.statsPerPlayer, golden.statsPerPlayer);
     fact('sizesTrusted', header.sizesTrusted, golden.sizesTrusted);
@@ -170,7 +190,11 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       const { path, ...rest } = item;
       // the same bytes as GBK, from the option
       if (path.gbk !== undefined) fact(`item ${index} as GBK`, inGbk(file).items[index]!.path, path.gbk);
-      fact(`item ${index}`, plain(cache.items[index]!, record), { ...rest, index, path: { hex: path.hex, wide: path.wide, text: path.text } });
+      fact(`item ${index}`, plain(cache.items[index]!, record), {
+        ...rest,
+        index,
+        path: { hex: path.hex, wide: path.wide, text: path.text },
+      });
       const next = cache.items[index + 1]?.offset ?? bytes.length;
       if (end !== undefined) fact(`end of item ${index}`, next - record.unread.length, end);
     }
@@ -180,7 +204,16 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     if (golden.rows === undefined) return;
     const rows = cache.items.map((item) => {
       if (item.layout === 'v3') throw new Error('rows are of legacy files');
-      return [item.index, item.offset, item.storedSize, item.modified, item.flags, item.age, hex(item.pathBytes), item.players?.length ?? '-'].join('|');
+      return [
+        item.index,
+        item.offset,
+        item.storedSize,
+        item.modified,
+        item.flags,
+        item.age,
+        hex(item.pathBytes),
+        item.players?.length ?? '-',
+      ].join('|');
     });
     expect(rows).toEqual(golden.rows);
     facts.add(file, rows.length);
@@ -207,22 +240,25 @@ interface Truncation {
 }
 const truncations = JSON.parse(readFileSync(join(corpusDir()!, 'gamecache', 'truncation.json'), 'utf8')) as Truncation[];
 
-it.each(truncations)('$file cut to $keepBytes bytes gives $itemsRecovered items', ({ file: name, keepBytes, itemsRecovered, declared, warnings }) => {
-  const file = files.find((one) => one.name === name)!;
-  const { layout } = file.golden<Golden>();
-  const cut = file.bytes().slice(0, keepBytes);
-  const cache = parseGamecacheSync(cut, { layout });
-  const seen = {
-    complete: cache.complete,
-    items: cache.items.length,
-    declared: cache.header.itemCount,
-    warnings: cache.diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map(({ code, offset, path }) => ({ item: Number(/^item (\d+)$/.exec(path[0]!)?.[1]), offset, code: code.toUpperCase() })),
-  };
-  facts.equal(file, `cut to ${keepBytes}`, seen, { complete: false, items: itemsRecovered, declared, warnings });
-  expect(cache.items).toEqual(parseGamecacheSync(file.bytes(), { layout }).items.slice(0, itemsRecovered));
-});
+it.each(truncations)(
+  '$file cut to $keepBytes bytes gives $itemsRecovered items',
+  ({ file: name, keepBytes, itemsRecovered, declared, warnings }) => {
+    const file = files.find((one) => one.name === name)!;
+    const { layout } = file.golden<Golden>();
+    const cut = file.bytes().slice(0, keepBytes);
+    const cache = parseGamecacheSync(cut, { layout });
+    const seen = {
+      complete: cache.complete,
+      items: cache.items.length,
+      declared: cache.header.itemCount,
+      warnings: cache.diagnostics
+        .filter(({ severity }) => severity === 'error')
+        .map(({ code, offset, path }) => ({ item: Number(/^item (\d+)$/.exec(path[0]!)?.[1]), offset, code: code.toUpperCase() })),
+    };
+    facts.equal(file, `cut to ${keepBytes}`, seen, { complete: false, items: itemsRecovered, declared, warnings });
+    expect(cache.items).toEqual(parseGamecacheSync(file.bytes(), { layout }).items.slice(0, itemsRecovered));
+  },
+);
 
 describe('the real file', () => {
   const file = files.find(({ name }) => name === 'real_3.04b.dat')!;

@@ -1,5 +1,14 @@
 import { heroName } from './heroes.js';
-import type { GamecacheItem, GamecacheLane, GamecachePlayer, GamecacheTeam, GamecacheVersionNumber, GamecacheWinner, LegacyGamecacheItem, V3GamecacheItem } from './items.js';
+import type {
+  GamecacheItem,
+  GamecacheLane,
+  GamecachePlayer,
+  GamecacheTeam,
+  GamecacheVersionNumber,
+  GamecacheWinner,
+  LegacyGamecacheItem,
+  V3GamecacheItem,
+} from './items.js';
 import { DEFINED_FLAGS, modeText, versionText, type HeroNumbering } from './layout.js';
 import type { LegacyRecord, V3Record } from './records.js';
 import { asciiText, eitherText, type NarrowDecoder } from './text.js';
@@ -46,8 +55,10 @@ const versionNumber = (raw: number): GamecacheVersionNumber => (raw === 0 ? { ra
 const field = <K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: V };
 
-const teamFields = (id: number | undefined): Pick<GamecachePlayer, 'team' | 'teamId'> => (id === undefined ? {} : { team: teamOf(id), teamId: id });
-const laneFields = (id: number | undefined): Pick<GamecachePlayer, 'lane' | 'laneId'> => (id === undefined ? {} : { lane: laneOf(id), laneId: id });
+const teamFields = (id: number | undefined): Pick<GamecachePlayer, 'team' | 'teamId'> =>
+  id === undefined ? {} : { team: teamOf(id), teamId: id };
+const laneFields = (id: number | undefined): Pick<GamecachePlayer, 'lane' | 'laneId'> =>
+  id === undefined ? {} : { lane: laneOf(id), laneId: id };
 const heroFields = (id: number | undefined, numbering: HeroNumbering): Pick<GamecachePlayer, 'hero' | 'heroId'> =>
   id === undefined ? {} : { heroId: id, ...field('hero', heroName(id, numbering)) };
 

@@ -105,7 +105,8 @@ export class GamecacheFraming {
 
   /** The number of stats that the version does not have, when just that makes the item end where its size says. */
   #otherWidth(record: LegacyRecord | V3Record, missing: number): number | undefined {
-    if (!('flags' in record) || record.stats === undefined || record.playerCount === undefined || this.#header.layout === 'v3') return undefined;
+    if (!('flags' in record) || record.stats === undefined || record.playerCount === undefined || this.#header.layout === 'v3')
+      return undefined;
     const { statsPerPlayer } = this.#header;
     const other = statsPerPlayer === 4 ? 5 : 4;
     return missing !== 0 && missing === (other - statsPerPlayer) * 2 * record.playerCount ? other : undefined;

@@ -1,5 +1,13 @@
 import type { ByteReader } from '../../core/byte-reader.js';
-import { LEGACY_HEADER_BYTES, V3_HEADER_BYTES, heroNumbering, sizesTrusted, statsPerPlayer, versionOf, type GamecacheLayout } from './layout.js';
+import {
+  LEGACY_HEADER_BYTES,
+  V3_HEADER_BYTES,
+  heroNumbering,
+  sizesTrusted,
+  statsPerPlayer,
+  versionOf,
+  type GamecacheLayout,
+} from './layout.js';
 import type { GamecacheHeader } from './replay.js';
 import { DETECT_BYTES, detectGamecacheLayout, noGamecache } from './signature.js';
 
@@ -9,7 +17,10 @@ export const headerBytes = (layout: GamecacheLayout): number => (layout === 'v3'
 /** Reads the header from a reader over at least `DETECT_BYTES + 1` bytes, or the whole of a shorter file. */
 export function readHeader(reader: ByteReader, forced: GamecacheLayout | undefined): GamecacheHeader {
   const head = reader.bytes.subarray(reader.position, Math.min(reader.end, reader.position + DETECT_BYTES));
-  const found = forced === undefined ? detectGamecacheLayout(head, reader.remaining <= DETECT_BYTES) : ({ layout: forced, confidence: 'forced' } as const);
+  const found =
+    forced === undefined
+      ? detectGamecacheLayout(head, reader.remaining <= DETECT_BYTES)
+      : ({ layout: forced, confidence: 'forced' } as const);
   if (found === undefined) throw noGamecache();
   const { layout, confidence } = found;
   if (reader.remaining < headerBytes(layout)) throw reader.truncated('the header').within({ format: 'gamecache', path: ['header'] });

@@ -13,8 +13,9 @@ const BY_POINT_VALUE = (
   'Netherdrake,Lightning Revenant,Lifestealer,Oblivion,Tidehunter,Bane Elemental,Necrolyte,Butcher,Spiritbreaker,' +
   'Nerubian Weaver,Shadow Fiend,Sand King,Axe,Bloodseeker,Lord of Avernus,Spectre,Witch Doctor,Obsidian Destroyer,Warlock,' +
   'Geomancer,Shadow Priest,Pit Lord,Undying,Dark Seer,Invoker,Enigma,Batrider,Ancient Apparition,Murloc Nightcrawler,' +
-  'Soul Keeper,Tormented Soul,Shadow Demon,Lich,Death Prophet,Demon Witch,Venomancer,Magnataur,Necro\'lic,Chaos Knight,' +
-  'Winter Wyvern,Arc Warden,Lycanthrope,Broodmother').split(',');
+  "Soul Keeper,Tormented Soul,Shadow Demon,Lich,Death Prophet,Demon Witch,Venomancer,Magnataur,Necro'lic,Chaos Knight," +
+  'Winter Wyvern,Arc Warden,Lycanthrope,Broodmother'
+).split(',');
 
 /**
  * The fixed list of the versions before 2.00 holds the same heroes in another order: runs of point values

@@ -23,7 +23,15 @@ export type {
 } from './items.js';
 export type { GamecacheLayout, GamecacheVersion, HeroNumbering } from './layout.js';
 export { proposePathEncoding, type PathEncodingProposal } from './path-encoding.js';
-export type { Gamecache, GamecacheHeader, GamecacheLayoutOption, GamecacheSection, GamecacheSections, LegacyGamecacheHeader, V3GamecacheHeader } from './replay.js';
+export type {
+  Gamecache,
+  GamecacheHeader,
+  GamecacheLayoutOption,
+  GamecacheSection,
+  GamecacheSections,
+  LegacyGamecacheHeader,
+  V3GamecacheHeader,
+} from './replay.js';
 export { detectGamecacheLayout, type GamecacheDetection } from './signature.js';
 export { gamecacheStats, groupGames, type GamecacheStats, type PlayerRecord } from './stats.js';
 export type { GamecacheTextOptions } from './text.js';
@@ -77,7 +85,10 @@ export function parseGamecacheSync<const S extends GamecacheSection = GamecacheS
  * @example
  * for await (const item of streamGamecache(file)) console.log(item.path, item.winner?.side);
  */
-export function streamGamecache(source: ReplaySource, options: GamecacheOptions = {}): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
+export function streamGamecache(
+  source: ReplaySource,
+  options: GamecacheOptions = {},
+): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
   return stream(new GamecacheSession(true, [], options), () => openReplay(source, options), options);
 }
 
@@ -87,7 +98,10 @@ export function streamGamecache(source: ReplaySource, options: GamecacheOptions 
  * @example
  * for (const item of iterateGamecache(bytes)) console.log(item.gameMode);
  */
-export function iterateGamecache(bytes: Uint8Array, options: GamecacheSyncOptions = {}): ReplayIterable<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
+export function iterateGamecache(
+  bytes: Uint8Array,
+  options: GamecacheSyncOptions = {},
+): ReplayIterable<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
   return iterate(new GamecacheSession(true, [], options), plain, options);

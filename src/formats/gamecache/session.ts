@@ -53,7 +53,8 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   }
 
   result(): Gamecache<GamecacheSection> {
-    if (this.#header === undefined) throw truncated('the file ends before its header does', { format: 'gamecache', path: ['header'], offset: 0 });
+    if (this.#header === undefined)
+      throw truncated('the file ends before its header does', { format: 'gamecache', path: ['header'], offset: 0 });
     const diagnostics = this.#diagnostics.list();
     const complete = this.#ended && !diagnostics.some(({ severity }) => severity === 'error');
     const items = this.#sections.has('items') ? { items: this.#items } : {};
@@ -128,7 +129,11 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     this.counts.itemsDecoded++;
     if (this.#pathsFit && isReplaced(item.path, item.pathBytes)) {
       this.#pathsFit = false;
-      this.#note('pathEncoding', 'a path is not in the encoding that paths are read by: proposePathEncoding has a guess for pathEncoding', item);
+      this.#note(
+        'pathEncoding',
+        'a path is not in the encoding that paths are read by: proposePathEncoding has a guess for pathEncoding',
+        item,
+      );
     }
     if (item.layout === 'legacy' && item.unknownFlags !== 0) {
       this.#note('unknownFlags', `flags ${item.unknownFlags.toString(16)} are unknown; what they stand for was passed over`, item);
@@ -144,7 +149,14 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   /** Something to know about the file that is no damage. */
   #note(reason: string, message: string, { index, offset }: GamecacheItem): void {
     const code = reason === 'unknownFlags' ? 'unknown-field' : 'corrupt';
-    this.#diagnostics.add({ code, severity: 'warning', message: `gamecache: ${message} (item ${index}) at byte ${offset}`, reason, offset, path: ['item'] });
+    this.#diagnostics.add({
+      code,
+      severity: 'warning',
+      message: `gamecache: ${message} (item ${index}) at byte ${offset}`,
+      reason,
+      offset,
+      path: ['item'],
+    });
   }
 
   /** Compares what was read with what the header declares, and goes through what is left. */
@@ -158,7 +170,9 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     }
     const place = { format: 'gamecache', path: ['items'], offset } as const;
     if (header.itemCount === 0 && index > 0) {
-      this.#diagnostics.damage(corrupt(`the header declares no items, ${index} were found: the program died while saving`, { ...place, reason: 'itemCount' }));
+      this.#diagnostics.damage(
+        corrupt(`the header declares no items, ${index} were found: the program died while saving`, { ...place, reason: 'itemCount' }),
+      );
     } else if (index < header.itemCount) {
       this.#diagnostics.damage(truncated(`${header.itemCount} items are declared, ${index} were found`, place));
     }

@@ -1,5 +1,13 @@
 import { replayError, type ReplayError } from '../../core/errors.js';
-import { LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM, V3_HEADER_BYTES, V3_SMALLEST_SIZE, sizesTrusted, versionOf, type GamecacheLayout } from './layout.js';
+import {
+  LEGACY_HEADER_BYTES,
+  LEGACY_SMALLEST_ITEM,
+  V3_HEADER_BYTES,
+  V3_SMALLEST_SIZE,
+  sizesTrusted,
+  versionOf,
+  type GamecacheLayout,
+} from './layout.js';
 
 /** Bytes that detection looks at. */
 export const DETECT_BYTES = 64 << 10;

@@ -26,7 +26,13 @@ export interface GamecacheStats {
   /** Games per mode text, most played first. */
   readonly modes: ReadonlyMap<string, number>;
   /** Of the games whose length is known. */
-  readonly durationMs: { readonly games: number; readonly total: number; readonly average?: number; readonly shortest?: number; readonly longest?: number };
+  readonly durationMs: {
+    readonly games: number;
+    readonly total: number;
+    readonly average?: number;
+    readonly shortest?: number;
+    readonly longest?: number;
+  };
 }
 
 /**
@@ -49,7 +55,13 @@ export function groupGames(items: Iterable<GamecacheItem>): readonly (readonly G
 }
 
 function gameKey({ gameLengthMs, mapVersion, players }: GamecacheItem): string | undefined {
-  if (gameLengthMs === undefined || players === undefined || players.length === 0 || players.some(({ nameBytes }) => nameBytes === undefined)) return undefined;
+  if (
+    gameLengthMs === undefined ||
+    players === undefined ||
+    players.length === 0 ||
+    players.some(({ nameBytes }) => nameBytes === undefined)
+  )
+    return undefined;
   // names as bytes: replacement characters would make different ones equal; in the order of the replay, the same in each copy
   return `game ${gameLengthMs} ${mapVersion?.raw ?? ''} ${players.map(({ nameBytes }) => nameBytes!.join(',')).join(' ')}`;
 }

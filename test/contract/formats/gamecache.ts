@@ -83,15 +83,25 @@ function legacyRecord(statsPerPlayer: number, trusted: boolean): fc.Arbitrary<Le
         warcraftVersion: u32,
         winner: i8,
       });
-      return fc.tuple(fields, columns(playerCount, statsPerPlayer), modified, u32, path).map(([scalars, arrays, date, age, itemPath]): LegacyRecord => {
-        const all = Object.entries({ ...scalars, ...arrays }).filter(([name]) => (flags & FIELD_OF[name as keyof typeof FIELD_OF]) !== 0);
-        const fieldsOnly = { size, modified: date, flags, age, path: itemPath, ...(Object.fromEntries(all) as Partial<LegacyRecord>), unread: NOTHING };
-        if (!trusted) return fieldsOnly;
-        // bytes that just make up for other stats would be taken for them
-        const kept = unread.length % 2 === 0 ? NOTHING : unread;
-        const record = { ...fieldsOnly, unread: kept };
-        return { ...record, size: gamecacheItemSize(record) };
-      });
+      return fc
+        .tuple(fields, columns(playerCount, statsPerPlayer), modified, u32, path)
+        .map(([scalars, arrays, date, age, itemPath]): LegacyRecord => {
+          const all = Object.entries({ ...scalars, ...arrays }).filter(([name]) => (flags & FIELD_OF[name as keyof typeof FIELD_OF]) !== 0);
+          const fieldsOnly = {
+            size,
+            modified: date,
+            flags,
+            age,
+            path: itemPath,
+            ...(Object.fromEntries(all) as Partial<LegacyRecord>),
+            unread: NOTHING,
+          };
+          if (!trusted) return fieldsOnly;
+          // bytes that just make up for other stats would be taken for them
+          const kept = unread.length % 2 === 0 ? NOTHING : unread;
+          const record = { ...fieldsOnly, unread: kept };
+          return { ...record, size: gamecacheItemSize(record) };
+        });
     });
 }
 
@@ -135,10 +145,26 @@ const legacy = (trailing: fc.Arbitrary<Uint8Array>, minLength: number): fc.Arbit
   version.chain((word) => {
     const normalized = word < 2340 ? (word >> 1) * 26 + (word & 1) : word;
     const items = fc.array(legacyRecord(normalized >= 5330 ? 5 : 4, normalized >= 2730), { minLength, maxLength: 5 });
-    return fc.tuple(items, u32, trailing).map(([list, nextAge, rest]): GamecacheRecords => ({ layout: 'legacy', version: word, itemCount: list.length, nextAge, items: list, trailing: list.length === 0 ? NOTHING : rest }));
+    return fc
+      .tuple(items, u32, trailing)
+      .map(([list, nextAge, rest]): GamecacheRecords => ({
+        layout: 'legacy',
+        version: word,
+        itemCount: list.length,
+        nextAge,
+        items: list,
+        trailing: list.length === 0 ? NOTHING : rest,
+      }));
   });
 const v3 = (trailing: fc.Arbitrary<Uint8Array>, minLength: number): fc.Arbitrary<GamecacheRecords> =>
-  fc.tuple(fc.array(v3Record, { minLength, maxLength: 6 }), trailing).map(([items, rest]): GamecacheRecords => ({ layout: 'v3', itemCount: items.length, items, trailing: items.length === 0 ? NOTHING : rest }));
+  fc
+    .tuple(fc.array(v3Record, { minLength, maxLength: 6 }), trailing)
+    .map(([items, rest]): GamecacheRecords => ({
+      layout: 'v3',
+      itemCount: items.length,
+      items,
+      trailing: items.length === 0 ? NOTHING : rest,
+    }));
 
 const models = fc.oneof(legacy(fc.uint8Array({ maxLength: 8 }), 0), v3(fc.uint8Array({ maxLength: 8 }), 0));
 const files = fc.oneof(legacy(fc.constant(NOTHING), 1), v3(fc.constant(NOTHING), 1)).map(writeGamecache);
@@ -193,5 +219,7 @@ export const gamecacheContract: FormatContract<GamecacheRecords> = {
     { limit: 'maxStringBytes', bytes: limited.bytes, need: longest },
     { limit: 'maxItems', bytes: limited.bytes, need: 5 },
   ],
-  budgets: [{ name: 'parseGamecache', bytes: limited.bytes, maxReads: 3, maxBytes: limited.bytes.length, run: (source) => parseGamecache(source) }],
+  budgets: [
+    { name: 'parseGamecache', bytes: limited.bytes, maxReads: 3, maxBytes: limited.bytes.length, run: (source) => parseGamecache(source) },
+  ],
 };

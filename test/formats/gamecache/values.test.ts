@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { fixture } from '#fixture';
+import { utf8Bytes } from '../../../src/core/text.js';
+import {
+  detectGamecacheLayout,
+  gamecacheStats,
+  groupGames,
+  heroName,
+  modifiedDate,
+  parseGamecacheSync,
+  proposePathEncoding,
+  type GamecacheItem,
+} from '../../../src/formats/gamecache/index.js';
+import { modeText, versionOf, versionText } from '../../../src/formats/gamecache/layout.js';
+
+describe('numbers as text', () => {
+  it('reads versions in both encodings (docs/formats/gamecache.md, section 2.2)', () => {
+    expect(versionOf(211)).toEqual({ raw: 211, encoding: 200, major: 1, minor: 5, build: 1, normalized: 2731, text: '1.05b' });
+    expect(versionOf(197).text).toBe('0.98b');
+    expect(versionOf(5434)).toEqual({ raw: 5434, encoding: 2600, major: 2, minor: 9, build: 0, normalized: 5434, text: '2.09' });
+    expect(versionText(17370)).toBe('6.68c');
+    expect(versionText(3224)).toBe('1.24');
+    expect(versionText(2965)).toBe('1.14b');
+  });
+
+  it('prints modes as the program does, bits above 31 too (section 3.1)', () => {
+    expect(modeText(0n)).toBe('Normal mode');
+    expect(modeText(1n << 47n)).toBe('-wtf');
+    expect(modeText((1n << 47n) | 1n | (1n << 14n))).toBe('-apem -wtf');
+    expect(modeText((1n << 28n) | (1n << 32n) | (1n << 39n))).toBe('-sdmiso');
+  });
+
+  it('names heroes by the numbering of the file (section 2.5)', () => {
+    const both = (id: number): unknown => [heroName(id, 'points'), heroName(id, 'list')];
+    expect(both(0)).toEqual([undefined, undefined]);
+    expect(both(2)).toEqual(['Lord of Olympus', 'Lord of Olympia']);
+    expect(both(15)).toEqual(['Tauren Chieftain', 'Enigma']);
+    expect(both(29)).toEqual(['Guardian Wisp', 'Bristleback']);
+    expect(both(44)).toEqual(['Faerie Dragon', 'Faerie Dragon']);
+    expect(both(46)).toEqual(['Admiral', 'Tormented Soul']);
+    expect(both(52)).toEqual(['Bristleback', "Necro'lic"]);
+    expect(both(55)).toEqual(['Legion Commander', 'Broodmother']);
+    expect(both(56)).toEqual(['Skywrath Mage', 'Phantom Assassin']);
+    expect(both(69)).toEqual(['Faceless Void', 'Oblivion']);
+    expect(both(82)).toEqual(['Axe', 'Witch Doctor']);
+    expect(both(90)).toEqual(['Shadow Priest', 'Invoker']);
+    expect(both(91)).toEqual(['Pit Lord', undefined]);
+    expect(both(112)).toEqual(['Broodmother', undefined]);
+    expect(both(113)).toEqual([undefined, undefined]);
+  });
+
+  it('reads dates in seconds and as FILETIME (section 5)', () => {
+    expect(modifiedDate(0n)).toBeUndefined();
+    expect(modifiedDate(1_451_974_408n)?.toISOString()).toBe('2016-01-05T06:13:28.000Z');
+    expect(modifiedDate(116_444_736_000_000_000n)?.toISOString()).toBe('1970-01-01T00:00:00.000Z');
+    expect(modifiedDate(2n ** 63n - 1n)?.getUTCFullYear()).toBe(30828);
+    expect(modifiedDate(9_999_999_999_999_999n)).toBeUndefined();
+  });
+});
+
+describe('the encoding of paths', () => {
+  const twinHeads = Uint8Array.of(0xcb, 0xab, 0xcd, 0xb7);
+
+  it('is one for the file: a path that is UTF-8 by accident does not decide (section 6)', () => {
+    expect(proposePathEncoding([twinHeads]).encoding).toBe('utf-8');
+    expect(proposePathEncoding([twinHeads, Uint8Array.of(0xd0, 0xdc, 0xd5, 0xbd)]).encoding).toBe('gbk');
+    expect(proposePathEncoding([utf8Bytes('C:\\Zoë.w3g')]).encoding).toBe('utf-8');
+    expect(proposePathEncoding([Uint8Array.of(0x43, 0x3a, 0x5c, 0x5a, 0x6f, 0xeb, 0x2e)]).encoding).toBe('windows-1252');
+    expect(proposePathEncoding([]).encoding).toBe('utf-8');
+  });
+
+  it('is told once when it does not fit, and can be given', async () => {
+    const bytes = await fixture('gamecache-3.04b.dat');
+    const plain = parseGamecacheSync(bytes, { pathEncoding: 'gbk' });
+    expect(plain.items[0]!.path).toBe('e:\\warcraft iii\\replay\\双头 0.w3g');
+    // 0xd0 0xdc is no UTF-8
+    const unlike = bytes.map((byte, i) =>
+      byte === 0xcb && bytes[i + 1] === 0xab ? 0xd0 : byte === 0xab && bytes[i - 1] === 0xcb ? 0xdc : byte,
+    );
+    const { complete, diagnostics } = parseGamecacheSync(unlike, { strict: true });
+    expect({ complete, diagnostics }).toMatchObject({ complete: true, diagnostics: [{ reason: 'pathEncoding', offset: 4, count: 1 }] });
+    expect(() => parseGamecacheSync(bytes, { pathEncoding: 'klingon' })).toThrow(expect.objectContaining({ code: 'usage' }) as Error);
+  });
+});
+
+describe('statistics', () => {
+  const game = (index: number, winner: 'sentinel' | 'scourge' | 'unknown', changes: object = {}): GamecacheItem =>
+    ({
+      type: 'item',
+      layout: 'v3',
+      index,
+      gameLengthMs: 1_800_000 + index,
+      gameMode: index === 0 ? '-ap' : '-rd',
+      mapVersion: { raw: 17370 },
+      winner: { raw: 0, side: winner, judgedBy: 'replay' },
+      players: [
+        {
+          name: 'Ada',
+          nameBytes: utf8Bytes('Ada'),
+          team: 'sentinel',
+          hero: 'Axe',
+          kills: 4 + index,
+          deaths: 2,
+          assists: 1,
+          creeps: 100,
+          denies: 5,
+        },
+        {
+          name: 'Grace',
+          nameBytes: utf8Bytes('Grace'),
+          team: 'scourge',
+          hero: index === 0 ? 'Lich' : 'Axe',
+          kills: -1,
+          deaths: -1,
+          assists: -1,
+          creeps: -1,
+          denies: -1,
+        },
+      ],
+      ...changes,
+    }) as unknown as GamecacheItem;
+  const copy = { ...game(0, 'sentinel'), index: 9, path: 'elsewhere' } as GamecacheItem;
+
+  it('counts copies of a game once', () => {
+    expect(groupGames([game(0, 'sentinel'), game(1, 'scourge'), copy]).map((group) => group.map(({ index }) => index))).toEqual([
+      [0, 9],
+      [1],
+    ]);
+    expect(groupGames([game(0, 'unknown', { players: [] }), game(0, 'unknown', { players: [], index: 5 })])).toHaveLength(2);
+  });
+
+  it('gives games, wins and averages by player, modes and durations', () => {
+    const stats = gamecacheStats({ items: [game(0, 'sentinel'), game(1, 'scourge'), game(2, 'unknown'), copy] });
+    expect(stats).toEqual({
+      games: 3,
+      players: [
+        {
+          name: 'Ada',
+          games: 3,
+          wins: 1,
+          losses: 1,
+          winRate: 0.5,
+          averageKills: 5,
+          averageDeaths: 2,
+          averageAssists: 1,
+          averageCreeps: 100,
+          averageDenies: 5,
+          heroes: new Map([['Axe', 3]]),
+        },
+        {
+          name: 'Grace',
+          games: 3,
+          wins: 1,
+          losses: 1,
+          winRate: 0.5,
+          heroes: new Map([
+            ['Axe', 2],
+            ['Lich', 1],
+          ]),
+        },
+      ],
+      modes: new Map([
+        ['-rd', 2],
+        ['-ap', 1],
+      ]),
+      durationMs: { games: 3, total: 5_400_003, average: 1_800_001, shortest: 1_800_000, longest: 1_800_002 },
+    });
+  });
+});
+
+describe('detection', () => {
+  it('says how sure it is', async () => {
+    const v3 = await fixture('gamecache-3.04b.dat');
+    expect(detectGamecacheLayout(v3)).toEqual({ layout: 'v3', confidence: 'certain' });
+    expect(detectGamecacheLayout(v3.slice(0, -1))).toEqual({ layout: 'v3', confidence: 'likely' });
+    expect(detectGamecacheLayout(await fixture('gamecache-2.05.dat'))).toEqual({ layout: 'legacy', confidence: 'certain' });
+    expect(detectGamecacheLayout(await fixture('gamecache-0.98b.dat'))).toEqual({ layout: 'legacy', confidence: 'likely' });
+    expect(detectGamecacheLayout(new Uint8Array(4))).toEqual({ layout: 'v3', confidence: 'certain' });
+    expect(detectGamecacheLayout(utf8Bytes('PBDEMS2\0 and what follows it in a demo file'))).toBeUndefined();
+  });
+});
