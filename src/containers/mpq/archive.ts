@@ -1,10 +1,11 @@
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, isReplayError, replayError, truncated } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { seek, seekFromEnd, type Asking } from '../../io/framing.js';
+import type { Asking } from '../../io/framing.js';
 import { unpackChunk, type MpqCodecs } from './chunk.js';
 import { decrypt, fileKey } from './crypt.js';
 import { BlockFlag, HEADER_SIZES } from './layout.js';
+import { Ranges } from './ranges.js';
 import { MpqTables, readFront, readHeader, readTables, type MpqBlock, type MpqHeader, type MpqUserData } from './tables.js';
 
 /** Whether an archive has a file: `deleted` means that a name leads to a block which no longer exists. */
@@ -32,11 +33,20 @@ export class Mpq {
   readonly header: MpqHeader;
   /** Bytes of the input. */
   readonly inputLength: number;
+  readonly #ranges: Ranges;
   readonly #tables: MpqTables;
   readonly #limits: Readonly<DecodeLimits>;
   readonly #codecs: MpqCodecs;
 
-  constructor(tables: MpqTables, userData: MpqUserData | undefined, inputLength: number, limits: Readonly<DecodeLimits>, codecs: MpqCodecs) {
+  constructor(
+    ranges: Ranges,
+    tables: MpqTables,
+    userData: MpqUserData | undefined,
+    inputLength: number,
+    limits: Readonly<DecodeLimits>,
+    codecs: MpqCodecs,
+  ) {
+    this.#ranges = ranges;
     this.userData = userData;
     this.header = tables.header;
     this.inputLength = inputLength;
@@ -117,7 +127,7 @@ export class Mpq {
     if (block.packedSize > this.inputLength - offset) {
       throw truncated(`${block.packedSize} packed bytes are declared, ${Math.max(0, this.inputLength - offset)} are left`);
     }
-    const packed = (yield* seek(offset, block.packedSize)).take(block.packedSize);
+    const packed = (yield* this.#ranges.at(offset, block.packedSize)).take(block.packedSize);
     const key = has(block, BlockFlag.encrypted) ? fileKey(name, block.offset, block.size, has(block, BlockFlag.fixKey)) : undefined;
     if (has(block, BlockFlag.singleUnit)) {
       return this.#chunk(key === undefined ? packed : decrypt(packed, key), block.size, has(block, BlockFlag.compress));
@@ -177,15 +187,19 @@ export interface MpqOpening {
   tables(): Asking<Mpq>;
 }
 
-/** Opens an archive in two steps, so that what needs the user data alone reads nothing more. */
-export function* openMpq(limits: Readonly<DecodeLimits>, codecs: MpqCodecs): Asking<MpqOpening> {
-  const { userData, headerOffset } = yield* readFront(limits);
+/**
+ * Opens an archive in two steps, so that what needs the user data alone reads nothing more. `buffered` says that the
+ * source cannot go back: it is held whole, up to `maxInputBytes`.
+ */
+export function* openMpq(buffered: boolean, limits: Readonly<DecodeLimits>, codecs: MpqCodecs): Asking<MpqOpening> {
+  const ranges = new Ranges(buffered);
+  const { userData, headerOffset } = yield* readFront(ranges, limits);
   return {
     userData,
     *tables() {
-      const header = readHeader(yield* seek(headerOffset, HEADER_SIZES[3]!));
-      const inputLength = (yield* seekFromEnd(0, 0)).offset;
-      return new Mpq(yield* readTables(header, limits), userData, inputLength, limits, codecs);
+      const header = readHeader(yield* ranges.at(headerOffset, HEADER_SIZES[3]!));
+      const inputLength = yield* ranges.inputLength();
+      return new Mpq(ranges, yield* readTables(ranges, header, limits), userData, inputLength, limits, codecs);
     },
   };
 }

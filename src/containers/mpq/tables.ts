@@ -1,7 +1,8 @@
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, replayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { need, seek, type Asking } from '../../io/framing.js';
+import type { Asking } from '../../io/framing.js';
+import type { Ranges } from './ranges.js';
 import { BLOCK_TABLE_KEY, HASH_TABLE_KEY, HashKind, decrypt, hashName } from './crypt.js';
 import {
   ARCHIVE_MAGIC,
@@ -50,13 +51,12 @@ export interface MpqBlock {
 /** User data (absent in a plain archive) and header. */
 export interface MpqFront {
   readonly userData: MpqUserData | undefined;
-  /** Undefined only when `readFront` was asked for the user data alone. */
   readonly headerOffset: number;
 }
 
 /** The user data block and the place of the archive. Asks for one range. */
-export function* readFront(limits: Readonly<DecodeLimits>): Asking<MpqFront> {
-  let reader = yield* need(USER_DATA_HEADER_SIZE);
+export function* readFront(ranges: Ranges, limits: Readonly<DecodeLimits>): Asking<MpqFront> {
+  let reader = yield* ranges.at(0, USER_DATA_HEADER_SIZE);
   if (reader.remaining < 4) throw replayError('bad-signature', 'the input is too short for an MPQ archive', { offset: 0 });
   const magic = reader.u32();
   if (magic === ARCHIVE_MAGIC) return { userData: undefined, headerOffset: 0 };
@@ -65,7 +65,7 @@ export function* readFront(limits: Readonly<DecodeLimits>): Asking<MpqFront> {
   const headerOffset = reader.u32();
   const byteLength = reader.u32();
   checkLimit(limits, 'maxFrameBytes', byteLength, { offset: 12 });
-  reader = yield* need(USER_DATA_HEADER_SIZE + byteLength);
+  reader = yield* ranges.at(0, USER_DATA_HEADER_SIZE + byteLength);
   reader.skip(USER_DATA_HEADER_SIZE);
   return { userData: { reservedBytes, offset: reader.offset, content: reader.take(byteLength) }, headerOffset };
 }
@@ -145,14 +145,18 @@ export class MpqTables {
 }
 
 /** Reads both tables: two ranges, one where they touch. */
-export function* readTables(header: MpqHeader & { readonly highBlockTableOffset: number }, limits: Readonly<DecodeLimits>): Asking<MpqTables> {
+export function* readTables(
+  ranges: Ranges,
+  header: MpqHeader & { readonly highBlockTableOffset: number },
+  limits: Readonly<DecodeLimits>,
+): Asking<MpqTables> {
   const { offset, hashTableEntries, blockTableEntries } = header;
   checkLimit(limits, 'maxItems', hashTableEntries, { offset: offset + 24 });
   checkLimit(limits, 'maxItems', blockTableEntries, { offset: offset + 28 });
-  const hashes = yield* table(offset + header.hashTableOffset, hashTableEntries * TABLE_ENTRY_SIZE, 'hash table');
-  const blocks = yield* table(offset + header.blockTableOffset, blockTableEntries * TABLE_ENTRY_SIZE, 'block table');
+  const hashes = yield* table(ranges, offset + header.hashTableOffset, hashTableEntries * TABLE_ENTRY_SIZE, 'hash table');
+  const blocks = yield* table(ranges, offset + header.blockTableOffset, blockTableEntries * TABLE_ENTRY_SIZE, 'block table');
   const high =
-    header.highBlockTableOffset === 0 ? undefined : yield* table(offset + header.highBlockTableOffset, blockTableEntries * 2, 'high block table');
+    header.highBlockTableOffset === 0 ? undefined : yield* table(ranges, offset + header.highBlockTableOffset, blockTableEntries * 2, 'high block table');
   const words = new ByteReader(decrypt(blocks, BLOCK_TABLE_KEY));
   const highs = high && new ByteReader(high);
   const list: MpqBlock[] = [];
@@ -163,9 +167,9 @@ export function* readTables(header: MpqHeader & { readonly highBlockTableOffset:
   return new MpqTables(header, decrypt(hashes, HASH_TABLE_KEY), list);
 }
 
-function* table(offset: number, byteLength: number, name: string): Asking<Uint8Array> {
+function* table(ranges: Ranges, offset: number, byteLength: number, name: string): Asking<Uint8Array> {
   if (byteLength === 0) return new Uint8Array(0);
-  const reader = yield* seek(offset, byteLength);
+  const reader = yield* ranges.at(offset, byteLength);
   if (reader.remaining < byteLength) throw reader.truncated(`the ${name}`);
   return reader.take(byteLength);
 }

@@ -1,0 +1,31 @@
+import { ByteReader } from '../../core/byte-reader.js';
+import { need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
+
+/** Any range of the input: by seeking, or, where the source cannot go back, out of the whole of it. */
+export class Ranges {
+  #whole: Uint8Array | undefined;
+  readonly #buffered: boolean;
+
+  constructor(buffered: boolean) {
+    this.#buffered = buffered;
+  }
+
+  /** A reader at an offset; it has fewer than `byteLength` bytes only at the end of the input. */
+  *at(offset: number, byteLength: number): Asking<ByteReader> {
+    if (!this.#buffered) return yield* seek(offset, byteLength);
+    const whole = yield* this.#all();
+    return new ByteReader(whole, Math.min(offset, whole.length));
+  }
+
+  *inputLength(): Asking<number> {
+    return this.#buffered ? (yield* this.#all()).length : (yield* seekFromEnd(0, 0)).offset;
+  }
+
+  *#all(): Asking<Uint8Array> {
+    if (this.#whole === undefined) {
+      const reader = yield* need(Infinity);
+      this.#whole = reader.bytes.subarray(reader.position, reader.end);
+    }
+    return this.#whole;
+  }
+}

@@ -1,0 +1,60 @@
+/** Names and numbers of StarCraft II replays that the tables do not have (docs/formats/sc2.md). */
+
+/** Names of the files that a replay holds (section 3). */
+export const FileName = {
+  details: 'replay.details',
+  detailsBackup: 'replay.details.backup',
+  initData: 'replay.initData',
+  initDataBackup: 'replay.initData.backup',
+  attributes: 'replay.attributes.events',
+  metadata: 'replay.gamemetadata.json',
+  game: 'replay.game.events',
+  message: 'replay.message.events',
+  tracker: 'replay.tracker.events',
+} as const;
+
+/** Further names that replays are known to hold; what is in them is not known. */
+export const OTHER_FILE_NAMES: readonly string[] = [
+  'replay.load.info',
+  'replay.smartcam.events',
+  'replay.sync.events',
+  'replay.sync.history',
+  'replay.resumable.events',
+  'replay.server.battlelobby',
+  'replay.gamemetadata',
+  '(listfile)',
+  '(attributes)',
+];
+
+/** The three event streams, in the order in which events of one gameloop are given. */
+export type Sc2StreamName = 'tracker' | 'game' | 'message';
+
+/** Widths of ids in bit-packed streams (section 9). */
+export const USER_ID_BITS = 5;
+export const EVENT_ID_BITS = { game: 7, message: 4 } as const;
+/** Widths of a loop delta by the two bits before it. */
+export const LOOP_DELTA_BITS: readonly number[] = [6, 14, 22, 32];
+/** The id of nobody: what the game itself does. */
+export const GAME_USER_ID = 16;
+
+/** From this base build on, ids in events are user ids; below, ranks among the occupied slots (section 15). */
+export const USER_IDS_SINCE = 24247;
+/** Below this base build tracker positions are quarter cells' worth: times 4 (section 12). */
+export const TRACKER_CELLS_SINCE = 27950;
+/** Builds (not base builds) that have a tracker stream start here (section 3). */
+export const TRACKER_SINCE_BUILD = 25604;
+/** From this base build on the attributes file starts with a source byte (section 13). */
+export const ATTRIBUTE_SOURCE_SINCE = 17326;
+
+/** Game loops per real second by m_gameSpeed: Slower to Faster (section 16). */
+export const LOOPS_PER_SECOND: readonly number[] = [9.6, 12.8, 16, 19.2, 22.4];
+/** Names of m_gameSpeed. */
+export const GAME_SPEEDS = ['slower', 'slow', 'normal', 'fast', 'faster'] as const;
+
+/** Names of m_recipient (section 11). */
+export const RECIPIENTS = ['all', 'allies', 'individual', 'battlenet', 'observers'] as const;
+
+/** A unit tag is index * 2^18 + recycle (section 12). */
+export const TAG_RECYCLE_RANGE = 2 ** 18;
+/** FoodUsed and FoodMade are fixed-point numbers with 12 fraction bits, as map coordinates of game events are. */
+export const FIXED_POINT = 4096;

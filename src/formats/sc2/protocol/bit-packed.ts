@@ -1,0 +1,133 @@
+import { BitPackedReader } from '../../../core/bit-packed-reader.js';
+import { corrupt } from '../../../core/errors.js';
+import { fieldKey, isText, optionKey, textOf, type ValueStyle } from './style.js';
+import { BIGINT_BITS, type Sc2BitArray, type Sc2Type } from './types.js';
+
+/** Reads one value of the type it was compiled from. */
+export type BitPackedDecoder = (reader: BitPackedReader) => unknown;
+
+/** A decoder of the bit-packed codec (docs/formats/sc2.md, section 4). Compile once, use for every value of the type. */
+export function bitPackedDecoder(type: Sc2Type, style: ValueStyle): BitPackedDecoder {
+  switch (type.kind) {
+    case 'int':
+      return intDecoder(type.bits, type.min);
+    case 'bool':
+      return (reader) => reader.bits(1) === 1;
+    case 'null':
+      return () => (style === 'wire' ? null : undefined);
+    case 'fourcc':
+      return fourccDecoder(style);
+    case 'blob':
+      return blobDecoder(type, style);
+    case 'bitArray':
+      return (reader) => bitArray(reader, reader.bits(type.bits));
+    case 'optional': {
+      const of = bitPackedDecoder(type.of, style);
+      const absent = style === 'wire' ? null : undefined;
+      return (reader) => (reader.bits(1) === 1 ? of(reader) : absent);
+    }
+    case 'array':
+      return arrayDecoder(type.bits, type.min, bitPackedDecoder(type.of, style));
+    case 'choice':
+      return choiceDecoder(type, style);
+    case 'struct':
+    case 'tagged':
+      return structDecoder(type, style);
+  }
+}
+
+function intDecoder(bits: number, min: number): BitPackedDecoder {
+  if (bits >= BIGINT_BITS) {
+    const low = BigInt(min);
+    return (reader) => reader.bits64(bits) + low;
+  }
+  return min === 0 ? (reader) => reader.bits(bits) : (reader) => reader.bits(bits) + min;
+}
+
+function fourccDecoder(style: ValueStyle): BitPackedDecoder {
+  return (reader) => {
+    const bytes = Uint8Array.of(reader.bits(8), reader.bits(8), reader.bits(8), reader.bits(8));
+    return style === 'wire' ? bytes : textOf(bytes);
+  };
+}
+
+function blobDecoder(type: Extract<Sc2Type, { kind: 'blob' }>, style: ValueStyle): BitPackedDecoder {
+  const { bits, min } = type;
+  // the empty blob aligns too
+  if (style === 'typed' && isText(type)) return (reader) => textOf(reader.bytes(reader.bits(bits) + min));
+  return (reader) => reader.bytes(reader.bits(bits) + min).slice();
+}
+
+function arrayDecoder(bits: number, min: number, of: BitPackedDecoder): BitPackedDecoder {
+  return (reader) => {
+    // grows with what is read, so a false count ends with the bytes: widths are 17 bits at most
+    const count = reader.bits(bits) + min;
+    const items: unknown[] = [];
+    for (let i = 0; i < count; i++) items.push(of(reader));
+    return items;
+  };
+}
+
+function choiceDecoder(type: Extract<Sc2Type, { kind: 'choice' }>, style: ValueStyle): BitPackedDecoder {
+  const { bits } = type;
+  const names: string[] = [];
+  const decoders: (BitPackedDecoder | undefined)[] = new Array<undefined>(2 ** bits).fill(undefined);
+  for (const { tag, name, of } of type.options) {
+    names[tag] = optionKey(name, style);
+    decoders[tag] = bitPackedDecoder(of, style);
+  }
+  return (reader) => {
+    const offset = reader.offset;
+    const tag = reader.bits(bits);
+    const decode = decoders[tag];
+    if (decode === undefined) throw corrupt(`a choice has no option ${tag}`, { offset });
+    const value = decode(reader);
+    if (style === 'wire') return { [names[tag]!]: value };
+    return value === undefined ? { kind: names[tag]! } : { kind: names[tag]!, value };
+  };
+}
+
+function structDecoder(type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>, style: ValueStyle): BitPackedDecoder {
+  const read = fieldsDecoder(type, style);
+  return (reader) => {
+    const value: Record<string, unknown> = {};
+    read(reader, value);
+    return value;
+  };
+}
+
+/** Reads the fields of a struct into an object that is there already: events have more than their fields. */
+export function fieldsDecoder(
+  type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>,
+  style: ValueStyle,
+): (reader: BitPackedReader, target: Record<string, unknown>) => void {
+  const keys = type.fields.map(({ name }) => fieldKey(name, style));
+  const decoders = type.fields.map(({ of }) => bitPackedDecoder(of, style));
+  return (reader, target) => {
+    for (let i = 0; i < keys.length; i++) {
+      const value = decoders[i]!(reader);
+      if (value !== undefined) target[keys[i]!] = value;
+    }
+  };
+}
+
+/** One read of `bitLength` bits: cut at the borders of the stream's bytes, as any read. */
+function bitArray(reader: BitPackedReader, bitLength: number): Sc2BitArray {
+  const bytes = new Uint8Array((bitLength + 7) >> 3);
+  // bits that the first byte of the number has too many
+  let held = bytes.length * 8 - bitLength;
+  let word = 0;
+  let at = 0;
+  for (let left = bitLength; left > 0; ) {
+    const taken = Math.min(left, 8 - (reader.position & 7));
+    word = (word << taken) | reader.bits(taken);
+    held += taken;
+    left -= taken;
+    if (held >= 8) {
+      held -= 8;
+      bytes[at++] = word >> held;
+      word &= (1 << held) - 1;
+    }
+  }
+  return { bitLength, bytes };
+}

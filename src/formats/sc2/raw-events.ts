@@ -1,0 +1,185 @@
+import { BitPackedReader } from '../../core/bit-packed-reader.js';
+import { ByteReader } from '../../core/byte-reader.js';
+import { corrupt } from '../../core/errors.js';
+import { EVENT_ID_BITS, LOOP_DELTA_BITS, USER_ID_BITS, type Sc2StreamName } from './layout.js';
+import { fieldsDecoder } from './protocol/bit-packed.js';
+import { trackerEvents, type Sc2Protocol } from './protocol/lookup.js';
+import type { ValueStyle } from './protocol/style.js';
+import type { Sc2EventType, Sc2Type } from './protocol/types.js';
+import { VersionedKind, skipValue, versionedFields } from './protocol/versioned.js';
+
+type StructType = Extract<Sc2Type, { kind: 'struct' | 'tagged' }>;
+type ReadFields<Reader> = (reader: Reader, target: Record<string, unknown>) => void;
+
+/** What makes the objects that a stream gives. `name` is the tables' own. */
+export interface EventMaker<E> {
+  /** An event without its fields; they are put into what `fieldsOf` gives. */
+  start(name: string, gameloop: number, userId: number): E;
+  fieldsOf(event: E): Record<string, unknown>;
+  /** Once all fields are there. */
+  finish(event: E, name: string): void;
+  /** An event that the tables do not have. */
+  unknown(id: number, gameloop: number, bytes: Uint8Array): E;
+}
+
+/** One event stream, read event by event. After an error there is no more. */
+export interface EventReading<E> {
+  /** Undefined at the end. */
+  next(): E | undefined;
+  /** Where in the unpacked stream the next event is. */
+  readonly offset: number;
+  /** Name of the event being read, for errors. */
+  readonly eventName: string;
+}
+
+interface Row<Reader> {
+  readonly name: string;
+  readonly read: ReadFields<Reader>;
+}
+
+const bitPackedRows = new Map<string, readonly (Row<BitPackedReader> | undefined)[]>();
+const trackerRows = new Map<ValueStyle, readonly (Row<ByteReader> | undefined)[]>();
+
+/** The decoders of a table, compiled once for each base build and style. */
+function rowsOfTable(protocol: Sc2Protocol, stream: 'game' | 'message', style: ValueStyle): readonly (Row<BitPackedReader> | undefined)[] {
+  const key = `${protocol.baseBuild} ${stream} ${style}`;
+  let rows = bitPackedRows.get(key);
+  if (rows === undefined) {
+    rows = byId(protocol[stream], (type) => fieldsDecoder(type, style));
+    bitPackedRows.set(key, rows);
+  }
+  return rows;
+}
+
+function rowsOfTracker(style: ValueStyle): readonly (Row<ByteReader> | undefined)[] {
+  let rows = trackerRows.get(style);
+  if (rows === undefined) {
+    rows = byId(trackerEvents(), (type) => versionedFields(type, style));
+    trackerRows.set(style, rows);
+  }
+  return rows;
+}
+
+function byId<Reader>(events: readonly Sc2EventType[], compile: (type: StructType) => ReadFields<Reader>): (Row<Reader> | undefined)[] {
+  const rows: (Row<Reader> | undefined)[] = [];
+  for (const { id, name, type } of events) rows[id] = { name, read: compile(type as StructType) };
+  return rows;
+}
+
+/** Game and message events: docs/formats/sc2.md, section 9. */
+class BitPackedEvents<E> implements EventReading<E> {
+  readonly #reader: BitPackedReader;
+  readonly #rows: readonly (Row<BitPackedReader> | undefined)[];
+  readonly #idBits: number;
+  readonly #maker: EventMaker<E>;
+  #gameloop = 0;
+  eventName = '';
+
+  constructor(bytes: Uint8Array, rows: readonly (Row<BitPackedReader> | undefined)[], idBits: number, maker: EventMaker<E>) {
+    this.#reader = new BitPackedReader(bytes);
+    this.#rows = rows;
+    this.#idBits = idBits;
+    this.#maker = maker;
+  }
+
+  get offset(): number {
+    return this.#reader.offset;
+  }
+
+  next(): E | undefined {
+    const reader = this.#reader;
+    if (reader.done) return undefined;
+    this.eventName = '';
+    this.#gameloop = (this.#gameloop + reader.bits(LOOP_DELTA_BITS[reader.bits(2)]!)) >>> 0;
+    const userId = reader.bits(USER_ID_BITS);
+    const offset = reader.offset;
+    const id = reader.bits(this.#idBits);
+    const row = this.#rows[id];
+    if (row === undefined) throw corrupt(`no event has the id ${id}`, { offset, reason: 'unknown-event' });
+    const { name } = row;
+    this.eventName = name;
+    const event = this.#maker.start(name, this.#gameloop, userId);
+    row.read(reader, this.#maker.fieldsOf(event));
+    reader.align();
+    this.#maker.finish(event, name);
+    return event;
+  }
+}
+
+/** Tracker events. An id that the table does not have is stepped over. */
+class TrackerEvents<E> implements EventReading<E> {
+  readonly #reader: ByteReader;
+  readonly #rows: readonly (Row<ByteReader> | undefined)[];
+  readonly #maker: EventMaker<E>;
+  #gameloop = 0;
+  eventName = '';
+
+  constructor(bytes: Uint8Array, rows: readonly (Row<ByteReader> | undefined)[], maker: EventMaker<E>) {
+    this.#reader = new ByteReader(bytes);
+    this.#rows = rows;
+    this.#maker = maker;
+  }
+
+  get offset(): number {
+    return this.#reader.offset;
+  }
+
+  next(): E | undefined {
+    const reader = this.#reader;
+    if (reader.remaining === 0) return undefined;
+    this.eventName = '';
+    this.#expect(VersionedKind.choice);
+    reader.vlf();
+    this.#expect(VersionedKind.vint);
+    this.#gameloop = (this.#gameloop + reader.vlf()) >>> 0;
+    this.#expect(VersionedKind.vint);
+    const id = reader.vlf();
+    const row = id >= 0 && id < this.#rows.length ? this.#rows[id] : undefined;
+    if (row === undefined) {
+      const start = reader.position;
+      skipValue(reader);
+      return this.#maker.unknown(id, this.#gameloop, reader.bytes.slice(start, reader.position));
+    }
+    const { name } = row;
+    this.eventName = name;
+    const event = this.#maker.start(name, this.#gameloop, -1);
+    row.read(reader, this.#maker.fieldsOf(event));
+    this.#maker.finish(event, name);
+    return event;
+  }
+
+  #expect(kind: number): void {
+    const actual = this.#reader.u8();
+    if (actual !== kind) throw corrupt(`an event has a value of kind ${actual} where one of kind ${kind} belongs`, { offset: this.offset - 1 });
+  }
+}
+
+/** The events of one stream, in order. */
+export function readEvents<E>(
+  stream: Sc2StreamName,
+  bytes: Uint8Array,
+  protocol: Sc2Protocol,
+  style: ValueStyle,
+  maker: EventMaker<E>,
+): EventReading<E> {
+  return stream === 'tracker'
+    ? new TrackerEvents(bytes, rowsOfTracker(style), maker)
+    : new BitPackedEvents(bytes, rowsOfTable(protocol, stream, style), EVENT_ID_BITS[stream], maker);
+}
+
+/** An event as the tables have it: what `writeSc2` takes. */
+export interface Sc2WireEvent {
+  readonly gameloop: number;
+  /** Absent in the tracker stream. */
+  readonly userId?: number;
+  readonly name: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Events with the tables' own names and values (`ValueStyle` wire). */
+export const WIRE_EVENTS: EventMaker<Sc2WireEvent> = {
+  start: (name, gameloop, userId) => (userId < 0 ? { gameloop, name, fields: {} } : { gameloop, userId, name, fields: {} }),
+  fieldsOf: (event) => event.fields as Record<string, unknown>,
+  finish() {},
+  unknown: (id, gameloop, bytes) => ({ gameloop, name: `unknown ${id}`, fields: { bytes } }),
+};
