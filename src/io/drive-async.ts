@@ -3,7 +3,7 @@ import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
 import { ReplayLimitError, replayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
 import { progressOf } from './drive-sync.js';
-import type { Coroutine, Request } from './framing.js';
+import { need, seek, seekFromEnd, type Asking, type Coroutine, type Request } from './framing.js';
 import type { ReadOptions } from './options.js';
 import type { OpenedSource } from './source.js';
 
@@ -102,9 +102,11 @@ export class AsyncDrive {
       if (to < window.start) {
         throw replayError('source', 'the input cannot go back to what was consumed: give bytes, a Blob or random access', { offset: to });
       }
-      // a step ahead keeps nothing of what lies between
-      while (window.end < to && (await this.#pull())) window.discardTo(window.end);
-      if (to <= window.end && to > window.start) window.discardTo(to);
+      // a step beyond what is held keeps nothing of what lies between
+      if (to > window.end) {
+        window.discardTo(window.end);
+        while (window.end < to && (await this.#pull())) window.discardTo(Math.min(to, window.end));
+      }
     } else if (this.#source.kind === 'random' && (to < window.start || to > window.end)) {
       window.restart(Math.min(to, this.#source.byteLength));
       this.#nextReadBytes = hint;
@@ -201,6 +203,21 @@ export class AsyncDrive {
     this.#options.signal?.throwIfAborted();
     this.#sliceStart = performance.now();
   }
+}
+
+/** A source that can go back: one that cannot is read into memory, up to `maxInputBytes`, and closed. */
+export async function seekable(source: OpenedSource, options: ReadOptions): Promise<OpenedSource> {
+  if (source.kind !== 'sequential') return source;
+  const drive = new AsyncDrive(source, options);
+  const bytes = await drive.run(wholeInput());
+  await drive.close();
+  return { kind: 'bytes', bytes, close: () => Promise.resolve() };
+}
+
+function* wholeInput(): Asking<Uint8Array> {
+  const end = (yield* seekFromEnd(0, 0)).offset;
+  yield* seek(0, 0);
+  return (yield* need(end)).take(end);
 }
 
 /** A turn of the event loop. A message is quicker than a timer, which browsers hold back by 4 ms. */

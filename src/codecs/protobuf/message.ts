@@ -1,6 +1,5 @@
-import { corrupt, isReplayError, type ReplayError } from '../../core/errors.js';
+import { ReplayLimitError, corrupt, isReplayError, type ReplayError } from '../../core/errors.js';
 import { DEFAULT_LIMITS } from '../../core/limits.js';
-import { ReplayLimitError } from '../../core/errors.js';
 import { SchemaText, type FieldType, type MessageType } from './schema.js';
 import { WireReader } from './wire.js';
 

@@ -66,7 +66,7 @@ export class DemDecoder {
   sawStop = false;
   sawFileInfo = false;
   readonly commandCounts = new CommandCounts();
-  readonly stringTables: StringTables;
+  stringTables: StringTables;
   readonly chat: DemChatEvent[] = [];
   readonly gameEvents: DemGameEvent[] = [];
   readonly counts: DemDecodeCounts = { commands: 0, packets: 0, messages: 0, entityValues: 0 };
@@ -109,6 +109,27 @@ export class DemDecoder {
       this.#damage(error, frame);
     }
     return this.#batch;
+  }
+
+  /** Forgets all entities and goes on with these tables: before a keyframe. */
+  restart(tables: StringTables): void {
+    this.stringTables = tables;
+    this.entities?.restart();
+  }
+
+  /** Sets the rows that a DEM_FullPacket dumps. */
+  restoreTables(frame: DemFrame, tables: StringTables): void {
+    const dump = decodeMessage('CDemoFullPacket', this.#ownPayload(frame))['string_table'] as ProtoMessage | undefined;
+    if (dump !== undefined) tables.restore(dump);
+  }
+
+  /** Applies the packet of a DEM_FullPacket, which names every entity. */
+  keyframe(frame: DemFrame): void {
+    try {
+      this.#openPacket(frame, 'fullPacket', true);
+    } catch (error) {
+      this.#damage(error, frame);
+    }
   }
 
   #damage(error: unknown, frame: DemFrame, message?: string): void {
@@ -169,7 +190,7 @@ export class DemDecoder {
     this.#batch.push({ type: 'tick', tick, world });
   }
 
-  #openPacket(frame: DemFrame, source: DemMessageSource): void {
+  #openPacket(frame: DemFrame, source: DemMessageSource, apply = source !== 'fullPacket'): void {
     this.counts.packets++;
     const { bytes, length } = this.#payloads.scratch(frame);
     const wire = this.#wire;
@@ -181,7 +202,7 @@ export class DemDecoder {
     for (let i = 0; i < packet.count; i++) {
       const id = packet.id(i);
       try {
-        this.#innerMessage(packet, i, id, source, frame);
+        this.#innerMessage(packet, i, id, source, frame, apply);
       } catch (error) {
         this.#damage(error, frame, this.#nameOf(id));
       }
@@ -189,10 +210,10 @@ export class DemDecoder {
     if (damage) this.#damage(damage, frame);
   }
 
-  #innerMessage(packet: Packet, index: number, id: number, source: DemMessageSource, frame: DemFrame): void {
+  #innerMessage(packet: Packet, index: number, id: number, source: DemMessageSource, frame: DemFrame, apply: boolean): void {
     const plan = this.#plan;
     if (plan.messages && this.#wanted) this.#emitMessage(packet, index, id, source, frame.tick);
-    if (source === 'fullPacket') return;
+    if (!apply) return;
     switch (id) {
       case SVC_SERVER_INFO:
         if (plan.serverInfo) this.#serverInfo(serverInfoOf(this.#read(packet, index, id)));

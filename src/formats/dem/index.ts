@@ -1,13 +1,16 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { SyncDrive, iterate, type ReplayIterable } from '../../io/drive-sync.js';
-import { AsyncDrive } from '../../io/drive-async.js';
+import { AsyncDrive, seekable } from '../../io/drive-async.js';
+import type { Diagnostic } from '../../core/diagnostics.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { DemEvent, DemEventType } from './events.js';
 import type { DemHeader } from './header.js';
+import type { EntityWorld } from './entities/entity-world.js';
 import { readInfo, type DemInfo } from './info.js';
+import { DemPlayer } from './playback.js';
 import type { DemReplay, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
 import { DemSession } from './session.js';
@@ -129,6 +132,69 @@ export async function readDemInfo(source: ReplaySource, options: ReadOptions = {
   const info = await drive.run(readInfo(options));
   await drive.finish();
   return info;
+}
+
+/** A demo that can be played from any tick. */
+export interface DemPlayback {
+  readonly header: DemHeader;
+  /** Ticks of the first and the last packet. */
+  readonly firstTick: number;
+  readonly lastTick: number;
+  /** The tick in hand; -1 before the first. */
+  readonly tick: number;
+  /** Every entity as of the end of `tick`. Live. */
+  readonly world: EntityWorld;
+  readonly diagnostics: readonly Diagnostic[];
+  /**
+   * Brings the world to the end of a tick, forward or back: from the last full packet before it, or from the
+   * place in hand when that is nearer. After a jump, entities that were out of sight at that full packet are
+   * absent, since it does not hold them.
+   */
+  seek(tick: number): Promise<void>;
+  /** Applies the next packet; false at the end of the recording. */
+  next(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a demo for seeking. Reads the file once to find its full packets (about one a minute); a seek then
+ * decodes one of them and at most a minute of packets. A source that cannot seek is held in memory, up to
+ * `maxInputBytes`.
+ *
+ * @example
+ * const demo = await openDem(file, { entities: { classes: ['CDOTA_Unit_Hero_*'] } });
+ * await demo.seek(30 * 60 * 10);
+ * for (const hero of demo.world.byClass('CDOTA_Unit_Hero_*')) console.log(hero.get('m_iHealth'));
+ * await demo.close();
+ */
+export async function openDem(source: ReplaySource, options: ReadOptions & DemSelect = {}): Promise<DemPlayback> {
+  const drive = new AsyncDrive(await seekable(await openReplay(source, options), options), options);
+  const player = new DemPlayer(options);
+  await drive.run(player.open());
+  let last: Promise<unknown> = Promise.resolve();
+  /** Calls that overlap wait for each other. */
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const next = last.then(run, run);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    header: player.header,
+    firstTick: player.firstTick,
+    lastTick: player.lastTick,
+    get tick() {
+      return player.tick;
+    },
+    get world() {
+      return player.world;
+    },
+    get diagnostics() {
+      return player.diagnostics;
+    },
+    seek: (tick) => inTurn(() => drive.run(player.seek(tick))),
+    next: () => inTurn(() => drive.run(player.next())),
+    close: () => inTurn(() => drive.finish()),
+  };
 }
 
 /** `readDemInfo` for bytes in memory. */

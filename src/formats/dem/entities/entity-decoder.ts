@@ -64,6 +64,12 @@ export class EntityDecoder {
     this.packetEntities.apply(bytes, listener, wantsPaths, damage);
   }
 
+  /** Forgets all entities, and what was decoded of baselines. */
+  restart(): void {
+    this.world.slots.length = 0;
+    this.packetEntities = undefined;
+  }
+
   /** Rows of `instancebaseline` were sent. */
   baselinesChanged(rows: readonly number[]): void {
     this.packetEntities?.baselines.changed(rows);

@@ -1,0 +1,205 @@
+import type { ByteReader } from '../../core/byte-reader.js';
+import { Diagnostics, type Diagnostic } from '../../core/diagnostics.js';
+import { truncated } from '../../core/errors.js';
+import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { consumed, need, seek, type Asking } from '../../io/framing.js';
+import type { SyncReadOptions } from '../../io/options.js';
+import { DemDecoder } from './decoder.js';
+import type { EntityWorld } from './entities/entity-world.js';
+import { readFrame, readPreamble, type DemFrame } from './framing.js';
+import type { DemHeader } from './header.js';
+import { FIRST_READ_BYTES } from './info.js';
+import { DEM_FULL_PACKET, DEM_PACKET, DEM_STOP, DEM_SYNC_TICK, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
+import { planOf, type DemSelect } from './select.js';
+import type { StringTables } from './string-tables.js';
+
+/** A place from which packets can be played without what lies before it. */
+interface Keyframe {
+  readonly tick: number;
+  /** Of the DEM_FullPacket command. */
+  readonly offset: number;
+  /** The string tables as of this keyframe, once they were needed. */
+  tables: StringTables | undefined;
+}
+
+/** Bytes around a keyframe or packet that will be wanted after a jump. */
+const JUMP_HINT_BYTES = 256 << 10;
+
+/**
+ * Plays a demo from any tick: docs/formats/dem.md, section 12. Coroutines throughout; the Promise face is
+ * in index.ts.
+ */
+export class DemPlayer {
+  /** Tick of the first and last DEM_Packet. */
+  firstTick = 0;
+  lastTick = 0;
+  #tick = -1;
+  readonly #limits: Readonly<DecodeLimits>;
+  readonly #diagnostics: Diagnostics;
+  readonly #options: SyncReadOptions & DemSelect;
+  readonly #keyframes: Keyframe[] = [];
+  #decoder: DemDecoder | undefined;
+  /** The string tables at the end of signon. */
+  #signonTables: StringTables | undefined;
+  /** Offset of the first command after signon, and of the next command to play. */
+  #firstOffset = 0;
+  #nextOffset = 0;
+
+  constructor(options: SyncReadOptions & DemSelect) {
+    this.#options = options;
+    this.#limits = limitsWith(options.limits);
+    this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
+  }
+
+  get header(): DemHeader {
+    return this.#opened.header!;
+  }
+
+  /** Every entity as of `tick`. */
+  get world(): EntityWorld {
+    return this.#opened.entities!.world;
+  }
+
+  /** The tick in hand; -1 before the first. */
+  get tick(): number {
+    return this.#tick;
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics.list();
+  }
+
+  get #opened(): DemDecoder {
+    if (this.#decoder?.header === undefined) throw truncated('there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'], offset: PREAMBLE_BYTES });
+    return this.#decoder;
+  }
+
+  /** Reads the file once: signon, and where the keyframes are. */
+  *open(): Asking<void> {
+    const preamble = readPreamble(yield* need(FIRST_READ_BYTES));
+    const decoder = new DemDecoder(planOf(['tick'], [], this.#options), preamble, this.#diagnostics, this.#limits, this.#options.codecs);
+    this.#decoder = decoder;
+    let signon = true;
+    let packets = 0;
+    yield* this.#frames(PREAMBLE_BYTES, (frame, end) => {
+      if (signon && (frame.id === DEM_PACKET || frame.id === DEM_FULL_PACKET || frame.id === DEM_STOP)) {
+        signon = false;
+        this.#firstOffset = frame.offset;
+      }
+      if (signon) {
+        decoder.command(frame);
+        if (frame.id === DEM_SYNC_TICK) {
+          signon = false;
+          this.#firstOffset = end;
+        }
+        return true;
+      }
+      if (frame.id === DEM_FULL_PACKET) this.#keyframes.push({ tick: frame.tick, offset: frame.offset, tables: undefined });
+      if (frame.id === DEM_PACKET) {
+        if (packets++ === 0) this.firstTick = frame.tick;
+        this.lastTick = frame.tick;
+      }
+      return frame.id !== DEM_STOP;
+    });
+    if (this.#firstOffset === 0) throw truncated('the recording ends before its first packet', { format: 'dem', path: ['DEM_Packet'], offset: PREAMBLE_BYTES });
+    this.#signonTables = this.#opened.stringTables.copy();
+    this.#nextOffset = this.#firstOffset;
+  }
+
+  /** Brings the world to the end of a tick. */
+  *seek(tick: number): Asking<void> {
+    const index = this.#keyframeBefore(tick);
+    const keyframe = this.#keyframes[index];
+    if (tick < this.#tick || (keyframe !== undefined && keyframe.offset >= this.#nextOffset && keyframe.tick > this.#tick)) {
+      yield* this.#restart(index);
+    }
+    yield* this.#play((frame) => frame.tick <= tick, Infinity);
+  }
+
+  /** Applies the next packet; false at the end of the recording. */
+  *next(): Asking<boolean> {
+    return (yield* this.#play(() => true, 1)) === 1;
+  }
+
+  /** The last keyframe at or before a tick; -1 where there is none. */
+  #keyframeBefore(tick: number): number {
+    let low = 0;
+    let high = this.#keyframes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#keyframes[middle]!.tick <= tick) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  /** Starts over at a keyframe, or at the end of signon. */
+  *#restart(index: number): Asking<void> {
+    const decoder = this.#opened;
+    this.#tick = -1;
+    if (index < 0) {
+      decoder.restart(this.#signonTables!.copy());
+      this.#nextOffset = this.#firstOffset;
+      return;
+    }
+    // a dump holds what changed since the dump before it, so they add up
+    let from = index;
+    while (from >= 0 && this.#keyframes[from]!.tables === undefined) from--;
+    let tables = from < 0 ? this.#signonTables! : this.#keyframes[from]!.tables!;
+    for (let i = from + 1; i <= index; i++) {
+      const keyframe = this.#keyframes[i]!;
+      tables = tables.copy();
+      yield* this.#frames(keyframe.offset, (frame) => {
+        decoder.restoreTables(frame, tables);
+        return false;
+      });
+      keyframe.tables = tables;
+    }
+    decoder.restart(tables.copy());
+    yield* this.#frames(this.#keyframes[index]!.offset, (frame, end) => {
+      decoder.keyframe(frame);
+      this.#tick = frame.tick;
+      this.#nextOffset = end;
+      return false;
+    });
+  }
+
+  /** Plays packets while they are wanted, at most `count`; gives how many. */
+  *#play(wanted: (frame: DemFrame) => boolean, count: number): Asking<number> {
+    const decoder = this.#opened;
+    let played = 0;
+    if (count === 0) return 0;
+    yield* this.#frames(this.#nextOffset, (frame, end) => {
+      if (frame.id === DEM_STOP) return false;
+      if (frame.id === DEM_PACKET) {
+        if (!wanted(frame)) return false;
+        decoder.command(frame);
+        this.#tick = frame.tick;
+        played++;
+      }
+      this.#nextOffset = end;
+      return played < count;
+    });
+    return played;
+  }
+
+  /** Gives commands from an offset on to a function, with the offset behind each, until it says false or the file ends. */
+  *#frames(offset: number, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
+    let reader: ByteReader = yield* seek(offset, JUMP_HINT_BYTES);
+    for (;;) {
+      let needed = MAX_COMMAND_HEADER_BYTES;
+      while (reader.remaining > 0) {
+        const frame = readFrame(reader, this.#limits);
+        if (typeof frame === 'number') {
+          needed = frame;
+          break;
+        }
+        if (!visit(frame, reader.offset)) return;
+      }
+      const before = reader.remaining;
+      yield* consumed(reader.offset);
+      reader = yield* need(needed);
+      if (reader.remaining === 0 || (reader.remaining < needed && reader.remaining === before)) return;
+    }
+  }
+}
