@@ -18,3 +18,4 @@ export type { CodecOverride, CodecOverrides, ReadOptions, ReplayProgress, SyncRe
 export type { RandomAccess, ReplaySource } from './io/source.js';
 export type { ReplayStream } from './io/stream.js';
 export * from './formats/dem/index.js';
+export * from './formats/icrep/index.js';

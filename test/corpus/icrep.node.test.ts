@@ -136,7 +136,7 @@ describe.each(whole.map((file) => [file.name, file] as const))('%s', (_, file) =
       players.map(({ name }) => name),
       golden.metadata.players,
     );
-    facts.equal(file, 'seed', String(metadata['initial_rng_seed'] as number | bigint), golden.metadata.initial_rng_seed);
+    facts.equal(file, 'seed', (metadata['initial_rng_seed'] as bigint).toString(), golden.metadata.initial_rng_seed);
   });
 
   test('orders', () => {
