@@ -46,7 +46,7 @@ const laneOf = (id: number): GamecacheLane => LANES[id] ?? 'afk';
 function winnerOf(raw: number): GamecacheWinner {
   const known = raw !== 0 && raw >= -4 && raw <= 2;
   const judge = !known ? 0 : raw > 0 ? 1 : raw >= -2 ? 2 : 3;
-  return { raw, side: known ? teamOf((raw & 1) ^ 1) : 'unknown', judgedBy: JUDGES[judge]! };
+  return { raw, side: known ? teamOf((raw & 1) ^ 1) : 'unknown', judgedBy: JUDGES[judge] };
 }
 
 const versionNumber = (raw: number): GamecacheVersionNumber => (raw === 0 ? { raw } : { raw, text: versionText(raw) });

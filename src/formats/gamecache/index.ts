@@ -38,7 +38,7 @@ export type { GamecacheTextOptions } from './text.js';
 
 /** What a read of a cache is given besides the source. */
 export type GamecacheOptions = ReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
-/** The same for bytes in memory. */
+/** What a read of bytes in memory is given besides them. */
 export type GamecacheSyncOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
 
 const ALL_SECTIONS = ['header', 'items'] as const;
@@ -47,7 +47,7 @@ const ALL_SECTIONS = ['header', 'items'] as const;
  * Reads a cache of DotAReplay (DotA Replay Manager), legacy or v3, and gives its games. A damaged file gives
  * what could be read, `complete: false` and diagnostics.
  *
- * Cost: one pass over the file; a game takes a few hundred bytes of it. The decoder is fetched with `import()`.
+ * Cost: one pass over the file; a game takes a few hundred bytes of it.
  *
  * @throws ReplayError `bad-signature` when the bytes have neither layout, `usage`, `limit`, `source`; with `strict`, any damage.
  * @example
@@ -58,9 +58,8 @@ export async function parseGamecache<const S extends GamecacheSection = Gamecach
   source: ReplaySource,
   options: GamecacheOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Promise<Gamecache<S>> {
-  const decoder = await import('./session.js');
-  const session = new decoder.GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
-  return (await stream(session, () => openReplay(source, options), options).end()) as Gamecache as Gamecache<S>;
+  const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
+  return (await stream(session, () => openReplay(source, options), options).end()) as Gamecache<S>;
 }
 
 /**
@@ -76,7 +75,7 @@ export function parseGamecacheSync<const S extends GamecacheSection = GamecacheS
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
   const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
-  return iterate(session, plain, options).end() as Gamecache as Gamecache<S>;
+  return iterate(session, plain, options).end();
 }
 
 /**

@@ -115,7 +115,7 @@ export function readV3Record(reader: ByteReader, limits: ItemLimits): V3Record {
 
 /** A buffer of its own, since columns stand at odd addresses. Little-endian hosts only, as every JavaScript engine's is. */
 function copyOf(reader: ByteReader, byteLength: number): ArrayBuffer {
-  return reader.take(byteLength).slice().buffer as ArrayBuffer;
+  return reader.take(byteLength).slice().buffer;
 }
 
 /** Bytes up to a NUL. */
