@@ -58,7 +58,10 @@ function text(node: StateNode, index: number): string {
   if (typeof value === 'string') {
     let out = '';
     for (const byte of new TextEncoder().encode(value)) {
-      out += byte >= 0x20 && byte <= 0x7e && byte !== 0x22 && byte !== 0x5c ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`;
+      out +=
+        byte >= 0x20 && byte <= 0x7e && byte !== 0x22 && byte !== 0x5c
+          ? String.fromCharCode(byte)
+          : `\\x${byte.toString(16).padStart(2, '0')}`;
     }
     return `s:"${out}"`;
   }

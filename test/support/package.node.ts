@@ -16,6 +16,7 @@ export interface Manifest {
   exports: Record<string, string | { types: string; default: string }>;
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  overrides: Record<string, string>;
   scripts: Record<string, string>;
 }
 
