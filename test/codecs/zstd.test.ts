@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ZstdDecoder, zstdDecompress } from '../../src/codecs/zstd.js';
+import { isReplayError } from '../../src/core/errors.js';
+import { codeOf, thrownBy } from '../core/expectations.js';
+import { inPieces, joined, mutated, mutations, pieceSizes } from './arbitraries.js';
+import { ZSTD_VECTORS } from './zstd-vectors.js';
+
+const LIMIT = 1 << 22;
+const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+const sample = Uint8Array.from({ length: 3000 }, (_, i) => (i % 97) * (i % 7));
+const words: string[] = [];
+for (let i = 0, state = 7; i < 400; i++) {
+  state = (state * 75 + 74) % 65537;
+  words.push(['unit', 'order', 'camera', 'attack', 'move', 'replay', 'gold', 'hero', 'tower', 'lane'][state % 10]! + String(state % 23));
+}
+const text = new TextEncoder().encode(words.join(' '));
+const zeros = new Uint8Array(30_000);
+
+const VECTORS: Record<keyof typeof ZSTD_VECTORS, Uint8Array> = { sample, sampleUnchecked: sample, text, textUltra: text, zeros };
+const vectors = Object.entries(VECTORS).map(([name, data]) => ({
+  name,
+  data,
+  packed: bytesOf(ZSTD_VECTORS[name as keyof typeof VECTORS]),
+}));
+
+/** A frame without compression: blocks as they are, or of one repeated byte (RFC 8878, 3.1.1.2). */
+function storedFrame(blocks: readonly (Uint8Array | { repeat: number; count: number })[], windowExponent = 10): Uint8Array {
+  const parts: Uint8Array[] = [Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, (windowExponent - 10) << 3)];
+  blocks.forEach((block, i) => {
+    const raw = block instanceof Uint8Array;
+    const header = (raw ? block.length << 3 : (block.count << 3) | 2) | (i === blocks.length - 1 ? 1 : 0);
+    parts.push(Uint8Array.of(header, header >> 8, header >> 16), raw ? block : Uint8Array.of(block.repeat));
+  });
+  return joined(parts);
+}
+
+describe('zstd', () => {
+  it('reads what the zstd program writes, whole and in pieces', () => {
+    for (const { name, data, packed } of vectors) {
+      expect(zstdDecompress(packed, data.length), name).toEqual(data);
+      for (const size of [1, 5, 17, 300]) {
+        expect(joined(inPieces(new ZstdDecoder(data.length), packed, [size])), `${name} by ${size}`).toEqual(data);
+      }
+    }
+  });
+
+  it('reads stored and repeated blocks of any size', () => {
+    const block = fc.oneof(fc.uint8Array({ maxLength: 900 }), fc.record({ repeat: fc.nat({ max: 255 }), count: fc.nat({ max: 1024 }) }));
+    fc.assert(
+      fc.property(fc.array(block, { minLength: 1, maxLength: 6 }), pieceSizes, (blocks, sizes) => {
+        const data = joined(blocks.map((b) => (b instanceof Uint8Array ? b : new Uint8Array(b.count).fill(b.repeat))));
+        const packed = storedFrame(blocks);
+        expect(zstdDecompress(packed, data.length)).toEqual(data);
+        expect(joined(inPieces(new ZstdDecoder(data.length), packed, sizes))).toEqual(data);
+      }),
+    );
+  });
+
+  it('reads frame after frame, and passes over skippable ones', () => {
+    const skippable = joined([Uint8Array.of(0x53, 0x2a, 0x4d, 0x18, 5, 0, 0, 0), new Uint8Array(5).fill(9)]);
+    const packed = joined([skippable, vectors[0]!.packed, skippable, vectors[2]!.packed, storedFrame([new Uint8Array(0)])]);
+    const expected = joined([sample, text]);
+    expect(zstdDecompress(packed, LIMIT)).toEqual(expected);
+    expect(joined(inPieces(new ZstdDecoder(LIMIT), packed, [1]))).toEqual(expected);
+  });
+
+  it('says truncated at every shorter length', () => {
+    for (const { name, packed } of vectors) {
+      for (let length = 0; length < packed.length; length++) {
+        expect(
+          thrownBy(() => zstdDecompress(packed.subarray(0, length), LIMIT)),
+          `${name} ${length}`,
+        ).toMatchObject({ code: 'truncated', offset: length });
+      }
+    }
+  });
+
+  it('refuses what is no zstd, bytes behind the end, dictionaries and wrong sizes', () => {
+    const { packed } = vectors[0]!;
+    expect(thrownBy(() => zstdDecompress(Uint8Array.of(1, 2, 3, 4, 5), LIMIT))).toMatchObject({ code: 'corrupt', offset: 0 });
+    expect(thrownBy(() => zstdDecompress(joined([packed, new Uint8Array(9)]), LIMIT))).toMatchObject({
+      code: 'corrupt',
+      offset: packed.length,
+    });
+    expect(codeOf(() => zstdDecompress(joined([packed, Uint8Array.of(0)]), LIMIT))).toBe('truncated');
+    const dictionary = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 1, 0, 7, 1, 0, 0);
+    expect(codeOf(() => zstdDecompress(dictionary, LIMIT))).toBe('unsupported-feature');
+    const reserved = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 8, 0, 1, 0, 0);
+    expect(codeOf(() => zstdDecompress(reserved, LIMIT))).toBe('corrupt');
+    const badBlock = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0, 7, 0, 0);
+    expect(codeOf(() => zstdDecompress(badBlock, LIMIT))).toBe('corrupt');
+    // a single segment of 4 bytes that holds 3
+    const short = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0x20, 4, 25, 0, 0, 1, 2, 3);
+    expect(codeOf(() => zstdDecompress(short, LIMIT))).toBe('corrupt');
+  });
+
+  it('checks sizes and windows before it allocates', () => {
+    const declared = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xe0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0);
+    expect(thrownBy(() => zstdDecompress(declared, LIMIT))).toMatchObject({
+      code: 'limit',
+      limit: 'maxDecompressedBytes',
+      actual: 2 ** 40,
+    });
+    // a window of 2 TiB for three bytes
+    expect(zstdDecompress(storedFrame([Uint8Array.of(1, 2, 3)], 41), 3)).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  it('stops at the limit', () => {
+    for (const { name, data, packed } of vectors) {
+      expect(
+        thrownBy(() => zstdDecompress(packed, data.length - 1)),
+        name,
+      ).toMatchObject({ code: 'limit', limit: 'maxDecompressedBytes' });
+    }
+    const frames = joined([vectors[0]!.packed, vectors[0]!.packed]);
+    expect(codeOf(() => zstdDecompress(frames, 2 * sample.length - 1))).toBe('limit');
+    expect(zstdDecompress(frames, 2 * sample.length)).toHaveLength(2 * sample.length);
+  });
+
+  it('gives bytes or a ReplayError for damaged frames, whole and in pieces alike', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...vectors.slice(0, 4)), mutations, pieceSizes, ({ packed }, changes, sizes) => {
+        const damaged = mutated(packed, changes);
+        const outcome = (read: () => Uint8Array): unknown => {
+          try {
+            return read();
+          } catch (error) {
+            if (isReplayError(error)) return error.code;
+            throw error;
+          }
+        };
+        const whole = outcome(() => zstdDecompress(damaged, LIMIT));
+        expect(outcome(() => joined(inPieces(new ZstdDecoder(LIMIT), damaged, sizes)))).toEqual(whole);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
