@@ -24,6 +24,8 @@ export default {
   // With `sideEffects: false` in package.json this is what lets a bundler keep one format and drop the others.
   splitting: true,
   treeshake: false,
+  // Constants made by these calls go where nobody reads them; at `new TextDecoder` and the like the source says so itself, with @__PURE__.
+  pure: ['Uint8Array.of', 'Object.freeze', 'Object.fromEntries', 'Symbol.for'],
   minify: false,
   sourcemap: true,
   clean: true,

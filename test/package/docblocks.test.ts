@@ -10,7 +10,8 @@ const installed = inject('installed');
 const names = publicNames();
 
 test('every export has a docblock', () => {
-  expect(names.filter(({ doc }) => doc === '').map(({ entry, name }) => `${specifierOf(entry)}: ${name}`)).toEqual([]);
+  const bare = names.filter(({ doc }) => doc === '').map(({ path, name }) => `${path}: ${name}`);
+  expect([...new Set(bare)].sort()).toEqual([]);
   expect(names.length).toBeGreaterThan(0);
 });
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { entries } from '../../tsup.config.js';
 import { root } from './package.node.js';
@@ -7,6 +7,8 @@ import { root } from './package.node.js';
 export interface PublicName {
   readonly entry: string;
   readonly name: string;
+  /** The file that declares it. */
+  readonly path: string;
   /** The text of its docblock, tags left out; empty when there is none. */
   readonly doc: string;
   /** The code of the `@example` tags of the docblock and of its members' docblocks. */
@@ -32,6 +34,7 @@ export function publicNames(): PublicName[] {
       return {
         entry,
         name: exported.name,
+        path: relative(root, symbol.declarations![0]!.getSourceFile().fileName).replaceAll('\\', '/'),
         doc: ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim(),
         examples: [symbol, ...members].flatMap((documented) => examplesOf(documented)),
       };
