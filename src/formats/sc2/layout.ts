@@ -58,3 +58,5 @@ export const RECIPIENTS = ['all', 'allies', 'individual', 'battlenet', 'observer
 export const TAG_RECYCLE_RANGE = 2 ** 18;
 /** FoodUsed and FoodMade are fixed-point numbers with 12 fraction bits, as map coordinates of game events are. */
 export const FIXED_POINT = 4096;
+/** Who a chat line or ping is for. */
+export type Sc2Recipient = (typeof RECIPIENTS)[number] | 'unknown';

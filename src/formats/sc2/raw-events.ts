@@ -4,7 +4,7 @@ import { corrupt } from '../../core/errors.js';
 import { EVENT_ID_BITS, LOOP_DELTA_BITS, USER_ID_BITS, type Sc2StreamName } from './layout.js';
 import { fieldsDecoder } from './protocol/bit-packed.js';
 import { trackerEvents, type Sc2Protocol } from './protocol/lookup.js';
-import type { ValueStyle } from './protocol/style.js';
+import { eventFieldKey, type ValueStyle } from './protocol/style.js';
 import type { Sc2EventType, Sc2Type } from './protocol/types.js';
 import { VersionedKind, skipValue, versionedFields } from './protocol/versioned.js';
 
@@ -45,7 +45,7 @@ function rowsOfTable(protocol: Sc2Protocol, stream: 'game' | 'message', style: V
   const key = `${protocol.baseBuild} ${stream} ${style}`;
   let rows = bitPackedRows.get(key);
   if (rows === undefined) {
-    rows = byId(protocol[stream], (type) => fieldsDecoder(type, style));
+    rows = byId(protocol[stream], (type) => fieldsDecoder(type, style, eventFieldKey));
     bitPackedRows.set(key, rows);
   }
   return rows;
@@ -54,7 +54,7 @@ function rowsOfTable(protocol: Sc2Protocol, stream: 'game' | 'message', style: V
 function rowsOfTracker(style: ValueStyle): readonly (Row<ByteReader> | undefined)[] {
   let rows = trackerRows.get(style);
   if (rows === undefined) {
-    rows = byId(trackerEvents(), (type) => versionedFields(type, style));
+    rows = byId(trackerEvents(), (type) => versionedFields(type, style, eventFieldKey));
     trackerRows.set(style, rows);
   }
   return rows;

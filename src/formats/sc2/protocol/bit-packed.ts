@@ -100,8 +100,9 @@ function structDecoder(type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>, st
 export function fieldsDecoder(
   type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>,
   style: ValueStyle,
+  keyOf = fieldKey,
 ): (reader: BitPackedReader, target: Record<string, unknown>) => void {
-  const keys = type.fields.map(({ name }) => fieldKey(name, style));
+  const keys = type.fields.map(({ name }) => keyOf(name, style));
   const decoders = type.fields.map(({ of }) => bitPackedDecoder(of, style));
   return (reader, target) => {
     for (let i = 0; i < keys.length; i++) {

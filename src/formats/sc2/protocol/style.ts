@@ -16,6 +16,12 @@ export function fieldKey(name: string, style: ValueStyle): string {
   return style === 'wire' ? name : lowerFirst(name.replace(/^m_(scoreValue(?=[A-Z]))?/, ''));
 }
 
+/** Name of an event's own field: those that events have for themselves step aside, `type` to `kind` and `name` to `label`. */
+export function eventFieldKey(name: string, style: ValueStyle): string {
+  const key = fieldKey(name, style);
+  return style === 'wire' ? key : key === 'type' ? 'kind' : key === 'name' ? 'label' : key;
+}
+
 /** Name of a choice's option in a style: `TargetPoint` is `targetPoint`. */
 export function optionKey(name: string, style: ValueStyle): string {
   return style === 'wire' ? name : lowerFirst(name);
@@ -35,7 +41,7 @@ export function isText(type: Extract<Sc2Type, { kind: 'blob' }>): boolean {
   return type.bits > 0;
 }
 
-/** Text of a blob; the same few names come again and again, so they are kept. */
+/** Text of a blob. */
 export function textOf(bytes: Uint8Array): string {
   return utf8Text(bytes, 0, bytes.length);
 }

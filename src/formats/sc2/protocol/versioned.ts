@@ -101,11 +101,12 @@ function choiceDecoder(type: Extract<Sc2Type, { kind: 'choice' }>, style: ValueS
 export function versionedFields(
   type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>,
   style: ValueStyle,
+  keyOf = fieldKey,
 ): (reader: ByteReader, target: Record<string, unknown>) => void {
   const keys: (string | undefined)[] = [];
   const decoders: VersionedDecoder[] = [];
   for (const { tag, name, of } of type.fields) {
-    keys[tag] = fieldKey(name, style);
+    keys[tag] = keyOf(name, style);
     decoders[tag] = versionedDecoder(of, style);
   }
   return (reader, target) => {

@@ -1,0 +1,108 @@
+import { ByteReader } from '../../core/byte-reader.js';
+import { corrupt } from '../../core/errors.js';
+import type { Sc2DetailsRecord } from './events.gen.js';
+import { USER_IDS_SINCE } from './layout.js';
+import { occupiedSlots, type Sc2InitData } from './lobby.js';
+import { versionedType } from './protocol/lookup.js';
+import { versionedDecoder, type VersionedDecoder } from './protocol/versioned.js';
+
+/** How a game ended for a player. */
+export type Sc2Result = 'win' | 'loss' | 'tie' | 'undecided';
+const RESULTS: readonly Sc2Result[] = ['undecided', 'win', 'loss', 'tie'];
+
+type PlayerRecord = NonNullable<Sc2DetailsRecord['playerList']>[number];
+
+/** A player of `replay.details`; observers are not among them. */
+export interface Sc2DetailsPlayer extends Omit<PlayerRecord, 'name' | 'toon' | 'result'> {
+  /** Without the clan. */
+  readonly name: string;
+  readonly clanTag?: string;
+  /** In the language of the client that saved. `players` has it without language. */
+  readonly race: string;
+  /** `region-S2-realm-id`; undefined for computers. */
+  readonly toon?: string;
+  readonly region: number;
+  readonly result: Sc2Result;
+}
+
+/** Map, players and time (`replay.details`, docs/formats/sc2.md, section 7). */
+export interface Sc2Details extends Omit<Sc2DetailsRecord, 'playerList'> {
+  readonly players: readonly Sc2DetailsPlayer[];
+  /** When the game ended. */
+  readonly playedAt?: Date;
+  /** Minutes of the local clock ahead of UTC. */
+  readonly localOffsetMinutes: number;
+}
+
+let decode: VersionedDecoder | undefined;
+
+/** Milliseconds between 1601, where the file's clock starts, and 1970. */
+const EPOCH_MS = 11644473600000n;
+/** Offsets above this are the local time itself: docs/formats/sc2.md, section 7. */
+const MAX_OFFSET = 10n ** 12n;
+const TICKS_PER_MINUTE = 600_000_000;
+
+/** The date of a count of 100 ns since 1601; undefined outside what a Date can hold. */
+export function dateOfFileTime(ticks: bigint): Date | undefined {
+  const date = new Date(Number(ticks / 10_000n - EPOCH_MS));
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** Decodes `replay.details`. Up to base build 23925 four fields of a player are those of the next slot: they come out of the lobby. */
+export function readDetails(bytes: Uint8Array, baseBuild: number, lobby: Sc2InitData | undefined): Sc2Details {
+  decode ??= versionedDecoder(versionedType('details'), 'typed');
+  const record = decode(new ByteReader(bytes)) as Sc2DetailsRecord;
+  if (record.timeUTC === undefined || record.title === undefined) throw corrupt('the details have no title or time');
+  const { playerList, ...rest } = record;
+  let players = (playerList ?? []).map(playerOf);
+  if (baseBuild < USER_IDS_SINCE && lobby) {
+    const slots = occupiedSlots(lobby).filter(({ slot }) => slot.observe === 0);
+    if (slots.length === players.length) {
+      players = players.map((player, i) => {
+        const { control, teamId, handicap, observe } = slots[i]!.slot;
+        return { ...player, control, teamId, handicap, observe };
+      });
+    }
+  }
+  const playedAt = dateOfFileTime(record.timeUTC);
+  const offset = record.timeLocalOffset ?? 0n;
+  const difference = offset > MAX_OFFSET || offset < -MAX_OFFSET ? offset - record.timeUTC : offset;
+  return {
+    ...rest,
+    players,
+    ...(playedAt === undefined ? {} : { playedAt }),
+    // one file on hand is 3 microseconds short
+    localOffsetMinutes: Math.round(Number(difference) / TICKS_PER_MINUTE),
+  };
+}
+
+function playerOf(record: PlayerRecord): Sc2DetailsPlayer {
+  const { name, toon, result, ...rest } = record;
+  const { clanTag, plain } = splitName(name ?? '');
+  const handle = toon === undefined ? undefined : toonHandle(toon);
+  return {
+    ...rest,
+    name: plain,
+    ...(clanTag === undefined ? {} : { clanTag }),
+    ...(handle === undefined ? {} : { toon: handle }),
+    region: toon?.region ?? 0,
+    result: RESULTS[result] ?? 'undecided',
+  };
+}
+
+/** `region-S2-realm-id`; undefined where all is zero, as for computers. */
+function toonHandle(toon: PlayerRecord['toon']): string | undefined {
+  const { region = 0, realm = 0, id = 0n, programId = '' } = toon;
+  return id === 0n ? undefined : `${region}-${programId.replaceAll('\0', '')}-${realm}-${id}`;
+}
+
+/** Clan and name: `[CLAN]<sp/>Name`, with the brackets of its time, escaped from base build 47185 on. */
+export function splitName(full: string): { readonly clanTag?: string; readonly plain: string } {
+  const at = full.indexOf('<sp/>');
+  if (at < 0) return { plain: unescaped(full) };
+  return { clanTag: unescaped(full.slice(0, at)).replace(/^[[<]|[\]>]$/g, ''), plain: unescaped(full.slice(at + 5)) };
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

@@ -1,0 +1,119 @@
+import type { Sc2GameFields, Sc2MessageFields, Sc2TrackerFields } from './events.gen.js';
+import { FIXED_POINT, RECIPIENTS, TAG_RECYCLE_RANGE, TRACKER_CELLS_SINCE, type Sc2StreamName } from './layout.js';
+import { eventKey } from './protocol/style.js';
+import type { EventMaker } from './raw-events.js';
+
+interface EventBase<Stream extends Sc2StreamName, Type extends string> {
+  readonly stream: Stream;
+  /** camelCase of the official name without `S` and `Event`: `unitBorn`, `cmd`, `chat`. */
+  readonly type: Type;
+  /** Game loops since the start: 16 a second at speed Normal, 22.4 at Faster. */
+  readonly gameloop: number;
+  /** Official, e.g. `NNet.Replay.Tracker.SUnitBornEvent`. */
+  readonly name: string;
+}
+/** Who did it: from base build 24247 on the user id, below it the rank among the occupied lobby slots; 16 is the game itself. */
+interface ByUser {
+  readonly userId: number;
+}
+/** An event that the tables do not have, as it is in the stream. */
+interface UnknownEvent {
+  readonly eventId: number;
+  readonly bytes: Uint8Array;
+}
+type Events<Stream extends Sc2StreamName, Fields, More> = {
+  [Type in keyof Fields & string]: EventBase<Stream, Type> & More & Fields[Type];
+}[keyof Fields & string];
+
+/** What happened: births, deaths, statistics. Positions are in cells. From version 2.0.8 on. */
+export type Sc2TrackerEvent = Events<'tracker', Sc2TrackerFields, unknown> | (EventBase<'tracker', 'unknown'> & UnknownEvent);
+/** What the players did. Coordinates are the file's own: cells are x / 4096, of cameras x / 256. */
+export type Sc2GameEvent = Events<'game', Sc2GameFields, ByUser>;
+/** Chat, pings, loading and connections. */
+export type Sc2MessageEvent = Events<'message', Sc2MessageFields, ByUser>;
+/** Any event of a StarCraft II replay; discriminate on `stream` and `type`. */
+export type Sc2Event = Sc2GameEvent | Sc2MessageEvent | Sc2TrackerEvent;
+
+const MODULES: Readonly<Record<Sc2StreamName, string>> = {
+  game: 'NNet.Game.',
+  message: 'NNet.Game.',
+  tracker: 'NNet.Replay.Tracker.',
+};
+
+/** Blizzard's name of an event with its module. */
+export const officialName = (stream: Sc2StreamName, name: string): string => MODULES[stream] + name;
+
+/** A unit's tag out of its slot and the count of that slot's uses. */
+export const unitTagOf = (index: number, recycle: number): number => index * TAG_RECYCLE_RANGE + recycle;
+
+type Draft = Record<string, unknown>;
+
+/** What is done to an event once its fields are read; keyed by the tables' names. */
+const FINISHERS: Readonly<Record<string, (event: Draft, cells: number) => void>> = {
+  SUnitBornEvent: placedUnit,
+  SUnitInitEvent: placedUnit,
+  SUnitDiedEvent: placedUnit,
+  SUnitDoneEvent: placedUnit,
+  SUnitOwnerChangeEvent: placedUnit,
+  SUnitTypeChangeEvent: placedUnit,
+  SUnitPositionsEvent(event, cells) {
+    const items = event['items'] as number[] | undefined;
+    if (cells !== 1 && items) for (let i = 0; i < items.length; i++) if (i % 3 !== 0) items[i]! *= cells;
+  },
+  SPlayerStatsEvent(event) {
+    const stats = event['stats'] as Record<string, number> | undefined;
+    for (const name of ['foodUsed', 'foodMade']) if (stats?.[name] !== undefined) stats[name] = stats[name] / FIXED_POINT;
+  },
+  SSelectionDeltaEvent: (event) => chosenMask(event['delta'] as Draft, 'removeMask'),
+  SControlGroupUpdateEvent: (event) => chosenMask(event, 'mask'),
+  SChatMessage(event) {
+    named(event);
+    event['text'] = event['string'];
+    delete event['string'];
+  },
+  SPingMessage: named,
+  SCmdEvent(event) {
+    const abil = event['abil'] as Draft | undefined;
+    // before base build 16561 the fields lie in the event, and 65535 is none
+    if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
+    if (abil === undefined) return;
+    delete event['abil'];
+    Object.assign(event, abil);
+  },
+};
+
+/** Base build 15405 has a bare bit array, or nothing, where later ones have a choice. */
+function chosenMask(holder: Draft, key: string): void {
+  const mask = holder[key] as { readonly kind?: string } | undefined;
+  if (mask?.kind === undefined) holder[key] = mask === undefined ? { kind: 'none' } : { kind: 'mask', value: mask };
+}
+
+function named(event: Draft): void {
+  event['recipient'] = RECIPIENTS[event['recipient'] as number] ?? 'unknown';
+}
+
+function placedUnit(event: Draft, cells: number): void {
+  for (const [tag, index, recycle] of TAGS) {
+    if (event[index] !== undefined && event[recycle] !== undefined) event[tag] = unitTagOf(event[index] as number, event[recycle] as number);
+  }
+  if (cells === 1) return;
+  for (const axis of ['x', 'y']) if (event[axis] !== undefined) event[axis] = (event[axis] as number) * cells;
+}
+const TAGS = ['unit', 'killerUnit', 'creatorUnit'].map((who) => [`${who}Tag`, `${who}TagIndex`, `${who}TagRecycle`] as const);
+
+/** Makes typed events of one stream. */
+export function typedEvents(stream: Sc2StreamName, baseBuild: number): EventMaker<Sc2Event> {
+  const types = new Map<string, { readonly type: string; readonly name: string }>();
+  const cells = baseBuild < TRACKER_CELLS_SINCE ? 4 : 1;
+  return {
+    start(rowName, gameloop, userId) {
+      let known = types.get(rowName);
+      if (known === undefined) types.set(rowName, (known = { type: eventKey(rowName), name: officialName(stream, rowName) }));
+      const { type, name } = known;
+      return (userId < 0 ? { stream, type, gameloop, name } : { stream, type, gameloop, name, userId }) as Sc2Event;
+    },
+    fieldsOf: (event) => event as unknown as Draft,
+    finish: (event, rowName) => FINISHERS[rowName]?.(event as unknown as Draft, cells),
+    unknown: (eventId, gameloop, bytes) => ({ stream: 'tracker', type: 'unknown', gameloop, name: `${MODULES.tracker}${eventId}`, eventId, bytes }),
+  };
+}

@@ -1,0 +1,325 @@
+import { Diagnostics } from '../../core/diagnostics.js';
+import { corrupt, isReplayError, replayError, truncated } from '../../core/errors.js';
+import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { utf8Text } from '../../core/text.js';
+import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
+import type { MpqCodecs } from '../../containers/mpq/chunk.js';
+import { mpqCodecs } from '../../containers/mpq/codecs.js';
+import type { Asking, Coroutine, Session } from '../../io/framing.js';
+import type { SyncReadOptions } from '../../io/options.js';
+import { readAttributes } from './attributes.js';
+import { readDetails } from './details.js';
+import { typedEvents, type Sc2Event } from './events.js';
+import { readHeader, type Sc2Header } from './header.js';
+import { FileName, OTHER_FILE_NAMES, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
+import { readInitData } from './lobby.js';
+import { MATCH_SECTIONS, matchSections, needsOf } from './match/match.js';
+import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
+import { readEvents, type EventReading } from './raw-events.js';
+import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
+
+/** Options that only StarCraft II replays have. */
+export interface Sc2Options {
+  /** What to do with a base build that has no table: `nearest` takes the nearest older one and says so, `throw` does not. `strict` implies `throw`. */
+  readonly unknownBuild?: 'nearest' | 'throw' | undefined;
+}
+
+/** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
+export interface Sc2DecodeCounts {
+  files: number;
+  /** Unpacked bytes of those files. */
+  bytes: number;
+  events: number;
+}
+
+/** Events are given in arrays of this many. */
+const BATCH_EVENTS = 256;
+
+type FileSection = keyof typeof FileName;
+/** The file that each part of a result is read from, where there is one. */
+const FILES: Readonly<Partial<Record<Sc2Section, FileSection>>> = {
+  details: 'details',
+  detailsBackup: 'detailsBackup',
+  initData: 'initData',
+  initDataBackup: 'initDataBackup',
+  attributes: 'attributes',
+  metadata: 'metadata',
+  gameEvents: 'game',
+  messageEvents: 'message',
+  trackerEvents: 'tracker',
+};
+const STREAM_SECTIONS = { tracker: 'trackerEvents', game: 'gameEvents', message: 'messageEvents' } as const;
+const STREAM_ORDER = ['tracker', 'game', 'message'] as const;
+
+/** A stream that is being read event by event. */
+interface OpenStream {
+  readonly name: Sc2StreamName;
+  readonly reading: EventReading<Sc2Event>;
+  readonly offset: number;
+  readonly byteLength: number;
+  head: Sc2Event | undefined;
+  count: number;
+}
+
+/** One read of one file. */
+export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Section>> {
+  readonly run: Coroutine<Sc2Event>;
+  readonly counts: Sc2DecodeCounts = { files: 0, bytes: 0, events: 0 };
+  /** Set before the first step when the source cannot go back. */
+  buffered = false;
+  readonly #limits: Readonly<DecodeLimits>;
+  readonly #diagnostics: Diagnostics;
+  readonly #codecs: MpqCodecs;
+  readonly #throwUnknownBuild: boolean;
+  readonly #streams: ReadonlySet<Sc2StreamName>;
+  readonly #include: ReadonlySet<Sc2Section>;
+  readonly #sections: { -readonly [S in Sc2Section]?: Sc2Sections[S] } = {};
+  #gameloop: number | undefined;
+  #damaged = false;
+  #ended = false;
+
+  constructor(streams: readonly Sc2StreamName[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options) {
+    this.#limits = limitsWith(options.limits);
+    this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
+    this.#codecs = mpqCodecs(options.codecs);
+    this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
+    this.#streams = new Set(streams);
+    this.#include = new Set<Sc2Section>(['header', ...include]);
+    this.run = this.#read();
+  }
+
+  header(): Sc2Header | undefined {
+    return this.#sections.header;
+  }
+
+  clock(): number | undefined {
+    return this.#gameloop;
+  }
+
+  result(): Sc2Replay<Sc2Section> {
+    if (this.#sections.header === undefined) throw truncated('the file ends before its header does', { format: 'sc2', offset: 0, path: ['header'] });
+    const asked = [...this.#include].map((section) => [section, section === 'files' ? (this.#sections.files ?? []) : this.#sections[section]]);
+    return {
+      format: 'sc2',
+      complete: this.#ended && !this.#damaged,
+      diagnostics: this.#diagnostics.list(),
+      ...(Object.fromEntries(asked) as Pick<Sc2Sections, Sc2Section>),
+    };
+  }
+
+  *#read(): Coroutine<Sc2Event> {
+    const archive = yield* this.#open();
+    const { baseBuild } = this.header()!.version;
+    const protocol = this.#protocol(baseBuild);
+    if (archive === undefined) return;
+    const asked = new Set([...this.#include, ...needsOf(this.#include)]);
+    // four fields of a player come out of the lobby: docs/formats/sc2.md, section 7
+    if (baseBuild < USER_IDS_SINCE) {
+      if (asked.has('details')) asked.add('initData');
+      if (asked.has('detailsBackup')) asked.add('initDataBackup');
+    }
+    if (asked.has('files')) this.#sections.files = yield* this.#files(archive);
+    const streams: OpenStream[] = [];
+    for (const section of inReadingOrder(asked)) yield* this.#section(archive, section, protocol);
+    for (const name of STREAM_ORDER) {
+      if (!this.#streams.has(name)) continue;
+      const stream = yield* this.#stream(archive, name, protocol);
+      if (stream) streams.push(stream);
+    }
+    for (const stream of streams) this.#advance(stream);
+    yield* this.#merged(streams);
+    if (MATCH_SECTIONS.some((section) => this.#include.has(section))) {
+      Object.assign(this.#sections, matchSections(this.#include, this.#sections, this.#diagnostics));
+    }
+    this.#ended = true;
+  }
+
+  /** Header and tables. A file that was cut behind its header still gives that. */
+  *#open(): Asking<Mpq | undefined> {
+    try {
+      const opening = yield* openMpq(this.buffered, this.#limits, this.#codecs);
+      if (opening.userData === undefined) throw replayError('bad-signature', 'an MPQ archive without a replay header: a map or a mod', { offset: 0 });
+      this.#sections.header = readHeader(opening.userData.content, opening.userData.offset);
+      const archive = yield* opening.tables();
+      if (archive.declaredEnd > archive.inputLength) {
+        this.#damage(truncated(`the archive goes on to byte ${archive.declaredEnd}`, { offset: archive.inputLength }), 'archive', archive.inputLength);
+      }
+      return archive;
+    } catch (error) {
+      const placed = isReplayError(error) ? error.within({ format: 'sc2', path: error.path.length === 0 ? ['archive'] : [] }) : error;
+      if (this.#sections.header === undefined) throw placed;
+      this.#damaged = true;
+      this.#diagnostics.damage(placed);
+      return undefined;
+    }
+  }
+
+  #protocol(baseBuild: number): Sc2Protocol {
+    const protocol = protocolOf(baseBuild);
+    if (!protocol.known) {
+      const message = `base build ${baseBuild} has no table: the one of ${protocol.baseBuild} is used`;
+      if (this.#throwUnknownBuild) {
+        throw replayError('unsupported-version', message, { format: 'sc2', path: ['header'], offset: 16, reason: 'unknown-build' });
+      }
+      this.#diagnostics.add({ code: 'unknown-build', severity: 'warning', message: `sc2: ${message}`, path: ['header'] });
+    }
+    return protocol;
+  }
+
+  #damage(error: unknown, path: string, offset: number): void {
+    this.#damaged = true;
+    const named = isReplayError(error) && error.path[0] !== path ? error.within({ path: [path], offset }) : error;
+    this.#diagnostics.damage(isReplayError(named) ? named.within({ format: 'sc2' }) : named);
+  }
+
+  /** Content of a file, with a diagnostic where there is none. */
+  *#file(archive: Mpq, name: string): Asking<Uint8Array | undefined> {
+    const status = archive.status(name);
+    if (status !== 'present') {
+      const message = status === 'deleted' ? `${name} was removed from the archive` : `the archive has no ${name}`;
+      this.#diagnostics.add({ code: 'skipped', severity: 'info', message: `sc2: ${message}`, path: [name], reason: status });
+      return undefined;
+    }
+    const bytes = yield* archive.read(name);
+    this.counts.files++;
+    this.counts.bytes += bytes?.length ?? 0;
+    return bytes;
+  }
+
+  *#files(archive: Mpq): Asking<readonly Sc2File[]> {
+    let listed: string[] = [];
+    try {
+      listed = listedNames((yield* archive.read('(listfile)')) ?? new Uint8Array(0));
+    } catch (error) {
+      this.#damage(error, '(listfile)', archive.entry('(listfile)')?.offset ?? 0);
+    }
+    const names = [...Object.values(FileName), ...OTHER_FILE_NAMES, ...listed];
+    return archive.entries(names).map(({ name, byteLength, packedByteLength, status }) => ({
+      ...(name === undefined ? {} : { name }),
+      byteLength,
+      packedByteLength,
+      status,
+    }));
+  }
+
+  *#section(archive: Mpq, section: Sc2Section, protocol: Sc2Protocol): Asking<void> {
+    const file = FILES[section];
+    if (file === undefined) return;
+    if (file === 'game' || file === 'message' || file === 'tracker') {
+      const stream = yield* this.#stream(archive, file, protocol);
+      if (stream) this.#sections[STREAM_SECTIONS[file]] = this.#collect(stream) as never;
+      return;
+    }
+    const name = FileName[file];
+    try {
+      const bytes = yield* this.#file(archive, name);
+      if (bytes) this.#sections[file] = this.#decode(file, bytes, protocol) as never;
+    } catch (error) {
+      this.#damage(error, name, archive.entry(name)?.offset ?? 0);
+    }
+  }
+
+  #decode(section: Exclude<FileSection, Sc2StreamName>, bytes: Uint8Array, protocol: Sc2Protocol): unknown {
+    const { baseBuild } = this.header()!.version;
+    switch (section) {
+      case 'details':
+        return readDetails(bytes, baseBuild, this.#sections.initData);
+      case 'detailsBackup':
+        return readDetails(bytes, baseBuild, this.#sections.initDataBackup);
+      case 'initData':
+      case 'initDataBackup':
+        return readInitData(bytes, protocol);
+      case 'attributes':
+        return readAttributes(bytes, baseBuild, this.#limits);
+      case 'metadata':
+        return readMetadata(bytes);
+    }
+  }
+
+  *#stream(archive: Mpq, name: Sc2StreamName, protocol: Sc2Protocol): Asking<OpenStream | undefined> {
+    const file = FileName[name];
+    const offset = archive.entry(file)?.offset ?? 0;
+    try {
+      const bytes = yield* this.#file(archive, file);
+      if (bytes === undefined) return undefined;
+      const reading = readEvents(name, bytes, protocol, 'typed', typedEvents(name, this.header()!.version.baseBuild));
+      return { name, reading, offset, byteLength: bytes.length, head: undefined, count: 0 };
+    } catch (error) {
+      this.#damage(error, file, offset);
+      return undefined;
+    }
+  }
+
+  /** The next event becomes the head; none after the end or after damage, which ends this stream alone. */
+  #advance(stream: OpenStream): void {
+    const { reading } = stream;
+    const at = reading.offset;
+    try {
+      stream.head = reading.next();
+    } catch (error) {
+      stream.head = undefined;
+      const path = [FileName[stream.name], `byte ${at} of ${stream.byteLength}`, ...(reading.eventName === '' ? [] : [reading.eventName])];
+      this.#damaged = true;
+      this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'sc2', path, offset: stream.offset }) : error);
+    }
+    if (stream.head === undefined) return;
+    this.counts.events++;
+    stream.count++;
+    if (stream.count > this.#limits.maxEvents) {
+      checkLimit(this.#limits, 'maxEvents', stream.count, { format: 'sc2', path: [FileName[stream.name]], offset: stream.offset });
+    }
+  }
+
+  #collect(stream: OpenStream): Sc2Event[] {
+    const events: Sc2Event[] = [];
+    for (this.#advance(stream); stream.head !== undefined; this.#advance(stream)) events.push(stream.head);
+    return events;
+  }
+
+  /** All streams by gameloop; of one gameloop first what the tracker says, then what players did, then what they said. */
+  *#merged(streams: readonly OpenStream[]): Coroutine<Sc2Event> {
+    let batch: Sc2Event[] = [];
+    for (;;) {
+      let first: OpenStream | undefined;
+      for (const stream of streams) {
+        if (stream.head !== undefined && (first === undefined || stream.head.gameloop < first.head!.gameloop)) first = stream;
+      }
+      if (first === undefined) break;
+      batch.push(first.head!);
+      this.#gameloop = first.head!.gameloop;
+      this.#advance(first);
+      if (batch.length < BATCH_EVENTS) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+}
+
+/** The lobby before the details, which may need it; streams last. */
+function inReadingOrder(asked: ReadonlySet<Sc2Section>): Sc2Section[] {
+  const order: readonly Sc2Section[] = [
+    'initData',
+    'initDataBackup',
+    'details',
+    'detailsBackup',
+    'attributes',
+    'metadata',
+    'trackerEvents',
+    'gameEvents',
+    'messageEvents',
+  ];
+  return order.filter((section) => asked.has(section));
+}
+
+/** `replay.gamemetadata.json` (docs/formats/sc2.md, section 14). */
+function readMetadata(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8Text(bytes, 0, bytes.length).replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw corrupt('the metadata is no JSON', { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw corrupt('the metadata is no JSON object');
+  return value as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,213 @@
+import { createHash, type BinaryLike } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { listedNames, openMpq } from '../../src/containers/mpq/archive.js';
+import { mpqCodecs } from '../../src/containers/mpq/codecs.js';
+import { BitPackedReader } from '../../src/core/bit-packed-reader.js';
+import { ByteReader } from '../../src/core/byte-reader.js';
+import { isReplayError } from '../../src/core/errors.js';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { readAttributes } from '../../src/formats/sc2/attributes.js';
+import { iterateSc2, parseSc2Sync } from '../../src/formats/sc2/index.js';
+import type { Sc2StreamName } from '../../src/formats/sc2/layout.js';
+import { bitPackedDecoder } from '../../src/formats/sc2/protocol/bit-packed.js';
+import { protocolOf, trackerEvents, versionedType } from '../../src/formats/sc2/protocol/lookup.js';
+import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
+import { versionedDecoder } from '../../src/formats/sc2/protocol/versioned.js';
+import { readEvents, WIRE_EVENTS } from '../../src/formats/sc2/raw-events.js';
+import { SyncDrive } from '../../src/io/drive-sync.js';
+import { canonical } from '../formats/sc2/canonical.js';
+import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+
+interface StreamGolden {
+  absent?: boolean;
+  deleted?: boolean;
+  count: number;
+  sha256: string;
+  lastGameloop: number;
+  byName: Record<string, number>;
+  checkpoints: [number, string][];
+  referenceError?: string;
+  intact?: { count: number; sha256: string };
+}
+interface Golden {
+  header: { sha256: string; version: object; type: number; elapsedGameLoops: number; useScaledTime: boolean | null; dataBuildNum?: number };
+  mpq: Record<'userDataSize' | 'userDataContentSize' | 'headerOffset' | 'headerSize' | 'formatVersion' | 'archiveSize' | 'sectorSize' | 'hashTableEntries' | 'blockTableEntries', number>;
+  listfile?: string[];
+  files?: { name: string; size: number; packedSize: number; flags: string; sha256: string; deleted?: true }[];
+  details?: { sha256: string };
+  detailsBackup?: { sha256: string };
+  initData?: { sha256: string };
+  initDataBackup?: { sha256: string };
+  attributes?: { source: number | null; mapNamespace: number; count: number; sha256: string; selected: Record<string, Record<string, string>> };
+  metadata?: Record<string, unknown>;
+  gameEvents?: StreamGolden;
+  messageEvents?: StreamGolden;
+  trackerEvents?: StreamGolden;
+  facts?: { chat?: [number, number, number, string][]; timeUTC?: string; timeLocalOffsetMinutes?: number };
+}
+
+const files = corpusFiles('sc2');
+const facts = corpusFacts('sc2');
+const sha256 = (data: BinaryLike): string => createHash('sha256').update(data).digest('hex');
+const detailsOf = (bytes: Uint8Array): string => canonical(versionedDecoder(versionedType('details'), 'wire')(new ByteReader(bytes)), versionedType('details'));
+
+describe('StarCraft II goldens', () => {
+  it.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
+    const golden = file.golden<Golden>();
+    const bytes = file.bytes();
+    const equal = (label: string, actual: unknown, expected: unknown): void => facts.equal(file, label, actual, expected);
+    const drive = new SyncDrive(bytes);
+    const opening = drive.run(openMpq(false, DEFAULT_LIMITS, mpqCodecs(undefined)));
+    const { userData } = opening;
+    const type = versionedType('header');
+    equal('header', sha256(canonical(versionedDecoder(type, 'wire')(new ByteReader(userData!.content)), type)), golden.header.sha256);
+    const archive = drive.run(opening.tables());
+    const { offset, headerSize, archiveSize, formatVersion, sectorSize, hashTableEntries, blockTableEntries } = archive.header;
+    equal(
+      'mpq',
+      {
+        userDataSize: userData!.reservedBytes,
+        userDataContentSize: userData!.content.length,
+        headerOffset: offset,
+        headerSize,
+        formatVersion,
+        archiveSize,
+        sectorSize,
+        hashTableEntries,
+        blockTableEntries,
+      },
+      { ...golden.mpq, note: undefined },
+    );
+    const read = (name: string): Uint8Array | undefined => drive.run(archive.read(name));
+    const listfile = read('(listfile)');
+    if (listfile) equal('listfile', listedNames(listfile), golden.listfile);
+    for (const expected of golden.files ?? []) {
+      const entry = archive.entry(expected.name);
+      if (expected.deleted) {
+        equal(`${expected.name} status`, entry?.status, 'deleted');
+        equal(`${expected.name} content`, read(expected.name), undefined);
+        continue;
+      }
+      const { name, size, packedSize, flags } = expected;
+      equal(`${name} entry`, [entry?.byteLength, entry?.packedByteLength, entry?.flags.toString(16)], [size, packedSize, flags]);
+      equal(`${name} content`, sha256(read(name)!), expected.sha256);
+    }
+
+    const replay = parseSc2Sync(bytes, {
+      include: ['details', 'detailsBackup', 'initData', 'initDataBackup', 'attributes', 'metadata', 'messageEvents', 'files'],
+    });
+    const { baseBuild } = replay.header.version;
+    equal('version', replay.header.version, golden.header.version);
+    equal('type and length', [replay.header.type, replay.header.elapsedGameLoops], [golden.header.type, golden.header.elapsedGameLoops]);
+    equal('useScaledTime', replay.header.useScaledTime, golden.header.useScaledTime ?? false);
+    const protocol = protocolOf(baseBuild);
+    const lobbyOf = (content: Uint8Array): string => canonical(bitPackedDecoder(protocol.initData, 'wire')(new BitPackedReader(content)), protocol.initData);
+    for (const [section, name, textOf] of [
+      ['details', 'replay.details', detailsOf],
+      ['detailsBackup', 'replay.details.backup', detailsOf],
+      ['initData', 'replay.initData', lobbyOf],
+      ['initDataBackup', 'replay.initData.backup', lobbyOf],
+    ] as const) {
+      const content = read(name);
+      equal(`${section} is there`, replay[section] !== undefined, golden[section]?.sha256 !== undefined);
+      if (content) equal(section, sha256(textOf(content)), golden[section]!.sha256);
+    }
+    equal('metadata', replay.metadata ?? null, golden.metadata ?? null);
+    if (golden.attributes) {
+      equal('attributes', attributesText(read('replay.attributes.events')!, baseBuild), golden.attributes.sha256);
+      for (const [scope, values] of Object.entries(golden.attributes.selected)) {
+        for (const [id, value] of Object.entries(values)) equal(`attribute ${id} of ${scope}`, replay.attributes!.scopes.get(Number(scope))!.get(Number(id)), value.trim());
+      }
+    }
+    if (golden.facts?.timeUTC && replay.details) equal('played at', replay.details.playedAt!.toISOString(), golden.facts.timeUTC);
+    if (golden.facts?.timeLocalOffsetMinutes !== undefined && replay.details) equal('local offset', replay.details.localOffsetMinutes, Math.round(golden.facts.timeLocalOffsetMinutes));
+    const chat = (replay.messageEvents ?? []).flatMap((event) => (event.type === 'chat' ? [[event.gameloop, event.userId, event.text]] : []));
+    if (golden.facts?.chat) equal('chat', chat.slice(0, 40), golden.facts.chat.map(([loop, user, , text]) => [loop, user, text]));
+
+    let events = 0;
+    for (const stream of ['game', 'message', 'tracker'] as const) {
+      const expected = golden[`${stream}Events`];
+      const content = read(`replay.${stream}.events`);
+      equal(`${stream} is there`, content !== undefined, expected !== undefined && !expected.absent && !expected.deleted);
+      if (content) events += compareStream(stream, content, baseBuild, expected!, equal);
+    }
+    let merged = 0;
+    for (const batch of iterateSc2(bytes).batches()) merged += batch.length;
+    equal('merged events', merged, events);
+  });
+
+  it.each(files.filter((file) => file.bytes().length < 16 << 10).map((file) => [file.name, file] as const))('%s, damaged, gives a result or a ReplayError', (_, file) => {
+    const bytes = file.bytes();
+    const include = ['details', 'initData', 'attributes', 'metadata', 'gameEvents', 'messageEvents', 'trackerEvents', 'files'] as const;
+    let seed = bytes.length;
+    const random = (below: number): number => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % below;
+    for (let round = 0; round < 400; round++) {
+      const damaged = round < 200 ? bytes.slice(0, random(bytes.length)) : bytes.slice();
+      if (round >= 200) for (let i = 1 + random(8); i > 0; i--) damaged[random(damaged.length)] = random(256);
+      try {
+        const { complete } = parseSc2Sync(damaged, { include });
+        if (round < 200) expect(complete).toBe(false);
+      } catch (error) {
+        expect(isReplayError(error), String(error)).toBe(true);
+      }
+    }
+    facts.add(file, 400);
+  });
+});
+
+function attributesText(content: Uint8Array, baseBuild: number): string {
+  const { source, mapNamespace, list } = readAttributes(content, baseBuild, DEFAULT_LIMITS);
+  const start = content.length - list.length * 13;
+  const lines = list
+    .map(({ scope, id, namespace }, i) => ({ scope, id, line: `${scope}|${id}|${namespace}|${valueHex(content.subarray(start + i * 13 + 9, start + i * 13 + 13))}` }))
+    .sort((a, b) => a.scope - b.scope || a.id - b.id);
+  return sha256([`${source ?? 'null'}|${mapNamespace}|${list.length}`, ...lines.map(({ line }) => line)].map((line) => `${line}\n`).join(''));
+}
+
+function valueHex(stored: Uint8Array): string {
+  return Buffer.from(stored)
+    .reverse()
+    .toString('hex')
+    .replace(/^(00)+|(00)+$/g, '');
+}
+
+/** Compares one stream with its golden, and gives the number of sound events. */
+function compareStream(
+  stream: Sc2StreamName,
+  content: Uint8Array,
+  baseBuild: number,
+  golden: StreamGolden,
+  equal: (label: string, actual: unknown, expected: unknown) => void,
+): number {
+  const protocol = protocolOf(baseBuild);
+  const types = new Map<string, Sc2Type>((stream === 'tracker' ? trackerEvents() : protocol[stream]).map(({ name, type }) => [name, type]));
+  const reading = readEvents(stream, content, protocol, 'wire', WIRE_EVENTS);
+  const hash = createHash('sha256');
+  const byName: Record<string, number> = {};
+  const checkpoints = new Map(golden.checkpoints);
+  let count = 0;
+  let lastGameloop = 0;
+  let damaged = false;
+  try {
+    for (let event = reading.next(); event !== undefined; event = reading.next()) {
+      const { gameloop, userId, name, fields } = event;
+      hash.update(`${gameloop}|${userId ?? '-'}|${name}|${canonical(fields, types.get(name)!)}\n`);
+      byName[name] = (byName[name] ?? 0) + 1;
+      lastGameloop = gameloop;
+      count++;
+      const checkpoint = checkpoints.get(count);
+      if (checkpoint !== undefined) equal(`${stream} checkpoint ${count}`, hash.copy().digest('hex').slice(0, 16), checkpoint);
+    }
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+    damaged = true;
+  }
+  equal(`${stream} is damaged`, damaged, golden.referenceError !== undefined);
+  equal(`${stream} events`, count, (golden.intact ?? golden).count);
+  equal(`${stream} sha256`, hash.digest('hex'), (golden.intact ?? golden).sha256);
+  if (!damaged) {
+    equal(`${stream} names`, byName, golden.byName);
+    if (count > 0) equal(`${stream} last gameloop`, lastGameloop, golden.lastGameloop);
+  }
+  return count;
+}
