@@ -22,6 +22,15 @@ import type { SimState } from './sim-state.js';
 import { gatherFacts, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
 export type { AnalysisEvent, AnalysisEventOf, ControlGroupAction, UnitPosition, UnknownAnalysisEvent } from './analysis.js';
+export { buildOrders, type BuildOrders, type BuildStep } from './views/build-order.js';
+export { cameraAt, cameraPaths, type CameraPath } from './views/camera-path.js';
+export { engagements, type Engagement } from './views/engagements.js';
+export { playerSeries, type ActivityPoint, type EconomyPoint, type MilitaryPoint, type PlayerSeries } from './views/player-series.js';
+export { SelectionTimeline, type SelectionState } from './views/selections.js';
+export { unitLifetimes, type UnitLifetime } from './views/unit-lifetimes.js';
+export { scoreHighlights, type HighlightOptions, type Highlights } from './highlights/highlights.js';
+export type { HighlightParts, ScoredWindow } from './highlights/scoring.js';
+export { costsOfRules, type UnitCost, type UnitCosts } from './highlights/unit-costs.js';
 export type { EmbeddedMod, EmbeddedResources, ModManifest } from './embedded.js';
 export type { IcrepFault } from './fault.js';
 export type { FileRange, IcrepHeader } from './header.js';

@@ -1,0 +1,96 @@
+import type { AnalysisEvent } from '../analysis.js';
+import { MatchTimeline } from './match-timeline.js';
+import { HighlightScoring, type ScoredWindow } from './scoring.js';
+import { DEFAULT_TICK_MS, TICK_MS, ticksOf } from './timing.js';
+import type { UnitCosts } from './unit-costs.js';
+
+/** What scoring is told besides the events. */
+export interface HighlightOptions {
+  /** The header's `totalTicks`. */
+  readonly totalTicks: number;
+  /** The metadata's `game_speed`: what seconds are in ticks. Default and for unknown ones: 67 ms a tick. */
+  readonly gameSpeed?: string | undefined;
+  /** What units are worth: a table of the caller's, or `costsOfRules`. Default: every unit counts 1. */
+  readonly costs?: UnitCosts | undefined;
+}
+
+/** The highlights of a match. */
+export interface Highlights {
+  /** The best window; undefined in a match without any. */
+  readonly playOfTheGame: ScoredWindow | undefined;
+  /** Up to five, best first, as different as there are. */
+  readonly reel: readonly ScoredWindow[];
+  /** Every window that is the best of its neighbourhood, best first. */
+  readonly windows: readonly ScoredWindow[];
+  /** What the values of units were taken from. */
+  readonly values: 'costs' | 'one per unit';
+}
+
+const SUPPRESSION_SECONDS = 15;
+const MIN_MATCH_SECONDS = 180;
+const SPREAD_SECONDS = 120;
+const REEL = 5;
+const CATEGORIES = ['engagement', 'momentum', 'anomaly', 'spectacle', 'narrative'] as const;
+
+/**
+ * Scores a match by the published formula (docs/formats/icrep.md, section 12, with what we chose where the design is
+ * silent): windows of about 30 s, weighted from what was destroyed, how the balance moved, how unusual it was, and what
+ * rare thing happened. The same events give the same highlights everywhere.
+ *
+ * Cost: tens of milliseconds for a match of twenty minutes.
+ *
+ * @example
+ * const { header, analysis } = parseIcrepSync(bytes, { include: ['analysis'] });
+ * const { playOfTheGame } = scoreHighlights(analysis ?? [], { totalTicks: header.totalTicks });
+ * console.log(playOfTheGame?.startTick, playOfTheGame?.category);
+ */
+export function scoreHighlights(events: readonly AnalysisEvent[], options: HighlightOptions): Highlights {
+  const tickMs = TICK_MS[options.gameSpeed ?? ''] ?? DEFAULT_TICK_MS;
+  const values = options.costs === undefined ? 'one per unit' : 'costs';
+  const none: Highlights = { playOfTheGame: undefined, reel: [], windows: [], values };
+  if (options.totalTicks < ticksOf(MIN_MATCH_SECONDS, tickMs)) return none;
+  const scoring = new HighlightScoring(events, new MatchTimeline(events, options.costs), options.totalTicks, tickMs);
+  const windows = peaks(scoring.windows(), ticksOf(SUPPRESSION_SECONDS, tickMs));
+  return { playOfTheGame: windows[0], reel: reelOf(windows, ticksOf(SPREAD_SECONDS, tickMs)), windows, values };
+}
+
+/** Best first; of windows that begin close to each other the best alone. The earlier of two equals is the better. */
+function peaks(windows: readonly ScoredWindow[], apart: number): readonly ScoredWindow[] {
+  const kept: ScoredWindow[] = [];
+  for (const window of [...windows].sort((a, b) => b.score - a.score || a.startTick - b.startTick)) {
+    if (kept.every((other) => Math.abs(other.startTick - window.startTick) > apart)) kept.push(window);
+  }
+  return kept;
+}
+
+function reelOf(windows: readonly ScoredWindow[], spread: number): readonly ScoredWindow[] {
+  const reel = chosen(windows);
+  const best = reel[0];
+  if (best === undefined || reel.length < REEL) return reel;
+  const starts = reel.map(({ startTick }) => startTick);
+  if (Math.max(...starts) - Math.min(...starts) > spread) return reel;
+  const far = windows.filter(({ startTick }) => Math.abs(startTick - best.startTick) > spread);
+  return chosen([best, ...far, ...reel.slice(1)]);
+}
+
+/** The first, then the first of each category that is missing, then the next: none that lies half inside another. */
+function chosen(windows: readonly ScoredWindow[]): readonly ScoredWindow[] {
+  const reel: ScoredWindow[] = [];
+  const take = (window: ScoredWindow | undefined): void => {
+    if (window !== undefined && reel.length < REEL && !reel.some((other) => overlapping(other, window))) reel.push(window);
+  };
+  take(windows[0]);
+  for (const category of CATEGORIES) {
+    if (!reel.some((window) => window.category === category)) {
+      take(windows.find((window) => window.category === category && !reel.some((other) => overlapping(other, window))));
+    }
+  }
+  for (const window of windows) take(window);
+  return reel.sort((a, b) => b.score - a.score || a.startTick - b.startTick);
+}
+
+/** Whether two windows share more than half of the shorter one. */
+function overlapping(a: ScoredWindow, b: ScoredWindow): boolean {
+  const shared = Math.min(a.endTick, b.endTick) - Math.max(a.startTick, b.startTick);
+  return shared * 2 > Math.min(a.endTick - a.startTick, b.endTick - b.startTick);
+}

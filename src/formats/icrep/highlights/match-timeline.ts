@@ -1,0 +1,107 @@
+import type { AnalysisEvent } from '../analysis.js';
+import { tagKey } from '../values.js';
+import { unitLifetimes, type UnitLifetime } from '../views/unit-lifetimes.js';
+import { playerSeries } from '../views/player-series.js';
+import type { UnitCosts } from './unit-costs.js';
+
+/** A unit or building that an enemy destroyed. */
+export interface Kill {
+  readonly tick: number;
+  readonly killer: number;
+  readonly victim: number;
+  readonly value: number;
+  readonly isBuilding: boolean;
+  readonly role: 'harvester' | 'tech' | 'superweapon' | undefined;
+}
+
+/** A value that holds from a tick until the next. */
+interface Step {
+  readonly tick: number;
+  readonly value: number;
+}
+
+/** What highlight scoring asks of a match, indexed by tick. */
+export class MatchTimeline {
+  readonly kills: readonly Kill[];
+  readonly players: readonly number[];
+  readonly #army = new Map<number, readonly Step[]>();
+  readonly #income = new Map<number, readonly Step[]>();
+
+  constructor(events: readonly AnalysisEvent[], costs: UnitCosts | undefined) {
+    const lives = unitLifetimes(events);
+    const worth = (life: UnitLifetime): number => costs?.get(life.unitType)?.cost ?? (costs === undefined ? 1 : 0);
+    this.kills = killsOf(events, lives, costs, worth);
+    const players = new Set<number>();
+    for (const life of lives) players.add(life.owner);
+    const series = playerSeries(events);
+    for (const { player } of series) players.add(player);
+    this.players = [...players].sort((a, b) => a - b);
+    for (const player of this.players) this.#army.set(player, armySteps(lives, player, costs, worth));
+    for (const { player, economy } of series) {
+      this.#income.set(
+        player,
+        economy.map(({ tick, collectionRate }) => ({ tick, value: Number(collectionRate) / 1024 })),
+      );
+    }
+  }
+
+  /** The value of a player's living units that fight, at the start of a tick. */
+  army(player: number, tick: number): number {
+    const steps = this.#army.get(player) ?? [];
+    return steps[lastBefore(steps, tick)]?.value ?? 0;
+  }
+
+  /** A player's income per minute at a tick, interpolated between stat snapshots. */
+  income(player: number, tick: number): number {
+    const steps = this.#income.get(player) ?? [];
+    const i = lastBefore(steps, tick + 1);
+    const before = steps[i];
+    const after = steps[i + 1];
+    if (before === undefined || after === undefined) return (before ?? after)?.value ?? 0;
+    return before.value + ((after.value - before.value) * (tick - before.tick)) / (after.tick - before.tick);
+  }
+}
+
+/** Position of the last step before a tick; -1 where there is none. */
+export function lastBefore(steps: readonly { readonly tick: number }[], tick: number): number {
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (steps[middle]!.tick < tick) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function killsOf(
+  events: readonly AnalysisEvent[],
+  lives: readonly UnitLifetime[],
+  costs: UnitCosts | undefined,
+  worth: (life: UnitLifetime) => number,
+): readonly Kill[] {
+  const byTag = new Map(lives.map((life) => [tagKey(life.tag), life]));
+  return events.flatMap((event): Kill[] => {
+    if (event.type !== 'unitDestroyed' || event.killerOwner === undefined) return [];
+    const life = byTag.get(tagKey(event.tag));
+    if (life === undefined || life.owner === event.killerOwner) return [];
+    const role = costs?.get(life.unitType)?.role;
+    return [{ tick: event.tick, killer: event.killerOwner, victim: life.owner, value: worth(life), isBuilding: life.isStructure, role }];
+  });
+}
+
+function armySteps(
+  lives: readonly UnitLifetime[],
+  player: number,
+  costs: UnitCosts | undefined,
+  worth: (life: UnitLifetime) => number,
+): readonly Step[] {
+  const changes: Step[] = [];
+  for (const life of lives) {
+    if (life.owner !== player || life.isStructure || costs?.get(life.unitType)?.role === 'harvester') continue;
+    changes.push({ tick: life.fromTick, value: worth(life) });
+    if (life.destroyedTick !== undefined) changes.push({ tick: life.destroyedTick, value: -worth(life) });
+  }
+  let value = 0;
+  return changes.sort((a, b) => a.tick - b.tick).map((change) => ({ tick: change.tick, value: (value += change.value) }));
+}

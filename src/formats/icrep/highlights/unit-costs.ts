@@ -1,0 +1,36 @@
+/** What a kind of unit is worth, and what it is for. */
+export interface UnitCost {
+  readonly cost: number;
+  /** What the multipliers of highlight scoring ask for. Buildings are known from the events alone. */
+  readonly role?: 'harvester' | 'tech' | 'superweapon' | undefined;
+}
+
+/** Costs by interned unit type. */
+export type UnitCosts = ReadonlyMap<number, UnitCost>;
+
+/** A rule's name at the start of a line; its cost indented below. Anchors, lists and flow style do not occur in rules of costs. */
+const RULE = /^([^\s#:][^:]*):\s*(?:#.*)?$/;
+const COST = /^\s+cost:\s*(\d+)\s*(?:#.*)?$/;
+
+/**
+ * The costs in the rules that a replay embeds: of each top-level name the `cost` below it, matched with a keyframe's string
+ * table. No general YAML: what is written in another way is not seen.
+ *
+ * @example
+ * const { embedded } = parseIcrepSync(bytes, { include: ['embedded'] });
+ * const costs = costsOfRules(embedded?.modManifest?.ruleSnapshots ?? new Map(), state.internTable);
+ */
+export function costsOfRules(ruleSnapshots: ReadonlyMap<string, Uint8Array>, internTable: readonly string[]): UnitCosts {
+  const ids = new Map(internTable.map((name, id) => [name, id]));
+  const costs = new Map<number, UnitCost>();
+  for (const yaml of ruleSnapshots.values()) {
+    let id: number | undefined;
+    for (const line of new TextDecoder().decode(yaml).split(/\r?\n/)) {
+      const name = RULE.exec(line)?.[1];
+      const cost = COST.exec(line)?.[1];
+      if (name !== undefined) id = ids.get(name.trim());
+      else if (cost !== undefined && id !== undefined) costs.set(id, { cost: Number(cost) });
+    }
+  }
+  return costs;
+}

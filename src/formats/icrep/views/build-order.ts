@@ -1,0 +1,50 @@
+import type { AnalysisEvent } from '../analysis.js';
+import { tagKey, type UnitTag } from '../values.js';
+
+/** One step of a build order. */
+export interface BuildStep {
+  /** When a unit appeared, a construction began, or an upgrade was done. */
+  readonly tick: number;
+  readonly kind: 'unit' | 'structure' | 'upgrade';
+  /** Interned: a keyframe's string table names it. */
+  readonly typeId: number;
+  readonly tag: UnitTag | undefined;
+  /** When a structure was finished; undefined if it never was. The `tick` of the rest. */
+  readonly completedTick: number | undefined;
+}
+
+/** What each player made, in order. */
+export type BuildOrders = ReadonlyMap<number, readonly BuildStep[]>;
+
+/**
+ * What each player made, in the order of beginning. Units that stand on the map at the start come at tick 0.
+ *
+ * @example
+ * for (const step of buildOrders(analysis).get(0) ?? []) console.log(step.tick, step.kind, step.typeId);
+ */
+export function buildOrders(events: Iterable<AnalysisEvent>): BuildOrders {
+  const orders = new Map<number, { -readonly [K in keyof BuildStep]: BuildStep[K] }[]>();
+  const building = new Map<number, { completedTick: number | undefined }>();
+  const add = (player: number, step: BuildStep): { completedTick: number | undefined } => {
+    const own = { ...step };
+    const list = orders.get(player);
+    if (list === undefined) orders.set(player, [own]);
+    else list.push(own);
+    return own;
+  };
+  for (const event of events) {
+    const { tick } = event;
+    if (event.type === 'unitCreated') {
+      add(event.owner, { tick, kind: 'unit', typeId: event.unitType, tag: event.tag, completedTick: tick });
+    } else if (event.type === 'constructionStarted') {
+      const step = add(event.owner, { tick, kind: 'structure', typeId: event.unitType, tag: event.tag, completedTick: undefined });
+      building.set(tagKey(event.tag), step);
+    } else if (event.type === 'constructionCompleted') {
+      const step = building.get(tagKey(event.tag));
+      if (step !== undefined) step.completedTick = tick;
+    } else if (event.type === 'upgradeCompleted') {
+      add(event.player, { tick, kind: 'upgrade', typeId: event.upgradeId, tag: undefined, completedTick: tick });
+    }
+  }
+  return orders;
+}

@@ -1,0 +1,60 @@
+import type { AnalysisEvent } from '../analysis.js';
+import type { WorldPos } from '../values.js';
+
+/** Where one player looked, as columns: the recorder samples twice a second. */
+export interface CameraPath {
+  readonly player: number;
+  readonly length: number;
+  readonly tick: Float64Array;
+  /** Of the middle of the view, in world units: 1024 are one cell. */
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  readonly z: Int32Array;
+  /** 1024 is 1:1. */
+  readonly zoom: Uint16Array;
+}
+
+/**
+ * The camera of each player over time.
+ *
+ * @example
+ * const path = cameraPaths(analysis)[0];
+ * if (path) console.log(cameraAt(path, 9000)?.pos);
+ */
+export function cameraPaths(events: Iterable<AnalysisEvent>): readonly CameraPath[] {
+  const samples = new Map<number, { tick: number; viewportCenter: WorldPos; zoomLevel: number }[]>();
+  for (const event of events) {
+    if (event.type !== 'cameraPositionSample') continue;
+    const list = samples.get(event.player);
+    if (list === undefined) samples.set(event.player, [event]);
+    else list.push(event);
+  }
+  return [...samples]
+    .sort(([a], [b]) => a - b)
+    .map(([player, list]) => ({
+      player,
+      length: list.length,
+      tick: Float64Array.from(list, ({ tick }) => tick),
+      x: Int32Array.from(list, ({ viewportCenter }) => viewportCenter.x),
+      y: Int32Array.from(list, ({ viewportCenter }) => viewportCenter.y),
+      z: Int32Array.from(list, ({ viewportCenter }) => viewportCenter.z),
+      zoom: Uint16Array.from(list, ({ zoomLevel }) => zoomLevel),
+    }));
+}
+
+/** The last sample at a tick or before it; undefined before the first. Binary search. */
+export function cameraAt(
+  path: CameraPath,
+  tick: number,
+): { readonly tick: number; readonly pos: WorldPos; readonly zoom: number } | undefined {
+  let low = 0;
+  let high = path.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (path.tick[middle]! <= tick) low = middle + 1;
+    else high = middle;
+  }
+  const i = low - 1;
+  if (i < 0) return undefined;
+  return { tick: path.tick[i]!, pos: { x: path.x[i]!, y: path.y[i]!, z: path.z[i]! }, zoom: path.zoom[i]! };
+}

@@ -1,0 +1,92 @@
+import type { AnalysisEvent } from '../analysis.js';
+import type { ResourceSet } from '../values.js';
+
+/** What one stat snapshot says of a player's economy. Amounts are sums over all resource types. */
+export interface EconomyPoint {
+  readonly tick: number;
+  readonly collected: bigint;
+  readonly spent: bigint;
+  /** Per minute, in 1024ths. */
+  readonly collectionRate: bigint;
+  readonly idleHarvesterTicks: number;
+  readonly idleProductionTicks: number;
+  readonly structuresBuilt: number;
+}
+
+/** What one stat snapshot says of a player's fighting. */
+export interface MilitaryPoint {
+  readonly tick: number;
+  readonly unitsProduced: number;
+  readonly unitsKilled: number;
+  readonly unitsLost: number;
+  readonly structuresDestroyed: number;
+  readonly structuresLost: number;
+  readonly killedValue: bigint;
+  readonly lostValue: bigint;
+  /** In 1024ths of a hit point. */
+  readonly damageDealt: bigint;
+  /** In 1024ths of a hit point. */
+  readonly damageReceived: bigint;
+}
+
+/** What one stat snapshot says of a player's hands. */
+export interface ActivityPoint {
+  readonly tick: number;
+  readonly actionsPerMinute: number;
+  readonly effectiveActionsPerMinute: number;
+}
+
+/** A player's stat snapshots, ascending by tick. Totals count from tick 0. */
+export interface PlayerSeries {
+  readonly player: number;
+  readonly economy: readonly EconomyPoint[];
+  readonly military: readonly MilitaryPoint[];
+  readonly activity: readonly ActivityPoint[];
+}
+
+const total = (amounts: ResourceSet): bigint => {
+  let sum = 0n;
+  for (const amount of amounts.values()) sum += amount;
+  return sum;
+};
+
+/**
+ * The economy, the fighting and the activity of each player over time, from the recorder's stat snapshots. The file has
+ * no credits on hand and no army value; `unitLifetimes` and a table of costs give the latter.
+ *
+ * @example
+ * const { analysis } = parseIcrepSync(bytes, { include: ['analysis'] });
+ * for (const { player, economy } of playerSeries(analysis ?? [])) console.log(player, economy.at(-1)?.collected);
+ */
+export function playerSeries(events: Iterable<AnalysisEvent>): readonly PlayerSeries[] {
+  const series = new Map<number, { economy: EconomyPoint[]; military: MilitaryPoint[]; activity: ActivityPoint[] }>();
+  for (const event of events) {
+    if (event.type !== 'playerStatSnapshot') continue;
+    const { tick, player, stats } = event;
+    let points = series.get(player);
+    if (points === undefined) series.set(player, (points = { economy: [], military: [], activity: [] }));
+    points.economy.push({
+      tick,
+      collected: total(stats.totalCollected),
+      spent: total(stats.totalSpent),
+      collectionRate: total(stats.collectionRate),
+      idleHarvesterTicks: stats.idleHarvesterTicks,
+      idleProductionTicks: stats.idleProductionTicks,
+      structuresBuilt: stats.structuresBuilt,
+    });
+    points.military.push({
+      tick,
+      unitsProduced: stats.unitsProduced,
+      unitsKilled: stats.unitsKilled,
+      unitsLost: stats.unitsLost,
+      structuresDestroyed: stats.structuresDestroyed,
+      structuresLost: stats.structuresLost,
+      killedValue: total(stats.killedValue),
+      lostValue: total(stats.lostValue),
+      damageDealt: stats.damageDealt,
+      damageReceived: stats.damageReceived,
+    });
+    points.activity.push({ tick, actionsPerMinute: stats.actionsPerMinute, effectiveActionsPerMinute: stats.effectiveActionsPerMinute });
+  }
+  return [...series].sort(([a], [b]) => a - b).map(([player, points]) => ({ player, ...points }));
+}
