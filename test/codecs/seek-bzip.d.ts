@@ -1,3 +1,4 @@
 declare module 'seek-bzip' {
-  export function decode(input: Uint8Array, output?: Uint8Array | number, multistream?: boolean): Uint8Array;
+  const seekBzip: { decode(input: Uint8Array, output?: Uint8Array | number, multistream?: boolean): Uint8Array };
+  export default seekBzip;
 }
