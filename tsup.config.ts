@@ -7,14 +7,19 @@ import type { Options } from 'tsup';
 export const entries: Record<string, string> = {
   index: 'src/index.ts',
   dem: 'src/formats/dem/index.ts',
+  sc2: 'src/formats/sc2/index.ts',
   icrep: 'src/formats/icrep/index.ts',
   gamecache: 'src/formats/gamecache/index.ts',
   bits: 'src/core/bits.ts',
+  mpq: 'src/containers/mpq/index.ts',
   write: 'src/write.ts',
+  node: 'src/node/index.ts',
 };
 
 /** Built, but not importable: the program behind `bin`, and scripts that workers run. */
-export const programs: Record<string, string> = {};
+export const programs: Record<string, string> = {
+  'cli/main': 'src/cli/main.ts',
+};
 
 export default {
   entry: { ...entries, ...programs },

@@ -1,0 +1,2 @@
+export type { RandomAccess } from '../io/source.js';
+export { openFile } from './file-source.js';
