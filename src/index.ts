@@ -19,3 +19,4 @@ export type { RandomAccess, ReplaySource } from './io/source.js';
 export type { ReplayStream } from './io/stream.js';
 export * from './formats/dem/index.js';
 export * from './formats/icrep/index.js';
+export * from './formats/sc2/index.js';
