@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { SyncDrive } from '../../../src/io/drive-sync.js';
+import type { RandomAccess } from '../../../src/io/source.js';
+import { IcrepContext } from '../../../src/formats/icrep/context.js';
+import { openIcrep } from '../../../src/formats/icrep/index.js';
+import type { IcrepModel } from '../../../src/formats/icrep/model.js';
+import { openReading } from '../../../src/formats/icrep/reading.js';
+import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
+import { hex } from './canonical.js';
+import { ORDERS } from './samples.js';
+import { DELTA, FIRST, SCRIPT, TICKS, frames, states, toyMatch } from './toy-match.js';
+
+const match = toyMatch();
+const bytes = writeIcrep(match);
+
+function counted(file: Uint8Array): RandomAccess & { readonly reads: [number, number][]; closed: number } {
+  const reads: [number, number][] = [];
+  return {
+    reads,
+    closed: 0,
+    byteLength: file.length,
+    read(start, end) {
+      reads.push([start, end]);
+      return Promise.resolve(file.slice(start, end));
+    },
+    close() {
+      this.closed++;
+    },
+  };
+}
+
+describe('seek', () => {
+  it('restores the keyframe before the target and names what is left to run', async () => {
+    const playback = await openIcrep(bytes);
+    const [first, second, third] = states();
+    const at = await playback.seek(25);
+    expect(at).toMatchObject({
+      target: 25,
+      baseFullTick: 0,
+      keyframeTick: 20,
+      interveningDeltaTicks: [20],
+      coreDeltaTicks: [20],
+      missingFrames: 0,
+      orderBlock: 1,
+      campaignState: { fromTick: 20, value: Uint8Array.of(4, 2) },
+    });
+    expect(at.orders.map(({ tick }) => tick)).toEqual([20, 21, 22, 23, 24]);
+    expect(at.orders[0]!.orders).toEqual([ORDERS[20]]);
+    expect(hex(at.stateHash!)).toBe(hex(second.stateHash()!));
+    expect(at.scriptState).toMatchObject({ fromTick: 0, value: SCRIPT });
+    expect(at.syncHashAtTarget).toBe(frames(() => [])[25]!.stateHash);
+    expect(hex((await playback.seek(3)).stateHash!)).toBe(hex(first.stateHash()!));
+    const end = await playback.seek(TICKS);
+    expect(hex(end.stateHash!)).toBe(hex(third.stateHash()!));
+    expect(hex(end.stateHash!)).toBe(hex(playback.header.finalStateHash));
+    expect(end).toMatchObject({ coreDeltaTicks: [20, 40], interveningDeltaTicks: [20, 40], orders: [], orderBlock: undefined });
+    expect(end.syncHashAtTarget).toBeUndefined();
+    await playback.close();
+  });
+
+  it('tells of lost frames', async () => {
+    const kept = frames(() => []).filter(({ tick }) => tick % 10 !== 2 && tick < 32);
+    const playback = await openIcrep(writeIcrep({ ...match, orders: packOrderBlocks(kept, 16) }));
+    const at = await playback.seek(33);
+    expect(at.orders.map(({ tick }) => tick)).toEqual([20, 21, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
+    expect(at).toMatchObject({ missingFrames: 2, orderBlock: undefined, syncHashAtTarget: undefined });
+    expect(await playback.seek(22)).toMatchObject({ missingFrames: 0, orderBlock: undefined });
+  });
+
+  it('refuses ticks that are not there, and goes on', async () => {
+    const source = counted(bytes);
+    const playback = await openIcrep(source);
+    for (const tick of [-1, TICKS + 1, 0.5, NaN]) await expect(playback.seek(tick)).rejects.toMatchObject({ code: 'usage' });
+    await expect(playback.restore(3)).rejects.toMatchObject({ code: 'usage' });
+    expect((await playback.seek(1)).keyframeTick).toBe(0);
+    expect(source.closed).toBe(0);
+    await playback.close();
+    await playback.close();
+    expect(source.closed).toBe(1);
+  });
+
+  it('answers calls that overlap', async () => {
+    const playback = await openIcrep(counted(bytes));
+    const found = await Promise.all([39, 0, 20, 21, 40].map((tick) => playback.seek(tick)));
+    expect(found.map(({ keyframeTick }) => keyframeTick)).toEqual([20, 0, 20, 20, 40]);
+  });
+
+  it('gives states that are the caller’s own', async () => {
+    const playback = await openIcrep(bytes);
+    const { state } = await playback.seek(0);
+    state.apply(DELTA);
+    expect((await playback.seek(0)).state.tick).toBe(0);
+    expect(hex((await playback.stateHash(5))!)).toBe(hex(states()[0].stateHash()!));
+  });
+});
+
+it('keyframeBefore reads nothing', async () => {
+  const source = counted(bytes);
+  const playback = await openIcrep(source);
+  const before = source.reads.length;
+  expect([0, 19, 20, 39, 40, 1000].map((tick) => playback.keyframeBefore(tick)?.tick)).toEqual([0, 0, 20, 20, 40, 40]);
+  expect(playback.keyframeBefore(-1)).toBeUndefined();
+  expect(source.reads).toHaveLength(before);
+});
+
+it('snapshotsFor gives what the index points to, decompressed, in the order of application', async () => {
+  const playback = await openIcrep(bytes);
+  const { full, deltas, ordersFrom } = await playback.snapshotsFor(TICKS);
+  expect(ordersFrom).toBe(40);
+  expect(deltas).toHaveLength(2);
+  const size = (stored: Uint8Array): number => new DataView(stored.buffer, stored.byteOffset).getUint32(0, true);
+  expect([full, ...deltas].map(({ length }) => length)).toEqual(match.keyframes.map(({ stored }) => size(stored)));
+});
+
+describe('ranged reads', () => {
+  // Sections far apart, as in a file of some megabytes.
+  const wide: IcrepModel = { ...match, voice: new Uint8Array(100_000), embedded: new Uint8Array(100_000) };
+  const orders = packOrderBlocks(
+    frames(() => ORDERS),
+    1,
+  );
+  const large = writeIcrep({ ...wide, orders });
+
+  it('opening takes three at most', async () => {
+    const source = counted(large);
+    const playback = await openIcrep(source);
+    expect(source.reads.length).toBeLessThanOrEqual(3);
+    expect(source.reads.reduce((sum, [start, end]) => sum + end - start, 0)).toBeLessThan(12_000);
+    expect(playback.keyframes).toHaveLength(3);
+    expect(playback.diagnostics).toEqual([]);
+  });
+
+  it('seeking reads keyframes and orders, nothing behind them', async () => {
+    const source = counted(large);
+    const playback = await openIcrep(source);
+    await playback.seek(30);
+    const behind = large.length - 200_000;
+    expect(source.reads.every(([start]) => start < behind)).toBe(true);
+  });
+
+  it('a stream is buffered', async () => {
+    const playback = await openIcrep(new Response(large.slice()).body!);
+    expect((await playback.seek(40)).keyframeTick).toBe(40);
+    await expect(openIcrep(new Response(large.slice()).body!, { limits: { maxInputBytes: 1000 } })).rejects.toMatchObject({
+      limit: 'maxInputBytes',
+    });
+  });
+});
+
+describe('baselines', () => {
+  const other = { ...DELTA, core: { ...DELTA.core, baselineHash: new Uint8Array(32) } };
+  const file = writeIcrep({ ...match, keyframes: [packFullKeyframe(FIRST), packDeltaKeyframe(other)] });
+
+  it('another hash than the delta names is a diagnostic', async () => {
+    const playback = await openIcrep(file);
+    expect(hex((await playback.seek(20)).stateHash!)).toBe(hex(states()[1].stateHash()!));
+    expect(playback.diagnostics.map(({ code, reason, path }) => [code, reason, path])).toEqual([
+      ['checksum', 'baseline_mismatch', ['keyframes[1]']],
+    ]);
+  });
+
+  it('and an error when strict', async () => {
+    const playback = await openIcrep(file, { strict: true });
+    await expect(playback.seek(20)).rejects.toMatchObject({ code: 'checksum', reason: 'baseline_mismatch' });
+    expect((await playback.seek(19)).keyframeTick).toBe(0);
+  });
+
+  it('a baseline that is no keyframe is an error', async () => {
+    const lost = { ...DELTA, core: { ...DELTA.core, baselineTick: 7 } };
+    const playback = await openIcrep(writeIcrep({ ...match, keyframes: [packFullKeyframe(FIRST), packDeltaKeyframe(lost)] }));
+    await expect(playback.seek(20)).rejects.toMatchObject({ reason: 'delta_without_full', path: ['keyframes[1]'] });
+  });
+
+  it('without the RNG’s state the hash is not computable, the rest is there', async () => {
+    const bare = { ...DELTA, rngState: undefined };
+    const playback = await openIcrep(writeIcrep({ ...match, keyframes: [packFullKeyframe(FIRST), packDeltaKeyframe(bare)] }), {
+      strict: true,
+    });
+    const { state, stateHash } = await playback.seek(20);
+    expect(stateHash).toBeUndefined();
+    expect(hex(state.contentHash())).toBe(hex(states()[1].contentHash()));
+  });
+});
+
+it('decodes each keyframe once for neighbouring seeks', () => {
+  const drive = new SyncDrive(bytes);
+  const reading = drive.run(openReading(new IcrepContext({ strict: true })));
+  for (const tick of [0, 20, 25, 40, 39]) drive.run(reading.seek(tick));
+  expect(reading.counts.keyframesDecoded).toBe(3);
+  expect(reading.counts.deltasApplied).toBeLessThanOrEqual(3);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { fixture } from '#fixture';
+import { parseIcrepSync, verifyIcrep } from '../../../src/formats/icrep/index.js';
+import { readIcrepModel } from '../../../src/formats/icrep/model.js';
+import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
+import { anonymiseIcrep, recompressIcrep, stripIcrepVoice } from '../../../src/formats/icrep/rewrite.js';
+import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
+import { unpack } from '../../../src/formats/icrep/stored-unit.js';
+import { IcrepContext } from '../../../src/formats/icrep/context.js';
+import { writeIcrep } from '../../../src/formats/icrep/writer.js';
+import { toyMatch } from './toy-match.js';
+
+const ALL = ['metadata', 'orders', 'snapshots', 'analysis', 'voice', 'signatures', 'embedded'] as const satisfies IcrepSection[];
+const parsed = (file: Uint8Array): ReturnType<typeof parseIcrepSync<(typeof ALL)[number]>> =>
+  parseIcrepSync(file, { include: ALL, strict: true });
+const original = await fixture('toy-match.icrep');
+
+/** The bytes as an LZ4 block without a single match. */
+function uncompressed(stored: Uint8Array): Uint8Array {
+  const bytes = unpack(stored, 1 << 20, new IcrepContext());
+  const more = bytes.length - 15;
+  const lengths = more < 0 ? [] : [...new Array<number>(Math.floor(more / 255)).fill(255), more % 255];
+  return Uint8Array.from([...pack(bytes).subarray(0, 4), Math.min(bytes.length, 15) << 4, ...lengths, ...bytes]);
+}
+
+describe('recompress', () => {
+  it('makes the same replay smaller', () => {
+    const model = readIcrepModel(original);
+    const fat = writeIcrep({
+      ...model,
+      orders: model.orders.map((block) => ({ ...block, stored: uncompressed(block.stored) })),
+      events: uncompressed(model.events!),
+    });
+    const slim = writeIcrep(recompressIcrep(readIcrepModel(fat)));
+    expect(slim.length).toBeLessThan(fat.length);
+    expect(slim).toEqual(original);
+  });
+});
+
+describe('strip voice', () => {
+  it('leaves everything else', () => {
+    const silent = writeIcrep(stripIcrepVoice(readIcrepModel(original)));
+    const { voice, header, ...rest } = parsed(silent);
+    const { voice: spoken, header: before, ...kept } = parsed(original);
+    expect(spoken).toHaveLength(2);
+    expect(voice).toBeUndefined();
+    expect([header.flags.hasVoice, before.flags.hasVoice]).toEqual([false, true]);
+    expect({ ...rest, diagnostics: [] }).toEqual(kept);
+  });
+});
+
+describe('anonymise', () => {
+  it('renames players, drops voice and chat, keeps the rest', async () => {
+    const file = writeIcrep(anonymiseIcrep(readIcrepModel(original)));
+    const after = parsed(file);
+    const before = parsed(original);
+    expect(after.metadata).toEqual({
+      ...before.metadata,
+      players: [
+        { slot: 0, name: 'Player 1', faction: 'allies', outcome: 'won' },
+        { slot: 1, name: 'Player 2', faction: 'soviet', outcome: 'lost' },
+      ],
+    });
+    expect(after.metadata!['initial_rng_seed']).toBe(18446744073709551615n);
+    expect(after.voice).toBeUndefined();
+    const kept = before.orders!.map((frame) => ({
+      ...frame,
+      orders: frame.orders.filter(({ type }) => type !== 'chatMessage' && type !== 'synthChatMessage'),
+    }));
+    expect(after.orders).toEqual(kept);
+    expect(after.snapshots).toEqual(before.snapshots);
+    expect(after.analysis).toEqual(before.analysis);
+    expect((await verifyIcrep(file)).signatures.status).toBe('valid');
+  });
+
+  it('can keep chat, never whispers', () => {
+    const file = writeIcrep(anonymiseIcrep(readIcrepModel(original), { keepChat: true, nameOf: (slot) => `#${slot}` }));
+    const { orders, metadata } = parsed(file);
+    const chat = orders!.flatMap((frame) => frame.orders).filter(({ type }) => type === 'chatMessage' || type === 'synthChatMessage');
+    expect(chat).toHaveLength(3);
+    expect(chat.some((order) => 'channel' in order && order.channel.type === 'whisper')).toBe(false);
+    expect(metadata!['players']).toMatchObject([{ name: '#0' }, { name: '#1' }]);
+  });
+});
+
+describe('the writer', () => {
+  it('refuses flags that follow from the sections', () => {
+    expect(() => writeIcrep({ ...toyMatch(), flags: 1 })).toThrow(RangeError);
+  });
+  it('refuses hashes and blobs of another size', () => {
+    expect(() => writeIcrep({ ...toyMatch(), finalStateHash: new Uint8Array(31) })).toThrow(RangeError);
+    expect(() => writeIcrep({ ...toyMatch(), keyframes: [{ tick: 0, isFull: true, stored: new Uint8Array(3) }] })).toThrow(RangeError);
+  });
+});
