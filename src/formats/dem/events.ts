@@ -88,12 +88,8 @@ export interface DemTickEvent {
   readonly world: EntityWorld;
 }
 
+/** Anything that `streamDem` and `iterateDem` give, told apart by `type`. */
 export type DemEvent =
-  | DemCommandEvent
-  | DemMessageEvent
-  | DemStringTableEvent
-  | DemGameEvent
-  | DemChatEvent
-  | DemEntityEvent
-  | DemTickEvent;
+  DemCommandEvent | DemMessageEvent | DemStringTableEvent | DemGameEvent | DemChatEvent | DemEntityEvent | DemTickEvent;
+/** What `events` asks for. */
 export type DemEventType = DemEvent['type'];

@@ -112,6 +112,7 @@ export interface DotaMatchInfo {
   readonly players: readonly DotaMatchPlayer[];
   readonly picksBans: readonly DotaPickBan[];
 }
+/** A player, as the file info at the end of the demo names them. */
 export interface DotaMatchPlayer {
   /** Place in the list, from 0. */
   readonly slot: number;
@@ -122,6 +123,7 @@ export interface DotaMatchPlayer {
   readonly team: 'radiant' | 'dire' | 'none';
   readonly isBot: boolean;
 }
+/** A step of the draft. */
 export interface DotaPickBan {
   /** Place in the draft, from 0. */
   readonly order: number;

@@ -21,6 +21,7 @@ export interface DemSections {
   /** The tables as they stand at the end, by name. */
   readonly stringTables: ReadonlyMap<string, StringTable>;
 }
+/** What `include` asks for. */
 export type DemSection = keyof DemSections;
 
 /** What was asked for of a demo: `header` always, and the sections of `include`. */

@@ -12,6 +12,7 @@ export interface GamecacheWinner {
   readonly judgedBy: 'replay' | 'chat' | 'position' | 'unknown';
 }
 
+/** The side of a player or winner. */
 export type GamecacheTeam = 'sentinel' | 'scourge' | 'unknown';
 /** 4 and above are `afk`, or not known. */
 export type GamecacheLane = 'roaming' | 'top' | 'mid' | 'bot' | 'afk';

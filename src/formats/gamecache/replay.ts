@@ -34,6 +34,7 @@ export interface GamecacheSections {
   readonly header: GamecacheHeader;
   readonly items: readonly GamecacheItem[];
 }
+/** What `include` asks for. */
 export type GamecacheSection = keyof GamecacheSections;
 
 /** What was asked for of a cache: `header` always, and the sections of `include`. */

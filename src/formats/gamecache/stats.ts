@@ -41,7 +41,8 @@ export interface GamecacheStats {
  * (docs/formats/gamecache.md, section 5). Items without length or names are groups of their own.
  *
  * @example
- * const copies = groupGames(cache.items).filter((group) => group.length > 1);
+ * const { items } = await parseGamecache(file);
+ * const copies = groupGames(items).filter((group) => group.length > 1);
  */
 export function groupGames(items: Iterable<GamecacheItem>): readonly (readonly GamecacheItem[])[] {
   const groups = new Map<string, GamecacheItem[]>();

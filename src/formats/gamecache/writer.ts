@@ -31,7 +31,7 @@ export function writeGamecache(records: GamecacheRecords): Uint8Array {
  * The right size field of an item, whatever its own says.
  *
  * @example
- * const item = { ...changed, size: gamecacheItemSize(changed) };
+ * for (const item of readGamecacheRecords(bytes).items) console.log(gamecacheItemSize(item));
  */
 export function gamecacheItemSize(item: LegacyRecord | V3Record): number {
   const writer = new ByteWriter(1024);

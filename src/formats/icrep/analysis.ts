@@ -5,6 +5,7 @@ import type { VoteAnalysisEvent } from './vote.js';
 
 /** What a player did with a control group. */
 export const CONTROL_GROUP_ACTIONS = ['assign', 'append', 'recall'] as const;
+/** What a player did with a control group. */
 export type ControlGroupAction = (typeof CONTROL_GROUP_ACTIONS)[number];
 
 /** A unit and where it stands. */

@@ -4,7 +4,7 @@ import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { latin1Text } from '../../core/text.js';
 import { fault } from './fault.js';
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const strictUtf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads what bincode 1.x `serialize` writes (docs/formats/icrep.md, section 1) out of one unit that is in

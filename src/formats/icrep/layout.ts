@@ -19,6 +19,7 @@ export const KNOWN_FLAGS = FLAG_SIGNED | FLAG_HAS_EVENTS | FLAG_HAS_VOICE | FLAG
 
 /** The seven sections, in the order in which the writer lays them. */
 export const SECTION_NAMES = ['metadata', 'orders', 'keyframes', 'events', 'voice', 'signature', 'embedded'] as const;
+/** A section of the file, by name. */
 export type IcrepSectionName = (typeof SECTION_NAMES)[number];
 
 /** Offset in the header of each section's (offset, length) pair. */

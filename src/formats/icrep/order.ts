@@ -19,11 +19,14 @@ export type OrderTarget =
   | { readonly type: 'building'; readonly tag: UnitTag };
 
 export const PING_TYPES = ['generic', 'attack', 'defend', 'danger', 'rally', 'assist', 'enemySpotted', 'economy'] as const;
+/** What a ping on the map says. */
 export type PingType = (typeof PING_TYPES)[number];
 export const PAUSE_REASONS = ['playerRequest', 'technicalIssue'] as const;
 
+/** A request to stop or resume the clock. */
 export type PauseOrder =
   { readonly type: 'requestPause'; readonly reason: (typeof PAUSE_REASONS)[number] } | { readonly type: 'requestUnpause' };
+/** A question to the team, or the answer to one. */
 export type PollOrder =
   { readonly type: 'propose'; readonly phraseId: number } | { readonly type: 'respond'; readonly pollId: number; readonly agree: boolean };
 

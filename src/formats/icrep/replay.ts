@@ -30,6 +30,7 @@ export interface IcrepSections {
   readonly relayPublicKey: Uint8Array | undefined;
   readonly embedded: EmbeddedResources | undefined;
 }
+/** What `include` asks for. */
 export type IcrepSection = keyof IcrepSections;
 
 /** What was asked for of a replay: `header` always, and the sections of `include`. */

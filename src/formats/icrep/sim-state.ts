@@ -15,6 +15,7 @@ const RNG_BYTES = 32;
  * game module is needed to compare, apply and hash.
  *
  * @example
+ * const playback = await openIcrep(file);
  * const { state } = await playback.seek(9000);
  * state.entity({ index: 12, generation: 0 })?.get(2); // the bytes of component 2
  */

@@ -43,7 +43,9 @@ export interface StateDiff {
  * are bits; `RA1_COMPONENTS` and `RA1_PLAYER_FIELDS` name them for Red Alert. Linear in the size of the states.
  *
  * @example
- * diffStates(mine.state, theirs.state).changed; // [{ tag: { index: 12, generation: 0 }, components: [4] }]
+ * const playback = await openIcrep(file);
+ * const [before, after] = [await playback.seek(9000), await playback.seek(9030)];
+ * diffStates(before.state, after.state).changed; // [{ tag: { index: 12, generation: 0 }, components: [4] }]
  */
 export function diffStates(a: SimState, b: SimState): StateDiff {
   const values = [

@@ -3,8 +3,11 @@ import type { BincodeReader } from './bincode-reader.js';
 export const KICK_REASONS = ['afk', 'griefing', 'abusiveCommunication', 'other'] as const;
 export const VOTE_CHOICES = ['yes', 'no'] as const;
 export const VOTE_FAIL_REASONS = ['timerExpired', 'thresholdImpossible', 'proposerLeft'] as const;
+/** Why a player is to be kicked. */
 export type KickReason = (typeof KICK_REASONS)[number];
+/** A ballot. */
 export type VoteChoice = (typeof VOTE_CHOICES)[number];
+/** Why a vote did not pass. */
 export type VoteFailReason = (typeof VOTE_FAIL_REASONS)[number];
 
 /** What is voted on. */
@@ -21,7 +24,9 @@ export type VoteOrder =
   | { readonly type: 'cast'; readonly voteId: number; readonly choice: VoteChoice }
   | { readonly type: 'cancel'; readonly voteId: number };
 
+/** Who may vote. */
 export type VoteAudience = { readonly type: 'team'; readonly team: number } | { readonly type: 'allPlayers' };
+/** How many votes decide. */
 export type VoteThreshold =
   | { readonly type: 'fraction'; readonly required: number; readonly of: number }
   | { readonly type: 'unanimous' }
@@ -40,6 +45,7 @@ export interface ActiveVote {
   readonly threshold: VoteThreshold;
 }
 
+/** How a vote ended. */
 export type VoteResolution =
   | { readonly type: 'passed'; readonly vote: ActiveVote }
   | { readonly type: 'failed'; readonly vote: ActiveVote; readonly reason: VoteFailReason }

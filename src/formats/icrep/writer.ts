@@ -32,7 +32,7 @@ import { VOICE_TARGETS, type VoiceTrack } from './voice.js';
  *
  * @throws RangeError for a value that the wire cannot hold, or a file above 4 GiB.
  * @example
- * const bytes = writeIcrep({ ...readIcrepModel(file), voice: undefined });
+ * const silent = writeIcrep({ ...readIcrepModel(bytes), voice: undefined });
  */
 export function writeIcrep(model: IcrepModel): Uint8Array {
   if ((model.flags & PRESENCE_FLAGS) !== 0) throw new RangeError('the flags of sections follow from the sections');

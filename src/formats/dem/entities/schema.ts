@@ -8,6 +8,7 @@ export interface DemSchemaField {
   /** `CHandle< CBaseEntity >[10]` */
   readonly type: string;
 }
+/** A class of entities, as the recording declares it. */
 export interface DemSchemaClass {
   readonly id: number;
   readonly name: string;
