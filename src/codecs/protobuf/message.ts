@@ -1,7 +1,7 @@
 import { ReplayLimitError, corrupt, isReplayError, type ReplayError } from '../../core/errors.js';
 import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { SchemaText, type FieldType, type MessageType } from './schema.js';
-import { WireReader } from './wire.js';
+import { BYTES, WireReader } from './wire.js';
 
 /** A decoded message: field names as in its schema, 64-bit numbers as bigint, `bytes` as views, absent fields absent. */
 export type ProtoMessage = Readonly<Record<string, unknown>>;
@@ -46,34 +46,30 @@ export class ProtoSchema {
     if (depth > this.#maxDepth) throw new ReplayLimitError('maxDepth', depth, this.#maxDepth, { offset: this.#reader.position });
     const reader = this.#reader;
     const message: Record<string, unknown> = {};
-    for (let tag = reader.tag(); tag !== 0; tag = reader.tag()) {
-      const field = type.byNumber.get(tag >>> 3);
-      if (field === undefined) {
-        reader.skip(tag);
-        continue;
+    let field: FieldType | undefined;
+    try {
+      for (let tag = reader.tag(); tag !== 0; tag = reader.tag()) {
+        field = type.field(tag >>> 3);
+        if (field === undefined) reader.skip(tag);
+        else if (field.repeated) this.#repeated(field, tag & 7, message, depth);
+        else if ((tag & 7) === field.wireType) message[field.name] = this.#value(field, depth);
+        else throw this.#wrongType(tag & 7);
+        field = undefined;
       }
-      try {
-        this.#field(field, tag & 7, message, depth);
-      } catch (error) {
-        throw isReplayError(error) ? error.within({ path: [field.name] }) : error;
-      }
+    } catch (error) {
+      throw field !== undefined && isReplayError(error) ? error.within({ path: [field.name] }) : error;
     }
     return message;
   }
 
-  #field(field: FieldType, wireType: number, message: Record<string, unknown>, depth: number): void {
+  #repeated(field: FieldType, wireType: number, message: Record<string, unknown>, depth: number): void {
     const reader = this.#reader;
-    if (!field.repeated) {
-      if (wireType !== field.wireType) throw this.#wrongType(wireType);
-      message[field.name] = this.#value(field, depth);
-      return;
-    }
     const list = (message[field.name] ??= []) as unknown[];
     if (wireType === field.wireType) {
       list.push(this.#value(field, depth));
       return;
     }
-    if (wireType !== 2) throw this.#wrongType(wireType);
+    if (wireType !== BYTES) throw this.#wrongType(wireType);
     const outerEnd = reader.end;
     reader.end = reader.length() + reader.position;
     while (reader.position < reader.end) list.push(this.#value(field, depth));
@@ -85,11 +81,13 @@ export class ProtoSchema {
     if (field.isMessage) {
       const outerEnd = reader.end;
       reader.end = reader.length() + reader.position;
-      const message = this.#message(this.#text.type(field.type), depth + 1);
+      const message = this.#message(this.#text.typeOf(field), depth + 1);
       reader.end = outerEnd;
       return message;
     }
     switch (field.type) {
+      case 'bytes':
+        return reader.range();
       case 'int32':
         return reader.int32();
       case 'uint32':
@@ -98,8 +96,6 @@ export class ProtoSchema {
         return reader.string();
       case 'bool':
         return reader.bool();
-      case 'bytes':
-        return reader.range();
       case 'float':
         return reader.float();
       case 'uint64':

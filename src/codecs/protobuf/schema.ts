@@ -26,13 +26,15 @@ export interface FieldType {
   readonly wireType: 0 | 1 | 2 | 5;
   /** Whether `type` names a message. */
   readonly isMessage: boolean;
+  /** The message that `type` names, once it was asked for. */
+  message: MessageType | undefined;
 }
 
 export interface MessageType {
   readonly name: string;
   readonly fields: readonly FieldType[];
-  /** Fields by number, for decoding. */
-  readonly byNumber: ReadonlyMap<number, FieldType>;
+  /** The field of a number, for decoding. */
+  field(number: number): FieldType | undefined;
 }
 
 const WIRE_TYPES: Readonly<Record<string, 0 | 1 | 2 | 5>> = {
@@ -77,17 +79,42 @@ export class SchemaText {
     return this.#lines.keys();
   }
 
+  /** The type of a field that is a message. */
+  typeOf(field: FieldType): MessageType {
+    return (field.message ??= this.type(field.type));
+  }
+
   /** A message type; a name that the text lacks is a TypeError, since names come from code and not from files. */
   type(name: string): MessageType {
     let type = this.#types.get(name);
     if (type === undefined) {
       const line = this.#lines.get(name);
       if (line === undefined) throw new TypeError(`no message ${name} in the schema`);
-      const fields = line.split(', ').map(fieldOf);
-      type = { name, fields, byNumber: new Map(fields.map((field) => [field.number, field])) };
+      type = new FieldTable(name, line.split(', ').map(fieldOf));
       this.#types.set(name, type);
     }
     return type;
+  }
+}
+
+/** Numbers below it, nearly all there are, are found by index. */
+const DIRECT_NUMBERS = 64;
+
+class FieldTable implements MessageType {
+  readonly name: string;
+  readonly fields: readonly FieldType[];
+  readonly #direct: readonly (FieldType | undefined)[];
+  readonly #byNumber: ReadonlyMap<number, FieldType>;
+
+  constructor(name: string, fields: readonly FieldType[]) {
+    this.name = name;
+    this.fields = fields;
+    this.#byNumber = new Map(fields.map((field) => [field.number, field]));
+    this.#direct = Array.from({ length: DIRECT_NUMBERS }, (_, number) => this.#byNumber.get(number));
+  }
+
+  field(number: number): FieldType | undefined {
+    return number < DIRECT_NUMBERS ? this.#direct[number] : this.#byNumber.get(number);
   }
 }
 
@@ -96,5 +123,5 @@ function fieldOf(text: string): FieldType {
   const repeated = marked.startsWith('*');
   const type = repeated ? marked.slice(1) : marked;
   const wireType = WIRE_TYPES[type];
-  return { number: Number(number), name, repeated, type, wireType: wireType ?? 2, isMessage: wireType === undefined };
+  return { number: Number(number), name, repeated, type, wireType: wireType ?? 2, isMessage: wireType === undefined, message: undefined };
 }

@@ -48,6 +48,11 @@ export class WireReader {
   uint32(): number {
     const bytes = this.bytes;
     let at = this.position;
+    const first = at < this.end ? bytes[at]! : 0x80;
+    if (first < 0x80) {
+      this.position = at + 1;
+      return first;
+    }
     let value = 0;
     for (let shift = 0; shift < 70; shift += 7) {
       if (at >= this.end) throw truncated('protobuf varint', { offset: at });
@@ -96,7 +101,18 @@ export class WireReader {
     return (value >> 1n) ^ -(value & 1n);
   }
   bool(): boolean {
-    return this.uint64() !== 0n;
+    let bits = 0;
+    for (let i = 0; i < 10; i++) {
+      if (this.position + i >= this.end) throw truncated('protobuf varint', { offset: this.position + i });
+      const byte = this.bytes[this.position + i]!;
+      // of the tenth group only one bit is part of the 64
+      bits |= byte & (i < 9 ? 0x7f : 1);
+      if (byte < 0x80) {
+        this.position += i + 1;
+        return bits !== 0;
+      }
+    }
+    throw corrupt('protobuf varint has more than ten groups', { offset: this.position });
   }
 
   fixed32(): number {
@@ -133,7 +149,8 @@ export class WireReader {
     const length = this.length();
     const at = this.position;
     this.position = at + length;
-    return this.bytes.subarray(at, at + length);
+    // quicker than subarray, and never a Buffer
+    return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + at, length);
   }
 
   string(): string {
