@@ -1,0 +1,261 @@
+import { RPM_PER_UNIT, type VcrLayout } from './layout.js';
+import type { VcrDriverStateEvent, VcrEventBase } from './events.js';
+
+/**
+ * Offsets in the payload of a pose (docs/formats/vcr.md, sections 3.1 and 6.3). The brake byte at 36 and
+ * the order of Le Mans Ultimate's two words are measured on telemetry, by one source each.
+ */
+const CONTROLS_AT: Readonly<Record<VcrLayout, number>> = { rf2: 0, lmu: 4 };
+const RF2_PARTS_AT = 4;
+const VELOCITY_AT = 8;
+const BRAKE_AT = 36;
+const LMU_FLAGS_AT = 38;
+const POSITION_AT: Readonly<Record<VcrLayout, number>> = { rf2: 39, lmu: 41 };
+
+/** Bits of the column `flags`. */
+export const STATE_FLAG = {
+  inPit: 1,
+  horn: 2,
+  abs: 4,
+  tractionControl: 8,
+  headlights: 16,
+  visible: 32,
+  offTrack: 64,
+  pitLimiter: 128,
+} as const;
+/** Bits 8 and 9 of `flags`: which driver of the car sits in it (rFactor 2). */
+const CURRENT_DRIVER_SHIFT = 8;
+
+/** Driver states as columns: entry `i` of each is one pose of one car. */
+export interface VcrDriverStates {
+  readonly length: number;
+  /** Time of the slice, seconds of session time. */
+  readonly time: Float32Array;
+  readonly driver: Uint8Array;
+  /** Metres, y up. NaN or far away for a car that is not placed. */
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly z: Float32Array;
+  /** Radians. */
+  readonly pitch: Float32Array;
+  readonly heading: Float32Array;
+  readonly roll: Float32Array;
+  /** m/s; the frame is not established, the magnitude is. */
+  readonly velocityX: Float32Array;
+  readonly velocityY: Float32Array;
+  readonly velocityZ: Float32Array;
+  /** -1 to 1 of half lock. */
+  readonly steering: Float32Array;
+  /** 0 to 1. */
+  readonly throttle: Float32Array;
+  /** 0 to 1. */
+  readonly brake: Float32Array;
+  /** -1 reverse, 0 neutral, 1 to 8. */
+  readonly gear: Int8Array;
+  /** As stored; `engineRpm` of an event is this times 1.364186. */
+  readonly engineRaw: Uint16Array;
+  /** Bits of `STATE_FLAG`. */
+  readonly flags: Uint16Array;
+  /** rFactor 2: which parts came off, see `VcrDriverStateEvent`. */
+  readonly detachedParts: Uint32Array;
+}
+
+const FIRST_CAPACITY = 1024;
+
+/** Columns that grow. */
+export class StateColumns {
+  length = 0;
+  time = new Float32Array(FIRST_CAPACITY);
+  driver = new Uint8Array(FIRST_CAPACITY);
+  x = new Float32Array(FIRST_CAPACITY);
+  y = new Float32Array(FIRST_CAPACITY);
+  z = new Float32Array(FIRST_CAPACITY);
+  pitch = new Float32Array(FIRST_CAPACITY);
+  heading = new Float32Array(FIRST_CAPACITY);
+  roll = new Float32Array(FIRST_CAPACITY);
+  velocityX = new Float32Array(FIRST_CAPACITY);
+  velocityY = new Float32Array(FIRST_CAPACITY);
+  velocityZ = new Float32Array(FIRST_CAPACITY);
+  steering = new Float32Array(FIRST_CAPACITY);
+  throttle = new Float32Array(FIRST_CAPACITY);
+  brake = new Float32Array(FIRST_CAPACITY);
+  gear = new Int8Array(FIRST_CAPACITY);
+  engineRaw = new Uint16Array(FIRST_CAPACITY);
+  flags = new Uint16Array(FIRST_CAPACITY);
+  detachedParts = new Uint32Array(FIRST_CAPACITY);
+  readonly #isRf2: boolean;
+  readonly #controlsAt: number;
+  readonly #positionAt: number;
+
+  constructor(layout: VcrLayout) {
+    this.#isRf2 = layout === 'rf2';
+    this.#controlsAt = CONTROLS_AT[layout];
+    this.#positionAt = POSITION_AT[layout];
+  }
+
+  /** Adds the pose whose payload stands at `at`. */
+  add(view: DataView, at: number, time: number, driver: number, gear: number): void {
+    const i = this.length++;
+    if (i >= this.time.length) this.reserve(i * 2);
+    this.time[i] = time;
+    this.driver[i] = driver;
+    this.gear[i] = gear;
+
+    const controls = view.getUint32(at + this.#controlsAt, true);
+    const brake = view.getUint8(at + BRAKE_AT);
+    this.steering[i] = ((controls & 0x3ff) - 512) / 512;
+    this.throttle[i] = ((controls >>> 11) & 63) / 63;
+    this.engineRaw[i] = controls >>> 18;
+    this.brake[i] = (brake & 63) / 63;
+    // horn is bit 10, in pit bit 17; ABS and traction control are the two top bits of the brake byte
+    let flags = ((controls >>> 9) & 2) | ((brake >>> 4) & 12);
+    if (this.#isRf2) {
+      const parts = view.getUint32(at + RF2_PARTS_AT, true);
+      this.detachedParts[i] = parts & 0x3ffff;
+      flags |= ((controls >>> 17) & 1) | ((parts >>> 16) & 48) | (((parts >>> 18) & 3) << CURRENT_DRIVER_SHIFT);
+    } else {
+      const more = view.getUint8(at + LMU_FLAGS_AT);
+      flags |= ((controls >>> 17) & 1) | (more >>> 7) | ((more & 1) << 6) | ((more & 4) << 5);
+    }
+    this.flags[i] = flags;
+
+    // 40 bits, little-endian: vx 14, vy 12, vz 14 (section 3.2)
+    const low = view.getInt32(at + VELOCITY_AT, true);
+    const high = view.getUint8(at + VELOCITY_AT + 4);
+    this.velocityX[i] = ((low << 18) >> 18) / 32;
+    this.velocityY[i] = ((low << 6) >> 20) / 20;
+    this.velocityZ[i] = ((((high << 6) | (low >>> 26)) << 18) >> 18) / 32;
+
+    const position = at + this.#positionAt;
+    this.x[i] = view.getFloat32(position, true);
+    this.y[i] = view.getFloat32(position + 4, true);
+    this.z[i] = view.getFloat32(position + 8, true);
+    this.pitch[i] = view.getFloat32(position + 12, true);
+    this.heading[i] = view.getFloat32(position + 16, true);
+    this.roll[i] = view.getFloat32(position + 20, true);
+  }
+
+  /** Makes room for so many. */
+  reserve(capacity: number): void {
+    if (capacity <= this.time.length) return;
+    const f32 = (old: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> => grown(old, new Float32Array(capacity));
+    this.time = f32(this.time);
+    this.x = f32(this.x);
+    this.y = f32(this.y);
+    this.z = f32(this.z);
+    this.pitch = f32(this.pitch);
+    this.heading = f32(this.heading);
+    this.roll = f32(this.roll);
+    this.velocityX = f32(this.velocityX);
+    this.velocityY = f32(this.velocityY);
+    this.velocityZ = f32(this.velocityZ);
+    this.steering = f32(this.steering);
+    this.throttle = f32(this.throttle);
+    this.brake = f32(this.brake);
+    this.driver = grown(this.driver, new Uint8Array(capacity));
+    this.gear = grown(this.gear, new Int8Array(capacity));
+    this.engineRaw = grown(this.engineRaw, new Uint16Array(capacity));
+    this.flags = grown(this.flags, new Uint16Array(capacity));
+    this.detachedParts = grown(this.detachedParts, new Uint32Array(capacity));
+  }
+
+  /** The columns at their length. */
+  done(): VcrDriverStates {
+    const { length } = this;
+    return {
+      length,
+      time: this.time.subarray(0, length),
+      driver: this.driver.subarray(0, length),
+      x: this.x.subarray(0, length),
+      y: this.y.subarray(0, length),
+      z: this.z.subarray(0, length),
+      pitch: this.pitch.subarray(0, length),
+      heading: this.heading.subarray(0, length),
+      roll: this.roll.subarray(0, length),
+      velocityX: this.velocityX.subarray(0, length),
+      velocityY: this.velocityY.subarray(0, length),
+      velocityZ: this.velocityZ.subarray(0, length),
+      steering: this.steering.subarray(0, length),
+      throttle: this.throttle.subarray(0, length),
+      brake: this.brake.subarray(0, length),
+      gear: this.gear.subarray(0, length),
+      engineRaw: this.engineRaw.subarray(0, length),
+      flags: this.flags.subarray(0, length),
+      detachedParts: this.detachedParts.subarray(0, length),
+    };
+  }
+}
+
+function grown<T extends { set(from: T): void }>(old: T, larger: T): T {
+  larger.set(old);
+  return larger;
+}
+
+/** What a pose says besides its place, from one row of columns. */
+export function stateFields(
+  states: VcrDriverStates,
+  i: number,
+  layout: VcrLayout,
+): Omit<VcrDriverStateEvent, keyof VcrEventBase<'driverState'>> {
+  const flags = states.flags[i]!;
+  const has = (flag: number): boolean => (flags & flag) !== 0;
+  const velocity = { x: states.velocityX[i]!, y: states.velocityY[i]!, z: states.velocityZ[i]! };
+  const engineRaw = states.engineRaw[i]!;
+  return {
+    position: { x: states.x[i]!, y: states.y[i]!, z: states.z[i]! },
+    rotation: { x: states.pitch[i]!, y: states.heading[i]!, z: states.roll[i]! },
+    velocity,
+    speed: Math.hypot(velocity.x, velocity.y, velocity.z),
+    steering: states.steering[i]!,
+    throttle: states.throttle[i]!,
+    brake: states.brake[i]!,
+    gear: states.gear[i]!,
+    engineRpm: engineRaw * RPM_PER_UNIT,
+    engineRaw,
+    inPit: has(STATE_FLAG.inPit),
+    horn: has(STATE_FLAG.horn),
+    abs: has(STATE_FLAG.abs),
+    tractionControl: has(STATE_FLAG.tractionControl),
+    ...(layout === 'rf2'
+      ? {
+          headlights: has(STATE_FLAG.headlights),
+          visible: has(STATE_FLAG.visible),
+          currentDriver: flags >> CURRENT_DRIVER_SHIFT,
+          detachedParts: states.detachedParts[i]!,
+        }
+      : { offTrack: has(STATE_FLAG.offTrack), pitLimiter: has(STATE_FLAG.pitLimiter) }),
+  };
+}
+
+/**
+ * The states of each driver, as columns of their own, by driver number.
+ *
+ * @example
+ * const { driverStates } = await parseVcr(file, { include: ['driverStates'] });
+ * statesByDriver(driverStates).get(1)?.throttle;
+ */
+export function statesByDriver(states: VcrDriverStates): ReadonlyMap<number, VcrDriverStates> {
+  const counts = new Uint32Array(256);
+  for (let i = 0; i < states.length; i++) counts[states.driver[i]!]!++;
+  const rows = new Map<number, Uint32Array>();
+  counts.forEach((count, driver) => {
+    if (count > 0) rows.set(driver, new Uint32Array(count));
+  });
+  counts.fill(0);
+  for (let i = 0; i < states.length; i++) {
+    const driver = states.driver[i]!;
+    rows.get(driver)![counts[driver]!++] = i;
+  }
+  return new Map([...rows].map(([driver, indices]) => [driver, rowsOf(states, indices)]));
+}
+
+function rowsOf(states: VcrDriverStates, indices: Uint32Array): VcrDriverStates {
+  const columns = Object.entries(states).map(([name, column]) => {
+    if (typeof column === 'number') return [name, indices.length];
+    const all = column as Float32Array;
+    const some = new (all.constructor as Float32ArrayConstructor)(indices.length);
+    for (let i = 0; i < indices.length; i++) some[i] = all[indices[i]!]!;
+    return [name, some];
+  });
+  return Object.fromEntries(columns) as VcrDriverStates;
+}

@@ -1,0 +1,182 @@
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { StateColumns, stateFields } from './driver-state.js';
+import { kindsOf, type VcrEventKind } from './event-kinds.js';
+import type { VcrEvent, VcrEventType, VcrRaceEvent } from './events.js';
+import {
+  NO_DRIVER,
+  POSE_BYTES,
+  POSE_FIRST_TYPE,
+  POSE_LAST_TYPE,
+  driverOf,
+  eventClassOf,
+  eventTypeOf,
+  sizeOf,
+  type VcrLayout,
+} from './layout.js';
+import { Payload } from './payload.js';
+import type { EventSink } from './slices.js';
+import type { VcrText } from './text.js';
+
+/** What a read wants of the stream. */
+export interface EventPlan {
+  /** Types to be given as events; with `emits` false they are kept. */
+  readonly types: ReadonlySet<VcrEventType>;
+  readonly emits: boolean;
+  /** Whether driver states are collected as columns. */
+  readonly columns: boolean;
+  /** Drivers that are wanted; all when undefined. Events of nobody are always wanted. */
+  readonly drivers: readonly number[] | undefined;
+}
+
+/** Something to know about the events of a file; told once per reason and place. */
+export type EventNote = (reason: string, path: string, message: string, offsetInWindow: number) => void;
+
+/** Events that wait before they are given on. */
+const BATCH = 256;
+
+/** Decodes what is wanted of the events that a walk passes. */
+export class EventDecoder implements EventSink {
+  readonly counts = { eventsDecoded: 0, statesDecoded: 0 };
+  /** Events since the last `take`, or all of them when they are kept. */
+  events: VcrEvent[] = [];
+  readonly columns: StateColumns;
+  readonly #layout: VcrLayout;
+  readonly #plan: EventPlan;
+  readonly #limits: Readonly<DecodeLimits>;
+  readonly #note: EventNote;
+  readonly #payload: Payload;
+  readonly #kinds: readonly (readonly VcrEventKind[] | undefined)[];
+  readonly #wantsEvents: boolean;
+  readonly #wantsStates: boolean;
+  readonly #wantedDriver = new Uint8Array(256);
+  /** Class and type in one number, at bits of the header. */
+  readonly #classShift: number;
+  readonly #poseLast: number;
+  readonly #poseBytes: number;
+  #keptEvents = 0;
+  #keptStates = 0;
+  #lastTime = -Infinity;
+
+  constructor(layout: VcrLayout, plan: EventPlan, limits: Readonly<DecodeLimits>, text: VcrText, note: EventNote) {
+    this.#layout = layout;
+    this.#plan = plan;
+    this.#limits = limits;
+    this.#note = note;
+    this.#payload = new Payload(text);
+    this.columns = new StateColumns(layout);
+    this.#kinds = kindsOf(layout);
+    this.#wantsStates = plan.columns || plan.types.has('driverState');
+    this.#wantsEvents = [...plan.types].some((type) => type !== 'driverState');
+    this.#wantedDriver.fill(plan.drivers === undefined ? 1 : 0);
+    for (const driver of plan.drivers ?? []) this.#wantedDriver[driver] = 1;
+    this.#wantedDriver[NO_DRIVER] = 1;
+    this.#classShift = layout === 'rf2' ? 29 : 30;
+    this.#poseLast = POSE_LAST_TYPE[layout];
+    this.#poseBytes = POSE_BYTES[layout];
+  }
+
+  get full(): boolean {
+    return this.#plan.emits && this.events.length >= BATCH;
+  }
+
+  window(view: DataView, bytes: Uint8Array): void {
+    this.#payload.view = view;
+    this.#payload.data = bytes;
+  }
+
+  event(header: number, timeAdjustment: number, at: number, time: number, slice: number, index: number): void {
+    if (this.#wantedDriver[header & 0xff] === 0) return;
+    const type = (header >>> 17) & 63;
+    if (
+      header >>> this.#classShift === 0 &&
+      type >= POSE_FIRST_TYPE &&
+      type <= this.#poseLast &&
+      ((header >>> 8) & 0x1ff) === this.#poseBytes
+    ) {
+      if (this.#wantsStates) this.#state(header, timeAdjustment, at, time, slice, index);
+    } else if (this.#wantsEvents) this.#other(header, timeAdjustment, at, time, slice, index);
+  }
+
+  keep(time: number, at: number): void {
+    this.counts.statesDecoded += this.columns.length - this.#keptStates;
+    this.counts.eventsDecoded += this.events.length - this.#keptEvents;
+    if (this.#plan.columns) {
+      checkLimit(this.#limits, 'maxEvents', this.columns.length);
+      this.#keptStates = this.columns.length;
+    } else this.columns.length = this.#keptStates = 0;
+    if (!this.#plan.emits) checkLimit(this.#limits, 'maxEvents', this.events.length);
+    this.#keptEvents = this.events.length;
+    if (time < this.#lastTime && this.#wantsEvents)
+      this.#note('timeBackwards', 'slice', `a slice at ${time} s follows one at ${this.#lastTime} s`, at);
+    this.#lastTime = time;
+  }
+
+  forget(): void {
+    this.columns.length = this.#keptStates;
+    this.events.length = this.#keptEvents;
+  }
+
+  /** The events that wait. */
+  take(): readonly VcrEvent[] {
+    const batch = this.events;
+    this.events = [];
+    this.#keptEvents = 0;
+    return batch;
+  }
+
+  /** The kept events. */
+  get kept(): readonly VcrRaceEvent[] {
+    return this.events as VcrRaceEvent[];
+  }
+
+  #state(header: number, timeAdjustment: number, at: number, time: number, slice: number, index: number): void {
+    const { columns } = this;
+    columns.add(this.#payload.view, at, time, header & 0xff, eventTypeOf(header) - 8);
+    if (!this.#plan.types.has('driverState')) return;
+    this.events.push({
+      ...this.#base('driverState', header, timeAdjustment, time, slice, index),
+      ...stateFields(columns, columns.length - 1, this.#layout),
+    } as VcrEvent);
+  }
+
+  #other(header: number, timeAdjustment: number, at: number, time: number, slice: number, index: number): void {
+    const size = sizeOf(header);
+    const eventClass = eventClassOf(header, this.#layout);
+    const eventType = eventTypeOf(header);
+    const rows = this.#kinds[(eventClass << 6) | eventType];
+    let kind: VcrEventKind | undefined;
+    if (rows !== undefined) for (const row of rows) if (size >= row.minSize && size <= row.maxSize) kind ??= row;
+    const type = kind?.type ?? 'unknown';
+    if (!this.#plan.types.has(type)) return;
+    if (kind === undefined) {
+      this.#note(
+        'unknownEvent',
+        `event ${eventClass}/${eventType}`,
+        `events of class ${eventClass}, type ${eventType} and ${size} bytes are unknown`,
+        at,
+      );
+    }
+    const payload = this.#payload;
+    payload.at = at;
+    payload.size = size;
+    const base = this.#base(type, header, timeAdjustment, time, slice, index);
+    const fields = kind?.decode?.(payload) ?? { ...(kind && { name: kind.name }), bytes: payload.bytes() };
+    if (fields['penalty'] === 'unknown' || fields['action'] === 'unknown') {
+      this.#note('unknownCode', `event ${eventClass}/${eventType}`, `code ${String(fields['code'])} of ${kind!.name} is unknown`, at);
+    }
+    this.events.push({ ...base, ...fields } as VcrEvent);
+  }
+
+  #base(type: VcrEventType, header: number, timeAdjustment: number, time: number, slice: number, index: number): object {
+    return {
+      type,
+      time,
+      slice,
+      index,
+      driver: driverOf(header),
+      eventClass: eventClassOf(header, this.#layout),
+      eventType: eventTypeOf(header),
+      timeAdjustment,
+    };
+  }
+}

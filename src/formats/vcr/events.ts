@@ -1,0 +1,141 @@
+/** What every event says. */
+export interface VcrEventBase<T extends string> {
+  readonly type: T;
+  /** Time of the slice, seconds of session time. */
+  readonly time: number;
+  /** Index of the slice. */
+  readonly slice: number;
+  /** Index in the slice. */
+  readonly index: number;
+  /** Number of a driver; 255 is nobody or everybody. */
+  readonly driver: number;
+  /** rFactor 2: 0 to 7; Le Mans Ultimate: 0, 1 or 3. */
+  readonly eventClass: number;
+  readonly eventType: number;
+  /** As stored: an offset inside the slice, in an unknown unit. */
+  readonly timeAdjustment: number;
+}
+
+export interface VcrVector {
+  readonly x: number;
+  /** Up. */
+  readonly y: number;
+  readonly z: number;
+}
+
+/** Where a car is and what its driver does. Positions in metres, rotations in radians, speeds in m/s. */
+export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
+  readonly position: VcrVector;
+  /** Pitch, heading, roll. */
+  readonly rotation: VcrVector;
+  /** Only the magnitude is sure. */
+  readonly velocity: VcrVector;
+  /** Magnitude of `velocity`. */
+  readonly speed: number;
+  /** -1 to 1 of half lock. */
+  readonly steering: number;
+  /** 0 to 1. */
+  readonly throttle: number;
+  /** 0 to 1. */
+  readonly brake: number;
+  /** -1 reverse, 0 neutral (and 2 or 3 frames of each shift), 1 to 8. */
+  readonly gear: number;
+  readonly engineRpm: number;
+  /** As stored, 14 bits. */
+  readonly engineRaw: number;
+  readonly inPit: boolean;
+  readonly horn: boolean;
+  readonly abs: boolean;
+  readonly tractionControl: boolean;
+  /** rFactor 2. */
+  readonly headlights?: boolean;
+  readonly visible?: boolean;
+  /** Which of up to four drivers of the car sits in it. */
+  readonly currentDriver?: number;
+  /** Bits: 0 to 3 wheels FL FR RL RR, 4 front wing, 5 rear wing, 6 to 17 debris. */
+  readonly detachedParts?: number;
+  /** Le Mans Ultimate. */
+  readonly offTrack?: boolean;
+  readonly pitLimiter?: boolean;
+}
+
+export type VcrPenalty = 'stopGo' | 'driveThrough' | 'time' | 'unknown';
+export type VcrPitAction =
+  | 'garage'
+  | 'leftGarage'
+  | 'stoppedInBox'
+  | 'serviceStarted'
+  | 'backToGarage'
+  | 'leftPitLane'
+  | 'requested'
+  | 'enteredPitLane'
+  | 'inBox'
+  | 'leftBox'
+  | 'jacks'
+  | 'serviceDone'
+  | 'unknown';
+/** What a car touched, other than a car. */
+export type VcrObject = 'cone' | 'post' | 'sign' | 'wheel' | 'wing' | 'wall';
+export type VcrVerdict = 'disqualified' | 'stopGo' | 'driveThrough' | 'time' | 'warning' | 'none' | 'unknown';
+
+/** One event of a recording; `unknown` ones have their bytes, and a name where something is known of their kind. */
+export type VcrEvent =
+  | VcrDriverStateEvent
+  /** 1/7 leaves or enters at `at`; 3/49 gives a code (3 pit lane, 4 garage, 6 removed by an admin); 3/15 pressed escape. */
+  | (VcrEventBase<'garage'> & {
+      readonly how: 'moved' | 'state' | 'escape';
+      readonly code?: number;
+      readonly at?: number;
+      readonly entered?: boolean;
+      readonly bytes?: Uint8Array;
+    })
+  /** Start lights of rFactor 2, 1 to 6. */
+  | (VcrEventBase<'lights'> & { readonly lights: number; readonly bytes: Uint8Array })
+  /** Le Mans Ultimate: 0 green, 1 yellow. */
+  | (VcrEventBase<'flag'> & { readonly state: number; readonly bytes: Uint8Array })
+  | (VcrEventBase<'countdown'> & { readonly count: number })
+  | (VcrEventBase<'countdownTime'> & { readonly start: number; readonly end: number })
+  | (VcrEventBase<'penaltyGiven'> & {
+      readonly code: number;
+      readonly penalty: VcrPenalty;
+      readonly seconds?: number;
+      readonly text: string;
+    })
+  | (VcrEventBase<'penaltyServed'> & { readonly code: number; readonly penalty: VcrPenalty })
+  | (VcrEventBase<'penaltyRemoved'> & { readonly code: number; readonly penalty: VcrPenalty })
+  | (VcrEventBase<'session'> & { readonly text: string })
+  /** `lapTime` is cumulative from the start of the lap; missing when the lap does not count. `at` is the exact session time. Sector 0 is the line. */
+  | (VcrEventBase<'checkpoint'> & { readonly lap: number; readonly sector: number; readonly at: number; readonly lapTime?: number })
+  /** Driver numbers, leader first; best sectors of the session so far (-1 none). */
+  | (VcrEventBase<'standings'> & {
+      readonly order: readonly number[];
+      readonly bestSectors: readonly [number, number, number];
+      readonly lapLimit?: number;
+    })
+  | (VcrEventBase<'pit'> & { readonly code: number; readonly action: VcrPitAction; readonly litres?: number; readonly bytes: Uint8Array })
+  /** `other` is a car's number or an object's code; 105 to 112 are objects. */
+  | (VcrEventBase<'contact'> & { readonly other: number; readonly object?: VcrObject; readonly magnitude?: number })
+  | (VcrEventBase<'impact'> & { readonly at: number })
+  | (VcrEventBase<'damage'> & { readonly part: 'engine' | 'suspension' })
+  | (VcrEventBase<'trackCut'> & object)
+  | (VcrEventBase<'bestSector'> & { readonly sector: 1 | 2 | 3 })
+  | (VcrEventBase<'tyres'> & { readonly compounds: readonly [number, number, number, number] })
+  /** `rain` 0 to 1. */
+  | (VcrEventBase<'weather'> & { readonly clock: number; readonly airCelsius: number; readonly rain: number })
+  | (VcrEventBase<'brakeTemperature'> & { readonly celsius: number })
+  /** `energy` 0 to 1. */
+  | (VcrEventBase<'virtualEnergy'> & { readonly energy: number; readonly pitRequest: number })
+  | (VcrEventBase<'trackLimits'> & {
+      readonly warningPoints: number;
+      readonly totalPoints: number;
+      readonly lap: number;
+      readonly verdictCode: number;
+      readonly verdict: VcrVerdict;
+    })
+  | (VcrEventBase<'unknown'> & { readonly name?: string; readonly bytes: Uint8Array });
+
+export type VcrEventType = VcrEvent['type'];
+/** The events of one type, or of several. */
+export type VcrEventOf<T extends VcrEventType> = Extract<VcrEvent, { readonly type: T }>;
+/** Events other than driver states, which are columns. */
+export type VcrRaceEvent = VcrEventOf<Exclude<VcrEventType, 'driverState'>>;

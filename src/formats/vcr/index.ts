@@ -1,0 +1,122 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import { limitsWith } from '../../core/limits.js';
+import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
+import { stream, type ReplayStream } from '../../io/stream.js';
+import type { VcrEvent, VcrEventOf, VcrEventType } from './events.js';
+import { plainRecording } from './gunzip.js';
+import type { VcrHeader } from './header.js';
+import type { VcrReplay, VcrSection } from './replay.js';
+import { ALL_EVENTS, VcrSession, type VcrSelect, type VcrSessionOptions } from './session.js';
+import type { VcrTextOptions } from './text.js';
+
+export { STATE_FLAG, statesByDriver, type VcrDriverStates } from './driver-state.js';
+export { VCR_EVENT_KINDS, type VcrEventKind } from './event-kinds.js';
+export type {
+  VcrDriverStateEvent,
+  VcrEvent,
+  VcrEventBase,
+  VcrEventOf,
+  VcrEventType,
+  VcrObject,
+  VcrPenalty,
+  VcrPitAction,
+  VcrRaceEvent,
+  VcrVector,
+  VcrVerdict,
+} from './events.js';
+export type { LmuVcrDriver, LmuVcrHeader, Rf2VcrDriver, Rf2VcrHeader, VcrDriver, VcrHeader, VcrSessionFacts } from './header.js';
+export { RPM_PER_UNIT, type VcrLayout, type VcrSessionType } from './layout.js';
+export type { VcrReplay, VcrSection, VcrSections } from './replay.js';
+export type { VcrSelect } from './session.js';
+export type { VcrTextOptions } from './text.js';
+
+/** What a read of a recording is given besides the source. */
+export type VcrOptions = ReadOptions & VcrTextOptions & VcrSelect;
+/** What a read of bytes in memory is given besides them. */
+export type VcrSyncOptions = SyncReadOptions & VcrTextOptions & VcrSelect;
+
+const DEFAULT_SECTIONS = ['header', 'drivers'] as const;
+
+/**
+ * Reads a recording of rFactor 2 or Le Mans Ultimate and gives the sections that were asked for; the rest is
+ * not decoded. Driver states are columns. A damaged file gives what could be read, `complete: false` and
+ * diagnostics.
+ *
+ * Cost: one pass over the file. In Le Mans Ultimate `header` and `drivers` alone are two small reads on
+ * random access.
+ *
+ * @throws ReplayError `bad-signature`, `unsupported-version` (rFactor 1), `limit`, `source`; with `strict`, any damage.
+ * @example
+ * const { drivers, driverStates } = await parseVcr(file, { include: ['drivers', 'driverStates'] });
+ * console.log(drivers[0]?.name, driverStates.throttle[0]);
+ */
+export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'>(
+  source: ReplaySource,
+  options: VcrOptions & { readonly include?: readonly S[] | undefined } = {},
+): Promise<VcrReplay<S>> {
+  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
+  return (await stream(session, () => openReplay(source, options), options).end()) as VcrReplay<VcrSection> as VcrReplay<S>;
+}
+
+/**
+ * `parseVcr` for bytes in memory, at once; gzip, which the games write, is undone.
+ *
+ * @example
+ * const { header, events } = parseVcrSync(bytes, { include: ['events'] });
+ */
+export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
+  bytes: Uint8Array,
+  options: VcrSyncOptions & { readonly include?: readonly S[] | undefined } = {},
+): VcrReplay<S> {
+  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
+  return pulled(session, bytes, options).end() as VcrReplay<VcrSection> as VcrReplay<S>;
+}
+
+/**
+ * The events of a recording as they are read, driver states included unless `events` leaves them out. In Le Mans
+ * Ultimate the header stands at the end: `header()` reads all before it.
+ *
+ * @example
+ * for await (const event of streamVcr(file, { events: ['checkpoint'] })) console.log(event.driver, event.lap, event.lapTime);
+ */
+export function streamVcr<const T extends VcrEventType = VcrEventType>(
+  source: ReplaySource,
+  options: VcrOptions & { readonly events?: readonly T[] | undefined } = {},
+): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay> {
+  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
+  return stream(session, () => openReplay(source, options), options) as ReplayStream<VcrEvent, VcrHeader, VcrReplay> as ReplayStream<
+    VcrEventOf<T>,
+    VcrHeader,
+    VcrReplay
+  >;
+}
+
+/**
+ * `streamVcr` for bytes in memory, pulled; gzip, which the games write, is undone.
+ *
+ * @example
+ * for (const event of iterateVcr(bytes, { events: ['pit'] })) console.log(event.time, event.driver, event.action);
+ */
+export function iterateVcr<const T extends VcrEventType = VcrEventType>(
+  bytes: Uint8Array,
+  options: VcrSyncOptions & { readonly events?: readonly T[] | undefined } = {},
+): ReplayIterable<VcrEventOf<T>, VcrHeader, VcrReplay> {
+  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
+  return pulled(session, bytes, options) as ReplayIterable<VcrEvent, VcrHeader, VcrReplay> as ReplayIterable<
+    VcrEventOf<T>,
+    VcrHeader,
+    VcrReplay
+  >;
+}
+
+function pulled(
+  session: VcrSession,
+  bytes: Uint8Array,
+  options: VcrSessionOptions,
+): ReplayIterable<VcrEvent, VcrHeader, VcrReplay<VcrSection>> {
+  const plain = plainRecording(plainBytes(bytes), limitsWith(options.limits).maxDecompressedBytes);
+  if (plain.damage !== undefined) session.damage(plain.damage);
+  return iterate(session, plain.bytes, options);
+}

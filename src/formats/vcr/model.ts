@@ -1,0 +1,92 @@
+import { ByteReader } from '../../core/byte-reader.js';
+import { isReplayError } from '../../core/errors.js';
+import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { plainBytes } from '../../io/source.js';
+import { readLmuMetadata, readRf2Header } from './header-reader.js';
+import type { LmuMetadataRecord, Rf2HeaderRecord, VcrEventRecord, VcrSliceRecord } from './records.js';
+import { sizeOf } from './layout.js';
+import { noRecording, SIGNATURE_BYTES, vcrSignature } from './signature.js';
+import { SliceWalker, type EventSink } from './slices.js';
+
+/** An rFactor 2 recording as its records in file order. */
+export interface Rf2Records {
+  readonly layout: 'rf2';
+  /** The comment line without its end. */
+  readonly comment: Uint8Array;
+  readonly versionWord: number;
+  readonly header: Rf2HeaderRecord;
+  readonly slices: readonly VcrSliceRecord[];
+  /** What follows the declared slices. */
+  readonly trailing: Uint8Array;
+}
+
+/** A Le Mans Ultimate recording as its records in file order. */
+export interface LmuRecords {
+  readonly layout: 'lmu';
+  /** The comment line without its end. */
+  readonly comment: Uint8Array;
+  readonly versionWord: number;
+  readonly streamPrefix: number;
+  readonly slices: readonly VcrSliceRecord[];
+  /** Its offset follows from the slices. */
+  readonly metadata: LmuMetadataRecord;
+}
+
+/** A recording as its records in file order: what `writeVcr` takes, and what every view derives from. */
+export type VcrRecords = Rf2Records | LmuRecords;
+
+/** Keeps events as they are. */
+class RecordSink implements EventSink {
+  readonly slices: VcrSliceRecord[] = [];
+  readonly full = false;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #events: VcrEventRecord[] = [];
+
+  window(_view: DataView, bytes: Uint8Array): void {
+    this.#bytes = bytes;
+  }
+  event(header: number, timeAdjustment: number, at: number): void {
+    this.#events.push({ header, timeAdjustment, payload: this.#bytes.subarray(at, at + sizeOf(header)) });
+  }
+  keep(time: number): void {
+    this.slices.push({ time, events: this.#events });
+    this.#events = [];
+  }
+  forget(): void {
+    this.#events = [];
+  }
+}
+
+/**
+ * A recording's records (views, not copies) from its plain bytes. Strict: damage throws.
+ *
+ * @example
+ * const { slices } = readVcrRecords(bytes);
+ */
+export function readVcrRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): VcrRecords {
+  const reader = new ByteReader(plainBytes(bytes));
+  const signature = vcrSignature(reader.bytes.subarray(0, SIGNATURE_BYTES));
+  if (signature === undefined) throw noRecording();
+  const { comment, versionWord } = signature;
+  reader.position = signature.end;
+  try {
+    const all = limitsWith(limits);
+    const sink = new RecordSink();
+    const walk = (count: number, end: number): void => {
+      const left = new SliceWalker(end, all.maxFrameBytes).walk(reader, sink, count);
+      if (left > 0) throw reader.truncated('a slice');
+    };
+    if (signature.layout === 'rf2') {
+      const header = readRf2Header(reader, all);
+      walk(header.sliceCount, Infinity);
+      return { layout: 'rf2', comment, versionWord, header, slices: sink.slices, trailing: reader.take(reader.remaining) };
+    }
+    const metadataOffset = reader.u32();
+    const streamPrefix = reader.u32();
+    if (metadataOffset < reader.position || metadataOffset > reader.end) throw reader.truncated('the stream');
+    walk(Infinity, metadataOffset);
+    return { layout: 'lmu', comment, versionWord, streamPrefix, slices: sink.slices, metadata: readLmuMetadata(reader, all) };
+  } catch (error) {
+    throw isReplayError(error) ? error.within({ format: 'vcr', path: ['records'] }) : error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Diagnostic } from '../../core/diagnostics.js';
+import type { VcrDriverStates } from './driver-state.js';
+import type { VcrRaceEvent } from './events.js';
+import type { VcrDriver, VcrHeader } from './header.js';
+
+/** Everything that a whole-file read of a recording can give. */
+export interface VcrSections {
+  readonly header: VcrHeader;
+  /** Empty, with a diagnostic, in an unfinished Le Mans Ultimate recording. */
+  readonly drivers: readonly VcrDriver[];
+  /** All events in file order, driver states aside. */
+  readonly events: readonly VcrRaceEvent[];
+  readonly driverStates: VcrDriverStates;
+}
+export type VcrSection = keyof VcrSections;
+
+/** What was asked for of a recording: `header` always, and the sections of `include`. */
+export type VcrReplay<S extends VcrSection = 'header' | 'drivers'> = Pick<VcrSections, 'header' | S> & {
+  readonly format: 'vcr';
+  /** False when the file ended early, when the recording was not finished, or when a part was skipped. */
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+};

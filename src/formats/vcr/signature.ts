@@ -1,0 +1,80 @@
+import { replayError, type ReplayError } from '../../core/errors.js';
+import { LMU_BIT, LMU_FORMATS, MAX_COMMENT_BYTES, RF2_VERSION_WORD, TAG, type VcrLayout } from './layout.js';
+
+/** What the first bytes of a recording say. */
+export interface VcrSignature {
+  readonly layout: VcrLayout;
+  /** The comment line, without its end. */
+  readonly comment: Uint8Array;
+  /** The word after the tag: an f32 (rFactor), or a format number with the top bit set (Le Mans Ultimate). */
+  readonly versionWord: number;
+  /** Whether this version is one that the layout is known from. */
+  readonly known: boolean;
+  /** Index after the version word. */
+  readonly end: number;
+}
+
+/** Bytes that hold the signature of any recording. */
+export const SIGNATURE_BYTES = MAX_COMMENT_BYTES + 1 + 8;
+
+/**
+ * Reads the signature from a file's first bytes: `undefined` when they are no recording. A recording of
+ * rFactor 1 throws `unsupported-version`, a cut signature `truncated`.
+ */
+export function vcrSignature(bytes: Uint8Array): VcrSignature | undefined {
+  const lineEnd = bytes.subarray(0, MAX_COMMENT_BYTES + 1).indexOf(0x0a);
+  // every known comment starts so; it also keeps the start of any text from passing for a cut recording
+  if (lineEnd < 0) return bytes.length > 0 && bytes.length <= MAX_COMMENT_BYTES && startsComment(bytes) ? cut(bytes) : undefined;
+  const tag = lineEnd + 1;
+  for (let i = 0; i < TAG.length; i++) {
+    if (tag + i >= bytes.length) return startsComment(bytes) ? cut(bytes) : undefined;
+    if (bytes[tag + i] !== TAG[i]) return undefined;
+  }
+  const end = tag + TAG.length + 4;
+  if (end > bytes.length) return cut(bytes);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const versionWord = view.getUint32(end - 4, true);
+  const comment = bytes.subarray(0, lineEnd);
+  if (versionWord >= LMU_BIT) {
+    const format = versionWord - LMU_BIT;
+    return { layout: 'lmu', comment, versionWord, known: LMU_FORMATS.includes(format), end };
+  }
+  const version = view.getFloat32(end - 4, true);
+  if (versionWord === RF2_VERSION_WORD || (version > 1.08 && version < 2)) {
+    return { layout: 'rf2', comment, versionWord, known: versionWord === RF2_VERSION_WORD, end };
+  }
+  if (version > 0 && version < 1.08)
+    throw unsupported(
+      `this is an rFactor 1 recording (version ${Number(version.toFixed(3))}); rFactor 2 and Le Mans Ultimate are read`,
+      end - 4,
+    );
+  throw unsupported(`version word 0x${versionWord.toString(16)} is unknown`, end - 4);
+}
+
+/** Whether a file starts like a recording of rFactor 2 or Le Mans Ultimate, in plain bytes. */
+export function isVcr(bytes: Uint8Array): boolean {
+  try {
+    return vcrSignature(bytes) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function startsComment(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x2f && (bytes.length < 2 || bytes[1] === 0x2f);
+}
+
+function cut(bytes: Uint8Array): never {
+  throw replayError('truncated', `the signature ends after ${bytes.length} bytes`, {
+    format: 'vcr',
+    path: ['header'],
+    offset: bytes.length,
+  });
+}
+
+const unsupported = (message: string, offset: number): ReplayError =>
+  replayError('unsupported-version', message, { format: 'vcr', path: ['header'], offset });
+
+/** The error for bytes that are no recording. */
+export const noRecording = (): ReplayError =>
+  replayError('bad-signature', 'there is no comment line with IRSR behind it', { format: 'vcr', path: ['header'], offset: 0 });
