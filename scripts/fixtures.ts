@@ -9,7 +9,9 @@ const makers = new URL('./fixtures/', import.meta.url);
 export async function makeFixtures(): Promise<Map<string, Uint8Array>> {
   const all = new Map<string, Uint8Array>();
   for (const name of readdirSync(makers).sort()) {
-    const maker = (await import(new URL(name, makers).href)) as { fixtures(): Record<string, Uint8Array> | Promise<Record<string, Uint8Array>> };
+    const maker = (await import(new URL(name, makers).href)) as {
+      fixtures(): Record<string, Uint8Array> | Promise<Record<string, Uint8Array>>;
+    };
     for (const [file, bytes] of Object.entries(await maker.fixtures())) all.set(file, bytes);
   }
   return all;
@@ -17,7 +19,10 @@ export async function makeFixtures(): Promise<Map<string, Uint8Array>> {
 
 /** Size and hash of each, as MANIFEST.json has them. */
 export function manifestOf(fixtures: ReadonlyMap<string, Uint8Array>): string {
-  const entries = [...fixtures].map(([name, bytes]) => [name, { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }]);
+  const entries = [...fixtures].map(([name, bytes]) => [
+    name,
+    { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+  ]);
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }
 

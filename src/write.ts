@@ -1,6 +1,8 @@
 export { BitPackedWriter } from './core/bit-packed-writer.js';
 export { BitWriter } from './core/bit-writer.js';
 export { ByteWriter } from './core/byte-writer.js';
+export { EntityWriter, type EntityRecord, type FieldDefinition, type SerializerDefinition } from './formats/dem/entities/entity-writer.js';
+export type { FieldChange, FieldInput } from './formats/dem/entities/field-list-writer.js';
 export { readDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
 export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
@@ -20,3 +22,8 @@ export {
   packVoice,
   writeIcrep,
 } from './formats/icrep/writer.js';
+export { MpqWriter, type MpqFileOptions, type MpqWriterOptions } from './containers/mpq/writer.js';
+export { readSc2Records } from './formats/sc2/model.js';
+export type { Sc2WireEvent } from './formats/sc2/raw-events.js';
+export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';
+export { writeSc2 } from './formats/sc2/writer.js';

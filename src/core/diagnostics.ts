@@ -1,13 +1,7 @@
 import { isReplayError, type ReplayError, type ReplayErrorCode } from './errors.js';
 
 /** What a diagnostic names: a failure that was survived, or something this library does not know. */
-export type DiagnosticCode =
-  | ReplayErrorCode
-  | 'unknown-build'
-  | 'unknown-message'
-  | 'unknown-field'
-  | 'unknown-event'
-  | 'skipped';
+export type DiagnosticCode = ReplayErrorCode | 'unknown-build' | 'unknown-message' | 'unknown-field' | 'unknown-event' | 'skipped';
 
 /** Damage, or something unknown, as data: the part of a lenient read that could not be had. */
 export interface Diagnostic {
@@ -83,7 +77,13 @@ export class Diagnostics {
   list(): readonly Diagnostic[] {
     const all: Diagnostic[] = [...this.#byKey.values()].map((d) => ({ ...d }));
     if (this.#dropped > 0) {
-      all.push({ code: 'limit', severity: 'warning', message: 'maxDiagnostics reached: further kinds are only counted', path: [], count: this.#dropped });
+      all.push({
+        code: 'limit',
+        severity: 'warning',
+        message: 'maxDiagnostics reached: further kinds are only counted',
+        path: [],
+        count: this.#dropped,
+      });
     }
     return all;
   }

@@ -170,7 +170,8 @@ export class AsyncDrive {
 
   #limitWindow(): void {
     const held = this.#window.end - this.#window.start;
-    if (held > this.#limits.maxInputBytes) throw new ReplayLimitError('maxInputBytes', held, this.#limits.maxInputBytes, { path: ['input'], offset: this.#window.start });
+    if (held > this.#limits.maxInputBytes)
+      throw new ReplayLimitError('maxInputBytes', held, this.#limits.maxInputBytes, { path: ['input'], offset: this.#window.start });
   }
 
   async #unlessAborted<T>(promise: Promise<T>): Promise<T> {

@@ -7,7 +7,11 @@ const PEEK_BYTES = 4 << 10;
  * The first bytes of a source (fewer only when it has no more), and the source as if nobody had looked:
  * what was read is given again.
  */
-export async function peekSource(source: OpenedSource, byteLength: number, signal?: AbortSignal): Promise<{ readonly head: Uint8Array; readonly source: OpenedSource }> {
+export async function peekSource(
+  source: OpenedSource,
+  byteLength: number,
+  signal?: AbortSignal,
+): Promise<{ readonly head: Uint8Array; readonly source: OpenedSource }> {
   signal?.throwIfAborted();
   switch (source.kind) {
     case 'bytes':

@@ -37,12 +37,21 @@ export interface FormatContract<Model = unknown> {
 
   /** Every section that `include` takes. */
   readonly sections: readonly string[];
-  include(bytes: Uint8Array, sections: readonly string[]): { readonly replay: AnyReplay; /** a measure of what was decoded */ readonly work: number };
+  include(
+    bytes: Uint8Array,
+    sections: readonly string[],
+  ): { readonly replay: AnyReplay; /** a measure of what was decoded */ readonly work: number };
   /** A section and one that costs more to decode in every file of `files`. */
   readonly cheaperThan: readonly [cheap: string, dear: string];
 
   /** For each limit that the format can meet: a file, and what it needs. Reading it with everything asked for passes at `need` and throws below. */
-  readonly limits: readonly { readonly limit: keyof DecodeLimits; readonly bytes: Uint8Array; readonly need: number }[];
+  readonly limits: readonly {
+    readonly limit: keyof DecodeLimits;
+    readonly bytes: Uint8Array;
+    readonly need: number;
+    /** For a limit that only events meet. Default: `parse`. */
+    run?(source: ReplaySource, options: ReadOptions): Promise<AnyReplay>;
+  }[];
   /** Reads that must stay cheap on random access. */
   readonly budgets: readonly {
     readonly name: string;

@@ -13,14 +13,14 @@ export const wrappers: Record<string, (bytes: Uint8Array) => Uint8Array> = {
 
 /** A zstd frame of raw blocks (RFC 8878, section 3.1.1): magic, no checksum, 8-byte content size, blocks of up to 1 KB. */
 function storedZstd(bytes: Uint8Array): Uint8Array {
-  const parts = [Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xe0)];
+  const parts: Uint8Array[] = [Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0xe0)];
   const size = new Uint8Array(8);
   new DataView(size.buffer).setBigUint64(0, BigInt(bytes.length), true);
   parts.push(size);
   for (let at = 0; at === 0 || at < bytes.length; at += 1024) {
     const block = bytes.subarray(at, at + 1024);
     const header = (block.length << 3) | (at + 1024 >= bytes.length ? 1 : 0);
-    parts.push(Uint8Array.of(header & 0xff, (header >> 8) & 0xff, header >> 16), block);
+    parts.push(Uint8Array.of(header & 0xff, (header >> 8) & 0xff, header >> 16), block.slice());
   }
   return joined(parts);
 }

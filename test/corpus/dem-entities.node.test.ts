@@ -10,8 +10,18 @@ import { dumpWorld } from '../support/entity-dump.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 interface Golden {
-  schema: { classes: number; classIdBits: number; serializers: number; symbols: number; fields: number; fieldTypes: Record<string, number>; fallbackTypes: string[] };
-  entities: Record<'create' | 'recreate' | 'update' | 'reenter' | 'leave' | 'delete' | 'fieldPathsRead' | 'live' | 'active', number> & { byClass: Record<string, number> };
+  schema: {
+    classes: number;
+    classIdBits: number;
+    serializers: number;
+    symbols: number;
+    fields: number;
+    fieldTypes: Record<string, number>;
+    fallbackTypes: string[];
+  };
+  entities: Record<'create' | 'recreate' | 'update' | 'reenter' | 'leave' | 'delete' | 'fieldPathsRead' | 'live' | 'active', number> & {
+    byClass: Record<string, number>;
+  };
   state: { lines: number; leaves: number; sha256: string; sha256Leaves: string };
   checkpoints: { afterDemPackets: number; live: number; leaves: number; sha256: string; sha256Leaves: string }[];
 }

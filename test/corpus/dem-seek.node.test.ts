@@ -7,7 +7,10 @@ import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 const facts = corpusFacts('dem');
 const files = corpusFiles('dem').filter(({ name }) => !name.startsWith('dota2-source1'));
-const hash = (world: unknown): string => createHash('sha256').update(dumpWorld(world as World, true).full, 'latin1').digest('hex');
+const hash = (world: unknown): string =>
+  createHash('sha256')
+    .update(dumpWorld(world as World, true).full, 'latin1')
+    .digest('hex');
 
 /** Twenty ticks of a recording in an order that jumps about, the same in every run. */
 function someTicks(first: number, last: number): number[] {
@@ -26,7 +29,9 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     const expected = new Map<number, string>();
     const wanted = new Set(ticks);
     // the world at a tick is that of the last packet at or before it
-    const packetTicks = [...iterateDem(bytes, { events: ['command'] })].filter(({ command }) => command === 'DEM_Packet').map(({ tick }) => tick);
+    const packetTicks = [...iterateDem(bytes, { events: ['command'] })]
+      .filter(({ command }) => command === 'DEM_Packet')
+      .map(({ tick }) => tick);
     const lastPacketAt = (tick: number): number => packetTicks.filter((at) => at <= tick).at(-1)!;
     const needed = new Set([...wanted].map(lastPacketAt));
     for (const { tick, world } of iterateDem(bytes, { events: ['tick'] })) if (needed.has(tick)) expected.set(tick, hash(world));

@@ -25,12 +25,31 @@ interface Golden {
   serverInfo: ProtoMessage;
   outer: {
     total: number;
-    commands: { id: number; name: string; count: number; compressed: number; storedBytes: number; decodedBytes: number; firstTick: number; lastTick: number; firstOffset: number }[];
+    commands: {
+      id: number;
+      name: string;
+      count: number;
+      compressed: number;
+      storedBytes: number;
+      decodedBytes: number;
+      firstTick: number;
+      lastTick: number;
+      firstOffset: number;
+    }[];
     /** `['…', n]` stands for n runs left out. */
     runs: [number | '…', number][];
   };
   inner: Record<'signon' | 'packet' | 'fullPacket', Record<string, InnerCount>>;
-  stringTables: { id: number; name: string; entries: number; userDataFixedSize: boolean; userDataSizeBits: number; flags: number; usingVarintBitcounts: boolean; sha256: string }[];
+  stringTables: {
+    id: number;
+    name: string;
+    entries: number;
+    userDataFixedSize: boolean;
+    userDataSizeBits: number;
+    flags: number;
+    usingVarintBitcounts: boolean;
+    sha256: string;
+  }[];
   gameEvents: {
     descriptors: number;
     byName: Record<string, number>;
@@ -93,7 +112,11 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       golden.outer.commands.map(({ decodedBytes: _decoded, ...rest }) => rest),
     );
     const tables = [...replay.stringTables.values()];
-    facts1('stringTables', tables.map((t) => t.name), golden.stringTables.map((t) => t.name));
+    facts1(
+      'stringTables',
+      tables.map((t) => t.name),
+      golden.stringTables.map((t) => t.name),
+    );
     for (const expected of golden.stringTables) {
       const table = replay.stringTables.get(expected.name) as StringTableRows;
       facts1(`${expected.name} entries`, table.size, expected.entries);
@@ -134,7 +157,8 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     }
     facts1('outer.total', total, golden.outer.total);
     const gap = golden.outer.runs.findIndex(([id]) => id === '…');
-    const shown: Golden['outer']['runs'] = gap < 0 ? runs : [...runs.slice(0, gap), ['…', golden.outer.runs[gap]![1]], ...runs.slice(gap + golden.outer.runs[gap]![1])];
+    const shown: Golden['outer']['runs'] =
+      gap < 0 ? runs : [...runs.slice(0, gap), ['…', golden.outer.runs[gap]![1]], ...runs.slice(gap + golden.outer.runs[gap]![1])];
     facts1('outer.runs', shown, golden.outer.runs);
     for (const { id, decodedBytes: expected } of golden.outer.commands) facts1(`outer ${id} decodedBytes`, decodedBytes[id], expected);
   });
@@ -153,7 +177,8 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
         user.count++;
         user.bytes += event.bytes.length;
       }
-      if (/ChatMessage|ChatEvent|ChatWheel|SayText2/.test(event.name)) chat.push({ tick: event.tick, kind: event.name, value: event.value! });
+      if (/ChatMessage|ChatEvent|ChatWheel|SayText2/.test(event.name))
+        chat.push({ tick: event.tick, kind: event.name, value: event.value! });
       if (event.name === 'svc_ServerInfo') {
         const { game_session_config: _config, game_session_manifest: _manifest, ...rest } = event.value!;
         facts1('serverInfo', plain(rest), golden.serverInfo);
@@ -164,7 +189,11 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     }
     for (const source of ['signon', 'packet', 'fullPacket'] as const) facts1(`inner.${source}`, inner[source], golden.inner[source]);
     facts1('userMessages', userMessages, golden.userMessages);
-    facts1('chat', chat.map(({ tick, kind }) => ({ tick, kind })), golden.chat.map(({ tick, kind }) => ({ tick, kind })));
+    facts1(
+      'chat',
+      chat.map(({ tick, kind }) => ({ tick, kind })),
+      golden.chat.map(({ tick, kind }) => ({ tick, kind })),
+    );
     golden.chat.forEach(({ kind, fieldsByNumber }, i) => {
       for (const [name, value] of Object.entries(chat[i]!.value)) {
         const number = fieldNumber(kind, name);
@@ -191,10 +220,15 @@ function fieldNumber(kind: string, field: string): number {
 }
 
 describe('Source 1 demos', () => {
-  it.each(all.filter(({ name }) => name.startsWith('dota2-source1')).map((file) => [file.name, file] as const))('%s is refused by name', (_, file) => {
-    expect(() => parseDemSync(file.bytes())).toThrow(expect.objectContaining({ code: 'unsupported-version', message: expect.stringContaining('Source 1') as string }) as Error);
-    facts.add(file, 1);
-  });
+  it.each(all.filter(({ name }) => name.startsWith('dota2-source1')).map((file) => [file.name, file] as const))(
+    '%s is refused by name',
+    (_, file) => {
+      expect(() => parseDemSync(file.bytes())).toThrow(
+        expect.objectContaining({ code: 'unsupported-version', message: expect.stringContaining('Source 1') as string }) as Error,
+      );
+      facts.add(file, 1);
+    },
+  );
 });
 
 describe('fragments of 2015 recordings', () => {
@@ -208,13 +242,20 @@ describe('fragments of 2015 recordings', () => {
     for (const name of readdirSync(join(dir, 'lzss')).filter((n) => n.endsWith('.lzss'))) {
       const packed = new Uint8Array(readFileSync(join(dir, 'lzss', name)));
       expect(isLzss(packed)).toBe(true);
-      facts.equal(file, name, Buffer.from(lzssDecompress(packed, DEFAULT_LIMITS)), readFileSync(join(dir, 'lzss', name.replace('.lzss', '.plain'))));
+      facts.equal(
+        file,
+        name,
+        Buffer.from(lzssDecompress(packed, DEFAULT_LIMITS)),
+        readFileSync(join(dir, 'lzss', name.replace('.lzss', '.plain'))),
+      );
     }
   });
 
   it('reads all string tables of a match', () => {
     const tables = new StringTables(DEFAULT_LIMITS);
-    for (const name of readdirSync(join(dir, 'stringtables')).filter((n) => n.endsWith('.pbmsg')).sort()) {
+    for (const name of readdirSync(join(dir, 'stringtables'))
+      .filter((n) => n.endsWith('.pbmsg'))
+      .sort()) {
       const message = decodeMessage('CSVCMsg_CreateStringTable', new Uint8Array(readFileSync(join(dir, 'stringtables', name))));
       const { table, changed } = tables.create(message);
       const expected = golden.stringtables[name]!;
@@ -225,7 +266,12 @@ describe('fragments of 2015 recordings', () => {
   });
 
   it('reads relative indexes of an update', () => {
-    const table = new StringTableRows(0, 'EntityNames', { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: false });
+    const table = new StringTableRows(0, 'EntityNames', {
+      userDataFixedSize: false,
+      userDataSizeBits: 0,
+      flags: 0,
+      usingVarintBitcounts: false,
+    });
     const update = new Uint8Array(readFileSync(join(dir, 'stringtables', 'update-EntityNames-13-entries.raw')));
     const changed = applyEntries(table, update, 13, DEFAULT_LIMITS);
     facts.equal(file, 'first index of the update', changed[0], 261);

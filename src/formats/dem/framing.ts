@@ -45,7 +45,8 @@ export function readFrame(reader: ByteReader, limits: Readonly<DecodeLimits>): D
   const tick = reader.varuint32();
   const byteLength = reader.varuint32();
   const id = kind & ~COMPRESSED;
-  if (byteLength > limits.maxFrameBytes) checkLimit(limits, 'maxFrameBytes', byteLength, { format: 'dem', offset, path: [commandName(id)] });
+  if (byteLength > limits.maxFrameBytes)
+    checkLimit(limits, 'maxFrameBytes', byteLength, { format: 'dem', offset, path: [commandName(id)] });
   if (byteLength > reader.remaining) {
     const needed = reader.position - start + byteLength;
     reader.position = start;

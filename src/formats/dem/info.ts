@@ -41,7 +41,8 @@ export function* readFileInfo(
 ): Asking<DemFileInfo | undefined> {
   const offset = header.fileInfoOffset ?? 0;
   try {
-    if (offset === 0) throw truncated('the recording was cut off before its DEM_FileInfo was written', { format: 'dem', path: ['DEM_FileInfo'] });
+    if (offset === 0)
+      throw truncated('the recording was cut off before its DEM_FileInfo was written', { format: 'dem', path: ['DEM_FileInfo'] });
     const frame = yield* frameAt(offset, FILE_INFO_HINT_BYTES, DEM_FILE_INFO, limits);
     return fileInfoOf(decodeMessage('CDemoFileInfo', new Payloads(limits, codecs).own(frame)));
   } catch (error) {

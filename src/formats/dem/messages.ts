@@ -1,9 +1,6 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
 import { DOTA_SCHEMA, MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
 
-
-
-
 export type { ProtoMessage };
 
 /** The games whose message ids are known. */

@@ -70,7 +70,8 @@ export class DemPlayer {
   }
 
   get #opened(): DemDecoder {
-    if (this.#decoder?.header === undefined) throw truncated('there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'], offset: PREAMBLE_BYTES });
+    if (this.#decoder?.header === undefined)
+      throw truncated('there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'], offset: PREAMBLE_BYTES });
     return this.#decoder;
   }
 
@@ -101,7 +102,8 @@ export class DemPlayer {
       }
       return frame.id !== DEM_STOP;
     });
-    if (this.#firstOffset === 0) throw truncated('the recording ends before its first packet', { format: 'dem', path: ['DEM_Packet'], offset: PREAMBLE_BYTES });
+    if (this.#firstOffset === 0)
+      throw truncated('the recording ends before its first packet', { format: 'dem', path: ['DEM_Packet'], offset: PREAMBLE_BYTES });
     this.#signonTables = this.#opened.stringTables.copy();
     this.#nextOffset = this.#firstOffset;
   }

@@ -12,10 +12,18 @@ export function checkSignature(bytes: Uint8Array): void {
   if (isDem(bytes)) return;
   const place = { format: 'dem', offset: 0, path: ['preamble'] } as const;
   if (startsWith(bytes, MAGIC_SOURCE_1_DOTA)) {
-    throw replayError('unsupported-version', 'this is a Source 1 demo (PBUFDEM, Dota 2 before mid 2015); only Source 2 demos are read', place);
+    throw replayError(
+      'unsupported-version',
+      'this is a Source 1 demo (PBUFDEM, Dota 2 before mid 2015); only Source 2 demos are read',
+      place,
+    );
   }
   if (startsWith(bytes, MAGIC_SOURCE_1)) {
-    throw replayError('unsupported-version', 'this is a Source 1 demo (HL2DEMO, CS:GO and older games); only Source 2 demos are read', place);
+    throw replayError(
+      'unsupported-version',
+      'this is a Source 1 demo (HL2DEMO, CS:GO and older games); only Source 2 demos are read',
+      place,
+    );
   }
   if (bytes.length < MAGIC.length && bytes.every((byte, i) => byte === MAGIC[i])) {
     throw replayError('truncated', `the signature ends after ${bytes.length} bytes`, place);

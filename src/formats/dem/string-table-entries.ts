@@ -18,7 +18,8 @@ const MIN_ENTRY_BITS = 3;
  */
 export function applyEntries(table: StringTableRows, bytes: Uint8Array, count: number, limits: Readonly<DecodeLimits>): number[] {
   checkLimit(limits, 'maxItems', count);
-  if (count < 0 || count * MIN_ENTRY_BITS > bytes.length * 8) throw corrupt(`${count} entries cannot lie in ${bytes.length} bytes`, { offset: 0 });
+  if (count < 0 || count * MIN_ENTRY_BITS > bytes.length * 8)
+    throw corrupt(`${count} entries cannot lie in ${bytes.length} bytes`, { offset: 0 });
   const reader = new BitReader(bytes);
   const history: string[] = [];
   const changed: number[] = [];

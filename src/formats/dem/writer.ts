@@ -40,9 +40,7 @@ export function writeDem({ fileInfoOffset, spawnGroupsOffset, records }: DemReco
 }
 
 /** One message of a packet to write: a known id with its value, or any id with its bytes. */
-export type DemMessageInput =
-  | { readonly id: number; readonly value: ProtoMessage }
-  | { readonly id: number; readonly bytes: Uint8Array };
+export type DemMessageInput = { readonly id: number; readonly value: ProtoMessage } | { readonly id: number; readonly bytes: Uint8Array };
 
 /** Packets of at least this many bytes are stored as a Snappy block: the game leaves small ones raw. */
 const COMPRESS_FROM_BYTES = 128;

@@ -145,26 +145,22 @@ const legacy = (trailing: fc.Arbitrary<Uint8Array>, minLength: number): fc.Arbit
   version.chain((word) => {
     const normalized = word < 2340 ? (word >> 1) * 26 + (word & 1) : word;
     const items = fc.array(legacyRecord(normalized >= 5330 ? 5 : 4, normalized >= 2730), { minLength, maxLength: 5 });
-    return fc
-      .tuple(items, u32, trailing)
-      .map(([list, nextAge, rest]): GamecacheRecords => ({
-        layout: 'legacy',
-        version: word,
-        itemCount: list.length,
-        nextAge,
-        items: list,
-        trailing: list.length === 0 ? NOTHING : rest,
-      }));
+    return fc.tuple(items, u32, trailing).map(([list, nextAge, rest]): GamecacheRecords => ({
+      layout: 'legacy',
+      version: word,
+      itemCount: list.length,
+      nextAge,
+      items: list,
+      trailing: list.length === 0 ? NOTHING : rest,
+    }));
   });
 const v3 = (trailing: fc.Arbitrary<Uint8Array>, minLength: number): fc.Arbitrary<GamecacheRecords> =>
-  fc
-    .tuple(fc.array(v3Record, { minLength, maxLength: 6 }), trailing)
-    .map(([items, rest]): GamecacheRecords => ({
-      layout: 'v3',
-      itemCount: items.length,
-      items,
-      trailing: items.length === 0 ? NOTHING : rest,
-    }));
+  fc.tuple(fc.array(v3Record, { minLength, maxLength: 6 }), trailing).map(([items, rest]): GamecacheRecords => ({
+    layout: 'v3',
+    itemCount: items.length,
+    items,
+    trailing: items.length === 0 ? NOTHING : rest,
+  }));
 
 const models = fc.oneof(legacy(fc.uint8Array({ maxLength: 8 }), 0), v3(fc.uint8Array({ maxLength: 8 }), 0));
 const files = fc.oneof(legacy(fc.constant(NOTHING), 1), v3(fc.constant(NOTHING), 1)).map(writeGamecache);

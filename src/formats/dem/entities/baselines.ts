@@ -42,9 +42,9 @@ export class Baselines {
     if (baseline === undefined) {
       baseline = StateNode.of(entityClass.layout);
       this.#apply(row, baseline);
-      this.#decoded.set(row, baseline);
+      this.#decoded.set(row, baseline.share());
     }
-    return baseline.copy();
+    return baseline.fork();
   }
 
   /** Applies an alternate baseline to the state of an entity. */

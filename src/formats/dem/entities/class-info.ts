@@ -25,7 +25,8 @@ export class ClassInfo {
     this.#wanted = wanted;
     const classes = (decodeMessage('CDemoClassInfo', payload)['classes'] as readonly ProtoMessage[] | undefined) ?? [];
     checkLimit(limits, 'maxItems', classes.length);
-    for (const one of classes) this.#names.set((one['class_id'] as number | undefined) ?? 0, (one['network_name'] as string | undefined) ?? '');
+    for (const one of classes)
+      this.#names.set((one['class_id'] as number | undefined) ?? 0, (one['network_name'] as string | undefined) ?? '');
   }
 
   get size(): number {
@@ -56,7 +57,15 @@ export const classIdBits = (maxClasses: number): number => (maxClasses <= 0 ? 1 
 
 /** Whether a name matches one of some patterns, in which `*` stands for anything. */
 export function matcher(patterns: readonly string[]): (name: string) => boolean {
-  const tests = patterns.map((pattern) => new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`));
+  const tests = patterns.map(
+    (pattern) =>
+      new RegExp(
+        `^${pattern
+          .split('*')
+          .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+          .join('.*')}$`,
+      ),
+  );
   const known = new Map<string, boolean>();
   return (name) => {
     let matches = known.get(name);

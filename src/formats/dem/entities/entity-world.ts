@@ -69,7 +69,7 @@ class ResolvedField implements FieldRef {
 
   constructor(name: string) {
     this.#parts = name.split('.');
-    this.#indexes = this.#parts.map(() => new Map());
+    this.#indexes = this.#parts.map(() => new Map<NodeLayout, number>());
   }
 
   read(entity: Entity): FieldValue | undefined {

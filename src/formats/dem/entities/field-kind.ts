@@ -61,10 +61,12 @@ export class FieldKind {
     this.#layouts = new Array<NodeLayout | undefined>(this.#types.length).fill(undefined);
     const { base, generic, count } = fieldType(field.type);
     if (model === 'value' || model === 'element') {
-      const elementType = model === 'value' ? field.type : count !== undefined ? field.type.slice(0, field.type.lastIndexOf('[')) : (generic ?? base);
+      const elementType =
+        model === 'value' ? field.type : count !== undefined ? field.type.slice(0, field.type.lastIndexOf('[')) : (generic ?? base);
       this.leaf = leafOf(field, elementType, game);
     } else this.leaf = undefined;
-    this.op = this.leaf?.op ?? { pointer: Op.pointer, struct: Op.struct, array: Op.array, vector: Op.vector, table: Op.vector }[model as 'pointer'];
+    this.op =
+      this.leaf?.op ?? { pointer: Op.pointer, struct: Op.struct, array: Op.array, vector: Op.vector, table: Op.vector }[model as 'pointer'];
     this.width = this.leaf?.width ?? 0;
     this.bits = this.leaf?.bits ?? 0;
     this.quantized = this.leaf?.quantized;

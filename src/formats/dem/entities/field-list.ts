@@ -56,7 +56,7 @@ export class FieldLists {
       reach(node, index, this.budget);
     }
     const known = node.refs[index];
-    if (known instanceof StateNode) return known;
+    if (known instanceof StateNode) return known.shared ? ownChild(node, index, known) : known;
     return this.#makeChild(node, index, field);
   }
 
@@ -131,8 +131,13 @@ export class FieldLists {
         return;
       case Op.vector: {
         const length = reader.varuint32();
-        const array = node.refs[index];
-        (array instanceof StateNode ? array : this.#makeChild(node, index, field)).resize(length);
+        const known = node.refs[index];
+        const array = !(known instanceof StateNode)
+          ? this.#makeChild(node, index, field)
+          : known.shared
+            ? ownChild(node, index, known)
+            : known;
+        array.resize(length);
         return;
       }
       case Op.array:
@@ -160,6 +165,13 @@ export class FieldLists {
 function reach(node: StateNode, index: number, budget: GrowthBudget): void {
   if (index < 0) throw corrupt(`element ${index}`);
   node.reach(index, budget);
+}
+
+/** A child that may be written to, in place of one that is shared. */
+function ownChild(node: StateNode, index: number, shared: StateNode): StateNode {
+  const own = shared.fork();
+  node.refs[index] = own;
+  return own;
 }
 
 /** Keeps `refs` without holes, which would make it slow. */

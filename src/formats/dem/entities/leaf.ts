@@ -59,7 +59,15 @@ export interface Leaf {
   readonly fallback: boolean;
 }
 
-const leaf = (op: number, kind: ValueKind, width = 1, more: Partial<Leaf> = {}): Leaf => ({ op, kind, width, bits: 0, quantized: undefined, fallback: false, ...more });
+const leaf = (op: number, kind: ValueKind, width = 1, more: Partial<Leaf> = {}): Leaf => ({
+  op,
+  kind,
+  width,
+  bits: 0,
+  quantized: undefined,
+  fallback: false,
+  ...more,
+});
 
 const BOOL = leaf(Op.bool, 'boolean');
 const SIGNED = leaf(Op.signed, 'integer');
@@ -144,13 +152,17 @@ function floatLeaf(field: SchemaField): Leaf {
 }
 
 function quantizedLeaf(field: SchemaField): Leaf {
-  return leaf(Op.quantized, 'float', 1, { quantized: new QuantizedFloat(field.bitCount, field.lowValue, field.highValue, field.encodeFlags) });
+  return leaf(Op.quantized, 'float', 1, {
+    quantized: new QuantizedFloat(field.bitCount, field.lowValue, field.highValue, field.encodeFlags),
+  });
 }
 
 function angleLeaf({ encoder, bitCount }: SchemaField): Leaf {
   const name = encoder.toLowerCase();
   if (name === 'qangle_pitch_yaw') {
-    return bitCount <= 0 || bitCount >= 32 ? leaf(Op.angleFloatsPitchYaw, 'floats', 3) : leaf(Op.anglePitchYaw, 'floats', 3, { bits: bitCount });
+    return bitCount <= 0 || bitCount >= 32
+      ? leaf(Op.angleFloatsPitchYaw, 'floats', 3)
+      : leaf(Op.anglePitchYaw, 'floats', 3, { bits: bitCount });
   }
   if (name === 'qangle_precise') return leaf(Op.anglePrecise, 'floats', 3);
   if (bitCount >= 32) return leaf(Op.angleFloats, 'floats', 3);

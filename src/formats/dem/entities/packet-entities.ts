@@ -102,8 +102,8 @@ class PacketEntitiesMessage {
     let index = 0;
     let row = 0;
     for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
-      if (tag === (1 << 3 | 0)) index = wire.int32();
-      else if (tag === (2 << 3 | 0)) row = wire.int32();
+      if (tag === ((1 << 3) | 0)) index = wire.int32();
+      else if (tag === ((2 << 3) | 0)) row = wire.int32();
       else wire.skip(tag);
     }
     wire.end = end;
@@ -131,7 +131,7 @@ export class PacketEntities {
   readonly #wire = new WireReader();
   readonly #sizes = new WireReader();
   /** Per-entity baselines of player-recorded demos, two sets. */
-  #saved: Map<number, SavedBaseline>[] = [new Map(), new Map()];
+  #saved: Map<number, SavedBaseline>[] = noneSaved();
 
   constructor(options: {
     readonly world: World;
@@ -165,8 +165,9 @@ export class PacketEntities {
     reader.load(bytes, message.dataStart, message.dataEnd);
     this.#sizes.reset(bytes, message.sizesStart, message.sizesEnd);
     const { updatedEntries } = message;
-    if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.end) throw corrupt(`${updatedEntries} records in ${reader.end >>> 3} bytes`);
-    if (!message.isDelta) this.#saved = [new Map(), new Map()];
+    if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.end)
+      throw corrupt(`${updatedEntries} records in ${reader.end >>> 3} bytes`);
+    if (!message.isDelta) this.#saved = noneSaved();
     else if (message.updateBaseline) this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);
     const mentioned = message.isDelta ? undefined : new Set<number>();
     let index = -1;
@@ -203,7 +204,7 @@ export class PacketEntities {
     this.#world.set(index, entity);
     this.#fieldList(reader, entity, state);
     if (this.#message.updateBaseline) {
-      this.#saved[1 - (this.#message.baseline & 1)]!.set(index, { entityClass, state: state.copy() });
+      this.#saved[1 - (this.#message.baseline & 1)]!.set(index, { entityClass, state: state.fork() });
     }
     if (entityClass.wanted) this.#tell('created', entity);
     else entity.root = undefined;
@@ -259,7 +260,7 @@ export class PacketEntities {
   /** The state that a created entity starts from. */
   #baseline(entityClass: EntityClass, index: number): StateNode {
     const saved = this.#message.isDelta ? this.#saved[this.#message.baseline & 1]!.get(index) : undefined;
-    if (saved?.entityClass === entityClass) return saved.state.copy();
+    if (saved?.entityClass === entityClass) return saved.state.fork();
     return this.baselines.create(entityClass);
   }
 
@@ -320,6 +321,8 @@ export class PacketEntities {
     }
   }
 }
+
+const noneSaved = (): Map<number, SavedBaseline>[] => [new Map<number, SavedBaseline>(), new Map<number, SavedBaseline>()];
 
 interface SavedBaseline {
   readonly entityClass: EntityClass;

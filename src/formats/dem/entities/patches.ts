@@ -10,7 +10,9 @@ const COORD_FIELDS = new Set(
     'm_viewtarget m_WorldMaxs m_WorldMins origin vecExtraLocalOrigin vecLocalOrigin'
   ).split(' '),
 );
-const ANGLE_FIELDS = new Set('angExtraLocalAngles angLocalAngles m_angInitialAngles m_ragAngles m_vLightDirection m_angRotation'.split(' '));
+const ANGLE_FIELDS = new Set(
+  'angExtraLocalAngles angLocalAngles m_angInitialAngles m_ragAngles m_vLightDirection m_angRotation'.split(' '),
+);
 const FIXED_64_FIELDS = new Set(
   'm_bItemWhiteList m_bWorldTreeState m_iPlayerIDsInControl m_iPlayerSteamID m_ulTeamBannerLogo m_ulTeamBaseLogo m_ulTeamLogo'.split(' '),
 );

@@ -19,7 +19,10 @@ export function pathName(root: StateNode, components: Int32Array, at: number): s
 }
 
 /** The dotted names of a kept list of paths. */
-export function changedNames(entity: { readonly root: StateNode | undefined; readonly wantedField: ((name: string) => boolean) | undefined }, paths: Int32Array | undefined): readonly string[] {
+export function changedNames(
+  entity: { readonly root: StateNode | undefined; readonly wantedField: ((name: string) => boolean) | undefined },
+  paths: Int32Array | undefined,
+): readonly string[] {
   const { root, wantedField } = entity;
   if (root === undefined || paths === undefined) return [];
   const names: string[] = [];

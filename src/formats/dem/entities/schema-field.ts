@@ -46,7 +46,8 @@ export function schemaField(message: ProtoMessage, symbols: readonly string[]): 
     encodeFlags: (message['encode_flags'] as number | undefined) ?? 0,
     encoder: symbol('var_encoder_sym') ?? '',
     customSerializer: symbol('var_serializer_sym') ?? '',
-    serializer: nested === undefined ? undefined : { name: nested, version: (message['field_serializer_version'] as number | undefined) ?? 0 },
+    serializer:
+      nested === undefined ? undefined : { name: nested, version: (message['field_serializer_version'] as number | undefined) ?? 0 },
     polymorphic: polymorphic.map((type) => ({
       name: symbol('polymorphic_field_serializer_name_sym', type) ?? '',
       version: (type['polymorphic_field_serializer_version'] as number | undefined) ?? 0,

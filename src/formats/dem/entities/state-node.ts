@@ -23,6 +23,8 @@ const NO_NUMBERS = new Float64Array(0);
 export class StateNode {
   /** Elements of an array as the file counts them; slots exist only up to the highest that was sent. */
   length: number;
+  /** Whether others hold this node too, so that it must not be written to. */
+  shared = false;
 
   private constructor(
     readonly layout: NodeLayout,
@@ -36,24 +38,39 @@ export class StateNode {
 
   static of(layout: NodeLayout): StateNode {
     if (layout.element !== undefined) return new StateNode(layout, NO_NUMBERS, new Uint8Array(0), [], 0);
-    return new StateNode(layout, layout.width === 0 ? NO_NUMBERS : new Float64Array(layout.width), new Uint8Array(layout.fields.length), [], layout.fields.length);
+    return new StateNode(
+      layout,
+      layout.width === 0 ? NO_NUMBERS : new Float64Array(layout.width),
+      new Uint8Array(layout.fields.length),
+      [],
+      layout.fields.length,
+    );
   }
 
-  /** A node with the same values, sharing nothing that changes. */
-  copy(): StateNode {
+  /**
+   * A node with the same values, to write to. What lies below is shared by both until one of them writes
+   * there: most entities never touch most of their baseline.
+   */
+  fork(): StateNode {
     const { layout, numbers, has, refs, length } = this;
-    const copied = refs.slice();
-    for (let i = 0; i < copied.length; i++) {
-      const ref = copied[i];
-      if (ref instanceof StateNode) copied[i] = ref.copy();
+    if (!this.shared) shareAll(refs);
+    return new StateNode(layout, numbers.length === 0 ? NO_NUMBERS : numbers.slice(), has.slice(), refs.slice(), length);
+  }
+
+  /** From now on nobody writes to this node or to those below: whoever wants to forks it. */
+  share(): this {
+    if (!this.shared) {
+      this.shared = true;
+      shareAll(this.refs);
     }
-    return new StateNode(layout, numbers.length === 0 ? NO_NUMBERS : numbers.slice(), has.slice(), copied, length);
+    return this;
   }
 
   /** Makes room for element `index` of an array, and counts it. */
   reach(index: number, budget: GrowthBudget): void {
     const { layout } = this;
-    if (index >= layout.maxLength || index >= MAX_ELEMENTS) throw corrupt(`element ${index} of ${Math.min(layout.maxLength, MAX_ELEMENTS)}`);
+    if (index >= layout.maxLength || index >= MAX_ELEMENTS)
+      throw corrupt(`element ${index} of ${Math.min(layout.maxLength, MAX_ELEMENTS)}`);
     if (index >= this.length) this.length = index + 1;
     if (index < this.has.length) return;
     const capacity = Math.max(index + 1, Math.min(MAX_ELEMENTS, this.has.length * 2));
@@ -78,4 +95,8 @@ export class StateNode {
     }
     this.length = length;
   }
+}
+
+function shareAll(refs: readonly Ref[]): void {
+  for (const ref of refs) if (ref instanceof StateNode) ref.share();
 }

@@ -1,0 +1,180 @@
+import { BitWriter } from '../../../core/bit-writer.js';
+import { ByteWriter } from '../../../core/byte-writer.js';
+import { ProtoEncoder } from '../../../codecs/protobuf/encode.js';
+import { SOURCE2_SCHEMA } from '../messages.gen.js';
+import type { DemGame, ProtoMessage } from '../messages.js';
+import { classIdBits } from './class-info.js';
+import { writeFieldList, type FieldChange } from './field-list-writer.js';
+import { Serializers, type NodeLayout } from './serializers.js';
+import type { SerializerName } from './schema-field.js';
+
+/** A field to describe; what is left out the game leaves out too. */
+export interface FieldDefinition {
+  /** `int32`, `CHandle< CBaseEntity >`, `float32[4]`, `CUtlVector< Item_t >` … */
+  readonly type: string;
+  readonly name: string;
+  readonly bitCount?: number;
+  readonly lowValue?: number;
+  readonly highValue?: number;
+  readonly encodeFlags?: number;
+  readonly encoder?: string;
+  readonly customSerializer?: string;
+  /** The serializer (version 0) of the structure that the field holds. */
+  readonly serializer?: string;
+  /** Further serializers that a pointer may have. */
+  readonly polymorphic?: readonly string[];
+}
+
+/** A structure, or with the name of a class, that class. */
+export interface SerializerDefinition {
+  readonly name: string;
+  readonly fields: readonly FieldDefinition[];
+}
+
+/** One record of a svc_PacketEntities; indexes must rise from record to record. */
+export type EntityRecord =
+  | {
+      readonly kind: 'create';
+      readonly index: number;
+      readonly serial: number;
+      readonly className: string;
+      readonly changes: readonly FieldChange[];
+    }
+  | { readonly kind: 'update'; readonly index: number; readonly className: string; readonly changes: readonly FieldChange[] }
+  | { readonly kind: 'leave'; readonly index: number }
+  | { readonly kind: 'delete'; readonly index: number };
+
+const KINDS = { update: 0, leave: 1, create: 2, delete: 3 } as const;
+
+/**
+ * Writes the entity side of a demo: schema, classes, baselines and packets, for `DemWriter`.
+ *
+ * @example
+ * const entities = new EntityWriter('dota2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_iHealth' }] }], ['CUnit']);
+ * writer.message(4, -1, 'CDemoSendTables', entities.sendTables());
+ * writer.message(5, -1, 'CDemoClassInfo', entities.classInfo());
+ * writer.packet(0, [{ id: 55, value: entities.packet([{ kind: 'create', index: 0, serial: 1, className: 'CUnit', changes: [{ path: [0], value: 620 }] }]) }]);
+ */
+export class EntityWriter {
+  readonly #encoder = new ProtoEncoder(SOURCE2_SCHEMA);
+  readonly #sendTables: ProtoMessage;
+  readonly #classes: readonly string[];
+  readonly #serializers: Serializers;
+
+  constructor(game: DemGame, definitions: readonly SerializerDefinition[], classes: readonly string[]) {
+    this.#classes = classes;
+    const flattened = this.#encoder.encode('CSVCMsg_FlattenedSerializer', flatten(definitions));
+    const writer = new ByteWriter();
+    writer.varuint32(flattened.length);
+    writer.bytes(flattened);
+    this.#sendTables = { data: writer.done() };
+    this.#serializers = new Serializers(this.#encoder.encode('CDemoSendTables', this.#sendTables), game, undefined);
+  }
+
+  /** The value of a CDemoSendTables. */
+  sendTables(): ProtoMessage {
+    return this.#sendTables;
+  }
+
+  /** The value of a CDemoClassInfo. */
+  classInfo(): ProtoMessage {
+    return { classes: this.#classes.map((name, id) => ({ class_id: id, network_name: name })) };
+  }
+
+  /** What `max_classes` of svc_ServerInfo must say. */
+  get maxClasses(): number {
+    return this.#classes.length;
+  }
+
+  /** A value for the class's row of string table `instancebaseline` (key: `classId`). */
+  baseline(className: string, changes: readonly FieldChange[]): Uint8Array {
+    const writer = new BitWriter();
+    writeFieldList(writer, this.#layout(className), changes);
+    return writer.done();
+  }
+
+  /** The number of a class, as text: its key in `instancebaseline`. */
+  classId(className: string): string {
+    return String(this.#classIndex(className));
+  }
+
+  /** The value of a svc_PacketEntities. */
+  packet(records: readonly EntityRecord[], options: { readonly isDelta?: boolean; readonly sizes?: boolean } = {}): ProtoMessage {
+    const { isDelta = true, sizes = true } = options;
+    const writer = new BitWriter();
+    const bitCounts = new ByteWriter();
+    let last = -1;
+    for (const record of records) {
+      if (record.index <= last) throw new RangeError(`entity ${record.index} after ${last}`);
+      writer.ubitVar(record.index - last - 1);
+      last = record.index;
+      writer.bits(KINDS[record.kind], 2);
+      if (record.kind === 'leave' || record.kind === 'delete') continue;
+      if (record.kind === 'create') {
+        writer.bits(this.#classIndex(record.className), classIdBits(this.maxClasses));
+        writer.bits(record.serial, 17);
+        writer.varuint32(0);
+      }
+      const start = writer.position;
+      writeFieldList(writer, this.#layout(record.className), record.changes);
+      bitCounts.varuint32(writer.position - start);
+    }
+    return {
+      max_entries: 16384,
+      updated_entries: records.length,
+      legacy_is_delta: isDelta,
+      update_baseline: false,
+      baseline: 0,
+      entity_data: writer.done(),
+      ...(sizes ? { serialized_entities: bitCounts.done() } : {}),
+    };
+  }
+
+  #classIndex(className: string): number {
+    const index = this.#classes.indexOf(className);
+    if (index < 0) throw new TypeError(`no class ${className}`);
+    return index;
+  }
+
+  #layout(className: string): NodeLayout {
+    const layout = this.#serializers.layout({ name: className, version: 0 });
+    if (layout === undefined) throw new TypeError(`no serializer ${className}`);
+    return layout;
+  }
+}
+
+/** The value of a CSVCMsg_FlattenedSerializer. */
+function flatten(definitions: readonly SerializerDefinition[]): ProtoMessage {
+  const symbols: string[] = [];
+  const symbol = (text: string): number => {
+    const known = symbols.indexOf(text);
+    return known >= 0 ? known : symbols.push(text) - 1;
+  };
+  const fields: ProtoMessage[] = [];
+  const serializers = definitions.map(({ name, fields: own }) => ({
+    serializer_name_sym: symbol(name),
+    serializer_version: 0,
+    fields_index: own.map((field) => fields.push(fieldMessage(field, symbol)) - 1),
+  }));
+  return { serializers, symbols, fields };
+}
+
+function fieldMessage(field: FieldDefinition, symbol: (text: string) => number): ProtoMessage {
+  const named = (name: string): SerializerName => ({ name, version: 0 });
+  return {
+    var_type_sym: symbol(field.type),
+    var_name_sym: symbol(field.name),
+    bit_count: field.bitCount,
+    low_value: field.lowValue,
+    high_value: field.highValue,
+    encode_flags: field.encodeFlags,
+    field_serializer_name_sym: field.serializer === undefined ? undefined : symbol(field.serializer),
+    field_serializer_version: field.serializer === undefined ? undefined : 0,
+    var_encoder_sym: field.encoder === undefined ? undefined : symbol(field.encoder),
+    polymorphic_types: field.polymorphic?.map(named).map(({ name, version }) => ({
+      polymorphic_field_serializer_name_sym: symbol(name),
+      polymorphic_field_serializer_version: version,
+    })),
+    var_serializer_sym: field.customSerializer === undefined ? undefined : symbol(field.customSerializer),
+  };
+}
