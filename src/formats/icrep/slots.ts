@@ -32,17 +32,14 @@ export function withChanges(base: Slots, changes: Slots): Slots {
     const baseWord = wordOf(base.mask, word);
     const changedWord = wordOf(changes.mask, word);
     for (let bits = baseWord | changedWord, bit = 1; bits !== 0; bits &= ~bit, bit <<= 1) {
-      if ((bits & bit) === 0) continue;
-      const fromStart = from;
-      if ((baseWord & bit) !== 0) from = slotEnd(base.bytes, from);
+      const inBase = (baseWord & bit) !== 0;
       if ((changedWord & bit) !== 0) {
-        const start = changed;
-        changed = slotEnd(changes.bytes, changed);
-        bytes.set(changes.bytes.subarray(start, changed), to);
-        to += changed - start;
-      } else {
-        bytes.set(base.bytes.subarray(fromStart, from), to);
-        to += from - fromStart;
+        const end = slotEnd(changes.bytes, changed);
+        while (changed < end) bytes[to++] = changes.bytes[changed++]!;
+        if (inBase) from = slotEnd(base.bytes, from);
+      } else if (inBase) {
+        const end = slotEnd(base.bytes, from);
+        while (from < end) bytes[to++] = base.bytes[from++]!;
       }
     }
   }
@@ -70,7 +67,13 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 const hasBit = (mask: bigint, bit: number): boolean => (wordOf(mask, bit >> 5) & (1 << (bit & 31))) !== 0;
 
-const wordOf = (mask: bigint, word: number): number => Number(BigInt.asIntN(32, mask >> BigInt(32 * word)));
+const MAX_WORD = 0xffffffffn;
+
+/** 32 bits of a mask, signed; nearly all masks have no more than these. */
+function wordOf(mask: bigint, word: number): number {
+  if (word === 0) return Number(mask & MAX_WORD) | 0;
+  return mask > MAX_WORD ? Number(mask >> 32n) | 0 : 0;
+}
 
 function slotEnd(bytes: Uint8Array, at: number): number {
   return at + 4 + bytes[at]! + bytes[at + 1]! * 256 + bytes[at + 2]! * 65536 + bytes[at + 3]! * 16777216;
