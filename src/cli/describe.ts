@@ -18,7 +18,7 @@ const HEAD_BYTES = 64 << 10;
 export async function describe(input: ReplaySource): Promise<Card> {
   const opened = await openReplay(input);
   const { head, source } = await peekSource(opened, HEAD_BYTES);
-  const maker = MAKERS.find(({ recognises }) => recognises(head, head.length < HEAD_BYTES));
+  const maker = MAKERS.find((one) => one.recognises(head, head.length < HEAD_BYTES));
   if (maker === undefined) {
     await source.close();
     throw replayError('bad-signature', 'the bytes are of no format that replaykit reads', { offset: 0 });

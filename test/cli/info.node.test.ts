@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cliProcess } from '../support/cli.node.js';
+import { manifest, root } from '../support/package.node.js';
+
+const cli = cliProcess();
+const demo = 'fixtures/dota2-container.dem';
+const bytes = readFileSync(join(root, demo));
+const folder = mkdtempSync(join(tmpdir(), 'replaykit-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(name: string, content: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const facts = {
+  format: 'dem',
+  complete: true,
+  game: 'dota2',
+  map: 'start',
+  build: 9912,
+  networkProtocol: 47,
+  server: 'replaykit fixture',
+  recordedBy: 'SourceTV Demo',
+  durationSeconds: 6,
+  ticks: 180,
+  packets: 91,
+  matchId: '7518690009',
+  winner: 'radiant',
+  players: [
+    { name: 'Ada', team: 'radiant', hero: 'npc_dota_hero_axe', steamId: '76561198000000001', isBot: false },
+    { name: 'Grace', team: 'dire', hero: 'npc_dota_hero_lina', steamId: '76561198000000002', isBot: false },
+  ],
+  commands: [
+    { id: 0, command: 'DEM_Stop', count: 1, compressed: 0, storedBytes: 0 },
+    { id: 1, command: 'DEM_FileHeader', count: 1, compressed: 0, storedBytes: 74 },
+    { id: 2, command: 'DEM_FileInfo', count: 1, compressed: 0, storedBytes: 121 },
+    { id: 3, command: 'DEM_SyncTick', count: 1, compressed: 0, storedBytes: 0 },
+    { id: 7, command: 'DEM_Packet', count: 91, compressed: 0, storedBytes: 685 },
+    { id: 8, command: 'DEM_SignonPacket', count: 5, compressed: 0, storedBytes: 229 },
+    { id: 15, command: 'DEM_SpawnGroups', count: 1, compressed: 0, storedBytes: 0 },
+  ],
+  diagnostics: [],
+};
+
+describe('replaykit info', () => {
+  it('tells the facts of a demo as JSON', async () => {
+    const { code, stdout, stderr } = await cli(['info', '--json', demo]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout)).toEqual({ file: demo, ...facts });
+    expect(stdout.split('\n')).toHaveLength(2);
+  });
+
+  it('tells them to people', async () => {
+    const { code, stdout, stderr } = await cli(['info', demo]);
+    expect([code, stderr]).toEqual([0, '']);
+    for (const line of [
+      'map               start',
+      'duration          0:06.0 (6 s)',
+      'packets           91',
+      'Grace  dire     npc_dota_hero_lina',
+    ]) {
+      expect(stdout).toContain(line);
+    }
+  });
+
+  it('reads standard input, compressed or not', async () => {
+    for (const input of [bytes, gzipSync(bytes)]) {
+      const { code, stdout, stderr } = await cli(['info', '--json', '-'], input);
+      expect([code, stderr]).toEqual([0, '']);
+      expect(JSON.parse(stdout)).toEqual({ file: '-', ...facts });
+    }
+  });
+
+  it('knows every fixture', async () => {
+    const names = readdirSync(join(root, 'fixtures')).filter((name) => !name.endsWith('.json'));
+    const { code, stdout } = await cli(['info', '--json', ...names.map((name) => `fixtures/${name}`)]);
+    const formats: Record<string, string> = { dem: 'dem', SC2Replay: 'sc2', icrep: 'icrep', vcr: 'vcr', dat: 'gamecache' };
+    const cards = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { file: string; format: string; complete: boolean });
+    expect(code).toBe(0);
+    expect(cards.map(({ file, format, complete }) => [file, format, complete])).toEqual(
+      names.map((name) => [`fixtures/${name}`, formats[name.split('.').at(-1)!], true]),
+    );
+  });
+
+  it('gives what a cut file still has, and exit code 1', async () => {
+    const path = fileOf('cut.dem', bytes.subarray(0, 1200));
+    const { code, stdout, stderr } = await cli(['info', '--json', path]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ file: path, complete: false, map: 'start', server: 'replaykit fixture' });
+    expect(stderr).toContain(`${path}: dem: `);
+  });
+
+  it('refuses by name what it does not read, and goes on with the next file', async () => {
+    const old = fileOf('old.dem', Buffer.from('PBUFDEM\0\0\0\0\0', 'latin1'));
+    const other = fileOf('other.dem', Buffer.from('a letter to nobody'));
+    const { code, stdout, stderr } = await cli(['info', '--json', old, other, join(folder, 'absent.dem'), demo]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ file: demo });
+    const [first, second, third] = stderr.trim().split('\n');
+    expect(first).toMatch(/old\.dem: dem: this is a Source 1 demo \(PBUFDEM/);
+    expect(second).toBe(`${other}: the bytes are of no format that replaykit reads at byte 0`);
+    expect(third).toMatch(/absent\.dem: ENOENT/);
+  });
+
+  it('writes no control characters of a file to the terminal', async () => {
+    const evil = Buffer.from(bytes);
+    evil.set(Buffer.from('\x1b]0;x\x07'), evil.indexOf('replaykit fixture'));
+    const { stdout } = await cli(['info', fileOf('evil.dem', evil)]);
+    expect(stdout).toContain('\\x1b]0;x\\x07kit fixture');
+    // eslint-disable-next-line no-control-regex
+    expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const child = spawn(
+      process.execPath,
+      [join(root, '.cache', `cli-${process.pid}`, 'main.js'), 'info', ...Array<string>(200).fill(demo)],
+      { cwd: root },
+    );
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.stdout.destroy();
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect([code, stderr]).toEqual([0, '']);
+  });
+});
+
+describe('the command line', () => {
+  it.each([
+    [[], 'a command is missing'],
+    [['inform'], "there is no command 'inform'"],
+    [['toString'], "there is no command 'toString'"],
+    [['help', 'inform'], "there is no command 'inform'"],
+    [['info'], 'info needs a FILE'],
+    [['info', '--yaml', demo], "Unknown option '--yaml'"],
+    [['info', '-', '-'], 'standard input can be read once'],
+  ])('%j is a usage error', async (args, message) => {
+    const { code, stdout, stderr } = await cli(args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain("Try 'replaykit --help'.");
+  });
+
+  it.each([[['--help']], [['-h']], [['help']]])('%j lists the commands', async (args) => {
+    const { code, stdout, stderr } = await cli(args);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Usage: replaykit COMMAND.*\n\n {2}info +tells what a replay is/);
+  });
+
+  it.each([[['info', '--help']], [['help', 'info']]])('%j explains info', async (args) => {
+    const { code, stdout } = await cli(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Usage: replaykit info/);
+  });
+
+  it('tells its version', async () => {
+    const { stdout } = await cli(['--version']);
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+    expect(stdout).toBe(`${version}\n`);
+    expect(Object.keys(manifest.bin ?? {})).toEqual(['replaykit']);
+  });
+});

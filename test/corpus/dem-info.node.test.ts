@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { cliProcess } from '../support/cli.node.js';
+import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+
+interface Golden {
+  header: { map_name: string; server_name: string; client_name: string; build_num?: number; network_protocol: number };
+  fileInfo: { playback_time: number; playback_ticks: number; playback_frames: number };
+  outer: { commands: { id: number; name: string; count: number; compressed: number; storedBytes: number }[] };
+}
+
+const cli = cliProcess();
+const facts = corpusFacts('dem');
+const [files, old] = [true, false].map((modern) => corpusFiles('dem').filter(({ name }) => !name.startsWith('dota2-source1') === modern));
+
+it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells the facts of %s', async (_, file) => {
+  const { code, stdout, stderr } = await cli(['info', '--json', file.path]);
+  expect([code, stderr]).toEqual([0, '']);
+  const card = JSON.parse(stdout) as Record<string, unknown>;
+  const { header, fileInfo, outer } = file.golden<Golden>();
+  facts.equal(file, 'card', card, {
+    ...card,
+    format: 'dem',
+    complete: true,
+    game: file.name.split('--')[0],
+    map: header.map_name,
+    build: header.build_num ?? 0,
+    networkProtocol: header.network_protocol,
+    server: header.server_name,
+    recordedBy: header.client_name,
+    durationSeconds: fileInfo.playback_time,
+    ticks: fileInfo.playback_ticks,
+    packets: outer.commands.find(({ id }) => id === 7)!.count,
+    commands: outer.commands.map(({ id, name, count, compressed, storedBytes }) => ({ id, command: name, count, compressed, storedBytes })),
+  });
+  const text = (await cli(['info', file.path])).stdout;
+  facts.equal(file, 'ticks and packets as text', /ticks +(\d+)\n +packets +(\d+)/.exec(text)?.slice(1).map(Number), [
+    card['ticks'],
+    card['packets'],
+  ]);
+});
+
+it.each(old!.map((file) => [file.name, file] as const))('replaykit info refuses %s by name', async (_, file) => {
+  const { code, stdout, stderr } = await cli(['info', file.path]);
+  facts.equal(file, 'refusal', [code, stdout], [1, '']);
+  expect(stderr).toContain(`${file.path}: dem: this is a Source 1 demo`);
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS, limitsWith } from '../../../src/core/limits.js';
+import { applyEntries } from '../../../src/formats/dem/string-table-entries.js';
+import { StringTableRows, type RowEncoding } from '../../../src/formats/dem/string-table.js';
+import { StringTables } from '../../../src/formats/dem/string-tables.js';
+import { nulTerminated, packBits } from './pack-bits.js';
+
+const PLAIN: RowEncoding = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: false };
+const tableOf = (encoding: Partial<RowEncoding> = {}): StringTableRows => new StringTableRows(0, 't', { ...PLAIN, ...encoding });
+const rowsOf = (table: StringTableRows): unknown[] => table.toJSON().rows.map(([key, value]) => [key, value && [...value]]);
+
+type Fields = (readonly [number, number])[];
+const NEXT: Fields = [[1, 1]];
+const skip = (rows: number): Fields => [
+  [0, 1],
+  [rows - 1, 8],
+];
+const key = (text: string): Fields => [[1, 1], [0, 1], ...nulTerminated(text)];
+const like = (position: number, length: number, rest: string): Fields => [
+  [1, 1],
+  [1, 1],
+  [position, 5],
+  [length, 5],
+  ...nulTerminated(rest),
+];
+const NO_KEY: Fields = [[0, 1]];
+const NO_VALUE: Fields = [[0, 1]];
+const apply = (table: StringTableRows, count: number, ...fields: Fields[]): number[] =>
+  applyEntries(table, packBits(...fields.flat()), count, DEFAULT_LIMITS);
+
+describe('rows of a string table', () => {
+  it('are bits: the next row, a key "A", no value', () => {
+    const table = tableOf();
+    // 1, 1, 0, then 0x41 and 0x00, then 0: 0x3 | 0x41 << 3
+    expect(applyEntries(table, Uint8Array.of(0x0b, 0x02, 0x00), 1, DEFAULT_LIMITS)).toEqual([0]);
+    expect(rowsOf(table)).toEqual([['A', undefined]]);
+  });
+
+  it('have indexes relative to the row before', () => {
+    const table = tableOf();
+    expect(apply(table, 3, NEXT, key('a'), NO_VALUE, skip(1), key('b'), NO_VALUE, skip(4), key('c'), NO_VALUE)).toEqual([0, 2, 7]);
+    expect(table.size).toBe(8);
+    expect([0, 1, 2, 7, 8].map((i) => table.key(i))).toEqual(['a', undefined, 'b', 'c', undefined]);
+    // the first row may be skipped too: from -1 on
+    expect(apply(tableOf(), 1, skip(1), key('x'), NO_VALUE)).toEqual([1]);
+  });
+
+  it('have keys that start like earlier keys of the same message', () => {
+    const table = tableOf();
+    apply(table, 3, NEXT, key('models/a'), NO_VALUE, NEXT, key('x'), NO_VALUE, NEXT, like(0, 7, 'b'), NO_VALUE);
+    expect(table.key(2)).toBe('models/b');
+    expect(() => apply(table, 1, NEXT, like(0, 7, 'b'), NO_VALUE)).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
+  });
+
+  it('remember 32 keys, oldest first', () => {
+    const table = tableOf();
+    const keys = Array.from({ length: 33 }, (_, i) => [NEXT, key(`k${String(i).padStart(2, '0')}-`), NO_VALUE]).flat();
+    apply(table, 35, ...keys, NEXT, like(0, 4, 'old'), NO_VALUE, NEXT, like(31, 31, '!'), NO_VALUE);
+    // 33 were sent, so place 0 is the second; then the first of the two pushed it out
+    expect([table.key(33), table.key(34)]).toEqual(['k01-old', 'k01-old!']);
+  });
+
+  it('without a key keep the one they have, which counts in the history', () => {
+    const table = tableOf();
+    apply(table, 2, NEXT, key('first'), NO_VALUE, NEXT, key('second'), NO_VALUE);
+    apply(table, 3, NEXT, NO_KEY, NO_VALUE, skip(4), NO_KEY, NO_VALUE, NEXT, like(0, 3, 'e'), NO_VALUE);
+    expect([0, 1, 5, 6].map((i) => table.key(i))).toEqual(['first', 'second', undefined, 'fire']);
+  });
+
+  it('count prefixes in bytes, not in characters', () => {
+    const table = tableOf();
+    apply(
+      table,
+      2,
+      NEXT,
+      key('ß'),
+      NO_VALUE,
+      NEXT,
+      [
+        [1, 1],
+        [1, 1],
+        [0, 5],
+        [1, 5],
+        [0xa4, 8],
+        [0, 8],
+      ],
+      NO_VALUE,
+    );
+    expect([table.key(0), table.key(1)]).toEqual(['ß', 'ä']);
+  });
+
+  it('have values with a length in 17 bits, or as ubitvar', () => {
+    const table = tableOf();
+    apply(table, 1, NEXT, NO_KEY, [
+      [1, 1],
+      [3, 17],
+      [1, 8],
+      [2, 8],
+      [3, 8],
+    ]);
+    expect(rowsOf(table)).toEqual([[undefined, [1, 2, 3]]]);
+    const short = tableOf({ usingVarintBitcounts: true });
+    // 18 = 2 | 1 << 4: the second width
+    apply(
+      short,
+      2,
+      NEXT,
+      NO_KEY,
+      [
+        [1, 1],
+        [2, 6],
+        [7, 8],
+        [8, 8],
+      ],
+      NEXT,
+      NO_KEY,
+      [[1, 1], [0x12, 6], [1, 4], ...Array.from({ length: 18 }, (_, i) => [i, 8] as const)],
+    );
+    expect(rowsOf(short)).toEqual([
+      [undefined, [7, 8]],
+      [undefined, Array.from({ length: 18 }, (_, i) => i)],
+    ]);
+  });
+
+  it('have values of a fixed number of bits', () => {
+    const two = tableOf({ userDataFixedSize: true, userDataSizeBits: 2 });
+    apply(
+      two,
+      2,
+      NEXT,
+      NO_KEY,
+      [
+        [1, 1],
+        [2, 2],
+      ],
+      NEXT,
+      NO_KEY,
+      [
+        [1, 1],
+        [3, 2],
+      ],
+    );
+    expect(rowsOf(two)).toEqual([
+      [undefined, [2]],
+      [undefined, [3]],
+    ]);
+    const twelve = tableOf({ userDataFixedSize: true, userDataSizeBits: 12, flags: 1 });
+    apply(twelve, 1, NEXT, NO_KEY, [
+      [1, 1],
+      [0xabc, 12],
+    ]);
+    expect(rowsOf(twelve)).toEqual([[undefined, [0xbc, 0x0a]]]);
+  });
+
+  it('have values that are compressed one by one', () => {
+    const table = tableOf({ flags: 1 });
+    // Snappy: length 6, a literal "a", a copy of 5 from 1 back (tag 1: length 4 + 1, offset 1)
+    apply(
+      table,
+      2,
+      NEXT,
+      NO_KEY,
+      [
+        [1, 1],
+        [1, 1],
+        [5, 17],
+        [6, 8],
+        [0, 8],
+        [0x61, 8],
+        [0x05, 8],
+        [1, 8],
+      ],
+      NEXT,
+      NO_KEY,
+      [
+        [1, 1],
+        [0, 1],
+        [1, 17],
+        [9, 8],
+      ],
+    );
+    expect(rowsOf(table)).toEqual([
+      [undefined, [...'aaaaaa'].map((c) => c.charCodeAt(0))],
+      [undefined, [9]],
+    ]);
+  });
+
+  it('are refused when they cannot be there', () => {
+    const limits = limitsWith({ maxItems: 100, maxStringBytes: 4 });
+    const place = (code: string): Error => expect.objectContaining({ code }) as Error;
+    expect(() => applyEntries(tableOf(), Uint8Array.of(7), 3, limits)).toThrow(place('corrupt'));
+    expect(() => applyEntries(tableOf(), Uint8Array.of(7), -1, limits)).toThrow(place('corrupt'));
+    expect(() => applyEntries(tableOf(), new Uint8Array(99), 101, limits)).toThrow(
+      expect.objectContaining({ limit: 'maxItems', actual: 101 }) as Error,
+    );
+    expect(() => applyEntries(tableOf(), packBits(...skip(120), ...NO_KEY, ...NO_VALUE), 1, limits)).toThrow(
+      expect.objectContaining({ limit: 'maxItems' }) as Error,
+    );
+    expect(() => applyEntries(tableOf(), packBits(...NEXT, ...key('12345')), 1, limits)).toThrow(
+      expect.objectContaining({ limit: 'maxStringBytes' }) as Error,
+    );
+    expect(() => applyEntries(tableOf(), packBits(...NEXT, [1, 1], [0, 1], [0x41, 8]), 1, limits)).toThrow(place('truncated'));
+    expect(() => applyEntries(tableOf(), packBits(...NEXT, ...NO_KEY, [1, 1], [50, 17], [1, 8]), 1, limits)).toThrow(place('truncated'));
+    expect(() =>
+      applyEntries(
+        tableOf({ userDataFixedSize: true, userDataSizeBits: 1 << 30 }),
+        packBits(...NEXT, ...NO_KEY, [1, 1], [1, 8]),
+        1,
+        limits,
+      ),
+    ).toThrow(place('truncated'));
+  });
+});
+
+describe('the tables of a recording', () => {
+  const create = (name: string): object => ({ name, num_entries: 1, string_data: packBits(...NEXT, ...key(`${name}-key`), ...NO_VALUE) });
+
+  it('are numbered since the last clear', () => {
+    const tables = new StringTables(DEFAULT_LIMITS);
+    tables.create({ name: 'gone' });
+    tables.clear();
+    for (const name of ['a', 'b']) tables.create({ ...create(name) });
+    expect(tables.list.map(({ id, name, size }) => [id, name, size])).toEqual([
+      [0, 'a', 1],
+      [1, 'b', 1],
+    ]);
+    const { table, changed } = tables.update({
+      table_id: 1,
+      num_changed_entries: 1,
+      string_data: packBits(...skip(1), ...key('new'), ...NO_VALUE),
+    });
+    expect([table.name, changed, table.key(0), table.key(1)]).toEqual(['b', [1], 'b-key', 'new']);
+    expect(() => tables.update({ table_id: 2 })).toThrow(expect.objectContaining({ code: 'corrupt', path: ['table 2'] }) as Error);
+  });
+
+  it('count also when their rows are damaged', () => {
+    const tables = new StringTables(DEFAULT_LIMITS);
+    expect(() => tables.create({ name: 'bad', num_entries: 9, string_data: Uint8Array.of(1) })).toThrow(
+      expect.objectContaining({ code: 'corrupt' }) as Error,
+    );
+    expect(tables.create({ ...create('next') }).table.id).toBe(1);
+  });
+
+  it('may be compressed as a whole, by Snappy or by LZSS', () => {
+    const row = [0x0b, 0x02, 0x00];
+    const snappy = Uint8Array.of(3, 8, ...row);
+    const lzss = Uint8Array.of(0x4c, 0x5a, 0x53, 0x53, 3, 0, 0, 0, 0x08, ...row, 0, 0, 0xee, 0xee);
+    for (const string_data of [snappy, lzss]) {
+      const tables = new StringTables(DEFAULT_LIMITS);
+      expect(tables.create({ name: 't', num_entries: 1, data_compressed: true, string_data }).table.key(0)).toBe('A');
+    }
+  });
+
+  it('are copied, and restored from a dump that names some of them', () => {
+    const tables = new StringTables(DEFAULT_LIMITS);
+    for (const name of ['a', 'b']) tables.create({ ...create(name) });
+    const copy = tables.copy();
+    tables.restore({
+      tables: [{ table_name: 'b', items: [{ str: 'ü', data: Uint8Array.of(1) }, { str: 'two' }] }, { table_name: 'unknown' }],
+    });
+    expect(tables.list.map((table) => rowsOf(table))).toEqual([
+      [['a-key', undefined]],
+      [
+        ['ü', [1]],
+        ['two', undefined],
+      ],
+    ]);
+    expect(copy.list.map((table) => rowsOf(table))).toEqual([[['a-key', undefined]], [['b-key', undefined]]]);
+  });
+});
