@@ -94,7 +94,7 @@ export class Mpq {
     try {
       return yield* this.#readBlock(block, name);
     } catch (error) {
-      throw isReplayError(error) ? error.within({ path: [name], offset }) : error;
+      throw isReplayError(error) ? error.within({ path: [name], offset: Math.min(offset, this.inputLength) }) : error;
     }
   }
 

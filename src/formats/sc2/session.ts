@@ -191,7 +191,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     try {
       listed = listedNames((yield* archive.read('(listfile)')) ?? new Uint8Array(0));
     } catch (error) {
-      this.#damage(error, '(listfile)', archive.entry('(listfile)')?.offset ?? 0);
+      this.#damage(error, '(listfile)', placeOf(archive, '(listfile)'));
     }
     const names = [...Object.values(FileName), ...OTHER_FILE_NAMES, ...listed];
     return archive.entries(names).map(({ name, byteLength, packedByteLength, status }) => ({
@@ -215,7 +215,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       const bytes = yield* this.#file(archive, name);
       if (bytes) this.#sections[file] = this.#decode(file, bytes, protocol) as never;
     } catch (error) {
-      this.#damage(error, name, archive.entry(name)?.offset ?? 0);
+      this.#damage(error, name, placeOf(archive, name));
     }
   }
 
@@ -238,7 +238,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
 
   *#stream(archive: Mpq, name: Sc2StreamName, protocol: Sc2Protocol): Asking<OpenStream | undefined> {
     const file = FileName[name];
-    const offset = archive.entry(file)?.offset ?? 0;
+    const offset = placeOf(archive, file);
     try {
       const bytes = yield* this.#file(archive, file);
       if (bytes === undefined) return undefined;
@@ -294,6 +294,11 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     }
     if (batch.length > 0) yield batch;
   }
+}
+
+/** Where a file lies; damaged tables may point beyond the end. */
+function placeOf(archive: Mpq, name: string): number {
+  return Math.min(archive.entry(name)?.offset ?? 0, archive.inputLength);
 }
 
 /** The lobby before the details, which may need it; streams last. */

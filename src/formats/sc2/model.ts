@@ -1,0 +1,91 @@
+import { BitPackedReader } from '../../core/bit-packed-reader.js';
+import { ByteReader } from '../../core/byte-reader.js';
+import { corrupt, isReplayError, replayError } from '../../core/errors.js';
+import { DEFAULT_LIMITS } from '../../core/limits.js';
+import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
+import { mpqCodecs } from '../../containers/mpq/codecs.js';
+import { SyncDrive } from '../../io/drive-sync.js';
+import { readHeader } from './header.js';
+import { FileName, OTHER_FILE_NAMES } from './layout.js';
+import { bitPackedDecoder } from './protocol/bit-packed.js';
+import { protocolOf, versionedType, type Sc2Protocol } from './protocol/lookup.js';
+import { versionedDecoder } from './protocol/versioned.js';
+import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';
+import { WIRE_EVENTS, readEvents, type Sc2WireEvent } from './raw-events.js';
+import { encodeContent } from './writer.js';
+
+/**
+ * The record model of a replay, whole: what `writeSc2` takes. Files whose names neither the archive's list nor this
+ * library knows are left out.
+ *
+ * @throws ReplayError at the first damage of the archive. A file that does not decode is kept as bytes.
+ * @example
+ * const records = readSc2Records(bytes);
+ * writeSc2({ ...records, files: records.files.filter(({ name }) => name !== 'replay.message.events') });
+ */
+export function readSc2Records(bytes: Uint8Array): Sc2Records {
+  const drive = new SyncDrive(bytes);
+  const opening = drive.run(openMpq(false, DEFAULT_LIMITS, mpqCodecs(undefined)));
+  const { userData } = opening;
+  if (userData === undefined) throw replayError('bad-signature', 'an MPQ archive without a replay header', { format: 'sc2', path: ['header'], offset: 0 });
+  const { version } = readHeader(userData.content, userData.offset);
+  const header = versionedDecoder(versionedType('header'), 'wire')(new ByteReader(userData.content)) as Sc2WireStruct;
+  const archive = drive.run(opening.tables());
+  const protocol = protocolOf(version.baseBuild);
+  const files = namesIn(archive, drive).map((name) => {
+    const stored = drive.run(archive.read(name)) ?? new Uint8Array(0);
+    return { name, content: contentOf(name, stored, protocol) };
+  });
+  return { header, files };
+}
+
+/** The present files in order of place. */
+function namesIn(archive: Mpq, drive: SyncDrive): string[] {
+  const listed = drive.run(archive.read('(listfile)'));
+  const names = [...Object.values(FileName), ...OTHER_FILE_NAMES, ...(listed ? listedNames(listed) : [])];
+  return archive.entries(names).flatMap(({ name, status }) => (name !== undefined && status === 'present' ? [name] : []));
+}
+
+/** Decoded, if writing it again gives the same bytes. */
+function contentOf(name: string, bytes: Uint8Array, protocol: Sc2Protocol): Sc2Content {
+  try {
+    const content = decode(name, bytes, protocol);
+    if (content !== undefined && sameBytes(encodeContent(name, content, protocol), bytes)) return content;
+  } catch (error) {
+    if (!isReplayError(error) && !(error instanceof RangeError)) throw error;
+  }
+  return { kind: 'bytes', bytes: bytes.slice() };
+}
+
+function decode(name: string, bytes: Uint8Array, protocol: Sc2Protocol): Sc2Content | undefined {
+  switch (name) {
+    case FileName.details:
+    case FileName.detailsBackup:
+      return { kind: 'struct', value: versionedDecoder(versionedType('details'), 'wire')(new ByteReader(bytes)) as Sc2WireStruct };
+    case FileName.initData:
+    case FileName.initDataBackup:
+      return { kind: 'struct', value: bitPackedDecoder(protocol.initData, 'wire')(new BitPackedReader(bytes)) as Sc2WireStruct };
+    case FileName.game:
+      return { kind: 'events', events: eventsOf('game', bytes, protocol) };
+    case FileName.message:
+      return { kind: 'events', events: eventsOf('message', bytes, protocol) };
+    case FileName.tracker:
+      return { kind: 'events', events: eventsOf('tracker', bytes, protocol) };
+    default:
+      return undefined;
+  }
+}
+
+function eventsOf(stream: 'game' | 'message' | 'tracker', bytes: Uint8Array, protocol: Sc2Protocol): Sc2WireEvent[] {
+  const events: Sc2WireEvent[] = [];
+  const reading = readEvents(stream, bytes, protocol, 'wire', WIRE_EVENTS);
+  for (let event = reading.next(); event !== undefined; event = reading.next()) {
+    if (event.name.startsWith('unknown ')) throw corrupt(`event ${event.name}`);
+    events.push(event);
+  }
+  return events;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
