@@ -11,6 +11,7 @@ export const entries: Record<string, string> = {
   icrep: 'src/formats/icrep/index.ts',
   gamecache: 'src/formats/gamecache/index.ts',
   bits: 'src/core/bits.ts',
+  codecs: 'src/codecs/index.ts',
   mpq: 'src/containers/mpq/index.ts',
   write: 'src/write.ts',
   node: 'src/node/index.ts',
@@ -37,4 +38,12 @@ export default {
   // tsup 8 sets baseUrl, which TypeScript 6 rejects otherwise.
   dts: { entry: entries, compilerOptions: { ignoreDeprecations: '6.0' } },
   external: [/^node:/],
+  plugins: [
+    {
+      // esbuild repeats each entry's chunks as `import "./chunk-X.js"`. Nothing here has side effects, and a bundler that splits would
+      // load what only import() needs, such as codecs, with the page. The lines stay, empty, so that source maps hold.
+      name: 'no-bare-imports',
+      renderChunk: (code, { type }) => (type === 'chunk' ? { code: code.replace(/^import "\.\/chunk-\w+\.js";$/gm, '') } : undefined),
+    },
+  ],
 } satisfies Options;

@@ -25,8 +25,8 @@ type Phase = 'stream' | 'block' | 'codes' | 'output';
  *
  * @example
  * const decoder = new Bzip2Decoder(1 << 28);
- * for (const piece of decoder.push(chunk)) use(piece);
- * for (const piece of decoder.end()) use(piece);
+ * for (const piece of decoder.push(bytes)) console.log(piece.length);
+ * for (const piece of decoder.end()) console.log(piece.length);
  */
 export class Bzip2Decoder implements ChunkDecoder {
   readonly #maxBytes: number;
@@ -167,7 +167,7 @@ export class Bzip2Decoder implements ChunkDecoder {
  * output (`truncated` or `corrupt` when it is not), it is quickest. Offsets in errors count in `bytes`.
  *
  * @example
- * bzip2Decompress(sector, 1 << 20, 4096);
+ * bzip2Decompress(bytes, 1 << 20, 4096); // Uint8Array of 4096 bytes
  */
 export function bzip2Decompress(bytes: Uint8Array, maxBytes: number, length?: number): Uint8Array {
   const decoder = new Bzip2Decoder(maxBytes);

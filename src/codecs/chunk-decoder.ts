@@ -6,8 +6,9 @@
  * never written to again.
  *
  * @example
- * for (const piece of decoder.push(chunk)) use(piece);
- * for (const piece of decoder.end()) use(piece);
+ * const decoder: ChunkDecoder = new ZstdDecoder(1 << 28);
+ * for (const piece of decoder.push(bytes)) console.log(piece.length);
+ * for (const piece of decoder.end()) console.log(piece.length);
  */
 export interface ChunkDecoder {
   /** The output that this piece of input makes possible. Offsets in errors count from the first piece on. */

@@ -31,7 +31,8 @@ const MOST_OUT_OF_ONE = 1032;
  *
  * @example
  * const decoder = new InflateDecoder('gzip', 1 << 20);
- * for (const piece of decoder.push(chunk)) use(piece);
+ * for (const piece of decoder.push(bytes)) console.log(piece.length);
+ * for (const piece of decoder.end()) console.log(piece.length);
  */
 export class InflateDecoder implements ChunkDecoder {
   readonly #format: DeflateFormat;
@@ -118,7 +119,7 @@ export function inflate(bytes: Uint8Array, format: DeflateFormat, maxBytes: numb
  * can make at best before it is allocated. Offsets in errors count in `bytes`.
  *
  * @example
- * inflateExact(sector, 1, sector.length, 4096, 'zlib');
+ * inflateExact(bytes, 1, bytes.length, 4096, 'zlib'); // Uint8Array of 4096 bytes
  */
 export function inflateExact(
   bytes: Uint8Array,

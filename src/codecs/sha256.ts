@@ -23,7 +23,7 @@ function fractionsOfRoots(count: number, power: number): Int32Array {
  * 400 bytes; nothing of what was hashed is kept.
  *
  * @example
- * new Sha256().update(header).update(payload).digest(); // Uint8Array of 32 bytes
+ * new Sha256().update(bytes.subarray(0, 16)).update(bytes.subarray(16)).digest(); // Uint8Array of 32 bytes
  */
 export class Sha256 {
   readonly #state = INITIAL_STATE.slice();

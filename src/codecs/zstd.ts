@@ -18,8 +18,8 @@ const RLE_BLOCK = 1;
  *
  * @example
  * const decoder = new ZstdDecoder(1 << 28);
- * for (const piece of decoder.push(chunk)) use(piece);
- * for (const piece of decoder.end()) use(piece);
+ * for (const piece of decoder.push(bytes)) console.log(piece.length);
+ * for (const piece of decoder.end()) console.log(piece.length);
  */
 export class ZstdDecoder implements ChunkDecoder {
   readonly #maxBytes: number;

@@ -15,6 +15,11 @@ export const FIXED32 = 5;
  * nested message is read by lowering `end` and putting it back. Every read checks `end`.
  *
  * Reused: `reset` starts over on other bytes.
+ *
+ * @example
+ * const reader = new WireReader(Uint8Array.of(0x08, 0x96, 0x01));
+ * reader.tag(); // 8: field 1, a varint
+ * reader.uint32(); // 150
  */
 export class WireReader {
   bytes: Uint8Array = new Uint8Array(0);
