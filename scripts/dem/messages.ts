@@ -36,7 +36,7 @@ function lineOf(type: protobuf.Type): string {
 }
 
 export function generate(): string {
-  const [source2, dota] = schemaText('source2.proto', 'dota.proto') as [{ text: string }, { text: string }];
+  const [source2, dota] = schemaText('source2.proto', 'dota.proto');
   const ids = JSON.parse(readFileSync(new URL('message-ids.json', here), 'utf8')) as Record<string, Record<string, string>>;
   const table = (game: string): string =>
     Object.entries(ids[game]!)
@@ -46,12 +46,12 @@ export function generate(): string {
 
 /** Messages of the engine, for ProtoSchema. */
 export const SOURCE2_SCHEMA = \`
-${source2.text}
+${source2!.text}
 \`;
 
 /** Messages of Dota 2, for ProtoSchema. */
 export const DOTA_SCHEMA = \`
-${dota.text}
+${dota!.text}
 \`;
 
 /** Message ids that all three games share, and those of each: \`id name\` a line. */

@@ -70,7 +70,7 @@ export async function parseDem<const S extends DemSection = 'header' | 'fileInfo
 ): Promise<DemReplay<S>> {
   const session = new DemSession([], options.include ?? DEFAULT_SECTIONS, options);
   const reading = stream(session, () => openReplay(source, options), options);
-  return (await reading.end()) as DemReplay<S>;
+  return (await reading.end());
 }
 
 /**
@@ -86,7 +86,7 @@ export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
   const session = new DemSession([], options.include ?? DEFAULT_SECTIONS, options);
-  return iterate(session, plain, options).end() as DemReplay<S>;
+  return iterate(session, plain, options).end();
 }
 
 /**
