@@ -4,7 +4,8 @@ import type { DependencyType, ICruiseOptions, IForbiddenRuleType } from 'depende
 const RANKS = [
   ['core/'],
   ['io/', 'codecs/'],
-  ['containers/mpq/', 'containers/wrapper/'],
+  ['containers/wrapper/'],
+  ['containers/mpq/'],
   ['formats/dem/', 'formats/sc2/', 'formats/icrep/', 'formats/vcr/', 'formats/gamecache/'],
   ['kit/'],
   ['tables/'],
@@ -54,7 +55,7 @@ export const forbidden: IForbiddenRuleType[] = [
     comment: 'what src/ imports is a dependency, not a development tool',
     severity: 'error',
     from: { path: '^src/' },
-    to: { dependencyTypes: NPM.filter((type) => type !== 'npm') },
+    to: { dependencyTypes: NPM.filter((type) => type !== 'npm'), pathNot: '@types/node/' },
   },
   {
     name: 'node: in Node only',
