@@ -109,7 +109,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
       embedded: () => this.#embedded,
     };
     const asked = [...this.#include].map((section) => [section, sections[section]()]);
-    const complete = this.#ended && !this.#context.damaged && !header.flags.incomplete;
+    const complete = this.#ended && !this.#context.damaged;
     return { format: 'icrep', complete, diagnostics: this.#context.diagnostics.list(), ...(Object.fromEntries(asked) as IcrepReplayParts) };
   }
 
