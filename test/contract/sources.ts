@@ -9,13 +9,13 @@ export interface WatchedSource {
 }
 
 export function watchedStream(pieces: readonly Uint8Array[]): WatchedSource {
-  const rest = [...pieces];
+  let next = 0;
   const watched = { closed: 0, reads: 0, bytes: 0 } as { -readonly [K in keyof WatchedSource]: WatchedSource[K] };
   watched.source = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
         watched.reads++;
-        const piece = rest.shift();
+        const piece = pieces[next++];
         if (piece === undefined) {
           watched.closed++;
           controller.close();
