@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'vitest';
+import { BitReader } from '../../src/core/bit-reader.js';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { FieldLists } from '../../src/formats/dem/entities/field-list.js';
+import { Serializers } from '../../src/formats/dem/entities/serializers.js';
+import { StateNode } from '../../src/formats/dem/entities/state-node.js';
 import { DemSession } from '../../src/formats/dem/session.js';
 import type { World } from '../../src/formats/dem/entities/entity-world.js';
 import { FIELD_PATH_CODES } from '../../src/formats/dem/entities/field-path-codes.js';
 import { Op } from '../../src/formats/dem/entities/leaf.js';
 import { modelOf } from '../../src/formats/dem/entities/field-kind.js';
 import { iterate } from '../../src/io/drive-sync.js';
-import { dumpWorld } from '../support/entity-dump.js';
-import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { dumpState, dumpWorld } from '../support/entity-dump.js';
+import { corpusDir, corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 interface Golden {
   schema: {
@@ -102,3 +109,37 @@ function elementBase(type: string): string {
   const generic = /^(?:CUtlVector|CNetworkUtlVectorBase|CUtlVectorEmbeddedNetworkVar)<\s*(.*?)\s*>$/.exec(type);
   return (generic?.[1] ?? type).replace(/[<[].*$/, '').trim();
 }
+
+describe('baselines of 2015', () => {
+  const dir = join(corpusDir()!, 'dem', 'fragments');
+  const golden = JSON.parse(readFileSync(join(dir, 'fragments.golden.json'), 'utf8')) as {
+    sendtables: Record<string, { serializers: number; symbols: number; fields: number }>;
+    baselines: Record<string, Record<string, { fieldsRead: number; lines: number; trailingBits: number; sha256: string }>>;
+  };
+  const file = { ...files[0]!, name: 'fragments' };
+
+  // the older recording is of a build that leaves encoders out of its send tables
+  it.each([
+    ['dota2-2015-06--1560315800', 954],
+    ['dota2-2015-08--1731962898', undefined],
+  ])('%s', (name, build) => {
+    const serializers = new Serializers(new Uint8Array(readFileSync(join(dir, 'sendtables', `${name}.pbmsg`))), 'dota2', build);
+    const expected = golden.sendtables[`${name}.pbmsg`]!;
+    facts.equal(file, 'serializers', serializers.names.length, expected.serializers);
+    facts.equal(file, 'symbols', serializers.symbolCount, expected.symbols);
+    facts.equal(file, 'fields', serializers.fields.length, expected.fields);
+    const values = JSON.parse(readFileSync(join(dir, 'baselines', `${name}.json`), 'utf8')) as Record<string, string>;
+    for (const [className, base64] of Object.entries(values)) {
+      const baseline = golden.baselines[`${name}.json`]![className]!;
+      const root = StateNode.of(serializers.layout({ name: className, version: 0 })!);
+      const reader = new BitReader(new Uint8Array(Buffer.from(base64, 'base64')));
+      const lists = new FieldLists(DEFAULT_LIMITS);
+      lists.apply(reader, root);
+      facts.equal(file, `${className} fieldsRead`, lists.valuesRead, baseline.fieldsRead);
+      facts.equal(file, `${className} trailing bits`, reader.remaining, baseline.trailingBits);
+      const lines = dumpState(root);
+      facts.equal(file, `${className} lines`, lines.length, baseline.lines);
+      facts.equal(file, `${className} sha256`, sha256(lines.map((line) => `${line}\n`).join('')), baseline.sha256);
+    }
+  });
+});

@@ -9,44 +9,58 @@ function floatText(value: number): string {
   return words.getUint32(0).toString(16).padStart(8, '0');
 }
 
+/** The lines of one state in the canonical dump, without its head. */
+export function dumpState(root: StateNode): string[] {
+  const lines: string[] = [];
+  walk(root, '', '', (path, name, value) => lines.push(`${path}\t${name}\t${value}`));
+  return lines;
+}
+
+/** Visits every line of a state; `isValue` is false for structure. */
+function walk(
+  node: StateNode,
+  path: string,
+  name: string,
+  line: (path: string, name: string, text: string, isValue: boolean) => void,
+): void {
+  const length = Math.min(node.length, node.has.length);
+  for (let i = 0; i < length; i++) {
+    if (node.has[i] !== 1) continue;
+    const kind = kindAt(node, i)!;
+    const here = path === '' ? `${i}` : `${path}/${i}`;
+    const part = node.layout.element === undefined ? kind.name : elementName(i);
+    const named = name === '' ? part : `${name}.${part}`;
+    const below = node.refs[i];
+    if (kind.model === 'pointer') {
+      const type = !(below instanceof StateNode) ? 'false' : kind.typeCount > 1 ? below.layout.name : 'true';
+      line(here, named, `ptr:${type}`, false);
+    } else if (kind.model === 'vector' || kind.model === 'table') {
+      line(here, named, `len:${below instanceof StateNode ? below.length : 0}`, false);
+    } else if (kind.leaf !== undefined) {
+      line(here, named, text(node, i), true);
+    }
+    if (below instanceof StateNode) walk(below, here, named, line);
+  }
+}
+
 /** The canonical dump of a world (the corpus README defines it), and the same with values only. */
 export function dumpWorld(world: World, activeOnly = false): { full: string; leaves: string; leafCount: number } {
   const full: string[] = [];
   const leaves: string[] = [];
   let leafCount = 0;
-  const value = (path: string, name: string, text: string): void => {
-    full.push(`${path}\t${name}\t${text}`);
-    leaves.push(`${path}\t${text}`);
-    leafCount++;
-  };
-
-  function walk(node: StateNode, path: string, name: string): void {
-    const length = Math.min(node.length, node.has.length);
-    for (let i = 0; i < length; i++) {
-      if (node.has[i] !== 1) continue;
-      const kind = kindAt(node, i)!;
-      const here = path === '' ? `${i}` : `${path}/${i}`;
-      const part = node.layout.element === undefined ? kind.name : elementName(i);
-      const named = name === '' ? part : `${name}.${part}`;
-      const below = node.refs[i];
-      if (kind.model === 'pointer') {
-        const type = !(below instanceof StateNode) ? 'false' : kind.typeCount > 1 ? below.layout.name : 'true';
-        full.push(`${here}\t${named}\tptr:${type}`);
-      } else if (kind.model === 'vector' || kind.model === 'table') {
-        full.push(`${here}\t${named}\tlen:${below instanceof StateNode ? below.length : 0}`);
-      } else if (kind.leaf !== undefined) {
-        value(here, named, text(node, i));
-      }
-      if (below instanceof StateNode) walk(below, here, named);
-    }
-  }
-
   for (const entity of world.slots) {
     if (entity === undefined || (activeOnly && !entity.active)) continue;
     const head = `#${entity.index} ${entity.serial} ${entity.className}${entity.active ? '' : ' inactive'}`;
     full.push(head);
     leaves.push(head);
-    if (entity.root) walk(entity.root, '', '');
+    if (entity.root) {
+      walk(entity.root, '', '', (path, name, value, isValue) => {
+        full.push(`${path}\t${name}\t${value}`);
+        if (!isValue) return;
+        leaves.push(`${path}\t${value}`);
+        leafCount++;
+      });
+    }
   }
   const whole = (lines: string[]): string => lines.map((line) => `${line}\n`).join('');
   return { full: whole(full), leaves: whole(leaves), leafCount };
