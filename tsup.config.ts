@@ -17,8 +17,14 @@ export const entries: Record<string, string> = {
   node: 'src/node/index.ts',
 };
 
-/** Built, but not importable: the program behind `bin`, and scripts that workers run. */
+/**
+ * Built, but not importable: the program behind `bin`, scripts that workers run, and the adapters of packages that do not say that they
+ * have no side effects: alone in a file, such a package leaves the bundle of a page that does not use it.
+ */
 export const programs: Record<string, string> = {
+  'codecs/deflate': 'src/codecs/deflate.ts',
+  'codecs/lz4-compress': 'src/codecs/lz4-compress.ts',
+  'codecs/snappy-compress': 'src/codecs/snappy-compress.ts',
   'cli/main': 'src/cli/main.ts',
 };
 

@@ -5,7 +5,7 @@ import { inPlace, readFront, readIndex, readSection, usableSections } from './co
 import { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { blobAreaOffset } from './keyframe-index.js';
-import { FLAG_HAS_EVENTS, FLAG_HAS_VOICE, FLAG_SIGNED, ORDER_BLOCK_HEADER_BYTES, type IcrepSectionName } from './layout.js';
+import { ORDER_BLOCK_HEADER_BYTES, type IcrepSectionName } from './layout.js';
 import { orderBlocksOf } from './order-table.js';
 import type { Asking } from '../../io/framing.js';
 
@@ -50,8 +50,8 @@ export interface IcrepModel {
   readonly embedded: Uint8Array | undefined;
 }
 
-/** Flag bits that follow from which sections there are. */
-export const PRESENCE_FLAGS = FLAG_SIGNED | FLAG_HAS_EVENTS | FLAG_HAS_VOICE;
+/** Flag bits that follow from which sections there are: `FLAG_SIGNED`, `FLAG_HAS_EVENTS`, `FLAG_HAS_VOICE`. */
+export const PRESENCE_FLAGS = 0b1011;
 
 /**
  * Reads the records of a replay without decompressing anything. Damage of the container throws; what lies inside
