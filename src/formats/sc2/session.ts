@@ -13,7 +13,7 @@ import { typedEvents, type Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
 import { readInitData } from './lobby.js';
-import { MATCH_SECTIONS, matchSections, needsOf } from './match/match.js';
+import { matchSections, needsOf, type Sc2Names } from './match/match.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
 import { readEvents, type EventReading } from './raw-events.js';
 import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
@@ -22,6 +22,8 @@ import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
 export interface Sc2Options {
   /** What to do with a base build that has no table: `nearest` takes the nearest older one and says so, `throw` does not. `strict` implies `throw`. */
   readonly unknownBuild?: 'nearest' | 'throw' | undefined;
+  /** Names of abilities for a build of the game's data: game events hold only numbers, which move with patches. */
+  readonly names?: ((build: number) => Sc2Names | undefined) | undefined;
 }
 
 /** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
@@ -71,9 +73,11 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly #diagnostics: Diagnostics;
   readonly #codecs: MpqCodecs;
   readonly #throwUnknownBuild: boolean;
+  readonly #namesOf: Sc2Options['names'];
   readonly #streams: ReadonlySet<Sc2StreamName>;
   readonly #include: ReadonlySet<Sc2Section>;
   readonly #sections: { -readonly [S in Sc2Section]?: Sc2Sections[S] } = {};
+  readonly #tried = new Set<Sc2Section>();
   #gameloop: number | undefined;
   #damaged = false;
   #ended = false;
@@ -83,6 +87,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
     this.#codecs = mpqCodecs(options.codecs);
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
+    this.#namesOf = options.names;
     this.#streams = new Set(streams);
     this.#include = new Set<Sc2Section>(['header', ...include]);
     this.run = this.#read();
@@ -112,15 +117,10 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const { baseBuild } = this.header()!.version;
     const protocol = this.#protocol(baseBuild);
     if (archive === undefined) return;
-    const asked = new Set([...this.#include, ...needsOf(this.#include)]);
-    // four fields of a player come out of the lobby: docs/formats/sc2.md, section 7
-    if (baseBuild < USER_IDS_SINCE) {
-      if (asked.has('details')) asked.add('initData');
-      if (asked.has('detailsBackup')) asked.add('initDataBackup');
-    }
-    if (asked.has('files')) this.#sections.files = yield* this.#files(archive);
+    const needs = needsOf(this.#include);
+    if (this.#include.has('files')) this.#sections.files = yield* this.#files(archive);
+    yield* this.#decodeAll(archive, new Set([...this.#include, ...needs]), protocol);
     const streams: OpenStream[] = [];
-    for (const section of inReadingOrder(asked)) yield* this.#section(archive, section, protocol);
     for (const name of STREAM_ORDER) {
       if (!this.#streams.has(name)) continue;
       const stream = yield* this.#stream(archive, name, protocol);
@@ -128,10 +128,26 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     }
     for (const stream of streams) this.#advance(stream);
     yield* this.#merged(streams);
-    if (MATCH_SECTIONS.some((section) => this.#include.has(section))) {
-      Object.assign(this.#sections, matchSections(this.#include, this.#sections, this.#diagnostics));
+    if (needs.size > 0) {
+      const parts = { ...this.#sections, header: this.header()!, names: this.#namesOf?.(this.header()!.dataBuildNum ?? this.header()!.version.build) };
+      const more = needsOf(this.#include, parts);
+      yield* this.#decodeAll(archive, more, protocol);
+      Object.assign(this.#sections, matchSections(this.#include, { ...parts, ...this.#sections }, this.#diagnostics));
     }
     this.#ended = true;
+  }
+
+  /** The sections that are made of a file and not there yet. */
+  *#decodeAll(archive: Mpq, asked: Set<Sc2Section>, protocol: Sc2Protocol): Asking<void> {
+    // four fields of a player come out of the lobby: docs/formats/sc2.md, section 7
+    if (this.header()!.version.baseBuild < USER_IDS_SINCE) {
+      if (asked.has('details')) asked.add('initData');
+      if (asked.has('detailsBackup')) asked.add('initDataBackup');
+    }
+    for (const section of inReadingOrder(asked)) {
+      if (!this.#tried.has(section)) yield* this.#section(archive, section, protocol);
+      this.#tried.add(section);
+    }
   }
 
   /** Header and tables. A file that was cut behind its header still gives that. */
@@ -172,12 +188,12 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#diagnostics.damage(isReplayError(named) ? named.within({ format: 'sc2' }) : named);
   }
 
-  /** Content of a file, with a diagnostic where there is none. */
-  *#file(archive: Mpq, name: string): Asking<Uint8Array | undefined> {
+  /** Content of a file; where a wanted one is not there, a diagnostic says so. */
+  *#file(archive: Mpq, name: string, wanted: boolean): Asking<Uint8Array | undefined> {
     const status = archive.status(name);
     if (status !== 'present') {
       const message = status === 'deleted' ? `${name} was removed from the archive` : `the archive has no ${name}`;
-      this.#diagnostics.add({ code: 'skipped', severity: 'info', message: `sc2: ${message}`, path: [name], reason: status });
+      if (wanted) this.#diagnostics.add({ code: 'skipped', severity: 'info', message: `sc2: ${message}`, path: [name], reason: status });
       return undefined;
     }
     const bytes = yield* archive.read(name);
@@ -212,7 +228,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     }
     const name = FileName[file];
     try {
-      const bytes = yield* this.#file(archive, name);
+      const bytes = yield* this.#file(archive, name, this.#include.has(section));
       if (bytes) this.#sections[file] = this.#decode(file, bytes, protocol) as never;
     } catch (error) {
       this.#damage(error, name, placeOf(archive, name));
@@ -240,7 +256,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const file = FileName[name];
     const offset = placeOf(archive, file);
     try {
-      const bytes = yield* this.#file(archive, file);
+      const bytes = yield* this.#file(archive, file, this.#streams.has(name) || this.#include.has(STREAM_SECTIONS[name]));
       if (bytes === undefined) return undefined;
       const reading = readEvents(name, bytes, protocol, 'typed', typedEvents(name, this.header()!.version.baseBuild));
       return { name, reading, offset, byteLength: bytes.length, head: undefined, count: 0 };

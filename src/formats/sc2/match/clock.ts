@@ -1,0 +1,16 @@
+import type { Sc2Details } from '../details.js';
+import type { Sc2Header } from '../header.js';
+import { LOOPS_PER_SECOND } from '../layout.js';
+
+/** The speed that nearly every game is played at: 425 of 427 on hand. */
+const FASTER = 4;
+
+/** Real seconds of a count of game loops at the game's speed. A change of speed in mid-game, which no replay on hand has, does not count. */
+export function secondsOf(gameloop: number, gameSpeed = FASTER): number {
+  return gameloop / (LOOPS_PER_SECOND[gameSpeed] ?? LOOPS_PER_SECOND[FASTER]!);
+}
+
+/** What the clock in the game shows, in seconds: real ones where the header says so, else loops of speed Normal. */
+export function clockSecondsOf(header: Sc2Header, details: Sc2Details | undefined): number {
+  return header.useScaledTime ? secondsOf(header.elapsedGameLoops, details?.gameSpeed) : header.elapsedGameLoops / LOOPS_PER_SECOND[2]!;
+}

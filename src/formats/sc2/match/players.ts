@@ -1,0 +1,143 @@
+import { COLOURS } from '../attribute-names.js';
+import type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from '../details.js';
+import { USER_IDS_SINCE } from '../layout.js';
+import { occupiedSlots, type Sc2InitData, type Sc2Slot } from '../lobby.js';
+import type { MatchParts } from './match.js';
+
+/** The three races. */
+export type Sc2Race = 'terran' | 'zerg' | 'protoss';
+
+/** Somebody who played or watched. */
+export interface Sc2Player {
+  /** Without the clan; empty where the replay was anonymised. */
+  readonly name: string;
+  readonly clanTag?: string;
+  readonly control: 'human' | 'computer';
+  readonly observer: boolean;
+  /** Index of the lobby slot. */
+  readonly slotId: number;
+  /** The id in game and message events: from base build 24247 on the user id, before that the rank among the occupied slots. */
+  readonly userId?: number;
+  /** The map's number, in tracker events and attributes; observers have none. */
+  readonly playerId?: number;
+  readonly teamId: number;
+  /** The race played; undefined for observers and where no source tells. */
+  readonly race?: Sc2Race;
+  /** The race chosen. */
+  readonly chosenRace?: Sc2Race | 'random';
+  /** `red`, `blue`… where it is one of the standard ones. */
+  readonly colour?: string;
+  readonly result: Sc2Result;
+  /** `region-S2-realm-id`. */
+  readonly toon?: string;
+  /** Matchmaking rating before the game, where it was ranked. */
+  readonly mmr?: number;
+  /** 1 bronze to 7 grandmaster; 0 and 8 are none. */
+  readonly league?: number;
+  /** Blizzard's own number of actions per minute. */
+  readonly blizzardApm?: number;
+  readonly handicap: number;
+  /** Of computers: 1 very easy to 7 elite, 8 to 10 cheating. */
+  readonly difficulty?: number;
+}
+
+interface MetadataPlayer {
+  readonly PlayerID?: unknown;
+  readonly APM?: unknown;
+  readonly AssignedRace?: unknown;
+}
+
+/** Race names of every client on hand (docs/formats/sc2.md, section 7), of attributes and of metadata, by their first letters. */
+const RACE_NAMES: readonly (readonly [Sc2Race, RegExp])[] = [
+  ['terran', /^(ter|тер|테란|人类|人類)/i],
+  ['zerg', /^(zer|зер|저그|异虫|蟲族)/i],
+  ['protoss', /^(pro|про|프로토스|星灵|神族)/i],
+];
+const NO_RATING = -36400;
+
+/** A race by its name in any language on hand. */
+export function raceNamed(name: unknown): Sc2Race | undefined {
+  return typeof name === 'string' ? RACE_NAMES.find(([, pattern]) => pattern.test(name))?.[0] : undefined;
+}
+
+/** Everybody in the lobby, in slot order; undefined without a lobby. Cost: what is decoded already. */
+export function matchPlayers(parts: MatchParts): readonly Sc2Player[] | undefined {
+  const lobby = parts.initData ?? parts.initDataBackup;
+  const details = parts.details ?? parts.detailsBackup;
+  if (lobby === undefined) return undefined;
+  const occupied = occupiedSlots(lobby);
+  const playing = occupied.filter(({ slot }) => slot.observe === 0);
+  const metadata = metadataPlayers(parts, playing.length);
+  const byRank = parts.header.version.baseBuild < USER_IDS_SINCE;
+  return occupied.map(({ slot, index }, rank) => {
+    const place = playing.findIndex((one) => one.index === index);
+    const entry = place < 0 ? undefined : detailsOf(details, slot, place, playing.length);
+    const userId = byRank ? rank + 1 : slot.userId;
+    const playerId = place < 0 ? undefined : (trackerPlayerId(parts, index) ?? numberOf(metadata?.[place]?.PlayerID) ?? index + 1);
+    return playerOf(parts, lobby, slot, index, entry, metadata?.[place], userId, playerId);
+  });
+}
+
+function playerOf(
+  parts: MatchParts,
+  lobby: Sc2InitData,
+  slot: Sc2Slot,
+  slotId: number,
+  entry: Sc2DetailsPlayer | undefined,
+  metadata: MetadataPlayer | undefined,
+  userId: number | undefined,
+  playerId: number | undefined,
+): Sc2Player {
+  const user = slot.userId === undefined ? undefined : lobby.users[slot.userId];
+  const attributes = playerId === undefined ? undefined : parts.attributes?.scopes.get(playerId);
+  const chosen = attributes?.get(3001);
+  const rating = user?.scaledRating;
+  const optional = {
+    clanTag: entry?.clanTag ?? (user?.clanTag === '' ? undefined : user?.clanTag),
+    userId,
+    playerId,
+    race: playerId === undefined ? undefined : (raceNamed(metadata?.AssignedRace) ?? raceNamed(entry?.race) ?? raceNamed(chosen)),
+    chosenRace: chosen === 'RAND' ? 'random' : raceNamed(chosen),
+    colour: COLOURS[attributes?.get(3002) ?? ''],
+    toon: entry?.toon ?? (slot.toonHandle === '' ? undefined : slot.toonHandle),
+    mmr: rating === undefined || rating === NO_RATING ? undefined : rating,
+    league: user?.highestLeague,
+    blizzardApm: numberOf(metadata?.APM),
+    difficulty: slot.control === 3 ? slot.difficulty : undefined,
+  } as const;
+  return {
+    // base build 24764 has the clan before the name without a mark; the lobby has the name alone
+    name: user?.name || (entry?.name ?? ''),
+    control: slot.control === 3 ? 'computer' : 'human',
+    observer: slot.observe !== 0,
+    slotId,
+    teamId: slot.teamId,
+    result: entry?.result ?? 'undecided',
+    handicap: slot.handicap,
+    ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<Sc2Player>),
+  };
+}
+
+/** Joined by the working set slot where both have one, else by order: docs/formats/sc2.md, section 15. */
+function detailsOf(details: Sc2Details | undefined, slot: Sc2Slot, place: number, playing: number): Sc2DetailsPlayer | undefined {
+  const list = details?.players ?? [];
+  if (list.length === playing) return list[place];
+  return slot.workingSetSlotId === undefined ? undefined : list.find((one) => one.workingSetSlotId === slot.workingSetSlotId);
+}
+
+/** The metadata's entries, when they are as many as players: they are in the same order. */
+function metadataPlayers(parts: MatchParts, playing: number): readonly MetadataPlayer[] | undefined {
+  const list = parts.metadata?.['Players'];
+  if (!Array.isArray(list) || list.length !== playing) return undefined;
+  return list.map((one: unknown) => (typeof one === 'object' && one !== null ? one : {}));
+}
+
+function trackerPlayerId(parts: MatchParts, slotId: number): number | undefined {
+  for (const event of parts.trackerEvents ?? []) {
+    if (event.type === 'playerSetup' && event.slotId === slotId) return event.playerId;
+    if (event.gameloop > 0) break;
+  }
+  return undefined;
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -1,0 +1,133 @@
+import { GAME_SCOPE } from '../attributes.js';
+import type { Sc2Details } from '../details.js';
+import { GAME_SPEEDS } from '../layout.js';
+import { clockSecondsOf, secondsOf } from './clock.js';
+import type { MatchParts } from './match.js';
+import type { Sc2Player } from './players.js';
+
+/** A team and how the game ended for it. */
+export interface Sc2Team {
+  readonly teamId: number;
+  /** Names of its players. */
+  readonly players: readonly string[];
+  readonly result: Sc2Player['result'];
+}
+
+/** The match in a few words. */
+export interface Sc2Summary {
+  /** In the language of the client that saved. */
+  readonly map: string;
+  /** `4.7.0.70154`. */
+  readonly version: string;
+  readonly expansion: 'WoL' | 'HotS' | 'LotV';
+  /** `US`, `EU`, `KR`, `CN`, `SG`, `XX`; of the map's place on Blizzard's servers. */
+  readonly region?: string;
+  readonly gameSpeed: (typeof GAME_SPEEDS)[number];
+  /** Real seconds, pauses not counted. */
+  readonly durationSeconds: number;
+  /** What the clock in the game showed. */
+  readonly clockSeconds: number;
+  /** When the game ended. */
+  readonly playedAt?: Date;
+  /** `playedAt` less the duration: pauses are not in it. */
+  readonly startedAt?: Date;
+  readonly category: 'ladder' | 'private' | 'public' | 'single player' | 'co-op';
+  /** `1v1`, `2v2`, `FFA`: sizes of the teams as they were. */
+  readonly teamSizes: string;
+  /** `ZvT`, `PTvZZ`: teams in order, `?` where a race is not known. */
+  readonly matchup: string;
+  readonly teams: readonly Sc2Team[];
+  /** Undefined when it was a tie, or when neither the file's results nor who left tell. */
+  readonly winner?: Sc2Team;
+}
+
+/** SHA-256 of `Standard Data: NAME.SC2Mod`, the last eight digits of which are enough (docs/formats/sc2.md, section 7). */
+const EXPANSIONS = [
+  ['LotV', '66c53b40'],
+  ['HotS', '4e505a04'],
+] as const;
+const CATEGORIES: Readonly<Record<string, Sc2Summary['category']>> = { Amm: 'ladder', Priv: 'private', Pub: 'public', '': 'single player' };
+
+/** The match in a few words; undefined without details. */
+export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | undefined): Sc2Summary | undefined {
+  const details = parts.details ?? parts.detailsBackup;
+  if (details === undefined) return undefined;
+  const { header } = parts;
+  const { major, minor, revision, build } = header.version;
+  const active = (players ?? []).filter(({ observer }) => !observer);
+  const teams = teamsOf(parts, active);
+  const sizes = teams.map((team) => team.players.length);
+  const winners = teams.filter(({ result }) => result === 'win');
+  const durationSeconds = secondsOf(header.elapsedGameLoops, details.gameSpeed);
+  const region = regionOf(details);
+  return {
+    map: details.title,
+    version: `${major}.${minor}.${revision}.${build}`,
+    expansion: expansionOf(details),
+    ...(region === undefined ? {} : { region }),
+    gameSpeed: GAME_SPEEDS[details.gameSpeed] ?? 'faster',
+    durationSeconds,
+    clockSeconds: clockSecondsOf(header, details),
+    ...(details.playedAt === undefined
+      ? {}
+      : { playedAt: details.playedAt, startedAt: new Date(details.playedAt.getTime() - durationSeconds * 1000) }),
+    category: categoryOf(parts),
+    teamSizes: sizes.length > 2 && sizes.every((size) => size === 1) ? 'FFA' : sizes.join('v'),
+    matchup: teams
+      .map(({ teamId }) => active.flatMap((player) => (player.teamId === teamId ? [player.race?.charAt(0).toUpperCase() ?? '?'] : [])).sort().join(''))
+      .join('v'),
+    teams,
+    ...(winners.length === 1 ? { winner: winners[0]! } : {}),
+  };
+}
+
+function teamsOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Team[] {
+  const ids = [...new Set(active.map(({ teamId }) => teamId))].sort((a, b) => a - b);
+  const decided = active.some(({ result }) => result !== 'undecided');
+  const stayed = decided ? undefined : lastTeam(parts, active, ids);
+  return ids.map((teamId) => {
+    const members = active.filter((player) => player.teamId === teamId);
+    const told = (['win', 'loss', 'tie'] as const).find((result) => members.some((player) => player.result === result));
+    return {
+      teamId,
+      players: members.map(({ name }) => name),
+      result: told ?? (stayed === undefined ? 'undecided' : stayed === teamId ? 'win' : 'loss'),
+    };
+  });
+}
+
+/** The one team that somebody of has not left, or that left last: docs/formats/sc2.md, section 17. */
+function lastTeam(parts: MatchParts, active: readonly Sc2Player[], ids: readonly number[]): number | undefined {
+  const leftAt = new Map<number, number>();
+  for (const event of parts.gameEvents ?? []) {
+    if ((event.type === 'playerLeave' || event.type === 'gameUserLeave') && !leftAt.has(event.userId)) leftAt.set(event.userId, event.gameloop);
+  }
+  if (leftAt.size === 0 || ids.length < 2) return undefined;
+  const ends = ids
+    .map((teamId) => ({
+      teamId,
+      end: Math.max(...active.filter((player) => player.teamId === teamId).map(({ userId }) => leftAt.get(userId ?? -1) ?? Infinity)),
+    }))
+    .sort((a, b) => b.end - a.end);
+  return ends[0]!.end > ends[1]!.end ? ends[0]!.teamId : undefined;
+}
+
+function categoryOf(parts: MatchParts): Sc2Summary['category'] {
+  const options = (parts.initData ?? parts.initDataBackup)?.gameDescription.gameOptions;
+  if (options?.cooperative === true) return 'co-op';
+  if (options?.amm === true) return 'ladder';
+  return CATEGORIES[parts.attributes?.scopes.get(GAME_SCOPE)?.get(3009) ?? ''] ?? 'private';
+}
+
+function expansionOf(details: Sc2Details): Sc2Summary['expansion'] {
+  const tails = (details.cacheHandles ?? []).map((handle) => hex(handle.subarray(-4)));
+  return EXPANSIONS.find(([, tail]) => tails.includes(tail))?.[0] ?? 'WoL';
+}
+
+/** Two letters after the type and two zeros in a cache handle; the last handle is the map's. */
+function regionOf(details: Sc2Details): string | undefined {
+  const map = details.cacheHandles?.at(-1);
+  return map === undefined || map.length < 8 ? undefined : String.fromCharCode(map[6]!, map[7]!);
+}
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

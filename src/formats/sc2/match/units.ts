@@ -1,0 +1,88 @@
+import type { Sc2TrackerEvent } from '../events.js';
+
+/** The life of one unit or building, as the tracker tells it. Positions are in cells. */
+export interface Sc2Unit {
+  readonly tag: number;
+  /** English catalogue id that it began with: `Marine`, `Hatchery`. */
+  readonly unitTypeName: string;
+  /** 0 neutral, 15 hostile. */
+  readonly controlPlayerId: number;
+  readonly upkeepPlayerId: number;
+  readonly x: number;
+  readonly y: number;
+  /** Building or warp-in began; undefined for what is born whole. */
+  readonly startedAt?: number;
+  /** Born, or finished; undefined for a building that never was. */
+  readonly doneAt?: number;
+  readonly diedAt?: number;
+  readonly diedX?: number;
+  readonly diedY?: number;
+  /** Undefined when nobody killed it: what morphs or merges dies too. */
+  readonly killerPlayerId?: number;
+  readonly killerTag?: number;
+  readonly creatorTag?: number;
+  readonly creatorAbilityName?: string;
+  /** Sieges, burrowing, Lair: it keeps its tag. */
+  readonly morphs: readonly { readonly gameloop: number; readonly unitTypeName: string }[];
+  /** Mind control, salvage, triggers. */
+  readonly owners: readonly { readonly gameloop: number; readonly controlPlayerId: number; readonly upkeepPlayerId: number }[];
+}
+
+type UnitDraft = { -readonly [K in keyof Sc2Unit]: Sc2Unit[K] } & { morphs: Sc2Unit['morphs'][number][]; owners: Sc2Unit['owners'][number][] };
+
+/** The events since the last restart: what a rewound game did before is undone (docs/formats/sc2.md, section 9). */
+export function sinceRestart(events: readonly Sc2TrackerEvent[]): readonly Sc2TrackerEvent[] {
+  for (let i = events.length - 1; i > 0; i--) if (events[i]!.gameloop < events[i - 1]!.gameloop) return events.slice(i);
+  return events;
+}
+
+/** Every unit that the tracker knows, in order of its first event. Cost: one pass. */
+export function matchUnits(events: readonly Sc2TrackerEvent[]): Sc2Unit[] {
+  const units = new Map<number, UnitDraft>();
+  for (const event of events) {
+    switch (event.type) {
+      case 'unitBorn':
+      case 'unitInit':
+        units.set(event.unitTag, began(event));
+        break;
+      case 'unitDone': {
+        const unit = units.get(event.unitTag);
+        if (unit) unit.doneAt = event.gameloop;
+        break;
+      }
+      case 'unitDied':
+        died(units.get(event.unitTag), event);
+        break;
+      case 'unitTypeChange':
+        units.get(event.unitTag)?.morphs.push({ gameloop: event.gameloop, unitTypeName: event.unitTypeName });
+        break;
+      case 'unitOwnerChange': {
+        const { gameloop, controlPlayerId, upkeepPlayerId } = event;
+        units.get(event.unitTag)?.owners.push({ gameloop, controlPlayerId, upkeepPlayerId });
+      }
+    }
+  }
+  return [...units.values()];
+}
+
+function began(event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }>): UnitDraft {
+  const { unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, gameloop } = event;
+  const unit: UnitDraft = { tag: unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, morphs: [], owners: [] };
+  if (event.type === 'unitInit') {
+    unit.startedAt = gameloop;
+    return unit;
+  }
+  unit.doneAt = gameloop;
+  if (event.creatorUnitTag !== undefined) unit.creatorTag = event.creatorUnitTag;
+  if (event.creatorAbilityName !== undefined) unit.creatorAbilityName = event.creatorAbilityName;
+  return unit;
+}
+
+function died(unit: UnitDraft | undefined, event: Extract<Sc2TrackerEvent, { type: 'unitDied' }>): void {
+  if (unit === undefined) return;
+  unit.diedAt = event.gameloop;
+  unit.diedX = event.x;
+  unit.diedY = event.y;
+  if (event.killerPlayerId !== undefined) unit.killerPlayerId = event.killerPlayerId;
+  if (event.killerUnitTag !== undefined) unit.killerTag = event.killerUnitTag;
+}
