@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { isReplayError } from '../../src/core/errors.js';
+import { iterateDem, parseDemSync, readDemInfoSync, type DemSection } from '../../src/formats/dem/index.js';
+import { randomFrom } from '../../bench/measure.js';
+import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+
+const facts = corpusFacts('dem');
+const [smallest] = corpusFiles('dem')
+  .filter(({ name }) => !name.startsWith('dota2-source1'))
+  .sort((a, b) => a.bytes().length - b.bytes().length);
+const file = smallest!;
+const bytes = file.bytes();
+const SECTIONS: readonly DemSection[] = ['fileInfo', 'serverInfo', 'commands', 'chat', 'gameEvents', 'stringTables'];
+const PREFIXES = 2000;
+/** One read of 200 KB, with room for a busy machine. */
+const MAX_MS = 2000;
+
+/** What `read` gives, or the ReplayError that it throws, within bounded time. */
+function outcome<T>(read: () => T): T | undefined {
+  const start = performance.now();
+  try {
+    return read();
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+    return undefined;
+  } finally {
+    expect(performance.now() - start).toBeLessThan(MAX_MS);
+  }
+}
+
+/** Lengths over the whole file, and every one near its ends. */
+function lengths(): Set<number> {
+  const random = randomFrom(7);
+  const all = new Set<number>();
+  for (let i = 0; i < 200; i++) all.add(i).add(bytes.length - 1 - i);
+  while (all.size < PREFIXES) all.add(Math.floor(random() * bytes.length));
+  return all;
+}
+
+it(`${PREFIXES} prefixes of ${file.name} are incomplete, or a ReplayError`, () => {
+  let given = 0;
+  for (const length of lengths()) {
+    const prefix = bytes.slice(0, length);
+    const replay = outcome(() => parseDemSync(prefix, { include: SECTIONS }));
+    if (replay) {
+      given++;
+      if (replay.complete) expect.fail(`the prefix of ${length} bytes is complete`);
+      if (replay.header.mapName === '' || replay.diagnostics.some(({ offset }) => offset !== undefined && offset > length))
+        expect.fail(`the prefix of ${length} bytes`);
+    }
+    outcome(() => readDemInfoSync(prefix));
+    facts.add(file, 1);
+  }
+  // all but those that end within the header
+  expect(given).toBeGreaterThan(PREFIXES * 0.85);
+});
+
+it(`${file.name} with bytes overwritten gives a value or a ReplayError`, () => {
+  const random = randomFrom(11);
+  for (let run = 0; run < 300; run++) {
+    const damaged = bytes.slice();
+    for (let i = 0; i < 1 + (run % 20); i++) damaged[Math.floor(random() ** (1 + (run % 3)) * bytes.length)] = Math.floor(random() * 256);
+    outcome(() => {
+      let events = 0;
+      for (const batch of iterateDem(damaged, { events: ['command', 'message', 'stringTable', 'gameEvent', 'chat'] }).batches())
+        events += batch.length;
+      return events;
+    });
+    facts.add(file, 1);
+  }
+});
