@@ -9,6 +9,7 @@ export const entries: Record<string, string> = {
   dem: 'src/formats/dem/index.ts',
   sc2: 'src/formats/sc2/index.ts',
   icrep: 'src/formats/icrep/index.ts',
+  vcr: 'src/formats/vcr/index.ts',
   gamecache: 'src/formats/gamecache/index.ts',
   bits: 'src/core/bits.ts',
   codecs: 'src/codecs/index.ts',
