@@ -13,7 +13,15 @@ import type { Sc2StreamName } from '../../src/formats/sc2/layout.js';
 const target = fileURLToPath(new URL('../../src/formats/sc2/events.gen.ts', import.meta.url));
 
 /** Versioned fields that some build does not have; the others are in every file on hand. */
-const SOMETIMES = new Set(['m_workingSetSlotId', 'm_hero', 'm_restartAsTransitionMap', 'm_disableRecoverGame', 'm_modPaths', 'm_campaignIndex', 'm_name']);
+const SOMETIMES = new Set([
+  'm_workingSetSlotId',
+  'm_hero',
+  'm_restartAsTransitionMap',
+  'm_disableRecoverGame',
+  'm_modPaths',
+  'm_campaignIndex',
+  'm_name',
+]);
 
 /** A TypeScript type that can grow as further builds are looked at. */
 type Shape =
@@ -47,7 +55,12 @@ function shapeOf(type: Sc2Type): Shape {
     default:
       return {
         kind: 'struct',
-        fields: new Map(type.fields.map((field) => [fieldKey(field.name, 'typed'), fieldShape(field, type.kind === 'tagged' && (SOMETIMES.has(field.name) || field.name.includes('FriendlyFire')))])),
+        fields: new Map(
+          type.fields.map((field) => [
+            fieldKey(field.name, 'typed'),
+            fieldShape(field, type.kind === 'tagged' && (SOMETIMES.has(field.name) || field.name.includes('FriendlyFire'))),
+          ]),
+        ),
       };
   }
 }
@@ -56,7 +69,16 @@ function shapeOf(type: Sc2Type): Shape {
 function fieldShape({ name, of }: Sc2Field, tagged: boolean): { shape: Shape; optional: boolean } {
   const inner = of.kind === 'optional' ? of.of : of;
   if (inner.kind === 'bitArray' && (name === 'm_mask' || name === 'm_removeMask')) {
-    return { shape: { kind: 'choice', options: new Map([['none', names('undefined')], ['mask', names('Sc2BitArray')]]) }, optional: false };
+    return {
+      shape: {
+        kind: 'choice',
+        options: new Map([
+          ['none', names('undefined')],
+          ['mask', names('Sc2BitArray')],
+        ]),
+      },
+      optional: false,
+    };
   }
   return { shape: shapeOf(of), optional: tagged || of.kind === 'optional' };
 }

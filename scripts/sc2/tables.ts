@@ -31,7 +31,8 @@ function shortType(type: unknown): unknown {
   if (kind === 'struct' || kind === 'tagged') {
     return [kind, ...(rest as unknown[][]).map(([name, of, ...more]) => [shortField(name as string), shortType(of), ...more])];
   }
-  if (kind === 'choice') return [kind, rest[0], ...(rest.slice(1) as unknown[][]).map(([tag, name, of, ...more]) => [tag, name, shortType(of), ...more])];
+  if (kind === 'choice')
+    return [kind, rest[0], ...(rest.slice(1) as unknown[][]).map(([tag, name, of, ...more]) => [tag, name, shortType(of), ...more])];
   return [kind, ...rest.map(shortType)];
 }
 

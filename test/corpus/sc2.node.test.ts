@@ -10,6 +10,7 @@ import { readAttributes } from '../../src/formats/sc2/attributes.js';
 import { iterateSc2, parseSc2Sync } from '../../src/formats/sc2/index.js';
 import type { Sc2StreamName } from '../../src/formats/sc2/layout.js';
 import { bitPackedDecoder } from '../../src/formats/sc2/protocol/bit-packed.js';
+import { abilityCode, describeAction, readTimeOffset } from '../../src/formats/sc2/legacy/byte-view.js';
 import { readSc2Records } from '../../src/formats/sc2/model.js';
 import { protocolOf, trackerEvents, versionedType } from '../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
@@ -33,26 +34,47 @@ interface StreamGolden {
 }
 interface Golden {
   header: { sha256: string; version: object; type: number; elapsedGameLoops: number; useScaledTime: boolean | null; dataBuildNum?: number };
-  mpq: Record<'userDataSize' | 'userDataContentSize' | 'headerOffset' | 'headerSize' | 'formatVersion' | 'archiveSize' | 'sectorSize' | 'hashTableEntries' | 'blockTableEntries', number>;
+  mpq: Record<
+    | 'userDataSize'
+    | 'userDataContentSize'
+    | 'headerOffset'
+    | 'headerSize'
+    | 'formatVersion'
+    | 'archiveSize'
+    | 'sectorSize'
+    | 'hashTableEntries'
+    | 'blockTableEntries',
+    number
+  >;
   listfile?: string[];
   files?: { name: string; size: number; packedSize: number; flags: string; sha256: string; deleted?: true }[];
   details?: { sha256: string };
   detailsBackup?: { sha256: string };
   initData?: { sha256: string };
   initDataBackup?: { sha256: string };
-  attributes?: { source: number | null; mapNamespace: number; count: number; sha256: string; selected: Record<string, Record<string, string>> };
+  attributes?: {
+    source: number | null;
+    mapNamespace: number;
+    count: number;
+    sha256: string;
+    selected: Record<string, Record<string, string>>;
+  };
   metadata?: Record<string, unknown>;
   gameEvents?: StreamGolden;
   messageEvents?: StreamGolden;
   trackerEvents?: StreamGolden;
-  sc2reader?: { winner?: number | null; entities?: { sid: number; name: string; human: boolean; observer: boolean; result?: string; play_race?: string; clan_tag?: string }[] };
+  sc2reader?: {
+    winner?: number | null;
+    entities?: { sid: number; name: string; human: boolean; observer: boolean; result?: string; play_race?: string; clan_tag?: string }[];
+  };
   facts?: { realSeconds?: number; chat?: [number, number, number, string][]; timeUTC?: string; timeLocalOffsetMinutes?: number };
 }
 
 const files = corpusFiles('sc2');
 const facts = corpusFacts('sc2');
 const sha256 = (data: BinaryLike): string => createHash('sha256').update(data).digest('hex');
-const detailsOf = (bytes: Uint8Array): string => canonical(versionedDecoder(versionedType('details'), 'wire')(new ByteReader(bytes)), versionedType('details'));
+const detailsOf = (bytes: Uint8Array): string =>
+  canonical(versionedDecoder(versionedType('details'), 'wire')(new ByteReader(bytes)), versionedType('details'));
 
 describe('StarCraft II goldens', () => {
   it.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
@@ -104,7 +126,8 @@ describe('StarCraft II goldens', () => {
     equal('type and length', [replay.header.type, replay.header.elapsedGameLoops], [golden.header.type, golden.header.elapsedGameLoops]);
     equal('useScaledTime', replay.header.useScaledTime, golden.header.useScaledTime ?? false);
     const protocol = protocolOf(baseBuild);
-    const lobbyOf = (content: Uint8Array): string => canonical(bitPackedDecoder(protocol.initData, 'wire')(new BitPackedReader(content)), protocol.initData);
+    const lobbyOf = (content: Uint8Array): string =>
+      canonical(bitPackedDecoder(protocol.initData, 'wire')(new BitPackedReader(content)), protocol.initData);
     for (const [section, name, textOf] of [
       ['details', 'replay.details', detailsOf],
       ['detailsBackup', 'replay.details.backup', detailsOf],
@@ -119,13 +142,22 @@ describe('StarCraft II goldens', () => {
     if (golden.attributes) {
       equal('attributes', attributesText(read('replay.attributes.events')!, baseBuild), golden.attributes.sha256);
       for (const [scope, values] of Object.entries(golden.attributes.selected)) {
-        for (const [id, value] of Object.entries(values)) equal(`attribute ${id} of ${scope}`, replay.attributes!.scopes.get(Number(scope))!.get(Number(id)), value.trim());
+        for (const [id, value] of Object.entries(values))
+          equal(`attribute ${id} of ${scope}`, replay.attributes!.scopes.get(Number(scope))!.get(Number(id)), value.trim());
       }
     }
     if (golden.facts?.timeUTC && replay.details) equal('played at', replay.details.playedAt!.toISOString(), golden.facts.timeUTC);
-    if (golden.facts?.timeLocalOffsetMinutes !== undefined && replay.details) equal('local offset', replay.details.localOffsetMinutes, Math.round(golden.facts.timeLocalOffsetMinutes));
-    const chat = (replay.messageEvents ?? []).flatMap((event) => (event.type === 'chat' ? [[event.gameloop, event.userId, event.text]] : []));
-    if (golden.facts?.chat) equal('chat', chat.slice(0, 40), golden.facts.chat.map(([loop, user, , text]) => [loop, user, text]));
+    if (golden.facts?.timeLocalOffsetMinutes !== undefined && replay.details)
+      equal('local offset', replay.details.localOffsetMinutes, Math.round(golden.facts.timeLocalOffsetMinutes));
+    const chat = (replay.messageEvents ?? []).flatMap((event) =>
+      event.type === 'chat' ? [[event.gameloop, event.userId, event.text]] : [],
+    );
+    if (golden.facts?.chat)
+      equal(
+        'chat',
+        chat.slice(0, 40),
+        golden.facts.chat.map(([loop, user, , text]) => [loop, user, text]),
+      );
 
     let events = 0;
     for (const stream of ['game', 'message', 'tracker'] as const) {
@@ -139,29 +171,67 @@ describe('StarCraft II goldens', () => {
     equal('merged events', merged, events);
   });
 
+  it.each(files.filter(({ name }) => name.startsWith('1.0.')).map((file) => [file.name, file] as const))('%s, byte by byte', (_, file) => {
+    const drive = new SyncDrive(file.bytes());
+    const content = drive.run(
+      drive.run(drive.run(openMpq(false, DEFAULT_LIMITS, mpqCodecs(undefined))).tables()).read('replay.game.events'),
+    )!;
+    const reading = readEvents('game', content, protocolOf(15405), 'wire', WIRE_EVENTS);
+    let gameloop = 0;
+    let count = 0;
+    for (let at = 0, event = reading.next(); event !== undefined; at = reading.offset, event = reading.next()) {
+      const time = readTimeOffset(content, at);
+      const from = at + time.byteLength;
+      expect((gameloop += time.gameloops)).toBe(event.gameloop);
+      const action = describeAction(content[from]!, content[from + 1]!);
+      expect([action.userId, action.name]).toEqual([event.userId, event.name]);
+      count += 2;
+      if (event.name !== 'SCmdEvent') continue;
+      const { m_abilLink: link, m_abilCmdIndex: index } = event.fields;
+      const [before, c0, c1, c2] = content.subarray(from + 5, from + 9);
+      expect(abilityCode((c0! << 16) | (c1! << 8) | c2!, before)).toEqual(link === 0xffff ? undefined : { link, index });
+      count++;
+    }
+    facts.add(file, count);
+  });
+
   it.each(files.map((file) => [file.name, file] as const))('%s, as a match', (_, file) => {
     const { sc2reader, trackerEvents: tracker, facts: { realSeconds } = {} } = file.golden<Golden>();
-    const replay = parseSc2Sync(file.bytes(), { include: ['summary', 'players', 'units', 'stats', 'buildOrder', 'apm', 'selections', 'camera', 'chat'] });
+    const replay = parseSc2Sync(file.bytes(), {
+      include: ['summary', 'players', 'units', 'stats', 'buildOrder', 'apm', 'selections', 'camera', 'chat'],
+    });
     const { summary, players } = replay;
     const entities = [...(sc2reader?.entities ?? [])].sort((a, b) => a.sid - b.sid);
     const active = players?.filter(({ observer }) => !observer) ?? [];
-    if (summary && realSeconds !== undefined) facts.equal(file, 'real seconds', Math.abs(summary.durationSeconds - realSeconds) < 0.00051, true);
+    if (summary && realSeconds !== undefined)
+      facts.equal(file, 'real seconds', Math.abs(summary.durationSeconds - realSeconds) < 0.00051, true);
     // sc2reader takes ids for ranks, which GameHeart's games and some computers' have not: only what it can know is compared
     const playing = entities.filter(({ observer }) => !observer);
     if (playing.length === active.length) {
       for (const [i, entity] of playing.entries()) {
         const { name, control, result, race, clanTag } = active[i]!;
-        const expected = { name: entity.name, human: entity.human, result: entity.result?.toLowerCase() ?? 'undecided', clanTag: entity.clan_tag ?? '' };
+        const expected = {
+          name: entity.name,
+          human: entity.human,
+          result: entity.result?.toLowerCase() ?? 'undecided',
+          clanTag: entity.clan_tag ?? '',
+        };
         facts.equal(file, `player ${i}`, { name, human: control === 'human', result, clanTag: clanTag ?? '' }, expected);
         if (entity.play_race) facts.equal(file, `race of player ${i}`, race, entity.play_race.toLowerCase().split(' ')[0]);
       }
-      if (typeof sc2reader?.winner === 'number' && summary) facts.equal(file, 'winner', summary.teams.findIndex(({ result }) => result === 'win') + 1, sc2reader.winner);
+      if (typeof sc2reader?.winner === 'number' && summary)
+        facts.equal(file, 'winner', summary.teams.findIndex(({ result }) => result === 'win') + 1, sc2reader.winner);
     }
     if (tracker?.byName && tracker.referenceError === undefined) {
       const { trackerEvents: events } = parseSc2Sync(file.bytes(), { include: ['trackerEvents'] });
       for (const event of events!) {
         if (event.type === 'playerSetup' && event.slotId !== undefined && event.gameloop === 0) {
-          facts.equal(file, 'player id without the tracker', players?.find(({ slotId }) => slotId === event.slotId)?.playerId, event.playerId);
+          facts.equal(
+            file,
+            'player id without the tracker',
+            players?.find(({ slotId }) => slotId === event.slotId)?.playerId,
+            event.playerId,
+          );
         }
       }
       if ((tracker.byName['SUnitBornEvent'] ?? 0) > 0) expect(replay.units!.length, 'units').toBeGreaterThan(0);
@@ -170,43 +240,56 @@ describe('StarCraft II goldens', () => {
     }
   });
 
-  it.each(files.filter((file) => file.bytes().length < 48 << 10).map((file) => [file.name, file] as const))('%s, written again', (_, file) => {
-    if (!file.golden<Golden>().files) return;
-    const records = readSc2Records(file.bytes());
-    const written = readSc2Records(writeSc2(records));
-    expect(written).toEqual(records);
-    for (const { name, content } of records.files) {
-      // decoded, so its encoding equals the file's own bytes; two files have ones among the padding bits of a bit-packed stream
-      if (/replay\.(details|initData|tracker\.events)/.test(name)) facts.equal(file, `${name} is decoded`, content.kind !== 'bytes', true);
-    }
-  });
-
-  it.each(files.filter((file) => file.bytes().length < 16 << 10).map((file) => [file.name, file] as const))('%s, damaged, gives a result or a ReplayError', (_, file) => {
-    const bytes = file.bytes();
-    const include = ['details', 'initData', 'attributes', 'metadata', 'gameEvents', 'messageEvents', 'trackerEvents', 'files'] as const;
-    let seed = bytes.length;
-    const random = (below: number): number => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % below;
-    for (let round = 0; round < 400; round++) {
-      const damaged = round < 200 ? bytes.slice(0, random(bytes.length)) : bytes.slice();
-      if (round >= 200) for (let i = 1 + random(8); i > 0; i--) damaged[random(damaged.length)] = random(256);
-      try {
-        const { complete } = parseSc2Sync(damaged, { include });
-        if (round < 200) expect(complete).toBe(false);
-      } catch (error) {
-        expect(isReplayError(error), String(error)).toBe(true);
+  it.each(files.filter((file) => file.bytes().length < 48 << 10).map((file) => [file.name, file] as const))(
+    '%s, written again',
+    (_, file) => {
+      if (!file.golden<Golden>().files) return;
+      const records = readSc2Records(file.bytes());
+      const written = readSc2Records(writeSc2(records));
+      expect(written).toEqual(records);
+      for (const { name, content } of records.files) {
+        // decoded, so its encoding equals the file's own bytes; two files have ones among the padding bits of a bit-packed stream
+        if (/replay\.(details|initData|tracker\.events)/.test(name))
+          facts.equal(file, `${name} is decoded`, content.kind !== 'bytes', true);
       }
-    }
-    facts.add(file, 400);
-  });
+    },
+  );
+
+  it.each(files.filter((file) => file.bytes().length < 16 << 10).map((file) => [file.name, file] as const))(
+    '%s, damaged, gives a result or a ReplayError',
+    (_, file) => {
+      const bytes = file.bytes();
+      const include = ['details', 'initData', 'attributes', 'metadata', 'gameEvents', 'messageEvents', 'trackerEvents', 'files'] as const;
+      let seed = bytes.length;
+      const random = (below: number): number => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % below;
+      for (let round = 0; round < 400; round++) {
+        const damaged = round < 200 ? bytes.slice(0, random(bytes.length)) : bytes.slice();
+        if (round >= 200) for (let i = 1 + random(8); i > 0; i--) damaged[random(damaged.length)] = random(256);
+        try {
+          const { complete } = parseSc2Sync(damaged, { include });
+          if (round < 200) expect(complete).toBe(false);
+        } catch (error) {
+          expect(isReplayError(error), String(error)).toBe(true);
+        }
+      }
+      facts.add(file, 400);
+    },
+  );
 });
 
 function attributesText(content: Uint8Array, baseBuild: number): string {
   const { source, mapNamespace, list } = readAttributes(content, baseBuild, DEFAULT_LIMITS);
   const start = content.length - list.length * 13;
   const lines = list
-    .map(({ scope, id, namespace }, i) => ({ scope, id, line: `${scope}|${id}|${namespace}|${valueHex(content.subarray(start + i * 13 + 9, start + i * 13 + 13))}` }))
+    .map(({ scope, id, namespace }, i) => ({
+      scope,
+      id,
+      line: `${scope}|${id}|${namespace}|${valueHex(content.subarray(start + i * 13 + 9, start + i * 13 + 13))}`,
+    }))
     .sort((a, b) => a.scope - b.scope || a.id - b.id);
-  return sha256([`${source ?? 'null'}|${mapNamespace}|${list.length}`, ...lines.map(({ line }) => line)].map((line) => `${line}\n`).join(''));
+  return sha256(
+    [`${source ?? 'null'}|${mapNamespace}|${list.length}`, ...lines.map(({ line }) => line)].map((line) => `${line}\n`).join(''),
+  );
 }
 
 function valueHex(stored: Uint8Array): string {

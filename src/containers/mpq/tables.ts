@@ -156,7 +156,9 @@ export function* readTables(
   const hashes = yield* table(ranges, offset + header.hashTableOffset, hashTableEntries * TABLE_ENTRY_SIZE, 'hash table');
   const blocks = yield* table(ranges, offset + header.blockTableOffset, blockTableEntries * TABLE_ENTRY_SIZE, 'block table');
   const high =
-    header.highBlockTableOffset === 0 ? undefined : yield* table(ranges, offset + header.highBlockTableOffset, blockTableEntries * 2, 'high block table');
+    header.highBlockTableOffset === 0
+      ? undefined
+      : yield* table(ranges, offset + header.highBlockTableOffset, blockTableEntries * 2, 'high block table');
   const words = new ByteReader(decrypt(blocks, BLOCK_TABLE_KEY));
   const highs = high && new ByteReader(high);
   const list: MpqBlock[] = [];

@@ -61,7 +61,8 @@ export class MpqWriter {
   constructor(options: MpqWriterOptions = {}) {
     const version = options.formatVersion ?? 3;
     if (HEADER_SIZES[version] === undefined) throw new RangeError(`${version} is no MPQ format version`);
-    if ((options.userData?.length ?? 0) > ARCHIVE_OFFSET - USER_DATA_HEADER_SIZE) throw new RangeError('the user data does not fit before the archive');
+    if ((options.userData?.length ?? 0) > ARCHIVE_OFFSET - USER_DATA_HEADER_SIZE)
+      throw new RangeError('the user data does not fit before the archive');
     this.#options = options;
   }
 

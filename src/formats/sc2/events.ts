@@ -94,7 +94,8 @@ function named(event: Draft): void {
 
 function placedUnit(event: Draft, cells: number): void {
   for (const [tag, index, recycle] of TAGS) {
-    if (event[index] !== undefined && event[recycle] !== undefined) event[tag] = unitTagOf(event[index] as number, event[recycle] as number);
+    if (event[index] !== undefined && event[recycle] !== undefined)
+      event[tag] = unitTagOf(event[index] as number, event[recycle] as number);
   }
   if (cells === 1) return;
   for (const axis of ['x', 'y']) if (event[axis] !== undefined) event[axis] = (event[axis] as number) * cells;
@@ -114,6 +115,13 @@ export function typedEvents(stream: Sc2StreamName, baseBuild: number): EventMake
     },
     fieldsOf: (event) => event as unknown as Draft,
     finish: (event, rowName) => FINISHERS[rowName]?.(event as unknown as Draft, cells),
-    unknown: (eventId, gameloop, bytes) => ({ stream: 'tracker', type: 'unknown', gameloop, name: `${MODULES.tracker}${eventId}`, eventId, bytes }),
+    unknown: (eventId, gameloop, bytes) => ({
+      stream: 'tracker',
+      type: 'unknown',
+      gameloop,
+      name: `${MODULES.tracker}${eventId}`,
+      eventId,
+      bytes,
+    }),
   };
 }

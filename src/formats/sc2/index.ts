@@ -16,6 +16,8 @@ export type { Sc2Event, Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from '.
 export type { Sc2Header } from './header.js';
 export type { Sc2Recipient, Sc2StreamName } from './layout.js';
 export type { Sc2InitData, Sc2Slot } from './lobby.js';
+export { BETA_2010_ABILITY_NAMES } from './legacy/beta-abilities.js';
+export { abilityCode, describeAction, readTimeOffset, readVlf, type Sc2Action } from './legacy/byte-view.js';
 export type { Sc2Apm } from './match/actions.js';
 export type { Sc2BuildOrder, Sc2BuildStep } from './match/build-order.js';
 export type { Sc2CameraMove, Sc2CameraPath } from './match/camera.js';

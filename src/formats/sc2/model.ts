@@ -27,7 +27,8 @@ export function readSc2Records(bytes: Uint8Array): Sc2Records {
   const drive = new SyncDrive(bytes);
   const opening = drive.run(openMpq(false, DEFAULT_LIMITS, mpqCodecs(undefined)));
   const { userData } = opening;
-  if (userData === undefined) throw replayError('bad-signature', 'an MPQ archive without a replay header', { format: 'sc2', path: ['header'], offset: 0 });
+  if (userData === undefined)
+    throw replayError('bad-signature', 'an MPQ archive without a replay header', { format: 'sc2', path: ['header'], offset: 0 });
   const { version } = readHeader(userData.content, userData.offset);
   const header = versionedDecoder(versionedType('header'), 'wire')(new ByteReader(userData.content)) as Sc2WireStruct;
   const archive = drive.run(opening.tables());

@@ -150,7 +150,8 @@ class TrackerEvents<E> implements EventReading<E> {
 
   #expect(kind: number): void {
     const actual = this.#reader.u8();
-    if (actual !== kind) throw corrupt(`an event has a value of kind ${actual} where one of kind ${kind} belongs`, { offset: this.offset - 1 });
+    if (actual !== kind)
+      throw corrupt(`an event has a value of kind ${actual} where one of kind ${kind} belongs`, { offset: this.offset - 1 });
   }
 }
 

@@ -102,8 +102,12 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   }
 
   result(): Sc2Replay<Sc2Section> {
-    if (this.#sections.header === undefined) throw truncated('the file ends before its header does', { format: 'sc2', offset: 0, path: ['header'] });
-    const asked = [...this.#include].map((section) => [section, section === 'files' ? (this.#sections.files ?? []) : this.#sections[section]]);
+    if (this.#sections.header === undefined)
+      throw truncated('the file ends before its header does', { format: 'sc2', offset: 0, path: ['header'] });
+    const asked = [...this.#include].map((section) => [
+      section,
+      section === 'files' ? (this.#sections.files ?? []) : this.#sections[section],
+    ]);
     return {
       format: 'sc2',
       complete: this.#ended && !this.#damaged,
@@ -129,7 +133,11 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     for (const stream of streams) this.#advance(stream);
     yield* this.#merged(streams);
     if (needs.size > 0) {
-      const parts = { ...this.#sections, header: this.header()!, names: this.#namesOf?.(this.header()!.dataBuildNum ?? this.header()!.version.build) };
+      const parts = {
+        ...this.#sections,
+        header: this.header()!,
+        names: this.#namesOf?.(this.header()!.dataBuildNum ?? this.header()!.version.build),
+      };
       const more = needsOf(this.#include, parts);
       yield* this.#decodeAll(archive, more, protocol);
       Object.assign(this.#sections, matchSections(this.#include, { ...parts, ...this.#sections }, this.#diagnostics));
@@ -154,11 +162,16 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   *#open(): Asking<Mpq | undefined> {
     try {
       const opening = yield* openMpq(this.buffered, this.#limits, this.#codecs);
-      if (opening.userData === undefined) throw replayError('bad-signature', 'an MPQ archive without a replay header: a map or a mod', { offset: 0 });
+      if (opening.userData === undefined)
+        throw replayError('bad-signature', 'an MPQ archive without a replay header: a map or a mod', { offset: 0 });
       this.#sections.header = readHeader(opening.userData.content, opening.userData.offset);
       const archive = yield* opening.tables();
       if (archive.declaredEnd > archive.inputLength) {
-        this.#damage(truncated(`the archive goes on to byte ${archive.declaredEnd}`, { offset: archive.inputLength }), 'archive', archive.inputLength);
+        this.#damage(
+          truncated(`the archive goes on to byte ${archive.declaredEnd}`, { offset: archive.inputLength }),
+          'archive',
+          archive.inputLength,
+        );
       }
       return archive;
     } catch (error) {

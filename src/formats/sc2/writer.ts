@@ -34,7 +34,11 @@ export function encodeContent(name: string, content: Sc2Content, protocol: Sc2Pr
     case 'events':
       return name === FileName.tracker
         ? encodeTracker(content.events)
-        : encodeBitPacked(content.events, name === FileName.game ? protocol.game : protocol.message, name === FileName.game ? 'game' : 'message');
+        : encodeBitPacked(
+            content.events,
+            name === FileName.game ? protocol.game : protocol.message,
+            name === FileName.game ? 'game' : 'message',
+          );
     case 'struct': {
       if (name === FileName.initData || name === FileName.initDataBackup) {
         const writer = new BitPackedWriter();

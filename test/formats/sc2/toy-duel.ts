@@ -48,13 +48,24 @@ export function toyDuel(baseBuild: number): Sc2Records {
     at('tracker', 0, 'SPlayerSetupEvent', { m_playerId: 2, m_type: 1, m_userId: 1, m_slotId: 1 }),
     at('tracker', 0, 'SUnitBornEvent', unit(1, 'Hatchery', 1)),
     at('tracker', 0, 'SUnitBornEvent', unit(2, 'CommandCenter', 2)),
-    at('tracker', 1, 'SPlayerStatsEvent', { m_playerId: 1, m_stats: { m_scoreValueMineralsCurrent: 50, m_scoreValueFoodUsed: 49152, m_scoreValueFoodMade: 57344 } }),
+    at('tracker', 1, 'SPlayerStatsEvent', {
+      m_playerId: 1,
+      m_stats: { m_scoreValueMineralsCurrent: 50, m_scoreValueFoodUsed: 49152, m_scoreValueFoodMade: 57344 },
+    }),
     at('tracker', 20, 'SUnitInitEvent', unit(3, 'Barracks', 2)),
     at('tracker', 60, 'SUnitBornEvent', unit(4, 'Zergling', 1)),
     at('tracker', 90, 'SUnitDoneEvent', { m_unitTagIndex: 3, m_unitTagRecycle: 1 }),
     at('tracker', 100, 'SUpgradeEvent', { m_playerId: 1, m_upgradeTypeName: utf8Bytes('zerglingmovementspeed'), m_count: 1 }),
     at('tracker', 150, 'SUnitTypeChangeEvent', { m_unitTagIndex: 1, m_unitTagRecycle: 1, m_unitTypeName: utf8Bytes('Lair') }),
-    at('tracker', 200, 'SUnitDiedEvent', { m_unitTagIndex: 4, m_unitTagRecycle: 1, m_killerPlayerId: 2, m_x: 30, m_y: 31, m_killerUnitTagIndex: 2, m_killerUnitTagRecycle: 1 }),
+    at('tracker', 200, 'SUnitDiedEvent', {
+      m_unitTagIndex: 4,
+      m_unitTagRecycle: 1,
+      m_killerPlayerId: 2,
+      m_x: 30,
+      m_y: 31,
+      m_killerUnitTagIndex: 2,
+      m_killerUnitTagRecycle: 1,
+    }),
   ];
   const group = baseBuild < 16561 ? {} : { m_mask: { None: null } };
   const game = [
@@ -62,7 +73,13 @@ export function toyDuel(baseBuild: number): Sc2Records {
     at('game', 10, 'SCameraUpdateEvent', { m_target: { x: 30 * 256, y: 40 * 256 } }, first),
     at('game', 12, 'SSelectionDeltaEvent', { m_controlGroupId: 10, m_addUnitTags: [262145, 1048577] }, first),
     at('game', 14, 'SControlGroupUpdateEvent', { m_controlGroupIndex: 3, m_controlGroupUpdate: 0, ...group }, first),
-    at('game', 30, 'SCmdEvent', baseBuild < 16561 ? { m_abilLink: 138, m_abilCmdIndex: 2 } : { m_abil: { m_abilLink: 138, m_abilCmdIndex: 2, m_abilCmdData: null } }, first + 1),
+    at(
+      'game',
+      30,
+      'SCmdEvent',
+      baseBuild < 16561 ? { m_abilLink: 138, m_abilCmdIndex: 2 } : { m_abil: { m_abilLink: 138, m_abilCmdIndex: 2, m_abilCmdData: null } },
+      first + 1,
+    ),
     at('game', 31, 'SControlGroupUpdateEvent', { m_controlGroupIndex: 3, m_controlGroupUpdate: 2, ...group }, first),
     at('game', 220, baseBuild < 24247 ? 'SPlayerLeaveEvent' : 'SGameUserLeaveEvent', {}, first),
   ];
@@ -86,10 +103,24 @@ export function toyDuel(baseBuild: number): Sc2Records {
         }) as Sc2WireStruct,
       },
     },
-    { name: 'replay.initData', content: { kind: 'struct', value: plainWire(initData, { m_slots: slots, m_userInitialData: users, m_gameSpeed: 4 }) as Sc2WireStruct } },
+    {
+      name: 'replay.initData',
+      content: {
+        kind: 'struct',
+        value: plainWire(initData, { m_slots: slots, m_userInitialData: users, m_gameSpeed: 4 }) as Sc2WireStruct,
+      },
+    },
   ]);
 }
 
 function unit(index: number, type: string, playerId: number): Sc2WireStruct {
-  return { m_unitTagIndex: index, m_unitTagRecycle: 1, m_unitTypeName: utf8Bytes(type), m_controlPlayerId: playerId, m_upkeepPlayerId: playerId, m_x: 20 + index, m_y: 30 };
+  return {
+    m_unitTagIndex: index,
+    m_unitTagRecycle: 1,
+    m_unitTypeName: utf8Bytes(type),
+    m_controlPlayerId: playerId,
+    m_upkeepPlayerId: playerId,
+    m_x: 20 + index,
+    m_y: 30,
+  };
 }

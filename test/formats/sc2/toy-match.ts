@@ -41,7 +41,14 @@ export function toyHeader(baseBuild: number, elapsedGameLoops: number): Sc2WireS
 }
 
 /** An event with the plainest fields but those given. */
-export function toyEvent(baseBuild: number, stream: 'game' | 'message' | 'tracker', gameloop: number, name: string, given: Sc2WireStruct = {}, userId = 0): Sc2WireEvent {
+export function toyEvent(
+  baseBuild: number,
+  stream: 'game' | 'message' | 'tracker',
+  gameloop: number,
+  name: string,
+  given: Sc2WireStruct = {},
+  userId = 0,
+): Sc2WireEvent {
   const row = (stream === 'tracker' ? trackerEvents() : protocolOf(baseBuild)[stream]).find((one) => one.name === name)!;
   const fields = plainWire(row.type, given) as Sc2WireStruct;
   return stream === 'tracker' ? { gameloop, name, fields } : { gameloop, userId, name, fields };
@@ -50,7 +57,11 @@ export function toyEvent(baseBuild: number, stream: 'game' | 'message' | 'tracke
 /** A replay's records out of its events. */
 export function toyRecords(
   baseBuild: number,
-  events: { readonly game?: readonly Sc2WireEvent[]; readonly message?: readonly Sc2WireEvent[]; readonly tracker?: readonly Sc2WireEvent[] },
+  events: {
+    readonly game?: readonly Sc2WireEvent[];
+    readonly message?: readonly Sc2WireEvent[];
+    readonly tracker?: readonly Sc2WireEvent[];
+  },
   more: Sc2Records['files'] = [],
 ): Sc2Records {
   const loops = Object.values(events).flatMap((list) => list.map(({ gameloop }) => gameloop));
@@ -58,7 +69,10 @@ export function toyRecords(
     header: toyHeader(baseBuild, Math.max(0, ...loops)),
     files: [
       ...more,
-      ...Object.entries(events).map(([stream, list]) => ({ name: `replay.${stream}.events`, content: { kind: 'events', events: list } as const })),
+      ...Object.entries(events).map(([stream, list]) => ({
+        name: `replay.${stream}.events`,
+        content: { kind: 'events', events: list } as const,
+      })),
     ],
   };
 }

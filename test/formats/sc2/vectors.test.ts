@@ -26,8 +26,18 @@ describe('real bytes (docs/formats/sc2.md, section 21)', () => {
   it.each<[number, Sc2StreamName, string, object]>([
     [15405, 'game', '00 01 0B', { gameloop: 0, userId: 1, type: 'userOptions', syncChecksummingEnabled: false }],
     [80949, 'game', '00 10 05', { userId: 16, type: 'userFinishedLoadingSync' }],
-    [15405, 'game', '08 62 21 90 10 5C 32 10 20 04 7E 08 00', { gameloop: 2, userId: 2, type: 'cameraUpdate', target: { x: 10496, y: 5570 }, distance: 8704, pitch: 318, yaw: 1024 }],
-    [15405, 'game', '08 21 0B 00 00 10 00 08 0A 00 00 07 00 00 00 00 00 00 00 00 00 00 80 00 00 00 80 00 00 00 80 00 00 00 00', { gameloop: 2, userId: 1, type: 'cmd', cmdFlags: 0x100, abilLink: 138, abilCmdIndex: 0 }],
+    [
+      15405,
+      'game',
+      '08 62 21 90 10 5C 32 10 20 04 7E 08 00',
+      { gameloop: 2, userId: 2, type: 'cameraUpdate', target: { x: 10496, y: 5570 }, distance: 8704, pitch: 318, yaw: 1024 },
+    ],
+    [
+      15405,
+      'game',
+      '08 21 0B 00 00 10 00 08 0A 00 00 07 00 00 00 00 00 00 00 00 00 00 80 00 00 00 80 00 00 00 80 00 00 00 00',
+      { gameloop: 2, userId: 1, type: 'cmd', cmdFlags: 0x100, abilLink: 138, abilCmdIndex: 0 },
+    ],
     [
       70154,
       'game',
@@ -37,17 +47,41 @@ describe('real bytes (docs/formats/sc2.md, section 21)', () => {
         userId: 1,
         type: 'selectionDelta',
         controlGroupId: 10,
-        delta: { removeMask: { kind: 'none' }, addSubgroups: [{ unitLink: 39, subgroupPriority: 32, intraSubgroupPriority: 1, count: 1 }], addUnitTags: [52428801] },
+        delta: {
+          removeMask: { kind: 'none' },
+          addSubgroups: [{ unitLink: 39, subgroupPriority: 32, intraSubgroupPriority: 1, count: 1 }],
+          addUnitTags: [52428801],
+        },
       },
     ],
-    [70154, 'game', '08 20 AC 00 06 00 01 05 31 1A 01 03 03 05 C0 00 01 05 C8 00 01 05 D0 00 01', { delta: { removeMask: { kind: 'zeroIndices', value: [] }, addUnitTags: [48234497, 48496641, 48758785] } }],
-    [70154, 'game', '00 21 0B 08 04 40 01 1B 00 00 00 00 00 00', { cmdFlags: 131328, abilLink: 155, abilCmdIndex: 0, data: { kind: 'none' }, sequence: 1 }],
-    [70154, 'game', '04 21 0B 00 04 08 8B 5E 93 46 E0 81 00 5F F8 00 00 00 05 00', { cmdFlags: 264, data: { kind: 'targetPoint', value: { x: 568275, y: 560577, z: 49136 } }, sequence: 11 }],
+    [
+      70154,
+      'game',
+      '08 20 AC 00 06 00 01 05 31 1A 01 03 03 05 C0 00 01 05 C8 00 01 05 D0 00 01',
+      { delta: { removeMask: { kind: 'zeroIndices', value: [] }, addUnitTags: [48234497, 48496641, 48758785] } },
+    ],
+    [
+      70154,
+      'game',
+      '00 21 0B 08 04 40 01 1B 00 00 00 00 00 00',
+      { cmdFlags: 131328, abilLink: 155, abilCmdIndex: 0, data: { kind: 'none' }, sequence: 1 },
+    ],
+    [
+      70154,
+      'game',
+      '04 21 0B 00 04 08 8B 5E 93 46 E0 81 00 5F F8 00 00 00 05 00',
+      { cmdFlags: 264, data: { kind: 'targetPoint', value: { x: 568275, y: 560577, z: 49136 } }, sequence: 11 },
+    ],
     [70154, 'game', '04 21 5D 01', { type: 'controlGroupUpdate', controlGroupIndex: 5, controlGroupUpdate: 1 }],
     [70154, 'message', '00 21 80 00 00 06 00', { type: 'loadingProgress', progress: 12 }],
     [70154, 'message', '35 F6 00 00 05 28 77 74 66 29', { gameloop: 3574, type: 'chat', recipient: 'all', text: '(wtf)' }],
     [80949, 'message', '02 61 02 00 00 02 67 67', { gameloop: 24834, text: 'gg' }],
-    [70154, 'tracker', '03 00 09 00 09 12 05 08 00 09 02 02 09 02 04 04 01 09 00 06 04 01 09 00', { type: 'playerSetup', playerId: 1, kind: 1, userId: 0, slotId: 0 }],
+    [
+      70154,
+      'tracker',
+      '03 00 09 00 09 12 05 08 00 09 02 02 09 02 04 04 01 09 00 06 04 01 09 00',
+      { type: 'playerSetup', playerId: 1, kind: 1, userId: 0, slotId: 0 },
+    ],
   ])('%i %s %s', (build, stream, hex, expected) => {
     expect(only(build, stream, hex)).toMatchObject(expected);
   });

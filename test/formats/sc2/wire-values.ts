@@ -17,7 +17,10 @@ export function wireValue(type: Sc2Type): fc.Arbitrary<unknown> {
     case 'blob':
       return type.bits === 0 || type.min > 0
         ? fc.uint8Array({ minLength: type.min, maxLength: type.min + (type.bits === 0 ? 0 : 3) })
-        : fc.oneof(fc.uint8Array({ maxLength: 12 }), fc.string({ maxLength: 12 }).map((text) => new TextEncoder().encode(text)));
+        : fc.oneof(
+            fc.uint8Array({ maxLength: 12 }),
+            fc.string({ maxLength: 12 }).map((text) => new TextEncoder().encode(text)),
+          );
     case 'bitArray':
       return fc.bigInt({ min: 0n, max: 2n ** BigInt(Math.min(2 ** type.bits - 1, 70)) - 1n }).map((number) => {
         const bitLength = number.toString(2).length;

@@ -29,7 +29,8 @@ export interface Sc2BuildOrder {
 }
 
 /** What comes by itself or is no choice of the player: larvae, eggs, spawned units, markers. */
-const NOT_BUILT = /^(Larva|Egg|.*(Cocoon|Egg)|Broodling.*|Locust.*|Beacon.*|KD8Charge|AdeptPhaseShift|DisruptorPhased|ForceField|Interceptor|CreepTumor.*|InvisibleTargetDummy|AutoTurret|MULE|OracleStasisTrap|Changeling.*|Infest.*TerransEgg|InfestorTerran)$/;
+const NOT_BUILT =
+  /^(Larva|Egg|.*(Cocoon|Egg)|Broodling.*|Locust.*|Beacon.*|KD8Charge|AdeptPhaseShift|DisruptorPhased|ForceField|Interceptor|CreepTumor.*|InvisibleTargetDummy|AutoTurret|MULE|OracleStasisTrap|Changeling.*|Infest.*TerransEgg|InfestorTerran)$/;
 /** Cosmetics: sprays and rewards of the collection. */
 const COSMETIC = /^(Spray|Reward|GameHeart)/;
 /** Modes of one and the same unit are no step. */
@@ -44,7 +45,14 @@ export function buildOrders(events: readonly Sc2TrackerEvent[], gameSpeed: numbe
     if (playerId < 1 || playerId > 14 || gameloop === 0 || name === undefined) return;
     let steps = orders.get(playerId);
     if (steps === undefined) orders.set(playerId, (steps = []));
-    steps.push({ gameloop, seconds: secondsOf(gameloop, gameSpeed), kind, name, ...supply.get(playerId), ...(unitTag === undefined ? {} : { unitTag }) });
+    steps.push({
+      gameloop,
+      seconds: secondsOf(gameloop, gameSpeed),
+      kind,
+      name,
+      ...supply.get(playerId),
+      ...(unitTag === undefined ? {} : { unitTag }),
+    });
   };
   for (const event of events) {
     switch (event.type) {
@@ -75,7 +83,11 @@ export function buildOrders(events: readonly Sc2TrackerEvent[], gameSpeed: numbe
 }
 
 /** What can be had without a tracker: every command with an ability, named where the hook knows it. */
-export function orderedAbilities(events: readonly Sc2GameEvent[], gameSpeed: number | undefined, names: Sc2Names | undefined): Sc2BuildOrder[] {
+export function orderedAbilities(
+  events: readonly Sc2GameEvent[],
+  gameSpeed: number | undefined,
+  names: Sc2Names | undefined,
+): Sc2BuildOrder[] {
   const orders = new Map<number, Sc2BuildStep[]>();
   for (const event of events) {
     if (event.type !== 'cmd' || event.abilLink === undefined || event.userId === GAME_USER_ID) continue;

@@ -15,7 +15,11 @@ export interface Sc2ChatLine {
 }
 
 /** The chat, with names where the lobby is there. */
-export function matchChat(events: readonly Sc2MessageEvent[], players: readonly Sc2Player[] | undefined, gameSpeed: number | undefined): Sc2ChatLine[] {
+export function matchChat(
+  events: readonly Sc2MessageEvent[],
+  players: readonly Sc2Player[] | undefined,
+  gameSpeed: number | undefined,
+): Sc2ChatLine[] {
   return events.flatMap((event) => {
     if (event.type !== 'chat') return [];
     const { gameloop, userId, recipient, text } = event;

@@ -78,8 +78,7 @@ export function matchSections(include: ReadonlySet<Sc2Section>, parts: MatchPart
   const made: { readonly [S in MatchSection]: () => Sc2MatchSections[S] } = {
     summary: () => matchSummary(parts, players),
     players: () => players,
-    buildOrder: () =>
-      tracker ? buildOrders(tracker, gameSpeed) : gameEvents && orderedAbilities(gameEvents, gameSpeed, parts.names),
+    buildOrder: () => (tracker ? buildOrders(tracker, gameSpeed) : gameEvents && orderedAbilities(gameEvents, gameSpeed, parts.names)),
     units: () => tracker && matchUnits(tracker),
     stats: () => tracker && matchStats(tracker, header.version.baseBuild, gameSpeed),
     chat: () => messageEvents && matchChat(messageEvents, players, gameSpeed),
@@ -92,7 +91,12 @@ export function matchSections(include: ReadonlySet<Sc2Section>, parts: MatchPart
     if (!include.has(section)) continue;
     const value = made[section]();
     sections[section] = value;
-    const note = value === undefined ? `cannot be had: the archive lacks ${missing(section, parts)}` : section === 'buildOrder' && !tracker ? 'is made of commands: there is no tracker stream' : undefined;
+    const note =
+      value === undefined
+        ? `cannot be had: the archive lacks ${missing(section, parts)}`
+        : section === 'buildOrder' && !tracker
+          ? 'is made of commands: there is no tracker stream'
+          : undefined;
     if (note !== undefined) diagnostics.add({ code: 'skipped', severity: 'info', message: `sc2: ${section} ${note}`, path: [section] });
   }
   return sections as Partial<Sc2MatchSections>;

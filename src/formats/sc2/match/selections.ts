@@ -59,7 +59,11 @@ function updated(groups: Groups, index: number, update: number, mask: Mask): rea
   if (cause === 'steal') {
     const stolen = new Set(selected);
     for (const [other, tags] of groups) {
-      if (other !== ACTIVE_SELECTION && other !== index) groups.set(other, tags.filter((tag) => !stolen.has(tag)));
+      if (other !== ACTIVE_SELECTION && other !== index)
+        groups.set(
+          other,
+          tags.filter((tag) => !stolen.has(tag)),
+        );
     }
   }
   switch (cause) {

@@ -47,7 +47,11 @@ export function matchStats(events: readonly Sc2TrackerEvent[], baseBuild: number
 }
 
 function sampleOf(gameloop: number, stats: RawStats | undefined, pace: number, gameSpeed: number | undefined): Sc2StatsSample {
-  const of = (...names: (keyof RawStats)[]): number => Math.max(0, names.reduce((sum, name) => sum + (stats?.[name] ?? 0), 0));
+  const of = (...names: (keyof RawStats)[]): number =>
+    Math.max(
+      0,
+      names.reduce((sum, name) => sum + (stats?.[name] ?? 0), 0),
+    );
   return {
     gameloop,
     seconds: secondsOf(gameloop, gameSpeed),
@@ -59,7 +63,14 @@ function sampleOf(gameloop: number, stats: RawStats | undefined, pace: number, g
     supplyUsed: of('foodUsed'),
     supplyMade: of('foodMade'),
     armyValue: of('mineralsUsedCurrentArmy', 'vespeneUsedCurrentArmy'),
-    lost: of('mineralsLostArmy', 'mineralsLostEconomy', 'mineralsLostTechnology', 'vespeneLostArmy', 'vespeneLostEconomy', 'vespeneLostTechnology'),
+    lost: of(
+      'mineralsLostArmy',
+      'mineralsLostEconomy',
+      'mineralsLostTechnology',
+      'vespeneLostArmy',
+      'vespeneLostEconomy',
+      'vespeneLostTechnology',
+    ),
     killed: of(
       'mineralsKilledArmy',
       'mineralsKilledEconomy',

@@ -74,7 +74,12 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
     category: categoryOf(parts),
     teamSizes: sizes.length > 2 && sizes.every((size) => size === 1) ? 'FFA' : sizes.join('v'),
     matchup: teams
-      .map(({ teamId }) => active.flatMap((player) => (player.teamId === teamId ? [player.race?.charAt(0).toUpperCase() ?? '?'] : [])).sort().join(''))
+      .map(({ teamId }) =>
+        active
+          .flatMap((player) => (player.teamId === teamId ? [player.race?.charAt(0).toUpperCase() ?? '?'] : []))
+          .sort()
+          .join(''),
+      )
       .join('v'),
     teams,
     ...(winners.length === 1 ? { winner: winners[0]! } : {}),
@@ -100,7 +105,8 @@ function teamsOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Team[] {
 function lastTeam(parts: MatchParts, active: readonly Sc2Player[], ids: readonly number[]): number | undefined {
   const leftAt = new Map<number, number>();
   for (const event of parts.gameEvents ?? []) {
-    if ((event.type === 'playerLeave' || event.type === 'gameUserLeave') && !leftAt.has(event.userId)) leftAt.set(event.userId, event.gameloop);
+    if ((event.type === 'playerLeave' || event.type === 'gameUserLeave') && !leftAt.has(event.userId))
+      leftAt.set(event.userId, event.gameloop);
   }
   if (leftAt.size === 0 || ids.length < 2) return undefined;
   const ends = ids

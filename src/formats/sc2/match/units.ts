@@ -28,7 +28,10 @@ export interface Sc2Unit {
   readonly owners: readonly { readonly gameloop: number; readonly controlPlayerId: number; readonly upkeepPlayerId: number }[];
 }
 
-type UnitDraft = { -readonly [K in keyof Sc2Unit]: Sc2Unit[K] } & { morphs: Sc2Unit['morphs'][number][]; owners: Sc2Unit['owners'][number][] };
+type UnitDraft = { -readonly [K in keyof Sc2Unit]: Sc2Unit[K] } & {
+  morphs: Sc2Unit['morphs'][number][];
+  owners: Sc2Unit['owners'][number][];
+};
 
 /** The events since the last restart: what a rewound game did before is undone (docs/formats/sc2.md, section 9). */
 export function sinceRestart(events: readonly Sc2TrackerEvent[]): readonly Sc2TrackerEvent[] {

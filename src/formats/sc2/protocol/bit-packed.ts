@@ -119,7 +119,7 @@ function bitArray(reader: BitPackedReader, bitLength: number): Sc2BitArray {
   let held = bytes.length * 8 - bitLength;
   let word = 0;
   let at = 0;
-  for (let left = bitLength; left > 0; ) {
+  for (let left = bitLength; left > 0;) {
     const taken = Math.min(left, 8 - (reader.position & 7));
     word = (word << taken) | reader.bits(taken);
     held += taken;

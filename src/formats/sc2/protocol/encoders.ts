@@ -53,7 +53,7 @@ function writeBitArray(writer: BitPackedWriter, lengthBits: number, { bitLength,
   writer.bits(bitLength, lengthBits);
   let number = 0n;
   for (const byte of bytes) number = (number << 8n) | BigInt(byte);
-  for (let left = bitLength; left > 0; ) {
+  for (let left = bitLength; left > 0;) {
     const taken = Math.min(left, 8 - (writer.position & 7));
     left -= taken;
     writer.bits(Number((number >> BigInt(left)) & ((1n << BigInt(taken)) - 1n)), taken);

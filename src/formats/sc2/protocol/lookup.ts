@@ -48,7 +48,7 @@ export function baseBuilds(): readonly number[] {
 export function protocolOf(baseBuild: number): Sc2Protocol {
   const builds = baseBuilds();
   let low = 0;
-  for (let high = builds.length; low < high; ) {
+  for (let high = builds.length; low < high;) {
     const middle = (low + high) >> 1;
     if (builds[middle]! <= baseBuild) low = middle + 1;
     else high = middle;
@@ -82,7 +82,9 @@ export function trackerEvents(): readonly Sc2EventType[] {
 }
 
 function rowsOf(rows: readonly RawRow[], baseBuild: number): Sc2EventType[] {
-  return rows.filter(([, , , from, to]) => within(from, to, baseBuild)).map(([id, name, type]) => ({ id, name, type: typeOf(type, baseBuild) }));
+  return rows
+    .filter(([, , , from, to]) => within(from, to, baseBuild))
+    .map(([id, name, type]) => ({ id, name, type: typeOf(type, baseBuild) }));
 }
 
 function within(from: number | undefined, to: number | undefined, baseBuild: number): boolean {
@@ -113,7 +115,11 @@ function typeOf(raw: RawType, baseBuild: number): Sc2Type {
     case 'tagged':
       return {
         kind: 'tagged',
-        fields: (rest as [string, RawType, number][]).map(([name, of, tag]): Sc2Field => ({ name: fieldName(name), of: typeOf(of, baseBuild), tag })),
+        fields: (rest as [string, RawType, number][]).map(([name, of, tag]): Sc2Field => ({
+          name: fieldName(name),
+          of: typeOf(of, baseBuild),
+          tag,
+        })),
       };
     default: {
       const fields = (rest as [string, RawType, number?, number?][])

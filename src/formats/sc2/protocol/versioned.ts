@@ -84,7 +84,9 @@ export function versionedDecoder(type: Sc2Type, style: ValueStyle): VersionedDec
 }
 
 function choiceDecoder(type: Extract<Sc2Type, { kind: 'choice' }>, style: ValueStyle): VersionedDecoder {
-  const options = new Map(type.options.map(({ tag, name, of }) => [tag, { key: optionKey(name, style), decode: versionedDecoder(of, style) }]));
+  const options = new Map(
+    type.options.map(({ tag, name, of }) => [tag, { key: optionKey(name, style), decode: versionedDecoder(of, style) }]),
+  );
   return (reader) => {
     expectKind(reader, VersionedKind.choice);
     const option = options.get(reader.vlf());
