@@ -1,0 +1,95 @@
+import type { VcrEvent, VcrEventOf } from './events.js';
+
+/** One lap of one driver, from its checkpoints. Seconds; what a checkpoint did not say is missing, never 0. */
+export interface VcrLap {
+  readonly driver: number;
+  /** As the file counts. */
+  readonly lap: number;
+  readonly sector1?: number;
+  readonly sector2?: number;
+  readonly sector3?: number;
+  /** Lap time; missing for laps that do not count (out-laps, cut laps) and unfinished ones. */
+  readonly time?: number;
+  /** Session time at the line; missing for a lap that the session's end cut off. */
+  readonly finishAt?: number;
+  /** Finished with a time. */
+  readonly valid: boolean;
+}
+
+/** Le Mans Ultimate counts laps in six bits. */
+const LAP_COUNTER = 64;
+
+type Checkpoint = VcrEventOf<'checkpoint'>;
+
+/**
+ * Laps by driver number, in order, from the checkpoint events of a recording (docs/formats/vcr.md, section 4:
+ * the time of a checkpoint is cumulative from the start of its lap).
+ *
+ * @example
+ * const { events } = await parseVcr(file, { include: ['events'] });
+ * for (const [driver, laps] of lapsOf(events)) console.log(driver, laps.length, bestLap(laps)?.time);
+ */
+export function lapsOf(events: Iterable<VcrEvent>): ReadonlyMap<number, readonly VcrLap[]> {
+  const byDriver = new Map<number, Map<number, Checkpoint[]>>();
+  const wraps = new Map<number, { last: number; base: number }>();
+  for (const event of events) {
+    if (event.type !== 'checkpoint') continue;
+    let laps = byDriver.get(event.driver);
+    if (!laps) byDriver.set(event.driver, (laps = new Map<number, Checkpoint[]>()));
+    const counter = wraps.get(event.driver) ?? { last: 0, base: 0 };
+    wraps.set(event.driver, counter);
+    // a fall of the count by half its range is a wrap
+    if (event.lap + LAP_COUNTER / 2 < counter.last) counter.base += LAP_COUNTER;
+    counter.last = event.lap;
+    const lap = counter.base + event.lap;
+    const passed = laps.get(lap);
+    if (passed) passed.push(event);
+    else laps.set(lap, [event]);
+  }
+  return new Map([...byDriver].map(([driver, laps]) => [driver, [...laps].sort(([a], [b]) => a - b).map(([lap, passed]) => lapFrom(driver, lap, passed))]));
+}
+
+function lapFrom(driver: number, lap: number, passed: readonly Checkpoint[]): VcrLap {
+  const at = (sector: number): Checkpoint | undefined => passed.find((checkpoint) => checkpoint.sector === sector);
+  const first = at(1)?.lapTime;
+  const second = at(2)?.lapTime;
+  const finish = at(0);
+  const time = finish?.lapTime;
+  const sector1 = first;
+  const sector2 = between(first, second);
+  const sector3 = between(second, time);
+  return {
+    driver,
+    lap,
+    ...(sector1 !== undefined && { sector1 }),
+    ...(sector2 !== undefined && { sector2 }),
+    ...(sector3 !== undefined && { sector3 }),
+    ...(time !== undefined && { time }),
+    ...(finish && { finishAt: finish.at }),
+    valid: time !== undefined,
+  };
+}
+
+function between(from: number | undefined, to: number | undefined): number | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  return to - from > 0 ? to - from : undefined;
+}
+
+/** The quickest valid lap; undefined when there is none. */
+export function bestLap(laps: Iterable<VcrLap>): VcrLap | undefined {
+  let best: VcrLap | undefined;
+  for (const lap of laps) if (lap.time !== undefined && (best?.time === undefined || lap.time < best.time)) best = lap;
+  return best;
+}
+
+/** The quickest of each sector over all valid laps, which no lap need have had together. */
+export function bestSectors(laps: Iterable<VcrLap>): readonly [number | undefined, number | undefined, number | undefined] {
+  const best: [number | undefined, number | undefined, number | undefined] = [undefined, undefined, undefined];
+  for (const { valid, sector1, sector2, sector3 } of laps) {
+    if (!valid) continue;
+    [sector1, sector2, sector3].forEach((time, i) => {
+      if (time !== undefined && (best[i] === undefined || time < best[i])) best[i] = time;
+    });
+  }
+  return best;
+}

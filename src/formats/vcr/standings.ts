@@ -1,0 +1,113 @@
+import type { VcrEvent, VcrEventOf } from './events.js';
+
+/** The order of a race from a time on. */
+export interface VcrOrder {
+  readonly time: number;
+  /** Driver numbers, leader first. */
+  readonly order: readonly number[];
+}
+
+/** What the standings messages of a session come to. */
+export interface VcrStandings {
+  /** Messages that name at least one driver. */
+  readonly messages: number;
+  /** The first of them, and each that differs from the one before. */
+  readonly changes: readonly VcrOrder[];
+}
+
+/** One driver passing another. */
+export interface VcrOvertake {
+  readonly time: number;
+  readonly driver: number;
+  readonly passed: number;
+  /** Of `driver` afterwards, from 1. */
+  readonly position: number;
+}
+
+/**
+ * The order of the drivers over time, without repeats.
+ *
+ * @example
+ * const { events } = await parseVcr(file, { include: ['events'] });
+ * console.log(standingsOf(events).changes.at(-1)?.order);
+ */
+export function standingsOf(events: Iterable<VcrEvent>): VcrStandings {
+  let messages = 0;
+  const changes: VcrOrder[] = [];
+  for (const event of events) {
+    if (event.type !== 'standings' || event.order.length === 0) continue;
+    messages++;
+    const last = changes.at(-1)?.order;
+    if (last === undefined || !sameOrder(last, event.order)) changes.push({ time: event.time, order: event.order });
+  }
+  return { messages, changes };
+}
+
+const sameOrder = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((driver, i) => driver === b[i]);
+
+/** A change that is taken back within this time was none, seconds. */
+const SETTLED_AFTER = 1;
+
+/**
+ * Who passed whom, from the changes of the standings. Left out: cars in the pit lane or garage, and changes
+ * that are undone within a second (docs/formats/vcr.md, section 4).
+ *
+ * @example
+ * for (const { time, driver, passed } of overtakesOf(events)) console.log(time, driver, 'passed', passed);
+ */
+export function overtakesOf(events: readonly VcrEvent[]): readonly VcrOvertake[] {
+  const { changes } = standingsOf(events);
+  const away = awayTimes(events);
+  const overtakes: VcrOvertake[] = [];
+  for (let i = 1; i < changes.length; i++) {
+    const { time, order } = changes[i]!;
+    const before = new Map(changes[i - 1]!.order.map((driver, position) => [driver, position]));
+    order.forEach((driver, position) => {
+      const was = before.get(driver);
+      if (was === undefined || isAway(away, driver, time)) return;
+      for (const passed of order.slice(position + 1)) {
+        const other = before.get(passed);
+        if (other === undefined || other > was || isAway(away, passed, time) || undone(changes, i, driver, passed)) continue;
+        overtakes.push({ time, driver, passed, position: position + 1 });
+      }
+    });
+  }
+  return overtakes;
+}
+
+/** Whether `passed` is in front again soon. */
+function undone(changes: readonly VcrOrder[], from: number, driver: number, passed: number): boolean {
+  for (let i = from + 1; i < changes.length && changes[i]!.time - changes[from]!.time <= SETTLED_AFTER; i++) {
+    const { order } = changes[i]!;
+    const [a, b] = [order.indexOf(driver), order.indexOf(passed)];
+    if (a >= 0 && b >= 0 && b < a) return true;
+  }
+  return false;
+}
+
+type Span = { readonly from: number; to: number };
+
+/** When each driver was in the pit lane or garage. */
+function awayTimes(events: readonly VcrEvent[]): ReadonlyMap<number, readonly Span[]> {
+  const spans = new Map<number, Span[]>();
+  for (const event of events) {
+    const [goes, comes] = moves(event);
+    if (!goes && !comes) continue;
+    const own = spans.get(event.driver) ?? [];
+    spans.set(event.driver, own);
+    const last = own.at(-1);
+    if (comes && last?.to === Infinity) last.to = event.time;
+    else if (goes && last?.to !== Infinity) own.push({ from: event.time, to: Infinity });
+  }
+  return spans;
+}
+
+function moves(event: VcrEvent): readonly [goes: boolean, comes: boolean] {
+  if (event.type === 'garage') return [event.how === 'escape' || event.entered === true, false];
+  if (event.type !== 'pit') return [false, false];
+  const { action } = event as VcrEventOf<'pit'>;
+  return [action === 'enteredPitLane' || action === 'backToGarage', action === 'leftPitLane'];
+}
+
+const isAway = (spans: ReadonlyMap<number, readonly Span[]>, driver: number, time: number): boolean =>
+  spans.get(driver)?.some(({ from, to }) => time >= from && time <= to) ?? false;
