@@ -1,0 +1,91 @@
+/**
+ * The Source 2 decoder on a large demo, made once under .cache/: npm run bench:dem
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { randomFrom } from '../measure.js';
+import { builtDem, type Dem } from './built.js';
+import { compared, medians } from './medians.js';
+import { SHORT_DEMO, corpusDemo, largeDemo } from './large-demo.js';
+import { decodeAll, readSchema, readToFirstUpdate } from './work.js';
+
+const HEROES = ['CDOTA_Unit_Hero_*'];
+
+const path = largeDemo();
+const { dem, path: built } = await builtDem();
+const large = new Uint8Array(readFileSync(path));
+const short = new Uint8Array(readFileSync(corpusDemo(SHORT_DEMO)));
+console.log(`${(large.length / 1e6).toFixed(1)} MB, ${decodeAll(dem, large)} packets, complete, no diagnostics`);
+
+const { filtered, full } = await medians(
+  { filtered: () => decodeAll(dem, large, HEROES), full: () => decodeAll(dem, large) },
+  { runs: 5, warmups: 1 },
+);
+const { schema, start, all } = await medians(
+  { schema: () => readSchema(dem, short), start: () => readToFirstUpdate(dem, short), all: () => decodeAll(dem, short) },
+  { runs: 15, warmups: 10 },
+);
+console.table([
+  compared(`large demo, ${HEROES[0]} against all classes`, filtered, full, 3),
+  compared('short Dota 2 demo, schema with every field of every class, against all entities', schema, all),
+  compared('short Dota 2 demo, schema, baselines and first update, against all entities', start, all),
+]);
+console.log(`large demo, all entities: ${(large.length / 1e3 / full.wallMs).toFixed(0)} MB/s of file`);
+console.log(`schema, baselines and first update: ${start.wallMs.toFixed(1)} ms, processor ${start.cpuMs.toFixed(1)} ms (target: under 60)`);
+
+const peak = (job: string): number =>
+  Number(execFileSync(process.execPath, [fileURLToPath(new URL('memory.mjs', import.meta.url)), job, path, built], { encoding: 'utf8' }));
+const [reading, streaming] = [peak('read'), peak('stream')];
+console.log(
+  `peak memory: ${streaming.toFixed(0)} MB streaming, ${reading.toFixed(0)} MB reading only: ${(streaming - reading).toFixed(0)} MB above (target: at most 100)`,
+);
+
+await checkSeeks(dem, large, 20);
+
+/** The active entities of a world in one number. */
+function digest(world: {
+  entities(): Iterable<{ readonly index: number; readonly active: boolean; fields(): Iterable<[string, unknown]> }>;
+}): number {
+  let hash = 0;
+  for (const entity of world.entities()) {
+    if (!entity.active) continue;
+    hash = (Math.imul(hash, 31) + entity.index) | 0;
+    for (const [name, value] of entity.fields()) {
+      const text = name + String(value);
+      for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+    }
+  }
+  return hash;
+}
+
+/** Seeks to random ticks must meet the worlds of the linear read. */
+async function checkSeeks({ iterateDem, openDem }: Dem, bytes: Uint8Array, count: number): Promise<void> {
+  const demo = await openDem(bytes);
+  const random = randomFrom(1);
+  const ticks = Array.from({ length: count }, () => Math.floor(random() * demo.lastTick));
+  const inOrder = [...ticks].sort((a, b) => a - b);
+  const expected = new Map<number, number>();
+  let next = 0;
+  let last = 0;
+  for (const { tick, world } of iterateDem(bytes, { events: ['tick'] })) {
+    // packets come every second tick: a tick between shows the packet before it
+    while (next < count && inOrder[next]! <= tick + 1) {
+      if (inOrder[next]! < tick) throw new Error(`no packet for tick ${inOrder[next]}, the one before is ${last}`);
+      expected.set(inOrder[next++]!, digest(world));
+    }
+    last = tick;
+  }
+  const started = performance.now();
+  let seeking = 0;
+  for (const tick of ticks) {
+    const at = performance.now();
+    await demo.seek(tick);
+    seeking += performance.now() - at;
+    if (digest(demo.world) !== expected.get(tick)) throw new Error(`the world at tick ${tick} differs after a seek`);
+  }
+  await demo.close();
+  console.log(
+    `${count} seeks to random ticks: same worlds as the linear read, ${(seeking / count).toFixed(0)} ms each (with the checks ${((performance.now() - started) / count).toFixed(0)} ms)`,
+  );
+}
