@@ -9,6 +9,7 @@ import { blobAreaOffset } from '../../src/formats/icrep/keyframe-index.js';
 import { SECTION_NAMES } from '../../src/formats/icrep/layout.js';
 import { ORDER_TYPES } from '../../src/formats/icrep/order.js';
 import { openReading } from '../../src/formats/icrep/reading.js';
+import { seekTick } from '../../src/formats/icrep/seek.js';
 import type { IcrepEvent, IcrepSection } from '../../src/formats/icrep/replay.js';
 import { linkOf } from '../../src/formats/icrep/signature-chain.js';
 import { iterateIcrep, parseIcrep, parseIcrepSync, streamIcrep, verifyIcrep } from '../../src/formats/icrep/index.js';
@@ -219,7 +220,7 @@ describe.each(whole.map((file) => [file.name, file] as const))('%s', (_, file) =
   test('seek', () => {
     for (const expected of golden.seek) {
       const target = expected['target'] as number;
-      const found = new SyncDrive(bytes).run(reading.seek(target));
+      const found = new SyncDrive(bytes).run(seekTick(reading, target));
       facts.equal(
         file,
         `seek ${target}`,

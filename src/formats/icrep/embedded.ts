@@ -1,8 +1,10 @@
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { FORMAT_LIMITS } from './layout.js';
-import { compareBytes, readSimSnapshot, type SimSnapshot } from './snapshot.js';
+import type { SimSnapshot } from './snapshot.js';
+import { readSimSnapshot } from './snapshot-reader.js';
 import { unpack } from './stored-unit.js';
+import { compareBytes } from './values.js';
 
 /** A mod and its version. */
 export interface EmbeddedMod {

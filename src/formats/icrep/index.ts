@@ -14,7 +14,8 @@ import type { IcrepHeader } from './header.js';
 import type { KeyframeIndexEntry } from './keyframe-index.js';
 import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
-import { openReading, type IcrepSeek } from './reading.js';
+import { openReading } from './reading.js';
+import { seekTick, type IcrepSeek } from './seek.js';
 import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepStreamName } from './replay.js';
 import { IcrepSession } from './session.js';
 import { settled } from './settled.js';
@@ -41,7 +42,7 @@ export type { IcrepMetadata, MetadataValue } from './metadata.js';
 export type { IcrepTickFrame } from './order-block.js';
 export type { ChatChannel, IcrepOrder, OrderTarget, PauseOrder, PingType, PollOrder, UnknownOrder } from './order.js';
 export type { PlayerStats } from './player-stats.js';
-export type { CarriedState, IcrepSeek } from './reading.js';
+export type { CarriedState, IcrepSeek } from './seek.js';
 export type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, IcrepStreamName, KeyframeSnapshot } from './replay.js';
 export type { IcrepSignatures, IcrepTickSignature } from './signature-chain.js';
 export type { SimState } from './sim-state.js';
@@ -227,7 +228,7 @@ export async function openIcrep(source: ReplaySource, options: ReadOptions = {})
     },
     keyframeBefore: (tick) => reading.keyframeBefore(tick),
     snapshotsFor: (tick) => run(() => reading.snapshotsFor(tick)),
-    seek: (tick) => run(() => reading.seek(tick)),
+    seek: (tick) => run(() => seekTick(reading, tick)),
     restore: (position) => run(() => reading.restoredState(position)),
     stateHash: async (tick) => (await run(() => reading.restoredState(reading.positionBefore(tick)))).stateHash(),
     orders: (fromTick, toTick) => run(() => reading.frames(fromTick, toTick)),

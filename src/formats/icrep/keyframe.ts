@@ -3,7 +3,8 @@ import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import type { KeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
-import { readDeltaSnapshot, readSimSnapshot, type DeltaSnapshot, type SimSnapshot } from './snapshot.js';
+import type { DeltaSnapshot, SimSnapshot } from './snapshot.js';
+import { readDeltaSnapshot, readSimSnapshot } from './snapshot-reader.js';
 import { declaredSize, unpack } from './stored-unit.js';
 
 /** A keyframe with the bytes it was read from. */

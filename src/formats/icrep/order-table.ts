@@ -23,3 +23,15 @@ export function orderBlocksOf(section: Uint8Array, range: FileRange, context: Ic
   }
   return blocks;
 }
+
+/** Position of the last block that begins at a tick or before it; -1 where there is none. */
+export function blockAt(blocks: readonly OrderBlock[], tick: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (blocks[middle]!.firstTick <= tick) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -9,49 +9,15 @@ import { blobAreaOffset, keyframeAt, type KeyframeIndexEntry } from './keyframe-
 import type { IcrepSectionName } from './layout.js';
 import type { IcrepMetadata } from './metadata.js';
 import { readFrames, type IcrepTickFrame, type OrderBlock } from './order-block.js';
-import { orderBlocksOf } from './order-table.js';
+import { blockAt, orderBlocksOf } from './order-table.js';
 import { SimState } from './sim-state.js';
 import { sameBytes } from './slots.js';
-import type { DeltaSnapshot, ScriptState } from './snapshot.js';
+import type { DeltaSnapshot } from './snapshot.js';
 
 /** Keyframes kept decoded: a full one and the deltas up to the next. */
 const KEPT_KEYFRAMES = 10;
 /** Between deltas of one chain, the state before the last is kept too. */
 const KEPT_STATES = 2;
-
-/** A state beside the simulation's own, and the keyframe that it comes from. */
-export interface CarriedState<Value> {
-  readonly fromTick: number;
-  readonly value: Value;
-}
-
-/** What is known after going to a tick. Nothing is simulated: the state is that of the keyframe. */
-export interface IcrepSeek {
-  readonly target: number;
-  /** Tick of the full keyframe that governs. */
-  readonly baseFullTick: number;
-  /** Tick of the keyframe that was restored: the last at the target or before it. */
-  readonly keyframeTick: number;
-  /** Every delta keyframe after the full one, up to the one restored. */
-  readonly interveningDeltaTicks: readonly number[];
-  /** The deltas that were applied to the simulation's state, following their baselines. */
-  readonly coreDeltaTicks: readonly number[];
-  /** The restored state, at `keyframeTick`. It is the caller's own. */
-  readonly state: SimState;
-  /** SHA-256 of the state; undefined when the RNG's state is not in the file. */
-  readonly stateHash: Uint8Array | undefined;
-  /** The last script state on the way, with the bytes it was read from. */
-  readonly scriptState: (CarriedState<ScriptState> & { readonly bytes: Uint8Array }) | undefined;
-  readonly campaignState: CarriedState<Uint8Array> | undefined;
-  /** The stored frames from `keyframeTick` up to the target: what an engine runs to get there. */
-  readonly orders: readonly IcrepTickFrame[];
-  /** How many frames of that range the writer lost. */
-  readonly missingFrames: number;
-  /** Number of the stored block that holds the target's frame. */
-  readonly orderBlock: number | undefined;
-  /** What the target's frame says the state's hash is, before that tick runs. */
-  readonly syncHashAtTarget: bigint | undefined;
-}
 
 /**
  * One opened file: header, metadata and index in memory, everything else read when it is asked for. Its verbs are
@@ -256,52 +222,6 @@ export class IcrepReading {
     this.counts.orderBlocksDecoded++;
     return frames;
   }
-
-  /** Goes to a tick: the state of the last keyframe before it, and what is left to run. */
-  *seek(target: number): Asking<IcrepSeek> {
-    const k = this.positionBefore(target);
-    const keyframeTick = this.keyframes[k]!.tick;
-    let base = k;
-    while (base > 0 && !this.keyframes[base]!.isFull) base--;
-    // From the full one on, so that one ranged read brings all that is needed.
-    yield* this.keyframe(base);
-    const { state, deltaTicks } = yield* this.restore(k);
-    const carried = yield* this.#carried(base, k);
-    const reached = yield* this.frames(keyframeTick, target + 1);
-    const last = reached[reached.length - 1];
-    const atTarget = last?.tick === target ? last : undefined;
-    const orders = atTarget === undefined ? reached : reached.slice(0, -1);
-    const block = atTarget === undefined ? -1 : blockAt(yield* this.orderBlocks(), target);
-    return {
-      target,
-      baseFullTick: this.keyframes[base]!.tick,
-      keyframeTick,
-      interveningDeltaTicks: this.keyframes.slice(base + 1, k + 1).map(({ tick }) => tick),
-      coreDeltaTicks: deltaTicks,
-      state,
-      stateHash: state.stateHash(),
-      ...carried,
-      orders,
-      missingFrames: target - keyframeTick - orders.length,
-      orderBlock: block < 0 ? undefined : block,
-      syncHashAtTarget: atTarget?.stateHash,
-    };
-  }
-
-  /** Script and campaign states are replaced as wholes: the last that was written since the full keyframe holds. */
-  *#carried(base: number, k: number): Asking<Pick<IcrepSeek, 'scriptState' | 'campaignState'>> {
-    let scriptState: IcrepSeek['scriptState'];
-    let campaignState: IcrepSeek['campaignState'];
-    for (let j = k; j >= base && (scriptState === undefined || campaignState === undefined); j--) {
-      const fromTick = this.keyframes[j]!.tick;
-      const { snapshot, scriptBytes } = yield* this.keyframe(j);
-      if (scriptBytes !== undefined && snapshot.scriptState !== undefined) {
-        scriptState ??= { fromTick, value: snapshot.scriptState, bytes: scriptBytes };
-      }
-      if (snapshot.campaignState !== undefined) campaignState ??= { fromTick, value: snapshot.campaignState };
-    }
-    return { scriptState, campaignState };
-  }
 }
 
 /** Opens a file that can be sought in: its length, then header, metadata and index in at most three ranged reads. */
@@ -331,18 +251,6 @@ export function* openReading(context: IcrepContext): Asking<IcrepReading> {
     }
   }
   return new IcrepReading(header, metadata, keyframes, sections, context);
-}
-
-/** Position of the last block that begins at a tick or before it; -1 where there is none. */
-function blockAt(blocks: readonly OrderBlock[], tick: number): number {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (blocks[middle]!.firstTick <= tick) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 function remember<Value>(map: Map<number, Value>, key: number, value: Value, most: number): void {

@@ -14,6 +14,7 @@ import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
 import { decodeKeyframe } from './keyframe.js';
 import { blobAreaOffset, type KeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS, ORDER_BLOCK_HEADER_BYTES, SECTION_PAIRS, type IcrepSectionName } from './layout.js';
+import { mergeByTick } from './merge.js';
 import { checkMetadata, type IcrepMetadata } from './metadata.js';
 import { readFrames, readOrderBlock, type IcrepTickFrame, type OrderBlock } from './order-block.js';
 import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepStreamName, KeyframeSnapshot } from './replay.js';
@@ -130,7 +131,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
       }
     }
     for (const name of wanted) if (name !== undefined && !sections.has(name)) this.#missing(name, header);
-    if (this.#streams.size === 2) yield* this.#merged();
+    if (this.#streams.size === 2) yield* this.#merged(header);
     yield* this.#checkEnd(sections, header);
     this.#ended = true;
   }
@@ -306,43 +307,26 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   }
 
   /**
-   * Both streams by tick, a batch for each order block: the frame of a tick, then what happened while it ran. Where the
-   * file ends inside one of the two, what the other holds behind that place is not given: nothing says what came between.
+   * Both streams, merged. Where the file ends inside one of the two, the merge ends with it: its events are then a prefix
+   * of those of the whole file.
    */
-  *#merged(): Coroutine<IcrepEvent> {
-    const range = this.#header?.sections;
-    const ordersCut = (range?.orders?.offset ?? 0) + (range?.orders?.length ?? 0) > this.#fileEnd;
-    const eventsCut = (range?.events?.offset ?? 0) + (range?.events?.length ?? 0) > this.#fileEnd;
+  *#merged(header: IcrepHeader): Coroutine<IcrepEvent> {
+    const isCut = (range: FileRange | undefined): boolean => range !== undefined && range.offset + range.length > this.#fileEnd;
+    const ordersAreCut = isCut(header.sections.orders);
     const analysis = this.#analysis;
-    if (eventsCut && analysis === undefined) return this.#unmerged();
-    let lastTick = -1;
-    for (const stored of this.#blocks) {
-      const batch: IcrepEvent[] = [];
-      for (const frame of this.#decode(stored)) {
-        this.#takeUntil(analysis, frame.tick, batch);
-        batch.push(frame);
-        lastTick = frame.tick;
+    if (analysis !== undefined || !isCut(header.sections.events)) {
+      for (const batch of mergeByTick(this.#decodedBlocks(), analysis, ordersAreCut)) {
+        this.counts.events = analysis?.decoded ?? 0;
+        if (batch.length > 0) yield batch;
       }
-      if (batch.length > 0) yield batch;
+      if (!ordersAreCut) return;
     }
-    const rest: IcrepEvent[] = [];
-    this.#takeUntil(analysis, ordersCut ? lastTick + 1 : Infinity, rest);
-    if (rest.length > 0) yield rest;
-    if (ordersCut) this.#unmerged();
-  }
-
-  #takeUntil(analysis: AnalysisStream | undefined, tick: number, batch: IcrepEvent[]): void {
-    if (analysis === undefined) return;
-    for (let next = analysis.peek(); next !== undefined && next.tick < tick; next = analysis.peek()) {
-      batch.push(next);
-      analysis.take();
-      this.counts.events++;
-    }
-  }
-
-  #unmerged(): void {
     const message = 'icrep: the file ends inside one of two streams; ask for one of them to read it as far as it goes';
     this.#context.diagnostics.add({ code: 'skipped', severity: 'warning', message, path: ['streams'] });
+  }
+
+  *#decodedBlocks(): Generator<readonly IcrepTickFrame[]> {
+    for (const stored of this.#blocks) yield this.#decode(stored);
   }
 }
 

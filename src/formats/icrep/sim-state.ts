@@ -3,8 +3,8 @@ import { utf8Bytes } from '../../core/text.js';
 import { fault } from './fault.js';
 import { HASH_BYTES } from './layout.js';
 import { slotsOf, withChanges, type Slots } from './slots.js';
-import { comparePos, type DeltaSnapshot, type EntityDelta, type MapCell, type PlayerStateDelta, type SimCoreSnapshot } from './snapshot.js';
-import { tagKey, tagOfKey, tagText, type UnitTag } from './values.js';
+import type { DeltaSnapshot, EntityDelta, MapCell, PlayerStateDelta, SimCoreSnapshot } from './snapshot.js';
+import { comparePos, tagKey, tagOfKey, tagText, type UnitTag } from './values.js';
 
 /** Offset of rng_state in the canonical bytes: behind tick, game_seed and map_hash. */
 const RNG_OFFSET = 8 + 8 + HASH_BYTES;

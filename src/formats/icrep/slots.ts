@@ -78,3 +78,10 @@ function wordOf(mask: bigint, word: number): number {
 function slotEnd(bytes: Uint8Array, at: number): number {
   return at + 4 + bytes[at]! + bytes[at + 1]! * 256 + bytes[at + 2]! * 65536 + bytes[at + 3]! * 16777216;
 }
+
+/** How many bits of a word are set. */
+export function bitCount(word: number): number {
+  let count = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

@@ -1,15 +1,8 @@
 import type { BincodeWriter } from './bincode-writer.js';
 import { HASH_BYTES } from './layout.js';
-import {
-  SCRIPT_VALUE_TYPES,
-  compareBytes,
-  type DeltaSnapshot,
-  type MapCell,
-  type ScriptState,
-  type ScriptValue,
-  type SimSnapshot,
-} from './snapshot.js';
+import { SCRIPT_VALUE_TYPES, type DeltaSnapshot, type MapCell, type ScriptState, type ScriptValue, type SimSnapshot } from './snapshot.js';
 import { writePos, writeTag } from './value-writer.js';
+import { compareBytes } from './values.js';
 import { utf8Bytes } from '../../core/text.js';
 
 /** Writes a full keyframe. */

@@ -1,7 +1,7 @@
 import { differingSlots, sameBytes } from './slots.js';
 import type { SimState } from './sim-state.js';
-import { comparePos, type MapCell } from './snapshot.js';
-import { tagKey, type UnitTag, type WorldPos } from './values.js';
+import type { MapCell } from './snapshot.js';
+import { comparePos, tagKey, type UnitTag, type WorldPos } from './values.js';
 
 /** What the slots of module `ra1` hold, by bit (informative: docs/formats/icrep.md, section 5.2). */
 export const RA1_COMPONENTS: readonly string[] = [

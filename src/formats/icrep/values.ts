@@ -48,3 +48,13 @@ export function readResources(r: BincodeReader): ResourceSet {
   }
   return amounts;
 }
+
+/** The order of cells: by x, then y, then z. */
+export const comparePos = (a: WorldPos, b: WorldPos): number => a.x - b.x || a.y - b.y || a.z - b.z;
+
+/** The order of Rust strings: by their UTF-8 bytes. */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
+}

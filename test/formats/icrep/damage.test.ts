@@ -4,6 +4,8 @@ import { isReplayError, type ReplayError } from '../../../src/core/errors.js';
 import { iterateIcrep, parseIcrep, parseIcrepSync } from '../../../src/formats/icrep/index.js';
 import type { IcrepModel } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
+import { IcrepSession } from '../../../src/formats/icrep/session.js';
+import { iterate } from '../../../src/io/drive-sync.js';
 import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
@@ -182,6 +184,15 @@ it('a declared 4 GiB is refused before it is allocated', () => {
 describe('what is not asked for is not decoded', () => {
   it('a seed above 2^53 keeps its digits', () => {
     expect(parseIcrepSync(bytes).metadata!['initial_rng_seed']).toBe(18446744073709551615n);
+  });
+
+  it('analysis events are counted, frames and keyframes are not', () => {
+    const session = new IcrepSession([], ['analysis'], {});
+    iterate(session, bytes).end();
+    expect(session.counts).toMatchObject({ events: EVENTS.length, frames: 0, keyframes: 0 });
+    const streamed = new IcrepSession(['analysis'], [], {});
+    expect([...iterate(streamed, bytes)]).toEqual(EVENTS);
+    expect(streamed.counts).toMatchObject({ events: EVENTS.length, frames: 0, keyframes: 0 });
   });
 
   it('analysis events are read without a byte of orders or keyframes', async () => {

@@ -5,6 +5,7 @@ import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { openIcrep } from '../../../src/formats/icrep/index.js';
 import type { IcrepModel } from '../../../src/formats/icrep/model.js';
 import { openReading } from '../../../src/formats/icrep/reading.js';
+import { seekTick } from '../../../src/formats/icrep/seek.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { hex } from './canonical.js';
 import { ORDERS } from './samples.js';
@@ -171,6 +172,15 @@ describe('baselines', () => {
     await expect(playback.seek(20)).rejects.toMatchObject({ reason: 'delta_without_full', path: ['keyframes[1]'] });
   });
 
+  it('a damaged keyframe that the state does not rest on is a diagnostic', async () => {
+    const apart = packDeltaKeyframe({ ...DELTA, core: { ...DELTA.core, tick: 30, internTableDelta: undefined } });
+    const broken = { ...match.keyframes[1]!, stored: match.keyframes[1]!.stored.slice(0, -1) };
+    const playback = await openIcrep(writeIcrep({ ...match, keyframes: [match.keyframes[0]!, broken, apart] }));
+    expect((await playback.seek(35)).coreDeltaTicks).toEqual([30]);
+    expect(playback.diagnostics.map(({ reason }) => reason)).toContain('lz4_corrupt');
+    await expect(playback.seek(20)).rejects.toMatchObject({ reason: 'lz4_corrupt', path: ['keyframes[1]'] });
+  });
+
   it('without the RNG’s state the hash is not computable, the rest is there', async () => {
     const bare = { ...DELTA, rngState: undefined };
     const playback = await openIcrep(writeIcrep({ ...match, keyframes: [packFullKeyframe(FIRST), packDeltaKeyframe(bare)] }), {
@@ -185,7 +195,7 @@ describe('baselines', () => {
 it('decodes each keyframe once for neighbouring seeks', () => {
   const drive = new SyncDrive(bytes);
   const reading = drive.run(openReading(new IcrepContext({ strict: true })));
-  for (const tick of [0, 20, 25, 40, 39]) drive.run(reading.seek(tick));
+  for (const tick of [0, 20, 25, 40, 39]) drive.run(seekTick(reading, tick));
   expect(reading.counts.keyframesDecoded).toBe(3);
   expect(reading.counts.deltasApplied).toBeLessThanOrEqual(3);
 });

@@ -40,8 +40,8 @@ const CATEGORIES = ['engagement', 'momentum', 'anomaly', 'spectacle', 'narrative
  * Cost: tens of milliseconds for a match of twenty minutes.
  *
  * @example
- * const { header, analysis } = parseIcrepSync(bytes, { include: ['analysis'] });
- * const { playOfTheGame } = scoreHighlights(analysis ?? [], { totalTicks: header.totalTicks });
+ * const { header, analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
+ * const { playOfTheGame } = scoreHighlights(analysis, { totalTicks: header.totalTicks });
  * console.log(playOfTheGame?.startTick, playOfTheGame?.category);
  */
 export function scoreHighlights(events: readonly AnalysisEvent[], options: HighlightOptions): Highlights {

@@ -18,6 +18,7 @@ const COST = /^\s+cost:\s*(\d+)\s*(?:#.*)?$/;
  *
  * @example
  * const { embedded } = parseIcrepSync(bytes, { include: ['embedded'] });
+ * const { state } = await (await openIcrep(bytes)).seek(0);
  * const costs = costsOfRules(embedded?.modManifest?.ruleSnapshots ?? new Map(), state.internTable);
  */
 export function costsOfRules(ruleSnapshots: ReadonlyMap<string, Uint8Array>, internTable: readonly string[]): UnitCosts {

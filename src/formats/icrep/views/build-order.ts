@@ -20,6 +20,7 @@ export type BuildOrders = ReadonlyMap<number, readonly BuildStep[]>;
  * What each player made, in the order of beginning. Units that stand on the map at the start come at tick 0.
  *
  * @example
+ * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * for (const step of buildOrders(analysis).get(0) ?? []) console.log(step.tick, step.kind, step.typeId);
  */
 export function buildOrders(events: Iterable<AnalysisEvent>): BuildOrders {

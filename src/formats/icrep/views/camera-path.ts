@@ -18,6 +18,7 @@ export interface CameraPath {
  * The camera of each player over time.
  *
  * @example
+ * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * const path = cameraPaths(analysis)[0];
  * if (path) console.log(cameraAt(path, 9000)?.pos);
  */

@@ -28,7 +28,8 @@ export interface Engagement {
  * to, at the same place where there are several; failing that, to the oldest open start at its place.
  *
  * @example
- * const longest = engagements(analysis).reduce((a, b) => ((b.outcome?.durationTicks ?? 0) > (a.outcome?.durationTicks ?? 0) ? b : a));
+ * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
+ * for (const { startTick, outcome } of engagements(analysis)) console.log(startTick, outcome?.durationTicks);
  */
 export function engagements(events: Iterable<AnalysisEvent>): readonly Engagement[] {
   type Fight = { -readonly [K in keyof Engagement]: Engagement[K] };

@@ -55,8 +55,8 @@ const total = (amounts: ResourceSet): bigint => {
  * no credits on hand and no army value; `unitLifetimes` and a table of costs give the latter.
  *
  * @example
- * const { analysis } = parseIcrepSync(bytes, { include: ['analysis'] });
- * for (const { player, economy } of playerSeries(analysis ?? [])) console.log(player, economy.at(-1)?.collected);
+ * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
+ * for (const { player, economy } of playerSeries(analysis)) console.log(player, economy.at(-1)?.collected);
  */
 export function playerSeries(events: Iterable<AnalysisEvent>): readonly PlayerSeries[] {
   const series = new Map<number, { economy: EconomyPoint[]; military: MilitaryPoint[]; activity: ActivityPoint[] }>();

@@ -25,6 +25,7 @@ type SelectionEvent = Extract<AnalysisEvent, { type: 'selectionChanged' | 'contr
  * A destroyed unit leaves selections and groups: our reading, the design does not say.
  *
  * @example
+ * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * const timeline = new SelectionTimeline(analysis);
  * timeline.at(9000, 0).groups.get(1);
  */

@@ -24,6 +24,7 @@ export interface UnitLifetime {
  * life, with the next generation.
  *
  * @example
+ * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * const lives = unitLifetimes(analysis);
  * const lost = lives.filter((life) => life.owner === 0 && life.destroyedTick !== undefined);
  */

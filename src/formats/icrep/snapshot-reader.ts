@@ -1,0 +1,201 @@
+import { checkLimit } from '../../core/limits.js';
+import type { BincodeReader } from './bincode-reader.js';
+import { fault } from './fault.js';
+import { FORMAT_LIMITS, HASH_BYTES } from './layout.js';
+import { bitCount } from './slots.js';
+import type {
+  DeltaSnapshot,
+  EntityDelta,
+  EntitySnapshot,
+  MapCell,
+  PlayerSnapshot,
+  PlayerStateDelta,
+  ResourceCell,
+  ScriptState,
+  ScriptValue,
+  SideState,
+  SimCoreDelta,
+  SimCoreSnapshot,
+  SimSnapshot,
+} from './snapshot.js';
+import { compareBytes, comparePos, readPos, readTag, tagKey, tagText } from './values.js';
+
+/** Where the script state lies in its unit, so that its bytes can be hashed. */
+export interface SnapshotRanges {
+  readonly coreEnd: number;
+  readonly scriptStart: number;
+  readonly scriptEnd: number;
+}
+
+/** Reads a full keyframe out of its decompressed blob. */
+export function readSimSnapshot(r: BincodeReader): { readonly snapshot: SimSnapshot; readonly ranges: SnapshotRanges } {
+  const core: SimCoreSnapshot = {
+    tick: r.tick(),
+    gameSeed: r.u64(),
+    mapHash: r.take(HASH_BYTES),
+    rngState: r.take(32),
+    internTable: readStrings(r),
+    entities: readEntities(r),
+    playerStates: readPlayers(r),
+    mapCells: readMapCells(r, true),
+  };
+  const side = readSideState(r);
+  r.done('the snapshot');
+  return { snapshot: { core, ...side.state }, ranges: side.ranges };
+}
+
+/** Reads a delta keyframe out of its decompressed blob. */
+export function readDeltaSnapshot(r: BincodeReader): { readonly snapshot: DeltaSnapshot; readonly ranges: SnapshotRanges } {
+  const core: SimCoreDelta = {
+    baselineTick: r.tick(),
+    baselineHash: r.take(HASH_BYTES),
+    tick: r.tick(),
+    internTableDelta: r.some() ? { startId: r.u32(), newEntries: readStrings(r) } : undefined,
+    changedEntities: readEntityDeltas(r),
+    changedPlayers: readPlayerDeltas(r),
+    changedCells: r.some() ? readMapCells(r, false) : undefined,
+  };
+  const side = readSideState(r);
+  const rngState = r.remaining === 32 ? r.take(32) : undefined;
+  r.done('the delta');
+  return { snapshot: { core, ...side.state, rngState }, ranges: side.ranges };
+}
+
+function readSideState(r: BincodeReader): { readonly state: SideState; readonly ranges: SnapshotRanges } {
+  const coreEnd = r.position;
+  const campaignState = r.some() ? r.blob() : undefined;
+  const hasScript = r.some();
+  const scriptStart = r.position;
+  const scriptState = hasScript ? readScriptState(r) : undefined;
+  return { state: { campaignState, scriptState }, ranges: { coreEnd, scriptStart, scriptEnd: r.position } };
+}
+
+function readScriptState(r: BincodeReader): ScriptState {
+  return {
+    luaStates: readMap(r, (reader) => reader.blob()),
+    wasmStates: readMap(r, (reader) => reader.blob()),
+    missionVars: readMap(r, readScriptValue),
+  };
+}
+
+function readMap<Value>(r: BincodeReader, readValue: (r: BincodeReader) => Value): ReadonlyMap<string, Value> {
+  const map = new Map<string, Value>();
+  let last: Uint8Array | undefined;
+  for (let left = r.count(9); left > 0; left--) {
+    const start = r.position;
+    const key = r.string();
+    const bytes = r.bytes.subarray(start + 8, r.position);
+    if (last !== undefined && compareBytes(last, bytes) >= 0) throw r.malformed('the keys of a map do not ascend');
+    last = bytes;
+    map.set(key, readValue(r));
+  }
+  return map;
+}
+
+function readScriptValue(r: BincodeReader): ScriptValue {
+  switch (r.variant(4, 'ScriptValue')) {
+    case 0:
+      return { type: 'bool', value: r.bool() };
+    case 1:
+      return { type: 'int', value: r.i64() };
+    case 2:
+      return { type: 'fixed', value: r.i32() };
+    default:
+      return { type: 'str', value: r.string() };
+  }
+}
+
+function readStrings(r: BincodeReader): readonly string[] {
+  const strings: string[] = [];
+  for (let left = r.count(8); left > 0; left--) strings.push(r.string());
+  return strings;
+}
+
+function entityCount(r: BincodeReader, elementBytes: number): number {
+  const count = r.count(elementBytes);
+  if (count > FORMAT_LIMITS.entities) throw fault('limit_exceeded', `${count} entities, the format allows ${FORMAT_LIMITS.entities}`);
+  checkLimit(r.limits, 'maxEntities', count, { format: 'icrep', reason: 'limit_exceeded' });
+  return count;
+}
+
+function readEntities(r: BincodeReader): readonly EntitySnapshot[] {
+  const entities: EntitySnapshot[] = [];
+  let last = -1;
+  for (let left = entityCount(r, 20); left > 0; left--) {
+    const entity = readTag(r);
+    const componentMask = r.u64();
+    const components = r.blob();
+    if (tagKey(entity) <= last) throw r.malformed(`entity ${tagText(entity)} does not ascend`);
+    last = tagKey(entity);
+    checkSlots(r, componentMask, components);
+    entities.push({ entity, componentMask, components });
+  }
+  return entities;
+}
+
+function readPlayers(r: BincodeReader): readonly PlayerSnapshot[] {
+  const players: PlayerSnapshot[] = [];
+  let last = -1;
+  for (let left = r.count(16); left > 0; left--) {
+    const player = r.u32();
+    const fieldMask = r.u32();
+    const fields = r.blob();
+    if (player <= last) throw r.malformed(`player ${player} does not ascend`);
+    last = player;
+    checkSlots(r, BigInt(fieldMask), fields);
+    players.push({ player, fieldMask, fields });
+  }
+  return players;
+}
+
+function readEntityDeltas(r: BincodeReader): readonly EntityDelta[] {
+  const deltas: EntityDelta[] = [];
+  for (let left = entityCount(r, 22); left > 0; left--) {
+    const delta = { entity: readTag(r), changeMask: r.u64(), changedComponents: r.blob(), isNew: r.bool(), isRemoved: r.bool() };
+    checkSlots(r, delta.changeMask, delta.changedComponents);
+    deltas.push(delta);
+  }
+  return deltas;
+}
+
+function readPlayerDeltas(r: BincodeReader): readonly PlayerStateDelta[] {
+  const deltas: PlayerStateDelta[] = [];
+  for (let left = r.count(16); left > 0; left--) {
+    const delta = { player: r.u32(), changeMask: r.u32(), changedFields: r.blob() };
+    checkSlots(r, BigInt(delta.changeMask), delta.changedFields);
+    deltas.push(delta);
+  }
+  return deltas;
+}
+
+function readMapCells(r: BincodeReader, ascending: boolean): readonly MapCell[] {
+  const cells: MapCell[] = [];
+  for (let left = r.count(17); left > 0; left--) {
+    const pos = readPos(r);
+    const cell: MapCell = { pos, terrain: r.u32(), resource: r.some() ? readResourceCell(r) : undefined };
+    const last = cells[cells.length - 1];
+    if (ascending && last !== undefined && comparePos(last.pos, pos) >= 0) throw r.malformed('the cells of the map do not ascend');
+    cells.push(cell);
+  }
+  return cells;
+}
+
+const readResourceCell = (r: BincodeReader): ResourceCell => ({
+  resourceType: r.u32(),
+  amount: r.i32(),
+  maxAmount: r.i32(),
+  growthRate: r.i32(),
+});
+
+/** Throws unless the bytes are exactly one length-prefixed slot for each bit of the mask. */
+function checkSlots(r: BincodeReader, mask: bigint, bytes: Uint8Array): void {
+  let slots = bitCount(Number(mask & 0xffffffffn)) + bitCount(Number(mask >> 32n));
+  let at = 0;
+  for (; slots > 0; slots--) {
+    if (at + 4 > bytes.length) throw r.malformed('the mask has more bits than there are slots');
+    const size = bytes[at]! + bytes[at + 1]! * 256 + bytes[at + 2]! * 65536 + bytes[at + 3]! * 16777216;
+    at += 4 + size;
+    if (at > bytes.length) throw r.malformed('a slot passes the end of its bytes');
+  }
+  if (at !== bytes.length) throw r.malformed(`${bytes.length - at} bytes follow the last slot`);
+}
