@@ -12,7 +12,8 @@ export default defineConfig({
       {
         // Units and laws.
         resolve: { alias: { '#fixture': at('./test/support/fixture.node.ts') } },
-        test: { name: 'node', include: [tests], exclude: elsewhere },
+        // Property tests take seconds on a busy machine; a test that hangs is still found.
+        test: { name: 'node', include: [tests], exclude: elsewhere, testTimeout: 60_000 },
       },
       {
         // The promises of the package, checked on what is built and packed.
@@ -40,6 +41,7 @@ export default defineConfig({
         server: { headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" } },
         test: {
           name: 'chromium',
+          testTimeout: 60_000,
           include: [tests],
           exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**'],
           browser: {
