@@ -6,10 +6,11 @@ import { demCard } from './cards/dem.js';
 import { gamecacheCard } from './cards/gamecache.js';
 import { icrepCard } from './cards/icrep.js';
 import { sc2Card } from './cards/sc2.js';
+import { vcrCard } from './cards/vcr.js';
 import type { Card, CardMaker } from './card.js';
 
 /** Every format that the program knows. Those without a magic number come last. */
-const MAKERS: readonly CardMaker[] = [demCard, sc2Card, icrepCard, gamecacheCard];
+const MAKERS: readonly CardMaker[] = [demCard, sc2Card, icrepCard, vcrCard, gamecacheCard];
 
 /** What the first bytes must tell: enough for a format that is known by its structure only. */
 const HEAD_BYTES = 64 << 10;

@@ -42,7 +42,8 @@ async function show(name: string, asJson: boolean, output: Output): Promise<bool
     const source: ReplaySource = name === '-' ? process.stdin : openFile(name);
     const card = await describe(source);
     output.out(asJson ? cardJson(name, card) : cardText(name, card));
-    for (const { message, count } of card.diagnostics) output.err(`${name}: ${printable(message)}${count > 1 ? ` (${count} times)` : ''}\n`);
+    for (const { message, count } of card.diagnostics)
+      output.err(`${name}: ${printable(message)}${count > 1 ? ` (${count} times)` : ''}\n`);
     return card.complete;
   } catch (error) {
     if (!isReplayError(error)) throw error;
