@@ -2,7 +2,15 @@ import { deepStrictEqual } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, it } from 'vitest';
-import { parseVcr, parseVcrSync, RPM_PER_UNIT, statesByDriver, STATE_FLAG, type VcrDriver, type VcrRaceEvent } from '../../src/formats/vcr/index.js';
+import {
+  parseVcr,
+  parseVcrSync,
+  RPM_PER_UNIT,
+  statesByDriver,
+  STATE_FLAG,
+  type VcrDriver,
+  type VcrRaceEvent,
+} from '../../src/formats/vcr/index.js';
 import { eventClassOf, eventTypeOf, POSE_BYTES, POSE_LAST_TYPE, sessionTypeOf } from '../../src/formats/vcr/layout.js';
 import { lapsOf } from '../../src/formats/vcr/laps.js';
 import { standingsOf } from '../../src/formats/vcr/standings.js';
@@ -60,7 +68,18 @@ interface Golden {
   header: { comment: Text; version?: number; format?: number; formatWord?: number; metadataOffset?: number; streamPrefix?: number };
   info: Record<string, unknown>;
   drivers: Record<string, unknown>[];
-  stream: { declaredSlices: number; declaredEvents: number; startTime: number; endTime: number; slices: number; events: number; emptySlices: number; firstSliceTime: number; lastSliceTime: number; trailingBytes: number };
+  stream: {
+    declaredSlices: number;
+    declaredEvents: number;
+    startTime: number;
+    endTime: number;
+    slices: number;
+    events: number;
+    emptySlices: number;
+    firstSliceTime: number;
+    lastSliceTime: number;
+    trailingBytes: number;
+  };
   eventCounts: Record<string, number>;
   eventSizes: Record<string, Record<string, number>>;
   firstEvents: RawEvent[];
@@ -68,7 +87,10 @@ interface Golden {
   eventsSha256: string;
   bounds: { min: number[]; max: number[] };
   poses: Record<string, { count: number; firstTime: number; lastTime: number; samples: Sample[] }>;
-  laps: Record<string, { lap: number; s1: number | null; s2: number | null; s3: number | null; time: number | null; finishAt: number | null; valid: boolean }[]>;
+  laps: Record<
+    string,
+    { lap: number; s1: number | null; s2: number | null; s3: number | null; time: number | null; finishAt: number | null; valid: boolean }[]
+  >;
   standings: { messages: number; changes: number; first: Row; last: Row; changeList: Row[] };
   lights?: Row[];
   countdown?: Row[];
@@ -87,7 +109,14 @@ const facts = corpusFacts('vcr');
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 /** As the goldens print floats. */
 const float = (value: number): number | string => (Number.isNaN(value) ? 'NaN' : value);
-const SESSION_NAMES = { testDay: 'Test Day', practice: 'Practice', qualifying: 'Qualifying', warmup: 'Warmup', race: 'Race', unknown: null } as const;
+const SESSION_NAMES = {
+  testDay: 'Test Day',
+  practice: 'Practice',
+  qualifying: 'Qualifying',
+  warmup: 'Warmup',
+  race: 'Race',
+  unknown: null,
+} as const;
 const orNull = <T>(value: T | undefined): T | null => value ?? null;
 
 /** The golden's race control rows from our events. */
@@ -96,20 +125,52 @@ function rows(events: readonly VcrRaceEvent[], lmu: boolean): Record<string, Row
   const add = (name: string, ...row: Row): void => void (all[name] ??= []).push(row);
   for (const e of events) {
     switch (e.type) {
-      case 'lights': add('lights', e.time, e.lights); break;
-      case 'countdown': add('countdown', e.time, e.count); break;
-      case 'penaltyGiven': add('penalties', e.time, e.driver, 'given', e.code, e.text, ...(lmu ? [e.seconds] : [])); break;
-      case 'penaltyServed': add('penalties', e.time, e.driver, 'served', e.code, null, ...(lmu ? [0] : [])); break;
-      case 'penaltyRemoved': add('penalties', e.time, e.driver, 'removed', e.code, null, ...(lmu ? [0] : [])); break;
-      case 'pit': add('pit', e.time, e.driver, e.code, lmu ? orNull(e.litres) : hex(e.bytes)); break;
-      case 'garage': add('garage', e.time, e.driver, `${e.eventClass}/${e.eventType}`, e.how === 'moved' ? e.at : e.how === 'state' ? e.code : hex(e.bytes!)); break;
+      case 'lights':
+        add('lights', e.time, e.lights);
+        break;
+      case 'countdown':
+        add('countdown', e.time, e.count);
+        break;
+      case 'penaltyGiven':
+        add('penalties', e.time, e.driver, 'given', e.code, e.text, ...(lmu ? [e.seconds] : []));
+        break;
+      case 'penaltyServed':
+        add('penalties', e.time, e.driver, 'served', e.code, null, ...(lmu ? [0] : []));
+        break;
+      case 'penaltyRemoved':
+        add('penalties', e.time, e.driver, 'removed', e.code, null, ...(lmu ? [0] : []));
+        break;
+      case 'pit':
+        add('pit', e.time, e.driver, e.code, lmu ? orNull(e.litres) : hex(e.bytes));
+        break;
+      case 'garage':
+        add(
+          'garage',
+          e.time,
+          e.driver,
+          `${e.eventClass}/${e.eventType}`,
+          e.how === 'moved' ? e.at : e.how === 'state' ? e.code : hex(e.bytes!),
+        );
+        break;
       // 1/11 is a guess, the goldens leave it out
-      case 'contact': add('contacts', e.time, e.driver, e.other, ...(lmu ? [e.magnitude] : [])); break;
-      case 'session': add('session', e.time, e.text); break;
-      case 'weather': add('weather', e.time, e.airCelsius, e.rain); break;
-      case 'flag': add('flags', e.time, [e.state, ...e.bytes]); break;
-      case 'tyres': add('tyres', e.time, e.driver, [...e.compounds]); break;
-      case 'trackLimits': add('trackLimits', e.time, e.driver, e.warningPoints, e.totalPoints, e.lap, e.verdictCode); break;
+      case 'contact':
+        add('contacts', e.time, e.driver, e.other, ...(lmu ? [e.magnitude] : []));
+        break;
+      case 'session':
+        add('session', e.time, e.text);
+        break;
+      case 'weather':
+        add('weather', e.time, e.airCelsius, e.rain);
+        break;
+      case 'flag':
+        add('flags', e.time, [e.state, ...e.bytes]);
+        break;
+      case 'tyres':
+        add('tyres', e.time, e.driver, [...e.compounds]);
+        break;
+      case 'trackLimits':
+        add('trackLimits', e.time, e.driver, e.warningPoints, e.totalPoints, e.lap, e.verdictCode);
+        break;
     }
   }
   return all;
@@ -159,7 +220,11 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     const { header } = replay;
     fact('layout', header.layout, golden.layout);
     fact('complete', replay.complete, true);
-    fact('errors', replay.diagnostics.filter(({ severity }) => severity === 'error'), []);
+    fact(
+      'errors',
+      replay.diagnostics.filter(({ severity }) => severity === 'error'),
+      [],
+    );
     const { raw, sessionByte, block67, unknownByte } = header;
     const common = {
       scn: text(raw!, 'scn', header.sceneFile!),
@@ -173,29 +238,45 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     fact('comment', text(raw!, 'comment', header.comment), golden.header.comment);
     if (header.layout === 'rf2') {
       fact('version', header.version, golden.header.version);
-      fact('info', {
-        ...common,
-        rfm: text(raw!, 'rfm', header.rfmFile),
-        unknown: header.unknown,
-        modInfo: text(raw!, 'modInfo', header.modInfo),
-        modName: text(raw!, 'modName', header.mod.name),
-        modVersion: text(raw!, 'modVersion', header.mod.version),
-        modUid: text(raw!, 'modUid', header.mod.uid),
-      }, golden.info);
+      fact(
+        'info',
+        {
+          ...common,
+          rfm: text(raw!, 'rfm', header.rfmFile),
+          unknown: header.unknown,
+          modInfo: text(raw!, 'modInfo', header.modInfo),
+          modName: text(raw!, 'modName', header.mod.name),
+          modVersion: text(raw!, 'modVersion', header.mod.version),
+          modUid: text(raw!, 'modUid', header.mod.uid),
+        },
+        golden.info,
+      );
     } else {
-      fact('format', [header.version, header.metadataOffset, header.streamPrefix], [golden.header.format, golden.header.metadataOffset, golden.header.streamPrefix]);
-      fact('info', {
-        ...common,
-        eventJson: header.eventJson,
-        trackName: text(raw!, 'trackName', header.trackName!),
-        trackVersion: text(raw!, 'trackVersion', header.trackVersion!),
-        modUid: text(raw!, 'contentHash', header.contentHash!),
-      }, golden.info);
+      fact(
+        'format',
+        [header.version, header.metadataOffset, header.streamPrefix],
+        [golden.header.format, golden.header.metadataOffset, golden.header.streamPrefix],
+      );
+      fact(
+        'info',
+        {
+          ...common,
+          eventJson: header.eventJson,
+          trackName: text(raw!, 'trackName', header.trackName!),
+          trackVersion: text(raw!, 'trackVersion', header.trackVersion!),
+          modUid: text(raw!, 'contentHash', header.contentHash!),
+        },
+        golden.info,
+      );
       fact('event', header.event, JSON.parse(golden.info['eventJson'] as string));
     }
     fact('drivers', replay.drivers.map(plainDriver), golden.drivers);
     const { stream } = golden;
-    fact('declared', [header.sliceCount, header.eventCount, header.startTime, header.endTime], [stream.declaredSlices, stream.declaredEvents, stream.startTime, stream.endTime]);
+    fact(
+      'declared',
+      [header.sliceCount, header.eventCount, header.startTime, header.endTime],
+      [stream.declaredSlices, stream.declaredEvents, stream.startTime, stream.endTime],
+    );
   });
 
   it('has the events of the golden, byte by byte', () => {
@@ -217,7 +298,18 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
         const key = `${eventClass}/${type}`;
         counts[key] = (counts[key] ?? 0) + 1;
         (sizes[key] ??= {})[payload.length] = (sizes[key][payload.length] ?? 0) + 1;
-        raw.push({ slice, time, index, header, class: eventClass, type, driver: header & 255, size: payload.length, adjust: timeAdjustment, payload: hex(payload) });
+        raw.push({
+          slice,
+          time,
+          index,
+          header,
+          class: eventClass,
+          type,
+          driver: header & 255,
+          size: payload.length,
+          adjust: timeAdjustment,
+          payload: hex(payload),
+        });
       });
     });
     const { stream } = golden;
@@ -226,7 +318,17 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     for (const [key, expected] of Object.entries(golden.eventSizes)) fact(`sizes of ${key}`, sizes[key], expected);
     fact('firstEvents', raw.slice(0, 5), golden.firstEvents);
     fact('lastEvents', raw.slice(-5), golden.lastEvents);
-    fact('stream', [records.slices.length, raw.length, records.slices.filter(({ events }) => events.length === 0).length, records.slices[0]!.time, records.slices.at(-1)!.time], [stream.slices, stream.events, stream.emptySlices, stream.firstSliceTime, stream.lastSliceTime]);
+    fact(
+      'stream',
+      [
+        records.slices.length,
+        raw.length,
+        records.slices.filter(({ events }) => events.length === 0).length,
+        records.slices[0]!.time,
+        records.slices.at(-1)!.time,
+      ],
+      [stream.slices, stream.events, stream.emptySlices, stream.firstSliceTime, stream.lastSliceTime],
+    );
     fact('trailing bytes', records.layout === 'rf2' ? records.trailing.length : 0, stream.trailingBytes);
     fact('events and states', replay.events.length + replay.driverStates.length, stream.events);
     fact('written', createHash('sha256').update(writeVcr(records)).digest('hex'), golden.innerSha256);
@@ -240,7 +342,13 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     records.slices.forEach(({ events }, slice) => {
       events.forEach(({ header, payload }, index) => {
         const type = eventTypeOf(header);
-        if (eventClassOf(header, golden.layout) !== 0 || type < 7 || type > POSE_LAST_TYPE[golden.layout] || payload.length !== POSE_BYTES[golden.layout]) return;
+        if (
+          eventClassOf(header, golden.layout) !== 0 ||
+          type < 7 ||
+          type > POSE_LAST_TYPE[golden.layout] ||
+          payload.length !== POSE_BYTES[golden.layout]
+        )
+          return;
         const list = places.get(header & 255) ?? [];
         places.set(header & 255, list);
         list.push([slice, index]);
@@ -270,8 +378,19 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
           rot: [own.pitch[i]!, own.heading[i]!, own.roll[i]!].map(float),
           inPit: has(STATE_FLAG.inPit),
           ...(lmu
-            ? { abs: has(STATE_FLAG.abs), tc: has(STATE_FLAG.tractionControl), offTrack: has(STATE_FLAG.offTrack), pitLimiter: has(STATE_FLAG.pitLimiter) }
-            : { horn: has(STATE_FLAG.horn), parts: own.detachedParts[i], currentDriver: own.flags[i]! >> 8, headlights: has(STATE_FLAG.headlights), visible: has(STATE_FLAG.visible) }),
+            ? {
+                abs: has(STATE_FLAG.abs),
+                tc: has(STATE_FLAG.tractionControl),
+                offTrack: has(STATE_FLAG.offTrack),
+                pitLimiter: has(STATE_FLAG.pitLimiter),
+              }
+            : {
+                horn: has(STATE_FLAG.horn),
+                parts: own.detachedParts[i],
+                currentDriver: own.flags[i]! >> 8,
+                headlights: has(STATE_FLAG.headlights),
+                visible: has(STATE_FLAG.visible),
+              }),
         };
         const { velocity: v, ...rest } = sample;
         fact(`pose ${i} of ${driver}`, seen, { ...rest, velocity: v.map((one) => Math.round(one * 1e6) / 1e6) });
@@ -279,31 +398,61 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     }
     const { x, y, z } = replay.driverStates;
     const finite = [...x.keys()].filter((i) => [x[i], y[i], z[i]].every(Number.isFinite));
-    const span = (pick: (a: number, b: number) => number): number[] => [x, y, z].map((axis) => finite.map((i) => axis[i]!).reduce((a, b) => pick(a, b)));
+    const span = (pick: (a: number, b: number) => number): number[] =>
+      [x, y, z].map((axis) => finite.map((i) => axis[i]!).reduce((a, b) => pick(a, b)));
     fact('bounds', { min: span(Math.min), max: span(Math.max) }, golden.bounds);
   });
 
   it('has the laps of the golden', () => {
     const laps = [...lapsOf(replay.events)].map(([driver, list]) => [
       String(driver),
-      list.map(({ lap, sector1, sector2, sector3, time, finishAt, valid }) => ({ lap, s1: orNull(sector1), s2: orNull(sector2), s3: orNull(sector3), time: orNull(time), finishAt: orNull(finishAt), valid })),
+      list.map(({ lap, sector1, sector2, sector3, time, finishAt, valid }) => ({
+        lap,
+        s1: orNull(sector1),
+        s2: orNull(sector2),
+        s3: orNull(sector3),
+        time: orNull(time),
+        finishAt: orNull(finishAt),
+        valid,
+      })),
     ]);
     fact('laps', Object.fromEntries(laps), golden.laps);
   });
 
   it('has the race control of the golden', () => {
     const seen = rows(replay.events, lmu);
-    for (const name of ['lights', 'countdown', 'penalties', 'pit', 'garage', 'contacts', 'session', 'weather', 'flags', 'tyres', 'trackLimits'] as const) {
+    for (const name of [
+      'lights',
+      'countdown',
+      'penalties',
+      'pit',
+      'garage',
+      'contacts',
+      'session',
+      'weather',
+      'flags',
+      'tyres',
+      'trackLimits',
+    ] as const) {
       fact(name, seen[name], golden[name]);
     }
     const { messages, changes } = standingsOf(replay.events);
     const list = changes.map(({ time, order }) => [time, [...order]]);
-    const last = replay.events.filter((event) => event.type === 'standings').filter(({ order }) => order.length > 0).at(-1)!;
-    fact('standings', { messages, changes: changes.length, first: list[0], last: [last.time, [...last.order]], changeList: list.slice(0, 40) }, golden.standings);
+    const last = replay.events
+      .filter((event) => event.type === 'standings')
+      .filter(({ order }) => order.length > 0)
+      .at(-1)!;
+    fact(
+      'standings',
+      { messages, changes: changes.length, first: list[0], last: [last.time, [...last.order]], changeList: list.slice(0, 40) },
+      golden.standings,
+    );
   });
 
   it('is the same from async sources', async () => {
-    const fromBlob = await parseVcr(new Blob([bytes as Uint8Array<ArrayBuffer>]), { include: ['header', 'drivers', 'events', 'driverStates'] });
+    const fromBlob = await parseVcr(new Blob([bytes as Uint8Array<ArrayBuffer>]), {
+      include: ['header', 'drivers', 'events', 'driverStates'],
+    });
     // node's comparison takes typed arrays at once
     deepStrictEqual(fromBlob, replay);
     facts.add(file, 1);

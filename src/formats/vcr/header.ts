@@ -60,6 +60,16 @@ export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
 /** What a recording says of itself. */
 export type VcrHeader = Rf2VcrHeader | LmuVcrHeader;
 
+/** A car; rFactor 2 knows name, version and file, Le Mans Ultimate a content id. */
+export interface VcrVehicle {
+  readonly id: string;
+  readonly name?: string;
+  readonly version?: string;
+  readonly file?: string;
+  /** Of downloaded content, hex; mostly empty. */
+  readonly contentId?: string;
+}
+
 interface DriverBase {
   /** The number that events name a driver by; not a start number. */
   readonly number: number;
@@ -78,7 +88,7 @@ interface DriverBase {
 export interface Rf2VcrDriver extends DriverBase {
   readonly layout: 'rf2';
   readonly coDriver: string;
-  readonly vehicle: { readonly name: string; readonly version: string; readonly id: string; readonly file: string };
+  readonly vehicle: VcrVehicle & { readonly name: string; readonly version: string; readonly file: string };
 }
 
 /** A driver of a Le Mans Ultimate recording. */
@@ -87,7 +97,7 @@ export interface LmuVcrDriver extends DriverBase {
   readonly team: string;
   /** As painted on the car. */
   readonly carNumber: string;
-  readonly vehicle: { readonly id: string; readonly contentId: string };
+  readonly vehicle: VcrVehicle & { readonly contentId: string };
 }
 
 /** A driver of a recording. */

@@ -26,7 +26,16 @@ export type {
   VcrVector,
   VcrVerdict,
 } from './events.js';
-export type { LmuVcrDriver, LmuVcrHeader, Rf2VcrDriver, Rf2VcrHeader, VcrDriver, VcrHeader, VcrSessionFacts } from './header.js';
+export type {
+  LmuVcrDriver,
+  LmuVcrHeader,
+  Rf2VcrDriver,
+  Rf2VcrHeader,
+  VcrDriver,
+  VcrHeader,
+  VcrSessionFacts,
+  VcrVehicle,
+} from './header.js';
 export { RPM_PER_UNIT, type VcrLayout, type VcrSessionType } from './layout.js';
 export type { VcrReplay, VcrSection, VcrSections } from './replay.js';
 export type { VcrSelect } from './session.js';
@@ -57,7 +66,7 @@ export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'
   options: VcrOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Promise<VcrReplay<S>> {
   const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
-  return (await stream(session, () => openReplay(source, options), options).end()) as VcrReplay<VcrSection> as VcrReplay<S>;
+  return (await stream(session, () => openReplay(source, options), options).end());
 }
 
 /**
@@ -71,7 +80,7 @@ export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
   options: VcrSyncOptions & { readonly include?: readonly S[] | undefined } = {},
 ): VcrReplay<S> {
   const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
-  return pulled(session, bytes, options).end() as VcrReplay<VcrSection> as VcrReplay<S>;
+  return pulled(session, bytes, options).end();
 }
 
 /**

@@ -46,7 +46,12 @@ export function lapsOf(events: Iterable<VcrEvent>): ReadonlyMap<number, readonly
     if (passed) passed.push(event);
     else laps.set(lap, [event]);
   }
-  return new Map([...byDriver].map(([driver, laps]) => [driver, [...laps].sort(([a], [b]) => a - b).map(([lap, passed]) => lapFrom(driver, lap, passed))]));
+  return new Map(
+    [...byDriver].map(([driver, laps]) => [
+      driver,
+      [...laps].sort(([a], [b]) => a - b).map(([lap, passed]) => lapFrom(driver, lap, passed)),
+    ]),
+  );
 }
 
 function lapFrom(driver: number, lap: number, passed: readonly Checkpoint[]): VcrLap {

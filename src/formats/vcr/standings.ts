@@ -105,7 +105,7 @@ function awayTimes(events: readonly VcrEvent[]): ReadonlyMap<number, readonly Sp
 function moves(event: VcrEvent): readonly [goes: boolean, comes: boolean] {
   if (event.type === 'garage') return [event.how === 'escape' || event.entered === true, false];
   if (event.type !== 'pit') return [false, false];
-  const { action } = event as VcrEventOf<'pit'>;
+  const { action } = event;
   return [action === 'enteredPitLane' || action === 'backToGarage', action === 'leftPitLane'];
 }
 

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { COMMENT, event, fixtures, lmuMetadata, pose, rf2Header } from '../../../scripts/fixtures/vcr.js';
+import { iterate } from '../../../src/io/drive-sync.js';
+import { iterateVcr, parseVcr, parseVcrSync, streamVcr } from '../../../src/formats/vcr/index.js';
+import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../../../src/formats/vcr/layout.js';
+import { readVcrRecords, type VcrRecords } from '../../../src/formats/vcr/model.js';
+import type { VcrEventRecord, VcrSliceRecord } from '../../../src/formats/vcr/records.js';
+import type { VcrSection } from '../../../src/formats/vcr/replay.js';
+import { VcrSession } from '../../../src/formats/vcr/session.js';
+import { writeVcr } from '../../../src/formats/vcr/writer.js';
+import type { FormatContract } from '../format.js';
+
+const SECTIONS = ['header', 'drivers', 'events', 'driverStates'] as const satisfies VcrSection[];
+const NOTHING = new Uint8Array(0);
+
+const u8 = fc.nat({ max: 255 });
+const u32 = fc.nat({ max: 0xffffffff });
+const time = fc.float({ min: -1000, max: 100_000, noNaN: true, noDefaultInfinity: true });
+const f32 = fc.oneof(time, fc.constant(NaN), fc.constant(Infinity));
+const upTo = (maxLength: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ maxLength });
+const exactly = (length: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ minLength: length, maxLength: length });
+
+/** Any header over any payload, kinds that are known, and poses. */
+const events = (layout: VcrLayout): fc.Arbitrary<VcrEventRecord> =>
+  fc.oneof(
+    fc.record({ header: u32, timeAdjustment: u8, payload: upTo(511) }).map(({ header, timeAdjustment, payload }) => ({
+      header: ((header & ~0x1ff00) | (payload.length << 8)) >>> 0,
+      timeAdjustment,
+      payload,
+    })),
+    fc
+      .tuple(fc.constantFrom(0, 1, 2, 3, 5), fc.constantFrom(2, 5, 6, 7, 10, 15, 16, 17, 19, 23, 28, 48, 49, 51), u8, upTo(40))
+      .map(([eventClass, type, driver, payload]) => event(layout, eventClass & (layout === 'rf2' ? 7 : 3), type, driver, payload)),
+    fc
+      .tuple(fc.nat({ max: 5 }), fc.nat({ max: 100 }), fc.integer({ min: -1, max: 7 }))
+      .map(([driver, at, gear]) => pose(layout, driver, at, gear)),
+  );
+const slices = (layout: VcrLayout, minLength: number): fc.Arbitrary<VcrSliceRecord[]> =>
+  fc.array(fc.record({ time, events: fc.array(events(layout), { maxLength: 5, minLength }) }), { minLength, maxLength: 5 });
+
+const common = { unknownByte: u8, sessionByte: u8, block67: exactly(67), sliceCount: u32, eventCount: u32, startTime: f32, endTime: f32 };
+const rf2Driver = fc.record({
+  number: u8,
+  name: upTo(255),
+  coDriver: upTo(9),
+  vehicleName: upTo(300),
+  vehicleVersion: upTo(9),
+  vehicleId: upTo(64),
+  vehicleFile: exactly(32),
+  unknown48: exactly(48),
+  entryTime: f32,
+  exitTime: f32,
+});
+const lmuDriver = fc.record({
+  number: u8,
+  name: upTo(255),
+  vehicleId: upTo(30),
+  contentId: upTo(9),
+  team: upTo(30),
+  carNumber: upTo(3),
+  unknown16: exactly(16),
+  entryTime: f32,
+  exitTime: f32,
+  tail: exactly(3),
+});
+const comment = upTo(60).map((bytes) => bytes.filter((byte) => byte !== 0x0a));
+
+const rf2Models: fc.Arbitrary<VcrRecords> = fc
+  .record({
+    comment,
+    header: fc.record({
+      ...common,
+      rfm: upTo(30),
+      unknown: u32,
+      modInfo: upTo(300),
+      scn: upTo(9),
+      aiw: upTo(9),
+      modName: upTo(9),
+      modVersion: upTo(9),
+      modUid: upTo(64),
+      trackPath: upTo(90),
+      drivers: fc.array(rf2Driver, { maxLength: 3 }),
+    }),
+    slices: slices('rf2', 0),
+    trailing: upTo(20),
+  })
+  .map(({ header, ...rest }) => ({
+    layout: 'rf2',
+    versionWord: RF2_VERSION_WORD,
+    ...rest,
+    header: { ...header, sliceCount: rest.slices.length },
+  }));
+const lmuModels: fc.Arbitrary<VcrRecords> = fc
+  .record({
+    comment,
+    versionWord: fc.constantFrom(LMU_BIT + 7, LMU_BIT + 8),
+    streamPrefix: u32,
+    slices: slices('lmu', 0),
+    metadata: fc.record({
+      ...common,
+      json: upTo(90),
+      scn: upTo(9),
+      aiw: upTo(9),
+      trackName: upTo(9),
+      trackVersion: upTo(9),
+      contentHash: upTo(64),
+      trackPath: upTo(90),
+      drivers: fc.array(lmuDriver, { maxLength: 3 }),
+      gap: upTo(9),
+      trailerUnknown: u32,
+      trailerEnd: exactly(8),
+    }),
+  })
+  .map((rest) => ({ layout: 'lmu', ...rest }));
+
+const file = (layout: VcrLayout, all: readonly VcrSliceRecord[]): Uint8Array =>
+  layout === 'rf2'
+    ? writeVcr({ layout, comment: COMMENT, versionWord: RF2_VERSION_WORD, header: rf2Header(all), slices: all, trailing: NOTHING })
+    : writeVcr({ layout, comment: COMMENT, versionWord: LMU_BIT + 8, streamPrefix: 0, slices: all, metadata: lmuMetadata(all) });
+/** At least one pose, so that columns cost more than drivers. */
+const withPose = (layout: VcrLayout): fc.Arbitrary<Uint8Array> =>
+  slices(layout, 1).map((all) => file(layout, [...all, { time: 7, events: [pose(layout, 1, 7, 2)] }]));
+const files = fc.oneof(withPose('rf2'), withPose('lmu'));
+
+/** A slice of nine large events among small ones. */
+const limited = ((): { bytes: Uint8Array; longest: number; slice: number } => {
+  const large = Array.from({ length: 9 }, () => event('rf2', 2, 15, 255, new Uint8Array(511)));
+  const all = [
+    { time: 0, events: [pose('rf2', 1, 0, 1)] },
+    { time: 1, events: large },
+    { time: 2, events: [] },
+  ];
+  const header = { ...rf2Header(all), modInfo: new Uint8Array(700) };
+  const bytes = writeVcr({ layout: 'rf2', comment: COMMENT, versionWord: RF2_VERSION_WORD, header, slices: all, trailing: NOTHING });
+  return { bytes, longest: 700, slice: 6 + 9 * (5 + 511) };
+})();
+
+/** Less than the first request: it is held as a whole. */
+const small = file('rf2', [{ time: 0, events: [pose('rf2', 1, 0, 1)] }]);
+const tail = file(
+  'lmu',
+  Array.from({ length: 2000 }, (_, i) => ({ time: i / 20, events: [pose('lmu', 1, i / 20, 3)] })),
+);
+const samples = fixtures();
+
+export const vcrContract: FormatContract<VcrRecords> = {
+  format: 'vcr',
+  models: fc.oneof(rf2Models, lmuModels),
+  write: writeVcr,
+  read: (bytes) => readVcrRecords(bytes),
+  files,
+  fixtures: ['rf2-race.vcr', 'lmu-race.vcr'],
+  parse: (source, options) => parseVcr(source, { ...options, include: SECTIONS }),
+  parseSync: (bytes, options) => parseVcrSync(bytes, { ...options, include: SECTIONS }),
+  stream: streamVcr,
+  iterate: iterateVcr,
+  sections: SECTIONS,
+  include(bytes, sections) {
+    const session = new VcrSession(undefined, sections as VcrSection[], {});
+    const replay = iterate(session, bytes).end();
+    return { replay, work: session.counts.eventsDecoded + session.counts.statesDecoded };
+  },
+  cheaperThan: ['drivers', 'driverStates'],
+  limits: [
+    { limit: 'maxInputBytes', bytes: small, need: small.length },
+    { limit: 'maxFrameBytes', bytes: limited.bytes, need: limited.slice },
+    { limit: 'maxStringBytes', bytes: limited.bytes, need: limited.longest },
+    { limit: 'maxItems', bytes: limited.bytes, need: 2 },
+    { limit: 'maxEvents', bytes: limited.bytes, need: 9 },
+    { limit: 'maxDecompressedBytes', bytes: samples['rf2-race-gz.vcr']!, need: samples['rf2-race.vcr']!.length },
+  ],
+  budgets: [
+    {
+      name: 'header and drivers of Le Mans Ultimate',
+      bytes: tail,
+      maxReads: 3,
+      maxBytes: 64 << 10,
+      run: (source) => parseVcr(source, { include: ['header', 'drivers'] }),
+    },
+  ],
+  ownWrappers: ['gzip', 'gzip of two members'],
+};
