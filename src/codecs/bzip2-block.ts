@@ -32,9 +32,7 @@ export class Bzip2Block {
   #run = 0;
   #runShift = 0;
   /** Per place in the first column: its place in the last one, and in the low byte what stands there. */
-  #forward = new Uint32Array(0);
-  /** Per place in the last column: its place in the first one, and in the low byte what stands there. */
-  #backward = new Uint32Array(0);
+  #rows = new Int32Array(0);
   #at = 0;
   #previous = -1;
   #repeats = 0;
@@ -103,7 +101,7 @@ export class Bzip2Block {
       const table = this.#selectors[this.#group++]!;
       const quick = table << LOOKUP_BITS;
       if (length + GROUP > text.length) text = this.#text = grown(text, length + GROUP);
-      const start = input.byte;
+      const start = input.at;
       let bit = input.bit;
       for (let i = 0; i < GROUP; i++) {
         const word = view.getInt32(start + (bit >>> 3)) << (bit & 7);
@@ -146,7 +144,7 @@ export class Bzip2Block {
         counts[byte]!++;
         text[length++] = byte;
       }
-      input.byte = start + (bit >>> 3);
+      input.at = start + (bit >>> 3);
       input.bit = bit & 7;
       if (input.remaining < 0) throw truncated('bzip2 data', { offset: input.offset });
       if (length > this.#blockBytes) throw corrupt(TOO_LONG, { offset: input.offset });
@@ -164,19 +162,12 @@ export class Bzip2Block {
     return left < MAX_CODE_BITS ? truncated('bzip2 data', { offset: input.offset }) : corrupt(what, { offset: input.offset });
   }
 
-  /**
-   * The inverse of the Burrows-Wheeler transform. The text is walked from its start and from its end at once:
-   * each step waits for memory, and two chains wait together (a block of 900 kB takes half the time).
-   */
+  /** The inverse of the Burrows-Wheeler transform: links the rows, and walks through them. */
   #restoreText(input: Bzip2Input): void {
     const length = this.#length;
     if (this.#origin >= length) throw corrupt(`bzip2 block of ${length} bytes begins at ${this.#origin}`, { offset: input.offset });
-    if (this.#forward.length < length) {
-      this.#forward = new Uint32Array(length);
-      this.#backward = new Uint32Array(length);
-    }
-    const forward = this.#forward;
-    const backward = this.#backward;
+    if (this.#rows.length < length) this.#rows = new Int32Array(length);
+    const rows = this.#rows;
     const text = this.#text;
     const starts = this.#counts;
     for (let byte = 0, sum = 0; byte < 256; byte++) {
@@ -186,23 +177,14 @@ export class Bzip2Block {
     }
     for (let i = 0; i < length; i++) {
       const byte = text[i]!;
-      const place = starts[byte]!++;
-      forward[place] = (i << 8) | byte;
-      backward[i] = (place << 8) | byte;
+      rows[starts[byte]!++] = (i << 8) | byte;
     }
-    let next = this.#origin;
-    let before = this.#origin;
-    let from = 0;
-    let to = length - 1;
-    while (from < to) {
-      const first = forward[next]!;
-      const last = backward[before]!;
-      next = first >>> 8;
-      before = last >>> 8;
-      text[from++] = first;
-      text[to--] = last;
+    // the bytes of the last column are in the rows now, so the text takes their place
+    for (let i = 0, row = this.#origin; i < length; i++) {
+      const entry = rows[row]!;
+      text[i] = entry & 255;
+      row = entry >>> 8;
     }
-    if (from === to) text[from] = forward[next]!;
     this.#at = 0;
     this.#actualCrc = 0;
     this.#previous = -1;

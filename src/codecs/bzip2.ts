@@ -100,7 +100,7 @@ export class Bzip2Decoder implements ChunkDecoder {
       return false;
     }
     if (!final && input.remaining < this.#wanted) return false;
-    const { byte, bit } = input;
+    const { at, bit } = input;
     try {
       if (this.#phase === 'stream') this.#streamHeader();
       else this.#blockHeader();
@@ -108,7 +108,7 @@ export class Bzip2Decoder implements ChunkDecoder {
       return true;
     } catch (error) {
       if (final || !isReplayError(error, 'truncated')) throw error;
-      input.byte = byte;
+      input.at = at;
       input.bit = bit;
       this.#wanted = input.remaining * 2;
       return false;

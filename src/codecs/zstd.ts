@@ -1,20 +1,17 @@
-import { Decompress } from 'fzstd';
-import { ReplayLimitError, corrupt, replayError, truncated, type ReplayError } from '../core/errors.js';
+import { ReplayLimitError, corrupt, isReplayError, replayError, truncated, type ReplayError } from '../core/errors.js';
 import { decodeWhole, type ChunkDecoder } from './chunk-decoder.js';
+import { PendingInput } from './pending-input.js';
+import { MAX_BLOCK_BYTES, ZstdBlocks } from './zstd-block.js';
 
 const MAGIC = 0xfd2fb528;
 /** Frames of user data, which decoders pass over: 0x184D2A50 to 0x184D2A5F. */
 const SKIPPABLE_MAGIC = 0x184d2a50;
-/** A block is never larger (RFC 8878, 3.1.1.2.4), compressed or not. */
-const MAX_BLOCK_BYTES = 128 << 10;
-/** Type of a block that is one byte, repeated. */
-const RLE_BLOCK = 1;
 
 /**
- * Decodes zstd in pieces: frames one after another, skippable ones passed over. Frames and blocks are taken
- * apart here, so that fzstd sees whole blocks only and never allocates more than about `maxBytes` for a
- * window, whatever the frame asks for. A declared content size is verified; the content checksum is not (fzstd
- * has none). Frames that need a dictionary are `unsupported-feature`.
+ * Decodes zstd in pieces: frames one after another, skippable ones passed over. Blocks are decoded as they are
+ * whole, memory grows with what was made up to twice the window. A declared content size is verified, the
+ * content checksum is not. More than `maxBytes` of output is a `limit`, frames that need a dictionary are
+ * `unsupported-feature`.
  *
  * @example
  * const decoder = new ZstdDecoder(1 << 28);
@@ -23,9 +20,7 @@ const RLE_BLOCK = 1;
  */
 export class ZstdDecoder implements ChunkDecoder {
   readonly #maxBytes: number;
-  #held: Uint8Array = new Uint8Array(0);
-  /** Offset of `#held[0]` in the whole input. */
-  #origin = 0;
+  readonly #input = new PendingInput();
   #frames = 0;
   /** Bytes to pass over: of a skippable frame, or of a checksum. */
   #skipped = 0;
@@ -38,153 +33,122 @@ export class ZstdDecoder implements ChunkDecoder {
   }
 
   *push(chunk: Uint8Array): Generator<Uint8Array, void> {
-    this.#append(chunk);
+    const input = this.#input;
+    input.append(chunk);
     for (;;) {
-      const skipped = Math.min(this.#skipped, this.#held.length);
+      const skipped = Math.min(this.#skipped, input.end - input.at);
       this.#skipped -= skipped;
-      this.#consume(skipped);
+      input.at += skipped;
       if (this.#skipped > 0) return;
       if (this.#frame === undefined) {
         if (!this.#readFrameHeader()) return;
       } else {
-        const pieces = this.#readBlock(this.#frame);
-        if (pieces === undefined) return;
-        yield* pieces;
+        const piece = this.#readBlock(this.#frame);
+        if (piece === undefined) return;
+        if (piece.length > 0) yield piece;
       }
     }
   }
 
   end(): Iterable<Uint8Array> {
-    if (this.#frame !== undefined || this.#held.length > 0 || this.#skipped > 0 || this.#frames === 0) {
-      throw truncated('zstd data', { offset: this.#origin + this.#held.length });
+    if (this.#frame !== undefined || this.#input.end > this.#input.at || this.#skipped > 0 || this.#frames === 0) {
+      throw truncated('zstd data', { offset: this.#input.endOffset });
     }
     return [];
   }
 
-  #append(chunk: Uint8Array): void {
-    const joined = new Uint8Array(this.#held.length + chunk.length);
-    joined.set(this.#held);
-    joined.set(chunk, this.#held.length);
-    this.#held = joined;
-  }
-
-  #consume(byteLength: number): void {
-    this.#held = this.#held.subarray(byteLength);
-    this.#origin += byteLength;
-  }
-
-  #failed(detail: string, cause?: unknown): ReplayError {
-    return corrupt(detail, { offset: this.#origin, cause });
+  #failed(detail: string): ReplayError {
+    return corrupt(detail, { offset: this.#input.offset });
   }
 
   #checkLimit(actual: number): void {
-    if (actual > this.#maxBytes) throw new ReplayLimitError('maxDecompressedBytes', actual, this.#maxBytes, { offset: this.#origin });
+    if (actual > this.#maxBytes) throw new ReplayLimitError('maxDecompressedBytes', actual, this.#maxBytes, { offset: this.#input.offset });
   }
 
   /** Opens the next frame, or passes over a skippable one; false when its header is not all there. */
   #readFrameHeader(): boolean {
-    const held = this.#held;
-    if (held.length < 5) return false;
-    const view = new DataView(held.buffer, held.byteOffset, held.byteLength);
-    const magic = view.getUint32(0, true);
+    const { view, at, end, bytes } = this.#input;
+    if (end - at < 5) return false;
+    const magic = view.getUint32(at, true);
     if ((magic & ~15) === SKIPPABLE_MAGIC) {
-      if (held.length < 8) return false;
+      if (end - at < 8) return false;
       this.#frames++;
-      this.#skipped = 8 + view.getUint32(4, true);
+      this.#skipped = 8 + view.getUint32(at + 4, true);
       return true;
     }
     if (magic !== MAGIC) throw this.#failed(this.#frames === 0 ? 'no zstd data' : 'bytes after the zstd data');
     // RFC 8878, 3.1.1.1: descriptor, window, dictionary id, content size
-    const descriptor = held[4]!;
+    const descriptor = bytes[at + 4]!;
     const singleSegment = (descriptor & 0x20) !== 0;
     const dictionaryBytes = [0, 1, 2, 4][descriptor & 3]!;
     const sizeBytes = [singleSegment ? 1 : 0, 2, 4, 8][descriptor >>> 6]!;
-    const dictionaryAt = singleSegment ? 5 : 6;
+    const dictionaryAt = at + (singleSegment ? 5 : 6);
     const sizeAt = dictionaryAt + dictionaryBytes;
-    if (held.length < sizeAt + sizeBytes) return false;
+    if (end < sizeAt + sizeBytes) return false;
     if ((descriptor & 8) !== 0) throw this.#failed('reserved bit of a zstd frame');
-    if (held.subarray(dictionaryAt, sizeAt).some((byte) => byte !== 0)) {
-      throw replayError('unsupported-feature', 'zstd frame with a dictionary', { offset: this.#origin });
+    if (bytes.subarray(dictionaryAt, sizeAt).some((byte) => byte !== 0)) {
+      throw replayError('unsupported-feature', 'zstd frame with a dictionary', { offset: this.#input.offset });
     }
     let size = 0;
-    for (let i = sizeBytes - 1; i >= 0; i--) size = size * 256 + held[sizeAt + i]!;
+    for (let i = sizeBytes - 1; i >= 0; i--) size = size * 256 + bytes[sizeAt + i]!;
     if (sizeBytes === 2) size += 256;
     if (sizeBytes > 0) this.#checkLimit(this.#made + size);
-    const unit = 2 ** (10 + (held[5]! >>> 3));
-    const window = singleSegment ? size : unit + (unit / 8) * (held[5]! & 7);
-    this.#frame = new Frame(
-      Math.min(window, Math.max(this.#maxBytes, MAX_BLOCK_BYTES)),
-      (descriptor & 4) !== 0,
-      sizeBytes > 0 ? size : undefined,
-    );
+    const unit = 2 ** (10 + (bytes[at + 5]! >>> 3));
+    const window = singleSegment ? size : unit + (unit / 8) * (bytes[at + 5]! & 7);
+    this.#frame = {
+      blocks: new ZstdBlocks(window),
+      maxBlockBytes: Math.min(window, MAX_BLOCK_BYTES),
+      hasChecksum: (descriptor & 4) !== 0,
+      size: sizeBytes > 0 ? size : undefined,
+      made: 0,
+    };
     this.#frames++;
-    this.#consume(sizeAt + sizeBytes);
+    this.#input.at = sizeAt + sizeBytes;
     return true;
   }
 
   /** Decodes one block; undefined when it is not all there. */
-  #readBlock(frame: Frame): readonly Uint8Array[] | undefined {
-    const held = this.#held;
-    if (held.length < 3) return undefined;
-    const header = held[0]! | (held[1]! << 8) | (held[2]! << 16);
+  #readBlock(frame: Frame): Uint8Array | undefined {
+    const input = this.#input;
+    const { bytes, at } = input;
+    if (input.end - at < 3) return undefined;
+    const header = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
     const type = (header >>> 1) & 3;
     const size = header >>> 3;
-    if (type === 3 || size > MAX_BLOCK_BYTES) throw this.#failed(`zstd block of type ${type} and ${size} bytes`);
-    const end = 3 + (type === RLE_BLOCK ? 1 : size);
-    if (held.length < end) return undefined;
-    const last = (header & 1) === 1;
-    let pieces: readonly Uint8Array[];
+    if (type === 3 || size > frame.maxBlockBytes) throw this.#failed(`zstd block of type ${type} and ${size} bytes`);
+    const start = at + 3;
+    const end = start + (type === 1 ? 1 : size);
+    if (input.end < end) return undefined;
+    let piece: Uint8Array;
     try {
-      pieces = frame.decode(held.subarray(0, end), last);
-    } catch (cause) {
-      throw this.#failed('zstd block', cause);
+      if (type === 0) piece = frame.blocks.raw(bytes.subarray(start, end));
+      else if (type === 1) piece = frame.blocks.repeated(bytes[start]!, size);
+      else piece = frame.blocks.compressed(input.view, start, end);
+    } catch (error) {
+      throw isReplayError(error) ? error.within({ offset: input.offset }) : error;
     }
-    for (const piece of pieces) {
-      this.#made += piece.length;
-      frame.made += piece.length;
-    }
+    this.#made += piece.length;
+    frame.made += piece.length;
     this.#checkLimit(this.#made);
-    this.#consume(end);
-    if (last) {
+    if ((header & 1) === 1) {
       if (frame.size !== undefined && frame.size !== frame.made) {
         throw this.#failed(`zstd frame makes ${frame.made} bytes, ${frame.size} are declared`);
       }
       this.#skipped = frame.hasChecksum ? 4 : 0;
       this.#frame = undefined;
     }
-    return pieces;
+    input.at = end;
+    return piece;
   }
 }
 
-/** One frame, decoded by fzstd behind a header of our own. */
-class Frame {
+interface Frame {
+  readonly blocks: ZstdBlocks;
+  readonly maxBlockBytes: number;
   readonly hasChecksum: boolean;
   /** Declared size of the content. */
   readonly size: number | undefined;
-  made = 0;
-  /** The header, as long as fzstd has not seen it. */
-  #header: Uint8Array;
-  #pieces: Uint8Array[] = [];
-  readonly #decoder = new Decompress((piece) => {
-    if (piece.length > 0) this.#pieces.push(piece);
-  });
-
-  constructor(window: number, hasChecksum: boolean, size: number | undefined) {
-    this.hasChecksum = hasChecksum;
-    this.size = size;
-    const exponent = Math.max(0, Math.ceil(Math.log2(window)) - 10);
-    this.#header = Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, exponent << 3);
-  }
-
-  decode(block: Uint8Array, last: boolean): readonly Uint8Array[] {
-    const input = new Uint8Array(this.#header.length + block.length);
-    input.set(this.#header);
-    input.set(block, this.#header.length);
-    this.#header = new Uint8Array(0);
-    this.#pieces = [];
-    this.#decoder.push(input, last);
-    return this.#pieces;
-  }
+  made: number;
 }
 
 /**

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
+import { crc32 } from '../../src/codecs/checksum.js';
 import type { ChunkDecoder } from '../../src/codecs/chunk-decoder.js';
+import { valueOrCode } from '../core/expectations.js';
 
 /** Bytes with fresh stretches, repeats of what came before at any distance, and long runs. */
 export const compressibleBytes: fc.Arbitrary<Uint8Array> = fc
@@ -61,5 +64,26 @@ export function* inPieces(decoder: ChunkDecoder, bytes: Uint8Array, sizes: reado
 }
 
 export function joined(pieces: Iterable<Uint8Array>): Uint8Array {
-  return Uint8Array.from([...pieces].flatMap((piece) => [...piece]));
+  const list = [...pieces];
+  const whole = new Uint8Array(list.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of list) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** `expect(actual).toEqual(expected)`, without its price for arrays that are equal. */
+export function expectBytes(actual: Uint8Array, expected: Uint8Array, what?: string): void {
+  if (actual.length === expected.length && actual.every((byte, i) => byte === expected[i])) return;
+  expect(actual, what).toEqual(expected);
+}
+
+/** What a read comes to, short enough to compare: length and CRC of the bytes, or the code of the ReplayError. */
+export function outcomeOf(read: () => Uint8Array): unknown {
+  return valueOrCode(() => {
+    const bytes = read();
+    return `${bytes.length} bytes, ${crc32(bytes)}`;
+  });
 }
