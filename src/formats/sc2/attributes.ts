@@ -50,7 +50,7 @@ export function readAttributes(bytes: Uint8Array, baseBuild: number, limits: Rea
     const name = namespace === BLIZZARD_NAMESPACE ? ATTRIBUTE_NAMES[id] : undefined;
     list.push({ scope, id, namespace, value: value.trim(), ...(name === undefined ? {} : { name }) });
     let values = scopes.get(scope);
-    if (values === undefined) scopes.set(scope, (values = new Map()));
+    if (values === undefined) scopes.set(scope, (values = new Map<number, string>()));
     if (!values.has(id)) values.set(id, value.trim());
   }
   return { ...(source === undefined ? {} : { source }), mapNamespace, list, scopes };

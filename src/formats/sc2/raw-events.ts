@@ -180,7 +180,7 @@ export interface Sc2WireEvent {
 /** Events with the tables' own names and values (`ValueStyle` wire). */
 export const WIRE_EVENTS: EventMaker<Sc2WireEvent> = {
   start: (name, gameloop, userId) => (userId < 0 ? { gameloop, name, fields: {} } : { gameloop, userId, name, fields: {} }),
-  fieldsOf: (event) => event.fields as Record<string, unknown>,
+  fieldsOf: (event) => event.fields,
   finish() {},
   unknown: (id, gameloop, bytes) => ({ gameloop, name: `unknown ${id}`, fields: { bytes } }),
 };

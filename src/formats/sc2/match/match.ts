@@ -99,7 +99,7 @@ export function matchSections(include: ReadonlySet<Sc2Section>, parts: MatchPart
           : undefined;
     if (note !== undefined) diagnostics.add({ code: 'skipped', severity: 'info', message: `sc2: ${section} ${note}`, path: [section] });
   }
-  return sections as Partial<Sc2MatchSections>;
+  return sections;
 }
 
 function missing(section: MatchSection, parts: MatchParts): string {

@@ -33,7 +33,7 @@ export function matchSelections(events: readonly Sc2GameEvent[]): Sc2SelectionCh
   for (const event of events) {
     if (event.type !== 'selectionDelta' && event.type !== 'controlGroupUpdate') continue;
     let groups = users.get(event.userId);
-    if (groups === undefined) users.set(event.userId, (groups = new Map()));
+    if (groups === undefined) users.set(event.userId, (groups = new Map<number, readonly number[]>()));
     const { gameloop, userId } = event;
     if (event.type === 'selectionDelta') {
       const group = event.controlGroupId;

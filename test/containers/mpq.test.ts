@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MpqArchive } from '../../src/containers/mpq/index.js';
+import { BlockFlag } from '../../src/containers/mpq/layout.js';
+import { compressionName, unpackChunk } from '../../src/containers/mpq/chunk.js';
+import { decrypt, encrypt, fileKey, hashName, HASH_TABLE_KEY, BLOCK_TABLE_KEY } from '../../src/containers/mpq/crypt.js';
+import { MpqWriter, type MpqFileOptions } from '../../src/containers/mpq/writer.js';
+import { isReplayError } from '../../src/core/errors.js';
+import { utf8Bytes } from '../../src/core/text.js';
+
+const text = (length: number, seed = 1): Uint8Array => Uint8Array.from({ length }, (_, i) => ((i * seed) % 23) + 97);
+
+/** The fields of a block entry, where a test has to write what no writer would. */
+const BLOCK = { offset: 0, packedSize: 4, size: 8, flags: 12 } as const;
+function withBlock(archive: Uint8Array, field: number, value: number): Uint8Array {
+  const table = decrypt(archive.slice(-16), BLOCK_TABLE_KEY);
+  new DataView(table.buffer).setUint32(field, value, true);
+  const copy = archive.slice();
+  copy.set(encrypt(table, BLOCK_TABLE_KEY), archive.length - 16);
+  return copy;
+}
+
+describe('names and keys', () => {
+  it('the keys of the tables are the known ones', () => {
+    expect([HASH_TABLE_KEY, BLOCK_TABLE_KEY]).toEqual([0xc3af3770, 0xec83b3a3]);
+  });
+  it('case and slashes do not count; the key forgets the path', () => {
+    expect(hashName('Maps/A.txt', 0)).toBe(hashName('maps\\a.TXT', 0));
+    expect(fileKey('maps\\a.txt', 7, 9, false)).toBe(fileKey('a.txt', 0, 0, false));
+    expect(fileKey('a.txt', 7, 9, true)).toBe(((fileKey('a.txt', 0, 0, false) + 7) ^ 9) >>> 0);
+  });
+  it('decrypting undoes encrypting; up to three bytes stay as they are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 50 }), fc.nat(), (bytes, key) => {
+        const locked = encrypt(bytes, key);
+        expect(decrypt(locked, key)).toEqual(bytes);
+        const whole = bytes.length & ~3;
+        expect(locked.subarray(whole)).toEqual(bytes.subarray(whole));
+      }),
+    );
+  });
+});
+
+describe('an archive', () => {
+  const options: fc.Arbitrary<MpqFileOptions> = fc.record({
+    compression: fc.constantFrom('stored', 'zlib'),
+    singleUnit: fc.boolean(),
+    encrypted: fc.boolean(),
+    fixKey: fc.boolean(),
+    deleted: fc.boolean(),
+  });
+  const file = fc.record({
+    name: fc.string({ unit: fc.constantFrom('a', 'b', 'c', '\\', 'ü'), minLength: 1, maxLength: 10 }),
+    // around the borders of sectors of 512 bytes
+    bytes: fc.constantFrom(0, 1, 3, 511, 512, 513, 1024, 1500).chain((size) => fc.nat({ max: 22 }).map((seed) => text(size, seed))),
+    options,
+  });
+
+  it('gives back what was put in, in every version and layout', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(file, { selector: ({ name }) => name, maxLength: 8 }),
+        fc.nat({ max: 3 }),
+        fc.option(fc.uint8Array({ maxLength: 60 }), { nil: undefined }),
+        async (files, formatVersion, userData) => {
+          const writer = new MpqWriter({ formatVersion, sectorShift: 0, userData });
+          for (const one of files) writer.add(one.name, one.bytes, one.options);
+          const archive = await MpqArchive.open(writer.done());
+          expect(archive.header).toMatchObject({ formatVersion, sectorSize: 512, blockTableEntries: files.length });
+          expect(archive.userData?.content).toEqual(userData);
+          for (const { name, bytes, options: how } of files) {
+            expect(archive.status(name)).toBe(how.deleted ? 'deleted' : 'present');
+            expect(archive.has(name)).toBe(!how.deleted);
+            expect(await archive.read(name)).toEqual(how.deleted ? undefined : bytes);
+          }
+          expect(archive.status('missing')).toBe('missing');
+          expect(await archive.read('missing')).toBeUndefined();
+          expect((await archive.list(files.map(({ name }) => name))).map(({ name }) => name)).toEqual(files.map(({ name }) => name));
+          await archive.close();
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('lists by its own list, in order of place', async () => {
+    const writer = new MpqWriter();
+    writer.add('one.txt', text(10));
+    writer.add('secret', text(5));
+    writer.add('(listfile)', utf8Bytes('one.txt\r\n'));
+    const list = await (await MpqArchive.open(writer.done())).list();
+    expect(list.map(({ name, byteLength, status }) => [name, byteLength, status])).toEqual([
+      ['one.txt', 10, 'present'],
+      [undefined, 5, 'present'],
+      ['(listfile)', 9, 'present'],
+    ]);
+  });
+
+  it('reads only the tables and the asked file', async () => {
+    const writer = new MpqWriter();
+    for (let i = 0; i < 20; i++) writer.add(`file ${i}`, text(10_000, i + 1));
+    const bytes = writer.done();
+    const reads: [number, number][] = [];
+    let closed = 0;
+    const archive = await MpqArchive.open({
+      byteLength: bytes.length,
+      read: (start, end) => (reads.push([start, end]), bytes.slice(start, end)),
+      close: () => void closed++,
+    });
+    expect(reads.length).toBeLessThanOrEqual(3);
+    reads.length = 0;
+    const contents = await Promise.all([archive.read('file 3'), archive.read('file 12')]);
+    expect(contents).toEqual([text(10_000, 4), text(10_000, 13)]);
+    expect(reads.length).toBe(2);
+    expect(reads.every(([start, end]) => end - start === 10_000)).toBe(true);
+    await archive.close();
+    await archive.close();
+    expect(closed).toBe(1);
+  });
+
+  it('reads from a stream, which it buffers', async () => {
+    const writer = new MpqWriter({ userData: text(9) });
+    writer.add('a', text(700, 3), { compression: 'zlib' });
+    const bytes = writer.done();
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 100) }, (_, i) => bytes.slice(i * 100, i * 100 + 100));
+    const archive = await MpqArchive.open(pieces);
+    expect(await archive.read('a')).toEqual(text(700, 3));
+    await expect(MpqArchive.open(pieces, { limits: { maxInputBytes: 500 } })).rejects.toMatchObject({ limit: 'maxInputBytes' });
+  });
+
+  it('names what it does not read, and stays open', async () => {
+    const writer = new MpqWriter({ formatVersion: 1 });
+    writer.add('a', text(100), { compression: 'zlib' });
+    const plain = writer.done();
+    const sound = await MpqArchive.open(plain);
+    const [entry] = await sound.list(['a']);
+    const masked = plain.slice();
+    masked[entry!.offset] = 0x41;
+    const archive = await MpqArchive.open(masked);
+    for (let i = 0; i < 2; i++) {
+      await expect(archive.read('a')).rejects.toMatchObject({
+        code: 'unsupported-feature',
+        path: ['a'],
+        offset: 44,
+        detail: expect.stringContaining('0x41 (ADPCM mono + Huffman)') as string,
+      });
+    }
+    expect([compressionName(0x12), compressionName(0x30), compressionName(4)]).toEqual(['LZMA', 'sparse + bzip2', 'no known compression']);
+    const imploded = await MpqArchive.open(withBlock(plain, BLOCK.flags, (BlockFlag.exists + BlockFlag.implode) >>> 0));
+    await expect(imploded.read('a')).rejects.toMatchObject({ code: 'unsupported-feature' });
+  });
+
+  it('checks declared sizes before it believes them', async () => {
+    const writer = new MpqWriter({ formatVersion: 0 });
+    writer.add('a', text(100));
+    const plain = writer.done();
+    const read = async (bytes: Uint8Array, limits = {}): Promise<unknown> => (await MpqArchive.open(bytes, { limits })).read('a');
+    await expect(read(withBlock(plain, BLOCK.packedSize, 5000))).rejects.toMatchObject({ code: 'truncated' });
+    await expect(read(withBlock(plain, BLOCK.size, 101))).rejects.toMatchObject({ code: 'corrupt' });
+    await expect(read(withBlock(plain, BLOCK.size, 0xffffffff))).rejects.toMatchObject({ limit: 'maxDecompressedBytes' });
+    await expect(read(plain, { maxFrameBytes: 99 })).rejects.toMatchObject({ limit: 'maxFrameBytes', actual: 100 });
+    await expect(read(withBlock(plain, BLOCK.size, 0))).resolves.toEqual(new Uint8Array(0));
+    await expect(read(utf8Bytes('not an archive at all'))).rejects.toMatchObject({ code: 'bad-signature' });
+    await expect(read(Uint8Array.of(0x4d))).rejects.toMatchObject({ code: 'bad-signature' });
+    const odd = plain.slice();
+    new DataView(odd.buffer).setUint32(24, 3, true);
+    await expect(read(odd)).rejects.toMatchObject({ code: 'corrupt' });
+    const later = plain.slice();
+    later[12] = 4;
+    await expect(read(later)).rejects.toMatchObject({ code: 'unsupported-version' });
+    for (let length = 0; length < plain.length; length++)
+      await expect(read(plain.slice(0, length))).rejects.toSatisfy((error) => isReplayError(error));
+  });
+
+  it('passes on the caller codecs', async () => {
+    const writer = new MpqWriter();
+    writer.add('a', text(100), { compression: 'zlib' });
+    const archive = await MpqArchive.open(writer.done(), { codecs: { inflate: (_, length) => new Uint8Array(length).fill(7) } });
+    expect(await archive.read('a')).toEqual(new Uint8Array(100).fill(7));
+    const codecs = { inflate: () => text(3), bzip2: (input: Uint8Array) => input };
+    expect(unpackChunk(Uint8Array.of(0x10, 1, 2), 2, codecs)).toEqual(Uint8Array.of(1, 2));
+    expect(() => unpackChunk(new Uint8Array(0), 1, codecs)).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
+  });
+
+  it('any mutation gives a value or a ReplayError', async () => {
+    const writer = new MpqWriter({ userData: text(20), sectorShift: 0 });
+    writer.add('a', text(1200), { compression: 'zlib', singleUnit: false, encrypted: true });
+    writer.add('b', text(300), { compression: 'zlib' });
+    const bytes = writer.done();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat({ max: bytes.length - 1 }), fc.nat({ max: 255 })), { minLength: 1, maxLength: 6 }),
+        async (changes) => {
+          const damaged = bytes.slice();
+          for (const [at, value] of changes) damaged[at] = value;
+          try {
+            const archive = await MpqArchive.open(damaged);
+            await archive.list(['a', 'b']);
+            await archive.read('a').catch((error: unknown) => expect(isReplayError(error), String(error)).toBe(true));
+            await archive.read('b');
+          } catch (error) {
+            expect(isReplayError(error), String(error)).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { utf8Bytes } from '../../../src/core/text.js';
+import { iterateSc2, parseSc2, parseSc2Sync, streamSc2 } from '../../../src/formats/sc2/index.js';
+import { isAction } from '../../../src/formats/sc2/match/actions.js';
+import { raceNamed } from '../../../src/formats/sc2/match/players.js';
+import { matchSelections } from '../../../src/formats/sc2/match/selections.js';
+import { splitName } from '../../../src/formats/sc2/details.js';
+import type { Sc2GameEvent } from '../../../src/formats/sc2/events.js';
+import { writeSc2 } from '../../../src/formats/sc2/writer.js';
+import { MpqWriter } from '../../../src/containers/mpq/writer.js';
+import { toyDuel } from './toy-duel.js';
+import { toyEvent, toyRecords } from './toy-match.js';
+
+const duel = writeSc2(toyDuel(80949));
+const old = writeSc2(toyDuel(15405));
+const MATCH = ['summary', 'players', 'buildOrder', 'units', 'stats', 'chat', 'apm', 'selections', 'camera'] as const;
+
+describe('events', () => {
+  it('of all streams come merged by gameloop, the tracker first', () => {
+    const loops = [...iterateSc2(duel)].map(({ gameloop, stream }) => [gameloop, stream]);
+    expect(loops.length).toBe(21);
+    expect(loops).toEqual([...loops].sort(([a], [b]) => Number(a) - Number(b)));
+    expect(loops.slice(0, 6).map(([, stream]) => stream)).toEqual(['tracker', 'tracker', 'tracker', 'tracker', 'game', 'message']);
+  });
+
+  it('of asked streams only, typed', async () => {
+    const born: string[] = [];
+    for await (const event of streamSc2(duel, { streams: ['tracker'] }))
+      if (event.type === 'unitBorn') born.push(`${event.unitTypeName} ${event.unitTag}`);
+    expect(born).toEqual(['Hatchery 262145', 'CommandCenter 524289', 'Zergling 1048577']);
+    expect(
+      [...iterateSc2(duel, { streams: ['message'] })].map((event) =>
+        event.type === 'chat' ? `${event.recipient}: ${event.text}` : event.name,
+      ),
+    ).toEqual(['NNet.Game.SLoadingProgressMessage', 'all: glhf', 'allies: gg']);
+  });
+
+  it('of a damaged stream end there, and the others go on', () => {
+    const events = Array.from({ length: 5 }, (_, loop) =>
+      toyEvent(80949, 'message', loop, 'SChatMessage', { m_string: utf8Bytes('hello') }),
+    );
+    const tracker = Uint8Array.of(3, 0, 9, 0, 9, 14, 5, 0, 3, 0, 9, 2, 8);
+    const bytes = writeSc2(
+      toyRecords(80949, { message: events }, [{ name: 'replay.tracker.events', content: { kind: 'bytes', bytes: tracker } }]),
+    );
+    const { trackerEvents, messageEvents, complete, diagnostics } = parseSc2Sync(bytes, { include: ['trackerEvents', 'messageEvents'] });
+    expect([trackerEvents!.length, messageEvents!.length, complete]).toEqual([1, 5, false]);
+    expect(diagnostics).toMatchObject([{ code: 'corrupt', path: ['replay.tracker.events', 'byte 8 of 13'], offset: 1024 + 208 }]);
+    expect(() => parseSc2Sync(bytes, { include: ['trackerEvents'], strict: true })).toThrow(
+      expect.objectContaining({ code: 'corrupt', format: 'sc2' }) as Error,
+    );
+    expect([...iterateSc2(bytes)].length).toBe(6);
+  });
+
+  it('that the tracker table does not have are given as they are', () => {
+    const tracker = Uint8Array.of(3, 0, 9, 4, 9, 62, 5, 2, 0, 9, 2);
+    const bytes = writeSc2(toyRecords(80949, {}, [{ name: 'replay.tracker.events', content: { kind: 'bytes', bytes: tracker } }]));
+    expect(parseSc2Sync(bytes, { include: ['trackerEvents'] }).trackerEvents).toEqual([
+      { stream: 'tracker', type: 'unknown', gameloop: 2, name: 'NNet.Replay.Tracker.31', eventId: 31, bytes: Uint8Array.of(5, 2, 0, 9, 2) },
+    ]);
+  });
+
+  it('below base build 27950 have tracker positions in quarters', () => {
+    const tracker = [
+      toyEvent(24944, 'tracker', 0, 'SUnitBornEvent', { m_x: 10, m_y: 20 }),
+      toyEvent(24944, 'tracker', 9, 'SUnitPositionsEvent', { m_items: [3, 1, 2, 1, 5, 6] }),
+    ];
+    expect(parseSc2Sync(writeSc2(toyRecords(24944, { tracker })), { include: ['trackerEvents'] }).trackerEvents).toMatchObject([
+      { x: 40, y: 80 },
+      { items: [3, 4, 8, 1, 20, 24] },
+    ]);
+  });
+
+  it('wind the loop back modulo 2^32', () => {
+    const tracker = [3040, 0, 7].map((loop) => toyEvent(28667, 'tracker', loop, 'SUnitBornEvent', { m_unitTagIndex: loop }));
+    const replay = parseSc2Sync(writeSc2(toyRecords(28667, { tracker })), { include: ['trackerEvents', 'units'] });
+    expect(replay.trackerEvents!.map(({ gameloop }) => gameloop)).toEqual([3040, 0, 7]);
+    expect(replay.units!.map(({ tag }) => tag)).toEqual([0, 7 * 2 ** 18]);
+  });
+});
+
+describe('a replay', () => {
+  it('has header and details by default', async () => {
+    const replay = await parseSc2(duel);
+    expect(Object.keys(replay).sort()).toEqual(['complete', 'details', 'diagnostics', 'format', 'header']);
+    expect(replay.header).toMatchObject({ version: { build: 80949, baseBuild: 80949 }, elapsedGameLoops: 220, useScaledTime: true });
+    expect(replay.details).toMatchObject({
+      title: 'Toy Box',
+      localOffsetMinutes: 120,
+      players: [
+        { name: 'Anna', toon: '2-S2-1-100' },
+        { name: 'Bo', clanTag: 'GG' },
+      ],
+    });
+    expect(replay.details!.playedAt!.toISOString()).toBe('2020-07-27T12:00:00.000Z');
+  });
+
+  it('of an unknown base build is read with the nearest table, or refused', () => {
+    const { header, files } = toyDuel(97425);
+    const bytes = writeSc2({ header: { ...header, m_version: { ...(header['m_version'] as object), m_baseBuild: 99999 } }, files });
+    const replay = parseSc2Sync(bytes, { include: ['gameEvents'] });
+    expect([replay.complete, replay.gameEvents!.length]).toEqual([true, 7]);
+    expect(replay.diagnostics).toMatchObject([{ code: 'unknown-build' }]);
+    for (const options of [{ unknownBuild: 'throw' }, { strict: true }] as const) {
+      expect(() => parseSc2Sync(bytes, options)).toThrow(
+        expect.objectContaining({ code: 'unsupported-version', reason: 'unknown-build' }) as Error,
+      );
+    }
+    expect(parseSc2Sync(bytes, { strict: true, unknownBuild: 'nearest' }).complete).toBe(true);
+  });
+
+  it('of the beta, of another game, and a map are refused', () => {
+    const { header, files } = toyDuel(15405);
+    const beta = writeSc2({ header: { ...header, m_version: { ...(header['m_version'] as object), m_baseBuild: 15404 } }, files });
+    expect(() => parseSc2Sync(beta)).toThrow(/beta replay/);
+    const heroes = writeSc2({ header: { ...header, m_signature: utf8Bytes('Heroes of the Storm replay') }, files });
+    expect(() => parseSc2Sync(heroes)).toThrow(expect.objectContaining({ code: 'bad-signature' }) as Error);
+    expect(() => parseSc2Sync(new MpqWriter().done())).toThrow(/without a replay header/);
+  });
+
+  it('tells files apart that are empty, missing and deleted', () => {
+    const archive = new MpqWriter({ userData: duel.slice(16, 16 + new DataView(duel.buffer).getUint32(12, true)) });
+    archive.add('replay.message.events', new Uint8Array(0));
+    archive.add('replay.tracker.events', Uint8Array.of(1), { deleted: true });
+    const { messageEvents, trackerEvents, gameEvents, diagnostics, files } = parseSc2Sync(archive.done(), {
+      include: ['messageEvents', 'trackerEvents', 'gameEvents', 'files'],
+    });
+    expect([messageEvents, trackerEvents, gameEvents]).toEqual([[], undefined, undefined]);
+    expect(diagnostics.map(({ path, reason }) => [path[0], reason])).toEqual([
+      ['replay.tracker.events', 'deleted'],
+      ['replay.game.events', 'missing'],
+    ]);
+    expect(files.map(({ name, status }) => [name, status])).toEqual([
+      ['replay.message.events', 'present'],
+      ['replay.tracker.events', 'deleted'],
+    ]);
+  });
+
+  it('names carry the clan in three ways', () => {
+    expect(['[AB]<sp/>x', '<AB><sp/>x', '&lt;AB&gt;<sp/>x'].map(splitName)).toEqual(
+      Array.from({ length: 3 }, () => ({ clanTag: 'AB', plain: 'x' })),
+    );
+    expect(splitName('a &amp; b')).toEqual({ plain: 'a & b' });
+  });
+});
+
+describe('the match', () => {
+  it('in a few words, with a tracker', () => {
+    const replay = parseSc2Sync(duel, { include: MATCH });
+    expect(replay.summary).toMatchObject({
+      map: 'Toy Box',
+      version: '5.0.0.80949',
+      gameSpeed: 'faster',
+      durationSeconds: 220 / 22.4,
+      teamSizes: '1v1',
+      matchup: 'ZvT',
+      winner: { teamId: 1, players: ['Bo'] },
+    });
+    expect(replay.players!.map(({ name, race, playerId, userId, result }) => [name, race, playerId, userId, result])).toEqual([
+      ['Anna', 'zerg', 1, 0, 'loss'],
+      ['Bo', 'terran', 2, 1, 'win'],
+    ]);
+    expect(
+      replay.units!.map(({ unitTypeName, startedAt, doneAt, diedAt, killerPlayerId, killerTag, morphs }) => ({
+        unitTypeName,
+        startedAt,
+        doneAt,
+        diedAt,
+        killerPlayerId,
+        killerTag,
+        morphs: morphs.length,
+      })),
+    ).toEqual([
+      { unitTypeName: 'Hatchery', doneAt: 0, morphs: 1 },
+      { unitTypeName: 'CommandCenter', doneAt: 0, morphs: 0 },
+      { unitTypeName: 'Barracks', startedAt: 20, doneAt: 90, morphs: 0 },
+      { unitTypeName: 'Zergling', doneAt: 60, diedAt: 200, killerPlayerId: 2, killerTag: 524289, morphs: 0 },
+    ]);
+    expect(
+      replay.buildOrder!.map(({ playerId, steps }) => [
+        playerId,
+        ...steps.map(({ gameloop, kind, name, supply }) => `${gameloop} ${kind} ${name} ${supply}`),
+      ]),
+    ).toEqual([
+      [1, '60 born Zergling 12', '100 upgraded zerglingmovementspeed 12', '150 morphed Lair 12'],
+      [2, '20 started Barracks undefined'],
+    ]);
+    expect(replay.stats).toMatchObject([
+      { playerId: 1, samples: [{ gameloop: 1, minerals: 50, supplyUsed: 12, supplyMade: 14, armyValue: 0 }] },
+    ]);
+    expect(replay.chat!.map(({ name, recipient, text }) => [name, recipient, text])).toEqual([
+      ['Anna', 'all', 'glhf'],
+      ['Bo', 'allies', 'gg'],
+    ]);
+    expect(replay.apm).toEqual([
+      { userId: 0, actions: 3, apm: 3 / (220 / 1344), perMinute: [3] },
+      { userId: 1, actions: 1, apm: 1 / (220 / 1344), perMinute: [1] },
+    ]);
+    expect(replay.selections!.map(({ group, cause, unitTags }) => [group, cause, unitTags])).toEqual([
+      [10, 'selected', [262145, 1048577]],
+      [3, 'set', [262145, 1048577]],
+      [10, 'recall', [262145, 1048577]],
+    ]);
+    expect(replay.camera).toEqual([{ userId: 0, moves: [{ gameloop: 10, seconds: 10 / 22.4, x: 30, y: 40 }], saves: [] }]);
+  });
+
+  it('without a tracker: orders, named by the hook, and undefined with a note for the rest', () => {
+    const replay = parseSc2Sync(old, {
+      include: MATCH,
+      names: (build) => (build === 15405 ? { ability: (link, index) => (link === 138 ? `Train ${index}` : undefined) } : undefined),
+    });
+    expect(replay.buildOrder).toMatchObject([
+      { playerId: 2, source: 'commands', steps: [{ gameloop: 30, kind: 'ordered', name: 'Train 2' }] },
+    ]);
+    expect([replay.units, replay.stats]).toEqual([undefined, undefined]);
+    expect(replay.diagnostics.map(({ path, code }) => [path[0], code])).toEqual([
+      ['buildOrder', 'skipped'],
+      ['units', 'skipped'],
+      ['stats', 'skipped'],
+    ]);
+    expect([replay.summary!.winner!.players, replay.players!.map(({ userId }) => userId)]).toEqual([['Bo'], [1, 2]]);
+    expect(parseSc2Sync(old, { include: ['buildOrder'] }).buildOrder![0]!.steps[0]!.name).toBe('138:2');
+  });
+
+  it('without results is won by the team that left last', () => {
+    const records = toyDuel(80949);
+    const [details, ...files] = records.files;
+    const value = (details!.content as { value: Record<string, unknown> }).value;
+    const undecided = (value['m_playerList'] as Record<string, unknown>[]).map((player) => ({ ...player, m_result: 0 }));
+    const bytes = writeSc2({
+      ...records,
+      files: [{ name: details!.name, content: { kind: 'struct', value: { ...value, m_playerList: undecided } } }, ...files],
+    });
+    expect(parseSc2Sync(bytes, { include: ['summary'] }).summary!.teams.map(({ result }) => result)).toEqual(['loss', 'win']);
+  });
+
+  it('selections: masks count in the order of tags, and indexes beyond mean nothing', () => {
+    const delta = (removeMask: unknown, addUnitTags: number[]): Sc2GameEvent =>
+      ({
+        type: 'selectionDelta',
+        userId: 0,
+        gameloop: 0,
+        controlGroupId: 10,
+        delta: { removeMask, addUnitTags },
+      }) as unknown as Sc2GameEvent;
+    const group = (index: number, update: number, mask: unknown = { kind: 'none' }): Sc2GameEvent =>
+      ({
+        type: 'controlGroupUpdate',
+        userId: 0,
+        gameloop: 0,
+        controlGroupIndex: index,
+        controlGroupUpdate: update,
+        mask,
+      }) as unknown as Sc2GameEvent;
+    const held = matchSelections([
+      delta({ kind: 'none' }, [30, 10, 20]),
+      delta({ kind: 'mask', value: { bitLength: 2, bytes: Uint8Array.of(0b10) } }, [5]),
+      group(1, 0),
+      delta({ kind: 'oneIndices', value: [0, 9] }, []),
+      group(2, 4),
+      delta({ kind: 'zeroIndices', value: [1, 7] }, []),
+      group(1, 2, { kind: 'oneIndices', value: [0] }),
+      group(2, 1),
+      group(2, 3),
+    ]);
+    expect(held.map(({ group: index, cause, unitTags }) => [index, cause, ...unitTags])).toEqual([
+      [10, 'selected', 10, 20, 30],
+      [10, 'selected', 5, 10, 30],
+      [1, 'set', 5, 10, 30],
+      [10, 'selected', 10, 30],
+      [2, 'steal', 10, 30],
+      [10, 'selected', 30],
+      [10, 'recall'],
+      [2, 'append', 10, 30],
+      [2, 'clear'],
+    ]);
+  });
+
+  it('races in the languages of clients', () => {
+    expect(
+      ['Terraner', 'Терран', '테란', '人類', 'Zergi', '蟲族', '저그', 'Protosi', 'Протосс', '神族', 'Terr', 'RAND', 5].map(raceNamed),
+    ).toEqual([
+      ...Array.from({ length: 4 }, () => 'terran'),
+      ...Array.from({ length: 3 }, () => 'zerg'),
+      ...Array.from({ length: 3 }, () => 'protoss'),
+      'terran',
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('a camera move is no action, a change of a control group by the game neither', () => {
+    const events = parseSc2Sync(duel, { include: ['gameEvents'] }).gameEvents!;
+    expect(events.filter(isAction).map(({ type }) => type)).toEqual(['selectionDelta', 'controlGroupUpdate', 'cmd', 'controlGroupUpdate']);
+    expect(isAction({ type: 'selectionDelta', controlGroupId: 3 } as unknown as Sc2GameEvent)).toBe(false);
+  });
+});
