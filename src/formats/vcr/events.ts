@@ -16,6 +16,7 @@ export interface VcrEventBase<T extends string> {
   readonly timeAdjustment: number;
 }
 
+/** Three numbers along the axes of the track; the field says their unit. */
 export interface VcrVector {
   readonly x: number;
   /** Up. */
@@ -59,7 +60,9 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
   readonly pitLimiter?: boolean;
 }
 
+/** What a driver was sentenced to. */
 export type VcrPenalty = 'stopGo' | 'driveThrough' | 'time' | 'unknown';
+/** A step of a pit stop. */
 export type VcrPitAction =
   | 'garage'
   | 'leftGarage'
@@ -76,6 +79,7 @@ export type VcrPitAction =
   | 'unknown';
 /** What a car touched, other than a car. */
 export type VcrObject = 'cone' | 'post' | 'sign' | 'wheel' | 'wing' | 'wall';
+/** What the stewards decided. */
 export type VcrVerdict = 'disqualified' | 'stopGo' | 'driveThrough' | 'time' | 'warning' | 'none' | 'unknown';
 
 /** One event of a recording; `unknown` ones have their bytes, and a name where something is known of their kind. */
@@ -134,6 +138,7 @@ export type VcrEvent =
     })
   | (VcrEventBase<'unknown'> & { readonly name?: string; readonly bytes: Uint8Array });
 
+/** What `events` asks for. */
 export type VcrEventType = VcrEvent['type'];
 /** The events of one type, or of several. */
 export type VcrEventOf<T extends VcrEventType> = Extract<VcrEvent, { readonly type: T }>;

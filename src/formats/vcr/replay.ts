@@ -12,6 +12,7 @@ export interface VcrSections {
   readonly events: readonly VcrRaceEvent[];
   readonly driverStates: VcrDriverStates;
 }
+/** What `include` asks for. */
 export type VcrSection = keyof VcrSections;
 
 /** What was asked for of a recording: `header` always, and the sections of `include`. */

@@ -50,6 +50,7 @@ const KINDS = { update: 0, leave: 1, create: 2, delete: 3 } as const;
  * Writes the entity side of a demo: schema, classes, baselines and packets, for `DemWriter`.
  *
  * @example
+ * const writer = new DemWriter({ game: 'dota2', header: { map_name: 'dota' } });
  * const entities = new EntityWriter('dota2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_iHealth' }] }], ['CUnit']);
  * writer.message(4, -1, 'CDemoSendTables', entities.sendTables());
  * writer.message(5, -1, 'CDemoClassInfo', entities.classInfo());
