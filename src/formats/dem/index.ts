@@ -70,7 +70,7 @@ export async function parseDem<const S extends DemSection = 'header' | 'fileInfo
 ): Promise<DemReplay<S>> {
   const session = new DemSession([], options.include ?? DEFAULT_SECTIONS, options);
   const reading = stream(session, () => openReplay(source, options), options);
-  return (await reading.end());
+  return await reading.end();
 }
 
 /**

@@ -59,7 +59,7 @@ export async function parseGamecache<const S extends GamecacheSection = Gamecach
   options: GamecacheOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Promise<Gamecache<S>> {
   const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
-  return (await stream(session, () => openReplay(source, options), options).end());
+  return await stream(session, () => openReplay(source, options), options).end();
 }
 
 /**
