@@ -10,7 +10,6 @@ function cardOf(cache: Gamecache): Card {
     declaredGames: header.itemCount,
     games: items.length,
     differentGames: durationMs.games,
-    longestSeconds: durationMs.longest === undefined ? undefined : durationMs.longest / 1000,
     players: players.length,
     modes: [...modes].map(([mode, count]) => ({ mode, games: count })),
   };
