@@ -9,7 +9,7 @@ export function canonical(value: unknown, type: Sc2Type): string {
     case 'int':
     case 'bool':
     case 'null':
-      return String(value as number | bigint | boolean);
+      return (value as number).toString();
     case 'blob':
     case 'fourcc':
       return `"${hex(value as Uint8Array)}"`;
