@@ -1,3 +1,0 @@
-import { sc2Contract } from './formats/sc2.js';
-import { laws } from './laws.js';
-laws(sc2Contract);
