@@ -6,7 +6,8 @@ import { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { blobAreaOffset } from './keyframe-index.js';
 import { ORDER_BLOCK_HEADER_BYTES, type IcrepSectionName } from './layout.js';
-import { orderBlocksOf } from './order-table.js';
+import type { OrderBlock } from './order-block.js';
+import { readOrderTable } from './order-table.js';
 import type { Asking } from '../../io/framing.js';
 
 /** A block of order frames as it is stored. */
@@ -74,7 +75,9 @@ function* readModel(context: IcrepContext): Asking<IcrepModel> {
   }
   const orderRange = ranges.get('orders')!;
   const orderBytes = (yield* section('orders'))!;
-  const orders = orderBlocksOf(orderBytes, orderRange, context).map(({ firstTick, frameCount, compressedLength, offset }) => {
+  const blocks: OrderBlock[] = [];
+  readOrderTable(orderBytes, orderRange, context, blocks);
+  const orders = blocks.map(({ firstTick, frameCount, compressedLength, offset }) => {
     const start = offset - orderRange.offset + ORDER_BLOCK_HEADER_BYTES;
     return { firstTick, frameCount, stored: orderBytes.subarray(start, start + compressedLength) };
   });

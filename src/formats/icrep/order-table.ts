@@ -5,11 +5,13 @@ import type { FileRange } from './header.js';
 import { ORDER_BLOCK_HEADER_BYTES } from './layout.js';
 import { readOrderBlock, type OrderBlock } from './order-block.js';
 
-/** The blocks of a section that is in memory, from their headers alone: nothing is decompressed. */
-export function orderBlocksOf(section: Uint8Array, range: FileRange, context: IcrepContext): readonly OrderBlock[] {
+/**
+ * Reads the blocks of a section that is in memory into `blocks`, from their headers alone: nothing is decompressed. What was
+ * read before a failure stays there.
+ */
+export function readOrderTable(section: Uint8Array, range: FileRange, context: IcrepContext, blocks: OrderBlock[]): void {
   const end = range.offset + range.length;
   const reader = new ByteReader(section, 0, section.length, range.offset);
-  const blocks: OrderBlock[] = [];
   while (reader.remaining > 0) {
     if (reader.remaining < ORDER_BLOCK_HEADER_BYTES) {
       throw fault('truncated', `a block header of ${reader.remaining} bytes`, {
@@ -21,7 +23,6 @@ export function orderBlocksOf(section: Uint8Array, range: FileRange, context: Ic
     reader.skip(block.compressedLength);
     blocks.push(block);
   }
-  return blocks;
 }
 
 /** Position of the last block that begins at a tick or before it; -1 where there is none. */

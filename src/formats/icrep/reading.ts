@@ -6,10 +6,10 @@ import { fault } from './fault.js';
 import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
 import { decodeKeyframe, type DecodedKeyframe } from './keyframe.js';
 import { blobAreaOffset, keyframeAt, type KeyframeIndexEntry } from './keyframe-index.js';
-import type { IcrepSectionName } from './layout.js';
+import { ORDER_BLOCK_HEADER_BYTES, type IcrepSectionName } from './layout.js';
 import type { IcrepMetadata } from './metadata.js';
 import { readFrames, type IcrepTickFrame, type OrderBlock } from './order-block.js';
-import { blockAt, orderBlocksOf } from './order-table.js';
+import { blockAt, readOrderTable } from './order-table.js';
 import { SimState } from './sim-state.js';
 import { sameBytes } from './slots.js';
 import type { DeltaSnapshot } from './snapshot.js';
@@ -121,13 +121,10 @@ export class IcrepReading {
       const delta = yield* this.keyframe(j);
       if (delta.isFull) continue;
       const place = { path: [`keyframes[${j}]`], offset: this.#blobOffset(j) };
-      const baseline = current;
-      this.#checkBaseline(baseline, delta.snapshot, place);
-      current = inPlace(place, () => {
-        const next = baseline.clone();
-        next.apply(delta.snapshot);
-        return next;
-      });
+      this.#checkBaseline(current, delta.snapshot, place);
+      const next = current === state ? state.clone() : current;
+      inPlace(place, () => next.apply(delta.snapshot));
+      current = next;
       this.counts.deltasApplied++;
     }
     if (current !== state) remember(this.#states, k, current, KEPT_STATES);
@@ -190,13 +187,20 @@ export class IcrepReading {
     return { full: parts[0]!, deltas: parts.slice(1), ordersFrom: this.keyframes[k]!.tick };
   }
 
-  /** All order blocks by number, from the headers alone. The section is read once, compressed, and kept. */
+  /** All order blocks by number, from the headers alone, up to the first damage. The section is read once, compressed, and kept. */
   *orderBlocks(): Asking<readonly OrderBlock[]> {
     if (this.#orderBlocks !== undefined) return this.#orderBlocks;
     const range = this.#sections.get('orders');
-    if (range === undefined) return [];
-    this.#orderSection = yield* readSection('orders', range, this.context);
-    return (this.#orderBlocks = orderBlocksOf(this.#orderSection, range, this.context));
+    const blocks: OrderBlock[] = [];
+    try {
+      if (range !== undefined) {
+        this.#orderSection = yield* readSection('orders', range, this.context);
+        readOrderTable(this.#orderSection, range, this.context, blocks);
+      }
+    } catch (error) {
+      this.context.damage(error);
+    }
+    return (this.#orderBlocks = blocks);
   }
 
   /** The frames from one tick up to another (exclusive). Decodes the blocks that hold them. */
@@ -210,7 +214,7 @@ export class IcrepReading {
   }
 
   #framesOf(block: OrderBlock): readonly IcrepTickFrame[] {
-    const start = block.offset + 16 - this.offsetOf('orders');
+    const start = block.offset + ORDER_BLOCK_HEADER_BYTES - this.offsetOf('orders');
     const stored = this.#orderSection!.subarray(start, start + block.compressedLength);
     const frames: IcrepTickFrame[] = [];
     try {

@@ -68,6 +68,16 @@ describe('seek', () => {
     expect(await playback.seek(22)).toMatchObject({ missingFrames: 0, orderBlock: undefined });
   });
 
+  it('restores states where the orders are damaged, and says so', async () => {
+    const cut = match.orders.map((block, i) => (i === 1 ? { ...block, firstTick: 3 } : block));
+    const file = writeIcrep({ ...match, orders: cut });
+    const playback = await openIcrep(file);
+    expect(await playback.seek(25)).toMatchObject({ keyframeTick: 20, orders: [], missingFrames: 5, orderBlock: undefined });
+    expect((await playback.orders(0, 40)).map(({ tick }) => tick)).toEqual(Array.from({ length: 16 }, (_, tick) => tick));
+    expect(playback.diagnostics.map(({ reason, path }) => [reason, path[0]])).toEqual([['non_monotonic_tick', 'orders[1]']]);
+    await expect((await openIcrep(file, { strict: true })).seek(25)).rejects.toMatchObject({ reason: 'non_monotonic_tick' });
+  });
+
   it('refuses ticks that are not there, and goes on', async () => {
     const source = counted(bytes);
     const playback = await openIcrep(source);
