@@ -1,6 +1,7 @@
 import { ReplayLimitError, corrupt, isReplayError, replayError, truncated, type ReplayError } from '../core/errors.js';
 import { decodeWhole, type ChunkDecoder } from './chunk-decoder.js';
 import { PendingInput } from './pending-input.js';
+import { Xxh64 } from './xxh64.js';
 import { MAX_BLOCK_BYTES, ZstdBlocks } from './zstd-block.js';
 
 const MAGIC = 0xfd2fb528;
@@ -9,8 +10,8 @@ const SKIPPABLE_MAGIC = 0x184d2a50;
 
 /**
  * Decodes zstd in pieces: frames one after another, skippable ones passed over. Blocks are decoded as they are
- * whole, memory grows with what was made up to twice the window. A declared content size is verified, the
- * content checksum is not. More than `maxBytes` of output is a `limit`, frames that need a dictionary are
+ * whole, memory grows with what was made up to twice the window. A declared content size and the content's
+ * hash are verified. More than `maxBytes` of output is a `limit`, frames that need a dictionary are
  * `unsupported-feature`.
  *
  * @example
@@ -22,7 +23,7 @@ export class ZstdDecoder implements ChunkDecoder {
   readonly #maxBytes: number;
   readonly #input = new PendingInput();
   #frames = 0;
-  /** Bytes to pass over: of a skippable frame, or of a checksum. */
+  /** Bytes of a skippable frame to pass over. */
   #skipped = 0;
   /** The frame being read; undefined between frames. */
   #frame: Frame | undefined;
@@ -42,6 +43,8 @@ export class ZstdDecoder implements ChunkDecoder {
       if (this.#skipped > 0) return;
       if (this.#frame === undefined) {
         if (!this.#readFrameHeader()) return;
+      } else if (this.#frame.ended) {
+        if (!this.#readChecksum(this.#frame)) return;
       } else {
         const piece = this.#readBlock(this.#frame);
         if (piece === undefined) return;
@@ -98,9 +101,10 @@ export class ZstdDecoder implements ChunkDecoder {
     this.#frame = {
       blocks: new ZstdBlocks(window),
       maxBlockBytes: Math.min(window, MAX_BLOCK_BYTES),
-      hasChecksum: (descriptor & 4) !== 0,
+      hash: (descriptor & 4) !== 0 ? new Xxh64() : undefined,
       size: sizeBytes > 0 ? size : undefined,
       made: 0,
+      ended: false,
     };
     this.#frames++;
     this.#input.at = sizeAt + sizeBytes;
@@ -134,21 +138,39 @@ export class ZstdDecoder implements ChunkDecoder {
       if (frame.size !== undefined && frame.size !== frame.made) {
         throw this.#failed(`zstd frame makes ${frame.made} bytes, ${frame.size} are declared`);
       }
-      this.#skipped = frame.hasChecksum ? 4 : 0;
-      this.#frame = undefined;
+      frame.ended = true;
     }
+    frame.hash?.update(piece);
     input.at = end;
     return piece;
+  }
+
+  /** Ends the frame, with the checksum that it may have; false when that is not all there. */
+  #readChecksum(frame: Frame): boolean {
+    const input = this.#input;
+    if (frame.hash !== undefined) {
+      if (input.end - input.at < 4) return false;
+      const declared = input.view.getUint32(input.at, true);
+      if (BigInt(declared) !== BigInt.asUintN(32, frame.hash.digest())) {
+        throw replayError('checksum', 'hash of a zstd frame', { offset: input.offset });
+      }
+      input.at += 4;
+    }
+    this.#frame = undefined;
+    return true;
   }
 }
 
 interface Frame {
   readonly blocks: ZstdBlocks;
   readonly maxBlockBytes: number;
-  readonly hasChecksum: boolean;
+  /** Of the content, when the frame ends with it. */
+  readonly hash: Xxh64 | undefined;
   /** Declared size of the content. */
   readonly size: number | undefined;
   made: number;
+  /** True after the last block. */
+  ended: boolean;
 }
 
 /**

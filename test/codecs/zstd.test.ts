@@ -107,6 +107,12 @@ describe('zstd', () => {
     expect(codeOf(() => zstdDecompress(short, LIMIT))).toBe('corrupt');
   });
 
+  it('verifies the hash of the content', () => {
+    const damaged = vectors[0]!.packed.slice();
+    damaged[damaged.length - 1]! ^= 1;
+    expect(thrownBy(() => zstdDecompress(damaged, LIMIT))).toMatchObject({ code: 'checksum', offset: damaged.length - 4 });
+  });
+
   it('is not held up by a few bytes that stand for billions', () => {
     // 98 047 sequences of 131 000 bytes each, out of codes without bits
     const block = [0x09, 65, 255, 0xfe, 0xff, 0b01010100, 0, 0, 52, 0xff, 0xff, 0xff, 0x01];
