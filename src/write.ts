@@ -32,3 +32,7 @@ export { readSc2Records } from './formats/sc2/model.js';
 export type { Sc2WireEvent } from './formats/sc2/raw-events.js';
 export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';
 export { writeSc2 } from './formats/sc2/writer.js';
+export { anonymiseVcr } from './formats/vcr/anonymise.js';
+export { readVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';
+export type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord, VcrEventRecord, VcrSliceRecord } from './formats/vcr/records.js';
+export { writeVcr } from './formats/vcr/writer.js';

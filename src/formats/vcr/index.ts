@@ -36,9 +36,24 @@ export type {
   VcrSessionFacts,
   VcrVehicle,
 } from './header.js';
+export { gapsOf, type VcrGap } from './gaps.js';
+export { bestLap, bestSectors, lapsOf, type VcrLap } from './laps.js';
 export { RPM_PER_UNIT, type VcrLayout, type VcrSessionType } from './layout.js';
+export { pitStopsOf, type VcrPitStop } from './pit-stops.js';
 export type { VcrReplay, VcrSection, VcrSections } from './replay.js';
 export type { VcrSelect } from './session.js';
+export { overtakesOf, standingsOf, type VcrOrder, type VcrOvertake, type VcrStandings } from './standings.js';
+export {
+  compareLaps,
+  lapTelemetry,
+  positionAt,
+  telemetryBetween,
+  telemetryCsv,
+  trackOutline,
+  type VcrLapComparison,
+  type VcrPosition,
+  type VcrTelemetry,
+} from './telemetry.js';
 export type { VcrTextOptions } from './text.js';
 
 /** What a read of a recording is given besides the source. */
@@ -66,7 +81,7 @@ export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'
   options: VcrOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Promise<VcrReplay<S>> {
   const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
-  return (await stream(session, () => openReplay(source, options), options).end());
+  return await stream(session, () => openReplay(source, options), options).end();
 }
 
 /**

@@ -1,0 +1,38 @@
+import type { VcrEvent } from './events.js';
+
+/** A driver's place and gap at one checkpoint of a race. */
+export interface VcrGap {
+  readonly driver: number;
+  readonly lap: number;
+  readonly sector: number;
+  /** Session time of the crossing. */
+  readonly at: number;
+  /** From 1, by the order in which drivers passed this checkpoint in this lap. */
+  readonly position: number;
+  /** Seconds behind the first at this checkpoint. */
+  readonly gap: number;
+  /** Seconds behind the one before. */
+  readonly interval: number;
+}
+
+/**
+ * Positions and gaps over time, from the exact times at checkpoints, in file order. Good for sessions where all
+ * start together: in practice and qualifying only the crossing times mean something.
+ *
+ * @example
+ * const { events } = await parseVcr(file, { include: ['events'] });
+ * const finishes = gapsOf(events).filter(({ sector }) => sector === 0);
+ */
+export function gapsOf(events: Iterable<VcrEvent>): readonly VcrGap[] {
+  const passed = new Map<string, { first: number; last: number; count: number }>();
+  const gaps: VcrGap[] = [];
+  for (const event of events) {
+    if (event.type !== 'checkpoint') continue;
+    const { driver, lap, sector, at } = event;
+    const key = `${lap} ${sector}`;
+    const before = passed.get(key) ?? { first: at, last: at, count: 0 };
+    passed.set(key, { first: before.first, last: at, count: before.count + 1 });
+    gaps.push({ driver, lap, sector, at, position: before.count + 1, gap: at - before.first, interval: at - before.last });
+  }
+  return gaps;
+}

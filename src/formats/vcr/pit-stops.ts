@@ -1,0 +1,57 @@
+import type { VcrEvent } from './events.js';
+
+/** One visit to the pit lane. Session times; what the file does not say is missing, as at the end of a recording. */
+export interface VcrPitStop {
+  readonly driver: number;
+  readonly enteredAt: number;
+  readonly stoppedAt?: number;
+  readonly wentAt?: number;
+  readonly leftAt?: number;
+  /** Seconds in the pit lane. */
+  readonly laneSeconds?: number;
+  /** Seconds at a stand. */
+  readonly standSeconds?: number;
+  /** Le Mans Ultimate. */
+  readonly litres?: number;
+}
+
+type Open = { -readonly [K in keyof VcrPitStop]: VcrPitStop[K] };
+
+/**
+ * Pit stops in order of entry, from the pit events: entered the lane, stopped in the box, left the box (or was
+ * served), left the lane (docs/formats/vcr.md, section 4).
+ *
+ * @example
+ * const { events } = await parseVcr(file, { include: ['events'] });
+ * for (const { driver, laneSeconds, standSeconds } of pitStopsOf(events)) console.log(driver, laneSeconds, standSeconds);
+ */
+export function pitStopsOf(events: Iterable<VcrEvent>): readonly VcrPitStop[] {
+  const stops: Open[] = [];
+  const open = new Map<number, Open>();
+  for (const event of events) {
+    if (event.type !== 'pit') continue;
+    const { driver, time, action } = event;
+    if (action === 'enteredPitLane') {
+      const stop: Open = { driver, enteredAt: time };
+      stops.push(stop);
+      open.set(driver, stop);
+      continue;
+    }
+    const stop = open.get(driver);
+    if (stop === undefined) continue;
+    if (action === 'inBox' || action === 'stoppedInBox') stop.stoppedAt ??= time;
+    if ((action === 'leftBox' || action === 'serviceDone') && stop.stoppedAt !== undefined) {
+      stop.wentAt = time;
+      stop.standSeconds = time - stop.stoppedAt;
+    }
+    if (action === 'serviceDone' && event.litres !== undefined) stop.litres = event.litres;
+    if (action === 'leftPitLane' || action === 'backToGarage') {
+      if (action === 'leftPitLane') {
+        stop.leftAt = time;
+        stop.laneSeconds = time - stop.enteredAt;
+      }
+      open.delete(driver);
+    }
+  }
+  return stops;
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { fixture } from '#fixture';
+import {
+  bestLap,
+  bestSectors,
+  compareLaps,
+  gapsOf,
+  iterateVcr,
+  lapTelemetry,
+  lapsOf,
+  overtakesOf,
+  parseVcr,
+  parseVcrSync,
+  pitStopsOf,
+  positionAt,
+  standingsOf,
+  statesByDriver,
+  telemetryBetween,
+  telemetryCsv,
+  trackOutline,
+} from '../../../src/formats/vcr/index.js';
+import { anonymiseVcr } from '../../../src/formats/vcr/anonymise.js';
+import { readVcrRecords } from '../../../src/formats/vcr/model.js';
+import { writeVcr } from '../../../src/formats/vcr/writer.js';
+
+const all = ['header', 'drivers', 'events', 'driverStates'] as const;
+
+describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
+  const read = async () => parseVcrSync(await fixture(name), { include: all });
+
+  it('has two laps of 20 s, one of them cut', async () => {
+    const { events } = await read();
+    const laps = lapsOf(events);
+    expect(laps.get(1)).toEqual([
+      { driver: 1, lap: 0, sector1: 7, sector2: 7, sector3: 6, time: 20, finishAt: 21, valid: true },
+      { driver: 1, lap: 1, sector1: 7, sector2: 7, finishAt: 41, valid: false },
+    ]);
+    expect(bestLap(laps.get(1)!)).toMatchObject({ lap: 0, time: 20 });
+    expect(bestSectors(laps.get(2)!)).toEqual([7, 7, 6]);
+    expect(gapsOf(events).filter(({ sector, lap }) => sector === 0 && lap === 1)).toEqual([
+      { driver: 1, lap: 1, sector: 0, at: 41, position: 1, gap: 0, interval: 0 },
+      { driver: 2, lap: 1, sector: 0, at: 42, position: 2, gap: 1, interval: 1 },
+    ]);
+  });
+
+  it('has one overtake and one pit stop', async () => {
+    const { events } = await read();
+    expect(standingsOf(events)).toEqual({
+      messages: 2,
+      changes: [
+        { time: 2, order: [1, 2] },
+        { time: 35, order: [2, 1] },
+      ],
+    });
+    expect(overtakesOf(events)).toEqual([{ time: 35, driver: 2, passed: 1, position: 1 }]);
+    expect(pitStopsOf(events)).toMatchObject([
+      {
+        driver: 2,
+        enteredAt: 20,
+        stoppedAt: 22,
+        wentAt: 26,
+        leftAt: 28,
+        laneSeconds: 8,
+        standSeconds: 4,
+        ...(name === 'lmu-race.vcr' && { litres: 10 }),
+      },
+    ]);
+  });
+
+  it('drives a circle of 100 m once in 20 s', async () => {
+    const { events, driverStates } = await read();
+    const states = statesByDriver(driverStates);
+    expect([...states].map(([driver, { length }]) => [driver, length])).toEqual([
+      [1, 91],
+      [2, 91],
+    ]);
+    const lap = lapTelemetry(states.get(1)!, lapsOf(events).get(1)![0]!)!;
+    // forty chords of the circle
+    expect(lap.distance.at(-1)).toBeCloseTo(40 * 200 * Math.sin(Math.PI / 40), 2);
+    expect(lap.speed[5]).toBeCloseTo(2 * Math.PI * 5, 1);
+    expect([lap.gear[0], Math.round(lap.rpm[0]!)]).toEqual([3, 6821]);
+    expect(lap.throttle[0]).toBeCloseTo(32 / 63, 6);
+    const half = positionAt(states.get(1)!, 1 + 10)!;
+    expect([half.x, half.z].map(Math.round)).toEqual([-100, 0]);
+    const between = positionAt(states.get(1)!, 1.25)!;
+    expect(between.heading).toBeCloseTo(-(0.25 / 20) * 2 * Math.PI, 5);
+    expect(positionAt(states.get(1)!, 46)).toBeUndefined();
+    expect(trackOutline(lap, 30)).toHaveLength(2 * 21);
+    expect(telemetryCsv(telemetryBetween(states.get(1)!, 0, 0.5)).split('\r\n')).toHaveLength(4);
+  });
+
+  it('compares a lap with itself and with the other driver on a common axis', async () => {
+    const { events, driverStates } = await read();
+    const states = statesByDriver(driverStates);
+    const lap = lapTelemetry(states.get(1)!, lapsOf(events).get(1)![0]!)!;
+    const other = lapTelemetry(states.get(2)!, lapsOf(events).get(2)![0]!)!;
+    for (const comparison of [compareLaps(lap, lap, 10), compareLaps(lap, other, 10)]) {
+      expect(comparison.distance).toHaveLength(63);
+      expect(Math.max(...comparison.delta.map(Math.abs))).toBeLessThan(1e-4);
+    }
+    const slower = { ...lap, time: lap.time.map((time) => time * 1.1) };
+    expect(compareLaps(slower, lap, 10).delta.at(-1)).toBeCloseTo(0.1 * ((620 / lap.distance.at(-1)!) * 20), 2);
+  });
+
+  it('gives only the drivers and events that are asked for', async () => {
+    const bytes = await fixture(name);
+    const events = [...iterateVcr(bytes, { events: ['checkpoint', 'standings'], drivers: [2] })];
+    expect(new Set(events.map(({ driver }) => driver))).toEqual(new Set([2, 255]));
+    expect(parseVcrSync(bytes, { include: ['driverStates'], drivers: [1] }).driverStates.length).toBe(91);
+    expect(parseVcrSync(bytes, { include: ['header'] })).not.toHaveProperty('drivers');
+  });
+
+  it('loses its names and nothing else', async () => {
+    const bytes = await fixture(name);
+    const clean = parseVcrSync(writeVcr(anonymiseVcr(readVcrRecords(bytes))), { include: all });
+    expect(clean.drivers.map(({ name: one }) => one)).toEqual(['Driver 1', 'Driver 2']);
+    expect(clean.driverStates).toEqual((await read()).driverStates);
+    expect(clean.complete).toBe(true);
+  });
+});
+
+describe('damage', () => {
+  it('of a recording that was not finished leaves its slices', async () => {
+    const bytes = (await fixture('lmu-race.vcr')).slice();
+    const whole = parseVcrSync(bytes, { include: all });
+    new DataView(bytes.buffer).setUint32(53, 0, true);
+    const cut = parseVcrSync(bytes.slice(0, whole.header.layout === 'lmu' ? whole.header.metadataOffset : 0), { include: all });
+    expect({ complete: cut.complete, drivers: cut.drivers, states: cut.driverStates.length, events: cut.events.length }).toEqual({
+      complete: false,
+      drivers: [],
+      states: 182,
+      events: whole.events.length,
+    });
+    expect(cut.diagnostics.at(-1)).toMatchObject({ code: 'truncated', reason: 'unfinished' });
+  });
+
+  it('of gzip leaves what comes out', async () => {
+    const bytes = await fixture('rf2-race-gz.vcr');
+    const { complete, driverStates, diagnostics } = parseVcrSync(bytes.slice(0, 1500), { include: ['driverStates'] });
+    expect(complete).toBe(false);
+    expect(driverStates.length).toBeGreaterThan(50);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['truncated', 'truncated']);
+    expect(parseVcrSync(bytes, { include: all })).toEqual(parseVcrSync(await fixture('rf2-race.vcr'), { include: all }));
+    expect(await parseVcr(bytes, { include: all })).toEqual(parseVcrSync(bytes, { include: all }));
+  });
+
+  it('of a slice time stops the reading, with the place', async () => {
+    const bytes = (await fixture('rf2-race.vcr')).slice();
+    const records = readVcrRecords(bytes);
+    const lastSlice = records.slices.at(-1)!.events.reduce((sum, { payload }) => sum + 5 + payload.length, 6);
+    new DataView(bytes.buffer).setFloat32(bytes.length - lastSlice, NaN, true);
+    const replay = parseVcrSync(bytes, { include: ['driverStates'] });
+    expect({ complete: replay.complete, states: replay.driverStates.length }).toEqual({ complete: false, states: 180 });
+    expect(replay.diagnostics).toMatchObject([
+      { code: 'corrupt', reason: 'outOfStep', path: ['slice 90'], offset: bytes.length - lastSlice },
+    ]);
+  });
+
+  it('of declared counts is told, and the data is trusted', async () => {
+    const records = readVcrRecords(await fixture('rf2-race.vcr'));
+    if (records.layout !== 'rf2') throw new Error('an rFactor 2 fixture');
+    const short = writeVcr({ ...records, header: { ...records.header, sliceCount: 50 } });
+    const { complete, driverStates, diagnostics } = parseVcrSync(short, { include: ['driverStates'] });
+    expect({ complete, states: driverStates.length, reasons: diagnostics.map(({ reason }) => reason) }).toEqual({
+      complete: true,
+      states: 182,
+      reasons: ['declaredCounts'],
+    });
+  });
+});
+
+describe('signatures', () => {
+  it('refuse rFactor 1 by name, and what is no recording', async () => {
+    const bytes = (await fixture('rf2-race.vcr')).slice();
+    new DataView(bytes.buffer).setFloat32(49, 1.05, true);
+    expect(() => parseVcrSync(bytes)).toThrow(/rFactor 1/);
+    expect(() => parseVcrSync(bytes)).toThrow(expect.objectContaining({ code: 'unsupported-version', offset: 49 }) as Error);
+    expect(() => parseVcrSync(bytes.slice(4, 40))).toThrow(expect.objectContaining({ code: 'bad-signature' }) as Error);
+  });
+
+  it('read a newer format like the known ones, and say so', async () => {
+    const bytes = (await fixture('lmu-race.vcr')).slice();
+    bytes[49] = 9;
+    const { header, diagnostics } = parseVcrSync(bytes);
+    expect([header.version, diagnostics[0]?.code]).toEqual([9, 'unknown-build']);
+  });
+});
+
+describe('event headers', () => {
+  it('are cut as the example of the fact sheet is', async () => {
+    const { driverOf, eventClassOf, eventTypeOf, networkFlagOf, sessionHintOf, sizeOf } =
+      await import('../../../src/formats/vcr/layout.js');
+    const header = 84950786;
+    expect([
+      eventClassOf(header, 'rf2'),
+      networkFlagOf(header, 'rf2'),
+      sessionHintOf(header, 'rf2'),
+      eventTypeOf(header),
+      sizeOf(header),
+      driverOf(header),
+    ]).toEqual([0, 0, 10, 8, 63, 2]);
+    expect(eventClassOf(0xa0000000, 'rf2')).toBe(5);
+  });
+});
