@@ -21,7 +21,7 @@ import { encodeContent } from './writer.js';
  * @throws ReplayError at the first damage of the archive. A file that does not decode is kept as bytes.
  * @example
  * const records = readSc2Records(bytes);
- * writeSc2({ ...records, files: records.files.filter(({ name }) => name !== 'replay.message.events') });
+ * console.log(records.files.map(({ name, content }) => `${name}: ${content.kind}`));
  */
 export function readSc2Records(bytes: Uint8Array): Sc2Records {
   const drive = new SyncDrive(bytes);

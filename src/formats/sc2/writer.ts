@@ -15,7 +15,8 @@ import type { Sc2WireEvent } from './raw-events.js';
  *
  * @throws RangeError where a value does not fit its type.
  * @example
- * writeSc2({ header, files: [{ name: 'replay.message.events', content: { kind: 'events', events: [] } }] });
+ * const { header, files } = readSc2Records(bytes);
+ * const silent = writeSc2({ header, files: files.filter(({ name }) => name !== 'replay.message.events') });
  */
 export function writeSc2(records: Sc2Records): Uint8Array {
   const userData = new ByteWriter();

@@ -25,6 +25,15 @@ const SECTIONS = [
   'messageEvents',
   'trackerEvents',
   'files',
+  'summary',
+  'players',
+  'buildOrder',
+  'units',
+  'stats',
+  'chat',
+  'apm',
+  'selections',
+  'camera',
 ] as const satisfies Sc2Section[];
 
 /** One of each kind: before unit groups, user ids, tracker cells, scaled time, and today. */

@@ -68,9 +68,7 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
     gameSpeed: GAME_SPEEDS[details.gameSpeed] ?? 'faster',
     durationSeconds,
     clockSeconds: clockSecondsOf(header, details),
-    ...(details.playedAt === undefined
-      ? {}
-      : { playedAt: details.playedAt, startedAt: new Date(details.playedAt.getTime() - durationSeconds * 1000) }),
+    ...datesOf(details.playedAt, durationSeconds),
     category: categoryOf(parts),
     teamSizes: sizes.length > 2 && sizes.every((size) => size === 1) ? 'FFA' : sizes.join('v'),
     matchup: teams
@@ -84,6 +82,12 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
     teams,
     ...(winners.length === 1 ? { winner: winners[0]! } : {}),
   };
+}
+
+function datesOf(playedAt: Date | undefined, durationSeconds: number): Pick<Sc2Summary, 'playedAt' | 'startedAt'> {
+  if (playedAt === undefined) return {};
+  const startedAt = new Date(playedAt.getTime() - durationSeconds * 1000);
+  return Number.isNaN(startedAt.getTime()) ? { playedAt } : { playedAt, startedAt };
 }
 
 function teamsOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Team[] {
