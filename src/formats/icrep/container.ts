@@ -4,7 +4,7 @@ import { need, seek, type Asking } from '../../io/framing.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { readHeader, type FileRange, type IcrepHeader } from './header.js';
-import { keyframeIndexBytes, readKeyframeIndex, type KeyframeIndexEntry } from './keyframe-index.js';
+import { keyframeIndexBytes, readKeyframeIndex, type KeyframeIndex } from './keyframe-index.js';
 import {
   FLAG_INCOMPLETE,
   FORMAT_LIMITS,
@@ -96,7 +96,7 @@ export function* readMetadata(range: FileRange, context: IcrepContext): Asking<I
 }
 
 /** Reads the index at the front of the keyframe section. Entries that break a rule of the format are damage. */
-export function* readIndex(range: FileRange, header: IcrepHeader, context: IcrepContext): Asking<readonly KeyframeIndexEntry[]> {
+export function* readIndex(range: FileRange, header: IcrepHeader, context: IcrepContext): Asking<KeyframeIndex> {
   const guess = 8 + KEYFRAME_ENTRY_BYTES * Math.ceil(header.totalTicks / MIN_KEYFRAME_INTERVAL + 2);
   const reader = yield* seek(range.offset, Math.min(guess, range.length, 1 << 20));
   const head = reader.bytes.subarray(reader.position, reader.end);

@@ -1,4 +1,4 @@
-import { isReplayError } from '../../core/errors.js';
+import { isReplayError, type ReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
@@ -18,6 +18,13 @@ export interface KeyframeIndexEntry {
   readonly isFull: boolean;
 }
 
+/** The index as it was read. */
+export interface KeyframeIndex {
+  readonly entries: readonly KeyframeIndexEntry[];
+  /** What is wrong with an entry, by its position: its blob is not to be read. */
+  readonly damaged: ReadonlyMap<number, ReplayError>;
+}
+
 /** Bytes of the index, by the count in its first eight; throws when it cannot lie in the section. */
 export function keyframeIndexBytes(head: Uint8Array, section: FileRange, limits: Readonly<DecodeLimits>): number {
   const place = { offset: section.offset, path: ['keyframes'] };
@@ -35,11 +42,12 @@ export function keyframeIndexBytes(head: Uint8Array, section: FileRange, limits:
 export const blobAreaOffset = (section: FileRange, count: number): number => section.offset + 8 + count * KEYFRAME_ENTRY_BYTES;
 
 /** Reads a whole index. An entry that breaks a rule of the format is damage, and stays in the list. */
-export function readKeyframeIndex(bytes: Uint8Array, section: FileRange, context: IcrepContext): readonly KeyframeIndexEntry[] {
+export function readKeyframeIndex(bytes: Uint8Array, section: FileRange, context: IcrepContext): KeyframeIndex {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = (bytes.length - 8) / KEYFRAME_ENTRY_BYTES;
   const blobBytes = section.length - bytes.length;
   const entries: KeyframeIndexEntry[] = [];
+  const damaged = new Map<number, ReplayError>();
   for (let k = 0; k < count; k++) {
     const at = 8 + k * KEYFRAME_ENTRY_BYTES;
     const full = view.getUint8(at + 20);
@@ -54,11 +62,13 @@ export function readKeyframeIndex(bytes: Uint8Array, section: FileRange, context
       checkEntry(entry, full, entries[k - 1], blobBytes, context.limits);
     } catch (error) {
       if (!isReplayError(error)) throw error;
-      context.damage(error.within({ path: [`keyframes[${k}]`], offset: section.offset + at }));
+      const placed = error.within({ path: [`keyframes[${k}]`], offset: section.offset + at });
+      context.damage(placed);
+      damaged.set(k, placed);
     }
     entries.push(entry);
   }
-  return entries;
+  return { entries, damaged };
 }
 
 function checkEntry(

@@ -83,7 +83,7 @@ function* readModel(context: IcrepContext): Asking<IcrepModel> {
   });
   const keyframeRange = ranges.get('keyframes')!;
   const keyframeBytes = (yield* section('keyframes'))!;
-  const entries = yield* readIndex(keyframeRange, header, context);
+  const { entries } = yield* readIndex(keyframeRange, header, context);
   const blobs = blobAreaOffset(keyframeRange, entries.length) - keyframeRange.offset;
   const keyframes = entries.map(({ tick, isFull, blobOffset, blobLength, uncompressedLength }, k) => {
     const stored = keyframeBytes.subarray(blobs + blobOffset, blobs + blobOffset + blobLength);

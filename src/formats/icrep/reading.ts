@@ -5,7 +5,7 @@ import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
 import { decodeKeyframe, type DecodedKeyframe } from './keyframe.js';
-import { blobAreaOffset, keyframeAt, type KeyframeIndexEntry } from './keyframe-index.js';
+import { blobAreaOffset, keyframeAt, type KeyframeIndex, type KeyframeIndexEntry } from './keyframe-index.js';
 import { ORDER_BLOCK_HEADER_BYTES, type IcrepSectionName } from './layout.js';
 import type { IcrepMetadata } from './metadata.js';
 import { readFrames, type IcrepTickFrame, type OrderBlock } from './order-block.js';
@@ -30,6 +30,7 @@ export class IcrepReading {
   readonly context: IcrepContext;
   /** What was decoded, for tests and for callers that watch their budget. */
   readonly counts = { keyframesDecoded: 0, orderBlocksDecoded: 0, deltasApplied: 0 };
+  readonly #damaged: KeyframeIndex['damaged'];
   readonly #sections: ReadonlyMap<IcrepSectionName, FileRange>;
   readonly #decoded = new Map<number, DecodedKeyframe>();
   readonly #states = new Map<number, SimState>();
@@ -39,13 +40,14 @@ export class IcrepReading {
   constructor(
     header: IcrepHeader,
     metadata: IcrepMetadata | undefined,
-    keyframes: readonly KeyframeIndexEntry[],
+    index: KeyframeIndex,
     sections: ReadonlyMap<IcrepSectionName, FileRange>,
     context: IcrepContext,
   ) {
     this.header = header;
     this.metadata = metadata;
-    this.keyframes = keyframes;
+    this.keyframes = index.entries;
+    this.#damaged = index.damaged;
     this.#sections = sections;
     this.context = context;
   }
@@ -70,12 +72,13 @@ export class IcrepReading {
   *keyframe(k: number): Asking<DecodedKeyframe> {
     const known = this.#decoded.get(k);
     if (known !== undefined) return known;
+    const damage = this.#damaged.get(k);
+    if (damage !== undefined) throw damage;
     const entry = this.keyframes[k]!;
     const section = this.#sections.get('keyframes')!;
     const offset = blobAreaOffset(section, this.keyframes.length) + entry.blobOffset;
     const end = section.offset + section.length;
     const place = { offset, path: [`keyframes[${k}]`] };
-    if (offset + entry.blobLength > end) throw fault('index_out_of_range', `a blob of ${entry.blobLength} bytes passes byte ${end}`, place);
     const reader = yield* seek(offset, this.#spanFrom(k, offset, end));
     const whole = reader.remaining < entry.blobLength ? yield* need(entry.blobLength) : reader;
     if (whole.remaining < entry.blobLength) throw sectionTruncated('keyframes', section, whole.end + whole.origin);
@@ -237,7 +240,7 @@ export function* openReading(context: IcrepContext): Asking<IcrepReading> {
   const end = declaredEnd(header);
   const metadataRange = sections.get('metadata');
   let metadata: IcrepMetadata | undefined;
-  let keyframes: readonly KeyframeIndexEntry[] = [];
+  let index: KeyframeIndex = { entries: [], damaged: new Map() };
   try {
     if (metadataRange !== undefined) metadata = yield* readMetadata(metadataRange, context);
   } catch (error) {
@@ -245,7 +248,7 @@ export function* openReading(context: IcrepContext): Asking<IcrepReading> {
   }
   const keyframesRange = sections.get('keyframes');
   try {
-    if (keyframesRange !== undefined) keyframes = yield* readIndex(keyframesRange, header, context);
+    if (keyframesRange !== undefined) index = yield* readIndex(keyframesRange, header, context);
   } catch (error) {
     context.damage(error);
   }
@@ -254,7 +257,7 @@ export function* openReading(context: IcrepContext): Asking<IcrepReading> {
       if (range.offset + range.length > byteLength) context.damage(sectionTruncated(name, range, byteLength));
     }
   }
-  return new IcrepReading(header, metadata, keyframes, sections, context);
+  return new IcrepReading(header, metadata, index, sections, context);
 }
 
 function remember<Value>(map: Map<number, Value>, key: number, value: Value, most: number): void {

@@ -12,7 +12,7 @@ import { readEmbedded, type EmbeddedResources } from './embedded.js';
 import { fault } from './fault.js';
 import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
 import { decodeKeyframe } from './keyframe.js';
-import { blobAreaOffset, type KeyframeIndexEntry } from './keyframe-index.js';
+import { blobAreaOffset, type KeyframeIndex, type KeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS, ORDER_BLOCK_HEADER_BYTES, SECTION_PAIRS, type IcrepSectionName } from './layout.js';
 import { mergeByTick } from './merge.js';
 import { checkMetadata, type IcrepMetadata } from './metadata.js';
@@ -175,8 +175,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
         yield* this.#orders(range, header);
         return;
       case 'keyframes':
-        this.#keyframes = yield* readIndex(range, header, context);
-        if (this.#include.has('snapshots')) yield* this.#readSnapshots(range, this.#keyframes);
+        yield* this.#readKeyframes(range, yield* readIndex(range, header, context));
         return;
       case 'events': {
         const stored = yield* readSection(name, range, context);
@@ -211,14 +210,15 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     return new BincodeReader(bytes, this.#context.limits);
   }
 
-  *#readSnapshots(range: FileRange, entries: readonly KeyframeIndexEntry[]): Asking<void> {
+  *#readKeyframes(range: FileRange, { entries, damaged }: KeyframeIndex): Asking<void> {
+    this.#keyframes = entries;
+    if (!this.#include.has('snapshots')) return;
     const start = blobAreaOffset(range, entries.length);
     const section = yield* readRest(start, range);
     const snapshots: KeyframeSnapshot[] = [];
     this.#snapshots = snapshots;
     for (const [k, entry] of entries.entries()) {
-      // An entry that is out of range has been told of with the index.
-      if (start + entry.blobOffset + entry.blobLength > range.offset + range.length) continue;
+      if (damaged.has(k)) continue;
       const place = { path: [`keyframes[${k}]`], offset: start + entry.blobOffset };
       try {
         const stored = section.subarray(entry.blobOffset, entry.blobOffset + entry.blobLength);
