@@ -458,3 +458,29 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     facts.add(file, 1);
   });
 });
+
+it('tells the oddities of rf2_edge.vcr that deserve it (docs/formats/vcr.md, section 5), and no error', () => {
+  const file = corpusFiles('vcr').find(({ name }) => name === 'rf2_edge.vcr')!;
+  const { complete, diagnostics } = parseVcrSync(file.bytes(), { include: ['header', 'drivers', 'events', 'driverStates'] });
+  facts.equal(
+    file,
+    'oddities',
+    { complete, told: diagnostics.map(({ severity, reason, path, count }) => [severity, reason, path[0], count]) },
+    {
+      complete: true,
+      told: [
+        ['warning', 'sessionType', 'header', 1],
+        ['warning', 'nameEncoding', 'header', 1],
+        ['warning', 'unknownEvent', 'event 0/16', 1],
+        ['warning', 'unknownEvent', 'event 4/40', 1],
+        ['warning', 'unknownEvent', 'event 6/63', 1],
+        ['warning', 'unknownEvent', 'event 7/0', 1],
+        ['warning', 'timeBackwards', 'slice', 1],
+        ['warning', 'unknownCode', 'event 2/5', 1],
+        ['warning', 'unknownCode', 'event 2/7', 1],
+        ['warning', 'unknownCode', 'event 5/2', 1],
+        ['warning', 'trailingBytes', 'trailer', 1],
+      ],
+    },
+  );
+});

@@ -60,29 +60,44 @@ export interface VcrDriverStates {
   readonly detachedParts: Uint32Array;
 }
 
+const TYPES = {
+  time: Float32Array,
+  driver: Uint8Array,
+  x: Float32Array,
+  y: Float32Array,
+  z: Float32Array,
+  pitch: Float32Array,
+  heading: Float32Array,
+  roll: Float32Array,
+  velocityX: Float32Array,
+  velocityY: Float32Array,
+  velocityZ: Float32Array,
+  steering: Float32Array,
+  throttle: Float32Array,
+  brake: Float32Array,
+  gear: Int8Array,
+  engineRaw: Uint16Array,
+  flags: Uint16Array,
+  detachedParts: Uint32Array,
+} as const;
+type ColumnName = keyof typeof TYPES;
+type Columns = Omit<VcrDriverStates, 'length'>;
+/** What all columns have, whatever their numbers. */
+type AnyColumn = Float32Array;
+
+/** Columns made one by one. */
+function columnsOf(make: (name: ColumnName, type: Float32ArrayConstructor) => AnyColumn): Columns {
+  const names = Object.keys(TYPES) as ColumnName[];
+  return Object.fromEntries(names.map((name) => [name, make(name, TYPES[name] as Float32ArrayConstructor)])) as unknown as Columns;
+}
+
 const FIRST_CAPACITY = 1024;
 
 /** Columns that grow. */
 export class StateColumns {
   length = 0;
-  time = new Float32Array(FIRST_CAPACITY);
-  driver = new Uint8Array(FIRST_CAPACITY);
-  x = new Float32Array(FIRST_CAPACITY);
-  y = new Float32Array(FIRST_CAPACITY);
-  z = new Float32Array(FIRST_CAPACITY);
-  pitch = new Float32Array(FIRST_CAPACITY);
-  heading = new Float32Array(FIRST_CAPACITY);
-  roll = new Float32Array(FIRST_CAPACITY);
-  velocityX = new Float32Array(FIRST_CAPACITY);
-  velocityY = new Float32Array(FIRST_CAPACITY);
-  velocityZ = new Float32Array(FIRST_CAPACITY);
-  steering = new Float32Array(FIRST_CAPACITY);
-  throttle = new Float32Array(FIRST_CAPACITY);
-  brake = new Float32Array(FIRST_CAPACITY);
-  gear = new Int8Array(FIRST_CAPACITY);
-  engineRaw = new Uint16Array(FIRST_CAPACITY);
-  flags = new Uint16Array(FIRST_CAPACITY);
-  detachedParts = new Uint32Array(FIRST_CAPACITY);
+  #capacity = FIRST_CAPACITY;
+  #columns: Columns = columnsOf((_, type) => new type(FIRST_CAPACITY));
   readonly #isRf2: boolean;
   readonly #controlsAt: number;
   readonly #positionAt: number;
@@ -96,107 +111,75 @@ export class StateColumns {
   /** Adds the pose whose payload stands at `at`. */
   add(view: DataView, at: number, time: number, driver: number, gear: number): void {
     const i = this.length++;
-    if (i >= this.time.length) this.reserve(i * 2);
-    this.time[i] = time;
-    this.driver[i] = driver;
-    this.gear[i] = gear;
+    if (i >= this.#capacity) this.reserve(i * 2);
+    const columns = this.#columns;
+    columns.time[i] = time;
+    columns.driver[i] = driver;
+    columns.gear[i] = gear;
 
     const controls = view.getUint32(at + this.#controlsAt, true);
     const brake = view.getUint8(at + BRAKE_AT);
-    this.steering[i] = ((controls & 0x3ff) - 512) / 512;
-    this.throttle[i] = ((controls >>> 11) & 63) / 63;
-    this.engineRaw[i] = controls >>> 18;
-    this.brake[i] = (brake & 63) / 63;
+    columns.steering[i] = ((controls & 0x3ff) - 512) / 512;
+    columns.throttle[i] = ((controls >>> 11) & 63) / 63;
+    columns.engineRaw[i] = controls >>> 18;
+    columns.brake[i] = (brake & 63) / 63;
     // horn is bit 10, in pit bit 17; ABS and traction control are the two top bits of the brake byte
     let flags = ((controls >>> 9) & 2) | ((brake >>> 4) & 12);
     if (this.#isRf2) {
       const parts = view.getUint32(at + RF2_PARTS_AT, true);
-      this.detachedParts[i] = parts & 0x3ffff;
+      columns.detachedParts[i] = parts & 0x3ffff;
       flags |= ((controls >>> 17) & 1) | ((parts >>> 16) & 48) | (((parts >>> 18) & 3) << CURRENT_DRIVER_SHIFT);
     } else {
       const more = view.getUint8(at + LMU_FLAGS_AT);
       flags |= ((controls >>> 17) & 1) | (more >>> 7) | ((more & 1) << 6) | ((more & 4) << 5);
     }
-    this.flags[i] = flags;
+    columns.flags[i] = flags;
 
     // 40 bits, little-endian: vx 14, vy 12, vz 14 (section 3.2)
     const low = view.getInt32(at + VELOCITY_AT, true);
     const high = view.getUint8(at + VELOCITY_AT + 4);
-    this.velocityX[i] = ((low << 18) >> 18) / 32;
-    this.velocityY[i] = ((low << 6) >> 20) / 20;
-    this.velocityZ[i] = ((((high << 6) | (low >>> 26)) << 18) >> 18) / 32;
+    columns.velocityX[i] = ((low << 18) >> 18) / 32;
+    columns.velocityY[i] = ((low << 6) >> 20) / 20;
+    columns.velocityZ[i] = ((((high << 6) | (low >>> 26)) << 18) >> 18) / 32;
 
     const position = at + this.#positionAt;
-    this.x[i] = view.getFloat32(position, true);
-    this.y[i] = view.getFloat32(position + 4, true);
-    this.z[i] = view.getFloat32(position + 8, true);
-    this.pitch[i] = view.getFloat32(position + 12, true);
-    this.heading[i] = view.getFloat32(position + 16, true);
-    this.roll[i] = view.getFloat32(position + 20, true);
+    columns.x[i] = view.getFloat32(position, true);
+    columns.y[i] = view.getFloat32(position + 4, true);
+    columns.z[i] = view.getFloat32(position + 8, true);
+    columns.pitch[i] = view.getFloat32(position + 12, true);
+    columns.heading[i] = view.getFloat32(position + 16, true);
+    columns.roll[i] = view.getFloat32(position + 20, true);
   }
 
   /** Makes room for so many. */
   reserve(capacity: number): void {
-    if (capacity <= this.time.length) return;
-    const f32 = (old: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> => grown(old, new Float32Array(capacity));
-    this.time = f32(this.time);
-    this.x = f32(this.x);
-    this.y = f32(this.y);
-    this.z = f32(this.z);
-    this.pitch = f32(this.pitch);
-    this.heading = f32(this.heading);
-    this.roll = f32(this.roll);
-    this.velocityX = f32(this.velocityX);
-    this.velocityY = f32(this.velocityY);
-    this.velocityZ = f32(this.velocityZ);
-    this.steering = f32(this.steering);
-    this.throttle = f32(this.throttle);
-    this.brake = f32(this.brake);
-    this.driver = grown(this.driver, new Uint8Array(capacity));
-    this.gear = grown(this.gear, new Int8Array(capacity));
-    this.engineRaw = grown(this.engineRaw, new Uint16Array(capacity));
-    this.flags = grown(this.flags, new Uint16Array(capacity));
-    this.detachedParts = grown(this.detachedParts, new Uint32Array(capacity));
+    if (capacity <= this.#capacity) return;
+    const old = this.#columns;
+    this.#capacity = capacity;
+    this.#columns = columnsOf((name, type) => {
+      const column = new type(capacity);
+      column.set(old[name]);
+      return column;
+    });
+  }
+
+  /** One row. */
+  fields(i: number, layout: VcrLayout): StateFields {
+    return stateFields(this.#columns, i, layout);
   }
 
   /** The columns at their length. */
   done(): VcrDriverStates {
     const { length } = this;
-    return {
-      length,
-      time: this.time.subarray(0, length),
-      driver: this.driver.subarray(0, length),
-      x: this.x.subarray(0, length),
-      y: this.y.subarray(0, length),
-      z: this.z.subarray(0, length),
-      pitch: this.pitch.subarray(0, length),
-      heading: this.heading.subarray(0, length),
-      roll: this.roll.subarray(0, length),
-      velocityX: this.velocityX.subarray(0, length),
-      velocityY: this.velocityY.subarray(0, length),
-      velocityZ: this.velocityZ.subarray(0, length),
-      steering: this.steering.subarray(0, length),
-      throttle: this.throttle.subarray(0, length),
-      brake: this.brake.subarray(0, length),
-      gear: this.gear.subarray(0, length),
-      engineRaw: this.engineRaw.subarray(0, length),
-      flags: this.flags.subarray(0, length),
-      detachedParts: this.detachedParts.subarray(0, length),
-    };
+    const all = this.#columns;
+    return { length, ...columnsOf((name) => (all[name] as AnyColumn).subarray(0, length)) };
   }
 }
 
-function grown<T extends { set(from: T): void }>(old: T, larger: T): T {
-  larger.set(old);
-  return larger;
-}
+type StateFields = Omit<VcrDriverStateEvent, keyof VcrEventBase<'driverState'>>;
 
-/** What a pose says besides its place, from one row of columns. */
-export function stateFields(
-  states: VcrDriverStates,
-  i: number,
-  layout: VcrLayout,
-): Omit<VcrDriverStateEvent, keyof VcrEventBase<'driverState'>> {
+/** What a pose says besides its place in the file, from one row of columns. */
+function stateFields(states: Columns, i: number, layout: VcrLayout): StateFields {
   const flags = states.flags[i]!;
   const has = (flag: number): boolean => (flags & flag) !== 0;
   const velocity = { x: states.velocityX[i]!, y: states.velocityY[i]!, z: states.velocityZ[i]! };
@@ -249,13 +232,12 @@ export function statesByDriver(states: VcrDriverStates): ReadonlyMap<number, Vcr
   return new Map([...rows].map(([driver, indices]) => [driver, rowsOf(states, indices)]));
 }
 
-function rowsOf(states: VcrDriverStates, indices: Uint32Array): VcrDriverStates {
-  const columns = Object.entries(states).map(([name, column]) => {
-    if (typeof column === 'number') return [name, indices.length];
-    const all = column as Float32Array;
-    const some = new (all.constructor as Float32ArrayConstructor)(indices.length);
-    for (let i = 0; i < indices.length; i++) some[i] = all[indices[i]!]!;
-    return [name, some];
+function rowsOf(states: VcrDriverStates, rows: Uint32Array): VcrDriverStates {
+  const columns = columnsOf((name, type) => {
+    const all = states[name];
+    const some = new type(rows.length);
+    for (let i = 0; i < rows.length; i++) some[i] = all[rows[i]!]!;
+    return some;
   });
-  return Object.fromEntries(columns) as VcrDriverStates;
+  return { length: rows.length, ...columns };
 }

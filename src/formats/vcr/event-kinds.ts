@@ -14,11 +14,11 @@ export interface VcrEventKind {
   readonly minSize: number;
   readonly maxSize: number;
   readonly type: VcrEventType;
-  /** What it is, in words. */
-  readonly name: string;
+  /** What it may be, where nobody has decoded it. */
+  readonly name?: string;
   /** A: three programs agree. B: one good source or two weak. C: inferred. */
   readonly confidence: 'A' | 'B' | 'C';
-  /** Missing where only the name is known. */
+  /** Missing where only a name is known. */
   readonly decode?: (payload: Payload) => EventFields;
 }
 
@@ -100,112 +100,121 @@ const pit =
 
 const ANY = 511;
 
-function kind(
-  layout: VcrLayout,
-  eventClass: number,
-  eventType: number,
-  size: number | readonly [number, number],
-  type: RaceType,
-  name: string,
-  confidence: VcrEventKind['confidence'],
-  decode?: Decode,
-): VcrEventKind {
-  const [minSize, maxSize] = typeof size === 'number' ? [size, size] : size;
-  return { layout, eventClass, eventType, minSize, maxSize, type, name, confidence, ...(decode && { decode }) };
-}
+/** Class, type, least and greatest payload size, our type, confidence; then the decoder, or the name of what nobody has decoded. */
+type Row = readonly [number, number, number, number, RaceType, VcrEventKind['confidence'], Decode | string];
+
+const RF2: readonly Row[] = [
+  [0, 0, 0, ANY, 'unknown', 'C', 'cone'],
+  [0, 1, 0, ANY, 'unknown', 'C', 'post'],
+  [0, 2, 0, ANY, 'unknown', 'C', 'sign'],
+  [0, 3, 0, ANY, 'unknown', 'C', 'wheel'],
+  [0, 4, 0, ANY, 'unknown', 'C', 'wing'],
+  [0, 5, 0, ANY, 'unknown', 'C', 'part'],
+  [0, 6, 0, ANY, 'unknown', 'C', 'zip update'],
+  [1, 4, 0, ANY, 'unknown', 'C', 'weather'],
+  [1, 6, 10, ANY, 'impact', 'B', impact],
+  [1, 7, 4, ANY, 'garage', 'B', garageMoved],
+  [1, 10, 1, ANY, 'lights', 'B', (p) => ({ lights: p.u8(0), bytes: p.bytes(1) })],
+  [1, 11, 4, ANY, 'contact', 'C', (p) => contact(p.u8(3))],
+  [1, 23, 4, ANY, 'countdown', 'B', (p) => ({ count: p.i32(0) })],
+  [1, 26, 0, ANY, 'unknown', 'C', 'DRS line'],
+  [2, 5, 3, ANY, 'penaltyGiven', 'B', (p) => ({ ...penalty('rf2', p.u8(0)), text: p.text(3) })],
+  [2, 7, 1, ANY, 'penaltyServed', 'B', penaltyCode('rf2')],
+  [2, 8, 1, ANY, 'penaltyRemoved', 'B', penaltyCode('rf2')],
+  [2, 9, 0, ANY, 'unknown', 'C', 'undecoded'],
+  [2, 15, 0, ANY, 'unknown', 'C', 'undecoded'],
+  [2, 16, 4, ANY, 'tyres', 'B', tyres],
+  [2, 17, 4, ANY, 'contact', 'B', (p) => contact(p.u8(3))],
+  [2, 19, 0, ANY, 'session', 'A', session],
+  [2, 23, 0, ANY, 'damage', 'B', () => ({ part: 'engine' })],
+  [2, 26, 0, ANY, 'damage', 'B', () => ({ part: 'suspension' })],
+  [2, 28, 0, ANY, 'trackCut', 'B', () => ({})],
+  [2, 29, 0, ANY, 'bestSector', 'B', () => ({ sector: 1 })],
+  [2, 30, 0, ANY, 'bestSector', 'B', () => ({ sector: 2 })],
+  [2, 31, 0, ANY, 'bestSector', 'B', () => ({ sector: 3 })],
+  [3, 6, 10, ANY, 'checkpoint', 'A', (p) => checkpoint(p, p.u8(8), p.u8(9) >> 6)],
+  [3, 8, 0, ANY, 'unknown', 'C', 'undecoded'],
+  [3, 9, 8, 8, 'countdownTime', 'B', (p) => ({ start: p.f32(0), end: p.f32(4) })],
+  [3, 15, 0, ANY, 'garage', 'B', (p) => ({ how: 'escape', bytes: p.bytes() })],
+  [3, 19, 0, ANY, 'unknown', 'C', 'steps by one'],
+  [3, 22, 0, ANY, 'unknown', 'C', 'formation lap'],
+  [3, 38, 0, ANY, 'unknown', 'C', 'driver and vehicle names'],
+  [3, 48, 21, ANY, 'standings', 'A', standings],
+  [3, 49, 1, ANY, 'garage', 'B', garageState],
+  [5, 2, 1, ANY, 'pit', 'A', pit('rf2')],
+  [5, 3, 0, ANY, 'unknown', 'C', 'qualifying'],
+];
+const LMU: readonly Row[] = [
+  [0, 2, 1, ANY, 'pit', 'B', pit('lmu')],
+  [0, 6, 10, ANY, 'impact', 'B', impact],
+  [0, 10, 80, 80, 'weather', 'B', (p) => ({ clock: p.f32(0), airCelsius: p.u8(38) / 8 + 5.9, rain: p.u8(42) / 255 })],
+  [0, 15, 24, 37, 'brakeTemperature', 'B', (p) => ({ celsius: Math.max(20, (p.u8(23) - 51) * 5.86 + 29) })],
+  [0, 16, 4, 4, 'tyres', 'B', tyres],
+  [0, 17, 33, ANY, 'contact', 'B', (p) => ({ ...contact(p.u8(32)), magnitude: p.f32(8) })],
+  [0, 19, 0, ANY, 'unknown', 'C', 'undecoded'],
+  [0, 23, 0, ANY, 'damage', 'B', () => ({ part: 'engine' })],
+  [0, 26, 0, ANY, 'damage', 'B', () => ({ part: 'suspension' })],
+  [0, 29, 0, ANY, 'bestSector', 'B', () => ({ sector: 1 })],
+  [0, 30, 0, ANY, 'bestSector', 'B', () => ({ sector: 2 })],
+  [0, 31, 0, ANY, 'bestSector', 'B', () => ({ sector: 3 })],
+  [0, 51, 3, 3, 'virtualEnergy', 'B', (p) => ({ energy: p.u8(0) / 255, pitRequest: p.u8(2) })],
+  [1, 10, 3, 3, 'flag', 'C', (p) => ({ state: p.u8(0), bytes: p.bytes(1) })],
+  [1, 11, 0, ANY, 'unknown', 'B', 'gear shift sound'],
+  [1, 24, 0, ANY, 'unknown', 'B', 'wheels'],
+  [1, 25, 0, ANY, 'unknown', 'B', 'sync'],
+  [3, 5, 2, ANY, 'penaltyGiven', 'B', (p) => ({ ...penalty('lmu', p.u8(0)), seconds: p.u8(1) * 2, text: p.text(2) })],
+  [3, 6, 10, ANY, 'checkpoint', 'B', (p) => checkpoint(p, p.u8(8) >> 2, p.u8(8) & 3)],
+  [3, 7, 1, ANY, 'penaltyServed', 'B', penaltyCode('lmu')],
+  [3, 8, 0, ANY, 'unknown', 'C', 'undecoded'],
+  [3, 9, 0, ANY, 'unknown', 'C', 'undecoded'],
+  [3, 19, 2, ANY, 'session', 'B', session],
+  [
+    3,
+    28,
+    4,
+    4,
+    'trackLimits',
+    'B',
+    (p) => ({
+      warningPoints: p.u8(0) / 4,
+      totalPoints: p.u8(1) / 4,
+      lap: p.u16(2) >> 3,
+      verdictCode: p.u16(2) & 7,
+      verdict: VERDICTS[p.u16(2) & 7] ?? 'unknown',
+    }),
+  ],
+  [3, 33, 0, ANY, 'unknown', 'C', 'undecoded'],
+  [3, 48, 21, ANY, 'standings', 'B', standings],
+  [3, 49, 1, ANY, 'garage', 'B', garageState],
+  [3, 60, 0, ANY, 'unknown', 'C', 'undecoded'],
+];
+
+const kindFrom = (layout: VcrLayout, [eventClass, eventType, minSize, maxSize, type, confidence, last]: Row): VcrEventKind => ({
+  layout,
+  eventClass,
+  eventType,
+  minSize,
+  maxSize,
+  type,
+  confidence,
+  ...(typeof last === 'string' ? { name: last } : { decode: last }),
+});
 
 /**
  * Every kind of event that something is known of, driver states aside. The first row whose class, type and
  * size fit is the kind of an event.
  *
  * @example
- * VCR_EVENT_KINDS.filter(({ confidence }) => confidence === 'A').map(({ name }) => name);
+ * VCR_EVENT_KINDS.filter(({ confidence }) => confidence === 'A').map(({ type }) => type);
  */
 export const VCR_EVENT_KINDS: readonly VcrEventKind[] = /* @__PURE__ */ [
-  kind('rf2', 0, 0, [0, ANY], 'unknown', 'cone', 'C'),
-  kind('rf2', 0, 1, [0, ANY], 'unknown', 'post', 'C'),
-  kind('rf2', 0, 2, [0, ANY], 'unknown', 'sign', 'C'),
-  kind('rf2', 0, 3, [0, ANY], 'unknown', 'wheel', 'C'),
-  kind('rf2', 0, 4, [0, ANY], 'unknown', 'wing', 'C'),
-  kind('rf2', 0, 5, [0, ANY], 'unknown', 'part', 'C'),
-  kind('rf2', 0, 6, [0, ANY], 'unknown', 'zip update', 'C'),
-  kind('rf2', 1, 4, [0, ANY], 'unknown', 'weather', 'C'),
-  kind('rf2', 1, 6, [10, ANY], 'impact', 'impact', 'B', impact),
-  kind('rf2', 1, 7, [4, ANY], 'garage', 'leaves or enters the garage', 'B', garageMoved),
-  kind('rf2', 1, 10, [1, ANY], 'lights', 'start lights', 'B', (p) => ({ lights: p.u8(0), bytes: p.bytes(1) })),
-  kind('rf2', 1, 11, [4, ANY], 'contact', 'contact', 'C', (p) => contact(p.u8(3))),
-  kind('rf2', 1, 23, [4, ANY], 'countdown', 'countdown', 'B', (p) => ({ count: p.i32(0) })),
-  kind('rf2', 1, 26, [0, ANY], 'unknown', 'DRS line', 'C'),
-  kind('rf2', 2, 5, [3, ANY], 'penaltyGiven', 'penalty given', 'B', (p) => ({ ...penalty('rf2', p.u8(0)), text: p.text(3) })),
-  kind('rf2', 2, 7, [1, ANY], 'penaltyServed', 'penalty served', 'B', penaltyCode('rf2')),
-  kind('rf2', 2, 8, [1, ANY], 'penaltyRemoved', 'penalty removed', 'B', penaltyCode('rf2')),
-  kind('rf2', 2, 9, [0, ANY], 'unknown', 'undecoded', 'C'),
-  kind('rf2', 2, 15, [0, ANY], 'unknown', 'undecoded', 'C'),
-  kind('rf2', 2, 16, [4, ANY], 'tyres', 'tyre compounds', 'B', tyres),
-  kind('rf2', 2, 17, [4, ANY], 'contact', 'contact', 'B', (p) => contact(p.u8(3))),
-  kind('rf2', 2, 19, [0, ANY], 'session', 'session name', 'A', session),
-  kind('rf2', 2, 23, [0, ANY], 'damage', 'engine damage', 'B', () => ({ part: 'engine' })),
-  kind('rf2', 2, 26, [0, ANY], 'damage', 'suspension damage', 'B', () => ({ part: 'suspension' })),
-  kind('rf2', 2, 28, [0, ANY], 'trackCut', 'cut or track extension', 'B', () => ({})),
-  kind('rf2', 2, 29, [0, ANY], 'bestSector', 'best sector 1', 'B', () => ({ sector: 1 })),
-  kind('rf2', 2, 30, [0, ANY], 'bestSector', 'best sector 2', 'B', () => ({ sector: 2 })),
-  kind('rf2', 2, 31, [0, ANY], 'bestSector', 'best sector 3', 'B', () => ({ sector: 3 })),
-  kind('rf2', 3, 6, [10, ANY], 'checkpoint', 'checkpoint', 'A', (p) => checkpoint(p, p.u8(8), p.u8(9) >> 6)),
-  kind('rf2', 3, 8, [0, ANY], 'unknown', 'undecoded', 'C'),
-  kind('rf2', 3, 9, 8, 'countdownTime', 'start and end of the countdown', 'B', (p) => ({ start: p.f32(0), end: p.f32(4) })),
-  kind('rf2', 3, 15, [0, ANY], 'garage', 'pressed escape', 'B', (p) => ({ how: 'escape', bytes: p.bytes() })),
-  kind('rf2', 3, 19, [0, ANY], 'unknown', 'steps by one', 'C'),
-  kind('rf2', 3, 22, [0, ANY], 'unknown', 'formation lap', 'C'),
-  kind('rf2', 3, 38, [0, ANY], 'unknown', 'driver and vehicle names', 'C'),
-  kind('rf2', 3, 48, [21, ANY], 'standings', 'standings', 'A', standings),
-  kind('rf2', 3, 49, [1, ANY], 'garage', 'pit lane, garage, or removed', 'B', garageState),
-  kind('rf2', 5, 2, [1, ANY], 'pit', 'pit', 'A', pit('rf2')),
-  kind('rf2', 5, 3, [0, ANY], 'unknown', 'qualifying', 'C'),
-  kind('lmu', 0, 2, [1, ANY], 'pit', 'pit', 'B', pit('lmu')),
-  kind('lmu', 0, 6, [10, ANY], 'impact', 'impact', 'B', impact),
-  kind('lmu', 0, 10, 80, 'weather', 'weather', 'B', (p) => ({ clock: p.f32(0), airCelsius: p.u8(38) / 8 + 5.9, rain: p.u8(42) / 255 })),
-  kind('lmu', 0, 15, [24, 37], 'brakeTemperature', 'brake disc temperature', 'B', (p) => ({
-    celsius: Math.max(20, (p.u8(23) - 51) * 5.86 + 29),
-  })),
-  kind('lmu', 0, 16, 4, 'tyres', 'tyre compounds', 'B', tyres),
-  kind('lmu', 0, 17, [33, ANY], 'contact', 'contact', 'B', (p) => ({ ...contact(p.u8(32)), magnitude: p.f32(8) })),
-  kind('lmu', 0, 19, [0, ANY], 'unknown', 'undecoded', 'C'),
-  kind('lmu', 0, 23, [0, ANY], 'damage', 'engine damage', 'B', () => ({ part: 'engine' })),
-  kind('lmu', 0, 26, [0, ANY], 'damage', 'suspension damage', 'B', () => ({ part: 'suspension' })),
-  kind('lmu', 0, 29, [0, ANY], 'bestSector', 'best sector 1', 'B', () => ({ sector: 1 })),
-  kind('lmu', 0, 30, [0, ANY], 'bestSector', 'best sector 2', 'B', () => ({ sector: 2 })),
-  kind('lmu', 0, 31, [0, ANY], 'bestSector', 'best sector 3', 'B', () => ({ sector: 3 })),
-  kind('lmu', 0, 51, 3, 'virtualEnergy', 'virtual energy', 'B', (p) => ({ energy: p.u8(0) / 255, pitRequest: p.u8(2) })),
-  kind('lmu', 1, 10, 3, 'flag', 'flag', 'C', (p) => ({ state: p.u8(0), bytes: p.bytes(1) })),
-  kind('lmu', 1, 11, [0, ANY], 'unknown', 'gear shift sound', 'B'),
-  kind('lmu', 1, 24, [0, ANY], 'unknown', 'wheels', 'B'),
-  kind('lmu', 1, 25, [0, ANY], 'unknown', 'sync', 'B'),
-  kind('lmu', 3, 5, [2, ANY], 'penaltyGiven', 'penalty given', 'B', (p) => ({
-    ...penalty('lmu', p.u8(0)),
-    seconds: p.u8(1) * 2,
-    text: p.text(2),
-  })),
-  kind('lmu', 3, 6, [10, ANY], 'checkpoint', 'checkpoint', 'B', (p) => checkpoint(p, p.u8(8) >> 2, p.u8(8) & 3)),
-  kind('lmu', 3, 7, [1, ANY], 'penaltyServed', 'penalty served', 'B', penaltyCode('lmu')),
-  kind('lmu', 3, 8, [0, ANY], 'unknown', 'undecoded', 'C'),
-  kind('lmu', 3, 9, [0, ANY], 'unknown', 'undecoded', 'C'),
-  kind('lmu', 3, 19, [2, ANY], 'session', 'session name', 'B', session),
-  kind('lmu', 3, 28, 4, 'trackLimits', 'track limits', 'B', (p) => ({
-    warningPoints: p.u8(0) / 4,
-    totalPoints: p.u8(1) / 4,
-    lap: p.u16(2) >> 3,
-    verdictCode: p.u16(2) & 7,
-    verdict: VERDICTS[p.u16(2) & 7] ?? 'unknown',
-  })),
-  kind('lmu', 3, 33, [0, ANY], 'unknown', 'undecoded', 'C'),
-  kind('lmu', 3, 48, [21, ANY], 'standings', 'standings', 'B', standings),
-  kind('lmu', 3, 49, [1, ANY], 'garage', 'pit lane, garage, or removed', 'B', garageState),
-  kind('lmu', 3, 60, [0, ANY], 'unknown', 'undecoded', 'C'),
+  .../* @__PURE__ */ RF2.map((row) => kindFrom('rf2', row)),
+  .../* @__PURE__ */ LMU.map((row) => kindFrom('lmu', row)),
 ];
 
-/** The rows of a layout by `class << 6 | type`. */
+/** The kinds of a layout by `class << 6 | type`. */
 export function kindsOf(layout: VcrLayout): readonly (readonly VcrEventKind[] | undefined)[] {
   const byKey: VcrEventKind[][] = [];
-  for (const row of VCR_EVENT_KINDS) if (row.layout === layout) (byKey[(row.eventClass << 6) | row.eventType] ??= []).push(row);
+  for (const row of layout === 'rf2' ? RF2 : LMU) (byKey[(row[0] << 6) | row[1]] ??= []).push(kindFrom(layout, row));
   return byKey;
 }

@@ -1,5 +1,5 @@
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { StateColumns, stateFields } from './driver-state.js';
+import { StateColumns } from './driver-state.js';
 import { kindsOf, type VcrEventKind } from './event-kinds.js';
 import type { VcrEvent, VcrEventType, VcrRaceEvent } from './events.js';
 import {
@@ -135,7 +135,7 @@ export class EventDecoder implements EventSink {
     if (!this.#plan.types.has('driverState')) return;
     this.events.push({
       ...this.#base('driverState', header, timeAdjustment, time, slice, index),
-      ...stateFields(columns, columns.length - 1, this.#layout),
+      ...columns.fields(columns.length - 1, this.#layout),
     } as VcrEvent);
   }
 
@@ -160,9 +160,9 @@ export class EventDecoder implements EventSink {
     payload.at = at;
     payload.size = size;
     const base = this.#base(type, header, timeAdjustment, time, slice, index);
-    const fields = kind?.decode?.(payload) ?? { ...(kind && { name: kind.name }), bytes: payload.bytes() };
+    const fields = kind?.decode?.(payload) ?? { ...(kind?.name !== undefined && { name: kind.name }), bytes: payload.bytes() };
     if (fields['penalty'] === 'unknown' || fields['action'] === 'unknown') {
-      this.#note('unknownCode', `event ${eventClass}/${eventType}`, `code ${String(fields['code'])} of ${kind!.name} is unknown`, at);
+      this.#note('unknownCode', `event ${eventClass}/${eventType}`, `code ${String(fields['code'])} of ${type} is unknown`, at);
     }
     this.events.push({ ...base, ...fields } as VcrEvent);
   }
