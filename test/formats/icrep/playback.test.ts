@@ -1,11 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isReplayError } from '../../../src/core/errors.js';
 import { SyncDrive } from '../../../src/io/drive-sync.js';
 import type { RandomAccess } from '../../../src/io/source.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
-import { openIcrep } from '../../../src/formats/icrep/index.js';
+import { diffStates, openIcrep, verifyIcrep } from '../../../src/formats/icrep/index.js';
 import type { IcrepModel } from '../../../src/formats/icrep/model.js';
 import { openReading } from '../../../src/formats/icrep/reading.js';
 import { seekTick } from '../../../src/formats/icrep/seek.js';
+import { unpack } from '../../../src/formats/icrep/stored-unit.js';
+import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { hex } from './canonical.js';
 import { ORDERS } from './samples.js';
@@ -208,4 +212,39 @@ it('decodes each keyframe once for neighbouring seeks', () => {
   for (const tick of [0, 20, 25, 40, 39]) drive.run(seekTick(reading, tick));
   expect(reading.counts.keyframesDecoded).toBe(3);
   expect(reading.counts.deltasApplied).toBeLessThanOrEqual(3);
+});
+
+it('any change of a file yields states or a ReplayError, soon', async () => {
+  const inner = (stored: Uint8Array): Uint8Array => unpack(stored, 1 << 20, new IcrepContext());
+  const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 4 });
+  const changed = (unit: Uint8Array, list: readonly (readonly [number, number])[]): Uint8Array => {
+    const copy = unit.slice();
+    for (const [at, value] of list) copy[at % copy.length] = value;
+    return copy;
+  };
+  await fc.assert(
+    fc.asyncProperty(changes, fc.nat({ max: 3 }), async (list, which) => {
+      const keyframes = match.keyframes.map((one, k) => (k === which ? { ...one, stored: pack(changed(inner(one.stored), list)) } : one));
+      const file = which === 3 ? changed(bytes, list) : writeIcrep({ ...match, keyframes });
+      const started = performance.now();
+      try {
+        const playback = await openIcrep(file);
+        for (const tick of [0, 20, 39, 40]) {
+          try {
+            const { state } = await playback.seek(tick);
+            state.contentHash();
+            for (const tag of state.tags()) state.entity(tag);
+            diffStates(state, states()[0]);
+          } catch (error) {
+            if (!isReplayError(error)) throw error;
+          }
+        }
+        await verifyIcrep(file, { verify: () => true });
+      } catch (error) {
+        if (!isReplayError(error)) throw error;
+      }
+      expect(performance.now() - started).toBeLessThan(2000);
+    }),
+    { numRuns: 300 },
+  );
 });
