@@ -1,7 +1,7 @@
 import { corrupt, replayError, truncated, type ReplayError } from '../core/errors.js';
 import type { Bzip2Input } from './bzip2-input.js';
 import { Bzip2Tables, LOOKUP_BITS, MAX_CODE_BITS, ROW } from './bzip2-tables.js';
-import { crc32Bzip2 } from './checksum.js';
+import { BZIP2_CRC_TABLE } from './checksum.js';
 
 /** Codes between two choices of a table. */
 const GROUP = 50;
@@ -26,14 +26,15 @@ export class Bzip2Block {
   #endSymbol = 0;
   readonly #recent = new Uint8Array(256);
   readonly #counts = new Int32Array(256);
-  /** The last column of the sorted rotations; after the last code the text, with its run lengths. */
-  #text: Uint8Array = new Uint8Array(0);
+  /** The last column of the sorted rotations. */
+  #column: Uint8Array = new Uint8Array(0);
   #length = 0;
   #run = 0;
   #runShift = 0;
-  /** Per place in the first column: its place in the last one, and in the low byte what stands there. */
-  #rows = new Int32Array(0);
-  #at = 0;
+  /** Per place in the first column: where its row lies in the last one, and in the low byte what stands there. */
+  #rows = new Uint32Array(0);
+  #row = 0;
+  #left = 0;
   #previous = -1;
   #repeats = 0;
   #owed = 0;
@@ -58,7 +59,7 @@ export class Bzip2Block {
     for (let table = 0; table < tables; table++) this.#tables.read(input, table, used + 2);
     this.#endSymbol = used + 1;
     this.#blockBytes = blockBytes;
-    if (this.#text.length === 0) this.#text = new Uint8Array(Math.min(blockBytes, input.remaining >> 1) + 2 * GROUP);
+    if (this.#column.length === 0) this.#column = new Uint8Array(Math.min(blockBytes, input.remaining >> 1) + 2 * GROUP);
     this.#group = this.#length = this.#run = this.#runShift = 0;
     this.#counts.fill(0);
   }
@@ -91,7 +92,7 @@ export class Bzip2Block {
     const recent = this.#recent;
     const counts = this.#counts;
     const endSymbol = this.#endSymbol;
-    let text = this.#text;
+    let column = this.#column;
     let length = this.#length;
     let run = this.#run;
     let runShift = this.#runShift;
@@ -100,7 +101,7 @@ export class Bzip2Block {
       if (this.#group >= this.#selectors.length) throw corrupt('bzip2 block goes on after its last selector', { offset: input.offset });
       const table = this.#selectors[this.#group++]!;
       const quick = table << LOOKUP_BITS;
-      if (length + GROUP > text.length) text = this.#text = grown(text, length + GROUP);
+      if (length + GROUP > column.length) column = this.#column = grown(column, length + GROUP);
       const start = input.at;
       let bit = input.bit;
       for (let i = 0; i < GROUP; i++) {
@@ -125,11 +126,11 @@ export class Bzip2Block {
         }
         if (run > 0) {
           if (run > this.#blockBytes - length) throw this.#damaged(input, bit, TOO_LONG);
-          if (length + run + GROUP > text.length) text = this.#text = grown(text, length + run + GROUP);
+          if (length + run + GROUP > column.length) column = this.#column = grown(column, length + run + GROUP);
           const byte = recent[0]!;
           counts[byte]! += run;
-          if (run < 16) for (; run > 0; run--) text[length++] = byte;
-          else text.fill(byte, length, (length += run));
+          if (run < 16) for (; run > 0; run--) column[length++] = byte;
+          else column.fill(byte, length, (length += run));
           run = runShift = 0;
         }
         if (symbol === endSymbol) {
@@ -142,7 +143,7 @@ export class Bzip2Block {
         else recent.copyWithin(1, 0, index);
         recent[0] = byte;
         counts[byte]!++;
-        text[length++] = byte;
+        column[length++] = byte;
       }
       input.at = start + (bit >>> 3);
       input.bit = bit & 7;
@@ -152,7 +153,7 @@ export class Bzip2Block {
     this.#length = length;
     this.#run = run;
     this.#runShift = runShift;
-    if (ended) this.#restoreText(input);
+    if (ended) this.#sortRows(input);
     return ended;
   }
 
@@ -162,13 +163,13 @@ export class Bzip2Block {
     return left < MAX_CODE_BITS ? truncated('bzip2 data', { offset: input.offset }) : corrupt(what, { offset: input.offset });
   }
 
-  /** The inverse of the Burrows-Wheeler transform: links the rows, and walks through them. */
-  #restoreText(input: Bzip2Input): void {
+  /** The inverse of the Burrows-Wheeler transform: links the rows so that `write` walks through the text. */
+  #sortRows(input: Bzip2Input): void {
     const length = this.#length;
     if (this.#origin >= length) throw corrupt(`bzip2 block of ${length} bytes begins at ${this.#origin}`, { offset: input.offset });
-    if (this.#rows.length < length) this.#rows = new Int32Array(length);
+    if (this.#rows.length < length) this.#rows = new Uint32Array(length);
     const rows = this.#rows;
-    const text = this.#text;
+    const column = this.#column;
     const starts = this.#counts;
     for (let byte = 0, sum = 0; byte < 256; byte++) {
       const count = starts[byte]!;
@@ -176,17 +177,12 @@ export class Bzip2Block {
       sum += count;
     }
     for (let i = 0; i < length; i++) {
-      const byte = text[i]!;
+      const byte = column[i]!;
       rows[starts[byte]!++] = (i << 8) | byte;
     }
-    // the bytes of the last column are in the rows now, so the text takes their place
-    for (let i = 0, row = this.#origin; i < length; i++) {
-      const entry = rows[row]!;
-      text[i] = entry & 255;
-      row = entry >>> 8;
-    }
-    this.#at = 0;
-    this.#actualCrc = 0;
+    this.#row = this.#origin;
+    this.#left = length;
+    this.#actualCrc = -1;
     this.#previous = -1;
     this.#repeats = this.#owed = 0;
   }
@@ -198,45 +194,52 @@ export class Bzip2Block {
 
   /** True when all was written. */
   get done(): boolean {
-    return this.#at === this.#length && this.#owed === 0;
+    return this.#left === 0 && this.#owed === 0;
   }
 
   /** Whether what was written has the CRC that the block declares. */
   get intact(): boolean {
-    return this.#actualCrc === this.crc;
+    return (this.#actualCrc ^ -1) === (this.crc | 0);
   }
 
-  /** Writes bytes from `start` on until the block or the room ends; gives the index after the last. */
-  write(target: Uint8Array, start: number): number {
-    const text = this.#text;
-    const length = this.#length;
+  /** Writes bytes from `at` on until the block or the room ends; gives the index after the last. */
+  write(target: Uint8Array, at: number): number {
+    const table = BZIP2_CRC_TABLE;
+    const rows = this.#rows;
     const end = target.length;
-    let at = this.#at;
+    let row = this.#row;
+    let left = this.#left;
+    let crc = this.#actualCrc;
     let previous = this.#previous;
     let repeats = this.#repeats;
     let owed = this.#owed;
-    let to = start;
+    let to = at;
     for (;;) {
-      if (owed > 0) {
-        const run = Math.min(owed, end - to);
-        target.fill(previous, to, to + run);
-        to += run;
-        owed -= run;
+      for (; owed > 0 && to < end; owed--) {
+        target[to++] = previous;
+        crc = (crc << 8) ^ table[(crc >>> 24) ^ previous]!;
       }
       // after four equal bytes the next one counts further ones
-      const stop = Math.min(length, at + end - to);
-      while (at < stop && repeats < 4) {
-        const byte = text[at++]!;
+      while (left > 0 && to < end && repeats < 4) {
+        const entry = rows[row]!;
+        const byte = entry & 255;
+        row = entry >>> 8;
+        left--;
         repeats = byte === previous ? repeats + 1 : 1;
         previous = byte;
         target[to++] = byte;
+        crc = (crc << 8) ^ table[(crc >>> 24) ^ byte]!;
       }
-      if (repeats < 4 || owed > 0 || at === length) break;
-      owed = text[at++]!;
+      if (repeats < 4 || owed > 0 || left === 0) break;
+      const entry = rows[row]!;
+      row = entry >>> 8;
+      left--;
+      owed = entry & 255;
       repeats = 0;
     }
-    this.#actualCrc = crc32Bzip2(target, this.#actualCrc, start, to);
-    this.#at = at;
+    this.#row = row;
+    this.#left = left;
+    this.#actualCrc = crc;
     this.#previous = previous;
     this.#repeats = repeats;
     this.#owed = owed;

@@ -1,4 +1,4 @@
-import { BZIP2_CRC_TABLE } from './checksum.js';
+import { crc32Bzip2 } from './checksum.js';
 
 const GROUP = 50;
 /** What the bzip2 program keeps to; the format allows 20. */
@@ -56,17 +56,15 @@ class BigEndianBits {
 function collapseRuns(bytes: Uint8Array, start: number, most: number): { runs: Uint8Array; crc: number; end: number } {
   const runs: number[] = [];
   let at = start;
-  let crc = -1;
   while (at < bytes.length && runs.length + 5 <= most) {
     const byte = bytes[at]!;
     let length = 1;
     while (length < 259 && bytes[at + length] === byte) length++;
     for (let i = 0; i < Math.min(length, 4); i++) runs.push(byte);
     if (length >= 4) runs.push(length - 4);
-    for (let i = 0; i < length; i++) crc = (crc << 8) ^ BZIP2_CRC_TABLE[(crc >>> 24) ^ byte]!;
     at += length;
   }
-  return { runs: Uint8Array.from(runs), crc: ~crc, end: at };
+  return { runs: Uint8Array.from(runs), crc: crc32Bzip2(bytes.subarray(start, at)), end: at };
 }
 
 /**

@@ -1,7 +1,7 @@
-/** Four tables of 256: the CRC of a byte with zero to three bytes of zeros behind it. */
+/** Four tables of 256: the CRC of a byte with zero to three bytes behind it. */
 const TABLE = /* @__PURE__ */ reflectedTable();
 
-/** The tables of `crc32Bzip2`: the same polynomial, most significant bit first. The first 256 serve byte by byte. */
+/** The table of `crc32Bzip2`: the same polynomial, most significant bit first. */
 export const BZIP2_CRC_TABLE: Int32Array = /* @__PURE__ */ forwardTable();
 
 function reflectedTable(): Int32Array {
@@ -16,13 +16,12 @@ function reflectedTable(): Int32Array {
 }
 
 function forwardTable(): Int32Array {
-  const table = new Int32Array(1024);
+  const table = new Int32Array(256);
   for (let byte = 0; byte < 256; byte++) {
     let crc = byte << 24;
     for (let bit = 0; bit < 8; bit++) crc = crc < 0 ? (crc << 1) ^ 0x04c11db7 : crc << 1;
     table[byte] = crc;
   }
-  for (let i = 256; i < 1024; i++) table[i] = (table[i - 256]! << 8) ^ table[table[i - 256]! >>> 24]!;
   return table;
 }
 
@@ -53,15 +52,8 @@ export function crc32(bytes: Uint8Array, seed = 0): number {
  * @example
  * crc32Bzip2(new TextEncoder().encode('123456789')); // 0xfc891918
  */
-export function crc32Bzip2(bytes: Uint8Array, seed = 0, start = 0, end = bytes.length): number {
-  const table = BZIP2_CRC_TABLE;
-  const wide = end - 3;
+export function crc32Bzip2(bytes: Uint8Array, seed = 0): number {
   let crc = ~seed;
-  let at = start;
-  for (; at < wide; at += 4) {
-    crc ^= (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!;
-    crc = table[768 + (crc >>> 24)]! ^ table[512 + ((crc >>> 16) & 0xff)]! ^ table[256 + ((crc >>> 8) & 0xff)]! ^ table[crc & 0xff]!;
-  }
-  for (; at < end; at++) crc = (crc << 8) ^ table[(crc >>> 24) ^ bytes[at]!]!;
+  for (let at = 0; at < bytes.length; at++) crc = (crc << 8) ^ BZIP2_CRC_TABLE[(crc >>> 24) ^ bytes[at]!]!;
   return ~crc >>> 0;
 }
