@@ -1,21 +1,33 @@
-/** `npm run bench [name]…`: runs the programs of bench/ one after the other, all of them or those whose name starts so. */
+/**
+ * `npm run bench [name]…`: runs the programs of bench/ one after the other, all of them or those whose name starts so.
+ * Left out, and named: those whose `Run:` line asks for a file, and those on real replays where the corpus is not there.
+ */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { corpusDir } from '../test/support/corpus-folder.js';
 
 const folder = new URL('../bench/', import.meta.url);
 const wanted = process.argv.slice(2);
 /** What the programs share, and not one of them. */
 const SHARED = 'measure.ts';
 
+/** Why a program cannot run by itself; undefined when it can. */
+function obstacle(path: string): string | undefined {
+  const text = readFileSync(path, 'utf8');
+  if (/Run: .*<file/.test(text)) return /Run: (.*)/.exec(text)![1];
+  return text.includes('requiredCorpus') && corpusDir() === undefined ? 'no corpus' : undefined;
+}
+
 const names = readdirSync(folder)
   .filter((name) => /^[a-z].*\.ts$/.test(name) && name !== SHARED)
   .filter((name) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)));
 const failed = names.filter((name) => {
-  console.log(`\n> ${name}`);
-  return (
-    spawnSync(process.execPath, ['--import', 'tsx', '--expose-gc', fileURLToPath(new URL(name, folder))], { stdio: 'inherit' }).status !== 0
-  );
+  const path = fileURLToPath(new URL(name, folder));
+  const why = obstacle(path);
+  console.log(`\n> ${name}${why === undefined ? '' : `: skipped (${why})`}`);
+  if (why !== undefined) return false;
+  return spawnSync(process.execPath, ['--import', 'tsx', '--expose-gc', path], { stdio: 'inherit' }).status !== 0;
 });
 if (failed.length > 0) console.log(`\nFAILED: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
