@@ -36,21 +36,24 @@ const KINDS = [
 
 /**
  * The blocks of one frame: what they share (tables, recent offsets) and the window that matches are copied from.
- * Every length is checked before it is copied, so a block costs no more than the 128 KiB it may make.
+ * Every length is checked before it is copied, so a block costs no more than the 128 KiB that it may make.
  */
 export class ZstdBlocks {
   readonly #windowBytes: number;
+  /** The most that a block of this frame may make. */
+  readonly #blockBytes: number;
   #memory = new Uint8Array(0);
   #view = new DataView(this.#memory.buffer);
   #at = 0;
   #recent = [1, 4, 8];
   #literalTable: LiteralTable | undefined;
   readonly #tables: (StateTable | undefined)[] = [undefined, undefined, undefined];
-  readonly #literals = new Uint8Array(MAX_BLOCK_BYTES + SLACK_BYTES);
-  readonly #literalView = new DataView(this.#literals.buffer);
+  #literals = new Uint8Array(0);
+  #literalView = new DataView(this.#literals.buffer);
 
   constructor(windowBytes: number) {
     this.#windowBytes = windowBytes;
+    this.#blockBytes = Math.min(windowBytes, MAX_BLOCK_BYTES);
   }
 
   /** A block that is stored as it is. */
@@ -83,13 +86,13 @@ export class ZstdBlocks {
 
   /** Makes room for one block behind the window; gives where it starts. */
   #room(): number {
-    const needed = this.#at + MAX_BLOCK_BYTES + SLACK_BYTES;
-    if (needed <= this.#memory.length) return this.#at;
+    const added = this.#blockBytes + SLACK_BYTES;
+    if (this.#at + added <= this.#memory.length) return this.#at;
     const kept = Math.min(this.#at, this.#windowBytes);
     const from = this.#at - kept;
-    if (kept + MAX_BLOCK_BYTES + SLACK_BYTES > this.#memory.length / 2) {
+    if (kept + added > this.#memory.length / 2) {
       // grows with what was made, up to the window and as much again
-      const memory = new Uint8Array(2 * (kept + MAX_BLOCK_BYTES + SLACK_BYTES));
+      const memory = new Uint8Array(kept === 0 ? added : 2 * (kept + added));
       memory.set(this.#memory.subarray(from, this.#at));
       this.#memory = memory;
       this.#view = new DataView(memory.buffer);
@@ -97,6 +100,14 @@ export class ZstdBlocks {
       this.#memory.copyWithin(0, from, this.#at);
     }
     return (this.#at = kept);
+  }
+
+  /** Makes room for that many literals. */
+  #literalRoom(count: number): void {
+    if (count > this.#blockBytes) throw corrupt(`${count} zstd literals`);
+    if (count + SLACK_BYTES <= this.#literals.length) return;
+    this.#literals = new Uint8Array(Math.min(2 * count, this.#blockBytes) + SLACK_BYTES);
+    this.#literalView = new DataView(this.#literals.buffer);
   }
 
   /** Decodes the literals into their own memory; gives how many, and the index after them (RFC 8878, 3.1.1.3.1). */
@@ -109,7 +120,8 @@ export class ZstdBlocks {
       const count = headerBytes === 1 ? (header & 0xff) >>> 3 : (header & (headerBytes === 2 ? 0xffff : 0xffffff)) >>> 4;
       const from = start + headerBytes;
       const at = from + (type === 0 ? count : 1);
-      if (count > MAX_BLOCK_BYTES || at > end) throw corrupt(`${count} zstd literals`);
+      if (at > end) throw corrupt(`${count} zstd literals`);
+      this.#literalRoom(count);
       if (type === 1) this.#literals.fill(view.getUint8(from), 0, count);
       else this.#literals.set(new Uint8Array(view.buffer, view.byteOffset + from, count));
       return { count, at };
@@ -121,7 +133,8 @@ export class ZstdBlocks {
     const size = Math.floor((header + view.getUint8(start + 4) * 2 ** 32) / 2 ** (4 + sizeBits)) & mask;
     let at = start + headerBytes;
     const stop = at + size;
-    if (count > MAX_BLOCK_BYTES || stop > end) throw corrupt(`${count} zstd literals in ${size} bytes`);
+    if (stop > end) throw corrupt(`${count} zstd literals in ${size} bytes`);
+    this.#literalRoom(count);
     if (type === 2) ({ table: this.#literalTable, at } = readLiteralTable(view, at, stop));
     const table = this.#literalTable;
     if (table === undefined) throw corrupt('zstd literals without a table');
@@ -203,7 +216,7 @@ export class ZstdBlocks {
     let lengthState = stream.read(lengths.accuracy);
     let offsetState = stream.read(offsets.accuracy);
     let matchState = stream.read(matches.accuracy);
-    const most = this.#at + MAX_BLOCK_BYTES;
+    const most = this.#at + this.#blockBytes;
     const windowBytes = this.#windowBytes;
     const recent = this.#recent;
     const memory = this.#memory;
@@ -241,7 +254,7 @@ export class ZstdBlocks {
       }
 
       if (literalLength > literalCount - literal) throw corrupt('zstd sequence with more literals than there are');
-      if (this.#at + literalLength + matchLength > most) throw corrupt('zstd block of more than 128 KiB');
+      if (this.#at + literalLength + matchLength > most) throw corrupt('zstd block larger than its frame allows');
       this.#copyLiterals(literal, literalLength);
       literal += literalLength;
       let to = this.#at;
@@ -260,7 +273,7 @@ export class ZstdBlocks {
       this.#at = stop;
     }
     if (stream.left !== 0) throw corrupt('zstd sequences go on after their end');
-    if (this.#at + literalCount - literal > most) throw corrupt('zstd block of more than 128 KiB');
+    if (this.#at + literalCount - literal > most) throw corrupt('zstd block larger than its frame allows');
     this.#copyLiterals(literal, literalCount - literal);
   }
 

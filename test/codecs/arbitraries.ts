@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { crc32 } from '../../src/codecs/checksum.js';
 import type { ChunkDecoder } from '../../src/codecs/chunk-decoder.js';
-import { valueOrCode } from '../core/expectations.js';
+import { codeOf, valueOrCode } from '../core/expectations.js';
 
 /** Bytes with fresh stretches, repeats of what came before at any distance, and long runs. */
 export const compressibleBytes: fc.Arbitrary<Uint8Array> = fc
@@ -86,4 +86,11 @@ export function outcomeOf(read: () => Uint8Array): unknown {
     const bytes = read();
     return `${bytes.length} bytes, ${crc32(bytes)}`;
   });
+}
+
+/** What `read` does with every shorter input of `bytes`: the different codes of errors (undefined for none), one `truncated` at best. */
+export function prefixCodes(bytes: Uint8Array, read: (part: Uint8Array) => unknown): unknown[] {
+  const codes = new Set<unknown>();
+  for (let length = 0; length < bytes.length; length++) codes.add(codeOf(() => read(bytes.subarray(0, length))));
+  return [...codes];
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { isReplayError } from '../../src/core/errors.js';
 
 /** What `read` gives, or the code of the ReplayError that it throws; another exception passes through. */
@@ -29,3 +30,6 @@ export function bytesOf(bytes: Uint8Array): string {
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
 }
+
+/** Characters of all planes, lone surrogates too; fast-check's own unit takes a second to set up. */
+export const codePoint: fc.Arbitrary<string> = fc.nat({ max: 0x10ffff }).map((code) => String.fromCodePoint(code));

@@ -5,6 +5,7 @@ import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
 import { ProtoSchema, type ProtoMessage } from '../../../src/codecs/protobuf/message.js';
 import { SchemaText } from '../../../src/codecs/protobuf/schema.js';
 import { isReplayError } from '../../../src/core/errors.js';
+import { codePoint } from '../../core/expectations.js';
 import { mutated, mutations } from '../arbitraries.js';
 
 const SCALARS = {
@@ -21,7 +22,7 @@ const SCALARS = {
   sfixed32: fc.integer(),
   sfixed64: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   bool: fc.boolean(),
-  string: fc.string({ unit: 'binary', maxLength: 90 }).map((text) => text.toWellFormed()),
+  string: fc.string({ unit: codePoint, maxLength: 90 }).map((text) => text.toWellFormed()),
   bytes: fc.uint8Array({ maxLength: 40 }),
 };
 
