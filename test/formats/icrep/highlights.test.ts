@@ -105,6 +105,12 @@ describe('filters', () => {
     expect(score(events, 3 * MINUTE).playOfTheGame).toBeDefined();
   });
 
+  it('what no match is like is refused', () => {
+    expect(() => score([], 2 ** 40)).toThrow(expect.objectContaining({ code: 'limit' }) as Error);
+    const crowd = Array.from({ length: 65 }, (_, player) => units(1, player, 1 + player)).flat();
+    expect(() => score(crowd)).toThrow(expect.objectContaining({ code: 'limit' }) as Error);
+  });
+
   it('the first two minutes count only with five kills', () => {
     const events = [...units(9, 0, 1), ...units(9, 1, 101)];
     const early = (count: number): AnalysisEvent[] => Array.from({ length: count }, (_, i) => kill(MINUTE, 101 + i, 0));

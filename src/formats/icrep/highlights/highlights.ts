@@ -1,3 +1,4 @@
+import { replayError } from '../../../core/errors.js';
 import type { AnalysisEvent } from '../analysis.js';
 import { MatchTimeline } from './match-timeline.js';
 import { HighlightScoring, type ScoredWindow } from './scoring.js';
@@ -30,6 +31,9 @@ const SUPPRESSION_SECONDS = 15;
 const MIN_MATCH_SECONDS = 180;
 const SPREAD_SECONDS = 120;
 const REEL = 5;
+/** Nineteen hours at the default speed. */
+const MAX_TICKS = 1 << 20;
+const MAX_PLAYERS = 64;
 const CATEGORIES = ['engagement', 'momentum', 'anomaly', 'spectacle', 'narrative'] as const;
 
 /**
@@ -38,6 +42,8 @@ const CATEGORIES = ['engagement', 'momentum', 'anomaly', 'spectacle', 'narrative
  * rare thing happened. The same events give the same highlights everywhere.
  *
  * Cost: tens of milliseconds for a match of twenty minutes.
+ *
+ * @throws ReplayError `limit` above 2^20 ticks or 64 players.
  *
  * @example
  * const { header, analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
@@ -49,9 +55,18 @@ export function scoreHighlights(events: readonly AnalysisEvent[], options: Highl
   const values = options.costs === undefined ? 'one per unit' : 'costs';
   const none: Highlights = { playOfTheGame: undefined, reel: [], windows: [], values };
   if (options.totalTicks < ticksOf(MIN_MATCH_SECONDS, tickMs)) return none;
-  const scoring = new HighlightScoring(events, new MatchTimeline(events, options.costs), options.totalTicks, tickMs);
+  const timeline = new MatchTimeline(events, options.costs);
+  checkSize(options.totalTicks, timeline.players.length);
+  const scoring = new HighlightScoring(events, timeline, options.totalTicks, tickMs);
   const windows = peaks(scoring.windows(), ticksOf(SUPPRESSION_SECONDS, tickMs));
   return { playOfTheGame: windows[0], reel: reelOf(windows, ticksOf(SPREAD_SECONDS, tickMs)), windows, values };
+}
+
+/** Every window is compared for every pair of players: what no match is like is refused, not computed for hours. */
+function checkSize(totalTicks: number, players: number): void {
+  if (totalTicks <= MAX_TICKS && players <= MAX_PLAYERS) return;
+  const detail = `highlights are scored for ${MAX_TICKS} ticks and ${MAX_PLAYERS} players at most, these are ${totalTicks} and ${players}`;
+  throw replayError('limit', detail, { format: 'icrep', path: ['highlights'] });
 }
 
 /** Best first; of windows that begin close to each other the best alone. The earlier of two equals is the better. */

@@ -35,6 +35,7 @@ const WEIGHTS = { engagement: 0.35, momentum: 0.25, anomaly: 0.2, rarity: 0.2 } 
 const BASE_SECONDS = 30;
 const MIN_SECONDS = 15;
 const MAX_SECONDS = 60;
+const LONG_FIGHT_SECONDS = 20;
 const CLUSTER_SECONDS = 3;
 const EARLY_SECONDS = 120;
 
@@ -58,7 +59,8 @@ export class HighlightScoring {
   readonly #timeline: MatchTimeline;
   readonly #totalTicks: number;
   readonly #tickMs: number;
-  readonly #fights: readonly Engagement[];
+  /** Fights of more than 20 s, ascending by start. */
+  readonly #longFights: readonly { readonly tick: number; readonly durationTicks: number }[];
   readonly #rare: readonly RareEvent[];
   readonly #upgrades: readonly { readonly tick: number }[];
   /** Sums of the weighted values (in hundredths) of the kills before each position. */
@@ -69,8 +71,12 @@ export class HighlightScoring {
     this.#timeline = timeline;
     this.#totalTicks = totalTicks;
     this.#tickMs = tickMs;
-    this.#fights = engagements(events);
-    this.#rare = rareEvents(events, timeline.kills, this.#fights);
+    const fights = engagements(events);
+    this.#longFights = fights
+      .map(({ startTick, outcome }) => ({ tick: startTick, durationTicks: outcome?.durationTicks ?? 0 }))
+      .filter(({ durationTicks }) => durationTicks > ticksOf(LONG_FIGHT_SECONDS, tickMs))
+      .sort((a, b) => a.tick - b.tick);
+    this.#rare = rareEvents(events, timeline.kills, fights);
     this.#upgrades = events.filter(({ type }) => type === 'upgradeCompleted');
     this.#weighted = weightedSums(timeline.kills, ticksOf(CLUSTER_SECONDS, tickMs));
     this.#buildings = timeline.kills.filter(({ isBuilding }) => isBuilding);
@@ -125,9 +131,8 @@ export class HighlightScoring {
   #adapted(start: number, base: number): readonly Window[] {
     const seconds = (amount: number): number => ticksOf(amount, this.#tickMs);
     let length = base;
-    for (const { startTick, outcome } of this.#fights) {
-      const duration = outcome?.durationTicks ?? 0;
-      if (startTick >= start && startTick < start + base && duration > seconds(20)) length = Math.max(length, duration + seconds(10));
+    for (const { durationTicks } of inWindow(this.#longFights, { start, end: start + base })) {
+      length = Math.max(length, durationTicks + seconds(10));
     }
     length = Math.max(length, seconds(MIN_SECONDS));
     const parts = length > seconds(MAX_SECONDS) ? 2 : 1;

@@ -1,4 +1,4 @@
-import type { AnalysisEvent, AnalysisEventOf } from '../analysis.js';
+import type { AnalysisEvent } from '../analysis.js';
 import type { UnitTag, WorldPos } from '../values.js';
 
 /** A fight, from the first shot to the last. *Friendly* is the side of the lowest-numbered player involved. */
@@ -32,31 +32,52 @@ export interface Engagement {
  * for (const { startTick, outcome } of engagements(analysis)) console.log(startTick, outcome?.durationTicks);
  */
 export function engagements(events: Iterable<AnalysisEvent>): readonly Engagement[] {
-  type Fight = { -readonly [K in keyof Engagement]: Engagement[K] };
   const fights: Fight[] = [];
-  let open: Fight[] = [];
+  const open = new OpenFights();
   for (const event of events) {
     if (event.type === 'engagementStarted') {
       const { tick, centerPos, friendlyUnits, enemyUnits, valueFriendly, valueEnemy } = event;
       const sides = { friendlyUnits, enemyUnits, valueFriendly, valueEnemy };
       const fight: Fight = { startTick: tick, endTick: undefined, centerPos, ...sides, outcome: undefined };
       fights.push(fight);
-      open.push(fight);
+      open.add(fight);
     } else if (event.type === 'engagementEnded') {
-      const fight = startOf(event, open);
+      const { tick, centerPos, friendlyLosses, enemyLosses, friendlySurvivors, enemySurvivors, durationTicks } = event;
+      const fight = open.startOf(tick - durationTicks, centerPos);
       if (fight === undefined) continue;
-      const { tick, friendlyLosses, enemyLosses, friendlySurvivors, enemySurvivors, durationTicks } = event;
       fight.endTick = tick;
       fight.outcome = { friendlyLosses, enemyLosses, friendlySurvivors, enemySurvivors, durationTicks };
-      open = open.filter((other) => other !== fight);
     }
   }
   return fights;
 }
 
-function startOf<Fight extends Engagement>(end: AnalysisEventOf<'engagementEnded'>, open: readonly Fight[]): Fight | undefined {
-  const isHere = ({ centerPos }: Fight): boolean =>
-    centerPos.x === end.centerPos.x && centerPos.y === end.centerPos.y && centerPos.z === end.centerPos.z;
-  const then = open.filter(({ startTick }) => startTick === end.tick - end.durationTicks);
-  return then.find(isHere) ?? then[0] ?? open.find(isHere);
+type Fight = { -readonly [K in keyof Engagement]: Engagement[K] };
+
+/** Fights in the order of their start, by what an end can say of it; those that have ended are passed over. */
+class OpenFights {
+  readonly #queues = new Map<string, { readonly fights: Fight[]; next: number }>();
+
+  add(fight: Fight): void {
+    const place = placeKey(fight.centerPos);
+    for (const key of [`${fight.startTick} ${place}`, `${fight.startTick}`, place]) {
+      const queue = this.#queues.get(key);
+      if (queue === undefined) this.#queues.set(key, { fights: [fight], next: 0 });
+      else queue.fights.push(fight);
+    }
+  }
+
+  startOf(startTick: number, pos: WorldPos): Fight | undefined {
+    const place = placeKey(pos);
+    return this.#oldest(`${startTick} ${place}`) ?? this.#oldest(`${startTick}`) ?? this.#oldest(place);
+  }
+
+  #oldest(key: string): Fight | undefined {
+    const queue = this.#queues.get(key);
+    if (queue === undefined) return undefined;
+    while (queue.fights[queue.next]?.endTick !== undefined) queue.next++;
+    return queue.fights[queue.next];
+  }
 }
+
+const placeKey = ({ x, y, z }: WorldPos): string => `at ${x} ${y} ${z}`;
