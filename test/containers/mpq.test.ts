@@ -43,7 +43,7 @@ describe('names and keys', () => {
 
 describe('an archive', () => {
   const options: fc.Arbitrary<MpqFileOptions> = fc.record({
-    compression: fc.constantFrom('stored', 'zlib'),
+    compression: fc.constantFrom('stored', 'zlib', 'bzip2'),
     singleUnit: fc.boolean(),
     encrypted: fc.boolean(),
     fixKey: fc.boolean(),

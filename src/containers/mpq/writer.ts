@@ -1,3 +1,4 @@
+import { bzip2Compress } from '../../codecs/bzip2-compress.js';
 import { deflate } from '../../codecs/deflate.js';
 import { ByteWriter } from '../../core/byte-writer.js';
 import { BLOCK_TABLE_KEY, HASH_TABLE_KEY, HashKind, encrypt, fileKey, hashName } from './crypt.js';
@@ -25,8 +26,8 @@ export interface MpqWriterOptions {
 
 /** How one file is stored. */
 export interface MpqFileOptions {
-  /** Default `stored`. A chunk that zlib does not make smaller is stored. */
-  readonly compression?: 'stored' | 'zlib' | undefined;
+  /** Default `stored`. A chunk that does not get smaller is stored. */
+  readonly compression?: 'stored' | 'zlib' | 'bzip2' | undefined;
   /** One chunk instead of sectors. Default true. */
   readonly singleUnit?: boolean | undefined;
   readonly encrypted?: boolean | undefined;
@@ -143,13 +144,13 @@ function writeUserData(writer: ByteWriter, content: Uint8Array): void {
 function storedBytes({ name, bytes, options }: Added, offset: number, sectorSize: number): Uint8Array {
   const key = options.encrypted === true ? fileKey(name, offset, bytes.length, options.fixKey === true) : undefined;
   const locked = (chunk: Uint8Array, index: number): Uint8Array => (key === undefined ? chunk : encrypt(chunk, (key + index) >>> 0));
-  const packed = (chunk: Uint8Array): Uint8Array => (options.compression === 'zlib' ? zlibChunk(chunk) : chunk);
+  const packed = (chunk: Uint8Array): Uint8Array => packedChunk(chunk, options.compression ?? 'stored');
   if (bytes.length === 0) return bytes;
   if (options.singleUnit !== false) return locked(packed(bytes), 0);
   const sectors: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += sectorSize) sectors.push(locked(packed(bytes.subarray(at, at + sectorSize)), sectors.length));
   const writer = new ByteWriter();
-  if (options.compression === 'zlib') {
+  if (options.compression !== undefined && options.compression !== 'stored') {
     const table = new ByteWriter();
     let end = (sectors.length + 1) * 4;
     for (const sector of [new Uint8Array(0), ...sectors]) table.u32((end += sector.length));
@@ -159,11 +160,12 @@ function storedBytes({ name, bytes, options }: Added, offset: number, sectorSize
   return writer.done();
 }
 
-function zlibChunk(chunk: Uint8Array): Uint8Array {
-  const packed = deflate(chunk, 'zlib');
+function packedChunk(chunk: Uint8Array, compression: 'stored' | 'zlib' | 'bzip2'): Uint8Array {
+  if (compression === 'stored') return chunk;
+  const packed = compression === 'zlib' ? deflate(chunk, 'zlib') : bzip2Compress(chunk);
   if (packed.length + 1 >= chunk.length) return chunk;
   const result = new Uint8Array(packed.length + 1);
-  result[0] = CompressionMask.zlib;
+  result[0] = CompressionMask[compression];
   result.set(packed, 1);
   return result;
 }
