@@ -62,26 +62,28 @@ export function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] 
 export const pieces = (bytes: Uint8Array, size: number): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.slice(i * size, (i + 1) * size));
 
-/** Every kind of source, over the same bytes. */
-export function everySource(bytes: Uint8Array): Record<string, () => ReplaySource> {
-  const parts = pieces(bytes, 97);
-  return {
-    Uint8Array: () => bytes,
-    ArrayBuffer: () => bytes.slice().buffer,
-    Blob: () => new Blob([bytes.slice()]),
-    Response: () => new Response(bytes.slice()),
-    ReadableStream: () => watchedStream(parts).source,
-    'ReadableStream of single bytes': () => watchedStream(pieces(bytes, 1)).source,
-    Iterable: () => parts,
-    AsyncIterable: () =>
-      (async function* () {
-        for (const part of parts) yield await Promise.resolve(part);
-      })(),
-    RandomAccess: () => watchedAccess(bytes).source,
-    'a view in a larger buffer': () => {
-      const larger = new Uint8Array(bytes.length + 7);
-      larger.set(bytes, 3);
-      return larger.subarray(3, 3 + bytes.length);
-    },
-  };
-}
+const OPENERS = {
+  Uint8Array: (bytes: Uint8Array) => bytes,
+  ArrayBuffer: (bytes: Uint8Array) => bytes.slice().buffer,
+  Blob: (bytes: Uint8Array) => new Blob([bytes.slice()]),
+  Response: (bytes: Uint8Array) => new Response(bytes.slice()),
+  ReadableStream: (bytes: Uint8Array) => watchedStream(pieces(bytes, 97)).source,
+  'ReadableStream of single bytes': (bytes: Uint8Array) => watchedStream(pieces(bytes, 1)).source,
+  Iterable: (bytes: Uint8Array) => pieces(bytes, 97),
+  AsyncIterable: (bytes: Uint8Array) =>
+    (async function* () {
+      for (const part of pieces(bytes, 97)) yield await Promise.resolve(part);
+    })(),
+  RandomAccess: (bytes: Uint8Array) => watchedAccess(bytes).source,
+  'a view in a larger buffer': (bytes: Uint8Array) => {
+    const larger = new Uint8Array(bytes.length + 7);
+    larger.set(bytes, 3);
+    return larger.subarray(3, 3 + bytes.length);
+  },
+} satisfies Record<string, (bytes: Uint8Array) => ReplaySource>;
+
+/** Every kind of source. */
+export const SOURCES = Object.keys(OPENERS) as readonly (keyof typeof OPENERS)[];
+
+/** The bytes as a source of a kind, a new one at each call. */
+export const openAs = (kind: keyof typeof OPENERS, bytes: Uint8Array): ReplaySource => OPENERS[kind](bytes);

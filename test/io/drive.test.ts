@@ -7,7 +7,7 @@ import type { ReadOptions } from '../../src/io/options.js';
 import { openSource, type RandomAccess, type ReplaySource } from '../../src/io/source.js';
 import { stream } from '../../src/io/stream.js';
 import { bytesOf } from '../core/expectations.js';
-import { everySource, pieces, watchedAccess, watchedStream } from '../contract/sources.js';
+import { SOURCES, openAs, pieces, watchedAccess, watchedStream } from '../contract/sources.js';
 
 /** 200 KB, so that no grant holds all of it; byte i is a hash of i. */
 const bytes = Uint8Array.from({ length: 200_000 }, (_, i) => (Math.imul(i, 2654435761) >>> 13) & 255);
@@ -17,9 +17,10 @@ const take = (reader: ByteReader, length = 4): number[] => [...reader.take(Math.
 const drives: Record<string, <T>(run: Coroutine<never, T>) => Promise<T>> = {
   sync: (run) => Promise.resolve(new SyncDrive(bytes).run(run)),
   ...Object.fromEntries(
-    Object.entries(everySource(bytes))
-      .filter(([name]) => name !== 'ReadableStream of single bytes')
-      .map(([name, open]) => [name, <T>(run: Coroutine<never, T>) => new AsyncDrive(openSource(open())).run(run)]),
+    SOURCES.filter((kind) => kind !== 'ReadableStream of single bytes').map((kind) => [
+      kind,
+      <T>(run: Coroutine<never, T>) => new AsyncDrive(openSource(openAs(kind, bytes))).run(run),
+    ]),
   ),
 };
 
