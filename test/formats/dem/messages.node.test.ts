@@ -47,7 +47,7 @@ function valueOf({ type, isMessage, repeated }: FieldType, depth: number): fc.Ar
 function messageOf(name: string, depth = 0): fc.Arbitrary<ProtoMessage> {
   if (depth > 3) return fc.constant({});
   const fields = schema.type(name).fields.map((field) => [field.name, valueOf(field, depth)] as const);
-  return fc.record(Object.fromEntries(fields), { requiredKeys: [] }) as fc.Arbitrary<ProtoMessage>;
+  return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
 }
 
 /** The form that protobufjs takes and gives: 64-bit numbers as decimal text. */
