@@ -7,6 +7,7 @@ import { stream, type ReplayStream } from '../../io/stream.js';
 import type { GamecacheItem } from './items.js';
 import type { Gamecache, GamecacheHeader, GamecacheLayoutOption, GamecacheSection } from './replay.js';
 import { GamecacheSession } from './session.js';
+import { DETECT_BYTES, detectGamecacheLayout } from './signature.js';
 import type { GamecacheTextOptions } from './text.js';
 
 export { modifiedDate } from './decoder.js';
@@ -72,8 +73,7 @@ export function parseGamecacheSync<const S extends GamecacheSection = GamecacheS
   bytes: Uint8Array,
   options: GamecacheSyncOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Gamecache<S> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrapped(bytes);
   const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
   return iterate(session, plain, options).end();
 }
@@ -101,7 +101,13 @@ export function iterateGamecache(
   bytes: Uint8Array,
   options: GamecacheSyncOptions = {},
 ): ReplayIterable<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrapped(bytes);
   return iterate(new GamecacheSession(true, [], options), plain, options);
+}
+
+/** Refuses compressed bytes. A cache of 376 games starts like zlib data (78 01), so its structure is asked first. */
+function unwrapped(bytes: Uint8Array): Uint8Array {
+  const plain = plainBytes(bytes);
+  if (detectGamecacheLayout(plain.subarray(0, DETECT_BYTES), false) === undefined) refuseWrapped(plain);
+  return plain;
 }

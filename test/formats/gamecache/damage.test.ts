@@ -74,6 +74,12 @@ describe('a damaged cache', () => {
     );
   });
 
+  it('of 376 games is not taken for zlib data, which starts with the same two bytes', async () => {
+    const records = readGamecacheRecords(await fixture('gamecache-3.04b.dat')) as Extract<GamecacheRecords, { layout: 'v3' }>;
+    const items = Array.from({ length: 376 }, () => records.items[0]!);
+    expect(parseGamecacheSync(writeGamecache({ ...records, itemCount: 376, items })).items).toHaveLength(376);
+  });
+
   it('is told from other files', () => {
     for (const bytes of [[], [1, 2, 3], [0, 0, 0, 0, 0], new Array<number>(4000).fill(0x41)]) {
       expect(() => parseGamecacheSync(Uint8Array.from(bytes))).toThrow(
