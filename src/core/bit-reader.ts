@@ -4,6 +4,11 @@ import { utf8Text } from './text.js';
 
 /** A read may look this many bytes past any index that the mask allows. */
 const SLACK = 16;
+/** What a reader stands on before its first bytes. Never written to but by zeros. */
+const NOTHING = new Uint8Array(1 + SLACK);
+const NOTHING_VIEW = new DataView(NOTHING.buffer);
+/** Below this a view for storing words costs more than it saves. */
+const WORDS_FROM_BYTES = 48;
 
 /**
  * Reads bits, least significant bit of each byte first: the order of Source 2 packets.
@@ -25,9 +30,11 @@ export class BitReader {
   position = 0;
   /** Index after the last bit of the loaded bytes. */
   end = 0;
-  #memory = new Uint8Array(1024 + SLACK);
-  #view = new DataView(this.#memory.buffer);
-  #mask = 1023;
+  #memory = NOTHING;
+  #view = NOTHING_VIEW;
+  #mask = 0;
+  /** Bytes that fit `#memory`: a power of two, or 0 before the first. */
+  #capacity = 0;
 
   constructor(bytes?: Uint8Array) {
     if (bytes) this.load(bytes);
@@ -45,9 +52,10 @@ export class BitReader {
 
   /** Starts over on `byteLength` bytes that the caller writes into the returned view before the first read. */
   reserve(byteLength: number): Uint8Array {
-    if (byteLength > this.#mask + 1) {
-      let capacity = this.#mask + 1;
+    if (byteLength > this.#capacity) {
+      let capacity = Math.max(64, this.#capacity);
       while (capacity < byteLength) capacity *= 2;
+      this.#capacity = capacity;
       this.#memory = new Uint8Array(capacity + SLACK);
       this.#view = new DataView(this.#memory.buffer);
       this.#mask = capacity - 1;
@@ -202,10 +210,26 @@ export class BitReader {
     }
   }
 
+  /** 32 bits as a signed number, which V8 keeps without allocating. */
+  i32(): number {
+    const at = this.position;
+    this.position = at + 32;
+    const byte = (at >>> 3) & this.#mask;
+    const shift = at & 7;
+    const low = this.#view.getInt32(byte, true);
+    return shift === 0 ? low : (low >>> shift) | (this.#memory[byte + 4]! << (32 - shift));
+  }
+
   /** An IEEE-754 single. */
   f32(): number {
-    scratch.setUint32(0, this.bits(32), true);
-    return scratch.getFloat32(0, true);
+    scratchWord[0] = this.i32();
+    return scratchFloat[0]!;
+  }
+
+  /** `f32` straight into an array: a fraction that is returned is a heap number wherever the call is not inlined. */
+  f32Into(target: Float64Array, index: number): void {
+    scratchWord[0] = this.i32();
+    target[index] = scratchFloat[0]!;
   }
 
   #need(byteLength: number): void {
@@ -230,11 +254,11 @@ export class BitReader {
     const view = this.#view;
     const memory = this.#memory;
     let i = 0;
-    for (; i + 3 <= byteLength; i += 3) {
-      const word = view.getInt32(from + i, true) >>> shift;
-      target[i] = word;
-      target[i + 1] = word >>> 8;
-      target[i + 2] = word >>> 16;
+    if (byteLength >= WORDS_FROM_BYTES) {
+      const words = new DataView(target.buffer, target.byteOffset, byteLength);
+      for (; i + 4 <= byteLength; i += 4) {
+        words.setInt32(i, (view.getInt32(from + i, true) >>> shift) | (memory[from + i + 4]! << (32 - shift)), true);
+      }
     }
     for (; i < byteLength; i++) target[i] = (memory[from + i]! >>> shift) | (memory[from + i + 1]! << (8 - shift));
   }
@@ -280,4 +304,5 @@ export class BitReader {
   }
 }
 
-const scratch = new DataView(new ArrayBuffer(4));
+const scratchFloat = new Float32Array(1);
+const scratchWord = new Int32Array(scratchFloat.buffer);

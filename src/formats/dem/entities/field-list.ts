@@ -100,10 +100,10 @@ export class FieldLists {
         numbers[slot] = reader.bits(8);
         return;
       case Op.float:
-        numbers[slot] = reader.f32();
+        reader.f32Into(numbers, slot);
         return;
       case Op.quantized:
-        numbers[slot] = field.quantized!.read(reader);
+        field.quantized!.readInto(reader, numbers, slot);
         return;
       case Op.coord:
         numbers[slot] = coord(reader);
@@ -123,8 +123,8 @@ export class FieldLists {
         signed64(reader, numbers, slot);
         return;
       case Op.fixed64:
-        numbers[slot] = reader.bits(32);
-        numbers[slot + 1] = reader.bits(32);
+        numbers[slot] = reader.i32() >>> 0;
+        numbers[slot + 1] = reader.i32() >>> 0;
         return;
       case Op.pointer:
         this.#pointer(reader, node, index, field);
@@ -196,10 +196,10 @@ function vector(reader: BitReader, field: FieldKind, numbers: Float64Array, slot
   switch (field.op) {
     case Op.floats:
     case Op.angleFloats:
-      for (let i = 0; i < width; i++) numbers[slot + i] = reader.f32();
+      for (let i = 0; i < width; i++) reader.f32Into(numbers, slot + i);
       return;
     case Op.quantizeds:
-      for (let i = 0; i < width; i++) numbers[slot + i] = field.quantized!.read(reader);
+      for (let i = 0; i < width; i++) field.quantized!.readInto(reader, numbers, slot + i);
       return;
     case Op.coords:
       for (let i = 0; i < width; i++) numbers[slot + i] = coord(reader);
@@ -223,8 +223,8 @@ function vector(reader: BitReader, field: FieldKind, numbers: Float64Array, slot
       numbers[slot + 2] = 0;
       return;
     case Op.angleFloatsPitchYaw:
-      numbers[slot] = reader.f32();
-      numbers[slot + 1] = reader.f32();
+      reader.f32Into(numbers, slot);
+      reader.f32Into(numbers, slot + 1);
       numbers[slot + 2] = 0;
       return;
     case Op.angles:

@@ -65,6 +65,11 @@ export class QuantizedFloat {
     return Math.fround(this.low + ((this.high - this.low) * reader.bits(this.bits)) / this.#top);
   }
 
+  /** `read` straight into an array, so that the fraction is not a heap number on its way. */
+  readInto(reader: BitReader, target: Float64Array, index: number): void {
+    target[index] = this.read(reader);
+  }
+
   /** The flags that are still sent as a bit before the value, for writers. */
   get flagBits(): { readonly low: boolean; readonly high: boolean; readonly zero: boolean } {
     const flags = this.#flags;
