@@ -6,6 +6,8 @@ export type Ref = StateNode | string | Uint8Array | undefined;
 
 /** Elements that one array may have: far above any real one (a few thousand). */
 const MAX_ELEMENTS = 1 << 16;
+/** Elements that get their slots at once, where an array is known to have as many. */
+const AT_ONCE = 64;
 /** Slots that arrays of one recording may grow by in all: a file of some KB must not fill the memory. */
 const MAX_GROWN_SLOTS = 1 << 26;
 
@@ -73,7 +75,8 @@ export class StateNode {
       throw corrupt(`element ${index} of ${Math.min(layout.maxLength, MAX_ELEMENTS)}`);
     if (index >= this.length) this.length = index + 1;
     if (index < this.has.length) return;
-    const capacity = Math.max(index + 1, Math.min(MAX_ELEMENTS, this.has.length * 2));
+    const likely = Math.min(AT_ONCE, layout.maxLength === Infinity ? this.length : layout.maxLength);
+    const capacity = Math.max(index + 1, likely, Math.min(MAX_ELEMENTS, this.has.length * 2));
     budget.slots += (capacity - this.has.length) * (layout.width + 1);
     if (budget.slots > MAX_GROWN_SLOTS) throw new ReplayLimitError('maxItems', budget.slots, MAX_GROWN_SLOTS);
     const has = new Uint8Array(capacity);
