@@ -34,5 +34,12 @@ export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/record
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymiseVcr } from './formats/vcr/anonymise.js';
 export { readVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';
-export type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord, VcrEventRecord, VcrSliceRecord } from './formats/vcr/records.js';
+export type {
+  LmuDriverRecord,
+  LmuMetadataRecord,
+  Rf2DriverRecord,
+  Rf2HeaderRecord,
+  VcrEventRecord,
+  VcrSliceRecord,
+} from './formats/vcr/records.js';
 export { writeVcr } from './formats/vcr/writer.js';
