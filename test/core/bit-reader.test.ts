@@ -61,6 +61,15 @@ const READS: Record<string, [(r: BitReader, n: number) => unknown, (r: OneBitRea
   varint64: [(r) => r.varint64(), (r) => bigint(r.groups(10), (value) => unzigzag(BigInt.asUintN(64, value)))],
   ubitVar: [(r) => r.ubitVar(), (r) => Number(r.ubitVar())],
   f32: [(r) => r.f32(), (r) => new Float32Array(Uint32Array.of(Number(r.bits(32))).buffer)[0]],
+  f32Into: [
+    (r) => {
+      const target = new Float64Array(2);
+      r.f32Into(target, 1);
+      return target;
+    },
+    (r) => Float64Array.of(0, new Float32Array(Uint32Array.of(Number(r.bits(32))).buffer)[0]!),
+  ],
+  i32: [(r) => r.i32(), (r) => Number(BigInt.asIntN(32, r.bits(32)))],
   bytes: [(r, n) => [...r.bytes(n % 9)].map(BigInt), (r, n) => r.bytes(n % 9)],
 };
 const number = (value: bigint | 'corrupt', shape: (value: bigint) => bigint) => (value === 'corrupt' ? value : Number(shape(value)));
