@@ -3,7 +3,7 @@ import { eventClassOf, eventTypeOf } from './layout.js';
 import type { VcrRecords } from './model.js';
 import type { VcrSliceRecord } from './records.js';
 
-const NOTHING = new Uint8Array(0);
+const NOTHING = /* @__PURE__ */ new Uint8Array(0);
 
 /**
  * A recording without the names of people: drivers become `Driver 7` by their number, co-drivers and teams

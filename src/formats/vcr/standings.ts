@@ -53,6 +53,7 @@ const SETTLED_AFTER = 1;
  * that are undone within a second (docs/formats/vcr.md, section 4).
  *
  * @example
+ * const { events } = await parseVcr(file, { include: ['events'] });
  * for (const { time, driver, passed } of overtakesOf(events)) console.log(time, driver, 'passed', passed);
  */
 export function overtakesOf(events: readonly VcrEvent[]): readonly VcrOvertake[] {

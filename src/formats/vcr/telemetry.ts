@@ -49,7 +49,8 @@ function indexAt(states: VcrDriverStates, time: number): number {
  * `states` are those of one driver, from `statesByDriver`.
  *
  * @example
- * const states = statesByDriver(replay.driverStates).get(1);
+ * const { driverStates } = await parseVcr(file, { include: ['driverStates'] });
+ * const states = statesByDriver(driverStates).get(1);
  * const trace = states && telemetryBetween(states, 60, 90).speed;
  */
 export function telemetryBetween(states: VcrDriverStates, from: number, to: number): VcrTelemetry {
@@ -96,8 +97,9 @@ export function telemetryBetween(states: VcrDriverStates, from: number, to: numb
  * The telemetry of a lap that has a time; undefined for others, which have no start.
  *
  * @example
- * const best = bestLap(laps);
- * const telemetry = best && lapTelemetry(states, best);
+ * const { events, driverStates } = await parseVcr(file, { include: ['events', 'driverStates'], drivers: [1] });
+ * const best = bestLap(lapsOf(events).get(1) ?? []);
+ * const telemetry = best && lapTelemetry(driverStates, best);
  */
 export function lapTelemetry(states: VcrDriverStates, lap: VcrLap): VcrTelemetry | undefined {
   if (lap.time === undefined || lap.finishAt === undefined) return undefined;
@@ -115,7 +117,8 @@ export interface VcrPosition extends VcrVector {
  * the car jumps or is not placed. `states` are those of one driver.
  *
  * @example
- * positionAt(states, 61.25)?.x;
+ * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
+ * positionAt(driverStates, 61.25)?.x;
  */
 export function positionAt(states: VcrDriverStates, time: number): VcrPosition | undefined {
   const after = indexAt(states, time);
@@ -147,7 +150,9 @@ export interface VcrLapComparison {
  * two lines through a lap are never equally long.
  *
  * @example
- * const { distance, delta } = compareLaps(a, b, 5);
+ * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
+ * const [first, second] = [telemetryBetween(driverStates, 60, 150), telemetryBetween(driverStates, 150, 240)];
+ * const { distance, delta } = compareLaps(first, second, 5);
  */
 export function compareLaps(a: VcrTelemetry, b: VcrTelemetry, stepMetres = 1): VcrLapComparison {
   const lengthA = a.distance.at(-1) ?? 0;
@@ -184,7 +189,8 @@ function sampled(from: Float64Array, values: ArrayLike<number>, at: Float64Array
  * The outline of a track in the x–z plane from one lap, as alternating x and z, a point every `stepMetres`.
  *
  * @example
- * const points = trackOutline(telemetry);
+ * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
+ * const points = trackOutline(telemetryBetween(driverStates, 60, 150));
  */
 export function trackOutline({ distance, x, z }: VcrTelemetry, stepMetres = 5): Float32Array {
   const points: number[] = [];
@@ -204,7 +210,8 @@ const CSV_COLUMNS = ['time', 'distance', 'speed', 'throttle', 'brake', 'steering
  * steering -1 to 1.
  *
  * @example
- * const text = telemetryCsv(telemetry);
+ * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
+ * const text = telemetryCsv(telemetryBetween(driverStates, 60, 150));
  */
 export function telemetryCsv(telemetry: VcrTelemetry): string {
   const lines = [CSV_COLUMNS.join(',')];
