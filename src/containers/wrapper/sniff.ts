@@ -15,8 +15,17 @@ export function sniffWrapper(bytes: Uint8Array): Wrapper | undefined {
   if (bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd) return 'zstd';
   if (isBzip2(bytes)) return 'bzip2';
   // deflate with a 32 KB window: 78 01, 78 5e, 78 9c, 78 da
-  if (bytes[0] === 0x78 && bytes.length > 1 && ((0x78 << 8) | bytes[1]!) % 31 === 0 && (bytes[1]! & 0x20) === 0) return 'zlib';
+  if (bytes[0] === 0x78 && bytes.length > 1 && ((0x78 << 8) | bytes[1]!) % 31 === 0 && (bytes[1]! & 0x20) === 0 && startsDeflate(bytes))
+    return 'zlib';
   return undefined;
+}
+
+/** Whether a DEFLATE block can begin behind zlib's two bytes: 78 01 is also how a count of 376 begins. */
+function startsDeflate(bytes: Uint8Array): boolean {
+  const blockType = ((bytes[2] ?? 0) >> 1) & 3;
+  if (blockType !== 0 || bytes.length < 7) return blockType !== 3;
+  // a stored block has its length twice, the second time with all bits turned
+  return bytes[3]! === (~bytes[5]! & 0xff) && bytes[4]! === (~bytes[6]! & 0xff);
 }
 
 /** `BZh`, the block size, then the magic of a block (pi) or of the end (sqrt pi). */

@@ -1,0 +1,19 @@
+import { deflate } from 'pako';
+import { expect, it } from 'vitest';
+import { sniffWrapper } from '../../src/containers/wrapper/sniff.js';
+
+it('tells zlib from a number that begins like it', () => {
+  for (const level of [0, 1, 6, 9] as const) expect(sniffWrapper(deflate(new Uint8Array(100).fill(7), { level }))).toBe('zlib');
+  // u32 376, then a zero and a small number: a stored block would have its length twice
+  expect(sniffWrapper(Uint8Array.of(0x78, 0x01, 0, 0, 0, 0, 0, 0, 5, 0))).toBeUndefined();
+  // block type 3 does not exist
+  expect(sniffWrapper(Uint8Array.of(0x78, 0x9c, 0x07, 1, 2, 3, 4, 5, 6, 7))).toBeUndefined();
+});
+
+it('knows the others by their content', () => {
+  expect(sniffWrapper(Uint8Array.of(0x1f, 0x8b, 8, 0))).toBe('gzip');
+  expect(sniffWrapper(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd))).toBe('zstd');
+  expect(sniffWrapper(Uint8Array.of(0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59))).toBe('bzip2');
+  expect(sniffWrapper(Uint8Array.of(0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x58))).toBeUndefined();
+  expect(sniffWrapper(Uint8Array.of(0x50, 0x42, 0x44, 0x45))).toBeUndefined();
+});
