@@ -100,12 +100,3 @@ export function stream<E, H, R>(
     cancel,
   };
 }
-
-/** Reads a whole session whose events nobody wants, and gives its closing facts. */
-export async function readWhole<R>(
-  session: Session<never, unknown, R>,
-  open: () => OpenedSource | Promise<OpenedSource>,
-  options: ReadOptions = {},
-): Promise<R> {
-  return await stream(session, open, options).end();
-}
