@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { it } from 'vitest';
 import { iterateDem, streamDem } from '../../src/formats/dem/index.js';
-import type { DemEvent } from '../../src/formats/dem/events.js';
+import type { DemEvent } from '../../src/formats/dem/replay.js';
 import type { ReplaySource } from '../../src/io/source.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 import { watchedStream, pieces } from '../contract/sources.js';

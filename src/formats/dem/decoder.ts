@@ -10,7 +10,7 @@ import type { EntityState } from './entities/entity.js';
 import type { EntityOp } from './entities/packet-entities.js';
 import { buildOf } from './entities/patches.js';
 import { changedNames } from './entities/path-name.js';
-import { DemMessageEvent, type DemChatEvent, type DemEvent, type DemGameEvent, type DemMessageSource } from './events.js';
+import { DemMessageEvent, type DemChatEvent, type DemGameEvent, type DemMessageSource } from './events.js';
 import type { DemFrame, DemPreamble } from './framing.js';
 import { GameEvents } from './game-events.js';
 import { fileInfoOf, headerOf, serverInfoOf, type DemFileInfo, type DemHeader, type DemServerInfo } from './header.js';
@@ -36,11 +36,15 @@ import {
   commandName,
 } from './layout.js';
 import { decodeMessage, messageName, messageType, type ProtoMessage } from './messages.js';
+import { World } from './entities/entity-world.js';
 import { Packet } from './packet.js';
 import { Payloads } from './payload.js';
-import type { DemPlan } from './select.js';
+import type { DemPlan } from './plan.js';
+import type { DemEvent } from './replay.js';
 import type { StringTableChange } from './string-tables.js';
 import { StringTables } from './string-tables.js';
+import { Watching } from './watching.js';
+import type { WatchedRecording } from './watch.js';
 
 /** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
 export interface DemDecodeCounts {
@@ -72,6 +76,8 @@ export class DemDecoder {
   readonly counts: DemDecodeCounts = { commands: 0, packets: 0, messages: 0, entityValues: 0 };
   /** Where schema or entities were asked for. */
   readonly entities: EntityDecoder | undefined;
+  /** Once the header says which game this is, where something of that game was asked for. */
+  watching: Watching | undefined;
 
   readonly #plan: DemPlan;
   readonly #preamble: DemPreamble;
@@ -108,6 +114,13 @@ export class DemDecoder {
     } catch (error) {
       this.#damage(error, frame);
     }
+    return this.#batch;
+  }
+
+  /** Nothing more comes: the events that only the end shows. */
+  end(): readonly DemEvent[] {
+    this.#batch = [];
+    this.watching?.end();
     return this.#batch;
   }
 
@@ -151,6 +164,7 @@ export class DemDecoder {
         return;
       case DEM_FILE_HEADER:
         this.header = headerOf(this.#message(frame), this.#preamble);
+        this.#watch(this.header);
         return;
       case DEM_FILE_INFO:
         this.sawFileInfo = true;
@@ -164,6 +178,7 @@ export class DemDecoder {
         return;
       case DEM_PACKET:
         if (this.#plan.packets) this.#openPacket(frame, 'packet');
+        if (this.watching !== undefined) this.#packetApplied(frame.tick);
         if (this.#plan.events.has('tick') && this.#wanted) this.#tick(frame.tick);
         return;
       case DEM_SIGNON_PACKET:
@@ -173,6 +188,41 @@ export class DemDecoder {
         // on a linear read it repeats what the packets before it said
         if (this.#plan.messages) this.#openPacket(frame, 'fullPacket');
     }
+  }
+
+  #watch(header: DemHeader): void {
+    const watches = header.game === undefined ? [] : this.#plan.watches[header.game];
+    if (watches.length === 0) return;
+    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the getters below are those of the recording
+    const decoder = this;
+    const nothing = new World();
+    const recording: WatchedRecording = {
+      header,
+      get serverInfo() {
+        return decoder.serverInfo;
+      },
+      get fileInfo() {
+        return decoder.fileInfo;
+      },
+      get world() {
+        return decoder.entities?.world ?? nothing;
+      },
+      stringTable: (name) => this.stringTables.byName(name),
+      select: this.#plan.select,
+      diagnostics: this.#diagnostics,
+      emit: (event) => {
+        if (this.#wanted && this.#plan.events.has(event.type as DemEvent['type'])) this.#batch.push(event as DemEvent);
+      },
+      keep: (list, item) => {
+        if (this.#wanted) this.#keep(list, item);
+      },
+    };
+    this.watching = new Watching(watches, recording);
+  }
+
+  #packetApplied(tick: number): void {
+    if (this.entities !== undefined) this.entities.world.tick = tick;
+    this.watching!.packet(tick);
   }
 
   #message(frame: DemFrame): ProtoMessage {
@@ -214,6 +264,7 @@ export class DemDecoder {
     const plan = this.#plan;
     if (plan.messages && this.#wanted) this.#emitMessage(packet, index, id, source, frame.tick);
     if (!apply) return;
+    if (this.watching?.wantsMessage(id) === true) this.watching.message(id, this.#read(packet, index, id), frame.tick);
     switch (id) {
       case SVC_SERVER_INFO:
         if (plan.serverInfo) this.#serverInfo(serverInfoOf(this.#read(packet, index, id)));
@@ -234,7 +285,8 @@ export class DemDecoder {
         if (plan.gameEvents) this.#gameEventList.describe(this.#read(packet, index, id));
         return;
       case GE_LEGACY_GAME_EVENT:
-        if (plan.gameEvents && this.#wanted) this.#gameEvent(this.#read(packet, index, id), frame.tick);
+        if (plan.gameEvents && (this.#wanted || this.watching?.wantsGameEvents === true))
+          this.#gameEvent(this.#read(packet, index, id), frame.tick);
         return;
       case UM_SAY_TEXT_2:
         if (plan.chat && this.#wanted) this.#chatLine({ type: 'chat', tick: frame.tick, ...sayTextLine(this.#read(packet, index, id)) });
@@ -269,6 +321,7 @@ export class DemDecoder {
   }
 
   #entity(op: EntityOp, entity: EntityState, paths: Int32Array | undefined, tick: number): void {
+    if (!this.#plan.entityEvents(entity.className)) return;
     this.#batch.push({ type: 'entity', tick, op, entity, changed: () => changedNames(entity, paths) });
   }
 
@@ -294,6 +347,8 @@ export class DemDecoder {
 
   #gameEvent(message: ProtoMessage, tick: number): void {
     const event: DemGameEvent = { type: 'gameEvent', tick, ...this.#gameEventList.read(message) };
+    if (this.watching?.wantsGameEvents === true) this.watching.gameEvent(event);
+    if (!this.#wanted) return;
     if (this.#plan.events.has('gameEvent')) this.#batch.push(event);
     if (this.#plan.sections.has('gameEvents')) this.#keep(this.gameEvents, event);
   }

@@ -88,8 +88,6 @@ export interface DemTickEvent {
   readonly world: EntityWorld;
 }
 
-/** Anything that `streamDem` and `iterateDem` give, told apart by `type`. */
-export type DemEvent =
+/** What the engine says, told apart by `type`. */
+export type DemEngineEvent =
   DemCommandEvent | DemMessageEvent | DemStringTableEvent | DemGameEvent | DemChatEvent | DemEntityEvent | DemTickEvent;
-/** What `events` asks for. */
-export type DemEventType = DemEvent['type'];

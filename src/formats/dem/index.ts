@@ -6,12 +6,11 @@ import type { Diagnostic } from '../../core/diagnostics.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
-import type { DemEvent, DemEventType } from './events.js';
 import type { DemHeader } from './header.js';
 import type { EntityWorld } from './entities/entity-world.js';
 import { readInfo, type DemInfo } from './info.js';
 import { DemPlayer } from './playback.js';
-import type { DemReplay, DemSection } from './replay.js';
+import type { DemEvent, DemEventType, DemReplay, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
 import { DemSession } from './session.js';
 
@@ -26,8 +25,6 @@ export type {
   DemChatEvent,
   DemCommandEvent,
   DemEntityEvent,
-  DemEvent,
-  DemEventType,
   DemGameEvent,
   DemMessageEvent,
   DemMessageSource,
@@ -39,7 +36,8 @@ export type { DemFileInfo, DemHeader, DemServerInfo, DotaMatchInfo, DotaMatchPla
 export type { DemInfo } from './info.js';
 export type { DemCommandName } from './layout.js';
 export type { DemGame, ProtoMessage } from './messages.js';
-export type { DemReplay, DemSection, DemSections } from './replay.js';
+export type { DemEngineEvent } from './events.js';
+export type { DemEngineSection, DemEngineSections, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
 export type { DemSelect } from './select.js';
 export type { StringTable } from './string-table.js';
 

@@ -10,7 +10,8 @@ import { readFrame, readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader } from './header.js';
 import { FIRST_READ_BYTES } from './info.js';
 import { DEM_FULL_PACKET, DEM_PACKET, DEM_STOP, DEM_SYNC_TICK, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
-import { planOf, type DemSelect } from './select.js';
+import { planOf } from './plan.js';
+import type { DemSelect } from './select.js';
 import type { StringTables } from './string-tables.js';
 
 /** A place from which packets can be played without what lies before it. */

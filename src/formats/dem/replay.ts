@@ -1,12 +1,12 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { DemCommandCount } from './command-counts.js';
 import type { DemSchema } from './entities/schema.js';
-import type { DemChatEvent, DemGameEvent } from './events.js';
+import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
 import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
 import type { StringTable } from './string-table.js';
 
-/** Everything that a whole-file read of a demo can give. */
-export interface DemSections {
+/** What the engine says of a recording, whichever game it is of. */
+export interface DemEngineSections {
   readonly header: DemHeader;
   /** Undefined, with a diagnostic, where the recording was cut off. */
   readonly fileInfo: DemFileInfo | undefined;
@@ -21,8 +21,17 @@ export interface DemSections {
   /** The tables as they stand at the end, by name. */
   readonly stringTables: ReadonlyMap<string, StringTable>;
 }
+export type DemEngineSection = keyof DemEngineSections;
+
+/** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
+export type DemSections = DemEngineSections;
 /** What `include` asks for. */
 export type DemSection = keyof DemSections;
+
+/** Anything that `streamDem` and `iterateDem` give, told apart by `type`. */
+export type DemEvent = DemEngineEvent;
+/** What `events` asks for. */
+export type DemEventType = DemEvent['type'];
 
 /** What was asked for of a demo: `header` always, and the sections of `include`. */
 export type DemReplay<S extends DemSection = 'header' | 'fileInfo'> = Pick<DemSections, 'header' | S> & {

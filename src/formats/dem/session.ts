@@ -6,14 +6,25 @@ import { consumed, need, type Coroutine, type Session } from '../../io/framing.j
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder, type DemDecodeCounts } from './decoder.js';
 import type { EntityDecoder } from './entities/entity-decoder.js';
-import type { DemEvent, DemEventType } from './events.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader } from './header.js';
 import { FIRST_READ_BYTES, readFileInfo } from './info.js';
 import { MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
-import type { DemReplay, DemSection, DemSections } from './replay.js';
-import { planOf, type DemPlan, type DemSelect } from './select.js';
+import type { DemEngineSection, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
+import { planOf, type DemPlan } from './plan.js';
+import type { DemSelect } from './select.js';
 import type { StringTable } from './string-table.js';
+
+const ENGINE_SECTIONS: readonly DemEngineSection[] = [
+  'header',
+  'fileInfo',
+  'serverInfo',
+  'commands',
+  'chat',
+  'gameEvents',
+  'schema',
+  'stringTables',
+];
 
 /** One read of one demo. */
 export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
@@ -59,7 +70,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     if (decoder?.header === undefined) throw truncated('the file ends before its header does', { format: 'dem', path: ['DEM_FileHeader'] });
     const diagnostics = this.#diagnostics.list();
     const complete = this.#ended && !this.#damaged && !diagnostics.some(({ severity }) => severity === 'error');
-    const sections: { [S in DemSection]: () => DemSections[S] } = {
+    const sections: { [S in DemEngineSection]: () => DemSections[S] } = {
       header: () => decoder.header!,
       fileInfo: () => decoder.fileInfo,
       serverInfo: () => decoder.serverInfo,
@@ -69,7 +80,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       schema: () => decoder.entities?.schema(),
       stringTables: () => new Map(decoder.stringTables.list.map((table): [string, StringTable] => [table.name, table])),
     };
-    const asked = [...this.#plan.sections].map((section) => [section, sections[section]()]);
+    const watched = decoder.watching?.sections() ?? {};
+    const asked = [...this.#plan.sections].map((name) => [name, name in sections ? sections[name]() : watched[name]]);
     return { format: 'dem', complete, diagnostics, ...(Object.fromEntries(asked) as DemSections) };
   }
 
@@ -88,6 +100,9 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       // stopped at toTick: the file info lies behind
       decoder.fileInfo ??= yield* readFileInfo(decoder.header, this.#diagnostics, this.#limits, this.#options.codecs);
     }
+    this.#unknownSections(decoder.header);
+    const last = decoder.end();
+    if (last.length > 0) yield last;
     this.#ended = !whole || (decoder.sawStop && decoder.sawFileInfo);
     if (whole) this.#missing(decoder);
   }
@@ -130,6 +145,17 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   #damage(error: unknown, offset: number): void {
     this.#damaged = true;
     this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset }) : error);
+  }
+
+  /** Says which of the asked sections are not known for this game. */
+  #unknownSections({ game }: DemHeader): void {
+    const given = new Set<string>(ENGINE_SECTIONS);
+    for (const watch of game === undefined ? [] : this.#plan.watches[game]) for (const section of watch.sections) given.add(section);
+    for (const section of this.#plan.sections) {
+      if (given.has(section)) continue;
+      const message = `dem: there is no '${section}' of ${game ?? 'a game that is not known'}`;
+      this.#diagnostics.add({ code: 'skipped', severity: 'info', message, path: [section] });
+    }
   }
 
   /** Says which of the asked sections the file does not have. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { DemEvent } from '../../../src/formats/dem/events.js';
+import type { DemEvent } from '../../../src/formats/dem/replay.js';
 import {
   parseDem,
   parseDemSync,

@@ -1,0 +1,6 @@
+import { DOTA_WATCHES } from './dota/index.js';
+import type { DemGame } from './messages.js';
+import type { DemWatch } from './watch.js';
+
+/** What is known of each game, beyond what the engine says. */
+export const GAME_WATCHES: Readonly<Record<DemGame, readonly DemWatch[]>> = { dota2: DOTA_WATCHES, cs2: [], deadlock: [] };

@@ -1,0 +1,88 @@
+import { matcher } from './entities/class-info.js';
+import type { EntitySelect } from './entities/entity-decoder.js';
+import { GAME_WATCHES } from './games.js';
+import type { DemGame } from './messages.js';
+import type { DemEventType, DemSection } from './replay.js';
+import type { DemSelect } from './select.js';
+import type { DemWatch } from './watch.js';
+import { watchesFor } from './watching.js';
+
+/** What one read decodes: the union of what its events and sections need. */
+export interface DemPlan {
+  readonly events: ReadonlySet<DemEventType>;
+  readonly sections: ReadonlySet<DemSection>;
+  readonly select: DemSelect;
+  /** undefined: every message. */
+  readonly messageNames: ReadonlySet<string> | undefined;
+  readonly fromTick: number;
+  readonly toTick: number;
+  readonly commands: boolean;
+  readonly messages: boolean;
+  readonly stringTables: boolean;
+  readonly gameEvents: boolean;
+  readonly chat: boolean;
+  readonly serverInfo: boolean;
+  /** Schema and classes. */
+  readonly schema: boolean;
+  /** undefined: entities are not decoded. */
+  readonly entities: EntitySelect | undefined;
+  /** Whether entities of a class become `entity` events; more classes may be decoded. */
+  readonly entityEvents: (className: string) => boolean;
+  /** What follows the recording, by the game that it turns out to be of. */
+  readonly watches: Readonly<Record<DemGame, readonly DemWatch[]>>;
+  /** Whether packets are opened at all. */
+  readonly packets: boolean;
+}
+
+/** The plan for the events and sections that were asked for. */
+export function planOf(events: readonly DemEventType[], sections: readonly DemSection[], select: DemSelect): DemPlan {
+  const wanted = new Set(events);
+  const include = new Set<DemSection>(['header', ...sections]);
+  const names = new Set<string>([...events, ...sections]);
+  const watches = {
+    dota2: watchesFor(GAME_WATCHES.dota2, names),
+    cs2: watchesFor(GAME_WATCHES.cs2, names),
+    deadlock: watchesFor(GAME_WATCHES.deadlock, names),
+  };
+  // which game it is shows in the header; ids and classes of another game only name what is not there
+  const needs = Object.values(watches)
+    .flat()
+    .map((watch) => watch.needs);
+  const messages = wanted.has('message') && select.messages !== false;
+  const wantsEntities = (wanted.has('entity') || wanted.has('tick')) && select.entities !== false;
+  const asked: EntitySelect = typeof select.entities === 'object' ? select.entities : {};
+  const watched = needs.flatMap(({ classes }) => classes ?? []);
+  const entities = entitiesFor(wantsEntities ? asked : undefined, watched);
+  const schema = entities !== undefined || include.has('schema');
+  const stringTables =
+    entities !== undefined || wanted.has('stringTable') || include.has('stringTables') || needs.some((need) => need.stringTables === true);
+  const gameEvents = wanted.has('gameEvent') || include.has('gameEvents') || needs.some((need) => need.gameEvents === true);
+  const chat = wanted.has('chat') || include.has('chat');
+  const serverInfo = schema || include.has('serverInfo');
+  return {
+    events: wanted,
+    sections: include,
+    select,
+    messageNames: Array.isArray(select.messages) ? new Set(select.messages as readonly string[]) : undefined,
+    fromTick: select.fromTick ?? -Infinity,
+    toTick: select.toTick ?? Infinity,
+    commands: wanted.has('command'),
+    messages,
+    stringTables,
+    gameEvents,
+    chat,
+    serverInfo,
+    schema,
+    entities,
+    entityEvents: asked.classes === undefined ? () => true : matcher(asked.classes),
+    watches,
+    packets: messages || stringTables || gameEvents || chat || serverInfo || needs.some((need) => (need.messages?.length ?? 0) > 0),
+  };
+}
+
+/** What is decoded for both: the classes of both, and every field where a watch reads them. */
+function entitiesFor(asked: EntitySelect | undefined, watched: readonly string[]): EntitySelect | undefined {
+  if (watched.length === 0) return asked;
+  if (asked === undefined) return { classes: watched };
+  return asked.classes === undefined ? {} : { classes: [...asked.classes, ...watched] };
+}

@@ -1,0 +1,65 @@
+import type { Diagnostics } from '../../core/diagnostics.js';
+import type { DemGameEvent } from './events.js';
+import type { EntityWorld } from './entities/entity-world.js';
+import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
+import type { ProtoMessage } from './messages.js';
+import type { DemSelect } from './select.js';
+import type { StringTable } from './string-table.js';
+
+/** What has to be decoded for a watch to do its work. */
+export interface DemNeeds {
+  /** Ids of inner messages. */
+  readonly messages?: readonly number[];
+  readonly gameEvents?: boolean;
+  readonly stringTables?: boolean;
+  /** Classes of entities; patterns may hold `*`. */
+  readonly classes?: readonly string[];
+}
+
+/**
+ * One part of what a match was: what it gives, what must be decoded for it, and how to follow a recording. The engine knows a game only
+ * by its watches; what they know of the game is in its own folder.
+ */
+export interface DemWatch<W extends DemWatcher = DemWatcher> {
+  readonly sections: readonly string[];
+  readonly events: readonly string[];
+  readonly needs: DemNeeds;
+  /** Watches that this one builds on: they see everything before it does. */
+  readonly uses: readonly DemWatch[];
+  /** Called when the header is known. `of` gives the watcher of a watch in `uses`. */
+  start(recording: WatchedRecording, of: WatcherOf): W;
+}
+
+/** Follows one read of one recording. What a call is given is good until it returns. */
+export interface DemWatcher {
+  /** An inner message of `needs.messages`, after the string tables of its packet and before its entities. */
+  message?(id: number, message: ProtoMessage, tick: number): void;
+  /** A game event, after the entities of its packet. */
+  gameEvent?(event: DemGameEvent): void;
+  /** A packet was applied: the world is as of the end of this tick. */
+  packet?(tick: number): void;
+  /** Nothing more comes: the last chance to emit, before `sections`. */
+  end?(): void;
+  /** The sections of the watch, by name. */
+  sections?(): object;
+}
+
+/** The recording as its watchers see it. */
+export interface WatchedRecording {
+  readonly header: DemHeader;
+  readonly serverInfo: DemServerInfo | undefined;
+  /** Lies at the end of a recording: undefined until then, and where the recording has none. */
+  readonly fileInfo: DemFileInfo | undefined;
+  /** At least the classes that were needed. Empty before the first packet. */
+  readonly world: EntityWorld;
+  /** The newest string table of a name. */
+  stringTable(name: string): StringTable | undefined;
+  readonly select: DemSelect;
+  readonly diagnostics: Diagnostics;
+  /** Gives an event to whoever asked for its type. */
+  emit(event: { readonly type: string; readonly tick: number }): void;
+  /** Adds to the list of a section what happens from `fromTick` on; throws `limit` past maxEvents. */
+  keep<T>(list: T[], item: T): void;
+}
+
+export type WatcherOf = <W extends DemWatcher>(watch: DemWatch<W>) => W;

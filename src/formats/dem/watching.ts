@@ -1,0 +1,63 @@
+import type { DemGameEvent } from './events.js';
+import type { ProtoMessage } from './messages.js';
+import type { DemWatch, DemWatcher, WatchedRecording, WatcherOf } from './watch.js';
+
+/** The watches of one read at work. */
+export class Watching {
+  readonly #watchers = new Map<DemWatch, DemWatcher>();
+  readonly #byMessage = new Map<number, DemWatcher[]>();
+  readonly #followGameEvents: DemWatcher[] = [];
+  readonly #followPackets: DemWatcher[] = [];
+
+  /** `watches` are in the order of their uses: see `watchesFor`. */
+  constructor(watches: readonly DemWatch[], recording: WatchedRecording) {
+    const of: WatcherOf = <W extends DemWatcher>(watch: DemWatch<W>) => this.#watchers.get(watch) as W;
+    for (const watch of watches) {
+      const watcher = watch.start(recording, of);
+      this.#watchers.set(watch, watcher);
+      for (const id of watch.needs.messages ?? []) this.#byMessage.set(id, [...(this.#byMessage.get(id) ?? []), watcher]);
+      if (watcher.gameEvent !== undefined) this.#followGameEvents.push(watcher);
+      if (watcher.packet !== undefined) this.#followPackets.push(watcher);
+    }
+  }
+
+  wantsMessage(id: number): boolean {
+    return this.#byMessage.has(id);
+  }
+
+  get wantsGameEvents(): boolean {
+    return this.#followGameEvents.length > 0;
+  }
+
+  message(id: number, message: ProtoMessage, tick: number): void {
+    for (const watcher of this.#byMessage.get(id)!) watcher.message?.(id, message, tick);
+  }
+
+  gameEvent(event: DemGameEvent): void {
+    for (const watcher of this.#followGameEvents) watcher.gameEvent!(event);
+  }
+
+  packet(tick: number): void {
+    for (const watcher of this.#followPackets) watcher.packet!(tick);
+  }
+
+  end(): void {
+    for (const watcher of this.#watchers.values()) watcher.end?.();
+  }
+
+  /** What the watches found, by section. */
+  sections(): Readonly<Record<string, unknown>> {
+    return Object.assign({}, ...[...this.#watchers.values()].map((watcher) => watcher.sections?.())) as Record<string, unknown>;
+  }
+}
+
+/** The watches that give one of these sections or events, each after those it uses. */
+export function watchesFor(all: readonly DemWatch[], wanted: ReadonlySet<string>): readonly DemWatch[] {
+  const chosen = new Set<DemWatch>();
+  const choose = (watch: DemWatch): void => {
+    for (const used of watch.uses) choose(used);
+    chosen.add(watch);
+  };
+  for (const watch of all) if ([...watch.sections, ...watch.events].some((name) => wanted.has(name))) choose(watch);
+  return [...chosen];
+}
