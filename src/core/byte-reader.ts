@@ -1,4 +1,5 @@
-import { ReplayLimitError, corrupt, truncated, type ReplayError } from './errors.js';
+import { ByteCursor, varuint32 } from './byte-cursor.js';
+import { ReplayLimitError, corrupt } from './errors.js';
 import { bigintOfWords, numberOfWords, unzigzag32, unzigzag64 } from './int64.js';
 import { latin1Text, utf16leText, utf8Text } from './text.js';
 
@@ -14,125 +15,52 @@ import { latin1Text, utf16leText, utf8Text } from './text.js';
  * reader.u16(); // 42
  * reader.vlf(); // -769
  */
-export class ByteReader {
-  /** Everything this reader may look at; reads start at `position` and stop at `end`. */
-  readonly bytes: Uint8Array;
-  /** Offset in the file of `bytes[0]`. */
-  readonly origin: number;
-  /** Index in `bytes` of the next byte. */
-  position: number;
-  /** Index in `bytes` after the last readable byte. */
-  readonly end: number;
-  readonly #view: DataView;
-
-  constructor(bytes: Uint8Array, start = 0, end = bytes.length, origin = 0) {
-    this.bytes = bytes;
-    this.origin = origin;
-    this.position = start;
-    this.end = end;
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
-
-  /** Bytes left. */
-  get remaining(): number {
-    return this.end - this.position;
-  }
-
-  /** Offset in the file of the next byte. */
-  get offset(): number {
-    return this.origin + this.position;
-  }
-
-  /** A truncation at this place. */
-  truncated(what: string): ReplayError {
-    return truncated(`${what} ends after ${this.remaining} bytes`, { offset: this.offset });
-  }
-
-  #advance(byteLength: number, what: string): number {
-    const at = this.position;
-    if (byteLength > this.end - at) throw this.truncated(what);
-    this.position = at + byteLength;
-    return at;
-  }
-
-  u8(): number {
-    return this.bytes[this.#advance(1, 'u8')]!;
-  }
-  i8(): number {
-    return this.#view.getInt8(this.#advance(1, 'i8'));
-  }
-  u16(): number {
-    return this.#view.getUint16(this.#advance(2, 'u16'), true);
-  }
+export class ByteReader extends ByteCursor {
   u16Be(): number {
-    return this.#view.getUint16(this.#advance(2, 'u16'), false);
+    return this.view.getUint16(this.advance(2, 'u16'), false);
   }
   i16(): number {
-    return this.#view.getInt16(this.#advance(2, 'i16'), true);
+    return this.view.getInt16(this.advance(2, 'i16'), true);
   }
   i16Be(): number {
-    return this.#view.getInt16(this.#advance(2, 'i16'), false);
-  }
-  u32(): number {
-    return this.#view.getUint32(this.#advance(4, 'u32'), true);
+    return this.view.getInt16(this.advance(2, 'i16'), false);
   }
   u32Be(): number {
-    return this.#view.getUint32(this.#advance(4, 'u32'), false);
+    return this.view.getUint32(this.advance(4, 'u32'), false);
   }
   i32(): number {
-    return this.#view.getInt32(this.#advance(4, 'i32'), true);
+    return this.view.getInt32(this.advance(4, 'i32'), true);
   }
   i32Be(): number {
-    return this.#view.getInt32(this.#advance(4, 'i32'), false);
-  }
-  u64(): bigint {
-    return this.#view.getBigUint64(this.#advance(8, 'u64'), true);
+    return this.view.getInt32(this.advance(4, 'i32'), false);
   }
   u64Be(): bigint {
-    return this.#view.getBigUint64(this.#advance(8, 'u64'), false);
-  }
-  i64(): bigint {
-    return this.#view.getBigInt64(this.#advance(8, 'i64'), true);
+    return this.view.getBigUint64(this.advance(8, 'u64'), false);
   }
   i64Be(): bigint {
-    return this.#view.getBigInt64(this.#advance(8, 'i64'), false);
+    return this.view.getBigInt64(this.advance(8, 'i64'), false);
   }
   /** Little-endian u64 that must fit 2^53: sizes and offsets. Above it: `corrupt`. */
   u64Number(): number {
     const offset = this.offset;
-    const at = this.#advance(8, 'u64');
-    const value = numberOfWords(this.#view.getUint32(at, true), this.#view.getUint32(at + 4, true));
+    const at = this.advance(8, 'u64');
+    const value = numberOfWords(this.view.getUint32(at, true), this.view.getUint32(at + 4, true));
     if (value > Number.MAX_SAFE_INTEGER) throw corrupt(`${value} is no size`, { offset });
     return value;
   }
-  f32(): number {
-    return this.#view.getFloat32(this.#advance(4, 'f32'), true);
-  }
   f32Be(): number {
-    return this.#view.getFloat32(this.#advance(4, 'f32'), false);
+    return this.view.getFloat32(this.advance(4, 'f32'), false);
   }
   f64(): number {
-    return this.#view.getFloat64(this.#advance(8, 'f64'), true);
+    return this.view.getFloat64(this.advance(8, 'f64'), true);
   }
   f64Be(): number {
-    return this.#view.getFloat64(this.#advance(8, 'f64'), false);
+    return this.view.getFloat64(this.advance(8, 'f64'), false);
   }
 
   /** Base-128 groups, low group first, at most five; bits above 32 are dropped, as protobuf does. */
   varuint32(): number {
-    const bytes = this.bytes;
-    let at = this.position;
-    let value = 0;
-    for (let shift = 0; shift < 35; shift += 7) {
-      if (at >= this.end) throw this.truncated('varuint32');
-      const byte = bytes[at++]!;
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) {
-        this.position = at;
-        return value >>> 0;
-      }
-    }
-    throw corrupt('varuint32 has more than five groups', { offset: this.offset });
+    return varuint32(this);
   }
 
   /** Zigzag varuint32. */
@@ -206,26 +134,16 @@ export class ByteReader {
     return negative ? -magnitude : magnitude;
   }
 
-  /** A view (no copy) of the next bytes. */
-  take(byteLength: number): Uint8Array {
-    const at = this.#advance(byteLength, `${byteLength} bytes`);
-    return this.bytes.subarray(at, at + byteLength);
-  }
-
-  skip(byteLength: number): void {
-    this.#advance(byteLength, `${byteLength} bytes`);
-  }
-
   utf8(byteLength: number): string {
-    const at = this.#advance(byteLength, 'string');
+    const at = this.advance(byteLength, 'string');
     return utf8Text(this.bytes, at, at + byteLength);
   }
   latin1(byteLength: number): string {
-    const at = this.#advance(byteLength, 'string');
+    const at = this.advance(byteLength, 'string');
     return latin1Text(this.bytes, at, at + byteLength);
   }
   utf16le(byteLength: number): string {
-    const at = this.#advance(byteLength, 'string');
+    const at = this.advance(byteLength, 'string');
     return utf16leText(this.bytes, at, at + byteLength);
   }
 

@@ -1,4 +1,4 @@
-import { ByteReader } from '../core/byte-reader.js';
+import { ByteCursor } from '../core/byte-cursor.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
 import { ReplayLimitError, replayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
@@ -75,7 +75,7 @@ export class AsyncDrive {
     await this.#source.close(reason);
   }
 
-  async #answer(request: Request): Promise<ByteReader> {
+  async #answer(request: Request): Promise<ByteCursor> {
     this.#options.signal?.throwIfAborted();
     if (performance.now() - this.#sliceStart > this.#yieldAfterMs) await this.#giveTurn();
     switch (request.kind) {
@@ -121,7 +121,7 @@ export class AsyncDrive {
     return this.#window.end;
   }
 
-  async #grant(byteLength: number): Promise<ByteReader> {
+  async #grant(byteLength: number): Promise<ByteCursor> {
     const window = this.#window;
     const wanted = this.#cursor + byteLength;
     while (window.end < wanted) {
@@ -133,12 +133,12 @@ export class AsyncDrive {
     return this.#reader(byteLength);
   }
 
-  #reader(byteLength: number): ByteReader {
+  #reader(byteLength: number): ByteCursor {
     const { bytes, start } = this.#window;
     const from = Math.min(Math.max(0, this.#cursor - start), bytes.length);
     const to = Math.min(bytes.length, from + Math.max(byteLength, GRANT_BYTES));
     if (this.#source.kind === 'bytes') this.#bytesRead = Math.max(this.#bytesRead, to);
-    return new ByteReader(bytes, from, to, start);
+    return new ByteCursor(bytes, from, to, start);
   }
 
   /** One piece more of a sequential source; false at its end. */

@@ -1,4 +1,4 @@
-import { ByteReader } from '../core/byte-reader.js';
+import { ByteCursor } from '../core/byte-cursor.js';
 import { replayError } from '../core/errors.js';
 import type { Coroutine, Request, Session } from './framing.js';
 import type { ReplayProgress, SyncReadOptions } from './options.js';
@@ -26,14 +26,14 @@ export class SyncDrive {
     return step.value;
   }
 
-  #answer(request: Request): ByteReader {
+  #answer(request: Request): ByteCursor {
     if (request.kind === 'consumed' || request.kind === 'seek') this.#cursor = request.to;
     else if (request.kind === 'seekFromEnd') this.#cursor = Math.max(0, this.#bytes.length - request.distance);
     return this.#grant();
   }
 
-  #grant(): ByteReader {
-    return new ByteReader(this.#bytes, Math.min(this.#cursor, this.#bytes.length));
+  #grant(): ByteCursor {
+    return new ByteCursor(this.#bytes, Math.min(this.#cursor, this.#bytes.length));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../core/byte-reader.js';
+import type { ByteCursor } from '../core/byte-cursor.js';
 
 /** What a coroutine asks its driver for. Offsets count in the file. */
 export type Request =
@@ -15,13 +15,13 @@ export type Request =
  * Ask only when dry, and loop over whole units inside what was granted: two requests for each 70-byte
  * frame cost more than its decoding.
  */
-export type Coroutine<Event, Result = void> = Generator<Request | readonly Event[], Result, ByteReader>;
+export type Coroutine<Event, Result = void> = Generator<Request | readonly Event[], Result, ByteCursor>;
 
 /** A coroutine that only asks, and returns what it made of the bytes. */
-export type Asking<Result> = Generator<Request, Result, ByteReader>;
+export type Asking<Result> = Generator<Request, Result, ByteCursor>;
 
 /** At least `byteLength` bytes from the cursor on; fewer only at the end of the file. */
-export function* need(byteLength: number): Asking<ByteReader> {
+export function* need(byteLength: number): Asking<ByteCursor> {
   return yield { kind: 'need', byteLength };
 }
 
@@ -35,12 +35,12 @@ export function* consumed(to: number): Asking<void> {
  * the end of the file the reader is empty. On a source that cannot seek, a step back is possible only
  * into what was not consumed.
  */
-export function* seek(to: number, hint: number): Asking<ByteReader> {
+export function* seek(to: number, hint: number): Asking<ByteCursor> {
   return yield { kind: 'seek', to, hint };
 }
 
 /** The cursor moves to `distance` bytes before the end (or to the start of a shorter file). */
-export function* seekFromEnd(distance: number, hint: number): Asking<ByteReader> {
+export function* seekFromEnd(distance: number, hint: number): Asking<ByteCursor> {
   return yield { kind: 'seekFromEnd', distance, hint };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ByteReader } from '../../src/core/byte-reader.js';
+import type { ByteCursor } from '../../src/core/byte-cursor.js';
 import { AsyncDrive } from '../../src/io/drive-async.js';
 import { SyncDrive, iterate } from '../../src/io/drive-sync.js';
 import { consumed, need, seek, seekFromEnd, type Asking, type Coroutine, type Session } from '../../src/io/framing.js';
@@ -12,7 +12,7 @@ import { SOURCES, openAs, pieces, watchedAccess, watchedStream } from '../contra
 /** 200 KB, so that no grant holds all of it; byte i is a hash of i. */
 const bytes = Uint8Array.from({ length: 200_000 }, (_, i) => (Math.imul(i, 2654435761) >>> 13) & 255);
 const at = (offset: number, length = 4): number[] => [...bytes.subarray(offset, offset + length)];
-const take = (reader: ByteReader, length = 4): number[] => [...reader.take(Math.min(length, reader.remaining))];
+const take = (reader: ByteCursor, length = 4): number[] => [...reader.take(Math.min(length, reader.remaining))];
 
 const drives: Record<string, <T>(run: Coroutine<never, T>) => Promise<T>> = {
   sync: (run) => Promise.resolve(new SyncDrive(bytes).run(run)),

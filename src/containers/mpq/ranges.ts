@@ -12,7 +12,10 @@ export class Ranges {
 
   /** A reader at an offset; it has fewer than `byteLength` bytes only at the end of the input. */
   *at(offset: number, byteLength: number): Asking<ByteReader> {
-    if (!this.#buffered) return yield* seek(offset, byteLength);
+    if (!this.#buffered) {
+      const { bytes, position, end, origin } = yield* seek(offset, byteLength);
+      return new ByteReader(bytes, position, end, origin);
+    }
     const whole = yield* this.#all();
     return new ByteReader(whole, Math.min(offset, whole.length));
   }

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import { varuint32, type ByteCursor } from '../../core/byte-cursor.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { COMPRESSED, MAX_COMMAND_HEADER_BYTES, NO_TICK, PREAMBLE_BYTES, commandName } from './layout.js';
 import { checkSignature } from './signature.js';
@@ -26,7 +26,7 @@ export interface DemFrame {
 }
 
 /** Reads the preamble from a reader that holds it, or throws what `checkSignature` says. */
-export function readPreamble(reader: ByteReader): DemPreamble {
+export function readPreamble(reader: ByteCursor): DemPreamble {
   checkSignature(reader.bytes.subarray(reader.position, Math.min(reader.end, reader.position + 8)));
   if (reader.remaining < PREAMBLE_BYTES) throw reader.truncated('preamble').within({ format: 'dem', path: ['preamble'] });
   reader.skip(8);
@@ -37,13 +37,13 @@ export function readPreamble(reader: ByteReader): DemPreamble {
  * Reads the command at the reader, or gives the number of bytes (from there) that are needed to go on.
  * The declared size is checked against `maxFrameBytes` first.
  */
-export function readFrame(reader: ByteReader, limits: Readonly<DecodeLimits>): DemFrame | number {
+export function readFrame(reader: ByteCursor, limits: Readonly<DecodeLimits>): DemFrame | number {
   if (reader.remaining < MAX_COMMAND_HEADER_BYTES && !holdsHeader(reader)) return MAX_COMMAND_HEADER_BYTES;
   const start = reader.position;
   const { offset } = reader;
-  const kind = reader.varuint32();
-  const tick = reader.varuint32();
-  const byteLength = reader.varuint32();
+  const kind = varuint32(reader);
+  const tick = varuint32(reader);
+  const byteLength = varuint32(reader);
   const id = kind & ~COMPRESSED;
   if (byteLength > limits.maxFrameBytes)
     checkLimit(limits, 'maxFrameBytes', byteLength, { format: 'dem', offset, path: [commandName(id)] });
@@ -56,7 +56,7 @@ export function readFrame(reader: ByteReader, limits: Readonly<DecodeLimits>): D
 }
 
 /** Whether three whole varints lie before the end. */
-function holdsHeader(reader: ByteReader): boolean {
+function holdsHeader(reader: ByteCursor): boolean {
   let ends = 0;
   for (let i = reader.position; i < reader.end; i++) if (reader.bytes[i]! < 0x80 && ++ends === 3) return true;
   return false;

@@ -1,5 +1,5 @@
 import { plainBytes } from '../../io/source.js';
-import { ByteReader } from '../../core/byte-reader.js';
+import { ByteCursor } from '../../core/byte-cursor.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { readFrame, readPreamble, type DemPreamble } from './framing.js';
 
@@ -27,7 +27,7 @@ export interface DemRecords extends DemPreamble {
  * const { records } = readDemRecords(bytes);
  */
 export function readDemRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): DemRecords {
-  const reader = new ByteReader(plainBytes(bytes));
+  const reader = new ByteCursor(plainBytes(bytes));
   const preamble = readPreamble(reader);
   const records: DemRecord[] = [];
   while (reader.remaining > 0) {

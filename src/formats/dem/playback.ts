@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics, type Diagnostic } from '../../core/diagnostics.js';
 import { truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
@@ -188,7 +188,7 @@ export class DemPlayer {
 
   /** Gives commands from an offset on to a function, with the offset behind each, until it says false or the file ends. */
   *#frames(offset: number, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
-    let reader: ByteReader = yield* seek(offset, JUMP_HINT_BYTES);
+    let reader: ByteCursor = yield* seek(offset, JUMP_HINT_BYTES);
     for (;;) {
       let needed = MAX_COMMAND_HEADER_BYTES;
       while (reader.remaining > 0) {

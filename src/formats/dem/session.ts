@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
@@ -131,7 +131,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     }
   }
 
-  #nextFrame(reader: ByteReader): DemFrame | number | undefined {
+  #nextFrame(reader: ByteCursor): DemFrame | number | undefined {
     const { offset } = reader;
     try {
       return readFrame(reader, this.#limits);

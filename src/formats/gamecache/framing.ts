@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, isReplayError, type ReplayError } from '../../core/errors.js';
 import type { DecodeLimits } from '../../core/limits.js';
 import { LEGACY_SMALLEST_ITEM, V3_SMALLEST_SIZE } from './layout.js';
@@ -32,7 +32,7 @@ export class GamecacheFraming {
    * Reads the item at the reader. Where more bytes would decide and the file may have them (`atEnd` is
    * false), gives the number that is needed, and the reader stays. Throws when nothing leads on.
    */
-  next(reader: ByteReader, atEnd: boolean): GamecacheFrame | number {
+  next(reader: ByteCursor, atEnd: boolean): GamecacheFrame | number {
     const start = reader.position;
     const { offset } = reader;
     try {
@@ -50,14 +50,14 @@ export class GamecacheFraming {
     }
   }
 
-  #fields(reader: ByteReader, statsPerPlayer: number | undefined): LegacyRecord | V3Record {
+  #fields(reader: ByteCursor, statsPerPlayer: number | undefined): LegacyRecord | V3Record {
     const header = this.#header;
     if (header.layout === 'v3') return readV3Record(reader, this.#limits);
     return readLegacyRecord(reader, statsPerPlayer ?? header.statsPerPlayer, this.#limits);
   }
 
   /** Goes from the end of the fields to where the size leads, if that makes sense. Undefined when both agree. */
-  #jump(reader: ByteReader, start: number, atEnd: boolean, record: LegacyRecord | V3Record): GamecacheFrame | number | undefined {
+  #jump(reader: ByteCursor, start: number, atEnd: boolean, record: LegacyRecord | V3Record): GamecacheFrame | number | undefined {
     const fieldsEnd = reader.position;
     const sizedEnd = this.#sizedEnd(reader, start);
     if (sizedEnd === undefined || sizedEnd === fieldsEnd) return undefined;
@@ -88,13 +88,13 @@ export class GamecacheFraming {
   }
 
   /** Back to the item's start, to ask for the bytes up to `to`. */
-  #back(reader: ByteReader, start: number, to: number): number {
+  #back(reader: ByteCursor, start: number, to: number): number {
     reader.position = start;
     return to - start;
   }
 
   /** Where the stored size ends the item; undefined where sizes mean nothing. */
-  #sizedEnd(reader: ByteReader, start: number): number | undefined {
+  #sizedEnd(reader: ByteCursor, start: number): number | undefined {
     if (reader.end - start < 4 || (this.#header.layout === 'legacy' && !this.#header.sizesTrusted)) return undefined;
     const at = reader.position;
     reader.position = start;
@@ -113,7 +113,7 @@ export class GamecacheFraming {
   }
 
   /** Whether an item seems to start there, or the file ends there. */
-  #startsItem(reader: ByteReader, at: number): boolean {
+  #startsItem(reader: ByteCursor, at: number): boolean {
     if (at === reader.end) return true;
     const v3 = this.#header.layout === 'v3';
     if (at + LOOK_BYTES > reader.end) return false;

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import {
   LEGACY_HEADER_BYTES,
   V3_HEADER_BYTES,
@@ -15,7 +15,7 @@ import { DETECT_BYTES, detectGamecacheLayout, noGamecache } from './signature.js
 export const headerBytes = (layout: GamecacheLayout): number => (layout === 'v3' ? V3_HEADER_BYTES : LEGACY_HEADER_BYTES);
 
 /** Reads the header from a reader over at least `DETECT_BYTES + 1` bytes, or the whole of a shorter file. */
-export function readHeader(reader: ByteReader, forced: GamecacheLayout | undefined): GamecacheHeader {
+export function readHeader(reader: ByteCursor, forced: GamecacheLayout | undefined): GamecacheHeader {
   const head = reader.bytes.subarray(reader.position, Math.min(reader.end, reader.position + DETECT_BYTES));
   const found =
     forced === undefined

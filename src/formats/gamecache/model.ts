@@ -1,4 +1,4 @@
-import { ByteReader } from '../../core/byte-reader.js';
+import { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, isReplayError } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { plainBytes } from '../../io/source.js';
@@ -42,7 +42,7 @@ export function readGamecacheRecords(
   bytes: Uint8Array,
   options: GamecacheLayoutOption & { readonly limits?: Partial<DecodeLimits> | undefined } = {},
 ): GamecacheRecords {
-  const reader = new ByteReader(plainBytes(bytes));
+  const reader = new ByteCursor(plainBytes(bytes));
   const header = readHeader(reader, options.layout);
   const framing = new GamecacheFraming(header, limitsWith(options.limits));
   const items: (LegacyRecord | V3Record)[] = [];

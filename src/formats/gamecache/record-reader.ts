@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { ReplayLimitError } from '../../core/errors.js';
 import { FLAG, WIDE_MARKER } from './layout.js';
 import type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './records.js';
@@ -15,7 +15,7 @@ const NOTHING = new Uint8Array(0);
  * The fields of a legacy item from its size on, without the jump that the size asks for; throws
  * `truncated` when the reader ends first. Columns are made only of bytes that are there.
  */
-export function readLegacyRecord(reader: ByteReader, statsPerPlayer: number, limits: ItemLimits): LegacyRecord {
+export function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: ItemLimits): LegacyRecord {
   const start = reader.position;
   const size = reader.u32();
   const modified = reader.i64();
@@ -60,7 +60,7 @@ export function readLegacyRecord(reader: ByteReader, statsPerPlayer: number, lim
 }
 
 /** The fields of a v3 item from its size on, without the jump that the size asks for; throws `truncated` when the reader ends first. */
-export function readV3Record(reader: ByteReader, limits: ItemLimits): V3Record {
+export function readV3Record(reader: ByteCursor, limits: ItemLimits): V3Record {
   const start = reader.position;
   const size = reader.u32();
   const path = narrow(reader, limits);
@@ -114,12 +114,12 @@ export function readV3Record(reader: ByteReader, limits: ItemLimits): V3Record {
 }
 
 /** A buffer of its own, since columns stand at odd addresses. Little-endian hosts only, as every JavaScript engine's is. */
-function copyOf(reader: ByteReader, byteLength: number): ArrayBuffer {
+function copyOf(reader: ByteCursor, byteLength: number): ArrayBuffer {
   return reader.take(byteLength).slice().buffer;
 }
 
 /** Bytes up to a NUL. */
-function narrow(reader: ByteReader, limits: ItemLimits): Uint8Array {
+function narrow(reader: ByteCursor, limits: ItemLimits): Uint8Array {
   const { bytes, position, end } = reader;
   const stop = Math.min(end, position + limits.maxStringBytes + 1);
   let at = position;
@@ -130,7 +130,7 @@ function narrow(reader: ByteReader, limits: ItemLimits): Uint8Array {
 }
 
 /** A marked UTF-16LE string up to a zero unit, or a narrow one. */
-function either(reader: ByteReader, limits: ItemLimits): GamecacheString {
+function either(reader: ByteCursor, limits: ItemLimits): GamecacheString {
   const { bytes, position, end } = reader;
   if (position >= end || bytes[position] !== WIDE_MARKER) return { wide: false, bytes: narrow(reader, limits) };
   const start = position + 1;
@@ -142,7 +142,7 @@ function either(reader: ByteReader, limits: ItemLimits): GamecacheString {
   return { wide: true, bytes: bytes.subarray(start, at) };
 }
 
-function unterminated(reader: ByteReader, searched: number, { maxStringBytes }: ItemLimits): Error {
+function unterminated(reader: ByteCursor, searched: number, { maxStringBytes }: ItemLimits): Error {
   return searched > maxStringBytes
     ? new ReplayLimitError('maxStringBytes', searched, maxStringBytes, { offset: reader.offset })
     : reader.truncated('a string without its NUL');

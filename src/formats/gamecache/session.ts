@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { corrupt, isReplayError, truncated } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
@@ -104,7 +104,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   }
 
   /** The next item; undefined when nothing leads on from here. */
-  #frame(framing: GamecacheFraming, reader: ByteReader, atEnd: boolean, index: number): GamecacheFrame | number | undefined {
+  #frame(framing: GamecacheFraming, reader: ByteCursor, atEnd: boolean, index: number): GamecacheFrame | number | undefined {
     const { offset } = reader;
     let frame: GamecacheFrame | number;
     try {

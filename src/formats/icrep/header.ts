@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { fault } from './fault.js';
 import {
   COMPRESSION_LZ4,
@@ -46,7 +46,7 @@ export interface IcrepHeader {
 }
 
 /** Reads the header, or throws `bad-signature`, `unsupported-*` or `truncated`. */
-export function readHeader(reader: ByteReader): IcrepHeader {
+export function readHeader(reader: ByteCursor): IcrepHeader {
   const start = reader.position;
   checkSignature(reader.bytes.subarray(start, Math.min(reader.end, start + 4)));
   if (reader.remaining < HEADER_BYTES) {

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { checkLimit } from '../../core/limits.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
@@ -29,7 +29,7 @@ export interface OrderBlock {
 }
 
 /** Reads the 16 bytes at the front of a block; `after` is the block before it. `available` bytes of the section follow. */
-export function readOrderBlock(reader: ByteReader, after: OrderBlock | undefined, sectionEnd: number, context: IcrepContext): OrderBlock {
+export function readOrderBlock(reader: ByteCursor, after: OrderBlock | undefined, sectionEnd: number, context: IcrepContext): OrderBlock {
   const { offset } = reader;
   const number = after === undefined ? 0 : after.number + 1;
   const place = { offset, path: [`orders[${number}]`] };

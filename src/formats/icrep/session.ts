@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
@@ -263,7 +263,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     }
   }
 
-  *#window(offset: number, byteLength: number): Asking<ByteReader> {
+  *#window(offset: number, byteLength: number): Asking<ByteCursor> {
     yield* consumed(offset);
     return yield* need(byteLength);
   }

@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import {
@@ -17,7 +17,7 @@ const RF2_SMALLEST_DRIVER = 1 + 1 + 1 + 2 + 2 + 2 + VEHICLE_FILE_BYTES + RF2_DRI
 const LMU_SMALLEST_DRIVER = 1 + 5 + LMU_DRIVER_UNKNOWN_BYTES + 8 + LMU_DRIVER_TAIL_BYTES;
 
 /** Reads what follows the version word of an rFactor 2 file; `truncated` when the reader ends first. */
-export function readRf2Header(reader: ByteReader, limits: Limits): Rf2HeaderRecord {
+export function readRf2Header(reader: ByteCursor, limits: Limits): Rf2HeaderRecord {
   const rfm = long(reader, limits);
   const unknown = reader.u32();
   const modInfo = long(reader, limits);
@@ -53,7 +53,7 @@ export function readRf2Header(reader: ByteReader, limits: Limits): Rf2HeaderReco
   };
 }
 
-function readRf2Driver(reader: ByteReader): Rf2DriverRecord {
+function readRf2Driver(reader: ByteCursor): Rf2DriverRecord {
   return {
     number: reader.u8(),
     name: reader.take(reader.u8()),
@@ -69,7 +69,7 @@ function readRf2Driver(reader: ByteReader): Rf2DriverRecord {
 }
 
 /** Reads the metadata block from a reader that reaches from its start to the end of the file. */
-export function readLmuMetadata(reader: ByteReader, limits: Limits): LmuMetadataRecord {
+export function readLmuMetadata(reader: ByteCursor, limits: Limits): LmuMetadataRecord {
   const json = long(reader, limits);
   const scn = long(reader, limits);
   const aiw = long(reader, limits);
@@ -105,7 +105,7 @@ export function readLmuMetadata(reader: ByteReader, limits: Limits): LmuMetadata
   };
 }
 
-function readLmuDriver(reader: ByteReader): LmuDriverRecord {
+function readLmuDriver(reader: ByteCursor): LmuDriverRecord {
   return {
     number: reader.u8(),
     name: reader.take(reader.u8()),
@@ -120,7 +120,7 @@ function readLmuDriver(reader: ByteReader): LmuDriverRecord {
   };
 }
 
-function long(reader: ByteReader, limits: Limits): Uint8Array {
+function long(reader: ByteCursor, limits: Limits): Uint8Array {
   const { offset } = reader;
   const byteLength = reader.u32();
   checkLimit(limits, 'maxStringBytes', byteLength, { offset });
@@ -130,7 +130,7 @@ function long(reader: ByteReader, limits: Limits): Uint8Array {
 /** Drivers have one byte for their number: a count above 256 is none. */
 const MAX_DRIVERS = 256;
 
-function countOf(reader: ByteReader, smallest: number, limits: Limits): number {
+function countOf(reader: ByteCursor, smallest: number, limits: Limits): number {
   const { offset } = reader;
   const count = reader.u32();
   if (count > MAX_DRIVERS) throw corrupt(`${count} drivers are declared, numbers have one byte`, { offset });

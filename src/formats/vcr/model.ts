@@ -1,4 +1,4 @@
-import { ByteReader } from '../../core/byte-reader.js';
+import { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { plainBytes } from '../../io/source.js';
@@ -64,7 +64,7 @@ class RecordSink implements EventSink {
  * const { slices } = readVcrRecords(bytes);
  */
 export function readVcrRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): VcrRecords {
-  const reader = new ByteReader(plainBytes(bytes));
+  const reader = new ByteCursor(plainBytes(bytes));
   const signature = vcrSignature(reader.bytes.subarray(0, SIGNATURE_BYTES));
   if (signature === undefined) throw noRecording();
   const { comment, versionWord } = signature;

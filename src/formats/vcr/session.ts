@@ -1,4 +1,4 @@
-import { ByteReader } from '../../core/byte-reader.js';
+import { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics, type DiagnosticCode } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
@@ -205,7 +205,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     }
     try {
       if (reader.remaining < LMU_TRAILER_BYTES) throw reader.truncated('the metadata');
-      return readLmuMetadata(new ByteReader(reader.bytes, reader.position, reader.end, reader.origin), this.#limits);
+      return readLmuMetadata(new ByteCursor(reader.bytes, reader.position, reader.end, reader.origin), this.#limits);
     } catch (error) {
       this.#damage(error, 'metadata', offset);
       return undefined;
@@ -282,7 +282,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   }
 
   /** One slice more: what `walk` gives, or `STUCK` where there is none. */
-  #oneMore(walker: SliceWalker, decoder: EventDecoder, reader: ByteReader): number {
+  #oneMore(walker: SliceWalker, decoder: EventDecoder, reader: ByteCursor): number {
     try {
       return walker.walk(reader, decoder, walker.slices + 1);
     } catch (error) {

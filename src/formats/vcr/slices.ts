@@ -1,4 +1,4 @@
-import type { ByteReader } from '../../core/byte-reader.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, ReplayLimitError } from '../../core/errors.js';
 import { EVENT_HEADER_BYTES, GREATEST_TIME, LEAST_TIME, SLICE_HEADER_BYTES, sizeOf } from './layout.js';
 
@@ -39,7 +39,7 @@ export class SliceWalker {
    * (`SINK_FULL`), or the window ends inside a slice: then it gives the bytes that are needed at least. Throws `corrupt` where the stream is out of step, with
    * the reader at the slice.
    */
-  walk(reader: ByteReader, sink: EventSink, count: number): number {
+  walk(reader: ByteCursor, sink: EventSink, count: number): number {
     const { bytes, origin } = reader;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     sink.window(view, bytes);
@@ -77,7 +77,7 @@ export class SliceWalker {
     return WALKED;
   }
 
-  #short(needed: number, at: number, reader: ByteReader): number {
+  #short(needed: number, at: number, reader: ByteCursor): number {
     if (needed > this.#maxFrameBytes)
       throw new ReplayLimitError('maxFrameBytes', needed, this.#maxFrameBytes, { offset: reader.origin + at });
     if (reader.origin + at + needed > this.#streamEnd) {
