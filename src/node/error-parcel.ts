@@ -1,0 +1,77 @@
+import { ReplayError, ReplayLimitError, isReplayError, replayError, type ErrorPlace, type ReplayErrorCode } from '../core/errors.js';
+import type { DecodeLimits } from '../core/limits.js';
+
+/** What a ReplayError has beyond an Error, as plain data. */
+interface ReplayErrorFacts extends ErrorPlace {
+  readonly code: ReplayErrorCode;
+  readonly detail: string;
+  readonly exceeded?: { readonly limit: keyof DecodeLimits; readonly actual: number; readonly allowed: number };
+}
+
+/**
+ * An error on its way between threads: structured cloning keeps name and message of an Error, and drops class, brand, code
+ * and place.
+ */
+export interface ErrorParcel {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  /** Node's own code, such as `ENOENT`. */
+  readonly nodeCode: string | undefined;
+  readonly cause: ErrorParcel | undefined;
+  readonly replay: ReplayErrorFacts | undefined;
+}
+
+/** Longest chain of causes that is kept. */
+const MAX_CAUSES = 8;
+
+/** Any thrown value as plain data. */
+export function packError(error: unknown, causesLeft = MAX_CAUSES): ErrorParcel {
+  if (!(error instanceof Error) && !isReplayError(error)) {
+    return { name: 'Error', message: String(error), stack: undefined, nodeCode: undefined, cause: undefined, replay: undefined };
+  }
+  const { name, message, stack } = error;
+  const code = (error as NodeJS.ErrnoException).code;
+  return {
+    name,
+    message,
+    stack,
+    nodeCode: typeof code === 'string' ? code : undefined,
+    cause: error.cause === undefined || causesLeft === 0 ? undefined : packError(error.cause, causesLeft - 1),
+    replay: isReplayError(error) ? factsOf(error) : undefined,
+  };
+}
+
+function factsOf(error: ReplayError): ReplayErrorFacts {
+  const { code, detail, format, offset, path, reason } = error;
+  const { limit, actual, allowed } = error as Partial<ReplayLimitError>;
+  return {
+    code,
+    detail,
+    format,
+    offset,
+    path,
+    reason,
+    ...(limit === undefined || actual === undefined || allowed === undefined ? {} : { exceeded: { limit, actual, allowed } }),
+  };
+}
+
+/** The error again, of its class, with its stack. */
+export function unpackError(parcel: ErrorParcel): Error {
+  const cause = parcel.cause === undefined ? undefined : unpackError(parcel.cause);
+  const error = parcel.replay === undefined ? plainError(parcel, cause) : replayErrorOf(parcel.replay, cause);
+  if (parcel.stack !== undefined) error.stack = parcel.stack;
+  return error;
+}
+
+function replayErrorOf({ exceeded, code, detail, ...place }: ReplayErrorFacts, cause: Error | undefined): ReplayError {
+  const where: ErrorPlace = { ...place, cause };
+  return exceeded === undefined
+    ? replayError(code, detail, where)
+    : new ReplayLimitError(exceeded.limit, exceeded.actual, exceeded.allowed, where);
+}
+
+function plainError({ name, message, nodeCode }: ErrorParcel, cause: Error | undefined): Error {
+  const error = new Error(message, cause === undefined ? undefined : { cause });
+  return Object.assign(error, { name }, nodeCode === undefined ? {} : { code: nodeCode });
+}
