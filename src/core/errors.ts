@@ -72,7 +72,7 @@ export class ReplayError extends Error {
   readonly detail: string;
 
   constructor(code: ReplayErrorCode, detail: string, place: ErrorPlace = {}) {
-    super(messageOf(detail, place), place.cause === undefined ? undefined : { cause: place.cause });
+    super(messageOf(detail, place), place.cause === undefined ? {} : { cause: place.cause });
     this.name = new.target.name;
     this.code = code;
     this.detail = detail;
@@ -92,28 +92,25 @@ export class ReplayError extends Error {
   }
 
   /** The same failure, seen from an outer layer: format, offset and the front of the path filled in. */
-  within(context: ErrorContext): ReplayError {
+  within({ format, offset, path = [] }: ErrorContext): ReplayError {
     const place: ErrorPlace = {
-      format: this.format ?? context.format,
-      offset: context.offset ?? this.offset,
-      path: [...(context.path ?? []), ...this.path],
+      format: this.format ?? format,
+      offset: offset ?? this.offset,
+      path: [...path, ...this.path],
       reason: this.reason,
       cause: this.cause,
     };
-    if (this instanceof ReplayLimitError) {
-      return new ReplayLimitError(this.limit, this.actual, this.allowed, place);
-    }
-    return replayError(this.code, this.detail, place);
+    return this instanceof ReplayLimitError
+      ? new ReplayLimitError(this.limit, this.actual, this.allowed, place)
+      : replayError(this.code, this.detail, place);
   }
 }
 
 function messageOf(detail: string, { format, path, offset }: ErrorPlace): string {
-  return (
-    (format === undefined ? '' : `${format}: `) +
-    detail +
-    (path === undefined || path.length === 0 ? '' : ` (${path.join(' > ')})`) +
-    (offset === undefined ? '' : ` at byte ${offset}`)
-  );
+  const before = format ? `${format}: ` : '';
+  const inside = path?.length ? ` (${path.join(' > ')})` : '';
+  const at = offset === undefined ? '' : ` at byte ${offset}`;
+  return before + detail + inside + at;
 }
 
 /** The bytes are not of this format, or wrapped in a compression that the verb does not undo. */
@@ -144,27 +141,21 @@ export class ReplayLimitError extends ReplayError {
   }
 }
 
+/** Codes whose errors have a class of their own; `limit` has one too, with a constructor of its own. */
+const CLASSES: Partial<Record<ReplayErrorCode, typeof ReplayError>> = {
+  'bad-signature': ReplaySignatureError,
+  wrapped: ReplaySignatureError,
+  truncated: ReplayTruncatedError,
+  corrupt: ReplayCorruptError,
+  checksum: ReplayCorruptError,
+  'unsupported-version': ReplayUnsupportedError,
+  'unsupported-feature': ReplayUnsupportedError,
+  source: ReplaySourceError,
+};
+
 /** The error of a code, as the subclass that belongs to it. */
-export function replayError(code: ReplayErrorCode, detail: string, place: ErrorPlace = {}): ReplayError {
-  switch (code) {
-    case 'bad-signature':
-    case 'wrapped':
-      return new ReplaySignatureError(code, detail, place);
-    case 'truncated':
-      return new ReplayTruncatedError(code, detail, place);
-    case 'corrupt':
-    case 'checksum':
-      return new ReplayCorruptError(code, detail, place);
-    case 'unsupported-version':
-    case 'unsupported-feature':
-      return new ReplayUnsupportedError(code, detail, place);
-    case 'source':
-      return new ReplaySourceError(code, detail, place);
-    case 'limit':
-    case 'usage':
-      return new ReplayError(code, detail, place);
-  }
-}
+export const replayError = (code: ReplayErrorCode, detail: string, place?: ErrorPlace): ReplayError =>
+  new (CLASSES[code] ?? ReplayError)(code, detail, place);
 
 /** The input ends before `what` does. */
 export const truncated = (what: string, place?: ErrorPlace): ReplayError => replayError('truncated', what, place);
@@ -177,10 +168,6 @@ export const corrupt = (what: string, place?: ErrorPlace): ReplayError => replay
  * realms and duplicate bundles, where `instanceof` does not.
  */
 export function isReplayError(value: unknown, code?: ReplayErrorCode): value is ReplayError {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    (value as { [BRAND]?: unknown })[BRAND] === true &&
-    (code === undefined || (value as ReplayError).code === code)
-  );
+  const error = value as { readonly [BRAND]?: boolean; readonly code?: unknown } | null | undefined;
+  return error?.[BRAND] === true && (code === undefined || error.code === code);
 }

@@ -1,20 +1,15 @@
-const utf8 = new TextDecoder('utf-8');
-const utf16le = new TextDecoder('utf-16le');
-const utf8Encoder = new TextEncoder();
+// without ignoreBOM a leading byte order mark is dropped, even where it is content
+const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
+const utf16le = /* @__PURE__ */ new TextDecoder('utf-16le', { ignoreBOM: true });
+const utf8Encoder = /* @__PURE__ */ new TextEncoder();
 
 /** Above this many bytes the platform's decoder is quicker than character codes (measured: 64). */
 const SHORT = 64;
 
 /** UTF-8 text of a range; invalid bytes become U+FFFD. Short ASCII, the common case, stays out of TextDecoder. */
 export function utf8Text(bytes: Uint8Array, start: number, end: number): string {
-  return end - start <= SHORT ? (asciiText(bytes, start, end) ?? decodeUtf8(bytes, start, end)) : decodeUtf8(bytes, start, end);
-}
-
-// TextDecoder drops a leading byte order mark even where it is content.
-function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
-  const text = utf8.decode(bytes.subarray(start, end));
-  const marked = end - start >= 3 && bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf;
-  return marked ? `\uFEFF${text}` : text;
+  const ascii = end - start <= SHORT ? asciiText(bytes, start, end) : undefined;
+  return ascii ?? utf8.decode(bytes.subarray(start, end));
 }
 
 function asciiText(bytes: Uint8Array, start: number, end: number): string | undefined {
@@ -44,8 +39,7 @@ export function latin1Text(bytes: Uint8Array, start: number, end: number): strin
 
 /** UTF-16LE text of a range; lone surrogates become U+FFFD, an odd last byte too. */
 export function utf16leText(bytes: Uint8Array, start: number, end: number): string {
-  const text = utf16le.decode(bytes.subarray(start, end));
-  return end - start >= 2 && bytes[start] === 0xff && bytes[start + 1] === 0xfe ? `\uFEFF${text}` : text;
+  return utf16le.decode(bytes.subarray(start, end));
 }
 
 /** UTF-8 bytes; lone surrogates become EF BF BD. */

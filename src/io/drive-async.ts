@@ -1,11 +1,11 @@
 import { ByteCursor } from '../core/byte-cursor.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
-import { ReplayLimitError, replayError } from '../core/errors.js';
+import { replayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
 import { progressOf } from './drive-sync.js';
 import { need, seek, seekFromEnd, type Asking, type Coroutine, type Request } from './framing.js';
 import type { ReadOptions } from './options.js';
-import type { OpenedSource } from './source.js';
+import { openSource, type OpenedSource } from './source.js';
 
 /** Decoding between two looks at the clock and the signal: a piece of this size takes a few milliseconds. */
 const GRANT_BYTES = 64 << 10;
@@ -16,40 +16,43 @@ const DEFAULT_YIELD_AFTER_MS = 12;
 
 /**
  * Drives coroutines over any source: fetches what they ask for, gives the event loop its turns, reports
- * progress, obeys the signal, and closes the source exactly once.
+ * progress, obeys the signal, and closes the source.
  */
 export class AsyncDrive {
   readonly #source: OpenedSource;
   readonly #options: ReadOptions;
   readonly #limits: Readonly<DecodeLimits>;
-  readonly #yieldAfterMs: number;
   readonly #clock: (() => number | undefined) | undefined;
   readonly #window = new ChunkBuffer();
   #cursor = 0;
   #bytesRead = 0;
   #reportedBytes = -1;
   #nextReadBytes = FIRST_READ_BYTES;
-  #sequentialEnded = false;
-  #sliceStart = performance.now();
-  #closed = false;
+  #ended = false;
+  #turnStart = performance.now();
 
   constructor(source: OpenedSource, options: ReadOptions = {}, clock?: () => number | undefined) {
     this.#source = source;
     this.#options = options;
     this.#limits = limitsWith(options.limits);
-    this.#yieldAfterMs = options.yieldAfterMs ?? DEFAULT_YIELD_AFTER_MS;
     this.#clock = clock;
-    if (source.kind === 'bytes') this.#window.append(source.bytes);
   }
 
   /** Runs on to the next batch, or to the end. Closes the source when the coroutine throws or the signal fires. */
   async next<Event, Result>(run: Coroutine<Event, Result>): Promise<IteratorResult<readonly Event[], Result>> {
+    const { signal, yieldAfterMs = DEFAULT_YIELD_AFTER_MS } = this.#options;
     try {
-      this.#options.signal?.throwIfAborted();
-      if (performance.now() - this.#sliceStart > this.#yieldAfterMs) await this.#giveTurn();
-      let step = run.next(this.#reader(0));
-      while (step.done !== true && !Array.isArray(step.value)) step = run.next(await this.#answer(step.value as Request));
-      return step as IteratorResult<readonly Event[], Result>;
+      let request: Request | undefined;
+      for (;;) {
+        if (performance.now() - this.#turnStart > yieldAfterMs) {
+          await nextTurn();
+          this.#turnStart = performance.now();
+        }
+        signal?.throwIfAborted();
+        const step = run.next(request === undefined ? this.#cursorOver(0) : await this.#answer(request));
+        if (step.done === true || Array.isArray(step.value)) return step as IteratorResult<readonly Event[], Result>;
+        request = step.value as Request;
+      }
     } catch (error) {
       await this.close(error);
       throw error;
@@ -58,39 +61,34 @@ export class AsyncDrive {
 
   /** Runs a coroutine that yields no batches to its result, and leaves the source open for the next. */
   async run<Result>(run: Coroutine<never, Result>): Promise<Result> {
-    const step = await this.next(run);
-    if (step.done !== true) throw new TypeError('a coroutine that is run to its result yields no batches');
-    return step.value;
+    return (await this.next(run)).value as Result;
   }
 
-  /** Reports the last progress, then closes the source. Later calls do nothing. */
+  /** Reports the last progress, then closes the source. */
   async finish(): Promise<void> {
     this.#progress(true);
     await this.close();
   }
 
   async close(reason?: unknown): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
     await this.#source.close(reason);
   }
 
   async #answer(request: Request): Promise<ByteCursor> {
-    this.#options.signal?.throwIfAborted();
-    if (performance.now() - this.#sliceStart > this.#yieldAfterMs) await this.#giveTurn();
+    const window = this.#window;
     switch (request.kind) {
       case 'need':
         return await this.#grant(request.byteLength);
       case 'consumed':
         this.#cursor = request.to;
-        if (this.#source.kind !== 'bytes') this.#window.discardTo(Math.min(request.to, this.#window.end));
-        return this.#reader(0);
+        window.discardTo(Math.min(request.to, window.end));
+        return this.#cursorOver(0);
       case 'seek':
         await this.#seek(request.to, request.hint);
         return await this.#grant(request.hint);
       case 'seekFromEnd': {
-        const length = await this.#byteLength();
-        await this.#seek(Math.max(0, length - request.distance), request.hint);
+        while (this.#source.byteLength === undefined && (await this.#read(Infinity)));
+        await this.#seek(Math.max(0, (this.#source.byteLength ?? window.end) - request.distance), request.hint);
         return await this.#grant(request.hint);
       }
     }
@@ -98,111 +96,80 @@ export class AsyncDrive {
 
   async #seek(to: number, hint: number): Promise<void> {
     const window = this.#window;
-    if (this.#source.kind === 'sequential') {
-      if (to < window.start) {
-        throw replayError('source', 'the input cannot go back to what was consumed: give bytes, a Blob or random access', { offset: to });
+    if (this.#source.byteLength !== undefined) {
+      if (to < window.start || to > window.end) {
+        window.restart(Math.min(to, this.#source.byteLength));
+        this.#nextReadBytes = hint;
       }
+    } else if (to < window.start) {
+      throw replayError('source', 'the input cannot go back to what was consumed: give bytes, a Blob or random access', { offset: to });
+    } else if (to > window.end) {
       // a step beyond what is held keeps nothing of what lies between
-      if (to > window.end) {
-        window.discardTo(window.end);
-        while (window.end < to && (await this.#pull())) window.discardTo(Math.min(to, window.end));
-      }
-    } else if (this.#source.kind === 'random' && (to < window.start || to > window.end)) {
-      window.restart(Math.min(to, this.#source.byteLength));
-      this.#nextReadBytes = hint;
+      do window.discardTo(Math.min(to, window.end));
+      while (window.end < to && (await this.#read(to)));
     }
     this.#cursor = to;
   }
 
-  async #byteLength(): Promise<number> {
-    if (this.#source.kind === 'bytes') return this.#source.bytes.length;
-    if (this.#source.kind === 'random') return this.#source.byteLength;
-    while (await this.#pull()) this.#limitWindow();
-    return this.#window.end;
-  }
-
   async #grant(byteLength: number): Promise<ByteCursor> {
-    const window = this.#window;
     const wanted = this.#cursor + byteLength;
-    while (window.end < wanted) {
-      const more = this.#source.kind === 'random' ? await this.#readRange(wanted) : await this.#pull();
-      if (!more) break;
-      this.#limitWindow();
-    }
+    while (this.#window.end < wanted && (await this.#read(wanted)));
     this.#progress(false);
-    return this.#reader(byteLength);
+    return this.#cursorOver(byteLength);
   }
 
-  #reader(byteLength: number): ByteCursor {
+  #cursorOver(byteLength: number): ByteCursor {
     const { bytes, start } = this.#window;
-    const from = Math.min(Math.max(0, this.#cursor - start), bytes.length);
+    const from = Math.min(this.#cursor - start, bytes.length);
     const to = Math.min(bytes.length, from + Math.max(byteLength, GRANT_BYTES));
-    if (this.#source.kind === 'bytes') this.#bytesRead = Math.max(this.#bytesRead, to);
+    if (this.#source.kind === 'bytes') this.#bytesRead = Math.max(this.#bytesRead, start + to);
     return new ByteCursor(bytes, from, to, start);
   }
 
-  /** One piece more of a sequential source; false at its end. */
-  async #pull(): Promise<boolean> {
-    if (this.#source.kind !== 'sequential' || this.#sequentialEnded) return false;
-    const piece = await this.#unlessAborted(this.#source.pull());
-    if (piece === undefined) {
-      this.#sequentialEnded = true;
-      return false;
-    }
-    this.#bytesRead += piece.length;
+  /** Takes more of the source into the window; false at its end. */
+  async #read(wanted: number): Promise<boolean> {
+    const { end: start } = this.#window;
+    const { kind, byteLength = Infinity } = this.#source;
+    const end = Math.min(byteLength, Math.max(wanted, start + this.#nextReadBytes));
+    if (kind === 'random') this.#checkHeld(end);
+    const piece = start < end ? await unlessAborted(this.#source.read(start, end), this.#options.signal) : undefined;
+    this.#ended = piece === undefined;
+    if (piece === undefined) return false;
     this.#window.append(piece);
-    return true;
-  }
-
-  /** One ranged read after the window; false at the end of the file. */
-  async #readRange(wanted: number): Promise<boolean> {
-    if (this.#source.kind !== 'random') return false;
-    const start = this.#window.end;
-    const end = Math.min(this.#source.byteLength, Math.max(wanted, start + this.#nextReadBytes));
-    if (end <= start) return false;
-    checkLimit(this.#limits, 'maxInputBytes', end - this.#window.start, { path: ['input'], offset: this.#window.start });
     this.#nextReadBytes = Math.min(MAX_READ_BYTES, this.#nextReadBytes * 4);
-    const bytes = await this.#unlessAborted(this.#source.read(start, end));
-    this.#bytesRead += bytes.length;
-    this.#window.append(bytes);
+    if (kind !== 'bytes') {
+      this.#bytesRead += piece.length;
+      this.#checkHeld(this.#window.end);
+    }
     return true;
   }
 
-  #limitWindow(): void {
-    const held = this.#window.end - this.#window.start;
-    if (held > this.#limits.maxInputBytes)
-      throw new ReplayLimitError('maxInputBytes', held, this.#limits.maxInputBytes, { path: ['input'], offset: this.#window.start });
-  }
-
-  async #unlessAborted<T>(promise: Promise<T>): Promise<T> {
-    const signal = this.#options.signal;
-    if (!signal) return await promise;
-    let stop!: () => void;
-    const aborted = new Promise<never>((_, reject) => {
-      stop = () => reject(signal.reason as Error);
-      signal.addEventListener('abort', stop, { once: true });
-    });
-    try {
-      return await Promise.race([promise, aborted]);
-    } finally {
-      signal.removeEventListener('abort', stop);
-      promise.catch(() => undefined);
-    }
+  #checkHeld(end: number): void {
+    const { start } = this.#window;
+    checkLimit(this.#limits, 'maxInputBytes', end - start, { path: ['input'], offset: start });
   }
 
   #progress(last: boolean): void {
     const { onProgress } = this.#options;
-    if (!onProgress || (!last && this.#bytesRead === this.#reportedBytes)) return;
-    this.#reportedBytes = this.#bytesRead;
-    const source = this.#source;
-    const byteLength = source.kind === 'bytes' ? source.bytes.length : source.kind === 'random' ? source.byteLength : undefined;
-    onProgress(progressOf(this.#bytesRead, byteLength ?? (last && this.#sequentialEnded ? this.#bytesRead : undefined), this.#clock?.()));
+    const bytesRead = this.#bytesRead;
+    if (!onProgress || (!last && bytesRead === this.#reportedBytes)) return;
+    this.#reportedBytes = bytesRead;
+    onProgress(progressOf(bytesRead, this.#source.byteLength ?? (last && this.#ended ? bytesRead : undefined), this.#clock?.()));
   }
+}
 
-  async #giveTurn(): Promise<void> {
-    await nextTurn();
-    this.#options.signal?.throwIfAborted();
-    this.#sliceStart = performance.now();
+/** The promise, or a rejection as soon as the signal fires. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return await promise;
+  let stop!: () => void;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 
@@ -212,7 +179,7 @@ export async function seekable(source: OpenedSource, options: ReadOptions): Prom
   const drive = new AsyncDrive(source, options);
   const bytes = await drive.run(wholeInput());
   await drive.close();
-  return { kind: 'bytes', bytes, close: () => Promise.resolve() };
+  return openSource(bytes);
 }
 
 function* wholeInput(): Asking<Uint8Array> {

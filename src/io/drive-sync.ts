@@ -99,5 +99,5 @@ export function iterate<E, H, R>(session: Session<E, H, R>, bytes: Uint8Array, o
 
 /** A progress report, without the fields that are not known. */
 export function progressOf(bytesRead: number, byteLength: number | undefined, clock: number | undefined): ReplayProgress {
-  return { bytesRead, ...(byteLength === undefined ? {} : { byteLength }), ...(clock === undefined ? {} : { clock }) };
+  return { bytesRead, ...(byteLength !== undefined && { byteLength }), ...(clock !== undefined && { clock }) };
 }

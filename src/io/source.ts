@@ -12,125 +12,100 @@ export interface RandomAccess {
 export type ReplaySource =
   Uint8Array | ArrayBuffer | Blob | Response | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array> | RandomAccess;
 
-/** The whole input lies in memory. */
-export interface BytesSource {
-  readonly kind: 'bytes';
-  readonly bytes: Uint8Array;
-  close(): Promise<void>;
-}
-/** Any range can be asked for. */
-export interface RandomSource {
-  readonly kind: 'random';
-  readonly byteLength: number;
-  read(start: number, end: number): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
-/** Pieces in order, once. */
-export interface SequentialSource {
-  readonly kind: 'sequential';
-  /** The next piece; undefined at the end. */
-  pull(): Promise<Uint8Array | undefined>;
+/** An input, whatever it once was. */
+export interface OpenedSource {
+  /** All of it lies in memory, any range can be had, or pieces come in order, once. */
+  readonly kind: 'bytes' | 'random' | 'sequential';
+  /** Not known of pieces. */
+  readonly byteLength: number | undefined;
+  /**
+   * Bytes from `start` on, undefined at the end of the input. How many there are is the source's choice: in memory it
+   * gives all, a range ends at `end` or before, and pieces come as they come: for them `start` is where the last one ended.
+   */
+  read(start: number, end: number): Promise<Uint8Array | undefined>;
+  /** Closing twice closes once. */
   close(reason?: unknown): Promise<void>;
 }
-export type OpenedSource = BytesSource | RandomSource | SequentialSource;
 
-/**
- * One of three plain kinds for whatever was given. Failures of the input become ReplayErrors with code
- * `source` and the original as `cause`; closing twice closes once.
- */
+/** One of three kinds for whatever was given. Failures of the input become ReplayErrors with code `source` and the original as `cause`. */
 export function openSource(source: ReplaySource): OpenedSource {
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return bytesSource(plainBytes(source));
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return inMemory(plainBytes(source));
   if (typeof source !== 'object' || source === null) {
     const hint = typeof source === 'string' ? ': a path is opened by openFile of replaykit/node' : '';
     throw replayError('usage', `a ${typeof source} is no replay source${hint}`);
   }
-  if (isBlob(source)) return randomSource(blobAccess(source));
-  if ('byteLength' in source && 'read' in source) return randomSource(source);
+  if ('arrayBuffer' in source && 'size' in source) {
+    return randomAccess({ byteLength: source.size, read: (start, end) => source.slice(start, end).arrayBuffer() });
+  }
+  if ('byteLength' in source && 'read' in source) return randomAccess(source);
   if ('body' in source && 'status' in source) {
     if (!source.ok) throw replayError('source', `the server answered ${source.status} ${source.statusText}`.trimEnd());
-    return source.body === null ? bytesSource(new Uint8Array(0)) : openSource(source.body);
+    return source.body === null ? inMemory(new Uint8Array(0)) : openSource(source.body);
   }
-  if ('getReader' in source) return streamSource(source);
-  if (Symbol.asyncIterator in source) return iteratorSource(source[Symbol.asyncIterator]());
-  if (Symbol.iterator in source) return iteratorSource(source[Symbol.iterator]());
+  if ('getReader' in source) return streamed(source);
+  if (Symbol.asyncIterator in source) return iterated(source[Symbol.asyncIterator]());
+  if (Symbol.iterator in source) return iterated(source[Symbol.iterator]());
   throw replayError('usage', 'the object is no replay source');
 }
 
 /** A plain `Uint8Array` view of the same memory. Resizable buffers are copied: views on them are six times slower. */
 export function plainBytes(source: ArrayBuffer | ArrayBufferView): Uint8Array {
-  const buffer = ArrayBuffer.isView(source) ? source.buffer : source;
-  const bytes = ArrayBuffer.isView(source) ? new Uint8Array(buffer, source.byteOffset, source.byteLength) : new Uint8Array(source);
-  return (buffer as { resizable?: boolean }).resizable === true ? bytes.slice() : bytes;
+  const view = ArrayBuffer.isView(source) ? source : new Uint8Array(source);
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  return (view.buffer as { resizable?: boolean }).resizable === true ? bytes.slice() : bytes;
 }
 
-function isBlob(source: object): source is Blob {
-  return 'arrayBuffer' in source && 'slice' in source && 'size' in source;
-}
-
-function bytesSource(bytes: Uint8Array): BytesSource {
-  return { kind: 'bytes', bytes, close: () => Promise.resolve() };
-}
-
-function blobAccess(blob: Blob): RandomAccess {
+function inMemory(bytes: Uint8Array): OpenedSource {
   return {
-    byteLength: blob.size,
-    read: async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer()),
+    kind: 'bytes',
+    byteLength: bytes.length,
+    read: (start) => Promise.resolve(start < bytes.length ? bytes.subarray(start) : undefined),
+    close: () => Promise.resolve(),
   };
 }
 
-function randomSource(access: RandomAccess): RandomSource {
-  return {
-    kind: 'random',
-    byteLength: access.byteLength,
-    read: (start, end) =>
-      fromSource(async () => {
-        const bytes = pieceOf(await access.read(start, end));
-        if (bytes.length !== end - start) {
-          throw replayError('source', `bytes ${start} to ${end} were asked for, ${bytes.length} came`, { offset: start });
-        }
-        return bytes;
-      }),
-    close: once(async () => access.close?.()),
+/** A `RandomAccess`, or a Blob, which gives an ArrayBuffer. */
+type Ranges = Omit<RandomAccess, 'read'> & { read(start: number, end: number): unknown };
+
+function randomAccess(access: Ranges): OpenedSource {
+  const read = async (start: number, end: number): Promise<Uint8Array> => {
+    const bytes = pieceOf(await access.read(start, end));
+    if (bytes.length === end - start) return bytes;
+    throw replayError('source', `bytes ${start} to ${end} were asked for, ${bytes.length} came`, { offset: start });
   };
+  return guarded('random', access.byteLength, read, async () => access.close?.());
 }
 
-function streamSource(stream: ReadableStream<Uint8Array>): SequentialSource {
+function streamed(stream: ReadableStream<Uint8Array>): OpenedSource {
   let reader: ReadableStreamDefaultReader<Uint8Array>;
   try {
     reader = stream.getReader();
   } catch (cause) {
     throw replayError('usage', 'the stream is already being read', { cause });
   }
-  return {
-    kind: 'sequential',
-    pull: () => fromSource(async () => nextPiece(await reader.read())),
-    close: once(async (reason) => {
-      // cancelling a stream that has ended is a no-op, one that has failed rejects with its own error
-      await reader.cancel(reason).catch(() => undefined);
-      reader.releaseLock();
-    }),
+  const close = async (reason: unknown): Promise<void> => {
+    // cancelling a stream that has ended is a no-op, one that has failed rejects with its own error
+    await reader.cancel(reason).catch(() => undefined);
+    reader.releaseLock();
   };
+  return guarded('sequential', undefined, async () => nextPiece(await reader.read()), close);
 }
 
-function iteratorSource(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): SequentialSource {
+function iterated(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): OpenedSource {
   let ended = false;
-  return {
-    kind: 'sequential',
-    pull: () =>
-      fromSource(async () => {
-        try {
-          const step = await iterator.next();
-          ended = step.done === true;
-          return nextPiece(step);
-        } catch (error) {
-          ended = true;
-          throw error;
-        }
-      }),
-    close: once(async () => {
-      if (!ended) await iterator.return?.();
-    }),
+  const read = async (): Promise<Uint8Array | undefined> => {
+    let done: boolean | undefined = true;
+    try {
+      const step = await iterator.next();
+      done = step.done;
+      return nextPiece(step);
+    } finally {
+      ended = done === true;
+    }
   };
+  return guarded('sequential', undefined, read, async () => {
+    if (!ended) await iterator.return?.();
+  });
 }
 
 function nextPiece(step: { done?: boolean | undefined; value?: unknown }): Uint8Array | undefined {
@@ -142,16 +117,25 @@ function pieceOf(value: unknown): Uint8Array {
   throw replayError('usage', `the source gave a ${typeof value} where bytes belong`);
 }
 
-async function fromSource<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (cause) {
-    if (isReplayError(cause)) throw cause;
-    throw replayError('source', cause instanceof Error ? cause.message : 'the source failed', { cause });
-  }
-}
-
-function once(close: (reason?: unknown) => Promise<void>): (reason?: unknown) => Promise<void> {
+/** A source whose failures are ReplayErrors, and which is closed once. */
+function guarded(
+  kind: OpenedSource['kind'],
+  byteLength: number | undefined,
+  read: OpenedSource['read'],
+  close: OpenedSource['close'],
+): OpenedSource {
   let closing: Promise<void> | undefined;
-  return (reason) => (closing ??= close(reason));
+  return {
+    kind,
+    byteLength,
+    read: async (start, end) => {
+      try {
+        return await read(start, end);
+      } catch (cause) {
+        if (isReplayError(cause)) throw cause;
+        throw replayError('source', cause instanceof Error ? cause.message : 'the source failed', { cause });
+      }
+    },
+    close: (reason) => (closing ??= close(reason)),
+  };
 }

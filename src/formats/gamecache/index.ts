@@ -1,5 +1,6 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { plainBytes, type ReplaySource } from '../../io/source.js';
@@ -60,7 +61,7 @@ export async function parseGamecache<const S extends GamecacheSection = Gamecach
   options: GamecacheOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Promise<Gamecache<S>> {
   const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
-  return await stream(session, () => openReplay(source, options), options).end();
+  return await drain(session, openReplay(source, options), options);
 }
 
 /**

@@ -244,7 +244,7 @@ async function seekable(source: OpenedSource, options: ReadOptions): Promise<Ope
   try {
     for (;;) {
       options.signal?.throwIfAborted();
-      const piece = await source.pull();
+      const piece = await source.read(length, Infinity);
       if (piece === undefined) break;
       length += piece.length;
       checkLimit(limitsWith(options.limits), 'maxInputBytes', length, { format: 'icrep' });

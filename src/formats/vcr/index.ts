@@ -1,5 +1,6 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { limitsWith } from '../../core/limits.js';
+import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { plainBytes, type ReplaySource } from '../../io/source.js';
@@ -81,7 +82,7 @@ export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'
   options: VcrOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Promise<VcrReplay<S>> {
   const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
-  return await stream(session, () => openReplay(source, options), options).end();
+  return await drain(session, openReplay(source, options), options);
 }
 
 /**
