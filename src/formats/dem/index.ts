@@ -19,6 +19,9 @@ export type { EntitySelect } from './entities/entity-decoder.js';
 export type { EntityWorld, FieldRef } from './entities/entity-world.js';
 export type { EntityOp } from './entities/packet-entities.js';
 export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
+export { DotaClock, type DotaClockData, type DotaClockSpan, type DotaClockZero, type DotaPause } from './dota/clock.js';
+export type { DotaSections } from './dota/index.js';
+export type { DotaClockSections } from './dota/clock-watch.js';
 export type { ChatLine } from './chat.js';
 export type { DemCommandCount } from './command-counts.js';
 export type {

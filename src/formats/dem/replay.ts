@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { DemCommandCount } from './command-counts.js';
+import type { DotaSections } from './dota/index.js';
 import type { DemSchema } from './entities/schema.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
 import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
@@ -24,7 +25,7 @@ export interface DemEngineSections {
 export type DemEngineSection = keyof DemEngineSections;
 
 /** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
-export type DemSections = DemEngineSections;
+export type DemSections = DemEngineSections & DotaSections;
 /** What `include` asks for. */
 export type DemSection = keyof DemSections;
 

@@ -70,7 +70,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     if (decoder?.header === undefined) throw truncated('the file ends before its header does', { format: 'dem', path: ['DEM_FileHeader'] });
     const diagnostics = this.#diagnostics.list();
     const complete = this.#ended && !this.#damaged && !diagnostics.some(({ severity }) => severity === 'error');
-    const sections: { [S in DemEngineSection]: () => DemSections[S] } = {
+    const sections: Readonly<Record<string, () => unknown>> = {
       header: () => decoder.header!,
       fileInfo: () => decoder.fileInfo,
       serverInfo: () => decoder.serverInfo,
@@ -79,9 +79,9 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       gameEvents: () => decoder.gameEvents,
       schema: () => decoder.entities?.schema(),
       stringTables: () => new Map(decoder.stringTables.list.map((table): [string, StringTable] => [table.name, table])),
-    };
+    } satisfies { [S in DemEngineSection]: () => DemSections[S] };
     const watched = decoder.watching?.sections() ?? {};
-    const asked = [...this.#plan.sections].map((name) => [name, name in sections ? sections[name]() : watched[name]]);
+    const asked = [...this.#plan.sections].map((name) => [name, name in sections ? sections[name]!() : watched[name]]);
     return { format: 'dem', complete, diagnostics, ...(Object.fromEntries(asked) as DemSections) };
   }
 
@@ -161,11 +161,14 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** Says which of the asked sections the file does not have. */
   #missing(decoder: DemDecoder): void {
     const { sections } = this.#plan;
-    const say = (path: string): void => {
-      this.#diagnostics.add({ code: 'truncated', severity: 'warning', message: `dem: the recording has no ${path}`, path: [path] });
+    const say = (what: string, path = what): void => {
+      this.#diagnostics.add({ code: 'truncated', severity: 'warning', message: `dem: the recording has no ${what}`, path: [path] });
     };
     if (sections.has('fileInfo') && decoder.fileInfo === undefined) say('DEM_FileInfo');
     if (sections.has('schema') && decoder.entities?.classes === undefined) say('DEM_ClassInfo');
     if (sections.has('serverInfo') && decoder.serverInfo === undefined) say('svc_ServerInfo');
+    for (const [name, section] of Object.entries(decoder.watching?.sections() ?? {})) {
+      if (section === undefined && sections.has(name as DemSection)) say(`'${name}'`, name);
+    }
   }
 }

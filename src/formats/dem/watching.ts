@@ -6,8 +6,10 @@ import type { DemWatch, DemWatcher, WatchedRecording, WatcherOf } from './watch.
 export class Watching {
   readonly #watchers = new Map<DemWatch, DemWatcher>();
   readonly #byMessage = new Map<number, DemWatcher[]>();
+  readonly #byBytes = new Map<number, DemWatcher[]>();
   readonly #followGameEvents: DemWatcher[] = [];
   readonly #followPackets: DemWatcher[] = [];
+  #sections: Readonly<Record<string, unknown>> | undefined;
 
   /** `watches` are in the order of their uses: see `watchesFor`. */
   constructor(watches: readonly DemWatch[], recording: WatchedRecording) {
@@ -15,7 +17,8 @@ export class Watching {
     for (const watch of watches) {
       const watcher = watch.start(recording, of);
       this.#watchers.set(watch, watcher);
-      for (const id of watch.needs.messages ?? []) this.#byMessage.set(id, [...(this.#byMessage.get(id) ?? []), watcher]);
+      const byId = watcher.messageBytes === undefined ? this.#byMessage : this.#byBytes;
+      for (const id of watch.needs.messages ?? []) byId.set(id, [...(byId.get(id) ?? []), watcher]);
       if (watcher.gameEvent !== undefined) this.#followGameEvents.push(watcher);
       if (watcher.packet !== undefined) this.#followPackets.push(watcher);
     }
@@ -25,12 +28,20 @@ export class Watching {
     return this.#byMessage.has(id);
   }
 
+  wantsBytes(id: number): boolean {
+    return this.#byBytes.has(id);
+  }
+
   get wantsGameEvents(): boolean {
     return this.#followGameEvents.length > 0;
   }
 
   message(id: number, message: ProtoMessage, tick: number): void {
     for (const watcher of this.#byMessage.get(id)!) watcher.message?.(id, message, tick);
+  }
+
+  messageBytes(id: number, bytes: Uint8Array, tick: number): void {
+    for (const watcher of this.#byBytes.get(id)!) watcher.messageBytes!(id, bytes, tick);
   }
 
   gameEvent(event: DemGameEvent): void {
@@ -45,9 +56,10 @@ export class Watching {
     for (const watcher of this.#watchers.values()) watcher.end?.();
   }
 
-  /** What the watches found, by section. */
+  /** What the watches found, by section: asked for when nothing more comes, made once. */
   sections(): Readonly<Record<string, unknown>> {
-    return Object.assign({}, ...[...this.#watchers.values()].map((watcher) => watcher.sections?.())) as Record<string, unknown>;
+    const made = (): object[] => [...this.#watchers.values()].map((watcher) => watcher.sections?.() ?? {});
+    return (this.#sections ??= Object.assign({}, ...made()) as Record<string, unknown>);
   }
 }
 
