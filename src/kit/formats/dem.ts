@@ -1,0 +1,36 @@
+import { parseDem, readDemInfo, type DemInfo } from '../../formats/dem/index.js';
+import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+
+function summaryOf({ header, fileInfo, diagnostics }: DemInfo): ReplaySummary {
+  const { dota } = fileInfo ?? {};
+  const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== '');
+  const title = sides.length === 2 ? sides.join(' vs ') : dota?.matchId ? `Match ${dota.matchId}` : header.serverName || header.mapName;
+  return {
+    format: 'dem',
+    title,
+    ...present({
+      map: header.mapName,
+      build: header.buildNum === 0 ? undefined : String(header.buildNum),
+      durationSeconds: fileInfo?.playbackTime,
+      playedAt: dota?.endTimeUnixSeconds ? new Date(dota.endTimeUnixSeconds * 1000) : undefined,
+    }),
+    players: (dota?.players ?? []).map(({ name, team, heroName }): ReplaySummaryPlayer => {
+      const decided = dota?.winner !== 'none' && team !== 'none';
+      return {
+        name,
+        ...present({
+          team: team === 'none' ? undefined : team,
+          character: heroName,
+          result: decided ? (team === dota?.winner ? ('win' as const) : ('loss' as const)) : undefined,
+        }),
+      };
+    }),
+    complete: fileInfo !== undefined && diagnostics.length === 0,
+    diagnostics,
+  };
+}
+
+export const dem: FormatReading = {
+  parse: (source, options) => parseDem(source, options),
+  summarize: async (source, options) => summaryOf(await readDemInfo(source, options)),
+};

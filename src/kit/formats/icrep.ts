@@ -1,0 +1,43 @@
+import { parseIcrep, type IcrepReplay, type MetadataValue } from '../../formats/icrep/index.js';
+import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+
+/** How a match ended for a player (docs/formats/icrep.md, section 3); other words are left out. */
+const RESULTS: Readonly<Record<string, ReplaySummaryPlayer['result']>> = { won: 'win', lost: 'loss', draw: 'tie' };
+
+const textOf = (value: MetadataValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const numberOf = (value: MetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
+
+function playerOf(value: MetadataValue): ReplaySummaryPlayer[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  const { name, faction, outcome } = value as Readonly<Record<string, MetadataValue>>;
+  return [{ name: textOf(name) ?? '', ...present({ character: textOf(faction), result: RESULTS[textOf(outcome) ?? ''] }) }];
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  const date = new Date(text ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+function summaryOf({ metadata = {}, complete, diagnostics }: IcrepReplay): ReplaySummary {
+  const map = textOf(metadata['map_name']);
+  const players = Array.isArray(metadata['players']) ? (metadata['players'] as readonly MetadataValue[]).flatMap(playerOf) : [];
+  const named = players.length > 1 && players.every(({ name }) => name !== '');
+  return {
+    format: 'icrep',
+    title: named ? players.map(({ name }) => name).join(' vs ') : (map ?? 'Iron Curtain match'),
+    ...present({
+      map,
+      build: textOf(metadata['engine_version']),
+      durationSeconds: numberOf(metadata['duration_seconds']),
+      playedAt: dateOf(textOf(metadata['timestamp'])),
+    }),
+    players,
+    complete,
+    diagnostics,
+  };
+}
+
+export const icrep: FormatReading = {
+  parse: (source, options) => parseIcrep(source, options),
+  summarize: async (source, options) => summaryOf(await parseIcrep(source, options)),
+};

@@ -1,0 +1,33 @@
+import { parseSc2, type Sc2Replay } from '../../formats/sc2/index.js';
+import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+
+type Parts = Sc2Replay<'summary' | 'players'>;
+
+function summaryOf({ header, summary, players, complete, diagnostics }: Parts): ReplaySummary {
+  const { major, minor, revision, build } = header.version;
+  const results = new Map(summary?.teams.map(({ teamId, result }) => [teamId, result]));
+  const sides = summary?.teams.map((team) => team.players.join(', ')) ?? [];
+  return {
+    format: 'sc2',
+    title: sides.length > 1 && sides.every((side) => side !== '') ? sides.join(' vs ') : (summary?.map ?? 'StarCraft II'),
+    ...present({
+      map: summary?.map,
+      build: `${major}.${minor}.${revision}.${build}`,
+      durationSeconds: summary?.durationSeconds,
+      playedAt: summary?.playedAt,
+    }),
+    players: (players ?? []).flatMap(({ name, observer, teamId, race }): ReplaySummaryPlayer[] => {
+      const result = results.get(teamId);
+      return observer
+        ? []
+        : [{ name, ...present({ team: String(teamId), character: race, result: result === 'undecided' ? undefined : result }) }];
+    }),
+    complete,
+    diagnostics,
+  };
+}
+
+export const sc2: FormatReading = {
+  parse: (source, options) => parseSc2(source, options),
+  summarize: async (source, options) => summaryOf(await parseSc2(source, { ...options, include: ['summary', 'players'] })),
+};

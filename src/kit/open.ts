@@ -1,0 +1,113 @@
+import { replayError } from '../core/errors.js';
+import { limitsWith } from '../core/limits.js';
+import { SNIFF_BYTES, refuseWrapped, sniffWrapper, type Wrapper } from '../containers/wrapper/sniff.js';
+import type { ReadOptions } from '../io/options.js';
+import { peekSource } from '../io/peek.js';
+import { openSource, type OpenedSource, type RandomAccess, type ReplaySource } from '../io/source.js';
+import { FORMATS, type RegisteredFormat, type Verdict } from './registry.js';
+
+/** Enough for every magic number. */
+const SIGNATURE_BYTES = 4 << 10;
+/** Enough for a format that is known by its structure only. */
+const STRUCTURE_BYTES = 64 << 10;
+
+/** What the content of a source was found to be. */
+export interface Recognised {
+  readonly registered: RegisteredFormat;
+  readonly verdict: Verdict;
+  /** The compressions around it, outermost first. */
+  readonly wrappers: readonly Wrapper[];
+}
+
+/** Opens a source, undoes wrappers, and looks at the content: what it is, and the content as if nobody had looked. */
+export async function recogniseSource(
+  input: ReplaySource,
+  options: ReadOptions = {},
+): Promise<{ readonly recognised: Recognised | undefined; readonly source: OpenedSource }> {
+  const opened = openSource(input);
+  try {
+    let source = opened;
+    const wrappers: Wrapper[] = [];
+    for (;;) {
+      const peeked = await peekSource(source, SNIFF_BYTES, options.signal);
+      source = peeked.source;
+      if (options.unwrap === false) refuseWrapped(peeked.head);
+      const wrapper = sniffWrapper(peeked.head);
+      if (wrapper === undefined) break;
+      wrappers.push(wrapper);
+      const { unwrapSource } = await import('../containers/wrapper/unwrap.js');
+      source = await unwrapSource(source, wrapper, limitsWith(options.limits).maxDecompressedBytes, options.strict === true);
+    }
+    for (const byteLength of [SIGNATURE_BYTES, STRUCTURE_BYTES]) {
+      const peeked = await peekSource(source, byteLength, options.signal);
+      source = peeked.source;
+      // bytes in memory come whole
+      const head = peeked.head.subarray(0, byteLength);
+      const whole = head.length < byteLength;
+      const found = recognise(head, whole, whole || byteLength === STRUCTURE_BYTES);
+      if (found !== undefined) return { recognised: { ...found, wrappers }, source };
+      if (whole) break;
+    }
+    return { recognised: undefined, source };
+  } catch (error) {
+    await opened.close(error);
+    throw error;
+  }
+}
+
+/** Formats without a magic number are asked only with as much as they want to see. */
+function recognise(head: Uint8Array, whole: boolean, enough: boolean): Omit<Recognised, 'wrappers'> | undefined {
+  for (const registered of FORMATS) {
+    const verdict = registered.recognise(head, whole);
+    if (verdict !== undefined && (verdict !== 'structure' || enough)) return { registered, verdict };
+  }
+  return undefined;
+}
+
+/** The format of a source, and its content as a source that a verb takes. Throws `bad-signature` for what no format knows. */
+export async function openKnown(
+  input: ReplaySource,
+  options: ReadOptions = {},
+): Promise<{ readonly registered: RegisteredFormat; readonly source: ReplaySource }> {
+  const { recognised, source } = await recogniseSource(input, options);
+  if (recognised !== undefined) return { registered: recognised.registered, source: givenAgain(source) };
+  const error = replayError('bad-signature', 'the bytes are of no format that replaykit reads', { offset: 0, path: ['signature'] });
+  await source.close(error);
+  throw error;
+}
+
+/** An opened source as one that a verb takes. */
+export const givenAgain = (source: OpenedSource): ReplaySource =>
+  source.byteLength === undefined ? pieces(source) : ranges(source, source.byteLength);
+
+const ranges = (source: OpenedSource, byteLength: number): RandomAccess => ({
+  byteLength,
+  async read(start, end) {
+    const first = (await source.read(start, end))?.subarray(0, end - start) ?? new Uint8Array(0);
+    if (first.length === end - start) return first;
+    // what was looked at comes by itself
+    const bytes = new Uint8Array(end - start);
+    bytes.set(first);
+    let filled = first.length;
+    while (filled < bytes.length) {
+      const piece = await source.read(start + filled, end);
+      if (piece === undefined) break;
+      bytes.set(piece.subarray(0, bytes.length - filled), filled);
+      filled += piece.length;
+    }
+    return bytes;
+  },
+  close: () => source.close(),
+});
+
+async function* pieces(source: OpenedSource): AsyncGenerator<Uint8Array> {
+  try {
+    let at = 0;
+    for (let piece = await source.read(at, at); piece !== undefined; piece = await source.read(at, at)) {
+      at += piece.length;
+      yield piece;
+    }
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
+import { openKnown } from './open.js';
+import type { AnyReplay, ReplaySummary } from './reading.js';
+
+/**
+ * Reads a replay of any format, recognised by its content, and gives what the `parse` verb of that format gives unasked:
+ * discriminate on `format`. The parser is loaded with `import()`, that of this format alone. For more sections, detect
+ * first and call the format's own verb.
+ *
+ * @throws ReplayError `bad-signature` for what is of no format; else as the verb of the format.
+ * @example
+ * const replay = await parseReplay(file);
+ * if (replay.format === 'sc2') console.log(replay.details?.title);
+ */
+export async function parseReplay(source: ReplaySource, options: ReadOptions = {}): Promise<AnyReplay> {
+  const { registered, source: content } = await openKnown(source, options);
+  return await (await registered.load()).parse(content, options);
+}
+
+/**
+ * A replay of any format in a few words: title, map, build, length, date, players. Reads what the summary of that format needs, and
+ * no more: on bytes, a Blob, a file or random access a few KB, but for the whole of an rFactor 2 header, which has its
+ * drivers, and of a StarCraft II game whose file does not say who won.
+ *
+ * @throws ReplayError as `parseReplay`.
+ * @example
+ * const { title, durationSeconds, players } = await summarizeReplay(file);
+ * console.log(title, durationSeconds, players.map((player) => player.name));
+ */
+export async function summarizeReplay(source: ReplaySource, options: ReadOptions = {}): Promise<ReplaySummary> {
+  const { registered, source: content } = await openKnown(source, options);
+  return await (await registered.load()).summarize(content, options);
+}

@@ -1,0 +1,50 @@
+import type { Diagnostic } from '../core/diagnostics.js';
+import type { ReplayFormat } from '../core/errors.js';
+import type { DemReplay } from '../formats/dem/index.js';
+import type { Gamecache } from '../formats/gamecache/index.js';
+import type { IcrepReplay } from '../formats/icrep/index.js';
+import type { Sc2Replay } from '../formats/sc2/index.js';
+import type { VcrReplay } from '../formats/vcr/index.js';
+import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
+
+/** What `parseReplay` gives: each format's own result, with the sections that its `parse` verb gives unasked. Discriminate on `format`. */
+export type AnyReplay = DemReplay | Sc2Replay | IcrepReplay | VcrReplay | Gamecache;
+
+/** Somebody who played, in the words of the format. */
+export interface ReplaySummaryPlayer {
+  readonly name: string;
+  /** `radiant`, `1`, the name of a racing team. */
+  readonly team?: string;
+  /** What they played: a hero, race, faction, vehicle. */
+  readonly character?: string;
+  readonly result?: 'win' | 'loss' | 'tie';
+}
+
+/** A replay in a few words, the same for every format. What a format does not tell is left out. */
+export interface ReplaySummary {
+  readonly format: ReplayFormat;
+  /** What a list of replays would call it. */
+  readonly title: string;
+  readonly map?: string;
+  /** Version of the game, of the engine or of the recording, whichever the format tells. */
+  readonly build?: string;
+  readonly durationSeconds?: number;
+  /** When the match ended, or the recording began. */
+  readonly playedAt?: Date;
+  readonly players: readonly ReplaySummaryPlayer[];
+  /** False when the file ended early or a part that the summary is made of was damaged. */
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How the kit reads one format. */
+export interface FormatReading {
+  parse(source: ReplaySource, options: ReadOptions): Promise<AnyReplay>;
+  summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary>;
+}
+
+/** An object without the keys whose value is undefined, `null` or empty text. */
+export function present<T extends object>(facts: T): { readonly [K in keyof T]?: Exclude<T[K], undefined | null> } {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== null && value !== '')) as never;
+}

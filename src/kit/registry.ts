@@ -1,0 +1,57 @@
+import { isReplayError, type ReplayFormat } from '../core/errors.js';
+import { MAGIC_SOURCE_1, MAGIC_SOURCE_1_DOTA } from '../formats/dem/layout.js';
+import { isDem } from '../formats/dem/signature.js';
+import { detectGamecacheLayout } from '../formats/gamecache/signature.js';
+import { isIcrep } from '../formats/icrep/signature.js';
+import { isSc2 } from '../formats/sc2/signature.js';
+import { vcrSignature } from '../formats/vcr/signature.js';
+import type { FormatReading } from './reading.js';
+
+/**
+ * What some first bytes are to a format. `signature`: they have its magic number. `structure`: it has none, and they fit.
+ * `relative`: an older format of the same family, which reading refuses by name.
+ */
+export type Verdict = 'signature' | 'structure' | 'relative';
+
+/** One format as a value: its name, how its files are known, and how it is loaded. */
+export interface RegisteredFormat {
+  readonly format: ReplayFormat;
+  /** `whole` says that the bytes are the whole file. Looks at some 64 KB at most. */
+  recognise(head: Uint8Array, whole: boolean): Verdict | undefined;
+  /** Loads the parser of this format and of no other. */
+  load(): Promise<FormatReading>;
+}
+
+const startsWith = (bytes: Uint8Array, magic: Uint8Array): boolean =>
+  bytes.length >= magic.length && magic.every((byte, i) => byte === bytes[i]);
+
+function recogniseDem(head: Uint8Array): Verdict | undefined {
+  if (isDem(head)) return 'signature';
+  return startsWith(head, MAGIC_SOURCE_1_DOTA) || startsWith(head, MAGIC_SOURCE_1) ? 'relative' : undefined;
+}
+
+function recogniseVcr(head: Uint8Array): Verdict | undefined {
+  try {
+    return vcrSignature(head) === undefined ? undefined : 'signature';
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+    return 'relative';
+  }
+}
+
+/** Every format, in the order in which they are tried: those with a magic number first. */
+export const FORMATS: readonly RegisteredFormat[] = [
+  { format: 'dem', recognise: recogniseDem, load: async () => (await import('./formats/dem.js')).dem },
+  { format: 'sc2', recognise: (head) => (isSc2(head) ? 'signature' : undefined), load: async () => (await import('./formats/sc2.js')).sc2 },
+  {
+    format: 'icrep',
+    recognise: (head) => (isIcrep(head) ? 'signature' : undefined),
+    load: async () => (await import('./formats/icrep.js')).icrep,
+  },
+  { format: 'vcr', recognise: recogniseVcr, load: async () => (await import('./formats/vcr.js')).vcr },
+  {
+    format: 'gamecache',
+    recognise: (head, whole) => (detectGamecacheLayout(head, whole) === undefined ? undefined : 'structure'),
+    load: async () => (await import('./formats/gamecache.js')).gamecache,
+  },
+];

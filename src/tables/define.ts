@@ -1,0 +1,98 @@
+import { corrupt, type ReplayFormat } from '../core/errors.js';
+import type { Cell, ColumnType, Table, TableBatch, TableColumn } from './schema.js';
+
+/** Gives a cell of a row; `undefined` is a cell that the replay does not have. Whole numbers of an `int64` column may come as numbers. */
+export type CellOf<Row> = (row: Row) => Cell | undefined;
+
+/** A table together with how its cells come out of a row. */
+export interface RowTable<Row> {
+  readonly table: Table;
+  /** One for each column but the first, `replay`. */
+  readonly cells: readonly CellOf<Row>[];
+}
+
+/** Name, type (with `?` where cells may be null), what it is, how it comes out of a row, unit. */
+export type ColumnLine<Row> = readonly [name: string, type: ColumnType | `${ColumnType}?`, about: string, of: CellOf<Row>, unit?: string];
+
+const REPLAY: TableColumn = {
+  name: 'replay',
+  type: 'string',
+  nullable: false,
+  about: 'Which replay: SHA-256 of its content, or what the reader was told to write here.',
+};
+
+/** A table by its lines; `replay` is put before them. */
+export function defineTable<Row>(
+  format: ReplayFormat,
+  name: string,
+  version: number,
+  about: string,
+  lines: readonly ColumnLine<Row>[],
+): RowTable<Row> {
+  const columns = lines.map(([column, type, what, , unit]): TableColumn => {
+    const nullable = type.endsWith('?');
+    const plain = (nullable ? type.slice(0, -1) : type) as ColumnType;
+    return { name: column, type: plain, nullable, ...(unit === undefined ? {} : { unit }), about: what };
+  });
+  return { table: { name, format, version, about, columns: [REPLAY, ...columns] }, cells: lines.map((line) => line[3]) };
+}
+
+/** Rows that one batch holds. */
+export const BATCH_ROWS = 4096;
+
+/** Collects rows of one table, column by column. */
+export class RowBatcher<Row> {
+  readonly #definition: RowTable<Row>;
+  readonly #replay: string;
+  readonly #row: Cell[] = [];
+  #columns: Cell[][];
+  #length = 0;
+
+  constructor(definition: RowTable<Row>, replay: string) {
+    this.#definition = definition;
+    this.#replay = replay;
+    this.#columns = definition.cells.map(() => []);
+  }
+
+  /** Whether the rows in hand are a batch's worth. */
+  get full(): boolean {
+    return this.#length >= BATCH_ROWS;
+  }
+
+  /** Throws `corrupt` when a cell does not fit its column, which no sound replay has. */
+  add(row: Row): void {
+    const { cells, table } = this.#definition;
+    // all of them, before the first is kept
+    for (let i = 0; i < cells.length; i++) this.#row[i] = checked(cells[i]!(row), table, table.columns[i + 1]!);
+    for (let i = 0; i < cells.length; i++) this.#columns[i]!.push(this.#row[i]!);
+    this.#length++;
+  }
+
+  /** The rows in hand as a batch; undefined when there are none. */
+  take(): TableBatch | undefined {
+    if (this.#length === 0) return undefined;
+    const { table, cells } = this.#definition;
+    const length = this.#length;
+    const columns: Record<string, readonly Cell[]> = { replay: new Array<Cell>(length).fill(this.#replay) };
+    this.#columns.forEach((column, i) => (columns[table.columns[i + 1]!.name] = column));
+    this.#columns = cells.map(() => []);
+    this.#length = 0;
+    return { table, length, columns };
+  }
+}
+
+function checked(cell: Cell | undefined, table: Table, column: TableColumn): Cell {
+  let value: Cell = cell ?? null;
+  let fits = true;
+  if (value === null) fits = column.nullable;
+  else if (column.type === 'int32') fits = (Number(value) | 0) === value;
+  else if (column.type === 'int64') {
+    if (typeof value === 'number') value = BigInt(value);
+    fits = BigInt.asIntN(64, value as bigint) === value;
+  } else if (column.type === 'timestamp' && Number.isNaN((value as Date).getTime())) {
+    fits = column.nullable;
+    value = null;
+  }
+  if (!fits) throw corrupt(`${String(cell)} does not fit ${column.name}`, { format: table.format, path: [`table ${table.name}`] });
+  return value;
+}

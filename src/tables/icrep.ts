@@ -1,0 +1,158 @@
+import { toJson } from '../core/json.js';
+import type { AnalysisEvent, AnalysisEventOf, IcrepOrder, ResourceSet, UnitLifetime, UnitTag, WorldPos } from '../formats/icrep/index.js';
+import { defineTable, type ColumnLine } from './define.js';
+
+/** Seconds of a tick at the speed of the match. */
+type Seconds = (tick: number) => number;
+
+/** Something at a tick, and the clock of its match. */
+interface Timed {
+  readonly tick: number;
+  readonly seconds: Seconds;
+}
+/** A unit's life. */
+export interface IcrepUnitRow {
+  readonly unit: UnitLifetime;
+  readonly seconds: Seconds;
+}
+/** An order, and the tick that it was given for. */
+export interface IcrepOrderRow extends Timed {
+  readonly order: IcrepOrder;
+}
+/** An event of the recorder. */
+export interface IcrepEventRow {
+  readonly event: AnalysisEvent;
+  readonly seconds: Seconds;
+}
+/** A stat snapshot. */
+export interface IcrepStatsRow {
+  readonly event: AnalysisEventOf<'playerStatSnapshot'>;
+  readonly seconds: Seconds;
+}
+
+/** 1024 units are one cell. */
+const CELL = 1024;
+/** 1024ths, of hit points and of rates. */
+const FIXED_POINT = 1024;
+const ABOUT_SECONDS = 'The same, at the speed that the metadata names.';
+const cell = (value: number | undefined): number | undefined => (value === undefined ? undefined : value / CELL);
+const tagText = (tag: UnitTag | undefined): string | undefined => (tag === undefined ? undefined : `${tag.index}:${tag.generation}`);
+
+export const icrepUnits = defineTable<IcrepUnitRow>('icrep', 'units', 1, 'The life of a unit or building, out of the analysis events.', [
+  ['tick', 'int32', 'When it was made; of a structure, when its construction began.', ({ unit }) => unit.fromTick, 'ticks'],
+  ['seconds', 'double', ABOUT_SECONDS, ({ unit, seconds }) => seconds(unit.fromTick), 'seconds'],
+  ['unit_tag', 'string', '`index:generation`.', ({ unit }) => tagText(unit.tag)],
+  ['unit_type', 'int32', "Interned; a keyframe's string table names it.", ({ unit }) => unit.unitType],
+  ['owner', 'int32', 'Slot of the player.', ({ unit }) => unit.owner],
+  ['is_structure', 'boolean', 'Whether it was built in place.', ({ unit }) => unit.isStructure],
+  ['x', 'double', 'Where it was made.', ({ unit }) => unit.pos.x / CELL, 'cells'],
+  ['y', 'double', 'Where it was made.', ({ unit }) => unit.pos.y / CELL, 'cells'],
+  ['z', 'double', 'Where it was made.', ({ unit }) => unit.pos.z / CELL, 'cells'],
+  ['completed_tick', 'int32?', 'Of a structure: when it was finished.', ({ unit }) => unit.completedTick, 'ticks'],
+  ['destroyed_tick', 'int32?', 'When it was lost.', ({ unit }) => unit.destroyedTick, 'ticks'],
+  ['killer_tag', 'string?', 'What destroyed it.', ({ unit }) => tagText(unit.killerTag)],
+  ['killer_owner', 'int32?', 'Slot of the player who destroyed it.', ({ unit }) => unit.killerOwner],
+]);
+
+type Stats = AnalysisEventOf<'playerStatSnapshot'>['stats'];
+const sum = (amounts: ResourceSet): bigint => [...amounts.values()].reduce((total, amount) => total + amount, 0n);
+const amount =
+  (name: 'totalCollected' | 'totalSpent' | 'killedValue' | 'lostValue'): ColumnLine<IcrepStatsRow>[3] =>
+  ({ event }) =>
+    sum(event.stats[name]);
+type CountName = { [K in keyof Stats]: Stats[K] extends number ? K : never }[keyof Stats];
+const count =
+  (name: CountName): ColumnLine<IcrepStatsRow>[3] =>
+  ({ event }) =>
+    event.stats[name];
+
+export const icrepPlayerStats = defineTable<IcrepStatsRow>(
+  'icrep',
+  'player_stats',
+  1,
+  'A stat snapshot of a player: totals since tick 0.',
+  [
+    ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
+    ['player', 'int32', 'Slot of the player.', ({ event }) => event.player],
+    ['collected', 'int64', 'Collected, over all kinds of resources.', amount('totalCollected')],
+    ['spent', 'int64', 'Spent, over all kinds of resources.', amount('totalSpent')],
+    [
+      'collection_rate',
+      'double',
+      'Collected per minute.',
+      ({ event }) => Number(sum(event.stats.collectionRate)) / FIXED_POINT,
+      'per minute',
+    ],
+    ['idle_harvester_ticks', 'double', 'Ticks that harvesters stood idle.', count('idleHarvesterTicks'), 'ticks'],
+    ['idle_production_ticks', 'double', 'Ticks that production stood idle.', count('idleProductionTicks'), 'ticks'],
+    ['units_produced', 'int32', 'Units made.', count('unitsProduced')],
+    ['units_killed', 'int32', 'Units destroyed.', count('unitsKilled')],
+    ['units_lost', 'int32', 'Units lost.', count('unitsLost')],
+    ['structures_built', 'int32', 'Structures built.', count('structuresBuilt')],
+    ['structures_destroyed', 'int32', 'Structures destroyed.', count('structuresDestroyed')],
+    ['structures_lost', 'int32', 'Structures lost.', count('structuresLost')],
+    ['killed_value', 'int64', 'Value of what was destroyed.', amount('killedValue')],
+    ['lost_value', 'int64', 'Value of what was lost.', amount('lostValue')],
+    ['damage_dealt', 'double', 'Damage dealt.', ({ event }) => Number(event.stats.damageDealt) / FIXED_POINT, 'hit points'],
+    ['damage_received', 'double', 'Damage taken.', ({ event }) => Number(event.stats.damageReceived) / FIXED_POINT, 'hit points'],
+    ['actions_per_minute', 'int32', 'Actions per minute.', count('actionsPerMinute'), 'per minute'],
+    ['effective_actions_per_minute', 'int32', 'Those that had an effect.', count('effectiveActionsPerMinute'), 'per minute'],
+  ],
+);
+
+/** What a row has no column for, as JSON by the rules of `toJson`. */
+function details(value: object, shown: ReadonlySet<string>): string | undefined {
+  const rest = Object.entries(value).filter(([key, item]) => !shown.has(key) && item !== undefined);
+  return rest.length === 0 ? undefined : JSON.stringify(toJson(Object.fromEntries(rest)));
+}
+
+const ABOUT_DETAILS = 'What else there is, as JSON by the rules of `toJson`.';
+const ORDER_COLUMNS = new Set(['type', 'player', 'subTickTime', 'units', 'text']);
+const EVENT_COLUMNS = new Set(['type', 'tick', 'player', 'tag', 'pos']);
+
+function targetOf(order: IcrepOrder): { readonly pos?: WorldPos | undefined; readonly tag?: UnitTag | undefined } {
+  if (order.type === 'move') return { pos: order.target };
+  if (order.type === 'tacticalPing') return { pos: order.pos, tag: order.target };
+  if (order.type !== 'attack') return {};
+  return order.target.type === 'ground' ? { pos: order.target.pos } : { tag: order.target.tag };
+}
+
+export const icrepOrders = defineTable<IcrepOrderRow>('icrep', 'orders', 1, 'An order of a player, as the simulation took it.', [
+  ['tick', 'int32', 'When.', ({ tick }) => tick, 'ticks'],
+  ['seconds', 'double', ABOUT_SECONDS, ({ tick, seconds }) => seconds(tick), 'seconds'],
+  [
+    'sub_tick_us',
+    'int32?',
+    "After the start of the tick's window.",
+    ({ order }) => ('subTickTime' in order ? order.subTickTime : undefined),
+    'µs',
+  ],
+  ['player', 'int32', 'Slot of the player.', ({ order }) => order.player],
+  ['type', 'string', '`move`, `attack`, `chatMessage`…', ({ order }) => order.type],
+  ['units', 'int32?', 'How many units were ordered.', ({ order }) => ('units' in order ? order.units.length : undefined)],
+  ['target_x', 'double?', 'Where it aims.', ({ order }) => cell(targetOf(order).pos?.x), 'cells'],
+  ['target_y', 'double?', 'Where it aims.', ({ order }) => cell(targetOf(order).pos?.y), 'cells'],
+  ['target_z', 'double?', 'Where it aims.', ({ order }) => cell(targetOf(order).pos?.z), 'cells'],
+  ['target_tag', 'string?', 'What it aims at.', ({ order }) => tagText(targetOf(order).tag)],
+  ['text', 'string?', 'What was said.', ({ order }) => ('text' in order ? order.text : undefined)],
+  ['details', 'string?', ABOUT_DETAILS, ({ order }) => details(order, ORDER_COLUMNS)],
+]);
+
+const placeOf = (event: AnalysisEvent): WorldPos | undefined => ('pos' in event ? event.pos : undefined);
+const playerOf = (event: AnalysisEvent): number | undefined =>
+  'player' in event ? event.player : 'owner' in event ? event.owner : undefined;
+
+export const icrepEvents = defineTable<IcrepEventRow>('icrep', 'events', 1, 'An observation of the recorder: what is not an order.', [
+  ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
+  ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
+  ['type', 'string', '`unitCreated`, `resourceCollected`…', ({ event }) => event.type],
+  ['player', 'int32?', 'Slot of the player, or owner of the unit.', ({ event }) => playerOf(event)],
+  ['unit_tag', 'string?', 'The unit: `unit_tag` of the table `units`.', ({ event }) => ('tag' in event ? tagText(event.tag) : undefined)],
+  ['x', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.x), 'cells'],
+  ['y', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.y), 'cells'],
+  ['z', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.z), 'cells'],
+  ['details', 'string?', ABOUT_DETAILS, ({ event }) => details(event, EVENT_COLUMNS)],
+]);
+
+export const ICREP_TABLES = [icrepUnits, icrepPlayerStats, icrepOrders, icrepEvents] as const;

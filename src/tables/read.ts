@@ -1,0 +1,130 @@
+import type { Diagnostic } from '../core/diagnostics.js';
+import { replayError, type ReplayFormat } from '../core/errors.js';
+import { seekable } from '../io/drive-async.js';
+import type { ReadOptions } from '../io/options.js';
+import { openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
+import { hashContent } from '../kit/hash.js';
+import { givenAgain, openKnown } from '../kit/open.js';
+import { tablesOf } from './catalogue.js';
+import { RowSink, type RowReader } from './row-sink.js';
+import type { Table, TableBatch } from './schema.js';
+
+/** What `readTables` takes besides the source. */
+export interface TableOptions extends ReadOptions {
+  /** Names of the tables that are wanted; what only others are made of is not decoded. Default: all that the format has. */
+  readonly tables?: readonly string[] | undefined;
+  /**
+   * What the column `replay` says. Default: SHA-256 of the content, as `hashReplay` gives it, for which the source is read once
+   * more before; a source that cannot be read again is held in memory, up to `maxInputBytes`.
+   */
+  readonly replay?: string | undefined;
+}
+
+/** What is known when a replay has been read. */
+export interface TablesEnd {
+  readonly format: ReplayFormat;
+  /** What the column `replay` says. */
+  readonly replay: string;
+  /** False when the file ended early or a part was skipped; see diagnostics. */
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+  /** The tables that were read, those without rows too. */
+  readonly tables: readonly Table[];
+}
+
+/** The rows of a replay. Leaving the loop, an abort and an error close the source. */
+export interface TableStream extends AsyncIterable<TableBatch> {
+  /** Drains what is left and gives the closing facts. Throws `usage` after `cancel` or a loop that was left. */
+  end(): Promise<TablesEnd>;
+  /** Stops reading and closes the source. */
+  cancel(): Promise<void>;
+}
+
+const READERS: Readonly<Record<ReplayFormat, () => Promise<{ readonly rows: RowReader }>>> = {
+  dem: () => import('./rows/dem.js'),
+  sc2: () => import('./rows/sc2.js'),
+  icrep: () => import('./rows/icrep.js'),
+  vcr: () => import('./rows/vcr.js'),
+  gamecache: () => import('./rows/gamecache.js'),
+};
+
+/**
+ * Reads a replay of any format into tables: `tablesOf` lists them. Batches of several tables come mixed, each table's in the order
+ * of its rows. The format is recognised by content, and the parser of that format alone is loaded. Names that the format does
+ * not have give nothing; names that no format has throw `usage`.
+ *
+ * Cost: one pass that decodes what the asked tables need, and one for the hash unless `replay` is given. Memory does not grow with
+ * the replay where the format streams; StarCraft II replays and the lives of units are held whole.
+ *
+ * @throws ReplayError as the `stream` verb of the format; `usage` for a table that no format has.
+ * @example
+ * const reading = readTables(file, { tables: ['players', 'chat'] });
+ * for await (const { table, length, columns } of reading) console.log(table.name, length, columns['name']);
+ * console.log((await reading.end()).complete);
+ */
+export function readTables(source: ReplaySource, options: TableOptions = {}): TableStream {
+  const names = options.tables;
+  const unknown = names?.find((name) => !tablesOf().some((table) => table.name === name));
+  if (unknown !== undefined) throw replayError('usage', `no format has a table '${unknown}'`);
+  const reading = read(source, names === undefined ? undefined : new Set(names), options);
+  let end: TablesEnd | undefined;
+
+  async function advance(): Promise<TableBatch | undefined> {
+    const step = await reading.next();
+    if (step.done !== true) return step.value;
+    end ??= step.value;
+    return undefined;
+  }
+  const cancel = async (): Promise<void> => void (await reading.return(undefined as never));
+
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (let batch = await advance(); batch !== undefined; batch = await advance()) yield batch;
+      } finally {
+        if (end === undefined) await cancel();
+      }
+    },
+    async end() {
+      while ((await advance()) !== undefined);
+      if (end === undefined) throw replayError('usage', 'the reading was cancelled before its end');
+      return end;
+    },
+    cancel,
+  };
+}
+
+async function* read(
+  input: ReplaySource,
+  names: ReadonlySet<string> | undefined,
+  options: TableOptions,
+): AsyncGenerator<TableBatch, TablesEnd, void> {
+  const opened = openSource(input);
+  try {
+    const again = options.replay === undefined ? await seekable(opened, options) : opened;
+    const replay = options.replay ?? (await hashContent(keptOpen(again), { ...options, onProgress: undefined }));
+    const { registered, source } = await openKnown(keptOpen(again), options);
+    const { format } = registered;
+    const tables = tablesOf(format).filter(({ name }) => names?.has(name) ?? true);
+    const sink = new RowSink(tables, replay, options);
+    const { rows } = await READERS[format]();
+    const run = rows(source, sink, options);
+    try {
+      for (;;) {
+        const step = await run.next();
+        yield* sink.take(step.done === true);
+        if (step.done !== true) continue;
+        const diagnostics = [...step.value.diagnostics, ...sink.diagnostics];
+        const complete = step.value.complete && sink.diagnostics.length === 0;
+        return { format, replay, complete, diagnostics, tables };
+      }
+    } finally {
+      await run.return(undefined as never);
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The same source for one of several reads: whoever is given it does not close it. */
+const keptOpen = (source: OpenedSource): ReplaySource => givenAgain({ ...source, close: () => Promise.resolve() });

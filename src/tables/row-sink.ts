@@ -1,0 +1,67 @@
+import { Diagnostics, type Diagnostic } from '../core/diagnostics.js';
+import { limitsWith } from '../core/limits.js';
+import type { ReadOptions } from '../io/options.js';
+import { RowBatcher, type RowTable } from './define.js';
+import type { Table, TableBatch } from './schema.js';
+
+/** What a format's reader says at its end. */
+export interface RowsEnd {
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Takes the rows of one table. A row that does not fit its columns is left out, with a diagnostic. */
+export type AddRow<Row> = (row: Row) => void;
+
+/** Where a format's reader puts its rows: those of tables that were not asked for go nowhere. */
+export class RowSink {
+  readonly #asked: ReadonlySet<Table>;
+  readonly #replay: string;
+  readonly #batchers: { readonly full: boolean; take(): TableBatch | undefined }[] = [];
+  readonly #diagnostics: Diagnostics;
+
+  constructor(asked: readonly Table[], replay: string, options: ReadOptions) {
+    this.#asked = new Set(asked);
+    this.#replay = replay;
+    this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: limitsWith(options.limits).maxDiagnostics });
+  }
+
+  /** The way into a table; undefined when it was not asked for. */
+  rows<Row>(definition: RowTable<Row>): AddRow<Row> | undefined {
+    if (!this.#asked.has(definition.table)) return undefined;
+    const batcher = new RowBatcher(definition, this.#replay);
+    this.#batchers.push(batcher);
+    return (row) => {
+      try {
+        batcher.add(row);
+      } catch (error) {
+        this.#diagnostics.damage(error);
+      }
+    };
+  }
+
+  /** Rows that were left out. */
+  get diagnostics(): readonly Diagnostic[] {
+    return this.#diagnostics.list();
+  }
+
+  /** Whether some table has a batch's worth: the time to pause. */
+  get full(): boolean {
+    return this.#batchers.some((batcher) => batcher.full);
+  }
+
+  /** The batches that are full; at the end, all rows that are left. */
+  *take(atEnd: boolean): Generator<TableBatch> {
+    for (const batcher of this.#batchers) {
+      const batch = atEnd || batcher.full ? batcher.take() : undefined;
+      if (batch !== undefined) yield batch;
+    }
+  }
+}
+
+/** Reads a replay of one format into the sink; pauses whenever the sink is full. */
+export type RowReader = (
+  source: import('../io/source.js').ReplaySource,
+  sink: RowSink,
+  options: ReadOptions,
+) => AsyncGenerator<void, RowsEnd, void>;

@@ -1,0 +1,55 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import { DEFAULT_TICK_MS, TICK_MS } from '../../formats/icrep/highlights/timing.js';
+import { unitLifetimes, type AnalysisEvent, type IcrepStreamName } from '../../formats/icrep/index.js';
+import { IcrepSession } from '../../formats/icrep/session.js';
+import { stream } from '../../io/stream.js';
+import { icrepEvents, icrepOrders, icrepPlayerStats, icrepUnits } from '../icrep.js';
+import type { RowReader } from '../row-sink.js';
+
+const LIFE_TYPES: ReadonlySet<AnalysisEvent['type']> = new Set<AnalysisEvent['type']>([
+  'unitCreated',
+  'constructionStarted',
+  'constructionCompleted',
+  'unitDestroyed',
+]);
+
+const tickMsOf = (speed: unknown): number => (typeof speed === 'string' ? TICK_MS[speed] : undefined) ?? DEFAULT_TICK_MS;
+
+export const rows: RowReader = async function* (source, sink, options) {
+  const addUnit = sink.rows(icrepUnits);
+  const addStats = sink.rows(icrepPlayerStats);
+  const addOrder = sink.rows(icrepOrders);
+  const addEvent = sink.rows(icrepEvents);
+  const streams: IcrepStreamName[] = [];
+  if (addOrder) streams.push('orders');
+  if (addUnit || addStats || addEvent) streams.push('analysis');
+  const session = new IcrepSession(streams, ['metadata'], options);
+  const reading = stream(session, () => openReplay(source, options), options);
+  let tickMs: number | undefined;
+  const seconds = (tick: number): number => {
+    // the metadata stands before both streams
+    tickMs ??= tickMsOf(session.result().metadata?.['game_speed']);
+    return (tick * tickMs) / 1000;
+  };
+  const lives: AnalysisEvent[] = [];
+  for await (const events of reading.batches()) {
+    for (const event of events) {
+      if (event.type === 'tickFrame') {
+        if (addOrder) for (const order of event.orders) addOrder({ tick: event.tick, order, seconds });
+        continue;
+      }
+      if (addUnit && LIFE_TYPES.has(event.type)) lives.push(event);
+      if (event.type === 'playerStatSnapshot') addStats?.({ event, seconds });
+      addEvent?.({ event, seconds });
+    }
+    if (sink.full) yield;
+  }
+  const end = await reading.end();
+  if (addUnit) {
+    for (const unit of unitLifetimes(lives)) {
+      addUnit({ unit, seconds });
+      if (sink.full) yield;
+    }
+  }
+  return end;
+};

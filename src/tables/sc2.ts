@@ -1,0 +1,167 @@
+import type { Sc2ChatLine, Sc2GameEvent, Sc2Player, Sc2StatsSample, Sc2Unit } from '../formats/sc2/index.js';
+import { defineTable, type ColumnLine } from './define.js';
+
+/** Real seconds at the speed of the game. */
+type Seconds = (gameloop: number) => number;
+
+/** A unit and the clock of its game. */
+export interface Sc2UnitRow {
+  readonly unit: Sc2Unit;
+  readonly seconds: Seconds;
+}
+/** What a player had at one moment. */
+export interface Sc2StatsRow {
+  readonly playerId: number;
+  readonly sample: Sc2StatsSample;
+}
+/** A command: given, repeated, or aimed anew. */
+export type Sc2CommandEvent = Extract<
+  Sc2GameEvent,
+  { readonly type: 'cmd' | 'cmdUpdateTargetPoint' | 'cmdUpdateTargetUnit' | 'commandManagerState' }
+>;
+/** A command and the clock of its game. */
+export interface Sc2CommandRow {
+  readonly event: Sc2CommandEvent;
+  readonly seconds: Seconds;
+}
+
+export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody of the lobby: a player, a computer, an observer.', [
+  ['slot_id', 'int32', 'Index of the lobby slot.', ({ slotId }) => slotId],
+  ['name', 'string', 'Without the clan; empty where the replay was anonymised.', ({ name }) => name],
+  ['clan_tag', 'string?', 'Tag of the clan.', ({ clanTag }) => clanTag],
+  ['control', 'string', '`human` or `computer`.', ({ control }) => control],
+  ['observer', 'boolean', 'Whether they watched.', ({ observer }) => observer],
+  ['user_id', 'int32?', 'The id in `commands` and `chat`.', ({ userId }) => userId],
+  ['player_id', 'int32?', 'The id in `units` and `player_stats`; observers have none.', ({ playerId }) => playerId],
+  ['team_id', 'int32', 'Number of the team.', ({ teamId }) => teamId],
+  ['race', 'string?', 'The race played.', ({ race }) => race],
+  ['chosen_race', 'string?', 'The race chosen; may be `random`.', ({ chosenRace }) => chosenRace],
+  ['colour', 'string?', '`red`, `blue`… where it is one of the standard ones.', ({ colour }) => colour],
+  ['result', 'string', '`win`, `loss`, `tie` or `undecided`.', ({ result }) => result],
+  ['toon', 'string?', '`region-S2-realm-id`.', ({ toon }) => toon],
+  ['mmr', 'int32?', 'Matchmaking rating before the game, where it was ranked.', ({ mmr }) => mmr],
+  ['league', 'int32?', '1 bronze to 7 grandmaster; 0 and 8 are none.', ({ league }) => league],
+  ['blizzard_apm', 'double?', "Blizzard's own number.", ({ blizzardApm }) => blizzardApm, 'actions per minute'],
+  ['handicap', 'int32', 'Handicap.', ({ handicap }) => handicap, 'percent'],
+  ['difficulty', 'int32?', 'Of computers: 1 very easy to 7 elite, 8 to 10 cheating.', ({ difficulty }) => difficulty],
+]);
+
+const began = ({ startedAt, doneAt }: Sc2Unit): number | undefined => startedAt ?? doneAt;
+const when = ({ seconds }: Sc2UnitRow, gameloop: number | undefined): number | undefined =>
+  gameloop === undefined ? undefined : seconds(gameloop);
+
+export const sc2Units = defineTable<Sc2UnitRow>('sc2', 'units', 1, 'The life of a unit or building, out of the tracker.', [
+  ['gameloop', 'int32?', 'When it began.', ({ unit }) => began(unit), 'game loops'],
+  ['seconds', 'double?', 'The same.', (row) => when(row, began(row.unit)), 'seconds'],
+  ['unit_tag', 'int64', 'Tag of the unit.', ({ unit }) => unit.tag],
+  ['unit_type', 'string', 'English catalogue id that it began with.', ({ unit }) => unit.unitTypeName],
+  ['last_type', 'string', 'The one that it ended as.', ({ unit }) => unit.morphs.at(-1)?.unitTypeName ?? unit.unitTypeName],
+  ['control_player_id', 'int32', 'Whose it was at first; 0 neutral, 15 hostile.', ({ unit }) => unit.controlPlayerId],
+  ['upkeep_player_id', 'int32', 'Who paid its supply at first.', ({ unit }) => unit.upkeepPlayerId],
+  ['last_control_player_id', 'int32', 'Whose it was at last.', ({ unit }) => unit.owners.at(-1)?.controlPlayerId ?? unit.controlPlayerId],
+  ['x', 'double', 'Where it began.', ({ unit }) => unit.x, 'cells'],
+  ['y', 'double', 'Where it began.', ({ unit }) => unit.y, 'cells'],
+  ['done_gameloop', 'int32?', 'Born, or finished.', ({ unit }) => unit.doneAt, 'game loops'],
+  ['done_seconds', 'double?', 'The same.', (row) => when(row, row.unit.doneAt), 'seconds'],
+  ['died_gameloop', 'int32?', 'When it died; what morphs or merges dies too.', ({ unit }) => unit.diedAt, 'game loops'],
+  ['died_seconds', 'double?', 'The same.', (row) => when(row, row.unit.diedAt), 'seconds'],
+  ['died_x', 'double?', 'Where it died.', ({ unit }) => unit.diedX, 'cells'],
+  ['died_y', 'double?', 'Where it died.', ({ unit }) => unit.diedY, 'cells'],
+  ['killer_player_id', 'int32?', 'Who killed it.', ({ unit }) => unit.killerPlayerId],
+  ['killer_unit_tag', 'int64?', 'What killed it.', ({ unit }) => unit.killerTag],
+  ['creator_unit_tag', 'int64?', 'What made it.', ({ unit }) => unit.creatorTag],
+  ['creator_ability', 'string?', 'The ability that made it.', ({ unit }) => unit.creatorAbilityName],
+]);
+
+const stat =
+  (name: keyof Sc2StatsSample): ColumnLine<Sc2StatsRow>[3] =>
+  ({ sample }) =>
+    sample[name];
+
+export const sc2PlayerStats = defineTable<Sc2StatsRow>('sc2', 'player_stats', 1, 'What a player had, about every 7 seconds of play.', [
+  ['gameloop', 'int32', 'When.', stat('gameloop'), 'game loops'],
+  ['seconds', 'double', 'The same.', stat('seconds'), 'seconds'],
+  ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
+  ['minerals', 'double', 'In the bank.', stat('minerals')],
+  ['vespene', 'double', 'In the bank.', stat('vespene')],
+  ['mineral_income', 'double', 'Per real minute at speed Faster.', stat('mineralIncome'), 'per minute'],
+  ['vespene_income', 'double', 'Per real minute at speed Faster.', stat('vespeneIncome'), 'per minute'],
+  ['workers', 'double', 'Workers.', stat('workers')],
+  ['supply_used', 'double', 'Supply used.', stat('supplyUsed')],
+  ['supply_made', 'double', 'Supply made.', stat('supplyMade')],
+  ['army_value', 'double', 'Minerals and vespene in living army units.', stat('armyValue')],
+  ['lost', 'double', 'Minerals and vespene of what was lost so far.', stat('lost')],
+  ['killed', 'double', 'Minerals and vespene of what was killed so far.', stat('killed')],
+]);
+
+/** A point or unit that a command aims at, wherever its build keeps it (docs/formats/sc2.md, section 10). */
+interface Aim {
+  readonly point?: { readonly x: number; readonly y: number } | undefined;
+  readonly unitTag?: number | undefined;
+  readonly unitLink?: number | undefined;
+}
+
+function aimOf(event: Sc2CommandEvent): Aim {
+  switch (event.type) {
+    case 'cmd': {
+      const { data } = event;
+      if (data?.kind === 'targetPoint') return { point: data.value };
+      if (data?.kind === 'targetUnit') {
+        return { point: data.value.snapshotPoint, unitTag: data.value.tag, unitLink: data.value.snapshotUnitLink };
+      }
+      // builds that have no choice write zeros for a command without a target
+      return {
+        point: event.targetPoint,
+        unitTag: event.targetUnitTag || undefined,
+        unitLink: event.targetUnitSnapshotUnitLink || undefined,
+      };
+    }
+    case 'cmdUpdateTargetPoint':
+      return { point: event.target };
+    case 'cmdUpdateTargetUnit':
+      return { point: event.target.snapshotPoint, unitTag: event.target.tag, unitLink: event.target.snapshotUnitLink };
+    case 'commandManagerState':
+      return {};
+  }
+}
+
+/** Coordinates of game events are 4096ths of a cell. */
+const CELL = 4096;
+const cells = (value: number | undefined): number | undefined => (value === undefined ? undefined : value / CELL);
+const ofCmd = <T>({ event }: Sc2CommandRow, read: (cmd: Extract<Sc2CommandEvent, { type: 'cmd' }>) => T): T | undefined =>
+  event.type === 'cmd' ? read(event) : undefined;
+
+export const sc2Commands = defineTable<Sc2CommandRow>('sc2', 'commands', 1, 'A command of a player: given, repeated, or aimed anew.', [
+  ['gameloop', 'int32', 'When.', ({ event }) => event.gameloop, 'game loops'],
+  ['seconds', 'double', 'The same.', ({ event, seconds }) => seconds(event.gameloop), 'seconds'],
+  ['user_id', 'int32', 'Whose; 16 is the game itself.', ({ event }) => event.userId],
+  [
+    'type',
+    'string',
+    '`cmd`; `cmdUpdateTargetPoint`, `cmdUpdateTargetUnit`: the last one aimed anew; `commandManagerState`: the last one again.',
+    ({ event }) => event.type,
+  ],
+  [
+    'ability_link',
+    'int32?',
+    'Number of the ability in the data of the build; none for a right click.',
+    (row) => ofCmd(row, (cmd) => cmd.abilLink),
+  ],
+  ['ability_index', 'int32?', 'Which of its commands.', (row) => ofCmd(row, (cmd) => cmd.abilCmdIndex)],
+  ['flags', 'int32?', 'Flags as stored.', (row) => ofCmd(row, (cmd) => cmd.cmdFlags)],
+  ['target_x', 'double?', 'Where it aims.', ({ event }) => cells(aimOf(event).point?.x), 'cells'],
+  ['target_y', 'double?', 'Where it aims.', ({ event }) => cells(aimOf(event).point?.y), 'cells'],
+  ['target_unit_tag', 'int64?', 'What it aims at: `unit_tag` of the table `units`.', ({ event }) => aimOf(event).unitTag],
+  ['target_unit_link', 'int32?', 'Number of its type in the data of the build.', ({ event }) => aimOf(event).unitLink],
+]);
+
+export const sc2Chat = defineTable<Sc2ChatLine>('sc2', 'chat', 1, 'A line of chat.', [
+  ['gameloop', 'int32', 'When.', ({ gameloop }) => gameloop, 'game loops'],
+  ['seconds', 'double', 'The same.', ({ seconds }) => seconds, 'seconds'],
+  ['user_id', 'int32', 'Who said it: `user_id` of the table `players`.', ({ userId }) => userId],
+  ['name', 'string?', 'Who said it.', ({ name }) => name],
+  ['recipient', 'string', '`all`, `allies`, `individual`, `battlenet`, `observers`, `unknown`.', ({ recipient }) => recipient],
+  ['text', 'string', 'What was said.', ({ text }) => text],
+]);
+
+export const SC2_TABLES = [sc2Players, sc2Units, sc2PlayerStats, sc2Commands, sc2Chat] as const;

@@ -1,0 +1,49 @@
+import type { ReplayFormat } from '../core/errors.js';
+
+/**
+ * What the cells of a column are: `boolean`; `int32` and `double` are numbers; `int64` is a bigint; `string`; `timestamp` is a
+ * Date, in UTC, to the millisecond. A cell that the replay does not have is `null`.
+ */
+export type ColumnType = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'timestamp';
+
+/** One value of a table; its column says which of these it is. */
+export type Cell = boolean | number | bigint | string | Date | null;
+
+/** A column of a table: what is in it, in which unit. */
+export interface TableColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Whether cells may be `null`. */
+  readonly nullable: boolean;
+  /** Unit of the numbers, where they have one: `seconds`, `ms`, `metres`. */
+  readonly unit?: string;
+  /** One line of documentation. */
+  readonly about: string;
+}
+
+/**
+ * A kind of table that replays of a format give. The first column is always `replay`, so that the tables of many replays can be
+ * put into one, and joined; where rows have a time, the format's own clock and `seconds` come next.
+ */
+export interface Table {
+  /** Unique within its format: `players`, `chat`. */
+  readonly name: string;
+  readonly format: ReplayFormat;
+  /** Grows when a column goes or changes its meaning; a new column at the end leaves it. */
+  readonly version: number;
+  /** What a row is. */
+  readonly about: string;
+  readonly columns: readonly TableColumn[];
+}
+
+/** The cells of one column of a batch, from the first row to the last. */
+export type ColumnData = readonly Cell[] | Int32Array | Float32Array | Float64Array;
+
+/** Some rows of one table, as columns. Batches of one table come in the order of its rows. */
+export interface TableBatch {
+  readonly table: Table;
+  /** Number of rows. */
+  readonly length: number;
+  /** By the name of the column. Each has `length` cells. */
+  readonly columns: Readonly<Record<string, ColumnData>>;
+}
