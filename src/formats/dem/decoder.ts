@@ -209,6 +209,7 @@ export class DemDecoder {
       },
       stringTable: (name) => this.stringTables.byName(name),
       select: this.#plan.select,
+      wanted: this.#plan,
       diagnostics: this.#diagnostics,
       emit: (event) => {
         if (this.#wanted && this.#plan.events.has(event.type as DemEvent['type'])) this.#batch.push(event as DemEvent);
@@ -264,7 +265,7 @@ export class DemDecoder {
     const plan = this.#plan;
     if (plan.messages && this.#wanted) this.#emitMessage(packet, index, id, source, frame.tick);
     if (!apply) return;
-    if (this.watching?.wantsMessage(id) === true) this.watching.message(id, this.#read(packet, index, id), frame.tick);
+    if (this.watching !== undefined) this.#watchMessage(this.watching, packet, index, id, frame.tick);
     switch (id) {
       case SVC_SERVER_INFO:
         if (plan.serverInfo) this.#serverInfo(serverInfoOf(this.#read(packet, index, id)));
@@ -296,6 +297,14 @@ export class DemDecoder {
           this.#chatLine({ type: 'chat', tick: frame.tick, ...dotaChatLine(this.#read(packet, index, id)) });
         }
     }
+  }
+
+  #watchMessage(watching: Watching, packet: Packet, index: number, id: number, tick: number): void {
+    if (watching.wantsBytes(id)) {
+      this.counts.messages++;
+      watching.messageBytes(id, packet.bytes(index), tick);
+    }
+    if (watching.wantsMessage(id)) watching.message(id, this.#read(packet, index, id), tick);
   }
 
   #read(packet: Packet, index: number, id: number): ProtoMessage {

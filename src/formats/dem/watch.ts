@@ -34,6 +34,8 @@ export interface DemWatch<W extends DemWatcher = DemWatcher> {
 export interface DemWatcher {
   /** An inner message of `needs.messages`, after the string tables of its packet and before its entities. */
   message?(id: number, message: ProtoMessage, tick: number): void;
+  /** In place of `message`: its bytes, for messages that come by the hundred thousand. */
+  messageBytes?(id: number, bytes: Uint8Array, tick: number): void;
   /** A game event, after the entities of its packet. */
   gameEvent?(event: DemGameEvent): void;
   /** A packet was applied: the world is as of the end of this tick. */
@@ -55,6 +57,8 @@ export interface WatchedRecording {
   /** The newest string table of a name. */
   stringTable(name: string): StringTable | undefined;
   readonly select: DemSelect;
+  /** What was asked for: other lists need not grow. */
+  readonly wanted: { readonly sections: ReadonlySet<string>; readonly events: ReadonlySet<string> };
   readonly diagnostics: Diagnostics;
   /** Gives an event to whoever asked for its type. */
   emit(event: { readonly type: string; readonly tick: number }): void;
