@@ -15,6 +15,7 @@ export const entries: Record<string, string> = {
   codecs: 'src/codecs/index.ts',
   mpq: 'src/containers/mpq/index.ts',
   write: 'src/write.ts',
+  tables: 'src/tables/index.ts',
   node: 'src/node/index.ts',
 };
 
