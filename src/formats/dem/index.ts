@@ -20,7 +20,18 @@ export type { EntityWorld, FieldRef } from './entities/entity-world.js';
 export type { EntityOp } from './entities/packet-entities.js';
 export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
 export { DotaClock, type DotaClockData, type DotaClockSpan, type DotaClockZero, type DotaPause } from './dota/clock.js';
-export type { DotaSections } from './dota/index.js';
+export type {
+  CombatLogBase,
+  CombatLogDetails,
+  CombatLogEntry,
+  CombatLogEntryOf,
+  CombatLogOwn,
+  CombatLogUnknown,
+  DotaCombatLogEvent,
+} from './dota/combat-log-entry.js';
+export type { CombatLogKnownKind, CombatLogName } from './dota/combat-log-kinds.js';
+export type { DotaCombatLogSections } from './dota/combat-log-watch.js';
+export type { DotaEvent, DotaSections } from './dota/index.js';
 export type { DotaClockSections } from './dota/clock-watch.js';
 export type { ChatLine } from './chat.js';
 export type { DemCommandCount } from './command-counts.js';

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { DemCommandCount } from './command-counts.js';
-import type { DotaSections } from './dota/index.js';
+import type { DotaEvent, DotaSections } from './dota/index.js';
 import type { DemSchema } from './entities/schema.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
 import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
@@ -30,7 +30,7 @@ export type DemSections = DemEngineSections & DotaSections;
 export type DemSection = keyof DemSections;
 
 /** Anything that `streamDem` and `iterateDem` give, told apart by `type`. */
-export type DemEvent = DemEngineEvent;
+export type DemEvent = DemEngineEvent | DotaEvent;
 /** What `events` asks for. */
 export type DemEventType = DemEvent['type'];
 

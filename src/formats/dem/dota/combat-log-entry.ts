@@ -1,0 +1,148 @@
+import type { ProtoMessage } from '../messages.js';
+import type { CombatLogKnownKind, CombatLogName } from './combat-log-kinds.js';
+
+/**
+ * What entries of every kind have. Names are internal ones (`npc_dota_hero_axe`, `item_blink`), undefined where the entry names nothing;
+ * teams are 2 Radiant, 3 Dire, 4 neutral.
+ */
+export interface CombatLogBase {
+  /** Seconds since the map started, as the game reckons: pauses left out. */
+  readonly timestamp: number;
+  /** Seconds since the horn; undefined until the log has said when that was (a section knows it from its first entry on). */
+  readonly gameTime: number | undefined;
+  readonly attacker: string | undefined;
+  readonly target: string | undefined;
+  /** The ability, item or modifier that did it. */
+  readonly inflictor: string | undefined;
+  /** Whose the attacker is, for damage of summoned and controlled units. */
+  readonly damageSource: string | undefined;
+  /** Whose the target is. */
+  readonly targetSource: string | undefined;
+  readonly isAttackerHero: boolean;
+  readonly isAttackerIllusion: boolean;
+  readonly isTargetHero: boolean;
+  readonly isTargetIllusion: boolean;
+  readonly isVisibleRadiant: boolean;
+  readonly isVisibleDire: boolean;
+  /** What was dealt, healed, earned or counted. */
+  readonly value: number;
+  /** The target's, after the event. */
+  readonly health: number;
+  readonly attackerTeam: number;
+  readonly targetTeam: number;
+}
+
+/** What an entry has where the game sent it. Times and durations are seconds, names internal ones. */
+export interface CombatLogDetails {
+  readonly timestampRaw?: number;
+  readonly stunDuration?: number;
+  readonly slowDuration?: number;
+  readonly isAbilityToggleOn?: boolean;
+  readonly isAbilityToggleOff?: boolean;
+  readonly abilityLevel?: number;
+  readonly locationX?: number;
+  readonly locationY?: number;
+  readonly goldReason?: number;
+  readonly modifierDuration?: number;
+  readonly xpReason?: number;
+  readonly lastHits?: number;
+  readonly obsWardsPlaced?: number;
+  /** Player ids: builds before `assistPlayers`. */
+  readonly assistPlayer0?: number;
+  readonly assistPlayer1?: number;
+  readonly assistPlayer2?: number;
+  readonly assistPlayer3?: number;
+  readonly stackCount?: number;
+  readonly hiddenModifier?: boolean;
+  readonly isTargetBuilding?: boolean;
+  readonly neutralCampType?: number;
+  readonly runeType?: number;
+  /** Player ids. */
+  readonly assistPlayers?: readonly number[];
+  readonly isHealSave?: boolean;
+  readonly isUltimateAbility?: boolean;
+  readonly attackerHeroLevel?: number;
+  readonly targetHeroLevel?: number;
+  readonly xpm?: number;
+  readonly gpm?: number;
+  readonly eventLocation?: number;
+  readonly targetIsSelf?: boolean;
+  readonly damageType?: number;
+  readonly invisibilityModifier?: boolean;
+  readonly damageCategory?: number;
+  readonly networth?: number;
+  readonly buildingType?: number;
+  readonly modifierElapsedDuration?: number;
+  readonly silenceModifier?: boolean;
+  readonly healFromLifesteal?: boolean;
+  readonly modifierPurged?: boolean;
+  readonly spellEvaded?: boolean;
+  readonly motionControllerModifier?: boolean;
+  readonly longRangeKill?: boolean;
+  readonly modifierPurgeAbility?: string | undefined;
+  readonly modifierPurgeNpc?: string | undefined;
+  readonly rootModifier?: boolean;
+  readonly totalUnitDeathCount?: number;
+  readonly auraModifier?: boolean;
+  readonly armorDebuffModifier?: boolean;
+  readonly noPhysicalDamageModifier?: boolean;
+  readonly modifierAbility?: string | undefined;
+  readonly modifierHidden?: boolean;
+  readonly inflictorIsStolenAbility?: boolean;
+  readonly killEaterEvent?: number;
+  readonly unitStatusLabel?: number;
+  readonly spellGeneratedAttack?: boolean;
+  readonly atNightTime?: boolean;
+  readonly attackerHasScepter?: boolean;
+  readonly neutralCampTeam?: number;
+  readonly regeneratedHealth?: number;
+  readonly willReincarnate?: boolean;
+  readonly usesCharges?: boolean;
+  readonly trackedStatId?: number;
+  readonly modifierPurgedDuration?: number;
+  readonly healFromRegen?: boolean;
+}
+
+/** What entries of a kind always have, beyond what all have; 0 or empty where the game did not send it. */
+export interface CombatLogOwn {
+  modifierAdd: { readonly modifierDuration: number; readonly stackCount: number };
+  modifierRemove: { readonly modifierDuration: number; readonly stackCount: number };
+  modifierStackEvent: { readonly stackCount: number };
+  death: { readonly assistPlayers: readonly number[] };
+  ability: { readonly abilityLevel: number };
+  item: { readonly abilityLevel: number };
+  location: { readonly locationX: number; readonly locationY: number };
+  /** `value` may be negative here: gold that was lost. */
+  gold: { readonly goldReason: number };
+  xp: { readonly xpReason: number };
+  /** `target` bought the item. */
+  purchase: { readonly item: string | undefined };
+  buyback: { readonly playerSlot: number };
+  neutralCampStack: { readonly neutralCampType: number };
+  pickupRune: { readonly runeType: number };
+}
+
+/** Entries of a kind that is known. */
+export type CombatLogEntryOf<K extends CombatLogKnownKind> = CombatLogBase &
+  CombatLogDetails & { readonly kind: K; readonly name: CombatLogName<K> } & (K extends keyof CombatLogOwn ? CombatLogOwn[K] : unknown);
+
+/** An entry of a type that is newer than this library, or of none: the base holds what it could be given. */
+export interface CombatLogUnknown extends CombatLogBase, CombatLogDetails {
+  readonly kind: 'unknown';
+  /** `DOTA_COMBATLOG_INVALID`, or `DOTA_COMBATLOG_` and the number. */
+  readonly name: string;
+  /** -1 for an entry that has none. */
+  readonly typeId: number;
+  /** The message as it was sent, by the field names of its schema. */
+  readonly fields: ProtoMessage;
+}
+
+/** One line of the combat log, told apart by `kind`. */
+export type CombatLogEntry = { [K in CombatLogKnownKind]: CombatLogEntryOf<K> }[CombatLogKnownKind] | CombatLogUnknown;
+
+/** A line of the combat log with the tick of its packet. */
+export interface DotaCombatLogEvent {
+  readonly type: 'combatLog';
+  readonly tick: number;
+  readonly entry: CombatLogEntry;
+}

@@ -1,0 +1,204 @@
+import { SchemaText } from '../../../codecs/protobuf/schema.js';
+import { BYTES, WireReader } from '../../../codecs/protobuf/wire.js';
+import { corrupt, isReplayError } from '../../../core/errors.js';
+import { decodeMessage } from '../messages.js';
+import { DOTA_SCHEMA } from '../messages.gen.js';
+import type { StringTable } from '../string-table.js';
+import type { CombatLogBase, CombatLogEntry, CombatLogUnknown } from './combat-log-entry.js';
+import { COMBAT_LOG_KINDS, combatLogName, type CombatLogKnownKind } from './combat-log-kinds.js';
+
+const ENTRY = 'CMsgDOTACombatLogEntry';
+/** `combat_entries` of CDOTAUserMsg_CombatLogBulkData. */
+const BULK_ENTRY_TAG = (1 << 3) | BYTES;
+const TYPE_FIELD = 1;
+
+/**
+ * Fields that hold a row of CombatLogNames. The first five: docs/formats/dem.md, section 14, confirmed on real files; the others
+ * unverified: one source.
+ */
+const NAME_FIELD = /_name$|^modifier_(purge_ability|purge_npc|ability)$/;
+
+type Slot = 'name' | 'flag' | 'unsigned' | 'signed' | 'float' | 'list';
+
+/** A field of the message: the property of the entry that it becomes, and how it is read. */
+interface EntryField {
+  readonly property: string;
+  readonly slot: Slot;
+  readonly wireType: number;
+}
+
+let entryFields: readonly (EntryField | undefined)[] | undefined;
+let kindNames: readonly string[] | undefined;
+
+/** By number. */
+function fieldsOfEntry(): readonly (EntryField | undefined)[] {
+  const fields: (EntryField | undefined)[] = [];
+  for (const { number, name, type, repeated, wireType } of new SchemaText(DOTA_SCHEMA).type(ENTRY).fields) {
+    const property = name.replace(/_name$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const scalar: Slot = type === 'bool' ? 'flag' : type === 'float' ? 'float' : type === 'int32' ? 'signed' : 'unsigned';
+    while (fields.length < number) fields.push(undefined);
+    fields.push({ property, slot: repeated ? 'list' : NAME_FIELD.test(name) ? 'name' : scalar, wireType });
+  }
+  return fields;
+}
+
+/** What entries of a kind have even where the game did not send it: the numbers of CombatLogOwn. */
+const OWN_NUMBERS: { readonly [K in CombatLogKnownKind]?: readonly string[] } = {
+  modifierAdd: ['modifierDuration', 'stackCount'],
+  modifierRemove: ['modifierDuration', 'stackCount'],
+  modifierStackEvent: ['stackCount'],
+  ability: ['abilityLevel'],
+  item: ['abilityLevel'],
+  location: ['locationX', 'locationY'],
+  gold: ['goldReason'],
+  xp: ['xpReason'],
+  neutralCampStack: ['neutralCampType'],
+  pickupRune: ['runeType'],
+};
+
+type EntryBeingRead = { -readonly [P in keyof CombatLogBase]: CombatLogBase[P] } & { kind: string; name: string } & Record<string, unknown>;
+
+/**
+ * Reads entries from the bytes of their message: a match has a hundred thousand, so the fields go straight into the entry, in a quarter of
+ * the time that a decoded message in between takes.
+ */
+export class CombatLogReader {
+  readonly #fields = (entryFields ??= fieldsOfEntry());
+  readonly #kindNames = (kindNames ??= COMBAT_LOG_KINDS.map((_, type) => combatLogName(type)));
+  readonly #wire = new WireReader();
+  readonly #bulk = new WireReader();
+
+  /** The entries of a CDOTAUserMsg_CombatLogBulkData. */
+  readAll(bytes: Uint8Array, names: StringTable | undefined): CombatLogEntry[] {
+    const wire = this.#bulk;
+    wire.reset(bytes);
+    const entries: CombatLogEntry[] = [];
+    for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+      if (tag === BULK_ENTRY_TAG) {
+        const end = wire.length() + wire.position;
+        entries.push(this.read(bytes, names, wire.position, end));
+        wire.position = end;
+      } else wire.skip(tag);
+    }
+    return entries;
+  }
+
+  /** A CMsgDOTACombatLogEntry; `names` is CombatLogNames. */
+  read(bytes: Uint8Array, names: StringTable | undefined, start = 0, end = bytes.length): CombatLogEntry {
+    const wire = this.#wire;
+    wire.reset(bytes, start, end);
+    const entry = emptyEntry();
+    let type = -1;
+    let field: EntryField | undefined;
+    try {
+      for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+        field = this.#fields[tag >>> 3];
+        if (field === undefined) wire.skip(tag);
+        else if (tag === TYPE_FIELD << 3) type = wire.int32();
+        else this.#readField(field, tag & 7, entry, names);
+      }
+    } catch (error) {
+      throw isReplayError(error) ? error.within({ path: field === undefined ? [ENTRY] : [ENTRY, field.property] }) : error;
+    }
+    const kind = COMBAT_LOG_KINDS[type];
+    if (kind === undefined) {
+      const unknown = { typeId: type, fields: decodeMessage(ENTRY, bytes, start, end) } satisfies Partial<CombatLogUnknown>;
+      return Object.assign(entry, { kind: 'unknown', name: combatLogName(type) }, unknown) as unknown as CombatLogUnknown;
+    }
+    entry.kind = kind;
+    entry.name = this.#kindNames[type]!;
+    finish(entry, kind, names);
+    return entry as unknown as CombatLogEntry;
+  }
+
+  #readField({ property, slot, wireType }: EntryField, sent: number, entry: EntryBeingRead, names: StringTable | undefined): void {
+    const wire = this.#wire;
+    if (sent !== wireType) {
+      if (slot !== 'list' || sent !== BYTES) throw corrupt(`protobuf wire type ${sent}`, { offset: wire.position });
+      const messageEnd = wire.end;
+      wire.end = wire.length() + wire.position;
+      while (wire.position < wire.end) listIn(entry, property).push(wire.int32());
+      wire.end = messageEnd;
+      return;
+    }
+    switch (slot) {
+      case 'name':
+        entry[property] = nameAt(names, wire.uint32());
+        return;
+      case 'flag':
+        entry[property] = wire.bool();
+        return;
+      case 'unsigned':
+        entry[property] = wire.uint32();
+        return;
+      case 'signed':
+        entry[property] = wire.int32();
+        return;
+      case 'float':
+        entry[property] = wire.float();
+        return;
+      case 'list':
+        listIn(entry, property).push(wire.int32());
+    }
+  }
+}
+
+/** Row 0 is `dota_unknown`: nothing is named. */
+const nameAt = (names: StringTable | undefined, row: number): string | undefined => (row === 0 ? undefined : names?.key(row));
+
+const listIn = (entry: EntryBeingRead, property: string): number[] => (entry[property] ??= []) as number[];
+
+/** All of CombatLogBase at once, so that entries are alike in memory. */
+function emptyEntry(): EntryBeingRead {
+  return {
+    kind: '',
+    name: '',
+    timestamp: 0,
+    gameTime: undefined,
+    attacker: undefined,
+    target: undefined,
+    inflictor: undefined,
+    damageSource: undefined,
+    targetSource: undefined,
+    isAttackerHero: false,
+    isAttackerIllusion: false,
+    isTargetHero: false,
+    isTargetIllusion: false,
+    isVisibleRadiant: false,
+    isVisibleDire: false,
+    value: 0,
+    health: 0,
+    attackerTeam: 0,
+    targetTeam: 0,
+  };
+}
+
+/** What only entries of a kind have. */
+function finish(entry: EntryBeingRead, kind: CombatLogKnownKind, names: StringTable | undefined): void {
+  const numbers = OWN_NUMBERS[kind];
+  if (numbers !== undefined) for (const property of numbers) entry[property] ??= 0;
+  switch (kind) {
+    case 'gold':
+      // unverified: sent as a uint32, lost gold shows as a number near 2³²
+      entry.value |= 0;
+      return;
+    case 'purchase':
+      entry['item'] = nameAt(names, entry.value);
+      return;
+    case 'buyback':
+      entry['playerSlot'] = entry.value;
+      return;
+    case 'death':
+      entry['assistPlayers'] ??= olderAssists(entry);
+  }
+}
+
+/** The four fields that `assist_players` replaced; a player that is not there is -1. unverified: from public schemas */
+function olderAssists(entry: EntryBeingRead): number[] {
+  const players: number[] = [];
+  for (const property of ['assistPlayer0', 'assistPlayer1', 'assistPlayer2', 'assistPlayer3']) {
+    const player = entry[property];
+    if (typeof player === 'number' && (player | 0) >= 0) players.push(player);
+  }
+  return players;
+}
