@@ -207,6 +207,7 @@ export class DemDecoder {
       get world() {
         return decoder.entities?.world ?? nothing;
       },
+      classOf: (handle) => this.entities?.world.classOf(handle),
       stringTable: (name) => this.stringTables.byName(name),
       select: this.#plan.select,
       wanted: this.#plan,

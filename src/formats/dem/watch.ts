@@ -54,6 +54,8 @@ export interface WatchedRecording {
   readonly fileInfo: DemFileInfo | undefined;
   /** At least the classes that were needed. Empty before the first packet. */
   readonly world: EntityWorld;
+  /** The class of the entity that a CHandle value means, even where that class was not needed. */
+  classOf(handle: number): string | undefined;
   /** The newest string table of a name. */
   stringTable(name: string): StringTable | undefined;
   readonly select: DemSelect;

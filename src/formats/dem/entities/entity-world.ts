@@ -39,7 +39,17 @@ export class World implements EntityWorld {
   }
 
   byHandle(handle: number): EntityState | undefined {
-    const entity = this.entity(handle & ((1 << INDEX_BITS) - 1));
+    const entity = this.#meant(handle);
+    return entity?.entityClass.wanted === true ? entity : undefined;
+  }
+
+  /** The class of an entity, decoded or not. */
+  classOf(handle: number): string | undefined {
+    return this.#meant(handle)?.className;
+  }
+
+  #meant(handle: number): EntityState | undefined {
+    const entity = this.slots[handle & ((1 << INDEX_BITS) - 1)];
     return entity !== undefined && ((handle >>> INDEX_BITS) & SERIAL_MASK) === (entity.serial & SERIAL_MASK) ? entity : undefined;
   }
 
