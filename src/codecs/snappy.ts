@@ -32,13 +32,19 @@ export function snappyLength(bytes: Uint8Array, start = 0, end = bytes.length): 
  * snappyDecompress(Uint8Array.of(3, 8, 97, 98, 99), 0, 5, 1024); // Uint8Array [97, 98, 99]
  */
 export function snappyDecompress(bytes: Uint8Array, start: number, end: number, maxBytes: number): Uint8Array {
-  const length = snappyLength(bytes, start, end);
-  if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
-  // A copy takes three bytes for 64 at best: a length far beyond that is found before allocation.
-  if (length > (end - start) * 32) throw truncated(`Snappy block of ${end - start} bytes for ${length}`, { offset: end });
+  const length = checkedSnappyLength(bytes, start, end, maxBytes);
   const output = new Uint8Array(length + SNAPPY_SLACK_BYTES);
   decompress(bytes, start, end, output, length);
   return output.subarray(0, length);
+}
+
+/** `snappyLength`, checked against a limit and against what the input can make at most: before memory is taken for it. */
+export function checkedSnappyLength(bytes: Uint8Array, start: number, end: number, maxBytes: number): number {
+  const length = snappyLength(bytes, start, end);
+  if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
+  // A copy takes three bytes for 64 at best.
+  if (length > (end - start) * 32) throw truncated(`Snappy block of ${end - start} bytes for ${length}`, { offset: end });
+  return length;
 }
 
 /**

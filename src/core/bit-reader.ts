@@ -14,7 +14,7 @@ const WORDS_FROM_BYTES = 48;
  * Reads bits, least significant bit of each byte first: the order of Source 2 packets.
  *
  * The reader owns its memory: `load` copies the bytes in, which is cheaper than a view per packet and
- * lets every read be one unaligned 32-bit load with no bounds check. **Reads do not check the end.**
+ * lets every read be one unaligned 32-bit load with no bounds check (`share` reads the memory of another reader). **Reads do not check the end.**
  * Past it they give bits without meaning and never throw; `position` goes on, so one `check()` after
  * a structure (and in every loop that the data may prolong) finds the overrun. `bytes` and `string`
  * check for themselves.
@@ -47,11 +47,34 @@ export class BitReader {
 
   /** Starts over on a copy of these bytes. */
   load(bytes: Uint8Array, start = 0, end = bytes.length): void {
-    this.reserve(end - start).set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end));
+    this.#reserve(end - start);
+    this.#memory.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end));
   }
 
-  /** Starts over on `byteLength` bytes that the caller writes into the returned view before the first read. */
+  /**
+   * Starts over on `byteLength` bytes that the caller writes to the start of the returned memory before the first
+   * read. At least 16 bytes behind them may be written to too, for copies in large steps.
+   */
   reserve(byteLength: number): Uint8Array {
+    this.#reserve(byteLength);
+    return this.#memory;
+  }
+
+  /**
+   * Starts over on the bits `start` to `end` of another reader, which must lie before its end. Nothing is copied:
+   * they are there until the other starts over.
+   */
+  share(other: BitReader, start: number, end: number): void {
+    this.#memory = other.#memory;
+    this.#view = other.#view;
+    this.#mask = other.#mask;
+    // the memory is not this reader's to write to
+    this.#capacity = 0;
+    this.position = start;
+    this.end = end;
+  }
+
+  #reserve(byteLength: number): void {
     if (byteLength > this.#capacity) {
       let capacity = Math.max(64, this.#capacity);
       while (capacity < byteLength) capacity *= 2;
@@ -62,13 +85,9 @@ export class BitReader {
     }
     this.position = 0;
     this.end = byteLength * 8;
-    this.#memory.fill(0, byteLength, byteLength + SLACK);
-    return this.#memory.subarray(0, byteLength);
-  }
-
-  /** Starts over on the next `byteLength` bytes of another reader, at whatever bit it stands. */
-  loadFrom(other: BitReader, byteLength: number): void {
-    other.bytesInto(this.reserve(byteLength));
+    // the slack
+    this.#view.setFloat64(byteLength, 0);
+    this.#view.setFloat64(byteLength + 8, 0);
   }
 
   /** Throws `truncated` if reads went past the end. The offset counts in the loaded bytes. */
@@ -163,6 +182,16 @@ export class BitReader {
       this.position += 8;
       this.high = 0;
       return word & 0x7f;
+    }
+    if ((word & 0x8000) === 0) {
+      this.position += 16;
+      this.high = 0;
+      return (word & 0x7f) | ((word >>> 1) & 0x3f80);
+    }
+    if ((word & 0x800000) === 0) {
+      this.position += 24;
+      this.high = 0;
+      return (word & 0x7f) | ((word >>> 1) & 0x3f80) | ((word >>> 2) & 0x1fc000);
     }
     let low = 0;
     let high = 0;

@@ -7,14 +7,17 @@ import type { ReplayProgress, SyncReadOptions } from './options.js';
 export class SyncDrive {
   readonly #bytes: Uint8Array;
   #cursor = 0;
+  #granted: ByteCursor;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.#granted = this.#grant();
   }
 
   /** Runs on to the next batch, or to the end. */
   next<Event, Result>(run: Coroutine<Event, Result>): IteratorResult<readonly Event[], Result> {
-    let step = run.next(this.#grant());
+    // behind a batch nothing was asked for, so any reader will do
+    let step = run.next(this.#granted);
     while (step.done !== true && !Array.isArray(step.value)) step = run.next(this.#answer(step.value as Request));
     return step as IteratorResult<readonly Event[], Result>;
   }
@@ -33,7 +36,7 @@ export class SyncDrive {
   }
 
   #grant(): ByteCursor {
-    return new ByteCursor(this.#bytes, Math.min(this.#cursor, this.#bytes.length));
+    return (this.#granted = new ByteCursor(this.#bytes, Math.min(this.#cursor, this.#bytes.length)));
   }
 }
 

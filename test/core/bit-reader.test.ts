@@ -113,7 +113,7 @@ describe('BitReader', () => {
     );
   });
 
-  it('copies whole bytes from any bit, into another reader too', () => {
+  it('copies whole bytes from any bit, and shares them with another reader', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.integer({ min: 0, max: 7 }), (bytes, skipped) => {
         const length = bytes.length - 1;
@@ -123,13 +123,29 @@ describe('BitReader', () => {
         const reader = new BitReader(bytes);
         reader.bits(skipped);
         expect([...reader.bytes(length)]).toEqual(expected);
-        reader.position = skipped;
-        const inner = new BitReader();
-        inner.loadFrom(reader, length);
-        expect(inner.end).toBe(length * 8);
+        const inner = new BitReader(Uint8Array.of(1));
+        inner.share(reader, skipped, skipped + length * 8);
+        expect(inner.remaining).toBe(length * 8);
         expect([...inner.bytes(length)]).toEqual(expected);
+        inner.load(Uint8Array.of(0xff));
+        expect([inner.bits(8), inner.remaining]).toEqual([0xff, 0]);
+        // what the other reads is not touched
+        reader.position = skipped;
+        expect([...reader.bytes(length)]).toEqual(expected);
       }),
     );
+  });
+
+  it('gives memory to write to, with room behind it', () => {
+    const reader = new BitReader();
+    for (const length of [0, 1, 64, 65, 3]) {
+      const memory = reader.reserve(length);
+      expect(memory.length).toBeGreaterThanOrEqual(length + 16);
+      memory.fill(0xab);
+      expect([reader.remaining, ...reader.bytes(length)]).toEqual([length * 8, ...new Array<number>(length).fill(0xab)]);
+      reader.load(Uint8Array.of(1));
+      expect([reader.bits(8), reader.bits(32)]).toEqual([1, 0]);
+    }
   });
 
   it('loads a range', () => {

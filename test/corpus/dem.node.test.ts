@@ -6,6 +6,7 @@ import { iterateDem, parseDemSync, readDemInfoSync } from '../../src/formats/dem
 import { isLzss, lzssDecompress } from '../../src/formats/dem/lzss.js';
 import { DOTA_SCHEMA } from '../../src/formats/dem/messages.gen.js';
 import { decodeMessage, messageName, type ProtoMessage } from '../../src/formats/dem/messages.js';
+import { BitReader } from '../../src/core/bit-reader.js';
 import { applyEntries } from '../../src/formats/dem/string-table-entries.js';
 import { StringTableRows, type StringTable } from '../../src/formats/dem/string-table.js';
 import { StringTables } from '../../src/formats/dem/string-tables.js';
@@ -273,7 +274,7 @@ describe('fragments of 2015 recordings', () => {
       usingVarintBitcounts: false,
     });
     const update = new Uint8Array(readFileSync(join(dir, 'stringtables', 'update-EntityNames-13-entries.raw')));
-    const changed = applyEntries(table, update, 13, DEFAULT_LIMITS);
+    const changed = applyEntries(table, new BitReader(update), 13, DEFAULT_LIMITS);
     facts.equal(file, 'first index of the update', changed[0], 261);
     facts.equal(file, 'rows of the update', changed.length, 13);
   });

@@ -1,4 +1,5 @@
-import { WireReader } from '../../codecs/protobuf/wire.js';
+import { bitLength, bitTag, skipBits } from '../../codecs/protobuf/bit-wire.js';
+import { BitReader } from '../../core/bit-reader.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
@@ -85,7 +86,8 @@ export class DemDecoder {
   readonly #limits: Readonly<DecodeLimits>;
   readonly #payloads: Payloads;
   readonly #packet = new Packet();
-  readonly #wire = new WireReader();
+  readonly #packetReader = new BitReader();
+  readonly #messageReader = new BitReader();
   readonly #gameEventList = new GameEvents();
   /** The events of the command in hand. */
   #batch: DemEvent[] = [];
@@ -98,7 +100,7 @@ export class DemDecoder {
     this.#diagnostics = diagnostics;
     this.#limits = limits;
     this.#payloads = new Payloads(limits, codecs);
-    this.stringTables = new StringTables(limits);
+    this.stringTables = new StringTables(limits, plan.allStringTables ? undefined : (name) => name === INSTANCE_BASELINE);
     if (plan.schema) this.entities = new EntityDecoder(plan.entities ?? {}, limits, () => this.stringTables.byName(INSTANCE_BASELINE));
   }
 
@@ -244,13 +246,12 @@ export class DemDecoder {
 
   #openPacket(frame: DemFrame, source: DemMessageSource, apply = source !== 'fullPacket'): void {
     this.counts.packets++;
-    const { bytes, length } = this.#payloads.scratch(frame);
-    const wire = this.#wire;
-    wire.reset(bytes, 0, length);
-    if (source === 'fullPacket' && !enter(wire, FULL_PACKET_PACKET_TAG)) return;
-    if (!enter(wire, PACKET_DATA_TAG)) return;
+    const reader = this.#packetReader;
+    this.#payloads.into(reader, frame);
+    if (source === 'fullPacket' && !enter(reader, FULL_PACKET_PACKET_TAG)) return;
+    if (!enter(reader, PACKET_DATA_TAG)) return;
     const packet = this.#packet;
-    const damage = packet.load(bytes, wire.position, wire.end);
+    const damage = packet.split(reader);
     for (let i = 0; i < packet.count; i++) {
       const id = packet.id(i);
       try {
@@ -272,7 +273,10 @@ export class DemDecoder {
         if (plan.serverInfo) this.#serverInfo(serverInfoOf(this.#read(packet, index, id)));
         return;
       case SVC_PACKET_ENTITIES:
-        if (plan.entities !== undefined) this.#packetEntities(packet.bytes(index), frame);
+        if (plan.entities !== undefined) {
+          packet.read(index, this.#messageReader);
+          this.#packetEntities(frame);
+        }
         return;
       case SVC_CLEAR_ALL_STRING_TABLES:
         if (plan.stringTables) this.stringTables.clear();
@@ -281,7 +285,11 @@ export class DemDecoder {
         if (plan.stringTables) this.#tableChanged(this.stringTables.create(this.#read(packet, index, id)), frame.tick);
         return;
       case SVC_UPDATE_STRING_TABLE:
-        if (plan.stringTables) this.#tableChanged(this.stringTables.update(this.#read(packet, index, id)), frame.tick);
+        if (plan.stringTables) {
+          this.counts.messages++;
+          packet.read(index, this.#messageReader);
+          this.#tableChanged(this.stringTables.update(this.#messageReader), frame.tick);
+        }
         return;
       case GE_LEGACY_GAME_EVENT_LIST:
         if (plan.gameEvents) this.#gameEventList.describe(this.#read(packet, index, id));
@@ -320,13 +328,14 @@ export class DemDecoder {
     this.entities.build = this.header?.game === 'dota2' ? buildOf(info.gameDirectory) : undefined;
   }
 
-  #packetEntities(bytes: Uint8Array, frame: DemFrame): void {
+  #packetEntities(frame: DemFrame): void {
     const wanted = this.#plan.events.has('entity') && this.#wanted;
     const entities = this.entities!;
     entities.world.tick = frame.tick;
-    entities.apply(bytes, wanted ? (op, entity, paths) => this.#entity(op, entity, paths, frame.tick) : undefined, wanted, (error) =>
-      this.#damage(error, frame, 'svc_PacketEntities'),
-    );
+    const listener = wanted
+      ? (op: EntityOp, entity: EntityState, paths: Int32Array | undefined): void => this.#entity(op, entity, paths, frame.tick)
+      : undefined;
+    entities.apply(this.#messageReader, listener, wanted, (error) => this.#damage(error, frame, 'svc_PacketEntities'));
     this.counts.entityValues = entities.packetEntities?.lists.valuesRead ?? 0;
   }
 
@@ -375,13 +384,14 @@ export class DemDecoder {
 }
 
 /** Moves into the length-delimited field of a tag; false where the message lacks it. */
-function enter(wire: WireReader, tag: number): boolean {
-  for (let next = wire.tag(); next !== 0; next = wire.tag()) {
+function enter(reader: BitReader, tag: number): boolean {
+  for (let next = bitTag(reader); next !== 0; next = bitTag(reader)) {
     if (next === tag) {
-      wire.end = wire.length() + wire.position;
+      const bits = bitLength(reader);
+      reader.end = reader.position + bits;
       return true;
     }
-    wire.skip(next);
+    skipBits(reader, next);
   }
   return false;
 }

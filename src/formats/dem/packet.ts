@@ -15,10 +15,10 @@ const MIN_MESSAGE_BITS = 8;
 
 /**
  * Splits the data of one packet into its messages and gives them in the order in which they must be
- * applied. Reused from packet to packet: the memory of one stays until the next `load`.
+ * applied. Reused from packet to packet, and reads where the packet lies.
  */
 export class Packet {
-  readonly #reader = new BitReader();
+  #reader = new BitReader();
   #ids: Int32Array = new Int32Array(64);
   /** Bit positions of the payloads. */
   #positions: Int32Array = new Int32Array(64);
@@ -31,10 +31,9 @@ export class Packet {
     return this.#count;
   }
 
-  /** Takes a packet's data. Gives the truncation that ends it early, if one does; the messages before it stand. */
-  load(bytes: Uint8Array, start: number, end: number): ReplayError | undefined {
-    const reader = this.#reader;
-    reader.load(bytes, start, end);
+  /** Takes what a reader has left. Gives the truncation that ends it early, if one does; the messages before it stand. */
+  split(reader: BitReader): ReplayError | undefined {
+    this.#reader = reader;
     this.#count = 0;
     let damage: ReplayError | undefined;
     while (reader.remaining >= MIN_MESSAGE_BITS) {
@@ -67,6 +66,12 @@ export class Packet {
   bytes(index: number): Uint8Array {
     this.#reader.position = this.#positions[this.#order[index]!]!;
     return this.#reader.bytes(this.byteLength(index));
+  }
+
+  /** Sets a reader on the payload of the `index`th message to apply. */
+  read(index: number, reader: BitReader): void {
+    const start = this.#positions[this.#order[index]!]!;
+    reader.share(this.#reader, start, start + this.byteLength(index) * 8);
   }
 
   #add(id: number, position: number, byteLength: number): void {

@@ -19,6 +19,8 @@ export interface DemPlan {
   readonly commands: boolean;
   readonly messages: boolean;
   readonly stringTables: boolean;
+  /** Rows of tables that the decoder itself does not need, too. */
+  readonly allStringTables: boolean;
   readonly gameEvents: boolean;
   readonly chat: boolean;
   readonly serverInfo: boolean;
@@ -54,8 +56,8 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   const watched = needs.flatMap(({ classes }) => classes ?? []);
   const entities = entitiesFor(wantsEntities ? asked : undefined, watched);
   const schema = entities !== undefined || include.has('schema');
-  const stringTables =
-    entities !== undefined || wanted.has('stringTable') || include.has('stringTables') || needs.some((need) => need.stringTables === true);
+  const allStringTables = wanted.has('stringTable') || include.has('stringTables') || needs.some((need) => need.stringTables === true);
+  const stringTables = entities !== undefined || allStringTables;
   const gameEvents = wanted.has('gameEvent') || include.has('gameEvents') || needs.some((need) => need.gameEvents === true);
   const chat = wanted.has('chat') || include.has('chat');
   const serverInfo = schema || include.has('serverInfo');
@@ -69,6 +71,7 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
     commands: wanted.has('command'),
     messages,
     stringTables,
+    allStringTables,
     gameEvents,
     chat,
     serverInfo,

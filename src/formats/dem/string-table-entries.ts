@@ -1,4 +1,4 @@
-import { BitReader } from '../../core/bit-reader.js';
+import type { BitReader } from '../../core/bit-reader.js';
 import { corrupt } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { latin1Text } from '../../core/text.js';
@@ -16,11 +16,10 @@ const MIN_ENTRY_BITS = 3;
  * Applies the entry stream of a create or update message to a table (docs/formats/dem.md, section 5,
  * confirmed on real files) and gives the rows that it named, in order.
  */
-export function applyEntries(table: StringTableRows, bytes: Uint8Array, count: number, limits: Readonly<DecodeLimits>): number[] {
+export function applyEntries(table: StringTableRows, reader: BitReader, count: number, limits: Readonly<DecodeLimits>): number[] {
   checkLimit(limits, 'maxItems', count);
-  if (count < 0 || count * MIN_ENTRY_BITS > bytes.length * 8)
-    throw corrupt(`${count} entries cannot lie in ${bytes.length} bytes`, { offset: 0 });
-  const reader = new BitReader(bytes);
+  if (count < 0 || count * MIN_ENTRY_BITS > reader.remaining)
+    throw corrupt(`${count} entries cannot lie in ${reader.remaining >>> 3} bytes`, { offset: 0 });
   const history: string[] = [];
   const changed: number[] = [];
   let index = -1;

@@ -1,3 +1,5 @@
+import { bitLength, bitTag, bitUint32, skipBits } from '../../codecs/protobuf/bit-wire.js';
+import { BitReader } from '../../core/bit-reader.js';
 import { corrupt } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { latin1Text, utf8Bytes } from '../../core/text.js';
@@ -21,9 +23,13 @@ export interface StringTableChange {
 export class StringTables {
   #tables: StringTableRows[] = [];
   readonly #limits: Readonly<DecodeLimits>;
+  readonly #wanted: (name: string) => boolean;
+  readonly #reader = new BitReader();
 
-  constructor(limits: Readonly<DecodeLimits>) {
+  /** Tables that are not wanted are there, and stay empty. */
+  constructor(limits: Readonly<DecodeLimits>, wanted: (name: string) => boolean = () => true) {
     this.#limits = limits;
+    this.#wanted = wanted;
   }
 
   get list(): readonly StringTableRows[] {
@@ -51,35 +57,49 @@ export class StringTables {
       usingVarintBitcounts: message['using_varint_bitcounts'] === true,
     });
     this.#tables.push(table);
+    if (!this.#wanted(table.name)) return { table, changed: [] };
     const stored = (message['string_data'] as Uint8Array | undefined) ?? new Uint8Array(0);
     const bytes = message['data_compressed'] === true ? this.#decompress(stored) : stored;
-    return { table, changed: applyEntries(table, bytes, (message['num_entries'] as number | undefined) ?? 0, this.#limits) };
+    this.#reader.load(bytes);
+    return { table, changed: applyEntries(table, this.#reader, (message['num_entries'] as number | undefined) ?? 0, this.#limits) };
   }
 
-  /** svc_UpdateStringTable */
-  update(message: ProtoMessage): StringTableChange {
-    const id = (message['table_id'] as number | undefined) ?? 0;
+  /** svc_UpdateStringTable, read where it lies in its packet: it comes with every fifth packet. */
+  update(message: BitReader): StringTableChange {
+    const reader = this.#reader;
+    let id = 0;
+    let count = 0;
+    reader.share(message, 0, 0);
+    for (let tag = bitTag(message); tag !== 0; tag = bitTag(message)) {
+      if (tag === ((1 << 3) | 0)) id = bitUint32(message) | 0;
+      else if (tag === ((2 << 3) | 0)) count = bitUint32(message) | 0;
+      else if (tag === ((3 << 3) | 2)) {
+        const bits = bitLength(message);
+        const start = message.position;
+        reader.share(message, start, (message.position = start + bits));
+      } else skipBits(message, tag);
+    }
     const table = this.#tables[id];
     if (table === undefined) throw corrupt(`string table ${id} of ${this.#tables.length} is updated`, { path: [`table ${id}`] });
-    const bytes = (message['string_data'] as Uint8Array | undefined) ?? new Uint8Array(0);
-    return { table, changed: applyEntries(table, bytes, (message['num_changed_entries'] as number | undefined) ?? 0, this.#limits) };
+    return { table, changed: this.#wanted(table.name) ? applyEntries(table, reader, count, this.#limits) : [] };
   }
 
   /** Sets the rows that a CDemoStringTables dump names; tables it does not name stay as they are. */
   restore(dump: ProtoMessage): void {
     for (const dumped of (dump['tables'] as readonly ProtoMessage[] | undefined) ?? []) {
       const table = this.byName((dumped['table_name'] as string | undefined) ?? '');
+      if (table === undefined || !this.#wanted(table.name)) continue;
       const items = (dumped['items'] as readonly ProtoMessage[] | undefined) ?? [];
       items.forEach((item, index) => {
         const key = utf8Bytes((item['str'] as string | undefined) ?? '');
-        table?.set(index, latin1Text(key, 0, key.length), item['data'] as Uint8Array | undefined);
+        table.set(index, latin1Text(key, 0, key.length), item['data'] as Uint8Array | undefined);
       });
     }
   }
 
   /** Tables with the same rows, for a state to come back to. */
   copy(): StringTables {
-    const copy = new StringTables(this.#limits);
+    const copy = new StringTables(this.#limits, this.#wanted);
     copy.#tables = this.#tables.map((table) => table.copy());
     return copy;
   }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { BitReader } from '../../../src/core/bit-reader.js';
 import { Packet } from '../../../src/formats/dem/packet.js';
 import { packBits } from './pack-bits.js';
 
 function messages(bytes: Uint8Array): { list: [id: number, ...bytes: number[]][]; damage: string | undefined } {
   const packet = new Packet();
-  const damage = packet.load(bytes, 0, bytes.length);
+  const damage = packet.split(new BitReader(bytes));
   return { list: Array.from({ length: packet.count }, (_, i) => [packet.id(i), ...packet.bytes(i)]), damage: damage?.code };
 }
 
@@ -57,9 +58,15 @@ describe('the messages of a packet', () => {
     ]);
   });
 
-  it('lie in a range of a larger memory', () => {
+  it('lie in a range of a larger memory, and are read there', () => {
     const packet = new Packet();
-    packet.load(Uint8Array.of(0xff, 0xff, 0x44, 0xc0, 0x2a, 0xff, 0xff), 2, 5);
+    const whole = new BitReader(Uint8Array.of(0xff, 0xff, 0x44, 0xc0, 0x2a, 0xff, 0xff));
+    const range = new BitReader();
+    range.share(whole, 16, 40);
+    packet.split(range);
     expect([packet.count, packet.id(0), packet.byteLength(0), packet.bytes(0)]).toEqual([1, 4, 1, Uint8Array.of(0xab)]);
+    const message = new BitReader();
+    packet.read(0, message);
+    expect([message.bits(8), message.remaining]).toEqual([0xab, 0]);
   });
 });

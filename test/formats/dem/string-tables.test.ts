@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, limitsWith } from '../../../src/core/limits.js';
+import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
+import { BitReader } from '../../../src/core/bit-reader.js';
+import { DEFAULT_LIMITS, limitsWith, type DecodeLimits } from '../../../src/core/limits.js';
+import { SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
 import { applyEntries } from '../../../src/formats/dem/string-table-entries.js';
 import { StringTableRows, type RowEncoding } from '../../../src/formats/dem/string-table.js';
 import { StringTables } from '../../../src/formats/dem/string-tables.js';
@@ -25,14 +28,16 @@ const like = (position: number, length: number, rest: string): Fields => [
 ];
 const NO_KEY: Fields = [[0, 1]];
 const NO_VALUE: Fields = [[0, 1]];
+const applyBytes = (table: StringTableRows, bytes: Uint8Array, count: number, limits: Readonly<DecodeLimits>): number[] =>
+  applyEntries(table, new BitReader(bytes), count, limits);
 const apply = (table: StringTableRows, count: number, ...fields: Fields[]): number[] =>
-  applyEntries(table, packBits(...fields.flat()), count, DEFAULT_LIMITS);
+  applyBytes(table, packBits(...fields.flat()), count, DEFAULT_LIMITS);
 
 describe('rows of a string table', () => {
   it('are bits: the next row, a key "A", no value', () => {
     const table = tableOf();
     // 1, 1, 0, then 0x41 and 0x00, then 0: 0x3 | 0x41 << 3
-    expect(applyEntries(table, Uint8Array.of(0x0b, 0x02, 0x00), 1, DEFAULT_LIMITS)).toEqual([0]);
+    expect(applyBytes(table, Uint8Array.of(0x0b, 0x02, 0x00), 1, DEFAULT_LIMITS)).toEqual([0]);
     expect(rowsOf(table)).toEqual([['A', undefined]]);
   });
 
@@ -188,31 +193,28 @@ describe('rows of a string table', () => {
   it('are refused when they cannot be there', () => {
     const limits = limitsWith({ maxItems: 100, maxStringBytes: 4 });
     const place = (code: string): Error => expect.objectContaining({ code }) as Error;
-    expect(() => applyEntries(tableOf(), Uint8Array.of(7), 3, limits)).toThrow(place('corrupt'));
-    expect(() => applyEntries(tableOf(), Uint8Array.of(7), -1, limits)).toThrow(place('corrupt'));
-    expect(() => applyEntries(tableOf(), new Uint8Array(99), 101, limits)).toThrow(
+    expect(() => applyBytes(tableOf(), Uint8Array.of(7), 3, limits)).toThrow(place('corrupt'));
+    expect(() => applyBytes(tableOf(), Uint8Array.of(7), -1, limits)).toThrow(place('corrupt'));
+    expect(() => applyBytes(tableOf(), new Uint8Array(99), 101, limits)).toThrow(
       expect.objectContaining({ limit: 'maxItems', actual: 101 }) as Error,
     );
-    expect(() => applyEntries(tableOf(), packBits(...skip(120), ...NO_KEY, ...NO_VALUE), 1, limits)).toThrow(
+    expect(() => applyBytes(tableOf(), packBits(...skip(120), ...NO_KEY, ...NO_VALUE), 1, limits)).toThrow(
       expect.objectContaining({ limit: 'maxItems' }) as Error,
     );
-    expect(() => applyEntries(tableOf(), packBits(...NEXT, ...key('12345')), 1, limits)).toThrow(
+    expect(() => applyBytes(tableOf(), packBits(...NEXT, ...key('12345')), 1, limits)).toThrow(
       expect.objectContaining({ limit: 'maxStringBytes' }) as Error,
     );
-    expect(() => applyEntries(tableOf(), packBits(...NEXT, [1, 1], [0, 1], [0x41, 8]), 1, limits)).toThrow(place('truncated'));
-    expect(() => applyEntries(tableOf(), packBits(...NEXT, ...NO_KEY, [1, 1], [50, 17], [1, 8]), 1, limits)).toThrow(place('truncated'));
+    expect(() => applyBytes(tableOf(), packBits(...NEXT, [1, 1], [0, 1], [0x41, 8]), 1, limits)).toThrow(place('truncated'));
+    expect(() => applyBytes(tableOf(), packBits(...NEXT, ...NO_KEY, [1, 1], [50, 17], [1, 8]), 1, limits)).toThrow(place('truncated'));
     expect(() =>
-      applyEntries(
-        tableOf({ userDataFixedSize: true, userDataSizeBits: 1 << 30 }),
-        packBits(...NEXT, ...NO_KEY, [1, 1], [1, 8]),
-        1,
-        limits,
-      ),
+      applyBytes(tableOf({ userDataFixedSize: true, userDataSizeBits: 1 << 30 }), packBits(...NEXT, ...NO_KEY, [1, 1], [1, 8]), 1, limits),
     ).toThrow(place('truncated'));
   });
 });
 
 describe('the tables of a recording', () => {
+  const encoder = new ProtoEncoder(SOURCE2_SCHEMA);
+  const update = (message: Record<string, unknown>): BitReader => new BitReader(encoder.encode('CSVCMsg_UpdateStringTable', message));
   const create = (name: string): object => ({ name, num_entries: 1, string_data: packBits(...NEXT, ...key(`${name}-key`), ...NO_VALUE) });
 
   it('are numbered since the last clear', () => {
@@ -224,13 +226,23 @@ describe('the tables of a recording', () => {
       [0, 'a', 1],
       [1, 'b', 1],
     ]);
-    const { table, changed } = tables.update({
-      table_id: 1,
-      num_changed_entries: 1,
-      string_data: packBits(...skip(1), ...key('new'), ...NO_VALUE),
-    });
+    const row = packBits(...skip(1), ...key('new'), ...NO_VALUE);
+    const { table, changed } = tables.update(update({ table_id: 1, num_changed_entries: 1, string_data: row }));
     expect([table.name, changed, table.key(0), table.key(1)]).toEqual(['b', [1], 'b-key', 'new']);
-    expect(() => tables.update({ table_id: 2 })).toThrow(expect.objectContaining({ code: 'corrupt', path: ['table 2'] }) as Error);
+    expect(() => tables.update(update({ table_id: 2 }))).toThrow(expect.objectContaining({ code: 'corrupt', path: ['table 2'] }) as Error);
+  });
+
+  it('that are not wanted are there and stay empty, copies too', () => {
+    const tables = new StringTables(DEFAULT_LIMITS, (name) => name === 'b');
+    for (const name of ['a', 'b']) tables.create({ ...create(name) });
+    const row = packBits(...NEXT, ...key('new'), ...NO_VALUE);
+    const copy = tables.copy();
+    for (const one of [tables, copy]) {
+      expect(one.update(update({ num_changed_entries: 1, string_data: row })).changed).toEqual([]);
+      expect(one.update(update({ table_id: 1, num_changed_entries: 1, string_data: row })).changed).toEqual([0]);
+      one.restore({ tables: [{ table_name: 'a', items: [{ str: 'x' }] }] });
+      expect(one.list.map((table) => [table.name, ...rowsOf(table)])).toEqual([['a'], ['b', ['new', undefined]]]);
+    }
   });
 
   it('count also when their rows are damaged', () => {

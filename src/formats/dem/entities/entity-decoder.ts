@@ -1,3 +1,4 @@
+import type { BitReader } from '../../../core/bit-reader.js';
 import type { ReplayError } from '../../../core/errors.js';
 import type { DecodeLimits } from '../../../core/limits.js';
 import type { DemGame } from '../messages.js';
@@ -51,7 +52,7 @@ export class EntityDecoder {
   #wantedField: ((name: string) => boolean) | undefined;
 
   /** svc_PacketEntities. Nothing can be read of it where the recording has no schema. */
-  apply(bytes: Uint8Array, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): void {
+  apply(payload: BitReader, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): void {
     if (this.classes === undefined) return;
     this.packetEntities ??= new PacketEntities({
       world: this.world,
@@ -61,7 +62,7 @@ export class EntityDecoder {
       limits: this.#limits,
       wantedField: this.#wantedField,
     });
-    this.packetEntities.apply(bytes, listener, wantsPaths, damage);
+    this.packetEntities.apply(payload, listener, wantsPaths, damage);
   }
 
   /** Forgets all entities, and what was decoded of baselines. */

@@ -1,4 +1,4 @@
-import { WireReader } from '../../../codecs/protobuf/wire.js';
+import { bitBool, bitLength, bitTag, bitUint32, skipBits } from '../../../codecs/protobuf/bit-wire.js';
 import { BitReader } from '../../../core/bit-reader.js';
 import { corrupt, isReplayError, type ReplayError } from '../../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
@@ -46,6 +46,7 @@ class PacketEntitiesMessage {
   isDelta = false;
   updateBaseline = false;
   baseline = 0;
+  /** Bits, in the memory of the packet. */
   dataStart = 0;
   dataEnd = 0;
   sizesStart = 0;
@@ -54,59 +55,60 @@ class PacketEntitiesMessage {
   /** Entity index to baseline row. */
   readonly alternates = new Map<number, number>();
 
-  read(wire: WireReader): void {
+  read(reader: BitReader): void {
     this.updatedEntries = this.baseline = this.dataStart = this.dataEnd = this.sizesStart = this.sizesEnd = 0;
     this.isDelta = this.updateBaseline = this.hasPvsVisBits = false;
-    this.alternates.clear();
-    for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
+    if (this.alternates.size > 0) this.alternates.clear();
+    for (let tag = bitTag(reader); tag !== 0; tag = bitTag(reader)) {
       switch (tag) {
         case (2 << 3) | 0:
-          this.updatedEntries = wire.int32();
+          this.updatedEntries = bitUint32(reader) | 0;
           break;
         case (3 << 3) | 0:
-          this.isDelta = wire.bool();
+          this.isDelta = bitBool(reader);
           break;
         case (4 << 3) | 0:
-          this.updateBaseline = wire.bool();
+          this.updateBaseline = bitBool(reader);
           break;
         case (5 << 3) | 0:
-          this.baseline = wire.int32();
+          this.baseline = bitUint32(reader) | 0;
           break;
         case (7 << 3) | 2: {
-          const length = wire.length();
-          this.dataStart = wire.position;
-          this.dataEnd = wire.position += length;
+          const bits = bitLength(reader);
+          this.dataStart = reader.position;
+          this.dataEnd = reader.position += bits;
           break;
         }
         case (13 << 3) | 2: {
-          const length = wire.length();
-          this.sizesStart = wire.position;
-          this.sizesEnd = wire.position += length;
+          const bits = bitLength(reader);
+          this.sizesStart = reader.position;
+          this.sizesEnd = reader.position += bits;
           break;
         }
         case (15 << 3) | 2:
-          this.#alternate(wire);
+          this.#alternate(reader);
           break;
         case (16 << 3) | 0:
-          this.hasPvsVisBits = wire.uint32() !== 0;
+          this.hasPvsVisBits = bitBool(reader);
           break;
         default:
-          wire.skip(tag);
+          skipBits(reader, tag);
       }
     }
   }
 
-  #alternate(wire: WireReader): void {
-    const { end } = wire;
-    wire.end = wire.length() + wire.position;
+  #alternate(reader: BitReader): void {
+    const { end } = reader;
+    const bits = bitLength(reader);
+    reader.end = reader.position + bits;
     let index = 0;
     let row = 0;
-    for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
-      if (tag === ((1 << 3) | 0)) index = wire.int32();
-      else if (tag === ((2 << 3) | 0)) row = wire.int32();
-      else wire.skip(tag);
+    for (let tag = bitTag(reader); tag !== 0; tag = bitTag(reader)) {
+      if (tag === ((1 << 3) | 0)) index = bitUint32(reader) | 0;
+      else if (tag === ((2 << 3) | 0)) row = bitUint32(reader) | 0;
+      else skipBits(reader, tag);
     }
-    wire.end = end;
+    reader.end = end;
     this.alternates.set(index, row);
   }
 }
@@ -128,8 +130,7 @@ export class PacketEntities {
   readonly #wantedField: ((name: string) => boolean) | undefined;
   readonly #reader = new BitReader();
   readonly #message = new PacketEntitiesMessage();
-  readonly #wire = new WireReader();
-  readonly #sizes = new WireReader();
+  readonly #sizes = new BitReader();
   /** Per-entity baselines of player-recorded demos, two sets. */
   #saved: Map<number, SavedBaseline>[] = noneSaved();
 
@@ -154,27 +155,35 @@ export class PacketEntities {
    * Applies one message. The listener is told of every record of a wanted class, with the changed paths where
    * `wantsPaths`; `damage` of damage in one record that could be stepped over (it throws when the read is strict).
    */
-  apply(bytes: Uint8Array, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): void {
+  apply(payload: BitReader, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): void {
     this.#listener = listener;
     this.#wantsPaths = wantsPaths;
     this.#damage = damage;
     const message = this.#message;
-    this.#wire.reset(bytes);
-    message.read(this.#wire);
+    message.read(payload);
     const reader = this.#reader;
-    reader.load(bytes, message.dataStart, message.dataEnd);
-    this.#sizes.reset(bytes, message.sizesStart, message.sizesEnd);
+    reader.share(payload, message.dataStart, message.dataEnd);
+    this.#sizes.share(payload, message.sizesStart, message.sizesEnd);
     const { updatedEntries } = message;
-    if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.end)
-      throw corrupt(`${updatedEntries} records in ${reader.end >>> 3} bytes`);
+    if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.remaining)
+      throw corrupt(`${updatedEntries} records in ${reader.remaining >>> 3} bytes`);
     if (!message.isDelta) this.#saved = noneSaved();
     else if (message.updateBaseline) this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);
     const mentioned = message.isDelta ? undefined : new Set<number>();
     let index = -1;
     for (let i = 0; i < updatedEntries; i++) {
-      index += reader.ubitVar() + 1;
-      const kind = reader.bits(2);
-      reader.check('entity record');
+      const word = reader.peek();
+      let kind: number;
+      if ((word & 0x30) === 0) {
+        // a small step and the kind in one look
+        index += (word & 15) + 1;
+        kind = (word >>> 6) & 3;
+        reader.position += 8;
+      } else {
+        index += reader.ubitVar() + 1;
+        kind = reader.bits(2);
+      }
+      if (reader.position > reader.end) throw reader.overrun('entity record');
       if (index >= this.#limits.maxEntities) checkLimit(this.#limits, 'maxEntities', index + 1);
       mentioned?.add(index);
       if (kind === UPDATE) this.#update(reader, index);
@@ -295,7 +304,7 @@ export class PacketEntities {
 
   /** Bits of the next field list; -1 where the file does not say. */
   #nextSize(): number {
-    return this.#sizes.position < this.#sizes.end ? this.#sizes.uint32() : -1;
+    return this.#sizes.position < this.#sizes.end ? bitUint32(this.#sizes) : -1;
   }
 
   /** A full update names every entity that lives. */
