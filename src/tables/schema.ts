@@ -37,7 +37,7 @@ export interface Table {
 }
 
 /** The cells of one column of a batch, from the first row to the last. */
-export type ColumnData = readonly Cell[] | Int32Array | Float32Array | Float64Array;
+export type ColumnData = readonly Cell[];
 
 /** Some rows of one table, as columns. Batches of one table come in the order of its rows. */
 export interface TableBatch {

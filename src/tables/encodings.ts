@@ -1,0 +1,30 @@
+import { csvWriter } from './csv.js';
+import { ndjsonWriter } from './ndjson.js';
+import { parquetWriter } from './parquet.js';
+import type { Table } from './schema.js';
+import type { ByteSink, TableWriter } from './writer.js';
+
+/** The encodings of `tableWriter`; they are also the usual endings of file names. */
+export const TABLE_ENCODINGS = ['parquet', 'csv', 'ndjson'] as const;
+/** How the rows of a table are written. */
+export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
+
+/**
+ * A writer of any encoding.
+ *
+ * @throws ReplayError `usage` when `hyparquet-writer` is needed and not installed.
+ * @example
+ * const parts: Uint8Array[] = [];
+ * const writer = await tableWriter('csv', tablesOf('gamecache')[0]!, (bytes) => void parts.push(bytes));
+ * await writer.end();
+ */
+export async function tableWriter(encoding: TableEncoding, table: Table, sink: ByteSink): Promise<TableWriter> {
+  switch (encoding) {
+    case 'parquet':
+      return await parquetWriter(table, sink);
+    case 'csv':
+      return csvWriter(table, sink);
+    case 'ndjson':
+      return ndjsonWriter(table, sink);
+  }
+}

@@ -1,0 +1,103 @@
+import { replayError } from '../core/errors.js';
+import type { Cell, ColumnType, Table, TableBatch } from './schema.js';
+import { checkTable, type ByteSink, type TableWriter } from './writer.js';
+
+/** Rows of a row group. More of them compress better, and are held until they are written. */
+const ROW_GROUP_ROWS = 1 << 16;
+
+const TYPES = {
+  boolean: 'BOOLEAN',
+  int32: 'INT32',
+  int64: 'INT64',
+  double: 'DOUBLE',
+  string: 'STRING',
+  timestamp: 'TIMESTAMP',
+} as const satisfies Record<ColumnType, string>;
+
+/** The one place that knows hyparquet-writer. */
+async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
+  try {
+    return await import('hyparquet-writer');
+  } catch (cause) {
+    throw replayError('usage', 'Parquet is written by the package hyparquet-writer, which is not installed: npm install hyparquet-writer', {
+      cause,
+    });
+  }
+}
+
+/** What `parquetWriter` takes besides table and sink. */
+export interface ParquetOptions {
+  /** Rows of a row group, which are held in memory. Default 65536. */
+  readonly rowGroupRows?: number | undefined;
+}
+
+/**
+ * Writes a table as Parquet, compressed with Snappy: INT64 where the column is `int64`, so that ids keep all digits; timestamps in
+ * milliseconds, UTC. A row group is written as soon as it is full, so that memory does not grow with the table. Name and version of
+ * the table are in the file's metadata as `replaykit.table`.
+ *
+ * It needs the package `hyparquet-writer` beside replaykit, and loads it with `import()`.
+ *
+ * @throws ReplayError `usage` when hyparquet-writer is not installed.
+ * @example
+ * const parts: Uint8Array[] = [];
+ * const writer = await parquetWriter(tablesOf('sc2')[0]!, (bytes) => void parts.push(bytes));
+ * for await (const batch of readTables(file, { tables: ['players'] })) await writer.write(batch);
+ * await writer.end();
+ */
+export async function parquetWriter(table: Table, sink: ByteSink, options: ParquetOptions = {}): Promise<TableWriter> {
+  const { rowGroupRows = ROW_GROUP_ROWS } = options;
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await hyparquetWriter();
+  const bytes = new ByteWriter();
+  const schema = schemaFromColumnData({
+    columnData: table.columns.map(({ name, type, nullable }) => ({ name, data: [], type: TYPES[type], nullable })),
+  });
+  const file = new ParquetWriter({
+    writer: bytes,
+    schema,
+    kvMetadata: [{ key: 'replaykit.table', value: JSON.stringify({ format: table.format, name: table.name, version: table.version }) }],
+    createdBy: 'replaykit',
+  });
+  let held = table.columns.map((): Cell[] => []);
+  let rows = 0;
+
+  const flush = async (): Promise<void> => {
+    if (bytes.index === 0) return;
+    const written = bytes.getBytes().slice();
+    bytes.index = 0;
+    await sink(written);
+  };
+  const writeGroup = async (): Promise<void> => {
+    if (rows === 0) return;
+    const columnData = table.columns.map(({ name }, i) => ({ name, data: held[i]! }));
+    held = table.columns.map(() => []);
+    await file.write({ columnData, rowGroupSize: rows });
+    rows = 0;
+    await flush();
+  };
+  const take = (batch: TableBatch, from: number, to: number): void => {
+    table.columns.forEach(({ name }, i) => {
+      const column = held[i]!;
+      const data = batch.columns[name]!;
+      for (let row = from; row < to; row++) column.push(data[row]!);
+    });
+    rows += to - from;
+  };
+
+  return {
+    async write(batch) {
+      checkTable(batch, table);
+      for (let from = 0; from < batch.length;) {
+        const to = Math.min(batch.length, from + rowGroupRows - rows);
+        take(batch, from, to);
+        from = to;
+        if (rows >= rowGroupRows) await writeGroup();
+      }
+    },
+    async end() {
+      await writeGroup();
+      await file.finish();
+      await flush();
+    },
+  };
+}
