@@ -28,6 +28,7 @@ export const programs: Record<string, string> = {
   'codecs/lz4-compress': 'src/codecs/lz4-compress.ts',
   'codecs/snappy-compress': 'src/codecs/snappy-compress.ts',
   'cli/main': 'src/cli/main.ts',
+  'replay-worker': 'src/node/replay-worker.ts',
 };
 
 export default {

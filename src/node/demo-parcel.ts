@@ -1,0 +1,57 @@
+import type { StringTable } from '../formats/dem/index.js';
+import { DotaClock, type DotaClockData } from '../formats/dem/dota/clock.js';
+import { StringTableRows, type RowEncoding } from '../formats/dem/string-table.js';
+import type { AnyReplay } from './parse-options.js';
+
+/** A string table as plain data: its class keeps the rows to itself. Keys are one character a byte. */
+interface TableParcel {
+  readonly id: number;
+  readonly encoding: RowEncoding;
+  readonly rows: readonly (readonly [key: string | undefined, value: Uint8Array | undefined])[];
+}
+
+/** The sections of a demo that are more than plain data. */
+interface LiveSections {
+  readonly clock?: DotaClock | undefined;
+  readonly stringTables?: ReadonlyMap<string, StringTable> | undefined;
+}
+interface PackedSections {
+  readonly clock?: DotaClockData | undefined;
+  readonly stringTables?: ReadonlyMap<string, TableParcel> | undefined;
+}
+
+/** A demo with its clock and string tables as plain data; any other replay as it is. */
+export function packDemo(replay: AnyReplay): object {
+  if (replay.format !== 'dem') return replay;
+  const { clock, stringTables } = replay as LiveSections;
+  const sections: PackedSections = {
+    ...(clock === undefined ? {} : { clock: { ...clock } }),
+    ...(stringTables === undefined ? {} : { stringTables: mapped(stringTables, (table) => packed(table as StringTableRows)) }),
+  };
+  return { ...replay, ...sections };
+}
+
+/** What `packDemo` was given. */
+export function unpackDemo(replay: object): object {
+  if ((replay as AnyReplay).format !== 'dem') return replay;
+  const { clock, stringTables } = replay as PackedSections;
+  const sections: LiveSections = {
+    ...(clock === undefined ? {} : { clock: new DotaClock(clock) }),
+    ...(stringTables === undefined ? {} : { stringTables: mapped(stringTables, unpacked) }),
+  };
+  return { ...replay, ...sections };
+}
+
+const mapped = <A, B>(map: ReadonlyMap<string, A>, change: (value: A, key: string) => B): ReadonlyMap<string, B> =>
+  new Map([...map].map(([key, value]) => [key, change(value, key)]));
+
+function packed(table: StringTableRows): TableParcel {
+  const rows = Array.from({ length: table.size }, (_, i) => [table.keyBytes(i), table.value(i)] as const);
+  return { id: table.id, encoding: table.encoding, rows };
+}
+
+function unpacked({ id, encoding, rows }: TableParcel, name: string): StringTable {
+  const table = new StringTableRows(id, name, encoding);
+  rows.forEach(([key, value], i) => table.set(i, key, value));
+  return table;
+}

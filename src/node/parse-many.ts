@@ -1,0 +1,60 @@
+import { inCompletionOrder } from './completion-order.js';
+import type { ReplayReadOptions, ReplayWith, SectionsByFormat } from './parse-options.js';
+import { pathOrBytes, type ManySource } from './many-source.js';
+import type { PoolOptions } from './worker-pool.js';
+
+/** What `parseMany` is given besides the replays. */
+export interface ParseManyOptions<I extends SectionsByFormat> extends PoolOptions, ReplayReadOptions {
+  /** Sections that are wanted, by format: `{ dem: ['chat'], sc2: ['trackerEvents'] }`. */
+  readonly include?: I | undefined;
+  /** Ends the run and its workers; the iteration rejects with `signal.reason`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What became of one replay. */
+export type ManyResult<Replay> = {
+  /** As it was given. */
+  readonly source: ManySource;
+  /** Its place among the sources, from 0. */
+  readonly index: number;
+} & ({ readonly ok: true; readonly replay: Replay } | { readonly ok: false; readonly error: Error });
+
+/**
+ * Parses many replays of any formats on all processors, one replay a worker thread, and gives each result when it is there. A
+ * replay that cannot be read gives an error result, and so does one whose worker ran out of memory, ended or took too long (`limit`,
+ * with `reason` `out-of-memory`, `worker-exit` or `timeout`); the others go on. `error` is a ReplayError, unless there is a bug.
+ *
+ * Nothing begins before the first result is asked for. At most `jobs` results wait to be taken; until then no further replay is begun.
+ * `break` and `signal` end the workers, also in the middle of a replay. Bytes are copied to the worker (those in a
+ * SharedArrayBuffer are not), large buffers of the results are handed over.
+ *
+ * @throws ReplayError `usage` for options that make no sense; what `sources` throws; `signal.reason`.
+ * @example
+ * import { parseMany } from 'replaykit/node';
+ * for await (const result of parseMany(paths, { include: { dem: ['chat'] } })) {
+ *   if (result.ok) console.log(result.source, result.replay.format, result.replay.complete);
+ *   else console.error(result.source, result.error.message);
+ * }
+ */
+export async function* parseMany<const I extends SectionsByFormat = Record<never, never>>(
+  sources: Iterable<ManySource> | AsyncIterable<ManySource>,
+  options: ParseManyOptions<I> = {},
+): AsyncGenerator<ManyResult<ReplayWith<I>>, void, undefined> {
+  const { signal, include = {}, strict, limits, unwrap } = options;
+  const [{ WorkerPool }, { unpackDemo }] = await Promise.all([import('./worker-pool.js'), import('./demo-parcel.js')]);
+  const pool = new WorkerPool(options);
+  const one = async (source: ManySource, index: number): Promise<ManyResult<ReplayWith<I>>> => {
+    try {
+      const task = { source: pathOrBytes(source), include, options: { strict, limits, unwrap } };
+      const replay = await pool.run('parse', task);
+      return { source, index, ok: true, replay: unpackDemo(replay) as ReplayWith<I> };
+    } catch (error) {
+      return { source, index, ok: false, error: error as Error };
+    }
+  };
+  try {
+    yield* inCompletionOrder(sources, pool.jobs, one, signal);
+  } finally {
+    await pool.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { isReplayError, replayError, type ReplayError } from '../core/errors.js';
+import { unpackError } from './error-parcel.js';
+import type { WorkerTasks } from './replay-worker.js';
+import type { Answer } from './worker-answer.js';
+
+/** How many workers there are, and what one replay may cost. */
+export interface PoolOptions {
+  /** Workers that run at once. Default: as many as the machine has processors to offer. */
+  readonly jobs?: number | undefined;
+  /** Milliseconds that one replay may take; then its worker is ended and the replay gives an error. Default: no limit. */
+  readonly timeoutMs?: number | undefined;
+  /** Megabytes of JavaScript heap that a worker may use; a replay that needs more gives an error. Default: what Node gives. */
+  readonly maxHeapMb?: number | undefined;
+}
+
+type TaskName = keyof WorkerTasks;
+type InputOf<T extends TaskName> = Parameters<WorkerTasks[T]>[0];
+type OutputOf<T extends TaskName> = Awaited<ReturnType<WorkerTasks[T]>> extends Answer<infer Value> ? Value : never;
+
+/** Beside the file that the bundler puts this code in: dist/ in the package. */
+const SCRIPT = new URL('./replay-worker.js', import.meta.url);
+
+/** Worker threads, one replay a worker at a time. A worker that dies is replaced with the next replay. */
+export class WorkerPool {
+  readonly jobs: number;
+  readonly #timeoutMs: number | undefined;
+  readonly #threads: Piscina;
+  /** How to fail the replays that are being read. */
+  readonly #pending = new Set<(error: unknown) => void>();
+
+  constructor({ jobs = availableParallelism(), timeoutMs, maxHeapMb }: PoolOptions) {
+    if (!Number.isInteger(jobs) || jobs < 1) throw replayError('usage', `jobs is ${jobs}, and must be a whole number from 1 on`);
+    if (!existsSync(SCRIPT)) {
+      throw replayError('usage', `no worker script at ${fileURLToPath(SCRIPT)}: leave replaykit/node out of the bundle`);
+    }
+    this.jobs = jobs;
+    this.#timeoutMs = timeoutMs;
+    this.#threads = new Piscina({
+      filename: SCRIPT.href,
+      minThreads: 0,
+      maxThreads: jobs,
+      idleTimeout: Infinity,
+      // a worker that sleeps in Atomics.wait between two replays would not run what it still has to do
+      atomics: 'disabled',
+      recordTiming: false,
+      // what the program was started with (--input-type, --import) is not meant for these scripts
+      execArgv: [],
+      ...(maxHeapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
+    });
+    // Said of a worker that died without a replay in hand, for example while it started. Replays that wait for one would wait for ever.
+    this.#threads.on('error', (error) => {
+      if (this.#threads.threads.length === 0) for (const fail of this.#pending) fail(error);
+    });
+  }
+
+  /** Has a worker do a task. Rejects with what the task threw, or with a ReplayError `limit` that tells how the worker died. */
+  async run<T extends TaskName>(name: T, input: InputOf<T>): Promise<OutputOf<T>> {
+    const stop = new AbortController();
+    const timer = this.#timeoutMs === undefined ? undefined : setTimeout(() => stop.abort(), this.#timeoutMs);
+    let fail: (error: unknown) => void = () => undefined;
+    const noWorker = new Promise<never>((_, reject) => (fail = reject));
+    this.#pending.add(fail);
+    try {
+      const task = this.#threads.run(input, { name, signal: stop.signal }) as Promise<Answer<OutputOf<T>>>;
+      const answer = await Promise.race([task, noWorker]);
+      if (!answer.ok) throw unpackError(answer.error);
+      return answer.value;
+    } catch (error) {
+      throw stop.signal.aborted ? tooLong(this.#timeoutMs!) : deathOf(error);
+    } finally {
+      clearTimeout(timer);
+      this.#pending.delete(fail);
+    }
+  }
+
+  /** Ends all workers, also in the middle of a replay, and waits until they are gone. */
+  async close(): Promise<void> {
+    await this.#threads.destroy();
+  }
+}
+
+const tooLong = (ms: number): ReplayError => replayError('limit', `timeoutMs is ${ms}, and the replay took longer`, { reason: 'timeout' });
+
+function deathOf(error: unknown): unknown {
+  if (!(error instanceof Error) || isReplayError(error)) return error;
+  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return replayError('limit', 'the worker that read the replay ran out of memory', { reason: 'out-of-memory', cause: error });
+  }
+  if (/^worker exited/i.test(error.message)) {
+    return replayError('limit', 'the worker that read the replay ended', { reason: 'worker-exit', cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,25 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { root } from './package.node.js';
+
+/** `replaykit/node` as users have it, with the script that its workers run. */
+export type NodeEntry = typeof import('../../src/node/index.js');
+
+/** Builds `replaykit/node` from src/ into a folder of this process, since worker threads do not load TypeScript; `remove` deletes it. */
+export async function buildNodeEntry(): Promise<{ readonly entry: NodeEntry; readonly remove: () => void }> {
+  const folder = join(root, '.cache', `node-${process.pid}`);
+  await build({
+    entryPoints: [join(root, 'src/node/index.ts'), join(root, 'src/node/replay-worker.ts')],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'node',
+    packages: 'external',
+  });
+  const entry = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'index.js')).href)) as NodeEntry;
+  return { entry, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
