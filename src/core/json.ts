@@ -46,8 +46,10 @@ function objectToJson(value: object): JsonValue {
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Date) return { $date: value.toISOString() };
   if (value instanceof Map) return { $map: [...value].map(([key, item]) => [toJson(key), toJson(item)]) };
-  for (const [name, TypedArray] of Object.entries(TYPED_ARRAYS)) {
-    if (value instanceof TypedArray) return { [`$${name}`]: Array.from(value, toJson) };
+  if (ArrayBuffer.isView(value)) {
+    for (const [name, TypedArray] of Object.entries(TYPED_ARRAYS)) {
+      if (value instanceof TypedArray) return { [`$${name}`]: Array.from(value, toJson) };
+    }
   }
   if ('toJSON' in value && typeof value.toJSON === 'function') return toJson((value as { toJSON(): unknown }).toJSON());
   const plain: Record<string, JsonValue> = {};
@@ -59,7 +61,8 @@ function objectToJson(value: object): JsonValue {
 
 /** A key called `__proto__` must become a property, not a prototype. */
 function define(target: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  if (key !== '__proto__') target[key] = value;
+  else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /**
