@@ -3,8 +3,11 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 /** The command line asks for something that does not exist: exit code 2. */
 export class UsageError extends Error {}
 
-type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+/** The options of a command, as `node:util` takes them. */
+export type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
 type Parsed<T extends OptionsConfig> = ReturnType<typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>>;
+/** The values of options. */
+export type Values<T extends OptionsConfig> = Parsed<T>['values'];
 
 /** Options and operands of one command; what it does not know is a UsageError. */
 export function readArgs<T extends OptionsConfig>(args: readonly string[], options: T): Parsed<T> {
@@ -13,4 +16,26 @@ export function readArgs<T extends OptionsConfig>(args: readonly string[], optio
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** `a,b` and repeated options as one list; undefined where the option was not given. */
+export function listOf(values: readonly string[] | undefined): readonly string[] | undefined {
+  return values?.flatMap((value) => value.split(',')).filter((name) => name !== '');
+}
+
+/** A number as people write it: 1200, -1, 0.5, 0x4b0. */
+export function numberOf(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`--${name} takes a number, not '${text}'`);
+  return value;
+}
+
+/** A count of bytes or things: a whole number, not negative. */
+export function countOf(name: string, text: string | undefined): number | undefined {
+  const value = numberOf(name, text);
+  if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
+    throw new UsageError(`--${name} takes a whole number that is not negative, not '${text!}'`);
+  }
+  return value;
 }

@@ -1,8 +1,5 @@
-/** Where a command writes: data to `out`, everything else to `err`. */
-export interface Output {
-  out(text: string): void;
-  err(text: string): void;
-}
+import { readArgs, type OptionsConfig, type Values } from './args.js';
+import type { Terminal } from './terminal.js';
 
 /** One word of the command line. */
 export interface Command {
@@ -10,6 +7,43 @@ export interface Command {
   readonly summary: string;
   /** What `replaykit help COMMAND` prints. */
   readonly help: string;
-  /** Gives the exit code: 0, or 1 when a file was damaged or could not be read. */
-  run(args: readonly string[], output: Output): Promise<number>;
+  /** Gives the exit code: 0, or 1 when a file was damaged or could not be read. Throws UsageError for 2. */
+  run(args: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** What every command takes. */
+const COMMON = { help: { type: 'boolean', short: 'h' }, quiet: { type: 'boolean', short: 'q' } } as const;
+
+/** Help on options that every command takes, and on what its operands and exit codes are. */
+const FOOT = `  -q, --quiet   nothing on standard error but usage errors
+  -h, --help    this text
+
+FILE may be a file, a folder (every file below it), a pattern in quotes ('replays/**/*.dem') or - for standard input.
+Formats are recognised by content, also inside gzip, bzip2, zstd and zlib.
+Exit code: 0; 1 when a file is damaged, cannot be read or is of no known format; 2 for a usage error; 130 after Ctrl-C.
+`;
+
+/** A command with `--help` and `--quiet`, which all share. */
+export function command<const O extends OptionsConfig>(spec: {
+  readonly summary: string;
+  /** Usage, examples and options: the end is the same for all. */
+  readonly help: string;
+  readonly options: O;
+  run(values: Values<O>, operands: readonly string[], terminal: Terminal): Promise<number>;
+}): Command {
+  const help = `${spec.help}${FOOT}`;
+  return {
+    summary: spec.summary,
+    help,
+    async run(args, terminal) {
+      const { values, positionals } = readArgs(args, { ...spec.options, ...COMMON });
+      const { help: wantsHelp, quiet } = values as Values<typeof COMMON>;
+      if (wantsHelp === true) {
+        await terminal.out(help);
+        return 0;
+      }
+      if (quiet === true) terminal.beQuiet();
+      return await spec.run(values as unknown as Values<O>, positionals, terminal);
+    },
+  };
 }

@@ -2,20 +2,33 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { UsageError } from './args.js';
-import type { Command, Output } from './command.js';
+import type { Command } from './command.js';
+import { detect } from './commands/detect.js';
+import { events } from './commands/events.js';
 import { info } from './commands/info.js';
+import { inspect } from './commands/inspect.js';
+import { schema } from './commands/schema.js';
+import { validate } from './commands/validate.js';
+import { Terminal } from './terminal.js';
 
-const COMMANDS: Readonly<Record<string, Command>> = { info };
+const COMMANDS: Readonly<Record<string, Command>> = { info, detect, events, schema, inspect, validate };
 
 const HELP = `Usage: replaykit COMMAND [OPTION]... FILE...
 
 ${Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(8)} ${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
   .join('\n')}
 
-  replaykit help COMMAND   tells more of a command
+  replaykit info replays/
+  replaykit events --type chat match.dem
+  replaykit validate --json *.SC2Replay
+
+  replaykit help COMMAND   teaches a command by example
   replaykit --version      tells the version
 `;
+
+/** After SIGINT, as shells say it. */
+const INTERRUPTED = 130;
 
 const commandOf = (name: string): Command => {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -29,13 +42,13 @@ function version(): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-async function run(args: readonly string[], output: Output): Promise<number> {
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined) throw new UsageError('a command is missing');
-  if (name === '--version' || name === '-v') output.out(`${version()}\n`);
-  else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) output.out(HELP);
-  else if (name === 'help') output.out(commandOf(rest[0]!).help);
-  else return await commandOf(name).run(rest, output);
+  if (name === '--version' || name === '-v') await terminal.out(`${version()}\n`);
+  else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) await terminal.out(HELP);
+  else if (name === 'help') return await commandOf(rest[0]!).run(['--help'], terminal);
+  else return await commandOf(name).run(rest, terminal);
   return 0;
 }
 
@@ -45,13 +58,22 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
+const interruption = new AbortController();
+const terminal = new Terminal(process, interruption.signal);
+// the first one lets a command clean up, the second does not wait
+process.once('SIGINT', () => {
+  process.once('SIGINT', () => process.exit(INTERRUPTED));
+  interruption.abort();
+});
+
 try {
-  process.exitCode = await run(process.argv.slice(2), {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
-  });
+  process.exitCode = await run(process.argv.slice(2), terminal);
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`replaykit: ${error.message}\nTry 'replaykit --help'.\n`);
-  process.exitCode = 2;
+  terminal.progress.clear();
+  if (interruption.signal.aborted) process.exitCode = INTERRUPTED;
+  else if (error instanceof UsageError) {
+    process.stderr.write(`replaykit: ${error.message}\nTry 'replaykit --help'.\n`);
+    process.exitCode = 2;
+  } else throw error;
 }
+terminal.progress.clear();

@@ -19,6 +19,12 @@ function fileOf(name: string, content: Uint8Array): string {
   return path;
 }
 
+const jsonLines = (text: string): unknown[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+
 const facts = {
   format: 'dem',
   complete: true,
@@ -82,10 +88,7 @@ describe('replaykit info', () => {
     const names = readdirSync(join(root, 'fixtures')).filter((name) => !name.endsWith('.json'));
     const { code, stdout } = await cli(['info', '--json', ...names.map((name) => `fixtures/${name}`)]);
     const formats: Record<string, string> = { dem: 'dem', SC2Replay: 'sc2', icrep: 'icrep', vcr: 'vcr', dat: 'gamecache' };
-    const cards = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { file: string; format: string; complete: boolean });
+    const cards = jsonLines(stdout) as { file: string; format: string; complete: boolean }[];
     expect(code).toBe(0);
     expect(cards.map(({ file, format, complete }) => [file, format, complete])).toEqual(
       names.map((name) => [`fixtures/${name}`, formats[name.split('.').at(-1)!], true]),
@@ -103,13 +106,49 @@ describe('replaykit info', () => {
   it('refuses by name what it does not read, and goes on with the next file', async () => {
     const old = fileOf('old.dem', Buffer.from('PBUFDEM\0\0\0\0\0', 'latin1'));
     const other = fileOf('other.dem', Buffer.from('a letter to nobody'));
-    const { code, stdout, stderr } = await cli(['info', '--json', old, other, join(folder, 'absent.dem'), demo]);
+    const absent = join(folder, 'absent.dem');
+    const { code, stdout, stderr } = await cli(['info', '--json', old, other, absent, demo]);
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ file: demo });
+    expect(jsonLines(stdout)).toMatchObject([
+      { file: old, error: { code: 'unsupported-version', offset: 0, path: ['preamble'] } },
+      { file: other, error: { code: 'bad-signature', message: 'the bytes are of no format that replaykit reads' } },
+      { file: absent, error: { code: 'source' } },
+      { file: demo, format: 'dem', complete: true },
+    ]);
     const [first, second, third] = stderr.trim().split('\n');
     expect(first).toMatch(/old\.dem: dem: this is a Source 1 demo \(PBUFDEM/);
-    expect(second).toBe(`${other}: the bytes are of no format that replaykit reads at byte 0`);
+    expect(second).toBe(`${other}: the bytes are of no format that replaykit reads`);
     expect(third).toMatch(/absent\.dem: ENOENT/);
+  });
+
+  it('puts several files into one table, with what is wrong with each', async () => {
+    const cut = fileOf('cut-again.dem', bytes.subarray(0, 1200));
+    const other = fileOf('note.txt', Buffer.from('a letter to nobody'));
+    const { code, stdout, stderr } = await cli(['info', demo, 'fixtures/toy-match.SC2Replay', cut, other]);
+    expect([code, stderr]).toEqual([1, '']);
+    const cells = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/));
+    expect(cells).toEqual([
+      ['file', 'format', 'title', 'map', 'build', 'length', 'players', 'state'],
+      [demo, 'dem', 'Match 7518690009', 'start', '9912', '0:06.0', '2', 'ok'],
+      ['fixtures/toy-match.SC2Replay', 'sc2', 'Anna vs Bo', 'Toy Box', '5.0.0.80949', '0:09.8', '2', 'ok'],
+      [cut, 'dem', 'replaykit fixture', 'start', '9912', '-', '-', expect.stringMatching(/^dem: .* at byte \d+$/)],
+      [other, '-', '-', '-', '-', '-', '-', 'the bytes are of no format that replaykit reads'],
+    ]);
+  });
+
+  it('ends with 0 when every file of the table is whole', async () => {
+    const { code, stdout } = await cli(['info', 'fixtures/*.vcr']);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'file',
+      'fixtures/lmu-race.vcr',
+      'fixtures/rf2-race-gz.vcr',
+      'fixtures/rf2-race.vcr',
+      '',
+    ]);
   });
 
   it('writes no control characters of a file to the terminal', async () => {
@@ -141,7 +180,7 @@ describe('the command line', () => {
     [['inform'], "there is no command 'inform'"],
     [['toString'], "there is no command 'toString'"],
     [['help', 'inform'], "there is no command 'inform'"],
-    [['info'], 'info needs a FILE'],
+    [['info'], 'a FILE is missing'],
     [['info', '--yaml', demo], "Unknown option '--yaml'"],
     [['info', '-', '-'], 'standard input can be read once'],
   ])('%j is a usage error', async (args, message) => {

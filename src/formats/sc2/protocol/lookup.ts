@@ -81,6 +81,11 @@ export function trackerEvents(): readonly Sc2EventType[] {
   return (trackerTypes ??= rowsOf(table().tracker, Infinity));
 }
 
+/** Names of a stream's events, over all builds. */
+export function eventNames(stream: 'game' | 'message' | 'tracker'): readonly string[] {
+  return [...new Set(table()[stream].map(([, name]) => name))];
+}
+
 function rowsOf(rows: readonly RawRow[], baseBuild: number): Sc2EventType[] {
   return rows
     .filter(([, , , from, to]) => within(from, to, baseBuild))

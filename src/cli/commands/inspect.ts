@@ -1,0 +1,135 @@
+import { isReplayError, type ReplayError } from '../../core/errors.js';
+import type { ReadOptions } from '../../io/options.js';
+import { countOf } from '../args.js';
+import { cardText, jsonLine } from '../card-text.js';
+import type { Card } from '../card.js';
+import { command } from '../command.js';
+import { eachInput, errorFacts, isDamage, readOptions, sayDiagnostics, sayError } from '../each.js';
+import { hexLines } from '../hex.js';
+import { identify } from '../identify.js';
+import { inputOf, type Input } from '../inputs.js';
+import { plainSource, rangeOf, type PlainSource } from '../plain-source.js';
+import type { Terminal } from '../terminal.js';
+
+/** Bytes shown before and behind the place of damage. */
+const BEFORE_BYTES = 48;
+const BEHIND_BYTES = 80;
+/** Places of damage that are shown. */
+const MAX_PLACES = 3;
+const DEFAULT_LENGTH = 256;
+
+export const inspect = command({
+  summary: 'shows how a file is built: parts with offsets, and the bytes around damage',
+  help: `Usage: replaykit inspect [--all] [--json] FILE
+       replaykit inspect --at OFFSET [--length BYTES] FILE
+
+Shows what lies where: the commands of a .dem and the messages in its packets, the blocks of a StarCraft II archive, the
+slices of a .vcr and their events by kind, the sections of an .icrep, the games of a gamecache. Of a damaged file, the
+bytes around each damage follow. Offsets count in the file without its wrapper, like those of errors.
+
+  replaykit inspect match.dem
+  replaykit inspect --all match.icrep          every record, not only sums
+  replaykit inspect --at 1204331 match.dem     the bytes at an offset that an error names
+  replaykit inspect --at 0x400 --length 64 game.SC2Replay
+
+  --all         every command, slice, block of orders and keyframe
+  --at          hex dump from this offset on
+  --length      bytes of that, default ${DEFAULT_LENGTH}
+  --json        one line of JSON
+`,
+  options: { all: { type: 'boolean' }, at: { type: 'string' }, length: { type: 'string' }, json: { type: 'boolean' } },
+  async run({ all, at, length, json }, operands, terminal) {
+    const offset = countOf('at', at);
+    const bytes = countOf('length', length) ?? DEFAULT_LENGTH;
+    terminal.showProgress(true);
+    const input = await inputOf(operands, terminal);
+    return await eachInput([input], terminal, async () => {
+      const options = readOptions(terminal);
+      const source = await plainSource(input.source(), options);
+      if (offset !== undefined) return await dump(source, offset, bytes, json === true, terminal);
+      return await structure(input, source, all === true, json === true, options, terminal);
+    });
+  },
+});
+
+async function dump(source: PlainSource, offset: number, length: number, asJson: boolean, terminal: Terminal): Promise<boolean> {
+  const bytes = await rangeOf(source, offset, offset + length);
+  if (bytes.length === 0) {
+    terminal.say(`the file ends at byte ${source.byteLength}\n`);
+    return false;
+  }
+  await terminal.out(asJson ? jsonLine({ offset, bytes: hexText(bytes) }) : `${hexLines(bytes, offset).join('\n')}\n`);
+  return true;
+}
+
+async function structure(
+  input: Input,
+  source: PlainSource,
+  all: boolean,
+  asJson: boolean,
+  options: ReadOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  let card: Card;
+  try {
+    const { guide } = await identify(source, options);
+    card = await guide.structure(source, all, options);
+  } catch (error) {
+    if (!isReplayError(error) || error.code === 'source') throw error;
+    await showError(input, source, error, asJson, terminal);
+    return false;
+  }
+  const { diagnostics, complete, format, facts } = card;
+  const places = [...new Set(diagnostics.filter(isDamage).flatMap(({ offset }) => (offset === undefined ? [] : [offset])))].slice(
+    0,
+    MAX_PLACES,
+  );
+  if (asJson) {
+    const damage = [];
+    for (const offset of places) damage.push({ offset, ...(await around(source, offset)) });
+    await terminal.out(jsonLine({ file: input.name, format, complete, ...facts, diagnostics, damage: damage.map(damageFacts) }));
+  } else {
+    await terminal.out(cardText(input.name, card, terminal.paint));
+    for (const offset of places) await terminal.out(await damageText(source, offset, terminal));
+  }
+  sayDiagnostics(input, diagnostics, terminal);
+  return complete;
+}
+
+/** A file of which nothing can be told: the error, and the bytes that it is about. */
+async function showError(input: Input, source: PlainSource, error: ReplayError, asJson: boolean, terminal: Terminal): Promise<void> {
+  const offset = error.offset ?? 0;
+  if (asJson) {
+    const damage = [damageFacts({ offset, ...(await around(source, offset)) })];
+    await terminal.out(jsonLine({ file: input.name, error: errorFacts(error), damage }));
+  } else await terminal.out(await damageText(source, offset, terminal));
+  sayError(input, error, terminal);
+}
+
+async function around(source: PlainSource, offset: number): Promise<{ readonly start: number; readonly bytes: Uint8Array }> {
+  // damage at the end shows what was there last
+  const start = Math.max(0, Math.min(offset, source.byteLength) - BEFORE_BYTES) & ~15;
+  return { start, bytes: await rangeOf(source, start, offset + BEHIND_BYTES) };
+}
+
+const damageFacts = ({
+  offset,
+  start,
+  bytes,
+}: {
+  readonly offset: number;
+  readonly start: number;
+  readonly bytes: Uint8Array;
+}): object => ({
+  offset,
+  start,
+  bytes: hexText(bytes),
+});
+
+async function damageText(source: PlainSource, offset: number, { paint }: Terminal): Promise<string> {
+  const { start, bytes } = await around(source, offset);
+  const place = offset >= source.byteLength ? `the end of the file, byte ${source.byteLength}` : `byte ${offset}`;
+  return [paint('red', `  damage at ${place}`), ...hexLines(bytes, start, offset).map((line) => `    ${line}`), ''].join('\n');
+}
+
+const hexText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,54 @@
+import { jsonLine } from '../card-text.js';
+import { command } from '../command.js';
+import { diagnosticText, eachInput, errorFacts, readOptions, sayError } from '../each.js';
+import { identify } from '../identify.js';
+import { inputsOf } from '../inputs.js';
+import { printable } from '../printable.js';
+
+export const validate = command({
+  summary: 'reads everything in a file and checks what can be checked',
+  help: `Usage: replaykit validate [--json] FILE...
+
+Reads every byte of each file and decodes everything in it: messages and entities of a .dem, every file and event of
+StarCraft II, every slice of a .vcr, every game of a gamecache; of an .icrep it also restores the keyframes and compares
+their hashes, and checks the signatures. Says what is damaged and where.
+
+  replaykit validate match.dem && cp match.dem archive/
+  replaykit validate --json replays/ | jq -r 'select(.valid | not).file'
+
+  --notes       also what is no damage: things that are unknown, absent or odd
+  --json        one line of JSON a file: file, format, valid, counts, diagnostics (notes included)
+`,
+  options: { json: { type: 'boolean' }, notes: { type: 'boolean' } },
+  async run({ json, notes }, operands, terminal) {
+    terminal.showProgress(true);
+    const inputs = await inputsOf(operands, terminal);
+    return await eachInput(
+      inputs,
+      terminal,
+      async (input) => {
+        const options = readOptions(terminal);
+        const opened = await identify(input.source(), options);
+        const { format } = opened.guide;
+        const { complete, diagnostics, counts } = await opened.guide.check(opened.source, options);
+        if (json === true) {
+          await terminal.out(jsonLine({ file: input.name, format, valid: complete, counts, diagnostics }));
+          return complete;
+        }
+        const shown = diagnostics.filter((one) => notes === true || (!complete && one.severity !== 'info'));
+        const kept = diagnostics.length - shown.length;
+        const checked = Object.entries(counts).map(([what, count]) => `${what} ${count ?? '-'}`);
+        const about = [format, ...checked, ...(kept > 0 ? [`notes ${kept}`] : [])].join(', ');
+        const verdict = complete ? terminal.paint('green', 'valid') : terminal.paint('red', 'damaged');
+        const lines = shown.map((one) => `  ${one.severity}: ${diagnosticText(one)}\n`);
+        await terminal.out(`${printable(input.name)}: ${verdict} (${about})\n${lines.join('')}`);
+        return complete;
+      },
+      async (input, error) => {
+        if (json === true) await terminal.out(jsonLine({ file: input.name, format: error.format, valid: false, error: errorFacts(error) }));
+        else await terminal.out(`${printable(input.name)}: ${terminal.paint('red', 'not readable')}\n`);
+        sayError(input, error, terminal);
+      },
+    );
+  },
+});

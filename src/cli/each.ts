@@ -1,0 +1,62 @@
+import { isReplayError, type ReplayError } from '../core/errors.js';
+import type { Diagnostic } from '../core/diagnostics.js';
+import type { ReadOptions } from '../io/options.js';
+import { printable } from './printable.js';
+import type { Input } from './inputs.js';
+import type { Terminal } from './terminal.js';
+
+/** What every read of the program is given. */
+export const readOptions = ({ signal }: Terminal): ReadOptions => ({ signal });
+
+/**
+ * Does something with each input, one after the other. `one` says whether all was well; a ReplayError is handed to `failed`, or said,
+ * and the next input follows. Gives the exit code.
+ */
+export async function eachInput(
+  inputs: readonly Input[],
+  terminal: Terminal,
+  one: (input: Input) => Promise<boolean>,
+  failed?: (input: Input, error: ReplayError) => Promise<void> | void,
+): Promise<number> {
+  let code = 0;
+  for (const input of inputs) {
+    terminal.signal.throwIfAborted();
+    try {
+      if (!(await one(input))) code = 1;
+    } catch (error) {
+      terminal.signal.throwIfAborted();
+      if (!isReplayError(error)) throw error;
+      code = 1;
+      if (failed === undefined) sayError(input, error, terminal);
+      else await failed(input, error);
+    }
+  }
+  return code;
+}
+
+/** Says that a file could not be read. */
+export function sayError({ name }: Input, error: ReplayError, terminal: Terminal): void {
+  terminal.say(`${printable(name)}: ${terminal.paintTalk('red', printable(error.message))}\n`);
+}
+
+/** Kinds of diagnostics that are said of one file; hostile and unknown files have many. */
+const MAX_SAID = 10;
+
+/** Says what a read has met, beyond what is only worth knowing. */
+export function sayDiagnostics({ name }: Input, diagnostics: readonly Diagnostic[], terminal: Terminal): void {
+  const notable = diagnostics.filter(({ severity }) => severity !== 'info');
+  for (const diagnostic of notable.slice(0, MAX_SAID)) terminal.say(`${printable(name)}: ${diagnosticText(diagnostic)}\n`);
+  const more = notable.length - MAX_SAID;
+  if (more > 0) terminal.say(`${printable(name)}: ${more} more of other kinds, see replaykit validate --notes\n`);
+}
+
+/** A diagnostic in one line. */
+export const diagnosticText = ({ message, count }: Diagnostic): string => `${printable(message)}${count > 1 ? ` (${count} times)` : ''}`;
+
+/** Damage, as against things that are only worth knowing. */
+export const isDamage = ({ severity }: Diagnostic): boolean => severity === 'error';
+
+/** An error as JSON has it: the fields of a diagnostic. */
+export function errorFacts({ code, message, offset, path, reason }: ReplayError): object {
+  return { code, message, offset, path, reason };
+}

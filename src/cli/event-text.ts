@@ -1,0 +1,51 @@
+import { toJson } from '../core/json.js';
+import type { EventGuide } from './guide.js';
+import { printable } from './printable.js';
+
+const MAX_ITEMS = 8;
+const MAX_BYTES = 16;
+const PLAIN_WORD = /^[\p{L}\p{N}_.:/<>#*+-]+$/u;
+
+/** An event as one line of JSON, by the rules of `toJson`: `reviveJson` undoes it. */
+export const eventJson = (event: object): string => `${JSON.stringify(toJson(event))}\n`;
+
+/** An event as a line for people: clock, type, fields. Long lists and bytes are cut short. */
+export function eventText(event: object, { clock, hidden }: EventGuide): string {
+  const { type, ...fields } = event as Readonly<Record<string, unknown>>;
+  const rest = Object.entries(fields)
+    .filter(([key, value]) => key !== clock && value !== undefined && !hidden.includes(key))
+    .map(([key, value]) => `${printable(key)}=${valueText(value)}`);
+  return `${valueText(fields[clock]).padStart(9)}  ${String(type).padEnd(16)} ${rest.join(' ')}`.trimEnd() + '\n';
+}
+
+function valueText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return PLAIN_WORD.test(value) ? value : `"${printable(value).replaceAll('"', '\\"')}"`;
+    case 'number':
+      // as many digits as a 32-bit float has
+      return String(Number.isInteger(value) ? value : Number(value.toPrecision(7)));
+    case 'object':
+      return value === null ? 'null' : objectText(value);
+    default:
+      return String(value);
+  }
+}
+
+function objectText(value: object): string {
+  if (value instanceof Uint8Array) return bytesText(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+    const items = Array.from(value as ArrayLike<unknown>);
+    const shown = items.slice(0, MAX_ITEMS).map(valueText);
+    if (items.length > MAX_ITEMS) shown.push(`… ${items.length}`);
+    return `[${shown.join(' ')}]`;
+  }
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return `{${entries.map(([key, item]) => `${printable(key)}=${valueText(item)}`).join(' ')}}`;
+}
+
+function bytesText(bytes: Uint8Array): string {
+  const hex = Array.from(bytes.subarray(0, MAX_BYTES), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytes.length > MAX_BYTES ? `${hex}…(${bytes.length} bytes)` : `0x${hex}`;
+}

@@ -1,0 +1,41 @@
+import { Diagnostics } from '../../core/diagnostics.js';
+import { isReplayError } from '../../core/errors.js';
+import { limitsWith } from '../../core/limits.js';
+import { streamDem } from '../../formats/dem/index.js';
+import type { FormatGuide } from '../guide.js';
+import { demEventTypes } from './dem-events.js';
+
+/** Everything is decoded: every message that has a schema, string tables, entities, and what the games make of them. */
+export const demCheck: FormatGuide['check'] = async (source, options) => {
+  const counts: Record<string, number> = { commands: 0, messages: 0, unknownMessages: 0, entityChanges: 0, otherEvents: 0 };
+  const messageDamage = new Diagnostics({ maxDiagnostics: limitsWith(options.limits).maxDiagnostics });
+  let offset = 0;
+  const reading = streamDem(source, { ...options, events: demEventTypes() });
+  for await (const batch of reading.batches()) {
+    for (const event of batch) {
+      switch (event.type) {
+        case 'command':
+          counts['commands']!++;
+          offset = event.offset;
+          break;
+        case 'message':
+          counts['messages']!++;
+          if (event.messageType === undefined) counts['unknownMessages']!++;
+          try {
+            void event.value;
+          } catch (error) {
+            messageDamage.damage(isReplayError(error) ? error.within({ format: 'dem', path: [event.name], offset }) : error);
+          }
+          break;
+        case 'entity':
+          counts['entityChanges']!++;
+          break;
+        default:
+          counts['otherEvents']!++;
+      }
+    }
+  }
+  const { complete, diagnostics } = await reading.end();
+  const all = [...diagnostics, ...messageDamage.list()];
+  return { complete: complete && messageDamage.list().length === 0, diagnostics: all, counts };
+};

@@ -1,0 +1,62 @@
+import { isReplayError } from '../../core/errors.js';
+import { GAME_WATCHES } from '../../formats/dem/games.js';
+import { streamDem, type DemEngineEvent, type DemEvent, type DemEventType } from '../../formats/dem/index.js';
+import type { EventGuide } from '../guide.js';
+
+/** What the engine gives; the compiler knows when one is missing. */
+const ENGINE_EVENTS: Readonly<Record<DemEngineEvent['type'], true>> = {
+  chat: true,
+  gameEvent: true,
+  message: true,
+  command: true,
+  stringTable: true,
+  entity: true,
+  tick: true,
+};
+
+/** Every type of event, those of the games included. */
+export function demEventTypes(): readonly DemEventType[] {
+  const ofGames = Object.values(GAME_WATCHES).flatMap((watches) => watches.flatMap(({ events }) => events));
+  return [...new Set([...Object.keys(ENGINE_EVENTS), ...ofGames])] as DemEventType[];
+}
+
+/** Messages, entities and tables decode when they are looked at; here they are. */
+function plain(event: DemEvent): object {
+  switch (event.type) {
+    case 'message': {
+      const { type, tick, id, name, source, bytes } = event;
+      try {
+        return { type, tick, id, name, source, ...(event.value === undefined ? { bytes } : { value: event.value }) };
+      } catch (error) {
+        if (!isReplayError(error)) throw error;
+        return { type, tick, id, name, source, bytes, damage: error.message };
+      }
+    }
+    case 'stringTable': {
+      const { type, tick, table, changed } = event;
+      const rows = changed.map((index) => ({ index, key: table.key(index), value: table.value(index) }));
+      return { type, tick, table: table.name, rows };
+    }
+    case 'entity': {
+      const { type, tick, op, entity } = event;
+      const { index, serial, className } = entity;
+      const fields = Object.fromEntries(event.changed().map((name) => [name, entity.get(name)]));
+      return { type, tick, op, index, serial, className, fields };
+    }
+    case 'tick':
+      return { type: event.type, tick: event.tick };
+    default:
+      return event;
+  }
+}
+
+/** Events of demos, by tick. */
+export const demEvents: EventGuide = {
+  types: demEventTypes,
+  clock: 'tick',
+  hidden: [],
+  read(source, { types, from, to }, options) {
+    return streamDem(source, { ...options, events: types as readonly DemEventType[] | undefined, fromTick: from, toTick: to });
+  },
+  plain: (event) => plain(event as DemEvent),
+};

@@ -1,0 +1,51 @@
+import { parseDem, type DemReplay } from '../../formats/dem/index.js';
+import type { ReadOptions } from '../../io/options.js';
+import type { ReplaySource } from '../../io/source.js';
+import type { Card } from '../card.js';
+import type { FormatGuide, SchemaEntry } from '../guide.js';
+import { demCheck } from './dem-check.js';
+import { demEvents } from './dem-events.js';
+import { demStructure } from './dem-structure.js';
+
+const SECTIONS = ['header', 'fileInfo', 'commands'] as const;
+
+function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: DemReplay<(typeof SECTIONS)[number]>): Card {
+  const packets = commands.find(({ command }) => command === 'DEM_Packet');
+  const { dota } = fileInfo ?? {};
+  const facts = {
+    game: header.game,
+    map: header.mapName,
+    build: header.buildNum,
+    networkProtocol: header.networkProtocol,
+    server: header.serverName,
+    recordedBy: header.clientName,
+    durationSeconds: fileInfo?.playbackTime,
+    ticks: fileInfo?.playbackTicks ?? packets?.lastTick,
+    packets: packets?.count ?? 0,
+    matchId: dota?.matchId,
+    winner: dota?.winner,
+    players: dota?.players.map(({ name, team, heroName, steamId, isBot }) => ({ name, team, hero: heroName, steamId, isBot })),
+    commands: commands.map(({ id, command, count, compressed, storedBytes }) => ({ id, command, count, compressed, storedBytes })),
+  };
+  return { format, complete, diagnostics, facts };
+}
+
+async function schema(source: ReplaySource, options: ReadOptions): ReturnType<FormatGuide['schema']> {
+  const { complete, diagnostics, schema: found } = await parseDem(source, { ...options, include: ['schema'] });
+  const classes = found?.classes ?? [];
+  return { complete, diagnostics, entries: entriesOf(classes) };
+}
+
+/** One class at a time: the fields of all together are some hundred thousand. */
+function* entriesOf(classes: NonNullable<DemReplay<'schema'>['schema']>['classes']): Generator<SchemaEntry> {
+  for (const { id, name, fields } of classes) yield { name, facts: { id }, fields: fields.map(({ path, type }) => ({ path, type })) };
+}
+
+export const dem: FormatGuide = {
+  format: 'dem',
+  card: async (source, options) => cardOf(await parseDem(source, { ...options, include: SECTIONS })),
+  events: demEvents,
+  schema,
+  structure: demStructure,
+  check: demCheck,
+};

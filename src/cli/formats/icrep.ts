@@ -1,0 +1,180 @@
+import { isReplayError } from '../../core/errors.js';
+import { ANALYSIS_EVENT_TYPES } from '../../formats/icrep/analysis.js';
+import { IcrepContext } from '../../formats/icrep/context.js';
+import {
+  parseIcrep,
+  RA1_COMPONENTS,
+  RA1_PLAYER_FIELDS,
+  streamIcrep,
+  verifyIcrep,
+  type IcrepHeader,
+  type IcrepReplay,
+  type IcrepSection,
+  type IcrepStreamName,
+  type MetadataValue,
+} from '../../formats/icrep/index.js';
+import type { OrderBlock } from '../../formats/icrep/order-block.js';
+import { ORDER_TYPES } from '../../formats/icrep/order.js';
+import { readOrderTable } from '../../formats/icrep/order-table.js';
+import type { Card, Row } from '../card.js';
+import type { EventGuide, FormatGuide, SchemaEntry } from '../guide.js';
+import { plainSource, rangeOf, type PlainSource } from '../plain-source.js';
+
+function cardOf({ format, complete, diagnostics, header, metadata = {} }: IcrepReplay): Card {
+  const { players } = metadata;
+  const facts = {
+    map: scalar(metadata['map_name']),
+    game: scalar(metadata['game_module']),
+    engine: scalar(metadata['engine_version']),
+    speed: scalar(metadata['game_speed']),
+    durationSeconds: scalar(metadata['duration_seconds']),
+    ticks: header.totalTicks,
+    lostFrames: header.lostFrameCount,
+    signed: header.flags.signed,
+    players: Array.isArray(players) ? players.map(player) : undefined,
+    sections: sectionsOf(header),
+  };
+  return { format, complete, diagnostics, facts };
+}
+
+const sectionsOf = ({ sections }: IcrepHeader): Row[] =>
+  Object.entries(sections).flatMap(([section, range]) =>
+    range === undefined ? [] : [{ section, offset: range.offset, bytes: range.length }],
+  );
+
+const scalar = (value: MetadataValue | undefined): Row[string] => (typeof value === 'object' ? undefined : value);
+
+function player(value: MetadataValue): Row {
+  const { name, faction, outcome } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, MetadataValue>;
+  return { name: scalar(name), faction: scalar(faction), outcome: scalar(outcome) };
+}
+
+const STREAM_TYPES: Readonly<Record<IcrepStreamName, readonly string[]>> = {
+  orders: ['tickFrame'],
+  analysis: [...ANALYSIS_EVENT_TYPES, 'unknown'],
+};
+const STREAMS = Object.keys(STREAM_TYPES) as IcrepStreamName[];
+
+/** One stream alone is read with flat memory. */
+const events: EventGuide = {
+  types: () => STREAMS.flatMap((stream) => STREAM_TYPES[stream]),
+  clock: 'tick',
+  hidden: [],
+  read(source, { types }, options) {
+    const streams = STREAMS.filter((stream) => types === undefined || STREAM_TYPES[stream].some((type) => types.includes(type)));
+    return streamIcrep(source, { ...options, streams });
+  },
+};
+
+/** Kinds by their numbers on the wire, and the slots of the game module that the design names. */
+const schema: FormatGuide['schema'] = async (source, options) => {
+  const { complete, diagnostics } = await parseIcrep(source, { ...options, include: ['header'] });
+  const kind =
+    (stream: string) =>
+    (name: string, id: number): SchemaEntry => ({ name, facts: { stream, id }, fields: [] });
+  const slots = (name: string, fields: readonly string[]): SchemaEntry => ({
+    name,
+    facts: { stream: undefined, id: undefined },
+    fields: fields.map((path, bit) => ({ path, bit })),
+  });
+  const entries = [
+    ...ANALYSIS_EVENT_TYPES.map(kind('analysis')),
+    ...ORDER_TYPES.map(kind('orders')),
+    slots('ra1 components', RA1_COMPONENTS),
+    slots('ra1 player fields', RA1_PLAYER_FIELDS),
+  ];
+  return { complete, diagnostics, entries };
+};
+
+const structure: FormatGuide['structure'] = async (source, all, options) => {
+  const { format, complete, diagnostics, header, keyframes } = await parseIcrep(source, { ...options, include: ['header', 'keyframes'] });
+  const blocks = await orderBlocks(source, header, options);
+  const facts = {
+    version: header.version,
+    flags: header.flags.raw,
+    ticks: header.totalTicks,
+    sections: sectionsOf(header),
+    orderBlocks: blocks.length,
+    frames: blocks.reduce((sum, { frameCount }) => sum + frameCount, 0),
+    keyframes: keyframes?.length,
+    fullKeyframes: keyframes?.filter(({ isFull }) => isFull).length,
+    ...(all && {
+      blocks: blocks.map(({ offset, firstTick, frameCount, compressedLength }) => ({
+        offset,
+        firstTick,
+        frames: frameCount,
+        storedBytes: compressedLength,
+      })),
+      snapshots: keyframes?.map(({ tick, isFull, blobOffset, blobLength, uncompressedLength }) => ({
+        tick,
+        kind: isFull ? 'full' : 'delta',
+        blobOffset,
+        storedBytes: blobLength,
+        bytes: uncompressedLength,
+      })),
+    }),
+  };
+  return { format, complete, diagnostics, facts };
+};
+
+/** The blocks before the first that is damaged; `check` says what is wrong with that. */
+async function orderBlocks(
+  source: PlainSource,
+  { sections }: IcrepHeader,
+  options: Parameters<FormatGuide['check']>[1],
+): Promise<OrderBlock[]> {
+  const blocks: OrderBlock[] = [];
+  const range = sections.orders;
+  if (range === undefined) return blocks;
+  const bytes = await rangeOf(source, range.offset, range.offset + range.length);
+  try {
+    readOrderTable(bytes, range, new IcrepContext(options), blocks);
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+  }
+  return blocks;
+}
+
+/** Every section; the compiler knows when one is missing. */
+const SECTIONS: Readonly<Record<IcrepSection, true>> = {
+  header: true,
+  metadata: true,
+  orders: true,
+  keyframes: true,
+  snapshots: true,
+  analysis: true,
+  voice: true,
+  signatures: true,
+  relayPublicKey: true,
+  embedded: true,
+};
+
+/** Every section decoded, and everything that the file says of itself compared: restored states, hashes, signatures. */
+const check: FormatGuide['check'] = async (given, options) => {
+  const source = await plainSource(given, options);
+  const replay = await parseIcrep(source, { ...options, include: Object.keys(SECTIONS) as IcrepSection[] });
+  const { signatures, keyframes, signedStates, finalState, diagnostics } = await verifyIcrep(source, options);
+  const known = new Set(replay.diagnostics.map(({ message }) => message));
+  const more = diagnostics.filter(({ message }) => !known.has(message));
+  return {
+    complete: replay.complete && !more.some(({ severity }) => severity === 'error'),
+    diagnostics: [...replay.diagnostics, ...more],
+    counts: {
+      frames: replay.orders?.length ?? 0,
+      keyframes: keyframes.length,
+      analysisEvents: replay.analysis?.length ?? 0,
+      signatures: signatures.status,
+      signedStates,
+      finalState,
+    },
+  };
+};
+
+export const icrep: FormatGuide = {
+  format: 'icrep',
+  card: async (source, options) => cardOf(await parseIcrep(source, options)),
+  events,
+  schema,
+  structure,
+  check,
+};

@@ -1,0 +1,81 @@
+import { parseSc2 } from '../../formats/sc2/index.js';
+import { protocolOf, trackerEvents, versionedType } from '../../formats/sc2/protocol/lookup.js';
+import { eventKey } from '../../formats/sc2/protocol/style.js';
+import type { Sc2EventType, Sc2Type } from '../../formats/sc2/protocol/types.js';
+import type { Row } from '../card.js';
+import type { FormatGuide, SchemaEntry } from '../guide.js';
+
+/** The width of a number or count, with what is added to it: `uint8`, `uint4 + 1`. */
+const width = (bits: number, min: number): string => (min === 0 ? `${bits}` : `${bits}${min < 0 ? ' - ' : ' + '}${Math.abs(min)}`);
+
+/** A type in one line; structures are told field by field instead. */
+function typeText(type: Sc2Type): string {
+  switch (type.kind) {
+    case 'int':
+      return type.min < 0 && type.min === -(2 ** (type.bits - 1)) ? `int${type.bits}` : `uint${width(type.bits, type.min)}`;
+    case 'blob':
+      return type.bits === 0 ? `bytes[${type.min}]` : `blob${width(type.bits, type.min)}`;
+    case 'bitArray':
+      return `bits${type.bits}`;
+    case 'optional':
+      return `${typeText(type.of)}?`;
+    case 'array':
+      return `${typeText(type.of)}[]`;
+    case 'choice':
+      return `choice of ${type.options.map(({ name }) => name).join(' | ')}`;
+    case 'struct':
+    case 'tagged':
+      return 'struct';
+    default:
+      return type.kind;
+  }
+}
+
+/** What lies below a field, with the mark that its path gets. */
+function below(type: Sc2Type): readonly (readonly [mark: string, type: Sc2Type])[] {
+  switch (type.kind) {
+    case 'optional':
+      return below(type.of);
+    case 'array':
+      return below(type.of).map(([mark, of]) => [`[]${mark}`, of] as const);
+    case 'struct':
+    case 'tagged':
+      return type.fields.map(({ name, of }) => [`.${name}`, of] as const);
+    case 'choice':
+      return type.options.filter(({ of }) => of.kind !== 'null').map(({ name, of }) => [`.${name}`, of] as const);
+    default:
+      return [];
+  }
+}
+
+function* fieldsOf(type: Sc2Type, path: string): Generator<Row> {
+  for (const [mark, of] of below(type)) {
+    const inner = path === '' ? mark.replace(/^\./, '') : path + mark;
+    yield { path: inner, type: typeText(of) };
+    yield* fieldsOf(of, inner);
+  }
+}
+
+const entryOf = (stream: string, { id, name, type }: Sc2EventType): SchemaEntry => ({
+  name,
+  facts: { stream, id, type: eventKey(name) },
+  fields: [...fieldsOf(type, '')],
+});
+
+/** The tables that the replay's base build is read with: its events, and the structures of its header, details and lobby. */
+export const sc2Schema: FormatGuide['schema'] = async (source, options) => {
+  const { complete, diagnostics, header } = await parseSc2(source, { ...options, include: ['header'] });
+  const protocol = protocolOf(header.version.baseBuild);
+  const structures = { header: versionedType('header'), details: versionedType('details'), initData: protocol.initData };
+  const entries = [
+    ...Object.entries(structures).map(([name, type]): SchemaEntry => ({
+      name,
+      facts: { stream: undefined, id: undefined, type: undefined },
+      fields: [...fieldsOf(type, '')],
+    })),
+    ...trackerEvents().map((row) => entryOf('tracker', row)),
+    ...protocol.game.map((row) => entryOf('game', row)),
+    ...protocol.message.map((row) => entryOf('message', row)),
+  ];
+  return { complete, diagnostics, entries };
+};

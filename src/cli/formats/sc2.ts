@@ -1,0 +1,142 @@
+import { MpqArchive } from '../../containers/mpq/index.js';
+import { BlockFlag } from '../../containers/mpq/layout.js';
+import { isReplayError } from '../../core/errors.js';
+import { Diagnostics } from '../../core/diagnostics.js';
+import { limitsWith } from '../../core/limits.js';
+import { parseSc2, type Sc2MatchSections, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
+import { FileName, OTHER_FILE_NAMES } from '../../formats/sc2/layout.js';
+import type { Card } from '../card.js';
+import type { FormatGuide } from '../guide.js';
+import { plainSource } from '../plain-source.js';
+import { sc2Events } from './sc2-events.js';
+import { sc2Schema } from './sc2-schema.js';
+
+function cardOf({ format, complete, diagnostics, header, details }: Sc2Replay): Card {
+  const { major, minor, revision, build, baseBuild } = header.version;
+  const facts = {
+    map: details?.title,
+    version: `${major}.${minor}.${revision}.${build}`,
+    baseBuild,
+    gameloops: header.elapsedGameLoops,
+    playedAt: details?.playedAt?.toISOString(),
+    players: details?.players.map(({ name, clanTag, race, teamId, result, toon }) => ({ name, clanTag, race, team: teamId, result, toon })),
+  };
+  return { format, complete, diagnostics, facts };
+}
+
+const NAMES = [...Object.values(FileName), ...OTHER_FILE_NAMES];
+const FLAG_NAMES = Object.entries(BlockFlag);
+
+const flagText = (flags: number): string =>
+  FLAG_NAMES.filter(([name, flag]) => name !== 'exists' && (flags & flag) !== 0)
+    .map(([name]) => name)
+    .join(' ');
+
+/** The archive: its header, and every block in order of place. */
+const structure: FormatGuide['structure'] = async (source, _all, options) => {
+  const { format, complete, diagnostics } = await parseSc2(source, { ...options, include: ['header', 'files'] });
+  const archive = await openedArchive(source, options);
+  if (archive === undefined) return { format, complete, diagnostics, facts: {} };
+  try {
+    const { userData, header } = archive;
+    const blocks = await archive.list(NAMES).catch(() => []);
+    const facts = {
+      userDataOffset: userData?.offset,
+      userDataBytes: userData?.content.length,
+      archiveOffset: header.offset,
+      archiveBytes: header.archiveSize,
+      formatVersion: header.formatVersion + 1,
+      sectorBytes: header.sectorSize,
+      hashTableOffset: header.offset + header.hashTableOffset,
+      hashTableEntries: header.hashTableEntries,
+      blockTableOffset: header.offset + header.blockTableOffset,
+      blockTableEntries: header.blockTableEntries,
+      blocks: blocks.map(({ name, status, offset, packedByteLength, byteLength, flags }) => ({
+        offset,
+        storedBytes: packedByteLength,
+        bytes: byteLength,
+        status,
+        flags: flagText(flags),
+        name,
+      })),
+    };
+    return { format, complete, diagnostics, facts };
+  } finally {
+    await archive.close();
+  }
+};
+
+/** Undefined where the tables cannot be read: parseSc2 has said so. */
+async function openedArchive(...[source, options]: Parameters<typeof MpqArchive.open>): Promise<MpqArchive | undefined> {
+  try {
+    return await MpqArchive.open(source, options);
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+    return undefined;
+  }
+}
+
+type StoredSection = Exclude<Sc2Section, keyof Sc2MatchSections>;
+
+/** Every section that lies in the file; the compiler knows when one is missing. */
+const SECTIONS: Readonly<Record<StoredSection, true>> = {
+  header: true,
+  details: true,
+  detailsBackup: true,
+  initData: true,
+  initDataBackup: true,
+  attributes: true,
+  metadata: true,
+  gameEvents: true,
+  messageEvents: true,
+  trackerEvents: true,
+  files: true,
+};
+
+/** Every section, and every file of the archive unpacked. */
+const check: FormatGuide['check'] = async (given, options) => {
+  const source = await plainSource(given, options);
+  const replay = await parseSc2(source, { ...options, include: Object.keys(SECTIONS) as StoredSection[] });
+  const { gameEvents, messageEvents, trackerEvents } = replay;
+  const damage = new Diagnostics({ maxDiagnostics: limitsWith(options.limits).maxDiagnostics });
+  const seen = new Set(replay.diagnostics.flatMap(({ path }) => path));
+  let files = 0;
+  const archive = await openedArchive(source, options);
+  try {
+    for (const { name, status, offset } of (await archive?.list(NAMES).catch(() => [])) ?? []) {
+      if (name === undefined || status !== 'present') continue;
+      files++;
+      try {
+        await archive!.read(name);
+      } catch (error) {
+        // the files that sections are made of have been heard of
+        if (!seen.has(name))
+          damage.damage(
+            isReplayError(error) ? error.within({ format: 'sc2', path: error.path.includes(name) ? [] : [name], offset }) : error,
+          );
+      }
+    }
+  } finally {
+    await archive?.close();
+  }
+  const more = damage.list();
+  return {
+    complete: replay.complete && more.length === 0,
+    diagnostics: [...replay.diagnostics, ...more],
+    counts: {
+      files,
+      trackerEvents: trackerEvents?.length ?? 0,
+      gameEvents: gameEvents?.length ?? 0,
+      messageEvents: messageEvents?.length ?? 0,
+    },
+  };
+};
+
+export const sc2: FormatGuide = {
+  format: 'sc2',
+  card: async (source, options) => cardOf(await parseSc2(source, options)),
+  events: sc2Events,
+  schema: sc2Schema,
+  structure,
+  check,
+};

@@ -1,0 +1,71 @@
+import { parseVcr, streamVcr, VCR_EVENT_KINDS, type VcrEventType, type VcrReplay } from '../../formats/vcr/index.js';
+import { ALL_EVENTS } from '../../formats/vcr/session.js';
+import type { Card } from '../card.js';
+import type { EventGuide, FormatGuide } from '../guide.js';
+import { vcrStructure } from './vcr-structure.js';
+
+function cardOf({ format, complete, diagnostics, header, drivers }: VcrReplay): Card {
+  const { startTime, endTime } = header;
+  const facts = {
+    layout: header.layout,
+    version: Number(header.version.toPrecision(6)),
+    session: header.sessionType,
+    track: header.layout === 'lmu' ? header.trackName : header.sceneFile,
+    mod: header.layout === 'rf2' ? header.mod.name : undefined,
+    durationSeconds: startTime === undefined || endTime === undefined ? undefined : endTime - startTime,
+    slices: header.sliceCount,
+    events: header.eventCount,
+    drivers: drivers.map(({ number, name, vehicle }) => ({ number, name, vehicle: 'name' in vehicle ? vehicle.name : vehicle.id })),
+  };
+  return { format, complete, diagnostics, facts };
+}
+
+/** Events by seconds of session time. */
+const events: EventGuide = {
+  types: () => ALL_EVENTS,
+  clock: 'time',
+  hidden: [],
+  read: (source, { types }, options) => streamVcr(source, { ...options, events: types as readonly VcrEventType[] | undefined }),
+};
+
+/** The table of event kinds of the recording's game. */
+const schema: FormatGuide['schema'] = async (source, options) => {
+  const { complete, diagnostics, header } = await parseVcr(source, { ...options, include: ['header'] });
+  const entries = VCR_EVENT_KINDS.filter(({ layout }) => layout === header.layout).map((kind) => ({
+    name: kind.type,
+    facts: {
+      class: kind.eventClass,
+      type: kind.eventType,
+      minBytes: kind.minSize,
+      maxBytes: kind.maxSize,
+      confidence: kind.confidence,
+      about: kind.name,
+    },
+    fields: [],
+  }));
+  return { complete, diagnostics, entries };
+};
+
+/** Every event decoded, and the sums of the header compared. */
+const check: FormatGuide['check'] = async (source, options) => {
+  const counts = { driverStates: 0, raceEvents: 0, unknownEvents: 0 };
+  const reading = streamVcr(source, options);
+  for await (const batch of reading.batches()) {
+    for (const { type } of batch) {
+      if (type === 'driverState') counts.driverStates++;
+      else if (type === 'unknown') counts.unknownEvents++;
+      else counts.raceEvents++;
+    }
+  }
+  const { complete, diagnostics } = await reading.end();
+  return { complete, diagnostics, counts };
+};
+
+export const vcr: FormatGuide = {
+  format: 'vcr',
+  card: async (source, options) => cardOf(await parseVcr(source, options)),
+  events,
+  schema,
+  structure: vcrStructure,
+  check,
+};

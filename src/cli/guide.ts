@@ -1,0 +1,63 @@
+import type { Diagnostic } from '../core/diagnostics.js';
+import type { ReplayFormat } from '../core/errors.js';
+import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
+import type { Card, Row } from './card.js';
+import type { PlainSource } from './plain-source.js';
+
+/** How a read ended. */
+export interface Ending {
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Which events are wanted; undefined is the format's own choice. */
+export interface EventChoice {
+  readonly types: readonly string[] | undefined;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** Events as a stream verb gives them. */
+export interface EventReading {
+  batches(): AsyncIterable<readonly object[]>;
+  end(): Promise<Ending>;
+}
+
+/** What the program must know of a format's events. */
+export interface EventGuide {
+  /** Every word that `--type` takes. */
+  types(): readonly string[];
+  /** The field that `--from` and `--to` are about, and a name for people. */
+  readonly clock: string;
+  /** Fields that only say again what the line says. */
+  readonly hidden: readonly string[];
+  read(source: ReplaySource, choice: EventChoice, options: ReadOptions): EventReading;
+  /** Whether a word of `types` that is no type of event stands for this event. */
+  aliases?(event: object, word: string): boolean;
+  /** An event as plain data, where the event itself is live. */
+  plain?(event: object): object;
+}
+
+/** A kind of thing in a file, with its fields: a line of `replaykit schema`. */
+export interface SchemaEntry {
+  /** What `--class` is compared with. */
+  readonly name: string;
+  /** What else there is to say. */
+  readonly facts: Row;
+  readonly fields: readonly Row[];
+}
+
+/** How one format is recognised and shown. A format joins the program by one of these. */
+export interface FormatGuide {
+  readonly format: ReplayFormat;
+  /** The most telling facts. */
+  card(source: ReplaySource, options: ReadOptions): Promise<Card>;
+  readonly events: EventGuide;
+  /** What is declared in the file, or known of its format. */
+  schema(source: ReplaySource, options: ReadOptions): Promise<Ending & { readonly entries: Iterable<SchemaEntry> }>;
+  /** What lies where. `all` wants every record, too. */
+  structure(source: PlainSource, all: boolean, options: ReadOptions): Promise<Card>;
+  /** Reads everything and checks what can be checked; `counts` tells of what. */
+  check(source: ReplaySource, options: ReadOptions): Promise<Ending & { readonly counts: Row }>;
+}

@@ -1,0 +1,82 @@
+import { createReadStream, statSync, type Stats } from 'node:fs';
+import { replayError } from '../core/errors.js';
+import type { ReplaySource } from '../io/source.js';
+import { openFile } from '../node/file-source.js';
+import { UsageError } from './args.js';
+import { filesBelow, isPattern, matchedFiles } from './file-names.js';
+import type { Terminal } from './terminal.js';
+
+/** One thing to read, by the name that it is shown with. */
+export interface Input {
+  readonly name: string;
+  /** The name of a file that can be read again and again; undefined for streams. */
+  readonly path: string | undefined;
+  /** Its bytes. Throws ReplayError `source` when there are none to be had. */
+  source(): ReplaySource;
+}
+
+/** What operands stand for: files, all files below folders, files that match patterns, standard input. */
+export async function inputsOf(operands: readonly string[], terminal: Terminal): Promise<Input[]> {
+  if (operands.length === 0) throw new UsageError('a FILE is missing (- is standard input)');
+  if (operands.filter((name) => name === '-').length > 1) throw new UsageError('standard input can be read once');
+  const inputs: Input[] = [];
+  for (const operand of operands) inputs.push(...(await inputsOfOne(operand, terminal)));
+  return inputs;
+}
+
+/** The one input of a command that takes one; a folder or pattern with one file in it will do. */
+export async function inputOf(operands: readonly string[], terminal: Terminal): Promise<Input> {
+  if (operands.length > 1) throw new UsageError('one FILE at a time');
+  const inputs = await inputsOf(operands, terminal);
+  if (inputs.length > 1) throw new UsageError(`one FILE at a time: '${operands[0]!}' stands for ${inputs.length}`);
+  return inputs[0]!;
+}
+
+async function inputsOfOne(operand: string, terminal: Terminal): Promise<Input[]> {
+  if (operand === '-') return [stream(operand, () => standardInput(terminal))];
+  const stats = statSync(operand, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) {
+    const names = await filesBelow(operand);
+    return names.length === 0 ? [nothing(operand, 'the folder has no files')] : names.map((name) => file(name, terminal));
+  }
+  if (stats === undefined && isPattern(operand)) {
+    const names = await matchedFiles(operand);
+    return names.length === 0 ? [nothing(operand, 'the pattern matches no file')] : names.map((name) => file(name, terminal));
+  }
+  return [stats !== undefined && !stats.isFile() ? stream(operand, () => createReadStream(operand)) : file(operand, terminal, stats)];
+}
+
+const stream = (name: string, source: () => ReplaySource): Input => ({ name, path: undefined, source });
+
+function nothing(name: string, what: string): Input {
+  return stream(name, () => {
+    throw replayError('source', what);
+  });
+}
+
+/** A file whose reads move the progress bar. */
+function file(name: string, terminal: Terminal, stats: Stats | undefined = statSync(name, { throwIfNoEntry: false })): Input {
+  const { progress } = terminal;
+  progress.expect(stats?.size ?? 0);
+  return {
+    name,
+    path: name,
+    source() {
+      const access = openFile(name);
+      progress.file(name);
+      return {
+        ...access,
+        read(start, end) {
+          progress.add(end - start);
+          return access.read(start, end);
+        },
+      };
+    },
+  };
+}
+
+/** Standard input; SIGINT ends a wait for it. */
+function standardInput({ stdin, signal }: Terminal): ReplaySource {
+  signal.addEventListener('abort', () => stdin.destroy(), { once: true });
+  return stdin;
+}

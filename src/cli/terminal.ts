@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { paintFor, type Paint } from './colours.js';
+import { Progress } from './progress.js';
+
+/** Where a command reads and writes: data to standard output, everything else to standard error. */
+export class Terminal {
+  /** Fires at SIGINT. */
+  readonly signal: AbortSignal;
+  /** Colours for data. */
+  readonly paint: Paint;
+  /** Colours for talk. */
+  readonly paintTalk: Paint;
+  progress = new Progress(undefined);
+  readonly #process: NodeJS.Process;
+  #quiet = false;
+
+  constructor(process: NodeJS.Process, signal: AbortSignal) {
+    this.#process = process;
+    this.signal = signal;
+    this.paint = paintFor(process.stdout, process.env);
+    this.paintTalk = paintFor(process.stderr, process.env);
+  }
+
+  get stdin(): NodeJS.ReadStream {
+    return this.#process.stdin;
+  }
+
+  /** From now on `say` says nothing, and no progress is shown. */
+  beQuiet(): void {
+    this.#quiet = true;
+  }
+
+  /** Shows progress where somebody sits: not where lines of data run over the same screen, unless they wait for the end. */
+  showProgress(dataWaits: boolean): void {
+    if (this.#quiet || (this.#process.stdout.isTTY && !dataWaits)) return;
+    this.progress = new Progress(this.#process.stderr);
+  }
+
+  /** Writes data; resolves when standard output takes more. */
+  async out(text: string): Promise<void> {
+    this.progress.clear();
+    if (!this.#process.stdout.write(text)) await once(this.#process.stdout, 'drain', { signal: this.signal });
+  }
+
+  /** Says something to the person at the terminal; nothing with `--quiet`. */
+  say(text: string): void {
+    if (this.#quiet) return;
+    this.progress.clear();
+    this.#process.stderr.write(text);
+  }
+}
