@@ -1,7 +1,7 @@
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { StateColumns } from './driver-state.js';
 import { kindsOf, type VcrEventKind } from './event-kinds.js';
-import type { VcrEvent, VcrEventType, VcrRaceEvent } from './events.js';
+import type { VcrEvent, VcrEventBase, VcrEventType, VcrRaceEvent } from './events.js';
 import {
   NO_DRIVER,
   POSE_BYTES,
@@ -133,10 +133,8 @@ export class EventDecoder implements EventSink {
     const { columns } = this;
     columns.add(this.#payload.view, at, time, header & 0xff, eventTypeOf(header) - 8);
     if (!this.#plan.types.has('driverState')) return;
-    this.events.push({
-      ...this.#base('driverState', header, timeAdjustment, time, slice, index),
-      ...columns.fields(columns.length - 1, this.#layout),
-    } as VcrEvent);
+    const base = this.#base('driverState', header, timeAdjustment, time, slice, index);
+    this.events.push(columns.event(columns.length - 1, this.#layout, base));
   }
 
   #other(header: number, timeAdjustment: number, at: number, time: number, slice: number, index: number): void {
@@ -167,7 +165,14 @@ export class EventDecoder implements EventSink {
     this.events.push({ ...base, ...fields } as VcrEvent);
   }
 
-  #base(type: VcrEventType, header: number, timeAdjustment: number, time: number, slice: number, index: number): object {
+  #base<T extends VcrEventType>(
+    type: T,
+    header: number,
+    timeAdjustment: number,
+    time: number,
+    slice: number,
+    index: number,
+  ): VcrEventBase<T> {
     return {
       type,
       time,
