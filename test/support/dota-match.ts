@@ -43,6 +43,13 @@ export const COMBAT_LOG_TYPES = [
   'TREE_CUT',
   'SUCCESSFUL_SCAN',
   'END_KILLSTREAK',
+  'BLOODSTONE_CHARGE',
+  'CRITICAL_DAMAGE',
+  'SPELL_ABSORB',
+  'UNIT_TELEPORTED',
+  'KILL_EATER_EVENT',
+  'NEUTRAL_ITEM_EARNED',
+  'STAT_TRACKER_PLAYER',
 ] as const;
 export type CombatLogType = (typeof COMBAT_LOG_TYPES)[number];
 
@@ -351,7 +358,8 @@ export class ScriptedMatch extends ScriptedRecording {
   /** m_nGameState changes, and the combat log says so. */
   state(state: keyof typeof GAME_STATES): void {
     const number = GAME_STATES[state];
-    this.setRules({ m_nGameState: number, m_flStateTransitionTime: this.gameTime });
+    // pre-game knows when the horn is planned: ten seconds from now
+    this.setRules({ m_nGameState: number, m_flStateTransitionTime: this.gameTime + (state === 'preGame' ? 10 : 0) });
     if (state === 'preGame') this.setRules({ m_flPreGameStartTime: this.gameTime });
     if (number >= 3) this.combatLog({ type: 'GAME_STATE', value: number });
   }
