@@ -1,4 +1,5 @@
 /** The script of the worker threads: each export is a task that `WorkerPool.run` can name. */
+import type { ExportOptions, ExportSource, ExportedReplay } from './export-replay.js';
 import { parseTask, type ParseTask, type ReplayParcel } from './parse-task.js';
 import { answerOf, type Answer } from './worker-answer.js';
 
@@ -17,7 +18,23 @@ async function moved(answer: Answer<object>, buffers: readonly ArrayBuffer[]): P
   >[0]) as unknown as Answer<object>;
 }
 
+/** What a worker is told to export, and where it may write files that are not whole yet. */
+export interface ExportTask {
+  readonly source: ExportSource;
+  readonly scratch: string;
+  readonly options: ExportOptions;
+}
+
+/** Exports a replay. */
+export const exportOne = ({ source, scratch, options }: ExportTask): Promise<Answer<ExportedReplay>> =>
+  answerOf(async () => {
+    const { exportInto } = await import('./export-replay.js');
+    // nothing else runs in a worker: there is nobody to give a turn to
+    return await exportInto(scratch, source, { ...options, yieldAfterMs: Infinity });
+  });
+
 /** The tasks by name. */
 export interface WorkerTasks {
   readonly parse: typeof parse;
+  readonly exportOne: typeof exportOne;
 }

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
+import { hashContent } from '../kit/hash.js';
+import { readTables, tablesOf, type TableEncoding } from '../tables/index.js';
+import { openFile } from './file-source.js';
+import { pathOrBytes, type ManySource } from './many-source.js';
+import type { ReplayReadOptions } from './parse-options.js';
+import { REPLAYS, diagnosticsOf, replaysRow, replaysTable } from './replays-table.js';
+import { TableFiles, type WrittenTable } from './table-files.js';
+import { TableFolder, type ExportedTable, type Manifest } from './table-folder.js';
+
+/** Bytes with a name, which the table `replays` then has in its column `path`: a URL, a key of an object store. */
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One replay to export: a path (or `file:` URL), its bytes, or bytes with a name. */
+export type ExportSource = ManySource | NamedBytes;
+
+/** What is exported of a replay, and where to. */
+export interface ExportOptions extends ReplayReadOptions {
+  /** The folder of the tables; it is made when it is not there. */
+  readonly out: string;
+  /** Default `parquet`, which needs the package `hyparquet-writer` beside replaykit. */
+  readonly to?: TableEncoding | undefined;
+  /** Names of the tables that are wanted. Default: all that a replay's format has. The table `replays` is always written. */
+  readonly tables?: readonly string[] | undefined;
+  /** Leave a replay alone whose tables are there already, known by its content. Default true. */
+  readonly resume?: boolean | undefined;
+}
+
+/** What there is now of one replay. */
+export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
+  /** True when all was there before. */
+  readonly skipped: boolean;
+}
+
+/** A file up to this size is read once, and kept for the hash, the tables and the summary. */
+const KEPT_BYTES = 32 << 20;
+
+/**
+ * Writes the tables of one replay into a folder, in this thread: `<out>/<format>/<table>/<hash>.parquet`, and a row about it in
+ * the table `replays`. `hash` is the SHA-256 of the content, so that a replay that comes again, under any name and in any compression,
+ * is known: when its tables are there, nothing is done. Files appear whole or not at all, and processes that export the same replay
+ * at once do no harm. A damaged replay gives the rows that could be read, and `complete: false`.
+ *
+ * For many replays on all processors: `exportReplays`.
+ *
+ * @throws ReplayError as `readTables`; errors of the file system.
+ * @example
+ * const { replay, tables } = await exportReplay('match.dem', { out: 'lake', tables: ['players', 'chat'] });
+ * console.log(replay, tables.map(({ path, rows }) => `${path}: ${rows} rows`));
+ */
+export async function exportReplay(source: ExportSource, options: ExportOptions & Pick<ReadOptions, 'signal'>): Promise<ExportedReplay> {
+  const folder = new TableFolder(options.out, options.to ?? 'parquet');
+  const scratch = await folder.scratch();
+  try {
+    return await exportInto(scratch, source, options);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** `exportReplay` with a scratch folder that somebody else removes. */
+export async function exportInto(
+  scratch: string,
+  source: ExportSource,
+  { out, to = 'parquet', tables, resume = true, ...reading }: ExportOptions & ReadOptions,
+): Promise<ExportedReplay> {
+  const folder = new TableFolder(out, to);
+  const { input, path } = await opened(source);
+  const replay = await hashContent(input, reading);
+  const before = resume ? await folder.manifestOf(replay) : undefined;
+  if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, true);
+
+  const own = await mkdtemp(join(scratch, 'replay-'));
+  const files = new TableFiles(own, to);
+  try {
+    const stream = readTables(input, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
+    for await (const batch of stream) await files.write(batch);
+    const end = await stream.end();
+    for (const table of end.tables) await files.begin(table);
+    await files.write(await replaysRow(input, path, end));
+    const written = await files.end((table) => folder.pathOf(table, replay));
+    const { format, complete } = end;
+    const facts = { replay, format, complete, diagnostics: diagnosticsOf(end), tables: withOthers(written, before) };
+    await folder.publish(written, facts, own);
+    return exported(facts, false);
+  } finally {
+    await files.close();
+    await rm(own, { recursive: true, force: true });
+  }
+}
+
+/** Something that can be read several times, and what it is called. */
+async function opened(source: ExportSource): Promise<{ readonly input: ReplaySource; readonly path: string | undefined }> {
+  if (typeof source === 'object' && 'name' in source) return { input: source.bytes, path: source.name };
+  const from = pathOrBytes(source);
+  if (typeof from !== 'string') return { input: from, path: undefined };
+  const file = openFile(from);
+  if (file.byteLength > KEPT_BYTES) return { input: file, path: from };
+  try {
+    return { input: await file.read(0, file.byteLength), path: from };
+  } finally {
+    await file.close?.();
+  }
+}
+
+/** Whether the tables that are wanted are there, with the columns of this version of replaykit. */
+function hasAll({ format, tables }: Manifest, names: readonly string[] | undefined): boolean {
+  const wanted = [...tablesOf(format).filter(({ name }) => names?.includes(name) ?? true), replaysTable(format)];
+  return wanted.every(({ name, version }) => tables.some((table) => table.name === name && table.version === version));
+}
+
+/** What was written now, and what an earlier run with other `tables` has left. */
+function withOthers(written: readonly WrittenTable[], before: Manifest | undefined): readonly ExportedTable[] {
+  const now = written.map(({ table }) => table);
+  const others = (before?.tables ?? []).filter(({ name }) => !now.some((table) => table.name === name));
+  return [...now, ...others];
+}
+
+const exported = ({ replay, format, complete, diagnostics, tables }: Omit<Manifest, 'manifest'>, skipped: boolean): ExportedReplay => ({
+  replay,
+  format,
+  complete,
+  diagnostics,
+  tables,
+  skipped,
+});

@@ -1,0 +1,173 @@
+import { rm, stat } from 'node:fs/promises';
+import { isReplayError, replayError } from '../core/errors.js';
+import { tablesOf } from '../tables/catalogue.js';
+import { inCompletionOrder } from './completion-order.js';
+import type { ExportOptions, ExportSource, ExportedReplay } from './export-replay.js';
+import { filesUnder } from './files-under.js';
+import { pathOrBytes } from './many-source.js';
+import { REPLAYS } from './replays-table.js';
+import { TableFolder } from './table-folder.js';
+import type { PoolOptions } from './worker-pool.js';
+
+/** What became of one replay or file. */
+export type ExportOutcome =
+  | { readonly status: 'exported' | 'skipped'; readonly replay: ExportedReplay }
+  /** A file of a folder that is of no format that replaykit reads. */
+  | { readonly status: 'ignored' }
+  | { readonly status: 'failed'; readonly error: Error };
+
+/** Told after each replay. */
+export interface ExportProgress {
+  readonly source: ExportSource;
+  readonly outcome: ExportOutcome;
+  /** Replays and files so far. */
+  readonly done: number;
+  /** How many there are, where that is known: undefined for an iterable that is no array. */
+  readonly total: number | undefined;
+}
+
+/** What `exportReplays` is given besides the replays. */
+export interface ExportReplaysOptions extends ExportOptions, PoolOptions {
+  /** Ends the run and its workers; the promise rejects with `signal.reason`. What was exported stays, and is not done again. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+}
+
+/** What became of all replays. */
+export interface ExportReport {
+  /** Written in this run. */
+  readonly exported: number;
+  /** There already. */
+  readonly skipped: number;
+  /** Of those two, how many are not complete: damaged, or cut off. */
+  readonly incomplete: number;
+  /** Rows of the tables written in this run. */
+  readonly rows: number;
+  /** Bytes of the files written in this run. */
+  readonly byteLength: number;
+  /** Files of a folder that are of no format that replaykit reads. */
+  readonly ignored: readonly string[];
+  /** What could not be exported, and why. */
+  readonly failed: readonly { readonly source: ExportSource; readonly error: Error }[];
+}
+
+/** One thing to do. What was found in a folder need not be a replay. */
+interface Job {
+  readonly source: ExportSource;
+  readonly found: boolean;
+}
+
+/**
+ * Writes the tables of many replays into a folder, one replay a worker thread, on all processors: `exportReplay` says what is written
+ * and how. A folder is walked, and its files that are no replays are ignored. One bad file never stops the run: the report names it.
+ *
+ * A run that was ended goes on where it was when it is started again: what is there is known by its content and skipped. Runs may
+ * share a folder, at once and from several machines. Memory does not grow with the number of replays, but for the paths of a folder.
+ *
+ * @throws ReplayError `usage` for options that make no sense, `source` for a path that does not exist; `signal.reason`.
+ * @example
+ * const report = await exportReplays('replays', { out: 'lake', to: 'parquet', onProgress: ({ done, total }) => console.log(done, total) });
+ * for (const { source, error } of report.failed) console.error(source, error.message);
+ */
+export async function exportReplays(
+  sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
+  options: ExportReplaysOptions,
+): Promise<ExportReport> {
+  const { signal, onProgress, jobs, timeoutMs, maxHeapMb, ...exporting } = options;
+  const unknown = options.tables?.find((name) => name !== REPLAYS && !tablesOf().some((table) => table.name === name));
+  if (unknown !== undefined) throw replayError('usage', `no format has a table '${unknown}'`);
+  const todo = await jobsOf(sources, options.out);
+  const total = Array.isArray(todo) ? todo.length : undefined;
+
+  const { WorkerPool } = await import('./worker-pool.js');
+  const pool = new WorkerPool({ jobs, timeoutMs, maxHeapMb });
+  const folder = new TableFolder(options.out, options.to ?? 'parquet');
+  await folder.sweep();
+  const scratch = await folder.scratch();
+  const one = async ({ source, found }: Job): Promise<{ source: ExportSource; outcome: ExportOutcome }> => {
+    try {
+      const replay = await pool.run('exportOne', {
+        source: source instanceof URL ? pathOrBytes(source) : source,
+        scratch,
+        options: exporting,
+      });
+      return { source, outcome: { status: replay.skipped ? 'skipped' : 'exported', replay } };
+    } catch (error) {
+      if (found && isReplayError(error, 'bad-signature')) return { source, outcome: { status: 'ignored' } };
+      return { source, outcome: { status: 'failed', error: error as Error } };
+    }
+  };
+  const report = new Report();
+  try {
+    for await (const { source, outcome } of inCompletionOrder(todo, pool.jobs, one, signal)) {
+      report.add(source, outcome);
+      onProgress?.({ source, outcome, done: report.done, total });
+    }
+    return report.facts();
+  } finally {
+    await pool.close();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What there is to do: the files of a folder, one file, or what was listed. */
+async function jobsOf(
+  sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
+  out: string,
+): Promise<Job[] | AsyncIterable<Job>> {
+  if (typeof sources === 'string' || sources instanceof URL) {
+    const path = pathOrBytes(sources) as string;
+    const stats = await stat(path).catch((cause: unknown) => {
+      throw replayError('source', cause instanceof Error ? cause.message : 'the path cannot be read', { cause });
+    });
+    if (!stats.isDirectory()) return [{ source: path, found: false }];
+    return (await filesUnder(path, out)).map((file) => ({ source: file.path, found: true }));
+  }
+  if (Array.isArray(sources)) return (sources as readonly ExportSource[]).map((source) => ({ source, found: false }));
+  return listed(sources);
+}
+
+async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSource>): AsyncGenerator<Job> {
+  for await (const source of sources) yield { source, found: false };
+}
+
+/** Adds outcomes up. */
+class Report {
+  #exported = 0;
+  #skipped = 0;
+  #incomplete = 0;
+  #rows = 0;
+  #byteLength = 0;
+  readonly #ignored: string[] = [];
+  readonly #failed: { source: ExportSource; error: Error }[] = [];
+  done = 0;
+
+  add(source: ExportSource, outcome: ExportOutcome): void {
+    this.done++;
+    if (outcome.status === 'failed') this.#failed.push({ source, error: outcome.error });
+    else if (outcome.status === 'ignored') this.#ignored.push(source as string);
+    else {
+      if (!outcome.replay.complete) this.#incomplete++;
+      if (outcome.status === 'skipped') this.#skipped++;
+      else {
+        this.#exported++;
+        for (const { rows, byteLength } of outcome.replay.tables) {
+          this.#rows += rows;
+          this.#byteLength += byteLength;
+        }
+      }
+    }
+  }
+
+  facts(): ExportReport {
+    return {
+      exported: this.#exported,
+      skipped: this.#skipped,
+      incomplete: this.#incomplete,
+      rows: this.#rows,
+      byteLength: this.#byteLength,
+      ignored: this.#ignored,
+      failed: this.#failed,
+    };
+  }
+}

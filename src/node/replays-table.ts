@@ -1,0 +1,51 @@
+import { isReplayError, type ReplayFormat } from '../core/errors.js';
+import type { ReplaySource } from '../io/source.js';
+import { summarizeReplay, type ReplaySummary } from '../kit/index.js';
+import { RowBatcher, defineTable } from '../tables/define.js';
+import type { Table, TableBatch, TablesEnd } from '../tables/index.js';
+
+/** The name of the table that says what the others are of. */
+export const REPLAYS = 'replays';
+
+interface ReplayRow {
+  readonly path: string | undefined;
+  readonly end: TablesEnd;
+  /** Undefined for a replay too damaged to tell. */
+  readonly summary: ReplaySummary | undefined;
+}
+
+const definitionOf = (format: ReplayFormat) =>
+  defineTable<ReplayRow>(format, REPLAYS, 1, 'One replay that was exported.', [
+    ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
+    ['format', 'string', 'dem, sc2, icrep, vcr, gamecache.', ({ end }) => end.format],
+    ['complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ end }) => end.complete],
+    ['diagnostics', 'int64', 'How often damage or something unknown was met.', ({ end }) => diagnosticsOf(end)],
+    ['title', 'string?', 'What a list of replays would call it.', ({ summary }) => summary?.title],
+    ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
+    ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format tells.', ({ summary }) => summary?.build],
+    ['duration', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],
+    ['played_at', 'timestamp?', 'When the match ended, or the recording began.', ({ summary }) => summary?.playedAt],
+    ['players', 'int32?', 'How many players or drivers the summary names.', ({ summary }) => summary?.players.length],
+  ]);
+
+/** How often damage or something unknown was met. */
+export const diagnosticsOf = ({ diagnostics }: TablesEnd): number => diagnostics.reduce((sum, { count }) => sum + count, 0);
+
+/** The table `replays` of a format: what the other tables are of. */
+export const replaysTable = (format: ReplayFormat): Table => definitionOf(format).table;
+
+/** Its row for one replay. */
+export async function replaysRow(source: ReplaySource, path: string | undefined, end: TablesEnd): Promise<TableBatch> {
+  const rows = new RowBatcher(definitionOf(end.format), end.replay);
+  rows.add({ path, end, summary: await summaryOf(source) });
+  return rows.take()!;
+}
+
+async function summaryOf(source: ReplaySource): Promise<ReplaySummary | undefined> {
+  try {
+    return await summarizeReplay(source, { yieldAfterMs: Infinity });
+  } catch (error) {
+    if (isReplayError(error)) return undefined;
+    throw error;
+  }
+}

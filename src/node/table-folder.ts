@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReplayFormat } from '../core/errors.js';
+import type { Table, TableEncoding } from '../tables/index.js';
+import { NewFile } from './new-file.js';
+
+/** One file of one table of one replay. */
+export interface ExportedTable {
+  readonly name: string;
+  /** Of the table's columns. */
+  readonly version: number;
+  /** From the folder, with slashes: `dem/players/<hash>.parquet`. */
+  readonly path: string;
+  readonly rows: number;
+  readonly byteLength: number;
+}
+
+/** What is in the folder of one replay in one encoding; written last. */
+export interface Manifest {
+  /** Of this layout: 1. */
+  readonly manifest: number;
+  /** SHA-256 of the content. */
+  readonly replay: string;
+  readonly format: ReplayFormat;
+  readonly complete: boolean;
+  /** How often damage or something unknown was met. */
+  readonly diagnostics: number;
+  readonly tables: readonly ExportedTable[];
+}
+
+const MANIFEST = 1;
+/** Engines that read folders of tables leave out names that begin like this. */
+const MANIFESTS = '_manifests';
+const SCRATCH = '_scratch';
+/** What a run that was killed has left is removed after this long. */
+const SCRATCH_LIVES_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * A folder of tables: `<format>/<table>/<hash>.<encoding>`. A file there is whole. What a replay has is in
+ * `_manifests/<encoding>/<hash>.json`, with sizes, so that a file that a power cut left short is seen.
+ */
+export class TableFolder {
+  readonly #root: string;
+  readonly #encoding: TableEncoding;
+
+  constructor(root: string, encoding: TableEncoding) {
+    this.#root = root;
+    this.#encoding = encoding;
+  }
+
+  /** The file of a table, from the folder on. */
+  pathOf({ format, name }: Table, replay: string): string {
+    return `${format}/${name}/${replay}.${this.#encoding}`;
+  }
+
+  /** The replay's manifest, when it was written and all its files are there, each with its size. */
+  async manifestOf(replay: string): Promise<Manifest | undefined> {
+    let text: string;
+    try {
+      text = await readFile(this.#manifestPath(replay), 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    const manifest = manifestIn(text);
+    if (manifest?.replay !== replay) return undefined;
+    const there = await Promise.all(manifest.tables.map(({ path, byteLength }) => hasSize(join(this.#root, path), byteLength)));
+    return there.every(Boolean) ? manifest : undefined;
+  }
+
+  /** A folder for the files that a run is writing; on the same file system, so that they can be moved. */
+  async scratch(): Promise<string> {
+    const folder = join(this.#root, SCRATCH, randomUUID());
+    await mkdir(folder, { recursive: true });
+    return folder;
+  }
+
+  /** Removes what runs that were killed have left in the scratch folder. */
+  async sweep(): Promise<void> {
+    const folder = join(this.#root, SCRATCH);
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names) {
+      const path = join(folder, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+      if (Date.now() - mtimeMs > SCRATCH_LIVES_MS) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  /** Moves the files of a replay to their places, then says in its manifest that they are there. */
+  async publish(
+    written: readonly { readonly file: NewFile; readonly table: ExportedTable }[],
+    facts: Omit<Manifest, 'manifest'>,
+    scratch: string,
+  ): Promise<void> {
+    for (const { file, table } of written) await file.moveTo(join(this.#root, table.path));
+    const manifest = new NewFile(join(scratch, 'manifest'));
+    await manifest.write(new TextEncoder().encode(`${JSON.stringify({ manifest: MANIFEST, ...facts })}\n`));
+    await manifest.moveTo(this.#manifestPath(facts.replay));
+  }
+
+  #manifestPath(replay: string): string {
+    return join(this.#root, MANIFESTS, this.#encoding, `${replay}.json`);
+  }
+}
+
+/** Undefined for what another version, or a power cut, has left. */
+function manifestIn(text: string): Manifest | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Manifest> | null;
+    return value?.manifest === MANIFEST && Array.isArray(value.tables) ? (value as Manifest) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function hasSize(path: string, byteLength: number): Promise<boolean> {
+  try {
+    return (await stat(path)).size === byteLength;
+  } catch {
+    return false;
+  }
+}
