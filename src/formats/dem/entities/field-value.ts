@@ -1,0 +1,26 @@
+import type { Entity } from './entity.js';
+import type { FieldRef } from './entity-world.js';
+
+/** A field as a number; undefined where it was not sent, or the schema of the recording makes it something else. */
+export function numberIn(field: FieldRef, entity: Entity | undefined): number | undefined {
+  const value = entity === undefined ? undefined : field.read(entity);
+  const number = typeof value === 'bigint' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** A field as a bigint, for ids of 64 bits. */
+export function bigintIn(field: FieldRef, entity: Entity | undefined): bigint | undefined {
+  const value = entity === undefined ? undefined : field.read(entity);
+  return typeof value === 'bigint' ? value : typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : undefined;
+}
+
+/** A field as text. */
+export function textIn(field: FieldRef, entity: Entity | undefined): string | undefined {
+  const value = entity === undefined ? undefined : field.read(entity);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether a field is set; false where it was not sent. */
+export function flagIn(field: FieldRef, entity: Entity | undefined): boolean {
+  return entity !== undefined && field.read(entity) === true;
+}
