@@ -33,6 +33,8 @@ const DOTA_MESSAGE_TYPES: Readonly<Record<number, string>> = {
   501: 'CDOTAUserMsg_ChatWheel',
   547: 'CDOTAUserMsg_SpectatorPlayerUnitOrders',
   554: 'CMsgDOTACombatLogEntry',
+  576: 'CDOTAUserMsg_SalutePlayer',
+  577: 'CDOTAUserMsg_TipAlert',
   612: 'CDOTAUserMsg_ChatMessage',
 };
 

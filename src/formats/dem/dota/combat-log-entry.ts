@@ -117,7 +117,7 @@ export interface CombatLogOwn {
   xp: { readonly xpReason: number };
   /** `target` bought the item. */
   purchase: { readonly item: string | undefined };
-  buyback: { readonly playerSlot: number };
+  buyback: { readonly playerId: number };
   neutralCampStack: { readonly neutralCampType: number };
   pickupRune: { readonly runeType: number };
 }

@@ -186,7 +186,7 @@ function finish(entry: EntryBeingRead, kind: CombatLogKnownKind, names: StringTa
       entry['item'] = nameAt(names, entry.value);
       return;
     case 'buyback':
-      entry['playerSlot'] = entry.value;
+      entry['playerId'] = entry.value;
       return;
     case 'death':
       entry['assistPlayers'] ??= olderAssists(entry);

@@ -104,7 +104,7 @@ describe('an entry of the combat log', () => {
     expect(own(7)).toEqual({ locationX: 0, locationY: 0 });
     expect(own(19, { stack_count: 7 })).toEqual({ stackCount: 7 });
     expect([own(8), own(10), own(20), own(21)]).toEqual([{ goldReason: 0 }, { xpReason: 0 }, { neutralCampType: 0 }, { runeType: 0 }]);
-    expect(own(12, { value: 7 })).toEqual({ playerSlot: 7 });
+    expect(own(12, { value: 7 })).toEqual({ playerId: 7 });
     expect(own(11, { value: BLINK })).toEqual({ item: 'item_blink' });
     expect(own(4, { assist_players: [2, 9] })).toEqual({ assistPlayers: [2, 9] });
     expect(own(4)).toEqual({ assistPlayers: [] });

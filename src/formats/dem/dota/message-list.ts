@@ -1,0 +1,49 @@
+import type { ProtoMessage } from '../messages.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+
+/** What becomes an event and an item of a section for each message. */
+export interface MessageList<E extends { readonly type: string; readonly tick: number }> {
+  readonly section: string;
+  readonly event: E['type'];
+  /** Ids of the messages. */
+  readonly messages: readonly number[];
+  /** undefined: the message is none. */
+  read(message: ProtoMessage, tick: number, id: number): E | undefined;
+}
+
+/** A watch that gives messages as they are: an event and an item of a list each. */
+export function listOfMessages<E extends { readonly type: string; readonly tick: number }>(list: MessageList<E>): DemWatch {
+  const { section, event, messages } = list;
+  return {
+    sections: [section],
+    events: [event],
+    needs: { messages },
+    uses: [],
+    start: (recording) => new MessageListWatcher(recording, list),
+  };
+}
+
+class MessageListWatcher<E extends { readonly type: string; readonly tick: number }> implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #list: MessageList<E>;
+  readonly #items: E[] = [];
+
+  constructor(recording: WatchedRecording, list: MessageList<E>) {
+    this.#recording = recording;
+    this.#list = list;
+  }
+
+  message(id: number, message: ProtoMessage, tick: number): void {
+    const item = this.#list.read(message, tick, id);
+    if (item === undefined) return;
+    this.#recording.emit(item);
+    if (this.#recording.wanted.sections.has(this.#list.section)) this.#recording.keep(this.#items, item);
+  }
+
+  sections(): Readonly<Record<string, readonly E[]>> {
+    return { [this.#list.section]: this.#items };
+  }
+}
+
+/** A number of a message; `absent` where it was not sent. */
+export const numberOf = (message: ProtoMessage, field: string, absent = 0): number => (message[field] as number | undefined) ?? absent;

@@ -1,0 +1,111 @@
+import type { ProtoMessage } from '../messages.js';
+import { listOfMessages, numberOf } from './message-list.js';
+
+/** A phrase of the chat wheel. */
+export interface DotaChatWheelEvent {
+  readonly type: 'chatWheel';
+  readonly tick: number;
+  readonly playerId: number;
+  /** Number of the phrase. */
+  readonly messageId: number;
+  /** The low half of the Steam id; undefined where not sent, like the next two. */
+  readonly accountId: number | undefined;
+  /** The hero that the phrase speaks of. */
+  readonly heroId: number | undefined;
+  readonly emoticonId: number | undefined;
+}
+
+/** A ping on the map. */
+export interface DotaPingEvent {
+  readonly type: 'ping';
+  readonly tick: number;
+  readonly playerId: number;
+  /** World units, as positions of units. */
+  readonly x: number;
+  readonly y: number;
+  /** Index of the entity that was pinged; undefined for the ground. */
+  readonly target: number | undefined;
+  readonly isDirect: boolean;
+  /** Numbers of the game: what kind of ping, and where it was made. */
+  readonly pingType: number;
+  readonly pingSource: number | undefined;
+}
+
+/** A tip from player to player, or a tip that the game shows. */
+export interface DotaTipEvent {
+  readonly type: 'tip';
+  readonly tick: number;
+  readonly playerId: number;
+  /** Who was tipped; undefined for a tip that the game shows. */
+  readonly targetPlayerId: number | undefined;
+  readonly amount: number | undefined;
+  /** What the game shows. */
+  readonly text: string | undefined;
+}
+
+/** What players tell each other without words. */
+export interface DotaSignalSections {
+  readonly chatWheel: readonly DotaChatWheelEvent[];
+  readonly pings: readonly DotaPingEvent[];
+  readonly tips: readonly DotaTipEvent[];
+}
+
+/** DOTA_UM_LocationPing, DOTA_UM_ChatWheel, DOTA_UM_SalutePlayer, DOTA_UM_TipAlert */
+const LOCATION_PING = 477;
+const CHAT_WHEEL = 501;
+const SALUTE_PLAYER = 576;
+const TIP_ALERT = 577;
+
+/** Phrases of the chat wheel. unverified: scripted match only, as all below */
+export const CHAT_WHEEL_WATCH = listOfMessages<DotaChatWheelEvent>({
+  section: 'chatWheel',
+  event: 'chatWheel',
+  messages: [CHAT_WHEEL],
+  read: (message, tick) => ({
+    type: 'chatWheel',
+    tick,
+    playerId: numberOf(message, 'player_id', -1),
+    messageId: numberOf(message, 'chat_message_id'),
+    accountId: message['account_id'] as number | undefined,
+    heroId: message['param_hero_id'] as number | undefined,
+    emoticonId: message['emoticon_id'] as number | undefined,
+  }),
+});
+
+/** Pings. */
+export const PING_WATCH = listOfMessages<DotaPingEvent>({
+  section: 'pings',
+  event: 'ping',
+  messages: [LOCATION_PING],
+  read: (message, tick) => {
+    const ping = message['location_ping'] as ProtoMessage | undefined;
+    if (ping === undefined) return undefined;
+    const target = numberOf(ping, 'target', -1);
+    return {
+      type: 'ping',
+      tick,
+      playerId: numberOf(message, 'player_id', -1),
+      x: numberOf(ping, 'x'),
+      y: numberOf(ping, 'y'),
+      target: target > 0 ? target : undefined,
+      isDirect: ping['direct_ping'] === true,
+      pingType: numberOf(ping, 'type'),
+      pingSource: ping['ping_source'] as number | undefined,
+    };
+  },
+});
+
+/** Tips. */
+export const TIP_WATCH = listOfMessages<DotaTipEvent>({
+  section: 'tips',
+  event: 'tip',
+  messages: [SALUTE_PLAYER, TIP_ALERT],
+  read: (message, tick, id) => ({
+    type: 'tip',
+    tick,
+    playerId: numberOf(message, id === TIP_ALERT ? 'player_id' : 'source_player_id', -1),
+    targetPlayerId: message['target_player_id'] as number | undefined,
+    amount: message['tip_amount'] as number | undefined,
+    text: message['tip_text'] as string | undefined,
+  }),
+});
