@@ -256,7 +256,7 @@ export class BitReader {
   }
 
   /** `f32` straight into an array: a fraction that is returned is a heap number wherever the call is not inlined. */
-  f32Into(target: Float64Array, index: number): void {
+  f32Into(target: number[] | Float64Array, index: number): void {
     scratchWord[0] = this.i32();
     target[index] = scratchFloat[0]!;
   }

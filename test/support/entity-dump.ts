@@ -1,7 +1,7 @@
 import type { World } from '../../src/formats/dem/entities/entity-world.js';
 import { valueAt, kindAt } from '../../src/formats/dem/entities/entity.js';
 import { elementName } from '../../src/formats/dem/entities/path-name.js';
-import { StateNode } from '../../src/formats/dem/entities/state-node.js';
+import type { StateNode } from '../../src/formats/dem/entities/state-node.js';
 
 const words = new DataView(new ArrayBuffer(4));
 function floatText(value: number): string {
@@ -23,23 +23,22 @@ function walk(
   name: string,
   line: (path: string, name: string, text: string, isValue: boolean) => void,
 ): void {
-  const length = Math.min(node.length, node.has.length);
-  for (let i = 0; i < length; i++) {
-    if (node.has[i] !== 1) continue;
+  for (let i = 0; i < node.length; i++) {
+    if (!node.has(i)) continue;
     const kind = kindAt(node, i)!;
     const here = path === '' ? `${i}` : `${path}/${i}`;
     const part = node.layout.element === undefined ? kind.name : elementName(i);
     const named = name === '' ? part : `${name}.${part}`;
-    const below = node.refs[i];
+    const below = node.below(i);
     if (kind.model === 'pointer') {
-      const type = !(below instanceof StateNode) ? 'false' : kind.typeCount > 1 ? below.layout.name : 'true';
+      const type = below === undefined ? 'false' : kind.typeCount > 1 ? below.layout.name : 'true';
       line(here, named, `ptr:${type}`, false);
     } else if (kind.model === 'vector' || kind.model === 'table') {
-      line(here, named, `len:${below instanceof StateNode ? below.length : 0}`, false);
+      line(here, named, `len:${below?.length ?? 0}`, false);
     } else if (kind.leaf !== undefined) {
       line(here, named, text(node, i), true);
     }
-    if (below instanceof StateNode) walk(below, here, named, line);
+    if (below !== undefined) walk(below, here, named, line);
   }
 }
 

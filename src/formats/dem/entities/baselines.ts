@@ -44,7 +44,7 @@ export class Baselines {
       this.#apply(row, baseline);
       this.#decoded.set(row, baseline.share());
     }
-    return baseline.fork();
+    return baseline.fork(this.#lists.budget);
   }
 
   /** Applies an alternate baseline to the state of an entity. */

@@ -1,6 +1,6 @@
 import { matcher } from './class-info.js';
 import { indexOfName, kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
-import { StateNode } from './state-node.js';
+import type { StateNode } from './state-node.js';
 import type { NodeLayout } from './serializers.js';
 
 /** A field that is looked up once for each class: no work on names in each read. */
@@ -89,8 +89,7 @@ class ResolvedField implements FieldRef {
       const index = this.#index(node, level);
       if (index < 0) return undefined;
       if (level === last) return valueAt(node, index, kindAt(node, index)!);
-      const below: unknown = node.refs[index];
-      node = below instanceof StateNode ? below : undefined;
+      node = node.below(index);
     }
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { EntityClass } from './class-info.js';
 import type { FieldKind } from './field-kind.js';
 import { elementName } from './path-name.js';
-import { StateNode } from './state-node.js';
+import type { StateNode } from './state-node.js';
 import { bigintOfWords, numberOfWords } from '../../../core/int64.js';
 
 /**
@@ -68,7 +68,7 @@ export class EntityState implements Entity {
 /** The value in a node at an index, which `kind` describes; undefined where none was sent, and for structures. */
 export function valueAt(node: StateNode, index: number, kind: FieldKind): FieldValue | undefined {
   const { leaf } = kind;
-  if (leaf === undefined || index >= node.length || node.has[index] !== 1) return undefined;
+  if (leaf === undefined || !node.has(index)) return undefined;
   const { numbers, layout } = node;
   const slot = layout.element === undefined ? layout.slots[index]! : index * layout.width;
   switch (leaf.kind) {
@@ -86,10 +86,10 @@ export function valueAt(node: StateNode, index: number, kind: FieldKind): FieldV
       return value <= Number.MAX_SAFE_INTEGER ? value : bigintOfWords(numbers[slot]!, numbers[slot + 1]!);
     }
     case 'floats':
-      return new Float32Array(numbers.subarray(slot, slot + leaf.width));
+      return new Float32Array(numbers.slice(slot, slot + leaf.width));
     case 'string':
     case 'bytes':
-      return node.refs[index] as string | Uint8Array;
+      return node.refs[layout.element === undefined ? slot : index] as string | Uint8Array;
   }
 }
 
@@ -97,13 +97,13 @@ export function valueAt(node: StateNode, index: number, kind: FieldKind): FieldV
 export const kindAt = ({ layout }: StateNode, index: number): FieldKind | undefined => layout.element ?? layout.fields[index];
 
 function* valuesOf(node: StateNode, prefix: string): IterableIterator<[string, FieldValue]> {
-  const length = Math.min(node.length, node.has.length);
+  const length = node.layout.element === undefined ? node.length : Math.min(node.length, node.capacity);
   for (let i = 0; i < length; i++) {
+    if (!node.has(i)) continue;
     const kind = kindAt(node, i)!;
-    if (node.has[i] !== 1) continue;
     const name = prefix + (node.layout.element === undefined ? kind.name : elementName(i));
-    const below = node.refs[i];
-    if (below instanceof StateNode) yield* valuesOf(below, `${name}.`);
+    const below = node.below(i);
+    if (below !== undefined) yield* valuesOf(below, `${name}.`);
     else {
       const value = valueAt(node, i, kind);
       if (value !== undefined) yield [name, value];
@@ -119,8 +119,8 @@ export function valueByName(root: StateNode, name: string): FieldValue | undefin
     const index = indexOfName(node, parts[i]!);
     if (index === undefined) return undefined;
     if (i === parts.length - 1) return valueAt(node, index, kindAt(node, index)!);
-    const below = node.refs[index];
-    if (!(below instanceof StateNode)) return undefined;
+    const below = node.below(index);
+    if (below === undefined) return undefined;
     node = below;
   }
 }

@@ -6,7 +6,7 @@ import type { FieldKind } from './field-kind.js';
 import { FieldPaths } from './field-path.js';
 import { Op } from './leaf.js';
 import { pathName } from './path-name.js';
-import { StateNode, type GrowthBudget } from './state-node.js';
+import { StateNode, type GrowthBudget, type Ref } from './state-node.js';
 
 /**
  * Reads field lists: which fields changed, then their values, straight into the slots of a state. One for
@@ -28,62 +28,68 @@ export class FieldLists {
   apply(reader: BitReader, root: StateNode): void {
     const { paths } = this;
     paths.read(reader);
-    const { components, count } = paths;
+    const { heads, lasts, count } = paths;
     let i = 0;
     try {
+      let head = 0;
+      let node = root;
       for (; i < count; i++) {
-        let at = i << 3;
-        let node = root;
-        for (let levels = components[at]!; levels > 1; levels--) node = this.#child(node, components[++at]!);
-        this.#value(reader, node, components[++at]!);
+        // neighbours in a list mostly lie in the same structure
+        if (heads[i] !== head) {
+          head = heads[i]!;
+          node = this.#owner(root, paths.components, head);
+        }
+        this.#value(reader, node, lasts[i]!);
         if (reader.position > reader.end) throw reader.overrun('field value');
       }
     } catch (error) {
-      throw isReplayError(error) ? error.within({ path: [pathName(root, components, i << 3)] }) : error;
+      throw isReplayError(error) ? error.within({ path: [pathName(root, paths.snapshot(i, i + 1), 0)] }) : error;
     } finally {
       this.valuesRead += i;
     }
   }
 
+  /** The structure or array that the last component of a path counts in. */
+  #owner(root: StateNode, components: Int32Array, head: number): StateNode {
+    let node = root;
+    for (let at = head + 1, end = head + components[head]!; at < end; at++) node = this.#child(node, components[at]!);
+    return node;
+  }
+
   /** The structure or array below a field: made where the path implies it. */
   #child(node: StateNode, index: number): StateNode {
-    const { layout } = node;
+    const { layout, refs } = node;
     let field = layout.element;
-    if (field === undefined) {
-      field = layout.fields[index];
-      if (field === undefined) throw corrupt(`field ${index} of ${layout.fields.length}`);
-    } else if (index < 0 || index >= node.has.length || index >= node.length) {
-      reach(node, index, this.budget);
-    }
-    const known = node.refs[index];
-    if (known instanceof StateNode) return known.shared ? ownChild(node, index, known) : known;
-    return this.#makeChild(node, index, field);
-  }
-
-  #makeChild(node: StateNode, index: number, field: FieldKind): StateNode {
-    const layout = field.elements ?? field.layout(0);
-    if (layout === undefined) throw corrupt(`a path below ${field.name || 'a value'}`);
-    const child = StateNode.of(layout);
-    setRef(node, index, child);
-    node.has[index] = 1;
-    return child;
-  }
-
-  #value(reader: BitReader, node: StateNode, index: number): void {
-    const { layout } = node;
-    let field = layout.element;
-    let slot: number;
+    let slot = index;
     if (field === undefined) {
       field = layout.fields[index];
       if (field === undefined) throw corrupt(`field ${index} of ${layout.fields.length}`);
       slot = layout.slots[index]!;
+      if (field.op < Op.pointer) throw corrupt(`a path below ${field.name || 'a value'}`);
     } else {
-      if (index < 0 || index >= node.has.length || index >= node.length) reach(node, index, this.budget);
-      slot = index * layout.width;
+      if (field.op < Op.pointer) throw corrupt(`a path below ${field.name || 'a value'}`);
+      if (index < 0 || index >= refs.length || index >= node.length) node.reach(index, this.budget);
     }
-    node.has[index] = 1;
-    const { numbers } = node;
-    switch (field.op) {
+    const known = refs[slot] as StateNode | null | undefined;
+    if (known === undefined || known === null) return makeChild(node, slot, field);
+    return known.shared ? (refs[slot] = known.fork(this.budget)) : known;
+  }
+
+  #value(reader: BitReader, node: StateNode, index: number): void {
+    const { layout, numbers } = node;
+    let op: number;
+    let slot: number;
+    const { element } = layout;
+    if (element === undefined) {
+      if (index < 0 || index >= layout.ops.length) throw corrupt(`field ${index} of ${layout.fields.length}`);
+      op = layout.ops[index]!;
+      slot = layout.slots[index]!;
+    } else {
+      op = element.op;
+      slot = layout.width === 0 ? index : index * layout.width;
+      if (index < 0 || index >= node.length || slot >= (layout.width === 0 ? node.refs : numbers).length) node.reach(index, this.budget);
+    }
+    switch (op) {
       case Op.bool:
         numbers[slot] = reader.bit();
         return;
@@ -103,16 +109,10 @@ export class FieldLists {
         reader.f32Into(numbers, slot);
         return;
       case Op.quantized:
-        field.quantized!.readInto(reader, numbers, slot);
+        (element ?? layout.fields[index]!).quantized!.readInto(reader, numbers, slot);
         return;
       case Op.coord:
         numbers[slot] = coord(reader);
-        return;
-      case Op.string:
-        setRef(node, index, reader.string(this.#limits.maxStringBytes));
-        return;
-      case Op.blob:
-        setRef(node, index, reader.bytes(reader.varuint32()));
         return;
       case Op.unsigned64:
       case Op.fallback:
@@ -126,63 +126,59 @@ export class FieldLists {
         numbers[slot] = reader.i32() >>> 0;
         numbers[slot + 1] = reader.i32() >>> 0;
         return;
+    }
+    const field = element ?? layout.fields[index]!;
+    if (op < Op.floats || op >= Op.pointer) this.#reference(reader, node, slot, field);
+    else vector(reader, field, numbers, slot);
+  }
+
+  /** What does not lie in the numbers. */
+  #reference(reader: BitReader, node: StateNode, slot: number, field: FieldKind): void {
+    const { refs } = node;
+    switch (field.op) {
+      case Op.string:
+        refs[slot] = reader.string(this.#limits.maxStringBytes);
+        return;
+      case Op.blob:
+        refs[slot] = reader.bytes(reader.varuint32());
+        return;
       case Op.pointer:
-        this.#pointer(reader, node, index, field);
+        this.#pointer(reader, refs, slot, field);
         return;
       case Op.vector: {
         const length = reader.varuint32();
-        const known = node.refs[index];
-        const array = !(known instanceof StateNode)
-          ? this.#makeChild(node, index, field)
-          : known.shared
-            ? ownChild(node, index, known)
-            : known;
+        const known = refs[slot] as StateNode | undefined;
+        const array = known === undefined ? makeChild(node, slot, field) : known.shared ? (refs[slot] = known.fork(this.budget)) : known;
         array.resize(length);
         return;
       }
-      case Op.array:
-      case Op.struct:
-        throw corrupt(`${field.name} has no value of its own`);
       default:
-        vector(reader, field, numbers, slot);
+        throw corrupt(`${field.name} has no value of its own`);
     }
   }
 
   /** One bit says whether it is there; a pointer with several types then names its own. */
-  #pointer(reader: BitReader, node: StateNode, index: number, field: FieldKind): void {
+  #pointer(reader: BitReader, refs: Ref[], slot: number, field: FieldKind): void {
     if (reader.bit() === 0) {
-      node.refs[index] = undefined;
+      refs[slot] = null;
       return;
     }
     const type = field.typeCount > 1 ? reader.ubitVar() : 0;
     const layout = field.layout(type);
     if (layout === undefined) throw corrupt(`type ${type} of ${field.typeCount}`);
-    const known = node.refs[index];
-    if (!(known instanceof StateNode) || known.layout !== layout) setRef(node, index, StateNode.of(layout));
+    const known = refs[slot] as StateNode | null | undefined;
+    if (known?.layout !== layout) refs[slot] = StateNode.of(layout);
   }
 }
 
-function reach(node: StateNode, index: number, budget: GrowthBudget): void {
-  if (index < 0) throw corrupt(`element ${index}`);
-  node.reach(index, budget);
-}
-
-/** A child that may be written to, in place of one that is shared. */
-function ownChild(node: StateNode, index: number, shared: StateNode): StateNode {
-  const own = shared.fork();
-  node.refs[index] = own;
-  return own;
-}
-
-/** Keeps `refs` without holes, which would make it slow. */
-function setRef(node: StateNode, index: number, ref: StateNode | string | Uint8Array): void {
-  const { refs } = node;
-  while (refs.length <= index) refs.push(undefined);
-  refs[index] = ref;
+function makeChild(node: StateNode, slot: number, field: FieldKind): StateNode {
+  const layout = field.elements ?? field.layout(0);
+  if (layout === undefined) throw corrupt(`a path below ${field.name || 'a value'}`);
+  return (node.refs[slot] = StateNode.of(layout));
 }
 
 /** Zigzag of 64 bits on two words, logical shifts throughout. */
-function signed64(reader: BitReader, numbers: Float64Array, slot: number): void {
+function signed64(reader: BitReader, numbers: number[], slot: number): void {
   const low = reader.varuint64Low();
   const { high } = reader;
   const sign = -(low & 1);
@@ -191,7 +187,7 @@ function signed64(reader: BitReader, numbers: Float64Array, slot: number): void 
 }
 
 /** Values of several components. */
-function vector(reader: BitReader, field: FieldKind, numbers: Float64Array, slot: number): void {
+function vector(reader: BitReader, field: FieldKind, numbers: number[], slot: number): void {
   const { width, bits } = field;
   switch (field.op) {
     case Op.floats:

@@ -38,64 +38,97 @@ function buildTables(): void {
   });
 }
 
-/** The list of changed paths of one record, read before its values. Reused from record to record. */
+/**
+ * The list of changed paths of one record, read before its values. Reused from record to record.
+ *
+ * Most paths differ from the one before in the last component only. So a path is its last component, and where the
+ * components before it stand: paths beside each other share those.
+ */
 export class FieldPaths {
   /** Paths in the list. */
   count = 0;
-  /** Eight numbers a path: its length, then its components. */
+  /** The last component of each path. */
+  lasts = new Int32Array(256);
+  /** Where in `components` each path's length and the components before its last begin. 0: there are none. */
+  heads = new Int32Array(256);
+  /** Eight numbers for each place that was come to: the length of paths there, then their components. The last of them is none. */
   components = new Int32Array(256 * STRIDE);
 
   readonly #maxCount: number;
 
   constructor(maxCount: number) {
     this.#maxCount = maxCount;
+    this.components[0] = 1;
   }
 
   /** Reads a list to its end. The caller checks the reader behind the values too. */
   read(reader: BitReader): void {
-    let data = this.components;
-    /** The path in hand is built in place: at `at`. */
-    let at = 0;
-    data[0] = 1;
-    data[1] = -1;
+    let { lasts, heads, components } = this;
     let count = 0;
+    /** The path in hand; its last component is `last`. */
+    let head = 0;
+    let last = -1;
+    let nextHead = STRIDE;
     for (;;) {
       const word = reader.peek();
       let entry = first[word & 0xff]!;
       if (entry < 0) entry = second[-entry - 1]![(word >>> FIRST_BITS) & ((1 << SECOND_BITS) - 1)]!;
       reader.position += entry & 31;
       const op = entry >> 5;
-      if (op === FINISH) break;
-      if (op === FieldPathOp.PlusOne) data[at + data[at]!]!++;
-      else applyOp(op, reader, data, at);
-      const depth = data[at]!;
-      const next = at + STRIDE;
-      if (reader.position > reader.end) throw reader.overrun('field path list');
-      if (++count > this.#maxCount) throw new ReplayLimitError('maxItems', count, this.#maxCount);
-      if (next + STRIDE > data.length) {
-        const grown = new Int32Array(data.length * 2);
-        grown.set(data);
-        this.components = data = grown;
+      if (op <= FieldPathOp.PlusFour) last += op + 1;
+      else if (op === FINISH) break;
+      else if (op === FieldPathOp.PlusN) last += ubitVarFieldPath(reader) + 5;
+      else {
+        if (nextHead + STRIDE > components.length) this.components = components = doubled(components);
+        components.copyWithin(nextHead, head, head + STRIDE);
+        components[nextHead + components[head]!] = last;
+        applyOp(op, reader, components, nextHead);
+        head = nextHead;
+        last = components[head + components[head]!]!;
+        nextHead += STRIDE;
       }
-      for (let i = 0; i <= depth; i++) data[next + i] = data[at + i]!;
-      at = next;
+      if (reader.position > reader.end) throw reader.overrun('field path list');
+      if (count === lasts.length) {
+        if (count >= this.#maxCount) throw new ReplayLimitError('maxItems', count + 1, this.#maxCount);
+        this.lasts = lasts = doubled(lasts);
+        this.heads = heads = doubled(heads);
+      }
+      lasts[count] = last;
+      heads[count] = head;
+      count++;
     }
+    if (count > this.#maxCount) throw new ReplayLimitError('maxItems', count, this.#maxCount);
     this.count = count;
   }
 
   /** Length of a path. */
   depth(index: number): number {
-    return this.components[index * STRIDE]!;
+    return this.components[this.heads[index]!]!;
   }
 
   component(index: number, level: number): number {
-    return this.components[index * STRIDE + 1 + level]!;
+    const head = this.heads[index]!;
+    return level + 1 === this.components[head] ? this.lasts[index]! : this.components[head + 1 + level]!;
   }
 
-  /** The paths of the list, for keeping. */
-  snapshot(): Int32Array {
-    return this.components.slice(0, this.count * STRIDE);
+  /** Paths of the list, for keeping: eight numbers each, its length and its components. */
+  snapshot(from = 0, to = this.count): Int32Array {
+    const { components, heads, lasts } = this;
+    const paths = new Int32Array((to - from) * STRIDE);
+    for (let i = from, at = 0; i < to; i++, at += STRIDE) {
+      const head = heads[i]!;
+      const depth = components[head]!;
+      for (let level = 0; level < depth; level++) paths[at + level] = components[head + level]!;
+      paths[at + depth] = lasts[i]!;
+    }
+    return paths;
   }
+}
+
+function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(array.length * 2);
+  grown.set(array);
+  return grown;
 }
 
 /** Applies one of the rarer operations to the path at `at`. */
@@ -103,18 +136,6 @@ function applyOp(op: number, reader: BitReader, data: Int32Array, at: number): v
   let depth = data[at]!;
   const last = at + depth;
   switch (op) {
-    case FieldPathOp.PlusTwo:
-      data[last]! += 2;
-      return;
-    case FieldPathOp.PlusThree:
-      data[last]! += 3;
-      return;
-    case FieldPathOp.PlusFour:
-      data[last]! += 4;
-      return;
-    case FieldPathOp.PlusN:
-      data[last]! += ubitVarFieldPath(reader) + 5;
-      return;
     case FieldPathOp.PushOneLeftDeltaZeroRightZero:
       depth = push(data, at, depth, 0);
       break;

@@ -213,7 +213,7 @@ export class PacketEntities {
     this.#world.set(index, entity);
     this.#fieldList(reader, entity, state);
     if (this.#message.updateBaseline) {
-      this.#saved[1 - (this.#message.baseline & 1)]!.set(index, { entityClass, state: state.fork() });
+      this.#saved[1 - (this.#message.baseline & 1)]!.set(index, { entityClass, state: state.fork(this.lists.budget) });
     }
     if (entityClass.wanted) this.#tell('created', entity);
     else entity.root = undefined;
@@ -269,7 +269,7 @@ export class PacketEntities {
   /** The state that a created entity starts from. */
   #baseline(entityClass: EntityClass, index: number): StateNode {
     const saved = this.#message.isDelta ? this.#saved[this.#message.baseline & 1]!.get(index) : undefined;
-    if (saved?.entityClass === entityClass) return saved.state.fork();
+    if (saved?.entityClass === entityClass) return saved.state.fork(this.lists.budget);
     return this.baselines.create(entityClass);
   }
 

@@ -1,4 +1,4 @@
-import { StateNode } from './state-node.js';
+import type { StateNode } from './state-node.js';
 
 /** Elements of arrays stand in names with at least four digits: `m_vecItems.0003`. */
 export const elementName = (index: number): string => String(index).padStart(4, '0');
@@ -12,8 +12,7 @@ export function pathName(root: StateNode, components: Int32Array, at: number): s
     const index = components[at + level]!;
     if (node === undefined || node.layout.element !== undefined) parts.push(elementName(index));
     else parts.push(node.layout.fields[index]?.name ?? String(index));
-    const below: unknown = node?.refs[index];
-    node = below instanceof StateNode ? below : undefined;
+    node = node?.below(index);
   }
   return parts.join('.');
 }

@@ -66,7 +66,7 @@ export class QuantizedFloat {
   }
 
   /** `read` straight into an array, so that the fraction is not a heap number on its way. */
-  readInto(reader: BitReader, target: Float64Array, index: number): void {
+  readInto(reader: BitReader, target: number[], index: number): void {
     target[index] = this.read(reader);
   }
 

@@ -3,6 +3,7 @@ import { corrupt } from '../../../core/errors.js';
 import { decodeMessage, type DemGame, type ProtoMessage } from '../messages.js';
 import { FieldKind, modelOf } from './field-kind.js';
 import { patchField } from './patches.js';
+import { ABSENT } from './state-node.js';
 import { schemaField, type SchemaField, type SerializerName } from './schema-field.js';
 
 /** Where the values of one structure, or the elements of one array, lie. */
@@ -13,15 +14,21 @@ export interface NodeLayout {
   readonly fields: readonly FieldKind[];
   /** The one field of all elements, where this is an array. */
   readonly element: FieldKind | undefined;
-  /** First slot of each field's value. */
+  /** The op of each field. */
+  readonly ops: Uint8Array;
+  /** First slot of each field's value: in the numbers, or where it takes none of them, in the references. */
   readonly slots: Int32Array;
   /** Slots of a whole structure; of an array, of one element. */
   readonly width: number;
+  /** The slots of a structure of which nothing was sent, for copying. Doubles, and no holes. */
+  readonly noNumbers: readonly number[];
+  readonly noRefs: readonly undefined[];
   /** Elements of a fixed array; Infinity where the file says how many there are. */
   readonly maxLength: number;
 }
 
 const NO_SLOTS = new Int32Array(0);
+const NO_OPS = new Uint8Array(0);
 
 /** The schema of one recording: CDemoSendTables, with layouts made when they are first needed. */
 export class Serializers {
@@ -75,11 +82,22 @@ export class Serializers {
     const fields = indexes.map((index) => this.kind(index));
     const slots = new Int32Array(fields.length);
     let width = 0;
+    let references = 0;
     fields.forEach((field, i) => {
-      slots[i] = width;
+      slots[i] = field.width > 0 ? width : references++;
       width += field.width;
     });
-    const layout: NodeLayout = { name: serializer.name, fields, element: undefined, slots, width, maxLength: fields.length };
+    const layout: NodeLayout = {
+      name: serializer.name,
+      fields,
+      element: undefined,
+      ops: Uint8Array.from(fields, ({ op }) => op),
+      slots,
+      width,
+      noNumbers: absentNumbers(width),
+      noRefs: absentRefs(references),
+      maxLength: fields.length,
+    };
     this.#layouts.set(key, layout);
     return layout;
   }
@@ -92,8 +110,33 @@ export class Serializers {
 
   /** The layout of an array of one field. */
   elements(element: FieldKind, maxLength = Infinity): NodeLayout {
-    return { name: '', fields: [], element, slots: NO_SLOTS, width: element.width, maxLength };
+    return {
+      name: '',
+      fields: [],
+      element,
+      ops: NO_OPS,
+      slots: NO_SLOTS,
+      width: element.width,
+      noNumbers: absentNumbers(0),
+      noRefs: absentRefs(0),
+      maxLength,
+    };
   }
+}
+
+/** V8 keeps an array as doubles that never held anything else. */
+function absentNumbers(count: number): readonly number[] {
+  const numbers = [ABSENT];
+  for (let i = 1; i < count; i++) numbers.push(ABSENT);
+  numbers.length = count;
+  return numbers;
+}
+
+function absentRefs(count: number): readonly undefined[] {
+  const refs = [undefined];
+  for (let i = 1; i < count; i++) refs.push(undefined);
+  refs.length = count;
+  return refs;
 }
 
 const keyOf = ({ name, version }: SerializerName): string => `${name} ${version}`;

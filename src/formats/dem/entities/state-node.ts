@@ -1,26 +1,38 @@
 import { ReplayLimitError, corrupt } from '../../../core/errors.js';
 import type { NodeLayout } from './serializers.js';
 
-/** What does not fit a number: text, bytes, and the nodes of structures. */
-export type Ref = StateNode | string | Uint8Array | undefined;
+/**
+ * What does not fit a number: text, bytes, and the nodes of structures. null is a structure of which the
+ * recording says that it is not there; undefined was never sent.
+ */
+export type Ref = StateNode | string | Uint8Array | null | undefined;
+
+/**
+ * In the first slot of a number that was never sent. Every value is whole or rounded to a single, so none is
+ * this one.
+ */
+export const ABSENT = Number.MIN_VALUE;
 
 /** Elements that one array may have: far above any real one (a few thousand). */
 const MAX_ELEMENTS = 1 << 16;
 /** Elements that get their slots at once, where an array is known to have as many. */
 const AT_ONCE = 64;
-/** Slots that arrays of one recording may grow by in all: a file of some KB must not fill the memory. */
+/** Slots that arrays of one recording may take in all: a file of some KB must not fill the memory. */
 const MAX_GROWN_SLOTS = 1 << 26;
+/** Copies of arrays up to this size are not counted: whoever writes to one has sent bits for it. */
+const UNCOUNTED_SLOTS = 64;
 
 /** Counts what the arrays of one recording have taken. */
 export interface GrowthBudget {
   slots: number;
 }
 
-const NO_NUMBERS = new Float64Array(0);
-
 /**
- * The values of one structure, or of one array: numbers in typed slots, the rest beside them. A value that
- * was never sent has `has[i] === 0`.
+ * The values of one structure, or of one array: numbers in `numbers`, the rest in `refs`. A field has slots in
+ * one of the two (`NodeLayout.slots`), an element in the one that its kind needs.
+ *
+ * Both are plain arrays, since V8 copies those quickest, and most nodes are copies: `numbers` holds doubles and
+ * nothing else, neither has holes.
  */
 export class StateNode {
   /** Elements of an array as the file counts them; slots exist only up to the highest that was sent. */
@@ -30,33 +42,26 @@ export class StateNode {
 
   private constructor(
     readonly layout: NodeLayout,
-    public numbers: Float64Array,
-    public has: Uint8Array,
-    public refs: Ref[],
+    readonly numbers: number[],
+    readonly refs: Ref[],
     length: number,
   ) {
     this.length = length;
   }
 
   static of(layout: NodeLayout): StateNode {
-    if (layout.element !== undefined) return new StateNode(layout, NO_NUMBERS, new Uint8Array(0), [], 0);
-    return new StateNode(
-      layout,
-      layout.width === 0 ? NO_NUMBERS : new Float64Array(layout.width),
-      new Uint8Array(layout.fields.length),
-      [],
-      layout.fields.length,
-    );
+    return new StateNode(layout, layout.noNumbers.slice(), layout.noRefs.slice(), layout.fields.length);
   }
 
   /**
    * A node with the same values, to write to. What lies below is shared by both until one of them writes
    * there: most entities never touch most of their baseline.
    */
-  fork(): StateNode {
-    const { layout, numbers, has, refs, length } = this;
+  fork(budget: GrowthBudget): StateNode {
+    const { layout, numbers, refs, length } = this;
     if (!this.shared) shareAll(refs);
-    return new StateNode(layout, numbers.length === 0 ? NO_NUMBERS : numbers.slice(), has.slice(), refs.slice(), length);
+    if (layout.element !== undefined && numbers.length + refs.length > UNCOUNTED_SLOTS) take(budget, numbers.length + refs.length);
+    return new StateNode(layout, numbers.slice(), refs.slice(), length);
   }
 
   /** From now on nobody writes to this node or to those below: whoever wants to forks it. */
@@ -68,36 +73,62 @@ export class StateNode {
     return this;
   }
 
+  /** Elements that have slots. */
+  get capacity(): number {
+    const { layout, numbers, refs } = this;
+    return layout.width > 0 ? numbers.length / layout.width : refs.length;
+  }
+
+  /** Whether a field or element has a value, or its structure was spoken of. */
+  has(index: number): boolean {
+    const { layout, numbers, refs } = this;
+    if (index >= this.length) return false;
+    if (layout.element === undefined) {
+      const slot = layout.slots[index]!;
+      return layout.fields[index]!.width > 0 ? numbers[slot] !== ABSENT : refs[slot] !== undefined;
+    }
+    if (layout.width === 0) return refs[index] !== undefined;
+    const slot = index * layout.width;
+    return slot < numbers.length && numbers[slot] !== ABSENT;
+  }
+
+  /** What lies below a field or element. */
+  below(index: number): StateNode | undefined {
+    const { layout, refs } = this;
+    const field = layout.element ?? layout.fields[index];
+    if (field === undefined || field.leaf !== undefined) return undefined;
+    return (refs[layout.element === undefined ? layout.slots[index]! : index] as StateNode | null | undefined) ?? undefined;
+  }
+
   /** Makes room for element `index` of an array, and counts it. */
   reach(index: number, budget: GrowthBudget): void {
-    const { layout } = this;
-    if (index >= layout.maxLength || index >= MAX_ELEMENTS)
+    const { layout, numbers, refs } = this;
+    if (index < 0 || index >= layout.maxLength || index >= MAX_ELEMENTS)
       throw corrupt(`element ${index} of ${Math.min(layout.maxLength, MAX_ELEMENTS)}`);
     if (index >= this.length) this.length = index + 1;
-    if (index < this.has.length) return;
+    const { capacity } = this;
+    if (index < capacity) return;
     const likely = Math.min(AT_ONCE, layout.maxLength === Infinity ? this.length : layout.maxLength);
-    const capacity = Math.max(index + 1, likely, Math.min(MAX_ELEMENTS, this.has.length * 2));
-    budget.slots += (capacity - this.has.length) * (layout.width + 1);
-    if (budget.slots > MAX_GROWN_SLOTS) throw new ReplayLimitError('maxItems', budget.slots, MAX_GROWN_SLOTS);
-    const has = new Uint8Array(capacity);
-    has.set(this.has);
-    this.has = has;
-    if (layout.width > 0) {
-      const numbers = new Float64Array(capacity * layout.width);
-      numbers.set(this.numbers);
-      this.numbers = numbers;
-    }
+    const wanted = Math.max(index + 1, likely, Math.min(MAX_ELEMENTS, capacity * 2));
+    take(budget, (wanted - capacity) * (layout.width + 1));
+    if (layout.width === 0) for (let i = capacity; i < wanted; i++) refs.push(undefined);
+    else for (let i = wanted * layout.width - numbers.length; i > 0; i--) numbers.push(ABSENT);
   }
 
   /** The file says how many elements there are: those beyond cease to exist, new ones have no value yet. */
   resize(length: number): void {
     if (length > MAX_ELEMENTS) throw corrupt(`${length} elements`);
     if (length < this.length) {
-      this.has.fill(0, length);
-      if (this.refs.length > length) this.refs.length = length;
+      this.numbers.fill(ABSENT, length * this.layout.width);
+      this.refs.fill(undefined, length);
     }
     this.length = length;
   }
+}
+
+function take(budget: GrowthBudget, slots: number): void {
+  budget.slots += slots;
+  if (budget.slots > MAX_GROWN_SLOTS) throw new ReplayLimitError('maxItems', budget.slots, MAX_GROWN_SLOTS);
 }
 
 function shareAll(refs: readonly Ref[]): void {

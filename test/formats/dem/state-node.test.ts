@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
+import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
+import { Serializers } from '../../../src/formats/dem/entities/serializers.js';
+import { ABSENT, StateNode, type GrowthBudget } from '../../../src/formats/dem/entities/state-node.js';
+import { SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
+
+const entities = new EntityWriter(
+  'dota2',
+  [
+    {
+      name: 'CUnit',
+      fields: [
+        { type: 'int32', name: 'm_a' },
+        { type: 'CUtlString', name: 'm_name' },
+        { type: 'Vector', name: 'm_at' },
+        { type: 'CNetworkUtlVectorBase< float32 >', name: 'm_list' },
+        { type: 'CNetworkUtlVectorBase< CUtlString >', name: 'm_names' },
+      ],
+    },
+  ],
+  ['CUnit'],
+);
+const layout = new Serializers(
+  new ProtoEncoder(SOURCE2_SCHEMA).encode('CDemoSendTables', entities.sendTables()),
+  'dota2',
+  undefined,
+).layout({
+  name: 'CUnit',
+  version: 0,
+})!;
+const LIST = 3;
+const NAMES = 4;
+const list = (field: number): StateNode => StateNode.of(layout.fields[field]!.elements!);
+const budgetOf = (slots = 0): GrowthBudget => ({ slots });
+
+describe('the state of an entity', () => {
+  it('has slots for numbers and for the rest, each packed', () => {
+    expect([...layout.slots]).toEqual([0, 0, 1, 1, 2]);
+    const node = StateNode.of(layout);
+    expect([node.numbers, node.refs]).toEqual([
+      [ABSENT, ABSENT, ABSENT, ABSENT],
+      [undefined, undefined, undefined],
+    ]);
+    node.numbers[1] = 0;
+    node.refs[0] = '';
+    node.refs[1] = null;
+    expect([0, 1, 2, 3, 4].map((index) => node.has(index))).toEqual([false, true, true, true, false]);
+    expect([1, 3, 4, 5].map((index) => node.below(index))).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('is copied level by level', () => {
+    const root = StateNode.of(layout);
+    const names = list(NAMES);
+    names.reach(0, budgetOf());
+    names.refs[0] = 'a';
+    root.refs[2] = names;
+    const fork = root.share().fork(budgetOf());
+    expect([fork.shared, fork.below(NAMES), names.shared]).toEqual([false, names, true]);
+    fork.numbers[0] = 5;
+    const own = names.fork(budgetOf());
+    own.refs[0] = 'b';
+    expect([root.has(0), names.refs[0], own.length]).toEqual([false, 'a', 1]);
+  });
+
+  it('loses the elements beyond a new length', () => {
+    for (const [field, value] of [
+      [LIST, 7],
+      [NAMES, 'x'],
+    ] as const) {
+      const node = list(field);
+      node.reach(2, budgetOf());
+      if (typeof value === 'number') node.numbers.fill(value, 0, 3);
+      else node.refs.fill(value, 0, 3);
+      node.resize(1);
+      node.resize(3);
+      expect([0, 1, 2, 3].map((index) => node.has(index))).toEqual([true, false, false, false]);
+      expect(() => node.reach(-1, budgetOf())).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
+      expect(() => node.reach(1 << 16, budgetOf())).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
+    }
+  });
+
+  it('counts what arrays take, copies of large ones too', () => {
+    const budget = budgetOf();
+    const large = list(LIST);
+    large.reach(9_999, budget);
+    const grown = budget.slots;
+    expect(grown).toBeGreaterThanOrEqual(10_000);
+    large.fork(budget);
+    expect(budget.slots).toBe(grown + large.numbers.length);
+    expect(() => large.fork(budgetOf((1 << 26) - 9_999))).toThrow(expect.objectContaining({ code: 'limit', limit: 'maxItems' }) as Error);
+    // a small one costs about the bits that make an entity write to it
+    const small = list(LIST);
+    small.reach(9, budgetOf());
+    expect(() => small.fork(budgetOf(1 << 26))).not.toThrow();
+  });
+});
