@@ -7,6 +7,8 @@ import type { Table, TableBatch, TablesEnd } from '../tables/index.js';
 /** The name of the table that says what the others are of. */
 export const REPLAYS = 'replays';
 
+const MAX_INT32 = 2 ** 31 - 1;
+
 interface ReplayRow {
   readonly path: string | undefined;
   readonly end: TablesEnd;
@@ -19,7 +21,7 @@ const definitionOf = (format: ReplayFormat) =>
     ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
     ['format', 'string', 'dem, sc2, icrep, vcr, gamecache.', ({ end }) => end.format],
     ['complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ end }) => end.complete],
-    ['diagnostics', 'int64', 'How often damage or something unknown was met.', ({ end }) => diagnosticsOf(end)],
+    ['diagnostics', 'int32', 'How often damage or something unknown was met.', ({ end }) => Math.min(diagnosticsOf(end), MAX_INT32)],
     ['title', 'string?', 'What a list of replays would call it.', ({ summary }) => summary?.title],
     ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
     ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format tells.', ({ summary }) => summary?.build],

@@ -1,0 +1,315 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashReplay } from '../../src/kit/index.js';
+import type { ExportProgress, ExportReplaysOptions, ExportReport } from '../../src/node/index.js';
+import { readTables, tablesOf, type TableBatch } from '../../src/tables/index.js';
+import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { root } from '../support/package.node.js';
+
+let node: NodeEntry;
+let remove = (): void => undefined;
+beforeAll(async () => {
+  const built = await buildNodeEntry();
+  node = built.entry;
+  ({ remove } = built);
+});
+afterAll(() => remove());
+
+let folder = '';
+let input = '';
+let out = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'replaykit-export-'));
+  input = join(folder, 'in');
+  out = join(folder, 'out');
+  mkdirSync(input);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const fixture = (name: string): string => join(root, 'fixtures', name);
+const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(fixture(name)));
+const plant = (name: string, content: string | Uint8Array): string => {
+  const path = join(input, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+};
+const run = (options: Partial<ExportReplaysOptions> = {}): Promise<ExportReport> =>
+  node.exportReplays(input, { out, to: 'ndjson', jobs: 2, ...options });
+
+/** Every file below the folder of tables, from there on. */
+const files = (): string[] =>
+  readdirSync(out, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => statSync(join(out, name)).isFile())
+    .sort();
+const linesOf = (path: string): Record<string, unknown>[] =>
+  readFileSync(join(out, path), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const FIXTURES = ['dota2-container.dem', 'toy-match.SC2Replay', 'toy-match.icrep', 'rf2-race.vcr', 'gamecache-3.04b.dat'] as const;
+const FORMATS = ['dem', 'sc2', 'icrep', 'vcr', 'gamecache'] as const;
+
+describe('exportReplays', () => {
+  test('writes every table of every replay, and one row about each', async () => {
+    for (const name of FIXTURES) plant(`some/where/${name}`, bytesOf(name));
+    plant('notes.txt', 'no replay');
+    const report = await run();
+    expect(report).toMatchObject({ exported: 5, skipped: 0, incomplete: 0, failed: [], ignored: [join(input, 'notes.txt')] });
+
+    const hashes = await Promise.all(FIXTURES.map((name) => hashReplay(bytesOf(name))));
+    const expected = FORMATS.flatMap((format, i) => [
+      `_manifests/ndjson/${hashes[i]!}.json`,
+      ...[...tablesOf(format).map(({ name }) => name), 'replays'].map((table) => `${format}/${table}/${hashes[i]!}.ndjson`),
+    ]);
+    expect(files()).toEqual(expected.sort());
+
+    let rows = 0;
+    for (const [i, name] of FIXTURES.entries()) {
+      const counts = new Map<string, number>();
+      for await (const { table, length } of readTables(bytesOf(name))) counts.set(table.name, (counts.get(table.name) ?? 0) + length);
+      for (const table of tablesOf(FORMATS[i])) {
+        const lines = linesOf(`${FORMATS[i]!}/${table.name}/${hashes[i]!}.ndjson`);
+        expect(lines.length, `${name} ${table.name}`).toBe(counts.get(table.name) ?? 0);
+        expect(new Set(lines.map((line) => line['replay'])).size).toBe(lines.length === 0 ? 0 : 1);
+        rows += lines.length;
+      }
+    }
+    expect(report.rows).toBe(rows + FIXTURES.length);
+    expect(report.byteLength).toBe(
+      files()
+        .filter((name) => name.endsWith('.ndjson'))
+        .reduce((sum, name) => sum + statSync(join(out, name)).size, 0),
+    );
+    expect(linesOf(`sc2/replays/${hashes[1]!}.ndjson`)).toEqual([
+      {
+        replay: hashes[1],
+        path: join(input, 'some/where', 'toy-match.SC2Replay'),
+        format: 'sc2',
+        complete: true,
+        diagnostics: 0,
+        title: 'Anna vs Bo',
+        map: 'Toy Box',
+        build: '5.0.0.80949',
+        // 220 game loops of 22.4 a second
+        duration: 220 / 22.4,
+        played_at: '2020-07-27T12:00:00.000Z',
+        players: 2,
+      },
+    ]);
+  });
+
+  test.each(['csv', 'parquet'] as const)('%s', async (to) => {
+    plant('a.dat', bytesOf('gamecache-3.04b.dat'));
+    await run({ to });
+    const replay = await hashReplay(bytesOf('gamecache-3.04b.dat'));
+    const bytes = readFileSync(join(out, `gamecache/replays/${replay}.${to}`));
+    if (to === 'parquet') expect([bytes.toString('latin1', 0, 4), bytes.toString('latin1', bytes.length - 4)]).toEqual(['PAR1', 'PAR1']);
+    else expect(bytes.toString().split('\r\n')[1]).toMatch(new RegExp(`^${replay},.*a\\.dat,gamecache,true,0,`));
+  });
+
+  test('tables that were asked for, and no others', async () => {
+    plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
+    plant('b.vcr', bytesOf('rf2-race.vcr'));
+    await run({ tables: ['chat', 'laps'] });
+    const tables = files()
+      .filter((name) => !name.startsWith('_'))
+      .map((name) => name.split('/').slice(0, 2).join('/'));
+    expect(tables).toEqual(['sc2/chat', 'sc2/replays', 'vcr/laps', 'vcr/replays']);
+    await expect(run({ tables: ['laps', 'wheels'] })).rejects.toMatchObject({
+      code: 'usage',
+      message: expect.stringContaining("'wheels'") as string,
+    });
+  });
+
+  test('a run that is started again skips what is there, whatever it is called and wrapped in', async () => {
+    plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
+    expect(await run()).toMatchObject({ exported: 1, skipped: 0 });
+    const before = files().map((name) => statSync(join(out, name)).mtimeMs);
+    plant('another name', bytesOf('toy-match.SC2Replay'));
+    plant('wrapped.gz', gzipSync(bytesOf('toy-match.SC2Replay')));
+    plant('new.vcr', bytesOf('rf2-race.vcr'));
+    rmSync(join(input, 'a.SC2Replay'));
+    expect(await run()).toMatchObject({ exported: 1, skipped: 2 });
+    const sc2 = files().filter((name) => !name.includes('vcr'));
+    expect(sc2.slice(0, before.length).length).toBe(before.length);
+    expect(await run({ resume: false })).toMatchObject({ exported: 3, skipped: 0 });
+  });
+
+  test('a file that is short or gone is written again', async () => {
+    plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
+    await run();
+    const players = files().find((name) => name.startsWith('sc2/players/'))!;
+    const whole = readFileSync(join(out, players));
+    truncateSync(join(out, players), 3);
+    expect(await run()).toMatchObject({ exported: 1 });
+    expect(readFileSync(join(out, players))).toEqual(whole);
+    rmSync(join(out, players));
+    expect(await run()).toMatchObject({ exported: 1 });
+    writeFileSync(
+      join(
+        out,
+        files().find((name) => name.startsWith('_manifests'))!,
+      ),
+      '{"manifest":',
+    );
+    expect(await run()).toMatchObject({ exported: 1 });
+    expect(await run()).toMatchObject({ exported: 0, skipped: 1 });
+  });
+
+  test('other tables of the same replay come beside those that are there', async () => {
+    plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
+    expect(await run({ tables: ['chat'] })).toMatchObject({ exported: 1 });
+    expect(await run({ tables: ['players'] })).toMatchObject({ exported: 1 });
+    expect(await run({ tables: ['players', 'chat'] })).toMatchObject({ skipped: 1 });
+    expect(await run({ tables: ['replays'] })).toMatchObject({ skipped: 1 });
+    expect(await run()).toMatchObject({ exported: 1 });
+    // each encoding is for itself
+    expect(await run({ to: 'csv', tables: ['chat'] })).toMatchObject({ exported: 1 });
+  });
+
+  test('a damaged replay gives the rows that could be read, and says so', async () => {
+    const cache = bytesOf('gamecache-3.04b.dat');
+    plant('cut.dat', cache.subarray(0, cache.length - 100));
+    const report = await run();
+    expect(report).toMatchObject({ exported: 1, incomplete: 1, failed: [] });
+    const row = linesOf(files().find((name) => name.startsWith('gamecache/replays/'))!)[0]!;
+    expect(row).toMatchObject({ complete: false, format: 'gamecache' });
+    expect(Number(row['diagnostics'])).toBeGreaterThan(0);
+    const rows = async (bytes: Uint8Array): Promise<TableBatch[]> => {
+      const batches: TableBatch[] = [];
+      for await (const batch of readTables(bytes, { tables: ['items'] })) batches.push(batch);
+      return batches;
+    };
+    const items = linesOf(files().find((name) => name.startsWith('gamecache/items/'))!);
+    expect(items.length).toBe((await rows(cache))[0]!.length - 1);
+    // what was good enough is not good enough for a strict run
+    const strict = await run({ strict: true });
+    expect(strict.failed.map(({ source, error }) => [source, (error as { code?: string }).code])).toEqual([
+      [join(input, 'cut.dat'), 'truncated'],
+    ]);
+    expect(await run()).toMatchObject({ skipped: 1 });
+  });
+
+  test('one bad file never stops the run', async () => {
+    const listed = [
+      plant('bad.dem', 'no demo at all'),
+      join(input, 'absent.dem'),
+      fixture('toy-match.SC2Replay'),
+      { name: 's3://bucket/toy.icrep', bytes: bytesOf('toy-match.icrep') },
+      bytesOf('rf2-race.vcr'),
+    ];
+    const seen: ExportProgress[] = [];
+    const report = await node.exportReplays(listed, { out, to: 'ndjson', jobs: 2, onProgress: (progress) => seen.push(progress) });
+    expect(report).toMatchObject({ exported: 3, ignored: [] });
+    expect(report.failed.map(({ source, error }) => [basename(source as string), (error as { code?: string }).code]).sort()).toEqual([
+      ['absent.dem', 'source'],
+      ['bad.dem', 'bad-signature'],
+    ]);
+    expect(seen.map(({ done, total }) => [done, total])).toEqual([1, 2, 3, 4, 5].map((done) => [done, 5]));
+    expect(seen.map(({ outcome }) => outcome.status).sort()).toEqual(['exported', 'exported', 'exported', 'failed', 'failed']);
+    const paths = files()
+      .filter((name) => name.includes('/replays/'))
+      .map((name) => linesOf(name)[0]!['path']);
+    expect(paths).toEqual(['s3://bucket/toy.icrep', fixture('toy-match.SC2Replay'), null]);
+  });
+
+  test('two runs at once leave the same as one', async () => {
+    for (const name of FIXTURES) plant(name, bytesOf(name));
+    await run();
+    const alone = files().map((name) => [name, readFileSync(join(out, name), 'utf8')]);
+    rmSync(out, { recursive: true });
+    const reports = await Promise.all([run(), run(), run({ resume: false })]);
+    for (const { exported, skipped, failed } of reports) expect([exported + skipped, failed]).toEqual([FIXTURES.length, []]);
+    expect(files().map((name) => [name, readFileSync(join(out, name), 'utf8')])).toEqual(alone);
+  });
+
+  test('nothing half-written is left behind, also by an abort', async () => {
+    for (let i = 0; i < 40; i++) plant(`${i}.dat`, renumbered(i));
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const onProgress = ({ done }: ExportProgress): void => void (done === 5 && stop.abort(reason));
+    await expect(run({ signal: stop.signal, onProgress })).rejects.toBe(reason);
+    expect(readdirSync(join(out, '_scratch'))).toEqual([]);
+    const manifests = readdirSync(join(out, '_manifests/ndjson')).length;
+    expect(manifests).toBeGreaterThanOrEqual(5);
+    expect(manifests).toBeLessThan(40);
+    const report = await run();
+    expect([report.skipped, report.exported + report.skipped]).toEqual([manifests, 40]);
+    expect(files().filter((name) => name.includes('/replays/')).length).toBe(40);
+  });
+
+  test('what a killed run has left is removed when it is old', async () => {
+    const old = join(out, '_scratch', 'killed');
+    const young = join(out, '_scratch', 'running');
+    for (const path of [old, young]) mkdirSync(path, { recursive: true });
+    writeFileSync(join(old, 'players'), 'half');
+    const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+    utimesSync(old, twoDaysAgo, twoDaysAgo);
+    await run();
+    expect(readdirSync(join(out, '_scratch'))).toEqual(['running']);
+  });
+
+  test('the folder of tables may lie inside the folder of replays; links are followed to files only', async () => {
+    plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
+    symlinkSync(fixture('rf2-race.vcr'), join(input, 'link.vcr'));
+    symlinkSync(input, join(input, 'round'));
+    symlinkSync(join(folder, 'nowhere'), join(input, 'broken'));
+    out = join(input, 'tables');
+    expect(await run()).toMatchObject({ exported: 2, ignored: [], failed: [] });
+    expect(await run()).toMatchObject({ exported: 0, skipped: 2, ignored: [], failed: [] });
+  });
+
+  test('one file by its path; a path that is not there', async () => {
+    expect(await node.exportReplays(fixture('rf2-race.vcr'), { out, to: 'csv' })).toMatchObject({ exported: 1 });
+    expect(existsSync(join(out, 'vcr/laps'))).toBe(true);
+    await expect(node.exportReplays(join(folder, 'absent'), { out })).rejects.toMatchObject({ code: 'source' });
+  });
+});
+
+describe('exportReplay', () => {
+  test('does the same in this thread', async () => {
+    const { exportReplay } = node;
+    plant('a.icrep', bytesOf('toy-match.icrep'));
+    await run();
+    const inWorker = files().map((name) => [name, readFileSync(join(out, name), 'utf8')]);
+    rmSync(out, { recursive: true });
+    const first = await exportReplay(join(input, 'a.icrep'), { out, to: 'ndjson' });
+    expect(files().map((name) => [name, readFileSync(join(out, name), 'utf8')])).toEqual(inWorker);
+    expect(first).toMatchObject({ skipped: false, format: 'icrep', complete: true, replay: await hashReplay(bytesOf('toy-match.icrep')) });
+    expect(first.tables.map(({ path }) => path).sort()).toEqual(files().filter((name) => !name.startsWith('_')));
+    expect(await exportReplay(bytesOf('toy-match.icrep'), { out, to: 'ndjson' })).toEqual({ ...first, skipped: true });
+    expect(readdirSync(join(out, '_scratch'))).toEqual([]);
+  });
+
+  test('rejects, and leaves nothing', async () => {
+    await expect(node.exportReplay(new Uint8Array(100), { out })).rejects.toMatchObject({ code: 'bad-signature' });
+    await expect(node.exportReplay(fixture('rf2-race.vcr'), { out, signal: AbortSignal.abort(new Error('no')) })).rejects.toThrow('no');
+    expect(files()).toEqual([]);
+    expect(readdirSync(join(out, '_scratch'))).toEqual([]);
+  });
+});
+
+/** A cache like the fixture, with content of its own. */
+function renumbered(i: number): Uint8Array {
+  const cache = bytesOf('gamecache-3.04b.dat').slice();
+  cache.set(new TextEncoder().encode(String(i).padStart(3, '0')), 16);
+  return cache;
+}
