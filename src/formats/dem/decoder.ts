@@ -332,9 +332,14 @@ export class DemDecoder {
     const wanted = this.#plan.events.has('entity') && this.#wanted;
     const entities = this.entities!;
     entities.world.tick = frame.tick;
-    const listener = wanted
-      ? (op: EntityOp, entity: EntityState, paths: Int32Array | undefined): void => this.#entity(op, entity, paths, frame.tick)
-      : undefined;
+    const watching = this.watching?.wantsEntities === true ? this.watching : undefined;
+    const listener =
+      wanted || watching !== undefined
+        ? (op: EntityOp, entity: EntityState, paths: Int32Array | undefined): void => {
+            if (wanted) this.#entity(op, entity, paths, frame.tick);
+            watching?.entity(op, entity, frame.tick);
+          }
+        : undefined;
     entities.apply(this.#messageReader, listener, wanted, (error) => this.#damage(error, frame, 'svc_PacketEntities'));
     this.counts.entityValues = entities.packetEntities?.lists.valuesRead ?? 0;
   }

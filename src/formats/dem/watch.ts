@@ -1,6 +1,8 @@
 import type { Diagnostics } from '../../core/diagnostics.js';
 import type { DemGameEvent } from './events.js';
+import type { Entity } from './entities/entity.js';
 import type { EntityWorld } from './entities/entity-world.js';
+import type { EntityOp } from './entities/packet-entities.js';
 import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
 import type { ProtoMessage } from './messages.js';
 import type { DemSelect } from './select.js';
@@ -36,6 +38,8 @@ export interface DemWatcher {
   message?(id: number, message: ProtoMessage, tick: number): void;
   /** In place of `message`: its bytes, for messages that come by the hundred thousand. */
   messageBytes?(id: number, bytes: Uint8Array, tick: number): void;
+  /** A record of an entity was applied, of any class that is decoded. */
+  entity?(op: EntityOp, entity: Entity, tick: number): void;
   /** A game event, after the entities of its packet. */
   gameEvent?(event: DemGameEvent): void;
   /** A packet was applied: the world is as of the end of this tick. */

@@ -1,3 +1,5 @@
+import type { Entity } from './entities/entity.js';
+import type { EntityOp } from './entities/packet-entities.js';
 import type { DemGameEvent } from './events.js';
 import type { ProtoMessage } from './messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording, WatcherOf } from './watch.js';
@@ -7,6 +9,7 @@ export class Watching {
   readonly #watchers = new Map<DemWatch, DemWatcher>();
   readonly #byMessage = new Map<number, DemWatcher[]>();
   readonly #byBytes = new Map<number, DemWatcher[]>();
+  readonly #followEntities: DemWatcher[] = [];
   readonly #followGameEvents: DemWatcher[] = [];
   readonly #followPackets: DemWatcher[] = [];
   #sections: Readonly<Record<string, unknown>> | undefined;
@@ -19,6 +22,7 @@ export class Watching {
       this.#watchers.set(watch, watcher);
       const byId = watcher.messageBytes === undefined ? this.#byMessage : this.#byBytes;
       for (const id of watch.needs.messages ?? []) byId.set(id, [...(byId.get(id) ?? []), watcher]);
+      if (watcher.entity !== undefined) this.#followEntities.push(watcher);
       if (watcher.gameEvent !== undefined) this.#followGameEvents.push(watcher);
       if (watcher.packet !== undefined) this.#followPackets.push(watcher);
     }
@@ -32,6 +36,10 @@ export class Watching {
     return this.#byBytes.has(id);
   }
 
+  get wantsEntities(): boolean {
+    return this.#followEntities.length > 0;
+  }
+
   get wantsGameEvents(): boolean {
     return this.#followGameEvents.length > 0;
   }
@@ -42,6 +50,10 @@ export class Watching {
 
   messageBytes(id: number, bytes: Uint8Array, tick: number): void {
     for (const watcher of this.#byBytes.get(id)!) watcher.messageBytes!(id, bytes, tick);
+  }
+
+  entity(op: EntityOp, entity: Entity, tick: number): void {
+    for (const watcher of this.#followEntities) watcher.entity!(op, entity, tick);
   }
 
   gameEvent(event: DemGameEvent): void {
