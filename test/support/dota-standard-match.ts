@@ -193,6 +193,7 @@ export function standardMatch(options: MatchOptions = {}): {
     facts.levels.push({ ...now(), player, level: to });
   };
   const score = players.map(() => ({ m_iKills: 0, m_iDeaths: 0, m_iAssists: 0 }));
+  const heroKills = { 2: 0, 3: 0 };
   const tally = (player: number, what: 'm_iKills' | 'm_iDeaths' | 'm_iAssists'): void => {
     score[player]![what]++;
     match.score(player, { [what]: score[player]![what] });
@@ -233,6 +234,9 @@ export function standardMatch(options: MatchOptions = {}): {
     tally(killer, 'm_iKills');
     tally(victim, 'm_iDeaths');
     for (const assist of assists) tally(assist, 'm_iAssists');
+    const { team } = players[killer]!;
+    heroKills[team]++;
+    match.set(match.teams[team - 2]!, { m_iHeroKills: heroKills[team] });
     match.score(victim, { m_iRespawnSeconds: 20 });
     facts.kills.push({ ...now(), killer, victim, assists });
   };

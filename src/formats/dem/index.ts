@@ -20,6 +20,8 @@ export type { EntityWorld, FieldRef } from './entities/entity-world.js';
 export type { EntityOp } from './entities/packet-entities.js';
 export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
 export { DotaClock, type DotaClockData, type DotaClockSpan, type DotaClockZero, type DotaPause } from './dota/clock.js';
+export type { DotaChatEvent, DotaChatEventSections } from './dota/chat-events.js';
+export type { DotaChatWheelEvent, DotaPingEvent, DotaSignalSections, DotaTipEvent } from './dota/player-signals.js';
 export type {
   CombatLogBase,
   CombatLogDetails,
@@ -33,6 +35,11 @@ export type { CombatLogKnownKind, CombatLogName } from './dota/combat-log-kinds.
 export type { DotaCombatLogSections } from './dota/combat-log-watch.js';
 export type { DotaEvent, DotaSections } from './dota/index.js';
 export type { DotaClockSections } from './dota/clock-watch.js';
+export type { DotaDraftSections, DotaDraftStep } from './dota/draft-watch.js';
+export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-watch.js';
+export type { DotaConnectionState, DotaPlayer } from './dota/players-watch.js';
+export type { DotaTeam } from './dota/team.js';
+export type { DemPlayerBase } from './player.js';
 export type { ChatLine } from './chat.js';
 export type { DemCommandCount } from './command-counts.js';
 export type {
@@ -51,7 +58,17 @@ export type { DemInfo } from './info.js';
 export type { DemCommandName } from './layout.js';
 export type { DemGame, ProtoMessage } from './messages.js';
 export type { DemEngineEvent } from './events.js';
-export type { DemEngineSection, DemEngineSections, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
+export type {
+  DemEngineSection,
+  DemEngineSections,
+  DemEvent,
+  DemEventType,
+  DemPlayer,
+  DemPlayersSections,
+  DemReplay,
+  DemSection,
+  DemSections,
+} from './replay.js';
 export type { DemSelect } from './select.js';
 export type { StringTable } from './string-table.js';
 

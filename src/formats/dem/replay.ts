@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { DemCommandCount } from './command-counts.js';
 import type { DotaEvent, DotaSections } from './dota/index.js';
+import type { DotaPlayer } from './dota/players-watch.js';
 import type { DemSchema } from './entities/schema.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
 import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
@@ -24,8 +25,16 @@ export interface DemEngineSections {
 }
 export type DemEngineSection = keyof DemEngineSections;
 
+/** A player, told apart by `game`. */
+export type DemPlayer = DotaPlayer;
+/** Who played, whichever game it is. */
+export interface DemPlayersSections {
+  /** Undefined, with a diagnostic, where the recording does not say. */
+  readonly players: readonly DemPlayer[] | undefined;
+}
+
 /** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
-export type DemSections = DemEngineSections & DotaSections;
+export type DemSections = DemEngineSections & DemPlayersSections & DotaSections;
 /** What `include` asks for. */
 export type DemSection = keyof DemSections;
 

@@ -1,13 +1,41 @@
 import type { DemWatch } from '../watch.js';
+import { CHAT_EVENT_WATCH, type DotaChatEvent, type DotaChatEventSections } from './chat-events.js';
 import { CLOCK_WATCH, type DotaClockSections } from './clock-watch.js';
 import type { DotaCombatLogEvent } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type DotaCombatLogSections } from './combat-log-watch.js';
+import { DRAFT_WATCH, type DotaDraftSections } from './draft-watch.js';
+import { MATCH_WATCH, type DotaMatchSections } from './match-watch.js';
+import {
+  CHAT_WHEEL_WATCH,
+  PING_WATCH,
+  TIP_WATCH,
+  type DotaChatWheelEvent,
+  type DotaPingEvent,
+  type DotaSignalSections,
+  type DotaTipEvent,
+} from './player-signals.js';
+import { PLAYERS_WATCH } from './players-watch.js';
 
 /** What `include` gives of a Dota 2 recording, beyond what the engine says. */
-export type DotaSections = DotaClockSections & DotaCombatLogSections;
+export type DotaSections = DotaClockSections &
+  DotaCombatLogSections &
+  DotaChatEventSections &
+  DotaSignalSections &
+  DotaMatchSections &
+  DotaDraftSections;
 
 /** What `events` gives of a Dota 2 recording. */
-export type DotaEvent = DotaCombatLogEvent;
+export type DotaEvent = DotaCombatLogEvent | DotaChatEvent | DotaChatWheelEvent | DotaPingEvent | DotaTipEvent;
 
 /** Every watch of Dota 2. */
-export const DOTA_WATCHES: readonly DemWatch[] = [CLOCK_WATCH, COMBAT_LOG_WATCH];
+export const DOTA_WATCHES: readonly DemWatch[] = [
+  CLOCK_WATCH,
+  COMBAT_LOG_WATCH,
+  CHAT_EVENT_WATCH,
+  CHAT_WHEEL_WATCH,
+  PING_WATCH,
+  TIP_WATCH,
+  MATCH_WATCH,
+  PLAYERS_WATCH,
+  DRAFT_WATCH,
+];

@@ -1,0 +1,196 @@
+import type { FieldRef } from '../entities/entity-world.js';
+import { elementName } from '../entities/path-name.js';
+import type { DotaPickBan } from '../header.js';
+import type { ProtoMessage } from '../messages.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { CLOCK_WATCH, GAME_STATE, type ClockWatcher } from './clock-watch.js';
+import { numberIn } from './field-value.js';
+import { heroName } from './heroes.js';
+import { PlayerResource, type PlayerRow } from './player-resource.js';
+import { teamOf, type DotaTeam } from './team.js';
+
+/** A pick or a ban. */
+export interface DotaDraftStep {
+  /** Place in the draft, from 0. */
+  readonly order: number;
+  readonly isPick: boolean;
+  /** Undefined for bans that no side made, as most are in all pick. */
+  readonly team: DotaTeam | undefined;
+  readonly heroId: number;
+  /** `npc_dota_hero_axe`; undefined for heroes that replaykit does not know. */
+  readonly heroName: string | undefined;
+  /** Who plays the hero, or had it banned; undefined where the recording does not say. */
+  readonly playerId: number | undefined;
+  /** Undefined for what was done before the recording began, and where only the file info tells of it. */
+  readonly tick: number | undefined;
+}
+
+/** Sections of the draft. */
+export interface DotaDraftSections {
+  /** Undefined, with a diagnostic, where the recording has neither game rules nor a file info of a draft. */
+  readonly draft: readonly DotaDraftStep[] | undefined;
+}
+
+interface Step {
+  readonly isPick: boolean;
+  readonly heroId: number;
+  team: DotaTeam | undefined;
+  playerId: number | undefined;
+  tick: number | undefined;
+}
+
+type HeroVector = 'bannedHeroes' | 'selectedHeroes' | 'newBannedHeroes';
+
+const DOTA_UM_CHAT_EVENT = 466;
+/** CHAT_MESSAGE_HERO_BANNED; `value` is the hero. */
+const HERO_BANNED = 97;
+/** Captains mode, reverse captains mode, captains draft: what captains do is in m_BannedHeroes and m_SelectedHeroes. */
+const CAPTAINS_MODES: ReadonlySet<number | undefined> = new Set([2, 8, 16]);
+const DRAFT_IS_OVER: ReadonlySet<number> = new Set([GAME_STATE.preGame, GAME_STATE.inProgress, GAME_STATE.postGame]);
+/** More than any draft has. */
+const MAX_STEPS = 64;
+
+/**
+ * Follows the draft through the game's rules: docs/formats/dem.md, section 14. Where the file info knows the draft, its order and sides
+ * count, and what was followed gives the ticks.
+ */
+class DraftWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #clock: ClockWatcher;
+  readonly #resource: PlayerResource;
+  readonly #gameMode: FieldRef;
+  readonly #activeTeam: FieldRef;
+  readonly #rows: Readonly<Record<HeroVector, readonly FieldRef[]>>;
+  readonly #steps: Step[] = [];
+  readonly #announced: number[] = [];
+  /** Whose turn it was before the packet in hand. */
+  #turn: DotaTeam | undefined;
+  #hasBegun = false;
+  #isOver = false;
+
+  constructor(recording: WatchedRecording, clock: ClockWatcher) {
+    this.#recording = recording;
+    this.#clock = clock;
+    this.#resource = new PlayerResource(recording);
+    const { world } = recording;
+    const rows = (name: string): FieldRef[] =>
+      Array.from({ length: MAX_STEPS }, (_, row) => world.field(`m_pGameRules.${name}.${elementName(row)}`));
+    this.#gameMode = world.field('m_pGameRules.m_iGameMode');
+    this.#activeTeam = world.field('m_pGameRules.m_iActiveTeam');
+    this.#rows = {
+      bannedHeroes: rows('m_BannedHeroes'),
+      selectedHeroes: rows('m_SelectedHeroes'),
+      newBannedHeroes: rows('m_vecNewBannedHeroes'),
+    };
+  }
+
+  message(_id: number, message: ProtoMessage): void {
+    const heroId = message['value'];
+    if (message['type'] === HERO_BANNED && typeof heroId === 'number' && this.#announced.length < MAX_STEPS) this.#announced.push(heroId);
+  }
+
+  packet(tick: number): void {
+    const { rules, state } = this.#clock;
+    if (this.#isOver || rules === undefined) return;
+    // what stands there in the first packet was done before
+    const at = this.#hasBegun ? tick : undefined;
+    this.#hasBegun = true;
+    this.#isOver = DRAFT_IS_OVER.has(state);
+    if (this.#isOfCaptains) this.#followCaptains(at);
+    else this.#followPlayers(at);
+    for (const heroId of this.#announced) this.#add({ isPick: false, heroId, team: undefined, playerId: undefined, tick });
+    this.#announced.length = 0;
+    this.#turn = teamOf(numberIn(this.#activeTeam, rules));
+  }
+
+  sections(): DotaDraftSections {
+    const told = this.#recording.fileInfo?.dota?.picksBans ?? [];
+    if (!this.#hasBegun && told.length === 0) return { draft: undefined };
+    const steps = told.length > 0 ? told.map((step) => this.#followed(step)) : this.#steps;
+    const players = this.#resource.players();
+    const picked = players.map(({ playerId }) => this.#resource.score(playerId, 'm_nSelectedHeroID'));
+    const votes = this.#votes();
+    const banned = players.map(({ playerId }) => votes[playerId]);
+    return {
+      draft: steps.map(({ isPick, heroId, team, playerId, tick }, order) => {
+        const player = players[(isPick ? picked : banned).indexOf(heroId)];
+        return {
+          order,
+          isPick,
+          team: team ?? player?.team,
+          heroId,
+          heroName: heroName(heroId),
+          playerId: player?.playerId ?? playerId,
+          tick,
+        };
+      }),
+    };
+  }
+
+  /**
+   * In all pick and its kin, the hero that each player voted to ban, by player id. unverified: four of five in one recording were banned;
+   * the votes show after the bans.
+   */
+  #votes(): readonly number[] {
+    return this.#isOfCaptains ? [] : this.#heroes('bannedHeroes', true);
+  }
+
+  /** A step of the file info, with what was seen of it. */
+  #followed({ isPick, heroId, team }: DotaPickBan): Step {
+    const seen = this.#steps.find((step) => step.isPick === isPick && step.heroId === heroId);
+    return { isPick, heroId, team: team === 'none' ? undefined : team, playerId: seen?.playerId, tick: seen?.tick };
+  }
+
+  #followCaptains(tick: number | undefined): void {
+    for (const heroId of this.#heroes('bannedHeroes')) this.#add({ isPick: false, heroId, team: this.#turn, playerId: undefined, tick });
+    for (const heroId of this.#heroes('selectedHeroes')) this.#add({ isPick: true, heroId, team: this.#turn, playerId: undefined, tick });
+  }
+
+  /** All pick and its kin: what came of the players' votes, and what each player took. */
+  #followPlayers(tick: number | undefined): void {
+    for (const heroId of this.#heroes('newBannedHeroes')) this.#add({ isPick: false, heroId, team: undefined, playerId: undefined, tick });
+    for (const player of this.#resource.players()) this.#followPlayer(player, tick);
+  }
+
+  #followPlayer({ playerId, team }: PlayerRow, tick: number | undefined): void {
+    const heroId = this.#resource.score(playerId, 'm_nSelectedHeroID') ?? 0;
+    if (heroId <= 0) return;
+    const before = this.#steps.findIndex((step) => step.isPick && step.playerId === playerId);
+    const step: Step = { isPick: true, heroId, team, playerId, tick };
+    if (before < 0) this.#add(step);
+    // two players may swap their heroes; another hero is another pick
+    else if (!this.#has(step)) this.#steps.splice(before, 1, step);
+  }
+
+  get #isOfCaptains(): boolean {
+    return CAPTAINS_MODES.has(numberIn(this.#gameMode, this.#clock.rules));
+  }
+
+  /** The heroes of a vector of the rules, all of them or those that are there. */
+  #heroes(name: HeroVector, all = false): readonly number[] {
+    const heroes: number[] = [];
+    for (const row of this.#rows[name]) {
+      const heroId = numberIn(row, this.#clock.rules);
+      if (heroId === undefined) break;
+      if (all || heroId > 0) heroes.push(heroId);
+    }
+    return heroes;
+  }
+
+  #has({ isPick, heroId }: Step): boolean {
+    return this.#steps.some((step) => step.isPick === isPick && step.heroId === heroId);
+  }
+
+  #add(step: Step): void {
+    if (this.#steps.length < 2 * MAX_STEPS && !this.#has(step)) this.#steps.push(step);
+  }
+}
+
+/** Picks and bans. */
+export const DRAFT_WATCH: DemWatch = {
+  sections: ['draft'],
+  events: [],
+  needs: { messages: [DOTA_UM_CHAT_EVENT], classes: [PlayerResource.className] },
+  uses: [CLOCK_WATCH],
+  start: (recording, of) => new DraftWatcher(recording, of(CLOCK_WATCH)),
+};

@@ -1,0 +1,144 @@
+import type { Entity } from '../entities/entity.js';
+import type { ProtoMessage } from '../messages.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
+import { bigintIn, numberIn, textIn } from './field-value.js';
+import { gameModeName } from './game-modes.js';
+import { PlayerResource } from './player-resource.js';
+import { teamOf, type DotaTeam } from './team.js';
+
+/** A side as a team of players, where it is one. */
+export interface DotaMatchTeam {
+  /** Empty where the side is no team. */
+  readonly name: string;
+  readonly tag: string;
+  /** 0 where the side is no team. */
+  readonly teamId: number;
+}
+
+/** What the match was, as of the end of the recording. */
+export interface DotaMatch {
+  readonly game: 'dota2';
+  /** 0n for local games. */
+  readonly matchId: bigint;
+  /** DOTA_GameMode. */
+  readonly gameMode: number;
+  /** `all_draft`, `captains_mode` and so on; undefined for modes that are not known. */
+  readonly gameModeName: string | undefined;
+  /** Undefined where only the file info says what the match was. */
+  readonly lobbyType: number | undefined;
+  /** 0 outside leagues. */
+  readonly leagueId: number;
+  /** `none` as long as nobody has won. */
+  readonly winner: DotaTeam | 'none';
+  /** Heroes killed. */
+  readonly score: Readonly<Record<DotaTeam, number>>;
+  readonly teams: Readonly<Record<DotaTeam, DotaMatchTeam>>;
+  /** From the horn to the end; undefined where the recording does not hold both. */
+  readonly durationSeconds: number | undefined;
+  /** Seconds of game time; undefined where there was none, or the recording does not hold it. */
+  readonly firstBloodTime: number | undefined;
+  /** Seconds since 1970; undefined where the file does not say. */
+  readonly endTimeUnixSeconds: number | undefined;
+}
+
+/** Sections of the match. */
+export interface DotaMatchSections {
+  /** Undefined, with a diagnostic, where the recording has neither game rules nor a file info of a match. */
+  readonly match: DotaMatch | undefined;
+}
+
+const DOTA_UM_CHAT_EVENT = 466;
+/** CHAT_MESSAGE_FIRSTBLOOD */
+const FIRST_BLOOD = 5;
+const TEAM_CLASS = 'CDOTATeam';
+
+class MatchWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #clock: ClockWatcher;
+  readonly #resource: PlayerResource;
+  #firstBloodComes = false;
+  /** Map time. */
+  #firstBlood: number | undefined;
+
+  constructor(recording: WatchedRecording, clock: ClockWatcher) {
+    this.#recording = recording;
+    this.#clock = clock;
+    this.#resource = new PlayerResource(recording);
+  }
+
+  message(_id: number, message: ProtoMessage): void {
+    if (message['type'] === FIRST_BLOOD && this.#firstBlood === undefined) this.#firstBloodComes = true;
+  }
+
+  packet(): void {
+    if (this.#firstBloodComes) this.#firstBlood ??= this.#clock.mapTime;
+  }
+
+  sections(): DotaMatchSections {
+    const { rules, zeroTime } = this.#clock;
+    const told = this.#recording.fileInfo?.dota;
+    if (rules === undefined && told === undefined) return { match: undefined };
+    const field = (name: string) => this.#recording.world.field(`m_pGameRules.${name}`);
+    const number = (name: string): number | undefined => numberIn(field(name), rules);
+    const gameMode = told?.gameMode ?? number('m_iGameMode') ?? 0;
+    const start = number('m_flGameStartTime') ?? 0;
+    const end = number('m_flGameEndTime') ?? 0;
+    return {
+      match: {
+        game: 'dota2',
+        matchId: told?.matchId ?? bigintIn(field('m_unMatchID64'), rules) ?? 0n,
+        gameMode,
+        gameModeName: gameModeName(gameMode),
+        lobbyType: number('m_lobbyType'),
+        leagueId: told?.leagueId ?? number('m_lobbyLeagueID') ?? 0,
+        winner: told?.winner ?? teamOf(number('m_nGameWinner')) ?? 'none',
+        score: { radiant: this.#score('radiant'), dire: this.#score('dire') },
+        teams: { radiant: this.#team('radiant', told?.radiantTeamTag), dire: this.#team('dire', told?.direTeamTag) },
+        durationSeconds: start > 0 && end > 0 ? end - start : undefined,
+        firstBloodTime: this.#firstBlood === undefined ? undefined : this.#firstBlood - zeroTime,
+        endTimeUnixSeconds: told?.endTimeUnixSeconds || undefined,
+      },
+    };
+  }
+
+  #score(team: DotaTeam): number {
+    const kills = this.#number(this.#teamEntity(team), 'm_iHeroKills');
+    if (kills !== undefined) return kills;
+    const players = this.#resource.players().filter((player) => player.team === team);
+    return players.reduce((sum, { playerId }) => sum + (this.#resource.score(playerId, 'm_iKills') ?? 0), 0);
+  }
+
+  #team(team: DotaTeam, tag: string | undefined): DotaMatchTeam {
+    const entity = this.#teamEntity(team);
+    const name = this.#text(entity, 'm_szTeamname');
+    return {
+      // a side that is no team has the key of a translation for a name
+      name: name.startsWith('#') ? '' : name,
+      tag: tag || this.#text(entity, 'm_szTag'),
+      teamId: this.#number(entity, 'm_unTournamentTeamID') ?? 0,
+    };
+  }
+
+  #teamEntity(team: DotaTeam): Entity | undefined {
+    for (const entity of this.#recording.world.byClass(TEAM_CLASS)) if (teamOf(this.#number(entity, 'm_iTeamNum')) === team) return entity;
+    return undefined;
+  }
+
+  #number(entity: Entity | undefined, name: string): number | undefined {
+    return numberIn(this.#recording.world.field(name), entity);
+  }
+
+  #text(entity: Entity | undefined, name: string): string {
+    return textIn(this.#recording.world.field(name), entity) ?? '';
+  }
+}
+
+/** What the match was. */
+export const MATCH_WATCH: DemWatch = {
+  sections: ['match'],
+  events: [],
+  needs: { messages: [DOTA_UM_CHAT_EVENT], classes: [PlayerResource.className, TEAM_CLASS] },
+  uses: [CLOCK_WATCH],
+  start: (recording, of) => new MatchWatcher(recording, of(CLOCK_WATCH)),
+};

@@ -1,0 +1,73 @@
+import type { Entity } from '../entities/entity.js';
+import type { WatchedRecording } from '../watch.js';
+import { bigintIn, flagIn, numberIn, textIn } from './field-value.js';
+import { RowFields } from './row-fields.js';
+import { SoleEntity } from './sole-entity.js';
+import { teamOf, type DotaTeam } from './team.js';
+
+/** More rows than any recording has: ten players, broadcasters and coaches. */
+const MAX_ROWS = 64;
+
+/** A player in the fields of CDOTA_PlayerResource. */
+export interface PlayerRow {
+  readonly playerId: number;
+  readonly team: DotaTeam;
+  /** Place in the team, from 0. */
+  readonly teamSlot: number;
+}
+
+/** CDOTA_PlayerResource: who plays, and the score. docs/formats/dem.md, section 14, confirmed on real files. */
+export class PlayerResource {
+  static readonly className = 'CDOTA_PlayerResource';
+  readonly #recording: WatchedRecording;
+  readonly #resource = new SoleEntity(PlayerResource.className);
+  readonly #data: RowFields;
+  readonly #teamData: RowFields;
+
+  constructor(recording: WatchedRecording) {
+    this.#recording = recording;
+    this.#data = new RowFields(recording.world, 'm_vecPlayerData');
+    this.#teamData = new RowFields(recording.world, 'm_vecPlayerTeamData');
+  }
+
+  get entity(): Entity | undefined {
+    return this.#resource.in(this.#recording.world);
+  }
+
+  /** Those who play, Radiant first, each team by its slots: the order of everything that is by `slot`. */
+  players(): readonly PlayerRow[] {
+    const resource = this.entity;
+    const rows: PlayerRow[] = [];
+    for (let playerId = 0; playerId < MAX_ROWS; playerId++) {
+      const number = numberIn(this.#data.at(playerId, 'm_iPlayerTeam'), resource);
+      if (number === undefined) break;
+      const team = teamOf(number);
+      if (team === undefined || flagIn(this.#data.at(playerId, 'm_bIsBroadcaster'), resource)) continue;
+      rows.push({ playerId, team, teamSlot: this.score(playerId, 'm_iTeamSlot') ?? playerId });
+    }
+    const order = ({ team, teamSlot }: PlayerRow): number => (team === 'radiant' ? 0 : 1e9) + teamSlot;
+    return rows.sort((a, b) => order(a) - order(b));
+  }
+
+  /** A number of m_vecPlayerTeamData. */
+  score(playerId: number, name: string): number | undefined {
+    return numberIn(this.#teamData.at(playerId, name), this.entity);
+  }
+
+  /** A number of m_vecPlayerData. */
+  number(playerId: number, name: string): number | undefined {
+    return numberIn(this.#data.at(playerId, name), this.entity);
+  }
+
+  flag(playerId: number, name: string): boolean {
+    return flagIn(this.#data.at(playerId, name), this.entity);
+  }
+
+  text(playerId: number, name: string): string | undefined {
+    return textIn(this.#data.at(playerId, name), this.entity);
+  }
+
+  steamId(playerId: number): bigint {
+    return bigintIn(this.#data.at(playerId, 'm_iPlayerSteamID'), this.entity) ?? 0n;
+  }
+}

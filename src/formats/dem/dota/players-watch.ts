@@ -1,0 +1,110 @@
+import type { DotaMatchPlayer } from '../header.js';
+import type { DemPlayerBase } from '../player.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { heroId, heroName, heroNameOfClass } from './heroes.js';
+import { PlayerResource, type PlayerRow } from './player-resource.js';
+import type { DotaTeam } from './team.js';
+
+/** DOTAConnectionState_t. `connected` confirmed on real files, the rest from public schemas. */
+const CONNECTION_STATES = ['unknown', 'notYetConnected', 'connected', 'disconnected', 'abandoned', 'loading', 'failed'] as const;
+export type DotaConnectionState = (typeof CONNECTION_STATES)[number];
+
+/** One of those who play, as of the end of the recording. */
+export interface DotaPlayer extends DemPlayerBase {
+  readonly game: 'dota2';
+  /** Place in the list, from 0: Radiant first, each team by its slots. */
+  readonly slot: number;
+  /** The number by which entities, chat and combat log mean the player. */
+  readonly playerId: number;
+  readonly team: DotaTeam;
+  /** Place in the team, from 0. */
+  readonly teamSlot: number;
+  /** Undefined until a hero is picked. */
+  readonly heroId: number | undefined;
+  /** Internal name, `npc_dota_hero_axe`; undefined until a hero is picked. */
+  readonly heroName: string | undefined;
+  readonly connectionState: DotaConnectionState;
+}
+
+/** Follows nothing: who played shows in the last state and in the file info. */
+class PlayersWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #resource: PlayerResource;
+
+  constructor(recording: WatchedRecording) {
+    this.#recording = recording;
+    this.#resource = new PlayerResource(recording);
+  }
+
+  sections(): { readonly players: readonly DotaPlayer[] | undefined } {
+    const told = this.#recording.fileInfo?.dota?.players.filter(({ team }) => team !== 'none') ?? [];
+    const rows = this.#resource.players();
+    if (rows.length > 0) return { players: rows.map((row, slot) => this.#player(row, slot, toldOf(told, slot, this.#resource, row))) };
+    return { players: told.length > 0 ? playersOf(told) : undefined };
+  }
+
+  #player({ playerId, team, teamSlot }: PlayerRow, slot: number, told: DotaMatchPlayer | undefined): DotaPlayer {
+    const resource = this.#resource;
+    const selected = resource.score(playerId, 'm_nSelectedHeroID') ?? 0;
+    const id = selected > 0 ? selected : undefined;
+    const unit = resource.score(playerId, 'm_hSelectedHero');
+    return {
+      game: 'dota2',
+      slot,
+      playerId,
+      name: resource.text(playerId, 'm_iszPlayerName') || (told?.name ?? ''),
+      steamId: resource.steamId(playerId),
+      team,
+      teamSlot,
+      heroId: id ?? (told === undefined ? undefined : heroId(told.heroName)),
+      heroName:
+        (told?.heroName || undefined) ??
+        (id === undefined ? undefined : heroName(id)) ??
+        (unit === undefined ? undefined : heroNameOfClass(this.#recording.classOf(unit) ?? '')),
+      isBot: resource.flag(playerId, 'm_bFakeClient'),
+      connectionState: CONNECTION_STATES[resource.number(playerId, 'm_iConnectionState') ?? 0] ?? 'unknown',
+    };
+  }
+}
+
+/** What the file info tells of a player: by Steam id, and for bots by place. */
+function toldOf(
+  told: readonly DotaMatchPlayer[],
+  slot: number,
+  resource: PlayerResource,
+  { playerId, team }: PlayerRow,
+): DotaMatchPlayer | undefined {
+  const steamId = resource.steamId(playerId);
+  if (steamId !== 0n) return told.find((player) => player.steamId === steamId);
+  const same = told[slot];
+  return same?.steamId === 0n && same.team === team ? same : undefined;
+}
+
+/** The players of a recording whose entities say nothing of them. */
+function playersOf(told: readonly DotaMatchPlayer[]): DotaPlayer[] {
+  const teams = (['radiant', 'dire'] as const).map((team) => told.filter((player) => player.team === team));
+  return teams
+    .flatMap((players) => players.map((player, teamSlot) => ({ player, teamSlot })))
+    .map(({ player, teamSlot }, slot) => ({
+      game: 'dota2',
+      slot,
+      playerId: slot,
+      name: player.name,
+      steamId: player.steamId,
+      team: player.team as DotaTeam,
+      teamSlot,
+      heroId: heroId(player.heroName),
+      heroName: player.heroName || undefined,
+      isBot: player.isBot,
+      connectionState: 'unknown',
+    }));
+}
+
+/** Who played. */
+export const PLAYERS_WATCH: DemWatch = {
+  sections: ['players'],
+  events: [],
+  needs: { classes: [PlayerResource.className] },
+  uses: [],
+  start: (recording) => new PlayersWatcher(recording),
+};

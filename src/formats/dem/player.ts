@@ -1,0 +1,13 @@
+import type { DemGame } from './messages.js';
+
+/** What a player of any game has; `game` tells which kind of player it is. */
+export interface DemPlayerBase {
+  readonly game: DemGame;
+  /** Place in the list, from 0. */
+  readonly slot: number;
+  readonly name: string;
+  /** 0n for bots. */
+  readonly steamId: bigint;
+  readonly team: string;
+  readonly isBot: boolean;
+}

@@ -1,0 +1,178 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { reviveJson, toJson } from '../../../../src/core/json.js';
+import { DotaClock, parseDemSync, type DotaClockData } from '../../../../src/formats/dem/index.js';
+import { DemSession } from '../../../../src/formats/dem/session.js';
+import { DemWriter } from '../../../../src/formats/dem/writer.js';
+import { iterate } from '../../../../src/io/drive-sync.js';
+import { ScriptedMatch } from '../../../support/dota-match.js';
+import { standardMatch } from '../../../support/dota-standard-match.js';
+
+const clockOf = (bytes: Uint8Array): DotaClock => {
+  const { clock, diagnostics } = parseDemSync(bytes, { include: ['clock'], strict: true });
+  expect(diagnostics).toEqual([]);
+  return clock!;
+};
+
+describe('a clock of spans', () => {
+  // ten seconds before the horn, a pause of 20 s at 0:30, and a jump of 2 s at tick 3000
+  const data: DotaClockData = {
+    zero: 'horn',
+    tickRate: 30,
+    firstTick: 100,
+    lastTick: 4000,
+    spans: [
+      { fromTick: 100, gameTime: -10, running: true },
+      { fromTick: 1300, gameTime: 30, running: false },
+      { fromTick: 1900, gameTime: 30, running: true },
+      { fromTick: 3000, gameTime: 68.5, running: true },
+    ],
+  };
+  const clock = new DotaClock(data);
+
+  it.each([
+    [100, -10],
+    [400, 0],
+    [40, -12],
+    [1299, 30 - 1 / 30],
+    [1300, 30],
+    [1600, 30],
+    [1900, 30],
+    [1930, 31],
+    [2999, 30 + 1099 / 30],
+    [3000, 68.5],
+    [4000, 68.5 + 1000 / 30],
+    [4300, 68.5 + 1300 / 30],
+  ])('shows at tick %i %f s', (tick, seconds) => {
+    expect(clock.gameTime(tick)).toBeCloseTo(seconds, 9);
+  });
+
+  it.each([
+    [-12, 40],
+    [-10, 100],
+    [0, 400],
+    [0.01, 401],
+    [30, 1300],
+    [31, 1930],
+    [67, 3000],
+    [68.5, 3000],
+    [70, 3045],
+    [600, 18945],
+  ])('comes to %f s at tick %i', (seconds, tick) => {
+    expect(clock.tickAt(seconds)).toBe(tick);
+  });
+
+  it('knows the horn and the pauses', () => {
+    expect(clock.startTick).toBe(400);
+    expect(clock.pauses).toEqual([{ fromTick: 1300, toTick: 1900, gameTime: 30 }]);
+    expect(new DotaClock({ ...data, firstTick: 401 }).startTick).toBeUndefined();
+    expect(new DotaClock({ ...data, lastTick: 399 }).startTick).toBeUndefined();
+    expect(new DotaClock({ ...data, zero: 'plannedHorn' }).startTick).toBeUndefined();
+  });
+
+  it('never comes to a time behind a pause that does not end', () => {
+    const paused = new DotaClock({ ...data, lastTick: 1500, spans: data.spans.slice(0, 2) });
+    expect(paused.tickAt(30)).toBe(1300);
+    expect(paused.tickAt(31)).toBe(Infinity);
+    expect(paused.pauses).toEqual([{ fromTick: 1300, toTick: 1500, gameTime: 30 }]);
+  });
+
+  it('is plain data', () => {
+    const revived = new DotaClock(reviveJson(toJson(clock)) as DotaClockData);
+    expect(revived).toEqual(clock);
+    expect(new DotaClock(structuredClone(clock)).tickAt(31)).toBe(1930);
+  });
+});
+
+describe('the clock of a recording', () => {
+  it('counts from the horn, before it and over a pause', () => {
+    const { bytes, facts } = standardMatch();
+    const clock = clockOf(bytes);
+    expect(clock.zero).toBe('horn');
+    expect(clock.startTick).toBe(facts.hornTick);
+    expect(clock.pauses).toEqual(facts.pauses.map(({ from, to }) => ({ fromTick: from, toTick: to, gameTime: 90 })));
+    const happened = [...facts.kills, ...facts.purchases, ...facts.wards.map(({ gone }) => gone)];
+    for (const { tick, clock: seconds } of happened.filter(({ clock: at }) => Number.isFinite(at))) {
+      expect(clock.gameTime(tick)).toBeCloseTo(seconds, 4);
+      expect(clock.tickAt(seconds)).toBe(tick);
+    }
+    expect(clock.gameTime(facts.hornTick - 300)).toBeCloseTo(-10, 4);
+    expect([clock.firstTick, clock.lastTick]).toEqual([0, facts.endTick + 60]);
+  });
+
+  it('counts to the planned horn where the recording ends before it, else from the start of the map', () => {
+    const match = new ScriptedMatch({ firstNetTick: 2997 });
+    match.advance(1);
+    match.advance(1);
+    const selection = clockOf(match.bytes());
+    expect([selection.zero, selection.startTick, selection.gameTime(0)]).toEqual(['mapStart', undefined, 99.9]);
+    const planned = new ScriptedMatch({ firstNetTick: 3000 });
+    planned.advance(5);
+    planned.state('preGame');
+    planned.advance(1);
+    const clock = clockOf(planned.bytes());
+    expect([clock.zero, clock.startTick, clock.gameTime(150)]).toEqual(['plannedHorn', undefined, -10]);
+  });
+
+  it('begins a span where the server skipped, and none where a tick is late', () => {
+    const match = new ScriptedMatch({ firstNetTick: 300 });
+    const spansOf = (bytes: Uint8Array) => clockOf(bytes).spans.map(({ fromTick, gameTime }) => [fromTick, gameTime]);
+    match.advance(1);
+    match.message('net_Tick', { tick: 300 + 30 + 7 });
+    match.advance(1);
+    match.message('net_Tick', { tick: 300 + 60 + 90 });
+    match.advance(1);
+    match.message('net_Tick', { tick: 300 + 90 + 90 });
+    // 7 ticks are less than a quarter of a second, 90 are three
+    expect(spansOf(match.bytes())).toEqual([
+      [0, 10],
+      [60, 15],
+    ]);
+  });
+
+  it('takes the last of several packets of a tick, and counts without game rules', () => {
+    const writer = new DemWriter({ game: 'dota2', header: { game_directory: 'game/dota' } });
+    writer.signon([{ id: 40, value: { max_classes: 1, tick_interval: 1 / 30 } }]);
+    // a player's recording: the client was late and took twenty ticks at once
+    for (const [tick, netTick] of [
+      [0, 300],
+      [30, 310],
+      [30, 330],
+      [31, 331],
+    ] as const) {
+      writer.packet(tick, [{ id: 4, value: { tick: netTick } }]);
+    }
+    const { zero, spans } = clockOf(writer.finish());
+    expect({ zero, spans }).toEqual({ zero: 'mapStart', spans: [{ fromTick: 0, gameTime: 10, running: true }] });
+  });
+
+  it('is missed with a diagnostic where there are no packets', () => {
+    const writer = new DemWriter({ game: 'dota2', header: { game_directory: 'game/dota' } });
+    const { clock, complete, diagnostics } = parseDemSync(writer.finish(), { include: ['clock'] });
+    expect(clock).toBeUndefined();
+    expect(complete).toBe(true);
+    expect(diagnostics.map(({ code, path, message }) => ({ code, path, message }))).toEqual([
+      { code: 'truncated', path: ['clock'], message: "dem: the recording has no 'clock'" },
+    ]);
+  });
+
+  it('costs no entities but the rules', () => {
+    const { bytes } = standardMatch();
+    const values = (include: 'clock' | 'header'): number => {
+      const session = new DemSession([], [include], {});
+      iterate(session, bytes).end();
+      return session.counts!.entityValues;
+    };
+    expect(values('header')).toBe(0);
+    expect(values('clock')).toBeGreaterThan(0);
+    expect(values('clock')).toBeLessThan(300);
+  });
+
+  it('is there for those who ask for it', () => {
+    const { bytes } = standardMatch();
+    const replay = parseDemSync(bytes, { include: ['clock'] });
+    expectTypeOf(replay.clock).toEqualTypeOf<DotaClock | undefined>();
+    // @ts-expect-error -- was not asked for
+    expect(replay.players).toBeUndefined();
+    expect(Object.keys(replay)).not.toContain('players');
+  });
+});
