@@ -3,8 +3,8 @@ import { NET_TICK } from '../layout.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
 import { DotaClock, type DotaClockSpan, type DotaClockZero } from './clock.js';
-import { flagIn, numberIn } from './field-value.js';
-import { SoleEntity } from './sole-entity.js';
+import { flagIn, numberIn } from '../entities/field-value.js';
+import { SoleEntity } from '../entities/sole-entity.js';
 
 /** Sections of the in-game clock. */
 export interface DotaClockSections {

@@ -4,7 +4,7 @@ import type { DotaPickBan } from '../header.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
 import { CLOCK_WATCH, GAME_STATE, type ClockWatcher } from './clock-watch.js';
-import { numberIn } from './field-value.js';
+import { numberIn } from '../entities/field-value.js';
 import { heroName } from './heroes.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
 import { teamOf, type DotaTeam } from './team.js';

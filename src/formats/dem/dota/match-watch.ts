@@ -2,7 +2,7 @@ import type { Entity } from '../entities/entity.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
-import { bigintIn, numberIn, textIn } from './field-value.js';
+import { bigintIn, numberIn, textIn } from '../entities/field-value.js';
 import { gameModeName } from './game-modes.js';
 import { PlayerResource } from './player-resource.js';
 import { teamOf, type DotaTeam } from './team.js';

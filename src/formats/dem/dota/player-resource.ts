@@ -1,8 +1,8 @@
 import type { Entity } from '../entities/entity.js';
 import type { WatchedRecording } from '../watch.js';
-import { bigintIn, flagIn, numberIn, textIn } from './field-value.js';
-import { RowFields } from './row-fields.js';
-import { SoleEntity } from './sole-entity.js';
+import { bigintIn, flagIn, numberIn, textIn } from '../entities/field-value.js';
+import { RowFields } from '../entities/row-fields.js';
+import { SoleEntity } from '../entities/sole-entity.js';
 import { teamOf, type DotaTeam } from './team.js';
 
 /** More rows than any recording has: ten players, broadcasters and coaches. */

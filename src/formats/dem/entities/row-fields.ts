@@ -1,5 +1,5 @@
-import type { EntityWorld, FieldRef } from '../entities/entity-world.js';
-import { elementName } from '../entities/path-name.js';
+import type { EntityWorld, FieldRef } from './entity-world.js';
+import { elementName } from './path-name.js';
 
 /** Fields of the rows of a vector, such as `m_vecPlayerData.0003.m_iPlayerTeam`: each is resolved once. */
 export class RowFields {
