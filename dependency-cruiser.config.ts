@@ -52,10 +52,10 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'packages that users get',
-    comment: 'what src/ imports is a dependency, not a development tool',
+    comment: 'what src/ imports is a dependency, or one that users bring along, not a development tool',
     severity: 'error',
     from: { path: '^src/' },
-    to: { dependencyTypes: NPM.filter((type) => type !== 'npm'), pathNot: '@types/node/' },
+    to: { dependencyTypes: NPM.filter((type) => type !== 'npm'), dependencyTypesNot: ['npm-peer'], pathNot: '@types/node/' },
   },
   {
     name: 'node: in Node only',

@@ -28,6 +28,8 @@ export const programs: Record<string, string> = {
   'codecs/lz4-compress': 'src/codecs/lz4-compress.ts',
   'codecs/snappy-compress': 'src/codecs/snappy-compress.ts',
   'cli/main': 'src/cli/main.ts',
+  'kit/basics': 'src/kit/basics.ts',
+  'kit/index': 'src/kit/index.ts',
   'replay-worker': 'src/node/replay-worker.ts',
 };
 
@@ -47,6 +49,21 @@ export default {
   // tsup 8 sets baseUrl, which TypeScript 6 rejects otherwise.
   dts: { entry: entries, compilerOptions: { ignoreDeprecations: '6.0' } },
   external: [/^node:/],
+  esbuildPlugins: [
+    {
+      // The package itself re-exports the formats by the names of their entries. A bundler that splits takes a file whole: were they
+      // spread out in one, whatever import() may need later of one format would be loaded with another.
+      name: 'formats-by-name',
+      setup(build) {
+        build.onResolve({ filter: /^\.\/(formats|kit)\// }, ({ path, importer }) => {
+          if (!importer.endsWith(entries['index']!)) return undefined;
+          const source = `src/${path.slice(2).replace(/\.js$/, '.ts')}`;
+          const entry = Object.entries({ ...entries, ...programs }).find(([, of]) => of === source);
+          return entry && { path: `./${entry[0]}.js`, external: true };
+        });
+      },
+    },
+  ],
   plugins: [
     {
       // esbuild repeats each entry's chunks as `import "./chunk-X.js"`. Nothing here has side effects, and a bundler that splits would

@@ -12,10 +12,12 @@ const installed = inject('installed');
 interface Bundle {
   /** Bytes of what the page loads before it runs the first line, minified and gzipped; what `import()` fetches later does not count. */
   readonly gzipped: number;
-  /** All code, later chunks included. */
+  /** All code that the page may load, later chunks included. */
   readonly code: string;
   /** The files of src/ that some of the code comes from. */
   readonly sources: readonly string[];
+  /** Those of them that are loaded before the first line runs. */
+  readonly eagerSources: readonly string[];
 }
 
 /** What a bundler makes of a page whose only code is this import. */
@@ -37,25 +39,26 @@ async function bundled(statement: string): Promise<Bundle> {
     logLevel: 'silent',
   });
   const textOf = (path: string): string => outputFiles.find((file) => file.path.replaceAll('\\', '/').endsWith(`/${path}`))!.text;
-  const scripts = Object.keys(metafile.outputs).filter((path) => path.endsWith('.js'));
+  const eager = chunksOf(metafile, ['import-statement']);
+  const scripts = chunksOf(metafile, ['import-statement', 'dynamic-import']);
+  const sources = (paths: readonly string[]): string[] =>
+    [...new Set(paths.flatMap((path) => sourcesOf(textOf(`${path}.map`))))].map((path) => path.replace(/^.*\/(?=src\/)/, '')).sort();
   return {
-    gzipped: [...eagerly(metafile)].reduce((sum, path) => sum + gzipSync(textOf(path), { level: 9 }).length, 0),
+    gzipped: eager.reduce((sum, path) => sum + gzipSync(textOf(path), { level: 9 }).length, 0),
     code: scripts.map(textOf).join('\n'),
-    sources: [...new Set(scripts.flatMap((path) => sourcesOf(textOf(`${path}.map`))))]
-      .map((path) => path.replace(/^.*\/(?=src\/)/, ''))
-      .sort(),
+    sources: sources(scripts),
+    eagerSources: sources(eager),
   };
 }
 
-/** The entry chunk and every chunk that it imports statically. */
-function eagerly(
-  { outputs }: Metafile,
-  chunks = new Set(Object.keys(outputs).filter((path) => outputs[path]!.entryPoint === '<stdin>')),
-): Set<string> {
+/** The entry chunk and every chunk that is imported from it. esbuild also writes chunks that nothing imports: the import() of unused code. */
+function chunksOf({ outputs }: Metafile, kinds: readonly string[]): readonly string[] {
+  const chunks = new Set(Object.keys(outputs).filter((path) => outputs[path]!.entryPoint === '<stdin>'));
   for (const path of chunks) {
-    for (const { path: imported, kind } of outputs[path]!.imports) if (kind === 'import-statement') chunks.add(imported);
+    for (const { path: imported, kind, external } of outputs[path]!.imports)
+      if (kinds.includes(kind) && external !== true) chunks.add(imported);
   }
-  return chunks;
+  return [...chunks];
 }
 
 const statements = Object.entries(budgets);
@@ -82,6 +85,18 @@ describe('a format comes alone', () => {
     const { sources } = await bundled(statement);
     const found = new Set(sources.flatMap((path) => /^src\/formats\/([^/]+)\//.exec(path)?.[1] ?? []));
     expect([...found].sort()).toEqual([...new Set(formats)].sort());
+  });
+
+  // a format's parser comes when a replay is of that format
+  test.each([
+    "import { detectReplay, parseReplay, summarizeReplay, hashReplay } from 'replaykit'",
+    "import { readTables, tablesOf } from 'replaykit/tables'",
+  ])('%s: only what recognises a format comes at once', async (statement) => {
+    const { eagerSources, sources } = await bundled(statement);
+    const parsers = (paths: readonly string[]): string[] => paths.filter((path) => /^src\/formats\/[^/]+\/index\.ts$/.test(path));
+    expect(parsers(eagerSources)).toEqual([]);
+    expect(eagerSources.filter((path) => path.endsWith('signature.ts'))).toHaveLength(5);
+    expect(sources).toContain('src/formats/dem/session.ts');
   });
 
   test('sources are traced to their files', async () => {

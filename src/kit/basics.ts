@@ -1,0 +1,19 @@
+export type { Diagnostic, DiagnosticCode } from '../core/diagnostics.js';
+export {
+  ReplayCorruptError,
+  ReplayError,
+  ReplayLimitError,
+  ReplaySignatureError,
+  ReplaySourceError,
+  ReplayTruncatedError,
+  ReplayUnsupportedError,
+  isReplayError,
+  type ReplayErrorCode,
+  type ReplayFormat,
+} from '../core/errors.js';
+export { reviveJson, toJson, type JsonValue } from '../core/json.js';
+export { DEFAULT_LIMITS, type DecodeLimits } from '../core/limits.js';
+export type { ReplayIterable } from '../io/drive-sync.js';
+export type { CodecOverride, CodecOverrides, ReadOptions, ReplayProgress, SyncReadOptions } from '../io/options.js';
+export type { RandomAccess, ReplaySource } from '../io/source.js';
+export type { ReplayStream } from '../io/stream.js';
