@@ -1,6 +1,6 @@
 /**
- * Writes src/formats/dem/messages.gen.ts from source2.proto, dota.proto and message-ids.json beside this
- * file. Run: npx tsx scripts/dem/messages.ts
+ * Writes src/formats/dem/messages.gen.ts from source2.proto, dota.proto, deadlock.proto and message-ids.json
+ * beside this file. Run: npx tsx scripts/dem/messages.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
@@ -36,7 +36,7 @@ function lineOf(type: protobuf.Type): string {
 }
 
 export function generate(): string {
-  const [source2, dota] = schemaText('source2.proto', 'dota.proto');
+  const [source2, dota, deadlock] = schemaText('source2.proto', 'dota.proto', 'deadlock.proto');
   const ids = JSON.parse(readFileSync(new URL('message-ids.json', here), 'utf8')) as Record<string, Record<string, string>>;
   const table = (game: string): string =>
     Object.entries(ids[game]!)
@@ -52,6 +52,11 @@ ${source2!.text}
 /** Messages of Dota 2, for ProtoSchema. */
 export const DOTA_SCHEMA = \`
 ${dota!.text}
+\`;
+
+/** Messages of Deadlock, for ProtoSchema. */
+export const DEADLOCK_SCHEMA = \`
+${deadlock!.text}
 \`;
 
 /** Message ids that all three games share, and those of each: \`id name\` a line. */

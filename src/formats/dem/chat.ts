@@ -25,6 +25,16 @@ export function dotaChatLine(message: ProtoMessage): ChatLine {
   };
 }
 
+/** k_EUserMsg_ChatMsg of Deadlock. unverified: from public schemas only */
+export function deadlockChatLine(message: ProtoMessage): ChatLine {
+  return {
+    playerSlot: (message['player_slot'] as number | undefined) ?? -1,
+    channel: message['all_chat'] === true ? 'all' : 'team',
+    playerName: undefined,
+    text: (message['text'] as string | undefined) ?? '',
+  };
+}
+
 /** UM_SayText2: CS2, Deadlock and older Dota 2 builds; `messagename` is like `DOTA_Chat_Team` or `Cstrike_Chat_All`. */
 export function sayTextLine(message: ProtoMessage): ChatLine {
   const kind = (message['messagename'] as string | undefined) ?? '';

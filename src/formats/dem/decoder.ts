@@ -4,7 +4,7 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides } from '../../io/options.js';
-import { dotaChatLine, sayTextLine } from './chat.js';
+import { deadlockChatLine, dotaChatLine, sayTextLine } from './chat.js';
 import { CommandCounts } from './command-counts.js';
 import { EntityDecoder, INSTANCE_BASELINE } from './entities/entity-decoder.js';
 import type { EntityState } from './entities/entity.js';
@@ -17,6 +17,7 @@ import { GameEvents } from './game-events.js';
 import { fileInfoOf, headerOf, serverInfoOf, type DemFileInfo, type DemHeader, type DemServerInfo } from './header.js';
 import {
   COMMAND_MESSAGES,
+  DEADLOCK_CHAT_MSG,
   DEM_CLASS_INFO,
   DEM_FILE_HEADER,
   DEM_FILE_INFO,
@@ -300,6 +301,11 @@ export class DemDecoder {
         return;
       case UM_SAY_TEXT_2:
         if (plan.chat && this.#wanted) this.#chatLine({ type: 'chat', tick: frame.tick, ...sayTextLine(this.#read(packet, index, id)) });
+        return;
+      case DEADLOCK_CHAT_MSG:
+        if (plan.chat && this.#wanted && this.header?.game === 'deadlock') {
+          this.#chatLine({ type: 'chat', tick: frame.tick, ...deadlockChatLine(this.#read(packet, index, id)) });
+        }
         return;
       case DOTA_UM_CHAT_MESSAGE:
         if (plan.chat && this.#wanted && this.header?.game === 'dota2') {

@@ -81,6 +81,12 @@ CDOTAMatchMetadataFile: 1 int32 version, 2 uint64 match_id, 3 bytes metadata, 5 
 CMsgVector: 1 float x, 2 float y, 3 float z, 4 float w
 `;
 
+/** Messages of Deadlock, for ProtoSchema. */
+export const DEADLOCK_SCHEMA = `
+CCitadelUserMsg_ChatMsg: 1 int32 player_slot, 2 string text, 3 bool all_chat, 4 int32 lane_color
+CCitadelUserMsg_HeroKilled: 1 int32 entindex_victim, 2 int32 entindex_inflictor, 3 int32 entindex_attacker, 4 *int32 entindex_assisters, 5 int32 entindex_scorer, 6 int32 respawn_reason
+`;
+
 /** Message ids that all three games share, and those of each: `id name` a line. */
 export const MESSAGE_IDS = {
   shared: `

@@ -1,5 +1,5 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
-import { DOTA_SCHEMA, MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
+import { DEADLOCK_SCHEMA, DOTA_SCHEMA, MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
 
 export type { ProtoMessage };
 
@@ -38,11 +38,23 @@ const DOTA_MESSAGE_TYPES: Readonly<Record<number, string>> = {
   612: 'CDOTAUserMsg_ChatMessage',
 };
 
+const DEADLOCK_MESSAGE_TYPES: Readonly<Record<number, string>> = {
+  314: 'CCitadelUserMsg_ChatMsg',
+  319: 'CCitadelUserMsg_HeroKilled',
+};
+
+/** By game; those of CS2 are told by its game events. */
+const GAME_MESSAGE_TYPES: Readonly<Record<DemGame, Readonly<Record<number, string>>>> = {
+  dota2: DOTA_MESSAGE_TYPES,
+  cs2: {},
+  deadlock: DEADLOCK_MESSAGE_TYPES,
+};
+
 let schema: ProtoSchema | undefined;
 
 /** Every message that replaykit knows. Built at the first use. */
 export function demSchema(): ProtoSchema {
-  return (schema ??= new ProtoSchema(SOURCE2_SCHEMA + DOTA_SCHEMA));
+  return (schema ??= new ProtoSchema(SOURCE2_SCHEMA + DOTA_SCHEMA + DEADLOCK_SCHEMA));
 }
 
 /** Decodes one message; errors name the message and field. */
@@ -76,7 +88,7 @@ export function messageName(id: number, game: DemGame | undefined): string | und
 
 /** The schema of an inner message id, where there is one. */
 export function messageType(id: number, game: DemGame | undefined): string | undefined {
-  return MESSAGE_TYPES[id] ?? (game === 'dota2' ? DOTA_MESSAGE_TYPES[id] : undefined);
+  return MESSAGE_TYPES[id] ?? (game === undefined ? undefined : GAME_MESSAGE_TYPES[game][id]);
 }
 
 /**

@@ -4,16 +4,16 @@ import protobuf from 'protobufjs';
 import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
 import { SchemaText, type FieldType } from '../../../src/codecs/protobuf/schema.js';
-import { DOTA_SCHEMA, SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
+import { DEADLOCK_SCHEMA, DOTA_SCHEMA, SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
 import { decodeMessage, type ProtoMessage } from '../../../src/formats/dem/messages.js';
 
-const TEXT = SOURCE2_SCHEMA + DOTA_SCHEMA;
+const TEXT = SOURCE2_SCHEMA + DOTA_SCHEMA + DEADLOCK_SCHEMA;
 const schema = new SchemaText(TEXT);
 const encoder = new ProtoEncoder(TEXT);
 
 /** The same messages as protobufjs reads them from the .proto files. */
 const root = new protobuf.Root();
-for (const name of ['source2', 'dota']) {
+for (const name of ['source2', 'dota', 'deadlock']) {
   protobuf.parse(readFileSync(new URL(`../../../scripts/dem/${name}.proto`, import.meta.url), 'utf8'), root, { keepCase: true });
 }
 root.resolveAll();
