@@ -40,6 +40,18 @@ export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-w
 export type { DotaConnectionState, DotaPlayer } from './dota/players-watch.js';
 export type { DotaTeam } from './dota/team.js';
 export type { DemPlayerBase } from './player.js';
+export type { Cs2Event, Cs2Sections } from './cs2/index.js';
+export type { Cs2KillEvent } from './cs2/kills-watch.js';
+export type { Cs2Player } from './cs2/players-watch.js';
+export type { Cs2RoundEndReason } from './cs2/round-end-reason.js';
+export type { Cs2RoundEvent, Cs2RoundSections } from './cs2/rounds-watch.js';
+export type { Cs2Side, Cs2Team } from './cs2/team.js';
+export type { Cs2RoundScore, Cs2TeamScore } from './cs2/teams.js';
+export type { DeadlockKillEvent } from './deadlock/kills-watch.js';
+export type { DeadlockPlayer } from './deadlock/players-watch.js';
+export type { DeadlockTeamScore } from './deadlock/score-watch.js';
+export type { DeadlockSide, DeadlockTeam } from './deadlock/team.js';
+export type { DemKillBase, DemPlayerRef } from './kill.js';
 export type { ChatLine } from './chat.js';
 export type { DemCommandCount } from './command-counts.js';
 export type {
@@ -63,11 +75,14 @@ export type {
   DemEngineSections,
   DemEvent,
   DemEventType,
+  DemKillEvent,
+  DemKillsSections,
   DemPlayer,
   DemPlayersSections,
   DemReplay,
   DemSection,
   DemSections,
+  DemTeamScore,
 } from './replay.js';
 export type { DemSelect } from './select.js';
 export type { StringTable } from './string-table.js';

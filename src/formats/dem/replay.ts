@@ -1,5 +1,12 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { DemCommandCount } from './command-counts.js';
+import type { Cs2Event, Cs2Sections } from './cs2/index.js';
+import type { Cs2KillEvent } from './cs2/kills-watch.js';
+import type { Cs2Player } from './cs2/players-watch.js';
+import type { Cs2TeamScore } from './cs2/teams.js';
+import type { DeadlockKillEvent } from './deadlock/kills-watch.js';
+import type { DeadlockPlayer } from './deadlock/players-watch.js';
+import type { DeadlockTeamScore } from './deadlock/score-watch.js';
 import type { DotaEvent, DotaSections } from './dota/index.js';
 import type { DotaPlayer } from './dota/players-watch.js';
 import type { DemSchema } from './entities/schema.js';
@@ -26,20 +33,31 @@ export interface DemEngineSections {
 export type DemEngineSection = keyof DemEngineSections;
 
 /** A player, told apart by `game`. */
-export type DemPlayer = DotaPlayer;
+export type DemPlayer = DotaPlayer | Cs2Player | DeadlockPlayer;
 /** Who played, whichever game it is. */
 export interface DemPlayersSections {
   /** Undefined, with a diagnostic, where the recording does not say. */
   readonly players: readonly DemPlayer[] | undefined;
 }
 
+/** A kill in CS2 or Deadlock, told apart by `game`. */
+export type DemKillEvent = Cs2KillEvent | DeadlockKillEvent;
+/** How a side stands at the end of a recording of CS2 or Deadlock, told apart by `game`. */
+export type DemTeamScore = Cs2TeamScore | DeadlockTeamScore;
+/** What recordings of CS2 and of Deadlock have in common. */
+export interface DemKillsSections {
+  readonly kills: readonly DemKillEvent[] | undefined;
+  /** The two sides. Undefined, with a diagnostic, where the recording does not say. */
+  readonly score: readonly DemTeamScore[] | undefined;
+}
+
 /** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
-export type DemSections = DemEngineSections & DemPlayersSections & DotaSections;
+export type DemSections = DemEngineSections & DemPlayersSections & DemKillsSections & DotaSections & Cs2Sections;
 /** What `include` asks for. */
 export type DemSection = keyof DemSections;
 
 /** Anything that `streamDem` and `iterateDem` give, told apart by `type`. */
-export type DemEvent = DemEngineEvent | DotaEvent;
+export type DemEvent = DemEngineEvent | DemKillEvent | DotaEvent | Cs2Event;
 /** What `events` asks for. */
 export type DemEventType = DemEvent['type'];
 

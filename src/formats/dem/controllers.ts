@@ -1,0 +1,103 @@
+import type { Entity } from './entities/entity.js';
+import type { FieldRef } from './entities/entity-world.js';
+import { bigintIn, numberIn, textIn } from './entities/field-value.js';
+import type { DemPlayerRef } from './kill.js';
+import { USER_INFO, userInfo, type UserInfo } from './user-info.js';
+import type { WatchedRecording } from './watch.js';
+
+/** As many as a server has places for. */
+const MAX_USERS = 64;
+/** More than come and go in any match. */
+const MAX_PLAYERS = 1024;
+
+/** Someone who was there, as of now or as of when they left. */
+export interface Controlled {
+  /** The number by which game events mean them. */
+  readonly userId: number;
+  readonly controller: Entity;
+  readonly info: UserInfo | undefined;
+}
+
+/**
+ * The player controllers of a recording: entity `userId + 1` (docs/formats/dem.md, section 18, confirmed on real files). Keeps those who
+ * left, as they were then.
+ */
+export class Controllers<Team extends string> {
+  readonly #recording: WatchedRecording;
+  readonly #className: string;
+  readonly #teams: readonly [none: Team, ...Team[]];
+  readonly #name: FieldRef;
+  readonly #steamId: FieldRef;
+  readonly #team: FieldRef;
+  readonly #present: (Controlled | undefined)[] = [];
+  readonly #gone: Controlled[] = [];
+
+  /** `teams` are by m_iTeamNum. */
+  constructor(recording: WatchedRecording, className: string, teams: readonly [none: Team, ...Team[]]) {
+    this.#recording = recording;
+    this.#className = className;
+    this.#teams = teams;
+    this.#name = recording.world.field('m_iszPlayerName');
+    this.#steamId = recording.world.field('m_steamID');
+    this.#team = recording.world.field('m_iTeamNum');
+  }
+
+  /** To be called after each packet. */
+  follow(): void {
+    const { world } = this.#recording;
+    for (let userId = 0; userId < MAX_USERS; userId++) {
+      const known = this.#present[userId];
+      const entity = world.entity(userId + 1);
+      if (entity === known?.controller) continue;
+      const controller = entity?.className === this.#className ? entity : undefined;
+      if (known !== undefined && controller?.serial !== known.controller.serial) this.#left(known);
+      this.#present[userId] = controller === undefined ? undefined : { userId, controller, info: this.#info(userId) ?? known?.info };
+    }
+  }
+
+  /** Who plays under a user id now; undefined for "nobody" and for who is not known. */
+  ref(userId: number): DemPlayerRef<Team> | undefined {
+    const controlled = this.#present[userId];
+    if (controlled === undefined) return undefined;
+    const { controller } = controlled;
+    return { userId, name: this.name(controlled), steamId: this.steamId(controller), team: this.team(controller) };
+  }
+
+  /** The user id of the first whose controller is the one that is looked for. */
+  find(is: (controller: Entity) => boolean): number | undefined {
+    return this.#present.find((one) => one !== undefined && is(one.controller))?.userId;
+  }
+
+  /** Everyone who was there, by user id; who came again counts once. The recorder itself is nobody. */
+  everyone(): readonly Controlled[] {
+    const present = this.#present.filter((one) => one !== undefined).map((one) => ({ ...one, info: one.info ?? this.#info(one.userId) }));
+    const byIdentity = new Map<string, Controlled>();
+    // those who are here come last: they are newer than their earlier selves
+    for (const one of [...this.#gone, ...present]) {
+      const steamId = this.steamId(one.controller);
+      byIdentity.set(steamId === 0n ? `${one.userId} ${this.name(one)}` : String(steamId), one);
+    }
+    return [...byIdentity.values()].filter(({ info }) => info?.isHltv !== true).sort((a, b) => a.userId - b.userId);
+  }
+
+  name({ controller, info }: Controlled): string {
+    return textIn(this.#name, controller) || (info?.name ?? '');
+  }
+
+  /** 0n for bots. */
+  steamId(controller: Entity): bigint {
+    return bigintIn(this.#steamId, controller) ?? 0n;
+  }
+
+  team(controller: Entity): Team {
+    return this.#teams[numberIn(this.#team, controller) ?? 0] ?? this.#teams[0];
+  }
+
+  #left(one: Controlled): void {
+    if (this.#gone.length < MAX_PLAYERS) this.#gone.push(one);
+  }
+
+  #info(userId: number): UserInfo | undefined {
+    return userInfo(this.#recording.stringTable(USER_INFO), userId, this.#recording.diagnostics);
+  }
+}

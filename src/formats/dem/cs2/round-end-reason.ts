@@ -1,0 +1,30 @@
+/** Why a round ended, by number: RoundEndReason. 16 confirmed on real files, the rest from public parsers. */
+const REASONS = [
+  undefined,
+  'targetBombed',
+  'vipEscaped',
+  'vipKilled',
+  'terroristsEscaped',
+  'escapePrevented',
+  'terroristsStopped',
+  'bombDefused',
+  'counterTerroristsWin',
+  'terroristsWin',
+  'draw',
+  'hostagesRescued',
+  'targetSaved',
+  'hostagesNotRescued',
+  'terroristsNotEscaped',
+  'vipNotEscaped',
+  'gameStart',
+  'terroristsSurrender',
+  'counterTerroristsSurrender',
+  'terroristsPlanted',
+  'hostageReached',
+] as const;
+export type Cs2RoundEndReason = NonNullable<(typeof REASONS)[number]> | `reason${number}`;
+
+/** The name of a reason: `counterTerroristsWin` when the last terrorist fell; `reason42` for numbers without a name. */
+export function roundEndReason(number: number): Cs2RoundEndReason {
+  return REASONS[number] ?? `reason${number}`;
+}

@@ -1,0 +1,204 @@
+import { SoleEntity } from '../entities/sole-entity.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { flagIn, numberIn, textIn } from '../entities/field-value.js';
+import type { DemGameEvent } from '../events.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { roundEndReason, type Cs2RoundEndReason } from './round-end-reason.js';
+import { sideOf, type Cs2Side } from './team.js';
+import { Cs2Teams, type Cs2RoundScore } from './teams.js';
+
+/** A round, told when it is over. */
+export interface Cs2RoundEvent {
+  readonly type: 'round';
+  readonly game: 'cs2';
+  /** When it was over: `endTick`, or where it has none, the start of the next round. */
+  readonly tick: number;
+  /** From 1: one more than rounds were played before it. Restarts and the warm-up do not count. */
+  readonly number: number;
+  readonly isWarmup: boolean;
+  /** Undefined where the recording begins inside the round. */
+  readonly startTick: number | undefined;
+  /** When the players could move; undefined where the recording does not hold it. */
+  readonly freezeEndTick: number | undefined;
+  /** When it was decided; undefined for rounds that were not, or not inside the recording. */
+  readonly endTick: number | undefined;
+  /** Undefined for draws too. */
+  readonly winner: Cs2Side | undefined;
+  readonly reason: Cs2RoundEndReason | undefined;
+  /** The announcement, `#SFUI_Notice_Target_Bombed`; empty where there is none. */
+  readonly message: string;
+  /** Rounds won by each side when this one was decided, this one among them. */
+  readonly score: Cs2RoundScore | undefined;
+}
+
+/** Sections of rounds. */
+export interface Cs2RoundSections {
+  /** In their order. The last may be one that was still played when the recording ended. Undefined where it has no rounds at all. */
+  readonly rounds: readonly Cs2RoundEvent[] | undefined;
+}
+
+interface RoundBeingPlayed {
+  readonly startTick: number | undefined;
+  freezeEndTick: number | undefined;
+  number: number;
+  isWarmup: boolean;
+}
+
+interface RoundEnd {
+  readonly tick: number;
+  readonly winner: unknown;
+  readonly reason: number | undefined;
+  readonly message: string;
+}
+
+const RULES = 'CCSGameRulesProxy';
+
+/**
+ * Follows rounds. Current builds count starts and ends in the game's rules and leave the game events out of SourceTV recordings
+ * (docs/formats/dem.md, section 18, confirmed on real files); where nothing is counted, the game events tell.
+ */
+export class Cs2RoundsWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #teams: Cs2Teams;
+  readonly #rules = new SoleEntity(RULES);
+  readonly #startCount: FieldRef;
+  readonly #endCount: FieldRef;
+  readonly #endReason: FieldRef;
+  readonly #endWinner: FieldRef;
+  readonly #endMessage: FieldRef;
+  readonly #winStatus: FieldRef;
+  readonly #played: FieldRef;
+  readonly #freeze: FieldRef;
+  readonly #warmup: FieldRef;
+  readonly #rounds: Cs2RoundEvent[] = [];
+  #now: RoundBeingPlayed | undefined;
+  /** As of the last packet; undefined before the first, and where the build does not count. */
+  #starts: number | undefined;
+  #ends: number | undefined;
+  #isFreeze = false;
+  #lastNumber = 0;
+
+  constructor(recording: WatchedRecording) {
+    this.#recording = recording;
+    this.#teams = new Cs2Teams(recording);
+    const field = (name: string): FieldRef => recording.world.field(`m_pGameRules.${name}`);
+    this.#startCount = field('m_nRoundStartCount');
+    this.#endCount = field('m_nRoundEndCount');
+    this.#endReason = field('m_eRoundEndReason');
+    this.#endWinner = field('m_iRoundEndWinnerTeam');
+    this.#endMessage = field('m_sRoundEndMessage');
+    this.#winStatus = field('m_iRoundWinStatus');
+    this.#played = field('m_totalRoundsPlayed');
+    this.#freeze = field('m_bFreezePeriod');
+    this.#warmup = field('m_bWarmupPeriod');
+  }
+
+  /** The round that is played or was played last; undefined before the first. */
+  get number(): number | undefined {
+    const number = this.#now?.number ?? this.#lastNumber;
+    return number === 0 ? undefined : number;
+  }
+
+  gameEvent({ name, tick, keys }: DemGameEvent): void {
+    if (name === 'round_freeze_end') this.#freezeEnded(tick);
+    if (numberIn(this.#startCount, this.#rules.in(this.#recording.world)) !== undefined) return;
+    if (name === 'round_start') this.#start(tick);
+    else if (name === 'round_end') {
+      const reason = keys['reason'];
+      const message = keys['message'];
+      this.#end({
+        tick,
+        winner: keys['winner'],
+        reason: typeof reason === 'number' ? reason : undefined,
+        message: typeof message === 'string' ? message : '',
+      });
+    }
+  }
+
+  packet(tick: number): void {
+    const rules = this.#rules.in(this.#recording.world);
+    if (rules === undefined) return;
+    const starts = numberIn(this.#startCount, rules);
+    const ends = numberIn(this.#endCount, rules);
+    const isFreeze = flagIn(this.#freeze, rules);
+    if (this.#isFreeze && !isFreeze) this.#freezeEnded(tick);
+    this.#isFreeze = isFreeze;
+    if (this.#starts === undefined && starts !== undefined) {
+      // the recording begins here: inside a round, unless none has started or the last one is decided
+      if (starts > 0 && (numberIn(this.#winStatus, rules) ?? 0) === 0) this.#now = this.#fresh(undefined);
+    } else {
+      if (ends !== this.#ends) {
+        this.#end({
+          tick,
+          winner: numberIn(this.#endWinner, rules),
+          reason: numberIn(this.#endReason, rules),
+          message: textIn(this.#endMessage, rules) ?? '',
+        });
+      }
+      if (starts !== this.#starts) this.#start(tick);
+    }
+    this.#starts = starts;
+    this.#ends = ends;
+    if (this.#now === undefined) return;
+    this.#now.isWarmup = flagIn(this.#warmup, rules);
+    this.#now.number = (numberIn(this.#played, rules) ?? this.#lastNumber) + 1;
+  }
+
+  sections(): Cs2RoundSections {
+    const now = this.#now;
+    const rounds = now === undefined ? this.#rounds : [...this.#rounds, this.#event(now, this.#recording.world.tick, undefined)];
+    return { rounds: rounds.length === 0 ? undefined : rounds };
+  }
+
+  #freezeEnded(tick: number): void {
+    if (this.#now !== undefined) this.#now.freezeEndTick ??= tick;
+  }
+
+  #fresh(startTick: number | undefined): RoundBeingPlayed {
+    return { startTick, freezeEndTick: undefined, number: this.#lastNumber + 1, isWarmup: false };
+  }
+
+  #start(tick: number): void {
+    // a round that was never decided: the match was restarted
+    if (this.#now?.startTick !== undefined) this.#over(this.#event(this.#now, tick, undefined));
+    this.#now = this.#fresh(tick);
+  }
+
+  #end(end: RoundEnd): void {
+    this.#over(this.#event(this.#now ?? this.#fresh(undefined), end.tick, end));
+  }
+
+  #over(round: Cs2RoundEvent): void {
+    this.#now = undefined;
+    this.#lastNumber = round.number;
+    const { sections, events } = this.#recording.wanted;
+    if (sections.has('rounds')) this.#recording.keep(this.#rounds, round);
+    if (events.has('round')) this.#recording.emit(round);
+  }
+
+  #event({ startTick, freezeEndTick, number, isWarmup }: RoundBeingPlayed, tick: number, end: RoundEnd | undefined): Cs2RoundEvent {
+    return {
+      type: 'round',
+      game: 'cs2',
+      tick,
+      number,
+      isWarmup,
+      startTick,
+      freezeEndTick,
+      endTick: end?.tick,
+      winner: sideOf(end?.winner),
+      reason: end?.reason === undefined ? undefined : roundEndReason(end.reason),
+      message: end?.message ?? '',
+      score: end === undefined ? undefined : this.#teams.score(),
+    };
+  }
+}
+
+/** The rounds. */
+export const ROUNDS_WATCH: DemWatch<Cs2RoundsWatcher> = {
+  sections: ['rounds'],
+  events: ['round'],
+  needs: { gameEvents: true, classes: [RULES, Cs2Teams.className] },
+  uses: [],
+  start: (recording) => new Cs2RoundsWatcher(recording),
+};

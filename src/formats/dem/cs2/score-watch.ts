@@ -1,0 +1,19 @@
+import type { DemWatch } from '../watch.js';
+import { Cs2Teams, type Cs2TeamScore } from './teams.js';
+
+/** How it stands at the end of the recording. */
+export const SCORE_WATCH: DemWatch = {
+  sections: ['score'],
+  events: [],
+  needs: { classes: [Cs2Teams.className] },
+  uses: [],
+  start: (recording) => {
+    const teams = new Cs2Teams(recording);
+    return {
+      sections(): { readonly score: readonly Cs2TeamScore[] | undefined } {
+        const standings = teams.standings();
+        return { score: standings.length === 0 ? undefined : standings };
+      },
+    };
+  },
+};

@@ -1,0 +1,10 @@
+/** The sides by m_iTeamNum: docs/formats/dem.md, section 18, confirmed on real files. */
+export const CS2_TEAMS = ['none', 'spectator', 'terrorist', 'counterTerrorist'] as const;
+export type Cs2Team = (typeof CS2_TEAMS)[number];
+/** A side that plays. */
+export type Cs2Side = 'terrorist' | 'counterTerrorist';
+
+/** The side of a number; undefined for the rest. */
+export function sideOf(number: unknown): Cs2Side | undefined {
+  return number === 2 ? 'terrorist' : number === 3 ? 'counterTerrorist' : undefined;
+}

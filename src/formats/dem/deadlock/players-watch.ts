@@ -1,0 +1,141 @@
+import { Controllers, type Controlled } from '../controllers.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import type { DemPlayerRef } from '../kill.js';
+import type { DemPlayerBase } from '../player.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { DEADLOCK_TEAMS, type DeadlockTeam } from './team.js';
+
+/** Someone on the server, as of the end of the recording or as of when they left. Spectators are among them. */
+export interface DeadlockPlayer extends DemPlayerBase {
+  readonly game: 'deadlock';
+  /** The number by which game events and kills mean the player. */
+  readonly userId: number;
+  readonly team: DeadlockTeam;
+  /** From 1, Amber first; 0 for those who do not play, and in local games. */
+  readonly lobbySlot: number;
+  /** HeroID_t; 0 until a hero is chosen. */
+  readonly heroId: number;
+  /** Number of the lane that the player was sent to. */
+  readonly lane: number;
+  /** The scoreboard. */
+  readonly level: number;
+  readonly kills: number;
+  readonly deaths: number;
+  readonly assists: number;
+  /** In souls, spent ones too. */
+  readonly netWorth: number;
+  /** Ability points, spent ones too. */
+  readonly abilityPoints: number;
+  readonly lastHits: number;
+  readonly denies: number;
+  readonly heroDamage: number;
+  readonly objectiveDamage: number;
+  readonly heroHealing: number;
+  readonly selfHealing: number;
+}
+
+const CONTROLLER = 'CCitadelPlayerController';
+const INDEX_MASK = (1 << 14) - 1;
+
+/** Fields of CCitadelPlayerController: docs/formats/dem.md, section 19, confirmed on real files. */
+const NUMBERS = {
+  lobbySlot: 'm_unLobbyPlayerSlot',
+  heroId: 'm_nHeroID',
+  lane: 'm_nAssignedLane',
+  level: 'm_iLevel',
+  kills: 'm_iPlayerKills',
+  deaths: 'm_iDeaths',
+  assists: 'm_iPlayerAssists',
+  netWorth: 'm_iGoldNetWorth',
+  abilityPoints: 'm_iAPNetWorth',
+  lastHits: 'm_iLastHits',
+  denies: 'm_iDenies',
+  heroDamage: 'm_iHeroDamage',
+  objectiveDamage: 'm_iObjectiveDamage',
+  heroHealing: 'm_iHeroHealing',
+  selfHealing: 'm_iSelfHealing',
+} as const;
+type NumberName = keyof typeof NUMBERS;
+type Numbers = Readonly<Record<NumberName, FieldRef>>;
+
+/** Knows who is behind a user id, and behind a hero. */
+export class DeadlockPlayersWatcher implements DemWatcher {
+  readonly #controllers: Controllers<DeadlockTeam>;
+  readonly #numbers: Numbers;
+  readonly #heroPawn: FieldRef;
+
+  constructor({ world }: WatchedRecording, controllers: Controllers<DeadlockTeam>) {
+    this.#controllers = controllers;
+    this.#heroPawn = world.field('m_hHeroPawn');
+    this.#numbers = Object.fromEntries(Object.entries(NUMBERS).map(([name, field]) => [name, world.field(field)])) as Numbers;
+  }
+
+  packet(): void {
+    this.#controllers.follow();
+  }
+
+  ref(userId: unknown): DemPlayerRef<DeadlockTeam> | undefined {
+    if (typeof userId !== 'number') return undefined;
+    // game events come before `packet`
+    this.#controllers.follow();
+    return this.#controllers.ref(userId);
+  }
+
+  /** Whose hero an entity is, by its index. */
+  refOfHero(index: unknown): DemPlayerRef<DeadlockTeam> | undefined {
+    if (typeof index !== 'number' || index < 0) return undefined;
+    this.#controllers.follow();
+    const owner = this.#controllers.find((controller) => ((numberIn(this.#heroPawn, controller) ?? -1) & INDEX_MASK) === index);
+    return owner === undefined ? undefined : this.#controllers.ref(owner);
+  }
+
+  sections(): { readonly players: readonly DeadlockPlayer[] | undefined } {
+    const players = this.players();
+    return { players: players.length === 0 ? undefined : players };
+  }
+
+  players(): readonly DeadlockPlayer[] {
+    return this.#controllers.everyone().map((one, slot) => this.#player(one, slot));
+  }
+
+  #player(one: Controlled, slot: number): DeadlockPlayer {
+    const { userId, controller, info } = one;
+    const steamId = this.#controllers.steamId(controller);
+    const number = (name: NumberName): number => numberIn(this.#numbers[name], controller) ?? 0;
+    const team = this.#controllers.team(controller);
+    return {
+      game: 'deadlock',
+      slot,
+      userId,
+      name: this.#controllers.name(one),
+      steamId,
+      team,
+      isBot: info?.isBot ?? steamId === 0n,
+      lobbySlot: team === 'amber' || team === 'sapphire' ? number('lobbySlot') : 0,
+      heroId: number('heroId'),
+      lane: number('lane'),
+      level: number('level'),
+      kills: number('kills'),
+      deaths: number('deaths'),
+      assists: number('assists'),
+      netWorth: number('netWorth'),
+      abilityPoints: number('abilityPoints'),
+      lastHits: number('lastHits'),
+      denies: number('denies'),
+      heroDamage: number('heroDamage'),
+      objectiveDamage: number('objectiveDamage'),
+      heroHealing: number('heroHealing'),
+      selfHealing: number('selfHealing'),
+    };
+  }
+}
+
+/** Who was on the server. */
+export const PLAYERS_WATCH: DemWatch<DeadlockPlayersWatcher> = {
+  sections: ['players'],
+  events: [],
+  needs: { classes: [CONTROLLER], stringTables: true },
+  uses: [],
+  start: (recording) => new DeadlockPlayersWatcher(recording, new Controllers(recording, CONTROLLER, DEADLOCK_TEAMS)),
+};

@@ -1,0 +1,38 @@
+import type { DemWatch } from '../watch.js';
+import { PLAYERS_WATCH } from './players-watch.js';
+import type { DeadlockSide } from './team.js';
+
+/** A side at the end of the recording: the sums of those who play on it. */
+export interface DeadlockTeamScore {
+  readonly game: 'deadlock';
+  readonly team: DeadlockSide;
+  readonly kills: number;
+  /** In souls. */
+  readonly netWorth: number;
+}
+
+const SIDES: readonly DeadlockSide[] = ['amber', 'sapphire'];
+
+/** How it stands at the end of the recording. */
+export const SCORE_WATCH: DemWatch = {
+  sections: ['score'],
+  events: [],
+  needs: {},
+  uses: [PLAYERS_WATCH],
+  start: (_recording, of) => {
+    const watcher = of(PLAYERS_WATCH);
+    return {
+      sections(): { readonly score: readonly DeadlockTeamScore[] | undefined } {
+        const players = watcher.players();
+        if (players.length === 0) return { score: undefined };
+        return {
+          score: SIDES.map((team) => {
+            const own = players.filter((player) => player.team === team);
+            const sum = (name: 'kills' | 'netWorth'): number => own.reduce((total, player) => total + player[name], 0);
+            return { game: 'deadlock', team, kills: sum('kills'), netWorth: sum('netWorth') };
+          }),
+        };
+      },
+    };
+  },
+};

@@ -1,0 +1,23 @@
+import type { DemGame } from './messages.js';
+
+/** Who a player was at some moment: names and sides change. */
+export interface DemPlayerRef<Team extends string = string> {
+  /** The number by which game events mean them: `userId` of `players`. */
+  readonly userId: number;
+  readonly name: string;
+  /** 0n for bots. */
+  readonly steamId: bigint;
+  readonly team: Team;
+}
+
+/** What a kill is in any game; `game` tells which kind of kill it is. */
+export interface DemKillBase<Team extends string = string> {
+  readonly type: 'kill';
+  readonly tick: number;
+  readonly game: DemGame;
+  /** Undefined where the recording does not know them. */
+  readonly victim: DemPlayerRef<Team> | undefined;
+  /** The victim itself for suicides; undefined where nobody did it, such as the bomb or a fall. */
+  readonly attacker: DemPlayerRef<Team> | undefined;
+  readonly assisters: readonly DemPlayerRef<Team>[];
+}

@@ -1,0 +1,36 @@
+import type { Diagnostics } from '../../core/diagnostics.js';
+import { isReplayError } from '../../core/errors.js';
+import { decodeMessage } from './messages.js';
+import type { StringTable } from './string-table.js';
+
+/** The string table of those who are connected, by user id. */
+export const USER_INFO = 'userinfo';
+
+/** What the server says of someone who is connected. */
+export interface UserInfo {
+  readonly name: string;
+  /** 0n for bots: the server gives them ids of its own, which mean nobody. */
+  readonly steamId: bigint;
+  readonly isBot: boolean;
+  /** The recorder itself. */
+  readonly isHltv: boolean;
+}
+
+/** The row of a user id: docs/formats/dem.md, section 18, confirmed on real files. Undefined, with a diagnostic, where it is damaged. */
+export function userInfo(table: StringTable | undefined, userId: number, diagnostics: Diagnostics): UserInfo | undefined {
+  const bytes = table?.value(userId);
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  try {
+    const message = decodeMessage('CMsgPlayerInfo', bytes);
+    const isBot = message['fakeplayer'] === true;
+    return {
+      name: (message['name'] as string | undefined) ?? '',
+      steamId: isBot ? 0n : ((message['xuid'] as bigint | undefined) ?? 0n),
+      isBot,
+      isHltv: message['ishltv'] === true,
+    };
+  } catch (error) {
+    diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: [USER_INFO, `row ${userId}`] }) : error);
+    return undefined;
+  }
+}
