@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { isReplayError } from '../../src/core/errors.js';
+import { parseDem } from '../../src/formats/dem/index.js';
+import { parseGamecache } from '../../src/formats/gamecache/index.js';
+import { parseIcrep } from '../../src/formats/icrep/index.js';
+import { parseSc2 } from '../../src/formats/sc2/index.js';
+import { parseVcr } from '../../src/formats/vcr/index.js';
+import type { ReplaySource } from '../../src/io/source.js';
+import { parseReplay, summarizeReplay, type ReplaySummary } from '../../src/kit/index.js';
+import { SOURCES, openAs, watchedAccess } from '../contract/sources.js';
+import { wrappers } from '../contract/wrappers.js';
+import { SAMPLES, SAMPLE_NAMES, sample } from './samples.js';
+
+const VERBS: Readonly<Record<string, (source: ReplaySource) => Promise<unknown>>> = {
+  dem: (source) => parseDem(source),
+  sc2: (source) => parseSc2(source),
+  icrep: (source) => parseIcrep(source),
+  vcr: (source) => parseVcr(source),
+  gamecache: (source) => parseGamecache(source),
+};
+
+describe('parseReplay', () => {
+  it.each(SAMPLE_NAMES)("gives of %s what the format's own verb gives", async (name) => {
+    const bytes = await sample(name);
+    const expected = await VERBS[SAMPLES[name]!]!(bytes);
+    expect(expected).toMatchObject({ format: SAMPLES[name], complete: true });
+    for (const kind of SOURCES) expect(await parseReplay(openAs(kind, bytes)), kind).toEqual(expected);
+    for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await parseReplay(wrap(bytes)), wrapping).toEqual(expected);
+  });
+
+  it('closes what it was given once', async () => {
+    for (const name of SAMPLE_NAMES) {
+      const watched = watchedAccess(await sample(name));
+      await parseReplay(watched.source);
+      expect(watched.closed, name).toBe(1);
+    }
+  });
+
+  it('takes options: unwrap, limits, signal', async () => {
+    const wrapped = wrappers['gzip']!(await sample('toy-match.icrep'));
+    await expect(parseReplay(wrapped, { unwrap: false })).rejects.toSatisfy((error) => isReplayError(error, 'wrapped'));
+    await expect(parseReplay(wrapped, { limits: { maxDecompressedBytes: 2000 } })).rejects.toMatchObject({ limit: 'maxDecompressedBytes' });
+    const reason = new Error('enough');
+    await expect(parseReplay(wrapped, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+
+  it('gives what a cut replay holds', async () => {
+    const bytes = await sample('rf2-race.vcr');
+    expect(await parseReplay(bytes.subarray(0, bytes.length - 100))).toMatchObject({ format: 'vcr', complete: false });
+  });
+});
+
+/** Read off the scripts that made the fixtures. */
+const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
+  'dota2-container.dem': {
+    format: 'dem',
+    title: 'Match 7518690009',
+    map: 'start',
+    build: '9912',
+    durationSeconds: 6,
+    playedAt: new Date('2023-11-14T22:13:20Z'),
+    players: [
+      { name: 'Ada', team: 'radiant', character: 'npc_dota_hero_axe', result: 'win' },
+      { name: 'Grace', team: 'dire', character: 'npc_dota_hero_lina', result: 'loss' },
+    ],
+  },
+  'toy-match.SC2Replay': {
+    format: 'sc2',
+    title: 'Anna vs Bo',
+    map: 'Toy Box',
+    build: '5.0.0.80949',
+    durationSeconds: 220 / 22.4,
+    playedAt: new Date('2020-07-27T12:00:00Z'),
+    players: [
+      { name: 'Anna', team: '0', character: 'zerg', result: 'loss' },
+      { name: 'Bo', team: '1', character: 'terran', result: 'win' },
+    ],
+  },
+  'toy-match.icrep': {
+    format: 'icrep',
+    title: 'Ada vs Gräce',
+    map: 'Toy Island',
+    build: '0.5.0',
+    players: [
+      { name: 'Ada', character: 'allies', result: 'win' },
+      { name: 'Gräce', character: 'soviet', result: 'loss' },
+    ],
+  },
+  'lmu-race.vcr': {
+    format: 'vcr',
+    title: 'race, Circle_2026',
+    map: 'Circle_2026',
+    build: '8',
+    durationSeconds: 45,
+    players: [
+      { name: 'Ada Løvelace', team: 'Fixture Racing', character: '1_26_FIX' },
+      { name: 'Grace Hopper', team: 'Fixture Racing', character: '2_26_FIX' },
+    ],
+  },
+  'rf2-race.vcr': {
+    format: 'vcr',
+    title: 'race, CIRCLE.SCN',
+    map: 'CIRCLE.SCN',
+    build: '1.08',
+    durationSeconds: 45,
+    players: [
+      { name: 'Ada Løvelace', character: 'Car 1' },
+      { name: 'Grace Hopper', character: 'Car 2' },
+    ],
+  },
+  'gamecache-2.05.dat': { format: 'gamecache', title: 'DotAReplay cache of 3 games', build: '2.05', players: [] },
+  'gamecache-3.04b.dat': { format: 'gamecache', title: 'DotAReplay cache of 5 games', players: [] },
+};
+
+describe('summarizeReplay', () => {
+  it.each(Object.entries(SUMMARIES))('says of %s the same in one shape', async (name, expected) => {
+    const bytes = await sample(name);
+    const summary = await summarizeReplay(bytes);
+    expect(summary).toEqual({ ...expected, complete: true, diagnostics: summary.diagnostics });
+    for (const kind of SOURCES) expect(await summarizeReplay(openAs(kind, bytes)), kind).toEqual(summary);
+    for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await summarizeReplay(wrap(bytes)), wrapping).toEqual(summary);
+  });
+
+  it('reads no more of a large demo than header and file info', async () => {
+    const small = await sample('dota2-container.dem');
+    const large = new Uint8Array(16 << 20);
+    large.set(small);
+    const watched = watchedAccess(large);
+    expect(await summarizeReplay(watched.source)).toMatchObject({ title: 'Match 7518690009', complete: true });
+    expect(watched.bytes).toBeLessThan(64 << 10);
+    expect(watched.closed).toBe(1);
+  });
+
+  it('says that a cut demo does not tell its length', async () => {
+    const bytes = await sample('dota2-container.dem');
+    const summary = await summarizeReplay(bytes.subarray(0, bytes.length - 300));
+    expect(summary).toMatchObject({ format: 'dem', map: 'start', complete: false, players: [] });
+    expect(summary.durationSeconds).toBeUndefined();
+    expect(summary.diagnostics).toHaveLength(1);
+  });
+});

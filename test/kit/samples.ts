@@ -1,0 +1,17 @@
+import { fixture } from '#fixture';
+import type { ReplayFormat } from '../../src/core/errors.js';
+
+/** Replays of every format, by the names of their fixtures. */
+export const SAMPLES: Readonly<Record<string, ReplayFormat>> = {
+  'dota2-container.dem': 'dem',
+  'toy-match.SC2Replay': 'sc2',
+  'toy-match-wol.SC2Replay': 'sc2',
+  'toy-match.icrep': 'icrep',
+  'rf2-race.vcr': 'vcr',
+  'lmu-race.vcr': 'vcr',
+  'gamecache-2.05.dat': 'gamecache',
+  'gamecache-3.04b.dat': 'gamecache',
+};
+export const SAMPLE_NAMES = Object.keys(SAMPLES);
+
+export const sample = (name: string): Promise<Uint8Array> => fixture(name);
