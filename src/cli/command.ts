@@ -18,7 +18,7 @@ const COMMON = { help: { type: 'boolean', short: 'h' }, quiet: { type: 'boolean'
 const FOOT = `  -q, --quiet   nothing on standard error but usage errors
   -h, --help    this text
 
-FILE may be a file, a folder (every file below it), a pattern in quotes ('replays/**/*.dem') or - for standard input.
+FILE may be a file, a folder (every replay below it), a pattern in quotes ('replays/**/*.dem') or - for standard input.
 Formats are recognised by content, also inside gzip, bzip2, zstd and zlib.
 Exit code: 0; 1 when a file is damaged, cannot be read or is of no known format; 2 for a usage error; 130 after Ctrl-C.
 `;

@@ -26,13 +26,17 @@ export async function eachInput(
     } catch (error) {
       terminal.signal.throwIfAborted();
       if (!isReplayError(error)) throw error;
-      code = 1;
+      if (!isNoReplay(input, error)) code = 1;
       if (failed === undefined) sayError(input, error, terminal);
       else await failed(input, error);
     }
   }
   return code;
 }
+
+/** Something in a folder that is of no known format: a note beside the replays, which is no failure. */
+export const isNoReplay = ({ found }: Input, error: ReplayError): boolean =>
+  found && error.code === 'bad-signature' && error.format === undefined;
 
 /** Says that a file could not be read. */
 export function sayError({ name }: Input, error: ReplayError, terminal: Terminal): void {

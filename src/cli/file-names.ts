@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 
 /** Whether a name is a pattern. */
@@ -5,7 +6,7 @@ export const isPattern = (name: string): boolean => isDynamicPattern(name, { cas
 
 /** The files that a pattern matches, in order of name. */
 export async function matchedFiles(pattern: string): Promise<string[]> {
-  return sorted(await glob(pattern.replaceAll('\\', '/'), { onlyFiles: true, expandDirectories: false }));
+  return sorted(await glob(pattern.replaceAll('\\', '/'), { onlyFiles: true, expandDirectories: false, absolute: isAbsolute(pattern) }));
 }
 
 /** The files below a folder, hidden ones aside, in order of name. */

@@ -1,4 +1,4 @@
-import { createReadStream, statSync, type Stats } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { replayError } from '../core/errors.js';
 import type { ReplaySource } from '../io/source.js';
 import { openFile } from '../node/file-source.js';
@@ -11,6 +11,8 @@ export interface Input {
   readonly name: string;
   /** The name of a file that can be read again and again; undefined for streams. */
   readonly path: string | undefined;
+  /** Whether it was only found in a folder: then it need not be a replay. */
+  readonly found: boolean;
   /** Its bytes. Throws ReplayError `source` when there are none to be had. */
   source(): ReplaySource;
 }
@@ -37,16 +39,16 @@ async function inputsOfOne(operand: string, terminal: Terminal): Promise<Input[]
   const stats = statSync(operand, { throwIfNoEntry: false });
   if (stats?.isDirectory() === true) {
     const names = await filesBelow(operand);
-    return names.length === 0 ? [nothing(operand, 'the folder has no files')] : names.map((name) => file(name, terminal));
+    return names.length === 0 ? [nothing(operand, 'the folder has no files')] : names.map((name) => file(name, terminal, true));
   }
   if (stats === undefined && isPattern(operand)) {
     const names = await matchedFiles(operand);
     return names.length === 0 ? [nothing(operand, 'the pattern matches no file')] : names.map((name) => file(name, terminal));
   }
-  return [stats !== undefined && !stats.isFile() ? stream(operand, () => createReadStream(operand)) : file(operand, terminal, stats)];
+  return [stats !== undefined && !stats.isFile() ? stream(operand, () => createReadStream(operand)) : file(operand, terminal)];
 }
 
-const stream = (name: string, source: () => ReplaySource): Input => ({ name, path: undefined, source });
+const stream = (name: string, source: () => ReplaySource): Input => ({ name, path: undefined, found: false, source });
 
 function nothing(name: string, what: string): Input {
   return stream(name, () => {
@@ -55,12 +57,13 @@ function nothing(name: string, what: string): Input {
 }
 
 /** A file whose reads move the progress bar. */
-function file(name: string, terminal: Terminal, stats: Stats | undefined = statSync(name, { throwIfNoEntry: false })): Input {
+function file(name: string, terminal: Terminal, found = false): Input {
   const { progress } = terminal;
-  progress.expect(stats?.size ?? 0);
+  progress.expect(statSync(name, { throwIfNoEntry: false })?.size ?? 0);
   return {
     name,
     path: name,
+    found,
     source() {
       const access = openFile(name);
       progress.file(name);

@@ -5,13 +5,22 @@ import { UsageError } from './args.js';
 import type { Command } from './command.js';
 import { detect } from './commands/detect.js';
 import { events } from './commands/events.js';
+import { exportTables } from './commands/export.js';
 import { info } from './commands/info.js';
 import { inspect } from './commands/inspect.js';
 import { schema } from './commands/schema.js';
 import { validate } from './commands/validate.js';
 import { Terminal } from './terminal.js';
 
-const COMMANDS: Readonly<Record<string, Command>> = { info, detect, events, schema, inspect, validate };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  info,
+  detect,
+  events,
+  schema,
+  inspect,
+  validate,
+  export: exportTables,
+};
 
 const HELP = `Usage: replaykit COMMAND [OPTION]... FILE...
 

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cliProcess } from '../support/cli.node.js';
+import { cliProcess, ended, jsonLines } from '../support/cli.node.js';
 import { manifest, root } from '../support/package.node.js';
 
 const cli = cliProcess();
@@ -18,12 +17,6 @@ function fileOf(name: string, content: Uint8Array): string {
   writeFileSync(path, content);
   return path;
 }
-
-const jsonLines = (text: string): unknown[] =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
 
 const facts = {
   format: 'dem',
@@ -161,15 +154,9 @@ describe('replaykit info', () => {
   });
 
   it('ends quietly when its reader has seen enough', async () => {
-    const child = spawn(
-      process.execPath,
-      [join(root, '.cache', `cli-${process.pid}`, 'main.js'), 'info', ...Array<string>(200).fill(demo)],
-      { cwd: root },
-    );
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const child = cli.start(['info', ...Array<string>(200).fill(demo)]);
     child.stdout.destroy();
-    const code = await new Promise((resolve) => child.on('close', resolve));
+    const { code, stderr } = await ended(child);
     expect([code, stderr]).toEqual([0, '']);
   });
 });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -12,13 +12,22 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** The program as a process, built from src/ for this test file: `replaykit ARGS`. */
-export function cliProcess(): (args: readonly string[], stdin?: Uint8Array) => Promise<CliRun> {
+/** The program as processes. */
+export interface Cli {
+  /** `replaykit ARGS`, to its end; the environment has neither NO_COLOR nor FORCE_COLOR unless they are given. */
+  (args: readonly string[], stdin?: Uint8Array, env?: Readonly<Record<string, string>>): Promise<CliRun>;
+  /** The same, left running. */
+  start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams;
+}
+
+/** The program, built from src/ for this test file. */
+export function cliProcess(): Cli {
   // two folders below the package, like dist/cli
   const outdir = join(root, '.cache', `cli-${process.pid}`);
   beforeAll(async () => {
     await build({
-      entryPoints: [join(root, 'src/cli/main.ts')],
+      // the script of the worker threads lies beside the code that starts them, as in dist/
+      entryPoints: { main: join(root, 'src/cli/main.ts'), 'replay-worker': join(root, 'src/node/replay-worker.ts') },
       outdir,
       bundle: true,
       splitting: true,
@@ -29,17 +38,36 @@ export function cliProcess(): (args: readonly string[], stdin?: Uint8Array) => P
     });
   });
   afterAll(() => rmSync(outdir, { recursive: true, force: true }));
-  return (args, stdin) =>
-    new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root });
-      let stdout = '';
-      let stderr = '';
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-      child.on('error', reject);
-      child.on('close', (code) => resolve({ code, stdout, stderr }));
-      // a program that refuses its arguments does not read its input
-      child.stdin.on('error', () => undefined);
-      child.stdin.end(stdin);
-    });
+  const start: Cli['start'] = (args, env) => {
+    const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...rest } = process.env;
+    const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root, env: { ...rest, ...env } });
+    // a program that refuses its arguments does not read its input
+    child.stdin.on('error', () => undefined);
+    return child;
+  };
+  const run = async (...[args, stdin, env]: Parameters<Cli>): Promise<CliRun> => {
+    const child = start(args, env);
+    child.stdin.end(stdin);
+    return await ended(child);
+  };
+  return Object.assign(run, { start });
 }
+
+/** Waits for the end of a process. */
+export function ended(child: ChildProcessWithoutNullStreams): Promise<CliRun> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** The values of lines of JSON. */
+export const jsonLines = (text: string): unknown[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);

@@ -5,6 +5,7 @@ import { cardText, jsonLine } from '../card-text.js';
 import type { Card } from '../card.js';
 import { command } from '../command.js';
 import { eachInput, errorFacts, isDamage, readOptions, sayDiagnostics, sayError } from '../each.js';
+import type { Ending } from '../guide.js';
 import { hexLines } from '../hex.js';
 import { identify } from '../identify.js';
 import { inputOf, type Input } from '../inputs.js';
@@ -24,8 +25,8 @@ export const inspect = command({
        replaykit inspect --at OFFSET [--length BYTES] FILE
 
 Shows what lies where: the commands of a .dem and the messages in its packets, the blocks of a StarCraft II archive, the
-slices of a .vcr and their events by kind, the sections of an .icrep, the games of a gamecache. Of a damaged file, the
-bytes around each damage follow. Offsets count in the file without its wrapper, like those of errors.
+slices of a .vcr and their events by kind, the sections of an .icrep, the games of a gamecache. The file is checked as
+validate does, and the bytes around each damage follow. Offsets count in the file without its wrapper, like those of errors.
 
   replaykit inspect match.dem
   replaykit inspect --all match.icrep          every record, not only sums
@@ -73,7 +74,7 @@ async function structure(
   let card: Card;
   try {
     const { guide } = await identify(source, options);
-    card = await guide.structure(source, all, options);
+    card = withDamage(await guide.structure(source, all, options), await guide.check(source, options));
   } catch (error) {
     if (!isReplayError(error) || error.code === 'source') throw error;
     await showError(input, source, error, asJson, terminal);
@@ -94,6 +95,13 @@ async function structure(
   }
   sayDiagnostics(input, diagnostics, terminal);
   return complete;
+}
+
+/** A structure may look whole while what is in it is damaged. */
+function withDamage(card: Card, { complete, diagnostics }: Ending): Card {
+  const known = new Set(card.diagnostics.map(({ message }) => message));
+  const more = diagnostics.filter((one) => isDamage(one) && !known.has(one.message));
+  return { ...card, complete: card.complete && complete, diagnostics: [...card.diagnostics, ...more] };
 }
 
 /** A file of which nothing can be told: the error, and the bytes that it is about. */

@@ -117,7 +117,7 @@ const structure: FormatGuide['structure'] = async (source, all, options) => {
   return { format, complete, diagnostics, facts };
 };
 
-/** The blocks before the first that is damaged; `check` says what is wrong with that. */
+/** The blocks before the first that is damaged: a check of the file says what is wrong with that. */
 async function orderBlocks(
   source: PlainSource,
   { sections }: IcrepHeader,

@@ -1,0 +1,124 @@
+import { resolve, sep } from 'node:path';
+import { isReplayError } from '../../core/errors.js';
+import { exportReplays, type ExportProgress, type ExportReport, type ExportSource } from '../../node/index.js';
+import { TABLE_ENCODINGS, tablesOf, type TableEncoding } from '../../tables/index.js';
+import { UsageError, countOf, listOf } from '../args.js';
+import { jsonLine } from '../card-text.js';
+import { command } from '../command.js';
+import { errorFacts, readOptions } from '../each.js';
+import { inputsOf, type Input } from '../inputs.js';
+import { plainSource, wholeBytes } from '../plain-source.js';
+import { printable } from '../printable.js';
+import type { Terminal } from '../terminal.js';
+
+export const exportTables = command({
+  summary: 'writes tables (players, chat, events, positions) as NDJSON, CSV or Parquet',
+  help: `Usage: replaykit export --out DIR [--to ENCODING] [--tables A,B] [--jobs N] [--json] FILE...
+
+Writes the tables of replays into a folder, one file a table and replay, on all processors: DIR/FORMAT/TABLE/HASH.csv,
+where HASH is the SHA-256 of the replay's content. A run that was ended goes on where it was when it is started again.
+Files appear whole or not at all.
+
+  replaykit export --out lake replays/
+  replaykit export --out lake --to parquet --tables players,chat replays/ --jobs 4
+  duckdb -c "select * from 'lake/sc2/players/*.ndjson'"
+
+  --out DIR     the folder, made when it is not there
+  --to          ${TABLE_ENCODINGS.join(', ')}; default ndjson. Parquet needs: npm install hyparquet-writer
+  --tables A,B  these tables; default all that the format has. A word that is none lists those there are
+  --jobs N      replays at once; default one a processor
+  --json        one line of JSON: what was exported, skipped, ignored, and what failed
+`,
+  options: {
+    out: { type: 'string' },
+    to: { type: 'string' },
+    tables: { type: 'string', multiple: true },
+    jobs: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run({ out, to, tables, jobs, json }, operands, terminal) {
+    if (out === undefined) throw new UsageError('--out DIR is missing');
+    const names = tablesNamed(listOf(tables));
+    const encoding = encodingOf(to);
+    const workers = countOf('jobs', jobs);
+    const inputs = (await inputsOf(operands, terminal)).filter(({ path }) => path === undefined || !isInside(path, out));
+    const sources: ExportSource[] = [];
+    for (const input of inputs) sources.push(await sourceOf(input, terminal));
+    terminal.showProgress(true);
+    terminal.progress.expect(sources.length);
+    const options = { out, to: encoding, tables: names, jobs: workers, signal: terminal.signal };
+    const found = new Set(inputs.flatMap(({ path, found }) => (found && path !== undefined ? [path] : [])));
+    try {
+      const report = await exportReplays(sources, { ...options, onProgress: (progress) => tell(progress, found, terminal) });
+      return await close(report, found, out, json === true, terminal);
+    } catch (error) {
+      if (isReplayError(error, 'usage')) throw new UsageError(error.message);
+      throw error;
+    }
+  },
+});
+
+function tablesNamed(names: readonly string[] | undefined): readonly string[] | undefined {
+  const known = [...new Set(['replays', ...tablesOf().map(({ name }) => name)])].sort();
+  const unknown = names?.filter((name) => !known.includes(name)) ?? [];
+  if (unknown.length > 0) throw new UsageError(`no format has a table ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+  return names;
+}
+
+function encodingOf(name: string | undefined): TableEncoding {
+  const encoding = TABLE_ENCODINGS.find((one) => one === (name ?? 'ndjson'));
+  if (encoding === undefined) throw new UsageError(`--to takes ${TABLE_ENCODINGS.join(', ')}, not '${name!}'`);
+  return encoding;
+}
+
+/** The tables of an earlier run are no replays. */
+function isInside(path: string, folder: string): boolean {
+  return resolve(path).startsWith(resolve(folder) + sep);
+}
+
+/** Workers open files; what comes as a stream is read here. */
+async function sourceOf(input: Input, terminal: Terminal): Promise<ExportSource> {
+  if (input.path !== undefined) return input.path;
+  const options = readOptions(terminal);
+  return { name: input.name, bytes: await wholeBytes(await plainSource(input.source(), options), options) };
+}
+
+const nameOf = (source: ExportSource): string => (typeof source === 'object' && 'name' in source ? source.name : String(source));
+
+/** Whether a failure only says that something in a folder is no replay. */
+const isNoReplay = (name: string, error: Error, found: ReadonlySet<string>): boolean =>
+  found.has(name) && isReplayError(error, 'bad-signature') && error.format === undefined;
+
+function tell({ source, outcome }: ExportProgress, found: ReadonlySet<string>, terminal: Terminal): void {
+  const name = nameOf(source);
+  if (outcome.status === 'failed' && !isNoReplay(name, outcome.error, found)) {
+    terminal.say(`${printable(name)}: ${terminal.paintTalk('red', printable(outcome.error.message))}\n`);
+  } else if ('replay' in outcome && !outcome.replay.complete)
+    terminal.say(`${printable(name)}: damaged, exported as far as it could be read\n`);
+  terminal.progress.file(name);
+  terminal.progress.add(1);
+}
+
+async function close(report: ExportReport, found: ReadonlySet<string>, out: string, asJson: boolean, terminal: Terminal): Promise<number> {
+  const { exported, skipped, incomplete, rows, byteLength } = report;
+  const all = report.failed.map(({ source, error }) => ({ file: nameOf(source), error }));
+  const failed = all.filter(({ file, error }) => !isNoReplay(file, error, found));
+  const ignored = [...report.ignored, ...all.filter((one) => !failed.includes(one)).map(({ file }) => file)];
+  if (asJson) {
+    const errors = failed.map(({ file, error }) => ({
+      file,
+      error: isReplayError(error) ? errorFacts(error) : { message: error.message },
+    }));
+    await terminal.out(jsonLine({ out, exported, skipped, incomplete, rows, byteLength, ignored, failed: errors }));
+  } else {
+    const counts = [
+      `${exported} exported`,
+      `${skipped} there already`,
+      `${incomplete} damaged`,
+      `${ignored.length} no replays`,
+      `${failed.length} failed`,
+    ];
+    await terminal.out(`${counts.join(', ')}: ${rows} rows, ${byteLength} bytes in ${printable(out)}\n`);
+  }
+  return failed.length > 0 || incomplete > 0 ? 1 : 0;
+}

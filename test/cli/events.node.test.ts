@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { toJson } from '../../src/core/json.js';
+import { iterateDem } from '../../src/formats/dem/index.js';
+import { iterateGamecache } from '../../src/formats/gamecache/index.js';
+import { iterateIcrep } from '../../src/formats/icrep/index.js';
+import { iterateSc2 } from '../../src/formats/sc2/index.js';
+import { iterateVcr } from '../../src/formats/vcr/index.js';
+import { wrappers } from '../contract/wrappers.js';
+import { cliProcess, ended, jsonLines } from '../support/cli.node.js';
+import { root } from '../support/package.node.js';
+
+const cli = cliProcess();
+const folder = mkdtempSync(join(tmpdir(), 'replaykit-events-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(join(root, name)));
+function fileOf(name: string, content: Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+const lines = async (...args: string[]): Promise<string[]> => (await cli(['events', ...args])).stdout.trimEnd().split('\n');
+
+const demo = 'fixtures/dota2-container.dem';
+const sc2 = 'fixtures/toy-match.SC2Replay';
+const icrep = 'fixtures/toy-match.icrep';
+const vcr = 'fixtures/rf2-race.vcr';
+const cache = 'fixtures/gamecache-3.04b.dat';
+
+describe('replaykit events', () => {
+  it('prints a line an event, in the words of the format', async () => {
+    const { code, stdout, stderr } = await cli(['events', demo]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(
+      '       90  chat             playerSlot=4 channel=all text="glhf ☃"\n' +
+        '      120  gameEvent        name=dota_rune_pickup keys={userid=7}\n',
+    );
+    expect(await lines('--type', 'chat', sc2)).toEqual([
+      '       40  chat             userId=0 recipient=all text=glhf',
+      '      210  chat             userId=1 recipient=allies text=gg',
+    ]);
+  });
+
+  it.each([
+    [demo, (bytes: Uint8Array) => iterateDem(bytes)],
+    [sc2, (bytes: Uint8Array) => iterateSc2(bytes)],
+    ['fixtures/toy-match-wol.SC2Replay', (bytes: Uint8Array) => iterateSc2(bytes)],
+    [icrep, (bytes: Uint8Array) => iterateIcrep(bytes)],
+    [vcr, (bytes: Uint8Array) => iterateVcr(bytes)],
+    ['fixtures/rf2-race-gz.vcr', (bytes: Uint8Array) => iterateVcr(bytes)],
+    ['fixtures/lmu-race.vcr', (bytes: Uint8Array) => iterateVcr(bytes)],
+    [cache, (bytes: Uint8Array) => iterateGamecache(bytes)],
+    ['fixtures/gamecache-1.05.dat', (bytes: Uint8Array) => iterateGamecache(bytes)],
+  ] as const)('--ndjson gives every event of %s by the rules of toJson', async (name, iterate) => {
+    const { code, stdout } = await cli(['events', '--ndjson', name]);
+    expect(code).toBe(0);
+    const events = [...(iterate(bytesOf(name)) as Iterable<unknown>)];
+    expect(events.length).toBeGreaterThan(1);
+    expect(jsonLines(stdout)).toEqual(events.map(toJson));
+  });
+
+  it.each([
+    [demo, ['--type', 'command,chat', '--from', '88', '--to', '90'], ['command', 'command', 'chat'], 'tick', [88, 90]],
+    [sc2, ['--type', 'tracker', '--from', '150', '--to=200'], ['unitTypeChange', 'unitDied'], 'gameloop', [150, 200]],
+    [sc2, ['--type', 'chat', '--type', 'gameUserLeave'], ['chat', 'chat', 'gameUserLeave'], 'gameloop', [40, 220]],
+    [icrep, ['--type', 'tickFrame', '--from', '0x26', '--to', '39'], ['tickFrame', 'tickFrame'], 'tick', [38, 39]],
+    ['fixtures/lmu-race.vcr', ['--type', 'checkpoint', '--from', '8', '--to', '9'], ['checkpoint', 'checkpoint'], 'time', [8, 9]],
+    [cache, ['--from', '3'], ['item', 'item'], 'index', [3, 4]],
+  ])('%s takes %j', async (name, args, types, clock, range) => {
+    const { code, stdout } = await cli(['events', '--ndjson', ...args, name]);
+    const events = jsonLines(stdout) as Record<string, unknown>[];
+    expect(code).toBe(0);
+    expect(events.map(({ type }) => type)).toEqual(types);
+    expect([events[0]![clock], events.at(-1)![clock]]).toEqual(range);
+  });
+
+  it('shows what is live in a demo as of its event', async () => {
+    const events = jsonLines((await cli(['events', '--ndjson', '--type', 'stringTable,message', '--to', '60', demo])).stdout) as Record<
+      string,
+      unknown
+    >[];
+    expect(events).toContainEqual({ type: 'stringTable', tick: 60, table: 'CombatLogNames', rows: [{ index: 3, key: 'item_tango' }] });
+    expect(events).toContainEqual({ type: 'message', tick: 60, id: 4, name: 'net_Tick', source: 'packet', value: { tick: 4060 } });
+    expect(events[0]).toEqual({ type: 'message', tick: -1, id: 4, name: 'net_Tick', source: 'signon', value: { tick: 4000 } });
+  });
+
+  it('names the file where there are several', async () => {
+    const { stdout } = await cli(['events', '--type', 'chat', demo, sc2]);
+    expect(stdout.split('\n').filter((line) => !line.startsWith(' '))).toEqual([demo, sc2, '']);
+    const events = jsonLines((await cli(['events', '--type', 'chat', '--ndjson', demo, sc2])).stdout);
+    expect(events).toMatchObject([
+      { file: demo, tick: 90 },
+      { file: sc2, gameloop: 40 },
+      { file: sc2, gameloop: 210 },
+    ]);
+  });
+
+  it.each(Object.entries(wrappers))('reads through %s, whatever the name says', async (_, wrap) => {
+    const path = fileOf('match.dem.bz2', wrap(bytesOf(demo)));
+    expect(await lines('--type', 'chat', path)).toEqual(['       90  chat             playerSlot=4 channel=all text="glhf ☃"']);
+  });
+
+  it('reads standard input', async () => {
+    const { code, stdout } = await cli(['events', '--type', 'chat', '-'], wrappers['gzip']!(bytesOf(sc2)));
+    expect([code, stdout.split('\n')[1]]).toEqual([0, '      210  chat             userId=1 recipient=allies text=gg']);
+  });
+
+  it('gives what a cut file still has, says where it ends, and ends with 1', async () => {
+    const path = fileOf('cut.icrep', bytesOf(icrep).subarray(0, 1500));
+    const { code, stdout, stderr } = await cli(['events', '--type', 'tickFrame', path]);
+    expect(code).toBe(1);
+    expect((await lines('--type', 'tickFrame', icrep)).join('\n').startsWith(stdout.trimEnd())).toBe(true);
+    expect(stderr).toMatch(/^.*cut\.icrep: icrep: .* at byte \d+\n/);
+    expect((await cli(['events', '--quiet', '--type', 'tickFrame', path])).stderr).toBe('');
+  });
+
+  it.each([
+    [['--type', 'chatt', demo], 'dem has no events of type chatt. It has: chat, gameEvent, message, command, stringTable, entity, tick'],
+    [['--type', 'chat', vcr], 'vcr has no events of type chat. It has: driverState, garage'],
+    [['--from', 'noon', demo], "--from takes a number, not 'noon'"],
+  ])('%j is a usage error', async (args, message) => {
+    const { code, stdout, stderr } = await cli(['events', ...args]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  it('ends quietly when its reader has seen enough', async () => {
+    const child = cli.start(['events', ...Array<string>(100).fill(vcr)]);
+    child.stdout.once('data', () => child.stdout.destroy());
+    const { code, stderr } = await ended(child);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('stops at SIGINT with 130, in a wait for input too', async () => {
+    const child = cli.start(['events', '--ndjson', '-']);
+    child.stdin.write(bytesOf(demo).subarray(0, 1200));
+    // the first bytes are looked at, then it waits for more
+    setTimeout(() => child.kill('SIGINT'), 500);
+    const { code, stderr } = await ended(child);
+    expect([code, stderr]).toEqual([130, '']);
+  });
+});

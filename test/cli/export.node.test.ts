@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { cliProcess, ended } from '../support/cli.node.js';
+import { root } from '../support/package.node.js';
+
+const cli = cliProcess();
+const folder = mkdtempSync(join(tmpdir(), 'replaykit-export-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const demo = 'fixtures/dota2-container.dem';
+const filesOf = (out: string): string[] =>
+  readdirSync(out, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /^[a-z]/.test(name) && name.includes('.'))
+    .sort();
+
+describe('replaykit export', () => {
+  it('writes the tables that are asked for, and nothing twice', async () => {
+    const out = join(folder, 'csv');
+    const args = ['export', '--out', out, '--to', 'csv', '--tables', 'chat', '--jobs', '1', demo, 'fixtures/toy-match.SC2Replay'];
+    const { code, stdout, stderr } = await cli(args);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^2 exported, 0 there already, 0 damaged, 0 no replays, 0 failed: \d+ rows, \d+ bytes in /);
+    expect(filesOf(out).map((name) => name.replace(/[0-9a-f]{64}/, 'HASH'))).toEqual([
+      'dem/chat/HASH.csv',
+      'dem/replays/HASH.csv',
+      'sc2/chat/HASH.csv',
+      'sc2/replays/HASH.csv',
+    ]);
+    const chat = readFileSync(join(out, filesOf(out)[0]!), 'utf8');
+    expect(chat).toContain('glhf ☃');
+    expect((await cli(args)).stdout).toMatch(/^0 exported, 2 there already/);
+  });
+
+  it('tells as JSON what became of everything', async () => {
+    const out = join(folder, 'json');
+    const cut = join(folder, 'cut.dem');
+    writeFileSync(cut, readFileSync(join(root, demo)).subarray(0, 1200));
+    const letter = join(folder, 'letter.txt');
+    writeFileSync(letter, 'a letter to nobody');
+    const { code, stdout, stderr } = await cli(['export', '--json', '--out', out, cut, letter, 'fixtures']);
+    expect(code).toBe(1);
+    const report = JSON.parse(stdout) as Record<string, unknown>;
+    expect(report).toMatchObject({
+      out,
+      incomplete: 1,
+      ignored: ['fixtures/MANIFEST.json'],
+      failed: [{ file: letter, error: { code: 'bad-signature' } }],
+    });
+    // one recording is there twice, in gzip and without: whichever comes later is skipped, unless both come at once
+    const done = Number(report['exported']) + Number(report['skipped']);
+    expect(done).toBe(readdirSync(join(root, 'fixtures')).length);
+    expect(stderr).toContain(`${cut}: damaged, exported as far as it could be read\n`);
+    expect(stderr).toContain(`${letter}: the bytes are of no format`);
+  });
+
+  it('takes standard input', async () => {
+    const out = join(folder, 'stdin');
+    const { code } = await cli(['export', '--out', out, '--tables', 'replays', '-'], readFileSync(join(root, demo)));
+    expect(code).toBe(0);
+    const [name] = filesOf(out);
+    expect(JSON.parse(readFileSync(join(out, name!), 'utf8'))).toMatchObject({ path: '-', format: 'dem' });
+  });
+
+  it.each([
+    [[demo], '--out DIR is missing'],
+    [['--out', 'x', '--to', 'xml', demo], "--to takes parquet, csv, ndjson, not 'xml'"],
+    [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch. There are: chat, '],
+    [['--out', 'x', '--jobs', '0', demo], 'jobs is 0'],
+    [['--out', 'x'], 'a FILE is missing'],
+  ])('%j is a usage error', async (args, message) => {
+    const { code, stdout, stderr } = await cli(['export', ...args]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(existsSync(join(root, 'x'))).toBe(false);
+  });
+
+  it('ends at SIGINT with 130, and every file that is there is whole', async () => {
+    const out = join(folder, 'interrupted');
+    // the same replay is there under many names: only the first is written, and all are read
+    const child = cli.start(['export', '--out', out, '--jobs', '1', ...Array<string>(2000).fill('fixtures/rf2-race.vcr')]);
+    const ready = setInterval(() => {
+      if (!existsSync(out) || filesOf(out).length === 0) return;
+      clearInterval(ready);
+      child.kill('SIGINT');
+    }, 10);
+    const { code, stderr } = await ended(child);
+    expect([code, stderr]).toEqual([130, '']);
+    expect(readdirSync(join(out, '_scratch'))).toEqual([]);
+  });
+});

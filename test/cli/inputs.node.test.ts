@@ -1,0 +1,106 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { wrappers } from '../contract/wrappers.js';
+import { cliProcess, jsonLines } from '../support/cli.node.js';
+import { root } from '../support/package.node.js';
+
+const cli = cliProcess();
+const folder = mkdtempSync(join(tmpdir(), 'replaykit-inputs-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const demo = readFileSync(join(root, 'fixtures/dota2-container.dem'));
+const cache = readFileSync(join(root, 'fixtures/gamecache-1.05.dat'));
+mkdirSync(join(folder, 'empty'));
+mkdirSync(join(folder, 'season', 'week 1'), { recursive: true });
+writeFileSync(join(folder, 'season', 'b.dem'), demo);
+writeFileSync(join(folder, 'season', 'week 1', 'a [final].dem'), wrappers['zstd inside bzip2']!(demo));
+writeFileSync(join(folder, 'season', '.hidden'), 'not looked at');
+writeFileSync(join(folder, 'cache.gz'), wrappers['zlib']!(cache));
+writeFileSync(join(folder, 'old.dem'), Buffer.from('HL2DEMO\0\0\0\0\0', 'latin1'));
+
+const detected = async (...names: string[]): Promise<string[]> => {
+  const { stdout } = await cli(['detect', ...names]);
+  return stdout.split('\n').filter((line) => line !== '');
+};
+
+describe('replaykit detect', () => {
+  it('tells format, confidence and wrappers, whatever the name says', async () => {
+    const { code, stdout, stderr } = await cli(['detect', join(folder, 'season'), join(folder, 'cache.gz')]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.split('\n').map((line) => line.replace(folder, '').split('\t'))).toEqual([
+      ['/season/b.dem', 'dem', 'signature', '-'],
+      ['/season/week 1/a [final].dem', 'dem', 'signature', 'bzip2 in zstd'],
+      ['/cache.gz', 'gamecache', 'structure', 'zlib'],
+      [''],
+    ]);
+  });
+
+  it('tells it as JSON, errors too', async () => {
+    const old = join(folder, 'old.dem');
+    const absent = join(folder, 'absent.dem');
+    const { code, stdout, stderr } = await cli(['detect', '--json', '-', old, absent], demo);
+    expect(code).toBe(1);
+    expect(jsonLines(stdout)).toEqual([
+      { file: '-', format: 'dem', confidence: 'signature', wrappers: [] },
+      { file: old, format: 'dem', confidence: 'relative', wrappers: [] },
+      { file: absent, error: expect.objectContaining({ code: 'source' }) as unknown },
+    ]);
+    expect(stderr).toContain('absent.dem: ENOENT');
+  });
+});
+
+describe('what FILE may be', () => {
+  it('a folder stands for every file below it, in order, hidden ones aside', async () => {
+    const names = (await detected(`${folder}/season/`)).map((line) => line.split('\t')[0]!.slice(folder.length));
+    expect(names).toEqual(['/season/b.dem', '/season/week 1/a [final].dem']);
+  });
+
+  it('a pattern stands for the files that it matches', async () => {
+    const names = (await detected(`${folder.replaceAll('\\', '/')}/**/*.dem`)).map((line) => line.split('\t')[0]!.slice(folder.length));
+    expect(names).toEqual(['/old.dem', '/season/b.dem', '/season/week 1/a [final].dem']);
+  });
+
+  it('a name that exists is no pattern', async () => {
+    expect(await detected(join(folder, 'season', 'week 1', 'a [final].dem'))).toHaveLength(1);
+  });
+
+  it('an empty folder and a pattern without a match are told, and the rest goes on', async () => {
+    const empty = join(folder, 'empty');
+    const { code, stdout, stderr } = await cli(['detect', empty, `${folder}/*.icrep`, join(folder, 'season', 'b.dem')]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^[^\n]*b\.dem\tdem\t[^\n]*\n$/);
+    expect(stderr).toBe(`${empty}: the folder has no files\n${folder}/*.icrep: the pattern matches no file\n`);
+  });
+
+  it('commands that take one file say so', async () => {
+    const { code, stderr } = await cli(['inspect', join(folder, 'season')]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("one FILE at a time: '");
+  });
+});
+
+describe('colours', () => {
+  const coloured = '\x1b[1mfixtures/toy-match.icrep\x1b[22m';
+  it.each([
+    [{}, false],
+    [{ FORCE_COLOR: '1' }, true],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+    [{ FORCE_COLOR: '0' }, false],
+  ])('%j: %s', async (env, expected) => {
+    const { stdout } = await cli(['info', 'fixtures/toy-match.icrep'], undefined, env);
+    expect(stdout.startsWith(expected ? coloured : 'fixtures/toy-match.icrep\n')).toBe(true);
+  });
+});
+
+describe('what lies beside replays', () => {
+  it('is named, and is no failure where only a folder was asked for', async () => {
+    const season = join(folder, 'season');
+    writeFileSync(join(season, 'notes.txt'), 'who won: Ada');
+    const asFolder = await cli(['validate', season]);
+    expect([asFolder.code, asFolder.stderr]).toEqual([0, `${season}/notes.txt: the bytes are of no format that replaykit reads\n`]);
+    expect((await cli(['validate', join(season, 'notes.txt')])).code).toBe(1);
+    rmSync(join(season, 'notes.txt'));
+  });
+});
