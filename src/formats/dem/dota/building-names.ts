@@ -1,0 +1,40 @@
+import type { DotaTeam } from './team.js';
+
+/** What kind of building it is. */
+export type DotaBuildingKind = 'tower' | 'meleeBarracks' | 'rangedBarracks' | 'ancient' | 'shrine' | 'filler';
+export type DotaLane = 'top' | 'mid' | 'bot';
+
+/** A building by its name. */
+export interface DotaBuilding {
+  readonly building: DotaBuildingKind;
+  /** Whose it is. */
+  readonly owner: DotaTeam;
+  /** Undefined for what stands in the base: the ancient and its towers. */
+  readonly lane: DotaLane | undefined;
+  /** 1 to 4, from outside; undefined for what is no tower. */
+  readonly tier: number | undefined;
+}
+
+/** `npc_dota_goodguys_tower1_mid`, `npc_dota_badguys_melee_rax_top`, `npc_dota_goodguys_fort`: docs/formats/dem.md, section 14. */
+const NAME = /^npc_dota_(good|bad)guys_(tower|melee_rax|range_rax|fort|healers|fillers)(\d)?(?:_(top|mid|bot))?$/;
+const KINDS: Readonly<Record<string, DotaBuildingKind>> = {
+  tower: 'tower',
+  melee_rax: 'meleeBarracks',
+  range_rax: 'rangedBarracks',
+  fort: 'ancient',
+  healers: 'shrine',
+  fillers: 'filler',
+};
+
+/** What a name says of a building; undefined for names of anything else. */
+export function buildingOf(name: string | undefined): DotaBuilding | undefined {
+  const match = name === undefined ? null : NAME.exec(name);
+  if (match === null) return undefined;
+  const [, side, kind, tier, lane] = match;
+  return {
+    building: KINDS[kind!]!,
+    owner: side === 'good' ? 'radiant' : 'dire',
+    lane: lane as DotaLane | undefined,
+    tier: tier === undefined ? undefined : Number(tier),
+  };
+}

@@ -1,0 +1,81 @@
+import type { CombatLogEntryOf } from './combat-log-entry.js';
+import type { DotaPosition } from './position.js';
+import { teamOf, type DotaTeam } from './team.js';
+import type { Moment } from './timed-list.js';
+
+/** A unit whose entity fell. */
+export interface FallenUnit {
+  /** Name of the combat log. */
+  readonly name: string;
+  readonly team: DotaTeam | undefined;
+  readonly position: DotaPosition | undefined;
+}
+
+/** An entity that fell and the entry that says who did it; one of the two may be missing. */
+export interface Fallen<U extends FallenUnit> {
+  readonly unit: U | undefined;
+  readonly death: CombatLogEntryOf<'death'> | undefined;
+  /** The earlier of the two. */
+  readonly at: Moment;
+}
+
+/** How long one waits for the other: they come in one packet, or in neighbours. */
+const WAIT_TICKS = 30;
+/** More wards and couriers than fall in a second of any match. */
+const MAX_WAITING = 64;
+
+interface Waiting<T> {
+  readonly what: T;
+  readonly at: Moment;
+}
+
+/** Joins what entities and combat log say of the same deaths: by name and side, and where several fell at once, by place. */
+export class FallenUnits<U extends FallenUnit> {
+  #units: Waiting<U>[] = [];
+  #deaths: Waiting<CombatLogEntryOf<'death'>>[] = [];
+
+  fell(unit: U, at: Moment): void {
+    this.#units.push({ what: unit, at });
+  }
+
+  died(death: CombatLogEntryOf<'death'>, at: Moment): void {
+    this.#deaths.push({ what: death, at });
+  }
+
+  /** Pairs, and what has waited long enough: at Infinity all. */
+  settle(tick: number): readonly Fallen<U>[] {
+    if (this.#units.length === 0 && this.#deaths.length === 0) return [];
+    const settled: Fallen<U>[] = [];
+    const crowded = this.#deaths.splice(0, Math.max(0, this.#deaths.length - MAX_WAITING));
+    const waiting: Waiting<U>[] = [];
+    for (const { what: unit, at } of this.#units) {
+      const found = this.#deathOf(unit);
+      const death = found < 0 ? undefined : this.#deaths.splice(found, 1)[0];
+      if (death !== undefined) settled.push({ unit, death: death.what, at: death.at.tick < at.tick ? death.at : at });
+      else if (isOver(at, tick)) settled.push({ unit, death: undefined, at });
+      else waiting.push({ what: unit, at });
+    }
+    this.#units = waiting;
+    for (const { what: death, at } of [...crowded, ...this.#deaths.filter((one) => isOver(one.at, tick))]) {
+      settled.push({ unit: undefined, death, at });
+    }
+    this.#deaths = this.#deaths.filter((one) => !isOver(one.at, tick));
+    return settled;
+  }
+
+  #deathOf({ name, team, position }: U): number {
+    let best = -1;
+    let least = Infinity;
+    this.#deaths.forEach(({ what: death }, i) => {
+      const side = teamOf(death.targetTeam);
+      if (death.target !== name || (side !== undefined && team !== undefined && side !== team)) return;
+      const { locationX, locationY } = death;
+      const isPlaced = position !== undefined && locationX !== undefined && locationY !== undefined;
+      const away = isPlaced ? Math.hypot(locationX - position.x, locationY - position.y) : Number.MAX_VALUE;
+      if (away < least) [best, least] = [i, away];
+    });
+    return best;
+  }
+}
+
+const isOver = (at: Moment, tick: number): boolean => at.tick + WAIT_TICKS <= tick;

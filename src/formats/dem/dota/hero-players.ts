@@ -1,0 +1,79 @@
+import { numberIn } from '../entities/field-value.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import type { WatchedRecording } from '../watch.js';
+import { heroName, heroNameOfClass } from './heroes.js';
+import { PlayerResource } from './player-resource.js';
+import type { DotaTeam } from './team.js';
+
+/** A player by number and side. */
+export interface HeroPlayer {
+  readonly playerId: number;
+  readonly team: DotaTeam;
+  /** The handle of the hero; undefined where there is none. */
+  readonly unit: number | undefined;
+}
+
+/** Heroes may be swapped while the draft goes on, not between two packets. */
+const KNOWN_FOR_TICKS = 30;
+
+/** Whose hero it is, by the names of the combat log and by handles. */
+export class HeroPlayers {
+  static readonly classes = [PlayerResource.className, 'CDOTAPlayerController'];
+  readonly #recording: WatchedRecording;
+  readonly #resource: PlayerResource;
+  readonly #controllerPlayer: FieldRef;
+  readonly #byName = new Map<string, HeroPlayer>();
+  readonly #byId = new Map<number, HeroPlayer>();
+  #asOf = -Infinity;
+
+  constructor(recording: WatchedRecording) {
+    this.#recording = recording;
+    this.#resource = new PlayerResource(recording);
+    this.#controllerPlayer = recording.world.field('m_nPlayerID');
+  }
+
+  /** The player of a hero, `npc_dota_hero_axe`. */
+  named(name: string | undefined): HeroPlayer | undefined {
+    this.#renew();
+    return name === undefined ? undefined : this.#byName.get(name);
+  }
+
+  /** The player of an id. */
+  player(playerId: number | undefined): HeroPlayer | undefined {
+    this.#renew();
+    return playerId === undefined ? undefined : this.#byId.get(playerId);
+  }
+
+  /** The player whose hero or controller a handle means. */
+  owning(handle: number | undefined): HeroPlayer | undefined {
+    if (handle === undefined) return undefined;
+    this.#renew();
+    for (const player of this.#byId.values()) if (player.unit === handle) return player;
+    const id = numberIn(this.#controllerPlayer, this.#recording.world.byHandle(handle));
+    return id === undefined ? undefined : this.player(playerIdOf(id));
+  }
+
+  all(): IterableIterator<HeroPlayer> {
+    this.#renew();
+    return this.#byId.values();
+  }
+
+  #renew(): void {
+    const { tick } = this.#recording.world;
+    if (tick < this.#asOf + KNOWN_FOR_TICKS && this.#byName.size > 0) return;
+    this.#asOf = tick;
+    this.#byName.clear();
+    this.#byId.clear();
+    for (const { playerId, team } of this.#resource.players()) {
+      const unit = this.#resource.score(playerId, 'm_hSelectedHero');
+      const player: HeroPlayer = { playerId, team, unit };
+      this.#byId.set(playerId, player);
+      const id = this.#resource.score(playerId, 'm_nSelectedHeroID') ?? 0;
+      const name = heroName(id) ?? heroNameOfClass((unit === undefined ? undefined : this.#recording.classOf(unit)) ?? '');
+      if (name !== undefined) this.#byName.set(name, player);
+    }
+  }
+}
+
+/** PlayerID_t is sent zigzag: docs/formats/dem.md, section 7, confirmed on real files. */
+export const playerIdOf = (sent: number): number => (sent >>> 1) ^ -(sent & 1);

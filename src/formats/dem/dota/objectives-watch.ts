@@ -1,0 +1,296 @@
+import type { Entity } from '../entities/entity.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import type { EntityOp } from '../entities/packet-entities.js';
+import type { ProtoMessage } from '../messages.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { buildingOf } from './building-names.js';
+import { CHAT_EVENT, playersOf } from './chat-events.js';
+import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
+import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';
+import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
+import { FallenUnits, type Fallen, type FallenUnit } from './fallen-units.js';
+import { HeroPlayers, playerIdOf } from './hero-players.js';
+import { numberOf } from './message-list.js';
+import type { DotaObjective, DotaObjectiveKind, DotaObjectiveOwn, DotaObjectiveSections } from './objective.js';
+import { runeOf } from './rune-names.js';
+import { Smokes } from './smokes.js';
+import { teamOf, type DotaTeam } from './team.js';
+import { TimedList, type Moment } from './timed-list.js';
+import { WARD_CLASSES, Wards, wardNamed, type StandingWard } from './wards.js';
+
+const COURIER_CLASS = 'CDOTA_Unit_Courier';
+const COURIER_NAME = 'npc_dota_courier';
+
+/** DOTA_CHAT_MESSAGE, those that are read here. What players and value mean in each: docs/formats/dem.md, section 14. unverified */
+const AEGIS = 8;
+const GLYPH_USED = 12;
+const RUNE_PICKUP = 22;
+const RUNE_BOTTLE = 23;
+const DENIED_AEGIS = 51;
+const AEGIS_STOLEN = 53;
+const SCAN_USED = 100;
+
+interface By {
+  readonly playerId: number | undefined;
+  readonly team: DotaTeam | undefined;
+}
+
+interface FallenCourier extends FallenUnit {
+  readonly ownerId: number | undefined;
+}
+
+/** Follows what the sides play for, in combat log, announcements and entities. */
+class ObjectivesWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #clock: ClockWatcher;
+  readonly #players: HeroPlayers;
+  readonly #objectives: TimedList<DotaObjective>;
+  readonly #wards: Wards;
+  readonly #smokes = new Smokes();
+  readonly #fallenWards = new FallenUnits<StandingWard>();
+  readonly #fallenCouriers = new FallenUnits<FallenCourier>();
+  readonly #lifeState: FieldRef;
+  readonly #team: FieldRef;
+  readonly #ownerPlayer: FieldRef;
+  /** Handles of couriers that were seen alive. */
+  readonly #couriers = new Set<number>();
+  /** Of the packet in hand: the time of it is known when it is over. */
+  #entries: CombatLogEntry[] = [];
+  #announced: ProtoMessage[] = [];
+  #lostCouriers: FallenCourier[] = [];
+  #isFirst = true;
+
+  constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher) {
+    this.#recording = recording;
+    this.#clock = clock;
+    this.#players = new HeroPlayers(recording);
+    this.#objectives = new TimedList(recording, clock);
+    this.#wards = new Wards(recording, this.#players);
+    this.#lifeState = recording.world.field('m_lifeState');
+    this.#team = recording.world.field('m_iTeamNum');
+    this.#ownerPlayer = recording.world.field('m_nPlayerOwnerID');
+    log.follow((entry) => {
+      if (isOfObjective(entry)) this.#entries.push(entry);
+    });
+  }
+
+  message(_id: number, message: ProtoMessage): void {
+    this.#announced.push(message);
+  }
+
+  entity(op: EntityOp, entity: Entity): void {
+    if (WARD_CLASSES.includes(entity.className)) this.#wards.entity(op, entity);
+    else if (entity.className === COURIER_CLASS) this.#courier(op, entity);
+  }
+
+  packet(tick: number): void {
+    const at = { tick, mapTime: this.#clock.mapTime };
+    this.#wards.packet(this.#clock.mapTime, this.#isFirst);
+    this.#isFirst = false;
+    for (const ward of this.#wards.placed) {
+      const { ward: kind, position, ownerId, owner, handle } = ward;
+      this.#add('wardPlaced', at, { playerId: ownerId, team: owner }, { ward: kind, position, ownerId, owner, handle });
+    }
+    for (const ward of this.#wards.fallen.splice(0)) this.#fallenWards.fell(ward, at);
+    for (const courier of this.#lostCouriers.splice(0)) this.#fallenCouriers.fell(courier, at);
+    this.#readPacket(at);
+    this.#settle(tick);
+  }
+
+  end(): void {
+    this.#settle(Infinity);
+  }
+
+  sections(): DotaObjectiveSections {
+    return { objectives: this.#objectives.inTime() };
+  }
+
+  #readPacket(at: Moment): void {
+    const entries = this.#entries;
+    const announced = this.#announced;
+    if (entries.length === 0 && announced.length === 0) return;
+    this.#entries = [];
+    this.#announced = [];
+    for (const entry of entries) this.#entry(entry, at);
+    this.#buildings(entries, at);
+    this.#runes(entries, announced, at);
+    for (const message of announced) this.#announcement(message, at);
+  }
+
+  #entry(entry: CombatLogEntry, at: Moment): void {
+    switch (entry.kind) {
+      case 'item':
+      case 'modifierAdd':
+        this.#smokes.entry(entry, at);
+        return;
+      case 'neutralCampStack': {
+        const player = this.#players.named(entry.attacker) ?? this.#players.named(entry.target);
+        this.#add('campStacked', at, byPlayer(player), { campType: entry.neutralCampType });
+        return;
+      }
+      case 'death':
+        if (entry.target === 'npc_dota_roshan') this.#add('roshanKilled', at, this.#by(entry), { killer: entry.attacker });
+        else if (entry.target === 'npc_dota_miniboss') this.#add('tormentorKilled', at, this.#by(entry), { killer: entry.attacker });
+        else if (entry.target === COURIER_NAME) this.#fallenCouriers.died(entry, at);
+        else if (wardNamed(entry.target) !== undefined) this.#fallenWards.died(entry, at);
+    }
+  }
+
+  /** One that falls is in the log twice, as a death and for its team; two of one name may fall at once. */
+  #buildings(entries: readonly CombatLogEntry[], at: Moment): void {
+    const fallen = (kind: CombatLogEntry['kind']): CombatLogEntry[] =>
+      entries.filter((entry) => entry.kind === kind && buildingOf(entry.target) !== undefined);
+    const deaths = fallen('death');
+    const twins = new Map<string | undefined, number>();
+    for (const { target } of deaths) twins.set(target, (twins.get(target) ?? 0) + 1);
+    const toldOnly = fallen('teamBuildingKill').filter(({ target }) => {
+      const twin = twins.get(target) ?? 0;
+      twins.set(target, twin - 1);
+      return twin <= 0;
+    });
+    for (const entry of [...deaths, ...toldOnly]) {
+      const building = buildingOf(entry.target)!;
+      const by = this.#by(entry);
+      const { attacker: killer, target: name } = entry;
+      this.#add('buildingDestroyed', at, by, { ...building, name: name!, killer, isDenied: by.team === building.owner });
+    }
+  }
+
+  /** One that is picked up may be in the log, announced, or both. */
+  #runes(entries: readonly CombatLogEntry[], announced: readonly ProtoMessage[], at: Moment): void {
+    const taken = new Set<number | undefined>();
+    for (const message of announced) {
+      const type = numberOf(message, 'type', -1);
+      if (type !== RUNE_PICKUP && type !== RUNE_BOTTLE) continue;
+      const player = this.#players.player(playersOf(message)[0]);
+      const runeType = numberOf(message, 'value');
+      if (type === RUNE_PICKUP) taken.add(player?.playerId);
+      this.#add(type === RUNE_PICKUP ? 'runePickedUp' : 'runeBottled', at, byPlayer(player), { rune: runeOf(runeType), runeType });
+    }
+    for (const entry of entries) {
+      if (entry.kind !== 'pickupRune') continue;
+      const player = this.#players.named(entry.target) ?? this.#players.named(entry.attacker);
+      if (taken.has(player?.playerId)) continue;
+      this.#add('runePickedUp', at, byPlayer(player), { rune: runeOf(entry.runeType), runeType: entry.runeType });
+    }
+  }
+
+  #announcement(message: ProtoMessage, at: Moment): void {
+    const [first] = playersOf(message);
+    switch (numberOf(message, 'type', -1)) {
+      case AEGIS:
+        return this.#add('aegisPickedUp', at, byPlayer(this.#players.player(first)), {});
+      case AEGIS_STOLEN:
+        return this.#add('aegisStolen', at, byPlayer(this.#players.player(first)), {});
+      case DENIED_AEGIS:
+        return this.#add('aegisDenied', at, byPlayer(this.#players.player(first)), {});
+      case GLYPH_USED:
+        // the first player is no player here, but the side
+        return this.#add('glyphUsed', at, { playerId: undefined, team: teamOf(first) }, {});
+      case SCAN_USED:
+        return this.#add('scanUsed', at, { playerId: undefined, team: teamOf(numberOf(message, 'value')) }, {});
+    }
+  }
+
+  #courier(op: EntityOp, courier: Entity): void {
+    const lives = op !== 'deleted' && (numberIn(this.#lifeState, courier) ?? 0) === 0;
+    if (lives) this.#couriers.add(courier.handle);
+    else if (this.#couriers.delete(courier.handle)) {
+      const owner = numberIn(this.#ownerPlayer, courier);
+      const ownerId = owner === undefined ? undefined : playerIdOf(owner);
+      const team = teamOf(numberIn(this.#team, courier));
+      this.#lostCouriers.push({
+        name: COURIER_NAME,
+        team,
+        position: undefined,
+        ownerId: ownerId === undefined || ownerId < 0 ? undefined : ownerId,
+      });
+    }
+  }
+
+  #settle(tick: number): void {
+    for (const fallen of this.#fallenWards.settle(tick)) this.#wardGone(fallen);
+    for (const { unit, death, at } of this.#fallenCouriers.settle(tick)) {
+      const by = death === undefined ? NOBODY : this.#by(death);
+      const owner = unit?.team ?? teamOf(death?.targetTeam);
+      this.#add('courierKilled', at, by, { killer: death?.attacker, ownerId: unit?.ownerId, owner });
+    }
+    for (const { user, smoked, at } of this.#smokes.settle(tick)) {
+      const players = smoked.map((name) => this.#players.named(name)?.playerId).filter((id) => id !== undefined);
+      this.#add('smokeUsed', at, byPlayer(this.#players.named(user)), { smoked: players.sort((a, b) => a - b) });
+    }
+  }
+
+  #wardGone({ unit, death, at }: Fallen<StandingWard>): void {
+    const killer = death?.attacker;
+    // a ward whose time is over ends itself
+    const isKilled = killer !== undefined && killer !== death?.target;
+    const own: DotaObjectiveOwn['wardKilled'] = {
+      ward: unit?.ward ?? wardNamed(death?.target)!,
+      position: unit?.position ?? locationOf(death),
+      ownerId: unit?.ownerId,
+      owner: unit?.owner ?? teamOf(death?.targetTeam),
+      handle: unit?.handle,
+      lifetimeSeconds: unit?.since === undefined ? undefined : at.mapTime - unit.since,
+    };
+    if (isKilled) this.#add('wardKilled', at, this.#by(death!), own);
+    else this.#add('wardExpired', at, NOBODY, own);
+  }
+
+  /** Who dealt the last hit: a hero, or whose unit it was. */
+  #by({ attacker, damageSource, attackerTeam }: CombatLogEntry): By {
+    const player = this.#players.named(attacker) ?? this.#players.named(damageSource);
+    return { playerId: player?.playerId, team: teamOf(attackerTeam) ?? player?.team };
+  }
+
+  #add<K extends DotaObjectiveKind>(kind: K, at: Moment, { playerId, team }: By, own: DotaObjectiveOwn[K]): void {
+    const gameTime = at.mapTime - this.#clock.zeroTime;
+    const base = { type: 'objective', kind, tick: at.tick, gameTime, playerId, team } satisfies Partial<DotaObjective>;
+    const objective = Object.assign(base, own) as unknown as DotaObjective;
+    this.#recording.emit(objective);
+    if (this.#recording.wanted.sections.has('objectives')) this.#objectives.keep(objective, at);
+  }
+}
+
+const NOBODY: By = { playerId: undefined, team: undefined };
+
+const byPlayer = (player: By | undefined): By => player ?? NOBODY;
+
+function locationOf(death: CombatLogEntryOf<'death'> | undefined): { readonly x: number; readonly y: number } | undefined {
+  if (death?.locationX === undefined || death.locationY === undefined) return undefined;
+  return { x: death.locationX, y: death.locationY };
+}
+
+/** Most of the log is not: this much is asked of every entry. */
+function isOfObjective(entry: CombatLogEntry): boolean {
+  switch (entry.kind) {
+    case 'death':
+    case 'teamBuildingKill': {
+      const { target } = entry;
+      if (target === undefined || entry.isTargetHero) return false;
+      return (
+        target === 'npc_dota_roshan' ||
+        target === 'npc_dota_miniboss' ||
+        target === COURIER_NAME ||
+        wardNamed(target) !== undefined ||
+        buildingOf(target) !== undefined
+      );
+    }
+    case 'item':
+      return entry.inflictor === 'item_smoke_of_deceit';
+    case 'modifierAdd':
+      return entry.inflictor === 'modifier_smoke_of_deceit';
+    default:
+      return entry.kind === 'neutralCampStack' || entry.kind === 'pickupRune';
+  }
+}
+
+/** What the sides play for. */
+export const OBJECTIVES_WATCH: DemWatch = {
+  sections: ['objectives'],
+  events: ['objective'],
+  needs: { messages: [CHAT_EVENT], classes: [...WARD_CLASSES, COURIER_CLASS, ...HeroPlayers.classes] },
+  uses: [CLOCK_WATCH, COMBAT_LOG_WATCH],
+  start: (recording, of) => new ObjectivesWatcher(recording, of(CLOCK_WATCH), of(COMBAT_LOG_WATCH)),
+};

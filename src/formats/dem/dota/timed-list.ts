@@ -1,0 +1,35 @@
+import type { WatchedRecording } from '../watch.js';
+import type { ClockWatcher } from './clock-watch.js';
+
+/** When something was: demo tick, and seconds since the map started. */
+export interface Moment {
+  readonly tick: number;
+  readonly mapTime: number;
+}
+
+/** The list of a section whose items have game times. What game time 0 is may show late, at the horn: the list knows it at the end. */
+export class TimedList<T extends { readonly gameTime: number }> {
+  readonly #recording: WatchedRecording;
+  readonly #clock: ClockWatcher;
+  readonly #items: { readonly item: T; readonly at: Moment }[] = [];
+
+  constructor(recording: WatchedRecording, clock: ClockWatcher) {
+    this.#recording = recording;
+    this.#clock = clock;
+  }
+
+  keep(item: T, at: Moment): void {
+    this.#recording.keep(this.#items, { item, at });
+  }
+
+  /** The items by time. `moved` moves times that an item has besides, by as much as its own. */
+  inTime(moved: (item: T, seconds: number) => T = (item) => item): T[] {
+    const { zeroTime } = this.#clock;
+    return this.#items
+      .sort((a, b) => a.at.tick - b.at.tick)
+      .map(({ item, at }) => {
+        const gameTime = at.mapTime - zeroTime;
+        return gameTime === item.gameTime ? item : moved({ ...item, gameTime }, gameTime - item.gameTime);
+      });
+  }
+}

@@ -1,0 +1,98 @@
+import type { Entity } from '../entities/entity.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import type { EntityOp } from '../entities/packet-entities.js';
+import type { WatchedRecording } from '../watch.js';
+import type { FallenUnit } from './fallen-units.js';
+import { playerIdOf, type HeroPlayers } from './hero-players.js';
+import type { DotaWard } from './objective.js';
+import { Positions } from './position.js';
+import { teamOf } from './team.js';
+
+const SENTRY_CLASS = 'CDOTA_NPC_Observer_Ward_TrueSight';
+/** Classes of wards: docs/formats/dem.md, section 14. unverified: from public parsers */
+export const WARD_CLASSES = ['CDOTA_NPC_Observer_Ward', SENTRY_CLASS];
+/** Names of wards in the combat log. */
+const OBSERVER_NAME = 'npc_dota_observer_wards';
+const SENTRY_NAME = 'npc_dota_sentry_wards';
+
+/** What kind of ward a name means; undefined for names of anything else. */
+export function wardNamed(name: string | undefined): DotaWard['ward'] | undefined {
+  return name === OBSERVER_NAME ? 'observer' : name === SENTRY_NAME ? 'sentry' : undefined;
+}
+
+/** A ward that was made longer before it was seen did not come now. */
+const NEW_SECONDS = 2;
+
+/** A ward that stands. */
+export interface StandingWard extends FallenUnit, DotaWard {
+  /** When it was placed, as seconds since the map started; undefined where the recording does not say. */
+  readonly since: number | undefined;
+}
+
+/** Wards by their entities. What came and fell is collected until the packet is over. */
+export class Wards {
+  placed: StandingWard[] = [];
+  fallen: StandingWard[] = [];
+  readonly #players: HeroPlayers;
+  readonly #positions: Positions;
+  readonly #lifeState: FieldRef;
+  readonly #team: FieldRef;
+  readonly #createTime: FieldRef;
+  readonly #ownerPlayer: FieldRef;
+  readonly #owner: FieldRef;
+  readonly #standing = new Map<number, StandingWard>();
+  #came: Entity[] = [];
+
+  constructor({ world }: WatchedRecording, players: HeroPlayers) {
+    this.#players = players;
+    this.#positions = new Positions(world);
+    this.#lifeState = world.field('m_lifeState');
+    this.#team = world.field('m_iTeamNum');
+    this.#createTime = world.field('m_flCreateTime');
+    this.#ownerPlayer = world.field('m_nPlayerOwnerID');
+    this.#owner = world.field('m_hOwnerEntity');
+  }
+
+  entity(op: EntityOp, ward: Entity): void {
+    const known = this.#standing.get(ward.handle);
+    const stands = op !== 'deleted' && (numberIn(this.#lifeState, ward) ?? 0) === 0;
+    if (known === undefined && stands && op !== 'left') this.#came.push(ward);
+    if (known !== undefined && !stands) {
+      this.#standing.delete(ward.handle);
+      this.fallen.push(known);
+    }
+  }
+
+  /** The packet is over: owners of new wards can be asked. */
+  packet(mapTime: number, isFirst: boolean): void {
+    this.placed = [];
+    for (const entity of this.#came) {
+      if (this.#standing.has(entity.handle)) continue;
+      const made = numberIn(this.#createTime, entity);
+      const isNew = made === undefined ? !isFirst : mapTime - made < NEW_SECONDS;
+      const ward = this.#ward(entity, made ?? (isNew ? mapTime : undefined));
+      this.#standing.set(entity.handle, ward);
+      if (isNew) this.placed.push(ward);
+    }
+    this.#came = [];
+  }
+
+  #ward(entity: Entity, since: number | undefined): StandingWard {
+    const isSentry = entity.className === SENTRY_CLASS;
+    const sent = numberIn(this.#ownerPlayer, entity);
+    const owner =
+      (sent === undefined ? undefined : this.#players.player(playerIdOf(sent))) ?? this.#players.owning(numberIn(this.#owner, entity));
+    const team = teamOf(numberIn(this.#team, entity)) ?? owner?.team;
+    return {
+      name: isSentry ? SENTRY_NAME : OBSERVER_NAME,
+      ward: isSentry ? 'sentry' : 'observer',
+      position: this.#positions.of(entity),
+      ownerId: owner?.playerId,
+      owner: team,
+      team,
+      handle: entity.handle,
+      since,
+    };
+  }
+}
