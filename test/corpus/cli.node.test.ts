@@ -1,0 +1,137 @@
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { cliProcess, jsonLines } from '../support/cli.node.js';
+import { corpusFacts, corpusFiles, type CorpusFile, type CorpusFacts } from '../support/corpus.node.js';
+
+const cli = cliProcess();
+const formats = ['dem', 'sc2', 'icrep', 'vcr', 'gamecache'] as const;
+type Format = (typeof formats)[number];
+const facts = Object.fromEntries(formats.map((format) => [format, corpusFacts(format)])) as Record<Format, CorpusFacts>;
+const files = Object.fromEntries(formats.map((format) => [format, corpusFiles(format)])) as Record<Format, CorpusFile[]>;
+const refused = (name: string): boolean => name.startsWith('dota2-source1') || name === 'corrupt-bad-magic.icrep';
+const damaged = (name: string): boolean => refused(name) || /corrupt|empty-archive/.test(name);
+const cases = (format: Format): [string, CorpusFile][] =>
+  files[format].filter(({ name }) => !refused(name)).map((file) => [file.name, file]);
+
+interface Verdict {
+  readonly file: string;
+  readonly valid: boolean;
+  readonly counts: Readonly<Record<string, unknown>>;
+}
+const verdicts = new Map<string, Verdict>();
+
+it.each(formats)('replaykit validate finds the damage of %s, and none where there is none', async (format) => {
+  const paths = files[format].map(({ path }) => path);
+  const { code, stdout } = await cli(['validate', '--json', ...paths]);
+  const all = jsonLines(stdout) as Verdict[];
+  expect(all.map(({ file }) => file)).toEqual(paths);
+  for (const verdict of all) verdicts.set(verdict.file, verdict);
+  for (const file of files[format]) facts[format].equal(file, 'valid', verdicts.get(file.path)!.valid, !damaged(file.name));
+  expect(code).toBe(files[format].some(({ name }) => damaged(name)) ? 1 : 0);
+});
+
+interface Stream {
+  readonly count?: number;
+  readonly intact?: { readonly count: number };
+}
+it.each(cases('sc2'))('replaykit validate counts the events of %s', (_, file) => {
+  const golden = file.golden<Readonly<Record<string, Stream>>>();
+  const { counts } = verdicts.get(file.path)!;
+  for (const stream of ['trackerEvents', 'gameEvents', 'messageEvents']) {
+    const { count = 0, intact } = golden[stream] ?? {};
+    facts.sc2.equal(file, stream, counts[stream], intact?.count ?? count);
+  }
+});
+
+it.each(cases('icrep').filter(([name]) => !damaged(name)))('replaykit validate counts frames and events of %s', (_, file) => {
+  const { orders, events } = file.golden<{ orders: { frame_count: number }; events: { count: number } | null }>();
+  const { counts } = verdicts.get(file.path)!;
+  facts.icrep.equal(file, 'counts', [counts['frames'], counts['analysisEvents']], [orders.frame_count, events?.count ?? 0]);
+});
+
+const inspected = async <T>(file: CorpusFile): Promise<T> => JSON.parse((await cli(['inspect', '--json', file.path])).stdout) as T;
+
+interface DemGolden {
+  readonly preamble: { readonly fileInfoOffset: number };
+  readonly outer: { readonly commands: readonly Readonly<Record<string, unknown>>[] };
+  readonly inner: Readonly<Record<string, Readonly<Record<string, { readonly count: number; readonly bytes: number }>>>>;
+}
+interface DemInspection {
+  readonly fileInfoOffset: number;
+  readonly commands: readonly Readonly<Record<string, unknown>>[];
+  readonly messages: readonly { readonly source: string; readonly id: number; readonly count: number; readonly bytes: number }[];
+}
+it.each(cases('dem'))('replaykit inspect counts commands and messages of %s', async (_, file) => {
+  const { preamble, outer, inner } = file.golden<DemGolden>();
+  const { fileInfoOffset, commands, messages } = await inspected<DemInspection>(file);
+  facts.dem.equal(file, 'file info offset', fileInfoOffset, preamble.fileInfoOffset);
+  const numbers = (row: Readonly<Record<string, unknown>>): unknown[] =>
+    ['id', 'count', 'compressed', 'storedBytes'].map((key) => row[key]);
+  facts.dem.equal(file, 'commands', commands.map(numbers), outer.commands.map(numbers));
+  const expected = Object.entries(inner).flatMap(([source, byId]) =>
+    Object.entries(byId).map(([id, { count, bytes }]) => ({ source, id: Number(id), count, bytes })),
+  );
+  const inOrder = (rows: readonly { source: string; id: number; count: number; bytes: number }[]): unknown[] =>
+    rows.map(({ source, id, count, bytes }) => `${source} ${String(id).padStart(4)}: ${count}, ${bytes} bytes`).sort();
+  facts.dem.equal(file, 'messages', inOrder(messages), inOrder(expected));
+});
+
+// a process a file takes a while: every fifth
+it.each(cases('sc2').filter((_, i) => i % 5 === 0))('replaykit inspect finds the files in %s', async (_, file) => {
+  interface Block {
+    readonly name?: string;
+    readonly status: string;
+    readonly bytes: number;
+    readonly storedBytes: number;
+  }
+  const { files: golden } = file.golden<{ files: readonly { name: string; size: number; packedSize: number; deleted?: boolean }[] }>();
+  const { blocks = [] } = await inspected<{ blocks?: readonly Block[] }>(file);
+  const found = blocks.filter(({ status }) => status === 'present').map(({ name, bytes, storedBytes }) => [name, bytes, storedBytes]);
+  const there = golden.filter(({ deleted }) => deleted !== true).map(({ name, size, packedSize }) => [name, size, packedSize]);
+  // empty files have no place of their own
+  facts.sc2.equal(file, 'blocks', found.map(String).sort(), there.map(String).sort());
+});
+
+it.each(cases('vcr'))('replaykit inspect counts slices and events of %s', async (_, file) => {
+  const { stream, eventCounts } = file.golden<{ stream: { slices: number }; eventCounts: Readonly<Record<string, number>> }>();
+  const { slices, events } = await inspected<{ slices: number; events: readonly { class: number; type: number; count: number }[] }>(file);
+  facts.vcr.equal(file, 'slices', slices, stream.slices);
+  facts.vcr.equal(file, 'events', Object.fromEntries(events.map(({ class: c, type, count }) => [`${c}/${type}`, count])), eventCounts);
+});
+
+// the golden of the largest has sums instead of games
+it.each(cases('gamecache').filter(([name]) => !name.includes('2048')))('replaykit inspect finds the games of %s', async (_, file) => {
+  interface Item {
+    readonly offset: number;
+    readonly storedSize: number;
+  }
+  const { items: golden } = file.golden<{ items: readonly Item[] }>();
+  const { items } = await inspected<{ items: readonly Item[] }>(file);
+  const places = (all: readonly Item[]): number[][] => all.map(({ offset, storedSize }) => [offset, storedSize]);
+  facts.gamecache.equal(file, 'places', places(items), places(golden));
+});
+
+it.each(formats)('replaykit events streams everything of %s', async (format) => {
+  const whole = files[format].filter(({ name }) => !damaged(name) && name !== 'legacy_1.04_zero.dat').slice(0, 3);
+  for (const file of whole) {
+    const { code, stdout } = await cli(['events', '--ndjson', file.path]);
+    const events = jsonLines(stdout) as { type: string }[];
+    expect([code, events.length > 0 && events.every(({ type }) => typeof type === 'string')]).toEqual([0, true]);
+    facts[format].add(file, events.length);
+  }
+});
+
+it('replaykit info names every file of the corpus, or says what is wrong with it', async () => {
+  const folder = dirname(dirname(files.dem[0]!.path));
+  const { code, stdout, stderr } = await cli(['info', folder]);
+  expect([code, stderr]).toEqual([1, '']);
+  const rows = new Map(stdout.split('\n').map((line) => [line.split(/ {2,}/)[0]!, line] as const));
+  for (const format of formats) {
+    for (const file of files[format]) {
+      const row = rows.get(file.path) ?? rows.get(file.path.replaceAll('\\', '/'));
+      expect(row, file.path).toBeDefined();
+      if (!damaged(file.name)) expect(row).toMatch(new RegExp(`  ${format}  .*  ok$`));
+      facts[format].add(file, 1);
+    }
+  }
+});
