@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import { iterateDem, parseDemSync, type Cs2Player, type DeadlockPlayer } from '../../src/formats/dem/index.js';
+import { corpusFacts, corpusFiles, type CorpusFile } from '../support/corpus.node.js';
+import { dumpedState, dumpedText, type DumpedEntity } from '../support/state-dump.node.js';
+
+interface Golden {
+  fileInfo: { playback_ticks: number };
+  gameEvents: {
+    byName: Record<string, number>;
+    first: { tick: number; name: string; keys: Record<string, { value: unknown }> }[];
+  };
+}
+
+const facts = corpusFacts('dem');
+const files = corpusFiles('dem');
+const cs2 = files.filter(({ name }) => name.startsWith('cs2'));
+const deadlock = files.filter(({ name }) => name.startsWith('deadlock'));
+const each = (list: readonly CorpusFile[]): [string, CorpusFile][] => list.map((file) => [file.name, file]);
+
+/** The controllers in a golden state, without the recorder itself. */
+function controllers(file: CorpusFile, className: string): DumpedEntity[] {
+  return [...dumpedState(file).values()]
+    .filter((entity) => entity.className === className)
+    .filter(({ values }) => !['DemoRecorder', 'SourceTV'].includes(dumpedText(values.get('m_iszPlayerName'))!));
+}
+const firstOf = (file: CorpusFile, name: string): Golden['gameEvents']['first'] =>
+  file.golden<Golden>().gameEvents.first.filter((event) => event.name === name);
+
+describe.each(each(cs2))('%s', (_name, file) => {
+  const { players, kills, rounds, score, diagnostics, complete } = parseDemSync(file.bytes(), {
+    include: ['players', 'kills', 'rounds', 'score'],
+  });
+
+  it('has the players of its last state', () => {
+    facts.equal(file, 'diagnostics', [complete, diagnostics], [true, []]);
+    const dumped = controllers(file, 'CCSPlayerController');
+    facts.equal(file, 'players', players!.length, dumped.length);
+    dumped.forEach(({ index, values }, slot) => {
+      const number = (name: string): number => Number(values.get(name));
+      const total = (name: string): number => number(`m_pActionTrackingServices.${name}`);
+      const steamId = BigInt(values.get('m_steamID')!);
+      facts.equal(file, `player ${slot}`, players![slot], {
+        game: 'cs2',
+        slot,
+        userId: index - 1,
+        name: dumpedText(values.get('m_iszPlayerName'))!,
+        steamId,
+        team: number('m_iTeamNum') === 2 ? 'terrorist' : 'counterTerrorist',
+        isBot: steamId === 0n,
+        clan: dumpedText(values.get('m_szClan'))!,
+        kills: total('m_iKills'),
+        deaths: total('m_iDeaths'),
+        assists: total('m_iAssists'),
+        headshotKills: total('m_iHeadShotKills'),
+        damage: total('m_iDamage'),
+        utilityDamage: total('m_iUtilityDamage'),
+        enemiesFlashed: total('m_iEnemiesFlashed'),
+        mvps: number('m_iMVPs'),
+        score: number('m_iScore'),
+        money: number('m_pInGameMoneyServices.m_iAccount'),
+      } satisfies Cs2Player);
+    });
+  });
+
+  it('has the kills of its game events', () => {
+    const golden = firstOf(file, 'player_death');
+    facts.equal(file, 'kills', kills!.length, file.golden<Golden>().gameEvents.byName['player_death'] ?? 0);
+    golden.forEach(({ tick, keys }, i) => {
+      const kill = kills![i]!;
+      facts.equal(
+        file,
+        `kill ${i}`,
+        { ...kill, victim: kill.victim!.userId, attacker: kill.attacker!.userId },
+        {
+          type: 'kill',
+          game: 'cs2',
+          tick,
+          round: 1,
+          victim: keys['userid']!.value,
+          attacker: keys['attacker']!.value,
+          assisters: [],
+          weapon: keys['weapon']!.value,
+          isHeadshot: keys['headshot']!.value,
+          penetrated: keys['penetrated']!.value,
+          isNoscope: keys['noscope']!.value,
+          isThroughSmoke: keys['thrusmoke']!.value,
+          isAttackerBlind: keys['attackerblind']!.value,
+          isAttackerInAir: keys['attackerinair']!.value,
+          isFlashAssist: keys['assistedflash']!.value,
+          distance: keys['distance']!.value,
+          damageHealth: keys['dmg_health']!.value,
+          damageArmor: keys['dmg_armor']!.value,
+          hitGroup: keys['hitgroup']!.value,
+        },
+      );
+      // the scoreboard counts it too, a file's kills lie all after its begin of the match
+      facts.equal(file, `killer ${i}`, (players as readonly Cs2Player[]).find(({ userId }) => userId === kill.attacker!.userId)!.kills, 1);
+    });
+    facts.equal(file, 'kill events', [...iterateDem(file.bytes(), { events: ['kill'] })], kills);
+  });
+
+  it('has the rounds that its rules count', () => {
+    const rules = [...dumpedState(file).values()].find(({ className }) => className === 'CCSGameRulesProxy')!.values;
+    facts.equal(file, 'rounds', rounds!.length, 1);
+    facts.equal(file, 'round', rounds![0], {
+      type: 'round',
+      game: 'cs2',
+      tick: file.golden<Golden>().fileInfo.playback_ticks,
+      number: Number(rules.get('m_pGameRules.m_totalRoundsPlayed')) + 1,
+      isWarmup: rules.get('m_pGameRules.m_bWarmupPeriod') === 'true',
+      // one match begins inside its recording
+      startTick: file.golden<Golden>().gameEvents.first.find(({ name }) => name === 'begin_new_match')?.tick,
+      freezeEndTick: firstOf(file, 'round_freeze_end')[0]?.tick,
+      endTick: undefined,
+      winner: undefined,
+      reason: undefined,
+      message: '',
+      score: undefined,
+    });
+  });
+
+  it('has the sides of its last state', () => {
+    const teams = [...dumpedState(file).values()].filter(({ className }) => className === 'CCSTeam').map(({ values }) => values);
+    const expected = ['2', '3'].map((number) => {
+      const values = teams.find((team) => team.get('m_iTeamNum') === number)!;
+      return {
+        game: 'cs2',
+        team: number === '2' ? 'terrorist' : 'counterTerrorist',
+        name: dumpedText(values.get('m_szTeamname')),
+        clanName: dumpedText(values.get('m_szClanTeamname')),
+        score: Number(values.get('m_iScore')),
+        scoreFirstHalf: Number(values.get('m_scoreFirstHalf')),
+        scoreSecondHalf: Number(values.get('m_scoreSecondHalf')),
+        scoreOvertime: Number(values.get('m_scoreOvertime')),
+      };
+    });
+    facts.equal(file, 'score', score, expected);
+  });
+});
+
+describe.each(each(deadlock))('%s', (_name, file) => {
+  const { players, kills, score, chat, diagnostics, complete } = parseDemSync(file.bytes(), {
+    include: ['players', 'kills', 'score', 'chat'],
+  });
+
+  it('has the players of its last state', () => {
+    facts.equal(file, 'diagnostics', [complete, diagnostics, chat], [true, [], []]);
+    const dumped = controllers(file, 'CCitadelPlayerController');
+    facts.equal(file, 'players', players!.length, dumped.length);
+    dumped.forEach(({ index, values }, slot) => {
+      const number = (name: string): number => Number(values.get(name));
+      facts.equal(file, `player ${slot}`, players![slot], {
+        game: 'deadlock',
+        slot,
+        userId: index - 1,
+        name: dumpedText(values.get('m_iszPlayerName'))!,
+        steamId: BigInt(values.get('m_steamID')!),
+        team: number('m_iTeamNum') === 2 ? 'amber' : 'sapphire',
+        isBot: false,
+        lobbySlot: number('m_unLobbyPlayerSlot'),
+        heroId: number('m_nHeroID'),
+        lane: number('m_nAssignedLane'),
+        level: number('m_iLevel'),
+        kills: number('m_iPlayerKills'),
+        deaths: number('m_iDeaths'),
+        assists: number('m_iPlayerAssists'),
+        netWorth: number('m_iGoldNetWorth'),
+        abilityPoints: number('m_iAPNetWorth'),
+        lastHits: number('m_iLastHits'),
+        denies: number('m_iDenies'),
+        heroDamage: number('m_iHeroDamage'),
+        objectiveDamage: number('m_iObjectiveDamage'),
+        heroHealing: number('m_iHeroHealing'),
+        selfHealing: number('m_iSelfHealing'),
+      } satisfies DeadlockPlayer);
+    });
+    const netWorth = (team: number): number =>
+      dumped
+        .filter(({ values }) => values.get('m_iTeamNum') === String(team))
+        .reduce((sum, { values }) => sum + Number(values.get('m_iGoldNetWorth')), 0);
+    facts.equal(
+      file,
+      'net worth',
+      score!.map((side) => [side.team, 'netWorth' in side && side.netWorth]),
+      [
+        ['amber', netWorth(2)],
+        ['sapphire', netWorth(3)],
+      ],
+    );
+  });
+
+  it('has the kills of its game events', () => {
+    const golden = firstOf(file, 'player_death');
+    facts.equal(
+      file,
+      'kills',
+      kills!.map(({ tick, victim, attacker, assisters }) => [
+        tick,
+        victim!.userId,
+        attacker!.userId,
+        attacker!.name,
+        assisters.map(({ userId }) => userId),
+      ]),
+      golden.map(({ tick, keys }) => [
+        tick,
+        keys['userid']!.value,
+        keys['attacker']!.value,
+        keys['attackername']!.value,
+        [1, 2, 3, 4, 5].map((n) => keys[`assister${n}controller`]!.value).filter((userId) => userId !== 65535),
+      ]),
+    );
+    expect(kills!.length).toBe(file.golden<Golden>().gameEvents.byName['player_death'] ?? 0);
+  });
+});
+
+describe('the broadcast of a match', () => {
+  it('is six against six', () => {
+    const file = deadlock.find(({ name }) => name.includes('broadcast'))!;
+    const { players } = parseDemSync(file.bytes(), { include: ['players'] });
+    const lobby = (team: string): number[] =>
+      (players as readonly DeadlockPlayer[])
+        .filter((player) => player.team === team)
+        .map(({ lobbySlot }) => lobbySlot)
+        .sort((a, b) => a - b);
+    facts.equal(
+      file,
+      'lobby',
+      [lobby('amber'), lobby('sapphire')],
+      [
+        [1, 2, 3, 4, 5, 6],
+        [7, 8, 9, 10, 11, 12],
+      ],
+    );
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { iterateDem, parseDemSync, type DemSection } from '../../../../src/formats/dem/index.js';
+import type { SerializerDefinition } from '../../../../src/formats/dem/entities/entity-writer.js';
+import { DemSession } from '../../../../src/formats/dem/session.js';
+import { iterate } from '../../../../src/io/drive-sync.js';
+import { NO_HANDLE, ScriptedRecording, type Fields, type ScriptedEntity } from '../../../support/scripted-recording.js';
+
+/** Names and types as in a recording of 2024. */
+const DEFINITIONS: readonly SerializerDefinition[] = [
+  {
+    name: 'CCitadelPlayerController',
+    fields: [
+      { type: 'uint8', name: 'm_iTeamNum' },
+      { type: 'char[128]', name: 'm_iszPlayerName' },
+      { type: 'uint64', name: 'm_steamID', encoder: 'fixed64' },
+      { type: 'int8', name: 'm_nAssignedLane' },
+      { type: 'CHandle< CCitadelPlayerPawn >', name: 'm_hHeroPawn', customSerializer: 'ehandle' },
+      { type: 'HeroID_t', name: 'm_nHeroID' },
+      { type: 'CitadelLobbyPlayerSlot_t', name: 'm_unLobbyPlayerSlot' },
+      ...['m_iLevel', 'm_iGoldNetWorth', 'm_iAPNetWorth', 'm_iPlayerKills', 'm_iDeaths', 'm_iPlayerAssists'].map((name) => ({
+        type: 'int32',
+        name,
+      })),
+    ],
+  },
+  { name: 'CCitadelPlayerPawn', fields: [{ type: 'int32', name: 'm_iHealth' }] },
+];
+const DEATH = [
+  ['userid', 9],
+  ['attacker', 9],
+  ['assister1controller', 9],
+  ['assister2controller', 9],
+] as const;
+const NOBODY = 65535;
+
+class ScriptedDeadlock extends ScriptedRecording {
+  constructor() {
+    super({
+      game: 'deadlock',
+      header: { map_name: 'dl_midtown', game_directory: '/srv/game/citadel' },
+      tickInterval: 1 / 64,
+      definitions: DEFINITIONS,
+      classes: DEFINITIONS.map(({ name }) => name),
+      stringTables: ['userinfo'],
+      gameEvents: { player_death: DEATH },
+    });
+    for (let userId = 0; userId < 8; userId++) this.row('userinfo', String(userId));
+  }
+
+  /** A controller and its hero: the hero is entity `100 + userId`. */
+  join(userId: number, name: string, team: number, fields: Fields = {}): ScriptedEntity {
+    const pawn = this.spawn('CCitadelPlayerPawn', { m_iHealth: 700 }, 100 + userId);
+    return this.spawn(
+      'CCitadelPlayerController',
+      {
+        m_iTeamNum: team,
+        m_iszPlayerName: name,
+        m_steamID: 76561198000000000n + BigInt(userId),
+        m_hHeroPawn: pawn.handle,
+        m_iPlayerKills: 0,
+        m_iGoldNetWorth: 400,
+        ...fields,
+      },
+      userId + 1,
+    );
+  }
+}
+
+function match(): ScriptedDeadlock {
+  const played = new ScriptedDeadlock();
+  played.spawn('CCitadelPlayerController', { m_iTeamNum: 1, m_iszPlayerName: 'SourceTV', m_steamID: 0n, m_hHeroPawn: NO_HANDLE }, 1);
+  played.row('userinfo', '0', played.encode('CMsgPlayerInfo', { name: 'SourceTV', fakeplayer: true, ishltv: true }));
+  played.join(1, 'Ada', 2, {
+    m_nHeroID: 6,
+    m_iLevel: 4,
+    m_unLobbyPlayerSlot: 1,
+    m_nAssignedLane: 3,
+    m_iAPNetWorth: 2,
+    m_iPlayerAssists: 1,
+  });
+  const grace = played.join(2, 'Grace', 3);
+  played.join(3, 'Linus', 3);
+  played.advance(10);
+  played.message('k_EUserMsg_ChatMsg', { player_slot: 2, text: 'gl ☃', all_chat: true });
+  played.message('k_EUserMsg_ChatMsg', { player_slot: 1, text: 'mid' });
+  // told in both ways, in one packet
+  played.message('k_EUserMsg_HeroKilled', {
+    entindex_victim: 101,
+    entindex_attacker: 500,
+    entindex_scorer: 102,
+    entindex_assisters: [103, 500],
+  });
+  played.gameEvent('player_death', { userid: 1, attacker: NOBODY, assister1controller: 3, assister2controller: NOBODY });
+  played.set(grace, { m_iPlayerKills: 1, m_iGoldNetWorth: 900 });
+  played.advance(10);
+  // by game event alone, and two by message alone
+  played.gameEvent('player_death', { userid: 2, attacker: 1, assister1controller: NOBODY, assister2controller: NOBODY });
+  played.message('k_EUserMsg_HeroKilled', { entindex_victim: 103, entindex_attacker: 101, entindex_scorer: -1 });
+  played.message('k_EUserMsg_HeroKilled', { entindex_victim: 101 });
+  return played;
+}
+const bytes = match().bytes();
+const ADA = { userId: 1, name: 'Ada', steamId: 76561198000000001n, team: 'amber' };
+const GRACE = { userId: 2, name: 'Grace', steamId: 76561198000000002n, team: 'sapphire' };
+const LINUS = { userId: 3, name: 'Linus', steamId: 76561198000000003n, team: 'sapphire' };
+
+describe('Deadlock', () => {
+  it('tells of each kill once', () => {
+    const { kills } = parseDemSync(bytes, { include: ['kills'], strict: true });
+    const kill = { type: 'kill', game: 'deadlock' };
+    expect(kills).toEqual([
+      { ...kill, tick: 640, victim: ADA, attacker: GRACE, assisters: [LINUS] },
+      { ...kill, tick: 1280, victim: LINUS, attacker: ADA, assisters: [] },
+      { ...kill, tick: 1280, victim: ADA, attacker: undefined, assisters: [] },
+      { ...kill, tick: 1280, victim: GRACE, attacker: ADA, assisters: [] },
+    ]);
+    expect([...iterateDem(bytes, { events: ['kill'], strict: true })]).toEqual(kills);
+  });
+
+  it('has players, and no recorder among them', () => {
+    const { players, score } = parseDemSync(bytes, { include: ['players', 'score'], strict: true });
+    expect(players!.map(({ slot, name, isBot }) => [slot, name, isBot])).toEqual([
+      [0, 'Ada', false],
+      [1, 'Grace', false],
+      [2, 'Linus', false],
+    ]);
+    expect(players![0]).toMatchObject({ heroId: 6, level: 4, lobbySlot: 1, lane: 3, abilityPoints: 2, assists: 1, netWorth: 400 });
+    expect(score).toEqual([
+      { game: 'deadlock', team: 'amber', kills: 0, netWorth: 400 },
+      { game: 'deadlock', team: 'sapphire', kills: 1, netWorth: 1300 },
+    ]);
+  });
+
+  it('has chat of its own', () => {
+    const { chat } = parseDemSync(bytes, { include: ['chat'], strict: true });
+    expect(chat).toEqual([
+      { type: 'chat', tick: 640, playerSlot: 2, channel: 'all', playerName: undefined, text: 'gl ☃' },
+      { type: 'chat', tick: 640, playerSlot: 1, channel: 'team', playerName: undefined, text: 'mid' },
+    ]);
+  });
+
+  it('decodes what is asked for', () => {
+    const values = (include: readonly DemSection[]): number => {
+      const session = new DemSession([], include, {});
+      iterate(session, bytes).end();
+      return session.counts!.entityValues;
+    };
+    expect(values(['chat', 'gameEvents'])).toBe(0);
+    expect(values(['kills'])).toBe(values(['players']));
+    expect(values(['players'])).toBeGreaterThan(20);
+  });
+});
