@@ -385,7 +385,7 @@ export function standardMatch(options: MatchOptions = {}): {
   fall(tower, 'npc_dota_goodguys_tower1_mid', 8, 'TOWER_KILL');
   match.set(match.teams[1], { m_iTowerKills: 1 });
   playTo(310);
-  match.chatEvent('GLYPH_USED', { playerid_1: 0, value: 2 });
+  match.chatEvent('GLYPH_USED', { playerid_1: 2 });
 
   playTo(355);
   for (const id of [0, 1, 2, 3, 5, 6, 7]) match.set(heroes[id]!, place([-600 + 20 * id, -400]));

@@ -86,6 +86,8 @@ class ObjectivesWatcher implements DemWatcher {
 
   packet(tick: number): void {
     const at = { tick, mapTime: this.#clock.mapTime };
+    // what waited too long has nothing to do with this packet
+    this.#settle(tick);
     this.#wards.packet(this.#clock.mapTime, this.#isFirst);
     this.#isFirst = false;
     for (const ward of this.#wards.placed) {
