@@ -1,5 +1,5 @@
 import type { Cell, Table } from './schema.js';
-import { lineWriter, type ByteSink, type TableWriter } from './writer.js';
+import { lineWriter, numberText, type ByteSink, type TableWriter } from './writer.js';
 
 /**
  * Writes a table as CSV by RFC 4180, in UTF-8: a line of names, then one for each row, ended by CR LF; fields with commas, quotes
@@ -25,6 +25,7 @@ const NEEDS_QUOTES = /[",\r\n]/;
 
 function fieldOf(cell: Cell): string {
   if (cell === null) return '';
+  if (typeof cell === 'number') return numberText(cell);
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return String(cell);
   return cell === '' || NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,5 +1,5 @@
 import type { Cell, Table } from './schema.js';
-import { lineWriter, type ByteSink, type TableWriter } from './writer.js';
+import { lineWriter, numberText, type ByteSink, type TableWriter } from './writer.js';
 
 /**
  * Writes a table as NDJSON: one JSON object a line, its keys in the order of the columns. 64-bit integers are strings, as no
@@ -26,7 +26,7 @@ function jsonOf(cell: Cell): string {
     case 'string':
       return JSON.stringify(cell);
     case 'number':
-      return Number.isFinite(cell) ? String(cell) : `"${cell}"`;
+      return Number.isFinite(cell) ? numberText(cell) : `"${cell}"`;
     case 'bigint':
       return `"${cell}"`;
     case 'boolean':

@@ -51,7 +51,11 @@ export async function parquetWriter(table: Table, sink: ByteSink, options: Parqu
   const bytes = new ByteWriter();
   const schema = schemaFromColumnData({
     columnData: table.columns.map(({ name, type, nullable }) => ({ name, data: [], type: TYPES[type], nullable })),
-  });
+  }).map((element): typeof element =>
+    element.converted_type === 'TIMESTAMP_MILLIS'
+      ? { ...element, logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } }
+      : element,
+  );
   const file = new ParquetWriter({
     writer: bytes,
     schema,

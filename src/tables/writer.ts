@@ -19,6 +19,9 @@ export function checkTable(batch: TableBatch, { format, name, version }: Table):
   throw replayError('usage', `rows of ${of.format} ${of.name} v${of.version} for a file of ${format} ${name} v${version}`);
 }
 
+/** A number with all its digits, and its sign. */
+export const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
+
 /** A writer of lines of text: an optional first one, then one for each row. */
 export function lineWriter(table: Table, sink: ByteSink, first: string, lineOf: (cells: readonly Cell[]) => string): TableWriter {
   const encoder = new TextEncoder();

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { isReplayError } from '../../src/core/errors.js';
+import { parseDem } from '../../src/formats/dem/index.js';
+import { parseGamecache } from '../../src/formats/gamecache/index.js';
+import { parseIcrep, playerSeries, unitLifetimes } from '../../src/formats/icrep/index.js';
+import { parseSc2 } from '../../src/formats/sc2/index.js';
+import { lapsOf, parseVcr } from '../../src/formats/vcr/index.js';
+import { hashReplay } from '../../src/kit/index.js';
+import { readTables, tablesOf, type ColumnType } from '../../src/tables/index.js';
+import { SOURCES, openAs, watchedAccess, watchedStream, pieces } from '../contract/sources.js';
+import { wrappers } from '../contract/wrappers.js';
+import { SAMPLES, SAMPLE_NAMES, sample } from '../kit/samples.js';
+import { allRows, type RowObject } from './table-samples.js';
+
+const TYPES: Readonly<Record<ColumnType, (cell: unknown) => boolean>> = {
+  boolean: (cell) => typeof cell === 'boolean',
+  int32: (cell) => typeof cell === 'number' && (cell | 0) === cell,
+  int64: (cell) => typeof cell === 'bigint' && BigInt.asIntN(64, cell) === cell,
+  double: (cell) => typeof cell === 'number',
+  string: (cell) => typeof cell === 'string',
+  timestamp: (cell) => cell instanceof Date && !Number.isNaN(cell.getTime()),
+};
+
+const column = (rows: readonly RowObject[] | undefined, name: string): unknown[] => (rows ?? []).map((row) => row[name]);
+
+describe('readTables', () => {
+  it.each(SAMPLE_NAMES)('gives of %s batches that fit their tables, the same from any source', async (name) => {
+    const bytes = await sample(name);
+    const replay = await hashReplay(bytes);
+    for await (const { table, length, columns } of readTables(bytes)) {
+      expect(tablesOf(SAMPLES[name])).toContain(table);
+      expect(Object.keys(columns)).toEqual(table.columns.map((one) => one.name));
+      for (const { name: title, type, nullable } of table.columns) {
+        expect(columns[title]).toHaveLength(length);
+        const wrong = columns[title]!.filter((cell) => (cell === null ? !nullable : !TYPES[type](cell)));
+        expect(wrong, `${table.name}.${title}`).toEqual([]);
+      }
+      expect(new Set(columns['replay'])).toEqual(new Set([replay]));
+    }
+    const all = await allRows(bytes);
+    expect(all.end).toMatchObject({ format: SAMPLES[name], replay, complete: true, tables: tablesOf(SAMPLES[name]) });
+    expect(Object.keys(all.rows).length).toBeGreaterThan(0);
+    for (const kind of SOURCES) expect(await allRows(openAs(kind, bytes)), kind).toEqual(all);
+    for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await allRows(wrap(bytes)), wrapping).toEqual(all);
+  });
+
+  it('gives the tables that were asked for, and decodes no others', async () => {
+    const bytes = await sample('lmu-race.vcr');
+    const all = await allRows(bytes);
+    const { rows, end } = await allRows(bytes, { tables: ['laps', 'chat'] });
+    expect(rows).toEqual({ laps: all.rows['laps'] });
+    expect(end.tables.map(({ name }) => name)).toEqual(['laps']);
+    expect(() => readTables(bytes, { tables: ['lapses'] })).toThrowError(/no format has a table 'lapses'/);
+  });
+
+  it('writes the name that it is given, and then reads a stream once', async () => {
+    const bytes = await sample('toy-match.icrep');
+    const watched = watchedStream(pieces(bytes, 100));
+    const { rows, end } = await allRows(watched.source, { replay: 'final, game 3' });
+    expect(end.replay).toBe('final, game 3');
+    expect(new Set(column(rows['orders'], 'replay'))).toEqual(new Set(['final, game 3']));
+    expect(watched.closed).toBe(1);
+  });
+
+  it('closes the source once: at the end, when a loop is left, when it fails', async () => {
+    const bytes = await sample('rf2-race.vcr');
+    for (const leave of [false, true]) {
+      for (const replay of ['given', undefined]) {
+        const watched = watchedAccess(bytes);
+        const reading = readTables(watched.source, { replay });
+        for await (const { length } of reading) if (leave && length > 0) break;
+        expect(watched.closed).toBe(1);
+        if (leave) await expect(reading.end()).rejects.toSatisfy((error) => isReplayError(error, 'usage'));
+      }
+    }
+    const unknown = watchedAccess(new Uint8Array(5000).fill(0xaa));
+    await expect(readTables(unknown.source).end()).rejects.toSatisfy((error) => isReplayError(error, 'bad-signature'));
+    expect(unknown.closed).toBe(1);
+    const watched = watchedAccess(bytes);
+    const reason = new Error('enough');
+    await expect(readTables(watched.source, { signal: AbortSignal.abort(reason) }).end()).rejects.toBe(reason);
+    expect(watched.closed).toBe(1);
+  });
+
+  it('gives what a damaged replay holds, and says so', async () => {
+    const bytes = await sample('rf2-race.vcr');
+    const whole = await allRows(bytes, { replay: 'x' });
+    const cut = await allRows(bytes.subarray(0, bytes.length >> 1), { replay: 'x' });
+    expect(cut.end.complete).toBe(false);
+    expect(cut.end.diagnostics.length).toBeGreaterThan(0);
+    const states = cut.rows['telemetry']!;
+    expect(states.length).toBeGreaterThan(0);
+    expect(states).toEqual(whole.rows['telemetry']!.slice(0, states.length));
+    await expect(readTables(bytes.subarray(0, bytes.length >> 1), { strict: true }).end()).rejects.toSatisfy((error) =>
+      isReplayError(error),
+    );
+  });
+});
+
+describe('rows say what the sections say', () => {
+  it('of StarCraft II', async () => {
+    const bytes = await sample('toy-match.SC2Replay');
+    const { rows } = await allRows(bytes);
+    const replay = await parseSc2(bytes, { include: ['players', 'units', 'stats', 'chat', 'gameEvents'] });
+    expect(column(rows['players'], 'name')).toEqual(replay.players!.map(({ name }) => name));
+    expect(column(rows['players'], 'race')).toEqual(replay.players!.map(({ race }) => race ?? null));
+    expect(column(rows['units'], 'unit_tag')).toEqual(replay.units!.map(({ tag }) => BigInt(tag)));
+    expect(column(rows['units'], 'unit_type')).toEqual(replay.units!.map(({ unitTypeName }) => unitTypeName));
+    expect(column(rows['units'], 'seconds')).toEqual(replay.units!.map(({ startedAt, doneAt }) => (startedAt ?? doneAt!) / 22.4));
+    expect(column(rows['units'], 'died_gameloop')).toEqual(replay.units!.map(({ diedAt }) => diedAt ?? null));
+    expect(column(rows['player_stats'], 'minerals')).toEqual(
+      replay.stats!.flatMap(({ samples }) => samples.map(({ minerals }) => minerals)),
+    );
+    expect(column(rows['chat'], 'text')).toEqual(replay.chat!.map(({ text }) => text));
+    const commands = replay.gameEvents!.flatMap((event) => (event.type === 'cmd' ? [event] : []));
+    expect(column(rows['commands'], 'ability_link')).toEqual(commands.map(({ abilLink }) => abilLink ?? null));
+    expect(column(rows['commands'], 'gameloop')).toEqual(commands.map(({ gameloop }) => gameloop));
+  });
+
+  it('of Iron Curtain', async () => {
+    const bytes = await sample('toy-match.icrep');
+    const { rows } = await allRows(bytes);
+    const { analysis, orders } = await parseIcrep(bytes, { include: ['analysis', 'orders'] });
+    const lives = unitLifetimes(analysis!);
+    expect(column(rows['units'], 'unit_tag')).toEqual(lives.map(({ tag }) => `${tag.index}:${tag.generation}`));
+    expect(column(rows['units'], 'x')).toEqual(lives.map(({ pos }) => pos.x / 1024));
+    expect(column(rows['events'], 'type')).toEqual(analysis!.map(({ type }) => type));
+    // `slower` is 67 ms a tick
+    expect(column(rows['events'], 'seconds')).toEqual(analysis!.map(({ tick }) => (tick * 67) / 1000));
+    const given = orders!.flatMap((frame) => frame.orders.map((order) => ({ tick: frame.tick, ...order })));
+    expect(column(rows['orders'], 'type')).toEqual(given.map(({ type }) => type));
+    expect(column(rows['orders'], 'tick')).toEqual(given.map(({ tick }) => tick));
+    const series = playerSeries(analysis!);
+    expect(new Set(column(rows['player_stats'], 'collected'))).toEqual(
+      new Set(series.flatMap(({ economy }) => economy.map(({ collected }) => collected))),
+    );
+    // what has no column of its own is in `details`, with every digit
+    const swing = rows['events']!.find(({ type }) => type === 'comebackMoment')!;
+    expect(JSON.parse(swing['details'] as string)).toMatchObject({ swingValue: { $bigint: expect.stringMatching(/^-?\d+$/) as string } });
+  });
+
+  it.each(['rf2-race.vcr', 'lmu-race.vcr'])('of the race %s', async (name) => {
+    const bytes = await sample(name);
+    const { rows } = await allRows(bytes);
+    const { drivers, events, driverStates } = await parseVcr(bytes, { include: ['drivers', 'events', 'driverStates'] });
+    expect(column(rows['drivers'], 'name')).toEqual(drivers.map((driver) => driver.name));
+    const laps = [...lapsOf(events).values()].flat();
+    expect(column(rows['laps'], 'lap_time')).toEqual(laps.map(({ time }) => time ?? null));
+    for (const title of ['time', 'driver', 'x', 'z', 'throttle', 'brake', 'gear'] as const) {
+      expect(column(rows['telemetry'], title)).toEqual(Array.from(driverStates[title]));
+    }
+  });
+
+  it.each(['gamecache-2.05.dat', 'gamecache-3.04b.dat'])('of the cache %s', async (name) => {
+    const bytes = await sample(name);
+    const { rows } = await allRows(bytes);
+    const { items } = await parseGamecache(bytes);
+    expect(column(rows['items'], 'path')).toEqual(items.map(({ path }) => path));
+    expect(column(rows['items'], 'modified_at')).toEqual(items.map(({ modifiedAt }) => modifiedAt ?? null));
+    const players = items.flatMap((item) => (item.players ?? []).map((player) => ({ item: item.index, ...player })));
+    expect(column(rows['players'], 'item')).toEqual(players.map(({ item }) => item));
+    expect(column(rows['players'], 'hero')).toEqual(players.map(({ hero }) => hero ?? null));
+    expect(column(rows['players'], 'kills')).toEqual(players.map(({ kills }) => kills ?? null));
+  });
+
+  it('of Dota 2', async () => {
+    const bytes = await sample('dota2-container.dem');
+    const { rows } = await allRows(bytes, { tables: ['chat', 'game_events'] });
+    const { chat, gameEvents, serverInfo } = await parseDem(bytes, { include: ['chat', 'gameEvents', 'serverInfo'] });
+    expect(column(rows['chat'], 'text')).toEqual(chat.map(({ text }) => text));
+    expect(column(rows['chat'], 'seconds')).toEqual(chat.map(({ tick }) => tick * serverInfo!.tickInterval));
+    expect(rows['game_events']!.map(({ name, keys }) => [name, JSON.parse(keys as string) as unknown])).toEqual(
+      gameEvents.map(({ name, keys }) => [name, keys]),
+    );
+  });
+});

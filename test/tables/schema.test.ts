@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { tablesOf } from '../../src/tables/index.js';
+
+it('every format has its tables', () => {
+  const names = Object.fromEntries(
+    (['sc2', 'icrep', 'vcr', 'gamecache'] as const).map((format) => [format, tablesOf(format).map(({ name }) => name)]),
+  );
+  expect(names).toEqual({
+    sc2: ['players', 'units', 'player_stats', 'commands', 'chat'],
+    icrep: ['units', 'player_stats', 'orders', 'events'],
+    vcr: ['drivers', 'laps', 'incidents', 'telemetry'],
+    gamecache: ['items', 'players'],
+  });
+  expect(tablesOf().length).toBe((['dem', 'sc2', 'icrep', 'vcr', 'gamecache'] as const).flatMap((format) => tablesOf(format)).length);
+});
+
+it.each(tablesOf().map((table) => [`${table.format} ${table.name}`, table] as const))('%s is named and typed by the rules', (_, table) => {
+  const names = table.columns.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([]);
+  expect(table.columns[0]).toMatchObject({ name: 'replay', type: 'string', nullable: false });
+  // the clock stands first, in the unit of the format, then in seconds
+  const clock = ['tick', 'gameloop', 'time'].find((name) => names.includes(name));
+  if (clock !== undefined) expect(names[1]).toBe(clock);
+  if (names.includes('seconds')) expect(names[2]).toBe('seconds');
+  expect(table.version).toBeGreaterThanOrEqual(1);
+  expect(table.columns.filter(({ about }) => !/^[^\s].*[.…]$/.test(about)).map(({ name }) => name)).toEqual([]);
+  // a table goes between threads and into JSON
+  expect(structuredClone(table)).toEqual(table);
+});
