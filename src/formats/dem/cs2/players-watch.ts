@@ -31,7 +31,7 @@ export interface Cs2Player extends DemPlayerBase {
 
 const CONTROLLER = 'CCSPlayerController';
 
-/** Fields of CCSPlayerController: docs/formats/dem.md, section 18, confirmed on real files. */
+/** Fields of CCSPlayerController: docs/formats/dem.md, section 19, confirmed on real files. */
 const NUMBERS = {
   kills: 'm_pActionTrackingServices.m_iKills',
   deaths: 'm_pActionTrackingServices.m_iDeaths',

@@ -1,4 +1,4 @@
-/** The sides by m_iTeamNum: docs/formats/dem.md, section 18, confirmed on real files. */
+/** The sides by m_iTeamNum: docs/formats/dem.md, section 19, confirmed on real files. */
 export const CS2_TEAMS = ['none', 'spectator', 'terrorist', 'counterTerrorist'] as const;
 export type Cs2Team = (typeof CS2_TEAMS)[number];
 /** A side that plays. */

@@ -21,7 +21,7 @@ export interface Cs2TeamScore {
 /** Rounds won by each side. */
 export type Cs2RoundScore = Readonly<Record<Cs2Side, number>>;
 
-/** The CCSTeam entities of the two sides: docs/formats/dem.md, section 18, confirmed on real files. */
+/** The CCSTeam entities of the two sides: docs/formats/dem.md, section 19, confirmed on real files. */
 export class Cs2Teams {
   static readonly className = 'CCSTeam';
   readonly #recording: WatchedRecording;

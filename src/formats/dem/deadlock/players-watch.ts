@@ -38,7 +38,7 @@ export interface DeadlockPlayer extends DemPlayerBase {
 const CONTROLLER = 'CCitadelPlayerController';
 const INDEX_MASK = (1 << 14) - 1;
 
-/** Fields of CCitadelPlayerController: docs/formats/dem.md, section 19, confirmed on real files. */
+/** Fields of CCitadelPlayerController: docs/formats/dem.md, section 20, confirmed on real files. */
 const NUMBERS = {
   lobbySlot: 'm_unLobbyPlayerSlot',
   heroId: 'm_nHeroID',

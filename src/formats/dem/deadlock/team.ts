@@ -1,4 +1,4 @@
-/** The sides by m_iTeamNum, as the recordings of 2024 and 2025 name them: docs/formats/dem.md, section 19, confirmed on real files. */
+/** The sides by m_iTeamNum, as the recordings of 2024 and 2025 name them: docs/formats/dem.md, section 20, confirmed on real files. */
 export const DEADLOCK_TEAMS = ['none', 'spectator', 'amber', 'sapphire'] as const;
 export type DeadlockTeam = (typeof DEADLOCK_TEAMS)[number];
 /** A side that plays. */
