@@ -2,17 +2,17 @@ import { ByteCursor } from '../core/byte-cursor.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
 import { replayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
-import { progressOf } from './drive-sync.js';
 import { need, seek, seekFromEnd, type Asking, type Coroutine, type Request } from './framing.js';
 import type { ReadOptions } from './options.js';
+import { progressOf } from './progress.js';
 import { openSource, type OpenedSource } from './source.js';
+import { DEFAULT_YIELD_AFTER_MS, nextTurn, unlessAborted } from './waiting.js';
 
 /** Decoding between two looks at the clock and the signal: a piece of this size takes a few milliseconds. */
 const GRANT_BYTES = 64 << 10;
 /** Ranged reads start small, since a header is often all that is wanted, and grow while the reading goes on. */
 const FIRST_READ_BYTES = 4 << 10;
 const MAX_READ_BYTES = 1 << 20;
-const DEFAULT_YIELD_AFTER_MS = 12;
 
 /**
  * Drives coroutines over any source: fetches what they ask for, gives the event loop its turns, reports
@@ -158,21 +158,6 @@ export class AsyncDrive {
   }
 }
 
-/** The promise, or a rejection as soon as the signal fires. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return await promise;
-  let stop!: () => void;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop);
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
 /** A source that can go back: one that cannot is read into memory, up to `maxInputBytes`, and closed. */
 export async function seekable(source: OpenedSource, options: ReadOptions): Promise<OpenedSource> {
   if (source.kind !== 'sequential') return source;
@@ -186,16 +171,4 @@ function* wholeInput(): Asking<Uint8Array> {
   const end = (yield* seekFromEnd(0, 0)).offset;
   yield* seek(0, 0);
   return (yield* need(end)).take(end);
-}
-
-/** A turn of the event loop. A message is quicker than a timer, which browsers hold back by 4 ms. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
 }

@@ -1,7 +1,8 @@
 import { ByteCursor } from '../core/byte-cursor.js';
 import { replayError } from '../core/errors.js';
 import type { Coroutine, Request, Session } from './framing.js';
-import type { ReplayProgress, SyncReadOptions } from './options.js';
+import type { SyncReadOptions } from './options.js';
+import { progressOf } from './progress.js';
 
 /** Drives coroutines over bytes that are all there. Every grant reaches to the end of the file. */
 export class SyncDrive {
@@ -98,9 +99,4 @@ export function iterate<E, H, R>(session: Session<E, H, R>, bytes: Uint8Array, o
       return session.result();
     },
   };
-}
-
-/** A progress report, without the fields that are not known. */
-export function progressOf(bytesRead: number, byteLength: number | undefined, clock: number | undefined): ReplayProgress {
-  return { bytesRead, ...(byteLength !== undefined && { byteLength }), ...(clock !== undefined && { clock }) };
 }

@@ -30,22 +30,21 @@ export interface OpenedSource {
 /** One of three kinds for whatever was given. Failures of the input become ReplayErrors with code `source` and the original as `cause`. */
 export function openSource(source: ReplaySource): OpenedSource {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return inMemory(plainBytes(source));
-  if (typeof source !== 'object' || source === null) {
-    const hint = typeof source === 'string' ? ': a path is opened by openFile of replaykit/node' : '';
-    throw replayError('usage', `a ${typeof source} is no replay source${hint}`);
+  if (typeof source === 'object' && source !== null) {
+    if ('arrayBuffer' in source && 'size' in source) {
+      return randomAccess({ byteLength: source.size, read: (start, end) => source.slice(start, end).arrayBuffer() });
+    }
+    if ('byteLength' in source && 'read' in source) return randomAccess(source);
+    if ('body' in source && 'status' in source) {
+      if (!source.ok) throw replayError('source', `the server answered ${source.status} ${source.statusText}`.trimEnd());
+      return openSource(source.body ?? new Uint8Array(0));
+    }
+    if ('getReader' in source) return streamed(source);
+    if (Symbol.asyncIterator in source) return iterated(source[Symbol.asyncIterator]());
+    if (Symbol.iterator in source) return iterated(source[Symbol.iterator]());
   }
-  if ('arrayBuffer' in source && 'size' in source) {
-    return randomAccess({ byteLength: source.size, read: (start, end) => source.slice(start, end).arrayBuffer() });
-  }
-  if ('byteLength' in source && 'read' in source) return randomAccess(source);
-  if ('body' in source && 'status' in source) {
-    if (!source.ok) throw replayError('source', `the server answered ${source.status} ${source.statusText}`.trimEnd());
-    return source.body === null ? inMemory(new Uint8Array(0)) : openSource(source.body);
-  }
-  if ('getReader' in source) return streamed(source);
-  if (Symbol.asyncIterator in source) return iterated(source[Symbol.asyncIterator]());
-  if (Symbol.iterator in source) return iterated(source[Symbol.iterator]());
-  throw replayError('usage', 'the object is no replay source');
+  const hint = typeof source === 'string' ? ': a path is opened by openFile of replaykit/node' : '';
+  throw replayError('usage', `this ${typeof source} is no replay source${hint}`);
 }
 
 /** A plain `Uint8Array` view of the same memory. Resizable buffers are copied: views on them are six times slower. */

@@ -71,10 +71,10 @@ describe('openSource', () => {
 
   it.each([
     ['a path', 'replay.dem', /a path is opened by openFile of replaykit\/node/],
-    ['a number', 7, /a number is no replay source/],
+    ['a number', 7, /this number is no replay source/],
     ['null', null, /no replay source/],
     ['undefined', undefined, /no replay source/],
-    ['an object', {}, /the object is no replay source/],
+    ['an object', {}, /this object is no replay source/],
   ])('refuses %s', (_, value, message) => {
     expect(() => openSource(value as unknown as ReplaySource)).toThrow(usage(message));
   });

@@ -1,10 +1,26 @@
 import type { ChunkDecoder } from '../../codecs/chunk-decoder.js';
 import { isReplayError } from '../../core/errors.js';
+import { limitsWith } from '../../core/limits.js';
+import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
-import type { Wrapper } from './sniff.js';
+import { refuseWrapped, sniffWrapper, type Wrapper } from './sniff.js';
 
 /** Compressed bytes that are decoded in one go, between two turns of the event loop. */
 const PIECE_BYTES = 64 << 10;
+
+/**
+ * What is inside a source that begins with `head`; undefined when that is no wrapper. With `unwrap: false` a wrapper
+ * throws `wrapped`.
+ */
+export async function sourceInside(
+  source: OpenedSource,
+  head: Uint8Array,
+  { limits, strict, unwrap }: ReadOptions,
+): Promise<OpenedSource | undefined> {
+  if (unwrap === false) refuseWrapped(head);
+  const wrapper = sniffWrapper(head);
+  return wrapper && (await unwrapSource(source, wrapper, limitsWith(limits).maxDecompressedBytes, strict === true));
+}
 
 /**
  * The decompressed content of a source, piece by piece. A compressed stream that ends early ends the

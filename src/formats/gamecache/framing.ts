@@ -1,18 +1,17 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, isReplayError, type ReplayError } from '../../core/errors.js';
 import type { DecodeLimits } from '../../core/limits.js';
-import { LEGACY_SMALLEST_ITEM, V3_SMALLEST_SIZE } from './layout.js';
-import { readLegacyRecord, readV3Record } from './record-reader.js';
+import type { LayoutCode } from './layout.js';
 import type { LegacyRecord, V3Record } from './records.js';
 import type { GamecacheHeader } from './replay.js';
+import { u32At } from './signature.js';
 
-/** What lies at the reader, which stands behind it afterwards. */
+/** What lies at the cursor, which stands behind it afterwards. */
 export interface GamecacheFrame {
-  /** Undefined when the item cannot be read, and its size leads past it. */
-  readonly record: LegacyRecord | V3Record | undefined;
-  readonly offset: number;
+  /** Missing when the item cannot be read, and its size leads past it. */
+  readonly record?: LegacyRecord | V3Record;
   /** What is wrong with the item. */
-  readonly damage: ReplayError | undefined;
+  readonly damage?: ReplayError;
 }
 
 /** Bytes from an item's start to the first of its path, which tell whether an item starts somewhere. */
@@ -20,106 +19,84 @@ const LOOK_BYTES = 21;
 
 /** Cuts a cache into its items (docs/formats/gamecache.md, section 2.3). */
 export class GamecacheFraming {
+  readonly #code: LayoutCode;
   readonly #header: GamecacheHeader;
   readonly #limits: Readonly<DecodeLimits>;
 
-  constructor(header: GamecacheHeader, limits: Readonly<DecodeLimits>) {
+  constructor(code: LayoutCode, header: GamecacheHeader, limits: Readonly<DecodeLimits>) {
+    this.#code = code;
     this.#header = header;
     this.#limits = limits;
   }
 
   /**
-   * Reads the item at the reader. Where more bytes would decide and the file may have them (`atEnd` is
-   * false), gives the number that is needed, and the reader stays. Throws when nothing leads on.
+   * Reads the item at the cursor. Where more bytes would decide and the file may have them (`atEnd` is
+   * false), gives the number that is needed, and the cursor stays. Throws when nothing leads on.
    */
-  next(reader: ByteCursor, atEnd: boolean): GamecacheFrame | number {
-    const start = reader.position;
-    const { offset } = reader;
+  next(cursor: ByteCursor, atEnd: boolean): GamecacheFrame | number {
+    const start = cursor.position;
+    const sizedEnd = this.#sizedEnd(cursor);
     try {
-      const record = this.#fields(reader, undefined);
-      return this.#jump(reader, start, atEnd, record) ?? { record, offset, damage: undefined };
+      const record = this.#code.record(cursor, this.#header, this.#limits, false);
+      if (!(Math.abs(sizedEnd - cursor.position) > 0)) return { record };
+      const frame = this.#settled(cursor, start, sizedEnd, atEnd, record);
+      if (typeof frame === 'number') cursor.position = start;
+      return frame;
     } catch (error) {
       if (!isReplayError(error, 'truncated')) throw error;
-      reader.position = start;
-      if (!atEnd) return reader.remaining * 2 + LOOK_BYTES;
+      cursor.position = start;
+      if (!atEnd) return cursor.remaining * 2 + LOOK_BYTES;
       // a player count that runs past the file, in an item whose size does not
-      const sizedEnd = this.#sizedEnd(reader, start);
-      if (sizedEnd === undefined || sizedEnd <= start || !this.#startsItem(reader, sizedEnd)) throw error;
-      reader.position = sizedEnd;
-      return { record: undefined, offset, damage: corrupt('the fields run past the end of the file', { offset }) };
+      if (!(sizedEnd > start) || !this.#startsItem(cursor, sizedEnd)) throw error;
+      const damage = corrupt('the fields run past the end of the file', { offset: cursor.offset });
+      cursor.position = sizedEnd;
+      return { damage };
     }
   }
 
-  #fields(reader: ByteCursor, statsPerPlayer: number | undefined): LegacyRecord | V3Record {
+  /** What an item is whose fields do not end where its size says. */
+  #settled(cursor: ByteCursor, start: number, sizedEnd: number, atEnd: boolean, record: LegacyRecord | V3Record): GamecacheFrame | number {
+    const fieldsEnd = cursor.position;
+    const beyond = sizedEnd - fieldsEnd;
+    if (this.#code.hasOtherStats?.(record, this.#header, beyond)) {
+      cursor.position = start;
+      return { record: this.#code.record(cursor, this.#header, this.#limits, true) };
+    }
+    if (beyond > 0 && beyond <= this.#limits.maxStringBytes) {
+      if (sizedEnd <= cursor.end) {
+        cursor.position = sizedEnd;
+        return { record: { ...record, unread: cursor.bytes.subarray(fieldsEnd, sizedEnd) } };
+      }
+      if (!atEnd) return sizedEnd - start;
+    }
+    const damage = corrupt(`the item's size is ${record.size}, its fields take ${fieldsEnd - start} bytes`, {
+      offset: cursor.origin + start,
+      reason: 'itemSize',
+    });
+    if (beyond < 0 && sizedEnd > start + 4) {
+      const needed = fieldsEnd + LOOK_BYTES;
+      if (!atEnd && needed > cursor.end) return needed - start;
+      if (this.#startsItem(cursor, sizedEnd) && !this.#startsItem(cursor, fieldsEnd)) {
+        cursor.position = sizedEnd;
+        return { damage };
+      }
+    }
+    return { record, damage };
+  }
+
+  /** Where the stored size ends the item; NaN where sizes mean nothing. */
+  #sizedEnd({ bytes, position, end }: ByteCursor): number {
     const header = this.#header;
-    if (header.layout === 'v3') return readV3Record(reader, this.#limits);
-    return readLegacyRecord(reader, statsPerPlayer ?? header.statsPerPlayer, this.#limits);
-  }
-
-  /** Goes from the end of the fields to where the size leads, if that makes sense. Undefined when both agree. */
-  #jump(reader: ByteCursor, start: number, atEnd: boolean, record: LegacyRecord | V3Record): GamecacheFrame | number | undefined {
-    const fieldsEnd = reader.position;
-    const sizedEnd = this.#sizedEnd(reader, start);
-    if (sizedEnd === undefined || sizedEnd === fieldsEnd) return undefined;
-    const offset = reader.origin + start;
-
-    const otherWidth = this.#otherWidth(record, sizedEnd - fieldsEnd);
-    if (otherWidth !== undefined) {
-      reader.position = start;
-      return { record: this.#fields(reader, otherWidth), offset, damage: undefined };
-    }
-
-    if (sizedEnd > fieldsEnd && sizedEnd - fieldsEnd <= this.#limits.maxStringBytes) {
-      if (sizedEnd <= reader.end) {
-        reader.position = sizedEnd;
-        return { record: { ...record, unread: reader.bytes.subarray(fieldsEnd, sizedEnd) }, offset, damage: undefined };
-      }
-      if (!atEnd) return this.#back(reader, start, sizedEnd);
-    }
-    const damage = corrupt(`the item's size is ${record.size}, its fields take ${fieldsEnd - start} bytes`, { offset, reason: 'itemSize' });
-    if (sizedEnd > start + 4 && sizedEnd < fieldsEnd) {
-      if (fieldsEnd + LOOK_BYTES > reader.end && !atEnd) return this.#back(reader, start, fieldsEnd + LOOK_BYTES);
-      if (this.#startsItem(reader, sizedEnd) && !this.#startsItem(reader, fieldsEnd)) {
-        reader.position = sizedEnd;
-        return { record: undefined, offset, damage };
-      }
-    }
-    return { record, offset, damage };
-  }
-
-  /** Back to the item's start, to ask for the bytes up to `to`. */
-  #back(reader: ByteCursor, start: number, to: number): number {
-    reader.position = start;
-    return to - start;
-  }
-
-  /** Where the stored size ends the item; undefined where sizes mean nothing. */
-  #sizedEnd(reader: ByteCursor, start: number): number | undefined {
-    if (reader.end - start < 4 || (this.#header.layout === 'legacy' && !this.#header.sizesTrusted)) return undefined;
-    const at = reader.position;
-    reader.position = start;
-    const size = reader.u32();
-    reader.position = at;
-    return this.#header.layout === 'v3' ? start + 4 + size : start + size;
-  }
-
-  /** The number of stats that the version does not have, when just that makes the item end where its size says. */
-  #otherWidth(record: LegacyRecord | V3Record, missing: number): number | undefined {
-    if (!('flags' in record) || record.stats === undefined || record.playerCount === undefined || this.#header.layout === 'v3')
-      return undefined;
-    const { statsPerPlayer } = this.#header;
-    const other = statsPerPlayer === 4 ? 5 : 4;
-    return missing !== 0 && missing === (other - statsPerPlayer) * 2 * record.playerCount ? other : undefined;
+    if (end - position < 4 || (header.layout === 'legacy' && !header.sizesTrusted)) return NaN;
+    return position + this.#code.uncounted + u32At(bytes, position);
   }
 
   /** Whether an item seems to start there, or the file ends there. */
-  #startsItem(reader: ByteCursor, at: number): boolean {
-    if (at === reader.end) return true;
-    const v3 = this.#header.layout === 'v3';
-    if (at + LOOK_BYTES > reader.end) return false;
-    const { bytes } = reader;
-    const size = bytes[at]! + bytes[at + 1]! * 0x100 + bytes[at + 2]! * 0x10000 + bytes[at + 3]! * 0x1000000;
-    const path = bytes[at + (v3 ? 4 : 20)]!;
-    return size >= (v3 ? V3_SMALLEST_SIZE : LEGACY_SMALLEST_ITEM) && size <= this.#limits.maxFrameBytes && (path >= 0x20 || path === 0);
+  #startsItem({ bytes, end }: ByteCursor, at: number): boolean {
+    const { smallestSize, pathAt } = this.#code;
+    if (at + LOOK_BYTES > end) return at === end;
+    const size = u32At(bytes, at);
+    const path = bytes[at + pathAt]!;
+    return size >= smallestSize && size <= this.#limits.maxFrameBytes && (path >= 0x20 || path === 0);
   }
 }

@@ -1,39 +1,30 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
-import {
-  LEGACY_HEADER_BYTES,
-  V3_HEADER_BYTES,
-  heroNumbering,
-  sizesTrusted,
-  statsPerPlayer,
-  versionOf,
-  type GamecacheLayout,
-} from './layout.js';
+import { replayError } from '../../core/errors.js';
+import { DETECT_BYTES, type GamecacheLayout, type LayoutCode } from './layout.js';
+import { legacy } from './legacy.js';
 import type { GamecacheHeader } from './replay.js';
-import { DETECT_BYTES, detectGamecacheLayout, noGamecache } from './signature.js';
+import { detectGamecacheLayout, type GamecacheDetection } from './signature.js';
+import { v3 } from './v3.js';
 
-/** Where the first item starts. */
-export const headerBytes = (layout: GamecacheLayout): number => (layout === 'v3' ? V3_HEADER_BYTES : LEGACY_HEADER_BYTES);
+/** What is known of each layout. */
+export const LAYOUTS: Readonly<Record<GamecacheLayout, LayoutCode>> = { legacy, v3 };
 
-/** Reads the header from a reader over at least `DETECT_BYTES + 1` bytes, or the whole of a shorter file. */
-export function readHeader(reader: ByteCursor, forced: GamecacheLayout | undefined): GamecacheHeader {
-  const head = reader.bytes.subarray(reader.position, Math.min(reader.end, reader.position + DETECT_BYTES));
-  const found =
-    forced === undefined
-      ? detectGamecacheLayout(head, reader.remaining <= DETECT_BYTES)
-      : ({ layout: forced, confidence: 'forced' } as const);
-  if (found === undefined) throw noGamecache();
-  const { layout, confidence } = found;
-  if (reader.remaining < headerBytes(layout)) throw reader.truncated('the header').within({ format: 'gamecache', path: ['header'] });
-  if (layout === 'v3') return { layout, confidence, itemCount: reader.u32(), heroNumbering: 'points' };
-  const version = versionOf(reader.u32());
-  return {
-    layout,
-    confidence,
-    version,
-    itemCount: reader.u32(),
-    nextAge: reader.u32(),
-    heroNumbering: heroNumbering(version),
-    sizesTrusted: sizesTrusted(version),
-    statsPerPlayer: statsPerPlayer(version),
-  };
+const PLACE = { format: 'gamecache', path: ['header'] } as const;
+
+/** A layout that was asked for, or that the structure tells. */
+type Layout = Pick<GamecacheDetection, 'layout'> & Pick<GamecacheHeader, 'confidence'>;
+
+/** The layout of a file from a cursor over at least `DETECT_BYTES + 1` of its bytes, or the whole of a shorter one. */
+export function layoutOf({ bytes, position, end, remaining }: ByteCursor, forced: GamecacheLayout | undefined): Layout {
+  if (forced !== undefined) return { layout: forced, confidence: 'forced' };
+  const head = bytes.subarray(position, Math.min(end, position + DETECT_BYTES));
+  const found = detectGamecacheLayout(head, remaining <= DETECT_BYTES);
+  if (found) return found;
+  throw replayError('bad-signature', 'neither layout fits the bytes; the layout option forces one', { ...PLACE, offset: 0 });
+}
+
+/** Reads the header; the cursor stands behind it afterwards. */
+export function readHeader(cursor: ByteCursor, code: LayoutCode, { confidence }: Layout): GamecacheHeader {
+  if (cursor.remaining < code.headerBytes) throw cursor.truncated('the header').within(PLACE);
+  return code.header(cursor, confidence);
 }

@@ -3,7 +3,7 @@ import { corrupt, isReplayError } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { plainBytes } from '../../io/source.js';
 import { GamecacheFraming } from './framing.js';
-import { readHeader } from './header.js';
+import { LAYOUTS, layoutOf, readHeader } from './header.js';
 import type { LegacyRecord, V3Record } from './records.js';
 import type { GamecacheLayoutOption } from './replay.js';
 
@@ -43,8 +43,10 @@ export function readGamecacheRecords(
   options: GamecacheLayoutOption & { readonly limits?: Partial<DecodeLimits> | undefined } = {},
 ): GamecacheRecords {
   const reader = new ByteCursor(plainBytes(bytes));
-  const header = readHeader(reader, options.layout);
-  const framing = new GamecacheFraming(header, limitsWith(options.limits));
+  const layout = layoutOf(reader, options.layout);
+  const code = LAYOUTS[layout.layout];
+  const header = readHeader(reader, code, layout);
+  const framing = new GamecacheFraming(code, header, limitsWith(options.limits));
   const items: (LegacyRecord | V3Record)[] = [];
   while (items.length < header.itemCount) {
     const { offset } = reader;

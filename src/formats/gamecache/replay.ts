@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { GamecacheItem } from './items.js';
-import type { GamecacheLayout, GamecacheVersion, HeroNumbering } from './layout.js';
+import type { GamecacheLayout, HeroNumbering } from './layout.js';
+import type { GamecacheVersion } from './version.js';
 
 interface HeaderBase {
   /** How sure the layout is: `forced` by the option, or told by the structure. */
@@ -49,3 +50,6 @@ export type Gamecache<S extends GamecacheSection = GamecacheSection> = Pick<Game
 export interface GamecacheLayoutOption {
   readonly layout?: GamecacheLayout | undefined;
 }
+
+/** What the whole-file verbs give when nobody says. */
+export const ALL_SECTIONS = ['header', 'items'] as const satisfies GamecacheSection[];

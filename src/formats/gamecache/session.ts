@@ -4,19 +4,17 @@ import { corrupt, isReplayError, truncated } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { decodeItem, type DecodeContext } from './decoder.js';
 import { GamecacheFraming, type GamecacheFrame } from './framing.js';
-import { headerBytes, readHeader } from './header.js';
+import { LAYOUTS, layoutOf, readHeader } from './header.js';
 import type { GamecacheItem } from './items.js';
-import { LEGACY_SMALLEST_ITEM } from './layout.js';
+import { DETECT_BYTES, LEGACY_SMALLEST_ITEM } from './layout.js';
 import type { Gamecache, GamecacheHeader, GamecacheLayoutOption, GamecacheSection } from './replay.js';
-import { DETECT_BYTES } from './signature.js';
 import { isReplaced, narrowDecoder, type GamecacheTextOptions, type NarrowDecoder } from './text.js';
 
 /** What a read of a cache takes besides the source. */
 export type GamecacheSessionOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
 
-/** Items in a batch: enough that asking for the next costs little. */
+/** Items between two batches: enough that asking for the next costs little. */
 const BATCH = 64;
 
 /** One read of one cache. */
@@ -24,28 +22,24 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   readonly run: Coroutine<GamecacheItem>;
   /** What was decoded so far, for those who want to see that a read does no more than was asked. */
   readonly counts = { itemsDecoded: 0 };
-  readonly #sections: ReadonlySet<GamecacheSection>;
-  readonly #emits: boolean;
   readonly #limits: Readonly<DecodeLimits>;
   readonly #diagnostics: Diagnostics;
-  readonly #layout: GamecacheLayoutOption['layout'];
   readonly #pathText: NarrowDecoder;
   readonly #nameText: NarrowDecoder;
-  readonly #items: GamecacheItem[] = [];
+  /** The section `items`, where it is asked for. */
+  readonly #items: GamecacheItem[] | undefined;
   #header: GamecacheHeader | undefined;
   #ended = false;
   #pathsFit = true;
 
   /** With `emits` the items are yielded; else they are kept, if the section `items` is asked for. */
   constructor(emits: boolean, sections: readonly GamecacheSection[], options: GamecacheSessionOptions) {
-    this.#emits = emits;
-    this.#sections = new Set<GamecacheSection>(['header', ...sections]);
+    this.#items = sections.includes('items') ? [] : undefined;
     this.#limits = limitsWith(options.limits);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
-    this.#layout = options.layout;
     this.#pathText = narrowDecoder(options.pathEncoding);
     this.#nameText = narrowDecoder(options.nameEncoding);
-    this.run = this.#read();
+    this.run = this.#read(emits, options.layout);
   }
 
   header(): GamecacheHeader | undefined {
@@ -53,67 +47,72 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   }
 
   result(): Gamecache<GamecacheSection> {
-    if (this.#header === undefined)
-      throw truncated('the file ends before its header does', { format: 'gamecache', path: ['header'], offset: 0 });
+    const header = this.#header;
+    if (!header) throw truncated('the file ends before its header does', { format: 'gamecache', path: ['header'], offset: 0 });
     const diagnostics = this.#diagnostics.list();
     const complete = this.#ended && !diagnostics.some(({ severity }) => severity === 'error');
-    const items = this.#sections.has('items') ? { items: this.#items } : {};
-    return { format: 'gamecache', complete, diagnostics, header: this.#header, ...items } as Gamecache<GamecacheSection>;
+    const items = this.#items;
+    return { format: 'gamecache', complete, diagnostics, header, ...(items && { items }) } as Gamecache<GamecacheSection>;
   }
 
-  *#read(): Coroutine<GamecacheItem> {
-    const header = readHeader(yield* need(DETECT_BYTES + 1), this.#layout);
-    this.#header = header;
-    yield* consumed(headerBytes(header.layout));
-    const context: DecodeContext = { heroNumbering: header.heroNumbering, pathText: this.#pathText, nameText: this.#nameText };
-    const framing = new GamecacheFraming(header, this.#limits);
+  *#read(emits: boolean, forced: GamecacheLayoutOption['layout']): Coroutine<GamecacheItem> {
+    const head = yield* need(DETECT_BYTES + 1);
+    const layout = layoutOf(head, forced);
+    const code = LAYOUTS[layout.layout];
+    const header = (this.#header = readHeader(head, code, layout));
+    yield* consumed(head.offset);
+    const context = { heroNumbering: header.heroNumbering, pathText: this.#pathText, nameText: this.#nameText };
+    const framing = new GamecacheFraming(code, header, this.#limits);
     // a program that died while saving leaves a v3 count of 0 (docs/formats/gamecache.md, section 3)
-    const declared = header.itemCount > 0 || header.layout === 'legacy' ? header.itemCount : Infinity;
+    const declared = header.itemCount || (header.layout === 'v3' ? Infinity : 0);
 
     let index = 0;
     let needed = LEGACY_SMALLEST_ITEM;
-    let leadsOn = true;
-    while (leadsOn && index < declared) {
-      const reader = yield* need(needed);
-      const atEnd = reader.remaining < needed;
+    while (index < declared) {
+      const cursor = yield* need(needed);
+      const atEnd = cursor.remaining < needed;
       needed = LEGACY_SMALLEST_ITEM;
-      if (reader.remaining === 0) break;
+      if (cursor.remaining === 0) break;
       let batch: GamecacheItem[] = [];
-      while (index < declared && reader.remaining > 0) {
-        const frame = this.#frame(framing, reader, atEnd, index);
+      while (index < declared && cursor.remaining > 0) {
+        const { offset } = cursor;
+        const frame = this.#frame(framing, cursor, atEnd, index);
+        if (frame === undefined) {
+          if (batch.length > 0) yield batch;
+          return;
+        }
         if (typeof frame === 'number') {
           needed = frame;
           break;
         }
-        if (frame === undefined) {
-          leadsOn = false;
-          break;
+        if (frame.record && (emits || this.#items)) {
+          const item = code.item(frame.record, index, offset, context);
+          this.#check(item);
+          (this.#items ?? batch).push(item);
         }
-        if (frame.record !== undefined) this.#item(frame, index, context, batch);
-        index++;
-        if (batch.length === BATCH) {
+        if (++index % BATCH === 0) {
           yield batch;
           batch = [];
         }
       }
       if (batch.length > 0) yield batch;
-      yield* consumed(reader.offset);
+      yield* consumed(cursor.offset);
     }
-    if (leadsOn) yield* this.#tail(header, index);
-    this.#ended = leadsOn;
+    yield* this.#tail(header, index);
+    this.#ended = true;
   }
 
   /** The next item; undefined when nothing leads on from here. */
-  #frame(framing: GamecacheFraming, reader: ByteCursor, atEnd: boolean, index: number): GamecacheFrame | number | undefined {
-    const { offset } = reader;
+  #frame(framing: GamecacheFraming, cursor: ByteCursor, atEnd: boolean, index: number): GamecacheFrame | number | undefined {
+    const { offset } = cursor;
     let frame: GamecacheFrame | number;
     try {
-      frame = framing.next(reader, atEnd);
+      frame = framing.next(cursor, atEnd);
     } catch (error) {
       this.#damage(error, index, offset);
       return undefined;
     }
-    if (typeof frame !== 'number' && frame.damage !== undefined) this.#damage(frame.damage, index, offset);
+    if (typeof frame !== 'number' && frame.damage) this.#damage(frame.damage, index, offset);
     return frame;
   }
 
@@ -122,62 +121,42 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     this.#diagnostics.damage(isReplayError(error) ? error.within(place) : error);
   }
 
-  #item({ record, offset }: GamecacheFrame, index: number, context: DecodeContext, batch: GamecacheItem[]): void {
-    const keeps = !this.#emits && this.#sections.has('items');
-    if (!this.#emits && !keeps) return;
-    const item = decodeItem(record!, index, offset, context);
+  /** What there is to say of an item. */
+  #check(item: GamecacheItem): void {
+    const { index, offset } = item;
     this.counts.itemsDecoded++;
+    if (this.#items) {
+      checkLimit(this.#limits, 'maxItems', this.#items.length + 1, { format: 'gamecache', path: [`item ${index}`], offset });
+    }
     if (this.#pathsFit && isReplaced(item.path, item.pathBytes)) {
       this.#pathsFit = false;
-      this.#note(
-        'pathEncoding',
-        'a path is not in the encoding that paths are read by: proposePathEncoding has a guess for pathEncoding',
-        item,
-      );
+      this.#note('corrupt', 'pathEncoding', 'a path does not fit its encoding: proposePathEncoding has a guess', item);
     }
     if (item.layout === 'legacy' && item.unknownFlags !== 0) {
-      this.#note('unknownFlags', `flags ${item.unknownFlags.toString(16)} are unknown; what they stand for was passed over`, item);
+      this.#note('unknown-field', 'unknownFlags', `flags ${item.unknownFlags.toString(16)} are unknown`, item);
     }
-    if (this.#emits) {
-      batch.push(item);
-      return;
-    }
-    checkLimit(this.#limits, 'maxItems', this.#items.length + 1, { format: 'gamecache', path: [`item ${index}`], offset });
-    this.#items.push(item);
   }
 
   /** Something to know about the file that is no damage. */
-  #note(reason: string, message: string, { index, offset }: GamecacheItem): void {
-    const code = reason === 'unknownFlags' ? 'unknown-field' : 'corrupt';
-    this.#diagnostics.add({
-      code,
-      severity: 'warning',
-      message: `gamecache: ${message} (item ${index}) at byte ${offset}`,
-      reason,
-      offset,
-      path: ['item'],
-    });
+  #note(code: 'corrupt' | 'unknown-field', reason: string, message: string, { index, offset }: GamecacheItem): void {
+    message = `gamecache: ${message} (item ${index}) at byte ${offset}`;
+    this.#diagnostics.add({ code, severity: 'warning', message, reason, offset, path: ['item'] });
   }
 
   /** Compares what was read with what the header declares, and goes through what is left. */
-  *#tail(header: GamecacheHeader, index: number): Coroutine<GamecacheItem> {
-    const first = yield* need(1);
-    const { offset } = first;
-    let reader = first;
-    while (reader.remaining > 0) {
-      yield* consumed(reader.offset + reader.remaining);
-      reader = yield* need(1);
+  *#tail({ itemCount }: GamecacheHeader, index: number): Coroutine<GamecacheItem> {
+    let cursor = yield* need(1);
+    const { offset } = cursor;
+    while (cursor.remaining > 0) {
+      yield* consumed(cursor.offset + cursor.remaining);
+      cursor = yield* need(1);
     }
     const place = { format: 'gamecache', path: ['items'], offset } as const;
-    if (header.itemCount === 0 && index > 0) {
-      this.#diagnostics.damage(
-        corrupt(`the header declares no items, ${index} were found: the program died while saving`, { ...place, reason: 'itemCount' }),
-      );
-    } else if (index < header.itemCount) {
-      this.#diagnostics.damage(truncated(`${header.itemCount} items are declared, ${index} were found`, place));
-    }
-    if (reader.offset > offset) {
-      this.#diagnostics.damage(corrupt(`${reader.offset - offset} bytes follow the last item`, { ...place, reason: 'trailingBytes' }));
-    }
+    const counts = `${itemCount} items are declared, ${index} were found`;
+    // none are declared where the program died while saving
+    if (index > itemCount) this.#diagnostics.damage(corrupt(counts, { ...place, reason: 'itemCount' }));
+    else if (index < itemCount) this.#diagnostics.damage(truncated(counts, place));
+    const trailing = cursor.offset - offset;
+    if (trailing > 0) this.#diagnostics.damage(corrupt(`${trailing} bytes follow the last item`, { ...place, reason: 'trailingBytes' }));
   }
 }

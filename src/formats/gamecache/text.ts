@@ -1,6 +1,5 @@
 import { replayError } from '../../core/errors.js';
-import { latin1Text, utf16leText, utf8Text } from '../../core/text.js';
-import type { GamecacheString } from './records.js';
+import { utf8Text } from '../../core/text.js';
 
 /** How narrow strings become text. Their encoding is stored nowhere (docs/formats/gamecache.md, section 6). */
 export interface GamecacheTextOptions {
@@ -23,11 +22,6 @@ export function narrowDecoder(label: string | undefined): NarrowDecoder {
     throw replayError('usage', `${label} is no encoding that this platform knows`, { format: 'gamecache', cause });
   }
 }
-
-export const eitherText = ({ wide, bytes }: GamecacheString, narrow: NarrowDecoder): string =>
-  wide ? utf16leText(bytes, 0, bytes.length) : narrow(bytes);
-
-export const asciiText = (bytes: Uint8Array): string => latin1Text(bytes, 0, bytes.length);
 
 /** Whether a text has a replacement character that its bytes do not spell out: the mark of bytes that do not fit the encoding. */
 export function isReplaced(text: string, bytes: Uint8Array): boolean {

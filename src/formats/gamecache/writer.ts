@@ -1,5 +1,5 @@
 import { ByteWriter } from '../../core/byte-writer.js';
-import { FLAG, WIDE_MARKER } from './layout.js';
+import { FLAG, WIDE_MARKER } from './legacy-layout.js';
 import type { GamecacheRecords } from './model.js';
 import type { GamecacheString, LegacyRecord, V3Record } from './records.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { utf8Bytes } from '../../../src/core/text.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { iterateGamecache, parseGamecache, parseGamecacheSync, streamGamecache } from '../../../src/formats/gamecache/index.js';
-import { DEFINED_FLAGS, FLAG } from '../../../src/formats/gamecache/layout.js';
+import { DEFINED_FLAGS, FLAG } from '../../../src/formats/gamecache/legacy-layout.js';
 import { readGamecacheRecords, type GamecacheRecords } from '../../../src/formats/gamecache/model.js';
 import type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from '../../../src/formats/gamecache/records.js';
 import type { GamecacheSection } from '../../../src/formats/gamecache/replay.js';

@@ -11,7 +11,9 @@ import {
   proposePathEncoding,
   type GamecacheItem,
 } from '../../../src/formats/gamecache/index.js';
-import { modeText, versionOf, versionText } from '../../../src/formats/gamecache/layout.js';
+import { modeText } from '../../../src/formats/gamecache/v3.js';
+import { versionText } from '../../../src/formats/gamecache/version-text.js';
+import { versionOf } from '../../../src/formats/gamecache/version.js';
 
 describe('numbers as text', () => {
   it('reads versions in both encodings (docs/formats/gamecache.md, section 2.2)', () => {

@@ -1,21 +1,54 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
-import { ReplayLimitError } from '../../core/errors.js';
-import { FLAG, WIDE_MARKER } from './layout.js';
-import type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './records.js';
+import { LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM, type LayoutCode } from './layout.js';
+import { decodeLegacyItem } from './legacy-decoder.js';
+import { FLAG, WIDE_MARKER } from './legacy-layout.js';
+import type { GamecacheString, ItemLimits, LegacyRecord } from './records.js';
+import type { GamecacheHeader, LegacyGamecacheHeader } from './replay.js';
+import { NOTHING, checkItem, narrow, unterminated } from './strings.js';
+import { sizesTrusted, versionOf } from './version.js';
 
-/** What one item may take. */
-export interface ItemLimits {
-  readonly maxStringBytes: number;
-  readonly maxFrameBytes: number;
+/** 2.05 added assists to the stats. */
+const FIVE_STATS_FROM = 5330;
+/** 2.00 took the numbers of heroes from the map (inferred: 2.00 to 2.04 are in no source). */
+const POINT_HEROES_FROM = 5200;
+
+/** Files of DotAReplay 0.x to 2.10 (docs/formats/gamecache.md, section 2). */
+export const legacy: LayoutCode<LegacyRecord> = {
+  headerBytes: LEGACY_HEADER_BYTES,
+  uncounted: 0,
+  smallestSize: LEGACY_SMALLEST_ITEM,
+  pathAt: 20,
+  header: readLegacyHeader,
+  record: (cursor, header, limits, otherStats) => readLegacyRecord(cursor, otherStats ? otherWidth(header) : widthOf(header), limits),
+  hasOtherStats: ({ stats, playerCount = 0 }, header, missingBytes) =>
+    stats !== undefined && missingBytes !== 0 && missingBytes === (otherWidth(header) - widthOf(header)) * 2 * playerCount,
+  item: decodeLegacyItem,
+};
+
+function readLegacyHeader(cursor: ByteCursor, confidence: GamecacheHeader['confidence']): LegacyGamecacheHeader {
+  const version = versionOf(cursor.u32());
+  const { normalized } = version;
+  return {
+    layout: 'legacy',
+    confidence,
+    version,
+    itemCount: cursor.u32(),
+    nextAge: cursor.u32(),
+    heroNumbering: normalized >= POINT_HEROES_FROM ? 'points' : 'list',
+    sizesTrusted: sizesTrusted(normalized),
+    statsPerPlayer: normalized >= FIVE_STATS_FROM ? 5 : 4,
+  };
 }
 
-const NOTHING = new Uint8Array(0);
+/** Stats per player: kills, deaths, creep kills, denies, and from 2.05 on assists. */
+const widthOf = (header: GamecacheHeader): number => (header as LegacyGamecacheHeader).statsPerPlayer;
+const otherWidth = (header: GamecacheHeader): number => 9 - widthOf(header);
 
 /**
  * The fields of a legacy item from its size on, without the jump that the size asks for; throws
  * `truncated` when the reader ends first. Columns are made only of bytes that are there.
  */
-export function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: ItemLimits): LegacyRecord {
+function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: ItemLimits): LegacyRecord {
   const start = reader.position;
   const size = reader.u32();
   const modified = reader.i64();
@@ -59,74 +92,9 @@ export function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, lim
   return record;
 }
 
-/** The fields of a v3 item from its size on, without the jump that the size asks for; throws `truncated` when the reader ends first. */
-export function readV3Record(reader: ByteCursor, limits: ItemLimits): V3Record {
-  const start = reader.position;
-  const size = reader.u32();
-  const path = narrow(reader, limits);
-  const modified = reader.u64();
-  const gameName = narrow(reader, limits);
-  const gameLengthMs = reader.u32();
-  const gameMode = reader.u64();
-  const mapVersion = reader.u32();
-  const warcraftVersion = reader.u32();
-  const winner = reader.i8();
-  const playerCount = reader.u8();
-  const hostIndex = reader.i8();
-  const saverIndex = reader.i8();
-  const players: V3PlayerRecord[] = [];
-  for (let i = 0; i < playerCount; i++) {
-    players.push({
-      name: narrow(reader, limits),
-      team: reader.u8(),
-      hero: reader.u8(),
-      kills: reader.u16(),
-      deaths: reader.u16(),
-      creeps: reader.u16(),
-      denies: reader.u16(),
-      assists: reader.u16(),
-      statGold: reader.u16(),
-      neutrals: reader.u16(),
-      leaveTimeMs: reader.u32(),
-      lane: reader.u8(),
-      level: reader.u8(),
-      gold: reader.u32(),
-      apm: reader.u16(),
-    });
-    checkItem(reader.position - start, limits);
-  }
-  checkItem(reader.position - start, limits);
-  return {
-    size,
-    path,
-    modified,
-    gameName,
-    gameLengthMs,
-    gameMode,
-    mapVersion,
-    warcraftVersion,
-    winner,
-    hostIndex,
-    saverIndex,
-    players,
-    unread: NOTHING,
-  };
-}
-
 /** A buffer of its own, since columns stand at odd addresses. Little-endian hosts only, as every JavaScript engine's is. */
 function copyOf(reader: ByteCursor, byteLength: number): ArrayBuffer {
   return reader.take(byteLength).slice().buffer;
-}
-
-/** Bytes up to a NUL. */
-function narrow(reader: ByteCursor, limits: ItemLimits): Uint8Array {
-  const { bytes, position, end } = reader;
-  const stop = Math.min(end, position + limits.maxStringBytes + 1);
-  let at = position;
-  while (at < stop && bytes[at] !== 0) at++;
-  if (at === stop) throw unterminated(reader, stop - position, limits);
-  reader.position = at + 1;
-  return bytes.subarray(position, at);
 }
 
 /** A marked UTF-16LE string up to a zero unit, or a narrow one. */
@@ -140,14 +108,4 @@ function either(reader: ByteCursor, limits: ItemLimits): GamecacheString {
   if (at >= stop) throw unterminated(reader, stop - start, limits);
   reader.position = at + 2;
   return { wide: true, bytes: bytes.subarray(start, at) };
-}
-
-function unterminated(reader: ByteCursor, searched: number, { maxStringBytes }: ItemLimits): Error {
-  return searched > maxStringBytes
-    ? new ReplayLimitError('maxStringBytes', searched, maxStringBytes, { offset: reader.offset })
-    : reader.truncated('a string without its NUL');
-}
-
-function checkItem(byteLength: number, { maxFrameBytes }: ItemLimits): void {
-  if (byteLength > maxFrameBytes) throw new ReplayLimitError('maxFrameBytes', byteLength, maxFrameBytes);
 }

@@ -1,0 +1,26 @@
+/** Which fields a legacy item has (section 2.3). */
+export const FLAG = {
+  gameName: 0x4,
+  gameRatio: 0x10,
+  gameLength: 0x20,
+  gameMode: 0x40,
+  playerCount: 0x80,
+  mapVersion: 0x100,
+  warcraftVersion: 0x200,
+  names: 0x400,
+  heroes: 0x800,
+  stats: 0x1000,
+  leaveTimes: 0x2000,
+  gold: 0x4000,
+  levels: 0x8000,
+  lanes: 0x10000,
+  teams: 0x20000,
+  winner: 0x40000,
+  apms: 0x80000,
+} as const;
+
+/** All of `FLAG`; no source knows what the other bits mean. */
+export const DEFINED_FLAGS = 0xffff4;
+
+/** Starts a UTF-16LE string where a narrow one may stand too (section 1). */
+export const WIDE_MARKER = 1;

@@ -1,0 +1,66 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
+import { stream, type ReplayStream } from '../../io/stream.js';
+import type { GamecacheItem } from './items.js';
+import { DETECT_BYTES } from './layout.js';
+import { ALL_SECTIONS, type Gamecache, type GamecacheHeader, type GamecacheLayoutOption, type GamecacheSection } from './replay.js';
+import { GamecacheSession } from './session.js';
+import { detectGamecacheLayout } from './signature.js';
+import type { GamecacheTextOptions } from './text.js';
+
+/** What a read of a cache is given besides the source. */
+export type GamecacheOptions = ReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
+/** What a read of bytes in memory is given besides them. */
+export type GamecacheSyncOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
+
+/**
+ * `parseGamecache` for bytes in memory, at once. A compressed file throws `wrapped`.
+ *
+ * @example
+ * const { header, items } = parseGamecacheSync(bytes);
+ */
+export function parseGamecacheSync<const S extends GamecacheSection = GamecacheSection>(
+  bytes: Uint8Array,
+  options: GamecacheSyncOptions & { readonly include?: readonly S[] | undefined } = {},
+): Gamecache<S> {
+  const plain = unwrapped(bytes);
+  const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
+  return iterate(session, plain, options).end();
+}
+
+/**
+ * The games of a cache as they are read, with flat memory.
+ *
+ * @example
+ * for await (const item of streamGamecache(file)) console.log(item.path, item.winner?.side);
+ */
+export function streamGamecache(
+  source: ReplaySource,
+  options: GamecacheOptions = {},
+): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
+  return stream(new GamecacheSession(true, [], options), () => openReplay(source, options), options);
+}
+
+/**
+ * `streamGamecache` for bytes in memory, pulled.
+ *
+ * @example
+ * for (const item of iterateGamecache(bytes)) console.log(item.gameMode);
+ */
+export function iterateGamecache(
+  bytes: Uint8Array,
+  options: GamecacheSyncOptions = {},
+): ReplayIterable<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
+  const plain = unwrapped(bytes);
+  return iterate(new GamecacheSession(true, [], options), plain, options);
+}
+
+/** Refuses compressed bytes. A cache of 376 games starts like zlib data (78 01), so its structure is asked first. */
+function unwrapped(bytes: Uint8Array): Uint8Array {
+  const plain = plainBytes(bytes);
+  if (detectGamecacheLayout(plain.subarray(0, DETECT_BYTES), false) === undefined) refuseWrapped(plain);
+  return plain;
+}

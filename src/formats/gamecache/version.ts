@@ -1,0 +1,42 @@
+import { versionText } from './version-text.js';
+
+/** First of the second encoding of version words; the program itself draws the line here (docs/formats/gamecache.md, section 2.2). */
+const LATE_ENCODING_FROM = 2340;
+/** 1.05, the first version whose item sizes are right. */
+const SIZES_TRUSTED_FROM = 2730;
+
+/** The version of the program that wrote a legacy file. */
+export interface GamecacheVersion {
+  /** The word as stored. */
+  readonly raw: number;
+  /** 200 for `200 * major + 2 * minor + build`, 2600 for `2600 * major + 26 * minor + build`. */
+  readonly encoding: 200 | 2600;
+  readonly major: number;
+  readonly minor: number;
+  /** 0 for none, 1 for `b`, 2 for `c` and so on. */
+  readonly build: number;
+  /** The word in the second encoding, to compare versions by. */
+  readonly normalized: number;
+  /** For example `1.05b`. */
+  readonly text: string;
+}
+
+/** A program version word in the second of its two encodings: versions to compare. */
+export const normalizedVersion = (raw: number): number => (raw < LATE_ENCODING_FROM ? (raw >> 1) * 26 + (raw & 1) : raw);
+
+/** Whether items end where their size says. Before 1.05 sizes are mostly wrong, and the program does not read them. */
+export const sizesTrusted = (normalized: number): boolean => normalized >= SIZES_TRUSTED_FROM;
+
+/** Reads a program version word, in whichever of its two encodings it is. */
+export function versionOf(raw: number): GamecacheVersion {
+  const normalized = normalizedVersion(raw);
+  return {
+    raw,
+    encoding: raw < LATE_ENCODING_FROM ? 200 : 2600,
+    major: Math.floor(normalized / 2600),
+    minor: Math.floor((normalized % 2600) / 26),
+    build: normalized % 26,
+    normalized,
+    text: versionText(normalized),
+  };
+}

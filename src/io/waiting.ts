@@ -1,0 +1,24 @@
+/** Decoding between two turns of the event loop, in milliseconds: less than a frame of the screen. */
+export const DEFAULT_YIELD_AFTER_MS = 12;
+
+/** The promise, or a rejection as soon as the signal fires. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop);
+    void promise.then(resolve, reject).then(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** A turn of the event loop. A message is quicker than a timer, which browsers hold back by 4 ms. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
