@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const tests = 'test/**/*.test.ts';
-const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**'];
+const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**', 'test/fleet/**'];
 
 export default defineConfig({
   test: {
@@ -35,6 +35,16 @@ export default defineConfig({
         },
       },
       {
+        // examples/fleet on a real Redis.
+        test: {
+          name: 'fleet',
+          include: ['test/fleet/**/*.test.ts'],
+          globalSetup: ['test/support/build.setup.ts', 'test/support/fleet.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // The same units and laws where no Buffer, no process and no eval exists.
         resolve: { alias: { '#fixture': at('./test/support/fixture.browser.ts') } },
         optimizeDeps: { include: ['pako', 'fzstd', 'lz4js', 'snappyjs', 'fast-check'] },
@@ -43,7 +53,7 @@ export default defineConfig({
           name: 'chromium',
           testTimeout: 60_000,
           include: [tests],
-          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**'],
+          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**', 'test/fleet/**'],
           browser: {
             enabled: true,
             headless: true,

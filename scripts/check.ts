@@ -21,5 +21,6 @@ const failed = stages.flatMap(([name, command, ...args]) => {
 
 if (!corpus) console.log('skipped: corpus (no ../shared/corpus; set REPLAYKIT_CORPUS to a folder of replays and run npm run test:corpus)');
 console.log('skipped: browser (run npm run test:browser; it needs Chromium, by default /usr/bin/chromium, else CHROMIUM_PATH)');
+console.log('skipped: fleet (run npm run test:fleet; it needs redis-server)');
 console.log(failed.length === 0 ? 'passed' : `FAILED: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,38 @@
+/** node worker.js: takes replays from the queue and writes their tables, one at a time. Start as many as there are processors. */
+import { UnrecoverableError, Worker } from 'bullmq';
+import { isReplayError } from 'replaykit';
+import { exportReplay } from 'replaykit/node';
+import { bytesAt } from './location.js';
+import { QUEUE, connection } from './queue.js';
+
+const out = process.env.OUT ?? 'tables';
+
+async function work(job) {
+  const { location } = job.data;
+  const bytes = await bytesAt(location);
+  try {
+    // Files appear whole or not at all, and what is there already is left alone: a job may run twice, or in two places at once.
+    const { replay, complete, tables, skipped } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
+    return { replay, complete, skipped, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+  } catch (error) {
+    // The same bytes would fail the same way.
+    if (isReplayError(error) && !error.retryable) throw new UnrecoverableError(error.message);
+    throw error;
+  }
+}
+
+const worker = new Worker(QUEUE, work, {
+  connection,
+  concurrency: 1,
+  // A worker that dies keeps its job until the lock runs out; then another takes it.
+  lockDuration: Number(process.env.LOCK_MS ?? 30_000),
+  stalledInterval: Number(process.env.STALLED_MS ?? 30_000),
+  maxStalledCount: 3,
+});
+worker.on('failed', (job, error) => console.error(`${job?.data.location}: ${error.message}`));
+worker.on('error', (error) => console.error(error.message));
+
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  // the job in hand is finished, no other is begun
+  process.once(signal, () => void worker.close());
+}
