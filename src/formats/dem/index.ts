@@ -21,6 +21,19 @@ export type { EntityOp } from './entities/packet-entities.js';
 export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
 export { DotaClock, type DotaClockData, type DotaClockSpan, type DotaClockZero, type DotaPause } from './dota/clock.js';
 export type { DotaChatEvent, DotaChatEventSections } from './dota/chat-events.js';
+export type { DotaBuilding, DotaBuildingKind, DotaLane } from './dota/building-names.js';
+export type {
+  DotaObjective,
+  DotaObjectiveBase,
+  DotaObjectiveKind,
+  DotaObjectiveOf,
+  DotaObjectiveOwn,
+  DotaObjectiveSections,
+  DotaWard,
+  DotaWardGone,
+} from './dota/objective.js';
+export type { DotaPosition } from './dota/position.js';
+export type { DotaRune } from './dota/rune-names.js';
 export type { DotaChatWheelEvent, DotaPingEvent, DotaSignalSections, DotaTipEvent } from './dota/player-signals.js';
 export type {
   CombatLogBase,
@@ -37,6 +50,9 @@ export type { DotaEvent, DotaSections } from './dota/index.js';
 export type { DotaClockSections } from './dota/clock-watch.js';
 export type { DotaDraftSections, DotaDraftStep } from './dota/draft-watch.js';
 export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-watch.js';
+export type { TimelineOptions } from './dota/options.js';
+export type { DotaPlayerState } from './dota/sample.js';
+export type { DotaPlayerSeries, DotaSampleEvent, DotaTimeline, DotaTimelineSections } from './dota/timeline-watch.js';
 export type { DotaConnectionState, DotaPlayer } from './dota/players-watch.js';
 export type { DotaTeam } from './dota/team.js';
 export type { DemPlayerBase } from './player.js';

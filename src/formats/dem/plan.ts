@@ -46,6 +46,7 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
     cs2: watchesFor(GAME_WATCHES.cs2, names),
     deadlock: watchesFor(GAME_WATCHES.deadlock, names),
   };
+  for (const watch of Object.values(watches).flat()) watch.check?.(select);
   // which game it is shows in the header; ids and classes of another game only name what is not there
   const needs = Object.values(watches)
     .flat()

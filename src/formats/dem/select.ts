@@ -1,3 +1,4 @@
+import type { TimelineOptions } from './dota/options.js';
 import type { EntitySelect } from './entities/entity-decoder.js';
 
 /** Which part of a demo is wanted. */
@@ -10,4 +11,6 @@ export interface DemSelect {
   readonly fromTick?: number | undefined;
   /** Reading stops after this tick. */
   readonly toTick?: number | undefined;
+  /** How often `timeline` and `sample` events look at a Dota 2 match. */
+  readonly timeline?: TimelineOptions | undefined;
 }

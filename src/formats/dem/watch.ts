@@ -28,6 +28,8 @@ export interface DemWatch<W extends DemWatcher = DemWatcher> {
   readonly needs: DemNeeds;
   /** Watches that this one builds on: they see everything before it does. */
   readonly uses: readonly DemWatch[];
+  /** Throws `usage` for options that make no sense, before anything is read. */
+  readonly check?: (select: DemSelect) => void;
   /** Called when the header is known. `of` gives the watcher of a watch in `uses`. */
   start(recording: WatchedRecording, of: WatcherOf): W;
 }

@@ -5,6 +5,8 @@ import type { DotaCombatLogEvent } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type DotaCombatLogSections } from './combat-log-watch.js';
 import { DRAFT_WATCH, type DotaDraftSections } from './draft-watch.js';
 import { MATCH_WATCH, type DotaMatchSections } from './match-watch.js';
+import type { DotaObjective, DotaObjectiveSections } from './objective.js';
+import { OBJECTIVES_WATCH } from './objectives-watch.js';
 import {
   CHAT_WHEEL_WATCH,
   PING_WATCH,
@@ -15,17 +17,21 @@ import {
   type DotaTipEvent,
 } from './player-signals.js';
 import { PLAYERS_WATCH } from './players-watch.js';
+import { TIMELINE_WATCH, type DotaSampleEvent, type DotaTimelineSections } from './timeline-watch.js';
 
 /** What `include` gives of a Dota 2 recording, beyond what the engine says. */
 export type DotaSections = DotaClockSections &
   DotaCombatLogSections &
   DotaChatEventSections &
   DotaSignalSections &
+  DotaObjectiveSections &
   DotaMatchSections &
-  DotaDraftSections;
+  DotaDraftSections &
+  DotaTimelineSections;
 
 /** What `events` gives of a Dota 2 recording. */
-export type DotaEvent = DotaCombatLogEvent | DotaChatEvent | DotaChatWheelEvent | DotaPingEvent | DotaTipEvent;
+export type DotaEvent =
+  DotaCombatLogEvent | DotaChatEvent | DotaChatWheelEvent | DotaPingEvent | DotaTipEvent | DotaObjective | DotaSampleEvent;
 
 /** Every watch of Dota 2. */
 export const DOTA_WATCHES: readonly DemWatch[] = [
@@ -35,7 +41,9 @@ export const DOTA_WATCHES: readonly DemWatch[] = [
   CHAT_WHEEL_WATCH,
   PING_WATCH,
   TIP_WATCH,
+  OBJECTIVES_WATCH,
   MATCH_WATCH,
   PLAYERS_WATCH,
   DRAFT_WATCH,
+  TIMELINE_WATCH,
 ];

@@ -1,0 +1,123 @@
+import type { FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import type { WatchedRecording } from '../watch.js';
+import { PlayerResource, type PlayerRow } from './player-resource.js';
+import { Positions } from './position.js';
+import { TeamData } from './team-data.js';
+
+/** What a sample says of a player. All are numbers as the game keeps them; undefined where the recording does not say. */
+export interface DotaPlayerState {
+  /** Gold in hand, reliable and unreliable. */
+  readonly gold: number | undefined;
+  /** Gold, items and what buyback would be worth, as the game reckons it. */
+  readonly netWorth: number | undefined;
+  /** All gold that was ever earned. */
+  readonly earnedGold: number | undefined;
+  /** All experience that was ever earned. */
+  readonly xp: number | undefined;
+  readonly level: number | undefined;
+  readonly lastHits: number | undefined;
+  readonly denies: number | undefined;
+  readonly kills: number | undefined;
+  readonly deaths: number | undefined;
+  readonly assists: number | undefined;
+  /** Of the hero itself, never of an illusion; undefined while it is out of sight of the recording. */
+  readonly health: number | undefined;
+  readonly maxHealth: number | undefined;
+  readonly mana: number | undefined;
+  readonly maxMana: number | undefined;
+  /** 1 or 0. */
+  readonly alive: number | undefined;
+  /** World units, x to the east and y to the north, 0 in the middle of the map. */
+  readonly x: number | undefined;
+  readonly y: number | undefined;
+  /** The same in cells of the map grid, about 64 to 192, as sites with maps of Dota 2 count. */
+  readonly gridX: number | undefined;
+  readonly gridY: number | undefined;
+}
+
+/** What a sample has of each player, in order. */
+export const PLAYER_STATE_FIELDS = [
+  'gold',
+  'netWorth',
+  'earnedGold',
+  'xp',
+  'level',
+  'lastHits',
+  'denies',
+  'kills',
+  'deaths',
+  'assists',
+  'health',
+  'maxHealth',
+  'mana',
+  'maxMana',
+  'alive',
+  'x',
+  'y',
+  'gridX',
+  'gridY',
+] as const satisfies readonly (keyof DotaPlayerState)[];
+
+/** m_lifeState */
+const ALIVE = 0;
+
+/** Cells are 128 units, and the middle of the map is at cell 128: docs/formats/dem.md, section 14, confirmed on real files. */
+const gridOf = (units: number | undefined): number | undefined => (units === undefined ? undefined : units / 128 + 128);
+
+/** Reads what a sample has. */
+export class Sampler {
+  static readonly classes = [PlayerResource.className, ...TeamData.classNames, 'CDOTA_Unit_Hero_*'];
+  readonly resource: PlayerResource;
+  readonly #recording: WatchedRecording;
+  readonly #teams: TeamData;
+  readonly #positions: Positions;
+  readonly #hero: Readonly<Record<'health' | 'maxHealth' | 'mana' | 'maxMana' | 'lifeState', FieldRef>>;
+
+  constructor(recording: WatchedRecording) {
+    const { world } = recording;
+    this.#recording = recording;
+    this.resource = new PlayerResource(recording);
+    this.#teams = new TeamData(recording);
+    this.#positions = new Positions(world);
+    this.#hero = {
+      health: world.field('m_iHealth'),
+      maxHealth: world.field('m_iMaxHealth'),
+      mana: world.field('m_flMana'),
+      maxMana: world.field('m_flMaxMana'),
+      lifeState: world.field('m_lifeState'),
+    };
+  }
+
+  /** A player as of the last packet. */
+  state(player: PlayerRow): DotaPlayerState {
+    const score = (name: string): number | undefined => this.resource.score(player.playerId, name);
+    const own = (name: string): number | undefined => this.#teams.number(player, name);
+    const unit = this.#recording.world.byHandle(score('m_hSelectedHero') ?? -1);
+    const hero = unit?.active === true ? unit : undefined;
+    const position = this.#positions.of(hero);
+    const life = numberIn(this.#hero.lifeState, hero);
+    const unreliable = own('m_iUnreliableGold');
+    return {
+      gold: unreliable === undefined ? undefined : unreliable + (own('m_iReliableGold') ?? 0),
+      netWorth: own('m_iNetWorth'),
+      earnedGold: own('m_iTotalEarnedGold'),
+      xp: own('m_iTotalEarnedXP'),
+      level: score('m_iLevel'),
+      lastHits: own('m_iLastHitCount'),
+      denies: own('m_iDenyCount'),
+      kills: score('m_iKills'),
+      deaths: score('m_iDeaths'),
+      assists: score('m_iAssists'),
+      health: numberIn(this.#hero.health, hero),
+      maxHealth: numberIn(this.#hero.maxHealth, hero),
+      mana: numberIn(this.#hero.mana, hero),
+      maxMana: numberIn(this.#hero.maxMana, hero),
+      alive: life === undefined ? undefined : life === ALIVE ? 1 : 0,
+      x: position?.x,
+      y: position?.y,
+      gridX: gridOf(position?.x),
+      gridY: gridOf(position?.y),
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import { numberIn } from '../entities/field-value.js';
+import { RowFields } from '../entities/row-fields.js';
+import { SoleEntity } from '../entities/sole-entity.js';
+import type { WatchedRecording } from '../watch.js';
+import type { PlayerRow } from './player-resource.js';
+import type { DotaTeam } from './team.js';
+
+const CLASSES: Readonly<Record<DotaTeam, string>> = { radiant: 'CDOTA_DataRadiant', dire: 'CDOTA_DataDire' };
+
+/**
+ * CDOTA_DataRadiant and CDOTA_DataDire: what each player earned and did. A player's recording has only that of its own side.
+ * docs/formats/dem.md, section 14, confirmed on real files.
+ */
+export class TeamData {
+  static readonly classNames: readonly string[] = Object.values(CLASSES);
+  readonly #recording: WatchedRecording;
+  readonly #entities: Readonly<Record<DotaTeam, SoleEntity>> = {
+    radiant: new SoleEntity(CLASSES.radiant),
+    dire: new SoleEntity(CLASSES.dire),
+  };
+  readonly #rows: RowFields;
+
+  constructor(recording: WatchedRecording) {
+    this.#recording = recording;
+    this.#rows = new RowFields(recording.world, 'm_vecDataTeam');
+  }
+
+  /** A number of a player's line; undefined where the recording does not have it. */
+  number({ team, teamSlot }: PlayerRow, name: string): number | undefined {
+    return numberIn(this.#rows.at(teamSlot, name), this.#entities[team].in(this.#recording.world));
+  }
+}

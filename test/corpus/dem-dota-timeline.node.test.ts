@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { parseDemSync, type DotaPlayerState, type DotaTimeline } from '../../src/formats/dem/index.js';
+import { corpusFacts, corpusFiles, type CorpusFile } from '../support/corpus.node.js';
+import { dumpedEntity, dumpedNumber, dumpedState, type DumpedEntity } from '../support/state-dump.node.js';
+
+const facts = corpusFacts('dem');
+const fileOf = (start: string): CorpusFile => corpusFiles('dem').find(({ name }) => name.startsWith(start))!;
+const bots = fileOf('dota2--9912');
+const pov = fileOf('dota2--9358');
+const timelineOf = (file: CorpusFile, intervalSeconds?: number): DotaTimeline => {
+  const { timeline, diagnostics } = parseDemSync(file.bytes(), { include: ['timeline'], timeline: { intervalSeconds } });
+  facts.equal(file, 'diagnostics', diagnostics, []);
+  return timeline!;
+};
+
+/** The fields of a player that the state itself shows. */
+function shown(
+  values: (name: string) => number,
+  data: (name: string) => number,
+  hero: DumpedEntity | undefined,
+): Record<keyof DotaPlayerState, number> {
+  const unit = (name: string): number => dumpedNumber(hero?.values.get(name));
+  const axis = (name: 'X' | 'Y'): number => unit(`CBodyComponent.m_cell${name}`) * 128 - 16384 + unit(`CBodyComponent.m_vec${name}`);
+  return {
+    gold: data('m_iReliableGold') + data('m_iUnreliableGold'),
+    netWorth: data('m_iNetWorth'),
+    earnedGold: data('m_iTotalEarnedGold'),
+    xp: data('m_iTotalEarnedXP'),
+    level: values('m_iLevel'),
+    lastHits: data('m_iLastHitCount'),
+    denies: data('m_iDenyCount'),
+    kills: values('m_iKills'),
+    deaths: values('m_iDeaths'),
+    assists: values('m_iAssists'),
+    health: unit('m_iHealth'),
+    maxHealth: unit('m_iMaxHealth'),
+    mana: unit('m_flMana'),
+    maxMana: unit('m_flMaxMana'),
+    alive: hero === undefined ? NaN : unit('m_lifeState') === 0 ? 1 : 0,
+    x: axis('X'),
+    y: axis('Y'),
+    gridX: unit('CBodyComponent.m_cellX') + unit('CBodyComponent.m_vecX') / 128,
+    gridY: unit('CBodyComponent.m_cellY') + unit('CBodyComponent.m_vecY') / 128,
+  };
+}
+
+describe.each([
+  ['bots', bots],
+  ['recorded by a player', pov],
+])('%s', (_, file) => {
+  it('ends with the state that the recording ends with', () => {
+    const { players, time, tick } = timelineOf(file);
+    const state = dumpedState(file);
+    const resource = dumpedEntity(state, 'CDOTA_PlayerResource').values;
+    for (const { slot, playerId, team, ...columns } of players) {
+      const side = [...state.values()].find(({ className }) => className === (team === 'radiant' ? 'CDOTA_DataRadiant' : 'CDOTA_DataDire'));
+      const score = (name: string): number => dumpedNumber(resource.get(`m_vecPlayerTeamData.000${playerId}.${name}`));
+      const data = (name: string): number => dumpedNumber(side?.values.get(`m_vecDataTeam.000${score('m_iTeamSlot')}.${name}`));
+      const hero = state.get(score('m_hSelectedHero') & 0x3fff);
+      const last = Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values.at(-1)]));
+      const expected = Object.entries(shown(score, data, hero)).map(([name, value]) => [name, Math.fround(value)]);
+      facts.equal(file, `slot ${slot}`, last, Object.fromEntries(expected));
+      facts.add(file, expected.length - 1);
+    }
+    expect(tick.at(-1)).toBeGreaterThan(800);
+    expect(time).toHaveLength(tick.length);
+  });
+});
+
+it('samples are at multiples of the interval', () => {
+  const { time, tick, netWorthAdvantage } = timelineOf(bots, 5);
+  facts.equal(
+    bots,
+    'times',
+    [...time].map((seconds) => Math.round(seconds * 10) / 10),
+    [-47.4, -45, -40, -35, -30, -25, -20.3],
+  );
+  facts.equal(bots, 'ticks', [...tick], [0, 72, 222, 372, 522, 672, 812]);
+  // everybody has his 600 gold, or what he bought for it
+  for (const advantage of netWorthAdvantage) expect(Math.abs(advantage)).toBeLessThan(1500);
+});
+
+it('a player knows the gold of the own side only', () => {
+  const { players, netWorthAdvantage } = timelineOf(pov);
+  facts.equal(
+    pov,
+    'known',
+    players.map(({ gold }) => Number.isNaN(gold.at(-1))),
+    players.map(({ team }) => team === 'dire'),
+  );
+  facts.equal(pov, 'advantage', netWorthAdvantage.at(-1), NaN);
+});
