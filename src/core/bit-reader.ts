@@ -292,6 +292,19 @@ export class BitReader {
     for (; i < byteLength; i++) target[i] = (memory[from + i]! >>> shift) | (memory[from + i + 1]! << (8 - shift));
   }
 
+  /** Whether the next bytes are these; then the reader stands behind them, otherwise it stays. Checks the end. */
+  skipEqual(bytes: Uint8Array): boolean {
+    this.#need(bytes.length);
+    const from = this.position >>> 3;
+    const shift = this.position & 7;
+    const memory = this.#memory;
+    for (let i = 0; i < bytes.length; i++) {
+      if ((((memory[from + i]! | (memory[from + i + 1]! << 8)) >>> shift) & 0xff) !== bytes[i]) return false;
+    }
+    this.position += bytes.length * 8;
+    return true;
+  }
+
   /** The next bytes as a copy; checks the end before it allocates. */
   bytes(byteLength: number): Uint8Array {
     this.#need(byteLength);

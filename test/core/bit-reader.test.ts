@@ -123,6 +123,13 @@ describe('BitReader', () => {
         const reader = new BitReader(bytes);
         reader.bits(skipped);
         expect([...reader.bytes(length)]).toEqual(expected);
+        reader.position = skipped;
+        for (let i = 0; i < length; i++) {
+          expect(reader.skipEqual(Uint8Array.from(expected, (byte, at) => (at === i ? byte ^ 1 : byte)))).toBe(false);
+          expect(reader.position).toBe(skipped);
+        }
+        expect([reader.skipEqual(Uint8Array.from(expected)), reader.position]).toEqual([true, skipped + length * 8]);
+        expect(() => reader.skipEqual(new Uint8Array(2))).toThrow(expect.objectContaining({ code: 'truncated' }) as Error);
         const inner = new BitReader(Uint8Array.of(1));
         inner.share(reader, skipped, skipped + length * 8);
         expect(inner.remaining).toBe(length * 8);

@@ -91,7 +91,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
 
     const { counts, lists, baselines } = decoder.packetEntities!;
     for (const op of ['create', 'recreate', 'update', 'reenter', 'leave', 'delete'] as const) fact(op, counts[op], golden.entities[op]);
-    fact('fieldPathsRead', lists.valuesRead - baselines.alternateValuesRead, golden.entities.fieldPathsRead);
+    fact('fieldPathsRead', lists.valuesRead - baselines.alternateValuesRead + baselines.valuesKept, golden.entities.fieldPathsRead);
     const live = [...world.entities()];
     fact('live', live.length, golden.entities.live);
     fact('active', live.filter(({ active }) => active).length, golden.entities.active);

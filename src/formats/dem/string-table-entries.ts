@@ -30,9 +30,10 @@ export function applyEntries(table: StringTableRows, reader: BitReader, count: n
     const key = reader.bool() ? readKey(reader, history, limits) : undefined;
     if (history.length === HISTORY) history.shift();
     history.push(key ?? table.keyBytes(index) ?? '');
-    const value = reader.bool() ? readValue(reader, table, limits) : undefined;
+    const hasValue = reader.bool();
     reader.check('string table entry');
-    table.set(index, key, value);
+    table.set(index, key, undefined);
+    if (hasValue) readValue(reader, table, index, limits);
     changed.push(index);
   }
   return changed;
@@ -51,12 +52,19 @@ function readKey(reader: BitReader, history: readonly string[], limits: Readonly
   return prefix + latin1Text(rest, 0, rest.length);
 }
 
-function readValue(reader: BitReader, { encoding }: StringTableRows, limits: Readonly<DecodeLimits>): Uint8Array {
-  if (encoding.userDataFixedSize) return readBits(reader, encoding.userDataSizeBits);
+function readValue(reader: BitReader, table: StringTableRows, index: number, limits: Readonly<DecodeLimits>): void {
+  const { encoding } = table;
+  if (encoding.userDataFixedSize) {
+    table.set(index, undefined, readBits(reader, encoding.userDataSizeBits));
+    return;
+  }
   const compressed = (encoding.flags & FLAG_COMPRESSED_VALUES) !== 0 && reader.bool();
   const byteLength = encoding.usingVarintBitcounts ? reader.ubitVar() : reader.bits(17);
-  const bytes = reader.bytes(byteLength);
-  return compressed ? snappyDecompress(bytes, 0, bytes.length, limits.maxDecompressedBytes) : bytes;
+  const known = table.stored(index);
+  // the same again, as instancebaseline often has it: the value stays the very same, and what was made of it
+  if (known?.length === byteLength && compressed === (table.value(index) !== known) && reader.skipEqual(known)) return;
+  const stored = reader.bytes(byteLength);
+  table.set(index, undefined, compressed ? snappyDecompress(stored, 0, stored.length, limits.maxDecompressedBytes) : stored, stored);
 }
 
 /** Fixed-size values may be narrower than a byte: they stand in the low bits. */

@@ -26,6 +26,8 @@ export interface RowEncoding {
 export class StringTableRows implements StringTable {
   readonly #keys: (string | undefined)[] = [];
   readonly #values: (Uint8Array | undefined)[] = [];
+  /** Values as the recording has them: compressed, in some tables. */
+  readonly #stored: (Uint8Array | undefined)[] = [];
 
   constructor(
     readonly id: number,
@@ -51,14 +53,22 @@ export class StringTableRows implements StringTable {
     return this.#keys[index];
   }
 
+  /** The bytes that were sent for a row's value: a recording that sends the same again changes nothing. */
+  stored(index: number): Uint8Array | undefined {
+    return this.#stored[index];
+  }
+
   /** A missing key or value leaves what the row has. */
-  set(index: number, key: string | undefined, value: Uint8Array | undefined): void {
+  set(index: number, key: string | undefined, value: Uint8Array | undefined, stored = value): void {
     while (this.#keys.length <= index) {
       this.#keys.push(undefined);
       this.#values.push(undefined);
+      this.#stored.push(undefined);
     }
     if (key !== undefined) this.#keys[index] = key;
-    if (value !== undefined) this.#values[index] = value;
+    if (value === undefined) return;
+    this.#values[index] = value;
+    this.#stored[index] = stored;
   }
 
   /** Rows as `[key, value]`, for toJson. */
@@ -69,7 +79,7 @@ export class StringTableRows implements StringTable {
   /** A table of its own with the same rows (the bytes are shared: rows are replaced, never written into). */
   copy(): StringTableRows {
     const copy = new StringTableRows(this.id, this.name, this.encoding);
-    for (let i = 0; i < this.size; i++) copy.set(i, this.#keys[i], this.#values[i]);
+    for (let i = 0; i < this.size; i++) copy.set(i, this.#keys[i], this.#values[i], this.#stored[i]);
     return copy;
   }
 }

@@ -157,6 +157,25 @@ describe('rows of a string table', () => {
     expect(rowsOf(twelve)).toEqual([[undefined, [0xbc, 0x0a]]]);
   });
 
+  it('that are sent again as they were keep their very bytes', () => {
+    const table = tableOf({ flags: 1 });
+    const value = (compressed: number, ...bytes: number[]): Fields => [
+      [1, 1],
+      [compressed, 1],
+      [bytes.length, 17],
+      ...bytes.map((byte) => [byte, 8] as const),
+    ];
+    const snappy = [2, 4, 0x61, 0x62];
+    apply(table, 2, NEXT, NO_KEY, value(1, ...snappy), NEXT, NO_KEY, value(0, ...snappy));
+    const before = [table.value(0), table.value(1)];
+    expect(before.map((bytes) => [...bytes!])).toEqual([[0x61, 0x62], snappy]);
+    expect(apply(table, 2, NEXT, NO_KEY, value(1, ...snappy), NEXT, NO_KEY, value(0, ...snappy))).toEqual([0, 1]);
+    expect([table.value(0) === before[0], table.value(1) === before[1]]).toEqual([true, true]);
+    // the same bytes, and another meaning
+    apply(table, 2, NEXT, NO_KEY, value(0, ...snappy), NEXT, NO_KEY, value(1, ...snappy));
+    expect([[...table.value(0)!], [...table.value(1)!]]).toEqual([snappy, [0x61, 0x62]]);
+  });
+
   it('have values that are compressed one by one', () => {
     const table = tableOf({ flags: 1 });
     // Snappy: length 6, a literal "a", a copy of 5 from 1 back (tag 1: length 4 + 1, offset 1)

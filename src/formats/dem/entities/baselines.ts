@@ -8,6 +8,17 @@ import { StateNode } from './state-node.js';
 /** Bits that may stay behind a baseline's field list: its value is filled up to a whole byte. */
 const MAX_PADDING_BITS = 7;
 
+/** One row, decoded. */
+interface Baseline {
+  /** The bytes that it was read from: others in their place make it void. */
+  readonly bytes: Uint8Array;
+  readonly state: StateNode;
+  /** Values in it. */
+  readonly values: number;
+  /** Its row was sent again since it was last used. */
+  sentAgain: boolean;
+}
+
 /**
  * The states that entities start from: rows of string table `instancebaseline`, decoded when first needed.
  * A plain key is a class id; keys like `35:1` are alternates, addressed by row (docs/formats/dem.md,
@@ -19,32 +30,54 @@ export class Baselines {
   readonly #reader = new BitReader();
   /** Class id to row. */
   #rows: Map<string, number> | undefined;
-  readonly #decoded = new Map<number, StateNode>();
+  readonly #decoded = new Map<number, Baseline>();
+  /** By class id: those that were looked up since rows were last sent. */
+  readonly #current = new Map<number, StateNode>();
   /** Values read from alternate rows, which are read again for each use. */
   alternateValuesRead = 0;
+  /** Values that were not read again, since their row was sent again as it was. */
+  valuesKept = 0;
 
   constructor(table: () => StringTableRows | undefined, lists: FieldLists) {
     this.#table = table;
     this.#lists = lists;
   }
 
-  /** Forgets what was decoded of rows that were sent again. */
-  changed(rows: readonly number[]): void {
+  /** These rows were sent, or the table is another. */
+  changed(rows: readonly number[] = []): void {
     this.#rows = undefined;
-    for (const row of rows) this.#decoded.delete(row);
+    this.#current.clear();
+    for (const row of rows) {
+      const known = this.#decoded.get(row);
+      if (known !== undefined) known.sentAgain = true;
+    }
   }
 
   /** A state of its own for a new entity; empty where the recording has no baseline for the class. */
   create(entityClass: EntityClass): StateNode {
-    const row = this.#rowOf(entityClass.id);
-    if (row === undefined) return StateNode.of(entityClass.layout);
-    let baseline = this.#decoded.get(row);
-    if (baseline === undefined) {
-      baseline = StateNode.of(entityClass.layout);
-      this.#apply(row, baseline);
-      this.#decoded.set(row, baseline.share());
+    let state = this.#current.get(entityClass.id);
+    if (state === undefined) {
+      state = this.#decode(entityClass);
+      this.#current.set(entityClass.id, state);
     }
-    return baseline.fork(this.#lists.budget);
+    return state.fork(this.#lists.budget);
+  }
+
+  #decode({ id, layout }: EntityClass): StateNode {
+    const row = this.#rowOf(id);
+    if (row === undefined) return StateNode.of(layout).share();
+    const bytes = this.#table()!.value(row);
+    const known = this.#decoded.get(row);
+    if (known !== undefined && known.bytes === bytes && known.state.layout === layout) {
+      if (known.sentAgain) this.valuesKept += known.values;
+      known.sentAgain = false;
+      return known.state;
+    }
+    const before = this.#lists.valuesRead;
+    const state = StateNode.of(layout);
+    this.#apply(row, state);
+    this.#decoded.set(row, { bytes: bytes!, state: state.share(), values: this.#lists.valuesRead - before, sentAgain: false });
+    return state;
   }
 
   /** Applies an alternate baseline to the state of an entity. */

@@ -39,8 +39,10 @@ export function coord(reader: BitReader): number {
 
 /** Degrees in `bits` bits of a full turn, rounded to a single as the game keeps them. */
 export function angle(reader: BitReader, bits: number): number {
-  return Math.fround((reader.bits(bits) * 360) / 2 ** bits);
+  return Math.fround(reader.bits(bits) * DEGREES[bits]!);
 }
+/** The degrees of one step, by the number of bits. All of them are exact. */
+const DEGREES = Array.from({ length: 32 }, (_, bits) => 360 / 2 ** bits);
 
 /** Degrees from -180 on, in 20 bits. */
 export function preciseAngle(reader: BitReader): number {

@@ -65,10 +65,9 @@ export class EntityDecoder {
     this.packetEntities.apply(payload, listener, wantsPaths, damage);
   }
 
-  /** Forgets all entities, and what was decoded of baselines. */
+  /** Forgets all entities. The string tables are others from now on. */
   restart(): void {
-    this.world.slots.length = 0;
-    this.packetEntities = undefined;
+    this.packetEntities?.restart();
   }
 
   /** Rows of `instancebaseline` were sent. */

@@ -80,8 +80,9 @@ export class FieldPaths {
       else if (op === FieldPathOp.PlusN) last += ubitVarFieldPath(reader) + 5;
       else {
         if (nextHead + STRIDE > components.length) this.components = components = doubled(components);
-        components.copyWithin(nextHead, head, head + STRIDE);
-        components[nextHead + components[head]!] = last;
+        const depth = components[head]!;
+        for (let i = 0; i < depth; i++) components[nextHead + i] = components[head + i]!;
+        components[nextHead + depth] = last;
         applyOp(op, reader, components, nextHead);
         head = nextHead;
         last = components[head + components[head]!]!;

@@ -37,6 +37,8 @@ const CREATE = 2;
 const SERIAL_BITS = 17;
 /** A record's index step and kind take at least this many bits. */
 const MIN_RECORD_BITS = 8;
+/** Entities with a flag each: as many as an index can name. Where a caller's limit allows for more, they go the long way. */
+const FLAGGED_ENTITIES = 1 << 14;
 /** More bits than padding: a list of deleted entities follows (docs/formats/dem.md, section 11). */
 const MAX_PADDING_BITS = 12;
 
@@ -131,6 +133,8 @@ export class PacketEntities {
   readonly #reader = new BitReader();
   readonly #message = new PacketEntitiesMessage();
   readonly #sizes = new BitReader();
+  /** 1 for entities that are active and not wanted: an update of them is nothing but its size. */
+  readonly #steppedOver = new Uint8Array(FLAGGED_ENTITIES);
   /** Per-entity baselines of player-recorded demos, two sets. */
   #saved: Map<number, SavedBaseline>[] = noneSaved();
 
@@ -170,6 +174,9 @@ export class PacketEntities {
     if (!message.isDelta) this.#saved = noneSaved();
     else if (message.updateBaseline) this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);
     const mentioned = message.isDelta ? undefined : new Set<number>();
+    const steppedOver = this.#steppedOver;
+    const pvs = message.hasPvsVisBits;
+    const { maxEntities } = this.#limits;
     let index = -1;
     for (let i = 0; i < updatedEntries; i++) {
       const word = reader.peek();
@@ -184,15 +191,26 @@ export class PacketEntities {
         kind = reader.bits(2);
       }
       if (reader.position > reader.end) throw reader.overrun('entity record');
-      if (index >= this.#limits.maxEntities) checkLimit(this.#limits, 'maxEntities', index + 1);
+      if (index >= maxEntities) checkLimit(this.#limits, 'maxEntities', index + 1);
       mentioned?.add(index);
-      if (kind === UPDATE) this.#update(reader, index);
-      else if (kind === CREATE) this.#create(reader, index);
+      if (kind === UPDATE) {
+        if (steppedOver[index] !== 1 || pvs || !this.#skip(reader)) this.#update(reader, index);
+        else this.counts.update++;
+      } else if (kind === CREATE) this.#create(reader, index);
       else if (kind === LEAVE) this.#leave(index);
       else this.#delete(index);
     }
     if (mentioned !== undefined) this.#dropOthers(mentioned);
     else if (reader.remaining > MAX_PADDING_BITS) this.#deletions(reader);
+  }
+
+  /** Forgets all entities. What was decoded of baselines stands as long as their rows are the same. */
+  restart(): void {
+    this.#world.slots.length = 0;
+    this.#steppedOver.fill(0);
+    this.#saved = noneSaved();
+    this.lists.budget.slots = 0;
+    this.baselines.changed();
   }
 
   #create(reader: BitReader, index: number): void {
@@ -203,11 +221,13 @@ export class PacketEntities {
     const same = known !== undefined && known.serial === serial && known.entityClass === entityClass;
     if (same) this.counts.recreate++;
     else this.counts.create++;
+    if (known !== undefined && !same) this.#gone(known);
     if (!entityClass.wanted && this.#skip(reader)) {
-      this.#world.set(index, new EntityState(index, serial, entityClass, undefined, undefined));
+      if (same) known.active = true;
+      else this.#world.set(index, new EntityState(index, serial, entityClass, undefined, undefined));
+      this.#steppedOver[index] = 1;
       return;
     }
-    if (known !== undefined && !same) this.#gone(known);
     const state = this.#baseline(entityClass, index);
     const entity = new EntityState(index, serial, entityClass, state, this.#wantedField);
     this.#world.set(index, entity);
@@ -226,6 +246,7 @@ export class PacketEntities {
       const visibility = reader.bits(2);
       if ((visibility & 1) !== 0) {
         entity.active = (visibility & 2) !== 0;
+        this.#steppedOver[index] = 0;
         return;
       }
     }
@@ -234,7 +255,10 @@ export class PacketEntities {
       this.counts.reenter++;
       entity.active = true;
     }
-    if (!entity.entityClass.wanted && this.#skip(reader)) return;
+    if (!entity.entityClass.wanted && this.#skip(reader)) {
+      this.#steppedOver[index] = 1;
+      return;
+    }
     // without sizes, an unwanted class is decoded to find its end, on a state that nobody sees
     this.#fieldList(reader, entity, entity.root ?? this.#baseline(entity.entityClass, index));
     if (entity.entityClass.wanted) this.#tell('updated', entity);
@@ -245,6 +269,7 @@ export class PacketEntities {
     if (entity === undefined) throw corrupt(`entity ${index} leaves and does not exist`, { path: [`entity ${index}`] });
     this.counts.leave++;
     entity.active = false;
+    this.#steppedOver[index] = 0;
     if (entity.entityClass.wanted) this.#listener?.('left', entity, undefined);
   }
 
@@ -259,6 +284,7 @@ export class PacketEntities {
 
   #gone(entity: EntityState): void {
     entity.active = false;
+    this.#steppedOver[entity.index] = 0;
     if (entity.entityClass.wanted) this.#listener?.('deleted', entity, undefined);
   }
 
@@ -278,8 +304,11 @@ export class PacketEntities {
     const start = reader.position;
     const size = this.#nextSize();
     try {
-      const row = this.#message.alternates.get(entity.index);
-      if (row !== undefined) this.baselines.applyRow(row, state);
+      const { alternates } = this.#message;
+      if (alternates.size > 0) {
+        const row = alternates.get(entity.index);
+        if (row !== undefined) this.baselines.applyRow(row, state);
+      }
       this.lists.apply(reader, state);
       if (size >= 0 && reader.position !== start + size) {
         throw corrupt(`field list of ${size} bits was read as ${reader.position - start}`);
@@ -299,12 +328,17 @@ export class PacketEntities {
     if (size < 0) return false;
     this.counts.skipped++;
     reader.position += size;
+    if (reader.position > reader.end) throw reader.overrun('field list');
     return true;
   }
 
   /** Bits of the next field list; -1 where the file does not say. */
   #nextSize(): number {
-    return this.#sizes.position < this.#sizes.end ? bitUint32(this.#sizes) : -1;
+    const sizes = this.#sizes;
+    if (sizes.position >= sizes.end) return -1;
+    const size = sizes.varuint64Low();
+    if (sizes.position > sizes.end) throw sizes.overrun('sizes of field lists');
+    return size;
   }
 
   /** A full update names every entity that lives. */
