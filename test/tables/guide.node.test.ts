@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { guidePath, tablesGuide } from '../../scripts/tables.js';
+import { tablesOf } from '../../src/tables/index.js';
+
+// npx tsx scripts/tables.ts writes it
+it('docs/guides/tables.md is what the tables say', () => {
+  const guide = tablesGuide();
+  expect(readFileSync(guidePath, 'utf8')).toBe(guide);
+  for (const { columns } of tablesOf()) for (const { name } of columns) expect(guide).toContain(`| \`${name}\` |`);
+});
