@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, inject, test } from 'vitest';
@@ -98,6 +98,15 @@ describe('examples', () => {
     const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
     expect(problems(written('readme', blocks))).toEqual([]);
     expect(blocks.length).toBeGreaterThan(0);
+  });
+
+  test('those of the guides compile too', () => {
+    const guides = join(root, 'docs/guides');
+    const found = readdirSync(guides).flatMap((name) => {
+      const blocks = [...readFileSync(join(guides, name), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
+      return problems(written(`guide-${name}`, blocks)).map((problem) => `${name}: ${problem}`);
+    });
+    expect(found).toEqual([]);
   });
 
   test('a wrong one is found', () => {
