@@ -1,6 +1,6 @@
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
-import { diagnosticText, eachInput, errorFacts, readOptions, sayError } from '../each.js';
+import { diagnosticText, eachInput, errorFacts, readOptions } from '../each.js';
 import { identify } from '../identify.js';
 import { inputsOf } from '../inputs.js';
 import { printable } from '../printable.js';
@@ -46,8 +46,10 @@ their hashes, and checks the signatures. Says what is damaged and where.
       },
       async (input, error) => {
         if (json === true) await terminal.out(jsonLine({ file: input.name, format: error.format, valid: false, error: errorFacts(error) }));
-        else await terminal.out(`${printable(input.name)}: ${terminal.paint('red', 'not readable')}\n`);
-        sayError(input, error, terminal);
+        else {
+          const verdict = terminal.paint('red', 'not readable');
+          await terminal.out(`${printable(input.name)}: ${verdict}\n  error: ${printable(error.message)}\n`);
+        }
       },
     );
   },
