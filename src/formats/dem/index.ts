@@ -34,6 +34,8 @@ export type {
 } from './dota/objective.js';
 export type { DotaPosition } from './dota/position.js';
 export type { DotaRune } from './dota/rune-names.js';
+export type { DotaTeamfight, DotaTeamfightDeath, DotaTeamfightPlayer, DotaTeamfightSections } from './dota/teamfight.js';
+export type { TeamfightOptions } from './dota/teamfight-options.js';
 export type { DotaChatWheelEvent, DotaPingEvent, DotaSignalSections, DotaTipEvent } from './dota/player-signals.js';
 export type {
   CombatLogBase,
@@ -62,7 +64,7 @@ export type { Cs2Player } from './cs2/players-watch.js';
 export type { Cs2RoundEndReason } from './cs2/round-end-reason.js';
 export type { Cs2RoundEvent, Cs2RoundSections } from './cs2/rounds-watch.js';
 export type { Cs2Side, Cs2Team } from './cs2/team.js';
-export type { Cs2RoundScore, Cs2TeamScore } from './cs2/teams.js';
+export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
 export type { DeadlockKillEvent } from './deadlock/kills-watch.js';
 export type { DeadlockPlayer } from './deadlock/players-watch.js';
 export type { DeadlockTeamScore } from './deadlock/score-watch.js';
@@ -96,6 +98,7 @@ export type {
   DemPlayer,
   DemPlayersSections,
   DemReplay,
+  DemScoreSections,
   DemSection,
   DemSections,
   DemTeamScore,

@@ -1,4 +1,5 @@
 import type { TimelineOptions } from './dota/options.js';
+import type { TeamfightOptions } from './dota/teamfight-options.js';
 import type { EntitySelect } from './entities/entity-decoder.js';
 
 /** Which part of a demo is wanted. */
@@ -13,4 +14,6 @@ export interface DemSelect {
   readonly toTick?: number | undefined;
   /** How often `timeline` and `sample` events look at a Dota 2 match. */
   readonly timeline?: TimelineOptions | undefined;
+  /** What `teamfights` and `teamfight` events take for one. */
+  readonly teamfights?: TeamfightOptions | undefined;
 }

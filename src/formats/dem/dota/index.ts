@@ -17,6 +17,8 @@ import {
   type DotaTipEvent,
 } from './player-signals.js';
 import { PLAYERS_WATCH } from './players-watch.js';
+import type { DotaTeamfight, DotaTeamfightSections } from './teamfight.js';
+import { TEAMFIGHTS_WATCH } from './teamfights-watch.js';
 import { TIMELINE_WATCH, type DotaSampleEvent, type DotaTimelineSections } from './timeline-watch.js';
 
 /** What `include` gives of a Dota 2 recording, beyond what the engine says. */
@@ -25,13 +27,14 @@ export type DotaSections = DotaClockSections &
   DotaChatEventSections &
   DotaSignalSections &
   DotaObjectiveSections &
+  DotaTeamfightSections &
   DotaMatchSections &
   DotaDraftSections &
   DotaTimelineSections;
 
 /** What `events` gives of a Dota 2 recording. */
 export type DotaEvent =
-  DotaCombatLogEvent | DotaChatEvent | DotaChatWheelEvent | DotaPingEvent | DotaTipEvent | DotaObjective | DotaSampleEvent;
+  DotaCombatLogEvent | DotaChatEvent | DotaChatWheelEvent | DotaPingEvent | DotaTipEvent | DotaObjective | DotaTeamfight | DotaSampleEvent;
 
 /** Every watch of Dota 2. */
 export const DOTA_WATCHES: readonly DemWatch[] = [
@@ -42,6 +45,7 @@ export const DOTA_WATCHES: readonly DemWatch[] = [
   PING_WATCH,
   TIP_WATCH,
   OBJECTIVES_WATCH,
+  TEAMFIGHTS_WATCH,
   MATCH_WATCH,
   PLAYERS_WATCH,
   DRAFT_WATCH,
