@@ -93,7 +93,7 @@ export async function exportReplays(
       });
       return { source, outcome: { status: replay.skipped ? 'skipped' : 'exported', replay } };
     } catch (error) {
-      if (found && isReplayError(error, 'bad-signature')) return { source, outcome: { status: 'ignored' } };
+      if (found && isReplayError(error, 'bad-signature') && error.format === undefined) return { source, outcome: { status: 'ignored' } };
       return { source, outcome: { status: 'failed', error: error as Error } };
     }
   };
@@ -110,7 +110,7 @@ export async function exportReplays(
   }
 }
 
-/** What there is to do: the files of a folder, one file, or what was listed. */
+/** What there is to do: the files of a folder, one file, or what was listed. What can be sorted is: the largest first. */
 async function jobsOf(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
   out: string,
@@ -121,14 +121,28 @@ async function jobsOf(
       throw replayError('source', cause instanceof Error ? cause.message : 'the path cannot be read', { cause });
     });
     if (!stats.isDirectory()) return [{ source: path, found: false }];
-    return (await filesUnder(path, out)).map((file) => ({ source: file.path, found: true }));
+    return largestFirst((await filesUnder(path, out)).map((source) => ({ source, found: true })));
   }
-  if (Array.isArray(sources)) return (sources as readonly ExportSource[]).map((source) => ({ source, found: false }));
+  if (Array.isArray(sources)) return await largestFirst((sources as readonly ExportSource[]).map((source) => ({ source, found: false })));
   return listed(sources);
 }
 
 async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSource>): AsyncGenerator<Job> {
   for await (const source of sources) yield { source, found: false };
+}
+
+/** A large replay that is begun last would be waited for with one processor at work. */
+async function largestFirst(jobs: readonly Job[]): Promise<Job[]> {
+  const sized: { readonly job: Job; readonly byteLength: number }[] = [];
+  for (const job of jobs) sized.push({ job, byteLength: await sizeOf(job.source) });
+  return sized.sort((a, b) => b.byteLength - a.byteLength).map(({ job }) => job);
+}
+
+async function sizeOf(source: ExportSource): Promise<number> {
+  if (typeof source === 'object' && 'byteLength' in source) return source.byteLength;
+  if (typeof source === 'object' && 'bytes' in source) return source.bytes.byteLength;
+  const stats = await stat(source).catch(() => undefined);
+  return stats?.size ?? 0;
 }
 
 /** Adds outcomes up. */

@@ -1,15 +1,9 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file that was found in a folder. */
-export interface FoundFile {
-  readonly path: string;
-  readonly byteLength: number;
-}
-
-/** Every file below a folder, the largest first; links to folders are not followed, and neither is the folder `except`. */
-export async function filesUnder(folder: string, except: string): Promise<FoundFile[]> {
-  const found: FoundFile[] = [];
+/** Every file below a folder, by path; links to folders are not followed, and neither is the folder `except`. */
+export async function filesUnder(folder: string, except: string): Promise<string[]> {
+  const found: string[] = [];
   const left = await realpath(except).catch(() => undefined);
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
@@ -17,12 +11,14 @@ export async function filesUnder(folder: string, except: string): Promise<FoundF
     for (const entry of await readdir(at, { withFileTypes: true })) {
       const path = join(at, entry.name);
       if (entry.isDirectory()) folders.push(path);
-      else {
-        // a link that leads nowhere is no file
-        const stats = await stat(path).catch(() => undefined);
-        if (stats?.isFile() === true) found.push({ path, byteLength: stats.size });
-      }
+      else if (entry.isFile() || (await isLinkToFile(path))) found.push(path);
     }
   }
-  return found.sort((a, b) => b.byteLength - a.byteLength || (a.path < b.path ? -1 : 1));
+  return found.sort();
+}
+
+/** False for a link that leads to a folder or nowhere, for sockets and devices. */
+async function isLinkToFile(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() === true;
 }
