@@ -3,7 +3,7 @@ import type { DemCommandCount } from './command-counts.js';
 import type { Cs2Event, Cs2Sections } from './cs2/index.js';
 import type { Cs2KillEvent } from './cs2/kills-watch.js';
 import type { Cs2Player } from './cs2/players-watch.js';
-import type { Cs2TeamScore } from './cs2/teams.js';
+import type { Cs2TeamScore } from './cs2/team-score.js';
 import type { DeadlockKillEvent } from './deadlock/kills-watch.js';
 import type { DeadlockPlayer } from './deadlock/players-watch.js';
 import type { DeadlockTeamScore } from './deadlock/score-watch.js';
@@ -44,15 +44,18 @@ export interface DemPlayersSections {
 export type DemKillEvent = Cs2KillEvent | DeadlockKillEvent;
 /** How a side stands at the end of a recording of CS2 or Deadlock, told apart by `game`. */
 export type DemTeamScore = Cs2TeamScore | DeadlockTeamScore;
-/** What recordings of CS2 and of Deadlock have in common. */
+/** Who killed whom, in CS2 and Deadlock. */
 export interface DemKillsSections {
   readonly kills: readonly DemKillEvent[] | undefined;
+}
+/** How it stands, in CS2 and Deadlock. */
+export interface DemScoreSections {
   /** The two sides. Undefined, with a diagnostic, where the recording does not say. */
   readonly score: readonly DemTeamScore[] | undefined;
 }
 
 /** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
-export type DemSections = DemEngineSections & DemPlayersSections & DemKillsSections & DotaSections & Cs2Sections;
+export type DemSections = DemEngineSections & DemPlayersSections & DemKillsSections & DemScoreSections & DotaSections & Cs2Sections;
 /** What `include` asks for. */
 export type DemSection = keyof DemSections;
 

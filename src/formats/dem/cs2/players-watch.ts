@@ -1,6 +1,7 @@
 import { Controllers, type Controlled } from '../controllers.js';
 import type { FieldRef } from '../entities/entity-world.js';
-import { numberIn, textIn } from '../entities/field-value.js';
+import { textIn } from '../entities/field-value.js';
+import { NumberFields } from '../entities/number-fields.js';
 import type { DemPlayerRef } from '../kill.js';
 import type { DemPlayerBase } from '../player.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
@@ -44,19 +45,17 @@ const NUMBERS = {
   score: 'm_iScore',
   money: 'm_pInGameMoneyServices.m_iAccount',
 } as const;
-type NumberName = keyof typeof NUMBERS;
-type Numbers = Readonly<Record<NumberName, FieldRef>>;
 
 /** Knows who is behind a user id. */
 export class Cs2PlayersWatcher implements DemWatcher {
   readonly #controllers: Controllers<Cs2Team>;
-  readonly #numbers: Numbers;
+  readonly #numbers: NumberFields<keyof typeof NUMBERS>;
   readonly #clan: FieldRef;
 
   constructor({ world }: WatchedRecording, controllers: Controllers<Cs2Team>) {
     this.#controllers = controllers;
     this.#clan = world.field('m_szClan');
-    this.#numbers = Object.fromEntries(Object.entries(NUMBERS).map(([name, field]) => [name, world.field(field)])) as Numbers;
+    this.#numbers = new NumberFields(world, NUMBERS);
   }
 
   packet(): void {
@@ -78,7 +77,6 @@ export class Cs2PlayersWatcher implements DemWatcher {
   #player(one: Controlled, slot: number): Cs2Player {
     const { userId, controller, info } = one;
     const steamId = this.#controllers.steamId(controller);
-    const number = (name: NumberName): number => numberIn(this.#numbers[name], controller) ?? 0;
     return {
       game: 'cs2',
       slot,
@@ -88,16 +86,7 @@ export class Cs2PlayersWatcher implements DemWatcher {
       team: this.#controllers.team(controller),
       isBot: info?.isBot ?? steamId === 0n,
       clan: textIn(this.#clan, controller) ?? '',
-      kills: number('kills'),
-      deaths: number('deaths'),
-      assists: number('assists'),
-      headshotKills: number('headshotKills'),
-      damage: number('damage'),
-      utilityDamage: number('utilityDamage'),
-      enemiesFlashed: number('enemiesFlashed'),
-      mvps: number('mvps'),
-      score: number('score'),
-      money: number('money'),
+      ...this.#numbers.of(controller),
     };
   }
 }

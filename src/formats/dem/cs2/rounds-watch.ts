@@ -5,7 +5,7 @@ import type { DemGameEvent } from '../events.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
 import { roundEndReason, type Cs2RoundEndReason } from './round-end-reason.js';
 import { sideOf, type Cs2Side } from './team.js';
-import { Cs2Teams, type Cs2RoundScore } from './teams.js';
+import { Cs2Teams, type Cs2RoundScore } from './team-score.js';
 
 /** A round, told when it is over. */
 export interface Cs2RoundEvent {

@@ -1,5 +1,5 @@
 import type { DemWatch } from '../watch.js';
-import { Cs2Teams, type Cs2TeamScore } from './teams.js';
+import { Cs2Teams, type Cs2TeamScore } from './team-score.js';
 
 /** How it stands at the end of the recording. */
 export const SCORE_WATCH: DemWatch = {

@@ -1,6 +1,7 @@
 import { Controllers, type Controlled } from '../controllers.js';
 import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
+import { NumberFields } from '../entities/number-fields.js';
 import type { DemPlayerRef } from '../kill.js';
 import type { DemPlayerBase } from '../player.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
@@ -56,19 +57,17 @@ const NUMBERS = {
   heroHealing: 'm_iHeroHealing',
   selfHealing: 'm_iSelfHealing',
 } as const;
-type NumberName = keyof typeof NUMBERS;
-type Numbers = Readonly<Record<NumberName, FieldRef>>;
 
 /** Knows who is behind a user id, and behind a hero. */
 export class DeadlockPlayersWatcher implements DemWatcher {
   readonly #controllers: Controllers<DeadlockTeam>;
-  readonly #numbers: Numbers;
+  readonly #numbers: NumberFields<keyof typeof NUMBERS>;
   readonly #heroPawn: FieldRef;
 
   constructor({ world }: WatchedRecording, controllers: Controllers<DeadlockTeam>) {
     this.#controllers = controllers;
     this.#heroPawn = world.field('m_hHeroPawn');
-    this.#numbers = Object.fromEntries(Object.entries(NUMBERS).map(([name, field]) => [name, world.field(field)])) as Numbers;
+    this.#numbers = new NumberFields(world, NUMBERS);
   }
 
   packet(): void {
@@ -102,7 +101,7 @@ export class DeadlockPlayersWatcher implements DemWatcher {
   #player(one: Controlled, slot: number): DeadlockPlayer {
     const { userId, controller, info } = one;
     const steamId = this.#controllers.steamId(controller);
-    const number = (name: NumberName): number => numberIn(this.#numbers[name], controller) ?? 0;
+    const numbers = this.#numbers.of(controller);
     const team = this.#controllers.team(controller);
     return {
       game: 'deadlock',
@@ -112,21 +111,8 @@ export class DeadlockPlayersWatcher implements DemWatcher {
       steamId,
       team,
       isBot: info?.isBot ?? steamId === 0n,
-      lobbySlot: team === 'amber' || team === 'sapphire' ? number('lobbySlot') : 0,
-      heroId: number('heroId'),
-      lane: number('lane'),
-      level: number('level'),
-      kills: number('kills'),
-      deaths: number('deaths'),
-      assists: number('assists'),
-      netWorth: number('netWorth'),
-      abilityPoints: number('abilityPoints'),
-      lastHits: number('lastHits'),
-      denies: number('denies'),
-      heroDamage: number('heroDamage'),
-      objectiveDamage: number('objectiveDamage'),
-      heroHealing: number('heroHealing'),
-      selfHealing: number('selfHealing'),
+      ...numbers,
+      lobbySlot: team === 'amber' || team === 'sapphire' ? numbers.lobbySlot : 0,
     };
   }
 }
