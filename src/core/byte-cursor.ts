@@ -1,4 +1,4 @@
-import { corrupt, truncated, type ReplayError } from './errors.js';
+import { truncated, type ReplayError } from './errors.js';
 
 /**
  * A place in some bytes, and the reads that every format needs: little-endian numbers and views. Every read checks
@@ -78,24 +78,4 @@ export class ByteCursor {
   skip(byteLength: number): void {
     this.advance(byteLength, `${byteLength} bytes`);
   }
-}
-
-/**
- * Base-128 groups, low group first, at most five; bits above 32 are dropped, as protobuf does. A function, so that only
- * those who read such numbers carry it.
- */
-export function varuint32(cursor: ByteCursor): number {
-  const { bytes, end } = cursor;
-  let at = cursor.position;
-  let value = 0;
-  for (let shift = 0; shift < 35; shift += 7) {
-    if (at >= end) throw cursor.truncated('varuint32');
-    const byte = bytes[at++]!;
-    value |= (byte & 0x7f) << shift;
-    if (byte < 0x80) {
-      cursor.position = at;
-      return value >>> 0;
-    }
-  }
-  throw corrupt('varuint32 has more than five groups', { offset: cursor.offset });
 }

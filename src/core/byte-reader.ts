@@ -1,7 +1,8 @@
-import { ByteCursor, varuint32 } from './byte-cursor.js';
+import { ByteCursor } from './byte-cursor.js';
 import { ReplayLimitError, corrupt } from './errors.js';
 import { bigintOfWords, numberOfWords, unzigzag32, unzigzag64 } from './int64.js';
 import { latin1Text, utf16leText, utf8Text } from './text.js';
+import { varuint32 } from './varuint.js';
 
 /**
  * Reads bytes in order. Every read checks what is left and throws `truncated` with the offset in the

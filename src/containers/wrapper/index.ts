@@ -1,8 +1,7 @@
 import type { ReadOptions } from '../../io/options.js';
 import { peekSource } from '../../io/peek.js';
 import { openSource, type OpenedSource, type ReplaySource } from '../../io/source.js';
-import { wholeInput } from '../../io/whole.js';
-import { mayBeWrapped } from './magic.js';
+import { contentOf } from './content.js';
 
 /** Two bytes would do to guess; with these nothing is left to guess. */
 const HEAD_BYTES = 10;
@@ -24,22 +23,4 @@ export async function openReplay(source: ReplaySource, options: ReadOptions = {}
     await opened.close(error);
     throw error;
   }
-}
-
-/** The whole content of a source that `openReplay` would open, in memory; the source is closed. For formats whose files are small. */
-export async function readReplay(source: ReplaySource, options: ReadOptions = {}): Promise<Uint8Array> {
-  let bytes = await wholeInput(openSource(source), options);
-  for (;;) {
-    const inner = await contentOf(openSource(bytes), bytes, options);
-    if (inner === undefined) return bytes;
-    // progress is that of the input
-    bytes = await wholeInput(inner, { ...options, onProgress: undefined });
-  }
-}
-
-/** What is inside a wrapper; undefined when there is none. */
-async function contentOf(source: OpenedSource, head: Uint8Array, options: ReadOptions): Promise<OpenedSource | undefined> {
-  if (!mayBeWrapped(head)) return undefined;
-  const { sourceInside } = await import('./unwrap.js');
-  return await sourceInside(source, head, options);
 }

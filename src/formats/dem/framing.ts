@@ -1,5 +1,6 @@
-import { varuint32, type ByteCursor } from '../../core/byte-cursor.js';
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { varuint32 } from '../../core/varuint.js';
 import { COMPRESSED, MAX_COMMAND_HEADER_BYTES, NO_TICK, PREAMBLE_BYTES, commandName } from './layout.js';
 import { checkSignature } from './signature.js';
 

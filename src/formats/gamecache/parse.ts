@@ -1,4 +1,4 @@
-import { readReplay } from '../../containers/wrapper/index.js';
+import { readReplay } from '../../containers/wrapper/whole.js';
 import type { ReplaySource } from '../../io/source.js';
 import { inTurns } from '../../io/whole.js';
 import { readHealthy } from './healthy.js';
