@@ -61,17 +61,24 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   return 0;
 }
 
+const interruption = new AbortController();
+const terminal = new Terminal(process, interruption.signal);
+
+/** Ends at once, and leaves the screen as it was. */
+function leave(code: number): void {
+  terminal.progress.clear();
+  process.exit(code);
+}
+
 // a reader that has seen enough (`| head`) is no failure
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
-  process.exit();
+  leave(0);
 });
 
-const interruption = new AbortController();
-const terminal = new Terminal(process, interruption.signal);
 // the first one lets a command clean up, the second does not wait
 process.once('SIGINT', () => {
-  process.once('SIGINT', () => process.exit(INTERRUPTED));
+  process.once('SIGINT', () => leave(INTERRUPTED));
   interruption.abort();
 });
 

@@ -1,0 +1,47 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { Progress } from '../../src/cli/progress.js';
+
+function screen(isTTY: boolean): { readonly stream: NodeJS.WriteStream; text(): string } {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 80 });
+  let text = '';
+  stream.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+  return { stream: stream as unknown as NodeJS.WriteStream, text: () => text };
+}
+
+describe('Progress', () => {
+  it('draws how much was read, and takes itself away', async () => {
+    const { stream, text } = screen(true);
+    const progress = new Progress(stream);
+    progress.expect(300);
+    progress.expect(100);
+    progress.file('a.dem');
+    progress.add(100);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(text()).toContain('######.................. 25% a.dem');
+    const before = text().length;
+    progress.clear();
+    await new Promise((resolve) => setImmediate(resolve));
+    // the cursor is shown again, and the line is erased
+    expect(text().slice(before)).toContain('\x1b[?25h');
+    expect(text().slice(before)).toContain('\x1b[2K');
+    // bytes that are read twice do not count past the end
+    progress.add(1000);
+    progress.clear();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(text()).toContain('100% a.dem');
+  });
+
+  it.each([
+    ['where nobody sits', false, 100],
+    ['where nothing is known of the size', true, 0],
+  ])('draws nothing %s', async (_, isTTY, expected) => {
+    const { stream, text } = screen(isTTY);
+    const progress = new Progress(stream);
+    progress.expect(expected);
+    progress.add(50);
+    progress.clear();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(text()).toBe('');
+  });
+});
