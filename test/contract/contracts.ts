@@ -1,0 +1,16 @@
+import type { ReplayFormat } from '../../src/core/errors.js';
+import type { FormatContract } from './format.js';
+import { demContract } from './formats/dem.js';
+import { gamecacheContract } from './formats/gamecache.js';
+import { icrepContract } from './formats/icrep.js';
+import { sc2Contract } from './formats/sc2.js';
+import { vcrContract } from './formats/vcr.js';
+
+/** Every format, as the laws see it. */
+export const CONTRACTS: Readonly<Record<ReplayFormat, FormatContract>> = {
+  dem: demContract,
+  sc2: sc2Contract,
+  icrep: icrepContract,
+  vcr: vcrContract,
+  gamecache: gamecacheContract,
+};

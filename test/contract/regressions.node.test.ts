@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ReplayFormat } from '../../src/core/errors.js';
+import { Random, mutation } from '../../scripts/fuzz/mutation.js';
+import { CONTRACTS } from './contracts.js';
+import { readDamaged } from './damaged.js';
+
+const folder = new URL('../regressions/', import.meta.url);
+
+describe.each(Object.keys(CONTRACTS) as ReplayFormat[])('damage found in %s', (format) => {
+  const own = new URL(`${format}/`, folder);
+  const names = existsSync(own) ? readdirSync(own) : [];
+
+  it.each(names)('%s', (name) => {
+    const started = performance.now();
+    readDamaged(CONTRACTS[format], new Uint8Array(readFileSync(new URL(name, own))));
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it('what is no replay is refused by name', () => {
+    expect(() => CONTRACTS[format].parseSync(new Uint8Array(64))).toThrow(/./);
+    readDamaged(CONTRACTS[format], new Uint8Array(64));
+  });
+});
+
+describe('mutations', () => {
+  it('are the same for the same seed and run, and differ from run to run', () => {
+    const seeds = [Uint8Array.from({ length: 200 }, (_, i) => i), new Uint8Array(50)];
+    const made = Array.from({ length: 40 }, (_, run) => mutation(seeds, new Random(7, run)));
+    expect(Array.from({ length: 40 }, (_, run) => mutation(seeds, new Random(7, run)))).toEqual(made);
+    expect(new Set(made.map(String)).size).toBeGreaterThan(30);
+    expect(seeds[0]![100]).toBe(100);
+  });
+});
