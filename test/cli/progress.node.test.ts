@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { Progress } from '../../src/cli/progress.js';
 
-function screen(isTTY: boolean): { readonly stream: NodeJS.WriteStream; text(): string } {
+function screen(isTTY: boolean): { readonly stream: NodeJS.WriteStream; readonly text: () => string } {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 80 });
   let text = '';
   stream.setEncoding('utf8').on('data', (piece: string) => (text += piece));
