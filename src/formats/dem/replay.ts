@@ -30,6 +30,7 @@ export interface DemEngineSections {
   /** The tables as they stand at the end, by name. */
   readonly stringTables: ReadonlyMap<string, StringTable>;
 }
+/** Sections that any game has. */
 export type DemEngineSection = keyof DemEngineSections;
 
 /** A player, told apart by `game`. */

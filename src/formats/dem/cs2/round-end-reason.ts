@@ -22,9 +22,10 @@ const REASONS = [
   'terroristsPlanted',
   'hostageReached',
 ] as const;
+/** Why a round ended: `counterTerroristsWin` when the last terrorist fell; `reason42` for numbers without a name. */
 export type Cs2RoundEndReason = NonNullable<(typeof REASONS)[number]> | `reason${number}`;
 
-/** The name of a reason: `counterTerroristsWin` when the last terrorist fell; `reason42` for numbers without a name. */
+/** The name of a reason. */
 export function roundEndReason(number: number): Cs2RoundEndReason {
   return REASONS[number] ?? `reason${number}`;
 }

@@ -1,8 +1,9 @@
 /** The sides by m_iTeamNum: docs/formats/dem.md, section 19, confirmed on real files. */
 export const CS2_TEAMS = ['none', 'spectator', 'terrorist', 'counterTerrorist'] as const;
+/** Where a player is; `none` before they choose. */
 export type Cs2Team = (typeof CS2_TEAMS)[number];
-/** The sides that play. */
 export const CS2_SIDES = ['terrorist', 'counterTerrorist'] as const;
+/** A side that plays. */
 export type Cs2Side = (typeof CS2_SIDES)[number];
 
 /** The side of a number; undefined for the rest. */
