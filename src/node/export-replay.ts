@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';
@@ -76,8 +75,7 @@ export async function exportInto(
   const before = resume ? await folder.manifestOf(replay) : undefined;
   if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, true);
 
-  const own = await mkdtemp(join(scratch, 'replay-'));
-  const files = new TableFiles(own, to);
+  const files = new TableFiles(scratch, to);
   try {
     const stream = readTables(input, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
     for await (const batch of stream) await files.write(batch);
@@ -87,11 +85,11 @@ export async function exportInto(
     const written = await files.end((table) => folder.pathOf(table, replay));
     const { format, complete } = end;
     const facts = { replay, format, complete, diagnostics: diagnosticsOf(end), tables: withOthers(written, before) };
-    await folder.publish(written, facts, own);
+    await folder.publish(written, facts, scratch);
     return exported(facts, false);
-  } finally {
-    await files.close();
-    await rm(own, { recursive: true, force: true });
+  } catch (error) {
+    await files.discard();
+    throw error;
   }
 }
 

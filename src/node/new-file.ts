@@ -1,5 +1,6 @@
-import { mkdir, open, rename, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** What is held in memory before the file is opened: most tables of most replays are smaller. */
 const HELD_BYTES = 1 << 20;
@@ -9,6 +10,7 @@ const HELD_BYTES = 1 << 20;
  * one name leave one of the two.
  */
 export class NewFile {
+  /** Where it is until it is moved. */
   readonly #scratch: string;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
@@ -16,9 +18,9 @@ export class NewFile {
   /** Bytes so far. */
   byteLength = 0;
 
-  /** `scratch`: where it is written. Its folder exists. */
-  constructor(scratch: string) {
-    this.#scratch = scratch;
+  /** `folder`: where it is written, under a name of its own. It exists. */
+  constructor(folder: string) {
+    this.#scratch = join(folder, randomUUID());
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -39,12 +41,17 @@ export class NewFile {
   /** Ends the file and moves it to its name. */
   async moveTo(path: string): Promise<void> {
     await this.#flush();
-    await this.close();
+    await this.#close();
     await moveInto(this.#scratch, path);
   }
 
-  /** Lets go of the file where it is. Does nothing after `moveTo`. */
-  async close(): Promise<void> {
+  /** Removes what was written. After `moveTo` there is nothing to remove. */
+  async discard(): Promise<void> {
+    await this.#close();
+    await rm(this.#scratch, { force: true });
+  }
+
+  async #close(): Promise<void> {
     await this.#file?.close();
     this.#file = undefined;
   }

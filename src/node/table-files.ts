@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { tableWriter, type Table, type TableBatch, type TableEncoding, type TableWriter } from '../tables/index.js';
 import { NewFile } from './new-file.js';
 import type { ExportedTable } from './table-folder.js';
@@ -41,7 +40,7 @@ export class TableFiles {
   async #fileOf(table: Table): Promise<OpenTable> {
     const known = this.#open.get(table.name);
     if (known !== undefined) return known;
-    const file = new NewFile(join(this.#scratch, table.name));
+    const file = new NewFile(this.#scratch);
     const writer = await tableWriter(this.#encoding, table, (bytes) => file.write(bytes));
     const open = { table, file, writer, rows: 0 };
     this.#open.set(table.name, open);
@@ -59,8 +58,8 @@ export class TableFiles {
     return written;
   }
 
-  /** Lets go of the files; those that were not moved stay in the scratch folder. */
-  async close(): Promise<void> {
-    for (const { file } of this.#open.values()) await file.close();
+  /** Removes what was not moved. */
+  async discard(): Promise<void> {
+    for (const { file } of this.#open.values()) await file.discard();
   }
 }

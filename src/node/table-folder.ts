@@ -94,7 +94,7 @@ export class TableFolder {
     scratch: string,
   ): Promise<void> {
     for (const { file, table } of written) await file.moveTo(join(this.#root, table.path));
-    const manifest = new NewFile(join(scratch, 'manifest'));
+    const manifest = new NewFile(scratch);
     await manifest.write(new TextEncoder().encode(`${JSON.stringify({ manifest: MANIFEST, ...facts })}\n`));
     await manifest.moveTo(this.#manifestPath(facts.replay));
   }
