@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeFixtures, manifestOf } from '../scripts/fixtures.js';
+import { generate as generateDotaNames } from '../scripts/dem/dota-names.js';
 import { generate } from '../scripts/dem/messages.js';
 
 const folder = new URL('../fixtures/', import.meta.url);
@@ -14,4 +15,8 @@ it('fixtures are what their writers write', async () => {
 
 it('the message tables of .dem are what their script writes', () => {
   expect(readFileSync(new URL('../src/formats/dem/messages.gen.ts', import.meta.url), 'utf8')).toBe(generate());
+});
+
+it('the names of Dota 2 are what their script writes', () => {
+  expect(readFileSync(new URL('../src/formats/dem/dota/names.gen.ts', import.meta.url), 'utf8')).toBe(generateDotaNames());
 });

@@ -8,6 +8,7 @@ import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { DemHeader } from './header.js';
 import type { EntityWorld } from './entities/entity-world.js';
+import type { DotaNames } from './dota/names.js';
 import { readInfo, type DemInfo } from './info.js';
 import { DemPlayer } from './playback.js';
 import type { DemEvent, DemEventType, DemReplay, DemSection } from './replay.js';
@@ -22,6 +23,7 @@ export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schem
 export { DotaClock, type DotaClockData, type DotaClockSpan, type DotaClockZero, type DotaPause } from './dota/clock.js';
 export type { DotaChatEvent, DotaChatEventSections } from './dota/chat-events.js';
 export type { DotaBuilding, DotaBuildingKind, DotaLane } from './dota/building-names.js';
+export type { DotaNames } from './dota/names.js';
 export type {
   DotaObjective,
   DotaObjectiveBase,
@@ -52,9 +54,12 @@ export type { DotaEvent, DotaSections } from './dota/index.js';
 export type { DotaClockSections } from './dota/clock-watch.js';
 export type { DotaDraftSections, DotaDraftStep } from './dota/draft-watch.js';
 export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-watch.js';
+export type { DotaAbility, DotaItem } from './dota/belongings.js';
 export type { TimelineOptions } from './dota/options.js';
 export type { DotaPlayerState } from './dota/sample.js';
 export type { DotaPlayerSeries, DotaSampleEvent, DotaTimeline, DotaTimelineSections } from './dota/timeline-watch.js';
+export type { DotaAmounts, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './dota/summary.js';
+export type { DotaTargetKind } from './dota/target-kind.js';
 export type { DotaConnectionState, DotaPlayer } from './dota/players-watch.js';
 export type { DotaTeam } from './dota/team.js';
 export type { DemPlayerBase } from './player.js';
@@ -195,6 +200,20 @@ export async function readDemInfo(source: ReplaySource, options: ReadOptions = {
   const info = await drive.run(readInfo(options));
   await drive.finish();
   return info;
+}
+
+/**
+ * English names of Dota 2: heroes, items and abilities by the internal names that recordings use. A table of 15 KB (gzipped), loaded by this
+ * call and not before; works offline.
+ *
+ * @example
+ * const names = await loadDotaNames();
+ * names.item('item_blink'); // Blink Dagger
+ * names.of('npc_dota_hero_antimage'); // Anti-Mage
+ */
+export async function loadDotaNames(): Promise<DotaNames> {
+  const { DotaNames: Names } = await import('./dota/names.js');
+  return new Names();
 }
 
 /** A demo that can be played from any tick. */

@@ -1,0 +1,67 @@
+import { DOTA_NAMES } from './names.gen.js';
+
+const HERO = 'npc_dota_hero_';
+const ITEM = 'item_';
+const RECIPE = 'recipe_';
+
+/** `battle_hunger` as `Battle Hunger`. */
+export function titleOf(key: string): string {
+  return key
+    .split('_')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** The rest of an ability's name behind that of its hero: `battle_hunger` of `axe_battle_hunger`. */
+export function withoutHero(ability: string, heroes: { has(hero: string): boolean }): string {
+  for (let end = ability.lastIndexOf('_'); end > 0; end = ability.lastIndexOf('_', end - 1)) {
+    if (heroes.has(ability.slice(0, end))) return ability.slice(end + 1);
+  }
+  return ability;
+}
+
+/** `key name` a line; a key alone has the name that `usual` makes of it. */
+function read(text: string, usual: (key: string) => string): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const line of text.trim().split('\n')) {
+    const space = line.indexOf(' ');
+    const key = space < 0 ? line : line.slice(0, space);
+    names.set(key, space < 0 ? usual(key) : line.slice(space + 1));
+  }
+  return names;
+}
+
+/**
+ * English names of heroes, items and abilities by their internal ones; `loadDotaNames` makes one. Talents are not among the abilities. What is
+ * newer than this library has no name. Source: the data package dotaconstants.
+ */
+export class DotaNames {
+  /** The patch of the game that the names are of. */
+  readonly patch: string = DOTA_NAMES.patch;
+  readonly #heroes = read(DOTA_NAMES.heroes, titleOf);
+  readonly #items = read(DOTA_NAMES.items, titleOf);
+  readonly #abilities = read(DOTA_NAMES.abilities, (key) => titleOf(withoutHero(key, this.#heroes)));
+
+  /** `npc_dota_hero_antimage` is Anti-Mage. */
+  hero(name: string): string | undefined {
+    return name.startsWith(HERO) ? this.#heroes.get(name.slice(HERO.length)) : undefined;
+  }
+
+  /** `item_blink` is Blink Dagger, `item_recipe_dagon` Dagon Recipe. */
+  item(name: string): string | undefined {
+    if (!name.startsWith(ITEM)) return undefined;
+    const key = name.slice(ITEM.length);
+    const made = key.startsWith(RECIPE) ? this.#items.get(key.slice(RECIPE.length)) : undefined;
+    return this.#items.get(key) ?? (made === undefined ? undefined : `${made} Recipe`);
+  }
+
+  /** `axe_battle_hunger` is Battle Hunger. */
+  ability(name: string): string | undefined {
+    return this.#abilities.get(name);
+  }
+
+  /** Any of the three, as attackers, targets and inflictors of the combat log are. */
+  of(name: string | undefined): string | undefined {
+    return name === undefined ? undefined : (this.hero(name) ?? this.item(name) ?? this.ability(name));
+  }
+}
