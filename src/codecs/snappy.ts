@@ -3,6 +3,9 @@ import { ReplayLimitError, corrupt, truncated, type ReplayError } from '../core/
 /** Bytes behind the output that let every copy be made four bytes at a time. */
 export const SNAPPY_SLACK_BYTES = 16;
 
+/** Longer literals go by a view of them, which costs as much as copying some hundred bytes. */
+const WORDS_UP_TO_BYTES = 256;
+
 /**
  * The output length that a raw Snappy block declares in its first bytes. Nothing is checked against it here.
  *
@@ -11,10 +14,10 @@ export const SNAPPY_SLACK_BYTES = 16;
  */
 export function snappyLength(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let length = 0;
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0, scale = 1; i < 5; i++, scale *= 128) {
     if (start + i >= end) throw truncated('Snappy length', { offset: start + i });
     const byte = bytes[start + i]!;
-    length += (byte & 0x7f) * 2 ** (7 * i);
+    length += (byte & 0x7f) * scale;
     if (byte < 0x80) {
       if (length > 0xffffffff) break;
       return length;
@@ -86,12 +89,12 @@ function decompress(bytes: Uint8Array, start: number, end: number, output: Uint8
             const extra = count - 60;
             if (extra > end - from) throw truncated('Snappy literal', { offset: from });
             count = 1;
-            for (let i = 0; i < extra; i++) count += bytes[from + i]! * 2 ** (8 * i);
+            for (let i = 0, scale = 1; i < extra; i++, scale *= 256) count += bytes[from + i]! * scale;
             from += extra;
           }
           if (count > end - from) throw truncated(`Snappy literal of ${count} bytes, ${end - from} are left`, { offset: from });
           if (count > length - to) throw tooLong(from);
-          if (count <= 64 && from + count <= wideInput && to + count <= wideOutput) {
+          if (count <= WORDS_UP_TO_BYTES && from + count <= wideInput && to + count <= wideOutput) {
             for (let i = 0; i < count; i += 4) view.setInt32(to + i, input.getInt32(from + i, true), true);
           } else {
             output.set(bytes.subarray(from, from + count), to);

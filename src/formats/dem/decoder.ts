@@ -242,7 +242,10 @@ export class DemDecoder {
   #tick(tick: number): void {
     const { world } = this.entities!;
     world.tick = tick;
-    this.#batch.push({ type: 'tick', tick, world });
+    const event: DemEvent = { type: 'tick', tick, world };
+    // a batch that grows takes room for seventeen
+    if (this.#batch.length === 0) this.#batch = [event];
+    else this.#batch.push(event);
   }
 
   #openPacket(frame: DemFrame, source: DemMessageSource, apply = source !== 'fullPacket'): void {

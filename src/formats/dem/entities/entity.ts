@@ -32,6 +32,8 @@ export interface Entity {
 /** The entity as the decoder sees it. */
 export class EntityState implements Entity {
   active = true;
+  /** In the full update in hand. */
+  mentioned = false;
 
   constructor(
     readonly index: number,

@@ -168,12 +168,13 @@ export class PacketEntities {
     const reader = this.#reader;
     reader.share(payload, message.dataStart, message.dataEnd);
     this.#sizes.share(payload, message.sizesStart, message.sizesEnd);
-    const { updatedEntries } = message;
+    const { updatedEntries, isDelta } = message;
     if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.remaining)
       throw corrupt(`${updatedEntries} records in ${reader.remaining >>> 3} bytes`);
-    if (!message.isDelta) this.#saved = noneSaved();
-    else if (message.updateBaseline) this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);
-    const mentioned = message.isDelta ? undefined : new Set<number>();
+    if (!isDelta) {
+      this.#saved = noneSaved();
+      for (const entity of this.#world.slots) if (entity !== undefined) entity.mentioned = false;
+    } else if (message.updateBaseline) this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);
     const steppedOver = this.#steppedOver;
     const pvs = message.hasPvsVisBits;
     const { maxEntities } = this.#limits;
@@ -192,15 +193,15 @@ export class PacketEntities {
       }
       if (reader.position > reader.end) throw reader.overrun('entity record');
       if (index >= maxEntities) checkLimit(this.#limits, 'maxEntities', index + 1);
-      mentioned?.add(index);
       if (kind === UPDATE) {
         if (steppedOver[index] !== 1 || pvs || !this.#skip(reader)) this.#update(reader, index);
         else this.counts.update++;
       } else if (kind === CREATE) this.#create(reader, index);
       else if (kind === LEAVE) this.#leave(index);
       else this.#delete(index);
+      if (!isDelta) this.#mention(index);
     }
-    if (mentioned !== undefined) this.#dropOthers(mentioned);
+    if (!isDelta) this.#dropOthers();
     else if (reader.remaining > MAX_PADDING_BITS) this.#deletions(reader);
   }
 
@@ -341,12 +342,17 @@ export class PacketEntities {
     return size;
   }
 
+  #mention(index: number): void {
+    const entity = this.#world.slots[index];
+    if (entity !== undefined) entity.mentioned = true;
+  }
+
   /** A full update names every entity that lives. */
-  #dropOthers(mentioned: ReadonlySet<number>): void {
+  #dropOthers(): void {
     const { slots } = this.#world;
     for (let index = 0; index < slots.length; index++) {
       const entity = slots[index];
-      if (entity === undefined || mentioned.has(index)) continue;
+      if (entity === undefined || entity.mentioned) continue;
       this.#gone(entity);
       slots[index] = undefined;
     }
