@@ -67,8 +67,8 @@ export class Diagnostics {
       severity: 'error',
       message: error.message,
       path: error.path,
-      ...(error.offset === undefined ? {} : { offset: error.offset }),
-      ...(error.reason === undefined ? {} : { reason: error.reason }),
+      ...(error.offset !== undefined && { offset: error.offset }),
+      ...(error.reason !== undefined && { reason: error.reason }),
     });
     return error;
   }

@@ -1,7 +1,7 @@
 import { utf8Bytes } from '../../core/text.js';
 import { eventClassOf, eventTypeOf } from './layout.js';
 import type { VcrRecords } from './model.js';
-import type { VcrSliceRecord } from './records.js';
+import type { VcrEventRecord, VcrSliceRecord } from './records.js';
 
 const NOTHING = /* @__PURE__ */ new Uint8Array(0);
 
@@ -9,7 +9,8 @@ const NOTHING = /* @__PURE__ */ new Uint8Array(0);
  * A recording without the names of people: drivers become `Driver 7` by their number, co-drivers and teams
  * empty, and so does the safety car stay nameless. Events that are known to hold names (3/38 of rFactor 2)
  * keep their size and lose their bytes, as do those of Le Mans Ultimate that nobody has decoded and that are
- * long enough for a name. Cars, tracks, times and telemetry stay.
+ * long enough for a name, and any in which a name or team of the header stands. Bytes of drivers that nobody knows become zeros. Of the track's path, which may
+ * lead through a user's folder, the last part stays. Cars, tracks, times and telemetry stay.
  *
  * @example
  * const clean = writeVcr(anonymiseVcr(readVcrRecords(bytes)));
@@ -20,17 +21,27 @@ export function anonymiseVcr(records: VcrRecords): VcrRecords {
     name: driver.name.length === 0 ? NOTHING : utf8Bytes(`Driver ${driver.number}`),
   });
   if (records.layout === 'rf2') {
-    const drivers = records.header.drivers.map((driver) => ({ ...rename(driver), coDriver: NOTHING }));
+    const { header, slices } = records;
+    const names = searchable(header.drivers.flatMap(({ name, coDriver }) => [name, coDriver]));
+    const drivers = header.drivers.map((driver) => ({ ...rename(driver), coDriver: NOTHING, unknown48: zeros(driver.unknown48) }));
     return {
       ...records,
-      header: { ...records.header, drivers },
-      slices: records.slices.map((slice) => blanked(slice, isNamesEvent)),
+      header: { ...header, drivers, trackPath: lastPart(header.trackPath) },
+      slices: slices.map((slice) => blanked(slice, isNamesEvent, names)),
       trailing: NOTHING,
     };
   }
-  const drivers = records.metadata.drivers.map((driver) => ({ ...rename(driver), team: NOTHING }));
-  return { ...records, metadata: { ...records.metadata, drivers }, slices: records.slices.map((slice) => blanked(slice, isUndecodedText)) };
+  const { metadata, slices } = records;
+  const names = searchable(metadata.drivers.flatMap(({ name, team }) => [name, team]));
+  const drivers = metadata.drivers.map((driver) => ({ ...rename(driver), team: NOTHING, unknown16: zeros(driver.unknown16) }));
+  return {
+    ...records,
+    metadata: { ...metadata, drivers, trackPath: lastPart(metadata.trackPath), gap: zeros(metadata.gap) },
+    slices: slices.map((slice) => blanked(slice, isUndecodedText, names)),
+  };
 }
+
+const zeros = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length);
 
 /** 3/38: driver and vehicle names. */
 const isNamesEvent = (header: number): boolean => eventClassOf(header, 'rf2') === 3 && eventTypeOf(header) === 38;
@@ -39,10 +50,36 @@ const isNamesEvent = (header: number): boolean => eventClassOf(header, 'rf2') ==
 const UNDECODED: readonly number[] = [9, 33, 60];
 const isUndecodedText = (header: number): boolean => eventClassOf(header, 'lmu') === 3 && UNDECODED.includes(eventTypeOf(header));
 
-function blanked(slice: VcrSliceRecord, holdsNames: (header: number) => boolean): VcrSliceRecord {
-  if (!slice.events.some(({ header }) => holdsNames(header))) return slice;
+/** Shorter names stand in any bytes. */
+const LEAST_NAME_BYTES = 4;
+const searchable = (names: readonly Uint8Array[]): readonly Uint8Array[] => names.filter(({ length }) => length >= LEAST_NAME_BYTES);
+
+function blanked(slice: VcrSliceRecord, holdsNames: (header: number) => boolean, names: readonly Uint8Array[]): VcrSliceRecord {
+  const isPrivate = ({ header, payload }: VcrEventRecord): boolean => holdsNames(header) || names.some((name) => contains(payload, name));
+  if (!slice.events.some(isPrivate)) return slice;
   return {
     ...slice,
-    events: slice.events.map((event) => (holdsNames(event.header) ? { ...event, payload: new Uint8Array(event.payload.length) } : event)),
+    events: slice.events.map((event) => (isPrivate(event) ? { ...event, payload: zeros(event.payload) } : event)),
   };
+}
+
+function contains(bytes: Uint8Array, part: Uint8Array): boolean {
+  const last = bytes.length - part.length;
+  for (let at = bytes.indexOf(part[0]!); at >= 0 && at <= last; at = bytes.indexOf(part[0]!, at + 1)) {
+    let same = 1;
+    while (same < part.length && bytes[at + same] === part[same]) same++;
+    if (same === part.length) return true;
+  }
+  return false;
+}
+
+const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
+
+/** The last folder of a path. */
+function lastPart(path: Uint8Array): Uint8Array {
+  let end = path.length;
+  while (end > 0 && (path[end - 1] === SLASH || path[end - 1] === BACKSLASH)) end--;
+  const start = Math.max(path.lastIndexOf(SLASH, end - 1), path.lastIndexOf(BACKSLASH, end - 1)) + 1;
+  return path.subarray(end === 0 ? 0 : start, end);
 }

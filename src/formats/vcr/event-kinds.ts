@@ -98,6 +98,13 @@ const pit =
     };
   };
 
+const bestSector =
+  (sector: number): Decode =>
+  () => ({ sector });
+const damage =
+  (part: string): Decode =>
+  () => ({ part });
+
 const ANY = 511;
 
 /** Class, type, least and greatest payload size, our type, confidence; then the decoder, or the name of what nobody has decoded. */
@@ -126,12 +133,12 @@ const RF2: readonly Row[] = [
   [2, 16, 4, ANY, 'tyres', 'B', tyres],
   [2, 17, 4, ANY, 'contact', 'B', (p) => contact(p.u8(3))],
   [2, 19, 0, ANY, 'session', 'A', session],
-  [2, 23, 0, ANY, 'damage', 'B', () => ({ part: 'engine' })],
-  [2, 26, 0, ANY, 'damage', 'B', () => ({ part: 'suspension' })],
+  [2, 23, 0, ANY, 'damage', 'B', damage('engine')],
+  [2, 26, 0, ANY, 'damage', 'B', damage('suspension')],
   [2, 28, 0, ANY, 'trackCut', 'B', () => ({})],
-  [2, 29, 0, ANY, 'bestSector', 'B', () => ({ sector: 1 })],
-  [2, 30, 0, ANY, 'bestSector', 'B', () => ({ sector: 2 })],
-  [2, 31, 0, ANY, 'bestSector', 'B', () => ({ sector: 3 })],
+  [2, 29, 0, ANY, 'bestSector', 'B', bestSector(1)],
+  [2, 30, 0, ANY, 'bestSector', 'B', bestSector(2)],
+  [2, 31, 0, ANY, 'bestSector', 'B', bestSector(3)],
   [3, 6, 10, ANY, 'checkpoint', 'A', (p) => checkpoint(p, p.u8(8), p.u8(9) >> 6)],
   [3, 8, 0, ANY, 'unknown', 'C', 'undecoded'],
   [3, 9, 8, 8, 'countdownTime', 'B', (p) => ({ start: p.f32(0), end: p.f32(4) })],
@@ -152,11 +159,11 @@ const LMU: readonly Row[] = [
   [0, 16, 4, 4, 'tyres', 'B', tyres],
   [0, 17, 33, ANY, 'contact', 'B', (p) => ({ ...contact(p.u8(32)), magnitude: p.f32(8) })],
   [0, 19, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [0, 23, 0, ANY, 'damage', 'B', () => ({ part: 'engine' })],
-  [0, 26, 0, ANY, 'damage', 'B', () => ({ part: 'suspension' })],
-  [0, 29, 0, ANY, 'bestSector', 'B', () => ({ sector: 1 })],
-  [0, 30, 0, ANY, 'bestSector', 'B', () => ({ sector: 2 })],
-  [0, 31, 0, ANY, 'bestSector', 'B', () => ({ sector: 3 })],
+  [0, 23, 0, ANY, 'damage', 'B', damage('engine')],
+  [0, 26, 0, ANY, 'damage', 'B', damage('suspension')],
+  [0, 29, 0, ANY, 'bestSector', 'B', bestSector(1)],
+  [0, 30, 0, ANY, 'bestSector', 'B', bestSector(2)],
+  [0, 31, 0, ANY, 'bestSector', 'B', bestSector(3)],
   [0, 51, 3, 3, 'virtualEnergy', 'B', (p) => ({ energy: p.u8(0) / 255, pitRequest: p.u8(2) })],
   [1, 10, 3, 3, 'flag', 'C', (p) => ({ state: p.u8(0), bytes: p.bytes(1) })],
   [1, 11, 0, ANY, 'unknown', 'B', 'gear shift sound'],
@@ -207,10 +214,14 @@ const kindFrom = (layout: VcrLayout, [eventClass, eventType, minSize, maxSize, t
  * @example
  * VCR_EVENT_KINDS.filter(({ confidence }) => confidence === 'A').map(({ type }) => type);
  */
-export const VCR_EVENT_KINDS: readonly VcrEventKind[] = /* @__PURE__ */ [
-  .../* @__PURE__ */ RF2.map((row) => kindFrom('rf2', row)),
-  .../* @__PURE__ */ LMU.map((row) => kindFrom('lmu', row)),
-];
+export const VCR_EVENT_KINDS: readonly VcrEventKind[] = /* @__PURE__ */ allKinds();
+
+function allKinds(): VcrEventKind[] {
+  return [...RF2.map((row) => kindFrom('rf2', row)), ...LMU.map((row) => kindFrom('lmu', row))];
+}
+
+/** The types of event that the tables have: all but driver states. */
+export const raceEventTypes = (): Set<VcrEventType> => new Set([...RF2, ...LMU].map(([, , , , type]) => type));
 
 /** The kinds of a layout by `class << 6 | type`. */
 export function kindsOf(layout: VcrLayout): readonly (readonly VcrEventKind[] | undefined)[] {

@@ -1,6 +1,6 @@
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { StateColumns } from './driver-state.js';
-import { kindsOf, type VcrEventKind } from './event-kinds.js';
+import type { VcrEventKind } from './event-kinds.js';
 import type { VcrEvent, VcrEventBase, VcrEventType, VcrRaceEvent } from './events.js';
 import {
   NO_DRIVER,
@@ -14,8 +14,17 @@ import {
   type VcrLayout,
 } from './layout.js';
 import { Payload } from './payload.js';
+import type { VcrReport } from './report.js';
 import type { EventSink } from './slices.js';
 import type { VcrText } from './text.js';
+
+/** The tables of event kinds: most of what events take. A read that wants none does without. */
+export interface EventTables {
+  /** Kinds by `class << 6 | type`. */
+  readonly kindsOf: (layout: VcrLayout) => readonly (readonly VcrEventKind[] | undefined)[];
+  /** The types of event that they have: all but driver states. */
+  readonly raceEventTypes: () => Set<VcrEventType>;
+}
 
 /** What a read wants of the stream. */
 export interface EventPlan {
@@ -26,10 +35,9 @@ export interface EventPlan {
   readonly columns: boolean;
   /** Drivers that are wanted; all when undefined. Events of nobody are always wanted. */
   readonly drivers: readonly number[] | undefined;
+  /** There when events are wanted. */
+  readonly tables: EventTables | undefined;
 }
-
-/** Something to know about the events of a file; told once per reason and place. */
-export type EventNote = (reason: string, path: string, message: string, offsetInWindow: number) => void;
 
 /** Events that wait before they are given on. */
 const BATCH = 256;
@@ -43,7 +51,7 @@ export class EventDecoder implements EventSink {
   readonly #layout: VcrLayout;
   readonly #plan: EventPlan;
   readonly #limits: Readonly<DecodeLimits>;
-  readonly #note: EventNote;
+  readonly #report: VcrReport;
   readonly #payload: Payload;
   readonly #kinds: readonly (readonly VcrEventKind[] | undefined)[];
   readonly #wantsEvents: boolean;
@@ -53,18 +61,20 @@ export class EventDecoder implements EventSink {
   readonly #classShift: number;
   readonly #poseLast: number;
   readonly #poseBytes: number;
+  /** Offset in the file of the window. */
+  #origin = 0;
   #keptEvents = 0;
   #keptStates = 0;
   #lastTime = -Infinity;
 
-  constructor(layout: VcrLayout, plan: EventPlan, limits: Readonly<DecodeLimits>, text: VcrText, note: EventNote) {
+  constructor(layout: VcrLayout, plan: EventPlan, limits: Readonly<DecodeLimits>, text: VcrText, report: VcrReport) {
     this.#layout = layout;
     this.#plan = plan;
     this.#limits = limits;
-    this.#note = note;
+    this.#report = report;
     this.#payload = new Payload(text);
     this.columns = new StateColumns(layout);
-    this.#kinds = kindsOf(layout);
+    this.#kinds = plan.tables?.kindsOf(layout) ?? [];
     this.#wantsStates = plan.columns || plan.types.has('driverState');
     this.#wantsEvents = [...plan.types].some((type) => type !== 'driverState');
     this.#wantedDriver.fill(plan.drivers === undefined ? 1 : 0);
@@ -79,7 +89,8 @@ export class EventDecoder implements EventSink {
     return this.#plan.emits && this.events.length >= BATCH;
   }
 
-  window(view: DataView, bytes: Uint8Array): void {
+  window(view: DataView, bytes: Uint8Array, origin: number): void {
+    this.#origin = origin;
     this.#payload.view = view;
     this.#payload.data = bytes;
   }
@@ -107,7 +118,7 @@ export class EventDecoder implements EventSink {
     if (!this.#plan.emits) checkLimit(this.#limits, 'maxEvents', this.events.length);
     this.#keptEvents = this.events.length;
     if (time < this.#lastTime && this.#wantsEvents)
-      this.#note('timeBackwards', 'slice', `a slice at ${time} s follows one at ${this.#lastTime} s`, at);
+      this.#report.note('timeBackwards', 'slice', `a slice at ${time} s follows one at ${this.#lastTime} s`, this.#origin + at);
     this.#lastTime = time;
   }
 
@@ -146,23 +157,21 @@ export class EventDecoder implements EventSink {
     if (rows !== undefined) for (const row of rows) if (size >= row.minSize && size <= row.maxSize) kind ??= row;
     const type = kind?.type ?? 'unknown';
     if (!this.#plan.types.has(type)) return;
-    if (kind === undefined) {
-      this.#note(
-        'unknownEvent',
-        `event ${eventClass}/${eventType}`,
-        `events of class ${eventClass}, type ${eventType} and ${size} bytes are unknown`,
-        at,
-      );
-    }
+    if (kind === undefined) this.#tell('unknownEvent', header, `events of ${size} bytes are unknown`, at);
     const payload = this.#payload;
     payload.at = at;
     payload.size = size;
     const base = this.#base(type, header, timeAdjustment, time, slice, index);
     const fields = kind?.decode?.(payload) ?? { ...(kind?.name !== undefined && { name: kind.name }), bytes: payload.bytes() };
     if (fields['penalty'] === 'unknown' || fields['action'] === 'unknown') {
-      this.#note('unknownCode', `event ${eventClass}/${eventType}`, `code ${String(fields['code'])} of ${type} is unknown`, at);
+      this.#tell('unknownCode', header, `code ${String(fields['code'])} of ${type} is unknown`, at);
     }
     this.events.push({ ...base, ...fields } as VcrEvent);
+  }
+
+  #tell(reason: string, header: number, message: string, at: number): void {
+    const path = `event ${eventClassOf(header, this.#layout)}/${eventTypeOf(header)}`;
+    this.#report.note(reason, path, message, this.#origin + at);
   }
 
   #base<T extends VcrEventType>(

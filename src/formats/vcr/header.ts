@@ -1,5 +1,5 @@
 import type { VcrSessionType } from './layout.js';
-import { isPrivate, LMU_BIT, sessionTypeOf } from './layout.js';
+import { isPrivate, sessionTypeOf } from './layout.js';
 import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './records.js';
 import type { VcrSignature } from './signature.js';
 import { beforeNul, type VcrText } from './text.js';
@@ -128,12 +128,12 @@ function sessionFacts({
 }
 
 /** The header of an rFactor 2 file from its record. */
-export function rf2Header({ comment, versionWord }: VcrSignature, record: Rf2HeaderRecord, text: VcrText): Rf2VcrHeader {
+export function rf2Header({ comment, version }: VcrSignature, record: Rf2HeaderRecord, text: VcrText): Rf2VcrHeader {
   const { rfm, modInfo, scn, aiw, modName, modVersion, modUid, trackPath } = record;
   return {
     layout: 'rf2',
     comment: text(comment),
-    version: f32Of(versionWord),
+    version,
     ...sessionFacts(record),
     rfmFile: text(rfm),
     modInfo: text(modInfo),
@@ -148,13 +148,13 @@ export function rf2Header({ comment, versionWord }: VcrSignature, record: Rf2Hea
 
 /** The header of a Le Mans Ultimate file; without a record what its first bytes alone say. */
 export function lmuHeader(
-  { comment, versionWord }: VcrSignature,
+  { comment, version }: VcrSignature,
   metadataOffset: number,
   streamPrefix: number,
   record: LmuMetadataRecord | undefined,
   text: VcrText,
 ): LmuVcrHeader {
-  const start = { layout: 'lmu', comment: text(comment), version: versionWord - LMU_BIT, metadataOffset, streamPrefix } as const;
+  const start = { layout: 'lmu', comment: text(comment), version, metadataOffset, streamPrefix } as const;
   if (record === undefined) return start;
   const { json, scn, aiw, trackName, trackVersion, contentHash, trackPath } = record;
   const eventJson = text(json);
@@ -206,12 +206,6 @@ export function driverFrom(record: Rf2DriverRecord | LmuDriverRecord, text: VcrT
 }
 
 const isHash = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text);
-
-const scratch = new DataView(new ArrayBuffer(4));
-function f32Of(word: number): number {
-  scratch.setUint32(0, word);
-  return scratch.getFloat32(0);
-}
 
 function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {

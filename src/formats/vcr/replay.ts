@@ -22,3 +22,6 @@ export type VcrReplay<S extends VcrSection = 'header' | 'drivers'> = Pick<VcrSec
   readonly complete: boolean;
   readonly diagnostics: readonly Diagnostic[];
 };
+
+/** What the whole-file verbs give when nobody says. */
+export const DEFAULT_SECTIONS = ['header', 'drivers'] as const satisfies VcrSection[];

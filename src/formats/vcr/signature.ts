@@ -8,6 +8,8 @@ export interface VcrSignature {
   readonly comment: Uint8Array;
   /** The word after the tag: an f32 (rFactor), or a format number with the top bit set (Le Mans Ultimate). */
   readonly versionWord: number;
+  /** What it stands for: 1.08, or the format number. */
+  readonly version: number;
   /** Whether this version is one that the layout is known from. */
   readonly known: boolean;
   /** Index after the version word. */
@@ -36,12 +38,12 @@ export function vcrSignature(bytes: Uint8Array): VcrSignature | undefined {
   const versionWord = view.getUint32(end - 4, true);
   const comment = bytes.subarray(0, lineEnd);
   if (versionWord >= LMU_BIT) {
-    const format = versionWord - LMU_BIT;
-    return { layout: 'lmu', comment, versionWord, known: LMU_FORMATS.includes(format), end };
+    const version = versionWord - LMU_BIT;
+    return { layout: 'lmu', comment, versionWord, version, known: LMU_FORMATS.includes(version), end };
   }
   const version = view.getFloat32(end - 4, true);
   if (versionWord === RF2_VERSION_WORD || (version > 1.08 && version < 2)) {
-    return { layout: 'rf2', comment, versionWord, known: versionWord === RF2_VERSION_WORD, end };
+    return { layout: 'rf2', comment, versionWord, version, known: versionWord === RF2_VERSION_WORD, end };
   }
   if (version > 0 && version < 1.08)
     throw unsupported(

@@ -5,7 +5,7 @@ import { EVENT_HEADER_BYTES, GREATEST_TIME, LEAST_TIME, SLICE_HEADER_BYTES, size
 /** What is done with events as they are passed. Views are those of the current window. */
 export interface EventSink {
   /** The window that events lie in from now on. */
-  window(view: DataView, bytes: Uint8Array): void;
+  window(view: DataView, bytes: Uint8Array, origin: number): void;
   /** The event whose payload starts at `at`. */
   event(header: number, timeAdjustment: number, at: number, time: number, slice: number, index: number): void;
   /** The slice, which starts at `at`, was whole. */
@@ -42,7 +42,7 @@ export class SliceWalker {
   walk(reader: ByteCursor, sink: EventSink, count: number): number {
     const { bytes, origin } = reader;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    sink.window(view, bytes);
+    sink.window(view, bytes, origin);
     const end = Math.min(reader.end, this.#streamEnd - origin);
     let at = reader.position;
     while (this.slices < count && origin + at < this.#streamEnd) {

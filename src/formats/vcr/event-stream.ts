@@ -1,0 +1,110 @@
+import type { ByteCursor } from '../../core/byte-cursor.js';
+import { isReplayError, truncated } from '../../core/errors.js';
+import { consumed, need, type Coroutine } from '../../io/framing.js';
+import type { EventDecoder, EventPlan } from './event-sink.js';
+import type { VcrEvent } from './events.js';
+import { EVENT_HEADER_BYTES, POSE_BYTES, SLICE_HEADER_BYTES } from './layout.js';
+import type { VcrReport } from './report.js';
+import { SINK_FULL, SliceWalker, WALKED } from './slices.js';
+
+/** Nothing that could be a slice. */
+const STUCK = -2;
+
+/** The slices of a recording, asked for as they are needed, into a decoder. */
+export class EventStream {
+  readonly #walker: SliceWalker;
+  readonly #decoder: EventDecoder;
+  readonly #plan: EventPlan;
+  readonly #report: VcrReport;
+
+  /** `end` is the offset where the stream must end, or Infinity. */
+  constructor(decoder: EventDecoder, plan: EventPlan, report: VcrReport, end: number, maxFrameBytes: number) {
+    this.#walker = new SliceWalker(end, maxFrameBytes);
+    this.#decoder = decoder;
+    this.#plan = plan;
+    this.#report = report;
+  }
+
+  /**
+   * Walks up to `count` slices; gives whether all went well. A stream that breaks off is told. With `toEnd` the end of
+   * the file is where it may end.
+   */
+  *slices(count: number, eventCount: number, toEnd: boolean): Coroutine<VcrEvent, boolean> {
+    const walker = this.#walker;
+    const decoder = this.#decoder;
+    const { emits, columns } = this.#plan;
+    let needed = SLICE_HEADER_BYTES;
+    for (;;) {
+      const cursor = yield* need(needed);
+      const atEnd = cursor.remaining < needed;
+      if (columns) {
+        // a declared count is believed as far as the bytes go
+        decoder.columns.reserve(Math.min(eventCount, Math.floor(cursor.remaining / (EVENT_HEADER_BYTES + POSE_BYTES.rf2))));
+      }
+      needed = SINK_FULL;
+      while (needed === SINK_FULL) {
+        try {
+          needed = walker.walk(cursor, decoder, count);
+        } catch (error) {
+          decoder.forget();
+          if (emits) yield decoder.take();
+          this.#report.damage(error, `slice ${walker.slices}`, cursor.offset);
+          return false;
+        }
+        if (emits) yield decoder.take();
+      }
+      const { offset, remaining } = cursor;
+      yield* consumed(offset);
+      if (needed === WALKED) return true;
+      if (!atEnd) continue;
+      if (toEnd && remaining === 0) return true;
+      this.#report.damage(truncated(remaining === 0 ? 'the stream ends early' : 'a slice is cut off'), `slice ${walker.slices}`, offset);
+      return false;
+    }
+  }
+
+  /** Reads on behind the declared slices, as long as there are whole ones. */
+  *beyond(): Coroutine<VcrEvent> {
+    let needed = SLICE_HEADER_BYTES;
+    for (;;) {
+      const cursor = yield* need(needed);
+      const atEnd = cursor.remaining < needed;
+      if (cursor.remaining === 0) return;
+      const { offset } = cursor;
+      needed = this.#oneMore(cursor);
+      if (this.#plan.emits) yield this.#decoder.take();
+      if (needed === STUCK || (needed > 0 && atEnd)) {
+        let end = offset;
+        for (let rest = cursor; rest.remaining > 0; rest = yield* need(1)) {
+          end = rest.origin + rest.end;
+          yield* consumed(end);
+        }
+        this.#report.note('trailingBytes', 'trailer', `${end - offset} bytes follow the last slice`, offset);
+        return;
+      }
+      if (needed <= 0) {
+        needed = SLICE_HEADER_BYTES;
+        yield* consumed(cursor.offset);
+      }
+    }
+  }
+
+  /** One slice more: what `walk` gives, or `STUCK` where there is none. */
+  #oneMore(cursor: ByteCursor): number {
+    try {
+      return this.#walker.walk(cursor, this.#decoder, this.#walker.slices + 1);
+    } catch (error) {
+      this.#decoder.forget();
+      if (!isReplayError(error, 'corrupt')) throw error;
+      return STUCK;
+    }
+  }
+
+  /** Trusts the data, and says where the declared counts differ. */
+  compareCounts({ sliceCount, eventCount }: { readonly sliceCount: number; readonly eventCount: number }): void {
+    const { slices, events } = this.#walker;
+    if (slices === sliceCount && events === eventCount) return;
+    const message = `${sliceCount} slices with ${eventCount} events are declared, ${slices} with ${events} are there`;
+    this.#report.note('declaredCounts', 'header', message, 0);
+  }
+}

@@ -1,0 +1,38 @@
+import { Diagnostics, type Diagnostic, type DiagnosticCode, type DiagnosticOptions } from '../../core/diagnostics.js';
+import { isReplayError } from '../../core/errors.js';
+
+/** Codes of what is worth knowing, by its reason; else it is `corrupt`. */
+const CODES: Readonly<Record<string, DiagnosticCode>> = {
+  version: 'unknown-build',
+  sessionType: 'unknown-field',
+  unknownCode: 'unknown-field',
+  unknownEvent: 'unknown-event',
+};
+
+/** What a read has to tell of a recording. */
+export class VcrReport {
+  readonly #diagnostics: Diagnostics;
+  readonly #told = new Set<string>();
+
+  constructor(options: DiagnosticOptions) {
+    this.#diagnostics = new Diagnostics(options);
+  }
+
+  /** Something to know that is no damage; told once per reason and path. */
+  note(reason: string, path: string, message: string, offset: number): void {
+    const key = `${reason} ${path}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    message = `vcr: ${message} (${path}) at byte ${offset}`;
+    this.#diagnostics.add({ code: CODES[reason] ?? 'corrupt', severity: 'warning', message, reason, path: [path], offset });
+  }
+
+  /** Damage that was survived; with `strict` it is thrown. */
+  damage(error: unknown, path: string, offset?: number): void {
+    this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'vcr', path: [path], offset }) : error);
+  }
+
+  list(): readonly Diagnostic[] {
+    return this.#diagnostics.list();
+  }
+}

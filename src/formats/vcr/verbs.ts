@@ -1,0 +1,80 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import { limitsWith } from '../../core/limits.js';
+import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
+import { stream, type ReplayStream } from '../../io/stream.js';
+import * as tables from './event-kinds.js';
+import { ALL_EVENTS } from './event-types.js';
+import type { VcrEvent, VcrEventOf, VcrEventType } from './events.js';
+import { plainRecording } from './gunzip.js';
+import type { VcrHeader } from './header.js';
+import { DEFAULT_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
+import { VcrSession, type VcrSelect, type VcrSessionOptions } from './session.js';
+import type { VcrTextOptions } from './text.js';
+
+/** What a read of a recording is given besides the source. */
+export type VcrOptions = ReadOptions & VcrTextOptions & VcrSelect;
+/** What a read of bytes in memory is given besides them. */
+export type VcrSyncOptions = SyncReadOptions & VcrTextOptions & VcrSelect;
+
+/**
+ * `parseVcr` for bytes in memory, at once; gzip, which the games write, is undone.
+ *
+ * @example
+ * const { header, events } = parseVcrSync(bytes, { include: ['events'] });
+ */
+export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
+  bytes: Uint8Array,
+  options: VcrSyncOptions & { readonly include?: readonly S[] | undefined } = {},
+): VcrReplay<S> {
+  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options, tables);
+  return pulled(session, bytes, options).end();
+}
+
+/**
+ * The events of a recording as they are read, driver states included unless `events` leaves them out. In Le Mans
+ * Ultimate the header stands at the end: `header()` reads all before it.
+ *
+ * @example
+ * for await (const event of streamVcr(file, { events: ['checkpoint'] })) console.log(event.driver, event.lap, event.lapTime);
+ */
+export function streamVcr<const T extends VcrEventType = VcrEventType>(
+  source: ReplaySource,
+  options: VcrOptions & { readonly events?: readonly T[] | undefined } = {},
+): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay> {
+  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options, tables);
+  return stream(session, () => openReplay(source, options), options) as ReplayStream<VcrEvent, VcrHeader, VcrReplay> as ReplayStream<
+    VcrEventOf<T>,
+    VcrHeader,
+    VcrReplay
+  >;
+}
+
+/**
+ * `streamVcr` for bytes in memory, pulled; gzip, which the games write, is undone.
+ *
+ * @example
+ * for (const event of iterateVcr(bytes, { events: ['pit'] })) console.log(event.time, event.driver, event.action);
+ */
+export function iterateVcr<const T extends VcrEventType = VcrEventType>(
+  bytes: Uint8Array,
+  options: VcrSyncOptions & { readonly events?: readonly T[] | undefined } = {},
+): ReplayIterable<VcrEventOf<T>, VcrHeader, VcrReplay> {
+  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options, tables);
+  return pulled(session, bytes, options) as ReplayIterable<VcrEvent, VcrHeader, VcrReplay> as ReplayIterable<
+    VcrEventOf<T>,
+    VcrHeader,
+    VcrReplay
+  >;
+}
+
+function pulled(
+  session: VcrSession,
+  bytes: Uint8Array,
+  options: VcrSessionOptions,
+): ReplayIterable<VcrEvent, VcrHeader, VcrReplay<VcrSection>> {
+  const plain = plainRecording(plainBytes(bytes), limitsWith(options.limits).maxDecompressedBytes);
+  if (plain.damage !== undefined) session.damage(plain.damage);
+  return iterate(session, plain.bytes, options);
+}
