@@ -19,6 +19,8 @@ import {
 import { PLAYERS_WATCH } from './players-watch.js';
 import type { DotaTeamfight, DotaTeamfightSections } from './teamfight.js';
 import { TEAMFIGHTS_WATCH } from './teamfights-watch.js';
+import { SUMMARIES_WATCH } from './summaries-watch.js';
+import type { DotaSummarySections } from './summary.js';
 import { TIMELINE_WATCH, type DotaSampleEvent, type DotaTimelineSections } from './timeline-watch.js';
 
 /** What `include` gives of a Dota 2 recording, beyond what the engine says. */
@@ -30,7 +32,8 @@ export type DotaSections = DotaClockSections &
   DotaTeamfightSections &
   DotaMatchSections &
   DotaDraftSections &
-  DotaTimelineSections;
+  DotaTimelineSections &
+  DotaSummarySections;
 
 /** What `events` gives of a Dota 2 recording. */
 export type DotaEvent =
@@ -50,4 +53,5 @@ export const DOTA_WATCHES: readonly DemWatch[] = [
   PLAYERS_WATCH,
   DRAFT_WATCH,
   TIMELINE_WATCH,
+  SUMMARIES_WATCH,
 ];

@@ -107,7 +107,7 @@ describe('players', () => {
     data(4, { m_iPlayerTeam: 1 });
     match.advance(1);
     const { players } = parseDemSync(match.bytes(), { include: ['players'] });
-    expect(players!.map(({ slot, playerId, team }) => [slot, playerId, team])).toEqual([
+    expect(players!.map((player) => [player.slot, player.game === 'dota2' && player.playerId, player.team])).toEqual([
       [0, 7, 'radiant'],
       [1, 1, 'radiant'],
       [2, 2, 'radiant'],

@@ -1,0 +1,76 @@
+import { elementName } from '../entities/path-name.js';
+import type { Entity } from '../entities/entity.js';
+import type { EntityWorld, FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import type { WatchedRecording } from '../watch.js';
+import { EntityNames } from './entity-names.js';
+
+/** An item of a hero. */
+export interface DotaItem {
+  /** 0 to 5 in hand, 6 to 8 backpack, 9 to 14 stash, 15 town portal scroll, 16 neutral item, from 17 on what newer patches added. */
+  readonly slot: number;
+  /** `item_blink` */
+  readonly name: string;
+  /** 0 for items without charges. */
+  readonly charges: number;
+}
+
+/** An ability or talent that a hero has learned. */
+export interface DotaAbility {
+  /** `axe_battle_hunger`, `special_bonus_strength_8` */
+  readonly name: string;
+  readonly level: number;
+}
+
+/** More slots than any unit has. */
+const MAX_SLOTS = 64;
+
+/** What heroes have: items and abilities are entities of their own. docs/formats/dem.md, section 14, confirmed on real files. */
+export class Belongings {
+  /** As real schemas have them: CODTA_Item_Gossamer_Cape and DOTA_Ability_Beastmaster_DrumsOfSlom are the game's own. */
+  static readonly classes = ['C*_Item*', 'CDOTABaseAbility', '*DOTA_Ability_*', 'CDOTA_Lamp_Use'];
+  readonly #world: EntityWorld;
+  readonly #names: EntityNames;
+  readonly #items: readonly FieldRef[];
+  /** Builds have the one or the other. */
+  readonly #abilities: readonly (readonly FieldRef[])[];
+  readonly #charges: FieldRef;
+  readonly #level: FieldRef;
+
+  constructor(recording: WatchedRecording) {
+    const { world } = recording;
+    const slots = (list: string): FieldRef[] => Array.from({ length: MAX_SLOTS }, (_, slot) => world.field(`${list}.${elementName(slot)}`));
+    this.#world = world;
+    this.#names = new EntityNames(recording);
+    this.#items = slots('m_hItems');
+    this.#abilities = [slots('m_hAbilities'), slots('m_vecAbilities')];
+    this.#charges = world.field('m_iCurrentCharges');
+    this.#level = world.field('m_iLevel');
+  }
+
+  items(unit: Entity | undefined): DotaItem[] {
+    return this.#entities(this.#items, unit).flatMap(({ entity, slot }) => {
+      const name = this.#names.of(entity);
+      return name === undefined ? [] : [{ slot, name, charges: numberIn(this.#charges, entity) ?? 0 }];
+    });
+  }
+
+  /** Those that were learned, in the order of their slots. */
+  abilities(unit: Entity | undefined): DotaAbility[] {
+    return this.#abilities
+      .flatMap((slots) => this.#entities(slots, unit))
+      .flatMap(({ entity }) => {
+        const name = this.#names.of(entity);
+        const level = numberIn(this.#level, entity) ?? 0;
+        return name === undefined || level <= 0 ? [] : [{ name, level }];
+      });
+  }
+
+  #entities(slots: readonly FieldRef[], unit: Entity | undefined): { readonly entity: Entity; readonly slot: number }[] {
+    return slots.flatMap((field, slot) => {
+      const handle = numberIn(field, unit);
+      const entity = handle === undefined ? undefined : this.#world.byHandle(handle);
+      return entity === undefined ? [] : [{ entity, slot }];
+    });
+  }
+}

@@ -1,0 +1,21 @@
+import type { Entity } from '../entities/entity.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import type { WatchedRecording } from '../watch.js';
+
+/** Internal names of units, items and abilities: rows of EntityNames (docs/formats/dem.md, section 14, confirmed on real files). */
+export class EntityNames {
+  readonly #recording: WatchedRecording;
+  readonly #row: FieldRef;
+
+  constructor(recording: WatchedRecording) {
+    this.#recording = recording;
+    this.#row = recording.world.field('m_pEntity.m_nameStringableIndex');
+  }
+
+  /** `item_blink`, `axe_battle_hunger`; undefined for what has no name. */
+  of(entity: Entity | undefined): string | undefined {
+    const row = numberIn(this.#row, entity);
+    return row === undefined || row < 0 ? undefined : this.#recording.stringTable('EntityNames')?.key(row);
+  }
+}

@@ -1,0 +1,159 @@
+import type { FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { Belongings } from './belongings.js';
+import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
+import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';
+import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
+import { HeroPlayers } from './hero-players.js';
+import type { PlayerRow } from './player-resource.js';
+import { Sampler } from './sample.js';
+import type { DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './summary.js';
+import { targetKindOf, type DotaTargetKind } from './target-kind.js';
+import { TeamData } from './team-data.js';
+
+type Amounts = Record<DotaTargetKind, number>;
+
+/** What the combat log says of a player. Times are map times in here. */
+interface Tally {
+  readonly damage: Amounts;
+  readonly healing: Amounts;
+  readonly purchases: DotaPurchase[];
+  readonly buybacks: DotaMoment[];
+  readonly runes: DotaRunePickup[];
+}
+
+const noAmounts = (): Amounts => ({ hero: 0, building: 0, creep: 0, other: 0 });
+const emptyTally = (): Tally => ({ damage: noAmounts(), healing: noAmounts(), purchases: [], buybacks: [], runes: [] });
+
+/** Sums the combat log up by player, and reads the scoreboard at the end. */
+class SummariesWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #clock: ClockWatcher;
+  readonly #players: HeroPlayers;
+  readonly #sampler: Sampler;
+  readonly #teams: TeamData;
+  readonly #belongings: Belongings;
+  readonly #gameEndTime: FieldRef;
+  readonly #tallies = new Map<number, Tally>();
+
+  constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher) {
+    this.#recording = recording;
+    this.#clock = clock;
+    this.#players = new HeroPlayers(recording);
+    this.#sampler = new Sampler(recording);
+    this.#teams = new TeamData(recording);
+    this.#belongings = new Belongings(recording);
+    this.#gameEndTime = recording.world.field('m_pGameRules.m_flGameEndTime');
+    log.follow((entry, tick) => this.#entry(entry, tick));
+  }
+
+  sections(): DotaSummarySections {
+    const players = this.#sampler.resource.players();
+    return { summaries: players.length === 0 ? undefined : players.map((player, slot) => this.#summary(player, slot)) };
+  }
+
+  #entry(entry: CombatLogEntry, tick: number): void {
+    switch (entry.kind) {
+      case 'damage':
+        return this.#damage(entry);
+      case 'heal':
+        return this.#heal(entry);
+      case 'purchase': {
+        const tally = this.#tallyOf(entry.target);
+        const { item, timestamp: gameTime } = entry;
+        if (tally !== undefined && item !== undefined) this.#recording.keep(tally.purchases, { item, tick, gameTime });
+        return;
+      }
+      case 'buyback': {
+        const tally = this.#tally(this.#players.player(entry.playerId)?.playerId);
+        if (tally !== undefined) this.#recording.keep(tally.buybacks, { tick, gameTime: entry.timestamp });
+        return;
+      }
+      case 'pickupRune': {
+        const tally = this.#tallyOf(entry.target) ?? this.#tallyOf(entry.attacker);
+        if (tally !== undefined) this.#recording.keep(tally.runes, { runeType: entry.runeType, tick, gameTime: entry.timestamp });
+      }
+    }
+  }
+
+  #damage(entry: CombatLogEntryOf<'damage'>): void {
+    const tally = this.#tallyOf(entry.damageSource) ?? this.#tallyOf(entry.attacker);
+    if (tally === undefined) return;
+    const kind = targetKindOf(entry);
+    if (kind === 'hero' && entry.attackerTeam === entry.targetTeam) return;
+    tally.damage[kind] += entry.value;
+  }
+
+  #heal(entry: CombatLogEntryOf<'heal'>): void {
+    const tally = this.#tallyOf(entry.damageSource) ?? this.#tallyOf(entry.attacker);
+    if (tally === undefined || (entry.target === (entry.damageSource ?? entry.attacker) && !entry.isTargetIllusion)) return;
+    tally.healing[targetKindOf(entry)] += entry.value;
+  }
+
+  #tallyOf(hero: string | undefined): Tally | undefined {
+    return this.#tally(this.#players.named(hero)?.playerId);
+  }
+
+  #tally(playerId: number | undefined): Tally | undefined {
+    if (playerId === undefined) return undefined;
+    let tally = this.#tallies.get(playerId);
+    if (tally === undefined) this.#tallies.set(playerId, (tally = emptyTally()));
+    return tally;
+  }
+
+  #summary(player: PlayerRow, slot: number): DotaPlayerSummary {
+    const { playerId, team } = player;
+    const { zeroTime } = this.#clock;
+    const { level, kills, deaths, assists, lastHits, denies, netWorth, earnedGold, xp } = this.#sampler.state(player);
+    const { damage, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
+    const hero = this.#recording.world.byHandle(this.#sampler.resource.score(playerId, 'm_hSelectedHero') ?? -1);
+    const own = (name: string): number | undefined => this.#teams.number(player, name);
+    const inGameTime = <T extends DotaMoment>(moments: readonly T[]): T[] =>
+      moments.map((moment) => ({ ...moment, gameTime: moment.gameTime - zeroTime }));
+    return {
+      slot,
+      playerId,
+      team,
+      level,
+      kills,
+      deaths,
+      assists,
+      lastHits,
+      denies,
+      netWorth,
+      earnedGold,
+      xp,
+      goldPerMinute: this.#perMinute(earnedGold),
+      xpPerMinute: this.#perMinute(xp),
+      stunSeconds: own('m_fStuns'),
+      observerWardsPlaced: own('m_iObserverWardsPlaced'),
+      sentryWardsPlaced: own('m_iSentryWardsPlaced'),
+      campsStacked: own('m_iCampsStacked'),
+      damage,
+      healing,
+      items: this.#belongings.items(hero),
+      abilities: this.#belongings.abilities(hero),
+      purchases: inGameTime(purchases),
+      buybacks: inGameTime(buybacks),
+      runes: inGameTime(runes),
+    };
+  }
+
+  #perMinute(total: number | undefined): number | undefined {
+    const { zero, zeroTime, mapTime, rules } = this.#clock;
+    const end = numberIn(this.#gameEndTime, rules) || mapTime;
+    return total === undefined || zero !== 'horn' || end <= zeroTime ? undefined : total / ((end - zeroTime) / 60);
+  }
+}
+
+/** What each player did, all in all. */
+export const SUMMARIES_WATCH: DemWatch = {
+  sections: ['summaries'],
+  events: [],
+  get needs() {
+    return { stringTables: true, classes: [...Sampler.classes, ...Belongings.classes, ...HeroPlayers.classes] };
+  },
+  uses: [CLOCK_WATCH, COMBAT_LOG_WATCH],
+  start: (recording, of) => new SummariesWatcher(recording, of(CLOCK_WATCH), of(COMBAT_LOG_WATCH)),
+};
