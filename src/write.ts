@@ -6,6 +6,7 @@ export type { FieldChange, FieldInput } from './formats/dem/entities/field-list-
 export { readDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
 export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
+export { anonymiseGamecache } from './formats/gamecache/anonymise.js';
 export {
   readGamecacheRecords,
   type GamecacheRecords,
@@ -28,6 +29,7 @@ export {
   writeIcrep,
 } from './formats/icrep/writer.js';
 export { MpqWriter, type MpqFileOptions, type MpqWriterOptions } from './containers/mpq/writer.js';
+export { anonymiseSc2 } from './formats/sc2/anonymise.js';
 export { readSc2Records } from './formats/sc2/model.js';
 export type { Sc2WireEvent } from './formats/sc2/raw-events.js';
 export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';

@@ -52,8 +52,8 @@ export function stripIcrepVoice(model: IcrepModel): IcrepModel {
 }
 
 /**
- * The replay for strangers: players renamed in the metadata, no voice, no chat (whispers always go). Everything else
- * stays, and so does a signature, **which stays valid: it covers neither orders nor metadata**, so it proves nothing
+ * The replay for strangers: players renamed in the metadata (wherever a text there has their names), no voice, no chat (whispers
+ * always go), no typed commands, and no variables that are set to a name. Everything else stays, and so does a signature, **which stays valid: it covers neither orders nor metadata**, so it proves nothing
  * about who played.
  *
  * @throws ReplayError where the metadata or a block of orders cannot be read: what cannot be read cannot be cleaned.
@@ -72,7 +72,13 @@ export function anonymiseIcrep(model: IcrepModel, options: AnonymiseOptions = {}
   return { ...stripIcrepVoice(model), metadata, orders };
 }
 
+/** Console variables that hold what a player is called. */
+const NAME_CVAR = /name|nick|clan/i;
+
 function isPrivate(order: IcrepOrder, { keepChat }: AnonymiseOptions): boolean {
+  // what is typed behind a command may be anything, names of others too
+  if (order.type === 'chatCommand') return true;
+  if (order.type === 'setCvar') return NAME_CVAR.test(order.name);
   if (order.type !== 'chatMessage' && order.type !== 'synthChatMessage') return false;
   return keepChat !== true || order.channel.type === 'whisper';
 }
@@ -80,10 +86,26 @@ function isPrivate(order: IcrepOrder, { keepChat }: AnonymiseOptions): boolean {
 function renamed(metadata: IcrepMetadata, { nameOf = (slot) => `Player ${slot + 1}` }: AnonymiseOptions): IcrepMetadata {
   const { players } = metadata;
   if (!Array.isArray(players)) return metadata;
+  const names = new Map<string, string>();
   const list = (players as readonly MetadataValue[]).map((player, i) => {
     if (typeof player !== 'object' || player === null || Array.isArray(player)) return player;
-    const { slot } = player as IcrepMetadata;
-    return { ...player, name: nameOf(typeof slot === 'number' ? slot : i) };
+    const { slot, name } = player as IcrepMetadata;
+    const renamed = nameOf(typeof slot === 'number' ? slot : i);
+    if (typeof name === 'string' && name !== '') names.set(name, renamed);
+    return { ...player, name: renamed };
   });
-  return { ...metadata, players: list };
+  const rest = Object.entries(metadata).map(([key, value]) => [key, key === 'players' ? list : withNames(value, names)] as const);
+  return Object.fromEntries(rest);
+}
+
+/** A name that stands somewhere else, in a title for example. One or two letters stand in any text. */
+function withNames(value: MetadataValue, names: ReadonlyMap<string, string>): MetadataValue {
+  if (typeof value === 'string') {
+    let text = value;
+    for (const [name, renamed] of names) if (name.length > 2 || text === name) text = text.replaceAll(name, renamed);
+    return text;
+  }
+  if (Array.isArray(value)) return (value as readonly MetadataValue[]).map((item) => withNames(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNames(item, names)]));
 }

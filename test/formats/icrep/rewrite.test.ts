@@ -7,7 +7,9 @@ import { anonymiseIcrep, recompressIcrep, stripIcrepVoice } from '../../../src/f
 import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
-import { writeIcrep } from '../../../src/formats/icrep/writer.js';
+import { metadataText } from '../../../src/formats/icrep/metadata.js';
+import { packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
+import { utf8Bytes } from '../../../src/core/text.js';
 import { toyMatch } from './toy-match.js';
 
 const ALL = ['metadata', 'orders', 'snapshots', 'analysis', 'voice', 'signatures', 'embedded'] as const satisfies IcrepSection[];
@@ -65,12 +67,33 @@ describe('anonymise', () => {
     expect(after.voice).toBeUndefined();
     const kept = before.orders!.map((frame) => ({
       ...frame,
-      orders: frame.orders.filter(({ type }) => type !== 'chatMessage' && type !== 'synthChatMessage'),
+      orders: frame.orders.filter(({ type }) => !['chatMessage', 'synthChatMessage', 'chatCommand'].includes(type)),
     }));
     expect(after.orders).toEqual(kept);
     expect(after.snapshots).toEqual(before.snapshots);
     expect(after.analysis).toEqual(before.analysis);
     expect((await verifyIcrep(file)).signatures.status).toBe('valid');
+  });
+
+  it('finds names elsewhere in the metadata, and in variables', () => {
+    const model = readIcrepModel(original);
+    const { metadata } = parsed(original);
+    const titled = { ...metadata, title: 'Gräce against Ada, Adagio', referee: ['Ada'] };
+    const named = packOrderBlock([
+      {
+        type: 'tickFrame',
+        tick: 0,
+        stateHash: 0n,
+        orders: [
+          { type: 'setCvar', player: 0, name: 'player.name', value: 'Ada L.', subTickTime: 0 },
+          { type: 'setCvar', player: 0, name: 'fog', value: 'off', subTickTime: 0 },
+        ],
+      },
+    ]);
+    const clean = anonymiseIcrep({ ...model, metadata: utf8Bytes(metadataText(titled)), orders: [named] });
+    const after = parsed(writeIcrep({ ...clean, totalTicks: 40 }));
+    expect(after.metadata).toMatchObject({ title: 'Player 2 against Player 1, Player 1gio', referee: ['Player 1'] });
+    expect(after.orders![0]!.orders).toMatchObject([{ name: 'fog', value: 'off' }]);
   });
 
   it('can keep chat, never whispers', () => {
