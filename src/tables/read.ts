@@ -1,16 +1,15 @@
 import type { Diagnostic } from '../core/diagnostics.js';
 import { replayError, type ReplayFormat } from '../core/errors.js';
 import { seekable } from '../io/drive-async.js';
-import type { ReadOptions } from '../io/options.js';
 import { openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';
 import { givenAgain, openKnown } from '../kit/open.js';
 import { tablesOf } from './catalogue.js';
-import { RowSink, type RowReader } from './row-sink.js';
+import { RowSink, type RowOptions, type RowReader } from './row-sink.js';
 import type { Table, TableBatch } from './schema.js';
 
 /** What `readTables` takes besides the source. */
-export interface TableOptions extends ReadOptions {
+export interface TableOptions extends RowOptions {
   /** Names of the tables that are wanted; what only others are made of is not decoded. Default: all that the format has. */
   readonly tables?: readonly string[] | undefined;
   /**

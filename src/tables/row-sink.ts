@@ -1,6 +1,7 @@
 import { Diagnostics, type Diagnostic } from '../core/diagnostics.js';
 import { limitsWith } from '../core/limits.js';
 import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
 import { RowBatcher, type RowTable } from './define.js';
 import type { Table, TableBatch } from './schema.js';
 
@@ -59,9 +60,13 @@ export class RowSink {
   }
 }
 
+/** What readers of rows take besides the source. */
+export interface RowOptions extends ReadOptions {
+  /** Seconds of game time between two rows of a hero in `positions` of Dota 2. Default 1. */
+  readonly positionSeconds?: number | undefined;
+  /** Seconds of game time between two rows of a player in `player_series` of Dota 2. Default 60. */
+  readonly seriesSeconds?: number | undefined;
+}
+
 /** Reads a replay of one format into the sink; pauses whenever the sink is full. */
-export type RowReader = (
-  source: import('../io/source.js').ReplaySource,
-  sink: RowSink,
-  options: ReadOptions,
-) => AsyncGenerator<void, RowsEnd, void>;
+export type RowReader = (source: ReplaySource, sink: RowSink, options: RowOptions) => AsyncGenerator<void, RowsEnd, void>;

@@ -7,7 +7,7 @@ import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder, type DemDecodeCounts } from './decoder.js';
 import type { EntityDecoder } from './entities/entity-decoder.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
-import type { DemHeader } from './header.js';
+import type { DemHeader, DemServerInfo } from './header.js';
 import { FIRST_READ_BYTES, readFileInfo } from './info.js';
 import { MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import type { DemEngineSection, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
@@ -53,6 +53,11 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   clock(): number | undefined {
     const tick = this.#decoder?.tick ?? -1;
     return tick < 0 ? undefined : tick;
+  }
+
+  /** Undefined until it was read; it stands before the first packet. */
+  get serverInfo(): DemServerInfo | undefined {
+    return this.#decoder?.serverInfo;
   }
 
   /** What was decoded so far. */

@@ -1,13 +1,16 @@
-import { parseDem, readDemInfo, type DemInfo } from '../../formats/dem/index.js';
+import { parseDem, readDemInfo, type DemGame, type DemHeader, type DemInfo } from '../../formats/dem/index.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+
+const GAMES: Readonly<Record<DemGame, string>> = { dota2: 'Dota 2', cs2: 'CS2', deadlock: 'Deadlock' };
+const placeOf = ({ game, mapName, serverName }: DemHeader): string =>
+  [game === undefined ? serverName : GAMES[game], mapName].filter((part) => part !== '').join(', ') || 'demo';
 
 function summaryOf({ header, fileInfo, diagnostics }: DemInfo): ReplaySummary {
   const { dota } = fileInfo ?? {};
   const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== '');
-  const title = sides.length === 2 ? sides.join(' vs ') : dota?.matchId ? `Match ${dota.matchId}` : header.serverName || header.mapName;
   return {
     format: 'dem',
-    title,
+    title: sides.length === 2 ? sides.join(' vs ') : dota?.matchId ? `Match ${dota.matchId}` : placeOf(header),
     ...present({
       map: header.mapName,
       build: header.buildNum === 0 ? undefined : String(header.buildNum),

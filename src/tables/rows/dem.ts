@@ -1,30 +1,71 @@
 import { openReplay } from '../../containers/wrapper/index.js';
-import type { DemEventType } from '../../formats/dem/index.js';
+import { replayError } from '../../core/errors.js';
+import type { DemEventType, DemSection } from '../../formats/dem/index.js';
 import { DemSession } from '../../formats/dem/session.js';
 import { stream } from '../../io/stream.js';
-import { demChat, demGameEvents } from '../dem.js';
+import { demChat, demCombatLog, demGameEvents, demPlayerSeries, demPlayers, demPositions } from '../dem.js';
 import type { RowReader } from '../row-sink.js';
+import { SamplePicker } from './sample-picker.js';
+
+/** Ticks a second. The recording has the length of one as a 32-bit float, of which 1/30 is not exactly one. */
+const tickRateOf = (interval: number | undefined): number | undefined =>
+  interval === undefined || !(interval > 0) ? undefined : Math.round(1000 / interval) / 1000;
+
+const POSITION_SECONDS = 1;
+const SERIES_SECONDS = 60;
 
 export const rows: RowReader = async function* (source, sink, options) {
+  const { positionSeconds = POSITION_SECONDS, seriesSeconds = SERIES_SECONDS } = options;
+  if (!(positionSeconds > 0 && seriesSeconds > 0)) throw replayError('usage', 'positionSeconds and seriesSeconds must be above 0');
+  const addPlayer = sink.rows(demPlayers);
   const addLine = sink.rows(demChat);
+  const addEntry = sink.rows(demCombatLog);
   const addGameEvent = sink.rows(demGameEvents);
+  const addPosition = sink.rows(demPositions);
+  const addState = sink.rows(demPlayerSeries);
   const events: DemEventType[] = [];
   if (addLine) events.push('chat');
+  if (addEntry) events.push('combatLog');
   if (addGameEvent) events.push('gameEvent');
-  const session = new DemSession(events, ['serverInfo'], options);
+  if (addPosition || addState) events.push('sample');
+  const sections: DemSection[] = ['serverInfo'];
+  if (addPlayer) sections.push('players');
+  const intervalSeconds = Math.min(addPosition ? positionSeconds : Infinity, addState ? seriesSeconds : Infinity);
+  const session = new DemSession(events, sections, {
+    ...options,
+    timeline: Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined,
+  });
   const reading = stream(session, () => openReplay(source, options), options);
-  let tickInterval: number | undefined;
+  const positions = new SamplePicker(positionSeconds);
+  const states = new SamplePicker(seriesSeconds);
+  let tickRate: number | undefined;
   const secondsOf = (tick: number): number | undefined => {
-    tickInterval ??= session.result().serverInfo?.tickInterval;
-    return tickInterval === undefined ? undefined : tick * tickInterval;
+    tickRate ??= tickRateOf(session.serverInfo?.tickInterval);
+    return tickRate === undefined ? undefined : tick / tickRate;
   };
   for await (const batch of reading.batches()) {
     const seconds = secondsOf(batch[0]!.tick);
     for (const event of batch) {
-      if (event.type === 'chat') addLine?.({ event, seconds });
-      else if (event.type === 'gameEvent') addGameEvent?.({ event, seconds });
+      switch (event.type) {
+        case 'chat':
+          addLine?.({ event, seconds });
+          break;
+        case 'combatLog':
+          addEntry?.({ event, seconds });
+          break;
+        case 'gameEvent':
+          addGameEvent?.({ event, seconds });
+          break;
+        case 'sample':
+          if (positions.picks(event, tickRate ?? Infinity) && event.x !== undefined) addPosition?.({ event, seconds });
+          if (states.picks(event, tickRate ?? Infinity)) addState?.({ event, seconds });
+      }
     }
     if (sink.full) yield;
   }
-  return await reading.end();
+  const replay = await reading.end();
+  for (const event of positions.rest) if (event.x !== undefined) addPosition?.({ event, seconds: secondsOf(event.tick) });
+  for (const event of states.rest) addState?.({ event, seconds: secondsOf(event.tick) });
+  if (addPlayer) replay.players?.forEach(addPlayer);
+  return replay;
 };

@@ -1,0 +1,42 @@
+import type { DotaSampleEvent } from '../../formats/dem/index.js';
+
+/** Times are 32-bit floats of the game's, as in the sampling itself. */
+const TOLERANCE_SECONDS = 0.001;
+
+/** Picks samples that are some seconds of game time apart, and the last, out of samples that lie closer. */
+export class SamplePicker {
+  readonly #seconds: number;
+  #tick = -1;
+  #time = -Infinity;
+  #isPicked = false;
+  /** Those of the last tick, when they were not picked. */
+  #left: DotaSampleEvent[] = [];
+
+  constructor(seconds: number) {
+    this.#seconds = seconds;
+  }
+
+  /** Samples come in order; those of one tick are picked together. */
+  picks(sample: DotaSampleEvent, tickRate: number): boolean {
+    const { tick, gameTime } = sample;
+    if (tick !== this.#tick) {
+      // with the horn game time begins anew
+      const before = gameTime < this.#time ? gameTime - (tick - this.#tick) / tickRate : this.#time;
+      this.#isPicked = this.#interval(before) < this.#interval(gameTime);
+      this.#tick = tick;
+      this.#time = gameTime;
+      this.#left = [];
+    }
+    if (!this.#isPicked) this.#left.push(sample);
+    return this.#isPicked;
+  }
+
+  /** The end of the match, where it was not picked. */
+  get rest(): readonly DotaSampleEvent[] {
+    return this.#left;
+  }
+
+  #interval(time: number): number {
+    return Math.floor((time + TOLERANCE_SECONDS) / this.#seconds);
+  }
+}
