@@ -106,6 +106,12 @@ describe('a format comes alone', () => {
   });
 });
 
+test('the names of Dota 2 are loaded by the call that asks for them', async () => {
+  const { eagerSources, sources } = await bundled("import { loadDotaNames, parseDem } from 'replaykit/dem'");
+  expect(sources).toContain('src/formats/dem/dota/names.gen.ts');
+  expect(eagerSources).not.toContain('src/formats/dem/dota/names.gen.ts');
+});
+
 /** Names that a page does not have, or that its policy forbids. `typeof X` alone is a question, not a use. */
 function forbiddenIn(code: string): string[] {
   return [...nodesOf(parsed('bundle.js', code))].flatMap((node) => {

@@ -25,6 +25,7 @@ export interface DemNeeds {
 export interface DemWatch<W extends DemWatcher = DemWatcher> {
   readonly sections: readonly string[];
   readonly events: readonly string[];
+  /** A getter where it asks other modules: a constant that calls for them would stay in bundles that have no use for the watch. */
   readonly needs: DemNeeds;
   /** Watches that this one builds on: they see everything before it does. */
   readonly uses: readonly DemWatch[];

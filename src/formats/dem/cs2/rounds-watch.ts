@@ -198,7 +198,9 @@ export class Cs2RoundsWatcher implements DemWatcher {
 export const ROUNDS_WATCH: DemWatch<Cs2RoundsWatcher> = {
   sections: ['rounds'],
   events: ['round'],
-  needs: { gameEvents: true, classes: [RULES, Cs2Teams.className] },
+  get needs() {
+    return { gameEvents: true, classes: [RULES, Cs2Teams.className] };
+  },
   uses: [],
   start: (recording) => new Cs2RoundsWatcher(recording),
 };

@@ -5,7 +5,9 @@ import { Cs2Teams, type Cs2TeamScore } from './team-score.js';
 export const SCORE_WATCH: DemWatch = {
   sections: ['score'],
   events: [],
-  needs: { classes: [Cs2Teams.className] },
+  get needs() {
+    return { classes: [Cs2Teams.className] };
+  },
   uses: [],
   start: (recording) => {
     const teams = new Cs2Teams(recording);

@@ -41,7 +41,7 @@ export function playersOf(message: ProtoMessage): number[] {
 }
 
 /** Announcements of the game. */
-export const CHAT_EVENT_WATCH = listOfMessages<DotaChatEvent>({
+export const CHAT_EVENT_WATCH = /* @__PURE__ */ listOfMessages<DotaChatEvent>({
   section: 'chatEvents',
   event: 'chatEvent',
   messages: [CHAT_EVENT],

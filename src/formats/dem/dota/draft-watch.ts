@@ -190,7 +190,9 @@ class DraftWatcher implements DemWatcher {
 export const DRAFT_WATCH: DemWatch = {
   sections: ['draft'],
   events: [],
-  needs: { messages: [DOTA_UM_CHAT_EVENT], classes: [PlayerResource.className] },
+  get needs() {
+    return { messages: [DOTA_UM_CHAT_EVENT], classes: [PlayerResource.className] };
+  },
   uses: [CLOCK_WATCH],
   start: (recording, of) => new DraftWatcher(recording, of(CLOCK_WATCH)),
 };

@@ -18,7 +18,10 @@ const KNOWN_FOR_TICKS = 30;
 
 /** Whose hero it is, by the names of the combat log and by handles. */
 export class HeroPlayers {
-  static readonly classes = [PlayerResource.className, 'CDOTAPlayerController'];
+  static get classes(): readonly string[] {
+    return [PlayerResource.className, 'CDOTAPlayerController'];
+  }
+
   readonly #recording: WatchedRecording;
   readonly #resource: PlayerResource;
   readonly #controllerPlayer: FieldRef;

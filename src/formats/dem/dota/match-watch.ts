@@ -138,7 +138,9 @@ class MatchWatcher implements DemWatcher {
 export const MATCH_WATCH: DemWatch = {
   sections: ['match'],
   events: [],
-  needs: { messages: [DOTA_UM_CHAT_EVENT], classes: [PlayerResource.className, TEAM_CLASS] },
+  get needs() {
+    return { messages: [DOTA_UM_CHAT_EVENT], classes: [PlayerResource.className, TEAM_CLASS] };
+  },
   uses: [CLOCK_WATCH],
   start: (recording, of) => new MatchWatcher(recording, of(CLOCK_WATCH)),
 };

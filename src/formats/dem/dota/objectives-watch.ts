@@ -292,7 +292,9 @@ function isOfObjective(entry: CombatLogEntry): boolean {
 export const OBJECTIVES_WATCH: DemWatch = {
   sections: ['objectives'],
   events: ['objective'],
-  needs: { messages: [CHAT_EVENT], classes: [...WARD_CLASSES, COURIER_CLASS, ...HeroPlayers.classes] },
+  get needs() {
+    return { messages: [CHAT_EVENT], classes: [...WARD_CLASSES, COURIER_CLASS, ...HeroPlayers.classes] };
+  },
   uses: [CLOCK_WATCH, COMBAT_LOG_WATCH],
   start: (recording, of) => new ObjectivesWatcher(recording, of(CLOCK_WATCH), of(COMBAT_LOG_WATCH)),
 };

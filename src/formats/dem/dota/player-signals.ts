@@ -57,7 +57,7 @@ const SALUTE_PLAYER = 576;
 const TIP_ALERT = 577;
 
 /** Phrases of the chat wheel. unverified: scripted match only, as all below */
-export const CHAT_WHEEL_WATCH = listOfMessages<DotaChatWheelEvent>({
+export const CHAT_WHEEL_WATCH = /* @__PURE__ */ listOfMessages<DotaChatWheelEvent>({
   section: 'chatWheel',
   event: 'chatWheel',
   messages: [CHAT_WHEEL],
@@ -73,7 +73,7 @@ export const CHAT_WHEEL_WATCH = listOfMessages<DotaChatWheelEvent>({
 });
 
 /** Pings. */
-export const PING_WATCH = listOfMessages<DotaPingEvent>({
+export const PING_WATCH = /* @__PURE__ */ listOfMessages<DotaPingEvent>({
   section: 'pings',
   event: 'ping',
   messages: [LOCATION_PING],
@@ -96,7 +96,7 @@ export const PING_WATCH = listOfMessages<DotaPingEvent>({
 });
 
 /** Tips. */
-export const TIP_WATCH = listOfMessages<DotaTipEvent>({
+export const TIP_WATCH = /* @__PURE__ */ listOfMessages<DotaTipEvent>({
   section: 'tips',
   event: 'tip',
   messages: [SALUTE_PLAYER, TIP_ALERT],

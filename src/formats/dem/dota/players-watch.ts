@@ -104,7 +104,9 @@ function playersOf(told: readonly DotaMatchPlayer[]): DotaPlayer[] {
 export const PLAYERS_WATCH: DemWatch = {
   sections: ['players'],
   events: [],
-  needs: { classes: [PlayerResource.className] },
+  get needs() {
+    return { classes: [PlayerResource.className] };
+  },
   uses: [],
   start: (recording) => new PlayersWatcher(recording),
 };

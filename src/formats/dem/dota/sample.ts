@@ -67,7 +67,10 @@ const gridOf = (units: number | undefined): number | undefined => (units === und
 
 /** Reads what a sample has. */
 export class Sampler {
-  static readonly classes = [PlayerResource.className, ...TeamData.classNames, 'CDOTA_Unit_Hero_*'];
+  static get classes(): readonly string[] {
+    return [PlayerResource.className, ...TeamData.classNames, 'CDOTA_Unit_Hero_*'];
+  }
+
   readonly resource: PlayerResource;
   readonly #recording: WatchedRecording;
   readonly #teams: TeamData;

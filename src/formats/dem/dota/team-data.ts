@@ -12,7 +12,10 @@ const CLASSES: Readonly<Record<DotaTeam, string>> = { radiant: 'CDOTA_DataRadian
  * docs/formats/dem.md, section 14, confirmed on real files.
  */
 export class TeamData {
-  static readonly classNames: readonly string[] = Object.values(CLASSES);
+  static get classNames(): readonly string[] {
+    return Object.values(CLASSES);
+  }
+
   readonly #recording: WatchedRecording;
   readonly #entities: Readonly<Record<DotaTeam, SoleEntity>> = {
     radiant: new SoleEntity(CLASSES.radiant),

@@ -13,7 +13,7 @@ import { TimedList, type Moment } from './timed-list.js';
 type Thresholds = { readonly [Option in keyof TeamfightOptions]-?: number };
 
 const DEFAULTS: Thresholds = { minDeaths: 3, padSeconds: 15, cooldownSeconds: 15, radius: 3000 };
-const OPTIONS = Object.keys(DEFAULTS) as (keyof Thresholds)[];
+const OPTIONS = ['minDeaths', 'padSeconds', 'cooldownSeconds', 'radius'] as const;
 /** More than die in any fight. */
 const MAX_DEATHS = 1000;
 
@@ -242,7 +242,9 @@ function checkThresholds(select: DemSelect): void {
 export const TEAMFIGHTS_WATCH: DemWatch = {
   sections: ['teamfights'],
   events: ['teamfight'],
-  needs: { classes: [...HeroPlayers.classes, 'CDOTA_Unit_Hero_*'] },
+  get needs() {
+    return { classes: [...HeroPlayers.classes, 'CDOTA_Unit_Hero_*'] };
+  },
   uses: [CLOCK_WATCH, COMBAT_LOG_WATCH],
   check: checkThresholds,
   start: (recording, of) => new TeamfightsWatcher(recording, of(CLOCK_WATCH), of(COMBAT_LOG_WATCH)),

@@ -165,7 +165,9 @@ function sumOf(players: readonly DotaPlayerSeries[], team: DotaTeam, field: keyo
 export const TIMELINE_WATCH: DemWatch = {
   sections: ['timeline'],
   events: ['sample'],
-  needs: { classes: Sampler.classes },
+  get needs() {
+    return { classes: Sampler.classes };
+  },
   uses: [CLOCK_WATCH],
   check: checkInterval,
   start: (recording, of) => new TimelineWatcher(recording, of(CLOCK_WATCH)),
