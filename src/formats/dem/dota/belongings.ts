@@ -28,7 +28,10 @@ const MAX_SLOTS = 64;
 /** What heroes have: items and abilities are entities of their own. docs/formats/dem.md, section 14, confirmed on real files. */
 export class Belongings {
   /** As real schemas have them: CODTA_Item_Gossamer_Cape and DOTA_Ability_Beastmaster_DrumsOfSlom are the game's own. */
-  static readonly classes = ['C*_Item*', 'CDOTABaseAbility', '*DOTA_Ability_*', 'CDOTA_Lamp_Use'];
+  static get classes(): readonly string[] {
+    return ['C*_Item*', 'CDOTABaseAbility', '*DOTA_Ability_*', 'CDOTA_Lamp_Use'];
+  }
+
   readonly #world: EntityWorld;
   readonly #names: EntityNames;
   readonly #items: readonly FieldRef[];

@@ -1,6 +1,6 @@
 /**
- * Hero ids, as `id name` without `npc_dota_hero_`. Ids 2 to 102 of those in the recordings confirmed on real files, the rest from public
- * tables (docs/formats/dem.md, section 14). A hero that is newer than this table is named by its unit.
+ * Hero ids, as `id name` without `npc_dota_hero_`: those of the data package dotaconstants, many of them confirmed on real files
+ * (docs/formats/dem.md, section 14). A hero that is newer than this table is named by its unit.
  */
 const HEROES = `1 antimage 2 axe 3 bane 4 bloodseeker 5 crystal_maiden 6 drow_ranger 7 earthshaker 8 juggernaut 9 mirana 10 morphling
 11 nevermore 12 phantom_lancer 13 puck 14 pudge 15 razor 16 sand_king 17 storm_spirit 18 sven 19 tiny 20 vengefulspirit 21 windrunner

@@ -6,7 +6,10 @@ import { PLAYER_STATE_FIELDS, Sampler, type DotaPlayerState } from './sample.js'
 import type { PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
-/** A player at a moment, as an event: one for each player at each sample. */
+/**
+ * A player at a moment, as an event: one for each player at each sample. How things stand where a recording ends before the game is over is in
+ * the section only.
+ */
 export interface DotaSampleEvent extends DotaPlayerState {
   readonly type: 'sample';
   readonly tick: number;
@@ -91,8 +94,9 @@ class TimelineWatcher implements DemWatcher {
     this.#lastMapTime = mapTime;
   }
 
+  /** Where the recording ends before the game: for the section only, since the events of a file that is cut off are those of the file. */
   end(): void {
-    if (!this.#isOver && this.#lastTick > this.#sampledTick) this.#sample(this.#lastTick);
+    if (!this.#isOver && this.#lastTick > this.#sampledTick) this.#sample(this.#lastTick, false);
   }
 
   sections(): DotaTimelineSections {
@@ -104,7 +108,7 @@ class TimelineWatcher implements DemWatcher {
     return Math.floor((mapTime - this.#clock.zeroTime + TOLERANCE_SECONDS) / this.#intervalSeconds);
   }
 
-  #sample(tick: number): void {
+  #sample(tick: number, isEvent = true): void {
     const { mapTime, now } = this.#clock;
     const { wanted } = this.#recording;
     this.#sampledTick = tick;
@@ -113,7 +117,7 @@ class TimelineWatcher implements DemWatcher {
       const { playerId } = player;
       const state = this.#sampler.state(player);
       if (wanted.sections.has('timeline')) this.#recording.keep(this.#samples, { tick, mapTime, playerId, state });
-      if (wanted.events.has('sample')) {
+      if (isEvent && wanted.events.has('sample')) {
         const event: DotaSampleEvent = { type: 'sample', tick, gameTime: now, slot, playerId, ...state };
         this.#recording.emit(event);
       }

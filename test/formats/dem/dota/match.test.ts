@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDemSync, type DemSection } from '../../../../src/formats/dem/index.js';
 import { gameModeName } from '../../../../src/formats/dem/dota/game-modes.js';
 import { heroId, heroName, heroNameOfClass } from '../../../../src/formats/dem/dota/heroes.js';
-import { DemSession } from '../../../../src/formats/dem/session.js';
-import { iterate } from '../../../../src/io/drive-sync.js';
+import { readCounted } from '../../../support/dem-counts.js';
 import { ScriptedMatch, pad } from '../../../support/dota-match.js';
 import { standardMatch } from '../../../support/dota-standard-match.js';
 import { withoutFileInfo } from './cut-off.js';
@@ -153,16 +152,11 @@ describe('players', () => {
   });
 
   it('decode one class', () => {
-    const decoded = (include: DemSection): number => {
-      const session = new DemSession([], [include], {});
-      iterate(session, standard.bytes).end();
-      return session.counts!.entityValues;
-    };
+    const decoded = (include: DemSection): number => readCounted(standard.bytes, [], [include]).counts.entityValues;
     expect(decoded('fileInfo')).toBe(0);
     expect(decoded('players')).toBeGreaterThan(100);
-    const session = new DemSession(['entity'], [], { entities: { classes: ['CDOTA_PlayerResource'] } });
-    iterate(session, standard.bytes).end();
-    expect(decoded('players')).toBe(session.counts!.entityValues);
+    const { counts } = readCounted(standard.bytes, ['entity'], [], { entities: { classes: ['CDOTA_PlayerResource'] } });
+    expect(decoded('players')).toBe(counts.entityValues);
   });
 });
 

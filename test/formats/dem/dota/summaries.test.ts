@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reviveJson, toJson } from '../../../../src/core/json.js';
 import { parseDemSync, type DotaPlayerSummary } from '../../../../src/formats/dem/index.js';
-import { DemSession } from '../../../../src/formats/dem/session.js';
-import { iterate } from '../../../../src/io/drive-sync.js';
 import { NO_HANDLE } from '../../../support/scripted-recording.js';
+import { readCounted } from '../../../support/dem-counts.js';
 import { ScriptedMatch, type CombatLogInput } from '../../../support/dota-match.js';
 import { experienceAt, lastHitsAt, netWorthAt, standardMatch } from '../../../support/dota-standard-match.js';
 
@@ -173,11 +172,7 @@ describe('what is at the end', () => {
 });
 
 it('costs nothing where it was not asked for', () => {
-  const work = (include: 'summaries' | 'players') => {
-    const session = new DemSession([], [include], {});
-    iterate(session, bytes).end();
-    return { ...session.counts! };
-  };
+  const work = (include: 'summaries' | 'players') => readCounted(bytes, [], [include]).counts;
   expect(work('players').messages).toBeLessThan(work('summaries').messages / 10);
   expect(work('players').entityValues).toBeLessThan(work('summaries').entityValues);
   const replay = parseDemSync(bytes, { include: ['players'] });

@@ -8,9 +8,8 @@ import {
   type TimelineOptions,
 } from '../../../../src/formats/dem/index.js';
 import type { DemSection } from '../../../../src/formats/dem/replay.js';
-import { DemSession } from '../../../../src/formats/dem/session.js';
-import { iterate } from '../../../../src/io/drive-sync.js';
 import { NO_HANDLE } from '../../../support/scripted-recording.js';
+import { readCounted } from '../../../support/dem-counts.js';
 import { ScriptedMatch, pad, place } from '../../../support/dota-match.js';
 import { axeAt, experienceAt, lastHitsAt, netWorthAt, standardMatch } from '../../../support/dota-standard-match.js';
 
@@ -146,10 +145,14 @@ describe('samples', () => {
     match.economy(0, { m_iNetWorth: 1234 });
     match.advance(1);
     match.economy(0, { m_iNetWorth: 2345 });
-    const { time, tick, players } = timelineOf(match.bytes());
+    const demo = match.bytes();
+    const { time, tick, players } = timelineOf(demo);
     expect(rounded(time)).toEqual([100, 161, 162]);
     expect([...tick]).toEqual([0, 61 * 30, 62 * 30]);
     expect([...players[0]!.netWorth]).toEqual([600, 1234, 2345]);
+    // a file that goes on would not have it
+    const events = [...iterateDem(demo, { events: ['sample'] })];
+    expect(events.filter(({ slot }) => slot === 0).map(({ netWorth }) => netWorth)).toEqual([600, 1234]);
   });
 
   it('begin at fromTick and end at toTick', () => {
@@ -191,18 +194,14 @@ describe('what is not known', () => {
 });
 
 describe('cost', () => {
-  const counts = (events: readonly 'sample'[], include: readonly DemSection[], timeline?: TimelineOptions) => {
-    const session = new DemSession(events, include, { timeline });
-    iterate(session, bytes).end();
-    return { ...session.counts! };
-  };
+  const counts = (events: readonly 'sample'[], include: readonly DemSection[], timeline?: TimelineOptions) =>
+    readCounted(bytes, events, include, { timeline }).counts;
 
   it('is that of the classes, whatever the interval', () => {
     const classes = ['CDOTAGamerulesProxy', 'CDOTA_PlayerResource', 'CDOTA_DataRadiant', 'CDOTA_DataDire', 'CDOTA_Unit_Hero_*'];
-    const session = new DemSession(['entity'], [], { entities: { classes } });
-    iterate(session, bytes).end();
+    const same = readCounted(bytes, ['entity'], [], { entities: { classes } });
     const { entityValues } = counts([], ['timeline']);
-    expect(entityValues).toBe(session.counts!.entityValues);
+    expect(entityValues).toBe(same.counts.entityValues);
     expect(counts([], ['timeline'], { intervalSeconds: 1 }).entityValues).toBe(entityValues);
     expect(counts(['sample'], ['header']).entityValues).toBe(entityValues);
   });
