@@ -1,22 +1,22 @@
-import { replayError, type ReplayFormat } from '../core/errors.js';
+import { replayError, type ReplayError, type ReplayFormat } from '../core/errors.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { givenAgain, recogniseSource, type Recognised } from '../kit/open.js';
-import { dem } from './formats/dem.js';
-import { gamecache } from './formats/gamecache.js';
-import { icrep } from './formats/icrep.js';
-import { sc2 } from './formats/sc2.js';
-import { vcr } from './formats/vcr.js';
 import type { FormatGuide } from './guide.js';
 import { isRereadable } from './plain-source.js';
 
-/** Every format that the program shows. */
-export const GUIDES: Readonly<Record<ReplayFormat, FormatGuide>> = { dem, sc2, icrep, vcr, gamecache };
+/** Every format that the program shows. Only the one that is needed is loaded. */
+const GUIDES: Readonly<Record<ReplayFormat, () => Promise<FormatGuide>>> = {
+  dem: async () => (await import('./formats/dem.js')).dem,
+  sc2: async () => (await import('./formats/sc2.js')).sc2,
+  icrep: async () => (await import('./formats/icrep.js')).icrep,
+  vcr: async () => (await import('./formats/vcr.js')).vcr,
+  gamecache: async () => (await import('./formats/gamecache.js')).gamecache,
+};
 
 /** A replay whose format is known. */
 export interface Identified {
   readonly guide: FormatGuide;
-  readonly recognised: Recognised;
   /** As if nobody had looked; out of its wrapper where the source cannot be read again. */
   readonly source: ReplaySource;
 }
@@ -25,6 +25,17 @@ export interface Identified {
 export async function identify(input: ReplaySource, options: ReadOptions): Promise<Identified> {
   const { recognised, source } = await recogniseSource(input, options);
   if (recognised === undefined || isRereadable(input)) await source.close();
-  if (recognised === undefined) throw replayError('bad-signature', 'the bytes are of no format that replaykit reads');
-  return { guide: GUIDES[recognised.registered.format], recognised, source: isRereadable(input) ? input : givenAgain(source) };
+  if (recognised === undefined) throw unknownFormat();
+  const guide = await GUIDES[recognised.registered.format]();
+  return { guide, source: isRereadable(input) ? input : givenAgain(source) };
 }
+
+/** What a source was found to be, without loading more of the format. The source is closed. */
+export async function detected(input: ReplaySource, options: ReadOptions): Promise<Recognised> {
+  const { recognised, source } = await recogniseSource(input, options);
+  await source.close();
+  if (recognised === undefined) throw unknownFormat();
+  return recognised;
+}
+
+const unknownFormat = (): ReplayError => replayError('bad-signature', 'the bytes are of no format that replaykit reads');

@@ -3,31 +3,26 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from './args.js';
 import type { Command } from './command.js';
-import { detect } from './commands/detect.js';
-import { events } from './commands/events.js';
-import { exportTables } from './commands/export.js';
-import { info } from './commands/info.js';
-import { inspect } from './commands/inspect.js';
-import { schema } from './commands/schema.js';
-import { validate } from './commands/validate.js';
 import { Terminal } from './terminal.js';
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  info,
-  detect,
-  events,
-  schema,
-  inspect,
-  validate,
-  export: exportTables,
+/** Each is loaded when it is called. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  info: async () => (await import('./commands/info.js')).info,
+  detect: async () => (await import('./commands/detect.js')).detect,
+  events: async () => (await import('./commands/events.js')).events,
+  schema: async () => (await import('./commands/schema.js')).schema,
+  inspect: async () => (await import('./commands/inspect.js')).inspect,
+  validate: async () => (await import('./commands/validate.js')).validate,
+  export: async () => (await import('./commands/export.js')).exportTables,
+  anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
 };
 
-const HELP = `Usage: replaykit COMMAND [OPTION]... FILE...
+async function help(): Promise<string> {
+  const lines: string[] = [];
+  for (const [name, load] of Object.entries(COMMANDS)) lines.push(`  ${name.padEnd(9)}  ${(await load()).summary}\n`);
+  return `Usage: replaykit COMMAND [OPTION]... FILE...
 
-${Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`)
-  .join('\n')}
-
+${lines.join('')}
   replaykit info replays/
   replaykit events --type chat match.dem
   replaykit validate --json *.SC2Replay
@@ -35,15 +30,16 @@ ${Object.entries(COMMANDS)
   replaykit help COMMAND   teaches a command by example
   replaykit --version      tells the version
 `;
+}
 
 /** After SIGINT, as shells say it. */
 const INTERRUPTED = 130;
 
-const commandOf = (name: string): Command => {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) throw new UsageError(`there is no command '${name}'`);
-  return command;
-};
+async function commandOf(name: string): Promise<Command> {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load === undefined) throw new UsageError(`there is no command '${name}'`);
+  return await load();
+}
 
 function version(): string {
   // two folders below the package, in src/ as in dist/
@@ -55,9 +51,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const [name, ...rest] = args;
   if (name === undefined) throw new UsageError('a command is missing');
   if (name === '--version' || name === '-v') await terminal.out(`${version()}\n`);
-  else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) await terminal.out(HELP);
-  else if (name === 'help') return await commandOf(rest[0]!).run(['--help'], terminal);
-  else return await commandOf(name).run(rest, terminal);
+  else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) await terminal.out(await help());
+  else if (name === 'help') return await (await commandOf(rest[0]!)).run(['--help'], terminal);
+  else return await (await commandOf(name)).run(rest, terminal);
   return 0;
 }
 

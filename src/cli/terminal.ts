@@ -38,8 +38,13 @@ export class Terminal {
 
   /** Writes data; resolves when standard output takes more. */
   async out(text: string): Promise<void> {
+    await this.outBytes(text);
+  }
+
+  /** The same for bytes. */
+  async outBytes(data: Uint8Array | string): Promise<void> {
     this.progress.clear();
-    if (!this.#process.stdout.write(text)) await once(this.#process.stdout, 'drain', { signal: this.signal });
+    if (!this.#process.stdout.write(data)) await once(this.#process.stdout, 'drain', { signal: this.signal });
   }
 
   /** Says something to the person at the terminal; nothing with `--quiet`. */

@@ -43,7 +43,7 @@ describe('what the pages show is what the program prints', () => {
 });
 
 describe('help', () => {
-  const names = ['info', 'detect', 'events', 'schema', 'inspect', 'validate', 'export'];
+  const names = ['info', 'detect', 'events', 'schema', 'inspect', 'validate', 'export', 'anonymize'];
 
   it('lists every command that the guide teaches', async () => {
     const { stdout } = await cli(['--help']);

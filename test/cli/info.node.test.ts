@@ -127,7 +127,7 @@ describe('replaykit info', () => {
       ['file', 'format', 'title', 'map', 'build', 'length', 'players', 'state'],
       [demo, 'dem', 'Match 7518690009', 'start', '9912', '0:06.0', '2', 'ok'],
       ['fixtures/toy-match.SC2Replay', 'sc2', 'Anna vs Bo', 'Toy Box', '5.0.0.80949', '0:09.8', '2', 'ok'],
-      [cut, 'dem', 'replaykit fixture', 'start', '9912', '-', '-', expect.stringMatching(/^dem: .* at byte \d+$/)],
+      [cut, 'dem', expect.any(String), 'start', '9912', '-', '-', expect.stringMatching(/^dem: .* at byte \d+$/)],
       [other, '-', '-', '-', '-', '-', '-', 'the bytes are of no format that replaykit reads'],
     ]);
   });

@@ -1,7 +1,7 @@
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
 import { eachInput, errorFacts, readOptions, sayError } from '../each.js';
-import { identify } from '../identify.js';
+import { detected } from '../identify.js';
 import { inputsOf } from '../inputs.js';
 import { printable } from '../printable.js';
 
@@ -27,8 +27,7 @@ fit; relative: an older format that is not read), wrappers from the outside in. 
       inputs,
       terminal,
       async (input) => {
-        const opened = await identify(input.source(), readOptions(terminal));
-        const { registered, verdict, wrappers } = opened.recognised;
+        const { registered, verdict, wrappers } = await detected(input.source(), readOptions(terminal));
         const { format } = registered;
         await terminal.out(
           json === true

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { UsageError } from './args.js';
+
+/** Throws unless a new file of this name may be written. */
+export function checkNew(path: string, force: boolean): void {
+  if (!force && existsSync(path)) throw new UsageError(`${path} exists: --force writes over it`);
+}
+
+/** Writes a file that is there whole or not at all. */
+export async function writeWhole(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  const draft = `${path}.${randomUUID()}.part`;
+  try {
+    await writeFile(draft, bytes, { signal, flag: 'wx' });
+    signal.throwIfAborted();
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
