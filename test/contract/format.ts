@@ -22,6 +22,8 @@ export interface FormatContract<Model = unknown> {
   read(bytes: Uint8Array): Model;
   /** Undamaged files of a few hundred bytes to some KB, with events. */
   readonly files: fc.Arbitrary<Uint8Array>;
+  /** How much less often each law is tried, for files that are few or take long to read. */
+  readonly runsDividedBy?: number;
   /** Names in fixtures/ of canonical files; at least one under 8 KB. */
   readonly fixtures: readonly string[];
 

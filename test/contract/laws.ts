@@ -21,7 +21,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
   const plain = (events: readonly unknown[]): unknown[] => events.map((event) => contract.plainEvent?.(event) ?? event);
   const result = (replay: AnyReplay): unknown => contract.plainResult?.(replay) ?? replay;
   const check = (property: fc.IAsyncProperty<unknown> | fc.IProperty<unknown>): Promise<void> | void =>
-    fc.assert(property as fc.IProperty<unknown>, { numRuns: RUNS });
+    fc.assert(property as fc.IProperty<unknown>, { numRuns: Math.ceil(RUNS / (contract.runsDividedBy ?? 1)) });
 
   /** Events so far and how it ended; live events are made plain as they come. */
   function readAll(

@@ -86,6 +86,7 @@ const matches = Array.from({ length: 10 }, (_, turn) => someMatch(turn));
 export const dotaContract: FormatContract<DemRecords> = {
   ...demContract,
   files: fc.constantFrom(...matches),
+  runsDividedBy: 5,
   fixtures: [],
   parse: (source, options) => parseDem(source, { ...options, ...TIMELINE, include: SECTIONS }),
   parseSync: (bytes, options) => parseDemSync(bytes, { ...options, ...TIMELINE, include: SECTIONS }),
