@@ -1,0 +1,266 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { describe, expect, it } from 'vitest';
+import { parseSc2 } from '../../src/formats/sc2/index.js';
+import { detectReplay, hashReplay, summarizeReplay } from '../../src/kit/index.js';
+import { parquetWriter, readTables, tablesOf, type TableBatch, type TableWriter } from '../../src/tables/index.js';
+import { corpusFacts, corpusFiles, type CorpusFile } from '../support/corpus.node.js';
+import { rowsOf, type RowObject } from '../tables/table-samples.js';
+
+type Counts = Readonly<Record<string, number>>;
+const sum = (counts: Counts): number => Object.values(counts).reduce((total, count) => total + count, 0);
+
+/** Every row of a replay; batches have the shape of their tables. */
+async function rowsIn(
+  file: CorpusFile,
+): Promise<{ readonly rows: Readonly<Record<string, readonly RowObject[]>>; readonly replay: string }> {
+  const reading = readTables(file.bytes());
+  const rows: Record<string, RowObject[]> = {};
+  for await (const batch of reading) {
+    expectShape(file, batch);
+    (rows[batch.table.name] ??= []).push(...rowsOf(batch));
+  }
+  const { format, replay, tables } = await reading.end();
+  expect(tables, file.name).toEqual(tablesOf(format));
+  return { rows, replay };
+}
+
+function expectShape(file: CorpusFile, { table, length, columns }: TableBatch): void {
+  for (const { name, type, nullable } of table.columns) {
+    const cells = columns[name]!;
+    const isWrong = (cell: unknown): boolean => {
+      if (cell === null) return !nullable;
+      if (type === 'int32') return (Number(cell) | 0) !== cell;
+      if (type === 'int64') return typeof cell !== 'bigint';
+      if (type === 'timestamp') return !(cell instanceof Date);
+      return typeof cell !== (type === 'double' ? 'number' : type);
+    };
+    expect([cells.length, cells.filter(isWrong)], `${file.name}: ${table.name}.${name}`).toEqual([length, []]);
+  }
+}
+
+const where = (rows: readonly RowObject[] | undefined, column: string, value: unknown): number =>
+  (rows ?? []).filter((row) => row[column] === value).length;
+
+describe('StarCraft II', () => {
+  interface Golden {
+    readonly sha256: string;
+    /** Archives may lack any of the rest. */
+    readonly details?: { readonly value?: { readonly m_title: string } };
+    readonly gameEvents?: { readonly byName?: Counts };
+    readonly messageEvents?: { readonly byName?: Counts };
+    readonly trackerEvents?: { readonly byName?: Counts };
+    readonly facts?: {
+      readonly realSeconds: number;
+      readonly timeUTC: string;
+      readonly chat?: readonly (readonly [gameloop: number, userId: number, recipient: number, text: string])[];
+    };
+  }
+  const facts = corpusFacts('sc2');
+  const files = corpusFiles('sc2');
+
+  it.each(files)('$name', async (file) => {
+    const golden = file.golden<Golden>();
+    const { rows, replay } = await rowsIn(file);
+    facts.equal(file, 'hash', replay, golden.sha256);
+    facts.equal(file, 'chat', rows['chat']?.length ?? 0, golden.messageEvents?.byName?.['SChatMessage'] ?? 0);
+    // the golden has the first of them
+    const first = (golden.facts?.chat ?? []).map(([gameloop, userId, , text]) => [gameloop, userId, text]);
+    const said = (rows['chat'] ?? []).slice(0, first.length);
+    facts.equal(
+      file,
+      'first chat',
+      said.map((row) => [row['gameloop'], row['user_id'], row['text']]),
+      first,
+    );
+    facts.equal(file, 'commands', where(rows['commands'], 'type', 'cmd'), golden.gameEvents?.byName?.['SCmdEvent'] ?? 0);
+    const summary = await summarizeReplay(file.bytes());
+    if (golden.details?.value === undefined || golden.facts === undefined) return;
+    facts.equal(file, 'map', summary.map, golden.details.value.m_title);
+    facts.equal(file, 'duration', Math.abs(summary.durationSeconds! - golden.facts.realSeconds) < 0.001, true);
+    facts.equal(file, 'date', summary.playedAt?.toISOString(), golden.facts.timeUTC);
+  });
+
+  it('fifty of them join in DuckDB', { timeout: 300_000 }, async () => {
+    const fifty = files.filter((file) => file.golden<Golden>().trackerEvents?.byName !== undefined).slice(-50);
+    expect(fifty).toHaveLength(50);
+    const folder = new DuckFolder();
+    try {
+      for (const file of fifty) await folder.write(file.bytes());
+      await folder.end();
+      const rows = await folder.query(`
+        select p.replay, count(distinct p.slot_id) as players, sum(u.made) as units, sum(s.samples) as samples
+        from players p
+        left join (select replay, control_player_id as player_id, count(*) as made from units group by all) u using (replay, player_id)
+        left join (select replay, player_id, count(*) as samples from player_stats group by all) s using (replay, player_id)
+        where not p.observer group by all`);
+      expect(rows).toHaveLength(50);
+      const commands = new Map(
+        (await folder.query(`select replay, count(*) as n from commands where type = 'cmd' group by all`)).map((row) => [
+          row['replay'],
+          row['n'],
+        ]),
+      );
+      const samples = new Map(
+        (await folder.query('select replay, count(*) as n from player_stats group by all')).map((row) => [row['replay'], row['n']]),
+      );
+      for (const file of fifty) {
+        const { sha256, gameEvents, trackerEvents } = file.golden<Golden>();
+        facts.equal(file, 'commands in DuckDB', Number(commands.get(sha256) ?? 0), gameEvents?.byName?.['SCmdEvent'] ?? 0);
+        const { stats } = await parseSc2(file.bytes(), { include: ['stats'] });
+        // those before a restart are undone
+        const kept = stats!.reduce((count, one) => count + one.samples.length, 0);
+        facts.equal(file, 'stats in DuckDB', Number(samples.get(sha256) ?? 0), kept);
+        facts.equal(file, 'stats', kept <= (trackerEvents?.byName?.['SPlayerStatsEvent'] ?? 0), true);
+        facts.equal(file, 'joined', rows.filter((row) => row['replay'] === sha256).length, 1);
+      }
+    } finally {
+      folder.remove();
+    }
+  });
+});
+
+describe('recordings', () => {
+  interface Golden {
+    readonly innerSha256: string;
+    readonly gzip: boolean;
+    readonly drivers: readonly unknown[];
+    readonly poses: Readonly<Record<string, { readonly count: number }>>;
+    readonly laps: Readonly<Record<string, readonly { readonly lap: number; readonly time: number | null; readonly s1: number | null }[]>>;
+    readonly penalties: readonly (readonly [time: number, driver: number, what: string])[];
+  }
+  const facts = corpusFacts('vcr');
+  it.each(corpusFiles('vcr'))('$name', async (file) => {
+    const golden = file.golden<Golden>();
+    const { rows, replay } = await rowsIn(file);
+    facts.equal(file, 'hash', replay, golden.innerSha256);
+    facts.equal(file, 'wrapper', (await detectReplay(file.bytes()))?.wrapper, golden.gzip ? 'gzip' : undefined);
+    facts.equal(file, 'drivers', rows['drivers']?.length ?? 0, golden.drivers.length);
+    facts.equal(
+      file,
+      'telemetry',
+      rows['telemetry']?.length ?? 0,
+      sum(Object.fromEntries(Object.entries(golden.poses).map(([k, v]) => [k, v.count]))),
+    );
+    const laps = Object.entries(golden.laps).flatMap(([driver, list]) => list.map(({ lap, time, s1 }) => [Number(driver), lap, time, s1]));
+    const order = (a: readonly unknown[], b: readonly unknown[]): number => Number(a[0]) - Number(b[0]) || Number(a[1]) - Number(b[1]);
+    facts.equal(
+      file,
+      'laps',
+      (rows['laps'] ?? []).map((row) => [row['driver'], row['lap'], row['lap_time'], row['sector1']]).sort(order),
+      laps.sort(order),
+    );
+    const penalties = (rows['incidents'] ?? []).filter((row) => /^penalty/.test(row['type'] as string));
+    facts.equal(
+      file,
+      'penalties',
+      penalties.map((row) => [row['time'], row['driver'], (row['type'] as string).slice('penalty'.length).toLowerCase()]),
+      golden.penalties.map(([time, driver, what]) => [time, driver, what]),
+    );
+  });
+});
+
+describe('Iron Curtain', () => {
+  interface Golden {
+    readonly file_sha256: string;
+    readonly orders: { readonly order_count: number; readonly per_variant: Counts };
+    readonly events: { readonly count: number; readonly per_variant: Counts } | null;
+  }
+  const facts = corpusFacts('icrep');
+  it.each(corpusFiles('icrep').filter(({ name }) => !name.startsWith('corrupt')))('$name', async (file) => {
+    const golden = file.golden<Golden>();
+    const { rows, replay } = await rowsIn(file);
+    facts.equal(file, 'hash', replay, golden.file_sha256);
+    facts.equal(file, 'orders', rows['orders']?.length ?? 0, golden.orders.order_count);
+    facts.equal(file, 'moves', where(rows['orders'], 'type', 'move'), golden.orders.per_variant['Move']);
+    if (golden.events === null) return;
+    const { per_variant: variants } = golden.events;
+    facts.equal(file, 'events', rows['events']?.length ?? 0, golden.events.count);
+    facts.equal(file, 'units', rows['units']?.length ?? 0, variants['UnitCreated']! + variants['ConstructionStarted']!);
+    facts.equal(file, 'stats', rows['player_stats']?.length ?? 0, variants['PlayerStatSnapshot']);
+  });
+});
+
+describe('demos', () => {
+  interface Golden {
+    readonly file: { readonly sha256: string };
+    readonly gameEvents: { readonly byName: Counts };
+    readonly combatLog: { readonly byType: Counts };
+    readonly chat: readonly unknown[];
+  }
+  const facts = corpusFacts('dem');
+  it.each(corpusFiles('dem'))('$name', async (file) => {
+    if (file.name.startsWith('dota2-source1')) {
+      facts.equal(file, 'is not read', await detectReplay(file.bytes()), undefined);
+      return;
+    }
+    const golden = file.golden<Golden>();
+    const { rows, replay } = await rowsIn(file);
+    facts.equal(file, 'hash', replay, golden.file.sha256);
+    facts.equal(file, 'game events', rows['game_events']?.length ?? 0, sum(golden.gameEvents.byName));
+    facts.equal(file, 'combat log', rows['combat_log']?.length ?? 0, sum(golden.combatLog.byType));
+    facts.equal(file, 'players', (rows['players']?.length ?? 0) > 0, true);
+    const isDota = file.name.startsWith('dota2');
+    facts.equal(file, 'series', (rows['player_series']?.length ?? 0) > 0, isDota);
+  });
+});
+
+describe('caches', () => {
+  const facts = corpusFacts('gamecache');
+  it.each(corpusFiles('gamecache'))('$name', async (file) => {
+    const golden = file.golden<{
+      readonly sha256: string;
+      readonly itemCount: number;
+      readonly items?: readonly { readonly players: readonly unknown[] | null }[];
+    }>();
+    const { rows, replay } = await rowsIn(file);
+    facts.equal(file, 'hash', [replay, await hashReplay(file.bytes())], [golden.sha256, golden.sha256]);
+    if (golden.items === undefined) {
+      facts.equal(file, 'items', rows['items']?.length, golden.itemCount);
+      return;
+    }
+    facts.equal(file, 'items', rows['items']?.length ?? 0, golden.items.length);
+    const players = golden.items.reduce((count, item) => count + (item.players?.length ?? 0), 0);
+    facts.equal(file, 'players', rows['players']?.length ?? 0, players);
+  });
+});
+
+/** A folder of Parquet files, one for each table of StarCraft II, that DuckDB knows by the names of the tables. */
+class DuckFolder {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'replaykit-corpus-'));
+  readonly #writers = new Map<string, { readonly writer: TableWriter; readonly file: number }>();
+  #duck: DuckDBConnection | undefined;
+
+  async write(bytes: Uint8Array): Promise<void> {
+    for await (const batch of readTables(bytes)) {
+      const { table } = batch;
+      let known = this.#writers.get(table.name);
+      if (known === undefined) {
+        const file = openSync(join(this.#folder, `${table.name}.parquet`), 'w');
+        known = { file, writer: await parquetWriter(table, (piece) => void writeSync(file, piece)) };
+        this.#writers.set(table.name, known);
+      }
+      await known.writer.write(batch);
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#duck = await (await DuckDBInstance.create(':memory:')).connect();
+    for (const [name, { writer, file }] of this.#writers) {
+      await writer.end();
+      closeSync(file);
+      await this.#duck.run(`create view ${name} as select * from '${join(this.#folder, `${name}.parquet`)}'`);
+    }
+  }
+
+  async query(sql: string): Promise<Record<string, unknown>[]> {
+    return (await this.#duck!.runAndReadAll(sql)).getRowObjectsJS();
+  }
+
+  remove(): void {
+    this.#duck?.closeSync();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
