@@ -10,7 +10,6 @@ import {
   zlibInflateReset,
 } from 'pako';
 import { ReplayLimitError, corrupt, replayError, truncated } from '../core/errors.js';
-import { DEFAULT_LIMITS } from '../core/limits.js';
 import { decodeWhole, type ChunkDecoder } from './chunk-decoder.js';
 
 /** What is around the DEFLATE data: nothing, zlib's two bytes and Adler-32, or gzip's header and CRC-32. */
@@ -20,6 +19,9 @@ const WINDOW_BITS: Readonly<Record<DeflateFormat, number>> = { raw: -15, zlib: 1
 
 /** Output is made in pieces of this size. */
 const PIECE_BYTES = 1 << 16;
+
+/** As `maxDecompressedBytes` is by default. The limits are not imported: a page that unwraps would load them apart. */
+const MOST_BYTES = 1 << 30;
 
 /** DEFLATE makes at most 258 bytes out of two bits. */
 const MOST_OUT_OF_ONE = 1032;
@@ -127,7 +129,7 @@ export function inflateExact(
   end: number,
   length: number,
   format: DeflateFormat,
-  maxBytes = DEFAULT_LIMITS.maxDecompressedBytes,
+  maxBytes = MOST_BYTES,
 ): Uint8Array {
   if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
   if (length > (end - start) * MOST_OUT_OF_ONE) throw truncated(`${end - start} bytes of ${format} data for ${length}`, { offset: end });

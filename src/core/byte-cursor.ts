@@ -62,9 +62,6 @@ export class ByteCursor {
   u64(): bigint {
     return this.view.getBigUint64(this.advance(8, 'u64'), true);
   }
-  i64(): bigint {
-    return this.view.getBigInt64(this.advance(8, 'i64'), true);
-  }
   f32(): number {
     return this.view.getFloat32(this.advance(4, 'f32'), true);
   }

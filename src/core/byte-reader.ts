@@ -1,7 +1,8 @@
 import { ByteCursor } from './byte-cursor.js';
 import { ReplayLimitError, corrupt } from './errors.js';
 import { bigintOfWords, numberOfWords, unzigzag32, unzigzag64 } from './int64.js';
-import { latin1Text, utf16leText, utf8Text } from './text.js';
+import { latin1Text, utf8Text } from './text.js';
+import { utf16leText } from './utf16.js';
 import { varuint32 } from './varuint.js';
 
 /**
@@ -37,6 +38,9 @@ export class ByteReader extends ByteCursor {
   }
   u64Be(): bigint {
     return this.view.getBigUint64(this.advance(8, 'u64'), false);
+  }
+  i64(): bigint {
+    return this.view.getBigInt64(this.advance(8, 'i64'), true);
   }
   i64Be(): bigint {
     return this.view.getBigInt64(this.advance(8, 'i64'), false);

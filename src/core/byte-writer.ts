@@ -1,5 +1,6 @@
 import { zigzag32, zigzag64 } from './int64.js';
-import { latin1Bytes, utf16leBytes, utf8Bytes } from './text.js';
+import { latin1Bytes, utf8Bytes } from './text.js';
+import { utf16leBytes } from './utf16.js';
 
 /**
  * The inverse of `ByteReader`: a growing buffer with the same vocabulary. Values outside a type's

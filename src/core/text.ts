@@ -1,6 +1,5 @@
 // without ignoreBOM a leading byte order mark is dropped, even where it is content
 const utf8 = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
-const utf16le = /* @__PURE__ */ new TextDecoder('utf-16le', { ignoreBOM: true });
 const utf8Encoder = /* @__PURE__ */ new TextEncoder();
 
 /** Above this many bytes the platform's decoder is quicker than character codes (measured: 64). */
@@ -37,11 +36,6 @@ export function latin1Text(bytes: Uint8Array, start: number, end: number): strin
   return text;
 }
 
-/** UTF-16LE text of a range; lone surrogates become U+FFFD, an odd last byte too. */
-export function utf16leText(bytes: Uint8Array, start: number, end: number): string {
-  return utf16le.decode(bytes.subarray(start, end));
-}
-
 /** UTF-8 bytes; lone surrogates become EF BF BD. */
 export const utf8Bytes = (text: string): Uint8Array => utf8Encoder.encode(text);
 
@@ -52,17 +46,6 @@ export function latin1Bytes(text: string): Uint8Array {
     const code = text.charCodeAt(i);
     if (code > 0xff) throw new RangeError(`U+${code.toString(16)} is not in Latin-1`);
     bytes[i] = code;
-  }
-  return bytes;
-}
-
-/** Two bytes per UTF-16 code unit, low byte first. */
-export function utf16leBytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length * 2);
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    bytes[2 * i] = code;
-    bytes[2 * i + 1] = code >> 8;
   }
   return bytes;
 }

@@ -76,12 +76,8 @@ function randomAccess(access: Ranges): OpenedSource {
 }
 
 function streamed(stream: ReadableStream<Uint8Array>): OpenedSource {
-  let reader: ReadableStreamDefaultReader<Uint8Array>;
-  try {
-    reader = stream.getReader();
-  } catch (cause) {
-    throw replayError('usage', 'the stream is already being read', { cause });
-  }
+  if (stream.locked) throw replayError('usage', 'the stream is already being read');
+  const reader = stream.getReader();
   const close = async (reason: unknown): Promise<void> => {
     // cancelling a stream that has ended is a no-op, one that has failed rejects with its own error
     await reader.cancel(reason).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { limitsWith } from '../../core/limits.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 
@@ -11,5 +12,5 @@ const mayBeWrapped = (bytes: Uint8Array): boolean => MAGIC.includes((bytes[0]! <
 export async function contentOf(source: OpenedSource, head: Uint8Array, options: ReadOptions): Promise<OpenedSource | undefined> {
   if (!mayBeWrapped(head)) return undefined;
   const { sourceInside } = await import('./unwrap.js');
-  return await sourceInside(source, head, options);
+  return await sourceInside(source, head, limitsWith(options.limits).maxDecompressedBytes, options);
 }

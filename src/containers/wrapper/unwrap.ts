@@ -1,6 +1,5 @@
 import type { ChunkDecoder } from '../../codecs/chunk-decoder.js';
 import { isReplayError } from '../../core/errors.js';
-import { limitsWith } from '../../core/limits.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { refuseWrapped, sniffWrapper, type Wrapper } from './sniff.js';
@@ -15,11 +14,12 @@ const PIECE_BYTES = 64 << 10;
 export async function sourceInside(
   source: OpenedSource,
   head: Uint8Array,
-  { limits, strict, unwrap }: ReadOptions,
+  maxBytes: number,
+  { strict, unwrap }: ReadOptions,
 ): Promise<OpenedSource | undefined> {
   if (unwrap === false) refuseWrapped(head);
   const wrapper = sniffWrapper(head);
-  return wrapper && (await unwrapSource(source, wrapper, limitsWith(limits).maxDecompressedBytes, strict === true));
+  return wrapper && (await unwrapSource(source, wrapper, maxBytes, strict === true));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
+import type { DecodeLimits } from '../../core/limits.js';
 import type { GamecacheItem } from './items.js';
-import type { ItemLimits, LegacyRecord, V3Record } from './records.js';
+import type { LegacyRecord, V3Record } from './records.js';
 import type { GamecacheHeader } from './replay.js';
 import type { NarrowDecoder } from './text.js';
 
@@ -9,12 +10,8 @@ export type GamecacheLayout = 'legacy' | 'v3';
 /** Which of the two numberings the hero numbers are in (section 2.5). */
 export type HeroNumbering = 'list' | 'points';
 
-/** Version word, item count, age counter (section 2.1). */
-export const LEGACY_HEADER_BYTES = 12;
 /** Item count (section 3). */
 export const V3_HEADER_BYTES = 4;
-/** A legacy item with an empty path and no flags. */
-export const LEGACY_SMALLEST_ITEM = 21;
 /** What the size field of a v3 item holds at least: two empty strings, no players. */
 export const V3_SMALLEST_SIZE = 34;
 
@@ -42,7 +39,7 @@ export interface LayoutCode<Item extends LegacyRecord | V3Record = LegacyRecord 
   /** Reads the header, which is there as a whole. */
   header(cursor: ByteCursor, confidence: GamecacheHeader['confidence']): GamecacheHeader;
   /** Reads the fields of an item from its size on, without the jump that the size asks for; `truncated` when the cursor ends first. */
-  record(cursor: ByteCursor, header: GamecacheHeader, limits: ItemLimits, otherStats: boolean): Item;
+  record(cursor: ByteCursor, header: GamecacheHeader, limits: Readonly<DecodeLimits>, otherStats: boolean): Item;
   /** Whether an item that ends so many bytes too early has the number of stats that its version does not have. */
   hasOtherStats?(record: Item, header: GamecacheHeader, missingBytes: number): boolean;
   /** A record as the game that it describes. */

@@ -1,4 +1,5 @@
-import { latin1Text, utf16leText } from '../../core/text.js';
+import { latin1Text } from '../../core/text.js';
+import { utf16leText } from '../../core/utf16.js';
 import type { GamecachePlayer, LegacyGamecacheItem } from './items.js';
 import type { DecodeContext, HeroNumbering } from './layout.js';
 import { heroName } from './legacy-heroes.js';

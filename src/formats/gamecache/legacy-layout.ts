@@ -1,3 +1,8 @@
+/** Version word, item count, age counter (section 2.1). */
+export const LEGACY_HEADER_BYTES = 12;
+/** A legacy item with an empty path and no flags. */
+export const LEGACY_SMALLEST_ITEM = 21;
+
 /** Which fields a legacy item has (section 2.3). */
 export const FLAG = {
   gameName: 0x4,

@@ -1,10 +1,11 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
-import { LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM, type LayoutCode } from './layout.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import type { LayoutCode } from './layout.js';
 import { decodeLegacyItem } from './legacy-decoder.js';
-import { FLAG, WIDE_MARKER } from './legacy-layout.js';
-import type { GamecacheString, ItemLimits, LegacyRecord } from './records.js';
+import { FLAG, LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM, WIDE_MARKER } from './legacy-layout.js';
+import type { GamecacheString, LegacyRecord } from './records.js';
 import type { GamecacheHeader, LegacyGamecacheHeader } from './replay.js';
-import { NOTHING, checkItem, narrow, unterminated } from './strings.js';
+import { NOTHING, narrow, unterminated } from './strings.js';
 import { sizesTrusted, versionOf } from './version.js';
 
 /** 2.05 added assists to the stats. */
@@ -48,10 +49,10 @@ const otherWidth = (header: GamecacheHeader): number => 9 - widthOf(header);
  * The fields of a legacy item from its size on, without the jump that the size asks for; throws
  * `truncated` when the reader ends first. Columns are made only of bytes that are there.
  */
-function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: ItemLimits): LegacyRecord {
+function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: Readonly<DecodeLimits>): LegacyRecord {
   const start = reader.position;
   const size = reader.u32();
-  const modified = reader.i64();
+  const modified = BigInt.asIntN(64, reader.u64());
   const flags = reader.u32();
   const age = reader.u32();
   const record: { -readonly [K in keyof LegacyRecord]: LegacyRecord[K] } = {
@@ -74,7 +75,7 @@ function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: It
     const names: GamecacheString[] = [];
     for (let i = 0; i < n; i++) {
       names.push(either(reader, limits));
-      checkItem(reader.position - start, limits);
+      checkLimit(limits, 'maxFrameBytes', reader.position - start);
     }
     record.names = names;
   }
@@ -88,7 +89,7 @@ function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: It
   // the one break in the order of the bits (section 2.3)
   if (flags & FLAG.apms) record.apms = new Int16Array(copyOf(reader, n * 2));
   if (flags & FLAG.winner) record.winner = reader.i8();
-  checkItem(reader.position - start, limits);
+  checkLimit(limits, 'maxFrameBytes', reader.position - start);
   return record;
 }
 
@@ -98,7 +99,7 @@ function copyOf(reader: ByteCursor, byteLength: number): ArrayBuffer {
 }
 
 /** A marked UTF-16LE string up to a zero unit, or a narrow one. */
-function either(reader: ByteCursor, limits: ItemLimits): GamecacheString {
+function either(reader: ByteCursor, limits: Readonly<DecodeLimits>): GamecacheString {
   const { bytes, position, end } = reader;
   if (position >= end || bytes[position] !== WIDE_MARKER) return { wide: false, bytes: narrow(reader, limits) };
   const start = position + 1;

@@ -1,9 +1,3 @@
-/** What one item may take. */
-export interface ItemLimits {
-  readonly maxStringBytes: number;
-  readonly maxFrameBytes: number;
-}
-
 /** A string of a legacy file that may be narrow (one byte per character, encoding unknown) or UTF-16LE. */
 export interface GamecacheString {
   readonly wide: boolean;

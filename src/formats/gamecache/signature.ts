@@ -1,11 +1,5 @@
-import {
-  ENOUGH_HOPS,
-  LEGACY_HEADER_BYTES,
-  LEGACY_SMALLEST_ITEM,
-  V3_HEADER_BYTES,
-  V3_SMALLEST_SIZE,
-  type GamecacheLayout,
-} from './layout.js';
+import { ENOUGH_HOPS, V3_HEADER_BYTES, V3_SMALLEST_SIZE, type GamecacheLayout } from './layout.js';
+import { LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM } from './legacy-layout.js';
 import { normalizedVersion, sizesTrusted } from './version.js';
 
 /** A little-endian u32; NaN where there is none. */

@@ -1,9 +1,10 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { heroOfPoints } from './heroes.js';
 import type { V3GamecacheItem } from './items.js';
 import { V3_HEADER_BYTES, V3_SMALLEST_SIZE, type DecodeContext, type LayoutCode } from './layout.js';
-import type { ItemLimits, V3PlayerRecord, V3Record } from './records.js';
-import { NOTHING, checkItem, narrow } from './strings.js';
+import type { V3PlayerRecord, V3Record } from './records.js';
+import { NOTHING, narrow } from './strings.js';
 import { field, laneOf, modifiedDate, teamOf, versionNumber, winnerOf } from './values.js';
 
 /** Files of DotAReplay 3.00 to 3.04b (docs/formats/gamecache.md, section 3). */
@@ -18,57 +19,45 @@ export const v3: LayoutCode<V3Record> = {
 };
 
 /** The fields of a v3 item from its size on, without the jump that the size asks for; throws `truncated` when the reader ends first. */
-function readV3Record(reader: ByteCursor, limits: ItemLimits): V3Record {
-  const start = reader.position;
-  const size = reader.u32();
-  const path = narrow(reader, limits);
-  const modified = reader.u64();
-  const gameName = narrow(reader, limits);
-  const gameLengthMs = reader.u32();
-  const gameMode = reader.u64();
-  const mapVersion = reader.u32();
-  const warcraftVersion = reader.u32();
-  const winner = reader.i8();
-  const playerCount = reader.u8();
-  const hostIndex = reader.i8();
-  const saverIndex = reader.i8();
-  const players: V3PlayerRecord[] = [];
-  for (let i = 0; i < playerCount; i++) {
-    players.push({
-      name: narrow(reader, limits),
-      team: reader.u8(),
-      hero: reader.u8(),
-      kills: reader.u16(),
-      deaths: reader.u16(),
-      creeps: reader.u16(),
-      denies: reader.u16(),
-      assists: reader.u16(),
-      statGold: reader.u16(),
-      neutrals: reader.u16(),
-      leaveTimeMs: reader.u32(),
-      lane: reader.u8(),
-      level: reader.u8(),
-      gold: reader.u32(),
-      apm: reader.u16(),
-    });
-    checkItem(reader.position - start, limits);
-  }
-  checkItem(reader.position - start, limits);
-  return {
-    size,
-    path,
-    modified,
-    gameName,
-    gameLengthMs,
-    gameMode,
-    mapVersion,
-    warcraftVersion,
-    winner,
-    hostIndex,
-    saverIndex,
-    players,
+function readV3Record(cursor: ByteCursor, limits: Readonly<DecodeLimits>): V3Record {
+  const start = cursor.position;
+  const record = {
+    size: cursor.u32(),
+    path: narrow(cursor, limits),
+    modified: cursor.u64(),
+    gameName: narrow(cursor, limits),
+    gameLengthMs: cursor.u32(),
+    gameMode: cursor.u64(),
+    mapVersion: cursor.u32(),
+    warcraftVersion: cursor.u32(),
+    winner: cursor.i8(),
+    players: new Array<V3PlayerRecord>(cursor.u8()),
+    hostIndex: cursor.i8(),
+    saverIndex: cursor.i8(),
     unread: NOTHING,
   };
+  for (let i = 0; i < record.players.length; i++) {
+    record.players[i] = {
+      name: narrow(cursor, limits),
+      team: cursor.u8(),
+      hero: cursor.u8(),
+      kills: cursor.u16(),
+      deaths: cursor.u16(),
+      creeps: cursor.u16(),
+      denies: cursor.u16(),
+      assists: cursor.u16(),
+      statGold: cursor.u16(),
+      neutrals: cursor.u16(),
+      leaveTimeMs: cursor.u32(),
+      lane: cursor.u8(),
+      level: cursor.u8(),
+      gold: cursor.u32(),
+      apm: cursor.u16(),
+    };
+    checkLimit(limits, 'maxFrameBytes', cursor.position - start);
+  }
+  checkLimit(limits, 'maxFrameBytes', cursor.position - start);
+  return record;
 }
 
 /** A record as the game that it describes. */

@@ -220,8 +220,13 @@ function allKinds(): VcrEventKind[] {
   return [...RF2.map((row) => kindFrom('rf2', row)), ...LMU.map((row) => kindFrom('lmu', row))];
 }
 
-/** The types of event that the tables have: all but driver states. */
-export const raceEventTypes = (): Set<VcrEventType> => new Set([...RF2, ...LMU].map(([, , , , type]) => type));
+/** The tables of event kinds: most of what events take. A read that wants none does without. */
+export interface EventTables {
+  /** Kinds by `class << 6 | type`. */
+  readonly kindsOf: (layout: VcrLayout) => readonly (readonly VcrEventKind[] | undefined)[];
+  /** The types of event that they have: all but driver states. */
+  readonly raceEventTypes: () => Set<VcrEventType>;
+}
 
 /** The kinds of a layout by `class << 6 | type`. */
 export function kindsOf(layout: VcrLayout): readonly (readonly VcrEventKind[] | undefined)[] {
@@ -229,3 +234,9 @@ export function kindsOf(layout: VcrLayout): readonly (readonly VcrEventKind[] | 
   for (const row of layout === 'rf2' ? RF2 : LMU) (byKey[(row[0] << 6) | row[1]] ??= []).push(kindFrom(layout, row));
   return byKey;
 }
+
+/** The tables. */
+export const eventTables: EventTables = {
+  kindsOf,
+  raceEventTypes: () => new Set([...RF2, ...LMU].map(([, , , , type]) => type)),
+};

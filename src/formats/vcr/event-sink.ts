@@ -1,6 +1,6 @@
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { StateColumns } from './driver-state.js';
-import type { VcrEventKind } from './event-kinds.js';
+import type { EventTables, VcrEventKind } from './event-kinds.js';
 import type { VcrEvent, VcrEventBase, VcrEventType, VcrRaceEvent } from './events.js';
 import {
   NO_DRIVER,
@@ -17,14 +17,6 @@ import { Payload } from './payload.js';
 import type { VcrReport } from './report.js';
 import type { EventSink } from './slices.js';
 import type { VcrText } from './text.js';
-
-/** The tables of event kinds: most of what events take. A read that wants none does without. */
-export interface EventTables {
-  /** Kinds by `class << 6 | type`. */
-  readonly kindsOf: (layout: VcrLayout) => readonly (readonly VcrEventKind[] | undefined)[];
-  /** The types of event that they have: all but driver states. */
-  readonly raceEventTypes: () => Set<VcrEventType>;
-}
 
 /** What a read wants of the stream. */
 export interface EventPlan {

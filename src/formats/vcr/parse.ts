@@ -23,7 +23,7 @@ export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'
   options: VcrOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Promise<VcrReplay<S>> {
   const include: readonly VcrSection[] = options.include ?? DEFAULT_SECTIONS;
-  const tables = include.includes('events') ? await import('./event-kinds.js') : undefined;
+  const tables = include.includes('events') ? (await import('./event-kinds.js')).eventTables : undefined;
   const session = new VcrSession(undefined, include, options, tables);
   return await drain(session, openReplay(source, options), options);
 }

@@ -4,7 +4,7 @@ import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
-import * as tables from './event-kinds.js';
+import { eventTables } from './event-kinds.js';
 import { ALL_EVENTS } from './event-types.js';
 import type { VcrEvent, VcrEventOf, VcrEventType } from './events.js';
 import { plainRecording } from './gunzip.js';
@@ -28,7 +28,7 @@ export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
   bytes: Uint8Array,
   options: VcrSyncOptions & { readonly include?: readonly S[] | undefined } = {},
 ): VcrReplay<S> {
-  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options, tables);
+  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options, eventTables);
   return pulled(session, bytes, options).end();
 }
 
@@ -43,7 +43,7 @@ export function streamVcr<const T extends VcrEventType = VcrEventType>(
   source: ReplaySource,
   options: VcrOptions & { readonly events?: readonly T[] | undefined } = {},
 ): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay> {
-  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options, tables);
+  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options, eventTables);
   return stream(session, () => openReplay(source, options), options) as ReplayStream<VcrEvent, VcrHeader, VcrReplay> as ReplayStream<
     VcrEventOf<T>,
     VcrHeader,
@@ -61,7 +61,7 @@ export function iterateVcr<const T extends VcrEventType = VcrEventType>(
   bytes: Uint8Array,
   options: VcrSyncOptions & { readonly events?: readonly T[] | undefined } = {},
 ): ReplayIterable<VcrEventOf<T>, VcrHeader, VcrReplay> {
-  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options, tables);
+  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options, eventTables);
   return pulled(session, bytes, options) as ReplayIterable<VcrEvent, VcrHeader, VcrReplay> as ReplayIterable<
     VcrEventOf<T>,
     VcrHeader,
