@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { randomFrom } from '../../../../bench/measure.js';
+import { snappyDecompress } from '../../../../src/codecs/snappy.js';
+import { isReplayError } from '../../../../src/core/errors.js';
+import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js';
+import { iterateDem, parseDemSync, type DemEventType, type DemSection } from '../../../../src/formats/dem/index.js';
+import { readDemRecords, type DemRecords } from '../../../../src/formats/dem/model.js';
+import { writeDem } from '../../../../src/formats/dem/writer.js';
+import { standardMatch } from '../../../support/dota-standard-match.js';
+
+const SECTIONS = ['combatLog', 'chatEvents', 'chatWheel', 'pings', 'tips', 'objectives', 'teamfights'] as const satisfies DemSection[];
+const EVENTS = ['combatLog', 'chatEvent', 'chatWheel', 'ping', 'tip', 'objective', 'teamfight'] as const satisfies DemEventType[];
+
+const { bytes, facts } = standardMatch();
+const whole = parseDemSync(bytes, { include: SECTIONS, strict: true });
+const records = readDemRecords(bytes);
+
+const cut = (count: number): Uint8Array => writeDem({ ...records, records: records.records.slice(0, count) });
+
+it('each section alone is what it is with the others', () => {
+  for (const section of SECTIONS) {
+    const alone = parseDemSync(bytes, { include: [section] });
+    expect(Object.keys(alone).sort()).toEqual(['complete', 'diagnostics', 'format', 'header', section].sort());
+    expect(alone[section]).toEqual(whole[section]);
+  }
+  expect(reviveJson(JSON.parse(JSON.stringify(toJson(whole))) as JsonValue)).toEqual(whole);
+  expect(structuredClone(whole)).toEqual(whole);
+});
+
+it('the events of a recording that was cut off are the first of the whole', () => {
+  const all = [...iterateDem(bytes, { events: EVENTS })].map((event) => JSON.stringify(event));
+  const fight = facts.kills[2]!.tick;
+  const within = records.records.findIndex(({ tick }) => tick === fight);
+  let given = 0;
+  for (const count of [0, 5, 20, 60, within, within + 1, within + 3, within + 12, records.records.length - 2]) {
+    if (count < 5) {
+      expect(() => parseDemSync(cut(count))).toThrow(expect.objectContaining({ code: 'truncated' }) as Error);
+      continue;
+    }
+    const events = [...iterateDem(cut(count), { events: EVENTS })].map((event) => JSON.stringify(event));
+    expect(events).toEqual(all.slice(0, events.length));
+    given = Math.max(given, events.length);
+    const { complete, teamfights } = parseDemSync(cut(count), { include: SECTIONS });
+    expect(complete).toBe(false);
+    // a section has what there was of it
+    if (count === within + 12) expect(teamfights[0]?.deaths.length).toBeGreaterThanOrEqual(3);
+  }
+  expect(given).toBeGreaterThan(all.length * 0.9);
+});
+
+/** The match with bytes of its packets overwritten, all stored as they are. */
+function damaged(seed: number): Uint8Array {
+  const random = randomFrom(seed);
+  const changed: DemRecords['records'] = records.records.map((record) => {
+    const stored = record.compressed ? snappyDecompress(record.bytes, 0, record.bytes.length, 1 << 24) : record.bytes.slice();
+    // schema, classes and tables stay: what is tried is what follows them
+    if (record.id === 7) {
+      for (let hits = random() < 0.02 ? 1 + Math.floor(random() * 4) : 0; hits > 0; hits--) {
+        stored[Math.floor(random() * stored.length)] = Math.floor(random() * 256);
+      }
+    }
+    return { ...record, compressed: false, bytes: stored };
+  });
+  return writeDem({ ...records, records: changed });
+}
+
+it('damaged packets give what is left, or a ReplayError', () => {
+  let entries = 0;
+  for (let seed = 1; seed <= 40; seed++) {
+    const start = performance.now();
+    try {
+      const { combatLog, objectives, teamfights, complete } = parseDemSync(damaged(seed), { include: SECTIONS });
+      entries += combatLog.length;
+      expect(complete).toBe(false);
+      for (const { gameTime } of [...objectives, ...teamfights]) expect(Number.isFinite(gameTime)).toBe(true);
+    } catch (error) {
+      if (!isReplayError(error)) throw error;
+    }
+    expect(performance.now() - start).toBeLessThan(5000);
+  }
+  expect(entries).toBeGreaterThan(40 * 20);
+});
