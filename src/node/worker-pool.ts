@@ -60,7 +60,12 @@ export class WorkerPool {
   /** Has a worker do a task. Rejects with what the task threw, or with a ReplayError `limit` that tells how the worker died. */
   async run<T extends TaskName>(name: T, input: InputOf<T>): Promise<OutputOf<T>> {
     const stop = new AbortController();
-    const timer = this.#timeoutMs === undefined ? undefined : setTimeout(() => stop.abort(), this.#timeoutMs);
+    let late = false;
+    const expire = (): void => {
+      late = true;
+      stop.abort();
+    };
+    const timer = this.#timeoutMs === undefined ? undefined : setTimeout(expire, this.#timeoutMs);
     let fail: (error: unknown) => void = () => undefined;
     const noWorker = new Promise<never>((_, reject) => (fail = reject));
     this.#pending.add(fail);
@@ -70,7 +75,8 @@ export class WorkerPool {
       if (!answer.ok) throw unpackError(answer.error);
       return answer.value;
     } catch (error) {
-      throw stop.signal.aborted ? tooLong(this.#timeoutMs!) : deathOf(error);
+      stop.abort();
+      throw late ? tooLong(this.#timeoutMs!) : deathOf(error);
     } finally {
       clearTimeout(timer);
       this.#pending.delete(fail);
