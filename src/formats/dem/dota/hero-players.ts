@@ -63,7 +63,7 @@ export class HeroPlayers {
 
   #renew(): void {
     const { tick } = this.#recording.world;
-    if (tick < this.#asOf + KNOWN_FOR_TICKS && this.#byName.size > 0) return;
+    if (tick < this.#asOf + (this.#byName.size > 0 ? KNOWN_FOR_TICKS : 1)) return;
     this.#asOf = tick;
     this.#byName.clear();
     this.#byId.clear();
