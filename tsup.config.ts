@@ -21,13 +21,21 @@ export const entries: Record<string, string> = {
 
 /**
  * Built, but not importable: the program behind `bin`, scripts that workers run, and the adapters of packages that do not say that they
- * have no side effects: alone in a file, such a package leaves the bundle of a page that does not use it.
+ * have no side effects: alone in a file, such a package leaves the bundle of a page that does not use it. Of some formats also the
+ * parts of their index, see `verbs-by-name` below.
  */
 export const programs: Record<string, string> = {
   'codecs/deflate': 'src/codecs/deflate.ts',
   'codecs/lz4-compress': 'src/codecs/lz4-compress.ts',
   'codecs/snappy-compress': 'src/codecs/snappy-compress.ts',
   'cli/main': 'src/cli/main.ts',
+  'gamecache/names': 'src/formats/gamecache/names.ts',
+  'gamecache/parse': 'src/formats/gamecache/parse.ts',
+  'gamecache/verbs': 'src/formats/gamecache/verbs.ts',
+  'vcr/names': 'src/formats/vcr/names.ts',
+  'vcr/parse': 'src/formats/vcr/parse.ts',
+  'vcr/verbs': 'src/formats/vcr/verbs.ts',
+  'dem-sync': 'src/formats/dem/sync-verbs.ts',
   'kit/basics': 'src/kit/basics.ts',
   'kit/index': 'src/kit/index.ts',
   'replay-worker': 'src/node/replay-worker.ts',
@@ -65,6 +73,15 @@ export default {
     },
   ],
   plugins: [
+    {
+      // The same inside a format whose index is stars: what import() may need later of one verb is not loaded with another.
+      name: 'verbs-by-name',
+      renderChunk: (_, { entryPoint }) => {
+        const format = Object.keys(entries).find((name) => entries[name] === entryPoint);
+        if (!(`${format}/names` in programs)) return undefined;
+        return { code: ['names', 'parse', 'verbs'].map((part) => `export * from './${format}/${part}.js';\n`).join('') };
+      },
+    },
     {
       // esbuild repeats each entry's chunks as `import "./chunk-X.js"`. Nothing here has side effects, and a bundler that splits would
       // load what only import() needs, such as codecs, with the page. The lines stay, empty, so that source maps hold.

@@ -12,8 +12,7 @@ export function readCounted(
   include: readonly DemSection[],
   select: DemSelect = {},
 ): { readonly replay: DemReplay<DemSection>; readonly counts: Readonly<DemDecodeCounts> } {
-  const session = new DemSession(events, include, select);
-  session.games = GAME_WATCHES;
+  const session = new DemSession(events, include, select, GAME_WATCHES);
   const replay = iterate(session, bytes).end();
   return { replay, counts: { ...session.counts! } };
 }

@@ -64,6 +64,12 @@ export type DemSection = keyof DemSections;
 export type DemEvent = DemEngineEvent | DemKillEvent | DotaEvent | Cs2Event;
 /** What `events` asks for. */
 export type DemEventType = DemEvent['type'];
+/** The events of some types. */
+export type DemEventOf<T extends DemEventType> = Extract<DemEvent, { readonly type: T }>;
+
+/** What is given when nothing is asked for. */
+export const DEFAULT_SECTIONS = ['header', 'fileInfo'] as const satisfies DemSection[];
+export const DEFAULT_EVENTS = ['chat', 'gameEvent'] as const satisfies DemEventType[];
 
 /** What was asked for of a demo: `header` always, and the sections of `include`. */
 export type DemReplay<S extends DemSection = 'header' | 'fileInfo'> = Pick<DemSections, 'header' | S> & {

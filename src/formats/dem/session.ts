@@ -10,36 +10,37 @@ import { readFrame, readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader, DemServerInfo } from './header.js';
 import { FIRST_READ_BYTES, readFileInfo } from './info.js';
 import { MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
+import { ENGINE_SECTIONS } from './engine-names.js';
 import type { DemEngineSection, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
-import { planOf, type DemPlan } from './plan.js';
+import { NO_GAMES, planOf, type DemGames, type DemPlan } from './plan.js';
 import type { DemSelect } from './select.js';
 import type { StringTable } from './string-table.js';
-
-const ENGINE_SECTIONS: readonly DemEngineSection[] = [
-  'header',
-  'fileInfo',
-  'serverInfo',
-  'commands',
-  'chat',
-  'gameEvents',
-  'schema',
-  'stringTables',
-];
 
 /** One read of one demo. */
 export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
   readonly run: Coroutine<DemEvent>;
-  readonly #plan: DemPlan;
+  /** What is known of games. May be set until the reading begins. */
+  games: DemGames;
+  #plan!: DemPlan;
+  readonly #events: readonly DemEventType[];
+  readonly #sections: readonly DemSection[];
   readonly #limits: Readonly<DecodeLimits>;
-  readonly #options: SyncReadOptions;
+  readonly #options: SyncReadOptions & DemSelect;
   readonly #diagnostics: Diagnostics;
   #decoder: DemDecoder | undefined;
   /** The reading came to the end of the file, or to the tick that was asked for. */
   #ended = false;
   #damaged = false;
 
-  constructor(events: readonly DemEventType[], sections: readonly DemSection[], options: SyncReadOptions & DemSelect) {
-    this.#plan = planOf(events, sections, options);
+  constructor(
+    events: readonly DemEventType[],
+    sections: readonly DemSection[],
+    options: SyncReadOptions & DemSelect,
+    games: DemGames = NO_GAMES,
+  ) {
+    this.games = games;
+    this.#events = events;
+    this.#sections = sections;
     this.#options = options;
     this.#limits = limitsWith(options.limits);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
@@ -91,6 +92,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   }
 
   *#read(): Coroutine<DemEvent> {
+    this.#plan = planOf(this.#events, this.#sections, this.#options, this.games);
     const first = yield* need(FIRST_READ_BYTES);
     const preamble = readPreamble(first);
     yield* consumed(PREAMBLE_BYTES);
@@ -107,7 +109,9 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     }
     this.#unknownSections(decoder.header);
     const last = decoder.end();
-    if (last.length > 0) yield last;
+    // a recording that was cut off does not show what was going on at its end: its events are the first of the whole recording's
+    const isOver = decoder.sawStop || (!whole && !this.#damaged);
+    if (last.length > 0 && isOver) yield last;
     this.#ended = !whole || (decoder.sawStop && decoder.sawFileInfo);
     if (whole) this.#missing(decoder);
   }

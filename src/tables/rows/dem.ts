@@ -1,5 +1,6 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { replayError } from '../../core/errors.js';
+import { GAME_WATCHES } from '../../formats/dem/games.js';
 import type { DemEventType, DemSection } from '../../formats/dem/index.js';
 import { DemSession } from '../../formats/dem/session.js';
 import { stream } from '../../io/stream.js';
@@ -35,6 +36,7 @@ export const rows: RowReader = async function* (source, sink, options) {
     ...options,
     timeline: Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined,
   });
+  session.games = GAME_WATCHES;
   const reading = stream(session, () => openReplay(source, options), options);
   const positions = new SamplePicker(positionSeconds);
   const states = new SamplePicker(seriesSeconds);

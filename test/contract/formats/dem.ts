@@ -10,6 +10,7 @@ import {
   type DemSection,
 } from '../../../src/formats/dem/index.js';
 import { readDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
+import { GAME_WATCHES } from '../../../src/formats/dem/games.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate, type RowInput } from '../../../src/formats/dem/string-table-writer.js';
 import type { RowEncoding, StringTableRows } from '../../../src/formats/dem/string-table.js';
@@ -326,7 +327,7 @@ export const demContract: FormatContract<DemRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new DemSession([], sections as DemSection[], {});
+    const session = new DemSession([], sections as DemSection[], {}, GAME_WATCHES);
     const replay = iterate(session, bytes).end();
     const { commands, packets, messages } = session.counts!;
     return { replay, work: commands + packets + messages };

@@ -1,0 +1,97 @@
+// What the package says of demos besides its verbs.
+export type { Entity, FieldValue } from './entities/entity.js';
+export type { EntitySelect } from './entities/entity-decoder.js';
+export type { EntityWorld, FieldRef } from './entities/entity-world.js';
+export type { EntityOp } from './entities/packet-entities.js';
+export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
+export { DotaClock, type DotaClockData, type DotaClockSpan, type DotaClockZero, type DotaPause } from './dota/clock.js';
+export type { DotaChatEvent, DotaChatEventSections } from './dota/chat-events.js';
+export type { DotaBuilding, DotaBuildingKind, DotaLane } from './dota/building-names.js';
+export type { DotaNames } from './dota/names.js';
+export type {
+  DotaObjective,
+  DotaObjectiveBase,
+  DotaObjectiveKind,
+  DotaObjectiveOf,
+  DotaObjectiveOwn,
+  DotaObjectiveSections,
+  DotaWard,
+  DotaWardGone,
+} from './dota/objective.js';
+export type { DotaPosition } from './dota/position.js';
+export type { DotaRune } from './dota/rune-names.js';
+export type { DotaTeamfight, DotaTeamfightDeath, DotaTeamfightPlayer, DotaTeamfightSections } from './dota/teamfight.js';
+export type { TeamfightOptions } from './dota/teamfight-options.js';
+export type { DotaChatWheelEvent, DotaPingEvent, DotaSignalSections, DotaTipEvent } from './dota/player-signals.js';
+export type {
+  CombatLogBase,
+  CombatLogDetails,
+  CombatLogEntry,
+  CombatLogEntryOf,
+  CombatLogOwn,
+  CombatLogUnknown,
+  DotaCombatLogEvent,
+} from './dota/combat-log-entry.js';
+export type { CombatLogKnownKind, CombatLogName } from './dota/combat-log-kinds.js';
+export type { DotaCombatLogSections } from './dota/combat-log-watch.js';
+export type { DotaEvent, DotaSections } from './dota/index.js';
+export type { DotaClockSections } from './dota/clock-watch.js';
+export type { DotaDraftSections, DotaDraftStep } from './dota/draft-watch.js';
+export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-watch.js';
+export type { DotaAbility, DotaItem } from './dota/belongings.js';
+export type { TimelineOptions } from './dota/options.js';
+export type { DotaPlayerState } from './dota/sample.js';
+export type { DotaPlayerSeries, DotaSampleEvent, DotaTimeline, DotaTimelineSections } from './dota/timeline-watch.js';
+export type { DotaAmounts, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './dota/summary.js';
+export type { DotaTargetKind } from './dota/target-kind.js';
+export type { DotaConnectionState, DotaPlayer } from './dota/players-watch.js';
+export type { DotaTeam } from './dota/team.js';
+export type { DemPlayerBase } from './player.js';
+export type { Cs2Event, Cs2Sections } from './cs2/index.js';
+export type { Cs2KillEvent } from './cs2/kills-watch.js';
+export type { Cs2Player } from './cs2/players-watch.js';
+export type { Cs2RoundEndReason } from './cs2/round-end-reason.js';
+export type { Cs2RoundEvent, Cs2RoundSections } from './cs2/rounds-watch.js';
+export type { Cs2Side, Cs2Team } from './cs2/team.js';
+export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
+export type { DeadlockKillEvent } from './deadlock/kills-watch.js';
+export type { DeadlockPlayer } from './deadlock/players-watch.js';
+export type { DeadlockTeamScore } from './deadlock/score-watch.js';
+export type { DeadlockSide, DeadlockTeam } from './deadlock/team.js';
+export type { DemKillBase, DemPlayerRef } from './kill.js';
+export type { ChatLine } from './chat.js';
+export type { DemCommandCount } from './command-counts.js';
+export type {
+  DemChatEvent,
+  DemCommandEvent,
+  DemEntityEvent,
+  DemGameEvent,
+  DemMessageEvent,
+  DemMessageSource,
+  DemStringTableEvent,
+  DemTickEvent,
+} from './events.js';
+export type { GameEventValue } from './game-events.js';
+export type { DemFileInfo, DemHeader, DemServerInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './header.js';
+export type { DemInfo } from './info.js';
+export type { DemCommandName } from './layout.js';
+export type { DemGame, ProtoMessage } from './messages.js';
+export type { DemEngineEvent } from './events.js';
+export type {
+  DemEngineSection,
+  DemEngineSections,
+  DemEvent,
+  DemEventOf,
+  DemEventType,
+  DemKillEvent,
+  DemKillsSections,
+  DemPlayer,
+  DemPlayersSections,
+  DemReplay,
+  DemScoreSections,
+  DemSection,
+  DemSections,
+  DemTeamScore,
+} from './replay.js';
+export type { DemSelect } from './select.js';
+export type { StringTable } from './string-table.js';
