@@ -55,7 +55,7 @@ export interface FormatGuide {
   card(source: ReplaySource, options: ReadOptions): Promise<Card>;
   readonly events: EventGuide;
   /** What is declared in the file, or known of its format. */
-  schema(source: ReplaySource, options: ReadOptions): Promise<Ending & { readonly entries: Iterable<SchemaEntry> }>;
+  schema(source: PlainSource, options: ReadOptions): Promise<Ending & { readonly entries: Iterable<SchemaEntry> }>;
   /** What lies where. `all` wants every record, too. */
   structure(source: PlainSource, all: boolean, options: ReadOptions): Promise<Card>;
   /** Reads everything and checks what can be checked; `counts` tells of what. */

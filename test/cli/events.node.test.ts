@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { toJson } from '../../src/core/json.js';
 import { iterateDem } from '../../src/formats/dem/index.js';
+import { DemWriter } from '../../src/formats/dem/writer.js';
 import { iterateGamecache } from '../../src/formats/gamecache/index.js';
 import { iterateIcrep } from '../../src/formats/icrep/index.js';
 import { iterateSc2 } from '../../src/formats/sc2/index.js';
@@ -141,5 +142,23 @@ describe('replaykit events', () => {
     setTimeout(() => child.kill('SIGINT'), 500);
     const { code, stderr } = await ended(child);
     expect([code, stderr]).toEqual([130, '']);
+  });
+});
+
+describe('the memory of replaykit events', () => {
+  it('stays flat, however long the replay', async () => {
+    const writer = new DemWriter({ game: 'dota2', header: { map_name: 'dota', game_directory: 'game/dota' } });
+    writer.syncTick();
+    const noise = Uint8Array.from({ length: 4096 }, (_, i) => (i * 2654435761) >>> 24);
+    for (let tick = 0; tick < 5_000; tick++) writer.packet(tick, [{ id: 999, bytes: noise }]);
+    // 20 MB of packets, each of which becomes 16 KB of JSON, in a heap of 40 MB
+    const path = fileOf('long.dem', writer.finish());
+    const child = cli.start(['events', '--ndjson', '--type', 'message', path], { NODE_OPTIONS: '--max-old-space-size=40' });
+    let lines = 0;
+    child.stdout.on('data', (piece: Uint8Array) => {
+      for (const byte of piece) if (byte === 0x0a) lines++;
+    });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect([code, lines]).toEqual([0, 5_000]);
   });
 });

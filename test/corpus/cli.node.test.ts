@@ -76,6 +76,12 @@ it.each(cases('dem'))('replaykit inspect counts commands and messages of %s', as
   facts.dem.equal(file, 'messages', inOrder(messages), inOrder(expected));
 });
 
+it.each(cases('dem'))('replaykit schema finds the classes of %s', async (_, file) => {
+  const { code, stdout } = await cli(['schema', '--json', '--names', file.path]);
+  const { classes } = file.golden<{ schema: { classes: number } }>().schema;
+  facts.dem.equal(file, 'classes', [code, jsonLines(stdout).length], [0, classes]);
+});
+
 // a process a file takes a while: every fifth
 it.each(cases('sc2').filter((_, i) => i % 5 === 0))('replaykit inspect finds the files in %s', async (_, file) => {
   interface Block {

@@ -21,4 +21,18 @@ describe('the program of the packed package', () => {
     const { stdout } = await run(process.execPath, [program, 'info', '--json', join(root, 'fixtures/dota2-container.dem')]);
     expect(JSON.parse(stdout)).toMatchObject({ format: 'dem', complete: true, map: 'start', ticks: 180 });
   });
+
+  // Its parts are loaded when they are needed: each command from where it is installed, workers and codecs too.
+  test.each([
+    [['detect', 'fixtures/rf2-race-gz.vcr'], /\tgzip\n$/],
+    [['events', '--type', 'chat', 'fixtures/toy-match.SC2Replay'], /chat .*glhf/],
+    [['schema', '--names', '--class', 'details', 'fixtures/toy-match.SC2Replay'], /^name/],
+    [['inspect', 'fixtures/gamecache-1.05.dat'], /stored size/],
+    [['validate', 'fixtures/toy-match.icrep'], /: valid \(icrep/],
+    [['export', '--to', 'csv', '--out', join(installed, 'lake'), 'fixtures/toy-match.SC2Replay'], /^1 exported/],
+    [['anonymize', '--out', join(installed, 'clean.icrep'), 'fixtures/toy-match.icrep'], /^$/],
+  ])('%j', async (args, output) => {
+    const { stdout } = await run(process.execPath, [program, ...args], { cwd: root });
+    expect(stdout).toMatch(output);
+  });
 });

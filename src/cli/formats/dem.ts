@@ -1,8 +1,8 @@
-import { parseDem, type DemReplay } from '../../formats/dem/index.js';
+import { parseDem, streamDem, type DemReplay } from '../../formats/dem/index.js';
 import type { ReadOptions } from '../../io/options.js';
-import type { ReplaySource } from '../../io/source.js';
 import type { Card } from '../card.js';
 import type { FormatGuide, SchemaEntry } from '../guide.js';
+import type { PlainSource } from '../plain-source.js';
 import { demCheck } from './dem-check.js';
 import { demEvents } from './dem-events.js';
 import { demStructure } from './dem-structure.js';
@@ -30,10 +30,26 @@ function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: D
   return { format, complete, diagnostics, facts };
 }
 
-async function schema(source: ReplaySource, options: ReadOptions): ReturnType<FormatGuide['schema']> {
-  const { complete, diagnostics, schema: found } = await parseDem(source, { ...options, include: ['schema'] });
-  const classes = found?.classes ?? [];
-  return { complete, diagnostics, entries: entriesOf(classes) };
+/** Classes and fields are declared before the first packet: no more than that is read. */
+async function schema(source: PlainSource, options: ReadOptions): ReturnType<FormatGuide['schema']> {
+  const {
+    complete,
+    diagnostics,
+    schema: found,
+  } = await parseDem(source, { ...options, include: ['schema'], toTick: await signonEnd(source, options) });
+  return { complete, diagnostics, entries: entriesOf(found?.classes ?? []) };
+}
+
+/** The tick of DEM_SyncTick; that of the last command where there is none. */
+async function signonEnd(source: PlainSource, options: ReadOptions): Promise<number> {
+  let tick = -1;
+  for await (const batch of streamDem(source, { ...options, events: ['command'] }).batches()) {
+    for (const command of batch) {
+      tick = Math.max(tick, command.tick);
+      if (command.command === 'DEM_SyncTick') return tick;
+    }
+  }
+  return tick;
 }
 
 /** One class at a time: the fields of all together are some hundred thousand. */
