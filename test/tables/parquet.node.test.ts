@@ -1,7 +1,5 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,6 +9,7 @@ import { hashReplay } from '../../src/kit/index.js';
 import { parquetWriter, readTables, tablesOf, type Cell, type ColumnType, type Table, type TableWriter } from '../../src/tables/index.js';
 import { toyDuel } from '../formats/sc2/toy-duel.js';
 import { SAMPLE_NAMES, sample } from '../kit/samples.js';
+import { heldBytes } from '../support/garbage.node.js';
 import { EVERY_ROW, EVERY_TYPE, batchOf } from './table-samples.js';
 
 const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
@@ -21,9 +20,6 @@ const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   string: 'VARCHAR',
   timestamp: 'TIMESTAMP WITH TIME ZONE',
 };
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 let folder: string;
 let duck: DuckDBConnection;
@@ -192,9 +188,7 @@ describe('memory', () => {
     for (let at = 0; at < 16 * groupRows; at += 4096) {
       await writer.write(batchOf(table, rows(at, 4096)));
       if (at % groupRows !== groupRows / 2) continue;
-      collectGarbage();
-      const { heapUsed, arrayBuffers } = process.memoryUsage();
-      held.push(heapUsed + arrayBuffers);
+      held.push(heldBytes());
     }
     await file.end();
     expect(file.bytes).toBeGreaterThan(10 << 20);
