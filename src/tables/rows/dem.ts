@@ -32,11 +32,12 @@ export const rows: RowReader = async function* (source, sink, options) {
   const sections: DemSection[] = ['serverInfo'];
   if (addPlayer) sections.push('players');
   const intervalSeconds = Math.min(addPosition ? positionSeconds : Infinity, addState ? seriesSeconds : Infinity);
-  const session = new DemSession(events, sections, {
-    ...options,
-    timeline: Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined,
-  });
-  session.games = GAME_WATCHES;
+  const session = new DemSession(
+    events,
+    sections,
+    { ...options, timeline: Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined },
+    GAME_WATCHES,
+  );
   const reading = stream(session, () => openReplay(source, options), options);
   const positions = new SamplePicker(positionSeconds);
   const states = new SamplePicker(seriesSeconds);
