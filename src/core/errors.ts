@@ -72,7 +72,7 @@ export class ReplayError extends Error {
   readonly detail: string;
 
   constructor(code: ReplayErrorCode, detail: string, place: ErrorPlace = {}) {
-    super(messageOf(detail, place), place.cause === undefined ? {} : { cause: place.cause });
+    super(messageOf(detail, place), place.cause === undefined ? {} : place);
     this.name = new.target.name;
     this.code = code;
     this.detail = detail;

@@ -12,15 +12,15 @@ export async function wholeInput(source: OpenedSource, { signal, onProgress, lim
   try {
     while (bytesRead < byteLength) {
       signal?.throwIfAborted();
-      if (kind === 'random') checkHeld(limits, byteLength);
+      if (kind !== 'bytes') {
+        const held = kind === 'random' ? byteLength : bytesRead;
+        checkLimit(limitsWith(limits), 'maxInputBytes', held, { path: ['input'], offset: 0 });
+      }
       const piece = await unlessAborted(source.read(bytesRead, byteLength), signal);
       if (piece === undefined) break;
       pieces.push(piece);
       bytesRead += piece.length;
-      if (kind === 'sequential') {
-        checkHeld(limits, bytesRead);
-        onProgress?.({ bytesRead });
-      }
+      if (kind === 'sequential') onProgress?.({ bytesRead });
     }
   } catch (error) {
     await source.close(error);
@@ -30,9 +30,6 @@ export async function wholeInput(source: OpenedSource, { signal, onProgress, lim
   await source.close();
   return joined(pieces);
 }
-
-const checkHeld = (limits: ReadOptions['limits'], byteLength: number): void =>
-  checkLimit(limitsWith(limits), 'maxInputBytes', byteLength, { path: ['input'], offset: 0 });
 
 /** Takes steps to their result, with turns for the event loop between them. */
 export async function inTurns<R>(steps: Iterator<unknown, R>, { signal, yieldAfterMs = DEFAULT_YIELD_AFTER_MS }: ReadOptions): Promise<R> {
