@@ -2,6 +2,7 @@ import type { DotaTeam } from './team.js';
 
 /** What kind of building it is. */
 export type DotaBuildingKind = 'tower' | 'meleeBarracks' | 'rangedBarracks' | 'ancient' | 'shrine' | 'filler';
+/** Where on the map: the lane at the top left, in the middle, at the bottom right. */
 export type DotaLane = 'top' | 'mid' | 'bot';
 
 /** A building by its name. */

@@ -72,6 +72,7 @@ export interface DotaObjectiveOwn {
   glyphUsed: object;
   scanUsed: object;
 }
+/** What kind of objective it is. */
 export type DotaObjectiveKind = keyof DotaObjectiveOwn;
 
 /** An objective of a kind. */

@@ -7,6 +7,7 @@ import type { DotaTeam } from './team.js';
 
 /** DOTAConnectionState_t. `connected` confirmed on real files, the rest from public schemas. */
 const CONNECTION_STATES = ['unknown', 'notYetConnected', 'connected', 'disconnected', 'abandoned', 'loading', 'failed'] as const;
+/** Whether a player is there, by the words of the game. */
 export type DotaConnectionState = (typeof CONNECTION_STATES)[number];
 
 /** One of those who play, as of the end of the recording. */
