@@ -1,6 +1,6 @@
 import type { Entity } from '../entities/entity.js';
 import { NET_TICK } from '../layout.js';
-import type { ProtoMessage } from '../messages.js';
+import { decodeMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
 import { DotaClock, type DotaClockSpan, type DotaClockZero } from './clock.js';
 import { flagIn, numberIn } from '../entities/field-value.js';
@@ -18,6 +18,22 @@ export const GAME_STATE = { preGame: 4, inProgress: 5, postGame: 6 } as const;
 /** Game time that is this much off what the ticks say begins a new span: recordings of players are off by a tick now and then. */
 const TOLERATED_SECONDS = 0.25;
 const DEFAULT_TICK_RATE = 30;
+/** `tick` of CNETMsg_Tick, as protobuf tag. */
+const TICK_TAG = 1 << 3;
+const MAX_VARINT32_BYTES = 5;
+
+/** The tick of a CNETMsg_Tick; -1 where it has none. There is one in every packet, with the tick in front: no reader is made for that. */
+function tickOf(bytes: Uint8Array): number {
+  if (bytes[0] === TICK_TAG) {
+    let value = 0;
+    for (let i = 0; i < MAX_VARINT32_BYTES; i++) {
+      const byte = bytes[1 + i] ?? 0x80;
+      value |= (byte & 0x7f) << (7 * i);
+      if (byte < 0x80) return value >>> 0;
+    }
+  }
+  return (decodeMessage('CNETMsg_Tick', bytes)['tick'] as number | undefined) ?? -1;
+}
 
 /** Follows game time, and tells the watches that build on it what time it is. */
 export class ClockWatcher implements DemWatcher {
@@ -67,8 +83,8 @@ export class ClockWatcher implements DemWatcher {
     return this.mapTime - this.zeroTime;
   }
 
-  message(_id: number, message: ProtoMessage): void {
-    this.#netTick = (message['tick'] as number | undefined) ?? -1;
+  messageBytes(_id: number, bytes: Uint8Array): void {
+    this.#netTick = tickOf(bytes);
   }
 
   packet(tick: number): void {
@@ -111,6 +127,7 @@ export class ClockWatcher implements DemWatcher {
   }
 
   #findZero(rules: Entity | undefined): void {
+    if (this.zero === 'horn') return;
     const start = numberIn(this.#gameStartTime, rules) ?? 0;
     const planned = this.state === GAME_STATE.preGame ? (numberIn(this.#stateTransitionTime, rules) ?? 0) : 0;
     if (start !== 0) {

@@ -72,35 +72,50 @@ export class World implements EntityWorld {
   }
 }
 
-/** Keeps, for each layout that it has met, at which index the name goes on. */
+/** A field by dotted name, taken apart at its first use. */
 class ResolvedField implements FieldRef {
-  readonly #parts: readonly string[];
-  readonly #indexes: Map<NodeLayout, number>[];
+  readonly #name: string;
+  #steps: readonly NameStep[] | undefined;
 
   constructor(name: string) {
-    this.#parts = name.split('.');
-    this.#indexes = this.#parts.map(() => new Map<NodeLayout, number>());
+    this.#name = name;
   }
 
   read(entity: Entity): FieldValue | undefined {
+    const steps = (this.#steps ??= this.#name.split('.').map((part) => new NameStep(part)));
     let node = (entity as EntityState).root;
-    const last = this.#parts.length - 1;
+    const last = steps.length - 1;
     for (let level = 0; node !== undefined; level++) {
-      const index = this.#index(node, level);
+      const index = steps[level]!.indexIn(node);
       if (index < 0) return undefined;
       if (level === last) return valueAt(node, index, kindAt(node, index)!);
       node = node.below(index);
     }
     return undefined;
   }
+}
 
-  #index(node: StateNode, level: number): number {
+/** A part of a dotted name: at which index of a node it is, looked up once for each layout. Mostly the layout is that of the time before. */
+class NameStep {
+  readonly #part: string;
+  #layout: NodeLayout | undefined;
+  #index = -1;
+  readonly #indexes = new Map<NodeLayout, number>();
+
+  constructor(part: string) {
+    this.#part = part;
+  }
+
+  /** -1 where the layout has no such field. */
+  indexIn(node: StateNode): number {
     const { layout } = node;
-    const known = this.#indexes[level]!.get(layout);
-    if (known !== undefined) return known;
-    const index = layout.element === undefined ? (indexOfName(node, this.#parts[level]!) ?? -1) : Number(this.#parts[level]);
-    const found = Number.isInteger(index) ? index : -1;
-    this.#indexes[level]!.set(layout, found);
-    return found;
+    if (layout === this.#layout) return this.#index;
+    let index = this.#indexes.get(layout);
+    if (index === undefined) {
+      const found = layout.element === undefined ? (indexOfName(node, this.#part) ?? -1) : Number(this.#part);
+      this.#indexes.set(layout, (index = Number.isInteger(found) ? found : -1));
+    }
+    this.#layout = layout;
+    return (this.#index = index);
   }
 }
