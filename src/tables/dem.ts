@@ -16,42 +16,49 @@ const CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>>[] = [
   ['seconds', 'double?', 'The same, from tick 0 on; not the clock of the game.', ({ seconds }) => seconds, 'seconds'],
 ];
 
+/** A player, and in Dota 2 how they stood at the end. */
+export interface DemPlayerRow {
+  readonly player: DemPlayer;
+  readonly last: DotaSampleEvent | undefined;
+}
+
 /** Every field that some game's player has. */
 type PlayerField = { [Game in DemPlayer['game']]: keyof Extract<DemPlayer, { readonly game: Game }> }[DemPlayer['game']];
-/** A field that the players of some games have. */
+type PlayerFields = Partial<Record<PlayerField, unknown>>;
+/** A field that the players of some games have, or the last sample of Dota 2. */
 const own =
-  (field: PlayerField): ColumnLine<DemPlayer>[3] =>
-  (player) =>
-    (player as Partial<Record<PlayerField, unknown>>)[field] as Cell | undefined;
+  (field: PlayerField): ColumnLine<DemPlayerRow>[3] =>
+  ({ player, last }) =>
+    ((player as PlayerFields)[field] ?? (last as PlayerFields | undefined)?.[field]) as Cell | undefined;
 
-export const demPlayers = defineTable<DemPlayer>(
+export const demPlayers = defineTable<DemPlayerRow>(
   'dem',
   'players',
   1,
   'Who played, as of the end of the recording; in CS2 and Deadlock who watched, too.',
   [
-    ['game', 'string', '`dota2`, `cs2` or `deadlock`.', ({ game }) => game],
-    ['slot', 'int32', 'Place in the list, from 0.', ({ slot }) => slot],
+    ['game', 'string', '`dota2`, `cs2` or `deadlock`.', ({ player }) => player.game],
+    ['slot', 'int32', 'Place in the list, from 0.', ({ player }) => player.slot],
     [
       'player_id',
       'int32',
       'The number by which the other tables and game events mean them: in Dota 2 the player id, else the user id.',
-      (player) => (player.game === 'dota2' ? player.playerId : player.userId),
+      ({ player }) => (player.game === 'dota2' ? player.playerId : player.userId),
     ],
-    ['name', 'string', 'Name of the player.', ({ name }) => name],
-    ['steam_id', 'int64', '0 for bots.', ({ steamId }) => steamId],
-    ['team', 'string', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ team }) => team],
-    ['is_bot', 'boolean', 'Whether it is a bot.', ({ isBot }) => isBot],
+    ['name', 'string', 'Name of the player.', ({ player }) => player.name],
+    ['steam_id', 'int64', '0 for bots.', ({ player }) => player.steamId],
+    ['team', 'string', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ player }) => player.team],
+    ['is_bot', 'boolean', 'Whether it is a bot.', ({ player }) => player.isBot],
     ['hero_id', 'int32?', 'Number of the hero; Dota 2, Deadlock (0 until one is chosen).', own('heroId')],
     ['hero', 'string?', 'Internal name, `npc_dota_hero_axe`; Dota 2.', own('heroName')],
     ['clan', 'string?', 'Clan tag; CS2.', own('clan')],
-    ['level', 'int32?', 'Level; Deadlock.', own('level')],
-    ['kills', 'int32?', 'Kills; CS2, Deadlock. Of Dota 2 see `player_series`, as of what follows.', own('kills')],
+    ['level', 'int32?', 'Level; Dota 2, Deadlock.', own('level')],
+    ['kills', 'int32?', 'Kills.', own('kills')],
     ['deaths', 'int32?', 'Deaths.', own('deaths')],
     ['assists', 'int32?', 'Assists.', own('assists')],
-    ['net_worth', 'int32?', 'Souls, spent ones too; Deadlock.', own('netWorth'), 'souls'],
-    ['last_hits', 'int32?', 'Last hits; Deadlock.', own('lastHits')],
-    ['denies', 'int32?', 'Denies; Deadlock.', own('denies')],
+    ['net_worth', 'int32?', 'Gold, or in Deadlock souls, spent ones too.', own('netWorth')],
+    ['last_hits', 'int32?', 'Last hits; Dota 2, Deadlock.', own('lastHits')],
+    ['denies', 'int32?', 'Denies; Dota 2, Deadlock.', own('denies')],
     ['damage', 'int32?', 'Health taken from enemies; CS2.', own('damage')],
     ['hero_damage', 'int32?', 'Damage done to heroes; Deadlock.', own('heroDamage')],
     ['headshot_kills', 'int32?', 'Kills by headshot; CS2.', own('headshotKills')],

@@ -19,6 +19,17 @@ describe('the tables of a scripted match of Dota 2', () => {
       players!.map((player) => [player.slot, player.steamId, (player as { heroName?: string }).heroName, player.team, player.isBot]),
     );
     expect(rows['players']).toHaveLength(10);
+    const { killer, victim } = facts.kills[0]!;
+    const times = (player: number, who: 'killer' | 'victim'): number => facts.kills.filter((kill) => kill[who] === player).length;
+    for (const player of [killer, victim, 9]) {
+      const { kills, deaths, net_worth: worth, last_hits: hits } = rows['players']![player]!;
+      expect([kills, deaths, worth, hits]).toEqual([
+        times(player, 'killer'),
+        times(player, 'victim'),
+        netWorthAt(player, 11),
+        lastHitsAt(player, 11),
+      ]);
+    }
   });
 
   it('hold the whole combat log', async () => {

@@ -1,7 +1,7 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { replayError } from '../../core/errors.js';
 import { GAME_WATCHES } from '../../formats/dem/games.js';
-import type { DemEventType, DemSection } from '../../formats/dem/index.js';
+import type { DemEventType, DemSection, DotaSampleEvent } from '../../formats/dem/index.js';
 import { DemSession } from '../../formats/dem/session.js';
 import { stream } from '../../io/stream.js';
 import { demChat, demCombatLog, demGameEvents, demPlayerSeries, demPlayers, demPositions } from '../dem.js';
@@ -12,6 +12,8 @@ import { SamplePicker } from './sample-picker.js';
 const tickRateOf = (interval: number | undefined): number | undefined =>
   interval === undefined || !(interval > 0) ? undefined : Math.round(1000 / interval) / 1000;
 
+/** No match is as long: then the end is sampled, and little else. */
+const LONG_SECONDS = 1e9;
 const POSITION_SECONDS = 1;
 const SERIES_SECONDS = 60;
 
@@ -28,17 +30,13 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addLine) events.push('chat');
   if (addEntry) events.push('combatLog');
   if (addGameEvent) events.push('gameEvent');
-  if (addPosition || addState) events.push('sample');
+  if (addPosition || addState || addPlayer) events.push('sample');
   const sections: DemSection[] = ['serverInfo'];
   if (addPlayer) sections.push('players');
-  const intervalSeconds = Math.min(addPosition ? positionSeconds : Infinity, addState ? seriesSeconds : Infinity);
-  const session = new DemSession(
-    events,
-    sections,
-    { ...options, timeline: Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined },
-    GAME_WATCHES,
-  );
+  const intervalSeconds = Math.min(addPosition ? positionSeconds : LONG_SECONDS, addState ? seriesSeconds : LONG_SECONDS);
+  const session = new DemSession(events, sections, { ...options, timeline: { intervalSeconds } }, GAME_WATCHES);
   const reading = stream(session, () => openReplay(source, options), options);
+  const last = new Map<number, DotaSampleEvent>();
   const positions = new SamplePicker(positionSeconds);
   const states = new SamplePicker(seriesSeconds);
   let tickRate: number | undefined;
@@ -60,6 +58,7 @@ export const rows: RowReader = async function* (source, sink, options) {
           addGameEvent?.({ event, seconds });
           break;
         case 'sample':
+          last.set(event.playerId, event);
           if (positions.picks(event, tickRate ?? Infinity) && event.x !== undefined) addPosition?.({ event, seconds });
           if (states.picks(event, tickRate ?? Infinity)) addState?.({ event, seconds });
       }
@@ -69,6 +68,8 @@ export const rows: RowReader = async function* (source, sink, options) {
   const replay = await reading.end();
   for (const event of positions.rest) if (event.x !== undefined) addPosition?.({ event, seconds: secondsOf(event.tick) });
   for (const event of states.rest) addState?.({ event, seconds: secondsOf(event.tick) });
-  if (addPlayer) replay.players?.forEach(addPlayer);
+  for (const player of replay.players ?? []) {
+    addPlayer?.({ player, last: player.game === 'dota2' ? last.get(player.playerId) : undefined });
+  }
   return replay;
 };
