@@ -1,10 +1,9 @@
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
-import { SyncDrive, iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { plainBytes } from '../../io/source.js';
 import { GAME_WATCHES } from './games.js';
 import type { DemHeader } from './header.js';
-import { readInfo, type DemInfo } from './info.js';
 import { DEFAULT_EVENTS, DEFAULT_SECTIONS, type DemEventOf, type DemEventType, type DemReplay, type DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
 import { DemSession } from './session.js';
@@ -39,11 +38,4 @@ export function iterateDem<const T extends DemEventType = (typeof DEFAULT_EVENTS
   refuseWrapped(plain);
   const session = new DemSession(options.events ?? DEFAULT_EVENTS, DEFAULT_SECTIONS, options, GAME_WATCHES);
   return iterate(session, plain, options) as unknown as ReplayIterable<DemEventOf<T>, DemHeader, DemReplay>;
-}
-
-/** `readDemInfo` for bytes in memory. */
-export function readDemInfoSync(bytes: Uint8Array, options: SyncReadOptions = {}): DemInfo {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
-  return new SyncDrive(plain).run(readInfo(options));
 }

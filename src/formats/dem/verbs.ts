@@ -6,8 +6,6 @@ import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { DemHeader } from './header.js';
 import type { EntityWorld } from './entities/entity-world.js';
-import type { DotaNames } from './dota/names.js';
-import { readInfo, type DemInfo } from './info.js';
 import { DemPlayer } from './playback.js';
 import {
   DEFAULT_EVENTS,
@@ -77,35 +75,6 @@ export function streamDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)
     DemHeader,
     DemReplay
   >;
-}
-
-/**
- * A demo's header and file info (duration, match, players), by the offset that the file gives: two small
- * reads on bytes, a Blob, a file or any random access, however large the demo. Where the recording was
- * cut off, `fileInfo` is undefined and a diagnostic says why; the file is not scanned.
- *
- * @example
- * const { header, fileInfo } = await readDemInfo(file);
- */
-export async function readDemInfo(source: ReplaySource, options: ReadOptions = {}): Promise<DemInfo> {
-  const drive = new AsyncDrive(await openReplay(source, options), options);
-  const info = await drive.run(readInfo(options));
-  await drive.finish();
-  return info;
-}
-
-/**
- * English names of Dota 2: heroes, items and abilities by the internal names that recordings use. A table of 15 KB (gzipped), loaded by this
- * call and not before; works offline.
- *
- * @example
- * const names = await loadDotaNames();
- * names.item('item_blink'); // Blink Dagger
- * names.of('npc_dota_hero_antimage'); // Anti-Mage
- */
-export async function loadDotaNames(): Promise<DotaNames> {
-  const { DotaNames: Names } = await import('./dota/names.js');
-  return new Names();
 }
 
 /** A demo that can be played from any tick. */
