@@ -1,6 +1,4 @@
 import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
-import { numberIn } from '../entities/field-value.js';
 import type { EntityOp } from '../entities/packet-entities.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
@@ -9,8 +7,9 @@ import { CHAT_EVENT, playersOf } from './chat-events.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
 import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
-import { FallenUnits, type Fallen, type FallenUnit } from './fallen-units.js';
-import { HeroPlayers, playerIdOf } from './hero-players.js';
+import { COURIER_CLASS, COURIER_NAME, Couriers, type FallenCourier } from './couriers.js';
+import { FallenUnits, type Fallen } from './fallen-units.js';
+import { HeroPlayers } from './hero-players.js';
 import { numberOf } from './message-list.js';
 import type { DotaObjective, DotaObjectiveKind, DotaObjectiveOwn, DotaObjectiveSections } from './objective.js';
 import { runeOf } from './rune-names.js';
@@ -18,9 +17,6 @@ import { Smokes } from './smokes.js';
 import { teamOf, type DotaTeam } from './team.js';
 import { TimedList, type Moment } from './timed-list.js';
 import { WARD_CLASSES, Wards, wardNamed, type StandingWard } from './wards.js';
-
-const COURIER_CLASS = 'CDOTA_Unit_Courier';
-const COURIER_NAME = 'npc_dota_courier';
 
 /** DOTA_CHAT_MESSAGE, those that are read here. What players and value mean in each: docs/formats/dem.md, section 14. unverified */
 const AEGIS = 8;
@@ -36,10 +32,6 @@ interface By {
   readonly team: DotaTeam | undefined;
 }
 
-interface FallenCourier extends FallenUnit {
-  readonly ownerId: number | undefined;
-}
-
 /** Follows what the sides play for, in combat log, announcements and entities. */
 class ObjectivesWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
@@ -47,18 +39,13 @@ class ObjectivesWatcher implements DemWatcher {
   readonly #players: HeroPlayers;
   readonly #objectives: TimedList<DotaObjective>;
   readonly #wards: Wards;
+  readonly #couriers: Couriers;
   readonly #smokes = new Smokes();
   readonly #fallenWards = new FallenUnits<StandingWard>();
   readonly #fallenCouriers = new FallenUnits<FallenCourier>();
-  readonly #lifeState: FieldRef;
-  readonly #team: FieldRef;
-  readonly #ownerPlayer: FieldRef;
-  /** Handles of couriers that were seen alive. */
-  readonly #couriers = new Set<number>();
   /** Of the packet in hand: the time of it is known when it is over. */
   #entries: CombatLogEntry[] = [];
   #announced: ProtoMessage[] = [];
-  #lostCouriers: FallenCourier[] = [];
   #isFirst = true;
 
   constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher) {
@@ -67,9 +54,7 @@ class ObjectivesWatcher implements DemWatcher {
     this.#players = new HeroPlayers(recording);
     this.#objectives = new TimedList(recording, clock);
     this.#wards = new Wards(recording, this.#players);
-    this.#lifeState = recording.world.field('m_lifeState');
-    this.#team = recording.world.field('m_iTeamNum');
-    this.#ownerPlayer = recording.world.field('m_nPlayerOwnerID');
+    this.#couriers = new Couriers(recording);
     log.follow((entry) => {
       if (isOfObjective(entry)) this.#entries.push(entry);
     });
@@ -81,7 +66,7 @@ class ObjectivesWatcher implements DemWatcher {
 
   entity(op: EntityOp, entity: Entity): void {
     if (WARD_CLASSES.includes(entity.className)) this.#wards.entity(op, entity);
-    else if (entity.className === COURIER_CLASS) this.#courier(op, entity);
+    else if (entity.className === COURIER_CLASS) this.#couriers.entity(op, entity);
   }
 
   packet(tick: number): void {
@@ -95,7 +80,7 @@ class ObjectivesWatcher implements DemWatcher {
       this.#add('wardPlaced', at, { playerId: ownerId, team: owner }, { ward: kind, position, ownerId, owner, handle });
     }
     for (const ward of this.#wards.fallen.splice(0)) this.#fallenWards.fell(ward, at);
-    for (const courier of this.#lostCouriers.splice(0)) this.#fallenCouriers.fell(courier, at);
+    for (const courier of this.#couriers.fallen.splice(0)) this.#fallenCouriers.fell(courier, at);
     this.#readPacket(at);
     this.#settle(tick);
   }
@@ -165,10 +150,10 @@ class ObjectivesWatcher implements DemWatcher {
     for (const message of announced) {
       const type = numberOf(message, 'type', -1);
       if (type !== RUNE_PICKUP && type !== RUNE_BOTTLE) continue;
-      const player = this.#players.player(playersOf(message)[0]);
+      const by = this.#named(playersOf(message)[0]);
       const runeType = numberOf(message, 'value');
-      if (type === RUNE_PICKUP) taken.add(player?.playerId);
-      this.#add(type === RUNE_PICKUP ? 'runePickedUp' : 'runeBottled', at, byPlayer(player), { rune: runeOf(runeType), runeType });
+      if (type === RUNE_PICKUP) taken.add(by.playerId);
+      this.#add(type === RUNE_PICKUP ? 'runePickedUp' : 'runeBottled', at, by, { rune: runeOf(runeType), runeType });
     }
     for (const entry of entries) {
       if (entry.kind !== 'pickupRune') continue;
@@ -182,32 +167,16 @@ class ObjectivesWatcher implements DemWatcher {
     const [first] = playersOf(message);
     switch (numberOf(message, 'type', -1)) {
       case AEGIS:
-        return this.#add('aegisPickedUp', at, byPlayer(this.#players.player(first)), {});
+        return this.#add('aegisPickedUp', at, this.#named(first), {});
       case AEGIS_STOLEN:
-        return this.#add('aegisStolen', at, byPlayer(this.#players.player(first)), {});
+        return this.#add('aegisStolen', at, this.#named(first), {});
       case DENIED_AEGIS:
-        return this.#add('aegisDenied', at, byPlayer(this.#players.player(first)), {});
+        return this.#add('aegisDenied', at, this.#named(first), {});
       case GLYPH_USED:
         // the first player is no player here, but the side
         return this.#add('glyphUsed', at, { playerId: undefined, team: teamOf(first) }, {});
       case SCAN_USED:
         return this.#add('scanUsed', at, { playerId: undefined, team: teamOf(numberOf(message, 'value')) }, {});
-    }
-  }
-
-  #courier(op: EntityOp, courier: Entity): void {
-    const lives = op !== 'deleted' && (numberIn(this.#lifeState, courier) ?? 0) === 0;
-    if (lives) this.#couriers.add(courier.handle);
-    else if (this.#couriers.delete(courier.handle)) {
-      const owner = numberIn(this.#ownerPlayer, courier);
-      const ownerId = owner === undefined ? undefined : playerIdOf(owner);
-      const team = teamOf(numberIn(this.#team, courier));
-      this.#lostCouriers.push({
-        name: COURIER_NAME,
-        team,
-        position: undefined,
-        ownerId: ownerId === undefined || ownerId < 0 ? undefined : ownerId,
-      });
     }
   }
 
@@ -238,6 +207,11 @@ class ObjectivesWatcher implements DemWatcher {
     };
     if (isKilled) this.#add('wardKilled', at, this.#by(death!), own);
     else this.#add('wardExpired', at, NOBODY, own);
+  }
+
+  /** Whom an announcement names. */
+  #named(playerId: number | undefined): By {
+    return playerId === undefined || playerId < 0 ? NOBODY : { playerId, team: this.#players.player(playerId)?.team };
   }
 
   /** Who dealt the last hit: a hero, or whose unit it was. */

@@ -287,6 +287,18 @@ it('an aegis is picked up, stolen or denied; glyph and scan are of a side', () =
   ]);
 });
 
+it('who an announcement names is known without a player resource too', () => {
+  const match = begun();
+  match.remove(match.resource);
+  match.advance(1);
+  match.chatEvent('AEGIS', { playerid_1: 8 });
+  match.chatEvent('AEGIS', {});
+  expect(objectivesOf(match).map(({ playerId: by, team }) => [by, team])).toEqual([
+    [8, undefined],
+    [undefined, undefined],
+  ]);
+});
+
 it('a rune is picked up once, whether logged, announced or both, and may be bottled', () => {
   const match = begun();
   match.chatEvent('RUNE_PICKUP', { playerid_1: 5, value: 1 });
@@ -350,6 +362,28 @@ it('a courier of which only the log tells is of the side that the log names', ()
       killer: 'npc_dota_goodguys_tower1_mid',
     },
   ]);
+});
+
+it('a courier that is taken away alive was not killed; one that dies twice was killed twice', () => {
+  const match = begun();
+  const courier = (): ScriptedEntity =>
+    match.spawnNamed('CDOTA_Unit_Courier', 'npc_dota_courier', { m_iTeamNum: 3, m_lifeState: 0, m_nPlayerOwnerID: playerId(6) });
+  const [gone, killed] = [courier(), courier()];
+  match.advance(1);
+  match.remove(gone);
+  match.set(killed, { m_lifeState: 1 });
+  match.advance(100);
+  match.set(killed, { m_lifeState: 0 });
+  match.advance(100);
+  match.set(killed, { m_lifeState: 2 });
+  match.advance(1);
+  match.remove(killed);
+  match.advance(100);
+  expect(objectivesOf(match).map(({ kind, gameTime, playerId: by }) => [kind, Math.round(gameTime), by])).toEqual([
+    ['courierKilled', 2, undefined],
+    ['courierKilled', 202, undefined],
+  ]);
+  expect(ofKind(objectivesOf(match), 'courierKilled')[0]).toMatchObject({ owner: 'dire', ownerId: 6, killer: undefined });
 });
 
 it('before the horn, times count down to it: a section knows when it was', () => {
