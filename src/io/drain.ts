@@ -7,6 +7,6 @@ import type { OpenedSource } from './source.js';
 export async function drain<E, H, R>(session: Session<E, H, R>, source: Promise<OpenedSource>, options: ReadOptions): Promise<R> {
   const drive = new AsyncDrive(await source, options, () => session.clock?.());
   while ((await drive.next(session.run)).done !== true);
-  await drive.finish();
+  await drive.finish(session);
   return session.result();
 }

@@ -2,7 +2,7 @@ import { ByteCursor } from '../core/byte-cursor.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
 import { replayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
-import { need, seek, seekFromEnd, type Asking, type Coroutine, type Request } from './framing.js';
+import { need, seek, seekFromEnd, type Asking, type Coroutine, type Request, type Session } from './framing.js';
 import type { ReadOptions } from './options.js';
 import { progressOf } from './progress.js';
 import { openSource, type OpenedSource } from './source.js';
@@ -64,8 +64,10 @@ export class AsyncDrive {
     return (await this.next(run)).value as Result;
   }
 
-  /** Reports the last progress, then closes the source. */
-  async finish(): Promise<void> {
+  /** Tells of damage around the input, reports the last progress, then closes the source. */
+  async finish(session?: Pick<Session<unknown, unknown, unknown>, 'damage'>): Promise<void> {
+    const damage = this.#source.damage?.();
+    if (damage) session?.damage?.(damage);
     this.#progress(true);
     await this.close();
   }

@@ -1,4 +1,5 @@
 import type { ByteCursor } from '../core/byte-cursor.js';
+import type { ReplayError } from '../core/errors.js';
 
 /** What a coroutine asks its driver for. Offsets count in the file. */
 export type Request =
@@ -54,6 +55,8 @@ export interface Session<Event, Header, Result> {
   header(): Header | undefined;
   /** The closing facts, as of now. */
   result(): Result;
+  /** Records damage around the input: a wrapper that ended early. */
+  damage?(error: ReplayError): void;
   /** The format's own clock, for progress. */
   clock?(): number | undefined;
 }

@@ -1,4 +1,4 @@
-import { replayError, isReplayError } from '../core/errors.js';
+import { isReplayError, replayError, type ReplayError } from '../core/errors.js';
 
 /** Random access to an input: a file, an HTTP range, a blob. A verb calls `close` once when it is done. */
 export interface RandomAccess {
@@ -23,6 +23,8 @@ export interface OpenedSource {
    * gives all, a range ends at `end` or before, and pieces come as they come: for them `start` is where the last one ended.
    */
   read(start: number, end: number): Promise<Uint8Array | undefined>;
+  /** That the wrapper around it ended early, once its end was read. */
+  damage?(): ReplayError | undefined;
   /** Closing twice closes once. */
   close(reason?: unknown): Promise<void>;
 }

@@ -48,7 +48,7 @@ export function stream<E, H, R>(
       failure = { error };
       throw error;
     }
-    await (await drive()).finish();
+    await (await drive()).finish(session);
     return undefined;
   }
 

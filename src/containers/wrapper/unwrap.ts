@@ -1,5 +1,5 @@
 import type { ChunkDecoder } from '../../codecs/chunk-decoder.js';
-import { isReplayError } from '../../core/errors.js';
+import { isReplayError, type ReplayError } from '../../core/errors.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { refuseWrapped, sniffWrapper, type Wrapper } from './sniff.js';
@@ -24,14 +24,20 @@ export async function sourceInside(
 
 /**
  * The decompressed content of a source, piece by piece. A compressed stream that ends early ends the
- * content: the format inside says what is missing. Corrupt data and wrong checksums throw.
+ * content: the format inside says what is missing, and `damage()` that something is. Corrupt data and wrong checksums throw.
  */
 export async function unwrapSource(source: OpenedSource, wrapper: Wrapper, maxBytes: number, strict: boolean): Promise<OpenedSource> {
-  const content = contentOf(source, await decoderOf(wrapper, maxBytes), strict);
+  let damage: ReplayError | undefined;
+  const decoder = await decoderOf(wrapper, maxBytes);
+  const content = contentOf(source, decoder, (error) => {
+    if (strict) throw error;
+    damage = error;
+  });
   return {
     kind: 'sequential',
     byteLength: undefined,
     read: async () => (await content.next()).value ?? undefined,
+    damage: () => damage ?? source.damage?.(),
     close: (reason) => source.close(reason),
   };
 }
@@ -48,7 +54,11 @@ async function decoderOf(wrapper: Wrapper, maxBytes: number): Promise<ChunkDecod
   }
 }
 
-async function* contentOf(source: OpenedSource, decoder: ChunkDecoder, strict: boolean): AsyncGenerator<Uint8Array, undefined> {
+async function* contentOf(
+  source: OpenedSource,
+  decoder: ChunkDecoder,
+  onDamage: (error: ReplayError) => void,
+): AsyncGenerator<Uint8Array, undefined> {
   const { byteLength = Infinity } = source;
   for (let at = 0; at < byteLength;) {
     const piece = await source.read(at, Math.min(byteLength, at + 4 * PIECE_BYTES));
@@ -59,7 +69,8 @@ async function* contentOf(source: OpenedSource, decoder: ChunkDecoder, strict: b
   try {
     yield* decoder.end();
   } catch (error) {
-    if (strict || !isReplayError(error, 'truncated')) throw error;
+    if (!isReplayError(error, 'truncated')) throw error;
+    onDamage(error);
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { ByteCursor } from '../../core/byte-cursor.js';
-import { isReplayError, truncated } from '../../core/errors.js';
+import { isReplayError, truncated, type ReplayError } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
@@ -74,9 +74,8 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     return this.#decoder?.counts ?? { eventsDecoded: 0, statesDecoded: 0 };
   }
 
-  /** Damage outside of what the session itself reads: a gzip around it that ends early. */
-  damage(error: unknown): void {
-    this.#report.damage(error, 'gzip');
+  damage(error: ReplayError): void {
+    this.#report.damage(error, 'wrapper');
   }
 
   result(): VcrReplay<VcrSection> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gzip } from 'pako';
 import { fixture } from '#fixture';
 import {
   bestLap,
@@ -15,6 +16,7 @@ import {
   positionAt,
   standingsOf,
   statesByDriver,
+  streamVcr,
   telemetryBetween,
   telemetryCsv,
   trackOutline,
@@ -142,6 +144,22 @@ describe('damage', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['truncated', 'truncated']);
     expect(parseVcrSync(bytes, { include: all })).toEqual(parseVcrSync(await fixture('rf2-race.vcr'), { include: all }));
     expect(await parseVcr(bytes, { include: all })).toEqual(parseVcrSync(bytes, { include: all }));
+  });
+
+  it.each(['rf2-race.vcr', 'lmu-race.vcr'])('of gzip in its last bytes is told too, by every verb: %s', async (name) => {
+    const bytes = gzip(await fixture(name));
+    for (const cut of [1, 4, 8]) {
+      const short = bytes.slice(0, -cut);
+      const streamed = streamVcr(short);
+      const ends = [await parseVcr(short), await streamed.end(), parseVcrSync(short), iterateVcr(short).end()];
+      for (const { complete, diagnostics } of ends) {
+        expect(complete).toBe(false);
+        const errors = diagnostics.filter(({ severity }) => severity === 'error');
+        expect(errors).toMatchObject([{ code: 'truncated', path: ['wrapper'] }]);
+      }
+      await expect(parseVcr(short, { strict: true })).rejects.toMatchObject({ code: 'truncated' });
+    }
+    expect((await parseVcr(bytes)).complete).toBe(true);
   });
 
   it('of a slice time stops the reading, with the place', async () => {
