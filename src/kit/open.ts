@@ -1,4 +1,4 @@
-import { replayError } from '../core/errors.js';
+import { replayError, type ReplayError } from '../core/errors.js';
 import { limitsWith } from '../core/limits.js';
 import { SNIFF_BYTES, refuseWrapped, sniffWrapper, type Wrapper } from '../containers/wrapper/sniff.js';
 import type { ReadOptions } from '../io/options.js';
@@ -71,10 +71,14 @@ export async function openKnown(
 ): Promise<{ readonly registered: RegisteredFormat; readonly source: ReplaySource }> {
   const { recognised, source } = await recogniseSource(input, options);
   if (recognised !== undefined) return { registered: recognised.registered, source: givenAgain(source) };
-  const error = replayError('bad-signature', 'the bytes are of no format that replaykit reads', { offset: 0, path: ['signature'] });
+  const error = noReplay();
   await source.close(error);
   throw error;
 }
+
+/** What is said of bytes that no format knows. */
+export const noReplay = (): ReplayError =>
+  replayError('bad-signature', 'the bytes are of no format that replaykit reads', { offset: 0, path: ['signature'] });
 
 /** An opened source as one that a verb takes. */
 export const givenAgain = (source: OpenedSource): ReplaySource =>

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';
+import { noReplay, recogniseSource } from '../kit/open.js';
 import { readTables, tablesOf, type TableEncoding } from '../tables/index.js';
 import { openFile } from './file-source.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
@@ -71,6 +72,10 @@ export async function exportInto(
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
   const { input, path } = await opened(source);
+  // what is no replay is refused by its first bytes, before all of it is read for the hash
+  const known = await recogniseSource(input, reading);
+  await known.source.close();
+  if (known.recognised === undefined) throw noReplay();
   const replay = await hashContent(input, reading);
   const before = resume ? await folder.manifestOf(replay) : undefined;
   if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, true);
