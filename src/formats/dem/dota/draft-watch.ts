@@ -3,6 +3,7 @@ import { elementName } from '../entities/path-name.js';
 import type { DotaPickBan } from '../header.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { CHAT_EVENT } from './chat-events.js';
 import { CLOCK_WATCH, GAME_STATE, type ClockWatcher } from './clock-watch.js';
 import { numberIn } from '../entities/field-value.js';
 import { heroName } from './heroes.js';
@@ -41,7 +42,6 @@ interface Step {
 
 type HeroVector = 'bannedHeroes' | 'selectedHeroes' | 'newBannedHeroes';
 
-const DOTA_UM_CHAT_EVENT = 466;
 /** CHAT_MESSAGE_HERO_BANNED; `value` is the hero. */
 const HERO_BANNED = 97;
 /** Captains mode, reverse captains mode, captains draft: what captains do is in m_BannedHeroes and m_SelectedHeroes. */
@@ -108,7 +108,7 @@ class DraftWatcher implements DemWatcher {
     if (!this.#hasBegun && told.length === 0) return { draft: undefined };
     const steps = told.length > 0 ? told.map((step) => this.#followed(step)) : this.#steps;
     const players = this.#resource.players();
-    const picked = players.map(({ playerId }) => this.#resource.score(playerId, 'm_nSelectedHeroID'));
+    const picked = players.map(({ playerId }) => this.#resource.heroId(playerId));
     const votes = this.#votes();
     const banned = players.map(({ playerId }) => votes[playerId]);
     return {
@@ -153,8 +153,8 @@ class DraftWatcher implements DemWatcher {
   }
 
   #followPlayer({ playerId, team }: PlayerRow, tick: number | undefined): void {
-    const heroId = this.#resource.score(playerId, 'm_nSelectedHeroID') ?? 0;
-    if (heroId <= 0) return;
+    const heroId = this.#resource.heroId(playerId);
+    if (heroId === undefined) return;
     const before = this.#steps.findIndex((step) => step.isPick && step.playerId === playerId);
     const step: Step = { isPick: true, heroId, team, playerId, tick };
     if (before < 0) this.#add(step);
@@ -191,7 +191,7 @@ export const DRAFT_WATCH: DemWatch = {
   sections: ['draft'],
   events: [],
   get needs() {
-    return { messages: [DOTA_UM_CHAT_EVENT], classes: [PlayerResource.className] };
+    return { messages: [CHAT_EVENT], classes: [PlayerResource.className] };
   },
   uses: [CLOCK_WATCH],
   start: (recording, of) => new DraftWatcher(recording, of(CLOCK_WATCH)),

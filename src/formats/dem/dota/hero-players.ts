@@ -1,7 +1,6 @@
 import { numberIn } from '../entities/field-value.js';
 import type { FieldRef } from '../entities/entity-world.js';
 import type { WatchedRecording } from '../watch.js';
-import { heroName, heroNameOfClass } from './heroes.js';
 import { PlayerResource } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
@@ -71,8 +70,7 @@ export class HeroPlayers {
       const unit = this.#resource.score(playerId, 'm_hSelectedHero');
       const player: HeroPlayer = { playerId, team, unit };
       this.#byId.set(playerId, player);
-      const id = this.#resource.score(playerId, 'm_nSelectedHeroID') ?? 0;
-      const name = heroName(id) ?? heroNameOfClass((unit === undefined ? undefined : this.#recording.classOf(unit)) ?? '');
+      const name = this.#resource.heroName(playerId);
       if (name !== undefined) this.#byName.set(name, player);
     }
   }

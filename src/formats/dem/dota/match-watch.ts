@@ -1,6 +1,7 @@
 import type { Entity } from '../entities/entity.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import { CHAT_EVENT } from './chat-events.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
 import { bigintIn, numberIn, textIn } from '../entities/field-value.js';
 import { gameModeName } from './game-modes.js';
@@ -48,7 +49,6 @@ export interface DotaMatchSections {
   readonly match: DotaMatch | undefined;
 }
 
-const DOTA_UM_CHAT_EVENT = 466;
 /** CHAT_MESSAGE_FIRSTBLOOD */
 const FIRST_BLOOD = 5;
 const TEAM_CLASS = 'CDOTATeam';
@@ -139,7 +139,7 @@ export const MATCH_WATCH: DemWatch = {
   sections: ['match'],
   events: [],
   get needs() {
-    return { messages: [DOTA_UM_CHAT_EVENT], classes: [PlayerResource.className, TEAM_CLASS] };
+    return { messages: [CHAT_EVENT], classes: [PlayerResource.className, TEAM_CLASS] };
   },
   uses: [CLOCK_WATCH],
   start: (recording, of) => new MatchWatcher(recording, of(CLOCK_WATCH)),

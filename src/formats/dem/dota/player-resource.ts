@@ -3,6 +3,7 @@ import type { WatchedRecording } from '../watch.js';
 import { bigintIn, flagIn, numberIn, textIn } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';
+import { heroName, heroNameOfClass } from './heroes.js';
 import { teamOf, type DotaTeam } from './team.js';
 
 /** More rows than any recording has: ten players, broadcasters and coaches. */
@@ -47,6 +48,22 @@ export class PlayerResource {
     }
     const order = ({ team, teamSlot }: PlayerRow): number => (team === 'radiant' ? 0 : 1e9) + teamSlot;
     return rows.sort((a, b) => order(a) - order(b));
+  }
+
+  /** The hero's id; undefined until one is picked. */
+  heroId(playerId: number): number | undefined {
+    const id = this.score(playerId, 'm_nSelectedHeroID') ?? 0;
+    return id > 0 ? id : undefined;
+  }
+
+  /** The hero's internal name: by its id, and where that is newer than this library, by the class of its unit. */
+  heroName(playerId: number): string | undefined {
+    const id = this.heroId(playerId);
+    const unit = this.score(playerId, 'm_hSelectedHero');
+    return (
+      (id === undefined ? undefined : heroName(id)) ??
+      (unit === undefined ? undefined : heroNameOfClass(this.#recording.classOf(unit) ?? ''))
+    );
   }
 
   /** A number of m_vecPlayerTeamData. */

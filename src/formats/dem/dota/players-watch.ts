@@ -1,7 +1,7 @@
 import type { DotaMatchPlayer } from '../header.js';
 import type { DemPlayerBase } from '../player.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
-import { heroId, heroName, heroNameOfClass } from './heroes.js';
+import { heroId } from './heroes.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
@@ -46,9 +46,6 @@ class PlayersWatcher implements DemWatcher {
 
   #player({ playerId, team, teamSlot }: PlayerRow, slot: number, told: DotaMatchPlayer | undefined): DotaPlayer {
     const resource = this.#resource;
-    const selected = resource.score(playerId, 'm_nSelectedHeroID') ?? 0;
-    const id = selected > 0 ? selected : undefined;
-    const unit = resource.score(playerId, 'm_hSelectedHero');
     return {
       game: 'dota2',
       slot,
@@ -57,11 +54,8 @@ class PlayersWatcher implements DemWatcher {
       steamId: resource.steamId(playerId),
       team,
       teamSlot,
-      heroId: id ?? (told === undefined ? undefined : heroId(told.heroName)),
-      heroName:
-        (told?.heroName || undefined) ??
-        (id === undefined ? undefined : heroName(id)) ??
-        (unit === undefined ? undefined : heroNameOfClass(this.#recording.classOf(unit) ?? '')),
+      heroId: resource.heroId(playerId) ?? (told === undefined ? undefined : heroId(told.heroName)),
+      heroName: told?.heroName || resource.heroName(playerId),
       isBot: resource.flag(playerId, 'm_bFakeClient'),
       connectionState: CONNECTION_STATES[resource.number(playerId, 'm_iConnectionState') ?? 0] ?? 'unknown',
     };
