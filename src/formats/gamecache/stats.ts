@@ -1,5 +1,11 @@
 import type { GamecacheItem, GamecachePlayer } from './items.js';
 
+/** Stored where a game's length is not known (docs/formats/gamecache.md, section 5: inferred). */
+const UNKNOWN_LENGTH = 0xffffffff;
+
+/** A game's length, where it is known. */
+const lengthOf = ({ gameLengthMs }: GamecacheItem): number | undefined => (gameLengthMs === UNKNOWN_LENGTH ? undefined : gameLengthMs);
+
 /** What a cache says of one player name. Averages are over the games that recorded the number; undefined when none did. */
 export interface PlayerRecord {
   readonly name: string;
@@ -55,16 +61,13 @@ export function groupGames(items: Iterable<GamecacheItem>): readonly (readonly G
   return [...groups.values()];
 }
 
-function gameKey({ gameLengthMs, mapVersion, players }: GamecacheItem): string | undefined {
-  if (
-    gameLengthMs === undefined ||
-    players === undefined ||
-    players.length === 0 ||
-    players.some(({ nameBytes }) => nameBytes === undefined)
-  )
+function gameKey(item: GamecacheItem): string | undefined {
+  const { mapVersion, players } = item;
+  const lengthMs = lengthOf(item);
+  if (lengthMs === undefined || players === undefined || players.length === 0 || players.some(({ nameBytes }) => nameBytes === undefined))
     return undefined;
   // names as bytes: replacement characters would make different ones equal; in the order of the replay, the same in each copy
-  return `game ${gameLengthMs} ${mapVersion?.raw ?? ''} ${players.map(({ nameBytes }) => nameBytes!.join(',')).join(' ')}`;
+  return `game ${lengthMs} ${mapVersion?.raw ?? ''} ${players.map(({ nameBytes }) => nameBytes!.join(',')).join(' ')}`;
 }
 
 const AVERAGES = ['kills', 'deaths', 'assists', 'creeps', 'denies'] as const;
@@ -138,7 +141,8 @@ export function gamecacheStats(cache: { readonly items: readonly GamecacheItem[]
   const durations: number[] = [];
   for (const [item] of groups as readonly (readonly [GamecacheItem, ...GamecacheItem[]])[]) {
     if (item.gameMode !== undefined) count(modes, item.gameMode);
-    if (item.gameLengthMs !== undefined) durations.push(item.gameLengthMs);
+    const lengthMs = lengthOf(item);
+    if (lengthMs !== undefined) durations.push(lengthMs);
     for (const player of item.players ?? []) {
       if (player.name === undefined) continue;
       let tally = tallies.get(player.name);

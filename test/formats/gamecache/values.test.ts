@@ -131,6 +131,19 @@ describe('statistics', () => {
     expect(groupGames([game(0, 'unknown', { players: [] }), game(0, 'unknown', { players: [], index: 5 })])).toHaveLength(2);
   });
 
+  it('takes the length that stands for unknown for none', () => {
+    const unknown = { gameLengthMs: 0xffffffff };
+    expect(groupGames([game(0, 'unknown', unknown), game(1, 'unknown', unknown)])).toHaveLength(2);
+    expect(gamecacheStats({ items: [game(0, 'unknown', unknown), game(1, 'unknown')] }).durationMs).toEqual({
+      games: 1,
+      total: 1_800_001,
+      average: 1_800_001,
+      shortest: 1_800_001,
+      longest: 1_800_001,
+    });
+    expect(gamecacheStats({ items: [game(0, 'unknown', unknown)] }).durationMs).toEqual({ games: 0, total: 0 });
+  });
+
   it('gives games, wins and averages by player, modes and durations', () => {
     const stats = gamecacheStats({ items: [game(0, 'sentinel'), game(1, 'scourge'), game(2, 'unknown'), copy] });
     expect(stats).toEqual({
