@@ -46,12 +46,17 @@ function streamed(
  * Reads a whole Source 2 demo (Dota 2, CS2, Deadlock) and gives the sections that were asked for; the
  * rest is not decoded. A damaged file gives what could be read, `complete: false` and diagnostics.
  *
+ * Sections of one game are undefined, with a diagnostic, where the recording is of another; docs/guides has recipes for each.
+ *
  * Cost: one pass over the file. `readDemInfo` reads a few KB instead.
  *
  * @throws ReplayError `bad-signature`, `unsupported-version` (Source 1), `limit`, `source`; with `strict`, any damage.
  * @example
  * const replay = await parseDem(file, { include: ['fileInfo', 'chat'] });
  * console.log(replay.header.mapName, replay.fileInfo?.playbackTime, replay.chat[0]?.text);
+ * @example
+ * const { players, timeline } = await parseDem(file, { include: ['players', 'timeline'], timeline: { intervalSeconds: 30 } });
+ * timeline?.players.forEach(({ netWorth }, slot) => console.log(players?.[slot]?.name, netWorth));
  */
 export async function parseDem<const S extends DemSection = 'header' | 'fileInfo'>(
   source: ReplaySource,
