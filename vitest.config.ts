@@ -47,7 +47,7 @@ export default defineConfig({
       {
         // The same units and laws where no Buffer, no process and no eval exists.
         resolve: { alias: { '#fixture': at('./test/support/fixture.browser.ts') } },
-        optimizeDeps: { include: ['pako', 'fzstd', 'lz4js', 'snappyjs', 'fast-check'] },
+        optimizeDeps: { include: ['pako', 'fzstd', 'lz4js', 'snappyjs', 'hyparquet-writer', 'fast-check'] },
         server: { headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" } },
         test: {
           name: 'chromium',
