@@ -69,7 +69,7 @@ export type DemEventOf<T extends DemEventType> = Extract<DemEvent, { readonly ty
 
 /** What is given when nothing is asked for. */
 export const DEFAULT_SECTIONS = ['header', 'fileInfo'] as const satisfies DemSection[];
-export const DEFAULT_EVENTS = ['chat', 'gameEvent'] as const satisfies DemEventType[];
+export const DEFAULT_EVENTS = ['combatLog', 'chat', 'gameEvent'] as const satisfies DemEventType[];
 
 /** What was asked for of a demo: `header` always, and the sections of `include`. */
 export type DemReplay<S extends DemSection = 'header' | 'fileInfo'> = Pick<DemSections, 'header' | S> & {

@@ -66,7 +66,7 @@ export async function parseDem<const S extends DemSection = 'header' | 'fileInfo
 }
 
 /**
- * The events of a demo as they are read, by default chat and game events. A batch never spans two ticks.
+ * The events of a demo as they are read, by default combat log, chat and game events. A batch never spans two ticks.
  *
  * @example
  * for await (const event of streamDem(file, { events: ['chat'] })) console.log(event.tick, event.text);
