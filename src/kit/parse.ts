@@ -20,8 +20,8 @@ export async function parseReplay(source: ReplaySource, options: ReadOptions = {
 
 /**
  * A replay of any format in a few words: title, map, build, length, date, players. Reads what the summary of that format needs, and
- * no more: on bytes, a Blob, a file or random access a few KB, but for the whole of an rFactor 2 header, which has its
- * drivers, and of a StarCraft II game whose file does not say who won.
+ * no more: on bytes, a Blob, a file or random access a few KB; of a StarCraft II replay whose details do not say who won the
+ * game events, too.
  *
  * @throws ReplayError as `parseReplay`.
  * @example

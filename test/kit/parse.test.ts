@@ -131,6 +131,20 @@ describe('summarizeReplay', () => {
     expect(watched.closed).toBe(1);
   });
 
+  it('reads no more of a large recording than header and drivers', async () => {
+    const small = await sample('rf2-race.vcr');
+    const large = new Uint8Array(1 << 20);
+    large.set(small);
+    const watched = watchedAccess(large);
+    const summary = await summarizeReplay(watched.source);
+    expect(summary).toEqual(await summarizeReplay(small));
+    expect(summary).toMatchObject({ title: 'race, CIRCLE.SCN', complete: true });
+    expect(watched.bytes).toBeLessThanOrEqual(20 << 10);
+    expect(watched.closed).toBe(1);
+    const unfinished = await sample('lmu-race.vcr');
+    expect(await summarizeReplay(unfinished.subarray(0, unfinished.length >> 1))).toMatchObject({ format: 'vcr', complete: false });
+  });
+
   it('says that a cut demo does not tell its length', async () => {
     const bytes = await sample('dota2-container.dem');
     const summary = await summarizeReplay(bytes.subarray(0, bytes.length - 300));

@@ -1,7 +1,13 @@
+import { openReplay } from '../../containers/wrapper/index.js';
 import { parseVcr, type VcrReplay } from '../../formats/vcr/index.js';
+import { VcrSession } from '../../formats/vcr/session.js';
+import { AsyncDrive } from '../../io/drive-async.js';
+import { need, type Asking, type Request } from '../../io/framing.js';
+import type { ReadOptions } from '../../io/options.js';
+import type { ReplaySource } from '../../io/source.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
-function summaryOf({ header, drivers, complete, diagnostics }: VcrReplay): ReplaySummary {
+function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 'drivers' | 'diagnostics'>): ReplaySummary {
   const { startTime, endTime, sceneFile, sessionType } = header;
   const map = (header.layout === 'lmu' ? header.trackName : undefined) ?? sceneFile;
   return {
@@ -18,12 +24,23 @@ function summaryOf({ header, drivers, complete, diagnostics }: VcrReplay): Repla
       const team = driver.layout === 'lmu' ? driver.team : undefined;
       return name === '' ? [] : [{ name, ...present({ team, character: vehicle.name ?? vehicle.id }) }];
     }),
-    complete,
+    complete: !diagnostics.some(({ severity }) => severity === 'error'),
     diagnostics,
   };
 }
 
-export const vcr: FormatReading = {
-  parse: (source, options) => parseVcr(source, options),
-  summarize: async (source, options) => summaryOf(await parseVcr(source, { ...options, include: ['header', 'drivers'] })),
-};
+/** Runs a session that gives no events until its header and drivers are known: those of rFactor 2 stand before hours of driving. */
+function* untilHeader(session: VcrSession): Asking<VcrReplay> {
+  let step = session.run.next(yield* need(0));
+  while (step.done !== true && session.header() === undefined) step = session.run.next(yield step.value as Request);
+  return session.result();
+}
+
+async function summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary> {
+  const drive = new AsyncDrive(await openReplay(source, options), options);
+  const replay = await drive.run(untilHeader(new VcrSession(undefined, ['header', 'drivers'], options, undefined)));
+  await drive.finish();
+  return summaryOf(replay);
+}
+
+export const vcr: FormatReading = { parse: (source, options) => parseVcr(source, options), summarize };
