@@ -1,6 +1,7 @@
 export { BitPackedWriter } from './core/bit-packed-writer.js';
 export { BitWriter } from './core/bit-writer.js';
 export { ByteWriter } from './core/byte-writer.js';
+export { anonymiseDem } from './formats/dem/anonymise/anonymise.js';
 export { EntityWriter, type EntityRecord, type FieldDefinition, type SerializerDefinition } from './formats/dem/entities/entity-writer.js';
 export type { FieldChange, FieldInput } from './formats/dem/entities/field-list-writer.js';
 export { readDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';

@@ -1,4 +1,4 @@
-import { replayError, type ReplayFormat } from '../core/errors.js';
+import type { ReplayFormat } from '../core/errors.js';
 import { plainBytes } from '../io/source.js';
 
 /** The writers are only loaded for who writes. */
@@ -16,12 +16,12 @@ export interface Anonymity {
 
 export const ANONYMITY: Readonly<Record<ReplayFormat, Anonymity>> = {
   dem: {
-    async anonymise() {
-      const what = 'names and accounts stand in the packed state of entities, which is not rewritten';
-      throw replayError('unsupported-feature', `a .dem cannot be made anonymous: ${what}`, { format: 'dem' });
+    async anonymise(bytes) {
+      return (await writers()).anonymiseDem(bytes);
     },
-    replaced: 'nothing: demos are refused',
-    kept: 'everything',
+    replaced:
+      'names are Player 1, 2, … in as many bytes, accounts and match ids others; chat, voice, inputs, sounds, hosts and full packets are gone',
+    kept: 'entities, string tables, game events, the combat log of Dota 2, map, times, names of sides',
   },
   sc2: {
     async anonymise(bytes) {

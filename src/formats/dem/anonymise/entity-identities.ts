@@ -1,0 +1,101 @@
+import { replayError } from '../../../core/errors.js';
+import type { Entity, FieldValue } from '../entities/entity.js';
+import { iterateDem } from '../sync-verbs.js';
+import { decodeMessage } from '../messages.js';
+import { USER_INFO } from '../user-info.js';
+import { isSteamId, type Identities } from './identities.js';
+
+/** Learns every name and account that entities, the table of players and the file info have. */
+export function learnIdentities(bytes: Uint8Array, identities: Identities): void {
+  const reading = iterateDem(bytes, { events: ['entity', 'stringTable'], strict: true });
+  for (const event of reading) {
+    if (event.type === 'stringTable') {
+      if (event.table.name === USER_INFO) for (const index of event.changed) learnPlayer(event.table.value(index), identities);
+      continue;
+    }
+    const { op, entity } = event;
+    if (op !== 'created' && op !== 'updated') continue;
+    // what a baseline has given is in the entity, not in the record
+    if (op === 'created') for (const [field, value] of Object.entries(entity.toObject())) identities.learn(field, value);
+    for (const field of event.changed()) identities.learn(field, entity.get(field));
+  }
+  const { dota } = reading.end().fileInfo ?? {};
+  if (dota !== undefined) identities.addId(dota.matchId);
+  for (const { name, steamId } of dota?.players ?? []) {
+    identities.addName(name);
+    identities.addId(steamId);
+  }
+}
+
+function learnPlayer(bytes: Uint8Array | undefined, identities: Identities): void {
+  if (bytes === undefined || bytes.length === 0) return;
+  const { name, xuid } = decodeMessage('CMsgPlayerInfo', bytes);
+  identities.addName((name ?? '') as string);
+  if (typeof xuid === 'bigint' && isSteamId(xuid)) identities.addId(xuid);
+}
+
+/** The names and accounts that a packet was sent with, and how often each. */
+export type Told = ReadonlyMap<string | bigint | number, number>;
+
+/** By the offset of the command. Commands without entities are absent. */
+export function identitiesByCommand(bytes: Uint8Array, identities: Identities): Map<number, Told> {
+  const found = new Map<number, Told>();
+  for (const batch of iterateDem(bytes, { events: ['command', 'entity'], strict: true }).batches()) {
+    // a batch is what one command gave
+    const command = batch.find((event) => event.type === 'command');
+    const entities = batch.filter((event) => event.type === 'entity');
+    if (command === undefined || entities.length === 0) continue;
+    const values = new Map<string | bigint | number, number>();
+    for (const event of entities) {
+      for (const field of event.changed()) {
+        const value = event.entity.get(field);
+        if (identities.aliasOf(field, value) === undefined) continue;
+        const known = value as string | bigint | number;
+        values.set(known, (values.get(known) ?? 0) + 1);
+      }
+    }
+    found.set(command.offset, values);
+  }
+  return found;
+}
+
+/**
+ * Compares the entities of both files, record by record: all that differs must be names and accounts, and none of them may be left.
+ * Throws where bits that mean something else were hit, or where a name was not found.
+ */
+export function compareEntities(before: Uint8Array, after: Uint8Array, identities: Identities): void {
+  const cleaned = iterateDem(after, { events: ['entity'], strict: true })[Symbol.iterator]();
+  for (const event of iterateDem(before, { events: ['entity'], strict: true })) {
+    const step = cleaned.next();
+    if (step.done === true) throw cannot('the entities end early');
+    const other = step.value;
+    if (other.op !== event.op || other.entity.index !== event.entity.index || other.entity.className !== event.entity.className) {
+      throw cannot(`entity ${event.entity.index} is not what it was`);
+    }
+    const fields = event.changed();
+    const others = other.changed();
+    if (fields.length !== others.length) throw cannot(`entity ${event.entity.index} has other fields`);
+    for (const [i, field] of fields.entries()) {
+      if (others[i] !== field) throw cannot(`entity ${event.entity.index} has other fields`);
+      compareValue(event.entity, other.entity, field, identities);
+    }
+    if (event.op === 'created')
+      for (const field of Object.keys(event.entity.toObject())) compareValue(event.entity, other.entity, field, identities);
+  }
+  if (cleaned.next().done !== true) throw cannot('there are more entities');
+}
+
+function compareValue(entity: Entity, other: Entity, field: string, identities: Identities): void {
+  const value = entity.get(field);
+  const expected = identities.aliasOf(field, value) ?? value;
+  if (!same(other.get(field), expected)) throw cannot(`${entity.className}.${field} is not what it should be`);
+}
+
+function same(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+  if (Object.is(a, b)) return true;
+  if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return false;
+  return a.length === b.length && (a as Float32Array).every((item, i) => Object.is(item, b[i]));
+}
+
+const cannot = (why: string): Error =>
+  replayError('unsupported-feature', `names in the entities cannot be replaced: ${why}`, { format: 'dem', path: ['svc_PacketEntities'] });

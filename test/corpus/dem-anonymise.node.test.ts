@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { anonymiseDem } from '../../src/formats/dem/anonymise/anonymise.js';
+import { iterateDem, parseDemSync } from '../../src/formats/dem/index.js';
+import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+
+const facts = corpusFacts('dem');
+const files = corpusFiles('dem').filter(({ name }) => !name.startsWith('dota2-source1'));
+const NAME = /PlayerName$/;
+
+interface Golden {
+  readonly entities: { readonly create: number; readonly recreate: number; readonly update: number };
+}
+
+it.each(files.map((file) => [file.name, file] as const))('%s loses its names and no entity', (_, file) => {
+  const clean = anonymiseDem(file.bytes());
+  const { complete, chat, schema } = parseDemSync(clean, { include: ['chat', 'schema'] });
+  const ops: Record<string, number> = { created: 0, updated: 0 };
+  const names = new Set<string>();
+  for (const event of iterateDem(clean, { events: ['entity'] })) {
+    const { op, entity } = event;
+    ops[op] = (ops[op] ?? 0) + 1;
+    if (op === 'created' || op === 'updated') {
+      for (const field of event.changed()) if (NAME.test(field)) names.add(String(entity.get(field)));
+    }
+  }
+  const { create, recreate, update } = file.golden<Golden>().entities;
+  facts.equal(file, 'entities', [ops['created'], ops['updated']], [create + recreate, update]);
+  facts.equal(file, 'complete', [complete, chat], [true, []]);
+  expect(schema!.classes.length).toBeGreaterThan(100);
+  facts.equal(
+    file,
+    'names',
+    [...names].filter((name) => !/^(Player \d+_*|P\d+_*|_*)$/.test(name)),
+    [],
+  );
+});
