@@ -11,7 +11,7 @@ import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { parseVcrSync } from '../../src/formats/vcr/index.js';
 import type { ManyResult, ManySource } from '../../src/node/index.js';
-import { ScriptedMatch } from '../support/dota-match.js';
+import { standardMatch } from '../support/dota-standard-match.js';
 import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
 import { root } from '../support/package.node.js';
 
@@ -119,18 +119,15 @@ describe('parseMany', () => {
     }
   });
 
-  test('the clock of a match keeps its methods', async () => {
-    const match = new ScriptedMatch();
-    match.advance(20);
-    match.horn();
-    match.advance(60);
-    const bytes = match.bytes();
-    const [result] = await collect(parseMany([bytes], { include: { dem: ['clock'] } }));
+  test('a whole match comes as it is, and its clock keeps its methods', async () => {
+    const { bytes } = standardMatch();
+    const include = ['clock', 'match', 'players', 'draft', 'timeline', 'summaries', 'combatLog', 'objectives', 'teamfights'] as const;
+    const [result] = await collect(parseMany([bytes], { include: { dem: include } }));
     const replay = replayOf(result);
     if (replay.format !== 'dem') throw new Error('expected a demo');
-    const { clock } = parseDemSync(bytes, { include: ['clock'] });
-    expect(replay.clock).toEqual(clock);
-    expect(replay.clock?.tickAt(30)).toBe(clock!.tickAt(30));
+    const expected = parseDemSync(bytes, { include });
+    expect(replay).toEqual(expected);
+    expect(replay.clock?.tickAt(30)).toBe(expected.clock!.tickAt(30));
   });
 
   test('takes paths, URLs, bytes, shared bytes and wrapped replays, from sync and async iterables', async () => {
@@ -191,7 +188,7 @@ describe('parseMany', () => {
   });
 
   test('a replay that takes too long gives an error result', async () => {
-    const results = await collect(parseMany([cacheOf(2_000_000), fixture(SC2)], { jobs: 1, timeoutMs: 1500 }));
+    const results = await collect(parseMany([cacheOf(4_000_000), fixture(SC2)], { jobs: 1, timeoutMs: 2000 }));
     expect(errorOf(results[0])).toMatchObject({ code: 'limit', reason: 'timeout' });
     expect(results[1]?.ok).toBe(true);
   });
