@@ -95,7 +95,7 @@ const ranges = (source: OpenedSource, byteLength: number): RandomAccess => ({
     let filled = first.length;
     while (filled < bytes.length) {
       const piece = await source.read(start + filled, end);
-      if (piece === undefined) break;
+      if (piece === undefined) return bytes.subarray(0, filled);
       bytes.set(piece.subarray(0, bytes.length - filled), filled);
       filled += piece.length;
     }

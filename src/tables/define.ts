@@ -37,7 +37,7 @@ export function defineTable<Row>(
   return { table: { name, format, version, about, columns: [REPLAY, ...columns] }, cells: lines.map((line) => line[3]) };
 }
 
-/** Rows that one batch holds. */
+/** Rows that make a batch full. What a format gives at once may make it a little fuller; the last one holds what is left. */
 export const BATCH_ROWS = 4096;
 
 /** Collects rows of one table, column by column. */
@@ -87,8 +87,8 @@ function checked(cell: Cell | undefined, table: Table, column: TableColumn): Cel
   if (value === null) fits = column.nullable;
   else if (column.type === 'int32') fits = (Number(value) | 0) === value;
   else if (column.type === 'int64') {
-    if (typeof value === 'number') value = BigInt(value);
-    fits = BigInt.asIntN(64, value as bigint) === value;
+    if (typeof value === 'number' && Number.isInteger(value)) value = BigInt(value);
+    fits = typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
   } else if (column.type === 'timestamp' && Number.isNaN((value as Date).getTime())) {
     fits = column.nullable;
     value = null;

@@ -37,7 +37,14 @@ it('puts the replay before the columns, and cells into their types', () => {
 
 it('keeps no part of a row that does not fit', () => {
   const batcher = new RowBatcher(counts, 'r');
-  for (const row of [{ count: 2 ** 31 }, { count: 0.5 }, { count: 1, id: 2n ** 63n }, { count: undefined as never }]) {
+  for (const row of [
+    { count: 2 ** 31 },
+    { count: 0.5 },
+    { count: 1, id: 2n ** 63n },
+    { count: 1, id: 0.5 },
+    { count: 1, id: NaN },
+    { count: undefined as never },
+  ]) {
     expect(() => batcher.add(row)).toThrowError(/does not fit/);
   }
   batcher.add({ count: 3 });
