@@ -24,6 +24,9 @@ export function buildOf(gameDirectory: string): number | undefined {
   return match ? Number(match[1]) : undefined;
 }
 
+/** Later builds need none of this. */
+export const LAST_PATCHED_BUILD = 1027;
+
 /** A field as the given build of Dota 2 means it. `owner` is the first serializer that uses it. */
 export function patchField(field: SchemaField, build: number | undefined, owner: string | undefined): SchemaField {
   if (build === undefined) return field;
@@ -36,6 +39,6 @@ export function patchField(field: SchemaField, build: number | undefined, owner:
   if (build <= 954 && (field.name === 'm_flMana' || field.name === 'm_flMaxMana') && field.highValue === FLT_MAX) {
     return { ...field, lowValue: undefined, highValue: 8192 };
   }
-  if (build >= 1016 && build <= 1027 && FIXED_64_FIELDS.has(field.name)) return { ...field, encoder: 'fixed64' };
+  if (build >= 1016 && build <= LAST_PATCHED_BUILD && FIXED_64_FIELDS.has(field.name)) return { ...field, encoder: 'fixed64' };
   return field;
 }

@@ -12,7 +12,7 @@ export interface DemSchemaField {
 export interface DemSchemaClass {
   readonly id: number;
   readonly name: string;
-  /** All fields, those of structures below it included. Made when first asked for. */
+  /** All fields, those of structures below it included. Made when first asked for; `corrupt` where the class names a field that the file lacks. */
   readonly fields: readonly DemSchemaField[];
 }
 

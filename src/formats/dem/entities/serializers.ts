@@ -1,10 +1,10 @@
 import { WireReader } from '../../../codecs/protobuf/wire.js';
-import { corrupt } from '../../../core/errors.js';
-import { decodeMessage, type DemGame, type ProtoMessage } from '../messages.js';
+import { decodeMessage, type DemGame } from '../messages.js';
 import { FieldKind, modelOf } from './field-kind.js';
-import { patchField } from './patches.js';
+import { LAST_PATCHED_BUILD, patchField } from './patches.js';
 import { ABSENT } from './state-node.js';
-import { schemaField, type SchemaField, type SerializerName } from './schema-field.js';
+import type { SchemaField, SerializerName } from './schema-field.js';
+import { SchemaTables, type SchemaSerializer } from './schema-tables.js';
 
 /** Where the values of one structure, or the elements of one array, lie. */
 export interface NodeLayout {
@@ -34,9 +34,11 @@ const NO_OPS = new Uint8Array(0);
 export class Serializers {
   readonly fields: readonly SchemaField[];
   readonly symbolCount: number;
-  /** `name version` to indexes of its fields. */
-  readonly #fieldsOf = new Map<string, readonly number[]>();
-  readonly #names: SerializerName[] = [];
+  /** All serializers, in the order of the file. */
+  readonly names: readonly SerializerName[];
+  /** By `name version`. */
+  readonly #serializers = new Map<string, SchemaSerializer>();
+  readonly #tables: SchemaTables;
   readonly #layouts = new Map<string, NodeLayout>();
   readonly #kinds: (FieldKind | undefined)[] = [];
   readonly #game: DemGame | undefined;
@@ -46,30 +48,12 @@ export class Serializers {
     this.#game = game;
     const wire = new WireReader((decodeMessage('CDemoSendTables', payload)['data'] as Uint8Array | undefined) ?? new Uint8Array(0));
     const length = wire.length();
-    const tables = decodeMessage('CSVCMsg_FlattenedSerializer', wire.bytes, wire.position, wire.position + length);
-    const symbols = (tables['symbols'] as readonly string[] | undefined) ?? [];
-    this.symbolCount = symbols.length;
-    const raw = ((tables['fields'] as readonly ProtoMessage[] | undefined) ?? []).map((field) => schemaField(field, symbols));
-    const owners = new Map<number, string>();
-    for (const serializer of (tables['serializers'] as readonly ProtoMessage[] | undefined) ?? []) {
-      const symbol = (serializer['serializer_name_sym'] as number | undefined) ?? 0;
-      const name = symbols[symbol];
-      if (name === undefined) throw corrupt(`symbol ${symbol} of ${symbols.length}`, { path: ['serializer_name_sym'] });
-      const version = (serializer['serializer_version'] as number | undefined) ?? 0;
-      const indexes = (serializer['fields_index'] as readonly number[] | undefined) ?? [];
-      for (const index of indexes) {
-        if (raw[index] === undefined) throw corrupt(`field ${index} of ${raw.length}`, { path: [name] });
-        if (build !== undefined && !owners.has(index)) owners.set(index, name);
-      }
-      this.#names.push({ name, version });
-      this.#fieldsOf.set(keyOf({ name, version }), indexes);
-    }
-    this.fields = build === undefined ? raw : raw.map((field, index) => patchField(field, build, owners.get(index)));
-  }
-
-  /** All serializers, in the order of the file. */
-  get names(): readonly SerializerName[] {
-    return this.#names;
+    const tables = new SchemaTables(wire.bytes, wire.position, wire.position + length);
+    this.#tables = tables;
+    this.symbolCount = tables.symbolCount;
+    this.names = tables.serializers;
+    for (const serializer of tables.serializers) this.#serializers.set(keyOf(serializer), serializer);
+    this.fields = build === undefined || build > LAST_PATCHED_BUILD ? tables.fields : patched(tables, build);
   }
 
   /** The layout of a structure; undefined for a name that the file does not describe. */
@@ -77,9 +61,9 @@ export class Serializers {
     const key = keyOf(serializer);
     const known = this.#layouts.get(key);
     if (known !== undefined) return known;
-    const indexes = this.#fieldsOf.get(key);
-    if (indexes === undefined) return undefined;
-    const fields = indexes.map((index) => this.kind(index));
+    const described = this.#serializers.get(key);
+    if (described === undefined) return undefined;
+    const fields = this.#tables.fieldIndexes(described).map((index) => this.kind(index));
     const slots = new Int32Array(fields.length);
     let width = 0;
     let references = 0;
@@ -122,6 +106,15 @@ export class Serializers {
       maxLength,
     };
   }
+}
+
+/** The fields as the build of 2015 means them, which depends on the first serializer that has a field. */
+function patched(tables: SchemaTables, build: number): readonly SchemaField[] {
+  const owners = new Map<number, string>();
+  for (const serializer of tables.serializers) {
+    for (const index of tables.fieldIndexes(serializer)) if (!owners.has(index)) owners.set(index, serializer.name);
+  }
+  return tables.fields.map((field, index) => patchField(field, build, owners.get(index)));
 }
 
 /** V8 keeps an array as doubles that never held anything else. */
