@@ -38,7 +38,7 @@ export class GamecacheFraming {
     const sizedEnd = this.#sizedEnd(cursor);
     try {
       const record = this.#code.record(cursor, this.#header, this.#limits, false);
-      if (!(Math.abs(sizedEnd - cursor.position) > 0)) return { record };
+      if (sizedEnd === undefined || sizedEnd === cursor.position) return { record };
       const frame = this.#settled(cursor, start, sizedEnd, atEnd, record);
       if (typeof frame === 'number') cursor.position = start;
       return frame;
@@ -47,7 +47,7 @@ export class GamecacheFraming {
       cursor.position = start;
       if (!atEnd) return cursor.remaining * 2 + LOOK_BYTES;
       // a player count that runs past the file, in an item whose size does not
-      if (!(sizedEnd > start) || !this.#startsItem(cursor, sizedEnd)) throw error;
+      if (sizedEnd === undefined || sizedEnd <= start || !this.#startsItem(cursor, sizedEnd)) throw error;
       const damage = corrupt('the fields run past the end of the file', { offset: cursor.offset });
       cursor.position = sizedEnd;
       return { damage };
@@ -84,10 +84,10 @@ export class GamecacheFraming {
     return { record, damage };
   }
 
-  /** Where the stored size ends the item; NaN where sizes mean nothing. */
-  #sizedEnd({ bytes, position, end }: ByteCursor): number {
+  /** Where the stored size ends the item; undefined where sizes mean nothing. */
+  #sizedEnd({ bytes, position, end }: ByteCursor): number | undefined {
     const header = this.#header;
-    if (end - position < 4 || (header.layout === 'legacy' && !header.sizesTrusted)) return NaN;
+    if (end - position < 4 || (header.layout === 'legacy' && !header.sizesTrusted)) return undefined;
     return position + this.#code.uncounted + u32At(bytes, position);
   }
 

@@ -21,12 +21,13 @@ export interface GamecacheDetection {
  * detectGamecacheLayout(bytes); // { layout: 'v3', confidence: 'certain' }
  */
 export function detectGamecacheLayout(bytes: Uint8Array, whole = true): GamecacheDetection | undefined {
-  const v3 = v3Hops(bytes, whole);
+  const v3 = v3Hops(bytes, whole) ?? -1;
+  const legacy = legacyHops(bytes, whole) ?? -1;
   if (v3 === Infinity) return { layout: 'v3', confidence: 'certain' };
-  const legacy = legacyHops(bytes, whole);
   if (legacy === Infinity) return { layout: 'legacy', confidence: 'certain' };
-  if (legacy !== undefined && !(v3! >= ENOUGH_HOPS)) return { layout: 'legacy', confidence: 'likely' };
-  return v3! > 0 ? { layout: 'v3', confidence: 'likely' } : undefined;
+  if (v3 >= ENOUGH_HOPS) return { layout: 'v3', confidence: 'likely' };
+  if (legacy >= 0) return { layout: 'legacy', confidence: 'likely' };
+  return v3 > 0 ? { layout: 'v3', confidence: 'likely' } : undefined;
 }
 
 /**
