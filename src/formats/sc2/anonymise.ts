@@ -7,18 +7,26 @@ import type { Sc2WireEvent } from './raw-events.js';
 import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';
 
 const LISTFILE = '(listfile)';
-/** What is kept as it is: it holds numbers, names of units and of the map. */
-const UNTOUCHED: ReadonlySet<string> = new Set([FileName.attributes, FileName.metadata, FileName.tracker]);
-const STRUCTS: ReadonlySet<string> = new Set([FileName.details, FileName.detailsBackup, FileName.initData, FileName.initDataBackup]);
+/** What is kept as it is: it holds numbers and the name of the map. */
+const isKept = (name: string): boolean => name === FileName.attributes || name === FileName.metadata;
+const isDetails = (name: string): boolean => name === FileName.details || name === FileName.detailsBackup;
+const isStream = (name: string): boolean => name === FileName.game || name === FileName.message || name === FileName.tracker;
+const isLobby = (name: string): boolean => name === FileName.initData || name === FileName.initDataBackup;
 
 /** Events that are left out: chat, and what arcade maps have stored of a player. */
 const SAID = /^(SChatMessage|STriggerChatMessageEvent|SBank\w+)$/;
 /** Texts of game events that are no person's: names in the map. */
-const MAP_TEXTS: ReadonlySet<string> = new Set(['m_bookmarkName']);
+const MAP_TEXTS: ReadonlySet<string> = /* @__PURE__ */ new Set(['m_bookmarkName']);
 /** Texts of details and lobby that are emptied. */
-const EMPTIED: ReadonlySet<string> = new Set(['m_clanTag', 'm_mapAuthorName', 'm_mapFileName', 'm_imageFilePath']);
+const EMPTIED: ReadonlySet<string> = /* @__PURE__ */ new Set(['m_clanTag', 'm_mapAuthorName', 'm_mapFileName', 'm_imageFilePath']);
 /** What is gone where the build may leave it out, else emptied: an account's unlocks, its clan's logo, its rating. */
-const DROPPED: ReadonlySet<string> = new Set(['m_clanLogo', 'm_scaledRating', 'm_rewards', 'm_licenses', 'm_rewardOverrides']);
+const DROPPED: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  'm_clanLogo',
+  'm_scaledRating',
+  'm_rewards',
+  'm_licenses',
+  'm_rewardOverrides',
+]);
 
 /**
  * A replay without the names of people. Players become `Player 1`, `Player 2`, the same in details, lobby and events; accounts
@@ -32,9 +40,8 @@ const DROPPED: ReadonlySet<string> = new Set(['m_clanLogo', 'm_scaledRating', 'm
  */
 export function anonymiseSc2({ header, files }: Sc2Records): Sc2Records {
   const people = new People();
-  // details name players with clans, the lobby without: the order of details gives the numbers
-  const inOrder = [...files].sort((a, b) => Number(STRUCTS.has(b.name)) - Number(STRUCTS.has(a.name)));
-  for (const { name, content } of inOrder) if (content.kind === 'struct' && name.startsWith(FileName.details)) people.meet(content.value);
+  // the order of details gives the numbers
+  for (const { name, content } of files) if (content.kind === 'struct' && isDetails(name)) people.meet(content.value);
   const kept = files.flatMap(({ name, content }) => {
     const clean = cleaned(name, content, people);
     return clean === undefined ? [] : [{ name, content: clean }];
@@ -45,9 +52,8 @@ export function anonymiseSc2({ header, files }: Sc2Records): Sc2Records {
 
 /** Undefined for a file that is left out. */
 function cleaned(name: string, content: Sc2Content, people: People): Sc2Content | undefined {
-  if (name !== FileName.tracker && UNTOUCHED.has(name)) return content;
-  const holdsNames = STRUCTS.has(name) || name === FileName.game || name === FileName.message || name === FileName.tracker;
-  if (!holdsNames) return undefined;
+  if (isKept(name)) return content;
+  if (!isDetails(name) && !isLobby(name) && !isStream(name)) return undefined;
   // an empty stream has nothing to decode
   if (content.kind === 'bytes' && content.bytes.length === 0) return content;
   switch (content.kind) {
@@ -56,6 +62,7 @@ function cleaned(name: string, content: Sc2Content, people: People): Sc2Content 
     case 'struct':
       return { kind: 'struct', value: people.cleanStruct(content.value) };
     case 'events':
+      // names of units
       if (name === FileName.tracker) return content;
       return { kind: 'events', events: content.events.flatMap((event) => (SAID.test(event.name) ? [] : [people.cleanEvent(event)])) };
   }

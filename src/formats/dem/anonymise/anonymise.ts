@@ -26,9 +26,9 @@ import { compareEntities, identitiesByCommand, learnIdentities, type Told } from
 import { Identities } from './identities.js';
 import { AnonymousMessages, lastFolder } from './messages.js';
 
-const NOBODY: Told = new Map();
+const NOBODY: Told = /* @__PURE__ */ new Map();
 /** Commands without people in them. */
-const KEPT: ReadonlySet<number> = new Set([DEM_STOP, DEM_SYNC_TICK, DEM_SEND_TABLES, DEM_CLASS_INFO]);
+const KEPT: ReadonlySet<number> = /* @__PURE__ */ new Set([DEM_STOP, DEM_SYNC_TICK, DEM_SEND_TABLES, DEM_CLASS_INFO]);
 
 /**
  * A demo without the names of people: in the file info, the table of players, baselines and the packed state of entities, names become

@@ -15,7 +15,7 @@ const ACCOUNT_FIELD = /AccountID|XuidLow/i;
 const LEAST_ACCOUNT = 0x10000;
 
 /** From here on a varint has four bytes. */
-const LEAST_SURE_ID = 1n << 21n;
+const LEAST_SURE_ID = 0x200000n;
 
 export const isSteamId = (value: bigint): boolean => value >= FIRST_STEAM_ID && value <= LAST_STEAM_ID;
 

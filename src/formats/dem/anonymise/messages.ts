@@ -5,7 +5,6 @@ import { limitsWith } from '../../../core/limits.js';
 import {
   GE_LEGACY_GAME_EVENT,
   GE_LEGACY_GAME_EVENT_LIST,
-  NET_SPAWN_GROUP_LOAD,
   NET_TICK,
   SVC_CLEAR_ALL_STRING_TABLES,
   SVC_CREATE_STRING_TABLE,
@@ -22,17 +21,21 @@ import { bitPositionsOf, overwriteBits } from './bit-search.js';
 import type { Told } from './entity-identities.js';
 import { isSteamId, type Identities, type Substitution } from './identities.js';
 
-/** Messages that hold no text of people, by id: ticks, spawn groups, field lists, classes, tables, the list of game events. */
-const KEPT: ReadonlySet<number> = new Set([
+/** Messages that hold no text of people, by id: ticks, spawn groups (8 to 12), field lists, classes, the list of game events. */
+const KEPT: ReadonlySet<number> = /* @__PURE__ */ new Set([
   NET_TICK,
-  ...[0, 1, 2, 3, 4].map((more) => NET_SPAWN_GROUP_LOAD + more),
+  8,
+  9,
+  10,
+  11,
+  12,
   41,
   42,
   SVC_CLEAR_ALL_STRING_TABLES,
   GE_LEGACY_GAME_EVENT_LIST,
 ]);
 /** Of Dota 2: the combat log and what is announced, which are numbers. */
-const KEPT_OF_DOTA: ReadonlySet<number> = new Set([466, 470, 483, 554]);
+const KEPT_OF_DOTA: ReadonlySet<number> = /* @__PURE__ */ new Set([466, 470, 483, 554]);
 
 /** Tables whose rows are of the game, not of people. */
 const KEPT_TABLES =
