@@ -25,7 +25,7 @@ it.each(files.map((file) => [file.name, file] as const))('%s has the announcemen
   facts.equal(
     file,
     'chatEvents',
-    chatEvents.map(({ tick, typeId, name, value, players }) => ({ tick, typeId, name, value, players })),
+    chatEvents!.map(({ tick, typeId, name, value, players }) => ({ tick, typeId, name, value, players })),
     announced.map(({ tick, fieldsByNumber: { 1: type, 2: value, 3: first, 4: second } }) => {
       const players = [first, second].map((sent) => unzigzag(sent![0]!));
       while (players.at(-1) === -1) players.pop();

@@ -30,17 +30,17 @@ it.each(files.map((file) => [file.name, file] as const))('%s has the combat log 
   const golden = file.golden<Golden>();
   const { combatLog, stringTables, complete, diagnostics } = parseDemSync(file.bytes(), { include: ['combatLog', 'stringTables'] });
   facts.equal(file, 'complete', { complete, diagnostics }, { complete: true, diagnostics: [] });
-  facts.equal(file, 'entries', combatLog.length, golden.userMessages['554']?.count ?? 0);
+  facts.equal(file, 'entries', combatLog!.length, golden.userMessages['554']?.count ?? 0);
   const names = stringTables.get('CombatLogNames');
 
   const byType: Record<string, number> = {};
-  for (const { entry } of combatLog) byType[entry.name] = (byType[entry.name] ?? 0) + 1;
+  for (const { entry } of combatLog!) byType[entry.name] = (byType[entry.name] ?? 0) + 1;
   const expected = Object.entries(golden.combatLog.byType).map(([key, count]) => [key.slice(key.indexOf(':') + 1), count]);
   facts.equal(file, 'byType', byType, Object.fromEntries(expected));
 
   golden.combatLog.first.forEach(({ tick, fieldsByNumber }, i) => {
-    facts.equal(file, `first ${i} tick`, combatLog[i]!.tick, tick);
-    const entry = combatLog[i]!.entry as unknown as Record<string, unknown>;
+    facts.equal(file, `first ${i} tick`, combatLog![i]!.tick, tick);
+    const entry = combatLog![i]!.entry as unknown as Record<string, unknown>;
     for (const [number, [value]] of Object.entries(fieldsByNumber)) {
       const { name } = message.fieldsById[Number(number)]!;
       if (name === 'type') continue;

@@ -39,7 +39,7 @@ describe('the tables of a scripted match of Dota 2', () => {
     expect(
       log.map((row) => [row['tick'], row['kind'], row['attacker'], row['target'], row['inflictor'], row['value'], row['timestamp']]),
     ).toEqual(
-      combatLog.map(({ tick, entry: { kind, attacker, target, inflictor, value, timestamp } }) => [
+      combatLog!.map(({ tick, entry: { kind, attacker, target, inflictor, value, timestamp } }) => [
         tick,
         kind,
         attacker ?? null,

@@ -55,8 +55,9 @@ export interface DemScoreSections {
   readonly score: readonly DemTeamScore[] | undefined;
 }
 
+type GameSections = DemPlayersSections & DemKillsSections & DemScoreSections & DotaSections & Cs2Sections;
 /** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
-export type DemSections = DemEngineSections & DemPlayersSections & DemKillsSections & DemScoreSections & DotaSections & Cs2Sections;
+export type DemSections = DemEngineSections & { readonly [S in keyof GameSections]: GameSections[S] | undefined };
 /** What `include` asks for. */
 export type DemSection = keyof DemSections;
 

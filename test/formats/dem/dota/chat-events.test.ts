@@ -76,5 +76,5 @@ it('gives phrases of the chat wheel, pings and tips', () => {
     { type: 'tip', tick: 30, playerId: 5, targetPlayerId: undefined, amount: undefined, text: 'Buy a ☃' },
   ]);
   const events = [...iterateDem(bytes, { events: ['tip', 'chatWheel', 'ping'] })];
-  expect(events).toEqual([...chatWheel, ...pings, ...tips]);
+  expect(events).toEqual([...chatWheel!, ...pings!, ...tips!]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SchemaText } from '../../../../src/codecs/protobuf/schema.js';
 import { COMBAT_LOG_KINDS } from '../../../../src/formats/dem/dota/combat-log-kinds.js';
-import { iterateDem, parseDemSync, type CombatLogEntry, type DemReplay } from '../../../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, type CombatLogEntry, type DemEventOf } from '../../../../src/formats/dem/index.js';
 import { DOTA_SCHEMA } from '../../../../src/formats/dem/messages.gen.js';
 import type { ProtoMessage } from '../../../../src/formats/dem/messages.js';
 import { GAME_WATCHES } from '../../../../src/formats/dem/games.js';
@@ -27,7 +27,7 @@ function withMessages(...messages: (readonly [id: number, value: ProtoMessage | 
 /** The entries of messages 554 with these values. */
 function entriesOf(...values: ProtoMessage[]): CombatLogEntry[] {
   const bytes = withMessages(...values.map((value) => [554, value] as const));
-  return parseDemSync(bytes, { include: ['combatLog'], strict: true }).combatLog.map(({ entry }) => entry);
+  return parseDemSync(bytes, { include: ['combatLog'], strict: true }).combatLog!.map(({ entry }) => entry);
 }
 
 const NOTHING = {
@@ -121,7 +121,7 @@ describe('an entry of the combat log', () => {
   it('of a type that is not known keeps its fields, and is told once', () => {
     const bytes = withMessages([554, { type: 45, value: 9, target_name: AXE }], [554, { type: 45 }], [554, { value: 3 }]);
     const { combatLog, diagnostics, complete } = parseDemSync(bytes, { include: ['combatLog'] });
-    expect(combatLog.map(({ entry }) => entry)).toMatchObject([
+    expect(combatLog!.map(({ entry }) => entry)).toMatchObject([
       {
         kind: 'unknown',
         name: 'DOTA_COMBATLOG_45',
@@ -157,14 +157,14 @@ describe('the combat log', () => {
   it('knows names that came with the packet of the entry', () => {
     const { bytes, facts } = standardMatch();
     const { combatLog } = parseDemSync(bytes, { include: ['combatLog'] });
-    const bought = combatLog.flatMap(({ tick, entry }) =>
+    const bought = combatLog!.flatMap(({ tick, entry }) =>
       entry.kind === 'purchase' ? [{ tick, target: entry.target, item: entry.item }] : [],
     );
     expect(bought).toEqual([
       { tick: facts.purchases[0]!.tick, target: 'npc_dota_hero_axe', item: 'item_tango' },
       { tick: facts.purchases[1]!.tick, target: 'npc_dota_hero_viper', item: 'item_blink' },
     ]);
-    const kills = combatLog.flatMap(({ tick, entry }) =>
+    const kills = combatLog!.flatMap(({ tick, entry }) =>
       entry.kind === 'death' && entry.isTargetHero ? [{ tick, assists: entry.assistPlayers }] : [],
     );
     expect(kills).toEqual(facts.kills.map(({ tick, assists }) => ({ tick, assists })));
@@ -172,16 +172,16 @@ describe('the combat log', () => {
 
   it('has game times from the horn on; a section knows those before it too', () => {
     const { bytes, facts } = standardMatch();
-    const times = (log: Iterable<DemReplay<'combatLog'>['combatLog'][number]>): (number | undefined)[] =>
+    const times = (log: Iterable<DemEventOf<'combatLog'>>): (number | undefined)[] =>
       [...log].map(({ entry }) => (entry.gameTime === undefined ? undefined : Math.round(entry.gameTime)));
-    const section = times(parseDemSync(bytes, { include: ['combatLog'] }).combatLog);
+    const section = times(parseDemSync(bytes, { include: ['combatLog'] }).combatLog!);
     const events = times(iterateDem(bytes, { events: ['combatLog'] }));
     // strategy time, pre-game, Axe's purchase, then the horn
     expect(section.slice(0, 4)).toEqual([-13, -10, -9, 0]);
     expect(events.slice(0, 4)).toEqual([undefined, undefined, undefined, 0]);
     expect(events.slice(4)).toEqual(section.slice(4));
     const { combatLog } = parseDemSync(bytes, { include: ['combatLog'] });
-    const buyback = combatLog.find(({ entry }) => entry.kind === 'buyback');
+    const buyback = combatLog!.find(({ entry }) => entry.kind === 'buyback');
     expect(buyback?.entry.gameTime).toBeCloseTo(facts.buybacks[0]!.clock, 3);
     expect(buyback?.tick).toBe(facts.buybacks[0]!.tick);
   });
@@ -205,7 +205,7 @@ describe('the combat log', () => {
       [554, { type: 0, value: 2 }],
     );
     const { combatLog, diagnostics, complete } = parseDemSync(bytes, { include: ['combatLog'] });
-    expect(combatLog.map(({ entry }) => entry.value)).toEqual([1, 2]);
+    expect(combatLog!.map(({ entry }) => entry.value)).toEqual([1, 2]);
     expect(complete).toBe(false);
     expect(diagnostics.map(({ code, path }) => [code, path.slice(1)])).toEqual([
       ['corrupt', ['DOTA_UM_CombatLogDataHLTV', 'CMsgDOTACombatLogEntry', 'target']],
@@ -217,7 +217,7 @@ describe('the combat log', () => {
   it('skips fields that are newer than the schema, and reads lists packed or not', () => {
     const entry = Uint8Array.of(0x08, 4, 0x98, 0x06, 7, 0xc2, 0x02, 2, 5, 6, 0xc0, 0x02, 8);
     const { combatLog } = parseDemSync(withMessages([554, entry]), { include: ['combatLog'], strict: true });
-    expect(combatLog[0]?.entry).toMatchObject({ kind: 'death', assistPlayers: [5, 6, 8] });
+    expect(combatLog![0]?.entry).toMatchObject({ kind: 'death', assistPlayers: [5, 6, 8] });
   });
 
   it('costs nothing when it was not asked for, and is held only as a section', () => {
@@ -240,10 +240,10 @@ describe('the combat log', () => {
     const { bytes, facts } = standardMatch();
     const fromTick = facts.purchases[1]!.tick;
     const { combatLog } = parseDemSync(bytes, { include: ['combatLog'], fromTick });
-    expect(combatLog[0]).toMatchObject({ tick: fromTick, entry: { item: 'item_blink' } });
+    expect(combatLog![0]).toMatchObject({ tick: fromTick, entry: { item: 'item_blink' } });
     // the horn was before it
-    expect(combatLog[0]!.entry.gameTime).toBeCloseTo(210, 3);
-    const limits = { maxEvents: combatLog.length - 1 };
+    expect(combatLog![0]!.entry.gameTime).toBeCloseTo(210, 3);
+    const limits = { maxEvents: combatLog!.length - 1 };
     expect(() => parseDemSync(bytes, { include: ['combatLog'], fromTick, limits })).toThrow(
       expect.objectContaining({ code: 'limit', limit: 'maxEvents' }) as Error,
     );

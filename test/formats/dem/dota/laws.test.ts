@@ -43,7 +43,7 @@ it('the events of a recording that was cut off are the first of the whole', () =
     const { complete, teamfights } = parseDemSync(cut(count), { include: SECTIONS });
     expect(complete).toBe(false);
     // a section has what there was of it
-    if (count === within + 12) expect(teamfights[0]?.deaths.length).toBeGreaterThanOrEqual(3);
+    if (count === within + 12) expect(teamfights![0]?.deaths.length).toBeGreaterThanOrEqual(3);
   }
   expect(given).toBeGreaterThan(all.length * 0.9);
 });
@@ -70,9 +70,9 @@ it('damaged packets give what is left, or a ReplayError', () => {
     const start = performance.now();
     try {
       const { combatLog, objectives, teamfights, complete } = parseDemSync(damaged(seed), { include: SECTIONS });
-      entries += combatLog.length;
+      entries += combatLog!.length;
       expect(complete).toBe(false);
-      for (const { gameTime } of [...objectives, ...teamfights]) expect(Number.isFinite(gameTime)).toBe(true);
+      for (const { gameTime } of [...objectives!, ...teamfights!]) expect(Number.isFinite(gameTime)).toBe(true);
     } catch (error) {
       if (!isReplayError(error)) throw error;
     }

@@ -7,7 +7,7 @@ import { ScriptedMatch, place, playerId } from '../../../support/dota-match.js';
 import { standardMatch } from '../../../support/dota-standard-match.js';
 
 const objectivesOf = (match: ScriptedMatch): readonly DotaObjective[] =>
-  parseDemSync(match.bytes(), { include: ['objectives'], strict: true }).objectives;
+  parseDemSync(match.bytes(), { include: ['objectives'], strict: true }).objectives!;
 
 /** A match at its horn, with heroes. */
 function begun(): ScriptedMatch {
@@ -38,7 +38,10 @@ describe('objectives of a whole match', () => {
   const teamOf = (player: number): string => (player < 5 ? 'radiant' : 'dire');
 
   it('are wards, placed and gone', () => {
-    const [placed, gone] = [ofKind(objectives, 'wardPlaced'), [...ofKind(objectives, 'wardKilled'), ...ofKind(objectives, 'wardExpired')]];
+    const [placed, gone] = [
+      ofKind(objectives!, 'wardPlaced'),
+      [...ofKind(objectives!, 'wardKilled'), ...ofKind(objectives!, 'wardExpired')],
+    ];
     const bySlot = [...facts.wards].sort((a, b) => a.placed.tick - b.placed.tick);
     expect(placed.map(({ type: _type, handle: _handle, ...rest }) => rounded(rest))).toEqual(
       bySlot.map(({ kind, player, position: [x, y], placed: moment }) => ({
@@ -70,10 +73,10 @@ describe('objectives of a whole match', () => {
 
   it('are smokes, runes, stacks, couriers', () => {
     const by = (player: number) => ({ playerId: player, team: teamOf(player) });
-    expect(ofKind(objectives, 'smokeUsed').map(rounded)).toEqual(
+    expect(ofKind(objectives!, 'smokeUsed').map(rounded)).toEqual(
       facts.smokes.map(({ user, smoked, ...moment }) => ({ type: 'objective', kind: 'smokeUsed', ...at(moment), ...by(user), smoked })),
     );
-    expect(ofKind(objectives, 'runePickedUp').map(rounded)).toEqual(
+    expect(ofKind(objectives!, 'runePickedUp').map(rounded)).toEqual(
       facts.runes.map(({ player, type, ...moment }) => ({
         type: 'objective',
         kind: 'runePickedUp',
@@ -83,10 +86,10 @@ describe('objectives of a whole match', () => {
         runeType: type,
       })),
     );
-    expect(ofKind(objectives, 'campStacked').map(rounded)).toEqual(
+    expect(ofKind(objectives!, 'campStacked').map(rounded)).toEqual(
       facts.stacks.map(({ player, ...moment }) => ({ type: 'objective', kind: 'campStacked', ...at(moment), ...by(player), campType: 2 })),
     );
-    expect(ofKind(objectives, 'courierKilled').map(rounded)).toEqual(
+    expect(ofKind(objectives!, 'courierKilled').map(rounded)).toEqual(
       facts.couriers.map(({ owner, killer, ...moment }) => ({
         type: 'objective',
         kind: 'courierKilled',
@@ -100,32 +103,32 @@ describe('objectives of a whole match', () => {
   });
 
   it('are Roshan, aegis, tormentor, buildings, glyph', () => {
-    expect(ofKind(objectives, 'roshanKilled').map(({ tick, playerId: by, team, killer }) => ({ tick, by, team, killer }))).toEqual(
+    expect(ofKind(objectives!, 'roshanKilled').map(({ tick, playerId: by, team, killer }) => ({ tick, by, team, killer }))).toEqual(
       facts.roshans.map(({ tick, killer }) => ({ tick, by: killer, team: 'dire', killer: 'npc_dota_hero_dragon_knight' })),
     );
-    expect(ofKind(objectives, 'aegisPickedUp').map(({ playerId: by, team, gameTime }) => [by, team, Math.round(gameTime)])).toEqual([
+    expect(ofKind(objectives!, 'aegisPickedUp').map(({ playerId: by, team, gameTime }) => [by, team, Math.round(gameTime)])).toEqual([
       [facts.roshans[0]!.aegis, 'dire', 483],
     ]);
-    expect(ofKind(objectives, 'tormentorKilled').map(({ tick, playerId: by, team }) => ({ tick, by, team }))).toEqual(
+    expect(ofKind(objectives!, 'tormentorKilled').map(({ tick, playerId: by, team }) => ({ tick, by, team }))).toEqual(
       facts.tormentors.map(({ tick, killer }) => ({ tick, by: killer, team: 'radiant' })),
     );
-    expect(ofKind(objectives, 'buildingDestroyed').map(({ tick, name, playerId: by }) => ({ tick, name, killer: by }))).toEqual(
+    expect(ofKind(objectives!, 'buildingDestroyed').map(({ tick, name, playerId: by }) => ({ tick, name, killer: by }))).toEqual(
       facts.buildings.map(({ tick, name, killer }) => ({ tick, name, killer })),
     );
     expect(
-      ofKind(objectives, 'buildingDestroyed').map(({ building, lane, tier, owner, isDenied }) => [building, lane, tier, owner, isDenied]),
+      ofKind(objectives!, 'buildingDestroyed').map(({ building, lane, tier, owner, isDenied }) => [building, lane, tier, owner, isDenied]),
     ).toEqual([
       ['tower', 'mid', 1, 'radiant', false],
       ['meleeBarracks', 'mid', undefined, 'radiant', false],
       ['ancient', undefined, undefined, 'radiant', false],
     ]);
-    expect(ofKind(objectives, 'glyphUsed').map(({ team, playerId: by }) => [team, by])).toEqual([['radiant', undefined]]);
+    expect(ofKind(objectives!, 'glyphUsed').map(({ team, playerId: by }) => [team, by])).toEqual([['radiant', undefined]]);
   });
 
   it('come by time, at the times of the clock, and as events too', () => {
     expect(diagnostics).toEqual([]);
-    expect(objectives.map(({ tick }) => tick)).toEqual(objectives.map(({ tick }) => tick).sort((a, b) => a - b));
-    for (const { tick, gameTime } of objectives) expect(gameTime).toBeCloseTo(clock!.gameTime(tick), 3);
+    expect(objectives!.map(({ tick }) => tick)).toEqual(objectives!.map(({ tick }) => tick).sort((a, b) => a - b));
+    for (const { tick, gameTime } of objectives!) expect(gameTime).toBeCloseTo(clock!.gameTime(tick), 3);
     const events = [...iterateDem(bytes, { events: ['objective'] })];
     expect(events.sort((a, b) => a.tick - b.tick)).toEqual(objectives);
     expect(reviveJson(JSON.parse(JSON.stringify(toJson(objectives))) as JsonValue)).toEqual(objectives);
@@ -395,7 +398,7 @@ it('before the horn, times count down to it: a section knows when it was', () =>
   match.horn();
   match.advance(1);
   const bytes = match.bytes();
-  expect(parseDemSync(bytes, { include: ['objectives'] }).objectives[0]!.gameTime).toBeCloseTo(-20, 3);
+  expect(parseDemSync(bytes, { include: ['objectives'] }).objectives![0]!.gameTime).toBeCloseTo(-20, 3);
   // until the horn, 0 is the start of the map
   expect([...iterateDem(bytes, { events: ['objective'] })][0]!.gameTime).toBeCloseTo(105, 3);
 });

@@ -7,7 +7,7 @@ import type { ScriptedEntity } from '../../../support/scripted-recording.js';
 
 const { bytes, facts } = standardMatch();
 const fightsOf = (teamfights?: TeamfightOptions): readonly DotaTeamfight[] =>
-  parseDemSync(bytes, { include: ['teamfights'], strict: true, teamfights }).teamfights;
+  parseDemSync(bytes, { include: ['teamfights'], strict: true, teamfights }).teamfights!;
 
 describe('the teamfight of a whole match', () => {
   const [fight, ...more] = fightsOf();
@@ -118,7 +118,7 @@ describe('a teamfight', () => {
     };
   }
   const fights = (match: ScriptedMatch, teamfights?: TeamfightOptions): readonly DotaTeamfight[] =>
-    parseDemSync(match.bytes(), { include: ['teamfights'], strict: true, teamfights }).teamfights;
+    parseDemSync(match.bytes(), { include: ['teamfights'], strict: true, teamfights }).teamfights!;
 
   it('ends with the recording at the latest, and begins after the one before', () => {
     const { match, die } = begun();
