@@ -14,6 +14,10 @@ export interface Ending {
 /** Which events are wanted; undefined is the format's own choice. */
 export interface EventChoice {
   readonly types: readonly string[] | undefined;
+  /** Values of the field `name`. */
+  readonly names: readonly string[] | undefined;
+  /** Patterns of the classes whose entities are wanted, where there are entities. */
+  readonly classes: readonly string[] | undefined;
   readonly from: number | undefined;
   readonly to: number | undefined;
 }

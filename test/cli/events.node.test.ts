@@ -9,6 +9,7 @@ import { iterateGamecache } from '../../src/formats/gamecache/index.js';
 import { iterateIcrep } from '../../src/formats/icrep/index.js';
 import { iterateSc2 } from '../../src/formats/sc2/index.js';
 import { iterateVcr } from '../../src/formats/vcr/index.js';
+import { ScriptedCs2Match } from '../support/cs2-match.js';
 import { wrappers } from '../contract/wrappers.js';
 import { cliProcess, ended, jsonLines } from '../support/cli.node.js';
 import { root } from '../support/package.node.js';
@@ -67,6 +68,9 @@ describe('replaykit events', () => {
     [demo, ['--type', 'command,chat', '--from', '88', '--to', '90'], ['command', 'command', 'chat'], 'tick', [88, 90]],
     [sc2, ['--type', 'tracker', '--from', '150', '--to=200'], ['unitTypeChange', 'unitDied'], 'gameloop', [150, 200]],
     [sc2, ['--type', 'chat', '--type', 'gameUserLeave'], ['chat', 'chat', 'gameUserLeave'], 'gameloop', [40, 220]],
+    [demo, ['--type', 'gameEvent,message,chat', '--name', 'dota_rune_pickup'], ['gameEvent'], 'tick', [120, 120]],
+    [demo, ['--type', 'message', '--name', 'svc_ServerInfo'], ['message'], 'tick', [-1, -1]],
+    [sc2, ['--name', 'NNet.Game.SChatMessage,NNet.Game.SGameUserLeaveEvent'], ['chat', 'chat', 'gameUserLeave'], 'gameloop', [40, 220]],
     [icrep, ['--type', 'tickFrame', '--from', '0x26', '--to', '39'], ['tickFrame', 'tickFrame'], 'tick', [38, 39]],
     ['fixtures/lmu-race.vcr', ['--type', 'checkpoint', '--from', '8', '--to', '9'], ['checkpoint', 'checkpoint'], 'time', [8, 9]],
     [cache, ['--from', '3'], ['item', 'item'], 'index', [3, 4]],
@@ -86,6 +90,25 @@ describe('replaykit events', () => {
     expect(events).toContainEqual({ type: 'stringTable', tick: 60, table: 'CombatLogNames', rows: [{ index: 3, key: 'item_tango' }] });
     expect(events).toContainEqual({ type: 'message', tick: 60, id: 4, name: 'net_Tick', source: 'packet', value: { tick: 4060 } });
     expect(events[0]).toEqual({ type: 'message', tick: -1, id: 4, name: 'net_Tick', source: 'signon', value: { tick: 4000 } });
+  });
+
+  it('decodes the entities of some classes', async () => {
+    const match = new ScriptedCs2Match();
+    match.join(1, 'Ada', 2, 76561198000000001n);
+    match.at(10);
+    match.startRound();
+    const path = fileOf('entities.dem', match.bytes());
+    const { stdout } = await cli(['events', '--ndjson', '--type', 'entity', '--class', 'CCSTeam,*Proxy', path]);
+    const classes = (jsonLines(stdout) as { className: string }[]).map(({ className }) => className);
+    expect(new Set(classes)).toEqual(new Set(['CCSTeam', 'CCSGameRulesProxy']));
+    expect(jsonLines(stdout)).toContainEqual(
+      expect.objectContaining({
+        op: 'created',
+        index: 71,
+        className: 'CCSTeam',
+        fields: expect.objectContaining({ m_szTeamname: 'TERRORIST' }) as unknown,
+      }),
+    );
   });
 
   it('names the file where there are several', async () => {

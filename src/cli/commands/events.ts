@@ -13,12 +13,13 @@ const PIECE_CHARS = 1 << 16;
 
 export const events = command({
   summary: 'prints what happened, event by event, as lines of text or JSON',
-  help: `Usage: replaykit events [--type A,B] [--from CLOCK] [--to CLOCK] [--ndjson] FILE...
+  help: `Usage: replaykit events [--type A,B] [--name A,B] [--class A,B] [--from CLOCK] [--to CLOCK] [--ndjson] FILE...
 
 Prints the events of a replay in order. Memory stays flat, however long the replay.
 
   replaykit events --type chat match.dem
-  replaykit events --type entity --from 54000 --to 54030 match.dem
+  replaykit events --type gameEvent --name player_death,round_end match.dem
+  replaykit events --type entity --class 'CDOTA_Unit_Hero_*' --from 54000 --to 54030 match.dem
   replaykit events --type tracker game.SC2Replay | grep -i nuke
   replaykit events --type checkpoint,pit race.vcr | head
   replaykit events --ndjson match.icrep | jq -c 'select(.type == "unitDestroyed")'
@@ -26,6 +27,8 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
   --type A,B    these types of events; of StarCraft II also whole streams (tracker, game, message).
                 Without it: chat and game events of a .dem, everything of the other formats.
                 A word that is none of them lists those there are
+  --name A,B    events with these names: game events, messages, kinds of StarCraft II (NNet.Game.SCmdEvent)
+  --class A,B   entities of these classes of a .dem, * stands for anything; the others are not decoded
   --from, --to  both included, in the format's own clock: tick (.dem, .icrep), gameloop (.SC2Replay),
                 seconds of session time (.vcr), place in the file (gamecache)
   --ndjson      one line of JSON an event. Numbers of 64 bits are {"$bigint":"…"}, bytes {"$u8":[…]}:
@@ -33,13 +36,16 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
 `,
   options: {
     type: { type: 'string', multiple: true },
+    name: { type: 'string', multiple: true },
+    class: { type: 'string', multiple: true },
     from: { type: 'string' },
     to: { type: 'string' },
     ndjson: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  async run({ type, from, to, ndjson, json }, operands, terminal) {
-    const choice = { types: listOf(type), from: numberOf('from', from), to: numberOf('to', to) };
+  async run({ type, name, class: classes, from, to, ndjson, json }, operands, terminal) {
+    const lists = { types: listOf(type), names: listOf(name), classes: listOf(classes) };
+    const choice = { ...lists, from: numberOf('from', from), to: numberOf('to', to) };
     terminal.showProgress(false);
     const inputs = await inputsOf(operands, terminal);
     const asJson = ndjson === true || json === true;
@@ -72,8 +78,9 @@ async function printEvents(input: Input, choice: EventChoice, asJson: boolean, n
 }
 
 /** What the format itself has not left out. */
-function isWanted(event: object, { types, from, to }: EventChoice, events: EventGuide): boolean {
-  const { type, [events.clock]: at } = event as Readonly<Record<string, unknown>>;
+function isWanted(event: object, { types, names, from, to }: EventChoice, events: EventGuide): boolean {
+  const { type, name, [events.clock]: at } = event as Readonly<Record<string, unknown>>;
+  if (names !== undefined && !names.includes(name as string)) return false;
   if (types !== undefined && !types.includes(type as string) && !types.some((name) => events.aliases?.(event, name) === true)) return false;
   return (from === undefined || (at as number) >= from) && (to === undefined || (at as number) <= to);
 }

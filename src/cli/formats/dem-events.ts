@@ -55,8 +55,12 @@ export const demEvents: EventGuide = {
   types: demEventTypes,
   clock: 'tick',
   hidden: [],
-  read(source, { types, from, to }, options) {
-    return streamDem(source, { ...options, events: types as readonly DemEventType[] | undefined, fromTick: from, toTick: to });
+  read(source, { types, names, classes, from, to }, options) {
+    const events = types as readonly DemEventType[] | undefined;
+    const entities = classes === undefined ? undefined : { classes };
+    // a name may be that of a message or of something else: only where messages alone are asked for it is sure
+    const messages = types?.length === 1 ? names : undefined;
+    return streamDem(source, { ...options, events, messages, entities, fromTick: from, toTick: to });
   },
   plain: (event) => plain(event as DemEvent),
 };
