@@ -33,7 +33,7 @@ export interface OpenedSource {
 export function openSource(source: ReplaySource): OpenedSource {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return inMemory(plainBytes(source));
   if (typeof source === 'object' && source !== null) {
-    if ('arrayBuffer' in source && 'size' in source) {
+    if ('arrayBuffer' in source && 'slice' in source) {
       return randomAccess({ byteLength: source.size, read: (start, end) => source.slice(start, end).arrayBuffer() });
     }
     if ('byteLength' in source && 'read' in source) return randomAccess(source);

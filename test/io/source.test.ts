@@ -57,6 +57,18 @@ describe('openSource', () => {
     await source.close();
   });
 
+  it('takes the Response of another library, which may have a size', async () => {
+    const response = {
+      ok: true,
+      status: 200,
+      statusText: '',
+      size: 0,
+      body: [bytes.slice()],
+      arrayBuffer: () => Promise.reject(new Error('no')),
+    };
+    expect(await contentOf(openSource(response as unknown as Response))).toEqual([...bytes]);
+  });
+
   it('takes a Response without a body', async () => {
     expect(await contentOf(openSource(new Response(null)))).toEqual([]);
   });
