@@ -12,8 +12,8 @@ async function work(job) {
   const bytes = await bytesAt(location);
   try {
     // Files appear whole or not at all, and what is there already is left alone: a job may run twice, or in two places at once.
-    const { replay, complete, tables, skipped } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
-    return { replay, complete, skipped, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+    const { replay, complete, skipped, rows } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
+    return { replay, complete, skipped, rows };
   } catch (error) {
     // The same bytes would fail the same way.
     if (isReplayError(error) && !error.retryable) throw new UnrecoverableError(error.message);

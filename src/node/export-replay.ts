@@ -36,6 +36,10 @@ export interface ExportOptions extends ReplayReadOptions {
 export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
   /** True when all was there before. */
   readonly skipped: boolean;
+  /** Rows that were written now. */
+  readonly rows: number;
+  /** Bytes of files that were written now. */
+  readonly byteLength: number;
 }
 
 /** A file up to this size is read once, and kept for the hash, the tables and the summary. */
@@ -78,7 +82,7 @@ export async function exportInto(
   if (known.recognised === undefined) throw noReplay();
   const replay = await hashContent(input, reading);
   const before = resume ? await folder.manifestOf(replay) : undefined;
-  if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, true);
+  if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
 
   const files = new TableFiles(scratch, to);
   try {
@@ -91,7 +95,7 @@ export async function exportInto(
     const { format, complete } = end;
     const facts = { replay, format, complete, diagnostics: diagnosticsOf(end), tables: withOthers(written, before) };
     await folder.publish(written, facts, scratch);
-    return exported(facts, false);
+    return exported(facts, written);
   } catch (error) {
     await files.discard();
     throw error;
@@ -125,11 +129,9 @@ function withOthers(written: readonly WrittenTable[], before: Manifest | undefin
   return [...now, ...others];
 }
 
-const exported = ({ replay, format, complete, diagnostics, tables }: Omit<Manifest, 'manifest'>, skipped: boolean): ExportedReplay => ({
-  replay,
-  format,
-  complete,
-  diagnostics,
-  tables,
-  skipped,
-});
+function exported(manifest: Omit<Manifest, 'manifest'>, written: readonly WrittenTable[]): ExportedReplay {
+  const { replay, format, complete, diagnostics, tables } = manifest;
+  const sum = (field: 'rows' | 'byteLength'): number => written.reduce((so, { table }) => so + table[field], 0);
+  const skipped = written.length === 0;
+  return { replay, format, complete, diagnostics, tables, skipped, rows: sum('rows'), byteLength: sum('byteLength') };
+}

@@ -163,13 +163,9 @@ class Report {
     else {
       if (!outcome.replay.complete) this.#incomplete++;
       if (outcome.status === 'skipped') this.#skipped++;
-      else {
-        this.#exported++;
-        for (const { rows, byteLength } of outcome.replay.tables) {
-          this.#rows += rows;
-          this.#byteLength += byteLength;
-        }
-      }
+      else this.#exported++;
+      this.#rows += outcome.replay.rows;
+      this.#byteLength += outcome.replay.byteLength;
     }
   }
 

@@ -177,8 +177,9 @@ describe('exportReplays', () => {
   test('other tables of the same replay come beside those that are there', async () => {
     plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
     expect(await run({ tables: ['chat'] })).toMatchObject({ exported: 1 });
-    expect(await run({ tables: ['players'] })).toMatchObject({ exported: 1 });
-    expect(await run({ tables: ['players', 'chat'] })).toMatchObject({ skipped: 1 });
+    // two players, and the row about the replay
+    expect(await run({ tables: ['players'] })).toMatchObject({ exported: 1, rows: 3 });
+    expect(await run({ tables: ['players', 'chat'] })).toMatchObject({ skipped: 1, rows: 0, byteLength: 0 });
     expect(await run({ tables: ['replays'] })).toMatchObject({ skipped: 1 });
     expect(await run()).toMatchObject({ exported: 1 });
     // each encoding is for itself
@@ -295,7 +296,12 @@ describe('exportReplay', () => {
     expect(files().map((name) => [name, readFileSync(join(out, name), 'utf8')])).toEqual(inWorker);
     expect(first).toMatchObject({ skipped: false, format: 'icrep', complete: true, replay: await hashReplay(bytesOf('toy-match.icrep')) });
     expect(first.tables.map(({ path }) => path).sort()).toEqual(files().filter((name) => !name.startsWith('_')));
-    expect(await exportReplay(bytesOf('toy-match.icrep'), { out, to: 'ndjson' })).toEqual({ ...first, skipped: true });
+    expect(await exportReplay(bytesOf('toy-match.icrep'), { out, to: 'ndjson' })).toEqual({
+      ...first,
+      skipped: true,
+      rows: 0,
+      byteLength: 0,
+    });
     expect(readdirSync(join(out, '_scratch'))).toEqual([]);
   });
 
