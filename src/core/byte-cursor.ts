@@ -71,8 +71,4 @@ export class ByteCursor {
     const at = this.advance(byteLength, `${byteLength} bytes`);
     return this.bytes.subarray(at, at + byteLength);
   }
-
-  skip(byteLength: number): void {
-    this.advance(byteLength, `${byteLength} bytes`);
-  }
 }

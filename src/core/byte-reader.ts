@@ -139,6 +139,10 @@ export class ByteReader extends ByteCursor {
     return negative ? -magnitude : magnitude;
   }
 
+  skip(byteLength: number): void {
+    this.advance(byteLength, `${byteLength} bytes`);
+  }
+
   utf8(byteLength: number): string {
     const at = this.advance(byteLength, 'string');
     return utf8Text(this.bytes, at, at + byteLength);

@@ -163,7 +163,7 @@ function session(): Session<number, number, number> & { readonly done: () => num
       const batch: number[] = [];
       while (reader.remaining >= 1000) {
         batch.push(reader.offset);
-        reader.skip(1000);
+        reader.take(1000);
       }
       read = reader.offset;
       if (batch.length === 0) return;

@@ -30,7 +30,7 @@ export interface DemFrame {
 export function readPreamble(reader: ByteCursor): DemPreamble {
   checkSignature(reader.bytes.subarray(reader.position, Math.min(reader.end, reader.position + 8)));
   if (reader.remaining < PREAMBLE_BYTES) throw reader.truncated('preamble').within({ format: 'dem', path: ['preamble'] });
-  reader.skip(8);
+  reader.take(8);
   return { fileInfoOffset: reader.u32(), spawnGroupsOffset: reader.u32() };
 }
 

@@ -19,7 +19,7 @@ export function narrowDecoder(label: string | undefined): NarrowDecoder {
     const decoder = new TextDecoder(label);
     return (bytes) => decoder.decode(bytes);
   } catch (cause) {
-    throw replayError('usage', `${label} is no encoding that this platform knows`, { format: 'gamecache', cause });
+    throw replayError('usage', `${label} is no known encoding`, { format: 'gamecache', cause });
   }
 }
 

@@ -39,7 +39,7 @@ export function readOrderBlock(reader: ByteCursor, after: OrderBlock | undefined
   const firstTick = high * 4294967296 + view.getUint32(0, true);
   const frameCount = view.getUint32(8, true);
   const compressedLength = view.getUint32(12, true);
-  reader.skip(ORDER_BLOCK_HEADER_BYTES);
+  reader.take(ORDER_BLOCK_HEADER_BYTES);
   const left = sectionEnd - reader.offset;
   if (compressedLength > left) throw fault('truncated', `a block of ${compressedLength} bytes, ${left} are left of the section`, place);
   checkLimit(context.limits, 'maxFrameBytes', compressedLength, { format: 'icrep', ...place });
