@@ -75,9 +75,11 @@ export class BitReader {
   }
 
   #reserve(byteLength: number): void {
-    if (byteLength > this.#capacity) {
+    // with room for a read right behind the last byte, so that it meets zeros and not the first byte
+    const needed = byteLength + 8;
+    if (needed > this.#capacity) {
       let capacity = Math.max(64, this.#capacity);
-      while (capacity < byteLength) capacity *= 2;
+      while (capacity < needed) capacity *= 2;
       this.#capacity = capacity;
       this.#memory = new Uint8Array(capacity + SLACK);
       this.#view = new DataView(this.#memory.buffer);

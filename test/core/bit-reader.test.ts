@@ -110,6 +110,8 @@ describe('BitReader', () => {
         // what an earlier load left behind is not seen
         expect(reader.bits(32)).toBe(0);
       }),
+      // memory that the bytes fill
+      { examples: [[new Uint8Array(0), new Uint8Array(64).fill(1)]] },
     );
   });
 
