@@ -175,6 +175,7 @@ export class DemDecoder {
         return;
       case DEM_SEND_TABLES:
         if (this.entities) this.entities.sendTables(this.#ownPayload(frame), this.header?.game);
+        if (this.#plan.sections.has('schema')) this.entities?.serializers?.check();
         return;
       case DEM_CLASS_INFO:
         if (this.entities) this.entities.classInfo(this.#ownPayload(frame));

@@ -1,3 +1,4 @@
+import { isReplayError } from '../../../core/errors.js';
 import type { ClassInfo } from './class-info.js';
 import { fieldType } from './field-type.js';
 import type { NodeLayout, Serializers } from './serializers.js';
@@ -12,7 +13,7 @@ export interface DemSchemaField {
 export interface DemSchemaClass {
   readonly id: number;
   readonly name: string;
-  /** All fields, those of structures below it included. Made when first asked for; `corrupt` where the class names a field that the file lacks. */
+  /** All fields, those of structures below it included. Made when first asked for. */
   readonly fields: readonly DemSchemaField[];
 }
 
@@ -35,8 +36,13 @@ export function schemaOf(classes: ClassInfo, serializers: Serializers): DemSchem
         get fields() {
           if (fields === undefined) {
             fields = [];
-            const layout = serializers.layout({ name, version: 0 });
-            if (layout !== undefined) describe(layout, '', 1, fields);
+            try {
+              const layout = serializers.layout({ name, version: 0 });
+              if (layout !== undefined) describe(layout, '', 1, fields);
+            } catch (error) {
+              // a damaged schema has its diagnostic: what is whole of the class stays
+              if (!isReplayError(error)) throw error;
+            }
           }
           return fields;
         },

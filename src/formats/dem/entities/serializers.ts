@@ -56,6 +56,11 @@ export class Serializers {
     this.fields = build === undefined || build > LAST_PATCHED_BUILD ? tables.fields : patched(tables, build);
   }
 
+  /** Throws `corrupt` for a structure with a field that the file lacks: without this, it is seen when the structure is first needed. */
+  check(): void {
+    for (const serializer of this.#tables.serializers) this.#tables.fieldIndexes(serializer);
+  }
+
   /** The layout of a structure; undefined for a name that the file does not describe. */
   layout(serializer: SerializerName): NodeLayout | undefined {
     const key = keyOf(serializer);
