@@ -42,15 +42,19 @@ async function fuzz(format: ReplayFormat): Promise<{ runs: number; failures: num
       execArgv: ['--import', 'tsx', '--max-old-space-size=1024'],
     });
     let since = performance.now();
+    let stopped = false;
     const failed = await new Promise<string | undefined>((resolve) => {
       const watch = setInterval(() => {
         if (performance.now() > end) resolve(undefined);
         else if (performance.now() - since > MAX_READ_MS) resolve(`a read took over ${MAX_READ_MS} ms`);
       }, 500);
       reader.on('message', (message) => {
+        // it reads on until it is killed
+        if (stopped) return;
         const news = message as FuzzNews;
         since = performance.now();
         run = news.run;
+        stopped = news.failure !== undefined;
         if (news.failure !== undefined) resolve(news.failure);
       });
       reader.on('exit', (code) => {
