@@ -192,8 +192,8 @@ describe('memory', () => {
     }
     await file.end();
     expect(file.bytes).toBeGreaterThan(10 << 20);
-    // the footer grows by some hundred bytes a group
-    expect(held.at(-1)! - held[2]!).toBeLessThan(1 << 20);
+    // were what is written held, it would be half of the file more; single readings vary by some MB, their least values do not
+    expect(Math.min(...held.slice(8)) - Math.min(...held.slice(0, 8))).toBeLessThan(3 << 20);
   });
 });
 
