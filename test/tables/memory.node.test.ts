@@ -37,5 +37,7 @@ it('a replay of any length is read and written in the same memory', { timeout: 1
   expect(rows.get('items')).toBe(5 * REPEATS);
   expect(written).toBeGreaterThan(10 << 20);
   expect(held.length).toBeGreaterThan(3);
-  expect(Math.max(...held.slice(2)) - held[1]!).toBeLessThan(4 << 20);
+  // single readings vary by some MB, their least values do not
+  const half = held.length >> 1;
+  expect(Math.min(...held.slice(half)) - Math.min(...held.slice(0, half))).toBeLessThan(4 << 20);
 });

