@@ -1,8 +1,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll } from 'vitest';
+import { buildForNode } from './node-build.node.js';
 import { root } from './package.node.js';
 
 /** How a run of the program ended. */
@@ -24,19 +24,7 @@ export interface Cli {
 export function cliProcess(): Cli {
   // two folders below the package, like dist/cli
   const outdir = join(root, '.cache', `cli-${process.pid}`);
-  beforeAll(async () => {
-    await build({
-      // the script of the worker threads lies beside the code that starts them, as in dist/
-      entryPoints: { main: join(root, 'src/cli/main.ts'), 'replay-worker': join(root, 'src/node/replay-worker.ts') },
-      outdir,
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      target: 'es2022',
-      platform: 'node',
-      packages: 'external',
-    });
-  });
+  beforeAll(() => buildForNode({ main: 'src/cli/main.ts' }, outdir));
   afterAll(() => rmSync(outdir, { recursive: true, force: true }));
   const start: Cli['start'] = (args, env) => {
     const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...rest } = process.env;

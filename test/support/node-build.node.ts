@@ -7,12 +7,12 @@ import { root } from './package.node.js';
 /** `replaykit/node` as users have it, with the script that its workers run. */
 export type NodeEntry = typeof import('../../src/node/index.js');
 
-/** Builds `replaykit/node` from src/ into a folder of this process, since worker threads do not load TypeScript; `remove` deletes it. */
-export async function buildNodeEntry(): Promise<{ readonly entry: NodeEntry; readonly remove: () => void }> {
-  const folder = join(root, '.cache', `node-${process.pid}`);
+/** Builds programs from src/ into a folder, by the names of their files there. The script of the worker threads lies beside them, as in dist/. */
+export async function buildForNode(programs: Readonly<Record<string, string>>, outdir: string): Promise<void> {
+  const sources = Object.entries({ ...programs, 'replay-worker': 'src/node/replay-worker.ts' });
   await build({
-    entryPoints: [join(root, 'src/node/index.ts'), join(root, 'src/node/replay-worker.ts')],
-    outdir: folder,
+    entryPoints: Object.fromEntries(sources.map(([name, source]) => [name, join(root, source)])),
+    outdir,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -20,6 +20,12 @@ export async function buildNodeEntry(): Promise<{ readonly entry: NodeEntry; rea
     platform: 'node',
     packages: 'external',
   });
+}
+
+/** Builds `replaykit/node` from src/ into a folder of this process, since worker threads do not load TypeScript; `remove` deletes it. */
+export async function buildNodeEntry(): Promise<{ readonly entry: NodeEntry; readonly remove: () => void }> {
+  const folder = join(root, '.cache', `node-${process.pid}`);
+  await buildForNode({ index: 'src/node/index.ts' }, folder);
   const entry = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'index.js')).href)) as NodeEntry;
   return { entry, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,23 +1,13 @@
 import { isReplayError } from '../../core/errors.js';
+import { ENGINE_EVENTS } from '../../formats/dem/engine-names.js';
 import { GAME_WATCHES } from '../../formats/dem/games.js';
-import { streamDem, type DemEngineEvent, type DemEvent, type DemEventType } from '../../formats/dem/index.js';
+import { streamDem, type DemEvent, type DemEventType } from '../../formats/dem/index.js';
 import type { EventGuide } from '../guide.js';
-
-/** What the engine gives; the compiler knows when one is missing. */
-const ENGINE_EVENTS: Readonly<Record<DemEngineEvent['type'], true>> = {
-  chat: true,
-  gameEvent: true,
-  message: true,
-  command: true,
-  stringTable: true,
-  entity: true,
-  tick: true,
-};
 
 /** Every type of event, those of the games included. */
 export function demEventTypes(): readonly DemEventType[] {
   const ofGames = Object.values(GAME_WATCHES).flatMap((watches) => watches.flatMap(({ events }) => events));
-  return [...new Set([...Object.keys(ENGINE_EVENTS), ...ofGames])] as DemEventType[];
+  return [...new Set([...ENGINE_EVENTS, ...ofGames])] as DemEventType[];
 }
 
 /** Messages, entities and tables decode when they are looked at; here they are. */

@@ -1,25 +1,28 @@
 import type { DemEngineEvent } from './events.js';
 import type { DemEngineSection } from './replay.js';
 
-/** Sections that any game has. */
-export const ENGINE_SECTIONS: readonly DemEngineSection[] = [
-  'header',
-  'fileInfo',
-  'serverInfo',
-  'commands',
-  'chat',
-  'gameEvents',
-  'schema',
-  'stringTables',
-];
+// Records, so that the compiler knows when one is missing.
+const SECTIONS: Readonly<Record<DemEngineSection, true>> = {
+  header: true,
+  fileInfo: true,
+  serverInfo: true,
+  commands: true,
+  chat: true,
+  gameEvents: true,
+  schema: true,
+  stringTables: true,
+};
+const EVENTS: Readonly<Record<DemEngineEvent['type'], true>> = {
+  chat: true,
+  gameEvent: true,
+  message: true,
+  command: true,
+  stringTable: true,
+  entity: true,
+  tick: true,
+};
 
+/** Sections that any game has. */
+export const ENGINE_SECTIONS: readonly string[] = /* @__PURE__ */ Object.keys(SECTIONS);
 /** Events that any game has. */
-export const ENGINE_EVENTS: readonly DemEngineEvent['type'][] = [
-  'command',
-  'message',
-  'stringTable',
-  'entity',
-  'gameEvent',
-  'chat',
-  'tick',
-];
+export const ENGINE_EVENTS: readonly string[] = /* @__PURE__ */ Object.keys(EVENTS);

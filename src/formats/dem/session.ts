@@ -158,7 +158,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
 
   /** Says which of the asked sections are not known for this game. */
   #unknownSections({ game }: DemHeader): void {
-    const given = new Set<string>(ENGINE_SECTIONS);
+    const given = new Set(ENGINE_SECTIONS);
     for (const watch of game === undefined ? [] : this.#plan.watches[game]) for (const section of watch.sections) given.add(section);
     for (const section of this.#plan.sections) {
       if (given.has(section)) continue;

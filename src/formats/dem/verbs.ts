@@ -25,7 +25,7 @@ export type DemOptions<S extends DemSection> = ReadOptions & DemSelect & { reado
 /** What a streamed demo is given besides the source. */
 export type DemStreamOptions<T extends DemEventType> = ReadOptions & DemSelect & { readonly events?: readonly T[] | undefined };
 
-const ENGINE_NAMES: readonly string[] = [...ENGINE_SECTIONS, ...ENGINE_EVENTS];
+const ENGINE_NAMES = [...ENGINE_SECTIONS, ...ENGINE_EVENTS];
 
 /** What is known of games is loaded with the first read that asks for it. */
 function streamed(
