@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { Options } from 'tsup';
 
 /**
@@ -25,6 +27,7 @@ export const entries: Record<string, string> = {
  * parts of their index, see `verbs-by-name` below.
  */
 export const programs: Record<string, string> = {
+  base: 'src/base.ts',
   'codecs/deflate': 'src/codecs/deflate.ts',
   'codecs/lz4-compress': 'src/codecs/lz4-compress.ts',
   'codecs/snappy-compress': 'src/codecs/snappy-compress.ts',
@@ -43,6 +46,12 @@ export const programs: Record<string, string> = {
   'replay-worker': 'src/node/replay-worker.ts',
 };
 
+/** The sources that `base` gathers, and `base` itself. */
+const base = new Set([
+  programs['base']!,
+  ...[...readFileSync(programs['base']!, 'utf8').matchAll(/from '.\/(.*)\.js'/g)].map(([, path]) => `src/${path}.ts`),
+]);
+
 export default {
   entry: { ...entries, ...programs },
   format: ['esm'],
@@ -54,12 +63,27 @@ export default {
   // Constants made by these calls go where nobody reads them; at `new TextDecoder` and the like the source says so itself, with @__PURE__.
   pure: ['Uint8Array.of', 'Object.freeze', 'Object.fromEntries', 'Symbol.for'],
   minify: false,
+  // Numbers with names become numbers: a bundler later does not see that they never change.
+  esbuildOptions: (build) => {
+    build.minifySyntax = true;
+  },
   sourcemap: true,
   clean: true,
   // tsup 8 sets baseUrl, which TypeScript 6 rejects otherwise.
   dts: { entry: entries, compilerOptions: { ignoreDeprecations: '6.0' } },
   external: [/^node:/],
   esbuildPlugins: [
+    {
+      // Whatever stands on the base takes it from its file.
+      name: 'one-base',
+      setup(build) {
+        build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, kind }) => {
+          const sourceOf = (file: string): string => relative(process.cwd(), file).replaceAll('\\', '/').replace(/\.js$/, '.ts');
+          const ofBase = kind !== 'entry-point' && base.has(sourceOf(join(dirname(importer), path))) && !base.has(sourceOf(importer));
+          return ofBase ? { path: './base.js', external: true } : undefined;
+        });
+      },
+    },
     {
       // The package itself re-exports the formats by the names of their entries. A bundler that splits takes a file whole: were they
       // spread out in one, whatever import() may need later of one format would be loaded with another.
@@ -75,6 +99,14 @@ export default {
     },
   ],
   plugins: [
+    {
+      // Files in folders of dist/ go up for it.
+      name: 'path-to-base',
+      renderChunk: (code, { path }) => {
+        const up = relative(dirname(path), 'dist').replaceAll('\\', '/');
+        return up === '' ? undefined : { code: code.replace(/(from ")\.(\/base\.js";)$/gm, `$1${up}$2`) };
+      },
+    },
     {
       // The same inside a format whose index is stars: what import() may need later of one verb is not loaded with another.
       name: 'verbs-by-name',

@@ -1,5 +1,5 @@
 import { zigzag32, zigzag64 } from './int64.js';
-import { utf8Bytes } from './text.js';
+import { utf8Bytes } from './text-bytes.js';
 
 /**
  * The inverse of `BitReader`: least significant bit of each byte first, in a growing buffer.

@@ -1,5 +1,5 @@
 import { zigzag32, zigzag64 } from './int64.js';
-import { latin1Bytes, utf8Bytes } from './text.js';
+import { latin1Bytes, utf8Bytes } from './text-bytes.js';
 import { utf16leBytes } from './utf16.js';
 
 /**

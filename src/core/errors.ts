@@ -107,10 +107,8 @@ export class ReplayError extends Error {
 }
 
 function messageOf(detail: string, { format, path, offset }: ErrorPlace): string {
-  const before = format ? `${format}: ` : '';
   const inside = path?.length ? ` (${path.join(' > ')})` : '';
-  const at = offset === undefined ? '' : ` at byte ${offset}`;
-  return before + detail + inside + at;
+  return (format ? `${format}: ` : '') + detail + inside + (offset === undefined ? '' : ` at byte ${offset}`);
 }
 
 /** The bytes are not of this format, or wrapped in a compression that the verb does not undo. */

@@ -15,7 +15,7 @@ export interface DecodeLimits {
   maxStringBytes: number;
   /** Entries of one declared list. */
   maxItems: number;
-  /** Levels of nested structures. */
+  /** Levels of nested structures, and wrappers in wrappers. */
   maxDepth: number;
   /** Entity slots. */
   maxEntities: number;

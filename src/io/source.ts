@@ -85,28 +85,35 @@ function streamed(stream: ReadableStream<Uint8Array>): OpenedSource {
     await reader.cancel(reason).catch(() => undefined);
     reader.releaseLock();
   };
-  return guarded('sequential', undefined, async () => nextPiece(await reader.read()), close);
+  return sequential(() => reader.read(), close);
 }
 
 function iterated(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): OpenedSource {
   let ended = false;
-  const read = async (): Promise<Uint8Array | undefined> => {
-    let done: boolean | undefined = true;
+  const next = async (): Promise<Step> => {
+    let step: Step = { done: true };
     try {
-      const step = await iterator.next();
-      done = step.done;
-      return nextPiece(step);
+      return (step = await iterator.next());
     } finally {
-      ended = done === true;
+      ended = step.done === true;
     }
   };
-  return guarded('sequential', undefined, read, async () => {
+  return sequential(next, async () => {
     if (!ended) await iterator.return?.();
   });
 }
 
-function nextPiece(step: { done?: boolean | undefined; value?: unknown }): Uint8Array | undefined {
-  return step.done === true ? undefined : pieceOf(step.value);
+interface Step {
+  readonly done?: boolean | undefined;
+  readonly value?: unknown;
+}
+
+function sequential(next: () => Promise<Step>, close: OpenedSource['close']): OpenedSource {
+  const read = async (): Promise<Uint8Array | undefined> => {
+    const { done, value } = await next();
+    return done === true ? undefined : pieceOf(value);
+  };
+  return guarded('sequential', undefined, read, close);
 }
 
 function pieceOf(value: unknown): Uint8Array {

@@ -1,5 +1,4 @@
 import { replayError, type ReplayError } from '../core/errors.js';
-import { limitsWith } from '../core/limits.js';
 import { SNIFF_BYTES, refuseWrapped, sniffWrapper, type Wrapper } from '../containers/wrapper/sniff.js';
 import type { ReadOptions } from '../io/options.js';
 import { peekSource } from '../io/peek.js';
@@ -36,7 +35,7 @@ export async function recogniseSource(
       if (wrapper === undefined) break;
       wrappers.push(wrapper);
       const { unwrapSource } = await import('../containers/wrapper/unwrap.js');
-      source = await unwrapSource(source, wrapper, limitsWith(options.limits).maxDecompressedBytes, options.strict === true);
+      source = await unwrapSource(source, wrapper, options, wrappers.length - 1);
     }
     for (const byteLength of [SIGNATURE_BYTES, STRUCTURE_BYTES]) {
       const peeked = await peekSource(source, byteLength, options.signal);

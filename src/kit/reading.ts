@@ -38,7 +38,7 @@ export interface ReplaySummary {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How the kit reads one format. */
+/** How the kit reads one format; sources are those of the content, without wrappers. */
 export interface FormatReading {
   parse(source: ReplaySource, options: ReadOptions): Promise<AnyReplay>;
   summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary>;

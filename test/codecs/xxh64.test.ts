@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Xxh64 } from '../../src/codecs/xxh64.js';
-import { utf8Bytes } from '../../src/core/text.js';
+import { utf8Bytes } from '../../src/core/text-bytes.js';
 
 const hash = (...pieces: Uint8Array[]): bigint => {
   const xxh64 = new Xxh64();

@@ -6,7 +6,7 @@ import { compressionName, unpackChunk } from '../../src/containers/mpq/chunk.js'
 import { decrypt, encrypt, fileKey, hashName, HASH_TABLE_KEY, BLOCK_TABLE_KEY } from '../../src/containers/mpq/crypt.js';
 import { MpqWriter, type MpqFileOptions } from '../../src/containers/mpq/writer.js';
 import { isReplayError } from '../../src/core/errors.js';
-import { utf8Bytes } from '../../src/core/text.js';
+import { utf8Bytes } from '../../src/core/text-bytes.js';
 
 const text = (length: number, seed = 1): Uint8Array => Uint8Array.from({ length }, (_, i) => ((i * seed) % 23) + 97);
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteReader } from '../../src/core/byte-reader.js';
 import { ByteWriter } from '../../src/core/byte-writer.js';
-import { latin1Bytes, utf8Bytes } from '../../src/core/text.js';
+import { latin1Bytes, utf8Bytes } from '../../src/core/text-bytes.js';
 import { utf16leBytes } from '../../src/core/utf16.js';
 import { codeOf, codePoint, thrownBy, valueOrCode } from './expectations.js';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bigintOfWords, highWord, lowWord, numberOfWords, unzigzag32, unzigzag64, zigzag32, zigzag64 } from '../../src/core/int64.js';
-import { latin1Bytes, latin1Text, utf8Bytes, utf8Text } from '../../src/core/text.js';
+import { latin1Bytes, utf8Bytes } from '../../src/core/text-bytes.js';
+import { latin1Text, utf8Text } from '../../src/core/text.js';
 import { utf16leBytes, utf16leText } from '../../src/core/utf16.js';
 import { bytesOf, codePoint } from './expectations.js';
 

@@ -29,8 +29,8 @@ class SliceSums implements EventSink {
   readonly #layout: VcrLayout;
   readonly #all: boolean;
   #events = 0;
-  firstTime: number | undefined;
-  lastTime: number | undefined;
+  firstTime: number | undefined = undefined;
+  lastTime: number | undefined = undefined;
   mostEvents = 0;
 
   constructor(layout: VcrLayout, all: boolean) {

@@ -1,5 +1,6 @@
 import type { ChunkDecoder } from '../../codecs/chunk-decoder.js';
 import { isReplayError, type ReplayError } from '../../core/errors.js';
+import { checkLimit, limitsWith } from '../../core/limits.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { refuseWrapped, sniffWrapper, type Wrapper } from './sniff.js';
@@ -14,23 +15,31 @@ const PIECE_BYTES = 64 << 10;
 export async function sourceInside(
   source: OpenedSource,
   head: Uint8Array,
-  maxBytes: number,
-  { strict, unwrap }: ReadOptions,
+  options: ReadOptions,
+  depth: number,
 ): Promise<OpenedSource | undefined> {
-  if (unwrap === false) refuseWrapped(head);
+  if (options.unwrap === false) refuseWrapped(head);
   const wrapper = sniffWrapper(head);
-  return wrapper && (await unwrapSource(source, wrapper, maxBytes, strict === true));
+  return wrapper && (await unwrapSource(source, wrapper, options, depth));
 }
 
 /**
  * The decompressed content of a source, piece by piece. A compressed stream that ends early ends the
  * content: the format inside says what is missing, and `damage()` that something is. Corrupt data and wrong checksums throw.
+ * So do wrappers in more than `maxDepth` others: there are files that hold themselves.
  */
-export async function unwrapSource(source: OpenedSource, wrapper: Wrapper, maxBytes: number, strict: boolean): Promise<OpenedSource> {
+export async function unwrapSource(
+  source: OpenedSource,
+  wrapper: Wrapper,
+  { limits: changes, strict }: ReadOptions,
+  depth: number,
+): Promise<OpenedSource> {
+  const limits = limitsWith(changes);
+  checkLimit(limits, 'maxDepth', depth + 1, { path: ['wrapper'], offset: 0 });
   let damage: ReplayError | undefined;
-  const decoder = await decoderOf(wrapper, maxBytes);
+  const decoder = await decoderOf(wrapper, limits.maxDecompressedBytes);
   const content = contentOf(source, decoder, (error) => {
-    if (strict) throw error;
+    if (strict === true) throw error;
     damage = error;
   });
   return {

@@ -64,9 +64,9 @@ const FULL_PACKET_PACKET_TAG = (2 << 3) | 2;
 
 /** Turns commands into events and sections. Knows nothing of where the bytes come from. */
 export class DemDecoder {
-  header: DemHeader | undefined;
-  fileInfo: DemFileInfo | undefined;
-  serverInfo: DemServerInfo | undefined;
+  header: DemHeader | undefined = undefined;
+  fileInfo: DemFileInfo | undefined = undefined;
+  serverInfo: DemServerInfo | undefined = undefined;
   /** Of the last command with a tick. */
   tick = -1;
   sawStop = false;
@@ -79,7 +79,7 @@ export class DemDecoder {
   /** Where schema or entities were asked for. */
   readonly entities: EntityDecoder | undefined;
   /** Once the header says which game this is, where something of that game was asked for. */
-  watching: Watching | undefined;
+  watching: Watching | undefined = undefined;
 
   readonly #plan: DemPlan;
   readonly #preamble: DemPreamble;

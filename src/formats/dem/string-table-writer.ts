@@ -1,6 +1,7 @@
 import { snappyCompress } from '../../codecs/snappy-compress.js';
 import { BitWriter } from '../../core/bit-writer.js';
-import { latin1Text, utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
+import { latin1Text } from '../../core/text.js';
 import type { ProtoMessage } from './messages.js';
 import type { RowEncoding } from './string-table.js';
 

@@ -2,7 +2,8 @@ import { bitLength, bitTag, bitUint32, skipBits } from '../../codecs/protobuf/bi
 import { BitReader } from '../../core/bit-reader.js';
 import { corrupt } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { latin1Text, utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
+import { latin1Text } from '../../core/text.js';
 import { snappyDecompress } from '../../codecs/snappy.js';
 import { isLzss, lzssDecompress } from './lzss.js';
 import type { ProtoMessage } from './messages.js';

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
 import type { GamecacheRecords } from './model.js';
 import type { GamecacheString, LegacyRecord, V3Record } from './records.js';
 import { NOTHING } from './strings.js';

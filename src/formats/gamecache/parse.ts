@@ -21,10 +21,9 @@ export async function parseGamecache<const S extends GamecacheSection = Gamecach
   options: GamecacheOptions & { readonly include?: readonly S[] | undefined } = {},
 ): Promise<Gamecache<S>> {
   const bytes = await readReplay(source, options);
-  const include: readonly GamecacheSection[] = options.include ?? ALL_SECTIONS;
-  const healthy = await inTurns(readHealthy(bytes, include, options), options);
+  const healthy = await inTurns(readHealthy(bytes, options.include ?? ALL_SECTIONS, options), options);
   if (healthy) return healthy;
   // an old layout, or something to tell
   const { readWhole } = await import('./whole.js');
-  return await inTurns(readWhole(bytes, include, options), options);
+  return await readWhole(bytes, options.include, options);
 }

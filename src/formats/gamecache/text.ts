@@ -1,5 +1,5 @@
 import { replayError } from '../../core/errors.js';
-import { utf8Text } from '../../core/text.js';
+import { latin1Text, utf8Text } from '../../core/text.js';
 
 /** How narrow strings become text. Their encoding is stored nowhere (docs/formats/gamecache.md, section 6). */
 export interface GamecacheTextOptions {
@@ -25,7 +25,5 @@ export function narrowDecoder(label: string | undefined): NarrowDecoder {
 
 /** Whether a text has a replacement character that its bytes do not spell out: the mark of bytes that do not fit the encoding. */
 export function isReplaced(text: string, bytes: Uint8Array): boolean {
-  if (!text.includes('\uFFFD')) return false;
-  for (let i = 0; i + 2 < bytes.length; i++) if (bytes[i] === 0xef && bytes[i + 1] === 0xbf && bytes[i + 2] === 0xbd) return false;
-  return true;
+  return text.includes('\uFFFD') && !latin1Text(bytes, 0, bytes.length).includes('\xEF\xBF\xBD');
 }

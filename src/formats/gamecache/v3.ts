@@ -98,13 +98,14 @@ function decodeV3Item(record: V3Record, index: number, offset: number, context: 
 
 /** Two letters per bit of a v3 mode mask, from bit 0 (section 3.1). */
 const MODES = 'aparlmmmtrdmmrspaaaiasidnpscemdushvrrvrdomxlnmntnbnsnrtssdcdpmoimicmfrmoroerrsso';
-const WTF = 47n;
+const WTF = 47;
+
+const hasBit = (mask: bigint, bit: number): boolean => ((mask >> BigInt(bit)) & 1n) === 1n;
 
 /** A v3 mode mask as the program prints it: `-apem`, `-ap -wtf`, `Normal mode`. Bits without a name are left out. */
 export function modeText(mask: bigint): string {
-  let modes = '';
-  for (let bit = 0; bit < MODES.length / 2; bit++) if ((mask >> BigInt(bit)) & 1n) modes += MODES.slice(bit * 2, bit * 2 + 2);
-  const wtf = ((mask >> WTF) & 1n) === 1n;
+  const modes = MODES.replace(/../g, (mode, at: number) => (hasBit(mask, at / 2) ? mode : ''));
+  const wtf = hasBit(mask, WTF);
   if (modes === '') return wtf ? '-wtf' : 'Normal mode';
   return `-${modes}${wtf ? ' -wtf' : ''}`;
 }

@@ -6,14 +6,13 @@ const FILETIME_FROM = 10n ** 16n;
 const FILETIME_PER_MS = 10_000n;
 /** Milliseconds from 1601 to 1970. */
 const FILETIME_TO_UNIX_MS = 11_644_473_600_000n;
-/** The last date that a Date can hold, ECMA-262. */
-const MAX_DATE_MS = 8_640_000_000_000_000n;
 
 /** The date of a stored modification time; undefined for 0 and for what no Date can hold. */
 export function modifiedDate(modified: bigint): Date | undefined {
   if (modified === 0n) return undefined;
   const ms = modified >= FILETIME_FROM ? modified / FILETIME_PER_MS - FILETIME_TO_UNIX_MS : modified * 1000n;
-  return ms > MAX_DATE_MS || ms < -MAX_DATE_MS ? undefined : new Date(Number(ms));
+  const date = new Date(Number(ms));
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 const TEAMS = ['sentinel', 'scourge'] as const;

@@ -1,5 +1,5 @@
 import { ByteWriter } from '../../core/byte-writer.js';
-import { utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
 
 /** The inverse of `BincodeReader`: writes what bincode 1.x `serialize` writes. */
 export class BincodeWriter extends ByteWriter {

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
 import { IcrepContext } from './context.js';
 import { BincodeReader } from './bincode-reader.js';
 import { readEmbedded } from './embedded.js';

@@ -1,5 +1,5 @@
 import { sha256 } from '../../codecs/sha256.js';
-import { utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
 import { fault } from './fault.js';
 import { HASH_BYTES } from './layout.js';
 import { slotsOf, withChanges, type Slots } from './slots.js';

@@ -3,7 +3,7 @@ import { HASH_BYTES } from './layout.js';
 import { SCRIPT_VALUE_TYPES, type DeltaSnapshot, type MapCell, type ScriptState, type ScriptValue, type SimSnapshot } from './snapshot.js';
 import { writePos, writeTag } from './value-writer.js';
 import { compareBytes } from './values.js';
-import { utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
 
 /** Writes a full keyframe. */
 export function writeSimSnapshot(w: BincodeWriter, { core, campaignState, scriptState }: SimSnapshot): void {

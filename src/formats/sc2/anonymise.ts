@@ -1,5 +1,5 @@
 import { replayError } from '../../core/errors.js';
-import { utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
 import { splitName } from './details.js';
 import { FileName } from './layout.js';
 import { textOf } from './protocol/style.js';

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
 import { eventClassOf, eventTypeOf } from './layout.js';
 import type { VcrRecords } from './model.js';
 import type { VcrEventRecord, VcrSliceRecord } from './records.js';

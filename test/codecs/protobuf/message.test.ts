@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
 import { ProtoSchema } from '../../../src/codecs/protobuf/message.js';
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { codeOf, thrownBy } from '../../core/expectations.js';
 
 const TEXT = `

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { iterateGamecache, parseGamecache, parseGamecacheSync, streamGamecache } from '../../../src/formats/gamecache/index.js';
 import { DEFINED_FLAGS, FLAG } from '../../../src/formats/gamecache/legacy-layout.js';

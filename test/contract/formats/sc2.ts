@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { iterateSc2, parseSc2, parseSc2Sync, streamSc2, type Sc2Section } from '../../../src/formats/sc2/index.js';
 import { readSc2Records } from '../../../src/formats/sc2/model.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { snappyDecompress } from '../../../src/codecs/snappy.js';
 import { BitWriter } from '../../../src/core/bit-writer.js';
 import { isReplayError } from '../../../src/core/errors.js';
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { anonymiseDem } from '../../../src/formats/dem/anonymise/anonymise.js';
 import { bitPositionsOf, overwriteBits } from '../../../src/formats/dem/anonymise/bit-search.js';
 import { parseDemSync, readDemInfoSync, type DemSection } from '../../../src/formats/dem/index.js';

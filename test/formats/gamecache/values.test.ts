@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import {
   detectGamecacheLayout,
   gamecacheStats,

@@ -9,7 +9,7 @@ import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { metadataText } from '../../../src/formats/icrep/metadata.js';
 import { packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { toyMatch } from './toy-match.js';
 
 const ALL = ['metadata', 'orders', 'snapshots', 'analysis', 'voice', 'signatures', 'embedded'] as const satisfies IcrepSection[];

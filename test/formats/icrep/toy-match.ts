@@ -1,6 +1,6 @@
 /** A small match of two players, with everything that a file can hold, laid out by our own writer. */
 import { sha256 } from '../../../src/codecs/sha256.js';
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import type { IcrepModel } from '../../../src/formats/icrep/model.js';
 import type { IcrepTickFrame } from '../../../src/formats/icrep/order-block.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterateSc2, parseSc2, parseSc2Sync, streamSc2 } from '../../../src/formats/sc2/index.js';
 import { isAction } from '../../../src/formats/sc2/match/actions.js';
 import { raceNamed } from '../../../src/formats/sc2/match/players.js';

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { protocolOf, versionedType } from '../../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
 import type { Sc2Records, Sc2WireStruct } from '../../../src/formats/sc2/records.js';

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { protocolOf, trackerEvents } from '../../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
 import type { Sc2WireEvent } from '../../../src/formats/sc2/raw-events.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
-import { latin1Text, utf8Bytes } from '../../../src/core/text.js';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
+import { latin1Text } from '../../../src/core/text.js';
 import { anonymiseVcr } from '../../../src/formats/vcr/anonymise.js';
 import { parseVcrSync } from '../../../src/formats/vcr/index.js';
 import { readVcrRecords } from '../../../src/formats/vcr/model.js';

@@ -1,5 +1,5 @@
 import { ByteWriter } from '../../../core/byte-writer.js';
-import { utf8Bytes } from '../../../core/text.js';
+import { utf8Bytes } from '../../../core/text-bytes.js';
 import type { FieldValue } from '../entities/entity.js';
 
 /** Accounts of people lie here: universe 1, type 1, instance 1, and 32 bits of account. */

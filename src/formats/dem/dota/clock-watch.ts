@@ -47,7 +47,7 @@ export class ClockWatcher implements DemWatcher {
   state = 0;
   paused = false;
   /** CDOTAGamerulesProxy, once it is there. */
-  rules: Entity | undefined;
+  rules: Entity | undefined = undefined;
 
   readonly #recording: WatchedRecording;
   readonly #rules = new SoleEntity('CDOTAGamerulesProxy');

@@ -24,10 +24,10 @@ export const INSTANCE_BASELINE = 'instancebaseline';
 export class EntityDecoder {
   readonly world = new World();
   maxClasses = 0;
-  build: number | undefined;
-  serializers: Serializers | undefined;
-  classes: ClassInfo | undefined;
-  packetEntities: PacketEntities | undefined;
+  build: number | undefined = undefined;
+  serializers: Serializers | undefined = undefined;
+  classes: ClassInfo | undefined = undefined;
+  packetEntities: PacketEntities | undefined = undefined;
   readonly #select: EntitySelect;
   readonly #limits: Readonly<DecodeLimits>;
   readonly #instanceBaselines: () => StringTableRows | undefined;
