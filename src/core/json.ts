@@ -53,7 +53,8 @@ function objectToJson(value: object): JsonValue {
   }
   if ('toJSON' in value && typeof value.toJSON === 'function') return toJson((value as { toJSON(): unknown }).toJSON());
   const plain: Record<string, JsonValue> = {};
-  for (const [key, item] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const item = (value as Readonly<Record<string, unknown>>)[key];
     if (item !== undefined && typeof item !== 'function') define(plain, key, toJson(item));
   }
   return Object.keys(plain)[0]?.startsWith('$') ? { $object: plain } : plain;

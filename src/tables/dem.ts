@@ -1,6 +1,7 @@
 import { toJson } from '../core/json.js';
 import type { CombatLogEntry, DemChatEvent, DemGameEvent, DemPlayer, DotaCombatLogEvent, DotaSampleEvent } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
+import { detailsOf } from './details.js';
 import type { Cell } from './schema.js';
 
 /** Something at a tick, and the clock of its recording. */
@@ -121,23 +122,13 @@ const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: 
 ];
 const SHOWN: ReadonlySet<string> = new Set(['name', ...ENTRY_COLUMNS.map(([field]) => field)]);
 
-/** What an entry has and no column shows. */
-function detailsOf(entry: CombatLogEntry): string | undefined {
-  let rest: Record<string, unknown> | undefined;
-  for (const key in entry) {
-    const value = (entry as unknown as Readonly<Record<string, unknown>>)[key];
-    if (!SHOWN.has(key) && value !== undefined) (rest ??= {})[key] = value;
-  }
-  return rest && JSON.stringify(toJson(rest));
-}
-
 export const demCombatLog = defineTable<Log>('dem', 'combat_log', 1, 'A line of the combat log of Dota 2.', [
   ...CLOCK,
   ...ENTRY_COLUMNS.map(([field, name, type, about, unit]): ColumnLine<Log> => {
     const of: ColumnLine<Log>[3] = ({ event }) => (event.entry as Partial<Record<EntryField, unknown>>)[field] as Cell | undefined;
     return unit === undefined ? [name, type, about, of] : [name, type, about, of, unit];
   }),
-  ['details', 'string?', 'What else the entry has, as JSON by the rules of `toJson`.', ({ event }) => detailsOf(event.entry)],
+  ['details', 'string?', 'What else the entry has, as JSON by the rules of `toJson`.', ({ event }) => detailsOf(event.entry, SHOWN)],
 ]);
 
 type Sampled = DemTimed<DotaSampleEvent>;

@@ -1,6 +1,6 @@
-import { toJson } from '../core/json.js';
 import type { AnalysisEvent, AnalysisEventOf, IcrepOrder, ResourceSet, UnitLifetime, UnitTag, WorldPos } from '../formats/icrep/index.js';
 import { defineTable, type ColumnLine } from './define.js';
+import { detailsOf } from './details.js';
 
 /** Seconds of a tick at the speed of the match. */
 type Seconds = (tick: number) => number;
@@ -101,12 +101,6 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
   ],
 );
 
-/** What a row has no column for, as JSON by the rules of `toJson`. */
-function details(value: object, shown: ReadonlySet<string>): string | undefined {
-  const rest = Object.entries(value).filter(([key, item]) => !shown.has(key) && item !== undefined);
-  return rest.length === 0 ? undefined : JSON.stringify(toJson(Object.fromEntries(rest)));
-}
-
 const ABOUT_DETAILS = 'What else there is, as JSON by the rules of `toJson`.';
 const ORDER_COLUMNS = new Set(['type', 'player', 'subTickTime', 'units', 'text']);
 const EVENT_COLUMNS = new Set(['type', 'tick', 'player', 'tag', 'pos']);
@@ -136,7 +130,7 @@ export const icrepOrders = defineTable<IcrepOrderRow>('icrep', 'orders', 1, 'An 
   ['target_z', 'double?', 'Where it aims.', ({ order }) => cell(targetOf(order).pos?.z), 'cells'],
   ['target_tag', 'string?', 'What it aims at.', ({ order }) => tagText(targetOf(order).tag)],
   ['text', 'string?', 'What was said.', ({ order }) => ('text' in order ? order.text : undefined)],
-  ['details', 'string?', ABOUT_DETAILS, ({ order }) => details(order, ORDER_COLUMNS)],
+  ['details', 'string?', ABOUT_DETAILS, ({ order }) => detailsOf(order, ORDER_COLUMNS)],
 ]);
 
 const placeOf = (event: AnalysisEvent): WorldPos | undefined => ('pos' in event ? event.pos : undefined);
@@ -152,7 +146,7 @@ export const icrepEvents = defineTable<IcrepEventRow>('icrep', 'events', 1, 'An 
   ['x', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.x), 'cells'],
   ['y', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.y), 'cells'],
   ['z', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.z), 'cells'],
-  ['details', 'string?', ABOUT_DETAILS, ({ event }) => details(event, EVENT_COLUMNS)],
+  ['details', 'string?', ABOUT_DETAILS, ({ event }) => detailsOf(event, EVENT_COLUMNS)],
 ]);
 
 export const ICREP_TABLES = [icrepUnits, icrepPlayerStats, icrepOrders, icrepEvents] as const;

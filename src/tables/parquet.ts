@@ -1,5 +1,6 @@
+import { snappyCompress } from '../codecs/snappy-compress.js';
 import { replayError } from '../core/errors.js';
-import type { Cell, ColumnType, Table, TableBatch } from './schema.js';
+import type { Cell, ColumnData, ColumnType, Table, TableBatch } from './schema.js';
 import { checkTable, type ByteSink, type TableWriter } from './writer.js';
 
 /** Rows of a row group. More of them compress better, and are held until they are written. */
@@ -61,8 +62,14 @@ export async function parquetWriter(table: Table, sink: ByteSink, options: Parqu
     schema,
     kvMetadata: [{ key: 'replaykit.table', value: JSON.stringify({ format: table.format, name: table.name, version: table.version }) }],
     createdBy: 'replaykit',
+    compressors: { SNAPPY: snappyCompress },
   });
-  let held = table.columns.map((): Cell[] => []);
+  // least and most tell a reader which rows to skip: by the replay, and by the time, where rows have one
+  const clock = Math.max(
+    0,
+    table.columns.findIndex(({ name }) => name === 'seconds'),
+  );
+  let held: TableBatch[] = [];
   let rows = 0;
 
   const flush = async (): Promise<void> => {
@@ -73,27 +80,23 @@ export async function parquetWriter(table: Table, sink: ByteSink, options: Parqu
   };
   const writeGroup = async (): Promise<void> => {
     if (rows === 0) return;
-    const columnData = table.columns.map(({ name }, i) => ({ name, data: held[i]! }));
-    held = table.columns.map(() => []);
+    const columnData = table.columns.map(({ name }, i) => ({
+      name,
+      data: joined(held.map(({ columns }) => columns[name]!)),
+      statistics: i <= clock,
+    }));
+    held = [];
     await file.write({ columnData, rowGroupSize: rows });
     rows = 0;
     await flush();
   };
-  const take = (batch: TableBatch, from: number, to: number): void => {
-    table.columns.forEach(({ name }, i) => {
-      const column = held[i]!;
-      const data = batch.columns[name]!;
-      for (let row = from; row < to; row++) column.push(data[row]!);
-    });
-    rows += to - from;
-  };
-
   return {
     async write(batch) {
       checkTable(batch, table);
       for (let from = 0; from < batch.length;) {
         const to = Math.min(batch.length, from + rowGroupRows - rows);
-        take(batch, from, to);
+        held.push(to - from === batch.length ? batch : rowsOf(batch, from, to));
+        rows += to - from;
         from = to;
         if (rows >= rowGroupRows) await writeGroup();
       }
@@ -105,3 +108,11 @@ export async function parquetWriter(table: Table, sink: ByteSink, options: Parqu
     },
   };
 }
+
+/** Some of the rows of a batch. */
+function rowsOf({ table, columns }: TableBatch, from: number, to: number): TableBatch {
+  const parts = table.columns.map(({ name }) => [name, columns[name]!.slice(from, to)] as const);
+  return { table, length: to - from, columns: Object.fromEntries(parts) };
+}
+
+const joined = (parts: readonly ColumnData[]): Cell[] => (parts.length === 1 ? (parts[0] as Cell[]) : new Array<Cell>().concat(...parts));

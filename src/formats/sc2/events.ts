@@ -73,12 +73,8 @@ const FINISHERS: Readonly<Record<string, (event: Draft, cells: number) => void>>
   },
   SPingMessage: named,
   SCmdEvent(event) {
-    const abil = event['abil'] as Draft | undefined;
-    // before base build 16561 the fields lie in the event, and 65535 is none
+    // before base build 16561 they are no structure that may be absent, and 65535 is none
     if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
-    if (abil === undefined) return;
-    delete event['abil'];
-    Object.assign(event, abil);
   },
 };
 
@@ -93,14 +89,16 @@ function named(event: Draft): void {
 }
 
 function placedUnit(event: Draft, cells: number): void {
-  for (const [tag, index, recycle] of TAGS) {
-    if (event[index] !== undefined && event[recycle] !== undefined)
-      event[tag] = unitTagOf(event[index] as number, event[recycle] as number);
-  }
+  const { unitTagIndex, unitTagRecycle, killerUnitTagIndex, killerUnitTagRecycle, creatorUnitTagIndex, creatorUnitTagRecycle } =
+    event as Readonly<Record<string, number | undefined>>;
+  if (unitTagIndex !== undefined && unitTagRecycle !== undefined) event['unitTag'] = unitTagOf(unitTagIndex, unitTagRecycle);
+  if (killerUnitTagIndex !== undefined && killerUnitTagRecycle !== undefined)
+    event['killerUnitTag'] = unitTagOf(killerUnitTagIndex, killerUnitTagRecycle);
+  if (creatorUnitTagIndex !== undefined && creatorUnitTagRecycle !== undefined)
+    event['creatorUnitTag'] = unitTagOf(creatorUnitTagIndex, creatorUnitTagRecycle);
   if (cells === 1) return;
   for (const axis of ['x', 'y']) if (event[axis] !== undefined) event[axis] = (event[axis] as number) * cells;
 }
-const TAGS = ['unit', 'killerUnit', 'creatorUnit'].map((who) => [`${who}Tag`, `${who}TagIndex`, `${who}TagRecycle`] as const);
 
 /** Makes typed events of one stream. */
 export function typedEvents(stream: Sc2StreamName, baseBuild: number): EventMaker<Sc2Event> {

@@ -116,7 +116,7 @@ export function iterateSc2<const S extends Sc2StreamName = Sc2StreamName>(
   return iterate<Sc2Event, Sc2Header, Sc2Replay>(session, plain, options) as unknown as ReplayIterable<Sc2EventOf<S>, Sc2Header, Sc2Replay>;
 }
 
-async function openFor(session: Sc2Session, source: ReplaySource, options: ReadOptions): Promise<OpenedSource> {
+export async function openFor(session: Sc2Session, source: ReplaySource, options: ReadOptions): Promise<OpenedSource> {
   const opened = await openReplay(source, options);
   session.buffered = opened.kind === 'sequential';
   return opened;

@@ -45,7 +45,7 @@ function rowsOfTable(protocol: Sc2Protocol, stream: 'game' | 'message', style: V
   const key = `${protocol.baseBuild} ${stream} ${style}`;
   let rows = bitPackedRows.get(key);
   if (rows === undefined) {
-    rows = byId(protocol[stream], (type) => fieldsDecoder(type, style, eventFieldKey));
+    rows = byId(protocol[stream], (type) => fieldsDecoder(type, style, eventFieldKey, style === 'typed' ? 'm_abil' : undefined));
     bitPackedRows.set(key, rows);
   }
   return rows;

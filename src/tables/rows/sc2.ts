@@ -1,15 +1,17 @@
-import { parseSc2, type Sc2GameEvent, type Sc2Section } from '../../formats/sc2/index.js';
+import { openFor, type Sc2Event, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
+import { Sc2Session } from '../../formats/sc2/session.js';
 import { secondsOf } from '../../formats/sc2/match/clock.js';
+import { stream } from '../../io/stream.js';
 import type { RowReader } from '../row-sink.js';
 import { sc2Chat, sc2Commands, sc2Players, sc2PlayerStats, sc2Units, type Sc2CommandEvent } from '../sc2.js';
 
-const COMMAND_TYPES: ReadonlySet<Sc2GameEvent['type']> = new Set<Sc2CommandEvent['type']>([
+const COMMAND_TYPES: ReadonlySet<Sc2Event['type']> = new Set<Sc2CommandEvent['type']>([
   'cmd',
   'cmdUpdateTargetPoint',
   'cmdUpdateTargetUnit',
   'commandManagerState',
 ]);
-const isCommand = (event: Sc2GameEvent): event is Sc2CommandEvent => COMMAND_TYPES.has(event.type);
+const isCommand = (event: Sc2Event): event is Sc2CommandEvent => COMMAND_TYPES.has(event.type);
 
 /** A replay of StarCraft II is an archive of some hundred KB: its sections are read whole. */
 export const rows: RowReader = async function* (source, sink, options) {
@@ -22,10 +24,20 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addPlayer) include.push('players');
   if (addUnit) include.push('units');
   if (addSample) include.push('stats');
-  if (addCommand) include.push('gameEvents');
   if (addLine) include.push('chat');
-  const replay = await parseSc2<Sc2Section>(source, { ...options, include });
-  const seconds = (gameloop: number): number => secondsOf(gameloop, replay.details?.gameSpeed);
+  const session = new Sc2Session(addCommand ? ['game'] : [], include, options);
+  const reading = stream(session, () => openFor(session, source, options), options);
+  let gameSpeed: number | undefined;
+  const seconds = (gameloop: number): number => {
+    // the details are read before the streams
+    gameSpeed ??= session.result().details?.gameSpeed;
+    return secondsOf(gameloop, gameSpeed);
+  };
+  for await (const events of reading.batches()) {
+    for (const event of events) if (isCommand(event)) addCommand!({ event, seconds });
+    if (sink.full) yield;
+  }
+  const replay = (await reading.end()) as Sc2Replay<Sc2Section>;
   if (addPlayer) replay.players?.forEach(addPlayer);
   if (addUnit) {
     for (const unit of replay.units ?? []) {
@@ -34,12 +46,6 @@ export const rows: RowReader = async function* (source, sink, options) {
     }
   }
   if (addSample) for (const { playerId, samples } of replay.stats ?? []) for (const sample of samples) addSample({ playerId, sample });
-  if (addCommand) {
-    for (const event of replay.gameEvents ?? []) {
-      if (isCommand(event)) addCommand({ event, seconds });
-      if (sink.full) yield;
-    }
-  }
   if (addLine) replay.chat?.forEach(addLine);
   return replay;
 };

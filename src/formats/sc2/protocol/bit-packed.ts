@@ -96,18 +96,25 @@ function structDecoder(type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>, st
   };
 }
 
-/** Reads the fields of a struct into an object that is there already: events have more than their fields. */
+/**
+ * Reads the fields of a struct into an object that is there already: events have more than their fields. Those of the struct in the
+ * field `spread` go there too.
+ */
 export function fieldsDecoder(
   type: Extract<Sc2Type, { kind: 'struct' | 'tagged' }>,
   style: ValueStyle,
   keyOf = fieldKey,
+  spread?: string,
 ): (reader: BitPackedReader, target: Record<string, unknown>) => void {
   const keys = type.fields.map(({ name }) => keyOf(name, style));
   const decoders = type.fields.map(({ of }) => bitPackedDecoder(of, style));
+  const spreadAt = type.fields.findIndex(({ name }) => name === spread);
   return (reader, target) => {
     for (let i = 0; i < keys.length; i++) {
       const value = decoders[i]!(reader);
-      if (value !== undefined) target[keys[i]!] = value;
+      if (value === undefined) continue;
+      if (i === spreadAt) Object.assign(target, value);
+      else target[keys[i]!] = value;
     }
   };
 }

@@ -1,0 +1,11 @@
+import { toJson } from '../core/json.js';
+
+/** What a value has and no column shows, as JSON by the rules of `toJson`; undefined when there is nothing. */
+export function detailsOf(value: object, shown: ReadonlySet<string>): string | undefined {
+  let rest: Record<string, unknown> | undefined;
+  for (const key of Object.keys(value)) {
+    const item = (value as Readonly<Record<string, unknown>>)[key];
+    if (item !== undefined && !shown.has(key)) (rest ??= {})[key] = item;
+  }
+  return rest && JSON.stringify(toJson(rest));
+}
