@@ -1,4 +1,4 @@
-import { openFor, type Sc2Event, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
+import { openFor, type Sc2Event, type Sc2Section } from '../../formats/sc2/index.js';
 import { Sc2Session } from '../../formats/sc2/session.js';
 import { secondsOf } from '../../formats/sc2/match/clock.js';
 import { stream } from '../../io/stream.js';
@@ -37,7 +37,7 @@ export const rows: RowReader = async function* (source, sink, options) {
     for (const event of events) if (isCommand(event)) addCommand!({ event, seconds });
     if (sink.full) yield;
   }
-  const replay = (await reading.end()) as Sc2Replay<Sc2Section>;
+  const replay = await reading.end();
   if (addPlayer) replay.players?.forEach(addPlayer);
   if (addUnit) {
     for (const unit of replay.units ?? []) {
