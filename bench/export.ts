@@ -1,5 +1,5 @@
 /**
- * Export to Parquet: the corpus with one worker and with two, in turns, once and four times over (a short run is mostly V8 compiling, which
+ * Export to Parquet, as the command does it: the corpus with one worker and with two, in turns, once and four times over (a short run is mostly V8 compiling, which
  * it does on threads of its own); and the memory of exporting many small replays.
  * Run: npx tsx bench/export.ts
  *
@@ -9,7 +9,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { fixtures } from '../scripts/fixtures/gamecache.js';
+import { FEWER_OPTIMIZATIONS } from '../src/cli/commands/export.js';
 import { filesUnder } from '../src/node/files-under.js';
 import { requiredCorpus } from '../test/support/corpus-folder.js';
 import { buildNodeEntry } from '../test/support/node-build.node.js';
@@ -41,6 +43,7 @@ function child(from: string, workers: number, passes = 1): Run {
 
 /** The files of a folder, each as often as asked. */
 async function exportOnce(from: string, workers: number, passes: number): Promise<void> {
+  setFlagsFromString(FEWER_OPTIMIZATIONS);
   const { entry, remove } = await buildNodeEntry();
   try {
     const paths = await filesUnder(from, folder);

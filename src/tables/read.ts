@@ -53,7 +53,7 @@ const READERS: Readonly<Record<ReplayFormat, () => Promise<{ readonly rows: RowR
  * not have give nothing; names that no format has throw `usage`.
  *
  * Cost: one pass that decodes what the asked tables need, and one for the hash unless `replay` is given. Memory does not grow with
- * the replay where the format streams; StarCraft II replays and the lives of units are held whole.
+ * the replay where the format streams; the tracker's events of StarCraft II and the lives of units are held whole.
  *
  * @throws ReplayError as the `stream` verb of the format; `usage` for a table that no format has.
  * @example

@@ -95,6 +95,24 @@ describe('DuckDB reads what parquetWriter writes', () => {
     expect(JSON.parse(metadata!['value'] as string)).toEqual({ format: 'dem', name: 'every_type', version: 3 });
   });
 
+  it('least and most of the replay and the clocks, by which DuckDB skips row groups', async () => {
+    const file = new ParquetFolder('statistics');
+    const table = tablesOf('sc2').find(({ name }) => name === 'units')!;
+    for await (const batch of readTables(writeSc2(toyDuel(80949)), { replay: 'one', tables: ['units'] })) {
+      await (await file.writer(table)).write(batch);
+    }
+    await file.end();
+    const path = file.path(table);
+    const [seen] = await query(`select min(gameloop) as first, max(gameloop) as last from '${path}'`);
+    const columns = await query(
+      `select path_in_schema as name, stats_min_value as least, stats_max_value as most from parquet_metadata('${path}')`,
+    );
+    const withStatistics = columns.filter(({ least }) => least !== null);
+    expect(withStatistics.map(({ name }) => name)).toEqual(['replay', 'gameloop', 'seconds']);
+    expect(withStatistics[0]).toEqual({ name: 'replay', least: 'one', most: 'one' });
+    expect(withStatistics[1]).toEqual({ name: 'gameloop', least: String(seen!['first']), most: String(seen!['last']) });
+  });
+
   it('a table without rows', async () => {
     const file = new ParquetFolder('empty');
     await file.writer(EVERY_TYPE);
