@@ -1,4 +1,3 @@
-import { snappyCompress } from '../codecs/snappy-compress.js';
 import { replayError } from '../core/errors.js';
 import type { Cell, ColumnData, ColumnType, Table, TableBatch } from './schema.js';
 import { checkTable, type ByteSink, type TableWriter } from './writer.js';
@@ -56,6 +55,7 @@ export interface ParquetOptions {
 export async function parquetWriter(table: Table, sink: ByteSink, options: ParquetOptions = {}): Promise<TableWriter> {
   const { rowGroupRows = ROW_GROUP_ROWS } = options;
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await hyparquetWriter();
+  const { snappyCompress } = await import('../codecs/snappy-compress.js');
   const bytes = new ByteWriter();
   const schema = schemaFromColumnData({
     columnData: table.columns.map(({ name, type, nullable }) => ({ name, data: [], type: TYPES[type], nullable })),

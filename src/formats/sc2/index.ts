@@ -2,7 +2,7 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
-import { plainBytes, type OpenedSource, type ReplaySource } from '../../io/source.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Sc2Event } from './events.js';
 import type { Sc2Header } from './header.js';
@@ -65,7 +65,7 @@ export async function parseSc2<const S extends Sc2Section = 'header' | 'details'
   options: ReadOptions & Sc2Options & Sc2Include<S> = {},
 ): Promise<Sc2Replay<S>> {
   const session = new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options);
-  return await stream(session, () => openFor(session, source, options), options).end();
+  return await stream(session, async () => session.from(await openReplay(source, options)), options).end();
 }
 
 /**
@@ -96,7 +96,7 @@ export function streamSc2<const S extends Sc2StreamName = Sc2StreamName>(
   options: ReadOptions & Sc2Options & Sc2Streams<S> = {},
 ): ReplayStream<Sc2EventOf<S>, Sc2Header, Sc2Replay> {
   const session = new Sc2Session(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
-  const events = stream<Sc2Event, Sc2Header, Sc2Replay>(session, () => openFor(session, source, options), options);
+  const events = stream<Sc2Event, Sc2Header, Sc2Replay>(session, async () => session.from(await openReplay(source, options)), options);
   return events as unknown as ReplayStream<Sc2EventOf<S>, Sc2Header, Sc2Replay>;
 }
 
@@ -114,10 +114,4 @@ export function iterateSc2<const S extends Sc2StreamName = Sc2StreamName>(
   refuseWrapped(plain);
   const session = new Sc2Session(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
   return iterate<Sc2Event, Sc2Header, Sc2Replay>(session, plain, options) as unknown as ReplayIterable<Sc2EventOf<S>, Sc2Header, Sc2Replay>;
-}
-
-export async function openFor(session: Sc2Session, source: ReplaySource, options: ReadOptions): Promise<OpenedSource> {
-  const opened = await openReplay(source, options);
-  session.buffered = opened.kind === 'sequential';
-  return opened;
 }

@@ -7,6 +7,7 @@ import type { MpqCodecs } from '../../containers/mpq/chunk.js';
 import { mpqCodecs } from '../../containers/mpq/codecs.js';
 import type { Asking, Coroutine, Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
+import type { OpenedSource } from '../../io/source.js';
 import { readAttributes } from './attributes.js';
 import { readDetails } from './details.js';
 import { typedEvents, type Sc2Event } from './events.js';
@@ -67,8 +68,7 @@ interface OpenStream {
 export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Section>> {
   readonly run: Coroutine<Sc2Event>;
   readonly counts: Sc2DecodeCounts = { files: 0, bytes: 0, events: 0 };
-  /** Set before the first step when the source cannot go back. */
-  buffered = false;
+  #buffered = false;
   readonly #limits: Readonly<DecodeLimits>;
   readonly #diagnostics: Diagnostics;
   readonly #codecs: MpqCodecs;
@@ -91,6 +91,12 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#streams = new Set(streams);
     this.#include = new Set<Sc2Section>(['header', ...include]);
     this.run = this.#read();
+  }
+
+  /** Told before the first step what the file is read from: of a source that cannot go back the archive is held. */
+  from(opened: OpenedSource): OpenedSource {
+    this.#buffered = opened.kind === 'sequential';
+    return opened;
   }
 
   header(): Sc2Header | undefined {
@@ -161,7 +167,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   /** Header and tables. A file that was cut behind its header still gives that. */
   *#open(): Asking<Mpq | undefined> {
     try {
-      const opening = yield* openMpq(this.buffered, this.#limits, this.#codecs);
+      const opening = yield* openMpq(this.#buffered, this.#limits, this.#codecs);
       if (opening.userData === undefined)
         throw replayError('bad-signature', 'an MPQ archive without a replay header: a map or a mod', { offset: 0 });
       this.#sections.header = readHeader(opening.userData.content, opening.userData.offset);

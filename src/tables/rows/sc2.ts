@@ -1,4 +1,5 @@
-import { openFor, type Sc2Event, type Sc2Section } from '../../formats/sc2/index.js';
+import { openReplay } from '../../containers/wrapper/index.js';
+import type { Sc2Event, Sc2Section } from '../../formats/sc2/index.js';
 import { Sc2Session } from '../../formats/sc2/session.js';
 import { secondsOf } from '../../formats/sc2/match/clock.js';
 import { stream } from '../../io/stream.js';
@@ -26,7 +27,7 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addSample) include.push('stats');
   if (addLine) include.push('chat');
   const session = new Sc2Session(addCommand ? ['game'] : [], include, options);
-  const reading = stream(session, () => openFor(session, source, options), options);
+  const reading = stream(session, async () => session.from(await openReplay(source, options)), options);
   let gameSpeed: number | undefined;
   const seconds = (gameloop: number): number => {
     // the details are read before the streams
