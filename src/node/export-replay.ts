@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
@@ -75,13 +76,13 @@ export async function exportInto(
   { out, to = 'parquet', tables, resume = true, ...reading }: ExportOptions & ReadOptions,
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
-  const { input, path } = await opened(source);
+  const { input, path } = opened(source);
   // what is no replay is refused by its first bytes, before all of it is read for the hash
   const known = await recogniseSource(input, reading);
   await known.source.close();
   if (known.recognised === undefined) throw noReplay();
   const replay = await hashContent(input, reading);
-  const before = resume ? await folder.manifestOf(replay) : undefined;
+  const before = resume ? folder.manifestOf(replay) : undefined;
   if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
 
   const files = new TableFiles(scratch, to);
@@ -94,26 +95,21 @@ export async function exportInto(
     const written = await files.end((table) => folder.pathOf(table, replay));
     const { format, complete } = end;
     const facts = { replay, format, complete, diagnostics: diagnosticsOf(end), tables: withOthers(written, before) };
-    await folder.publish(written, facts, scratch);
+    folder.publish(written, facts, scratch);
     return exported(facts, written);
   } catch (error) {
-    await files.discard();
+    files.discard();
     throw error;
   }
 }
 
 /** Something that can be read several times, and what it is called. */
-async function opened(source: ExportSource): Promise<{ readonly input: ReplaySource; readonly path: string | undefined }> {
+function opened(source: ExportSource): { readonly input: ReplaySource; readonly path: string | undefined } {
   if (typeof source === 'object' && 'name' in source) return { input: source.bytes, path: source.name };
   const from = pathOrBytes(source);
   if (typeof from !== 'string') return { input: from, path: undefined };
   const file = openFile(from);
-  if (file.byteLength > KEPT_BYTES) return { input: file, path: from };
-  try {
-    return { input: await file.read(0, file.byteLength), path: from };
-  } finally {
-    await file.close?.();
-  }
+  return { input: file.byteLength > KEPT_BYTES ? file : readFileSync(from), path: from };
 }
 
 /** Whether the tables that are wanted are there, with the columns of this version of replaykit. */

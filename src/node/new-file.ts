@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** What is held in memory before the file is opened: most tables of most replays are smaller. */
@@ -8,13 +8,16 @@ const HELD_BYTES = 1 << 20;
 /**
  * A file that appears under its name whole or not at all: it is written elsewhere on the same file system and moved. Two that are moved to
  * one name leave one of the two.
+ *
+ * Nothing is awaited: the tables of a replay are many small files, and each answer of the file system that is waited for costs a worker
+ * three times what the work itself takes.
  */
 export class NewFile {
   /** Where it is until it is moved. */
   readonly #scratch: string;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
-  #file: FileHandle | undefined;
+  #file: number | undefined;
   /** Bytes so far. */
   byteLength = 0;
 
@@ -23,47 +26,49 @@ export class NewFile {
     this.#scratch = join(folder, randomUUID());
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  write(bytes: Uint8Array): void {
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;
     this.byteLength += bytes.length;
-    if (this.#heldBytes >= HELD_BYTES) await this.#flush();
+    if (this.#heldBytes >= HELD_BYTES) this.#flush();
   }
 
-  async #flush(): Promise<void> {
-    this.#file ??= await open(this.#scratch, 'wx');
+  #flush(): void {
+    this.#file ??= openSync(this.#scratch, 'wx');
     const held = this.#held;
     this.#held = [];
     this.#heldBytes = 0;
-    for (const bytes of held) await this.#file.writeFile(bytes);
+    for (const bytes of held) {
+      for (let from = 0; from < bytes.length;) from += writeSync(this.#file, bytes, from);
+    }
   }
 
   /** Ends the file and moves it to its name. */
-  async moveTo(path: string): Promise<void> {
-    await this.#flush();
-    await this.#close();
-    await moveInto(this.#scratch, path);
+  moveTo(path: string): void {
+    this.#flush();
+    this.#close();
+    moveInto(this.#scratch, path);
   }
 
   /** Removes what was written. After `moveTo` there is nothing to remove. */
-  async discard(): Promise<void> {
-    await this.#close();
-    await rm(this.#scratch, { force: true });
+  discard(): void {
+    this.#close();
+    rmSync(this.#scratch, { force: true });
   }
 
-  async #close(): Promise<void> {
-    await this.#file?.close();
+  #close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
   }
 }
 
 /** Moves a file, into a folder that may not exist yet. */
-async function moveInto(from: string, to: string): Promise<void> {
+function moveInto(from: string, to: string): void {
   try {
-    await rename(from, to);
+    renameSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(dirname(to), { recursive: true });
-    await rename(from, to);
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
   }
 }

@@ -59,7 +59,7 @@ export class TableFiles {
   }
 
   /** Removes what was not moved. */
-  async discard(): Promise<void> {
-    for (const { file } of this.#open.values()) await file.discard();
+  discard(): void {
+    for (const { file } of this.#open.values()) file.discard();
   }
 }

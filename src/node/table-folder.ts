@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { readFileSync, statSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReplayFormat } from '../core/errors.js';
 import type { Table, TableEncoding } from '../tables/index.js';
@@ -55,18 +56,18 @@ export class TableFolder {
   }
 
   /** The replay's manifest, when it was written and all its files are there, each with its size. */
-  async manifestOf(replay: string): Promise<Manifest | undefined> {
+  manifestOf(replay: string): Manifest | undefined {
     let text: string;
     try {
-      text = await readFile(this.#manifestPath(replay), 'utf8');
+      text = readFileSync(this.#manifestPath(replay), 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw error;
     }
     const manifest = manifestIn(text);
     if (manifest?.replay !== replay) return undefined;
-    const there = await Promise.all(manifest.tables.map(({ path, byteLength }) => hasSize(join(this.#root, path), byteLength)));
-    return there.every(Boolean) ? manifest : undefined;
+    const whole = manifest.tables.every(({ path, byteLength }) => sizeOf(join(this.#root, path)) === byteLength);
+    return whole ? manifest : undefined;
   }
 
   /** A folder for the files that a run is writing; on the same file system, so that they can be moved. */
@@ -88,15 +89,15 @@ export class TableFolder {
   }
 
   /** Moves the files of a replay to their places, then says in its manifest that they are there. */
-  async publish(
+  publish(
     written: readonly { readonly file: NewFile; readonly table: ExportedTable }[],
     facts: Omit<Manifest, 'manifest'>,
     scratch: string,
-  ): Promise<void> {
-    for (const { file, table } of written) await file.moveTo(join(this.#root, table.path));
+  ): void {
+    for (const { file, table } of written) file.moveTo(join(this.#root, table.path));
     const manifest = new NewFile(scratch);
-    await manifest.write(new TextEncoder().encode(`${JSON.stringify({ manifest: MANIFEST, ...facts })}\n`));
-    await manifest.moveTo(this.#manifestPath(facts.replay));
+    manifest.write(new TextEncoder().encode(`${JSON.stringify({ manifest: MANIFEST, ...facts })}\n`));
+    manifest.moveTo(this.#manifestPath(facts.replay));
   }
 
   #manifestPath(replay: string): string {
@@ -114,10 +115,5 @@ function manifestIn(text: string): Manifest | undefined {
   }
 }
 
-async function hasSize(path: string, byteLength: number): Promise<boolean> {
-  try {
-    return (await stat(path)).size === byteLength;
-  } catch {
-    return false;
-  }
-}
+/** Undefined where no file is. */
+const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
