@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/codecs/sha256.js';
+import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
+import { BincodeReader } from '../../../src/formats/icrep/bincode-reader.js';
 import { BincodeWriter } from '../../../src/formats/icrep/bincode-writer.js';
+import { readSimSnapshot } from '../../../src/formats/icrep/snapshot-reader.js';
 import { SimState } from '../../../src/formats/icrep/sim-state.js';
 import { withChanges } from '../../../src/formats/icrep/slots.js';
 import { writeSimSnapshot } from '../../../src/formats/icrep/snapshot-writer.js';
@@ -19,6 +22,17 @@ describe('a state', () => {
     expect(hex(first.stateHash()!)).toBe(hex(sha256(core)));
     const zeroed = core.slice().fill(0, 48, 80);
     expect(hex(first.contentHash())).toBe(hex(sha256(zeroed)));
+  });
+
+  it('has 50,000 entities at most', () => {
+    const read = (count: number): number => {
+      const entities = Array.from({ length: count }, (_, i) => ({ entity: tag(i), componentMask: 0n, components: slots() }));
+      const w = new BincodeWriter();
+      writeSimSnapshot(w, { ...FIRST, core: { ...FIRST.core, entities } });
+      return readSimSnapshot(new BincodeReader(w.done(), DEFAULT_LIMITS)).snapshot.core.entities.length;
+    };
+    expect(read(50_000)).toBe(50_000);
+    expect(() => read(50_001)).toThrow(expect.objectContaining({ code: 'limit', reason: 'limit_exceeded' }) as Error);
   });
 
   it('applies deltas by whole tags', () => {
