@@ -43,14 +43,14 @@ export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
   readonly byteLength: number;
 }
 
-/** A file up to this size is read once, and kept for the hash, the tables and the summary. */
+/** A file up to this size is read at once, and kept for the hash, the tables and the summary. */
 const KEPT_BYTES = 32 << 20;
 
 /**
  * Writes the tables of one replay into a folder, in this thread: `<out>/<format>/<table>/<hash>.parquet`, and a row about it in
  * the table `replays`. `hash` is the SHA-256 of the content, so that a replay that comes again, under any name and in any compression,
  * is known: when its tables are there, nothing is done. Files appear whole or not at all, and processes that export the same replay
- * at once do no harm. A damaged replay gives the rows that could be read, and `complete: false`.
+ * at once do no harm. The file system is waited for, not awaited. A damaged replay gives the rows that could be read, and `complete: false`.
  *
  * For many replays on all processors: `exportReplays`.
  *
