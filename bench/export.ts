@@ -11,7 +11,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { fixtures } from '../scripts/fixtures/gamecache.js';
-import { FEWER_OPTIMIZATIONS } from '../src/cli/commands/export.js';
+import { v8FlagsFor } from '../src/cli/commands/export.js';
 import { filesUnder } from '../src/node/files-under.js';
 import { requiredCorpus } from '../test/support/corpus-folder.js';
 import { buildNodeEntry } from '../test/support/node-build.node.js';
@@ -43,7 +43,7 @@ function child(from: string, workers: number, passes = 1): Run {
 
 /** The files of a folder, each as often as asked. */
 async function exportOnce(from: string, workers: number, passes: number): Promise<void> {
-  setFlagsFromString(FEWER_OPTIMIZATIONS);
+  setFlagsFromString(v8FlagsFor(workers));
   const { entry, remove } = await buildNodeEntry();
   try {
     const paths = await filesUnder(from, folder);
