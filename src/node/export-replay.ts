@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
-import { hashContent } from '../kit/hash.js';
-import { noReplay, recogniseSource } from '../kit/open.js';
 import { readTables, tablesOf, type TableEncoding } from '../tables/index.js';
+import { KEPT_BYTES, contentOf } from './content.js';
 import { openFile } from './file-source.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
 import type { ReplayReadOptions } from './parse-options.js';
@@ -43,9 +42,6 @@ export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
   readonly byteLength: number;
 }
 
-/** A file up to this size is read at once, and kept for the hash, the tables and the summary. */
-const KEPT_BYTES = 32 << 20;
-
 /**
  * Writes the tables of one replay into a folder, in this thread: `<out>/<format>/<table>/<hash>.parquet`, and a row about it in
  * the table `replays`. `hash` is the SHA-256 of the content, so that a replay that comes again, under any name and in any compression,
@@ -77,21 +73,17 @@ export async function exportInto(
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
   const { input, path } = opened(source);
-  // what is no replay is refused by its first bytes, before all of it is read for the hash
-  const known = await recogniseSource(input, reading);
-  await known.source.close();
-  if (known.recognised === undefined) throw noReplay();
-  const replay = await hashContent(input, reading);
-  const before = resume ? folder.manifestOf(replay) : undefined;
-  if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
-
+  const content = await contentOf(input, scratch, reading);
+  const replay = content.hash;
   const files = new TableFiles(scratch, to);
   try {
-    const stream = readTables(input, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
+    const before = resume ? folder.manifestOf(replay) : undefined;
+    if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
+    const stream = readTables(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
     for await (const batch of stream) await files.write(batch);
     const end = await stream.end();
     for (const table of end.tables) await files.begin(table);
-    await files.write(await replaysRow(input, path, end));
+    await files.write(await replaysRow(content.source, path, end));
     const written = await files.end((table) => folder.pathOf(table, replay));
     const { format, complete } = end;
     const facts = { replay, format, complete, diagnostics: diagnosticsOf(end), tables: withOthers(written, before) };
@@ -100,6 +92,8 @@ export async function exportInto(
   } catch (error) {
     files.discard();
     throw error;
+  } finally {
+    content.discard();
   }
 }
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ReplaySource } from '../io/source.js';
+import { openFile } from './file-source.js';
 
-/** What is held in memory before the file is opened: most tables of most replays are smaller. */
+/** Most tables of most replays are smaller. */
 const HELD_BYTES = 1 << 20;
 
 /**
@@ -15,22 +17,24 @@ const HELD_BYTES = 1 << 20;
 export class NewFile {
   /** Where it is until it is moved. */
   readonly #scratch: string;
+  readonly #holdBytes: number;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #file: number | undefined;
   /** Bytes so far. */
   byteLength = 0;
 
-  /** `folder`: where it is written, under a name of its own. It exists. */
-  constructor(folder: string) {
+  /** `folder`: where it is written, under a name of its own. It exists. `holdBytes`: what stays in memory before the file is opened. */
+  constructor(folder: string, holdBytes = HELD_BYTES) {
     this.#scratch = join(folder, randomUUID());
+    this.#holdBytes = holdBytes;
   }
 
   write(bytes: Uint8Array): void {
     this.#held.push(bytes);
     this.#heldBytes += bytes.length;
     this.byteLength += bytes.length;
-    if (this.#heldBytes >= HELD_BYTES) this.#flush();
+    if (this.#heldBytes >= this.#holdBytes) this.#flush();
   }
 
   #flush(): void {
@@ -48,6 +52,14 @@ export class NewFile {
     this.#flush();
     this.#close();
     moveInto(this.#scratch, path);
+  }
+
+  /** What was written, to be read before it is discarded. Nothing can be written any more. */
+  source(): ReplaySource {
+    if (this.#file === undefined) return Buffer.concat(this.#held);
+    this.#flush();
+    this.#close();
+    return openFile(this.#scratch);
   }
 
   /** Removes what was written. After `moveTo` there is nothing to remove. */

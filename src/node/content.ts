@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { AsyncDrive } from '../io/drive-async.js';
+import { consumed, need, type Asking } from '../io/framing.js';
+import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
+import { noReplay, recogniseSource } from '../kit/open.js';
+import { NewFile } from './new-file.js';
+
+/** What is taken between two requests. */
+const PIECE_BYTES = 64 << 10;
+
+/** A replay up to this size stays in memory while it is read for its hash, its tables and its summary. */
+export const KEPT_BYTES = 32 << 20;
+
+/** A replay without what it is compressed in. */
+export interface Content {
+  /** Its SHA-256, as `hashReplay` gives it. */
+  readonly hash: string;
+  /** Can be read several times. */
+  readonly source: ReplaySource;
+  /** Removes what was written to disk for it. */
+  discard(): void;
+}
+
+/**
+ * Reads a replay once for its hash. What a compressed one holds is kept as it comes out, in memory or in a file in `scratch`: to undo
+ * bzip2 takes longer than to read most replays. What is no replay is refused by its first bytes, before the rest is read.
+ */
+export async function contentOf(input: ReplaySource, scratch: string, options: ReadOptions): Promise<Content> {
+  const { recognised, source } = await recogniseSource(input, options);
+  if (recognised === undefined) {
+    await source.close();
+    throw noReplay();
+  }
+  const kept = recognised.wrappers.length > 0 ? new NewFile(scratch, KEPT_BYTES) : undefined;
+  const discard = (): void => kept?.discard();
+  try {
+    const drive = new AsyncDrive(source, options);
+    const hash = await drive.run(hashing(kept));
+    await drive.finish();
+    // of damage to what is around the content the one who undoes it tells
+    const again = source.damage?.() === undefined ? kept?.source() : undefined;
+    return { hash, source: again ?? input, discard };
+  } catch (error) {
+    discard();
+    throw error;
+  }
+}
+
+function* hashing(kept: NewFile | undefined): Asking<string> {
+  const hash = createHash('sha256');
+  for (;;) {
+    const reader = yield* need(PIECE_BYTES);
+    if (reader.remaining === 0) return hash.digest('hex');
+    const bytes = reader.take(reader.remaining);
+    hash.update(bytes);
+    // the reader's memory is used again
+    kept?.write(bytes.slice());
+    yield* consumed(reader.offset);
+  }
+}
