@@ -1,4 +1,4 @@
-import { SingleBar } from 'cli-progress';
+import type { SingleBar } from 'cli-progress';
 
 /** How much of the input has been read, drawn on a terminal; elsewhere nothing is drawn. */
 export class Progress {
@@ -8,20 +8,27 @@ export class Progress {
   #name = '';
   #drawn = false;
 
-  /** `stream` is where it is drawn, if at all. */
-  constructor(stream: NodeJS.WriteStream | undefined) {
-    if (stream?.isTTY !== true) return;
-    this.#bar = new SingleBar({
-      stream,
-      format: '{bar} {percentage}% {name}',
-      barsize: 24,
-      barCompleteChar: '#',
-      barIncompleteChar: '.',
-      clearOnComplete: true,
-      hideCursor: true,
-      // the program itself answers to SIGINT
-      gracefulExit: false,
-    });
+  constructor(bar?: SingleBar) {
+    this.#bar = bar;
+  }
+
+  /** Drawn on a terminal; what draws is loaded for it alone. */
+  static async on(stream: NodeJS.WriteStream): Promise<Progress> {
+    if (!stream.isTTY) return new Progress();
+    const { SingleBar } = await import('cli-progress');
+    return new Progress(
+      new SingleBar({
+        stream,
+        format: '{bar} {percentage}% {name}',
+        barsize: 24,
+        barCompleteChar: '#',
+        barIncompleteChar: '.',
+        clearOnComplete: true,
+        hideCursor: true,
+        // the program itself answers to SIGINT
+        gracefulExit: false,
+      }),
+    );
   }
 
   /** This many bytes are going to be read in all. */

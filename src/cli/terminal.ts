@@ -10,7 +10,7 @@ export class Terminal {
   readonly paint: Paint;
   /** Colours for talk. */
   readonly paintTalk: Paint;
-  progress = new Progress(undefined);
+  progress = new Progress();
   readonly #process: NodeJS.Process;
   #quiet = false;
 
@@ -31,9 +31,9 @@ export class Terminal {
   }
 
   /** Shows progress where somebody sits: not where lines of data run over the same screen, unless they wait for the end. */
-  showProgress(dataWaits: boolean): void {
+  async showProgress(dataWaits: boolean): Promise<void> {
     if (this.#quiet || (this.#process.stdout.isTTY && !dataWaits)) return;
-    this.progress = new Progress(this.#process.stderr);
+    this.progress = await Progress.on(this.#process.stderr);
   }
 
   /** Writes data; resolves when standard output takes more. */

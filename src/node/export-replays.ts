@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { isReplayError, replayError } from '../core/errors.js';
 import { tablesOf } from '../tables/catalogue.js';
@@ -123,7 +124,7 @@ async function jobsOf(
     if (!stats.isDirectory()) return [{ source: path, found: false }];
     return largestFirst((await filesUnder(path, out)).map((source) => ({ source, found: true })));
   }
-  if (Array.isArray(sources)) return await largestFirst((sources as readonly ExportSource[]).map((source) => ({ source, found: false })));
+  if (Array.isArray(sources)) return largestFirst((sources as readonly ExportSource[]).map((source) => ({ source, found: false })));
   return listed(sources);
 }
 
@@ -132,17 +133,20 @@ async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSou
 }
 
 /** A large replay that is begun last would be waited for with one processor at work. */
-async function largestFirst(jobs: readonly Job[]): Promise<Job[]> {
-  const sized: { readonly job: Job; readonly byteLength: number }[] = [];
-  for (const job of jobs) sized.push({ job, byteLength: await sizeOf(job.source) });
+function largestFirst(jobs: readonly Job[]): Job[] {
+  const sized = jobs.map((job) => ({ job, byteLength: sizeOf(job.source) }));
   return sized.sort((a, b) => b.byteLength - a.byteLength).map(({ job }) => job);
 }
 
-async function sizeOf(source: ExportSource): Promise<number> {
+function sizeOf(source: ExportSource): number {
   if (typeof source === 'object' && 'byteLength' in source) return source.byteLength;
   if (typeof source === 'object' && 'bytes' in source) return source.bytes.byteLength;
-  const stats = await stat(source).catch(() => undefined);
-  return stats?.size ?? 0;
+  try {
+    return statSync(source).size;
+  } catch {
+    // the worker that opens it says why
+    return 0;
+  }
 }
 
 /** Adds outcomes up. */

@@ -12,7 +12,7 @@ function screen(isTTY: boolean): { readonly stream: NodeJS.WriteStream; readonly
 describe('Progress', () => {
   it('draws how much was read, and takes itself away', async () => {
     const { stream, text } = screen(true);
-    const progress = new Progress(stream);
+    const progress = await Progress.on(stream);
     progress.expect(300);
     progress.expect(100);
     progress.file('a.dem');
@@ -37,7 +37,7 @@ describe('Progress', () => {
     ['where nothing is known of the size', true, 0],
   ])('draws nothing %s', async (_, isTTY, expected) => {
     const { stream, text } = screen(isTTY);
-    const progress = new Progress(stream);
+    const progress = await Progress.on(stream);
     progress.expect(expected);
     progress.add(50);
     progress.clear();

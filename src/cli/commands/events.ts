@@ -46,7 +46,7 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
   async run({ type, name, class: classes, from, to, ndjson, json }, operands, terminal) {
     const lists = { types: listOf(type), names: listOf(name), classes: listOf(classes) };
     const choice = { ...lists, from: numberOf('from', from), to: numberOf('to', to) };
-    terminal.showProgress(false);
+    await terminal.showProgress(false);
     const inputs = await inputsOf(operands, terminal);
     const asJson = ndjson === true || json === true;
     return await eachInput(inputs, terminal, (input) => printEvents(input, choice, asJson, inputs.length > 1, terminal));

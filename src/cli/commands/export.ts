@@ -58,7 +58,7 @@ Files appear whole or not at all.
     const sources: ExportSource[] = [];
     for (const input of inputs) sources.push(await sourceOf(input, terminal));
     setFlagsFromString(v8FlagsFor(workers ?? availableParallelism()));
-    terminal.showProgress(true);
+    await terminal.showProgress(true);
     terminal.progress.expect(sources.length);
     const options = { out, to: encoding, tables: names, jobs: workers, signal: terminal.signal };
     const found = new Set(inputs.flatMap(({ path, found }) => (found && path !== undefined ? [path] : [])));

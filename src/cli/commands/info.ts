@@ -24,7 +24,7 @@ Tells what each replay is: format, map, build, length, players, counts. One file
 `,
   options: { json: { type: 'boolean' } },
   async run({ json }, operands, terminal) {
-    terminal.showProgress(true);
+    await terminal.showProgress(true);
     const inputs = await inputsOf(operands, terminal);
     if (json === true) return await eachInput(inputs, terminal, (input) => line(input, terminal), jsonError(terminal));
     return inputs.length === 1 ? await eachInput(inputs, terminal, (input) => card(input, terminal)) : await table(inputs, terminal);

@@ -42,7 +42,7 @@ validate does, and the bytes around each damage follow. Offsets count in the fil
   async run({ all, at, length, json }, operands, terminal) {
     const offset = countOf('at', at);
     const bytes = countOf('length', length) ?? DEFAULT_LENGTH;
-    terminal.showProgress(true);
+    await terminal.showProgress(true);
     const input = await inputOf(operands, terminal);
     return await eachInput([input], terminal, async () => {
       const options = readOptions(terminal);

@@ -21,7 +21,7 @@ their hashes, and checks the signatures. Says what is damaged and where.
 `,
   options: { json: { type: 'boolean' }, notes: { type: 'boolean' } },
   async run({ json, notes }, operands, terminal) {
-    terminal.showProgress(true);
+    await terminal.showProgress(true);
     const inputs = await inputsOf(operands, terminal);
     return await eachInput(
       inputs,
