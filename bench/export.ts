@@ -43,7 +43,7 @@ function child(from: string, workers: number, passes = 1): Run {
 
 /** The files of a folder, each as often as asked. */
 async function exportOnce(from: string, workers: number, passes: number): Promise<void> {
-  setFlagsFromString(v8FlagsFor(workers));
+  for (const flag of v8FlagsFor(workers)) setFlagsFromString(flag);
   const { entry, remove } = await buildNodeEntry();
   try {
     const paths = await filesUnder(from, folder);

@@ -1,5 +1,10 @@
-/** What is done to one input, and where in the input it stood. */
-export type RunOne<In, Out> = (input: In, index: number) => Promise<Out>;
+/** What is done to one input, where in the input it stood, and in which of the `width` lanes: nothing else runs in that one. */
+export type RunOne<In, Out> = (input: In, index: number, lane: number) => Promise<Out>;
+
+/** Inputs, of which each is asked for with the lane that is going to run it. */
+export interface LaneInputs<In> {
+  [Symbol.iterator](): Iterator<In, unknown, number>;
+}
 
 /**
  * Runs `run` on every input, `width` at a time, and gives what comes back in the order in which it comes. While `width` results
@@ -8,24 +13,25 @@ export type RunOne<In, Out> = (input: In, index: number) => Promise<Out>;
  * A rejection of `run`, or of the inputs, ends it; so does the signal, with its reason. The inputs are closed once at the end.
  */
 export async function* inCompletionOrder<In, Out>(
-  inputs: Iterable<In> | AsyncIterable<In>,
+  inputs: Iterable<In> | AsyncIterable<In> | LaneInputs<In>,
   width: number,
   run: RunOne<In, Out>,
   signal?: AbortSignal,
 ): AsyncGenerator<Out, void, undefined> {
   signal?.throwIfAborted();
-  const iterator = Symbol.asyncIterator in inputs ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
+  const iterator: Iterator<In, unknown, number> | AsyncIterator<In, unknown, number> =
+    Symbol.asyncIterator in inputs ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
   const ready: Out[] = [];
   let failure: { readonly error: unknown } | undefined;
-  let running = 0;
+  const free = Array.from({ length: width }, (_, lane) => lane);
   let index = 0;
   let pulling = false;
   let ended = false;
   let wake = (): void => undefined;
 
   const fail = (error: unknown): void => void (failure ??= { error });
-  const settled = (): void => {
-    running--;
+  const settled = (lane: number): void => {
+    free.push(lane);
     wake();
     void feed();
   };
@@ -33,17 +39,18 @@ export async function* inCompletionOrder<In, Out>(
     if (pulling) return;
     pulling = true;
     try {
-      while (!ended && running < width && ready.length < width) {
-        const step = await iterator.next();
+      while (!ended && free.length > 0 && ready.length < width) {
+        const lane = free[0]!;
+        const step = await iterator.next(lane);
         if (ended) break;
         if (step.done === true) {
           ended = true;
           break;
         }
-        running++;
-        void run(step.value, index++)
+        free.shift();
+        void run(step.value, index++, lane)
           .then((out) => void ready.push(out), fail)
-          .then(settled);
+          .then(() => settled(lane));
       }
     } catch (error) {
       ended = true;
@@ -62,7 +69,7 @@ export async function* inCompletionOrder<In, Out>(
       const taken = ready.splice(0, 1);
       void feed();
       if (taken.length > 0) yield taken[0]!;
-      else if (ended && running === 0 && !pulling) return;
+      else if (ended && free.length === width && !pulling) return;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {

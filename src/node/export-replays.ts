@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { isReplayError, replayError } from '../core/errors.js';
 import { tablesOf } from '../tables/catalogue.js';
 import { inCompletionOrder } from './completion-order.js';
@@ -7,6 +8,7 @@ import type { ExportOptions, ExportSource, ExportedReplay } from './export-repla
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
 import { REPLAYS } from './replays-table.js';
+import { SameKind, type SizedJob } from './same-kind.js';
 import { TableFolder } from './table-folder.js';
 import type { PoolOptions } from './worker-pool.js';
 
@@ -53,7 +55,7 @@ export interface ExportReport {
 }
 
 /** One thing to do. What was found in a folder need not be a replay. */
-interface Job {
+interface Job extends SizedJob {
   readonly source: ExportSource;
   readonly found: boolean;
 }
@@ -85,13 +87,10 @@ export async function exportReplays(
   const folder = new TableFolder(options.out, options.to ?? 'parquet');
   await folder.sweep();
   const scratch = await folder.scratch();
-  const one = async ({ source, found }: Job): Promise<{ source: ExportSource; outcome: ExportOutcome }> => {
+  const one = async ({ source, found }: Job, _: number, lane: number): Promise<{ source: ExportSource; outcome: ExportOutcome }> => {
     try {
-      const replay = await pool.run('exportOne', {
-        source: source instanceof URL ? pathOrBytes(source) : source,
-        scratch,
-        options: exporting,
-      });
+      const task = { source: source instanceof URL ? pathOrBytes(source) : source, scratch, options: exporting };
+      const replay = await pool.run('exportOne', task, lane);
       return { source, outcome: { status: replay.skipped ? 'skipped' : 'exported', replay } };
     } catch (error) {
       if (found && isReplayError(error, 'bad-signature') && error.format === undefined) return { source, outcome: { status: 'ignored' } };
@@ -100,7 +99,12 @@ export async function exportReplays(
   };
   const report = new Report();
   try {
-    for await (const { source, outcome } of inCompletionOrder(todo, pool.jobs, one, signal)) {
+    for await (const { source, outcome } of inCompletionOrder(
+      Array.isArray(todo) ? new SameKind(todo, pool.jobs) : todo,
+      pool.jobs,
+      one,
+      signal,
+    )) {
       report.add(source, outcome);
       onProgress?.({ source, outcome, done: report.done, total });
     }
@@ -111,7 +115,7 @@ export async function exportReplays(
   }
 }
 
-/** What there is to do: the files of a folder, one file, or what was listed. What can be sorted is: the largest first. */
+/** What there is to do: the files of a folder, one file, or what was listed. */
 async function jobsOf(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
   out: string,
@@ -121,21 +125,29 @@ async function jobsOf(
     const stats = await stat(path).catch((cause: unknown) => {
       throw replayError('source', cause instanceof Error ? cause.message : 'the path cannot be read', { cause });
     });
-    if (!stats.isDirectory()) return [{ source: path, found: false }];
-    return largestFirst((await filesUnder(path, out)).map((source) => ({ source, found: true })));
+    if (!stats.isDirectory()) return [jobOf(path, false)];
+    return (await filesUnder(path, out)).map((source) => jobOf(source, true));
   }
-  if (Array.isArray(sources)) return largestFirst((sources as readonly ExportSource[]).map((source) => ({ source, found: false })));
+  if (Array.isArray(sources)) return (sources as readonly ExportSource[]).map((source) => jobOf(source, false));
   return listed(sources);
 }
 
 async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSource>): AsyncGenerator<Job> {
-  for await (const source of sources) yield { source, found: false };
+  for await (const source of sources) yield jobOf(source, false);
 }
 
-/** A large replay that is begun last would be waited for with one processor at work. */
-function largestFirst(jobs: readonly Job[]): Job[] {
-  const sized = jobs.map((job) => ({ job, byteLength: sizeOf(job.source) }));
-  return sized.sort((a, b) => b.byteLength - a.byteLength).map(({ job }) => job);
+/** A name tells the kind well enough to share work out by; what a file is its content tells. */
+const jobOf = (source: ExportSource, found: boolean): Job => ({
+  source,
+  found,
+  kind: extname(nameOf(source)).toLowerCase(),
+  byteLength: sizeOf(source),
+});
+
+function nameOf(source: ExportSource): string {
+  if (typeof source === 'object' && 'name' in source) return source.name;
+  const path = pathOrBytes(source);
+  return typeof path === 'string' ? path : '';
 }
 
 function sizeOf(source: ExportSource): number {

@@ -43,10 +43,10 @@ export async function* parseMany<const I extends SectionsByFormat = Record<never
   const { signal, include = {}, strict, limits, unwrap } = options;
   const [{ WorkerPool }, { unpackDemo }] = await Promise.all([import('./worker-pool.js'), import('./demo-parcel.js')]);
   const pool = new WorkerPool(options);
-  const one = async (source: ManySource, index: number): Promise<ManyResult<ReplayWith<I>>> => {
+  const one = async (source: ManySource, index: number, lane: number): Promise<ManyResult<ReplayWith<I>>> => {
     try {
       const task = { source: pathOrBytes(source), include, options: { strict, limits, unwrap } };
-      const replay = await pool.run('parse', task);
+      const replay = await pool.run('parse', task, lane);
       return { source, index, ok: true, replay: unpackDemo(replay) as ReplayWith<I> };
     } catch (error) {
       return { source, index, ok: false, error: error as Error };

@@ -24,13 +24,11 @@ type OutputOf<T extends TaskName> = Awaited<ReturnType<WorkerTasks[T]>> extends 
 /** Beside the file that the bundler puts this code in: dist/ in the package. */
 const SCRIPT = new URL('./replay-worker.js', import.meta.url);
 
-/** Worker threads, one replay a worker at a time. A worker that dies is replaced with the next replay. */
+/** Worker threads, each in a lane of its own, one replay a lane at a time. A worker that dies is replaced with the next replay. */
 export class WorkerPool {
   readonly jobs: number;
   readonly #timeoutMs: number | undefined;
-  readonly #threads: Piscina;
-  /** How to fail the replays that are being read. */
-  readonly #pending = new Set<(error: unknown) => void>();
+  readonly #lanes: readonly Piscina[];
 
   constructor({ jobs = availableParallelism(), timeoutMs, maxHeapMb }: PoolOptions) {
     if (!Number.isInteger(jobs) || jobs < 1) throw replayError('usage', `jobs is ${jobs}, and must be a whole number from 1 on`);
@@ -39,10 +37,10 @@ export class WorkerPool {
     }
     this.jobs = jobs;
     this.#timeoutMs = timeoutMs;
-    this.#threads = new Piscina({
+    const options: ConstructorParameters<typeof Piscina>[0] = {
       filename: SCRIPT.href,
       minThreads: 0,
-      maxThreads: jobs,
+      maxThreads: 1,
       idleTimeout: Infinity,
       // a worker that sleeps in Atomics.wait between two replays would not run what it still has to do
       atomics: 'disabled',
@@ -50,15 +48,12 @@ export class WorkerPool {
       // what the program was started with (--input-type, --import) is not meant for these scripts
       execArgv: [],
       ...(maxHeapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
-    });
-    // Said of a worker that died without a replay in hand, for example while it started. Replays that wait for one would wait for ever.
-    this.#threads.on('error', (error) => {
-      if (this.#threads.threads.length === 0) for (const fail of this.#pending) fail(error);
-    });
+    };
+    this.#lanes = Array.from({ length: jobs }, () => new Piscina(options).on('error', () => undefined));
   }
 
-  /** Has a worker do a task. Rejects with what the task threw, or with a ReplayError `limit` that tells how the worker died. */
-  async run<T extends TaskName>(name: T, input: InputOf<T>): Promise<OutputOf<T>> {
+  /** Has the worker of a lane do a task, while it has no other. Rejects with what the task threw, or with a ReplayError `limit` that tells how the worker died. */
+  async run<T extends TaskName>(name: T, input: InputOf<T>, lane: number): Promise<OutputOf<T>> {
     const stop = new AbortController();
     let late = false;
     const expire = (): void => {
@@ -66,11 +61,13 @@ export class WorkerPool {
       stop.abort();
     };
     const timer = this.#timeoutMs === undefined ? undefined : setTimeout(expire, this.#timeoutMs);
+    const thread = this.#lanes[lane]!;
     let fail: (error: unknown) => void = () => undefined;
+    // said of a worker that died without the replay in hand, for example while it started: the replay would wait for ever
     const noWorker = new Promise<never>((_, reject) => (fail = reject));
-    this.#pending.add(fail);
+    thread.on('error', fail);
     try {
-      const task = this.#threads.run(input, { name, signal: stop.signal }) as Promise<Answer<OutputOf<T>>>;
+      const task = thread.run(input, { name, signal: stop.signal }) as Promise<Answer<OutputOf<T>>>;
       const answer = await Promise.race([task, noWorker]);
       if (!answer.ok) throw unpackError(answer.error);
       return answer.value;
@@ -79,13 +76,13 @@ export class WorkerPool {
       throw late ? tooLong(this.#timeoutMs!) : deathOf(error);
     } finally {
       clearTimeout(timer);
-      this.#pending.delete(fail);
+      thread.off('error', fail);
     }
   }
 
   /** Ends all workers, also in the middle of a replay, and waits until they are gone. */
   async close(): Promise<void> {
-    await this.#threads.destroy();
+    await Promise.all(this.#lanes.map((thread) => thread.destroy()));
   }
 }
 

@@ -134,4 +134,18 @@ describe('inCompletionOrder', () => {
     await expect(waiting).rejects.toBe(reason);
     await expect(collect(inCompletionOrder([1], 1, (n) => Promise.resolve(n), AbortSignal.abort(reason)))).rejects.toBe(reason);
   });
+
+  test('runs one at a time in each lane', async () => {
+    const busy = new Set<number>();
+    const run = async (input: number, _: number, lane: number): Promise<number> => {
+      expect(busy.has(lane)).toBe(false);
+      busy.add(lane);
+      await turn(input % 3);
+      busy.delete(lane);
+      return lane;
+    };
+    const lanes = await collect(inCompletionOrder(watched(12).inputs, 3, run));
+    expect(lanes).toHaveLength(12);
+    expect(new Set(lanes)).toEqual(new Set([0, 1, 2]));
+  });
 });
