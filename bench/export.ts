@@ -6,7 +6,7 @@
  * Wall time tells only on a machine with nothing else to do: processor time and load are printed beside it.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -27,30 +27,32 @@ interface Run {
   readonly peakMb: number;
 }
 
-const [job, input, jobs, times] = process.argv.slice(2);
-const folder = mkdtempSync(join(tmpdir(), 'replaykit-bench-export-'));
-try {
-  if (job === undefined) compare();
-  else await exportOnce(input!, Number(jobs), Number(times));
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const [job, input, out, jobs, times] = process.argv.slice(2);
+if (job === undefined) {
+  const folder = mkdtempSync(join(tmpdir(), 'replaykit-bench-export-'));
+  try {
+    compare(folder);
+  } finally {
+    // at the end: for minutes after files were removed ext4 makes new ones at a third of its pace
+    rmSync(folder, { recursive: true, force: true });
+  }
+} else await exportOnce(input!, out!, Number(jobs), Number(times));
 
-function child(from: string, workers: number, passes = 1): Run {
-  const args = [...process.execArgv, process.argv[1]!, 'run', from, String(workers), String(passes)];
+function child(from: string, into: string, workers: number, passes = 1): Run {
+  const args = [...process.execArgv, process.argv[1]!, 'run', from, mkdtempSync(join(into, 'out-')), String(workers), String(passes)];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Run;
 }
 
 /** The files of a folder, each as often as asked. */
-async function exportOnce(from: string, workers: number, passes: number): Promise<void> {
+async function exportOnce(from: string, out: string, workers: number, passes: number): Promise<void> {
   for (const flag of v8FlagsFor(workers)) setFlagsFromString(flag);
   const { entry, remove } = await buildNodeEntry();
   try {
-    const paths = await filesUnder(from, folder);
+    const paths = await filesUnder(from, out);
     const sources = Array.from({ length: passes }, () => paths).flat();
     const started = performance.now();
     const before = process.cpuUsage();
-    const { exported } = await entry.exportReplays(sources, { out: join(folder, 'out'), to: 'parquet', jobs: workers, resume: false });
+    const { exported } = await entry.exportReplays(sources, { out, to: 'parquet', jobs: workers, resume: false });
     const ms = performance.now() - started;
     const { user, system } = process.cpuUsage(before);
     const peakMb = process.resourceUsage().maxRSS / 1024;
@@ -60,13 +62,13 @@ async function exportOnce(from: string, workers: number, passes: number): Promis
   }
 }
 
-function compare(): void {
+function compare(folder: string): void {
   const corpus = requiredCorpus();
   for (const passes of [1, 4]) {
     const best = [Infinity, Infinity];
     for (let round = 0; round < ROUNDS; round++) {
       for (const workers of [1, 2]) {
-        const { exported, ms, cpuMs, peakMb } = child(corpus, workers, passes);
+        const { exported, ms, cpuMs, peakMb } = child(corpus, folder, workers, passes);
         best[workers - 1] = Math.min(best[workers - 1]!, ms);
         const load = loadavg()[0]!.toFixed(1);
         console.log(
@@ -78,11 +80,13 @@ function compare(): void {
   }
 
   // small caches, each with content of its own
+  const small = join(folder, 'small');
+  mkdirSync(small);
   const cache = fixtures()['gamecache-3.04b.dat']!;
   for (let i = 0; i < SMALL_REPLAYS; i++) {
     cache.set(new TextEncoder().encode(String(i).padStart(5, '0')), 16);
-    writeFileSync(join(folder, `${i}.dat`), cache);
+    writeFileSync(join(small, `${i}.dat`), cache);
   }
-  const { exported, ms, peakMb } = child(folder, 2);
+  const { exported, ms, peakMb } = child(small, folder, 2);
   console.log(`${exported} small replays, jobs 2: ${ms.toFixed(0)} ms, peak ${peakMb.toFixed(0)} MB`);
 }
