@@ -15,8 +15,9 @@ import { v8FlagsFor } from '../src/cli/commands/export.js';
 import { filesUnder } from '../src/node/files-under.js';
 import { requiredCorpus } from '../test/support/corpus-folder.js';
 import { buildNodeEntry } from '../test/support/node-build.node.js';
+import { median } from './dem/medians.js';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const SMALL_REPLAYS = 10_000;
 
 /** What one run of a child says. */
@@ -65,18 +66,22 @@ async function exportOnce(from: string, out: string, workers: number, passes: nu
 function compare(folder: string): void {
   const corpus = requiredCorpus();
   for (const passes of [1, 4]) {
-    const best = [Infinity, Infinity];
+    const runs: Run[][] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       for (const workers of [1, 2]) {
-        const { exported, ms, cpuMs, peakMb } = child(corpus, folder, workers, passes);
-        best[workers - 1] = Math.min(best[workers - 1]!, ms);
+        const run = child(corpus, folder, workers, passes);
+        runs[workers - 1]!.push(run);
+        const { exported, ms, cpuMs, peakMb } = run;
         const load = loadavg()[0]!.toFixed(1);
         console.log(
           `${exported} replays, jobs ${workers}: ${ms.toFixed(0)} ms, processor ${cpuMs.toFixed(0)} ms, ${peakMb.toFixed(0)} MB, load ${load}`,
         );
       }
     }
-    console.log(`jobs 2 against jobs 1, best of ${ROUNDS}: ${(best[0]! / best[1]!).toFixed(2)} times as fast\n`);
+    const [one, two] = runs.map((all) => ({ ms: median(all.map(({ ms }) => ms)), cpuMs: median(all.map(({ cpuMs }) => cpuMs)) }));
+    const busy = ({ ms, cpuMs }: { ms: number; cpuMs: number }): string =>
+      `${ms.toFixed(0)} ms, ${(cpuMs / ms).toFixed(2)} processors busy`;
+    console.log(`medians: jobs 1 ${busy(one!)}; jobs 2 ${busy(two!)}: ${(one!.ms / two!.ms).toFixed(2)} times as fast\n`);
   }
 
   // small caches, each with content of its own

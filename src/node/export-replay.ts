@@ -46,7 +46,8 @@ export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
  * Writes the tables of one replay into a folder, in this thread: `<out>/<format>/<table>/<hash>.parquet`, and a row about it in
  * the table `replays`. `hash` is the SHA-256 of the content, so that a replay that comes again, under any name and in any compression,
  * is known: when its tables are there, nothing is done. Files appear whole or not at all, and processes that export the same replay
- * at once do no harm. The file system is waited for, not awaited. A damaged replay gives the rows that could be read, and `complete: false`.
+ * at once do no harm. The file system is waited for, not awaited. A compressed replay is undone once, above 32 MB into a file in
+ * `<out>/_scratch`. A damaged replay gives the rows that could be read, and `complete: false`.
  *
  * For many replays on all processors: `exportReplays`.
  *
