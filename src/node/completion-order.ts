@@ -1,26 +1,21 @@
 /** What is done to one input, where in the input it stood, and in which of the `width` lanes: nothing else runs in that one. */
 export type RunOne<In, Out> = (input: In, index: number, lane: number) => Promise<Out>;
 
-/** Inputs, of which each is asked for with the lane that is going to run it. */
-export interface LaneInputs<In> {
-  [Symbol.iterator](): Iterator<In, unknown, number>;
-}
-
 /**
  * Runs `run` on every input, `width` at a time, and gives what comes back in the order in which it comes. While `width` results
- * wait to be taken nothing new is begun, so a slow reader holds the runs up instead of filling memory; inputs are pulled one by one.
+ * wait to be taken nothing new is begun, so a slow reader holds the runs up instead of filling memory; inputs are pulled one by one, each
+ * with `next(lane)`.
  *
  * A rejection of `run`, or of the inputs, ends it; so does the signal, with its reason. The inputs are closed once at the end.
  */
 export async function* inCompletionOrder<In, Out>(
-  inputs: Iterable<In> | AsyncIterable<In> | LaneInputs<In>,
+  inputs: Iterable<In, unknown, number> | AsyncIterable<In, unknown, number>,
   width: number,
   run: RunOne<In, Out>,
   signal?: AbortSignal,
 ): AsyncGenerator<Out, void, undefined> {
   signal?.throwIfAborted();
-  const iterator: Iterator<In, unknown, number> | AsyncIterator<In, unknown, number> =
-    Symbol.asyncIterator in inputs ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
+  const iterator = Symbol.asyncIterator in inputs ? inputs[Symbol.asyncIterator]() : inputs[Symbol.iterator]();
   const ready: Out[] = [];
   let failure: { readonly error: unknown } | undefined;
   const free = Array.from({ length: width }, (_, lane) => lane);
