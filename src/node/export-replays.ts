@@ -55,7 +55,7 @@ export interface ExportReport {
 }
 
 /** One thing to do. What was found in a folder need not be a replay. */
-interface Job extends SizedJob {
+interface Job {
   readonly source: ExportSource;
   readonly found: boolean;
 }
@@ -99,12 +99,8 @@ export async function exportReplays(
   };
   const report = new Report();
   try {
-    for await (const { source, outcome } of inCompletionOrder(
-      Array.isArray(todo) ? new SameKind(todo, pool.jobs) : todo,
-      pool.jobs,
-      one,
-      signal,
-    )) {
+    const inputs = Array.isArray(todo) ? new SameKind(todo.map(sized), pool.jobs) : todo;
+    for await (const { source, outcome } of inCompletionOrder(inputs, pool.jobs, one, signal)) {
       report.add(source, outcome);
       onProgress?.({ source, outcome, done: report.done, total });
     }
@@ -125,29 +121,23 @@ async function jobsOf(
     const stats = await stat(path).catch((cause: unknown) => {
       throw replayError('source', cause instanceof Error ? cause.message : 'the path cannot be read', { cause });
     });
-    if (!stats.isDirectory()) return [jobOf(path, false)];
-    return (await filesUnder(path, out)).map((source) => jobOf(source, true));
+    if (!stats.isDirectory()) return [{ source: path, found: false }];
+    return (await filesUnder(path, out)).map((source) => ({ source, found: true }));
   }
-  if (Array.isArray(sources)) return (sources as readonly ExportSource[]).map((source) => jobOf(source, false));
+  if (Array.isArray(sources)) return (sources as readonly ExportSource[]).map((source) => ({ source, found: false }));
   return listed(sources);
 }
 
 async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSource>): AsyncGenerator<Job> {
-  for await (const source of sources) yield jobOf(source, false);
+  for await (const source of sources) yield { source, found: false };
 }
 
-/** A name tells the kind well enough to share work out by; what a file is its content tells. */
-const jobOf = (source: ExportSource, found: boolean): Job => ({
-  source,
-  found,
-  kind: extname(nameOf(source)).toLowerCase(),
-  byteLength: sizeOf(source),
-});
+const sized = (job: Job): Job & SizedJob => ({ ...job, kind: kindOf(job.source), byteLength: sizeOf(job.source) });
 
-function nameOf(source: ExportSource): string {
-  if (typeof source === 'object' && 'name' in source) return source.name;
-  const path = pathOrBytes(source);
-  return typeof path === 'string' ? path : '';
+/** A name tells the kind well enough to share work out by; what a file is its content tells. */
+function kindOf(source: ExportSource): string {
+  if (source instanceof Uint8Array) return '';
+  return extname(typeof source === 'object' && 'name' in source ? source.name : String(source)).toLowerCase();
 }
 
 function sizeOf(source: ExportSource): number {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashReplay } from '../../src/kit/index.js';
@@ -230,6 +231,15 @@ describe('exportReplays', () => {
       .filter((name) => name.includes('/replays/'))
       .map((name) => linesOf(name)[0]!['path']);
     expect(paths).toEqual(['s3://bucket/toy.icrep', fixture('toy-match.SC2Replay'), null]);
+  });
+
+  test('neither does a URL that is no file', async () => {
+    const listed = [new URL('https://example.com/a.dem'), pathToFileURL(fixture('toy-match.SC2Replay'))];
+    for (const sources of [listed, listed.values()]) {
+      const report = await node.exportReplays(sources, { out, to: 'ndjson', jobs: 1, resume: false });
+      expect(report.exported).toBe(1);
+      expect(report.failed).toMatchObject([{ source: listed[0], error: { code: 'usage' } }]);
+    }
   });
 
   test('two runs at once leave the same as one', async () => {
