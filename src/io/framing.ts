@@ -31,6 +31,19 @@ export function* consumed(to: number): Asking<void> {
   yield { kind: 'consumed', to };
 }
 
+/** What `takeAll` asks for at once: a request costs little beside so many bytes. */
+const PIECE_BYTES = 64 << 10;
+
+/** Gives all bytes to `take`, piece by piece; the memory of a piece is used again. */
+export function* takeAll(take: (bytes: Uint8Array) => void): Asking<void> {
+  for (;;) {
+    const reader = yield* need(PIECE_BYTES);
+    if (reader.remaining === 0) return;
+    take(reader.take(reader.remaining));
+    yield* consumed(reader.offset);
+  }
+}
+
 /**
  * The cursor moves to any offset; about `hint` bytes there will be wanted, in one ranged read. Beyond
  * the end of the file the reader is empty. On a source that cannot seek, a step back is possible only

@@ -1,12 +1,9 @@
 import { Sha256 } from '../codecs/sha256.js';
 import { openReplay } from '../containers/wrapper/index.js';
 import { AsyncDrive } from '../io/drive-async.js';
-import { consumed, need, type Asking } from '../io/framing.js';
+import { takeAll } from '../io/framing.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
-
-/** What is taken into the hash between two requests. */
-const PIECE_BYTES = 64 << 10;
 
 /**
  * The SHA-256 of a replay's content, as 64 hex digits: its name wherever it is stored. Wrappers are undone first, so that a replay
@@ -24,17 +21,8 @@ export const hashReplay = (source: ReplaySource, options: ReadOptions = {}): Pro
 /** The same; without `strict`, a wrapper that ends early ends the content. */
 export async function hashContent(source: ReplaySource, options: ReadOptions): Promise<string> {
   const drive = new AsyncDrive(await openReplay(source, options), options);
-  const digest = await drive.run(hashing());
-  await drive.finish();
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function* hashing(): Asking<Uint8Array> {
   const hash = new Sha256();
-  for (;;) {
-    const reader = yield* need(PIECE_BYTES);
-    if (reader.remaining === 0) return hash.digest();
-    hash.update(reader.take(reader.remaining));
-    yield* consumed(reader.offset);
-  }
+  await drive.run(takeAll((bytes) => void hash.update(bytes)));
+  await drive.finish();
+  return Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { AsyncDrive } from '../io/drive-async.js';
-import { consumed, need, type Asking } from '../io/framing.js';
+import { takeAll } from '../io/framing.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { noReplay, recogniseSource } from '../kit/open.js';
 import { NewFile } from './new-file.js';
-
-/** What is taken between two requests. */
-const PIECE_BYTES = 64 << 10;
 
 /** A replay up to this size stays in memory while it is read for its hash, its tables and its summary. */
 export const KEPT_BYTES = 32 << 20;
@@ -36,26 +33,18 @@ export async function contentOf(input: ReplaySource, scratch: string, options: R
   const discard = (): void => kept?.discard();
   try {
     const drive = new AsyncDrive(source, options);
-    const hash = await drive.run(hashing(kept));
+    const hash = createHash('sha256');
+    const take = (bytes: Uint8Array): void => {
+      hash.update(bytes);
+      kept?.write(bytes.slice());
+    };
+    await drive.run(takeAll(take));
     await drive.finish();
     // of damage to what is around the content the one who undoes it tells
     const again = source.damage?.() === undefined ? kept?.source() : undefined;
-    return { hash, source: again ?? input, discard };
+    return { hash: hash.digest('hex'), source: again ?? input, discard };
   } catch (error) {
     discard();
     throw error;
-  }
-}
-
-function* hashing(kept: NewFile | undefined): Asking<string> {
-  const hash = createHash('sha256');
-  for (;;) {
-    const reader = yield* need(PIECE_BYTES);
-    if (reader.remaining === 0) return hash.digest('hex');
-    const bytes = reader.take(reader.remaining);
-    hash.update(bytes);
-    // the reader's memory is used again
-    kept?.write(bytes.slice());
-    yield* consumed(reader.offset);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { joined } from '../core/pieces.js';
 import type { ReplaySource } from '../io/source.js';
 import { openFile } from './file-source.js';
 
@@ -56,7 +57,7 @@ export class NewFile {
 
   /** What was written, to be read before it is discarded. Nothing can be written any more. */
   source(): ReplaySource {
-    if (this.#file === undefined) return Buffer.concat(this.#held);
+    if (this.#file === undefined) return joined(this.#held);
     this.#flush();
     this.#close();
     return openFile(this.#scratch);

@@ -49,10 +49,14 @@ export class WorkerPool {
       execArgv: [],
       ...(maxHeapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
     };
+    // what is said with no replay waiting; an emitter throws what nobody listens to
     this.#lanes = Array.from({ length: jobs }, () => new Piscina(options).on('error', () => undefined));
   }
 
-  /** Has the worker of a lane do a task, while it has no other. Rejects with what the task threw, or with a ReplayError `limit` that tells how the worker died. */
+  /**
+   * Has the worker of a lane do a task, while it has no other. Rejects with what the task threw, or with a ReplayError `limit` that tells
+   * how the worker died.
+   */
   async run<T extends TaskName>(name: T, input: InputOf<T>, lane: number): Promise<OutputOf<T>> {
     const stop = new AbortController();
     let late = false;
