@@ -37,6 +37,9 @@ export interface FormatContract<Model = unknown> {
   /** A result as plain data. Default: as it is. */
   plainResult?(result: AnyReplay): unknown;
 
+  /** The verbs of the format beside these four and those of any format, each run to its end: playback, info, anonymise and the like. */
+  readonly moreVerbs: Readonly<Record<string, (bytes: Uint8Array) => unknown>>;
+
   /** Every section that `include` takes. */
   readonly sections: readonly string[];
   include(

@@ -87,3 +87,46 @@ export const SOURCES = Object.keys(OPENERS) as readonly (keyof typeof OPENERS)[]
 
 /** The bytes as a source of a kind, a new one at each call. */
 export const openAs = (kind: keyof typeof OPENERS, bytes: Uint8Array): ReplaySource => OPENERS[kind](bytes);
+
+/** Bytes whose `slice` is a view of the same memory, as that of Node's Buffer is. */
+export class SharingBytes extends Uint8Array {
+  override slice(start?: number, end?: number): Uint8Array<ArrayBuffer> {
+    return this.subarray(start, end);
+  }
+}
+
+interface Given {
+  readonly given: Uint8Array;
+  /** All memory that was handed over, that around the bytes too. */
+  readonly memory: Uint8Array;
+}
+
+const inLarger = (bytes: Uint8Array, viewOf: (memory: ArrayBuffer, start: number, length: number) => Uint8Array): Given => {
+  const memory = new Uint8Array(bytes.length + 64).fill(0xa5);
+  memory.set(bytes, 13);
+  return { given: viewOf(memory.buffer, 13, bytes.length), memory };
+};
+
+/** Node's Buffer, where this is Node. */
+const { Buffer: NodeBuffer } = globalThis as { readonly Buffer?: { from(memory: ArrayBuffer, start: number, length: number): Uint8Array } };
+
+const GIVEN: Readonly<Record<string, (bytes: Uint8Array) => Given>> = {
+  'a Uint8Array': (bytes) => {
+    const memory = plainCopy(bytes);
+    return { given: memory, memory };
+  },
+  'a view into larger memory': (bytes) => inLarger(bytes, (memory, start, length) => new Uint8Array(memory, start, length)),
+  'bytes that share what is sliced': (bytes) => inLarger(bytes, (memory, start, length) => new SharingBytes(memory, start, length)),
+  ...(NodeBuffer === undefined
+    ? {}
+    : { 'a Buffer': (bytes: Uint8Array) => inLarger(bytes, (memory, start, length) => NodeBuffer.from(memory, start, length)) }),
+};
+
+/** Every kind of array in which a caller may have the bytes of a file. */
+export const BYTES_GIVEN = Object.keys(GIVEN);
+
+/** The bytes as an array of a kind, with all memory that the array lies in. */
+export const givenAs = (kind: string, bytes: Uint8Array): Given => GIVEN[kind]!(bytes);
+
+/** A copy as a plain array, of whatever kind the bytes are. */
+export const plainCopy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

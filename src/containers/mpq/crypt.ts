@@ -51,7 +51,8 @@ export function encrypt(bytes: Uint8Array, key: number): Uint8Array {
 }
 
 function crypt(bytes: Uint8Array, key: number, decrypting: boolean): Uint8Array {
-  const result = bytes.slice();
+  // a Buffer's slice is the caller's own memory
+  const result = new Uint8Array(bytes);
   const words = new DataView(result.buffer);
   let k = key >>> 0;
   let s = 0xeeeeeeee;

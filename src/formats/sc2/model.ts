@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import { mpqCodecs } from '../../containers/mpq/codecs.js';
 import { SyncDrive } from '../../io/drive-sync.js';
+import { plainBytes } from '../../io/source.js';
 import { readHeader } from './header.js';
 import { FileName, OTHER_FILE_NAMES } from './layout.js';
 import { bitPackedDecoder } from './protocol/bit-packed.js';
@@ -24,7 +25,7 @@ import { encodeContent } from './writer.js';
  * console.log(records.files.map(({ name, content }) => `${name}: ${content.kind}`));
  */
 export function readSc2Records(bytes: Uint8Array): Sc2Records {
-  const drive = new SyncDrive(bytes);
+  const drive = new SyncDrive(plainBytes(bytes));
   const opening = drive.run(openMpq(false, DEFAULT_LIMITS, mpqCodecs(undefined)));
   const { userData } = opening;
   if (userData === undefined)

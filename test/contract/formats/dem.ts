@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import type { DemEvent } from '../../../src/formats/dem/replay.js';
 import {
+  openDem,
   parseDem,
   parseDemSync,
   readDemInfo,
+  readDemInfoSync,
   streamDem,
   iterateDem,
   type DemReplay,
   type DemSection,
 } from '../../../src/formats/dem/index.js';
+import { anonymiseDem } from '../../../src/formats/dem/anonymise/anonymise.js';
 import { readDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
 import { GAME_WATCHES } from '../../../src/formats/dem/games.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
@@ -324,6 +327,18 @@ export const demContract: FormatContract<DemRecords> = {
       ...(tables === undefined ? {} : { stringTables: [...tables.values()].map(plainTable) }),
       ...('schema' in replay ? { schema } : {}),
     };
+  },
+  moreVerbs: {
+    readDemInfo: (bytes) => readDemInfo(bytes),
+    readDemInfoSync: (bytes) => readDemInfoSync(bytes),
+    async openDem(bytes) {
+      const demo = await openDem(bytes);
+      await demo.seek(demo.lastTick);
+      await demo.seek(demo.firstTick);
+      while (await demo.next());
+      await demo.close();
+    },
+    anonymiseDem: (bytes) => anonymiseDem(bytes),
   },
   sections: SECTIONS,
   include(bytes, sections) {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterate } from '../../../src/io/drive-sync.js';
+import { anonymiseGamecache } from '../../../src/formats/gamecache/anonymise.js';
 import { iterateGamecache, parseGamecache, parseGamecacheSync, streamGamecache } from '../../../src/formats/gamecache/index.js';
 import { DEFINED_FLAGS, FLAG } from '../../../src/formats/gamecache/legacy-layout.js';
 import { readGamecacheRecords, type GamecacheRecords } from '../../../src/formats/gamecache/model.js';
@@ -203,6 +204,7 @@ export const gamecacheContract: FormatContract<GamecacheRecords> = {
   parseSync: parseGamecacheSync,
   stream: streamGamecache,
   iterate: iterateGamecache,
+  moreVerbs: { anonymiseGamecache: (bytes) => writeGamecache(anonymiseGamecache(readGamecacheRecords(bytes))) },
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new GamecacheSession(false, sections as GamecacheSection[], {});

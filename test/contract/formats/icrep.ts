@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
-import { iterateIcrep, openIcrep, parseIcrep, parseIcrepSync, streamIcrep } from '../../../src/formats/icrep/index.js';
+import { iterateIcrep, openIcrep, parseIcrep, parseIcrepSync, streamIcrep, verifyIcrep } from '../../../src/formats/icrep/index.js';
 import { readIcrepModel, type IcrepModel } from '../../../src/formats/icrep/model.js';
 import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
+import { anonymiseIcrep, recompressIcrep } from '../../../src/formats/icrep/rewrite.js';
 import { IcrepSession } from '../../../src/formats/icrep/session.js';
 import { writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
@@ -103,6 +104,19 @@ export const icrepContract: FormatContract<IcrepModel> = {
   parseSync: (bytes, options) => parseIcrepSync(bytes, { ...options, include: SECTIONS }),
   stream: (source, options) => streamIcrep(source, options),
   iterate: (bytes, options) => iterateIcrep(bytes, options),
+  moreVerbs: {
+    async openIcrep(bytes) {
+      const playback = await openIcrep(bytes);
+      const last = playback.keyframes.at(-1)!.tick;
+      await playback.seek(last);
+      await playback.snapshotsFor(last);
+      await playback.orders(0, last);
+      await playback.close();
+    },
+    verifyIcrep: (bytes) => verifyIcrep(bytes),
+    recompressIcrep: (bytes) => writeIcrep(recompressIcrep(readIcrepModel(bytes))),
+    anonymiseIcrep: (bytes) => writeIcrep(anonymiseIcrep(readIcrepModel(bytes))),
+  },
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new IcrepSession([], sections as IcrepSection[], {});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { COMMENT, event, fixtures, lmuMetadata, pose, rf2Header } from '../../../scripts/fixtures/vcr.js';
 import { iterate } from '../../../src/io/drive-sync.js';
+import { anonymiseVcr } from '../../../src/formats/vcr/anonymise.js';
 import { iterateVcr, parseVcr, parseVcrSync, streamVcr } from '../../../src/formats/vcr/index.js';
 import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../../../src/formats/vcr/layout.js';
 import { readVcrRecords, type VcrRecords } from '../../../src/formats/vcr/model.js';
@@ -155,6 +156,7 @@ export const vcrContract: FormatContract<VcrRecords> = {
   parseSync: (bytes, options) => parseVcrSync(bytes, { ...options, include: SECTIONS }),
   stream: streamVcr,
   iterate: iterateVcr,
+  moreVerbs: { anonymiseVcr: (bytes) => writeVcr(anonymiseVcr(readVcrRecords(bytes))) },
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new VcrSession(undefined, sections as VcrSection[], {}, eventTables);

@@ -5,8 +5,10 @@ import { isReplayError } from '../../../src/core/errors.js';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { anonymiseDem } from '../../../src/formats/dem/anonymise/anonymise.js';
 import { bitPositionsOf, overwriteBits } from '../../../src/formats/dem/anonymise/bit-search.js';
+import { substituted } from '../../../src/formats/dem/anonymise/messages.js';
 import { parseDemSync, readDemInfoSync, type DemSection } from '../../../src/formats/dem/index.js';
 import { readDemRecords } from '../../../src/formats/dem/model.js';
+import { SharingBytes } from '../../contract/sources.js';
 import { ScriptedCs2Match } from '../../support/cs2-match.js';
 import { standardMatch } from '../../support/dota-standard-match.js';
 
@@ -26,6 +28,13 @@ describe('bits', () => {
     expect(bytes).toEqual(expected.done());
     expect(bitPositionsOf(bytes, utf8Bytes('Adax'))).toEqual([]);
     expect(bitPositionsOf(bytes.subarray(0, 2), utf8Bytes('Ada'))).toEqual([]);
+  });
+
+  it('are replaced in a copy, of bytes too whose slice is a view', () => {
+    const bytes = new SharingBytes(utf8Bytes('xAdax'));
+    const clean = substituted(bytes, [{ find: utf8Bytes('Ada'), put: utf8Bytes('Bob') }]);
+    expect([...clean]).toEqual([...utf8Bytes('xBobx')]);
+    expect([...bytes]).toEqual([...utf8Bytes('xAdax')]);
   });
 });
 

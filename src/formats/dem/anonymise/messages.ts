@@ -136,7 +136,8 @@ export class AnonymousMessages {
   /** A name of one or two letters may stand in bits that mean something else: the right place is the one near the other names. */
   #entities(bytes: Uint8Array, told: Told): Uint8Array {
     const wanted = [...told].flatMap(([value, count]) => this.#identities.substitutions(value).map((one) => ({ ...one, count })));
-    const clean = bytes.slice();
+    // a Buffer's slice is the caller's own memory
+    const clean = new Uint8Array(bytes);
     const anchors: number[] = [];
     for (const { find, put, count } of wanted.sort((a, b) => b.find.length - a.find.length)) {
       const positions = bitPositionsOf(clean, find);
@@ -219,7 +220,7 @@ export function substituted(bytes: Uint8Array, substitutions: Iterable<Substitut
   let clean = bytes;
   for (const { find, put } of substitutions) {
     const positions = bitPositionsOf(clean, find);
-    if (positions.length > 0 && clean === bytes) clean = bytes.slice();
+    if (positions.length > 0 && clean === bytes) clean = new Uint8Array(bytes);
     for (const position of positions) overwriteBits(clean, position, put);
   }
   return clean;
