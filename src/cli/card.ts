@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../core/diagnostics.js';
-import type { ReplayFormat } from '../core/errors.js';
+import type { ReplayBase } from '../core/replay-base.js';
 
 /** What a card can say of a replay; undefined is left out. */
 export type Fact = string | number | bigint | boolean | undefined | readonly Row[];
@@ -7,9 +6,6 @@ export type Fact = string | number | bigint | boolean | undefined | readonly Row
 export type Row = Readonly<Record<string, string | number | bigint | boolean | undefined>>;
 
 /** Facts of one replay, in the order in which they are shown. Keys that end in `Seconds` are durations. */
-export interface Card {
-  readonly format: ReplayFormat;
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
+export interface Card extends ReplayBase {
   readonly facts: Readonly<Record<string, Fact>>;
 }

@@ -57,9 +57,6 @@ export function sayDiagnostics({ name }: Input, diagnostics: readonly Diagnostic
 /** A diagnostic in one line. */
 export const diagnosticText = ({ message, count }: Diagnostic): string => `${printable(message)}${count > 1 ? ` (${count} times)` : ''}`;
 
-/** Damage, as against things that are only worth knowing. */
-export const isDamage = ({ severity }: Diagnostic): boolean => severity === 'error';
-
 /** An error as JSON has it: the fields of a diagnostic. */
 export function errorFacts({ code, message, offset, path, reason }: ReplayError): object {
   return { code, message, offset, path, reason };

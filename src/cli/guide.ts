@@ -1,15 +1,12 @@
-import type { Diagnostic } from '../core/diagnostics.js';
 import type { ReplayFormat } from '../core/errors.js';
+import type { ReplayBase } from '../core/replay-base.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { Card, Row } from './card.js';
 import type { PlainSource } from './plain-source.js';
 
 /** How a read ended. */
-export interface Ending {
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-}
+export type Ending = Pick<ReplayBase, 'complete' | 'diagnostics'>;
 
 /** Which events are wanted; undefined is the format's own choice. */
 export interface EventChoice {

@@ -18,6 +18,9 @@ export interface Diagnostic {
   readonly count: number;
 }
 
+/** Whether a diagnostic says that something in the file could not be read. */
+export const isDamage = ({ severity }: Pick<Diagnostic, 'severity'>): boolean => severity === 'error';
+
 /** How damage is handled in one read. */
 export interface DiagnosticOptions {
   readonly strict?: boolean | undefined;
@@ -34,13 +37,20 @@ export class Diagnostics {
   readonly #options: DiagnosticOptions;
   readonly #byKey = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
   #dropped = 0;
+  #damaged = false;
 
   constructor(options: DiagnosticOptions) {
     this.#options = options;
   }
 
+  /** Whether damage was recorded, that which did not fit into the list too. */
+  get damaged(): boolean {
+    return this.#damaged;
+  }
+
   /** Records something worth knowing that is not damage, or damage without an error object. */
   add(diagnostic: Omit<Diagnostic, 'count'>): void {
+    this.#damaged ||= isDamage(diagnostic);
     const key = `${diagnostic.code}\n${diagnostic.reason ?? ''}\n${diagnostic.path.join('\n')}`;
     const known = this.#byKey.get(key);
     if (known) {

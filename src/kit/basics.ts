@@ -13,6 +13,7 @@ export {
 } from '../core/errors.js';
 export { reviveJson, toJson, type JsonValue } from '../core/json.js';
 export { DEFAULT_LIMITS, type DecodeLimits } from '../core/limits.js';
+export type { ReplayBase } from '../core/replay-base.js';
 export type { ReplayIterable } from '../io/drive-sync.js';
 export type { CodecOverride, CodecOverrides, ReadOptions, ReplayProgress, SyncReadOptions } from '../io/options.js';
 export type { RandomAccess, ReplaySource } from '../io/source.js';

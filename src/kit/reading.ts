@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../core/diagnostics.js';
-import type { ReplayFormat } from '../core/errors.js';
+import type { ReplayBase } from '../core/replay-base.js';
 import type { DemReplay } from '../formats/dem/index.js';
 import type { Gamecache } from '../formats/gamecache/index.js';
 import type { IcrepReplay } from '../formats/icrep/index.js';
@@ -21,9 +20,8 @@ export interface ReplaySummaryPlayer {
   readonly result?: 'win' | 'loss' | 'tie';
 }
 
-/** A replay in a few words, the same for every format. What a format does not tell is left out. */
-export interface ReplaySummary {
-  readonly format: ReplayFormat;
+/** A replay in a few words, the same for every format. What a format does not tell is left out. `complete` is about what the summary was made of. */
+export interface ReplaySummary extends ReplayBase {
   /** What a list of replays would call it. */
   readonly title: string;
   readonly map?: string;
@@ -33,9 +31,6 @@ export interface ReplaySummary {
   /** When the match ended, or the recording began. */
   readonly playedAt?: Date;
   readonly players: readonly ReplaySummaryPlayer[];
-  /** False when the file ended early or a part that the summary is made of was damaged. */
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** How the kit reads one format; sources are those of the content, without wrappers. */

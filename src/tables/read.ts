@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../core/diagnostics.js';
 import { replayError, type ReplayFormat } from '../core/errors.js';
+import type { ReplayBase } from '../core/replay-base.js';
 import { seekable } from '../io/drive-async.js';
 import { openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';
@@ -20,13 +20,9 @@ export interface TableOptions extends RowOptions {
 }
 
 /** What is known when a replay has been read. */
-export interface TablesEnd {
-  readonly format: ReplayFormat;
+export interface TablesEnd extends ReplayBase {
   /** What the column `replay` says. */
   readonly replay: string;
-  /** False when the file ended early or a part was skipped; see diagnostics. */
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
   /** The tables that were read, those without rows too. */
   readonly tables: readonly Table[];
 }

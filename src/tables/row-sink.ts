@@ -1,15 +1,13 @@
 import { Diagnostics, type Diagnostic } from '../core/diagnostics.js';
 import { limitsWith } from '../core/limits.js';
+import type { ReplayBase } from '../core/replay-base.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { RowBatcher, type RowTable } from './define.js';
 import type { Table, TableBatch } from './schema.js';
 
 /** What a format's reader says at its end. */
-export interface RowsEnd {
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-}
+export type RowsEnd = Pick<ReplayBase, 'complete' | 'diagnostics'>;
 
 /** Takes the rows of one table. A row that does not fit its columns is left out, with a diagnostic. */
 export type AddRow<Row> = (row: Row) => void;

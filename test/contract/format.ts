@@ -1,17 +1,11 @@
 import type fc from 'fast-check';
 import type { ReplayFormat } from '../../src/core/errors.js';
 import type { DecodeLimits } from '../../src/core/limits.js';
+import type { ReplayBase } from '../../src/core/replay-base.js';
 import type { ReplayIterable } from '../../src/io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../src/io/options.js';
 import type { RandomAccess, ReplaySource } from '../../src/io/source.js';
 import type { ReplayStream } from '../../src/io/stream.js';
-
-/** What every result says of itself. */
-export interface AnyReplay {
-  readonly format: ReplayFormat;
-  readonly complete: boolean;
-  readonly diagnostics: readonly unknown[];
-}
 
 /** A format as the laws see it: its verbs with everything asked for, its record model, and files to hold it to. */
 export interface FormatContract<Model = unknown> {
@@ -27,15 +21,15 @@ export interface FormatContract<Model = unknown> {
   /** Names in fixtures/ of canonical files; at least one under 8 KB. */
   readonly fixtures: readonly string[];
 
-  parse(source: ReplaySource, options?: ReadOptions): Promise<AnyReplay>;
-  parseSync(bytes: Uint8Array, options?: SyncReadOptions): AnyReplay;
+  parse(source: ReplaySource, options?: ReadOptions): Promise<ReplayBase>;
+  parseSync(bytes: Uint8Array, options?: SyncReadOptions): ReplayBase;
   /** Every kind of event. */
-  stream(source: ReplaySource, options?: ReadOptions): ReplayStream<unknown, unknown, AnyReplay>;
-  iterate(bytes: Uint8Array, options?: SyncReadOptions): ReplayIterable<unknown, unknown, AnyReplay>;
+  stream(source: ReplaySource, options?: ReadOptions): ReplayStream<unknown, unknown, ReplayBase>;
+  iterate(bytes: Uint8Array, options?: SyncReadOptions): ReplayIterable<unknown, unknown, ReplayBase>;
   /** An event as plain data of the moment, for events that are live. Default: as it is. */
   plainEvent?(event: unknown): unknown;
   /** A result as plain data. Default: as it is. */
-  plainResult?(result: AnyReplay): unknown;
+  plainResult?(result: ReplayBase): unknown;
 
   /** The verbs of the format beside these four and those of any format, each run to its end: playback, info, anonymise and the like. */
   readonly moreVerbs: Readonly<Record<string, (bytes: Uint8Array) => unknown>>;
@@ -45,7 +39,7 @@ export interface FormatContract<Model = unknown> {
   include(
     bytes: Uint8Array,
     sections: readonly string[],
-  ): { readonly replay: AnyReplay; /** a measure of what was decoded */ readonly work: number };
+  ): { readonly replay: ReplayBase; /** a measure of what was decoded */ readonly work: number };
   /** A section and one that costs more to decode in every file of `files`. */
   readonly cheaperThan: readonly [cheap: string, dear: string];
 
@@ -55,7 +49,7 @@ export interface FormatContract<Model = unknown> {
     readonly bytes: Uint8Array;
     readonly need: number;
     /** For a limit that only events meet. Default: `parse`. */
-    run?(source: ReplaySource, options: ReadOptions): Promise<AnyReplay>;
+    run?(source: ReplaySource, options: ReadOptions): Promise<ReplayBase>;
   }[];
   /** Reads that must stay cheap on random access. */
   readonly budgets: readonly {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Diagnostics, type Diagnostic } from '../../src/core/diagnostics.js';
 import { ReplayLimitError, corrupt, replayError, truncated } from '../../src/core/errors.js';
+import { replayBase } from '../../src/core/replay-base.js';
 import { thrownBy } from './expectations.js';
 
 describe('Diagnostics', () => {
@@ -34,6 +35,17 @@ describe('Diagnostics', () => {
       ['skipped', 1],
       ['limit', 97],
     ]);
+  });
+
+  it('makes a read incomplete by damage and by an early end, by nothing else', () => {
+    const told = new Diagnostics({ maxDiagnostics: 0 });
+    told.add({ code: 'skipped', severity: 'info', message: 'x', path: [] });
+    told.add({ code: 'corrupt', severity: 'warning', message: 'x', path: [] });
+    expect(replayBase('dem', told, true)).toEqual({ format: 'dem', complete: true, diagnostics: told.list() });
+    expect(replayBase('dem', told, false).complete).toBe(false);
+    // too many to be listed, and damage all the same
+    told.damage(corrupt('bad'));
+    expect(replayBase('dem', told, true).complete).toBe(false);
   });
 
   it('gives copies that later damage does not change', () => {

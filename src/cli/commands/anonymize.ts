@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
+import { isDamage } from '../../core/diagnostics.js';
 import { replayError } from '../../core/errors.js';
 import { ANONYMITY } from '../anonymity.js';
 import { UsageError } from '../args.js';
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
-import { diagnosticText, eachInput, isDamage, readOptions } from '../each.js';
+import { diagnosticText, eachInput, readOptions } from '../each.js';
 import { identify } from '../identify.js';
 import { inputOf } from '../inputs.js';
 import { checkNew, writeWhole } from '../new-file.js';

@@ -1,8 +1,9 @@
+import { isDamage } from '../../core/diagnostics.js';
 import { summarizeReplay } from '../../kit/index.js';
 import { cardJson, cardText, clockText, jsonLine } from '../card-text.js';
 import type { Row } from '../card.js';
 import { command } from '../command.js';
-import { eachInput, errorFacts, isDamage, readOptions, sayDiagnostics, sayError } from '../each.js';
+import { eachInput, errorFacts, readOptions, sayDiagnostics, sayError } from '../each.js';
 import { identify } from '../identify.js';
 import { inputsOf, type Input } from '../inputs.js';
 import { plainSource } from '../plain-source.js';

@@ -1,10 +1,11 @@
+import { isDamage } from '../../core/diagnostics.js';
 import { isReplayError, type ReplayError } from '../../core/errors.js';
 import type { ReadOptions } from '../../io/options.js';
 import { countOf } from '../args.js';
 import { cardText, jsonLine } from '../card-text.js';
 import type { Card } from '../card.js';
 import { command } from '../command.js';
-import { eachInput, errorFacts, isDamage, readOptions, sayDiagnostics, sayError } from '../each.js';
+import { eachInput, errorFacts, readOptions, sayDiagnostics, sayError } from '../each.js';
 import type { Ending } from '../guide.js';
 import { hexLines } from '../hex.js';
 import { identify } from '../identify.js';

@@ -1,3 +1,4 @@
+import { isDamage } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 import { ANALYSIS_EVENT_TYPES } from '../../formats/icrep/analysis.js';
 import { IcrepContext } from '../../formats/icrep/context.js';
@@ -157,7 +158,7 @@ const check: FormatGuide['check'] = async (given, options) => {
   const known = new Set(replay.diagnostics.map(({ message }) => message));
   const more = diagnostics.filter(({ message }) => !known.has(message));
   return {
-    complete: replay.complete && !more.some(({ severity }) => severity === 'error'),
+    complete: replay.complete && !more.some(isDamage),
     diagnostics: [...replay.diagnostics, ...more],
     counts: {
       frames: replay.orders?.length ?? 0,

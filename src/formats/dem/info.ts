@@ -1,6 +1,7 @@
-import { Diagnostics, type Diagnostic } from '../../core/diagnostics.js';
+import { Diagnostics } from '../../core/diagnostics.js';
 import { corrupt, isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { replayBase, type ReplayBase } from '../../core/replay-base.js';
 import { need, seek, type Asking } from '../../io/framing.js';
 import type { CodecOverrides, SyncReadOptions } from '../../io/options.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
@@ -15,11 +16,10 @@ export const FIRST_READ_BYTES = 1 << 10;
 const FILE_INFO_HINT_BYTES = 4 << 10;
 
 /** The header and, by its offset, the file info: two small reads on a source that can seek. */
-export interface DemInfo {
+export interface DemInfo extends ReplayBase<'dem'> {
   readonly header: DemHeader;
   /** Undefined, with a diagnostic, where the recording was cut off or the offset is wrong. */
   readonly fileInfo: DemFileInfo | undefined;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Reads a demo's header and file info, and nothing else. Never scans the file. */
@@ -29,7 +29,8 @@ export function* readInfo(options: SyncReadOptions): Asking<DemInfo> {
   const preamble = readPreamble(yield* need(FIRST_READ_BYTES));
   const frame = yield* frameAt(PREAMBLE_BYTES, FIRST_READ_BYTES, DEM_FILE_HEADER, limits);
   const header = headerOf(decodeMessage('CDemoFileHeader', new Payloads(limits, options.codecs).own(frame)), preamble);
-  return { header, fileInfo: yield* readFileInfo(header, diagnostics, limits, options.codecs), diagnostics: diagnostics.list() };
+  const fileInfo = yield* readFileInfo(header, diagnostics, limits, options.codecs);
+  return { ...replayBase('dem', diagnostics, true), header, fileInfo };
 }
 
 /** The file info at the offset that the header names; undefined, with a diagnostic, where it is not there. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../core/diagnostics.js';
+import type { ReplayBase } from '../../core/replay-base.js';
 import type { DemCommandCount } from './command-counts.js';
 import type { Cs2Event, Cs2Sections } from './cs2/index.js';
 import type { Cs2KillEvent } from './cs2/kills-watch.js';
@@ -73,9 +73,4 @@ export const DEFAULT_SECTIONS = ['header', 'fileInfo'] as const satisfies DemSec
 export const DEFAULT_EVENTS = ['combatLog', 'chat', 'gameEvent'] as const satisfies DemEventType[];
 
 /** What was asked for of a demo: `header` always, and the sections of `include`. */
-export type DemReplay<S extends DemSection = 'header' | 'fileInfo'> = Pick<DemSections, 'header' | S> & {
-  readonly format: 'dem';
-  /** False when the file ended early or a part was skipped; see diagnostics. */
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-};
+export type DemReplay<S extends DemSection = 'header' | 'fileInfo'> = ReplayBase<'dem'> & Pick<DemSections, 'header' | S>;

@@ -2,6 +2,7 @@ import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { replayBase } from '../../core/replay-base.js';
 import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder, type DemDecodeCounts } from './decoder.js';
@@ -74,8 +75,6 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   result(): DemReplay<DemSection> {
     const decoder = this.#decoder;
     if (decoder?.header === undefined) throw truncated('the file ends before its header does', { format: 'dem', path: ['DEM_FileHeader'] });
-    const diagnostics = this.#diagnostics.list();
-    const complete = this.#ended && !this.#damaged && !diagnostics.some(({ severity }) => severity === 'error');
     const sections: Readonly<Record<string, () => unknown>> = {
       header: () => decoder.header!,
       fileInfo: () => decoder.fileInfo,
@@ -88,7 +87,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     } satisfies { [S in DemEngineSection]: () => DemSections[S] };
     const watched = decoder.watching?.sections() ?? {};
     const asked = [...this.#plan.sections].map((name) => [name, name in sections ? sections[name]!() : watched[name]]);
-    return { format: 'dem', complete, diagnostics, ...(Object.fromEntries(asked) as DemSections) };
+    return { ...replayBase('dem', this.#diagnostics, this.#ended), ...(Object.fromEntries(asked) as DemSections) };
   }
 
   *#read(): Coroutine<DemEvent> {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../core/diagnostics.js';
+import type { ReplayBase } from '../../core/replay-base.js';
 import type { GamecacheItem } from './items.js';
 import type { GamecacheLayout, HeroNumbering } from './layout.js';
 import type { GamecacheVersion } from './version.js';
@@ -39,12 +39,7 @@ export interface GamecacheSections {
 export type GamecacheSection = keyof GamecacheSections;
 
 /** What was asked for of a cache: `header` always, and the sections of `include`. */
-export type Gamecache<S extends GamecacheSection = GamecacheSection> = Pick<GamecacheSections, 'header' | S> & {
-  readonly format: 'gamecache';
-  /** False when the file ended early, when an item was skipped, or when bytes were left over. */
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-};
+export type Gamecache<S extends GamecacheSection = GamecacheSection> = ReplayBase<'gamecache'> & Pick<GamecacheSections, 'header' | S>;
 
 /** Forces a layout, for files too damaged to tell theirs. */
 export interface GamecacheLayoutOption {

@@ -2,6 +2,7 @@ import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { corrupt, isReplayError, truncated } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { replayBase } from '../../core/replay-base.js';
 import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { GamecacheFraming, type GamecacheFrame } from './framing.js';
@@ -50,10 +51,8 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   result(): Gamecache<GamecacheSection> {
     const header = this.#header;
     if (!header) throw truncated('the file ends before its header does', { format: 'gamecache', path: ['header'], offset: 0 });
-    const diagnostics = this.#diagnostics.list();
-    const complete = this.#ended && !diagnostics.some(({ severity }) => severity === 'error');
     const items = this.#items;
-    return { format: 'gamecache', complete, diagnostics, header, ...(items && { items }) } as Gamecache<GamecacheSection>;
+    return { ...replayBase('gamecache', this.#diagnostics, this.#ended), header, ...(items && { items }) } as Gamecache<GamecacheSection>;
   }
 
   *#read(emits: boolean, forced: GamecacheLayoutOption['layout']): Coroutine<GamecacheItem> {

@@ -8,8 +8,6 @@ export class IcrepContext {
   readonly limits: Readonly<DecodeLimits>;
   readonly codecs: CodecOverrides;
   readonly diagnostics: Diagnostics;
-  /** Whether damage was survived: parts of the file are missing from the result. */
-  damaged = false;
   readonly #strict: boolean;
 
   constructor(options: SyncReadOptions = {}) {
@@ -38,6 +36,5 @@ export class IcrepContext {
         ...(error.reason === undefined ? {} : { reason: error.reason }),
       });
     } else this.diagnostics.damage(error);
-    this.damaged = true;
   }
 }

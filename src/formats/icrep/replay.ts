@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../core/diagnostics.js';
+import type { ReplayBase } from '../../core/replay-base.js';
 import type { AnalysisEvent } from './analysis.js';
 import type { EmbeddedResources } from './embedded.js';
 import type { IcrepHeader } from './header.js';
@@ -34,12 +34,7 @@ export interface IcrepSections {
 export type IcrepSection = keyof IcrepSections;
 
 /** What was asked for of a replay: `header` always, and the sections of `include`. */
-export type IcrepReplay<S extends IcrepSection = 'header' | 'metadata'> = Pick<IcrepSections, 'header' | S> & {
-  readonly format: 'icrep';
-  /** False when the file ended early or a part was skipped; see diagnostics. */
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-};
+export type IcrepReplay<S extends IcrepSection = 'header' | 'metadata'> = ReplayBase<'icrep'> & Pick<IcrepSections, 'header' | S>;
 
 /** What a replay is streamed as: order frames, and the recorder's observations. */
 export type IcrepEvent = AnalysisEvent | IcrepTickFrame;

@@ -1,6 +1,7 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
+import { replayBase } from '../../core/replay-base.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { AnalysisEvent } from './analysis.js';
@@ -17,7 +18,7 @@ import { FORMAT_LIMITS, ORDER_BLOCK_HEADER_BYTES, SECTION_PAIRS, type IcrepSecti
 import { mergeByTick } from './merge.js';
 import { checkMetadata, type IcrepMetadata } from './metadata.js';
 import { readFrames, readOrderBlock, type IcrepTickFrame, type OrderBlock } from './order-block.js';
-import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepStreamName, KeyframeSnapshot } from './replay.js';
+import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, IcrepStreamName, KeyframeSnapshot } from './replay.js';
 import { readSignatures, type IcrepSignatures } from './signature-chain.js';
 import { unpack } from './stored-unit.js';
 import { readVoice, type VoiceTrack } from './voice.js';
@@ -110,8 +111,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
       embedded: () => this.#embedded,
     };
     const asked = [...this.#include].map((section) => [section, sections[section]()]);
-    const complete = this.#ended && !this.#context.damaged;
-    return { format: 'icrep', complete, diagnostics: this.#context.diagnostics.list(), ...(Object.fromEntries(asked) as IcrepReplayParts) };
+    return { ...replayBase('icrep', this.#context.diagnostics, this.#ended), ...(Object.fromEntries(asked) as IcrepSections) };
   }
 
   *#read(): Coroutine<IcrepEvent> {
@@ -329,8 +329,6 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     for (const stored of this.#blocks) yield this.#decode(stored);
   }
 }
-
-type IcrepReplayParts = Omit<IcrepReplay<IcrepSection>, 'format' | 'complete' | 'diagnostics'>;
 
 /** The blobs of a keyframe section that begin at `start`. */
 function* readRest(start: number, range: FileRange): Asking<Uint8Array> {

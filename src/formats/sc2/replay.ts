@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../core/diagnostics.js';
+import type { ReplayBase } from '../../core/replay-base.js';
 import type { Sc2Attributes } from './attributes.js';
 import type { Sc2Details } from './details.js';
 import type { Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
@@ -37,9 +37,4 @@ export interface Sc2Sections extends Sc2MatchSections {
 export type Sc2Section = keyof Sc2Sections;
 
 /** What a read of a StarCraft II replay gives: header and the sections asked for. */
-export type Sc2Replay<S extends Sc2Section = 'header' | 'details'> = {
-  readonly format: 'sc2';
-  /** False when the file ended early or a part of it was damaged; `diagnostics` tells which. */
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-} & Pick<Sc2Sections, 'header' | S>;
+export type Sc2Replay<S extends Sc2Section = 'header' | 'details'> = ReplayBase<'sc2'> & Pick<Sc2Sections, 'header' | S>;

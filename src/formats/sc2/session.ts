@@ -1,6 +1,7 @@
 import { Diagnostics } from '../../core/diagnostics.js';
 import { corrupt, isReplayError, replayError, truncated } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { replayBase } from '../../core/replay-base.js';
 import { utf8Text } from '../../core/text.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import type { MpqCodecs } from '../../containers/mpq/chunk.js';
@@ -79,7 +80,6 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly #sections: { -readonly [S in Sc2Section]?: Sc2Sections[S] } = {};
   readonly #tried = new Set<Sc2Section>();
   #gameloop: number | undefined;
-  #damaged = false;
   #ended = false;
 
   constructor(streams: readonly Sc2StreamName[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options) {
@@ -115,9 +115,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       section === 'files' ? (this.#sections.files ?? []) : this.#sections[section],
     ]);
     return {
-      format: 'sc2',
-      complete: this.#ended && !this.#damaged,
-      diagnostics: this.#diagnostics.list(),
+      ...replayBase('sc2', this.#diagnostics, this.#ended),
       ...(Object.fromEntries(asked) as Pick<Sc2Sections, Sc2Section>),
     };
   }
@@ -183,7 +181,6 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     } catch (error) {
       const placed = isReplayError(error) ? error.within({ format: 'sc2', path: error.path.length === 0 ? ['archive'] : [] }) : error;
       if (this.#sections.header === undefined) throw placed;
-      this.#damaged = true;
       this.#diagnostics.damage(placed);
       return undefined;
     }
@@ -202,7 +199,6 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   }
 
   #damage(error: unknown, path: string, offset: number): void {
-    this.#damaged = true;
     const named = isReplayError(error) && error.path[0] !== path ? error.within({ path: [path], offset }) : error;
     this.#diagnostics.damage(isReplayError(named) ? named.within({ format: 'sc2' }) : named);
   }
@@ -294,7 +290,6 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     } catch (error) {
       stream.head = undefined;
       const path = [FileName[stream.name], `byte ${at} of ${stream.byteLength}`, ...(reading.eventName === '' ? [] : [reading.eventName])];
-      this.#damaged = true;
       this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'sc2', path, offset: stream.offset }) : error);
     }
     if (stream.head === undefined) return;

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../core/diagnostics.js';
+import type { ReplayBase } from '../../core/replay-base.js';
 import type { VcrDriverStates } from './driver-state.js';
 import type { VcrRaceEvent } from './events.js';
 import type { VcrDriver, VcrHeader } from './header.js';
@@ -16,12 +16,7 @@ export interface VcrSections {
 export type VcrSection = keyof VcrSections;
 
 /** What was asked for of a recording: `header` always, and the sections of `include`. */
-export type VcrReplay<S extends VcrSection = 'header' | 'drivers'> = Pick<VcrSections, 'header' | S> & {
-  readonly format: 'vcr';
-  /** False when the file ended early, when the recording was not finished, or when a part was skipped. */
-  readonly complete: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-};
+export type VcrReplay<S extends VcrSection = 'header' | 'drivers'> = ReplayBase<'vcr'> & Pick<VcrSections, 'header' | S>;
 
 /** What the whole-file verbs give when nobody says. */
 export const DEFAULT_SECTIONS = ['header', 'drivers'] as const satisfies VcrSection[];

@@ -1,4 +1,4 @@
-import { Diagnostics, type Diagnostic, type DiagnosticCode, type DiagnosticOptions } from '../../core/diagnostics.js';
+import { Diagnostics, type DiagnosticCode, type DiagnosticOptions } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 
 /** Codes of what is worth knowing, by its reason; else it is `corrupt`. */
@@ -11,11 +11,11 @@ const CODES: Readonly<Record<string, DiagnosticCode>> = {
 
 /** What a read has to tell of a recording. */
 export class VcrReport {
-  readonly #diagnostics: Diagnostics;
+  readonly diagnostics: Diagnostics;
   readonly #told = new Set<string>();
 
   constructor(options: DiagnosticOptions) {
-    this.#diagnostics = new Diagnostics(options);
+    this.diagnostics = new Diagnostics(options);
   }
 
   /** Something to know that is no damage; told once per reason and path. */
@@ -24,15 +24,11 @@ export class VcrReport {
     if (this.#told.has(key)) return;
     this.#told.add(key);
     message = `vcr: ${message} (${path}) at byte ${offset}`;
-    this.#diagnostics.add({ code: CODES[reason] ?? 'corrupt', severity: 'warning', message, reason, path: [path], offset });
+    this.diagnostics.add({ code: CODES[reason] ?? 'corrupt', severity: 'warning', message, reason, path: [path], offset });
   }
 
   /** Damage that was survived; with `strict` it is thrown. */
   damage(error: unknown, path: string, offset?: number): void {
-    this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'vcr', path: [path], offset }) : error);
-  }
-
-  list(): readonly Diagnostic[] {
-    return this.#diagnostics.list();
+    this.diagnostics.damage(isReplayError(error) ? error.within({ format: 'vcr', path: [path], offset }) : error);
   }
 }

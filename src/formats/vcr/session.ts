@@ -1,6 +1,7 @@
 import { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError, truncated, type ReplayError } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { replayBase } from '../../core/replay-base.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { EventTables } from './event-kinds.js';
@@ -81,12 +82,9 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   result(): VcrReplay<VcrSection> {
     const header = this.#header;
     if (!header) throw truncated('the file ends before its header does', { ...IN_HEADER, offset: 0 });
-    const diagnostics = this.#report.list();
     const sections = this.#sections;
     return {
-      format: 'vcr',
-      complete: this.#ended && !diagnostics.some(({ severity }) => severity === 'error'),
-      diagnostics,
+      ...replayBase('vcr', this.#report.diagnostics, this.#ended),
       header,
       ...(sections.has('drivers') && { drivers: this.#drivers }),
       ...(sections.has('events') && { events: this.#decoder?.kept ?? [] }),

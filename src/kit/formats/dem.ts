@@ -5,7 +5,7 @@ const GAMES: Readonly<Record<DemGame, string>> = { dota2: 'Dota 2', cs2: 'CS2', 
 const placeOf = ({ game, mapName, serverName }: DemHeader): string =>
   [game === undefined ? serverName : GAMES[game], mapName].filter((part) => part !== '').join(', ') || 'demo';
 
-function summaryOf({ header, fileInfo, diagnostics }: DemInfo): ReplaySummary {
+function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): ReplaySummary {
   const { dota } = fileInfo ?? {};
   const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== '');
   return {
@@ -28,7 +28,7 @@ function summaryOf({ header, fileInfo, diagnostics }: DemInfo): ReplaySummary {
         }),
       };
     }),
-    complete: fileInfo !== undefined && diagnostics.length === 0,
+    complete,
     diagnostics,
   };
 }

@@ -1,3 +1,4 @@
+import { isDamage } from '../../core/diagnostics.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { parseVcr, type VcrReplay } from '../../formats/vcr/index.js';
 import { VcrSession } from '../../formats/vcr/session.js';
@@ -24,7 +25,7 @@ function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 
       const team = driver.layout === 'lmu' ? driver.team : undefined;
       return name === '' ? [] : [{ name, ...present({ team, character: vehicle.name ?? vehicle.id }) }];
     }),
-    complete: !diagnostics.some(({ severity }) => severity === 'error'),
+    complete: !diagnostics.some(isDamage),
     diagnostics,
   };
 }
