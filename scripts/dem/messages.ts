@@ -8,13 +8,17 @@ import protobuf from 'protobufjs';
 const here = new URL('./', import.meta.url);
 const target = new URL('../../src/formats/dem/messages.gen.ts', here);
 
+/** Adds .proto files of this folder to a root. */
+export function parseProto(root: protobuf.Root, ...files: string[]): protobuf.Root {
+  for (const file of files) protobuf.parse(readFileSync(new URL(file, here), 'utf8'), root, { keepCase: true });
+  return root;
+}
+
 /** `Outer.inner: 1 *string names, 2 bytes data`, one message a line: the form that ProtoSchema reads. */
 function schemaText(...files: string[]): { file: string; text: string }[] {
-  const root = new protobuf.Root();
-  for (const file of files) protobuf.parse(readFileSync(new URL(file, here), 'utf8'), root, { keepCase: true });
-  root.resolveAll();
+  const root = parseProto(new protobuf.Root(), ...files).resolveAll();
   return files.map((file) => {
-    const own = protobuf.parse(readFileSync(new URL(file, here), 'utf8'), new protobuf.Root(), { keepCase: true }).root;
+    const own = parseProto(new protobuf.Root(), file);
     const lines: string[] = [];
     for (const type of typesOf(own)) lines.push(lineOf(root.lookupType(nameOf(type))));
     return { file, text: lines.join('\n') };
@@ -25,11 +29,13 @@ function typesOf(space: protobuf.NamespaceBase): protobuf.Type[] {
   return space.nestedArray.flatMap((item) => (item instanceof protobuf.Type ? [item, ...typesOf(item)] : []));
 }
 
-const nameOf = (type: protobuf.ReflectionObject): string => type.fullName.replace(/^\./, '');
+export const nameOf = (type: protobuf.ReflectionObject): string => type.fullName.replace(/^\./, '');
 
-function lineOf(type: protobuf.Type): string {
+/** One message in the form that ProtoSchema reads. */
+export function lineOf(type: protobuf.Type): string {
   const fields = type.fieldsArray.map((field) => {
-    const fieldType = field.resolvedType ? nameOf(field.resolvedType) : field.type;
+    const { resolvedType } = field;
+    const fieldType = resolvedType instanceof protobuf.Type ? nameOf(resolvedType) : resolvedType ? 'int32' : field.type;
     return `${field.id} ${field.repeated ? '*' : ''}${fieldType} ${field.name}`;
   });
   return `${nameOf(type)}: ${fields.join(', ')}`;

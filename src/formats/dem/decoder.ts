@@ -37,7 +37,7 @@ import {
   UM_SAY_TEXT_2,
   commandName,
 } from './layout.js';
-import { decodeMessage, messageName, messageType, type ProtoMessage } from './messages.js';
+import { NEEDED_MESSAGES, decodeMessage, messageName, messageType, type MessageSchemas, type ProtoMessage } from './messages.js';
 import { World } from './entities/entity-world.js';
 import { Packet } from './packet.js';
 import { Payloads } from './payload.js';
@@ -80,6 +80,8 @@ export class DemDecoder {
   readonly entities: EntityDecoder | undefined;
   /** Once the header says which game this is, where something of that game was asked for. */
   watching: Watching | undefined = undefined;
+  /** How `message` events decode their values. */
+  schemas: MessageSchemas = NEEDED_MESSAGES;
 
   readonly #plan: DemPlan;
   readonly #preamble: DemPreamble;
@@ -371,7 +373,8 @@ export class DemDecoder {
     const { messageNames } = this.#plan;
     if (messageNames !== undefined && !messageNames.has(name)) return;
     this.counts.messages++;
-    this.#batch.push(new DemMessageEvent(tick, id, name, source, packet.bytes(index), messageType(id, this.header?.game)));
+    const type = this.schemas.typeOf(id, this.header?.game);
+    this.#batch.push(new DemMessageEvent(tick, id, name, source, packet.bytes(index), type, this.schemas));
   }
 
   #tableChanged({ table, changed }: StringTableChange, tick: number): void {

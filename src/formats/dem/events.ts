@@ -1,5 +1,5 @@
-import type { ProtoMessage } from './messages.js';
-import { decodeMessage } from './messages.js';
+import type { DemMessages } from './message-types.gen.js';
+import type { MessageSchemas, ProtoMessage } from './messages.js';
 import type { ChatLine } from './chat.js';
 import type { Entity } from './entities/entity.js';
 import type { EntityWorld } from './entities/entity-world.js';
@@ -26,10 +26,14 @@ export interface DemCommandEvent {
 /** Where in the container a message stood. */
 export type DemMessageSource = 'signon' | 'packet' | 'fullPacket';
 
+/** What a message holds, by its name. Fields that were not sent are absent; an enum is a number. */
+export type DemMessageOf<N extends keyof DemMessages> = DemMessages[N];
+
 /** One message of a packet. Within a packet, messages come in the order in which they must be applied. */
 export class DemMessageEvent {
   readonly type = 'message';
   #value: ProtoMessage | undefined;
+  readonly #schemas: MessageSchemas;
 
   constructor(
     readonly tick: number,
@@ -38,13 +42,29 @@ export class DemMessageEvent {
     readonly name: string,
     readonly source: DemMessageSource,
     readonly bytes: Uint8Array,
+    /** Its type in Valve's .proto files; undefined where no schema is known. */
     readonly messageType: string | undefined,
-  ) {}
+    schemas: MessageSchemas,
+  ) {
+    this.#schemas = schemas;
+  }
 
   /** Decoded at the first use; undefined where replaykit has no schema for the id. Throws ReplayError on damage. */
   get value(): ProtoMessage | undefined {
-    if (this.#value === undefined && this.messageType !== undefined) this.#value = decodeMessage(this.messageType, this.bytes);
+    if (this.#value === undefined && this.messageType !== undefined) this.#value = this.#schemas.decode(this.messageType, this.bytes);
     return this.#value;
+  }
+
+  /**
+   * Whether this is the message of a name; `value` is then typed as that message.
+   *
+   * @example
+   * for await (const event of streamDem(file, { events: ['message'], messages: ['svc_UserCmds'] })) {
+   *   if (event.is('svc_UserCmds')) console.log(event.tick, event.value?.commands?.length);
+   * }
+   */
+  is<N extends keyof DemMessages>(name: N): this is DemMessageEvent & { readonly name: N; readonly value: DemMessageOf<N> | undefined } {
+    return this.name === name;
   }
 }
 

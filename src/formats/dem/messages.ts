@@ -62,6 +62,16 @@ export function decodeMessage(type: string, bytes: Uint8Array, start = 0, end = 
   return demSchema().decode(type, bytes, start, end);
 }
 
+/** Which messages have a value, and how it is decoded. */
+export interface MessageSchemas {
+  /** The schema of an inner message id, where there is one. */
+  typeOf(id: number, game: DemGame | undefined): string | undefined;
+  decode(type: string, bytes: Uint8Array): ProtoMessage;
+}
+
+/** The messages that replaykit itself needs. `message-schemas.ts` has the others. */
+export const NEEDED_MESSAGES: MessageSchemas = { typeOf: messageType, decode: decodeMessage };
+
 const names = new Map<DemGame | 'shared', ReadonlyMap<number, string>>();
 
 function namesOf(table: DemGame | 'shared'): ReadonlyMap<number, string> {

@@ -67,6 +67,7 @@ export type {
   DemEntityEvent,
   DemGameEvent,
   DemMessageEvent,
+  DemMessageOf,
   DemMessageSource,
   DemStringTableEvent,
   DemTickEvent,
@@ -75,6 +76,7 @@ export type { GameEventValue } from './game-events.js';
 export type { DemFileInfo, DemHeader, DemServerInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './header.js';
 export type { DemInfo } from './info.js';
 export type { DemCommandName } from './layout.js';
+export type { DemMessages } from './message-types.gen.js';
 export type { DemGame, ProtoMessage } from './messages.js';
 export type { DemEngineEvent } from './events.js';
 export type {

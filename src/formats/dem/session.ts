@@ -13,6 +13,7 @@ import { FIRST_READ_BYTES, readFileInfo } from './info.js';
 import { MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import { ENGINE_SECTIONS } from './engine-names.js';
 import type { DemEngineSection, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
+import { NEEDED_MESSAGES, type MessageSchemas } from './messages.js';
 import { NO_GAMES, planOf, type DemGames, type DemPlan } from './plan.js';
 import type { DemSelect } from './select.js';
 import type { StringTable } from './string-table.js';
@@ -22,6 +23,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   readonly run: Coroutine<DemEvent>;
   /** What is known of games. May be set until the reading begins. */
   games: DemGames;
+  /** How `message` events decode their values. May be set until the reading begins. */
+  schemas: MessageSchemas = NEEDED_MESSAGES;
   #plan!: DemPlan;
   readonly #events: readonly DemEventType[];
   readonly #sections: readonly DemSection[];
@@ -96,6 +99,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     const preamble = readPreamble(first);
     yield* consumed(PREAMBLE_BYTES);
     const decoder = new DemDecoder(this.#plan, preamble, this.#diagnostics, this.#limits, this.#options.codecs);
+    decoder.schemas = this.schemas;
     this.#decoder = decoder;
     const whole = yield* this.#commands(decoder);
     if (decoder.header === undefined) {

@@ -3,6 +3,7 @@ import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { plainBytes } from '../../io/source.js';
 import { GAME_WATCHES } from './games.js';
+import { everyMessage } from './message-schemas.js';
 import type { DemHeader } from './header.js';
 import { DEFAULT_EVENTS, DEFAULT_SECTIONS, type DemEventOf, type DemEventType, type DemReplay, type DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
@@ -37,5 +38,6 @@ export function iterateDem<const T extends DemEventType = (typeof DEFAULT_EVENTS
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
   const session = new DemSession(options.events ?? DEFAULT_EVENTS, DEFAULT_SECTIONS, options, GAME_WATCHES);
+  session.schemas = everyMessage();
   return iterate(session, plain, options) as unknown as ReplayIterable<DemEventOf<T>, DemHeader, DemReplay>;
 }

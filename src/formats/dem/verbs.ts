@@ -27,7 +27,7 @@ export type DemStreamOptions<T extends DemEventType> = ReadOptions & DemSelect &
 
 const ENGINE_NAMES = [...ENGINE_SECTIONS, ...ENGINE_EVENTS];
 
-/** What is known of games is loaded with the first read that asks for it. */
+/** What is known of games, and of messages, is loaded with the first read that asks for it. */
 function streamed(
   events: readonly DemEventType[],
   sections: readonly DemSection[],
@@ -37,6 +37,7 @@ function streamed(
   const session = new DemSession(events, sections, options);
   const open = async (): Promise<OpenedSource> => {
     if ([...events, ...sections].some((name) => !ENGINE_NAMES.includes(name))) session.games = (await import('./games.js')).GAME_WATCHES;
+    if (events.includes('message')) session.schemas = (await import('./message-schemas.js')).everyMessage();
     return await openReplay(source, options);
   };
   return stream(session, open, options);
