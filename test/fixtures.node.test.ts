@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeFixtures, manifestOf } from '../scripts/fixtures.js';
 import { generate as generateDotaNames } from '../scripts/dem/dota-names.js';
+import { generate as generateMessageSchemas } from '../scripts/dem/message-schemas.js';
 import { generate } from '../scripts/dem/messages.js';
 
 const folder = new URL('../fixtures/', import.meta.url);
@@ -19,4 +20,10 @@ it('the message tables of .dem are what their script writes', () => {
 
 it('the names of Dota 2 are what their script writes', () => {
   expect(readFileSync(new URL('../src/formats/dem/dota/names.gen.ts', import.meta.url), 'utf8')).toBe(generateDotaNames());
+});
+
+it('the schemas and types of messages are what their script writes', () => {
+  const { schemas, types } = generateMessageSchemas();
+  expect(readFileSync(new URL('../src/formats/dem/message-schemas.gen.ts', import.meta.url), 'utf8')).toBe(schemas);
+  expect(readFileSync(new URL('../src/formats/dem/message-types.gen.ts', import.meta.url), 'utf8')).toBe(types);
 });

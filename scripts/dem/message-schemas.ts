@@ -22,11 +22,15 @@ interface JsonType {
 export function descriptors(): protobuf.Root {
   const renamed = (type: JsonType): JsonType => ({
     ...type,
-    ...(type.fields && { fields: Object.fromEntries(Object.entries(type.fields).map(([name, field]) => [field.protoName ?? name, field])) }),
+    ...(type.fields && {
+      fields: Object.fromEntries(Object.entries(type.fields).map(([name, field]) => [field.protoName ?? name, field])),
+    }),
     ...(type.nested && { nested: Object.fromEntries(Object.entries(type.nested).map(([name, inner]) => [name, renamed(inner)])) }),
   });
   const root = new protobuf.Root();
-  root.addJSON(renamed(JSON.parse(readFileSync(DESCRIPTORS, 'utf8')) as JsonType).nested as unknown as Record<string, protobuf.AnyNestedObject>);
+  root.addJSON(
+    renamed(JSON.parse(readFileSync(DESCRIPTORS, 'utf8')) as JsonType).nested as unknown as Record<string, protobuf.AnyNestedObject>,
+  );
   return root;
 }
 

@@ -59,6 +59,9 @@ export interface FormatGuide {
   schema(source: PlainSource, options: ReadOptions): Promise<Ending & { readonly entries: Iterable<SchemaEntry> }>;
   /** What lies where. `all` wants every record, too. */
   structure(source: PlainSource, all: boolean, options: ReadOptions): Promise<Card>;
-  /** Reads everything and checks what can be checked; `counts` tells of what. */
-  check(source: ReplaySource, options: ReadOptions): Promise<Ending & { readonly counts: Row }>;
+  /** Reads everything and checks what can be checked; `counts` tells of what, `shares` (0 to 1) how much of it is understood. */
+  check(
+    source: ReplaySource,
+    options: ReadOptions,
+  ): Promise<Ending & { readonly counts: Row; readonly shares?: Readonly<Record<string, number>> }>;
 }

@@ -46,7 +46,9 @@ const ownerOf = (entity: Entity): number => Number(entity.get('m_hOwnerEntity'))
 const minus = (one: Vector, two: Vector): number[] => [one.x! - two.x!, one.y! - two.y!, one.z! - two.z!];
 const dot = (one: readonly number[], two: readonly number[]): number => one.reduce((sum, value, axis) => sum + value * two[axis]!, 0);
 const positionOf = (entity: Entity): number[] =>
-  ['X', 'Y', 'Z'].map((axis) => (Number(entity.get(`CBodyComponent.m_cell${axis}`)) - 32) * 512 + Number(entity.get(`CBodyComponent.m_vec${axis}`)));
+  ['X', 'Y', 'Z'].map(
+    (axis) => (Number(entity.get(`CBodyComponent.m_cell${axis}`)) - 32) * 512 + Number(entity.get(`CBodyComponent.m_vec${axis}`)),
+  );
 /** Of a pitch and a yaw in degrees. */
 function directionOf({ x = 0, y = 0 }: Vector): number[] {
   const [pitch, yaw] = [(x * Math.PI) / 180, (y * Math.PI) / 180];
@@ -156,16 +158,20 @@ describe.each(files.map((file) => [file.name, file] as const))('messages of %s',
       }
       for (const impact of impacts) {
         counts.impacts++;
-        if (impact.ability_entindex !== -1) expect(world.entity(impact.ability_entindex!)!.get('m_nSubclassID')).toBe(impact.weapon_subclass_id);
+        if (impact.ability_entindex !== -1)
+          expect(world.entity(impact.ability_entindex!)!.get('m_nSubclassID')).toBe(impact.weapon_subclass_id);
         const normal = [impact.surface_normal!.x ?? 0, impact.surface_normal!.y ?? 0, impact.surface_normal!.z ?? 0];
         const path = minus(impact.impact_origin!, impact.trace_start!);
         expect(Math.hypot(...normal)).toBeCloseTo(1, 3);
         expect(dot(normal, path)).toBeLessThan(1e-3 * Math.hypot(...path));
         const cause = shotsOf.get(impact.shooter_entindex!) ?? [];
-        const best = cause.reduce<{ cosine: number; shot?: Shot }>((found, shot) => {
-          const cosine = dot(directionOf(shot.angles!), path) / Math.hypot(...path);
-          return cosine > found.cosine ? { cosine, shot } : found;
-        }, { cosine: -1 });
+        const best = cause.reduce<{ cosine: number; shot?: Shot }>(
+          (found, shot) => {
+            const cosine = dot(directionOf(shot.angles!), path) / Math.hypot(...path);
+            return cosine > found.cosine ? { cosine, shot } : found;
+          },
+          { cosine: -1 },
+        );
         if (best.cosine > Math.cos((2 * Math.PI) / 180)) counts.along++;
         if (best.shot) expect(Math.hypot(...minus(impact.impact_origin!, best.shot.origin!))).toBeLessThanOrEqual(best.shot.max_range!);
         const struck = world.entity(impact.impacted_entindex!)?.className ?? '';

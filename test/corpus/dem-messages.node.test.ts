@@ -45,6 +45,7 @@ describe.each(files.map((file) => [file.name, file] as const))('messages of %s',
 
 /** Keys in one order, so that objects of equal content give equal text. */
 function sorted(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value === 'number' && Number.isNaN(value) ? 'NaN' : value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return typeof value === 'number' && Number.isNaN(value) ? 'NaN' : value;
   return Object.fromEntries(Object.entries(value as ProtoMessage).sort(([one], [two]) => (one < two ? -1 : 1)));
 }

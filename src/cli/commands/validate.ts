@@ -10,14 +10,15 @@ export const validate = command({
   help: `Usage: replaykit validate [--json] FILE...
 
 Reads every byte of each file and decodes everything in it: messages and entities of a .dem, every file and event of
-StarCraft II, every slice of a .vcr, every game of a gamecache; of an .icrep it also restores the keyframes and compares
+StarCraft II, every slice of a .vcr, every game of a gamecache; of a .dem it says which share of the messages has a
+name and a value; of an .icrep it also restores the keyframes and compares
 their hashes, and checks the signatures. Says what is damaged and where.
 
   replaykit validate match.dem && cp match.dem archive/
   replaykit validate --json replays/ | jq -r 'select(.valid | not).file'
 
   --notes       also what is no damage: things that are unknown, absent or odd
-  --json        one line of JSON a file: file, format, valid, counts, diagnostics (notes included)
+  --json        one line of JSON a file: file, format, valid, counts, shares (0 to 1), diagnostics (notes included)
 `,
   options: { json: { type: 'boolean' }, notes: { type: 'boolean' } },
   async run({ json, notes }, operands, terminal) {
@@ -30,15 +31,16 @@ their hashes, and checks the signatures. Says what is damaged and where.
         const options = readOptions(terminal);
         const opened = await identify(input.source(), options);
         const { format } = opened.guide;
-        const { complete, diagnostics, counts } = await opened.guide.check(opened.source, options);
+        const { complete, diagnostics, counts, shares = {} } = await opened.guide.check(opened.source, options);
         if (json === true) {
-          await terminal.out(jsonLine({ file: input.name, format, valid: complete, counts, diagnostics }));
+          await terminal.out(jsonLine({ file: input.name, format, valid: complete, counts, shares, diagnostics }));
           return complete;
         }
         const shown = diagnostics.filter((one) => notes === true || (!complete && one.severity !== 'info'));
         const kept = diagnostics.length - shown.length;
         const checked = Object.entries(counts).map(([what, count]) => `${what} ${count ?? '-'}`);
-        const about = [format, ...checked, ...(kept > 0 ? [`notes ${kept}`] : [])].join(', ');
+        const understood = Object.entries(shares).map(([what, share]) => `${what} ${percentOf(share)}`);
+        const about = [format, ...checked, ...understood, ...(kept > 0 ? [`notes ${kept}`] : [])].join(', ');
         const verdict = complete ? terminal.paint('green', 'valid') : terminal.paint('red', 'damaged');
         const lines = shown.map((one) => `  ${one.severity}: ${diagnosticText(one)}\n`);
         await terminal.out(`${printable(input.name)}: ${verdict} (${about})\n${lines.join('')}`);
@@ -54,3 +56,6 @@ their hashes, and checks the signatures. Says what is damaged and where.
     );
   },
 });
+
+/** Rounded down, so that 100 % is all of it. */
+const percentOf = (share: number): string => `${Math.floor(share * 1000) / 10} %`;

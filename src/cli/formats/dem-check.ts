@@ -7,9 +7,11 @@ import { demEventTypes } from './dem-events.js';
 
 /** Everything is decoded: every message that has a schema, string tables, entities, and what the games make of them. */
 export const demCheck: FormatGuide['check'] = async (source, options) => {
-  const counts: Record<string, number> = { commands: 0, messages: 0, unknownMessages: 0, entityChanges: 0, otherEvents: 0 };
+  const counts: Record<string, number> = { commands: 0, messages: 0, entityChanges: 0, otherEvents: 0 };
   const messageDamage = new Diagnostics({ maxDiagnostics: limitsWith(options.limits).maxDiagnostics });
   let offset = 0;
+  let named = 0;
+  let decoded = 0;
   const reading = streamDem(source, { ...options, events: demEventTypes() });
   for await (const batch of reading.batches()) {
     for (const event of batch) {
@@ -20,9 +22,9 @@ export const demCheck: FormatGuide['check'] = async (source, options) => {
           break;
         case 'message':
           counts['messages']!++;
-          if (event.messageType === undefined) counts['unknownMessages']!++;
+          if (event.name !== `message_${event.id}`) named++;
           try {
-            void event.value;
+            if (event.value !== undefined) decoded++;
           } catch (error) {
             messageDamage.damage(isReplayError(error) ? error.within({ format: 'dem', path: [event.name], offset }) : error);
           }
@@ -37,5 +39,7 @@ export const demCheck: FormatGuide['check'] = async (source, options) => {
   }
   const { complete, diagnostics } = await reading.end();
   const all = [...diagnostics, ...messageDamage.list()];
-  return { complete: complete && messageDamage.list().length === 0, diagnostics: all, counts };
+  const messages = counts['messages']!;
+  const shares = messages === 0 ? {} : { messagesNamed: named / messages, messagesDecoded: decoded / messages };
+  return { complete: complete && messageDamage.list().length === 0, diagnostics: all, counts, shares };
 };

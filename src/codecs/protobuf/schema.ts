@@ -90,7 +90,7 @@ export class SchemaText {
     if (type === undefined) {
       const line = this.#lines.get(name);
       if (line === undefined) throw new TypeError(`no message ${name} in the schema`);
-      type = new FieldTable(name, line.split(', ').map(fieldOf));
+      type = new FieldTable(name, line === '' ? [] : line.split(', ').map(fieldOf));
       this.#types.set(name, type);
     }
     return type;

@@ -6,7 +6,11 @@ import { NEEDED_MESSAGES, messageName, type DemGame, type MessageSchemas } from 
 class EveryMessage implements MessageSchemas {
   readonly #schema = new ProtoSchema(MORE_SCHEMA);
   /** Message types by the name of the id. */
-  readonly #types = new Map(MORE_TYPES.trim().split('\n').map((line) => line.split(' ') as [string, string]));
+  readonly #types = new Map(
+    MORE_TYPES.trim()
+      .split('\n')
+      .map((line) => line.split(' ') as [string, string]),
+  );
 
   typeOf(id: number, game: DemGame | undefined): string | undefined {
     return this.#types.get(messageName(id, game) ?? '') ?? NEEDED_MESSAGES.typeOf(id, game);

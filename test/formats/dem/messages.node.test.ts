@@ -1,22 +1,31 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import protobuf from 'protobufjs';
 import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
 import { SchemaText, type FieldType } from '../../../src/codecs/protobuf/schema.js';
 import { DEADLOCK_SCHEMA, DOTA_SCHEMA, SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
+import { MORE_SCHEMA } from '../../../src/formats/dem/message-schemas.gen.js';
+import { DemMessageEvent } from '../../../src/formats/dem/events.js';
+import { everyMessage } from '../../../src/formats/dem/message-schemas.js';
 import { decodeMessage, type ProtoMessage } from '../../../src/formats/dem/messages.js';
+import { descriptors } from '../../../scripts/dem/message-schemas.js';
+import { parseProto } from '../../../scripts/dem/messages.js';
 
-const TEXT = SOURCE2_SCHEMA + DOTA_SCHEMA + DEADLOCK_SCHEMA;
-const schema = new SchemaText(TEXT);
-const encoder = new ProtoEncoder(TEXT);
+const NEEDED = SOURCE2_SCHEMA + DOTA_SCHEMA + DEADLOCK_SCHEMA;
 
-/** The same messages as protobufjs reads them from the .proto files. */
-const root = new protobuf.Root();
-for (const name of ['source2', 'dota', 'deadlock']) {
-  protobuf.parse(readFileSync(new URL(`../../../scripts/dem/${name}.proto`, import.meta.url), 'utf8'), root, { keepCase: true });
-}
-root.resolveAll();
+/** Our schemas, and the same messages as protobufjs reads them from the .proto files and descriptors. */
+const TABLES = {
+  'that are needed': {
+    text: NEEDED,
+    root: parseProto(new protobuf.Root(), 'source2.proto', 'dota.proto', 'deadlock.proto'),
+    decode: decodeMessage,
+  },
+  'of message events': {
+    text: MORE_SCHEMA,
+    root: parseProto(descriptors(), 'deadlock-proven.proto', 'cs2-proven.proto'),
+    decode: (name: string, bytes: Uint8Array): ProtoMessage => everyMessage().decode(name, bytes),
+  },
+};
 
 const I64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const U64 = { min: 0n, max: 2n ** 64n - 1n };
@@ -38,15 +47,15 @@ const SCALARS: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   bytes: fc.uint8Array({ maxLength: 20 }),
 };
 
-function valueOf({ type, isMessage, repeated }: FieldType, depth: number): fc.Arbitrary<unknown> {
-  const one = isMessage ? messageOf(type, depth + 1) : SCALARS[type]!;
+function valueOf(schema: SchemaText, { type, isMessage, repeated }: FieldType, depth: number): fc.Arbitrary<unknown> {
+  const one = isMessage ? messageOf(schema, type, depth + 1) : SCALARS[type]!;
   return repeated ? fc.array(one, { minLength: 1, maxLength: 3 }) : one;
 }
 
 /** Messages of a type, with any of its fields. */
-function messageOf(name: string, depth = 0): fc.Arbitrary<ProtoMessage> {
+function messageOf(schema: SchemaText, name: string, depth = 0): fc.Arbitrary<ProtoMessage> {
   if (depth > 3) return fc.constant({});
-  const fields = schema.type(name).fields.map((field) => [field.name, valueOf(field, depth)] as const);
+  const fields = schema.type(name).fields.map((field) => [field.name, valueOf(schema, field, depth)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: [] });
 }
 
@@ -60,24 +69,55 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-describe.each([...schema.names()])('%s', (name) => {
-  const type = root.lookupType(name);
+describe.each(Object.entries(TABLES))('messages %s', (_, { text, root, decode }) => {
+  const schema = new SchemaText(text);
+  const encoder = new ProtoEncoder(text);
+  root.resolveAll();
 
-  it('has the fields of the .proto file', () => {
-    const ours = schema.type(name).fields.map((field) => [field.name, field.number, field.repeated]);
-    expect(ours.sort()).toEqual(type.fieldsArray.map((field) => [field.name, field.id, field.repeated]).sort());
+  describe.each([...schema.names()])('%s', (name) => {
+    const type = root.lookupType(name);
+
+    it('has the fields of the .proto file', () => {
+      const ours = schema.type(name).fields.map((field) => [field.name, field.number, field.repeated]);
+      expect(ours.sort()).toEqual(type.fieldsArray.map((field) => [field.name, field.id, field.repeated]).sort());
+    });
+
+    it('is read as protobufjs wrote it, and written as protobufjs reads it', () => {
+      fc.assert(
+        fc.property(messageOf(schema, name), (message) => {
+          const theirs = type.encode(type.fromObject(plain(message) as Record<string, unknown>)).finish();
+          const decoded = decode(name, new Uint8Array(theirs));
+          expect(plain(decoded)).toEqual(plain(message));
+          const ours = encoder.encode(name, message);
+          expect(plain(type.toObject(type.decode(ours), { longs: String, enums: Number }))).toEqual(plain(message));
+        }),
+        { numRuns: 20 },
+      );
+    });
+  });
+});
+
+describe('event.is', () => {
+  it('tells a message by its name, and its value is that message', () => {
+    const bytes = Uint8Array.of(0x08, 30, 0x10, 24, 0x18, 13, 0x25, 0, 0, 0x80, 0x3f);
+    const event = new DemMessageEvent(
+      7,
+      334,
+      'CS_UM_MatchEndConditions',
+      'packet',
+      bytes,
+      everyMessage().typeOf(334, 'cs2'),
+      everyMessage(),
+    );
+    expect(event.is('svc_UserCmds')).toBe(false);
+    if (!event.is('CS_UM_MatchEndConditions')) throw new Error('another message');
+    expect(event.value).toEqual({ fraglimit: 30, mp_maxrounds: 24, mp_winlimit: 13, mp_timelimit: 1 });
   });
 
-  it('is read as protobufjs wrote it, and written as protobufjs reads it', () => {
-    fc.assert(
-      fc.property(messageOf(name), (message) => {
-        const theirs = type.encode(type.fromObject(plain(message) as Record<string, unknown>)).finish();
-        const decoded = decodeMessage(name, new Uint8Array(theirs));
-        expect(plain(decoded)).toEqual(plain(message));
-        const ours = encoder.encode(name, message);
-        expect(plain(type.toObject(type.decode(ours), { longs: String, enums: Number }))).toEqual(plain(message));
-      }),
-      { numRuns: 20 },
-    );
+  it('a number means the message of the game that is read', () => {
+    expect(everyMessage().typeOf(450, 'deadlock')).toBe('CMsgFireBullets');
+    expect(everyMessage().typeOf(450, 'cs2')).toBe('CMsgTEPlayerAnimEvent');
+    expect(everyMessage().typeOf(208, undefined)).toBe('CMsgSosStartSoundEvent');
+    expect(everyMessage().typeOf(9999, 'cs2')).toBeUndefined();
   });
 });
