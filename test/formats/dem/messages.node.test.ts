@@ -69,10 +69,16 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-describe.each(Object.entries(TABLES))('messages %s', (_, { text, root, decode }) => {
+describe.each(Object.entries(TABLES))('messages %s', (_table, { text, root, decode }) => {
   const schema = new SchemaText(text);
   const encoder = new ProtoEncoder(text);
   root.resolveAll();
+  // fromObject() drops numbers that an enum does not name
+  for (const name of schema.names()) {
+    for (const field of root.lookupType(name).fieldsArray) {
+      if (field.resolvedType instanceof protobuf.Enum) Object.assign(field, { type: 'int32', resolvedType: null });
+    }
+  }
 
   describe.each([...schema.names()])('%s', (name) => {
     const type = root.lookupType(name);
