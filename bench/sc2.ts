@@ -14,7 +14,7 @@ import { parseSc2Sync } from '../src/formats/sc2/index.js';
 import { typedEvents } from '../src/formats/sc2/events.js';
 import type { Sc2StreamName } from '../src/formats/sc2/layout.js';
 import { protocolOf } from '../src/formats/sc2/protocol/lookup.js';
-import { readEvents } from '../src/formats/sc2/raw-events.js';
+import { readEvents } from '../src/formats/sc2/framing.js';
 import { SyncDrive } from '../src/io/drive-sync.js';
 import { corpusNames, requiredCorpus } from '../test/support/corpus-folder.js';
 

@@ -30,10 +30,9 @@ export {
   writeIcrep,
 } from './formats/icrep/writer.js';
 export { MpqWriter, type MpqFileOptions, type MpqWriterOptions } from './containers/mpq/writer.js';
-export { anonymiseSc2 } from './formats/sc2/anonymise.js';
-export { readSc2Records } from './formats/sc2/model.js';
-export type { Sc2WireEvent } from './formats/sc2/raw-events.js';
-export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';
+export { anonymiseSc2 } from './formats/sc2/anonymize.js';
+export type { Sc2WireEvent } from './formats/sc2/framing.js';
+export { readSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './formats/sc2/model.js';
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymiseVcr } from './formats/vcr/anonymise.js';
 export { readVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';

@@ -15,7 +15,7 @@ import { readSc2Records } from '../../src/formats/sc2/model.js';
 import { protocolOf, trackerEvents, versionedType } from '../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
 import { versionedDecoder } from '../../src/formats/sc2/protocol/versioned.js';
-import { readEvents, WIRE_EVENTS } from '../../src/formats/sc2/raw-events.js';
+import { readEvents, WIRE_EVENTS } from '../../src/formats/sc2/framing.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive } from '../../src/io/drive-sync.js';
 import { canonical } from '../formats/sc2/canonical.js';

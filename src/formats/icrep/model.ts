@@ -1,7 +1,7 @@
 import { SyncDrive } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { plainBytes } from '../../io/source.js';
-import { inPlace, readFront, readIndex, readSection, usableSections } from './container.js';
+import { inPlace, readFront, readIndex, readSection, usableSections } from './framing.js';
 import { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { blobAreaOffset } from './keyframe-index.js';

@@ -1,6 +1,6 @@
 import { isReplayError, replayError } from '../../core/errors.js';
 import { need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
-import { inPlace, readFront, readIndex, readMetadata, readSection, sectionTruncated, usableSections } from './container.js';
+import { inPlace, readFront, readIndex, readMetadata, readSection, sectionTruncated, usableSections } from './framing.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';

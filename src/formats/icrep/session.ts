@@ -7,7 +7,7 @@ import type { SyncReadOptions } from '../../io/options.js';
 import type { AnalysisEvent } from './analysis.js';
 import { AnalysisStream } from './analysis-stream.js';
 import { BincodeReader } from './bincode-reader.js';
-import { inPlace, readFront, readIndex, readMetadata, readSection, sectionTruncated, usableSections } from './container.js';
+import { inPlace, readFront, readIndex, readMetadata, readSection, sectionTruncated, usableSections } from './framing.js';
 import { IcrepContext } from './context.js';
 import { readEmbedded, type EmbeddedResources } from './embedded.js';
 import { fault } from './fault.js';

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { Asking } from '../../io/framing.js';
 import { BincodeReader } from './bincode-reader.js';
-import { inPlace } from './container.js';
+import { inPlace } from './framing.js';
 import { fault } from './fault.js';
 import { HASH_BYTES, WIRE_PROFILE } from './layout.js';
 import type { IcrepReading } from './reading.js';

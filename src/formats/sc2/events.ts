@@ -1,7 +1,7 @@
 import type { Sc2GameFields, Sc2MessageFields, Sc2TrackerFields } from './events.gen.js';
 import { FIXED_POINT, RECIPIENTS, TAG_RECYCLE_RANGE, TRACKER_CELLS_SINCE, type Sc2StreamName } from './layout.js';
 import { eventKey } from './protocol/style.js';
-import type { EventMaker } from './raw-events.js';
+import type { EventMaker } from './framing.js';
 
 interface EventBase<Stream extends Sc2StreamName, Type extends string> {
   readonly stream: Stream;

@@ -17,7 +17,7 @@ import { FileName, OTHER_FILE_NAMES, USER_IDS_SINCE, type Sc2StreamName } from '
 import { readInitData } from './lobby.js';
 import { matchSections, needsOf, type Sc2Names } from './match/match.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
-import { readEvents, type EventReading } from './raw-events.js';
+import { readEvents, type EventReading } from './framing.js';
 import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
 
 /** Options that only StarCraft II replays have. */

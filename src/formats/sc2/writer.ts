@@ -2,12 +2,12 @@ import { BitPackedWriter } from '../../core/bit-packed-writer.js';
 import { ByteWriter } from '../../core/byte-writer.js';
 import { MpqWriter } from '../../containers/mpq/writer.js';
 import { EVENT_ID_BITS, FileName, LOOP_DELTA_BITS, USER_ID_BITS } from './layout.js';
-import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';
+import type { Sc2Content, Sc2Records, Sc2WireStruct } from './model.js';
 import { writeBitPacked, writeVersioned } from './protocol/encoders.js';
 import { protocolOf, trackerEvents, versionedType, type Sc2Protocol } from './protocol/lookup.js';
 import type { Sc2EventType } from './protocol/types.js';
 import { VersionedKind } from './protocol/versioned.js';
-import type { Sc2WireEvent } from './raw-events.js';
+import type { Sc2WireEvent } from './framing.js';
 
 /**
  * Writes a replay from its records: an MPQ archive of version 4 with every file stored as a single unit, encoded with

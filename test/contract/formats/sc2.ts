@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterate } from '../../../src/io/drive-sync.js';
-import { anonymiseSc2 } from '../../../src/formats/sc2/anonymise.js';
+import { anonymiseSc2 } from '../../../src/formats/sc2/anonymize.js';
 import { iterateSc2, parseSc2, parseSc2Sync, streamSc2, type Sc2Section } from '../../../src/formats/sc2/index.js';
 import { readSc2Records } from '../../../src/formats/sc2/model.js';
 import { protocolOf, trackerEvents, versionedType } from '../../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2EventType } from '../../../src/formats/sc2/protocol/types.js';
-import type { Sc2WireEvent } from '../../../src/formats/sc2/raw-events.js';
-import type { Sc2Records, Sc2WireStruct } from '../../../src/formats/sc2/records.js';
+import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
+import type { Sc2Records, Sc2WireStruct } from '../../../src/formats/sc2/model.js';
 import { Sc2Session } from '../../../src/formats/sc2/session.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { plainWire, toyEvent, toyHeader, toyRecords } from '../../formats/sc2/toy-match.js';

@@ -1,4 +1,5 @@
-import type { Sc2BitArray, Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
+import type { Sc2BitArray } from '../../../src/formats/sc2/protocol/bit-array.js';
+import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

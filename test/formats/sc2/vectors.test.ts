@@ -3,8 +3,8 @@ import { ByteReader } from '../../../src/core/byte-reader.js';
 import { typedEvents } from '../../../src/formats/sc2/events.js';
 import type { Sc2StreamName } from '../../../src/formats/sc2/layout.js';
 import { protocolOf } from '../../../src/formats/sc2/protocol/lookup.js';
-import { bitOf, type Sc2BitArray } from '../../../src/formats/sc2/protocol/types.js';
-import { readEvents } from '../../../src/formats/sc2/raw-events.js';
+import { bitOf, type Sc2BitArray } from '../../../src/formats/sc2/protocol/bit-array.js';
+import { readEvents } from '../../../src/formats/sc2/framing.js';
 
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.split(' '), (byte) => parseInt(byte, 16));
 function only(baseBuild: number, stream: Sc2StreamName, hex: string): unknown {

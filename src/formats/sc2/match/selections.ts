@@ -1,5 +1,5 @@
 import type { Sc2GameEvent } from '../events.js';
-import { bitOf, type Sc2BitArray } from '../protocol/types.js';
+import { bitOf, type Sc2BitArray } from '../protocol/bit-array.js';
 
 /** The group that is the active selection; 0 to 9 are the control groups. */
 export const ACTIVE_SELECTION = 10;

@@ -1,7 +1,8 @@
 import { BitPackedReader } from '../../../core/bit-packed-reader.js';
 import { corrupt } from '../../../core/errors.js';
 import { fieldKey, isText, optionKey, textOf, type ValueStyle } from './style.js';
-import { BIGINT_BITS, type Sc2BitArray, type Sc2Type } from './types.js';
+import type { Sc2BitArray } from './bit-array.js';
+import { BIGINT_BITS, type Sc2Type } from './types.js';
 
 /** Reads one value of the type it was compiled from. */
 export type BitPackedDecoder = (reader: BitPackedReader) => unknown;

@@ -1,6 +1,7 @@
 import type { BitPackedWriter } from '../../../core/bit-packed-writer.js';
 import type { ByteWriter } from '../../../core/byte-writer.js';
-import { BIGINT_BITS, type Sc2BitArray, type Sc2Type } from './types.js';
+import type { Sc2BitArray } from './bit-array.js';
+import { BIGINT_BITS, type Sc2Type } from './types.js';
 import { VersionedKind } from './versioned.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -42,16 +42,3 @@ export const BIGINT_BITS = 33;
 
 /** A struct whose only field is this one stands for the value of that field. */
 export const PARENT_FIELD = '__parent';
-
-/** A bit array: a number of `bitLength` bits. */
-export interface Sc2BitArray {
-  readonly bitLength: number;
-  /** The number, big-endian, in as few bytes as hold it. */
-  readonly bytes: Uint8Array;
-}
-
-/** Bit `index` of the number, 0 being the lowest; false beyond its length. */
-export function bitOf(array: Sc2BitArray, index: number): boolean {
-  const { bytes } = array;
-  return index < array.bitLength && ((bytes[bytes.length - 1 - (index >> 3)]! >> (index & 7)) & 1) === 1;
-}

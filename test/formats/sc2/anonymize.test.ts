@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { isReplayError } from '../../../src/core/errors.js';
 import { latin1Text } from '../../../src/core/text.js';
-import { anonymiseSc2 } from '../../../src/formats/sc2/anonymise.js';
+import { anonymiseSc2 } from '../../../src/formats/sc2/anonymize.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
 import { readSc2Records } from '../../../src/formats/sc2/model.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';

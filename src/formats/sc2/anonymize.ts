@@ -3,8 +3,8 @@ import { utf8Bytes } from '../../core/text-bytes.js';
 import { splitName } from './details.js';
 import { FileName } from './layout.js';
 import { textOf } from './protocol/style.js';
-import type { Sc2WireEvent } from './raw-events.js';
-import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';
+import type { Sc2WireEvent } from './framing.js';
+import type { Sc2Content, Sc2Records, Sc2WireStruct } from './model.js';
 
 const LISTFILE = '(listfile)';
 /** What is kept as it is: it holds numbers and the name of the map. */

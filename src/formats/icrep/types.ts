@@ -1,0 +1,46 @@
+/** Everything that results are made of. */
+export type { AnalysisEvent, AnalysisEventOf, ControlGroupAction, UnitPosition, UnknownAnalysisEvent } from './analysis.js';
+export type { EmbeddedMod, EmbeddedResources, ModManifest } from './embedded.js';
+export type { IcrepFault } from './fault.js';
+export type { FileRange, IcrepHeader } from './header.js';
+export type { KeyframeIndexEntry } from './keyframe-index.js';
+export type { IcrepSectionName } from './layout.js';
+export type { MatchEndReason, MatchOutcome, VoteResult, WinningSide } from './match-outcome.js';
+export type { IcrepMetadata, MetadataValue } from './metadata.js';
+export type { IcrepTickFrame } from './order-block.js';
+export type { ChatChannel, IcrepOrder, OrderTarget, PauseOrder, PingType, PollOrder, UnknownOrder } from './order.js';
+export type { PlayerStats } from './player-stats.js';
+export type { CarriedState, IcrepSeek } from './seek.js';
+export type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, IcrepStreamName, KeyframeSnapshot } from './replay.js';
+export type { IcrepSignatures, IcrepTickSignature } from './signature-chain.js';
+export type { SimState } from './sim-state.js';
+export type { Slots } from './slots.js';
+export type {
+  DeltaSnapshot,
+  EntityDelta,
+  EntitySnapshot,
+  MapCell,
+  PlayerSnapshot,
+  PlayerStateDelta,
+  ResourceCell,
+  ScriptState,
+  ScriptValue,
+  SimCoreDelta,
+  SimCoreSnapshot,
+  SimSnapshot,
+} from './snapshot.js';
+export type { ResourceSet, UnitTag, WorldPos } from './values.js';
+export type { IcrepVerification, KeyframeVerdict, SignatureVerdict, Verdict } from './verification.js';
+export type { VoiceFrame, VoiceTarget, VoiceTrack } from './voice.js';
+export type {
+  ActiveVote,
+  KickReason,
+  VoteAnalysisEvent,
+  VoteAudience,
+  VoteChoice,
+  VoteFailReason,
+  VoteOrder,
+  VoteResolution,
+  VoteThreshold,
+  VoteType,
+} from './vote.js';

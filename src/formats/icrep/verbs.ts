@@ -1,0 +1,259 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { AsyncDrive } from '../../io/drive-async.js';
+import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import type { Asking } from '../../io/framing.js';
+import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { openSource, plainBytes, type OpenedSource, type ReplaySource } from '../../io/source.js';
+import { stream, type ReplayStream } from '../../io/stream.js';
+import type { Diagnostic } from '../../core/diagnostics.js';
+import { checkLimit, limitsWith } from '../../core/limits.js';
+import type { AnalysisEvent } from './analysis.js';
+import { IcrepContext } from './context.js';
+import type { IcrepHeader } from './header.js';
+import type { KeyframeIndexEntry } from './keyframe-index.js';
+import type { IcrepMetadata } from './metadata.js';
+import type { IcrepTickFrame } from './order-block.js';
+import { openReading } from './reading.js';
+import { seekTick, type IcrepSeek } from './seek.js';
+import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepStreamName } from './replay.js';
+import { IcrepSession } from './session.js';
+import { settled } from './settled.js';
+import type { SimState } from './sim-state.js';
+import { gatherFacts, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
+
+/** Which sections of a replay are wanted; `header` always comes. */
+export interface IcrepInclude<S extends IcrepSection> {
+  /** Default: header and metadata. What is not asked for is not decoded. */
+  readonly include?: readonly S[] | undefined;
+}
+/** Which streams of a replay are wanted. */
+export interface IcrepStreams<T extends IcrepStreamName> {
+  /** Default: both, merged by tick. */
+  readonly streams?: readonly T[] | undefined;
+}
+/** The events of some streams. */
+export type IcrepEventOf<T extends IcrepStreamName> =
+  (T extends 'analysis' ? AnalysisEvent : never) | (T extends 'orders' ? IcrepTickFrame : never);
+
+const DEFAULT_SECTIONS = ['header', 'metadata'] as const;
+const DEFAULT_STREAMS = ['orders', 'analysis'] as const;
+
+/**
+ * Reads an Iron Curtain replay and gives the sections that were asked for; the rest is not decoded. It implements the
+ * published design in the wire profile `replaykit-icrep-1` (docs/formats/icrep.md). A damaged file gives what could be
+ * read, `complete: false` and diagnostics whose `reason` is the format's own kind of failure.
+ *
+ * Cost: the sections asked for, once, in the order of the file; a few KB for header and metadata.
+ *
+ * @throws ReplayError `bad-signature`, `unsupported-version`, `unsupported-feature`, `limit`, `source`; with `strict`, any damage.
+ * @example
+ * const replay = await parseIcrep(file, { include: ['metadata', 'analysis'] });
+ * console.log(replay.header.totalTicks, replay.metadata?.map_name, replay.analysis?.length);
+ */
+export async function parseIcrep<const S extends IcrepSection = 'header' | 'metadata'>(
+  source: ReplaySource,
+  options: ReadOptions & IcrepInclude<S> = {},
+): Promise<IcrepReplay<S>> {
+  const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options);
+  return await stream(session, () => openReplay(source, options), options).end();
+}
+
+/**
+ * `parseIcrep` for bytes in memory, at once. A compressed file throws `wrapped`.
+ *
+ * @example
+ * const { keyframes } = parseIcrepSync(bytes, { include: ['keyframes'] });
+ */
+export function parseIcrepSync<const S extends IcrepSection = 'header' | 'metadata'>(
+  bytes: Uint8Array,
+  options: SyncReadOptions & IcrepInclude<S> = {},
+): IcrepReplay<S> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options);
+  return iterate(session, plain, options).end();
+}
+
+/**
+ * Order frames and analysis events as they are read; both streams are merged by tick, a frame before what happened while
+ * its tick ran. One stream alone is read with flat memory; merged, the stored orders and the events wait for each other.
+ *
+ * @example
+ * for await (const event of streamIcrep(file, { streams: ['analysis'] })) {
+ *   if (event.type === 'unitDestroyed') console.log(event.tick, event.killerOwner);
+ * }
+ */
+export function streamIcrep<const T extends IcrepStreamName = IcrepStreamName>(
+  source: ReplaySource,
+  options: ReadOptions & IcrepStreams<T> = {},
+): ReplayStream<IcrepEventOf<T>, IcrepHeader, IcrepReplay> {
+  const session = new IcrepSession(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
+  return stream<IcrepEvent, IcrepHeader, IcrepReplay>(session, () => openReplay(source, options), options) as unknown as ReplayStream<
+    IcrepEventOf<T>,
+    IcrepHeader,
+    IcrepReplay
+  >;
+}
+
+/**
+ * `streamIcrep` for bytes in memory, pulled.
+ *
+ * @example
+ * for (const frame of iterateIcrep(bytes, { streams: ['orders'] })) console.log(frame.tick, frame.orders.length);
+ */
+export function iterateIcrep<const T extends IcrepStreamName = IcrepStreamName>(
+  bytes: Uint8Array,
+  options: SyncReadOptions & IcrepStreams<T> = {},
+): ReplayIterable<IcrepEventOf<T>, IcrepHeader, IcrepReplay> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  const session = new IcrepSession(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
+  return iterate<IcrepEvent, IcrepHeader, IcrepReplay>(session, plain, options) as unknown as ReplayIterable<
+    IcrepEventOf<T>,
+    IcrepHeader,
+    IcrepReplay
+  >;
+}
+
+/** A replay that can be sought in. Each method reads what it needs and no more; calls that overlap wait for each other. */
+export interface IcrepPlayback {
+  readonly header: IcrepHeader;
+  readonly metadata: IcrepMetadata | undefined;
+  /** The index: every keyframe, ascending by tick. */
+  readonly keyframes: readonly KeyframeIndexEntry[];
+  /** The damage met so far. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The last keyframe at a tick or before it. Binary search, nothing is read. */
+  keyframeBefore(tick: number): KeyframeIndexEntry | undefined;
+  /** The decompressed bincode of what restores the keyframe before a tick: one full snapshot, and the deltas that lead on from it. */
+  snapshotsFor(tick: number): Promise<{ readonly full: Uint8Array; readonly deltas: readonly Uint8Array[]; readonly ordersFrom: number }>;
+  /** The state of the keyframe before a tick, and the orders that are left to run up to it. Nothing is simulated. */
+  seek(tick: number): Promise<IcrepSeek>;
+  /** The state at a keyframe, by its position in `keyframes`. */
+  restore(position: number): Promise<SimState>;
+  /** SHA-256 of the state of the keyframe before a tick; undefined when the file does not hold what it takes. */
+  stateHash(tick: number): Promise<Uint8Array | undefined>;
+  /** The stored frames from a tick up to another (exclusive). */
+  orders(fromTick: number, toTick: number): Promise<readonly IcrepTickFrame[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a replay to seek in. Header, metadata and keyframe index are read in at most three ranged reads; the rest when a
+ * method needs it. A source that cannot seek (a stream) is buffered, up to `maxInputBytes`. Close it when done.
+ *
+ * @throws ReplayError as `parseIcrep`; the methods throw `usage` for a tick that the replay has not, `corrupt` where nothing restores it.
+ * @example
+ * const playback = await openIcrep(file);
+ * const { state, orders } = await playback.seek(9000);
+ * console.log(state.tick, state.entityCount, orders.length);
+ * await playback.close();
+ */
+export async function openIcrep(source: ReplaySource, options: ReadOptions = {}): Promise<IcrepPlayback> {
+  const drive = new AsyncDrive(await seekable(await openReplay(source, options), options), options);
+  const reading = await drive.run(openReading(new IcrepContext(options)));
+  let last: Promise<unknown> = Promise.resolve();
+  const run = <T>(coroutine: () => Asking<T>): Promise<T> => {
+    const next = last.then(async () => {
+      const result = await drive.run(settled(coroutine()));
+      if ('error' in result) throw result.error;
+      return result.value;
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return {
+    header: reading.header,
+    metadata: reading.metadata,
+    keyframes: reading.keyframes,
+    get diagnostics() {
+      return reading.context.diagnostics.list();
+    },
+    keyframeBefore: (tick) => reading.keyframeBefore(tick),
+    snapshotsFor: (tick) => run(() => reading.snapshotsFor(tick)),
+    seek: (tick) => run(() => seekTick(reading, tick)),
+    restore: (position) => run(() => reading.restoredState(position)),
+    stateHash: async (tick) => (await run(() => reading.restoredState(reading.positionBefore(tick)))).stateHash(),
+    orders: (fromTick, toTick) => run(() => reading.frames(fromTick, toTick)),
+    close: () => drive.close(),
+  };
+}
+
+/** The source, or all of it in memory where it cannot seek. */
+async function seekable(source: OpenedSource, options: ReadOptions): Promise<OpenedSource> {
+  if (source.kind !== 'sequential') return source;
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for (;;) {
+      options.signal?.throwIfAborted();
+      const piece = await source.read(length, Infinity);
+      if (piece === undefined) break;
+      length += piece.length;
+      checkLimit(limitsWith(options.limits), 'maxInputBytes', length, { format: 'icrep' });
+      pieces.push(piece);
+    }
+  } finally {
+    await source.close();
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return openSource(bytes);
+}
+
+/** Whether an Ed25519 signature (64 bytes) of a message holds under a public key (32 bytes). */
+export type SignatureCheck = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
+
+/**
+ * Checks all that a file says of itself: the relay's signature chain, the hash of every restored keyframe against the
+ * order stream, the chain and the header, and the baselines of deltas. Ed25519 is WebCrypto's, or the caller's `verify`;
+ * where there is neither, and where a hash cannot be made from what the file holds, the verdict is `notComputable`.
+ *
+ * What it cannot show is listed in `notCovered`. Cost: the orders, keyframes and signatures, decoded once.
+ *
+ * @example
+ * const { signatures, finalState } = await verifyIcrep(file);
+ * console.log(signatures.status, signatures.publicKey, finalState);
+ */
+export async function verifyIcrep(
+  source: ReplaySource,
+  options: ReadOptions & { readonly verify?: SignatureCheck | undefined } = {},
+): Promise<IcrepVerification> {
+  const drive = new AsyncDrive(await seekable(await openReplay(source, options), options), options);
+  const reading = await drive.run(openReading(new IcrepContext(options)));
+  const facts = await drive.run(gatherFacts(reading));
+  await drive.finish();
+  const { keyframes, signedStates, finalState, notCovered, publicKey, entries } = facts;
+  const held =
+    publicKey === undefined ? undefined : await checkEntries(publicKey, entries, options.verify ?? (await webCryptoCheck(publicKey)));
+  const signatures = signatureVerdict(reading, facts, held);
+  return { signatures, keyframes, signedStates, finalState, notCovered, diagnostics: reading.context.diagnostics.list() };
+}
+
+async function checkEntries(
+  publicKey: Uint8Array,
+  entries: readonly SignedEntry[],
+  check: SignatureCheck | undefined,
+): Promise<readonly boolean[] | undefined> {
+  if (check === undefined) return undefined;
+  const held: boolean[] = [];
+  for (const { message, signature } of entries) held.push(await check(publicKey, message, signature));
+  return held;
+}
+
+/** WebCrypto's Ed25519; undefined where the platform has none, or where the key is none. */
+async function webCryptoCheck(publicKey: Uint8Array): Promise<SignatureCheck | undefined> {
+  const subtle = (globalThis as { crypto?: Crypto }).crypto?.subtle;
+  if (subtle === undefined) return undefined;
+  try {
+    const key = await subtle.importKey('raw', publicKey.slice(), 'Ed25519', false, ['verify']);
+    return (_, message, signature) => subtle.verify('Ed25519', key, signature.slice(), message.slice());
+  } catch {
+    return undefined;
+  }
+}
