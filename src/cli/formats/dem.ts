@@ -54,7 +54,8 @@ async function signonEnd(source: PlainSource, options: ReadOptions): Promise<num
 
 /** One class at a time: the fields of all together are some hundred thousand. */
 function* entriesOf(classes: NonNullable<DemReplay<'schema'>['schema']>['classes']): Generator<SchemaEntry> {
-  for (const { id, name, fields } of classes) yield { name, facts: { id }, fields: fields.map(({ path, type }) => ({ path, type })) };
+  for (const { id, name, fields } of classes)
+    yield { name, facts: { id }, fields: fields.map(({ path, type, shortPath }) => ({ path, type, shortPath })) };
 }
 
 export const dem: FormatGuide = {

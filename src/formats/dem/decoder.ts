@@ -104,7 +104,8 @@ export class DemDecoder {
     this.#limits = limits;
     this.#payloads = new Payloads(limits, codecs);
     this.stringTables = new StringTables(limits, plan.allStringTables ? undefined : (name) => name === INSTANCE_BASELINE);
-    if (plan.schema) this.entities = new EntityDecoder(plan.entities ?? {}, limits, () => this.stringTables.byName(INSTANCE_BASELINE));
+    if (plan.schema)
+      this.entities = new EntityDecoder(plan.entities ?? {}, limits, diagnostics, () => this.stringTables.byName(INSTANCE_BASELINE));
   }
 
   /** Decodes one command and gives its events. Damage inside it is a diagnostic, or a throw when strict. */

@@ -103,6 +103,7 @@ describe('entity data that is easily read wrong', () => {
     const light = {
       type: 'CLightComponent',
       name: 'm_light',
+      sendNode: '',
       bitCount: 0,
       lowValue: undefined,
       highValue: undefined,

@@ -48,6 +48,7 @@ describe('the tables of a schema', () => {
           fields.map((one) => ({
             type: text(one.var_type_sym),
             name: text(one.var_name_sym),
+            sendNode: text(one.send_node_sym),
             bitCount: one.bit_count ?? 0,
             lowValue: one.low_value,
             highValue: one.high_value,

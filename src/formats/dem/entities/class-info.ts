@@ -19,10 +19,19 @@ export class ClassInfo {
   readonly #classes = new Map<number, EntityClass>();
   readonly #serializers: Serializers;
   readonly #wanted: (name: string) => boolean;
+  readonly #seen: (entityClass: EntityClass) => void;
 
-  constructor(payload: Uint8Array, serializers: Serializers, wanted: (name: string) => boolean, limits: Readonly<DecodeLimits>) {
+  /** `seen` is called with each class that is used, before it is. */
+  constructor(
+    payload: Uint8Array,
+    serializers: Serializers,
+    wanted: (name: string) => boolean,
+    limits: Readonly<DecodeLimits>,
+    seen: (entityClass: EntityClass) => void,
+  ) {
     this.#serializers = serializers;
     this.#wanted = wanted;
+    this.#seen = seen;
     const classes = (decodeMessage('CDemoClassInfo', payload)['classes'] as readonly ProtoMessage[] | undefined) ?? [];
     checkLimit(limits, 'maxItems', classes.length);
     for (const one of classes)
@@ -48,6 +57,7 @@ export class ClassInfo {
     if (layout === undefined) throw corrupt(`no serializer for class ${name}`, { path: [name] });
     const made: EntityClass = { id, name, layout, wanted: this.#wanted(name) };
     this.#classes.set(id, made);
+    this.#seen(made);
     return made;
   }
 }

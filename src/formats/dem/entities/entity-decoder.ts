@@ -1,10 +1,13 @@
 import type { BitReader } from '../../../core/bit-reader.js';
+import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { ReplayError } from '../../../core/errors.js';
 import type { DecodeLimits } from '../../../core/limits.js';
 import type { DemGame } from '../messages.js';
 import type { StringTableRows } from '../string-table.js';
-import { ClassInfo, classIdBits, matcher } from './class-info.js';
+import { ClassInfo, classIdBits, matcher, type EntityClass } from './class-info.js';
+import type { EntityView } from './entity.js';
 import { World } from './entity-world.js';
+import { searchField } from './field-search.js';
 import { PacketEntities, type EntityListener } from './packet-entities.js';
 import { schemaOf, type DemSchema } from './schema.js';
 import { Serializers } from './serializers.js';
@@ -30,12 +33,24 @@ export class EntityDecoder {
   packetEntities: PacketEntities | undefined = undefined;
   readonly #select: EntitySelect;
   readonly #limits: Readonly<DecodeLimits>;
+  readonly #diagnostics: Diagnostics;
   readonly #instanceBaselines: () => StringTableRows | undefined;
+  readonly #view: EntityView;
 
-  constructor(select: EntitySelect, limits: Readonly<DecodeLimits>, instanceBaselines: () => StringTableRows | undefined) {
+  constructor(
+    select: EntitySelect,
+    limits: Readonly<DecodeLimits>,
+    diagnostics: Diagnostics,
+    instanceBaselines: () => StringTableRows | undefined,
+  ) {
     this.#select = select;
+    this.#diagnostics = diagnostics;
     this.#limits = limits;
     this.#instanceBaselines = instanceBaselines;
+    this.#view = {
+      wantedField: select.fields === undefined ? undefined : matcher(select.fields),
+      ambiguous: (className, name) => this.#ambiguous(className, name),
+    };
   }
 
   sendTables(payload: Uint8Array, game: DemGame | undefined): void {
@@ -44,12 +59,10 @@ export class EntityDecoder {
 
   classInfo(payload: Uint8Array): void {
     if (this.serializers === undefined) return;
-    const { classes, fields } = this.#select;
+    const { classes } = this.#select;
     const wanted = classes === undefined ? () => true : matcher(classes);
-    this.classes = new ClassInfo(payload, this.serializers, wanted, this.#limits);
-    this.#wantedField = fields === undefined ? undefined : matcher(fields);
+    this.classes = new ClassInfo(payload, this.serializers, wanted, this.#limits, (one) => this.#classSeen(one));
   }
-  #wantedField: ((name: string) => boolean) | undefined;
 
   /** svc_PacketEntities. Nothing can be read of it where the recording has no schema. */
   apply(payload: BitReader, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): void {
@@ -60,7 +73,7 @@ export class EntityDecoder {
       classIdBits: classIdBits(this.maxClasses || this.classes.size),
       instanceBaselines: this.#instanceBaselines,
       limits: this.#limits,
-      wantedField: this.#wantedField,
+      view: this.#view,
     });
     this.packetEntities.apply(payload, listener, wantsPaths, damage);
   }
@@ -77,5 +90,15 @@ export class EntityDecoder {
 
   schema(): DemSchema | undefined {
     return this.classes === undefined || this.serializers === undefined ? undefined : schemaOf(this.classes, this.serializers);
+  }
+
+  #classSeen({ name, layout, wanted }: EntityClass): void {
+    if (!wanted) return;
+    for (const field of this.#select.fields ?? []) if (searchField(layout, field) === 'ambiguous') this.#ambiguous(name, field);
+  }
+
+  #ambiguous(className: string, field: string): void {
+    const message = `dem: class ${className} has several fields ${field}: their whole names begin with their send nodes`;
+    this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'ambiguous', message, path: [className, field] });
   }
 }

@@ -1,5 +1,6 @@
 import { matcher } from './class-info.js';
-import { indexOfName, kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
+import { kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
+import { findName } from './field-names.js';
 import type { StateNode } from './state-node.js';
 import type { NodeLayout } from './serializers.js';
 
@@ -72,50 +73,68 @@ export class World implements EntityWorld {
   }
 }
 
-/** A field by dotted name, taken apart at its first use. */
+/** A field by dotted name: where it is, is looked up once for each layout. */
 class ResolvedField implements FieldRef {
   readonly #name: string;
-  #steps: readonly NameStep[] | undefined;
+  readonly #first: NameStep;
 
   constructor(name: string) {
     this.#name = name;
+    this.#first = new NameStep(name, 0);
   }
 
   read(entity: Entity): FieldValue | undefined {
-    const steps = (this.#steps ??= this.#name.split('.').map((part) => new NameStep(part)));
-    let node = (entity as EntityState).root;
-    const last = steps.length - 1;
-    for (let level = 0; node !== undefined; level++) {
-      const index = steps[level]!.indexIn(node);
-      if (index < 0) return undefined;
-      if (level === last) return valueAt(node, index, kindAt(node, index)!);
+    const { view, root } = entity as EntityState;
+    if (view.wantedField !== undefined) return entity.get(this.#name);
+    let node = root;
+    let step: NameStep | undefined = this.#first;
+    while (node !== undefined) {
+      const index = step.indexIn(node);
+      if (index < 0) {
+        if (step.isAmbiguous) view.ambiguous(entity.className, this.#name);
+        return undefined;
+      }
+      step = step.next;
+      if (step === undefined) return valueAt(node, index, kindAt(node, index)!);
       node = node.below(index);
     }
     return undefined;
   }
 }
 
-/** A part of a dotted name: at which index of a node it is, looked up once for each layout. Mostly the layout is that of the time before. */
+const NOWHERE = { index: -1, next: undefined, isAmbiguous: false };
+
+/** A part of a dotted name: at which index of a layout it is, and what comes after it. Mostly the layout is that of the time before. */
 class NameStep {
-  readonly #part: string;
+  /** Of the layout that was asked of last: undefined where the name ends here. */
+  next: NameStep | undefined;
+  isAmbiguous = false;
+  readonly #name: string;
+  readonly #from: number;
   #layout: NodeLayout | undefined;
   #index = -1;
-  readonly #indexes = new Map<NodeLayout, number>();
+  readonly #places = new Map<NodeLayout, { readonly index: number; readonly next: NameStep | undefined; readonly isAmbiguous: boolean }>();
 
-  constructor(part: string) {
-    this.#part = part;
+  constructor(name: string, from: number) {
+    this.#name = name;
+    this.#from = from;
   }
 
-  /** -1 where the layout has no such field. */
-  indexIn(node: StateNode): number {
-    const { layout } = node;
+  /** -1 where the layout has no such field, or several. */
+  indexIn({ layout }: StateNode): number {
     if (layout === this.#layout) return this.#index;
-    let index = this.#indexes.get(layout);
-    if (index === undefined) {
-      const found = layout.element === undefined ? (indexOfName(node, this.#part) ?? -1) : Number(this.#part);
-      this.#indexes.set(layout, (index = Number.isInteger(found) ? found : -1));
-    }
+    let place = this.#places.get(layout);
+    if (place === undefined) this.#places.set(layout, (place = this.#placeIn(layout)));
     this.#layout = layout;
-    return (this.#index = index);
+    this.next = place.next;
+    this.isAmbiguous = place.isAmbiguous;
+    return (this.#index = place.index);
+  }
+
+  #placeIn(layout: NodeLayout): { readonly index: number; readonly next: NameStep | undefined; readonly isAmbiguous: boolean } {
+    const found = findName(layout, this.#name, this.#from);
+    if (found === undefined) return NOWHERE;
+    const { index, next } = found;
+    return { index, next: next > this.#name.length ? undefined : new NameStep(this.#name, next), isAmbiguous: index < 0 };
   }
 }

@@ -13,6 +13,8 @@ export interface FieldDefinition {
   /** `int32`, `CHandle< CBaseEntity >`, `float32[4]`, `CUtlVector< Item_t >` … */
   readonly type: string;
   readonly name: string;
+  /** Where the structure has it from, `m_vecViewOffset`. */
+  readonly sendNode?: string;
   readonly bitCount?: number;
   readonly lowValue?: number;
   readonly highValue?: number;
@@ -171,6 +173,7 @@ function fieldMessage(field: FieldDefinition, symbol: (text: string) => number):
     encode_flags: field.encodeFlags,
     field_serializer_name_sym: field.serializer === undefined ? undefined : symbol(field.serializer),
     field_serializer_version: field.serializer === undefined ? undefined : 0,
+    send_node_sym: field.sendNode === undefined ? undefined : symbol(field.sendNode),
     var_encoder_sym: field.encoder === undefined ? undefined : symbol(field.encoder),
     polymorphic_types: field.polymorphic?.map(named).map(({ name, version }) => ({
       polymorphic_field_serializer_name_sym: symbol(name),

@@ -1,6 +1,7 @@
 import type { EntityClass } from './class-info.js';
 import type { FieldKind } from './field-kind.js';
-import { elementName } from './path-name.js';
+import { findName } from './field-names.js';
+import { placeName, placeNames, prefixesOf } from './path-name.js';
 import type { StateNode } from './state-node.js';
 import { bigintOfWords, numberOfWords } from '../../../core/int64.js';
 
@@ -21,13 +22,26 @@ export interface Entity {
   readonly className: string;
   /** False while it is out of sight of the recording: its state is the last that was sent. */
   readonly active: boolean;
-  /** A field's value by its dotted name, `CBodyComponent.m_cellX` or `m_hItems.0003`; undefined where none was sent. */
+  /**
+   * A field's value by its dotted name, `CBodyComponent.m_cellX` or `m_hItems.0003`; undefined where none was sent. A name may leave out
+   * send nodes (`schema` has both forms) where it means one field alone; else it is undefined, with a diagnostic.
+   */
   get(field: string): FieldValue | undefined;
-  /** All values that were sent, by dotted name, in the order of the schema. */
+  /** All values that were sent, by whole name, in the order of the schema. No two names are equal. */
   fields(): IterableIterator<[string, FieldValue]>;
   /** `fields()` as an object. */
   toObject(): Record<string, FieldValue>;
 }
+
+/** How entities of one recording are looked at. */
+export interface EntityView {
+  /** Whether a field of a name is shown; undefined: all are. */
+  readonly wantedField: ((name: string) => boolean) | undefined;
+  /** Tells that a name means several fields of a class. */
+  ambiguous(className: string, name: string): void;
+}
+
+const NO_PREFIX: readonly string[] = [''];
 
 /** The entity as the decoder sees it. */
 export class EntityState implements Entity {
@@ -41,7 +55,7 @@ export class EntityState implements Entity {
     readonly entityClass: EntityClass,
     /** undefined for classes that are not decoded. */
     public root: StateNode | undefined,
-    readonly wantedField: ((name: string) => boolean) | undefined,
+    readonly view: EntityView,
   ) {}
 
   get handle(): number {
@@ -53,13 +67,30 @@ export class EntityState implements Entity {
   }
 
   get(field: string): FieldValue | undefined {
-    if (this.root === undefined || this.wantedField?.(field) === false) return undefined;
-    return valueByName(this.root, field);
+    const { view } = this;
+    let node = this.root;
+    let names = NO_PREFIX;
+    for (let from = 0; node !== undefined;) {
+      const found = findName(node.layout, field, from);
+      if (found === undefined) return undefined;
+      const { index, next } = found;
+      if (index < 0) {
+        view.ambiguous(this.className, field);
+        return undefined;
+      }
+      if (view.wantedField !== undefined) names = placeNames(from === 0 ? names : prefixesOf(names), node.layout, index);
+      if (next > field.length) {
+        const isWanted = view.wantedField === undefined || names.some(view.wantedField);
+        return isWanted ? valueAt(node, index, kindAt(node, index)!) : undefined;
+      }
+      node = node.below(index);
+      from = next;
+    }
+    return undefined;
   }
 
   *fields(): IterableIterator<[string, FieldValue]> {
-    if (this.root === undefined) return;
-    for (const entry of valuesOf(this.root, '')) if (this.wantedField?.(entry[0]) !== false) yield entry;
+    if (this.root !== undefined) yield* valuesOf(this.root, '', this.view.wantedField);
   }
 
   toObject(): Record<string, FieldValue> {
@@ -98,50 +129,24 @@ export function valueAt(node: StateNode, index: number, kind: FieldKind): FieldV
 /** The kind of what lies at an index of a node; undefined for a place that the schema does not have. */
 export const kindAt = ({ layout }: StateNode, index: number): FieldKind | undefined => layout.element ?? layout.fields[index];
 
-function* valuesOf(node: StateNode, prefix: string): IterableIterator<[string, FieldValue]> {
-  const length = node.layout.element === undefined ? node.length : Math.min(node.length, node.capacity);
+/** Every value with its whole name; where `wanted` has to take one of its names, `prefixes` has all of those of what it is in. */
+function* valuesOf(
+  node: StateNode,
+  prefix: string,
+  wanted?: (name: string) => boolean,
+  prefixes = NO_PREFIX,
+): IterableIterator<[string, FieldValue]> {
+  const { layout } = node;
+  const length = layout.element === undefined ? node.length : Math.min(node.length, node.capacity);
   for (let i = 0; i < length; i++) {
     if (!node.has(i)) continue;
-    const kind = kindAt(node, i)!;
-    const name = prefix + (node.layout.element === undefined ? kind.name : elementName(i));
+    const name = prefix + placeName(layout, i);
+    const names = wanted === undefined ? NO_PREFIX : placeNames(prefixes, layout, i);
     const below = node.below(i);
-    if (below !== undefined) yield* valuesOf(below, `${name}.`);
-    else {
-      const value = valueAt(node, i, kind);
+    if (below !== undefined) yield* valuesOf(below, `${name}.`, wanted, wanted === undefined ? NO_PREFIX : prefixesOf(names));
+    else if (wanted === undefined || names.some(wanted)) {
+      const value = valueAt(node, i, kindAt(node, i)!);
       if (value !== undefined) yield [name, value];
     }
   }
-}
-
-/** A value by dotted name, the first field of a name where a structure has several. */
-export function valueByName(root: StateNode, name: string): FieldValue | undefined {
-  const parts = name.split('.');
-  let node = root;
-  for (let i = 0; ; i++) {
-    const index = indexOfName(node, parts[i]!);
-    if (index === undefined) return undefined;
-    if (i === parts.length - 1) return valueAt(node, index, kindAt(node, index)!);
-    const below = node.below(index);
-    if (below === undefined) return undefined;
-    node = below;
-  }
-}
-
-const namesOf = new WeakMap<readonly FieldKind[], ReadonlyMap<string, number>>();
-
-/** The index of a field or element in a node. */
-export function indexOfName({ layout, length }: StateNode, name: string): number | undefined {
-  if (layout.element !== undefined) {
-    const index = Number(name);
-    return Number.isInteger(index) && index >= 0 && index < length ? index : undefined;
-  }
-  let names = namesOf.get(layout.fields);
-  if (names === undefined) {
-    const map = new Map<string, number>();
-    layout.fields.forEach((field, i) => {
-      if (!map.has(field.name)) map.set(field.name, i);
-    });
-    namesOf.set(layout.fields, (names = map));
-  }
-  return names.get(name);
 }

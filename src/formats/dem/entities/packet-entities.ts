@@ -4,7 +4,7 @@ import { corrupt, isReplayError, type ReplayError } from '../../../core/errors.j
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { Baselines } from './baselines.js';
 import type { ClassInfo, EntityClass } from './class-info.js';
-import { EntityState } from './entity.js';
+import { EntityState, type EntityView } from './entity.js';
 import type { World } from './entity-world.js';
 import { FieldLists } from './field-list.js';
 import type { StateNode } from './state-node.js';
@@ -129,7 +129,7 @@ export class PacketEntities {
   readonly #classes: ClassInfo;
   readonly #classIdBits: number;
   readonly #limits: Readonly<DecodeLimits>;
-  readonly #wantedField: ((name: string) => boolean) | undefined;
+  readonly #view: EntityView;
   readonly #reader = new BitReader();
   readonly #message = new PacketEntitiesMessage();
   readonly #sizes = new BitReader();
@@ -144,13 +144,13 @@ export class PacketEntities {
     readonly classIdBits: number;
     readonly instanceBaselines: () => StringTableRows | undefined;
     readonly limits: Readonly<DecodeLimits>;
-    readonly wantedField: ((name: string) => boolean) | undefined;
+    readonly view: EntityView;
   }) {
     this.#world = options.world;
     this.#classes = options.classes;
     this.#classIdBits = options.classIdBits;
     this.#limits = options.limits;
-    this.#wantedField = options.wantedField;
+    this.#view = options.view;
     this.lists = new FieldLists(options.limits);
     this.baselines = new Baselines(options.instanceBaselines, this.lists);
   }
@@ -225,12 +225,12 @@ export class PacketEntities {
     if (known !== undefined && !same) this.#gone(known);
     if (!entityClass.wanted && this.#skip(reader)) {
       if (same) known.active = true;
-      else this.#world.set(index, new EntityState(index, serial, entityClass, undefined, undefined));
+      else this.#world.set(index, new EntityState(index, serial, entityClass, undefined, this.#view));
       this.#steppedOver[index] = 1;
       return;
     }
     const state = this.#baseline(entityClass, index);
-    const entity = new EntityState(index, serial, entityClass, state, this.#wantedField);
+    const entity = new EntityState(index, serial, entityClass, state, this.#view);
     this.#world.set(index, entity);
     this.#fieldList(reader, entity, state);
     if (this.#message.updateBaseline) {

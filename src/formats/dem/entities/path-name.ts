@@ -1,33 +1,53 @@
+import { namesOf } from './field-names.js';
+import type { NodeLayout } from './serializers.js';
 import type { StateNode } from './state-node.js';
 
 /** Elements of arrays stand in names with at least four digits: `m_vecItems.0003`. */
 export const elementName = (index: number): string => String(index).padStart(4, '0');
 
-/** The dotted name of a path (its length, then its components, at `at`), as far as the state knows it. */
-export function pathName(root: StateNode, components: Int32Array, at: number): string {
-  const depth = components[at]!;
-  const parts: string[] = [];
-  let node: StateNode | undefined = root;
-  for (let level = 1; level <= depth; level++) {
-    const index = components[at + level]!;
-    if (node === undefined || node.layout.element !== undefined) parts.push(elementName(index));
-    else parts.push(node.layout.fields[index]?.name ?? String(index));
-    node = node?.below(index);
-  }
-  return parts.join('.');
+/** The whole name of a place in a structure or an array. */
+export const placeName = (layout: NodeLayout, index: number): string =>
+  layout.element === undefined ? (namesOf(layout).whole[index] ?? String(index)) : elementName(index);
+
+/** Every name of a place, where `prefixes` has those of what it is in. The whole name comes first. */
+export function placeNames(prefixes: readonly string[], layout: NodeLayout, index: number): readonly string[] {
+  const whole = placeName(layout, index);
+  const short = layout.element === undefined ? namesOf(layout).short[index] : undefined;
+  const names = prefixes.map((prefix) => prefix + whole);
+  return short === undefined ? names : [...names, ...prefixes.map((prefix) => prefix + short)];
 }
 
-/** The dotted names of a kept list of paths. */
-export function changedNames(
-  entity: { readonly root: StateNode | undefined; readonly wantedField: ((name: string) => boolean) | undefined },
-  paths: Int32Array | undefined,
-): readonly string[] {
-  const { root, wantedField } = entity;
-  if (root === undefined || paths === undefined) return [];
-  const names: string[] = [];
-  for (let at = 0; at < paths.length; at += 8) {
-    const name = pathName(root, paths, at);
-    if (wantedField?.(name) !== false) names.push(name);
+/** What comes before the names of what lies below something of these names. */
+export const prefixesOf = (names: readonly string[]): readonly string[] => names.map((name) => `${name}.`);
+
+/** The whole name of a path (its length, then its components, at `at`), as far as the state knows it. */
+export const pathName = (root: StateNode, components: Int32Array, at: number): string => pathNames(root, components, at)[0]!;
+
+/** Every name of a path, the whole name first. */
+function pathNames(root: StateNode, components: Int32Array, at: number): readonly string[] {
+  let names: readonly string[] = [''];
+  let node: StateNode | undefined = root;
+  for (let level = 1; level <= components[at]!; level++) {
+    const index = components[at + level]!;
+    const prefixes = level === 1 ? names : prefixesOf(names);
+    names = node === undefined ? prefixes.map((prefix) => prefix + elementName(index)) : placeNames(prefixes, node.layout, index);
+    node = node?.below(index);
   }
   return names;
+}
+
+/** The whole names of those of a kept list of paths that are shown. */
+export function changedNames(
+  entity: { readonly root: StateNode | undefined; readonly view: { readonly wantedField: ((name: string) => boolean) | undefined } },
+  paths: Int32Array | undefined,
+): readonly string[] {
+  const { root } = entity;
+  const { wantedField } = entity.view;
+  if (root === undefined || paths === undefined) return [];
+  const changed: string[] = [];
+  for (let at = 0; at < paths.length; at += 8) {
+    const names = pathNames(root, paths, at);
+    if (wantedField === undefined || names.some(wantedField)) changed.push(names[0]!);
+  }
+  return changed;
 }

@@ -4,6 +4,8 @@ export interface SchemaField {
   readonly type: string;
   /** `m_iHealth` */
   readonly name: string;
+  /** Where the structure has it from, `m_vecViewOffset`; empty where it is the structure's own. */
+  readonly sendNode: string;
   readonly bitCount: number;
   readonly lowValue: number | undefined;
   readonly highValue: number | undefined;

@@ -96,6 +96,7 @@ function readSerializer(wire: WireReader, start: number, end: number, symbols: r
 function readField(wire: WireReader, symbols: readonly string[]): SchemaField {
   let type = '';
   let name = '';
+  let sendNode = '';
   let bitCount = 0;
   let lowValue: number | undefined;
   let highValue: number | undefined;
@@ -131,6 +132,9 @@ function readField(wire: WireReader, symbols: readonly string[]): SchemaField {
       case (8 << 3) | 0:
         version = wire.int32();
         break;
+      case (9 << 3) | 0:
+        sendNode = symbolAt(symbols, wire.int32(), 'send_node_sym');
+        break;
       case (10 << 3) | 0:
         encoder = symbolAt(symbols, wire.int32(), 'var_encoder_sym');
         break;
@@ -148,6 +152,7 @@ function readField(wire: WireReader, symbols: readonly string[]): SchemaField {
   return {
     type,
     name,
+    sendNode: sendNode === ROOT ? '' : sendNode,
     bitCount,
     lowValue,
     highValue,
@@ -158,6 +163,9 @@ function readField(wire: WireReader, symbols: readonly string[]): SchemaField {
     polymorphic: polymorphic ?? NO_TYPES,
   };
 }
+
+/** The send node of a structure's own fields, as recordings of 2015 have it; later ones have an empty text. */
+const ROOT = '(root)';
 
 const NO_TYPES: readonly SerializerName[] = [];
 

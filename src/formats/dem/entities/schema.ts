@@ -1,11 +1,16 @@
 import { isReplayError } from '../../../core/errors.js';
 import type { ClassInfo } from './class-info.js';
 import { fieldType } from './field-type.js';
+import { namesOf } from './field-names.js';
+import { placeName } from './path-name.js';
 import type { NodeLayout, Serializers } from './serializers.js';
 
 /** One field of a class: its dotted name (`0000` for the elements of an array) and its type as the file has it. */
 export interface DemSchemaField {
+  /** The whole name, `m_vecViewOffset.m_vecZ`: what `fields()` of an entity gives. */
   readonly path: string;
+  /** The shortest name that means the same field, `CBodyComponent.m_cellX`; undefined where that is `path`. */
+  readonly shortPath: string | undefined;
   /** `CHandle< CBaseEntity >[10]` */
   readonly type: string;
 }
@@ -38,7 +43,7 @@ export function schemaOf(classes: ClassInfo, serializers: Serializers): DemSchem
             fields = [];
             try {
               const layout = serializers.layout({ name, version: 0 });
-              if (layout !== undefined) describe(layout, '', 1, fields);
+              if (layout !== undefined) describe(layout, '', '', 1, fields);
             } catch (error) {
               // a damaged schema has its diagnostic: what is whole of the class stays
               if (!isReplayError(error)) throw error;
@@ -51,15 +56,18 @@ export function schemaOf(classes: ClassInfo, serializers: Serializers): DemSchem
   };
 }
 
-function describe(layout: NodeLayout, prefix: string, depth: number, out: DemSchemaField[]): void {
+function describe(layout: NodeLayout, prefix: string, shortPrefix: string, depth: number, out: DemSchemaField[]): void {
   if (depth > MAX_DEPTH) return;
-  for (const kind of layout.element === undefined ? layout.fields : [layout.element]) {
-    const path = prefix + (layout.element === undefined ? kind.name : '0000');
+  const { element } = layout;
+  (element === undefined ? layout.fields : [element]).forEach((kind, i) => {
+    const path = prefix + placeName(layout, i);
+    const short = shortPrefix + (element === undefined ? (namesOf(layout).short[i] ?? placeName(layout, i)) : placeName(layout, i));
+    const shortPath = short === path ? undefined : short;
     const below = kind.elements ?? kind.layout(0);
-    if (layout.element === undefined) out.push({ path, type: kind.field.type });
-    else if (below === undefined) out.push({ path, type: elementType(kind.field.type) });
-    if (below !== undefined) describe(below, `${path}.`, depth + 1, out);
-  }
+    if (element === undefined) out.push({ path, shortPath, type: kind.field.type });
+    else if (below === undefined) out.push({ path, shortPath, type: elementType(kind.field.type) });
+    if (below !== undefined) describe(below, `${path}.`, `${short}.`, depth + 1, out);
+  });
 }
 
 function elementType(text: string): string {

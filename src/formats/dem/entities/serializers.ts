@@ -1,6 +1,7 @@
 import { WireReader } from '../../../codecs/protobuf/wire.js';
 import { decodeMessage, type DemGame } from '../messages.js';
 import { FieldKind, modelOf } from './field-kind.js';
+import type { FieldNames } from './field-names.js';
 import { LAST_PATCHED_BUILD, patchField } from './patches.js';
 import { ABSENT } from './state-node.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
@@ -25,6 +26,8 @@ export interface NodeLayout {
   readonly noRefs: readonly undefined[];
   /** Elements of a fixed array; Infinity where the file says how many there are. */
   readonly maxLength: number;
+  /** Of the fields: see `namesOf`. */
+  names: FieldNames | undefined;
 }
 
 const NO_SLOTS = new Int32Array(0);
@@ -86,6 +89,7 @@ export class Serializers {
       noNumbers: absentNumbers(width),
       noRefs: absentRefs(references),
       maxLength: fields.length,
+      names: undefined,
     };
     this.#layouts.set(key, layout);
     return layout;
@@ -109,6 +113,7 @@ export class Serializers {
       noNumbers: absentNumbers(0),
       noRefs: absentRefs(0),
       maxLength,
+      names: undefined,
     };
   }
 }

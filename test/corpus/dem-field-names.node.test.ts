@@ -1,0 +1,61 @@
+import { describe, it } from 'vitest';
+import { kindAt, valueAt, type EntityState, type FieldValue } from '../../src/formats/dem/entities/entity.js';
+import type { StateNode } from '../../src/formats/dem/entities/state-node.js';
+import { iterateDem } from '../../src/formats/dem/index.js';
+import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+
+const facts = corpusFacts('dem');
+const files = corpusFiles('dem').filter(({ name }) => !name.startsWith('dota2-source1'));
+const TICKS = 10;
+
+/** The values of an entity in the order of the schema, found without names. */
+function* leavesOf(node: StateNode): IterableIterator<FieldValue> {
+  for (let i = 0; i < node.length; i++) {
+    if (!node.has(i)) continue;
+    const below = node.below(i);
+    if (below !== undefined) yield* leavesOf(below);
+    else {
+      const value = valueAt(node, i, kindAt(node, i)!);
+      if (value !== undefined) yield value;
+    }
+  }
+}
+
+const same = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
+  Object.is(a, b) ||
+  (ArrayBuffer.isView(a) &&
+    ArrayBuffer.isView(b) &&
+    a.length === b.length &&
+    (a as Float32Array).every((item, i) => Object.is(item, (b as Float32Array)[i])));
+
+describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
+  const bytes = file.bytes();
+
+  it('names every field of every entity apart, at ten ticks', () => {
+    let packets = 0;
+    for (const _tick of iterateDem(bytes, { events: ['tick'] })) packets++;
+    const wanted = new Set(Array.from({ length: TICKS }, (_, i) => Math.floor((i * (packets - 1)) / (TICKS - 1))));
+    const count = { leaves: 0, notDistinct: 0, otherOrder: 0, otherByGet: 0, otherByField: 0 };
+    let at = 0;
+    for (const { world } of iterateDem(bytes, { events: ['tick'] })) {
+      if (!wanted.has(at++)) continue;
+      for (const entity of world.entities()) {
+        const leaves = [...leavesOf((entity as EntityState).root!)];
+        const names = new Set<string>();
+        let i = 0;
+        for (const [name, value] of entity.fields()) {
+          const leaf = leaves[i++];
+          names.add(name);
+          if (!same(value, leaf)) count.otherOrder++;
+          if (!same(entity.get(name), leaf)) count.otherByGet++;
+          if (!same(world.field(name).read(entity), leaf)) count.otherByField++;
+        }
+        count.leaves += leaves.length;
+        count.notDistinct += leaves.length - names.size;
+      }
+    }
+    facts.equal(file, 'names', count, { leaves: count.leaves, notDistinct: 0, otherOrder: 0, otherByGet: 0, otherByField: 0 });
+    facts.equal(file, 'ticks', Math.min(packets, TICKS), wanted.size);
+    facts.add(file, count.leaves);
+  });
+});
