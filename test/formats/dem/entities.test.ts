@@ -8,7 +8,6 @@ import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../.
 import type { FieldChange, FieldInput } from '../../../src/formats/dem/entities/field-list-writer.js';
 import { FieldPaths } from '../../../src/formats/dem/entities/field-path.js';
 import { FIELD_PATH_CODES, FINISH } from '../../../src/formats/dem/entities/field-path-codes.js';
-import { QuantizedFloat } from '../../../src/formats/dem/entities/quantized-float.js';
 import { stringTableCreate } from '../../../src/formats/dem/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 
@@ -489,33 +488,5 @@ describe('field paths', () => {
       { numRuns: 3000 },
     );
     expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 39 }, (_, op) => op));
-  });
-});
-
-describe('quantized floats', () => {
-  it('follow hand-computed cases', () => {
-    const read = (quantized: QuantizedFloat, bits: string): number => {
-      const writer = new BitWriter();
-      for (const bit of bits) writer.bool(bit === '1');
-      return quantized.read(new BitReader(writer.done()));
-    };
-    // m_flPlaybackRate: integers from 0 to 5 in 10 bits make a range of 8, so raw 128 is exactly 1
-    const rate = new QuantizedFloat(10, 0, 5, 8);
-    expect([rate.bits, rate.low, rate.high]).toEqual([10, 0, 8 - 8 / 1024]);
-    expect(read(rate, '0000000100')).toBe(1);
-    // no flags: 8 bits from -10 to 10, all ones is the top
-    expect(read(new QuantizedFloat(8, -10, 10, 0), '11111111')).toBe(10);
-    // ROUNDDOWN where low is not on the grid as a single: a leading one bit means low itself
-    const down = new QuantizedFloat(8, 0, 1, 1);
-    expect(down.high).toBe(1 - 1 / 256);
-    // low 0 is on the grid, so the flag is dropped and all bits are value
-    expect(down.flagBits).toEqual({ low: false, high: false, zero: false });
-    expect(read(down, '11111111')).toBe(Math.fround(255 / 256));
-    // -8 is sent for 8
-    expect(new QuantizedFloat(10, 0, 5, -8).high).toBe(rate.high);
-    // ENCODE_ZERO stays where zero is between two steps
-    const zero = new QuantizedFloat(8, -1, 1, 4);
-    expect(zero.flagBits.zero).toBe(true);
-    expect(read(zero, '1')).toBe(0);
   });
 });

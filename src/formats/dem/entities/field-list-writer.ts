@@ -129,7 +129,6 @@ function writeFloat(writer: BitWriter, kind: FieldKind, op: number, value: numbe
   if (op === Op.float) return writer.f32(value);
   if (op === Op.coord) return writeCoord(writer, value);
   const { low, high, bits, flagBits } = kind.quantized!;
-  if (flagBits.low) writer.bool(false);
   if (flagBits.high) writer.bool(false);
   if (flagBits.zero) writer.bool(false);
   const top = 2 ** bits - 1;

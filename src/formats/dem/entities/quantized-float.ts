@@ -4,8 +4,8 @@ const ROUND_DOWN = 1;
 const ROUND_UP = 2;
 const ENCODE_ZERO = 4;
 const ENCODE_INTEGERS = 8;
-/** Tried in turn where the multiplier would step over the highest value. */
-const SAFETY_FACTORS = [0.9999, 0.99, 0.9, 0.8, 0.7];
+/** For a multiplier that would step over the highest value. */
+const SAFETY_FACTOR = 0.9999;
 const FLT_MAX = 3.4028234663852886e38;
 
 /**
@@ -40,12 +40,10 @@ export class QuantizedFloat {
     const top = steps - 1;
     const range = max - min;
     let multiplier = range === 0 ? top : top / range;
-    if (multiplier * range > top) {
-      const safe = SAFETY_FACTORS.map((factor) => (top / range) * factor).find((value) => value * range <= top);
-      multiplier = safe ?? multiplier;
-    }
+    if (multiplier * range > top) multiplier *= SAFETY_FACTOR;
     const quantize = (value: number): number => Math.fround(min + (range * Math.trunc((value - min) * multiplier)) / top);
-    if (flags & ROUND_DOWN && quantize(min) === Math.fround(min)) flags &= ~ROUND_DOWN;
+    // the lowest value always lies on the grid
+    flags &= ~ROUND_DOWN;
     if (flags & ROUND_UP && quantize(max) === Math.fround(max)) flags &= ~ROUND_UP;
     if (flags & ENCODE_ZERO && quantize(0) === 0) flags &= ~ENCODE_ZERO;
     this.bits = bits;
@@ -58,7 +56,6 @@ export class QuantizedFloat {
   read(reader: BitReader): number {
     const flags = this.#flags;
     if (flags !== 0) {
-      if ((flags & ROUND_DOWN) !== 0 && reader.bit() !== 0) return Math.fround(this.low);
       if ((flags & ROUND_UP) !== 0 && reader.bit() !== 0) return Math.fround(this.high);
       if ((flags & ENCODE_ZERO) !== 0 && reader.bit() !== 0) return 0;
     }
@@ -71,9 +68,9 @@ export class QuantizedFloat {
   }
 
   /** The flags that are still sent as a bit before the value, for writers. */
-  get flagBits(): { readonly low: boolean; readonly high: boolean; readonly zero: boolean } {
+  get flagBits(): { readonly high: boolean; readonly zero: boolean } {
     const flags = this.#flags;
-    return { low: (flags & ROUND_DOWN) !== 0, high: (flags & ROUND_UP) !== 0, zero: (flags & ENCODE_ZERO) !== 0 };
+    return { high: (flags & ROUND_UP) !== 0, zero: (flags & ENCODE_ZERO) !== 0 };
   }
 }
 
@@ -81,7 +78,6 @@ export class QuantizedFloat {
 function normalFlags(flags: number, low: number, high: number): number {
   let normal = flags;
   if (normal === 0) return 0;
-  if ((low === 0 && normal & ROUND_DOWN) || (high === 0 && normal & ROUND_UP)) normal &= ~ENCODE_ZERO;
   if (low === 0 && normal & ENCODE_ZERO) normal = (normal & ~ENCODE_ZERO) | ROUND_DOWN;
   if (high === 0 && normal & ENCODE_ZERO) normal = (normal & ~ENCODE_ZERO) | ROUND_UP;
   if (low > 0 || high < 0) normal &= ~ENCODE_ZERO;

@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vitest/config';
+import { FAULTS } from './faults.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Puts the fault named by REPLAYKIT_FAULT into the code that is tested; no file is written. */
+function faulty(): Plugin {
+  const fault = FAULTS.find(({ name }) => name === process.env['REPLAYKIT_FAULT']);
+  return {
+    name: 'faulty',
+    enforce: 'pre',
+    transform(code, id) {
+      return fault !== undefined && id.startsWith(`${root}src/`) && code.includes(fault.find)
+        ? code.replace(fault.find, () => fault.replace)
+        : undefined;
+    },
+  };
+}
+
+/** Unit tests in Node alone: no laws, no corpus, nothing of what is built. */
+export default defineConfig({
+  root,
+  plugins: [faulty()],
+  resolve: { alias: { '#fixture': `${root}test/support/fixture.node.ts` } },
+  test: {
+    include: ['test/{core,io,codecs,containers,formats,kit}/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { ByteReader } from '../../../src/core/byte-reader.js';
+import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
+import { skipValue, versionedDecoder } from '../../../src/formats/sc2/protocol/versioned.js';
+import { thrownBy } from '../../core/expectations.js';
+
+// Bytes by hand, from docs/formats/sc2.md, section 4.2: a byte says of which kind a value is; numbers are vints (lowest bit the sign).
+
+const int: Sc2Type = { kind: 'int', bits: 8, min: 0 };
+const text: Sc2Type = { kind: 'blob', bits: 8, min: 0 };
+const pair: Sc2Type = {
+  kind: 'struct',
+  fields: [
+    { name: 'm_one', tag: 0, of: int },
+    { name: 'm_two', tag: 3, of: text },
+  ],
+};
+const choice: Sc2Type = {
+  kind: 'choice',
+  bits: 2,
+  options: [
+    { tag: 0, name: 'None', of: { kind: 'null' } },
+    { tag: 2, name: 'Target', of: int },
+  ],
+};
+
+/** The sign below the magnitude, then groups of seven bits, the lowest first. */
+const vint = (value: number): number[] => {
+  const groups = (raw: number): number[] => (raw < 128 ? [raw] : [(raw & 127) | 128, ...groups(raw >>> 7)]);
+  return groups(Math.abs(value) * 2 + (value < 0 ? 1 : 0));
+};
+
+function read(type: Sc2Type, bytes: readonly number[], style: 'wire' | 'typed' = 'typed'): unknown {
+  const reader = new ByteReader(Uint8Array.from([...bytes, 0xee]), 0, bytes.length + 1, 100);
+  const value = versionedDecoder(type, style)(reader);
+  expect(reader.position, 'bytes taken').toBe(bytes.length);
+  return value;
+}
+const failure = (type: Sc2Type, bytes: readonly number[]): unknown =>
+  thrownBy(() => versionedDecoder(type, 'typed')(new ByteReader(Uint8Array.from(bytes), 0, bytes.length, 100)));
+
+describe('versioned values', () => {
+  it('are of the kind that their first byte says', () => {
+    expect(read(int, [9, ...vint(5)])).toBe(5);
+    expect(read(int, [9, ...vint(-769)])).toBe(-769);
+    expect(read({ kind: 'int', bits: 33, min: 0 }, [9, ...vint(-769)])).toBe(-769n);
+    expect(read({ kind: 'int', bits: 32, min: 0 }, [9, ...vint(7)])).toBe(7);
+    expect(read({ kind: 'bool' }, [6, 0])).toBe(false);
+    expect(read({ kind: 'bool' }, [6, 2])).toBe(true);
+    expect(read({ kind: 'null' }, [])).toBeUndefined();
+    expect(read({ kind: 'null' }, [], 'wire')).toBeNull();
+    expect(read({ kind: 'fourcc' }, [7, 0x53, 0x32, 0x6d, 0x76])).toBe('S2mv');
+    expect(read({ kind: 'fourcc' }, [7, 0x53, 0x32, 0x6d, 0x76], 'wire')).toEqual(Uint8Array.of(0x53, 0x32, 0x6d, 0x76));
+    expect(read(text, [2, ...vint(2), 0x68, 0x69])).toBe('hi');
+    expect(read(text, [2, ...vint(2), 0x68, 0x69], 'wire')).toEqual(Uint8Array.of(0x68, 0x69));
+    // of a fixed length: a hash
+    expect(read({ kind: 'blob', bits: 0, min: 2 }, [2, ...vint(2), 0x68, 0x69])).toEqual(Uint8Array.of(0x68, 0x69));
+    for (const bits of [0, 1, 7, 8, 9, 17]) {
+      const bytes = Array.from({ length: Math.ceil(bits / 8) }, (_, i) => i + 1);
+      expect(read({ kind: 'bitArray', bits: 6 }, [1, ...vint(bits), ...bytes])).toEqual({ bitLength: bits, bytes: Uint8Array.from(bytes) });
+    }
+  });
+
+  it('may be absent, many, one of several, and have parts', () => {
+    const maybe: Sc2Type = { kind: 'optional', of: int };
+    expect(read(maybe, [4, 0])).toBeUndefined();
+    expect(read(maybe, [4, 0], 'wire')).toBeNull();
+    expect(read(maybe, [4, 1, 9, ...vint(3)])).toBe(3);
+    const list: Sc2Type = { kind: 'array', bits: 4, min: 0, of: int };
+    expect(read(list, [0, ...vint(0)])).toEqual([]);
+    expect(read(list, [0, ...vint(2), 9, ...vint(1), 9, ...vint(2)])).toEqual([1, 2]);
+    expect(read(choice, [3, ...vint(2), 9, ...vint(4)])).toEqual({ kind: 'target', value: 4 });
+    expect(read(choice, [3, ...vint(2), 9, ...vint(4)], 'wire')).toEqual({ Target: 4 });
+    expect(read(choice, [3, ...vint(0)])).toEqual({ kind: 'none' });
+    expect(read(pair, [5, ...vint(2), ...vint(3), 2, ...vint(1), 0x61, ...vint(0), 9, ...vint(7)])).toEqual({ one: 7, two: 'a' });
+    expect(read(pair, [5, ...vint(0)])).toEqual({});
+  });
+
+  it('of another kind than the type are damage, at their first byte', () => {
+    const types: readonly (readonly [Sc2Type, number])[] = [
+      [int, 9],
+      [{ kind: 'int', bits: 64, min: 0 }, 9],
+      [{ kind: 'bool' }, 6],
+      [{ kind: 'fourcc' }, 7],
+      [text, 2],
+      [{ kind: 'bitArray', bits: 6 }, 1],
+      [{ kind: 'optional', of: int }, 4],
+      [{ kind: 'array', bits: 4, min: 0, of: int }, 0],
+      [choice, 3],
+      [pair, 5],
+    ];
+    for (const [type, kind] of types) {
+      const other = kind === 8 ? 9 : 8;
+      expect(failure(type, [other, 0, 0, 0, 0, 0])).toMatchObject({
+        code: 'corrupt',
+        detail: `a value of kind ${other} stands where one of kind ${kind} belongs`,
+        offset: 100,
+      });
+    }
+  });
+
+  it('that the type does not know are stepped over, whatever they are', () => {
+    const unknown: readonly (readonly number[])[] = [
+      [0, ...vint(2), 9, ...vint(1), 2, ...vint(1), 0x61],
+      [1, ...vint(9), 0xff, 0xff],
+      [2, ...vint(3), 1, 2, 3],
+      [3, ...vint(5), 6, 1],
+      [4, 0],
+      [4, 1, 9, ...vint(700)],
+      [5, ...vint(2), ...vint(0), 6, 1, ...vint(9), 7, 1, 2, 3, 4],
+      [6, 9],
+      [7, 1, 2, 3, 4],
+      [8, 1, 2, 3, 4, 5, 6, 7, 8],
+      [9, ...vint(-900)],
+    ];
+    for (const value of unknown) {
+      expect(read(pair, [5, ...vint(2), ...vint(1), ...value, ...vint(0), 9, ...vint(7)]), String(value)).toEqual({ one: 7 });
+      expect(read(pair, [5, ...vint(2), ...vint(-1), ...value, ...vint(0), 9, ...vint(7)]), String(value)).toEqual({ one: 7 });
+      expect(read(choice, [3, ...vint(1), ...value]), String(value)).toBeUndefined();
+      expect(read(choice, [3, ...vint(1), ...value], 'wire'), String(value)).toEqual({});
+    }
+    expect(failure(pair, [5, ...vint(1), ...vint(1), 10])).toMatchObject({ code: 'corrupt', detail: 'a value of kind 10', offset: 103 });
+  });
+});
+
+describe('what a versioned value declares', () => {
+  it('a count is no higher than the bytes that are left', () => {
+    const list: Sc2Type = { kind: 'array', bits: 32, min: 0, of: { kind: 'null' } };
+    // values that take no byte: nothing else would end them
+    expect(failure(list, [0, ...vint(1_000_000), 0, 0, 0])).toMatchObject({
+      code: 'truncated',
+      detail: '1000000 values are declared, 3 bytes are left',
+      offset: 101,
+    });
+    expect(read(list, [0, ...vint(1)], 'wire')).toEqual([null]);
+    const ints: Sc2Type = { kind: 'array', bits: 32, min: 0, of: int };
+    expect(failure(ints, [0, ...vint(4), 9, 2, 9])).toMatchObject({ code: 'truncated', detail: '4 values are declared, 3 bytes are left' });
+    expect(failure(pair, [5, ...vint(9), 0, 9, 2])).toMatchObject({ code: 'truncated', detail: '9 values are declared, 3 bytes are left' });
+    // and of values that are stepped over
+    for (const kind of [0, 5])
+      expect(failure(pair, [5, ...vint(1), ...vint(1), kind, ...vint(60), 0, 0])).toMatchObject({
+        code: 'truncated',
+        detail: '60 values are declared, 2 bytes are left',
+        offset: 104,
+      });
+  });
+
+  it('a size is no less than nothing, and lies in the bytes', () => {
+    const bitArray: Sc2Type = { kind: 'bitArray', bits: 6 };
+    for (const [type, kind] of [
+      [text, 2],
+      [bitArray, 1],
+      [{ kind: 'array', bits: 4, min: 0, of: int }, 0],
+      [pair, 5],
+    ] as const) {
+      expect(failure(type, [kind, ...vint(-3)])).toMatchObject({ code: 'corrupt', detail: 'a size of -3', offset: 101 });
+    }
+    expect(failure(text, [2, ...vint(4), 1, 2, 3])).toMatchObject({ code: 'truncated' });
+    expect(failure(bitArray, [1, ...vint(25), 1, 2, 3])).toMatchObject({ code: 'truncated' });
+    expect(failure(pair, [5, ...vint(1), ...vint(1), 2, ...vint(4), 1, 2, 3])).toMatchObject({ code: 'truncated' });
+  });
+
+  it.each([
+    ['arrays', [0, 2]],
+    ['choices', [3, 0]],
+    ['optionals', [4, 1]],
+    ['structs', [5, 2, 0]],
+  ])('%s in each other are stepped over as far as 32 deep', (_, level) => {
+    const nested = (levels: number): number[] => [...Array.from({ length: levels }, () => level).flat(), 6, 1];
+    const reader = new ByteReader(Uint8Array.from(nested(32)));
+    skipValue(reader);
+    expect(reader.remaining).toBe(0);
+    const deep = nested(33);
+    expect(thrownBy(() => skipValue(new ByteReader(Uint8Array.from(deep))))).toMatchObject({
+      code: 'corrupt',
+      detail: 'values nest too deep',
+      offset: deep.length - 2,
+    });
+    // far deeper than the stack of calls
+    expect(thrownBy(() => skipValue(new ByteReader(Uint8Array.from(nested(200_000)))))).toMatchObject({ code: 'corrupt' });
+  });
+});
