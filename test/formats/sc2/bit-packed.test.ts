@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { BitPackedReader } from '../../../src/core/bit-packed-reader.js';
 import { bitPackedDecoder, fieldsDecoder } from '../../../src/formats/sc2/protocol/bit-packed.js';
-import { bitOf, type Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
+import { bitOf } from '../../../src/formats/sc2/protocol/bit-array.js';
+import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
 import { thrownBy } from '../../core/expectations.js';
 
 // Bytes by hand, from docs/formats/sc2.md, section 4.1: inside a byte the lowest bits come first, and what is read first is the upper part.
