@@ -122,6 +122,12 @@ export class ReplayUnsupportedError extends ReplayError {}
 /** Reading the input failed; `cause` is what the source threw. */
 export class ReplaySourceError extends ReplayError {}
 
+/** What to do where raising the limit is not the only way. */
+const ADVICE: { readonly [L in keyof DecodeLimits]?: string } = {
+  maxEvents: ': the stream verbs keep none',
+  maxKeptBytes: ': the stream verbs keep no events',
+};
+
 /** A size is above a limit of `DecodeLimits`; raise that limit to read the file. */
 export class ReplayLimitError extends ReplayError {
   /** The limit's name in `DecodeLimits`. */
@@ -132,7 +138,7 @@ export class ReplayLimitError extends ReplayError {
   readonly allowed: number;
 
   constructor(limit: keyof DecodeLimits, actual: number, allowed: number, place: ErrorPlace = {}) {
-    super('limit', `${limit} is ${allowed}, and ${actual} is needed`, place);
+    super('limit', `${limit} is ${allowed}, and ${actual} is needed${ADVICE[limit] ?? ''}`, place);
     this.limit = limit;
     this.actual = actual;
     this.allowed = allowed;

@@ -21,6 +21,15 @@ export interface DecodeLimits {
   maxEntities: number;
   /** Events kept by a whole-file verb in one section. */
   maxEvents: number;
+  /**
+   * Bytes that one reading keeps, about as they lie in memory: rows of string tables, states of entities, events and states that a
+   * whole-file verb collects. Stream what does not fit.
+   */
+  maxKeptBytes: number;
+  /** Work of one reading, in units of about what reading one byte costs (some 10 ns): bounds the time of the sync verbs. */
+  maxWorkUnits: number;
+  /** Units of work for each byte that was read, beyond the first 16 million: no real file needs many more than one. */
+  maxWorkPerByte: number;
   /** Different diagnostics kept; more are counted in the last one. */
   maxDiagnostics: number;
 }
@@ -35,6 +44,9 @@ export const DEFAULT_LIMITS: Readonly<DecodeLimits> = Object.freeze({
   maxDepth: 64,
   maxEntities: 50_000,
   maxEvents: 50_000_000,
+  maxKeptBytes: 192 << 20,
+  maxWorkUnits: 2 ** 34,
+  maxWorkPerByte: 16,
   maxDiagnostics: 100,
 });
 

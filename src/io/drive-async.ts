@@ -81,6 +81,8 @@ export class AsyncDrive {
     switch (request.kind) {
       case 'need':
         return await this.#grant(request.byteLength);
+      case 'pause':
+        return this.#cursorOver(0);
       case 'consumed':
         this.#cursor = request.to;
         window.discardTo(Math.min(request.to, window.end));

@@ -1,4 +1,5 @@
 import type { ByteCursor } from '../core/byte-cursor.js';
+import type { ReadBudget } from '../core/budget.js';
 import type { ReplayError } from '../core/errors.js';
 
 /** What a coroutine asks its driver for. Offsets count in the file. */
@@ -6,7 +7,8 @@ export type Request =
   | { readonly kind: 'need'; readonly byteLength: number }
   | { readonly kind: 'consumed'; readonly to: number }
   | { readonly kind: 'seek'; readonly to: number; readonly hint: number }
-  | { readonly kind: 'seekFromEnd'; readonly distance: number; readonly hint: number };
+  | { readonly kind: 'seekFromEnd'; readonly distance: number; readonly hint: number }
+  | { readonly kind: 'pause' };
 
 /**
  * A format's reading as a coroutine that never waits: it yields a request, and is resumed with a reader
@@ -29,6 +31,20 @@ export function* need(byteLength: number): Asking<ByteCursor> {
 /** The cursor moves on to this offset; memory behind it may go. */
 export function* consumed(to: number): Asking<void> {
   yield { kind: 'consumed', to };
+}
+
+const PAUSE: Request = { kind: 'pause' };
+
+/** Where much work was done and more is left: the event loop may have its turn, and the signal is obeyed. Nothing is asked for. */
+export function* pause(): Asking<void> {
+  yield PAUSE;
+}
+
+/** A pause where the budget says that one is due. */
+export function* pauseIfDue(budget: ReadBudget): Asking<void> {
+  if (budget.untilPause > 0) return;
+  budget.paused();
+  yield PAUSE;
 }
 
 /** What `takeAll` asks for at once: a request costs little beside so many bytes. */

@@ -1,4 +1,4 @@
-import { ByteReader } from '../../core/byte-reader.js';
+import type { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, replayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import type { Asking } from '../../io/framing.js';
@@ -113,36 +113,94 @@ export function readHeader(reader: ByteReader): MpqHeader & { readonly highBlock
 /** The hash and block tables of an archive, decrypted. */
 export class MpqTables {
   readonly header: MpqHeader;
-  readonly blocks: readonly MpqBlock[];
-  readonly #hashes: ByteReader;
+  /** Entries of the hash table that a name was compared with. */
+  compared = 0;
+  readonly #hashes: DataView;
+  readonly #blocks: DataView;
+  /** The upper 16 bits of each block's offset, in archives beyond 4 GB. */
+  readonly #highs: DataView | undefined;
+  #chains: HashChains | undefined;
 
-  constructor(header: MpqHeader, hashes: Uint8Array, blocks: readonly MpqBlock[]) {
+  constructor(header: MpqHeader, hashes: Uint8Array, blocks: Uint8Array, highs: Uint8Array | undefined) {
     this.header = header;
-    this.blocks = blocks;
-    this.#hashes = new ByteReader(hashes);
+    this.#hashes = viewOf(hashes);
+    this.#blocks = viewOf(blocks);
+    this.#highs = highs && viewOf(highs);
   }
 
-  /** Index in the block table of a name's file; undefined when no entry has the name. The first of several locales wins. */
+  get blockCount(): number {
+    return this.#blocks.byteLength / TABLE_ENTRY_SIZE;
+  }
+
+  /** The block of an index below `blockCount`. */
+  block(index: number): MpqBlock {
+    const at = index * TABLE_ENTRY_SIZE;
+    const word = (i: number): number => this.#blocks.getUint32(at + 4 * i, true);
+    const high = this.#highs === undefined ? 0 : this.#highs.getUint16(index * 2, true);
+    return { offset: word(0) + high * 2 ** 32, packedSize: word(1), size: word(2), flags: word(3) };
+  }
+
+  /**
+   * Index in the block table of a name's file; undefined when no entry has the name. The first of several locales wins. An entry
+   * counts when no entry that was never used lies between it and the place of its name. Only entries whose first hash is alike are
+   * looked at: a full table would be gone through once for each name that it lacks.
+   */
   find(name: string): number | undefined {
     const entries = this.header.hashTableEntries;
     if (entries === 0) return undefined;
-    const first = hashName(name, HashKind.slot) & (entries - 1);
+    const chains = (this.#chains ??= new HashChains(this.#hashes, entries));
+    const mask = entries - 1;
+    const first = hashName(name, HashKind.slot) & mask;
     const nameA = hashName(name, HashKind.nameA);
     const nameB = hashName(name, HashKind.nameB);
-    const reader = this.#hashes;
-    for (let step = 0; step < entries; step++) {
-      reader.position = ((first + step) & (entries - 1)) * TABLE_ENTRY_SIZE;
-      const a = reader.u32();
-      const b = reader.u32();
-      reader.skip(4);
-      const block = reader.u32();
-      if (block === HASH_NEVER_USED) return undefined;
+    let nearest = entries;
+    let found: number | undefined;
+    for (let i = chains.heads[nameA & mask]!; i >= 0; i = chains.next[i]!) {
+      this.compared++;
+      const at = i * TABLE_ENTRY_SIZE;
+      if (this.#hashes.getUint32(at, true) !== nameA || this.#hashes.getUint32(at + 4, true) !== nameB) continue;
+      const block = this.#hashes.getUint32(at + 12, true);
+      const steps = (i - first) & mask;
       // a deleted entry's index lies above every block
-      if (a === nameA && b === nameB && block < this.blocks.length) return block;
+      if (block >= this.blockCount || steps >= nearest || chains.isBroken(first, i)) continue;
+      nearest = steps;
+      found = block;
     }
-    return undefined;
+    return found;
   }
 }
+
+/** Entries of a hash table by their first hash, and where it has holes. */
+class HashChains {
+  /** By the low bits of the first hash: an entry, -1 for none. */
+  readonly heads: Int32Array;
+  /** By entry: the next one of its chain. */
+  readonly next: Int32Array;
+  /** Entries that were never used before each. */
+  readonly #holesBefore: Uint32Array;
+
+  constructor(hashes: DataView, entries: number) {
+    this.heads = new Int32Array(entries).fill(-1);
+    this.next = new Int32Array(entries);
+    this.#holesBefore = new Uint32Array(entries + 1);
+    for (let i = 0; i < entries; i++) {
+      const isHole = hashes.getUint32(i * TABLE_ENTRY_SIZE + 12, true) === HASH_NEVER_USED;
+      this.#holesBefore[i + 1] = this.#holesBefore[i]! + (isHole ? 1 : 0);
+      const chain = hashes.getUint32(i * TABLE_ENTRY_SIZE, true) & (entries - 1);
+      this.next[i] = this.heads[chain]!;
+      this.heads[chain] = i;
+    }
+  }
+
+  /** Whether a hole lies on the way from one entry on to another, around the end of the table. */
+  isBroken(from: number, to: number): boolean {
+    const holes = this.#holesBefore;
+    const total = holes[holes.length - 1]!;
+    return to >= from ? holes[to + 1]! > holes[from]! : total > holes[from]! || holes[to + 1]! > 0;
+  }
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Reads both tables: two ranges, one where they touch. */
 export function* readTables(
@@ -159,14 +217,7 @@ export function* readTables(
     header.highBlockTableOffset === 0
       ? undefined
       : yield* table(ranges, offset + header.highBlockTableOffset, blockTableEntries * 2, 'high block table');
-  const words = new ByteReader(decrypt(blocks, BLOCK_TABLE_KEY));
-  const highs = high && new ByteReader(high);
-  const list: MpqBlock[] = [];
-  for (let i = 0; i < blockTableEntries; i++) {
-    const low = words.u32();
-    list.push({ offset: low + (highs ? highs.u16() * 2 ** 32 : 0), packedSize: words.u32(), size: words.u32(), flags: words.u32() });
-  }
-  return new MpqTables(header, decrypt(hashes, HASH_TABLE_KEY), list);
+  return new MpqTables(header, decrypt(hashes, HASH_TABLE_KEY), decrypt(blocks, BLOCK_TABLE_KEY), high);
 }
 
 function* table(ranges: Ranges, offset: number, byteLength: number, name: string): Asking<Uint8Array> {

@@ -1,0 +1,86 @@
+import { ReplayLimitError } from './errors.js';
+import type { DecodeLimits } from './limits.js';
+
+/** Work that a file may make whatever its size: opening a small file may cost more than its bytes. About a quarter of a second. */
+export const FREE_WORK_UNITS = 1 << 24;
+/** Work after which a reading should pause, so that the event loop has its turn and a signal is obeyed. */
+export const TURN_WORK_UNITS = 1 << 20;
+
+/**
+ * What one reading of one recording has taken so far, against the limits that bound it as a whole. A unit of work is about what
+ * reading one byte costs; whoever does more for a byte than reading it, counts that too. Units are counted for whole messages,
+ * sectors, units and blocks, never for single values.
+ */
+export class ReadBudget {
+  readonly limits: Readonly<DecodeLimits>;
+  /** Units done so far. */
+  workUnits = 0;
+  /** Bytes read so far, as decoded. */
+  readBytes = 0;
+  /** Bytes of what is kept, about what it takes in memory. */
+  keptBytes = 0;
+  #pauseAt = TURN_WORK_UNITS;
+
+  constructor(limits: Readonly<DecodeLimits>) {
+    this.limits = limits;
+  }
+
+  /** Counts bytes that are decoded now. */
+  read(byteLength: number): void {
+    this.readBytes += byteLength;
+    this.work(byteLength);
+  }
+
+  /** Counts work that is done beside reading bytes. Throws `limit` when there is more of it than the bytes can be worth. */
+  work(units: number): void {
+    this.workUnits += units;
+    const { maxWorkUnits, maxWorkPerByte } = this.limits;
+    if (this.workUnits > maxWorkUnits) throw new ReplayLimitError('maxWorkUnits', this.workUnits, maxWorkUnits);
+    const beyond = this.workUnits - FREE_WORK_UNITS;
+    if (beyond > maxWorkPerByte * this.readBytes) {
+      throw new ReplayLimitError('maxWorkPerByte', Math.ceil(beyond / Math.max(1, this.readBytes)), maxWorkPerByte);
+    }
+  }
+
+  /** Counts bytes that stay in memory, or, below zero, that no longer do. */
+  keep(byteLength: number): void {
+    this.keptBytes += byteLength;
+    const { maxKeptBytes } = this.limits;
+    if (this.keptBytes > maxKeptBytes) throw new ReplayLimitError('maxKeptBytes', this.keptBytes, maxKeptBytes);
+  }
+
+  /** Units until a pause is due; none left when it is. */
+  get untilPause(): number {
+    return this.#pauseAt - this.workUnits;
+  }
+
+  /** A pause was had. */
+  paused(): void {
+    this.#pauseAt = this.workUnits + TURN_WORK_UNITS;
+  }
+}
+
+/** What an object takes beside its fields, and a field of it. */
+const OBJECT_BYTES = 24;
+const FIELD_BYTES = 8;
+
+/** About how many bytes a plain value takes in memory, nested objects and arrays included. Each field costs a look. */
+export function keptSize(value: unknown): number {
+  switch (typeof value) {
+    case 'string':
+      return OBJECT_BYTES + value.length;
+    case 'number':
+    case 'bigint':
+      return FIELD_BYTES;
+    case 'object': {
+      if (value === null) return 0;
+      if (ArrayBuffer.isView(value)) return 4 * OBJECT_BYTES + value.byteLength;
+      let size = 2 * OBJECT_BYTES;
+      if (Array.isArray(value)) for (const item of value) size += FIELD_BYTES + keptSize(item);
+      else for (const key in value) size += FIELD_BYTES + keptSize((value as Readonly<Record<string, unknown>>)[key]);
+      return size;
+    }
+    default:
+      return 0;
+  }
+}
