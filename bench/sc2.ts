@@ -9,6 +9,7 @@ import seekBzip from 'seek-bzip';
 import { openMpq } from '../src/containers/mpq/archive.js';
 import { mpqCodecs } from '../src/containers/mpq/codecs.js';
 import { bzip2Decompress } from '../src/codecs/bzip2.js';
+import { ReadBudget } from '../src/core/budget.js';
 import { DEFAULT_LIMITS } from '../src/core/limits.js';
 import { parseSc2Sync } from '../src/formats/sc2/index.js';
 import { typedEvents } from '../src/formats/sc2/events.js';
@@ -42,7 +43,7 @@ for (const { bytes } of replays) {
   const codecs = mpqCodecs(undefined);
   const drive = new SyncDrive(bytes);
   const opening = drive.run(
-    openMpq(false, DEFAULT_LIMITS, {
+    openMpq(false, new ReadBudget(DEFAULT_LIMITS), {
       inflate: codecs.inflate,
       bzip2(input, length) {
         last = { input, length };

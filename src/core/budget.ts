@@ -49,6 +49,12 @@ export class ReadBudget {
     if (this.keptBytes > maxKeptBytes) throw new ReplayLimitError('maxKeptBytes', this.keptBytes, maxKeptBytes);
   }
 
+  /** Throws `limit` where so many bytes more could not be kept; counts none. */
+  fits(byteLength: number): void {
+    this.keep(byteLength);
+    this.keptBytes -= byteLength;
+  }
+
   /** Units until a pause is due; none left when it is. */
   get untilPause(): number {
     return this.#pauseAt - this.workUnits;

@@ -50,9 +50,9 @@ export const DEFAULT_LIMITS: Readonly<DecodeLimits> = Object.freeze({
   maxDiagnostics: 100,
 });
 
-/** The defaults with the caller's changes. */
-export function limitsWith(changes: Partial<DecodeLimits> | undefined): Readonly<DecodeLimits> {
-  return changes === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...changes };
+/** The defaults, those of a format in their place, with the caller's changes. */
+export function limitsWith(changes: Partial<DecodeLimits> | undefined, defaults?: Partial<DecodeLimits>): Readonly<DecodeLimits> {
+  return changes === undefined && defaults === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...defaults, ...changes };
 }
 
 /** Throws `ReplayLimitError` when `actual` is above the named limit. */

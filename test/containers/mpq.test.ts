@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MpqArchive } from '../../src/containers/mpq/index.js';
-import { BlockFlag } from '../../src/containers/mpq/layout.js';
+import { BlockFlag, HASH_NEVER_USED } from '../../src/containers/mpq/layout.js';
+import { MpqTables, type MpqHeader } from '../../src/containers/mpq/tables.js';
+import { ReadBudget } from '../../src/core/budget.js';
 import { compressionName, unpackChunk } from '../../src/containers/mpq/chunk.js';
-import { decrypt, encrypt, fileKey, hashName, HASH_TABLE_KEY, BLOCK_TABLE_KEY } from '../../src/containers/mpq/crypt.js';
+import { BLOCK_TABLE_KEY, HASH_TABLE_KEY, HashKind, decrypt, encrypt, fileKey, hashName } from '../../src/containers/mpq/crypt.js';
 import { MpqWriter, type MpqFileOptions } from '../../src/containers/mpq/writer.js';
 import { isReplayError } from '../../src/core/errors.js';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
+import { SyncDrive } from '../../src/io/drive-sync.js';
 
 const text = (length: number, seed = 1): Uint8Array => Uint8Array.from({ length }, (_, i) => ((i * seed) % 23) + 97);
 
@@ -19,6 +23,58 @@ function withBlock(archive: Uint8Array, field: number, value: number): Uint8Arra
   copy.set(encrypt(table, BLOCK_TABLE_KEY), archive.length - 16);
   return copy;
 }
+
+/** Linear probing as the format has it: from the place of the name on, until an entry that was never used. */
+function probed(name: string, hashes: DataView, entries: number, blocks: number): number | undefined {
+  for (let step = 0; step < entries; step++) {
+    const at = ((hashName(name, HashKind.slot) + step) % entries) * 16;
+    const block = hashes.getUint32(at + 12, true);
+    if (block === HASH_NEVER_USED) return undefined;
+    const alike =
+      hashes.getUint32(at, true) === hashName(name, HashKind.nameA) && hashes.getUint32(at + 4, true) === hashName(name, HashKind.nameB);
+    if (alike && block < blocks) return block;
+  }
+  return undefined;
+}
+
+describe('the hash table', () => {
+  const NAMES = Array.from({ length: 12 }, (_, i) => `file ${i}`);
+  const header = (hashTableEntries: number): MpqHeader => ({
+    offset: 0,
+    headerSize: 32,
+    archiveSize: 0,
+    formatVersion: 0,
+    sectorSize: 4096,
+    hashTableOffset: 0,
+    hashTableEntries,
+    blockTableOffset: 0,
+    blockTableEntries: 4,
+  });
+
+  it('gives what probing gives, holes, deleted entries and locales included', () => {
+    const entry = fc.record({ name: fc.constantFrom(...NAMES), block: fc.constantFrom(0, 1, 2, 3, HASH_NEVER_USED, HASH_NEVER_USED - 1) });
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 16, maxLength: 16 }), (table) => {
+        const hashes = new DataView(new ArrayBuffer(table.length * 16));
+        table.forEach(({ name, block }, i) => {
+          hashes.setUint32(i * 16, hashName(name, HashKind.nameA), true);
+          hashes.setUint32(i * 16 + 4, hashName(name, HashKind.nameB), true);
+          hashes.setUint32(i * 16 + 12, block, true);
+        });
+        const tables = new MpqTables(header(table.length), new Uint8Array(hashes.buffer), new Uint8Array(4 * 16), undefined);
+        for (const name of NAMES) expect(tables.find(name), name).toBe(probed(name, hashes, table.length, 4));
+      }),
+    );
+  });
+
+  it('a full table is not gone through for names that it lacks', () => {
+    const entries = 1 << 14;
+    const hashes = new Uint32Array(entries * 4).map((_, i) => Math.imul(i + 1, 0x9e3779b1) >>> 0);
+    const tables = new MpqTables(header(entries), new Uint8Array(hashes.buffer), new Uint8Array(4 * 16), undefined);
+    for (let i = 0; i < 1000; i++) expect(tables.find(`nothing ${i}`)).toBeUndefined();
+    expect(tables.compared).toBeLessThan(1000 * 8);
+  });
+});
 
 describe('names and keys', () => {
   it('the keys of the tables are the known ones', () => {
@@ -172,14 +228,31 @@ describe('an archive', () => {
       await expect(read(plain.slice(0, length))).rejects.toSatisfy((error) => isReplayError(error));
   });
 
+  it('unpacks a large unit in steps, with its errors', async () => {
+    const content = Uint8Array.from({ length: 700_000 }, (_, i) => (i * i) >> 9);
+    for (const compression of ['zlib', 'bzip2'] as const) {
+      const writer = new MpqWriter();
+      writer.add('a', content, { compression, singleUnit: true });
+      const bytes = writer.done();
+      const read = await (await MpqArchive.open(bytes)).read('a');
+      expect(read?.length === content.length && content.every((byte, i) => byte === read[i]), compression).toBe(true);
+      for (const size of [content.length - 1, content.length + 1]) {
+        const wrong = withBlock(bytes, BLOCK.size, size);
+        await expect((await MpqArchive.open(wrong)).read('a'), `${compression} ${size}`).rejects.toMatchObject({ path: ['a'] });
+      }
+    }
+  });
+
   it('passes on the caller codecs', async () => {
     const writer = new MpqWriter();
     writer.add('a', text(100), { compression: 'zlib' });
     const archive = await MpqArchive.open(writer.done(), { codecs: { inflate: (_, length) => new Uint8Array(length).fill(7) } });
     expect(await archive.read('a')).toEqual(new Uint8Array(100).fill(7));
     const codecs = { inflate: () => text(3), bzip2: (input: Uint8Array) => input };
-    expect(unpackChunk(Uint8Array.of(0x10, 1, 2), 2, codecs)).toEqual(Uint8Array.of(1, 2));
-    expect(() => unpackChunk(new Uint8Array(0), 1, codecs)).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
+    const unpack = (chunk: Uint8Array, length: number): Uint8Array =>
+      new SyncDrive(chunk).run(unpackChunk(chunk, length, codecs, new ReadBudget(DEFAULT_LIMITS)));
+    expect(unpack(Uint8Array.of(0x10, 1, 2), 2)).toEqual(Uint8Array.of(1, 2));
+    expect(() => unpack(new Uint8Array(0), 1)).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
   });
 
   it('any mutation gives a value or a ReplayError', async () => {

@@ -7,7 +7,9 @@ describe('the budget of a reading', () => {
     const budget = new ReadBudget(limitsWith({ maxWorkUnits: 1000 }));
     budget.read(900);
     budget.work(100);
-    expect(() => budget.work(1)).toThrow(expect.objectContaining({ code: 'limit', limit: 'maxWorkUnits', actual: 1001, allowed: 1000 }) as Error);
+    expect(() => budget.work(1)).toThrow(
+      expect.objectContaining({ code: 'limit', limit: 'maxWorkUnits', actual: 1001, allowed: 1000 }) as Error,
+    );
   });
 
   it('bounds work for each byte, beyond what is free', () => {

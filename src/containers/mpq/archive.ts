@@ -1,12 +1,19 @@
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, isReplayError, replayError, truncated } from '../../core/errors.js';
-import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import type { Asking } from '../../io/framing.js';
+import type { ReadBudget } from '../../core/budget.js';
+import { checkLimit } from '../../core/limits.js';
+import { utf8Text } from '../../core/text.js';
+import { pauseIfDue, type Asking } from '../../io/framing.js';
 import { unpackChunk, type MpqCodecs } from './chunk.js';
 import { decrypt, fileKey } from './crypt.js';
 import { BlockFlag, HEADER_SIZES } from './layout.js';
 import { Ranges } from './ranges.js';
 import { MpqTables, readFront, readHeader, readTables, type MpqBlock, type MpqHeader, type MpqUserData } from './tables.js';
+
+/** What an entry of a list takes in memory. */
+const ENTRY_BYTES = 96;
+/** What unpacking a chunk costs beside its bytes: the codec's tables. */
+const CHUNK_UNITS = 2048;
 
 /** Whether an archive has a file: `deleted` means that a name leads to a block which no longer exists. */
 export type MpqFileStatus = 'present' | 'deleted' | 'missing';
@@ -35,7 +42,7 @@ export class Mpq {
   readonly inputLength: number;
   readonly #ranges: Ranges;
   readonly #tables: MpqTables;
-  readonly #limits: Readonly<DecodeLimits>;
+  readonly #budget: ReadBudget;
   readonly #codecs: MpqCodecs;
 
   constructor(
@@ -43,7 +50,7 @@ export class Mpq {
     tables: MpqTables,
     userData: MpqUserData | undefined,
     inputLength: number,
-    limits: Readonly<DecodeLimits>,
+    budget: ReadBudget,
     codecs: MpqCodecs,
   ) {
     this.#ranges = ranges;
@@ -51,7 +58,7 @@ export class Mpq {
     this.header = tables.header;
     this.inputLength = inputLength;
     this.#tables = tables;
-    this.#limits = limits;
+    this.#budget = budget;
     this.#codecs = codecs;
   }
 
@@ -59,7 +66,8 @@ export class Mpq {
   get declaredEnd(): number {
     const { header } = this;
     let end = header.archiveSize;
-    for (const block of this.#tables.blocks) {
+    for (let index = 0; index < this.#tables.blockCount; index++) {
+      const block = this.#tables.block(index);
       if (exists(block) && block.size > 0) end = Math.max(end, block.offset + block.packedSize);
     }
     return header.offset + end;
@@ -78,12 +86,18 @@ export class Mpq {
 
   /** Every block in order of offset; those that none of `names` leads to have no name. */
   entries(names: Iterable<string>): MpqEntry[] {
+    const tables = this.#tables;
+    this.#budget.fits(tables.blockCount * ENTRY_BYTES);
     const nameOf = new Map<number, string>();
     for (const name of names) {
-      const index = this.#tables.find(name);
+      const { compared } = tables;
+      const index = tables.find(name);
+      this.#budget.work(tables.compared - compared);
       if (index !== undefined && !nameOf.has(index)) nameOf.set(index, name);
     }
-    return this.#tables.blocks.map((block, index) => this.#entryOf(block, nameOf.get(index))).sort((a, b) => a.offset - b.offset);
+    const entries: MpqEntry[] = [];
+    for (let index = 0; index < tables.blockCount; index++) entries.push(this.#entryOf(tables.block(index), nameOf.get(index)));
+    return entries.sort((a, b) => a.offset - b.offset);
   }
 
   /** Content of a file; undefined when it is missing or deleted. Errors carry the file's name and offset. */
@@ -100,7 +114,7 @@ export class Mpq {
 
   #block(name: string): MpqBlock | undefined {
     const index = this.#tables.find(name);
-    return index === undefined ? undefined : this.#tables.blocks[index];
+    return index === undefined ? undefined : this.#tables.block(index);
   }
 
   #entryOf(block: MpqBlock, name: string | undefined): MpqEntry {
@@ -121,8 +135,9 @@ export class Mpq {
     }
     // whatever its offset says: docs/formats/mpq.md, section 4
     if (block.size === 0) return new Uint8Array(0);
-    checkLimit(this.#limits, 'maxFrameBytes', block.packedSize);
-    checkLimit(this.#limits, 'maxDecompressedBytes', block.size);
+    const { limits } = this.#budget;
+    checkLimit(limits, 'maxFrameBytes', block.packedSize);
+    checkLimit(limits, 'maxDecompressedBytes', block.size);
     const offset = this.header.offset + block.offset;
     if (block.packedSize > this.inputLength - offset) {
       throw truncated(`${block.packedSize} packed bytes are declared, ${Math.max(0, this.inputLength - offset)} are left`);
@@ -130,19 +145,22 @@ export class Mpq {
     const packed = (yield* this.#ranges.at(offset, block.packedSize)).take(block.packedSize);
     const key = has(block, BlockFlag.encrypted) ? fileKey(name, block.offset, block.size, has(block, BlockFlag.fixKey)) : undefined;
     if (has(block, BlockFlag.singleUnit)) {
-      return this.#chunk(key === undefined ? packed : decrypt(packed, key), block.size, has(block, BlockFlag.compress));
+      return yield* this.#chunk(key === undefined ? packed : decrypt(packed, key), block.size, has(block, BlockFlag.compress));
     }
-    return this.#sectors(packed, block, key);
+    return yield* this.#sectors(packed, block, key);
   }
 
   /** A chunk is packed when it is shorter than its content: decided for each, docs/formats/mpq.md, section 4. */
-  #chunk(chunk: Uint8Array, size: number, compressible: boolean): Uint8Array {
-    if (compressible && chunk.length < size) return unpackChunk(chunk, size, this.#codecs);
+  *#chunk(chunk: Uint8Array, size: number, compressible: boolean): Asking<Uint8Array> {
+    this.#budget.read(size);
+    this.#budget.work(CHUNK_UNITS);
+    yield* pauseIfDue(this.#budget);
+    if (compressible && chunk.length < size) return yield* unpackChunk(chunk, size, this.#codecs, this.#budget);
     if (chunk.length < size) throw corrupt(`${chunk.length} bytes are stored where ${size} belong`);
     return chunk.subarray(0, size);
   }
 
-  #sectors(packed: Uint8Array, block: MpqBlock, key: number | undefined): Uint8Array {
+  *#sectors(packed: Uint8Array, block: MpqBlock, key: number | undefined): Asking<Uint8Array> {
     const { sectorSize } = this.header;
     const count = Math.ceil(block.size / sectorSize);
     const compressible = has(block, BlockFlag.compress);
@@ -158,7 +176,7 @@ export class Mpq {
       }
       if (start > end || end > packed.length) throw corrupt(`sector ${i} lies at ${start} to ${end} of ${packed.length} bytes`);
       const stored = packed.subarray(start, end);
-      parts.push(this.#chunk(key === undefined ? stored : decrypt(stored, (key + i) >>> 0), size, compressible));
+      parts.push(yield* this.#chunk(key === undefined ? stored : decrypt(stored, (key + i) >>> 0), size, compressible));
     }
     // the parts exist by now, so this allocates no more than was unpacked
     const content = new Uint8Array(block.size);
@@ -191,21 +209,32 @@ export interface MpqOpening {
  * Opens an archive in two steps, so that what needs the user data alone reads nothing more. `buffered` says that the
  * source cannot go back: it is held whole, up to `maxInputBytes`.
  */
-export function* openMpq(buffered: boolean, limits: Readonly<DecodeLimits>, codecs: MpqCodecs): Asking<MpqOpening> {
+export function* openMpq(buffered: boolean, budget: ReadBudget, codecs: MpqCodecs): Asking<MpqOpening> {
   const ranges = new Ranges(buffered);
+  const { limits } = budget;
   const { userData, headerOffset } = yield* readFront(ranges, limits);
   return {
     userData,
     *tables() {
       const header = readHeader(yield* ranges.at(headerOffset, HEADER_SIZES[3]!));
       const inputLength = yield* ranges.inputLength();
-      return new Mpq(ranges, yield* readTables(ranges, header, limits), userData, inputLength, limits, codecs);
+      return new Mpq(ranges, yield* readTables(ranges, header, limits), userData, inputLength, budget, codecs);
     },
   };
 }
 
-/** Names in `(listfile)`: one a line, or separated by semicolons as some tools write. */
-export function listedNames(listfile: Uint8Array): string[] {
-  const text = new TextDecoder().decode(listfile);
-  return text.split(/[\r\n;]+/).filter((name) => name !== '');
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SEMICOLON = 0x3b;
+
+/** Names in `(listfile)`, one by one: one a line, or separated by semicolons as some tools write. */
+export function* listedNames(listfile: Uint8Array): Generator<string, void> {
+  const hasMark = listfile[0] === 0xef && listfile[1] === 0xbb && listfile[2] === 0xbf;
+  let start = hasMark ? 3 : 0;
+  for (let at = start; at <= listfile.length; at++) {
+    const byte = listfile[at];
+    if (byte !== undefined && byte !== LINE_FEED && byte !== CARRIAGE_RETURN && byte !== SEMICOLON) continue;
+    if (at > start) yield utf8Text(listfile, start, at);
+    start = at + 1;
+  }
 }

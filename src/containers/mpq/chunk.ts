@@ -1,4 +1,7 @@
-import { corrupt, replayError } from '../../core/errors.js';
+import type { ChunkDecoder } from '../../codecs/chunk-decoder.js';
+import type { ReadBudget } from '../../core/budget.js';
+import { corrupt, replayError, truncated } from '../../core/errors.js';
+import { pauseIfDue, type Asking } from '../../io/framing.js';
 import { COMPRESSION_NAMES, CompressionMask, LZMA_MASK } from './layout.js';
 
 /** Gives exactly `outputLength` bytes, or throws. */
@@ -7,6 +10,8 @@ export type Decompress = (input: Uint8Array, outputLength: number) => Uint8Array
 export interface MpqCodecs {
   readonly inflate: Decompress;
   readonly bzip2: Decompress;
+  /** Decoders for at most so many bytes, for chunks that are unpacked in steps; none for codecs of the caller. */
+  readonly steps?: Partial<Record<'inflate' | 'bzip2', (maxBytes: number) => ChunkDecoder>>;
 }
 
 /** The compressions of a mask, as people call them: `bzip2`, `sparse + zlib`. */
@@ -16,13 +21,38 @@ export function compressionName(mask: number): string {
   return names.length === 0 ? 'no known compression' : names.join(' + ');
 }
 
+/** A chunk above this size is unpacked in steps, with pauses between them, where the codec can. */
+const STEP_BYTES = 1 << 19;
+
 /** Content of one chunk (a sector or a single unit) that is stored shorter than it is: a mask byte, then the packed bytes. */
-export function unpackChunk(chunk: Uint8Array, outputLength: number, codecs: MpqCodecs): Uint8Array {
+export function* unpackChunk(chunk: Uint8Array, outputLength: number, codecs: MpqCodecs, budget: ReadBudget): Asking<Uint8Array> {
   const mask = chunk[0];
   if (mask === undefined) throw corrupt('a compressed chunk of no bytes');
   const packed = chunk.subarray(1);
-  if (mask === CompressionMask.bzip2) return codecs.bzip2(packed, outputLength);
-  if (mask === CompressionMask.zlib) return codecs.inflate(packed, outputLength);
-  const hex = mask.toString(16).padStart(2, '0');
-  throw replayError('unsupported-feature', `compression 0x${hex} (${compressionName(mask)}) is not read`, { reason: 'compression' });
+  const name = mask === CompressionMask.bzip2 ? 'bzip2' : mask === CompressionMask.zlib ? 'inflate' : undefined;
+  if (name === undefined) {
+    const hex = mask.toString(16).padStart(2, '0');
+    throw replayError('unsupported-feature', `compression 0x${hex} (${compressionName(mask)}) is not read`, { reason: 'compression' });
+  }
+  const steps = outputLength > STEP_BYTES ? codecs.steps?.[name] : undefined;
+  return steps === undefined ? codecs[name](packed, outputLength) : yield* unpackInSteps(steps(outputLength), packed, outputLength, budget);
+}
+
+/** The same of a large chunk: its bytes are counted as they come. */
+function* unpackInSteps(decoder: ChunkDecoder, packed: Uint8Array, outputLength: number, budget: ReadBudget): Asking<Uint8Array> {
+  const content = new Uint8Array(outputLength);
+  let at = 0;
+  function* take(pieces: Iterable<Uint8Array>): Asking<void> {
+    for (const piece of pieces) {
+      if (piece.length > outputLength - at) throw corrupt(`a chunk makes more than the ${outputLength} bytes declared`);
+      content.set(piece, at);
+      at += piece.length;
+      budget.work(piece.length);
+      yield* pauseIfDue(budget);
+    }
+  }
+  yield* take(decoder.push(packed));
+  yield* take(decoder.end());
+  if (at < outputLength) throw truncated(`a chunk makes ${at} bytes, ${outputLength} are declared`);
+  return content;
 }

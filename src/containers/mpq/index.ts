@@ -1,3 +1,4 @@
+import { ReadBudget } from '../../core/budget.js';
 import { limitsWith } from '../../core/limits.js';
 import { AsyncDrive } from '../../io/drive-async.js';
 import type { Asking } from '../../io/framing.js';
@@ -6,6 +7,7 @@ import type { ReplaySource } from '../../io/source.js';
 import { openReplay } from '../wrapper/index.js';
 import { listedNames, openMpq, type Mpq, type MpqEntry, type MpqFileStatus } from './archive.js';
 import { mpqCodecs } from './codecs.js';
+import { MPQ_LIMITS } from './layout.js';
 import type { MpqHeader, MpqUserData } from './tables.js';
 
 export type { MpqEntry, MpqFileStatus } from './archive.js';
@@ -40,7 +42,9 @@ export class MpqArchive {
   static async open(source: ReplaySource, options: ReadOptions = {}): Promise<MpqArchive> {
     const opened = await openReplay(source, options);
     const drive = new AsyncDrive(opened, options);
-    const opening = await drive.run(openMpq(opened.kind === 'sequential', limitsWith(options.limits), mpqCodecs(options.codecs)));
+    const opening = await drive.run(
+      openMpq(opened.kind === 'sequential', new ReadBudget(limitsWith(options.limits, MPQ_LIMITS)), mpqCodecs(options.codecs)),
+    );
     return new MpqArchive(drive, await drive.run(opening.tables()));
   }
 

@@ -1,3 +1,5 @@
+import type { DecodeLimits } from '../../core/limits.js';
+
 /**
  * The numbers of the MPQ container (docs/formats/mpq.md). All words are little-endian; offsets inside an
  * archive count from its header.
@@ -49,3 +51,6 @@ export const COMPRESSION_NAMES: readonly (readonly [mask: number, name: string])
   [0x01, 'Huffman'],
 ];
 export const LZMA_MASK = 0x12;
+
+/** What an archive is read with where the caller says nothing else: files of maps and replays are far smaller, and are held in memory. */
+export const MPQ_LIMITS: Partial<DecodeLimits> = { maxDecompressedBytes: 64 << 20 };

@@ -1,4 +1,9 @@
+import type { DecodeLimits } from '../../core/limits.js';
+
 /** Names and numbers of StarCraft II replays that the tables do not have (docs/formats/sc2.md). */
+
+/** What a replay is read with where the caller says nothing else: the largest have a few MB, and are held in memory where the source cannot go back. */
+export const SC2_LIMITS: Partial<DecodeLimits> = { maxInputBytes: 64 << 20, maxDecompressedBytes: 64 << 20 };
 
 /** Names of the files that a replay holds (section 3). */
 export const FileName = {

@@ -1,6 +1,7 @@
 import { BitPackedReader } from '../../core/bit-packed-reader.js';
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, isReplayError, replayError } from '../../core/errors.js';
+import { ReadBudget } from '../../core/budget.js';
 import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import { mpqCodecs } from '../../containers/mpq/codecs.js';
@@ -41,7 +42,7 @@ export interface Sc2Records {
  */
 export function readSc2Records(bytes: Uint8Array): Sc2Records {
   const drive = new SyncDrive(plainBytes(bytes));
-  const opening = drive.run(openMpq(false, DEFAULT_LIMITS, mpqCodecs(undefined)));
+  const opening = drive.run(openMpq(false, new ReadBudget(DEFAULT_LIMITS), mpqCodecs(undefined)));
   const { userData } = opening;
   if (userData === undefined)
     throw replayError('bad-signature', 'an MPQ archive without a replay header', { format: 'sc2', path: ['header'], offset: 0 });

@@ -1,19 +1,20 @@
 import { Diagnostics } from '../../core/diagnostics.js';
 import { corrupt, isReplayError, replayError, truncated } from '../../core/errors.js';
-import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { ReadBudget } from '../../core/budget.js';
+import { checkLimit, limitsWith } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { utf8Text } from '../../core/text.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import type { MpqCodecs } from '../../containers/mpq/chunk.js';
 import { mpqCodecs } from '../../containers/mpq/codecs.js';
-import type { Asking, Coroutine, Session } from '../../io/framing.js';
+import { pauseIfDue, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { readAttributes } from './attributes.js';
 import { readDetails } from './details.js';
 import { typedEvents, type Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
-import { FileName, OTHER_FILE_NAMES, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
+import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
 import { readInitData } from './lobby.js';
 import { matchSections, needsOf, type Sc2Names } from './match/match.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
@@ -38,6 +39,10 @@ export interface Sc2DecodeCounts {
 
 /** Events are given in arrays of this many. */
 const BATCH_EVENTS = 256;
+/** What an event costs beside its bytes, and what it takes in memory: some 150 bytes, and 16 for each byte of its fields. */
+const EVENT_UNITS = 24;
+const KEPT_EVENT_BYTES = 96;
+const KEPT_BYTES_PER_BYTE = 16;
 
 type FileSection = keyof typeof FileName;
 /** The file that each part of a result is read from, where there is one. */
@@ -63,6 +68,9 @@ interface OpenStream {
   readonly byteLength: number;
   head: Sc2Event | undefined;
   count: number;
+  /** Bytes and events that were counted in the budget. */
+  passedBytes: number;
+  passedEvents: number;
 }
 
 /** One read of one file. */
@@ -70,7 +78,8 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly run: Coroutine<Sc2Event>;
   readonly counts: Sc2DecodeCounts = { files: 0, bytes: 0, events: 0 };
   #buffered = false;
-  readonly #limits: Readonly<DecodeLimits>;
+  /** What this read has taken so far. */
+  readonly budget: ReadBudget;
   readonly #diagnostics: Diagnostics;
   readonly #codecs: MpqCodecs;
   readonly #throwUnknownBuild: boolean;
@@ -83,8 +92,8 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   #ended = false;
 
   constructor(streams: readonly Sc2StreamName[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options) {
-    this.#limits = limitsWith(options.limits);
-    this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
+    this.budget = new ReadBudget(limitsWith(options.limits, SC2_LIMITS));
+    this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.budget.limits.maxDiagnostics });
     this.#codecs = mpqCodecs(options.codecs);
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
     this.#namesOf = options.names;
@@ -144,7 +153,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       };
       const more = needsOf(this.#include, parts);
       yield* this.#decodeAll(archive, more, protocol);
-      Object.assign(this.#sections, matchSections(this.#include, { ...parts, ...this.#sections }, this.#diagnostics));
+      Object.assign(this.#sections, yield* matchSections(this.#include, { ...parts, ...this.#sections }, this.#diagnostics, this.budget));
     }
     this.#ended = true;
   }
@@ -165,7 +174,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   /** Header and tables. A file that was cut behind its header still gives that. */
   *#open(): Asking<Mpq | undefined> {
     try {
-      const opening = yield* openMpq(this.#buffered, this.#limits, this.#codecs);
+      const opening = yield* openMpq(this.#buffered, this.budget, this.#codecs);
       if (opening.userData === undefined)
         throw replayError('bad-signature', 'an MPQ archive without a replay header: a map or a mod', { offset: 0 });
       this.#sections.header = readHeader(opening.userData.content, opening.userData.offset);
@@ -218,19 +227,25 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   }
 
   *#files(archive: Mpq): Asking<readonly Sc2File[]> {
-    let listed: string[] = [];
+    let listed: Uint8Array | undefined;
     try {
-      listed = listedNames((yield* archive.read('(listfile)')) ?? new Uint8Array(0));
+      listed = yield* archive.read('(listfile)');
     } catch (error) {
       this.#damage(error, '(listfile)', placeOf(archive, '(listfile)'));
     }
-    const names = [...Object.values(FileName), ...OTHER_FILE_NAMES, ...listed];
-    return archive.entries(names).map(({ name, byteLength, packedByteLength, status }) => ({
-      ...(name === undefined ? {} : { name }),
-      byteLength,
-      packedByteLength,
-      status,
-    }));
+    try {
+      const files = archive.entries(allNames(listed));
+      this.budget.keep(files.length * KEPT_EVENT_BYTES);
+      return files.map(({ name, byteLength, packedByteLength, status }) => ({
+        ...(name === undefined ? {} : { name }),
+        byteLength,
+        packedByteLength,
+        status,
+      }));
+    } catch (error) {
+      this.#damage(error, 'archive', archive.header.offset);
+      return [];
+    }
   }
 
   *#section(archive: Mpq, section: Sc2Section, protocol: Sc2Protocol): Asking<void> {
@@ -238,7 +253,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     if (file === undefined) return;
     if (file === 'game' || file === 'message' || file === 'tracker') {
       const stream = yield* this.#stream(archive, file, protocol);
-      if (stream) this.#sections[STREAM_SECTIONS[file]] = this.#collect(stream) as never;
+      if (stream) this.#sections[STREAM_SECTIONS[file]] = (yield* this.#collect(stream)) as never;
       return;
     }
     const name = FileName[file];
@@ -251,6 +266,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   }
 
   #decode(section: Exclude<FileSection, Sc2StreamName>, bytes: Uint8Array, protocol: Sc2Protocol): unknown {
+    this.budget.keep(bytes.length * KEPT_BYTES_PER_BYTE);
     const { baseBuild } = this.header()!.version;
     switch (section) {
       case 'details':
@@ -261,8 +277,9 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       case 'initDataBackup':
         return readInitData(bytes, protocol);
       case 'attributes':
-        return readAttributes(bytes, baseBuild, this.#limits);
+        return readAttributes(bytes, baseBuild, this.budget.limits);
       case 'metadata':
+        checkLimit(this.budget.limits, 'maxStringBytes', bytes.length);
         return readMetadata(bytes);
     }
   }
@@ -274,7 +291,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       const bytes = yield* this.#file(archive, file, this.#streams.has(name) || this.#include.has(STREAM_SECTIONS[name]));
       if (bytes === undefined) return undefined;
       const reading = readEvents(name, bytes, protocol, 'typed', typedEvents(name, this.header()!.version.baseBuild));
-      return { name, reading, offset, byteLength: bytes.length, head: undefined, count: 0 };
+      return { name, reading, offset, byteLength: bytes.length, head: undefined, count: 0, passedBytes: 0, passedEvents: 0 };
     } catch (error) {
       this.#damage(error, file, offset);
       return undefined;
@@ -295,15 +312,34 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     if (stream.head === undefined) return;
     this.counts.events++;
     stream.count++;
-    if (stream.count > this.#limits.maxEvents) {
-      checkLimit(this.#limits, 'maxEvents', stream.count, { format: 'sc2', path: [FileName[stream.name]], offset: stream.offset });
+    if (stream.count > this.budget.limits.maxEvents) {
+      checkLimit(this.budget.limits, 'maxEvents', stream.count, { format: 'sc2', path: [FileName[stream.name]], offset: stream.offset });
     }
   }
 
-  #collect(stream: OpenStream): Sc2Event[] {
+  *#collect(stream: OpenStream): Asking<Sc2Event[]> {
     const events: Sc2Event[] = [];
-    for (this.#advance(stream); stream.head !== undefined; this.#advance(stream)) events.push(stream.head);
+    for (this.#advance(stream); stream.head !== undefined; this.#advance(stream)) {
+      events.push(stream.head);
+      if (events.length % BATCH_EVENTS === 0) yield* this.#passed(stream, true);
+    }
     return events;
+  }
+
+  /** Counts what was passed of a stream since the last time. */
+  *#passed(stream: OpenStream, isKept: boolean): Asking<void> {
+    const byteLength = stream.reading.offset - stream.passedBytes;
+    const events = stream.count - stream.passedEvents;
+    stream.passedBytes += byteLength;
+    stream.passedEvents += events;
+    try {
+      this.budget.read(byteLength);
+      this.budget.work(events * EVENT_UNITS);
+      if (isKept) this.budget.keep(events * KEPT_EVENT_BYTES + byteLength * KEPT_BYTES_PER_BYTE);
+    } catch (error) {
+      throw isReplayError(error) ? error.within({ format: 'sc2', path: [FileName[stream.name]], offset: stream.offset }) : error;
+    }
+    yield* pauseIfDue(this.budget);
   }
 
   /** All streams by gameloop; of one gameloop first what the tracker says, then what players did, then what they said. */
@@ -321,9 +357,17 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       if (batch.length < BATCH_EVENTS) continue;
       yield batch;
       batch = [];
+      for (const stream of streams) yield* this.#passed(stream, false);
     }
     if (batch.length > 0) yield batch;
   }
+}
+
+/** The names that a replay may have, and those that its own list says. */
+function* allNames(listed: Uint8Array | undefined): Iterable<string> {
+  yield* Object.values(FileName);
+  yield* OTHER_FILE_NAMES;
+  if (listed !== undefined) yield* listedNames(listed);
 }
 
 /** Where a file lies; damaged tables may point beyond the end. */

@@ -6,7 +6,7 @@ import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Sc2Event } from './events.js';
 import type { Sc2Header } from './header.js';
-import type { Sc2StreamName } from './layout.js';
+import { SC2_LIMITS, type Sc2StreamName } from './layout.js';
 import type { Sc2Replay, Sc2Section } from './replay.js';
 import { Sc2Session, type Sc2Options } from './session.js';
 
@@ -23,13 +23,16 @@ export interface Sc2Streams<S extends Sc2StreamName> {
 /** The events of some streams. */
 export type Sc2EventOf<S extends Sc2StreamName> = Extract<Sc2Event, { readonly stream: S }>;
 
+/** The input too is bounded by what a replay may honestly hold. */
+const withLimits = (options: ReadOptions): ReadOptions => ({ ...options, limits: { ...SC2_LIMITS, ...options.limits } });
+
 const DEFAULT_SECTIONS = ['header', 'details'] as const;
 const DEFAULT_STREAMS = ['tracker', 'game', 'message'] as const;
 
 /**
  * Reads a StarCraft II replay, version 1.0 to 5.x, and gives the sections that were asked for. Files of the archive that
  * are not wanted are not read. A damaged file gives what could be read, `complete: false` and diagnostics; the streams
- * fail independently of each other. A source that cannot seek is buffered, up to `maxInputBytes`.
+ * fail independently of each other. A source that cannot seek is buffered, up to `maxInputBytes` (here 64 MB by default).
  *
  * Cost: header and details a few KB and about a millisecond; an event stream its unpacking (bzip2) and decoding.
  *
@@ -43,7 +46,8 @@ export async function parseSc2<const S extends Sc2Section = 'header' | 'details'
   options: ReadOptions & Sc2Options & Sc2Include<S> = {},
 ): Promise<Sc2Replay<S>> {
   const session = new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options);
-  return await stream(session, async () => session.from(await openReplay(source, options)), options).end();
+  const bounded = withLimits(options);
+  return await stream(session, async () => session.from(await openReplay(source, bounded)), bounded).end();
 }
 
 /**
@@ -74,7 +78,8 @@ export function streamSc2<const S extends Sc2StreamName = Sc2StreamName>(
   options: ReadOptions & Sc2Options & Sc2Streams<S> = {},
 ): ReplayStream<Sc2EventOf<S>, Sc2Header, Sc2Replay> {
   const session = new Sc2Session(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
-  const events = stream<Sc2Event, Sc2Header, Sc2Replay>(session, async () => session.from(await openReplay(source, options)), options);
+  const bounded = withLimits(options);
+  const events = stream<Sc2Event, Sc2Header, Sc2Replay>(session, async () => session.from(await openReplay(source, bounded)), bounded);
   return events as unknown as ReplayStream<Sc2EventOf<S>, Sc2Header, Sc2Replay>;
 }
 

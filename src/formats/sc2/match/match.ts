@@ -1,4 +1,6 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { Diagnostics } from '../../../core/diagnostics.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { Sc2Section, Sc2Sections } from '../replay.js';
 import { matchApm, type Sc2Apm } from './actions.js';
 import { buildOrders, orderedAbilities, type Sc2BuildOrder } from './build-order.js';
@@ -68,8 +70,22 @@ export function needsOf(include: ReadonlySet<Sc2Section>, parts?: MatchParts): S
   return needs;
 }
 
-/** The asked sections of the match. */
-export function matchSections(include: ReadonlySet<Sc2Section>, parts: MatchParts, diagnostics: Diagnostics): Partial<Sc2MatchSections> {
+/** What making a section of an event costs, and what of it is kept at most, in bytes. */
+const EVENT_UNITS = 16;
+const KEPT_EVENT_BYTES = 48;
+
+/** The asked sections of the match, with a pause between any two. */
+export function* matchSections(
+  include: ReadonlySet<Sc2Section>,
+  parts: MatchParts,
+  diagnostics: Diagnostics,
+  budget: ReadBudget,
+): Asking<Partial<Sc2MatchSections>> {
+  const countOf: { readonly [S in Sc2Section]?: number } = {
+    trackerEvents: parts.trackerEvents?.length ?? 0,
+    gameEvents: parts.gameEvents?.length ?? 0,
+    messageEvents: parts.messageEvents?.length ?? 0,
+  };
   const { header, gameEvents, messageEvents } = parts;
   const tracker = parts.trackerEvents && sinceRestart(parts.trackerEvents);
   const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
@@ -89,6 +105,10 @@ export function matchSections(include: ReadonlySet<Sc2Section>, parts: MatchPart
   const sections: Record<string, unknown> = {};
   for (const section of MATCH_SECTIONS) {
     if (!include.has(section)) continue;
+    const events = Math.max(...NEEDS[section].map((need) => countOf[need] ?? 0));
+    budget.work(events * EVENT_UNITS);
+    budget.keep(events * KEPT_EVENT_BYTES);
+    yield* pauseIfDue(budget);
     const value = made[section]();
     sections[section] = value;
     const note =
