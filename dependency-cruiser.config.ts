@@ -9,7 +9,7 @@ const RANKS = [
   ['formats/dem/', 'formats/sc2/', 'formats/icrep/', 'formats/vcr/', 'formats/gamecache/'],
   ['kit/'],
   ['tables/'],
-  ['node/', 'worker/', 'base.ts', 'index.ts', 'write.ts'],
+  ['node/', 'worker/', 'index.ts', 'write.ts'],
   ['cli/'],
 ];
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
 import type { Options } from 'tsup';
 
 /**
@@ -22,35 +20,25 @@ export const entries: Record<string, string> = {
 };
 
 /**
- * Built, but not importable: the program behind `bin`, scripts that workers run, and the adapters of packages that do not say that they
- * have no side effects: alone in a file, such a package leaves the bundle of a page that does not use it. Of some formats also the
- * parts of their index, see `verbs-by-name` below.
+ * Built, but not importable: the program behind `bin`, the script that workers run, what the package itself re-exports (see
+ * `formats-by-name`), and a few files that must stay alone. A bundler that splits takes a file of dist/ with everything that it imports
+ * and that some import() needs too. So three kinds of file would otherwise bring a page two to six times what it asked for: adapters of
+ * packages that do not say that they have no side effects, the verbs of demos beside those that know every game at once, and what the
+ * sync verbs of recordings undo gzip with.
  */
 export const programs: Record<string, string> = {
-  base: 'src/base.ts',
   'codecs/deflate': 'src/codecs/deflate.ts',
   'codecs/lz4-compress': 'src/codecs/lz4-compress.ts',
   'codecs/snappy-compress': 'src/codecs/snappy-compress.ts',
   'cli/main': 'src/cli/main.ts',
-  'gamecache/names': 'src/formats/gamecache/names.ts',
-  'gamecache/parse': 'src/formats/gamecache/parse.ts',
-  'gamecache/verbs': 'src/formats/gamecache/verbs.ts',
-  'vcr/names': 'src/formats/vcr/names.ts',
-  'vcr/parse': 'src/formats/vcr/parse.ts',
-  'vcr/verbs': 'src/formats/vcr/verbs.ts',
+  'kit/basics': 'src/kit/basics.ts',
+  'kit/index': 'src/kit/index.ts',
   'dem-info': 'src/formats/dem/info-verbs.ts',
   'dem-sync': 'src/formats/dem/sync-verbs.ts',
   'dem-verbs': 'src/formats/dem/verbs.ts',
-  'kit/basics': 'src/kit/basics.ts',
-  'kit/index': 'src/kit/index.ts',
+  'vcr-gunzip': 'src/formats/vcr/gunzip.ts',
   'replay-worker': 'src/node/replay-worker.ts',
 };
-
-/** The sources that `base` gathers, and `base` itself. */
-const base = new Set([
-  programs['base']!,
-  ...[...readFileSync(programs['base']!, 'utf8').matchAll(/from '.\/(.*)\.js'/g)].map(([, path]) => `src/${path}.ts`),
-]);
 
 export default {
   entry: { ...entries, ...programs },
@@ -60,13 +48,7 @@ export default {
   // With `sideEffects: false` in package.json this is what lets a bundler keep one format and drop the others.
   splitting: true,
   treeshake: false,
-  // Constants made by these calls go where nobody reads them; at `new TextDecoder` and the like the source says so itself, with @__PURE__.
-  pure: ['Uint8Array.of', 'Object.freeze', 'Object.fromEntries', 'Symbol.for'],
   minify: false,
-  // Numbers with names become numbers: a bundler later does not see that they never change.
-  esbuildOptions: (build) => {
-    build.minifySyntax = true;
-  },
   sourcemap: true,
   clean: true,
   // tsup 8 sets baseUrl, which TypeScript 6 rejects otherwise.
@@ -74,19 +56,8 @@ export default {
   external: [/^node:/],
   esbuildPlugins: [
     {
-      // Whatever stands on the base takes it from its file.
-      name: 'one-base',
-      setup(build) {
-        build.onResolve({ filter: /^\.\.?\// }, ({ path, importer, kind }) => {
-          const sourceOf = (file: string): string => relative(process.cwd(), file).replaceAll('\\', '/').replace(/\.js$/, '.ts');
-          const ofBase = kind !== 'entry-point' && base.has(sourceOf(join(dirname(importer), path))) && !base.has(sourceOf(importer));
-          return ofBase ? { path: './base.js', external: true } : undefined;
-        });
-      },
-    },
-    {
-      // The package itself re-exports the formats by the names of their entries. A bundler that splits takes a file whole: were they
-      // spread out in one, whatever import() may need later of one format would be loaded with another.
+      // The package itself re-exports the formats by the names of their entries: spread out in one file of imports, a page that takes one
+      // verb from 'replaykit' would load every format, 123 KB instead of 12 to 43 (docs/explain/decisions/0008).
       name: 'formats-by-name',
       setup(build) {
         build.onResolve({ filter: /^\.\/(formats|kit)\// }, ({ path, importer }) => {
@@ -100,25 +71,9 @@ export default {
   ],
   plugins: [
     {
-      // Files in folders of dist/ go up for it.
-      name: 'path-to-base',
-      renderChunk: (code, { path }) => {
-        const up = relative(dirname(path), 'dist').replaceAll('\\', '/');
-        return up === '' ? undefined : { code: code.replace(/(from ")\.(\/base\.js";)$/gm, `$1${up}$2`) };
-      },
-    },
-    {
-      // The same inside a format whose index is stars: what import() may need later of one verb is not loaded with another.
-      name: 'verbs-by-name',
-      renderChunk: (_, { entryPoint }) => {
-        const format = Object.keys(entries).find((name) => entries[name] === entryPoint);
-        if (!(`${format}/names` in programs)) return undefined;
-        return { code: ['names', 'parse', 'verbs'].map((part) => `export * from './${format}/${part}.js';\n`).join('') };
-      },
-    },
-    {
       // esbuild repeats each entry's chunks as `import "./chunk-X.js"`. Nothing here has side effects, and a bundler that splits would
-      // load what only import() needs, such as codecs, with the page. The lines stay, empty, so that source maps hold.
+      // load with the page what only import() needs, such as codecs: 23 KB instead of 12 for parseVcr. The lines stay, empty, so that source
+      // maps hold.
       name: 'no-bare-imports',
       renderChunk: (code, { type }) => (type === 'chunk' ? { code: code.replace(/^import "\.\/chunk-\w+\.js";$/gm, '') } : undefined),
     },

@@ -9,9 +9,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { fixtures } from '../scripts/fixtures/gamecache.js';
-import { v8FlagsFor } from '../src/cli/commands/export.js';
 import { filesUnder } from '../src/node/files-under.js';
 import { requiredCorpus } from '../test/support/corpus-folder.js';
 import { buildNodeEntry } from '../test/support/node-build.node.js';
@@ -46,7 +44,6 @@ function child(from: string, into: string, workers: number, passes = 1): Run {
 
 /** The files of a folder, each as often as asked. */
 async function exportOnce(from: string, out: string, workers: number, passes: number): Promise<void> {
-  for (const flag of v8FlagsFor(workers)) setFlagsFromString(flag);
   const { entry, remove } = await buildNodeEntry();
   try {
     const paths = await filesUnder(from, out);

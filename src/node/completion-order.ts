@@ -3,13 +3,12 @@ export type RunOne<In, Out> = (input: In, index: number, lane: number) => Promis
 
 /**
  * Runs `run` on every input, `width` at a time, and gives what comes back in the order in which it comes. While `width` results
- * wait to be taken nothing new is begun, so a slow reader holds the runs up instead of filling memory; inputs are pulled one by one, each
- * with `next(lane)`.
+ * wait to be taken nothing new is begun, so a slow reader holds the runs up instead of filling memory; inputs are pulled one by one.
  *
  * A rejection of `run`, or of the inputs, ends it; so does the signal, with its reason. The inputs are closed once at the end.
  */
 export async function* inCompletionOrder<In, Out>(
-  inputs: Iterable<In, unknown, number> | AsyncIterable<In, unknown, number>,
+  inputs: Iterable<In> | AsyncIterable<In>,
   width: number,
   run: RunOne<In, Out>,
   signal?: AbortSignal,
@@ -35,14 +34,13 @@ export async function* inCompletionOrder<In, Out>(
     pulling = true;
     try {
       while (!ended && free.length > 0 && ready.length < width) {
-        const lane = free[0]!;
-        const step = await iterator.next(lane);
+        const step = await iterator.next();
         if (ended) break;
         if (step.done === true) {
           ended = true;
           break;
         }
-        free.shift();
+        const lane = free.shift()!;
         void run(step.value, index++, lane)
           .then((out) => void ready.push(out), fail)
           .then(() => settled(lane));

@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { isReplayError, replayError } from '../core/errors.js';
 import { tablesOf } from '../tables/catalogue.js';
 import { inCompletionOrder } from './completion-order.js';
@@ -8,7 +7,6 @@ import type { ExportOptions, ExportSource, ExportedReplay } from './export-repla
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
 import { REPLAYS } from './replays-table.js';
-import { SameKind, type SizedJob } from './same-kind.js';
 import { TableFolder } from './table-folder.js';
 import type { PoolOptions } from './worker-pool.js';
 
@@ -99,7 +97,7 @@ export async function exportReplays(
   };
   const report = new Report();
   try {
-    const inputs = Array.isArray(todo) ? new SameKind(todo.map(sized), pool.jobs) : todo;
+    const inputs = Array.isArray(todo) ? largestFirst(todo) : todo;
     for await (const { source, outcome } of inCompletionOrder(inputs, pool.jobs, one, signal)) {
       report.add(source, outcome);
       onProgress?.({ source, outcome, done: report.done, total });
@@ -132,13 +130,12 @@ async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSou
   for await (const source of sources) yield { source, found: false };
 }
 
-const sized = (job: Job): Job & SizedJob => ({ ...job, kind: kindOf(job.source), byteLength: sizeOf(job.source) });
-
-/** A name tells the kind well enough to share work out by; what a file is its content tells. */
-function kindOf(source: ExportSource): string {
-  if (source instanceof Uint8Array) return '';
-  return extname(typeof source === 'object' && 'name' in source ? source.name : String(source)).toLowerCase();
-}
+/** A large replay that is begun last is waited for with one worker busy. */
+const largestFirst = (jobs: readonly Job[]): Job[] =>
+  jobs
+    .map((job) => ({ job, byteLength: sizeOf(job.source) }))
+    .sort((a, b) => b.byteLength - a.byteLength)
+    .map(({ job }) => job);
 
 function sizeOf(source: ExportSource): number {
   if (typeof source === 'object' && 'byteLength' in source) return source.byteLength;

@@ -143,7 +143,7 @@ describe('replaykit events', () => {
 
   it.each([
     [['--type', 'chatt', demo], 'dem has no events of type chatt. It has: chat, gameEvent, message, command, stringTable, entity, tick'],
-    [['--type', 'chat', vcr], 'vcr has no events of type chat. It has: driverState, garage'],
+    [['--type', 'chat', vcr], 'vcr has no events of type chat. It has: driverState, bestSector, brakeTemperature'],
     [['--from', 'noon', demo], "--from takes a number, not 'noon'"],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['events', ...args]);

@@ -2,7 +2,6 @@ import { fixture } from '#fixture';
 import { gzip } from 'pako';
 import { beforeAll, expect, it } from 'vitest';
 import { openReplay } from '../../src/containers/wrapper/index.js';
-import { readReplay } from '../../src/containers/wrapper/whole.js';
 import { detectReplay, parseReplay } from '../../src/kit/index.js';
 
 // A file can be its own compression (https://research.swtch.com/zip): without a limit, undoing it has no end.
@@ -16,7 +15,6 @@ const wrapped = (levels: number): Uint8Array => Array.from({ length: levels }).r
 
 it.each([
   ['openReplay', openReplay],
-  ['readReplay', readReplay],
   ['detectReplay', detectReplay],
   ['parseReplay', parseReplay],
 ])('%s undoes as many wrappers as maxDepth allows', async (_, verb) => {

@@ -1,6 +1,4 @@
-import { availableParallelism } from 'node:os';
 import { resolve, sep } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { isReplayError } from '../../core/errors.js';
 import { exportReplays, type ExportProgress, type ExportReport, type ExportSource } from '../../node/index.js';
 import { TABLE_ENCODINGS, tablesOf, type TableEncoding } from '../../tables/index.js';
@@ -12,21 +10,6 @@ import { inputsOf, type Input } from '../inputs.js';
 import { plainSource, wholeBytes } from '../plain-source.js';
 import { printable } from '../printable.js';
 import type { Terminal } from '../terminal.js';
-
-/** Before Node 22 V8 has no Maglev: all that it optimizes goes through the slow TurboFan. */
-const HAS_MAGLEV = Number(process.versions.node.split('.')[0]) >= 22;
-
-/**
- * What V8 is told before the workers start. It compiles and collects garbage on threads of its own. Where each processor has a worker,
- * these take it away from the workers: each then does it for itself, which takes 10 to 15 % less time on two processors.
- *
- * Without Maglev it looks for what to optimize so often that in the seconds that an export takes much of it does not pay: with 15
- * times fewer looks it takes 12 % less processor time.
- */
-export function v8FlagsFor(workers: number): readonly string[] {
-  const looks = HAS_MAGLEV ? [] : ['--interrupt-budget=1000000'];
-  return workers < availableParallelism() ? looks : [...looks, '--no-concurrent-recompilation', '--no-parallel-scavenge'];
-}
 
 export const exportTables = command({
   summary: 'writes tables (players, chat, events, positions) as NDJSON, CSV or Parquet',
@@ -61,7 +44,6 @@ Files appear whole or not at all.
     const inputs = (await inputsOf(operands, terminal)).filter(({ path }) => path === undefined || !isInside(path, out));
     const sources: ExportSource[] = [];
     for (const input of inputs) sources.push(await sourceOf(input, terminal));
-    for (const flag of v8FlagsFor(workers ?? availableParallelism())) setFlagsFromString(flag);
     await terminal.showProgress(true);
     terminal.progress.expect(sources.length);
     const options = { out, to: encoding, tables: names, jobs: workers, signal: terminal.signal };

@@ -1,5 +1,6 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { plainBytes, type ReplaySource } from '../../io/source.js';
@@ -15,6 +16,25 @@ import type { GamecacheTextOptions } from './text.js';
 export type GamecacheOptions = ReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
 /** What a read of bytes in memory is given besides them. */
 export type GamecacheSyncOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
+
+/**
+ * Reads a cache of DotAReplay (DotA Replay Manager), legacy or v3, and gives its games. A damaged file gives
+ * what could be read, `complete: false` and diagnostics.
+ *
+ * Cost: one pass over the file; a game takes a few hundred bytes of memory.
+ *
+ * @throws ReplayError `bad-signature` when the bytes have neither layout, `usage`, `limit`, `source`; with `strict`, any damage.
+ * @example
+ * const cache = await parseGamecache(file, { pathEncoding: 'gbk' });
+ * for (const { path, gameMode, players } of cache.items) console.log(path, gameMode, players?.[0]?.hero);
+ */
+export async function parseGamecache<const S extends GamecacheSection = GamecacheSection>(
+  source: ReplaySource,
+  options: GamecacheOptions & { readonly include?: readonly S[] | undefined } = {},
+): Promise<Gamecache<S>> {
+  const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
+  return await drain(session, openReplay(source, options), options);
+}
 
 /**
  * `parseGamecache` for bytes in memory, at once. A compressed file throws `wrapped`.

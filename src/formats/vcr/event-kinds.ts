@@ -214,29 +214,21 @@ const kindFrom = (layout: VcrLayout, [eventClass, eventType, minSize, maxSize, t
  * @example
  * VCR_EVENT_KINDS.filter(({ confidence }) => confidence === 'A').map(({ type }) => type);
  */
-export const VCR_EVENT_KINDS: readonly VcrEventKind[] = /* @__PURE__ */ allKinds();
+export const VCR_EVENT_KINDS: readonly VcrEventKind[] = [
+  ...RF2.map((row) => kindFrom('rf2', row)),
+  ...LMU.map((row) => kindFrom('lmu', row)),
+];
 
-function allKinds(): VcrEventKind[] {
-  return [...RF2.map((row) => kindFrom('rf2', row)), ...LMU.map((row) => kindFrom('lmu', row))];
-}
-
-/** The tables of event kinds: most of what events take. A read that wants none does without. */
-export interface EventTables {
-  /** Kinds by `class << 6 | type`. */
-  readonly kindsOf: (layout: VcrLayout) => readonly (readonly VcrEventKind[] | undefined)[];
-  /** The types of event that they have: all but driver states. */
-  readonly raceEventTypes: () => Set<VcrEventType>;
-}
+/** Every type of event but driver states, which are in no table: their event type is the gear. */
+export const RACE_EVENTS: readonly VcrRaceEvent['type'][] = [...new Set([...RF2, ...LMU].map(([, , , , type]) => type))].sort();
+/** Every type of event. */
+export const ALL_EVENTS: readonly VcrEventType[] = ['driverState', ...RACE_EVENTS];
 
 /** The kinds of a layout by `class << 6 | type`. */
 export function kindsOf(layout: VcrLayout): readonly (readonly VcrEventKind[] | undefined)[] {
   const byKey: VcrEventKind[][] = [];
-  for (const row of layout === 'rf2' ? RF2 : LMU) (byKey[(row[0] << 6) | row[1]] ??= []).push(kindFrom(layout, row));
+  for (const kind of VCR_EVENT_KINDS) {
+    if (kind.layout === layout) (byKey[(kind.eventClass << 6) | kind.eventType] ??= []).push(kind);
+  }
   return byKey;
 }
-
-/** The tables. */
-export const eventTables: EventTables = {
-  kindsOf,
-  raceEventTypes: () => new Set([...RF2, ...LMU].map(([, , , , type]) => type)),
-};

@@ -1,6 +1,6 @@
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { StateColumns } from './driver-state.js';
-import type { EventTables, VcrEventKind } from './event-kinds.js';
+import { kindsOf, type VcrEventKind } from './event-kinds.js';
 import type { VcrEvent, VcrEventBase, VcrEventType, VcrRaceEvent } from './events.js';
 import {
   NO_DRIVER,
@@ -27,8 +27,6 @@ export interface EventPlan {
   readonly columns: boolean;
   /** Drivers that are wanted; all when undefined. Events of nobody are always wanted. */
   readonly drivers: readonly number[] | undefined;
-  /** There when events are wanted. */
-  readonly tables: EventTables | undefined;
 }
 
 /** Events that wait before they are given on. */
@@ -66,7 +64,7 @@ export class EventDecoder implements EventSink {
     this.#report = report;
     this.#payload = new Payload(text);
     this.columns = new StateColumns(layout);
-    this.#kinds = plan.tables?.kindsOf(layout) ?? [];
+    this.#kinds = kindsOf(layout);
     this.#wantsStates = plan.columns || plan.types.has('driverState');
     this.#wantsEvents = [...plan.types].some((type) => type !== 'driverState');
     this.#wantedDriver.fill(plan.drivers === undefined ? 1 : 0);

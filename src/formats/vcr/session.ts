@@ -4,7 +4,7 @@ import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js'
 import { replayBase } from '../../core/replay-base.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import type { EventTables } from './event-kinds.js';
+import { RACE_EVENTS } from './event-kinds.js';
 import { EventDecoder, type EventPlan } from './event-sink.js';
 import { EventStream } from './event-stream.js';
 import type { VcrEvent, VcrEventType } from './events.js';
@@ -45,20 +45,14 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   #drivers: readonly VcrDriver[] = [];
   #ended = false;
 
-  /** Either event types, which are yielded, or sections, which are kept. Without `tables` there are no events but driver states. */
-  constructor(
-    events: readonly VcrEventType[] | undefined,
-    sections: readonly VcrSection[],
-    options: VcrSessionOptions,
-    tables: EventTables | undefined,
-  ) {
+  /** Either event types, which are yielded, or sections, which are kept. */
+  constructor(events: readonly VcrEventType[] | undefined, sections: readonly VcrSection[], options: VcrSessionOptions) {
     this.#sections = new Set(sections);
     this.#plan = {
-      types: new Set(events ?? (this.#sections.has('events') ? tables?.raceEventTypes() : [])),
+      types: new Set(events ?? (this.#sections.has('events') ? RACE_EVENTS : [])),
       emits: events !== undefined,
       columns: this.#sections.has('driverStates'),
       drivers: options.drivers,
-      tables,
     };
     this.#limits = limitsWith(options.limits);
     this.#report = new VcrReport({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });

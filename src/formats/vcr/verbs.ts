@@ -1,11 +1,11 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { limitsWith } from '../../core/limits.js';
+import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
-import { eventTables } from './event-kinds.js';
-import { ALL_EVENTS } from './event-types.js';
+import { ALL_EVENTS } from './event-kinds.js';
 import type { VcrEvent, VcrEventOf, VcrEventType } from './events.js';
 import { plainRecording } from './gunzip.js';
 import type { VcrHeader } from './header.js';
@@ -19,6 +19,27 @@ export type VcrOptions = ReadOptions & VcrTextOptions & VcrSelect;
 export type VcrSyncOptions = SyncReadOptions & VcrTextOptions & VcrSelect;
 
 /**
+ * Reads a recording of rFactor 2 or Le Mans Ultimate and gives the sections that were asked for; the rest is
+ * not decoded. Driver states are columns. A damaged file gives what could be read, `complete: false` and
+ * diagnostics.
+ *
+ * Cost: one pass over the file. In Le Mans Ultimate `header` and `drivers` alone are two small reads on
+ * random access.
+ *
+ * @throws ReplayError `bad-signature`, `unsupported-version` (rFactor 1), `limit`, `source`; with `strict`, any damage.
+ * @example
+ * const { drivers, driverStates } = await parseVcr(file, { include: ['drivers', 'driverStates'] });
+ * console.log(drivers[0]?.name, driverStates.throttle[0]);
+ */
+export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'>(
+  source: ReplaySource,
+  options: VcrOptions & { readonly include?: readonly S[] | undefined } = {},
+): Promise<VcrReplay<S>> {
+  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
+  return await drain(session, openReplay(source, options), options);
+}
+
+/**
  * `parseVcr` for bytes in memory, at once; gzip, which the games write, is undone.
  *
  * @example
@@ -28,7 +49,7 @@ export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
   bytes: Uint8Array,
   options: VcrSyncOptions & { readonly include?: readonly S[] | undefined } = {},
 ): VcrReplay<S> {
-  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options, eventTables);
+  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
   return pulled(session, bytes, options).end();
 }
 
@@ -43,7 +64,7 @@ export function streamVcr<const T extends VcrEventType = VcrEventType>(
   source: ReplaySource,
   options: VcrOptions & { readonly events?: readonly T[] | undefined } = {},
 ): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay> {
-  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options, eventTables);
+  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
   return stream(session, () => openReplay(source, options), options) as ReplayStream<VcrEvent, VcrHeader, VcrReplay> as ReplayStream<
     VcrEventOf<T>,
     VcrHeader,
@@ -61,7 +82,7 @@ export function iterateVcr<const T extends VcrEventType = VcrEventType>(
   bytes: Uint8Array,
   options: VcrSyncOptions & { readonly events?: readonly T[] | undefined } = {},
 ): ReplayIterable<VcrEventOf<T>, VcrHeader, VcrReplay> {
-  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options, eventTables);
+  const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
   return pulled(session, bytes, options) as ReplayIterable<VcrEvent, VcrHeader, VcrReplay> as ReplayIterable<
     VcrEventOf<T>,
     VcrHeader,

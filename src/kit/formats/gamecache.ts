@@ -1,8 +1,6 @@
-import { streamGamecache } from '../../formats/gamecache/verbs.js';
-import { readWhole } from '../../formats/gamecache/whole.js';
+import { parseGamecache, streamGamecache } from '../../formats/gamecache/index.js';
 import type { ReadOptions } from '../../io/options.js';
-import { openSource, type ReplaySource } from '../../io/source.js';
-import { wholeInput } from '../../io/whole.js';
+import type { ReplaySource } from '../../io/source.js';
 import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** A cache is a list of replays: its header alone is read. */
@@ -21,6 +19,6 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
 }
 
 export const gamecache: FormatReading = {
-  parse: async (source, options) => await readWhole(await wholeInput(openSource(source), options), undefined, options),
+  parse: (source, options) => parseGamecache(source, options),
   summarize,
 };

@@ -39,7 +39,7 @@ function* untilHeader(session: VcrSession): Asking<VcrReplay> {
 
 async function summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary> {
   const drive = new AsyncDrive(await openReplay(source, options), options);
-  const replay = await drive.run(untilHeader(new VcrSession(undefined, ['header', 'drivers'], options, undefined)));
+  const replay = await drive.run(untilHeader(new VcrSession(undefined, ['header', 'drivers'], options)));
   await drive.finish();
   return summaryOf(replay);
 }

@@ -7,7 +7,6 @@ import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../../../src/formats/
 import { readVcrRecords, type VcrRecords } from '../../../src/formats/vcr/model.js';
 import type { VcrEventRecord, VcrSliceRecord } from '../../../src/formats/vcr/records.js';
 import type { VcrSection } from '../../../src/formats/vcr/replay.js';
-import { eventTables } from '../../../src/formats/vcr/event-kinds.js';
 import { VcrSession } from '../../../src/formats/vcr/session.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';
 import type { FormatContract } from '../format.js';
@@ -159,7 +158,7 @@ export const vcrContract: FormatContract<VcrRecords> = {
   moreVerbs: { anonymiseVcr: (bytes) => writeVcr(anonymiseVcr(readVcrRecords(bytes))) },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new VcrSession(undefined, sections as VcrSection[], {}, eventTables);
+    const session = new VcrSession(undefined, sections as VcrSection[], {});
     const replay = iterate(session, bytes).end();
     return { replay, work: session.counts.eventsDecoded + session.counts.statesDecoded };
   },
