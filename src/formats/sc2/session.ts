@@ -16,7 +16,8 @@ import { typedEvents, type Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
 import { readInitData } from './lobby.js';
-import { matchSections, needsOf, type Sc2Names } from './match/match.js';
+import { matchSections, needsOf } from './match/match.js';
+import type { Sc2Names, Sc2NamesOf } from './names/names.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
 import { readEvents, type EventReading } from './framing.js';
 import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
@@ -25,8 +26,11 @@ import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
 export interface Sc2Options {
   /** What to do with a base build that has no table: `nearest` takes the nearest older one and says so, `throw` does not. `strict` implies `throw`. */
   readonly unknownBuild?: 'nearest' | 'throw' | undefined;
-  /** Names of abilities for a build of the game's data: game events hold only numbers, which move with patches. */
-  readonly names?: ((build: number) => Sc2Names | undefined) | undefined;
+  /**
+   * Names for the numbers of game events, which move with patches: `true` loads them (async verbs only), sync verbs are given what
+   * `loadSc2NamesOf` has loaded.
+   */
+  readonly names?: boolean | Sc2NamesOf | undefined;
 }
 
 /** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
@@ -83,7 +87,8 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly #diagnostics: Diagnostics;
   readonly #codecs: MpqCodecs;
   readonly #throwUnknownBuild: boolean;
-  readonly #namesOf: Sc2Options['names'];
+  /** Finds the names of this replay. May be set until the reading begins. */
+  namesOf: Sc2NamesOf | undefined;
   readonly #streams: ReadonlySet<Sc2StreamName>;
   readonly #include: ReadonlySet<Sc2Section>;
   readonly #sections: { -readonly [S in Sc2Section]?: Sc2Sections[S] } = {};
@@ -96,7 +101,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.budget.limits.maxDiagnostics });
     this.#codecs = mpqCodecs(options.codecs);
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
-    this.#namesOf = options.names;
+    this.namesOf = typeof options.names === 'function' ? options.names : undefined;
     this.#streams = new Set(streams);
     this.#include = new Set<Sc2Section>(['header', ...include]);
     this.run = this.#read();
@@ -129,6 +134,16 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     };
   }
 
+  /** The names that were asked for, with a note where they are those of another build. */
+  #names(): Sc2Names | undefined {
+    const names = this.namesOf?.({ ...this.#sections, header: this.header()! });
+    if (names?.checked === false) {
+      const message = `sc2: data build ${names.key} is not among the known ones; names are those of the nearest below`;
+      this.#diagnostics.add({ code: 'unknown-build', severity: 'info', message, path: ['names'] });
+    }
+    return names;
+  }
+
   *#read(): Coroutine<Sc2Event> {
     const archive = yield* this.#open();
     const { baseBuild } = this.header()!.version;
@@ -149,7 +164,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       const parts = {
         ...this.#sections,
         header: this.header()!,
-        names: this.#namesOf?.(this.header()!.dataBuildNum ?? this.header()!.version.build),
+        names: this.#names(),
       };
       const more = needsOf(this.#include, parts);
       yield* this.#decodeAll(archive, more, protocol);

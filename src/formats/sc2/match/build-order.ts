@@ -1,7 +1,7 @@
 import type { Sc2GameEvent, Sc2TrackerEvent } from '../events.js';
 import { GAME_USER_ID } from '../layout.js';
 import { secondsOf } from './clock.js';
-import type { Sc2Names } from './match.js';
+import type { Sc2Names } from '../names/names.js';
 
 /** One step of a build order. */
 export interface Sc2BuildStep {
@@ -94,7 +94,7 @@ export function orderedAbilities(
     let steps = orders.get(event.userId);
     if (steps === undefined) orders.set(event.userId, (steps = []));
     const index = event.abilCmdIndex ?? 0;
-    const name = names?.ability?.(event.abilLink, index) ?? `${event.abilLink}:${index}`;
+    const name = names?.ability(event.abilLink, index)?.name ?? `${event.abilLink}:${index}`;
     steps.push({ gameloop: event.gameloop, seconds: secondsOf(event.gameloop, gameSpeed), kind: 'ordered', name });
   }
   return [...orders].sort(([a], [b]) => a - b).map(([playerId, steps]) => ({ playerId, source: 'commands', steps }));

@@ -4,6 +4,7 @@ import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { Sc2Section, Sc2Sections } from '../replay.js';
 import { matchApm, type Sc2Apm } from './actions.js';
 import { buildOrders, orderedAbilities, type Sc2BuildOrder } from './build-order.js';
+import type { Sc2Names } from '../names/names.js';
 import { matchCamera, type Sc2CameraPath } from './camera.js';
 import { matchChat, type Sc2ChatLine } from './chat.js';
 import { matchPlayers, type Sc2Player } from './players.js';
@@ -30,11 +31,6 @@ export interface Sc2MatchSections {
   /** Active selections and control groups, change by change. */
   readonly selections: readonly Sc2SelectionChange[] | undefined;
   readonly camera: readonly Sc2CameraPath[] | undefined;
-}
-
-/** Names of abilities and units by the numbers of game events; the numbers move with the build. */
-export interface Sc2Names {
-  ability?(link: number, index: number): string | undefined;
 }
 
 /** What the match is made of: the sections that were decoded. */

@@ -1,4 +1,4 @@
-import type { Sc2Names, Sc2NamesKey, Sc2NamesParts } from './names.js';
+import type { Sc2Names, Sc2NamesKey, Sc2NamesOf, Sc2NamesParts } from './names.js';
 
 /**
  * Loads the names of abilities, commands, units and upgrades that the links in game events mean. The numbers move with the build and the
@@ -17,6 +17,16 @@ import type { Sc2Names, Sc2NamesKey, Sc2NamesParts } from './names.js';
  * names.ability(731, 0)?.name; // 'MorphToBaneling'
  */
 export async function loadSc2Names(of: Sc2NamesParts | Sc2NamesKey): Promise<Sc2Names> {
-  const { namesFor } = await import('./names-for.js');
-  return namesFor(of);
+  return (await loadSc2NamesOf())(of);
+}
+
+/**
+ * What `loadSc2Names` loads, for many replays and for sync verbs: a function that gives the names of each.
+ *
+ * @example
+ * const names = await loadSc2NamesOf();
+ * const { buildOrder } = parseSc2Sync(bytes, { include: ['buildOrder'], names });
+ */
+export async function loadSc2NamesOf(): Promise<Sc2NamesOf> {
+  return (await import('./names-for.js')).namesFor;
 }

@@ -21,6 +21,9 @@ export interface Sc2NamesParts {
   readonly initDataBackup?: Sc2InitData | undefined;
 }
 
+/** Finds the names of a replay, or of a key. */
+export type Sc2NamesOf = (of: Sc2NamesParts | Sc2NamesKey) => Sc2Names;
+
 /** What a command of an ability is called. */
 export interface Sc2CommandName {
   /** Catalogue id: `BarracksTrain`. */
