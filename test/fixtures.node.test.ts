@@ -4,6 +4,7 @@ import { makeFixtures, manifestOf } from '../scripts/fixtures.js';
 import { generate as generateDotaNames } from '../scripts/dem/dota-names.js';
 import { generate as generateMessageSchemas } from '../scripts/dem/message-schemas.js';
 import { generate } from '../scripts/dem/messages.js';
+import { namesSource } from '../scripts/sc2/names.js';
 
 const folder = new URL('../fixtures/', import.meta.url);
 
@@ -26,4 +27,8 @@ it('the schemas and types of messages are what their script writes', () => {
   const { schemas, types } = generateMessageSchemas();
   expect(readFileSync(new URL('../src/formats/dem/message-schemas.gen.ts', import.meta.url), 'utf8')).toBe(schemas);
   expect(readFileSync(new URL('../src/formats/dem/message-types.gen.ts', import.meta.url), 'utf8')).toBe(types);
+});
+
+it('the names of StarCraft II are what their script writes', () => {
+  expect(readFileSync(new URL('../src/formats/sc2/names/names.gen.ts', import.meta.url), 'utf8')).toBe(namesSource());
 });

@@ -89,6 +89,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly #throwUnknownBuild: boolean;
   /** Finds the names of this replay. May be set until the reading begins. */
   namesOf: Sc2NamesOf | undefined;
+  readonly #namesWanted: boolean;
   readonly #streams: ReadonlySet<Sc2StreamName>;
   readonly #include: ReadonlySet<Sc2Section>;
   readonly #sections: { -readonly [S in Sc2Section]?: Sc2Sections[S] } = {};
@@ -101,6 +102,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.budget.limits.maxDiagnostics });
     this.#codecs = mpqCodecs(options.codecs);
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
+    this.#namesWanted = options.names === true;
     this.namesOf = typeof options.names === 'function' ? options.names : undefined;
     this.#streams = new Set(streams);
     this.#include = new Set<Sc2Section>(['header', ...include]);
@@ -136,6 +138,8 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
 
   /** The names that were asked for, with a note where they are those of another build. */
   #names(): Sc2Names | undefined {
+    if (this.#namesWanted && this.namesOf === undefined)
+      throw replayError('usage', '`names: true` needs a verb that waits; give a sync one what loadSc2NamesOf() gives', { format: 'sc2' });
     const names = this.namesOf?.({ ...this.#sections, header: this.header()! });
     if (names?.checked === false) {
       const message = `sc2: data build ${names.key} is not among the known ones; names are those of the nearest below`;

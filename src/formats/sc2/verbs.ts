@@ -2,11 +2,12 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
-import { plainBytes, type ReplaySource } from '../../io/source.js';
+import { plainBytes, type OpenedSource, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Sc2Event } from './events.js';
 import type { Sc2Header } from './header.js';
 import { SC2_LIMITS, type Sc2StreamName } from './layout.js';
+import { loadSc2NamesOf } from './names/load-names.js';
 import type { Sc2Replay, Sc2Section } from './replay.js';
 import { Sc2Session, type Sc2Options } from './session.js';
 
@@ -25,6 +26,12 @@ export type Sc2EventOf<S extends Sc2StreamName> = Extract<Sc2Event, { readonly s
 
 /** The input too is bounded by what a replay may honestly hold. */
 const withLimits = (options: ReadOptions): ReadOptions => ({ ...options, limits: { ...SC2_LIMITS, ...options.limits } });
+
+/** Opens the source for a session, with the names that it asks for. */
+async function opened(session: Sc2Session, source: ReplaySource, options: ReadOptions & Sc2Options): Promise<OpenedSource> {
+  if (options.names === true) session.namesOf = await loadSc2NamesOf();
+  return session.from(await openReplay(source, options));
+}
 
 const DEFAULT_SECTIONS = ['header', 'details'] as const;
 const DEFAULT_STREAMS = ['tracker', 'game', 'message'] as const;
@@ -47,7 +54,7 @@ export async function parseSc2<const S extends Sc2Section = 'header' | 'details'
 ): Promise<Sc2Replay<S>> {
   const session = new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options);
   const bounded = withLimits(options);
-  return await stream(session, async () => session.from(await openReplay(source, bounded)), bounded).end();
+  return await stream(session, () => opened(session, source, bounded), bounded).end();
 }
 
 /**
@@ -79,7 +86,7 @@ export function streamSc2<const S extends Sc2StreamName = Sc2StreamName>(
 ): ReplayStream<Sc2EventOf<S>, Sc2Header, Sc2Replay> {
   const session = new Sc2Session(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
   const bounded = withLimits(options);
-  const events = stream<Sc2Event, Sc2Header, Sc2Replay>(session, async () => session.from(await openReplay(source, bounded)), bounded);
+  const events = stream<Sc2Event, Sc2Header, Sc2Replay>(session, () => opened(session, source, bounded), bounded);
   return events as unknown as ReplayStream<Sc2EventOf<S>, Sc2Header, Sc2Replay>;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterateSc2, parseSc2, parseSc2Sync, streamSc2 } from '../../../src/formats/sc2/index.js';
+import { namesFor } from '../../../src/formats/sc2/names/names-for.js';
 import { isAction } from '../../../src/formats/sc2/match/actions.js';
 import { raceNamed } from '../../../src/formats/sc2/match/players.js';
 import { matchSelections } from '../../../src/formats/sc2/match/selections.js';
@@ -204,13 +205,13 @@ describe('the match', () => {
     expect(replay.camera).toEqual([{ userId: 0, moves: [{ gameloop: 10, seconds: 10 / 22.4, x: 30, y: 40 }], saves: [] }]);
   });
 
-  it('without a tracker: orders, named by the hook, and undefined with a note for the rest', () => {
+  it('without a tracker: orders, named by the tables, and undefined with a note for the rest', () => {
     const replay = parseSc2Sync(old, {
       include: MATCH,
-      names: (build) => (build === 15405 ? { ability: (link, index) => (link === 138 ? `Train ${index}` : undefined) } : undefined),
+      names: namesFor,
     });
     expect(replay.buildOrder).toMatchObject([
-      { playerId: 2, source: 'commands', steps: [{ gameloop: 30, kind: 'ordered', name: 'Train 2' }] },
+      { playerId: 2, source: 'commands', steps: [{ gameloop: 30, kind: 'ordered', name: 'CommandCenterTrain:2' }] },
     ]);
     expect([replay.units, replay.stats]).toEqual([undefined, undefined]);
     expect(replay.diagnostics.map(({ path, code }) => [path[0], code])).toEqual([
@@ -220,6 +221,12 @@ describe('the match', () => {
     ]);
     expect([replay.summary!.winner!.players, replay.players!.map(({ userId }) => userId)]).toEqual([['Bo'], [1, 2]]);
     expect(parseSc2Sync(old, { include: ['buildOrder'] }).buildOrder![0]!.steps[0]!.name).toBe('138:2');
+  });
+
+  it('names load with a verb that waits; a sync one wants them loaded', async () => {
+    const options = { include: ['buildOrder'], names: true } as const;
+    expect(() => parseSc2Sync(old, options)).toThrow(expect.objectContaining({ code: 'usage' }) as Error);
+    expect((await parseSc2(old, options)).buildOrder![0]!.steps[0]!.name).toBe('CommandCenterTrain:2');
   });
 
   it('without results is won by the team that left last', () => {

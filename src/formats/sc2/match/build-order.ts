@@ -94,7 +94,8 @@ export function orderedAbilities(
     let steps = orders.get(event.userId);
     if (steps === undefined) orders.set(event.userId, (steps = []));
     const index = event.abilCmdIndex ?? 0;
-    const name = names?.ability(event.abilLink, index)?.name ?? `${event.abilLink}:${index}`;
+    const command = names?.ability(event.abilLink, index);
+    const name = command?.name ?? `${command?.ability ?? event.abilLink}:${index}`;
     steps.push({ gameloop: event.gameloop, seconds: secondsOf(event.gameloop, gameSpeed), kind: 'ordered', name });
   }
   return [...orders].sort(([a], [b]) => a - b).map(([playerId, steps]) => ({ playerId, source: 'commands', steps }));
