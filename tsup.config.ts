@@ -23,7 +23,7 @@ export const entries: Record<string, string> = {
  * Built, but not importable: the program behind `bin`, the script that workers run, what the package itself re-exports (see
  * `formats-by-name`), and a few files that must stay alone. A bundler that splits takes a file of dist/ with everything that it imports
  * and that some import() needs too. So three kinds of file would otherwise bring a page two to six times what it asked for: adapters of
- * packages that do not say that they have no side effects, the verbs of demos beside those that know every game at once, and what the
+ * packages that do not say that they have no side effects, the verbs of demos beside what loads the names of Dota 2, and what the
  * sync verbs of recordings undo gzip with.
  */
 export const programs: Record<string, string> = {
@@ -33,9 +33,8 @@ export const programs: Record<string, string> = {
   'cli/main': 'src/cli/main.ts',
   'kit/basics': 'src/kit/basics.ts',
   'kit/index': 'src/kit/index.ts',
-  'dem-info': 'src/formats/dem/info-verbs.ts',
-  'dem-sync': 'src/formats/dem/sync-verbs.ts',
   'dem-verbs': 'src/formats/dem/verbs.ts',
+  'dem-dota-names': 'src/formats/dem/dota/load-names.ts',
   'vcr-gunzip': 'src/formats/vcr/gunzip.ts',
   'replay-worker': 'src/node/replay-worker.ts',
 };

@@ -1,11 +1,11 @@
 export { BitPackedWriter } from './core/bit-packed-writer.js';
 export { BitWriter } from './core/bit-writer.js';
 export { ByteWriter } from './core/byte-writer.js';
-export { anonymiseDem } from './formats/dem/anonymise/anonymise.js';
+export { anonymiseDem } from './formats/dem/anonymize/anonymize.js';
 export { EntityWriter, type EntityRecord, type FieldDefinition, type SerializerDefinition } from './formats/dem/entities/entity-writer.js';
 export type { FieldChange, FieldInput } from './formats/dem/entities/field-list-writer.js';
 export { readDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
-export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-table-writer.js';
+export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-tables/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
 export { anonymiseGamecache } from './formats/gamecache/anonymise.js';
 export {

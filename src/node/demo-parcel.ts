@@ -1,6 +1,6 @@
 import type { StringTable } from '../formats/dem/index.js';
 import { DotaClock, type DotaClockData } from '../formats/dem/dota/clock.js';
-import { StringTableRows, type RowEncoding } from '../formats/dem/string-table.js';
+import { StringTableRows, type RowEncoding } from '../formats/dem/string-tables/string-table.js';
 import type { AnyReplay } from './parse-options.js';
 
 /** A string table as plain data: its class keeps the rows to itself. Keys are one character a byte. */

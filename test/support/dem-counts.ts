@@ -1,5 +1,4 @@
 import type { DemDecodeCounts } from '../../src/formats/dem/decoder.js';
-import { GAME_WATCHES } from '../../src/formats/dem/games.js';
 import type { DemEventType, DemReplay, DemSection } from '../../src/formats/dem/replay.js';
 import type { DemSelect } from '../../src/formats/dem/select.js';
 import { DemSession } from '../../src/formats/dem/session.js';
@@ -12,7 +11,7 @@ export function readCounted(
   include: readonly DemSection[],
   select: DemSelect = {},
 ): { readonly replay: DemReplay<DemSection>; readonly counts: Readonly<DemDecodeCounts> } {
-  const session = new DemSession(events, include, select, GAME_WATCHES);
+  const session = new DemSession(events, include, select);
   const replay = iterate(session, bytes).end();
   return { replay, counts: { ...session.counts! } };
 }

@@ -1,7 +1,7 @@
 import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../../src/formats/dem/entities/entity-writer.js';
 import type { FieldChange, FieldInput } from '../../src/formats/dem/entities/field-list-writer.js';
 import { messageName, type DemGame, type ProtoMessage } from '../../src/formats/dem/messages.js';
-import { stringTableCreate, stringTableUpdate, type RowInput } from '../../src/formats/dem/string-table-writer.js';
+import { stringTableCreate, stringTableUpdate, type RowInput } from '../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter, type DemMessageInput } from '../../src/formats/dem/writer.js';
 
 /** Fields by dotted name, `m_vecPlayerData.0003.m_iPlayerTeam`. Pointers and vectors on the way are made as needed. */

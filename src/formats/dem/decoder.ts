@@ -43,10 +43,10 @@ import { Packet } from './packet.js';
 import { Payloads } from './payload.js';
 import type { DemPlan } from './plan.js';
 import type { DemEvent } from './replay.js';
-import type { StringTableChange } from './string-tables.js';
-import { StringTables } from './string-tables.js';
-import { Watching } from './watching.js';
-import type { WatchedRecording } from './watch.js';
+import type { StringTableChange } from './string-tables/string-tables.js';
+import { StringTables } from './string-tables/string-tables.js';
+import { Watching } from './watches/watching.js';
+import type { WatchedRecording } from './watches/watch.js';
 
 /** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
 export interface DemDecodeCounts {

@@ -6,7 +6,7 @@ import type { EntityWorld } from './entities/entity-world.js';
 import type { EntityOp } from './entities/packet-entities.js';
 import type { GameEventValue } from './game-events.js';
 import type { DemCommandName } from './layout.js';
-import type { StringTable } from './string-table.js';
+import type { StringTable } from './string-tables/string-table.js';
 
 /** One command of the container (EDemoCommands), decompressed. */
 export interface DemCommandEvent {

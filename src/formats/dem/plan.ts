@@ -1,16 +1,9 @@
 import { matcher } from './entities/class-info.js';
 import type { EntitySelect } from './entities/entity-decoder.js';
-import type { DemGame } from './messages.js';
+import { GAME_WATCHES, type DemGames } from './games.js';
 import type { DemEventType, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
-import type { DemWatch } from './watch.js';
-import { watchesFor } from './watching.js';
-
-/** What is known of games, by game. */
-export type DemGames = Readonly<Record<DemGame, readonly DemWatch[]>>;
-
-/** The engine alone. */
-export const NO_GAMES: DemGames = { dota2: [], cs2: [], deadlock: [] };
+import { watchesFor } from './watches/watching.js';
 
 /** What one read decodes: the union of what its events and sections need. */
 export interface DemPlan {
@@ -42,14 +35,14 @@ export interface DemPlan {
 }
 
 /** The plan for the events and sections that were asked for. */
-export function planOf(events: readonly DemEventType[], sections: readonly DemSection[], select: DemSelect, games = NO_GAMES): DemPlan {
+export function planOf(events: readonly DemEventType[], sections: readonly DemSection[], select: DemSelect): DemPlan {
   const wanted = new Set(events);
   const include = new Set<DemSection>(['header', ...sections]);
   const names = new Set<string>([...events, ...sections]);
   const watches = {
-    dota2: watchesFor(games.dota2, names),
-    cs2: watchesFor(games.cs2, names),
-    deadlock: watchesFor(games.deadlock, names),
+    dota2: watchesFor(GAME_WATCHES.dota2, names),
+    cs2: watchesFor(GAME_WATCHES.cs2, names),
+    deadlock: watchesFor(GAME_WATCHES.deadlock, names),
   };
   for (const watch of Object.values(watches).flat()) watch.check?.(select);
   // which game it is shows in the header; ids and classes of another game only name what is not there

@@ -12,7 +12,7 @@ import { FIRST_READ_BYTES } from './info.js';
 import { DEM_FULL_PACKET, DEM_PACKET, DEM_STOP, DEM_SYNC_TICK, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import { planOf } from './plan.js';
 import type { DemSelect } from './select.js';
-import type { StringTables } from './string-tables.js';
+import type { StringTables } from './string-tables/string-tables.js';
 
 /** A place from which packets can be played without what lies before it. */
 interface Keyframe {

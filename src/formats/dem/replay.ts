@@ -12,7 +12,7 @@ import type { DotaPlayer } from './dota/players-watch.js';
 import type { DemSchema } from './entities/schema.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
 import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
-import type { StringTable } from './string-table.js';
+import type { StringTable } from './string-tables/string-table.js';
 
 /** What the engine says of a recording, whichever game it is of. */
 export interface DemEngineSections {

@@ -14,17 +14,14 @@ import { MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import { ENGINE_SECTIONS } from './engine-names.js';
 import type { DemEngineSection, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
 import { NEEDED_MESSAGES, type MessageSchemas } from './messages.js';
-import { NO_GAMES, planOf, type DemGames, type DemPlan } from './plan.js';
+import { planOf, type DemPlan } from './plan.js';
 import type { DemSelect } from './select.js';
-import type { StringTable } from './string-table.js';
+import type { StringTable } from './string-tables/string-table.js';
 
 /** One read of one demo. */
 export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
   readonly run: Coroutine<DemEvent>;
-  /** What is known of games. May be set until the reading begins. */
-  games: DemGames;
-  /** How `message` events decode their values. May be set until the reading begins. */
-  schemas: MessageSchemas = NEEDED_MESSAGES;
+  readonly #schemas: MessageSchemas;
   #plan!: DemPlan;
   readonly #events: readonly DemEventType[];
   readonly #sections: readonly DemSection[];
@@ -36,13 +33,14 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   #ended = false;
   #damaged = false;
 
+  /** `schemas` is how `message` events decode their values. */
   constructor(
     events: readonly DemEventType[],
     sections: readonly DemSection[],
     options: SyncReadOptions & DemSelect,
-    games: DemGames = NO_GAMES,
+    schemas: MessageSchemas = NEEDED_MESSAGES,
   ) {
-    this.games = games;
+    this.#schemas = schemas;
     this.#events = events;
     this.#sections = sections;
     this.#options = options;
@@ -94,12 +92,12 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   }
 
   *#read(): Coroutine<DemEvent> {
-    this.#plan = planOf(this.#events, this.#sections, this.#options, this.games);
+    this.#plan = planOf(this.#events, this.#sections, this.#options);
     const first = yield* need(FIRST_READ_BYTES);
     const preamble = readPreamble(first);
     yield* consumed(PREAMBLE_BYTES);
     const decoder = new DemDecoder(this.#plan, preamble, this.#diagnostics, this.#limits, this.#options.codecs);
-    decoder.schemas = this.schemas;
+    decoder.schemas = this.#schemas;
     this.#decoder = decoder;
     const whole = yield* this.#commands(decoder);
     if (decoder.header === undefined) {

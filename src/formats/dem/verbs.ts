@@ -1,46 +1,29 @@
 import { openReplay } from '../../containers/wrapper/index.js';
-import { AsyncDrive, seekable } from '../../io/drive-async.js';
+import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
-import type { ReadOptions } from '../../io/options.js';
-import type { OpenedSource, ReplaySource } from '../../io/source.js';
+import { AsyncDrive, seekable } from '../../io/drive-async.js';
+import { SyncDrive, iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { DemHeader } from './header.js';
 import type { EntityWorld } from './entities/entity-world.js';
+import { readInfo, type DemInfo } from './info.js';
 import { DemPlayer } from './playback.js';
-import {
-  DEFAULT_EVENTS,
-  DEFAULT_SECTIONS,
-  type DemEvent,
-  type DemEventOf,
-  type DemEventType,
-  type DemReplay,
-  type DemSection,
-} from './replay.js';
+import { DEFAULT_EVENTS, DEFAULT_SECTIONS, type DemEventOf, type DemEventType, type DemReplay, type DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
+import { everyMessage } from './message-schemas.js';
+import { NEEDED_MESSAGES } from './messages.js';
 import { DemSession } from './session.js';
-import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
 
 /** What a demo read is given besides the source. */
 export type DemOptions<S extends DemSection> = ReadOptions & DemSelect & { readonly include?: readonly S[] | undefined };
 /** What a streamed demo is given besides the source. */
 export type DemStreamOptions<T extends DemEventType> = ReadOptions & DemSelect & { readonly events?: readonly T[] | undefined };
 
-const ENGINE_NAMES = [...ENGINE_SECTIONS, ...ENGINE_EVENTS];
-
-/** What is known of games, and of messages, is loaded with the first read that asks for it. */
-function streamed(
-  events: readonly DemEventType[],
-  sections: readonly DemSection[],
-  source: ReplaySource,
-  options: ReadOptions & DemSelect,
-): ReplayStream<DemEvent, DemHeader, DemReplay<DemSection>> {
-  const session = new DemSession(events, sections, options);
-  const open = async (): Promise<OpenedSource> => {
-    if ([...events, ...sections].some((name) => !ENGINE_NAMES.includes(name))) session.games = (await import('./games.js')).GAME_WATCHES;
-    if (events.includes('message')) session.schemas = (await import('./message-schemas.js')).everyMessage();
-    return await openReplay(source, options);
-  };
-  return stream(session, open, options);
+/** A session of events. Messages that nobody asked for need no schemas. */
+function eventSession(events: readonly DemEventType[] = DEFAULT_EVENTS, options: SyncReadOptions & DemSelect): DemSession {
+  return new DemSession(events, DEFAULT_SECTIONS, options, events.includes('message') ? everyMessage() : NEEDED_MESSAGES);
 }
 
 /**
@@ -63,7 +46,24 @@ export async function parseDem<const S extends DemSection = 'header' | 'fileInfo
   source: ReplaySource,
   options: DemOptions<S> = {},
 ): Promise<DemReplay<S>> {
-  return await streamed([], options.include ?? DEFAULT_SECTIONS, source, options).end();
+  const session = new DemSession([], options.include ?? DEFAULT_SECTIONS, options);
+  return await stream(session, () => openReplay(source, options), options).end();
+}
+
+/**
+ * `parseDem` for bytes in memory, at once. A compressed file throws `wrapped`.
+ *
+ * @example
+ * const { commands } = parseDemSync(bytes, { include: ['commands'] });
+ */
+export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>(
+  bytes: Uint8Array,
+  options: SyncReadOptions & DemSelect & { readonly include?: readonly S[] | undefined } = {},
+): DemReplay<S> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  const session = new DemSession([], options.include ?? DEFAULT_SECTIONS, options);
+  return iterate(session, plain, options).end();
 }
 
 /**
@@ -76,11 +76,47 @@ export function streamDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)
   source: ReplaySource,
   options: DemStreamOptions<T> = {},
 ): ReplayStream<DemEventOf<T>, DemHeader, DemReplay> {
-  return streamed(options.events ?? DEFAULT_EVENTS, DEFAULT_SECTIONS, source, options) as unknown as ReplayStream<
+  return stream(eventSession(options.events, options), () => openReplay(source, options), options) as unknown as ReplayStream<
     DemEventOf<T>,
     DemHeader,
     DemReplay
   >;
+}
+
+/**
+ * `streamDem` for bytes in memory, pulled.
+ *
+ * @example
+ * for (const event of iterateDem(bytes, { events: ['gameEvent'] })) console.log(event.name, event.keys);
+ */
+export function iterateDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
+  bytes: Uint8Array,
+  options: SyncReadOptions & DemSelect & { readonly events?: readonly T[] | undefined } = {},
+): ReplayIterable<DemEventOf<T>, DemHeader, DemReplay> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  return iterate(eventSession(options.events, options), plain, options) as unknown as ReplayIterable<DemEventOf<T>, DemHeader, DemReplay>;
+}
+/**
+ * A demo's header and file info (duration, match, players), by the offset that the file gives: two small
+ * reads on bytes, a Blob, a file or any random access, however large the demo. Where the recording was
+ * cut off, `fileInfo` is undefined and a diagnostic says why; the file is not scanned.
+ *
+ * @example
+ * const { header, fileInfo } = await readDemInfo(file);
+ */
+export async function readDemInfo(source: ReplaySource, options: ReadOptions = {}): Promise<DemInfo> {
+  const drive = new AsyncDrive(await openReplay(source, options), options);
+  const info = await drive.run(readInfo(options));
+  await drive.finish();
+  return info;
+}
+
+/** `readDemInfo` for bytes in memory. */
+export function readDemInfoSync(bytes: Uint8Array, options: SyncReadOptions = {}): DemInfo {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  return new SyncDrive(plain).run(readInfo(options));
 }
 
 /** A demo that can be played from any tick. */

@@ -11,12 +11,11 @@ import {
   type DemReplay,
   type DemSection,
 } from '../../../src/formats/dem/index.js';
-import { anonymiseDem } from '../../../src/formats/dem/anonymise/anonymise.js';
+import { anonymiseDem } from '../../../src/formats/dem/anonymize/anonymize.js';
 import { readDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
-import { GAME_WATCHES } from '../../../src/formats/dem/games.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
-import { stringTableCreate, stringTableUpdate, type RowInput } from '../../../src/formats/dem/string-table-writer.js';
-import type { RowEncoding, StringTableRows } from '../../../src/formats/dem/string-table.js';
+import { stringTableCreate, stringTableUpdate, type RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
+import type { RowEncoding, StringTableRows } from '../../../src/formats/dem/string-tables/string-table.js';
 import { DemWriter, writeDem, type DemMessageInput } from '../../../src/formats/dem/writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { isReplayError } from '../../../src/core/errors.js';
@@ -342,7 +341,7 @@ export const demContract: FormatContract<DemRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new DemSession([], sections as DemSection[], {}, GAME_WATCHES);
+    const session = new DemSession([], sections as DemSection[], {});
     const replay = iterate(session, bytes).end();
     const { commands, packets, messages } = session.counts!;
     return { replay, work: commands + packets + messages };

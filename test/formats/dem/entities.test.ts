@@ -8,7 +8,7 @@ import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../.
 import type { FieldChange, FieldInput } from '../../../src/formats/dem/entities/field-list-writer.js';
 import { FieldPaths } from '../../../src/formats/dem/entities/field-path.js';
 import { FIELD_PATH_CODES, FINISH } from '../../../src/formats/dem/entities/field-path-codes.js';
-import { stringTableCreate } from '../../../src/formats/dem/string-table-writer.js';
+import { stringTableCreate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 
 const f32 = fc.float({ noNaN: true, noDefaultInfinity: true });

@@ -7,7 +7,7 @@ import type { FieldValue } from '../../../src/formats/dem/entities/entity.js';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
 import { modelOf } from '../../../src/formats/dem/entities/field-kind.js';
 import type { ProtoMessage } from '../../../src/formats/dem/messages.js';
-import { stringTableCreate, type RowInput } from '../../../src/formats/dem/string-table-writer.js';
+import { stringTableCreate, type RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 
 // Where other parsers err: docs/formats/dem.md lists them.

@@ -1,6 +1,6 @@
 import type { DemGameEvent } from '../events.js';
-import type { DemKillBase } from '../kill.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemKillBase } from '../watches/kill.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
 import type { Cs2Team } from './team.js';

@@ -1,10 +1,10 @@
-import { Controllers, type Controlled } from '../controllers.js';
+import { Controllers, type Controlled } from '../watches/controllers.js';
 import type { FieldRef } from '../entities/entity-world.js';
 import { textIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
-import type { DemPlayerRef } from '../kill.js';
-import type { DemPlayerBase } from '../player.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemPlayerRef } from '../watches/kill.js';
+import type { DemPlayerBase } from '../watches/player.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CS2_TEAMS, type Cs2Team } from './team.js';
 
 /** Someone on the server, as of the end of the recording or as of when they left. Spectators and coaches are among them. */

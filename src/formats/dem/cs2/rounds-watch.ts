@@ -2,7 +2,7 @@ import { SoleEntity } from '../entities/sole-entity.js';
 import type { FieldRef } from '../entities/entity-world.js';
 import { flagIn, numberIn, textIn } from '../entities/field-value.js';
 import type { DemGameEvent } from '../events.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { roundEndReason, type Cs2RoundEndReason } from './round-end-reason.js';
 import { sideOf, type Cs2Side } from './team.js';
 import { Cs2Teams, type Cs2RoundScore } from './team-score.js';

@@ -1,4 +1,4 @@
-import type { DemWatch } from '../watch.js';
+import type { DemWatch } from '../watches/watch.js';
 import { Cs2Teams, type Cs2TeamScore } from './team-score.js';
 
 /** How it stands at the end of the recording. */

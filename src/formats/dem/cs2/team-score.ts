@@ -1,7 +1,7 @@
 import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn, textIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 import { CS2_SIDES, sideOf, type Cs2Side } from './team.js';
 
 /** A side at some moment. Teams change sides at half time: the side keeps its entity, the names and scores move. */

@@ -1,4 +1,4 @@
-import type { DemWatch } from '../watch.js';
+import type { DemWatch } from '../watches/watch.js';
 import { KILLS_WATCH } from './kills-watch.js';
 import { PLAYERS_WATCH } from './players-watch.js';
 import { SCORE_WATCH } from './score-watch.js';

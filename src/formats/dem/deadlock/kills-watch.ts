@@ -1,7 +1,7 @@
 import type { DemGameEvent } from '../events.js';
-import type { DemKillBase } from '../kill.js';
+import type { DemKillBase } from '../watches/kill.js';
 import type { ProtoMessage } from '../messages.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
 import type { DeadlockTeam } from './team.js';
 

@@ -1,4 +1,4 @@
-import type { DemWatch } from '../watch.js';
+import type { DemWatch } from '../watches/watch.js';
 import { PLAYERS_WATCH } from './players-watch.js';
 import type { DeadlockSide } from './team.js';
 

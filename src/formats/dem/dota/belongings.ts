@@ -2,7 +2,7 @@ import { elementName } from '../entities/path-name.js';
 import type { Entity } from '../entities/entity.js';
 import type { EntityWorld, FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 import { EntityNames } from './entity-names.js';
 
 /** An item of a hero. */

@@ -1,7 +1,7 @@
 import type { Entity } from '../entities/entity.js';
 import { NET_TICK } from '../layout.js';
 import { decodeMessage } from '../messages.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { DotaClock, type DotaClockSpan, type DotaClockZero } from './clock.js';
 import { flagIn, numberIn } from '../entities/field-value.js';
 import { SoleEntity } from '../entities/sole-entity.js';

@@ -3,7 +3,7 @@ import { BYTES, WireReader } from '../../../codecs/protobuf/wire.js';
 import { corrupt, isReplayError } from '../../../core/errors.js';
 import { decodeMessage } from '../messages.js';
 import { DOTA_SCHEMA } from '../messages.gen.js';
-import type { StringTable } from '../string-table.js';
+import type { StringTable } from '../string-tables/string-table.js';
 import type { CombatLogBase, CombatLogEntry, CombatLogUnknown } from './combat-log-entry.js';
 import { COMBAT_LOG_KINDS, combatLogName, type CombatLogKnownKind } from './combat-log-kinds.js';
 

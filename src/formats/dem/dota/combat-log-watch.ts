@@ -1,4 +1,4 @@
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import type { CombatLogBase, CombatLogEntry, DotaCombatLogEvent } from './combat-log-entry.js';
 import { CombatLogReader } from './combat-log-reader.js';
 import { GAME_STATE } from './clock-watch.js';

@@ -2,7 +2,7 @@ import type { Entity } from '../entities/entity.js';
 import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { EntityOp } from '../entities/packet-entities.js';
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 import type { FallenUnit } from './fallen-units.js';
 import { playerIdOf } from './hero-players.js';
 import { teamOf } from './team.js';

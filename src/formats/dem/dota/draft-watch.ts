@@ -2,7 +2,7 @@ import type { FieldRef } from '../entities/entity-world.js';
 import { elementName } from '../entities/path-name.js';
 import type { DotaPickBan } from '../header.js';
 import type { ProtoMessage } from '../messages.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CHAT_EVENT } from './chat-events.js';
 import { CLOCK_WATCH, GAME_STATE, type ClockWatcher } from './clock-watch.js';
 import { numberIn } from '../entities/field-value.js';

@@ -1,7 +1,7 @@
 import type { Entity } from '../entities/entity.js';
 import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 
 /** Internal names of units, items and abilities: rows of EntityNames (docs/formats/dem.md, section 14, confirmed on real files). */
 export class EntityNames {

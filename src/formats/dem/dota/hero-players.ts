@@ -1,6 +1,6 @@
 import { numberIn } from '../entities/field-value.js';
 import type { FieldRef } from '../entities/entity-world.js';
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 import { PlayerResource } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 

@@ -1,4 +1,4 @@
-import type { DemWatch } from '../watch.js';
+import type { DemWatch } from '../watches/watch.js';
 import { CHAT_EVENT_WATCH, type DotaChatEvent, type DotaChatEventSections } from './chat-events.js';
 import { CLOCK_WATCH, type DotaClockSections } from './clock-watch.js';
 import type { DotaCombatLogEvent } from './combat-log-entry.js';

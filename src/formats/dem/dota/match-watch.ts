@@ -1,6 +1,6 @@
 import type { Entity } from '../entities/entity.js';
 import type { ProtoMessage } from '../messages.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CHAT_EVENT } from './chat-events.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
 import { bigintIn, numberIn, textIn } from '../entities/field-value.js';

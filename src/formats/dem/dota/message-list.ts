@@ -1,5 +1,5 @@
 import type { ProtoMessage } from '../messages.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 
 /** What becomes an event and an item of a section for each message. */
 export interface MessageList<E extends { readonly type: string; readonly tick: number }> {

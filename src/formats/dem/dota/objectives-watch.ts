@@ -1,7 +1,7 @@
 import type { Entity } from '../entities/entity.js';
 import type { EntityOp } from '../entities/packet-entities.js';
 import type { ProtoMessage } from '../messages.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { buildingOf } from './building-names.js';
 import { CHAT_EVENT, playersOf } from './chat-events.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';

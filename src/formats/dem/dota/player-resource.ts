@@ -1,5 +1,5 @@
 import type { Entity } from '../entities/entity.js';
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 import { bigintIn, flagIn, numberIn, textIn } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';

@@ -1,6 +1,6 @@
 import type { DotaMatchPlayer } from '../header.js';
-import type { DemPlayerBase } from '../player.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemPlayerBase } from '../watches/player.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { heroId } from './heroes.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';

@@ -1,6 +1,6 @@
 import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
 import { Positions } from './position.js';
 import { TeamData } from './team-data.js';

@@ -1,6 +1,6 @@
 import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { Belongings } from './belongings.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
 import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';

@@ -1,7 +1,7 @@
 import { numberIn } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 import type { PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 

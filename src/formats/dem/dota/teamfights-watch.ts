@@ -1,6 +1,6 @@
 import { replayError } from '../../../core/errors.js';
 import type { DemSelect } from '../select.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
 import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';

@@ -1,4 +1,4 @@
-import type { WatchedRecording } from '../watch.js';
+import type { WatchedRecording } from '../watches/watch.js';
 import type { ClockWatcher } from './clock-watch.js';
 
 /** When something was: demo tick, and seconds since the map started. */

@@ -1,6 +1,6 @@
 import { replayError } from '../../../core/errors.js';
 import type { DemSelect } from '../select.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watch.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CLOCK_WATCH, GAME_STATE, type ClockWatcher } from './clock-watch.js';
 import { PLAYER_STATE_FIELDS, Sampler, type DotaPlayerState } from './sample.js';
 import type { PlayerRow } from './player-resource.js';

@@ -1,6 +1,6 @@
 import { BitReader } from '../../../core/bit-reader.js';
 import { corrupt, isReplayError } from '../../../core/errors.js';
-import type { StringTableRows } from '../string-table.js';
+import type { StringTableRows } from '../string-tables/string-table.js';
 import type { EntityClass } from './class-info.js';
 import type { FieldLists } from './field-list.js';
 import { StateNode } from './state-node.js';

@@ -3,7 +3,7 @@ import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { ReplayError } from '../../../core/errors.js';
 import type { DecodeLimits } from '../../../core/limits.js';
 import type { DemGame } from '../messages.js';
-import type { StringTableRows } from '../string-table.js';
+import type { StringTableRows } from '../string-tables/string-table.js';
 import { ClassInfo, classIdBits, matcher, type EntityClass } from './class-info.js';
 import type { EntityView } from './entity.js';
 import { World } from './entity-world.js';

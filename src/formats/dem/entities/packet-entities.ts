@@ -8,7 +8,7 @@ import { EntityState, type EntityView } from './entity.js';
 import type { World } from './entity-world.js';
 import { FieldLists } from './field-list.js';
 import type { StateNode } from './state-node.js';
-import type { StringTableRows } from '../string-table.js';
+import type { StringTableRows } from '../string-tables/string-table.js';
 
 /** What happened to an entity in one record. */
 export type EntityOp = 'created' | 'updated' | 'left' | 'deleted';

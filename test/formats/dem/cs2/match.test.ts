@@ -10,7 +10,6 @@ import {
   type DemEventType,
   type DemSection,
 } from '../../../../src/formats/dem/index.js';
-import { GAME_WATCHES } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
 import { NOBODY, ScriptedCs2Match, type Cs2MatchOptions } from '../../../support/cs2-match.js';
@@ -371,7 +370,7 @@ describe('sections and events of CS2', () => {
 
   it('are not there for another game, and nothing is decoded for them', () => {
     const asked = (include: readonly DemSection[], events: readonly DemEventType[] = [], of = bytes): object => {
-      const session = new DemSession(events, include, {}, GAME_WATCHES);
+      const session = new DemSession(events, include, {});
       const replay = iterate(session, of).end();
       const { packets, messages, entityValues } = session.counts!;
       return { packets, messages, entityValues, said: replay.diagnostics.map(({ message }) => message) };
@@ -392,12 +391,12 @@ describe('sections and events of CS2', () => {
 
   it('cost what they need', () => {
     const values = (include: readonly DemSection[]): number => {
-      const session = new DemSession([], include, {}, GAME_WATCHES);
+      const session = new DemSession([], include, {});
       iterate(session, bytes).end();
       return session.counts!.entityValues;
     };
     const of = (classes: readonly string[]): number => {
-      const session = new DemSession(['entity'], [], { entities: { classes } }, GAME_WATCHES);
+      const session = new DemSession(['entity'], [], { entities: { classes } });
       iterate(session, bytes).end();
       return session.counts!.entityValues;
     };

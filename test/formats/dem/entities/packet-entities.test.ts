@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem } from '../../../../src/formats/dem/index.js';
-import type { RowInput } from '../../../../src/formats/dem/string-table-writer.js';
+import type { RowInput } from '../../../../src/formats/dem/string-tables/string-table-writer.js';
 import { bits, packed, ubitVar, varuint, zigzag, type BitText } from './bit-text.js';
 import { created, CREATE, DELETE, END, LEAVE, NEXT, packetOf, record, toyDemo, toyStates, UPDATE, type ToyDemo } from './toy-demo.js';
 

@@ -4,7 +4,7 @@ import type { FieldValue } from '../../../../src/formats/dem/entities/entity.js'
 import { iterateDem } from '../../../../src/formats/dem/index.js';
 import { SOURCE2_SCHEMA } from '../../../../src/formats/dem/messages.gen.js';
 import type { DemGame, ProtoMessage } from '../../../../src/formats/dem/messages.js';
-import { stringTableCreate, type RowInput } from '../../../../src/formats/dem/string-table-writer.js';
+import { stringTableCreate, type RowInput } from '../../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../../src/formats/dem/writer.js';
 import { bits, bytes, packed, ubitVar, varuint, type BitText } from './bit-text.js';
 

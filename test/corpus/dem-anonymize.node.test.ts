@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anonymiseDem } from '../../src/formats/dem/anonymise/anonymise.js';
+import { anonymiseDem } from '../../src/formats/dem/anonymize/anonymize.js';
 import { iterateDem, parseDemSync } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 

@@ -1,5 +1,5 @@
-import { corrupt, truncated } from '../../core/errors.js';
-import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { corrupt, truncated } from '../../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 
 const HEADER_BYTES = 8;
 

@@ -1,8 +1,8 @@
-import type { BitReader } from '../../core/bit-reader.js';
-import { corrupt } from '../../core/errors.js';
-import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { latin1Text } from '../../core/text.js';
-import { snappyDecompress } from '../../codecs/snappy.js';
+import type { BitReader } from '../../../core/bit-reader.js';
+import { corrupt } from '../../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
+import { latin1Text } from '../../../core/text.js';
+import { snappyDecompress } from '../../../codecs/snappy.js';
 import type { StringTableRows } from './string-table.js';
 
 /** Keys of the previous entries of the same message that a new key may start like. */

@@ -1,12 +1,12 @@
-import { bitLength, bitTag, bitUint32, skipBits } from '../../codecs/protobuf/bit-wire.js';
-import { BitReader } from '../../core/bit-reader.js';
-import { corrupt } from '../../core/errors.js';
-import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { utf8Bytes } from '../../core/text-bytes.js';
-import { latin1Text } from '../../core/text.js';
-import { snappyDecompress } from '../../codecs/snappy.js';
+import { bitLength, bitTag, bitUint32, skipBits } from '../../../codecs/protobuf/bit-wire.js';
+import { BitReader } from '../../../core/bit-reader.js';
+import { corrupt } from '../../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
+import { utf8Bytes } from '../../../core/text-bytes.js';
+import { latin1Text } from '../../../core/text.js';
+import { snappyDecompress } from '../../../codecs/snappy.js';
 import { isLzss, lzssDecompress } from './lzss.js';
-import type { ProtoMessage } from './messages.js';
+import type { ProtoMessage } from '../messages.js';
 import { applyEntries } from './string-table-entries.js';
 import { StringTableRows } from './string-table.js';
 

@@ -14,9 +14,9 @@ import {
 } from '../layout.js';
 import { SOURCE2_SCHEMA } from '../messages.gen.js';
 import { decodeMessage, type DemGame, type ProtoMessage } from '../messages.js';
-import { StringTables, type StringTableChange } from '../string-tables.js';
-import { stringTableCreate, stringTableUpdate, type RowInput } from '../string-table-writer.js';
-import { USER_INFO } from '../user-info.js';
+import { StringTables, type StringTableChange } from '../string-tables/string-tables.js';
+import { stringTableCreate, stringTableUpdate, type RowInput } from '../string-tables/string-table-writer.js';
+import { USER_INFO } from '../string-tables/user-info.js';
 import { bitPositionsOf, overwriteBits } from './bit-search.js';
 import type { Told } from './entity-identities.js';
 import { isSteamId, type Identities, type Substitution } from './identities.js';

@@ -1,5 +1,5 @@
-import { latin1Bytes } from '../../core/text-bytes.js';
-import { utf8Text } from '../../core/text.js';
+import { latin1Bytes } from '../../../core/text-bytes.js';
+import { utf8Text } from '../../../core/text.js';
 
 /** A networked string table: rows of a key and some bytes, by index. Live: it goes on changing while the demo is read. */
 export interface StringTable {

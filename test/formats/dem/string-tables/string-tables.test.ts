@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
-import { BitReader } from '../../../src/core/bit-reader.js';
-import { DEFAULT_LIMITS, limitsWith, type DecodeLimits } from '../../../src/core/limits.js';
-import { SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
-import { applyEntries } from '../../../src/formats/dem/string-table-entries.js';
-import { StringTableRows, type RowEncoding } from '../../../src/formats/dem/string-table.js';
-import { StringTables } from '../../../src/formats/dem/string-tables.js';
-import { nulTerminated, packBits } from './pack-bits.js';
+import { ProtoEncoder } from '../../../../src/codecs/protobuf/encode.js';
+import { BitReader } from '../../../../src/core/bit-reader.js';
+import { DEFAULT_LIMITS, limitsWith, type DecodeLimits } from '../../../../src/core/limits.js';
+import { SOURCE2_SCHEMA } from '../../../../src/formats/dem/messages.gen.js';
+import { applyEntries } from '../../../../src/formats/dem/string-tables/string-table-entries.js';
+import { StringTableRows, type RowEncoding } from '../../../../src/formats/dem/string-tables/string-table.js';
+import { StringTables } from '../../../../src/formats/dem/string-tables/string-tables.js';
+import { nulTerminated, packBits } from '../pack-bits.js';
 
 const PLAIN: RowEncoding = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: false };
 const tableOf = (encoding: Partial<RowEncoding> = {}): StringTableRows => new StringTableRows(0, 't', { ...PLAIN, ...encoding });

@@ -1,7 +1,7 @@
-import type { Entity } from './entities/entity.js';
-import type { EntityOp } from './entities/packet-entities.js';
-import type { DemGameEvent } from './events.js';
-import type { ProtoMessage } from './messages.js';
+import type { Entity } from '../entities/entity.js';
+import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemGameEvent } from '../events.js';
+import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording, WatcherOf } from './watch.js';
 
 /** The watches of one read at work. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, limitsWith } from '../../../src/core/limits.js';
-import { isLzss, lzssDecompress } from '../../../src/formats/dem/lzss.js';
+import { DEFAULT_LIMITS, limitsWith } from '../../../../src/core/limits.js';
+import { isLzss, lzssDecompress } from '../../../../src/formats/dem/string-tables/lzss.js';
 
 const block = (length: number, ...bytes: number[]): Uint8Array =>
   Uint8Array.of(0x4c, 0x5a, 0x53, 0x53, length & 255, (length >>> 8) & 255, (length >>> 16) & 255, length >>> 24, ...bytes);

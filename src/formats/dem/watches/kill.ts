@@ -1,4 +1,4 @@
-import type { DemGame } from './messages.js';
+import type { DemGame } from '../messages.js';
 
 /** Who a player was at some moment: names and sides change. */
 export interface DemPlayerRef<Team extends string = string> {

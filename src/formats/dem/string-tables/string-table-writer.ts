@@ -1,8 +1,8 @@
-import { snappyCompress } from '../../codecs/snappy-compress.js';
-import { BitWriter } from '../../core/bit-writer.js';
-import { utf8Bytes } from '../../core/text-bytes.js';
-import { latin1Text } from '../../core/text.js';
-import type { ProtoMessage } from './messages.js';
+import { snappyCompress } from '../../../codecs/snappy-compress.js';
+import { BitWriter } from '../../../core/bit-writer.js';
+import { utf8Bytes } from '../../../core/text-bytes.js';
+import { latin1Text } from '../../../core/text.js';
+import type { ProtoMessage } from '../messages.js';
 import type { RowEncoding } from './string-table.js';
 
 /** One row to send; indexes must rise from row to row. */

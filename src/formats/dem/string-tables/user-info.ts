@@ -1,6 +1,6 @@
-import type { Diagnostics } from '../../core/diagnostics.js';
-import { isReplayError } from '../../core/errors.js';
-import { decodeMessage } from './messages.js';
+import type { Diagnostics } from '../../../core/diagnostics.js';
+import { isReplayError } from '../../../core/errors.js';
+import { decodeMessage } from '../messages.js';
 import type { StringTable } from './string-table.js';
 
 /** The string table of those who are connected, by user id. */

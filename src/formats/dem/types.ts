@@ -46,7 +46,7 @@ export type { DotaAmounts, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRune
 export type { DotaTargetKind } from './dota/target-kind.js';
 export type { DotaConnectionState, DotaPlayer } from './dota/players-watch.js';
 export type { DotaTeam } from './dota/team.js';
-export type { DemPlayerBase } from './player.js';
+export type { DemPlayerBase } from './watches/player.js';
 export type { Cs2Event, Cs2Sections } from './cs2/index.js';
 export type { Cs2KillEvent } from './cs2/kills-watch.js';
 export type { Cs2Player } from './cs2/players-watch.js';
@@ -58,7 +58,7 @@ export type { DeadlockKillEvent } from './deadlock/kills-watch.js';
 export type { DeadlockPlayer } from './deadlock/players-watch.js';
 export type { DeadlockTeamScore } from './deadlock/score-watch.js';
 export type { DeadlockSide, DeadlockTeam } from './deadlock/team.js';
-export type { DemKillBase, DemPlayerRef } from './kill.js';
+export type { DemKillBase, DemPlayerRef } from './watches/kill.js';
 export type { ChatLine } from './chat.js';
 export type { DemCommandCount } from './command-counts.js';
 export type {
@@ -96,4 +96,4 @@ export type {
   DemTeamScore,
 } from './replay.js';
 export type { DemSelect } from './select.js';
-export type { StringTable } from './string-table.js';
+export type { StringTable } from './string-tables/string-table.js';

@@ -1,4 +1,4 @@
-import type { DemGame } from './messages.js';
+import type { DemGame } from '../messages.js';
 
 /** What a player of any game has; `game` tells which kind of player it is. */
 export interface DemPlayerBase {

@@ -1,8 +1,8 @@
-import type { Entity } from './entities/entity.js';
-import type { FieldRef } from './entities/entity-world.js';
-import { bigintIn, numberIn, textIn } from './entities/field-value.js';
+import type { Entity } from '../entities/entity.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { bigintIn, numberIn, textIn } from '../entities/field-value.js';
 import type { DemPlayerRef } from './kill.js';
-import { USER_INFO, userInfo, type UserInfo } from './user-info.js';
+import { USER_INFO, userInfo, type UserInfo } from '../string-tables/user-info.js';
 import type { WatchedRecording } from './watch.js';
 
 /** As many as a server has places for. */

@@ -1,12 +1,12 @@
-import type { Diagnostics } from '../../core/diagnostics.js';
-import type { DemGameEvent } from './events.js';
-import type { Entity } from './entities/entity.js';
-import type { EntityWorld } from './entities/entity-world.js';
-import type { EntityOp } from './entities/packet-entities.js';
-import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
-import type { ProtoMessage } from './messages.js';
-import type { DemSelect } from './select.js';
-import type { StringTable } from './string-table.js';
+import type { Diagnostics } from '../../../core/diagnostics.js';
+import type { DemGameEvent } from '../events.js';
+import type { Entity } from '../entities/entity.js';
+import type { EntityWorld } from '../entities/entity-world.js';
+import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemFileInfo, DemHeader, DemServerInfo } from '../header.js';
+import type { ProtoMessage } from '../messages.js';
+import type { DemSelect } from '../select.js';
+import type { StringTable } from '../string-tables/string-table.js';
 
 /** What has to be decoded for a watch to do its work. */
 export interface DemNeeds {

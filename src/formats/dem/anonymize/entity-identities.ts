@@ -1,13 +1,25 @@
 import { replayError } from '../../../core/errors.js';
 import type { Entity, FieldValue } from '../entities/entity.js';
-import { iterateDem } from '../sync-verbs.js';
+import { iterate, type ReplayIterable } from '../../../io/drive-sync.js';
+import type { DemHeader } from '../header.js';
+import type { DemEventOf, DemEventType, DemReplay } from '../replay.js';
+import { DemSession } from '../session.js';
 import { decodeMessage } from '../messages.js';
-import { USER_INFO } from '../user-info.js';
+import { USER_INFO } from '../string-tables/user-info.js';
 import { isSteamId, type Identities } from './identities.js';
+
+/** The verbs take compressed files too; whoever only writes demos should not load that. */
+function strictEvents<T extends DemEventType>(
+  bytes: Uint8Array,
+  events: readonly T[],
+): ReplayIterable<DemEventOf<T>, DemHeader, DemReplay> {
+  const session = new DemSession(events, ['fileInfo'], { strict: true });
+  return iterate(session, bytes) as unknown as ReplayIterable<DemEventOf<T>, DemHeader, DemReplay>;
+}
 
 /** Learns every name and account that entities, the table of players and the file info have. */
 export function learnIdentities(bytes: Uint8Array, identities: Identities): void {
-  const reading = iterateDem(bytes, { events: ['entity', 'stringTable'], strict: true });
+  const reading = strictEvents(bytes, ['entity', 'stringTable']);
   for (const event of reading) {
     if (event.type === 'stringTable') {
       if (event.table.name === USER_INFO) for (const index of event.changed) learnPlayer(event.table.value(index), identities);
@@ -40,7 +52,7 @@ export type Told = ReadonlyMap<string | bigint | number, number>;
 /** By the offset of the command. Commands without entities are absent. */
 export function identitiesByCommand(bytes: Uint8Array, identities: Identities): Map<number, Told> {
   const found = new Map<number, Told>();
-  for (const batch of iterateDem(bytes, { events: ['command', 'entity'], strict: true }).batches()) {
+  for (const batch of strictEvents(bytes, ['command', 'entity']).batches()) {
     // a batch is what one command gave
     const command = batch.find((event) => event.type === 'command');
     const entities = batch.filter((event) => event.type === 'entity');
@@ -64,8 +76,8 @@ export function identitiesByCommand(bytes: Uint8Array, identities: Identities): 
  * Throws where bits that mean something else were hit, or where a name was not found.
  */
 export function compareEntities(before: Uint8Array, after: Uint8Array, identities: Identities): void {
-  const cleaned = iterateDem(after, { events: ['entity'], strict: true })[Symbol.iterator]();
-  for (const event of iterateDem(before, { events: ['entity'], strict: true })) {
+  const cleaned = strictEvents(after, ['entity'])[Symbol.iterator]();
+  for (const event of strictEvents(before, ['entity'])) {
     const step = cleaned.next();
     if (step.done === true) throw cannot('the entities end early');
     const other = step.value;
