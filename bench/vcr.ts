@@ -7,7 +7,7 @@ import { COMMENT, lmuMetadata, pose, rf2Header } from '../scripts/fixtures/vcr.j
 import { parseVcr, parseVcrSync } from '../src/formats/vcr/index.js';
 import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../src/formats/vcr/layout.js';
 import { writeVcr } from '../src/formats/vcr/writer.js';
-import type { VcrSliceRecord } from '../src/formats/vcr/records.js';
+import type { VcrSliceRecord } from '../src/formats/vcr/model.js';
 
 const BYTES = 100_000_000;
 const CARS = 20;

@@ -7,14 +7,14 @@ export type { FieldChange, FieldInput } from './formats/dem/entities/field-list-
 export { readDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
 export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-tables/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
-export { anonymiseGamecache } from './formats/gamecache/anonymise.js';
+export { anonymiseGamecache } from './formats/gamecache/anonymize.js';
 export {
   readGamecacheRecords,
   type GamecacheRecords,
   type LegacyGamecacheRecords,
   type V3GamecacheRecords,
 } from './formats/gamecache/model.js';
-export type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './formats/gamecache/records.js';
+export type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './formats/gamecache/model.js';
 export { gamecacheItemSize, writeGamecache } from './formats/gamecache/writer.js';
 export { readIcrepModel, type IcrepKeyframe, type IcrepModel, type IcrepOrderBlock } from './formats/icrep/model.js';
 export { anonymiseIcrep, recompressIcrep, stripIcrepVoice, type AnonymiseOptions } from './formats/icrep/rewrite.js';
@@ -34,7 +34,7 @@ export { anonymiseSc2 } from './formats/sc2/anonymize.js';
 export type { Sc2WireEvent } from './formats/sc2/framing.js';
 export { readSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './formats/sc2/model.js';
 export { writeSc2 } from './formats/sc2/writer.js';
-export { anonymiseVcr } from './formats/vcr/anonymise.js';
+export { anonymiseVcr } from './formats/vcr/anonymize.js';
 export { readVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';
 export type {
   LmuDriverRecord,
@@ -43,5 +43,5 @@ export type {
   Rf2HeaderRecord,
   VcrEventRecord,
   VcrSliceRecord,
-} from './formats/vcr/records.js';
+} from './formats/vcr/model.js';
 export { writeVcr } from './formats/vcr/writer.js';

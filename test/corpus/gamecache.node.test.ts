@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { modifiedDate } from '../../src/formats/gamecache/decoder.js';
 import {
-  modifiedDate,
   parseGamecacheSync,
   proposePathEncoding,
   groupGames,
   gamecacheStats,
   type GamecacheItem,
 } from '../../src/formats/gamecache/index.js';
-import { readGamecacheRecords } from '../../src/formats/gamecache/model.js';
-import type { GamecacheString, LegacyRecord, V3Record } from '../../src/formats/gamecache/records.js';
+import { readGamecacheRecords, type GamecacheString, type LegacyRecord, type V3Record } from '../../src/formats/gamecache/model.js';
 import { writeGamecache } from '../../src/formats/gamecache/writer.js';
 import { corpusDir, corpusFacts, corpusFiles, type CorpusFile } from '../support/corpus.node.js';
 

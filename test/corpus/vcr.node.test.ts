@@ -12,8 +12,8 @@ import {
   type VcrRaceEvent,
 } from '../../src/formats/vcr/index.js';
 import { eventClassOf, eventTypeOf, POSE_BYTES, POSE_LAST_TYPE, sessionTypeOf } from '../../src/formats/vcr/layout.js';
-import { lapsOf } from '../../src/formats/vcr/laps.js';
-import { standingsOf } from '../../src/formats/vcr/standings.js';
+import { lapsOf } from '../../src/formats/vcr/race/laps.js';
+import { standingsOf } from '../../src/formats/vcr/race/standings.js';
 import { readVcrRecords } from '../../src/formats/vcr/model.js';
 import { writeVcr } from '../../src/formats/vcr/writer.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';

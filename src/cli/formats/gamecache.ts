@@ -1,5 +1,5 @@
 import { gamecacheStats, parseGamecache, streamGamecache, type Gamecache } from '../../formats/gamecache/index.js';
-import { FLAG } from '../../formats/gamecache/legacy-layout.js';
+import { FLAG } from '../../formats/gamecache/layout.js';
 import type { Card, Row } from '../card.js';
 import type { EventGuide, FormatGuide, SchemaEntry } from '../guide.js';
 

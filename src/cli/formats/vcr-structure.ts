@@ -6,7 +6,7 @@ import { readRf2Header } from '../../formats/vcr/header-reader.js';
 import { parseVcr } from '../../formats/vcr/index.js';
 import { eventClassOf, eventTypeOf, POSE_FIRST_TYPE, POSE_LAST_TYPE, sizeOf, type VcrLayout } from '../../formats/vcr/layout.js';
 import { SIGNATURE_BYTES, vcrSignature } from '../../formats/vcr/signature.js';
-import { SliceWalker, type EventSink } from '../../formats/vcr/slices.js';
+import { SliceWalker, type EventSink } from '../../formats/vcr/framing.js';
 import { latin1Text } from '../../core/text.js';
 import type { Row } from '../card.js';
 import type { FormatGuide } from '../guide.js';

@@ -1,3 +1,6 @@
-// Only stars: then a bundler follows a name to its file, and takes neither this one nor the others.
-export * from './names.js';
+export * from './heroes.js';
+export * from './path-encoding.js';
+export * from './signature.js';
+export * from './stats.js';
+export * from './types.js';
 export * from './verbs.js';

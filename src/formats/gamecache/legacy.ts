@@ -1,11 +1,10 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import type { LayoutCode } from './layout.js';
-import { decodeLegacyItem } from './legacy-decoder.js';
-import { FLAG, LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM, WIDE_MARKER } from './legacy-layout.js';
-import type { GamecacheString, LegacyRecord } from './records.js';
+import { type LayoutCode, FLAG, LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM, WIDE_MARKER } from './layout.js';
+import { decodeLegacyItem } from './decoder.js';
+import type { GamecacheString, LegacyRecord } from './model.js';
 import type { GamecacheHeader, LegacyGamecacheHeader } from './replay.js';
-import { NOTHING, narrow, unterminated } from './strings.js';
+import { NOTHING, narrow, unterminated } from './text.js';
 import { sizesTrusted, versionOf } from './version.js';
 
 /** 2.05 added assists to the stats. */

@@ -5,11 +5,9 @@ import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js'
 import { replayBase } from '../../core/replay-base.js';
 import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { GamecacheFraming, type GamecacheFrame } from './framing.js';
-import { LAYOUTS, layoutOf, readHeader } from './header.js';
+import { GamecacheFraming, type GamecacheFrame, LAYOUTS, layoutOf, readHeader } from './framing.js';
 import type { GamecacheItem } from './items.js';
-import { DETECT_BYTES } from './layout.js';
-import { LEGACY_SMALLEST_ITEM } from './legacy-layout.js';
+import { DETECT_BYTES, LEGACY_SMALLEST_ITEM } from './layout.js';
 import type { Gamecache, GamecacheHeader, GamecacheLayoutOption, GamecacheSection } from './replay.js';
 import { isReplaced, narrowDecoder, type GamecacheTextOptions, type NarrowDecoder } from './text.js';
 

@@ -1,10 +1,13 @@
-import { ENOUGH_HOPS, V3_HEADER_BYTES, V3_SMALLEST_SIZE, type GamecacheLayout } from './layout.js';
-import { LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM } from './legacy-layout.js';
+import {
+  ENOUGH_HOPS,
+  V3_HEADER_BYTES,
+  V3_SMALLEST_SIZE,
+  type GamecacheLayout,
+  LEGACY_HEADER_BYTES,
+  LEGACY_SMALLEST_ITEM,
+  u32At,
+} from './layout.js';
 import { normalizedVersion, sizesTrusted } from './version.js';
-
-/** A little-endian u32; NaN where there is none. */
-export const u32At = (bytes: Uint8Array, at: number): number =>
-  bytes[at]! + bytes[at + 1]! * 0x100 + bytes[at + 2]! * 0x10000 + bytes[at + 3]! * 0x1000000;
 
 /** A layout as the structure of some bytes tells it: the format has no magic number. */
 export interface GamecacheDetection {

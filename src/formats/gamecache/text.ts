@@ -1,3 +1,5 @@
+import type { ByteCursor } from '../../core/byte-cursor.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { replayError } from '../../core/errors.js';
 import { latin1Text, utf8Text } from '../../core/text.js';
 
@@ -26,4 +28,23 @@ export function narrowDecoder(label: string | undefined): NarrowDecoder {
 /** Whether a text has a replacement character that its bytes do not spell out: the mark of bytes that do not fit the encoding. */
 export function isReplaced(text: string, bytes: Uint8Array): boolean {
   return text.includes('\uFFFD') && !latin1Text(bytes, 0, bytes.length).includes('\xEF\xBF\xBD');
+}
+
+export const NOTHING = /* @__PURE__ */ new Uint8Array(0);
+
+/** Bytes up to a NUL. */
+export function narrow(reader: ByteCursor, limits: Readonly<DecodeLimits>): Uint8Array {
+  const { bytes, position, end } = reader;
+  const stop = Math.min(end, position + limits.maxStringBytes + 1);
+  let at = position;
+  while (at < stop && bytes[at] !== 0) at++;
+  if (at === stop) throw unterminated(reader, stop - position, limits);
+  reader.position = at + 1;
+  return bytes.subarray(position, at);
+}
+
+/** The error for a string that has no end. */
+export function unterminated(reader: ByteCursor, searched: number, limits: Readonly<DecodeLimits>): Error {
+  checkLimit(limits, 'maxStringBytes', searched, { offset: reader.offset });
+  return reader.truncated('a string without its NUL');
 }

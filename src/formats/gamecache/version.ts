@@ -1,5 +1,3 @@
-import { versionText } from './version-text.js';
-
 /** First of the second encoding of version words; the program itself draws the line here (docs/formats/gamecache.md, section 2.2). */
 const LATE_ENCODING_FROM = 2340;
 /** 1.05, the first version whose item sizes are right. */
@@ -39,4 +37,14 @@ export function versionOf(raw: number): GamecacheVersion {
     normalized,
     text: versionText(normalized),
   };
+}
+
+/**
+ * `2600 * major + 26 * minor + letter` as text: `6.68c`, `1.24`. Both maps and Warcraft are stored so
+ * (section 2.4; letter 0 is none, 1 is `b`).
+ */
+export function versionText(raw: number): string {
+  const letter = raw % 26;
+  const minor = String(Math.floor((raw % 2600) / 26)).padStart(2, '0');
+  return `${Math.floor(raw / 2600)}.${minor}${letter === 0 ? '' : String.fromCharCode(0x61 + letter)}`;
 }

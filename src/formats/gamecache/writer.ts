@@ -1,7 +1,6 @@
 import { ByteWriter } from '../../core/byte-writer.js';
-import { FLAG, WIDE_MARKER } from './legacy-layout.js';
-import type { GamecacheRecords } from './model.js';
-import type { GamecacheString, LegacyRecord, V3Record } from './records.js';
+import { FLAG, WIDE_MARKER } from './layout.js';
+import type { GamecacheRecords, GamecacheString, LegacyRecord, V3Record } from './model.js';
 
 /**
  * A cache's bytes from its records. Each field is written as it is, sizes and unread bytes too, so

@@ -1,11 +1,11 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { consumed, need, type Coroutine } from '../../io/framing.js';
-import type { EventDecoder, EventPlan } from './event-sink.js';
+import type { EventDecoder, EventPlan } from './decoder.js';
 import type { VcrEvent } from './events.js';
 import { EVENT_HEADER_BYTES, POSE_BYTES, SLICE_HEADER_BYTES } from './layout.js';
 import type { VcrReport } from './report.js';
-import { SINK_FULL, SliceWalker, WALKED } from './slices.js';
+import { SINK_FULL, SliceWalker, WALKED } from './framing.js';
 
 /** Nothing that could be a slice. */
 const STUCK = -2;

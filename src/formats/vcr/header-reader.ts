@@ -9,7 +9,7 @@ import {
   RF2_DRIVER_UNKNOWN_BYTES,
   VEHICLE_FILE_BYTES,
 } from './layout.js';
-import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './records.js';
+import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './model.js';
 
 type Limits = Readonly<DecodeLimits>;
 /** Smallest driver records: every string empty. */

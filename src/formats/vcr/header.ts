@@ -1,6 +1,5 @@
-import type { VcrSessionType } from './layout.js';
-import { isPrivate, sessionTypeOf } from './layout.js';
-import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './records.js';
+import { type VcrSessionType, isPrivate, sessionTypeOf } from './layout.js';
+import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './model.js';
 import type { VcrSignature } from './signature.js';
 import { beforeNul, type VcrText } from './text.js';
 

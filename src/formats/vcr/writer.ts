@@ -10,8 +10,7 @@ import {
   VEHICLE_FILE_BYTES,
   sizeOf,
 } from './layout.js';
-import type { VcrRecords } from './model.js';
-import type { LmuMetadataRecord, Rf2HeaderRecord, VcrSliceRecord } from './records.js';
+import type { VcrRecords, LmuMetadataRecord, Rf2HeaderRecord, VcrSliceRecord } from './model.js';
 
 /**
  * A recording's plain bytes from its records, in either layout. `writeVcr(readVcrRecords(bytes))` gives the

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterate } from '../../../src/io/drive-sync.js';
-import { anonymiseGamecache } from '../../../src/formats/gamecache/anonymise.js';
+import { anonymiseGamecache } from '../../../src/formats/gamecache/anonymize.js';
 import { iterateGamecache, parseGamecache, parseGamecacheSync, streamGamecache } from '../../../src/formats/gamecache/index.js';
-import { DEFINED_FLAGS, FLAG } from '../../../src/formats/gamecache/legacy-layout.js';
-import { readGamecacheRecords, type GamecacheRecords } from '../../../src/formats/gamecache/model.js';
-import type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from '../../../src/formats/gamecache/records.js';
+import { DEFINED_FLAGS, FLAG } from '../../../src/formats/gamecache/layout.js';
+import {
+  readGamecacheRecords,
+  type GamecacheRecords,
+  type GamecacheString,
+  type LegacyRecord,
+  type V3PlayerRecord,
+  type V3Record,
+} from '../../../src/formats/gamecache/model.js';
 import type { GamecacheSection } from '../../../src/formats/gamecache/replay.js';
 import { GamecacheSession } from '../../../src/formats/gamecache/session.js';
 import { gamecacheItemSize, writeGamecache } from '../../../src/formats/gamecache/writer.js';

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { COMMENT, event, fixtures, lmuMetadata, pose, rf2Header } from '../../../scripts/fixtures/vcr.js';
 import { iterate } from '../../../src/io/drive-sync.js';
-import { anonymiseVcr } from '../../../src/formats/vcr/anonymise.js';
+import { anonymiseVcr } from '../../../src/formats/vcr/anonymize.js';
 import { iterateVcr, parseVcr, parseVcrSync, streamVcr } from '../../../src/formats/vcr/index.js';
 import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../../../src/formats/vcr/layout.js';
-import { readVcrRecords, type VcrRecords } from '../../../src/formats/vcr/model.js';
-import type { VcrEventRecord, VcrSliceRecord } from '../../../src/formats/vcr/records.js';
+import { readVcrRecords, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from '../../../src/formats/vcr/model.js';
 import type { VcrSection } from '../../../src/formats/vcr/replay.js';
 import { VcrSession } from '../../../src/formats/vcr/session.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';

@@ -6,14 +6,12 @@ import {
   gamecacheStats,
   groupGames,
   heroName,
-  modifiedDate,
   parseGamecacheSync,
   proposePathEncoding,
   type GamecacheItem,
 } from '../../../src/formats/gamecache/index.js';
-import { modeText } from '../../../src/formats/gamecache/v3.js';
-import { versionText } from '../../../src/formats/gamecache/version-text.js';
-import { versionOf } from '../../../src/formats/gamecache/version.js';
+import { modeText, modifiedDate } from '../../../src/formats/gamecache/decoder.js';
+import { versionText, versionOf } from '../../../src/formats/gamecache/version.js';
 
 describe('numbers as text', () => {
   it('reads versions in both encodings (docs/formats/gamecache.md, section 2.2)', () => {

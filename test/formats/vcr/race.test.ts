@@ -21,7 +21,7 @@ import {
   telemetryCsv,
   trackOutline,
 } from '../../../src/formats/vcr/index.js';
-import { anonymiseVcr } from '../../../src/formats/vcr/anonymise.js';
+import { anonymiseVcr } from '../../../src/formats/vcr/anonymize.js';
 import { readVcrRecords } from '../../../src/formats/vcr/model.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';
 

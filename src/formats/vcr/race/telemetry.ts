@@ -1,7 +1,7 @@
-import type { VcrDriverStates } from './driver-state.js';
-import type { VcrVector } from './events.js';
+import type { VcrDriverStates } from '../driver-state.js';
+import type { VcrVector } from '../events.js';
 import type { VcrLap } from './laps.js';
-import { RPM_PER_UNIT } from './layout.js';
+import { RPM_PER_UNIT } from '../layout.js';
 
 /** What a car did over a stretch of time, sample by sample. */
 export interface VcrTelemetry {

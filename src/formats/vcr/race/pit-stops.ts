@@ -1,4 +1,4 @@
-import type { VcrEvent } from './events.js';
+import type { VcrEvent } from '../events.js';
 
 /** One visit to the pit lane. Session times; what the file does not say is missing, as at the end of a recording. */
 export interface VcrPitStop {

@@ -1,5 +1,4 @@
-export { modifiedDate } from './values.js';
-export { heroName } from './legacy-heroes.js';
+/** Everything that results are made of. */
 export type {
   GamecacheItem,
   GamecacheLane,
@@ -11,7 +10,6 @@ export type {
   V3GamecacheItem,
 } from './items.js';
 export type { GamecacheLayout, HeroNumbering } from './layout.js';
-export { proposePathEncoding, type PathEncodingProposal } from './path-encoding.js';
 export type {
   Gamecache,
   GamecacheHeader,
@@ -21,7 +19,5 @@ export type {
   LegacyGamecacheHeader,
   V3GamecacheHeader,
 } from './replay.js';
-export { detectGamecacheLayout, type GamecacheDetection } from './signature.js';
-export { gamecacheStats, groupGames, type GamecacheStats, type PlayerRecord } from './stats.js';
 export type { GamecacheTextOptions } from './text.js';
 export type { GamecacheVersion } from './version.js';

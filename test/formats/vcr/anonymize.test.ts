@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { latin1Text } from '../../../src/core/text.js';
-import { anonymiseVcr } from '../../../src/formats/vcr/anonymise.js';
+import { anonymiseVcr } from '../../../src/formats/vcr/anonymize.js';
 import { parseVcrSync } from '../../../src/formats/vcr/index.js';
 import { readVcrRecords } from '../../../src/formats/vcr/model.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';

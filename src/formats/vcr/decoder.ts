@@ -1,6 +1,6 @@
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { StateColumns } from './driver-state.js';
-import { kindsOf, type VcrEventKind } from './event-kinds.js';
+import { kindsOf, type VcrEventKind, Payload } from './event-kinds.js';
 import type { VcrEvent, VcrEventBase, VcrEventType, VcrRaceEvent } from './events.js';
 import {
   NO_DRIVER,
@@ -13,9 +13,8 @@ import {
   sizeOf,
   type VcrLayout,
 } from './layout.js';
-import { Payload } from './payload.js';
 import type { VcrReport } from './report.js';
-import type { EventSink } from './slices.js';
+import type { EventSink } from './framing.js';
 import type { VcrText } from './text.js';
 
 /** What a read wants of the stream. */

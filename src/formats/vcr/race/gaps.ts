@@ -1,4 +1,4 @@
-import type { VcrEvent } from './events.js';
+import type { VcrEvent } from '../events.js';
 
 /** A driver's place and gap at one checkpoint of a race. */
 export interface VcrGap {

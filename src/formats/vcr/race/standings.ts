@@ -1,4 +1,4 @@
-import type { VcrEvent } from './events.js';
+import type { VcrEvent } from '../events.js';
 
 /** The order of a race from a time on. */
 export interface VcrOrder {

@@ -1,7 +1,6 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
-import type { GamecacheRecords } from './model.js';
-import type { GamecacheString, LegacyRecord, V3Record } from './records.js';
-import { NOTHING } from './strings.js';
+import type { GamecacheRecords, GamecacheString, LegacyRecord, V3Record } from './model.js';
+import { NOTHING } from './text.js';
 import { gamecacheItemSize } from './writer.js';
 
 /**

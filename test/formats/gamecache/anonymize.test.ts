@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { latin1Text } from '../../../src/core/text.js';
-import { anonymiseGamecache } from '../../../src/formats/gamecache/anonymise.js';
+import { anonymiseGamecache } from '../../../src/formats/gamecache/anonymize.js';
 import { parseGamecacheSync, type GamecacheItem, type GamecachePlayer } from '../../../src/formats/gamecache/index.js';
 import { readGamecacheRecords } from '../../../src/formats/gamecache/model.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';

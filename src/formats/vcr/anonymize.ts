@@ -1,7 +1,6 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
 import { eventClassOf, eventTypeOf } from './layout.js';
-import type { VcrRecords } from './model.js';
-import type { VcrEventRecord, VcrSliceRecord } from './records.js';
+import type { VcrRecords, VcrEventRecord, VcrSliceRecord } from './model.js';
 
 const NOTHING = /* @__PURE__ */ new Uint8Array(0);
 

@@ -1,4 +1,4 @@
-import type { VcrEvent, VcrEventOf } from './events.js';
+import type { VcrEvent, VcrEventOf } from '../events.js';
 
 /** One lap of one driver, from its checkpoints. Seconds; what a checkpoint did not say is missing, never 0. */
 export interface VcrLap {

@@ -1,0 +1,166 @@
+import { latin1Text } from '../../core/text.js';
+import { utf16leText } from '../../core/utf16.js';
+import type {
+  GamecacheLane,
+  GamecachePlayer,
+  GamecacheTeam,
+  GamecacheVersionNumber,
+  GamecacheWinner,
+  LegacyGamecacheItem,
+  V3GamecacheItem,
+} from './items.js';
+import { type DecodeContext, type HeroNumbering, DEFINED_FLAGS } from './layout.js';
+import { heroName } from './heroes.js';
+import type { GamecacheString, LegacyRecord, V3Record } from './model.js';
+import type { NarrowDecoder } from './text.js';
+import { versionText } from './version.js';
+
+/** The least value that is a FILETIME, not seconds (docs/formats/gamecache.md, section 5: inferred). */
+const FILETIME_FROM = 10n ** 16n;
+const FILETIME_PER_MS = 10_000n;
+/** Milliseconds from 1601 to 1970. */
+const FILETIME_TO_UNIX_MS = 11_644_473_600_000n;
+
+/** The date of a stored modification time; undefined for 0 and for what no Date can hold. */
+export function modifiedDate(modified: bigint): Date | undefined {
+  if (modified === 0n) return undefined;
+  const ms = modified >= FILETIME_FROM ? modified / FILETIME_PER_MS - FILETIME_TO_UNIX_MS : modified * 1000n;
+  const date = new Date(Number(ms));
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+const TEAMS = ['sentinel', 'scourge'] as const;
+const LANES = ['roaming', 'top', 'mid', 'bot'] as const;
+const JUDGES = ['unknown', 'replay', 'chat', 'position'] as const;
+
+/** Who a team number is. */
+const teamOf = (id: number): GamecacheTeam => TEAMS[id] ?? 'unknown';
+/** Where a lane number is. */
+const laneOf = (id: number): GamecacheLane => LANES[id] ?? 'afk';
+
+/** 1, 2, then -1, -2, then -3, -4: Sentinel is odd (section 2.4). */
+function winnerOf(raw: number): GamecacheWinner {
+  const known = raw !== 0 && raw >= -4 && raw <= 2;
+  const judge = !known ? 0 : raw > 0 ? 1 : raw >= -2 ? 2 : 3;
+  return { raw, side: known ? teamOf((raw & 1) ^ 1) : 'unknown', judgedBy: JUDGES[judge] };
+}
+
+/** A version of the map or of Warcraft. */
+const versionNumber = (raw: number): GamecacheVersionNumber => (raw === 0 ? { raw } : { raw, text: versionText(raw) });
+
+/** `{ [name]: value }`, or nothing for undefined: absent fields are absent keys. */
+const field = <K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } =>
+  (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: V };
+
+const eitherText = ({ wide, bytes }: GamecacheString, narrow: NarrowDecoder): string =>
+  wide ? utf16leText(bytes, 0, bytes.length) : narrow(bytes);
+
+const asciiText = (bytes: Uint8Array): string => latin1Text(bytes, 0, bytes.length);
+
+const teamFields = (id: number | undefined): Pick<GamecachePlayer, 'team' | 'teamId'> =>
+  id === undefined ? {} : { team: teamOf(id), teamId: id };
+const laneFields = (id: number | undefined): Pick<GamecachePlayer, 'lane' | 'laneId'> =>
+  id === undefined ? {} : { lane: laneOf(id), laneId: id };
+const heroFields = (id: number | undefined, numbering: HeroNumbering): Pick<GamecachePlayer, 'hero' | 'heroId'> =>
+  id === undefined ? {} : { heroId: id, ...field('hero', heroName(id, numbering)) };
+
+/** A record as the game that it describes. */
+export function decodeLegacyItem(record: LegacyRecord, index: number, offset: number, context: DecodeContext): LegacyGamecacheItem {
+  const { gameName } = record;
+  return {
+    type: 'item',
+    layout: 'legacy',
+    index,
+    offset,
+    storedSize: record.size,
+    path: context.pathText(record.path),
+    pathBytes: record.path,
+    modified: record.modified,
+    ...field('modifiedAt', modifiedDate(record.modified)),
+    flags: record.flags,
+    unknownFlags: (record.flags & ~DEFINED_FLAGS) >>> 0,
+    age: record.age,
+    ...(gameName && { gameName: eitherText(gameName, context.nameText), gameNameBytes: gameName.bytes }),
+    ...field('gameRatio', record.gameRatio && asciiText(record.gameRatio)),
+    ...field('gameLengthMs', record.gameLengthMs),
+    ...field('gameMode', record.gameMode && asciiText(record.gameMode)),
+    ...(record.mapVersion !== undefined && { mapVersion: versionNumber(record.mapVersion) }),
+    ...(record.warcraftVersion !== undefined && { warcraftVersion: versionNumber(record.warcraftVersion) }),
+    ...(record.winner !== undefined && { winner: winnerOf(record.winner) }),
+    ...field('players', legacyPlayers(record, context)),
+  };
+}
+
+function legacyPlayers(record: LegacyRecord, context: DecodeContext): GamecachePlayer[] | undefined {
+  const { playerCount, stats } = record;
+  if (playerCount === undefined) return undefined;
+  const width = stats === undefined ? 0 : stats.length / playerCount;
+  const players: GamecachePlayer[] = [];
+  for (let i = 0; i < playerCount; i++) {
+    const name = record.names?.[i];
+    const at = i * width;
+    players.push({
+      ...(name && { name: eitherText(name, context.nameText), nameBytes: name.bytes }),
+      ...teamFields(record.teams?.[i]),
+      ...heroFields(record.heroes?.[i], context.heroNumbering),
+      ...(stats && { kills: stats[at]!, deaths: stats[at + 1]!, creeps: stats[at + 2]!, denies: stats[at + 3]! }),
+      ...(width === 5 && { assists: stats![at + 4]! }),
+      ...field('leaveTimeMs', record.leaveTimesMs?.[i]),
+      ...field('gold', record.gold?.[i]),
+      ...field('level', record.levels?.[i]),
+      ...laneFields(record.lanes?.[i]),
+      ...field('apm', record.apms?.[i]),
+    });
+  }
+  return players;
+}
+
+/** A record as the game that it describes. */
+export function decodeV3Item(record: V3Record, index: number, offset: number, context: DecodeContext): V3GamecacheItem {
+  return {
+    type: 'item',
+    layout: 'v3',
+    index,
+    offset,
+    storedSize: record.size,
+    path: context.pathText(record.path),
+    pathBytes: record.path,
+    modified: record.modified,
+    ...field('modifiedAt', modifiedDate(record.modified)),
+    gameName: context.nameText(record.gameName),
+    gameNameBytes: record.gameName,
+    gameLengthMs: record.gameLengthMs,
+    gameMode: modeText(record.gameMode),
+    gameModeMask: record.gameMode,
+    mapVersion: versionNumber(record.mapVersion),
+    warcraftVersion: versionNumber(record.warcraftVersion),
+    winner: winnerOf(record.winner),
+    hostIndex: record.hostIndex,
+    saverIndex: record.saverIndex,
+    players: record.players.map(({ name, team, hero, lane, ...numbers }) => ({
+      name: context.nameText(name),
+      nameBytes: name,
+      team: teamOf(team),
+      teamId: team,
+      heroId: hero,
+      ...field('hero', heroName(hero, context.heroNumbering)),
+      lane: laneOf(lane),
+      laneId: lane,
+      ...numbers,
+    })),
+  };
+}
+
+/** Two letters per bit of a v3 mode mask, from bit 0 (section 3.1). */
+const MODES = 'aparlmmmtrdmmrspaaaiasidnpscemdushvrrvrdomxlnmntnbnsnrtssdcdpmoimicmfrmoroerrsso';
+const WTF = 47;
+
+const hasBit = (mask: bigint, bit: number): boolean => ((mask >> BigInt(bit)) & 1n) === 1n;
+
+/** A v3 mode mask as the program prints it: `-apem`, `-ap -wtf`, `Normal mode`. Bits without a name are left out. */
+export function modeText(mask: bigint): string {
+  const modes = MODES.replace(/../g, (mode, at: number) => (hasBit(mask, at / 2) ? mode : ''));
+  const wtf = hasBit(mask, WTF);
+  if (modes === '') return wtf ? '-wtf' : 'Normal mode';
+  return `-${modes}${wtf ? ' -wtf' : ''}`;
+}
