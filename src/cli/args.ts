@@ -1,3 +1,4 @@
+import { nearestNames } from '../core/names.js';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The command line asks for something that does not exist: exit code 2. */
@@ -21,6 +22,12 @@ export function readArgs<T extends OptionsConfig>(args: readonly string[], optio
 /** `a,b` and repeated options as one list; undefined where the option was not given. */
 export function listOf(values: readonly string[] | undefined): readonly string[] | undefined {
   return values?.flatMap((value) => value.split(',')).filter((name) => name !== '');
+}
+
+/** What there is in place of words that there are not: the nearest, and all. */
+export function instead(unknown: readonly string[], known: readonly string[]): string {
+  const nearest = unknown.map((name) => nearestNames(name, known)[0]!);
+  return `: did you mean ${[...new Set(nearest)].join(', ')}? There are: ${known.join(', ')}`;
 }
 
 /** A number as people write it: 1200, -1, 0.5, 0x4b0. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
-import { UsageError } from './args.js';
+import { UsageError, instead } from './args.js';
 import type { Command } from './command.js';
 import { Terminal } from './terminal.js';
 
@@ -37,7 +37,7 @@ const INTERRUPTED = 130;
 
 async function commandOf(name: string): Promise<Command> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) throw new UsageError(`there is no command '${name}'`);
+  if (load === undefined) throw new UsageError(`there is no command '${name}'${instead([name], Object.keys(COMMANDS))}`);
   return await load();
 }
 

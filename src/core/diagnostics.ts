@@ -20,6 +20,8 @@ export interface Diagnostic {
 
 /** Whether a diagnostic says that something in the file could not be read. */
 export const isDamage = ({ severity }: Pick<Diagnostic, 'severity'>): boolean => severity === 'error';
+/** What stops every read: a limit, a source that fails, and a caller who asks for what does not exist. */
+const ALWAYS_THROWN: readonly ReplayErrorCode[] = ['limit', 'source', 'usage'];
 
 /** How damage is handled in one read. */
 export interface DiagnosticOptions {
@@ -67,11 +69,11 @@ export class Diagnostics {
   }
 
   /**
-   * Records survived damage. Throws it instead when the read is strict, when it is a `limit` (a limit
-   * always stops the read), or when it is no ReplayError (a bug must not pass for damage).
+   * Records survived damage. Throws it instead when the read is strict, when it is a `limit`, `source` or `usage` (which
+   * always stop the read), or when it is no ReplayError (a bug must not pass for damage).
    */
   damage(error: unknown): ReplayError {
-    if (!isReplayError(error) || this.#options.strict === true || error.code === 'limit' || error.code === 'source') throw error;
+    if (!isReplayError(error) || this.#options.strict === true || ALWAYS_THROWN.includes(error.code)) throw error;
     this.add({
       code: error.code,
       severity: 'error',

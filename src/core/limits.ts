@@ -1,4 +1,5 @@
-import { ReplayLimitError, type ErrorPlace } from './errors.js';
+import { ReplayLimitError, replayError, type ErrorPlace } from './errors.js';
+import { checkKeys } from './names.js';
 
 /**
  * The most that a file may make the library do. Every declared size is checked against one of these
@@ -50,9 +51,18 @@ export const DEFAULT_LIMITS: Readonly<DecodeLimits> = Object.freeze({
   maxDiagnostics: 100,
 });
 
-/** The defaults, those of a format in their place, with the caller's changes. */
+/** The defaults, those of a format in their place, with the caller's changes. Throws `usage` for what is no limit, and for one that is no number from 0 on. */
 export function limitsWith(changes: Partial<DecodeLimits> | undefined, defaults?: Partial<DecodeLimits>): Readonly<DecodeLimits> {
-  return changes === undefined && defaults === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, ...defaults, ...changes };
+  if (changes === undefined && defaults === undefined) return DEFAULT_LIMITS;
+  checkKeys('limits', changes, Object.keys(DEFAULT_LIMITS));
+  const limits = { ...DEFAULT_LIMITS, ...defaults };
+  for (const [name, value] of Object.entries(changes ?? {}) as [keyof DecodeLimits, unknown][]) {
+    if (value === undefined) continue;
+    if (typeof value !== 'number' || !(value >= 0))
+      throw replayError('usage', 'a number from 0 on belongs here', { path: ['limits', name] });
+    limits[name] = value;
+  }
+  return limits;
 }
 
 /** Throws `ReplayLimitError` when `actual` is above the named limit. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { checkName, checkNames } from '../core/names.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
-import { readTables, tablesOf, type TableEncoding } from '../tables/index.js';
+import { tableNames } from '../tables/catalogue.js';
+import { TABLE_ENCODINGS, readTables, tablesOf, type TableEncoding } from '../tables/index.js';
 import { KEPT_BYTES, contentOf } from './content.js';
 import { openFile } from './file-source.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
@@ -57,6 +59,7 @@ export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
  * console.log(replay, tables.map(({ path, rows }) => `${path}: ${rows} rows`));
  */
 export async function exportReplay(source: ExportSource, options: ExportOptions & Pick<ReadOptions, 'signal'>): Promise<ExportedReplay> {
+  checkExport(options);
   const folder = new TableFolder(options.out, options.to ?? 'parquet');
   const scratch = await folder.scratch();
   try {
@@ -64,6 +67,12 @@ export async function exportReplay(source: ExportSource, options: ExportOptions 
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/** Throws `usage` for a table or an encoding that there is not. */
+export function checkExport({ to, tables }: ExportOptions): void {
+  checkNames('tables', tables, [REPLAYS, ...tableNames()]);
+  if (to !== undefined) checkName('to', to, TABLE_ENCODINGS);
 }
 
 /** `exportReplay` with a scratch folder that somebody else removes. */

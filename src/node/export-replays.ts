@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { isReplayError, replayError } from '../core/errors.js';
-import { tablesOf } from '../tables/catalogue.js';
 import { inCompletionOrder } from './completion-order.js';
-import type { ExportOptions, ExportSource, ExportedReplay } from './export-replay.js';
+import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
-import { REPLAYS } from './replays-table.js';
 import { TableFolder } from './table-folder.js';
 import type { PoolOptions } from './worker-pool.js';
 
@@ -75,8 +73,7 @@ export async function exportReplays(
   options: ExportReplaysOptions,
 ): Promise<ExportReport> {
   const { signal, onProgress, jobs, timeoutMs, maxHeapMb, ...exporting } = options;
-  const unknown = options.tables?.find((name) => name !== REPLAYS && !tablesOf().some((table) => table.name === name));
-  if (unknown !== undefined) throw replayError('usage', `no format has a table '${unknown}'`);
+  checkExport(options);
   const todo = await jobsOf(sources, options.out);
   const total = Array.isArray(todo) ? todo.length : undefined;
 

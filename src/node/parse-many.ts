@@ -1,3 +1,5 @@
+import { checkKeys } from '../core/names.js';
+import { FORMATS } from '../kit/registry.js';
 import { inCompletionOrder } from './completion-order.js';
 import type { ReplayReadOptions, ReplayWith, SectionsByFormat } from './parse-options.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
@@ -10,6 +12,8 @@ export interface ParseManyOptions<I extends SectionsByFormat> extends PoolOption
   /** Ends the run and its workers; the iteration rejects with `signal.reason`. */
   readonly signal?: AbortSignal | undefined;
 }
+
+const FORMAT_NAMES = FORMATS.map(({ format }) => format);
 
 /** What became of one replay. */
 export type ManyResult<Replay> = {
@@ -41,6 +45,7 @@ export async function* parseMany<const I extends SectionsByFormat = Record<never
   options: ParseManyOptions<I> = {},
 ): AsyncGenerator<ManyResult<ReplayWith<I>>, void, undefined> {
   const { signal, include = {}, strict, limits, unwrap } = options;
+  checkKeys('include', include, FORMAT_NAMES);
   const [{ WorkerPool }, { unpackDemo }] = await Promise.all([import('./worker-pool.js'), import('./demo-parcel.js')]);
   const pool = new WorkerPool(options);
   const one = async (source: ManySource, index: number, lane: number): Promise<ManyResult<ReplayWith<I>>> => {

@@ -1,4 +1,5 @@
 import type { ReplayFormat } from '../core/errors.js';
+import { checkName } from '../core/names.js';
 import { DEM_TABLES } from './dem.js';
 import { GAMECACHE_TABLES } from './gamecache.js';
 import { ICREP_TABLES } from './icrep.js';
@@ -17,9 +18,14 @@ const TABLES: Readonly<Record<ReplayFormat, readonly Table[]>> = {
 /**
  * The tables that replays of a format give, or those of all formats. No parser is loaded.
  *
+ * @throws ReplayError `usage` for what is no format.
  * @example
  * for (const { name, columns } of tablesOf('sc2')) console.log(name, columns.map((column) => column.name));
  */
 export function tablesOf(format?: ReplayFormat): readonly Table[] {
+  if (format !== undefined) checkName('format', format, Object.keys(TABLES));
   return format === undefined ? Object.values(TABLES).flat() : TABLES[format];
 }
+
+/** Every name that a table of some format has. */
+export const tableNames = (): readonly string[] => [...new Set(tablesOf().map(({ name }) => name))].sort();

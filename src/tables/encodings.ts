@@ -1,3 +1,4 @@
+import { checkName } from '../core/names.js';
 import { csvWriter } from './csv.js';
 import { ndjsonWriter } from './ndjson.js';
 import { parquetWriter } from './parquet.js';
@@ -12,13 +13,14 @@ export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
 /**
  * A writer of any encoding.
  *
- * @throws ReplayError `usage` when `hyparquet-writer` is needed and not installed.
+ * @throws ReplayError `usage` for what is no encoding, and when `hyparquet-writer` is needed and not installed.
  * @example
  * const parts: Uint8Array[] = [];
  * const writer = await tableWriter('csv', tablesOf('gamecache')[0]!, (bytes) => void parts.push(bytes));
  * await writer.end();
  */
 export async function tableWriter(encoding: TableEncoding, table: Table, sink: ByteSink): Promise<TableWriter> {
+  checkName('encoding', encoding, TABLE_ENCODINGS);
   switch (encoding) {
     case 'parquet':
       return await parquetWriter(table, sink);

@@ -1,10 +1,11 @@
 import { replayError, type ReplayFormat } from '../core/errors.js';
 import type { ReplayBase } from '../core/replay-base.js';
+import { checkNames } from '../core/names.js';
 import { seekable } from '../io/drive-async.js';
 import { openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';
 import { givenAgain, openKnown } from '../kit/open.js';
-import { tablesOf } from './catalogue.js';
+import { tableNames, tablesOf } from './catalogue.js';
 import { RowSink, type RowOptions, type RowReader } from './row-sink.js';
 import type { Table, TableBatch } from './schema.js';
 
@@ -59,8 +60,7 @@ const READERS: Readonly<Record<ReplayFormat, () => Promise<{ readonly rows: RowR
  */
 export function readTables(source: ReplaySource, options: TableOptions = {}): TableStream {
   const names = options.tables;
-  const unknown = names?.find((name) => !tablesOf().some((table) => table.name === name));
-  if (unknown !== undefined) throw replayError('usage', `no format has a table '${unknown}'`);
+  checkNames('tables', names, tableNames());
   const reading = read(source, names === undefined ? undefined : new Set(names), options);
   let end: TablesEnd | undefined;
 

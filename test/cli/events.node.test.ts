@@ -142,8 +142,11 @@ describe('replaykit events', () => {
   });
 
   it.each([
-    [['--type', 'chatt', demo], 'dem has no events of type chatt. It has: chat, gameEvent, message, command, stringTable, entity, tick'],
-    [['--type', 'chat', vcr], 'vcr has no events of type chat. It has: driverState, bestSector, brakeTemperature'],
+    [
+      ['--type', 'chatt', demo],
+      'dem has no events of type chatt: did you mean chat? There are: chat, gameEvent, message, command, stringTable, entity, tick',
+    ],
+    [['--type', 'chat', vcr], 'vcr has no events of type chat: did you mean flag? There are: driverState, bestSector'],
     [['--from', 'noon', demo], "--from takes a number, not 'noon'"],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['events', ...args]);

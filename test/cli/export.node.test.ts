@@ -66,8 +66,8 @@ describe('replaykit export', () => {
 
   it.each([
     [[demo], '--out DIR is missing'],
-    [['--out', 'x', '--to', 'xml', demo], "--to takes parquet, csv, ndjson, not 'xml'"],
-    [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch. There are: chat, '],
+    [['--out', 'x', '--to', 'xml', demo], '--to does not take xml: did you mean csv? There are: parquet, csv, ndjson'],
+    [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch: did you mean '],
     [['--out', 'x', '--jobs', '0', demo], 'jobs is 0'],
     [['--out', 'x'], 'a FILE is missing'],
   ])('%j is a usage error', async (args, message) => {

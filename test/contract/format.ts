@@ -34,6 +34,8 @@ export interface FormatContract<Model = unknown> {
   /** The verbs of the format beside these four and those of any format, each run to its end: playback, info, anonymise and the like. */
   readonly moreVerbs: Readonly<Record<string, (bytes: Uint8Array) => unknown>>;
 
+  /** Every option that names something, by the verb and what it is called: a name that is there, and a read that asks for what it is given. */
+  readonly asks: Readonly<Record<string, readonly [name: string, ask: (bytes: Uint8Array, names: never) => unknown]>>;
   /** Every section that `include` takes. */
   readonly sections: readonly string[];
   include(

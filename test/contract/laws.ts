@@ -19,6 +19,11 @@ const RUNS = Number((import.meta as unknown as { env: Record<string, string | un
 const MAX_READ_MS = 2000;
 const TIMEOUT = { timeout: 30_000 + RUNS * 200 };
 
+/** What takes any format names tables. */
+const ASKS_OF_ANY_FORMAT: FormatContract['asks'] = {
+  'readTables tables': ['players', (bytes, tables) => readTables(bytes, { tables }).end()],
+};
+
 /** Runs the laws of docs/explain/laws.md over one format. */
 export function laws<Model>(contract: FormatContract<Model>): void {
   const { files } = contract;
@@ -319,5 +324,34 @@ export function laws<Model>(contract: FormatContract<Model>): void {
         }),
       );
     });
+
+    it.each(['parse', 'parseSync', 'stream', 'iterate'] as const)('16: %s throws usage for limits that there are not', async (verb) => {
+      const [bytes] = fc.sample(files, { numRuns: 1, seed: 1 }) as [Uint8Array];
+      const read = async (limits: object): Promise<unknown> => {
+        const reading = contract[verb](bytes, { limits });
+        return await ('end' in reading ? (reading as { end(): unknown }).end() : reading);
+      };
+      await expect(read({ maxItems: undefined, maxDepth: Infinity })).resolves.not.toThrow();
+      await expect(read({ maxItemz: 5 })).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining('maxItems') as string });
+      for (const value of [NaN, -1, '5x', null]) await expect(read({ maxItems: value })).rejects.toMatchObject({ code: 'usage' });
+    });
+
+    const misspelt = (name: string): string => `${name.slice(0, -1)}${name.endsWith('x') ? 'y' : 'x'}`;
+    it.each(Object.entries({ ...contract.asks, ...ASKS_OF_ANY_FORMAT }))(
+      '16: %s throws usage for what there is not, and lists the nearest',
+      async (_, [name, ask]) => {
+        const [bytes] = fc.sample(files, { numRuns: 1, seed: 1 }) as [Uint8Array];
+        const asked = async (names: unknown): Promise<unknown> => await ask(bytes, names as never);
+        await expect(asked([name])).resolves.not.toThrow();
+        await expect(asked([])).resolves.not.toThrow();
+        const wrong = misspelt(name);
+        const error = await asked([name, wrong]).catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({ code: 'usage' });
+        expect((error as Error).message).toContain(`'${wrong}'`);
+        expect((error as Error).message).toContain(name);
+        for (const names of [name, 7, [7], [undefined], ['__proto__'], ['constructor'], [''], { 0: name, length: 1 }])
+          await expect(asked(names), JSON.stringify(names)).rejects.toMatchObject({ code: 'usage' });
+      },
+    );
   });
 }

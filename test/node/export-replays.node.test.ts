@@ -138,6 +138,10 @@ describe('exportReplays', () => {
       code: 'usage',
       message: expect.stringContaining("'wheels'") as string,
     });
+    await expect(run({ to: 'csvs' as never })).rejects.toMatchObject({
+      code: 'usage',
+      message: "there is no 'csvs', the nearest: csv, ndjson, parquet (to)",
+    });
   });
 
   test('a run that is started again skips what is there, whatever it is called and wrapped in', async () => {

@@ -249,6 +249,9 @@ describe('parseMany', () => {
     for (const jobs of [0, -1, 1.5, Number.NaN]) {
       await expect(collect(parseMany([], { jobs }))).rejects.toMatchObject({ code: 'usage' });
     }
+    await expect(collect(parseMany([], { include: { demo: ['chat'] } as never }))).rejects.toMatchObject({
+      message: "there is no 'demo', the nearest: dem, sc2, vcr (include)",
+    });
     const [result] = await collect(parseMany([new URL('https://example.com/a.dem')]));
     expect(isReplayError(errorOf(result), 'usage')).toBe(true);
   });

@@ -50,7 +50,7 @@ describe('readTables', () => {
     const { rows, end } = await allRows(bytes, { tables: ['laps', 'chat'] });
     expect(rows).toEqual({ laps: all.rows['laps'] });
     expect(end.tables.map(({ name }) => name)).toEqual(['laps']);
-    expect(() => readTables(bytes, { tables: ['lapses'] })).toThrowError(/no format has a table 'lapses'/);
+    expect(() => readTables(bytes, { tables: ['lapses'] })).toThrowError(/there is no 'lapses', the nearest: laps/);
   });
 
   it('writes the name that it is given, and then reads a stream once', async () => {

@@ -1,4 +1,4 @@
-import { UsageError, listOf, numberOf } from '../args.js';
+import { UsageError, instead, listOf, numberOf } from '../args.js';
 import { command } from '../command.js';
 import { eachInput, readOptions, sayDiagnostics } from '../each.js';
 import { eventJson, eventText } from '../event-text.js';
@@ -88,5 +88,5 @@ function isWanted(event: object, { types, names, from, to }: EventChoice, events
 function checkTypes(format: string, events: EventGuide, { types }: EventChoice): void {
   const known = events.types();
   const unknown = types?.filter((type) => !known.includes(type)) ?? [];
-  if (unknown.length > 0) throw new UsageError(`${format} has no events of type ${unknown.join(', ')}. It has: ${known.join(', ')}`);
+  if (unknown.length > 0) throw new UsageError(`${format} has no events of type ${unknown.join(', ')}${instead(unknown, known)}`);
 }

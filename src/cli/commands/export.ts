@@ -1,8 +1,9 @@
 import { resolve, sep } from 'node:path';
 import { isReplayError } from '../../core/errors.js';
 import { exportReplays, type ExportProgress, type ExportReport, type ExportSource } from '../../node/index.js';
-import { TABLE_ENCODINGS, tablesOf, type TableEncoding } from '../../tables/index.js';
-import { UsageError, countOf, listOf } from '../args.js';
+import { tableNames } from '../../tables/catalogue.js';
+import { TABLE_ENCODINGS, type TableEncoding } from '../../tables/index.js';
+import { UsageError, countOf, instead, listOf } from '../args.js';
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
 import { errorFacts, readOptions } from '../each.js';
@@ -59,15 +60,15 @@ Files appear whole or not at all.
 });
 
 function tablesNamed(names: readonly string[] | undefined): readonly string[] | undefined {
-  const known = [...new Set(['replays', ...tablesOf().map(({ name }) => name)])].sort();
+  const known = ['replays', ...tableNames()];
   const unknown = names?.filter((name) => !known.includes(name)) ?? [];
-  if (unknown.length > 0) throw new UsageError(`no format has a table ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+  if (unknown.length > 0) throw new UsageError(`no format has a table ${unknown.join(', ')}${instead(unknown, known)}`);
   return names;
 }
 
 function encodingOf(name: string | undefined): TableEncoding {
   const encoding = TABLE_ENCODINGS.find((one) => one === (name ?? 'ndjson'));
-  if (encoding === undefined) throw new UsageError(`--to takes ${TABLE_ENCODINGS.join(', ')}, not '${name!}'`);
+  if (encoding === undefined) throw new UsageError(`--to does not take ${name!}${instead([name!], TABLE_ENCODINGS)}`);
   return encoding;
 }
 

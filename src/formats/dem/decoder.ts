@@ -181,7 +181,10 @@ export class DemDecoder {
         if (this.#plan.sections.has('schema')) this.entities?.serializers?.check();
         return;
       case DEM_CLASS_INFO:
-        if (this.entities) this.entities.classInfo(this.#ownPayload(frame));
+        if (this.entities) {
+          this.entities.classInfo(this.#ownPayload(frame));
+          if (typeof this.#plan.select.entities === 'object') this.entities.check(this.#plan.select.entities);
+        }
         return;
       case DEM_PACKET:
         if (this.#plan.packets) this.#openPacket(frame, 'packet');

@@ -1,4 +1,5 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
+import { checkNames } from '../../core/names.js';
 import { DEADLOCK_SCHEMA, DOTA_SCHEMA, MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
 
 export type { ProtoMessage };
@@ -94,6 +95,17 @@ function namesOf(table: DemGame | 'shared'): ReadonlyMap<number, string> {
 /** The name of an inner message id in its enum, for example `svc_PacketEntities`; undefined for ids that are not known. */
 export function messageName(id: number, game: DemGame | undefined): string | undefined {
   return (game === undefined ? undefined : namesOf(game).get(id)) ?? namesOf('shared').get(id);
+}
+
+/** What an id without a name is called. */
+const UNNAMED = /^message_\d+$/;
+
+/** Throws `usage` for names of messages that no game has; `message_531` is the name of an id that none has named. */
+export function checkMessageNames(asked: readonly string[] | undefined): void {
+  if (asked === undefined) return;
+  const named = Array.isArray(asked) ? (asked as readonly string[]).filter((name) => !UNNAMED.test(name)) : asked;
+  const known = (Object.keys(MESSAGE_IDS) as (DemGame | 'shared')[]).flatMap((table) => [...namesOf(table).values()]);
+  checkNames('messages', named, [...new Set(known)], 'dem');
 }
 
 /** The schema of an inner message id, where there is one. */

@@ -29,9 +29,10 @@ export interface DemRecords extends DemPreamble {
 export function readDemRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): DemRecords {
   const reader = new ByteCursor(plainBytes(bytes));
   const preamble = readPreamble(reader);
+  const all = limitsWith(limits);
   const records: DemRecord[] = [];
   while (reader.remaining > 0) {
-    const frame = readFrame(reader, limitsWith(limits));
+    const frame = readFrame(reader, all);
     if (typeof frame === 'number') throw reader.truncated(`a command of ${frame} bytes`).within({ format: 'dem', path: ['command'] });
     const { id, tick, compressed, bytes: stored } = frame;
     records.push({ id, tick, compressed, bytes: stored });

@@ -1,6 +1,9 @@
+import { checkList, checkNames } from '../../core/names.js';
 import { matcher } from './entities/class-info.js';
 import type { EntitySelect } from './entities/entity-decoder.js';
 import { GAME_WATCHES, type DemGames } from './games.js';
+import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
+import { checkMessageNames } from './messages.js';
 import type { DemEventType, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
 import { watchesFor } from './watches/watching.js';
@@ -36,6 +39,10 @@ export interface DemPlan {
 
 /** The plan for the events and sections that were asked for. */
 export function planOf(events: readonly DemEventType[], sections: readonly DemSection[], select: DemSelect): DemPlan {
+  const known = Object.values(GAME_WATCHES).flat();
+  checkNames('include', sections, [...ENGINE_SECTIONS, ...known.flatMap((watch) => watch.sections)], 'dem');
+  checkNames('events', events, [...ENGINE_EVENTS, ...known.flatMap((watch) => watch.events)], 'dem');
+  if (typeof select.messages !== 'boolean') checkMessageNames(select.messages);
   const wanted = new Set(events);
   const include = new Set<DemSection>(['header', ...sections]);
   const names = new Set<string>([...events, ...sections]);
@@ -52,6 +59,8 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   const messages = wanted.has('message') && select.messages !== false;
   const wantsEntities = (wanted.has('entity') || wanted.has('tick')) && select.entities !== false;
   const asked: EntitySelect = typeof select.entities === 'object' ? select.entities : {};
+  checkList('entities.classes', asked.classes, 'dem');
+  checkList('entities.fields', asked.fields, 'dem');
   const watched = needs.flatMap(({ classes }) => classes ?? []);
   const entities = entitiesFor(wantsEntities ? asked : undefined, watched);
   const schema = entities !== undefined || include.has('schema');

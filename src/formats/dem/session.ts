@@ -3,6 +3,7 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
+import { checkList } from '../../core/names.js';
 import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder, type DemDecodeCounts } from './decoder.js';
@@ -41,6 +42,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     schemas: MessageSchemas = NEEDED_MESSAGES,
   ) {
     this.#schemas = schemas;
+    checkList('include', sections, 'dem');
     this.#events = events;
     this.#sections = sections;
     this.#options = options;

@@ -1,3 +1,4 @@
+import { checkList } from '../../core/names.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
@@ -23,6 +24,7 @@ export type DemStreamOptions<T extends DemEventType> = ReadOptions & DemSelect &
 
 /** A session of events. Messages that nobody asked for need no schemas. */
 function eventSession(events: readonly DemEventType[] = DEFAULT_EVENTS, options: SyncReadOptions & DemSelect): DemSession {
+  checkList('events', events, 'dem');
   return new DemSession(events, DEFAULT_SECTIONS, options, events.includes('message') ? everyMessage() : NEEDED_MESSAGES);
 }
 

@@ -1,3 +1,4 @@
+import { checkName } from '../../core/names.js';
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, isReplayError, replayError, type ReplayError } from '../../core/errors.js';
 import type { DecodeLimits } from '../../core/limits.js';
@@ -18,6 +19,7 @@ type Layout = Pick<GamecacheDetection, 'layout'> & Pick<GamecacheHeader, 'confid
 
 /** The layout of a file from a cursor over at least `DETECT_BYTES + 1` of its bytes, or the whole of a shorter one. */
 export function layoutOf({ bytes, position, end, remaining }: ByteCursor, forced: GamecacheLayout | undefined): Layout {
+  if (forced !== undefined) checkName('layout', forced, Object.keys(LAYOUTS), 'gamecache');
   if (forced !== undefined) return { layout: forced, confidence: 'forced' };
   const head = bytes.subarray(position, Math.min(end, position + DETECT_BYTES));
   const found = detectGamecacheLayout(head, remaining <= DETECT_BYTES);

@@ -3,12 +3,13 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { corrupt, isReplayError, truncated } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
+import { checkNames } from '../../core/names.js';
 import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { GamecacheFraming, type GamecacheFrame, LAYOUTS, layoutOf, readHeader } from './framing.js';
 import type { GamecacheItem } from './items.js';
 import { DETECT_BYTES, LEGACY_SMALLEST_ITEM } from './layout.js';
-import type { Gamecache, GamecacheHeader, GamecacheLayoutOption, GamecacheSection } from './replay.js';
+import { ALL_SECTIONS, type Gamecache, type GamecacheHeader, type GamecacheLayoutOption, type GamecacheSection } from './replay.js';
 import { isReplaced, narrowDecoder, type GamecacheTextOptions, type NarrowDecoder } from './text.js';
 
 /** What a read of a cache takes besides the source. */
@@ -34,6 +35,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
 
   /** With `emits` the items are yielded; else they are kept, if the section `items` is asked for. */
   constructor(emits: boolean, sections: readonly GamecacheSection[], options: GamecacheSessionOptions) {
+    checkNames('include', sections, ALL_SECTIONS, 'gamecache');
     this.#items = sections.includes('items') ? [] : undefined;
     this.#limits = limitsWith(options.limits);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });

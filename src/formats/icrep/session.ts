@@ -2,6 +2,7 @@ import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
+import { checkNames } from '../../core/names.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { AnalysisEvent } from './analysis.js';
@@ -51,6 +52,8 @@ const SOURCES: Readonly<Record<IcrepSection, IcrepSectionName | undefined>> = {
   embedded: 'embedded',
 };
 
+const STREAMS: readonly IcrepStreamName[] = ['orders', 'analysis'];
+
 interface StoredBlock {
   readonly block: OrderBlock;
   readonly stored: Uint8Array;
@@ -81,6 +84,8 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   #analysis: AnalysisStream | undefined;
 
   constructor(streams: readonly IcrepStreamName[], include: readonly IcrepSection[], options: SyncReadOptions) {
+    checkNames('include', include, Object.keys(SOURCES), 'icrep');
+    checkNames('streams', streams, STREAMS, 'icrep');
     this.#context = new IcrepContext(options);
     this.#streams = new Set(streams);
     this.#include = new Set<IcrepSection>(['header', ...include]);

@@ -3,6 +3,7 @@ import { corrupt, isReplayError, replayError, truncated } from '../../core/error
 import { ReadBudget } from '../../core/budget.js';
 import { checkLimit, limitsWith } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
+import { checkName, checkNames } from '../../core/names.js';
 import { utf8Text } from '../../core/text.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import type { MpqCodecs } from '../../containers/mpq/chunk.js';
@@ -16,7 +17,7 @@ import { typedEvents, type Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
 import { readInitData } from './lobby.js';
-import { matchSections, needsOf } from './match/match.js';
+import { MATCH_SECTIONS, matchSections, needsOf } from './match/match.js';
 import type { Sc2Names, Sc2NamesOf } from './names/names.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
 import { readEvents, type EventReading } from './framing.js';
@@ -63,6 +64,8 @@ const FILES: Readonly<Partial<Record<Sc2Section, FileSection>>> = {
 };
 const STREAM_SECTIONS = { tracker: 'trackerEvents', game: 'gameEvents', message: 'messageEvents' } as const;
 const STREAM_ORDER = ['tracker', 'game', 'message'] as const;
+/** Everything that `include` takes. */
+const SECTIONS: readonly string[] = ['header', 'files', ...Object.keys(FILES), ...MATCH_SECTIONS];
 
 /** A stream that is being read event by event. */
 interface OpenStream {
@@ -98,6 +101,9 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   #ended = false;
 
   constructor(streams: readonly Sc2StreamName[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options) {
+    checkNames('include', include, SECTIONS, 'sc2');
+    checkNames('streams', streams, STREAM_ORDER, 'sc2');
+    if (options.unknownBuild !== undefined) checkName('unknownBuild', options.unknownBuild, ['nearest', 'throw'], 'sc2');
     this.budget = new ReadBudget(limitsWith(options.limits, SC2_LIMITS));
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.budget.limits.maxDiagnostics });
     this.#codecs = mpqCodecs(options.codecs);

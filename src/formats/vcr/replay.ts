@@ -14,6 +14,9 @@ export interface VcrSections {
 }
 /** What `include` asks for. */
 export type VcrSection = keyof VcrSections;
+const SECTIONS: Readonly<Record<VcrSection, true>> = { header: true, drivers: true, events: true, driverStates: true };
+/** Everything that `include` takes. */
+export const ALL_SECTIONS: readonly string[] = /* @__PURE__ */ Object.keys(SECTIONS);
 
 /** What was asked for of a recording: `header` always, and the sections of `include`. */
 export type VcrReplay<S extends VcrSection = 'header' | 'drivers'> = ReplayBase<'vcr'> & Pick<VcrSections, 'header' | S>;

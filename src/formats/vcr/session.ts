@@ -2,9 +2,10 @@ import { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError, truncated, type ReplayError } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
+import { checkNames } from '../../core/names.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { RACE_EVENTS } from './event-kinds.js';
+import { ALL_EVENTS, RACE_EVENTS } from './event-kinds.js';
 import { EventDecoder, type EventPlan } from './decoder.js';
 import { EventStream } from './event-stream.js';
 import type { VcrEvent, VcrEventType } from './events.js';
@@ -12,7 +13,7 @@ import { driverFrom, lmuHeader, rf2Header, type VcrDriver, type VcrHeader } from
 import { readLmuMetadata, readRf2Header } from './header-reader.js';
 import { LMU_TRAILER_BYTES } from './layout.js';
 import type { LmuMetadataRecord, Rf2HeaderRecord } from './model.js';
-import type { VcrReplay, VcrSection } from './replay.js';
+import { ALL_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
 import { VcrReport } from './report.js';
 import { noRecording, SIGNATURE_BYTES, vcrSignature, type VcrSignature } from './signature.js';
 import { isReplaced, textDecoder, type VcrText, type VcrTextOptions } from './text.js';
@@ -47,6 +48,8 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
 
   /** Either event types, which are yielded, or sections, which are kept. */
   constructor(events: readonly VcrEventType[] | undefined, sections: readonly VcrSection[], options: VcrSessionOptions) {
+    checkNames('include', sections, ALL_SECTIONS, 'vcr');
+    checkNames('events', events, ALL_EVENTS, 'vcr');
     this.#sections = new Set(sections);
     this.#plan = {
       types: new Set(events ?? (this.#sections.has('events') ? RACE_EVENTS : [])),

@@ -339,6 +339,18 @@ export const demContract: FormatContract<DemRecords> = {
     },
     anonymiseDem: (bytes) => anonymiseDem(bytes),
   },
+  asks: {
+    'parseDem include': ['stringTables', (bytes, include) => parseDem(bytes, { include })],
+    'parseDem include of a game': ['players', (bytes, include) => parseDem(bytes, { include })],
+    'parseDemSync include': ['rounds', (bytes, include) => parseDemSync(bytes, { include })],
+    'streamDem events': ['chat', (bytes, events) => streamDem(bytes, { events }).end()],
+    'iterateDem events': ['combatLog', (bytes, events) => iterateDem(bytes, { events }).end()],
+    'streamDem messages': ['svc_PacketEntities', (bytes, messages) => streamDem(bytes, { events: ['message'], messages }).end()],
+    'iterateDem messages': ['DOTA_UM_ChatEvent', (bytes, messages) => iterateDem(bytes, { events: ['message'], messages }).end()],
+    'streamDem entities.classes': ['CUnit', (_, classes) => streamDem(entityFile, { events: ['entity'], entities: { classes } }).end()],
+    'iterateDem entities.classes': ['CUnit', (_, classes) => iterateDem(entityFile, { events: ['tick'], entities: { classes } }).end()],
+    'openDem entities.fields': ['m_iHealth', async (_, fields) => (await openDem(entityFile, { entities: { fields } })).close()],
+  },
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new DemSession([], sections as DemSection[], {});

@@ -211,6 +211,10 @@ export const gamecacheContract: FormatContract<GamecacheRecords> = {
   stream: streamGamecache,
   iterate: iterateGamecache,
   moreVerbs: { anonymiseGamecache: (bytes) => writeGamecache(anonymiseGamecache(readGamecacheRecords(bytes))) },
+  asks: {
+    'parseGamecache include': ['items', (bytes, include) => parseGamecache(bytes, { include })],
+    'parseGamecacheSync include': ['items', (bytes, include) => parseGamecacheSync(bytes, { include })],
+  },
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new GamecacheSession(false, sections as GamecacheSection[], {});

@@ -117,6 +117,12 @@ export const icrepContract: FormatContract<IcrepModel> = {
     recompressIcrep: (bytes) => writeIcrep(recompressIcrep(readIcrepModel(bytes))),
     anonymiseIcrep: (bytes) => writeIcrep(anonymiseIcrep(readIcrepModel(bytes))),
   },
+  asks: {
+    'parseIcrep include': ['keyframes', (bytes, include) => parseIcrep(bytes, { include })],
+    'parseIcrepSync include': ['analysis', (bytes, include) => parseIcrepSync(bytes, { include })],
+    'streamIcrep streams': ['orders', (bytes, streams) => streamIcrep(bytes, { streams }).end()],
+    'iterateIcrep streams': ['analysis', (bytes, streams) => iterateIcrep(bytes, { streams }).end()],
+  },
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new IcrepSession([], sections as IcrepSection[], {});

@@ -121,6 +121,12 @@ export const sc2Contract: FormatContract<Sc2Records> = {
   stream: (source, options) => streamSc2(source, options),
   iterate: (bytes, options) => iterateSc2(bytes, options),
   moreVerbs: { anonymiseSc2: (bytes) => writeSc2(anonymiseSc2(readSc2Records(bytes))) },
+  asks: {
+    'parseSc2 include': ['buildOrder', (bytes, include) => parseSc2(bytes, { include })],
+    'parseSc2Sync include': ['trackerEvents', (bytes, include) => parseSc2Sync(bytes, { include })],
+    'streamSc2 streams': ['tracker', (bytes, streams) => streamSc2(bytes, { streams }).end()],
+    'iterateSc2 streams': ['message', (bytes, streams) => iterateSc2(bytes, { streams }).end()],
+  },
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new Sc2Session([], sections as Sc2Section[], {});

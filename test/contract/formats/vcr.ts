@@ -155,6 +155,12 @@ export const vcrContract: FormatContract<VcrRecords> = {
   stream: streamVcr,
   iterate: iterateVcr,
   moreVerbs: { anonymiseVcr: (bytes) => writeVcr(anonymiseVcr(readVcrRecords(bytes))) },
+  asks: {
+    'parseVcr include': ['drivers', (bytes, include) => parseVcr(bytes, { include })],
+    'parseVcrSync include': ['driverStates', (bytes, include) => parseVcrSync(bytes, { include })],
+    'streamVcr events': ['checkpoint', (bytes, events) => streamVcr(bytes, { events }).end()],
+    'iterateVcr events': ['driverState', (bytes, events) => iterateVcr(bytes, { events }).end()],
+  },
   sections: SECTIONS,
   include(bytes, sections) {
     const session = new VcrSession(undefined, sections as VcrSection[], {});

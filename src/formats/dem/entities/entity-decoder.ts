@@ -1,3 +1,4 @@
+import { unknownName } from '../../../core/names.js';
 import type { BitReader } from '../../../core/bit-reader.js';
 import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { ReplayError } from '../../../core/errors.js';
@@ -62,6 +63,21 @@ export class EntityDecoder {
     const { classes } = this.#select;
     const wanted = classes === undefined ? () => true : matcher(classes);
     this.classes = new ClassInfo(payload, this.serializers, wanted, this.#limits, (one) => this.#classSeen(one));
+  }
+
+  /** Throws `usage` for classes and fields that the recording does not have: the caller named something else, or takes it for another game. */
+  check({ classes, fields }: EntitySelect): void {
+    if (this.classes === undefined || this.serializers === undefined) return;
+    const classNames = [...this.classes.names.values()];
+    for (const pattern of classes ?? []) {
+      if (!classNames.some(matcher([pattern]))) throw unknownName('entities.classes', pattern, classNames, 'dem');
+    }
+    const fieldNames = new Set(this.serializers.fields.map(({ name }) => name));
+    for (const pattern of fields ?? []) {
+      // what a part with a star or a number stands for is not known before it is met
+      const unknown = pattern.split('.').find((part) => !/[*]|^\d+$/.test(part) && !fieldNames.has(part));
+      if (unknown !== undefined) throw unknownName('entities.fields', unknown, [...fieldNames], 'dem');
+    }
   }
 
   /** svc_PacketEntities. Nothing can be read of it where the recording has no schema. */

@@ -51,7 +51,8 @@ const NEEDS: Readonly<Record<MatchSection, readonly Sc2Section[]>> = {
   selections: ['gameEvents'],
   camera: ['details', 'gameEvents'],
 };
-const MATCH_SECTIONS = Object.keys(NEEDS) as readonly MatchSection[];
+/** Every section that is made of others. */
+export const MATCH_SECTIONS = Object.keys(NEEDS) as readonly MatchSection[];
 
 /**
  * The sections that the asked ones are made of. Asked again when those are there: then also what stands in for what is

@@ -1,0 +1,64 @@
+import { replayError, type ReplayFormat } from './errors.js';
+
+/** How many of the known names an error lists. */
+const LISTED = 3;
+/** Longer words are compared by their beginnings: nothing that has a name here is as long. */
+const MOST_CHARS = 64;
+
+/**
+ * Throws `usage` for a list of names of which one is not known, or which is no list; the error lists the nearest that are. A list that was
+ * not given is fine.
+ */
+export function checkNames(option: string, asked: unknown, known: readonly string[], format?: ReplayFormat): void {
+  checkList(option, asked, format);
+  for (const name of (asked ?? []) as readonly string[]) checkName(option, name, known, format);
+}
+
+/** Throws `usage` for what is no list of texts; what the texts may be is known later. */
+export function checkList(option: string, asked: unknown, format?: ReplayFormat): void {
+  if (asked === undefined || (Array.isArray(asked) && asked.every((name) => typeof name === 'string'))) return;
+  const given = Array.isArray(asked) ? 'a list with something else in it' : shown(asked);
+  throw replayError('usage', `a list of names belongs here, not ${given}`, { format, path: [option] });
+}
+
+/** The same for one name, which must be there. */
+export function checkName(option: string, name: unknown, known: readonly string[], format?: ReplayFormat): void {
+  if (!known.includes(name as string)) throw unknownName(option, name, known, format);
+}
+
+/** The same for the keys of an object. */
+export function checkKeys(option: string, asked: object | undefined, known: readonly string[], format?: ReplayFormat): void {
+  if (asked !== undefined) checkNames(option, Object.keys(asked), known, format);
+}
+
+/** What is said of a name that is not known. */
+export const unknownName = (option: string, name: unknown, known: readonly string[], format?: ReplayFormat): Error =>
+  replayError('usage', `there is no ${shown(name)}, the nearest: ${nearestNames(String(name), known).join(', ')}`, {
+    format,
+    path: [option],
+  });
+
+/** The known names that are written most alike, the nearest first. */
+export function nearestNames(name: string, known: readonly string[]): readonly string[] {
+  return known
+    .map((one) => ({ one, distance: distanceOf(name, one) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, LISTED)
+    .map(({ one }) => one);
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : value === null ? 'null' : typeof value);
+
+/** Levenshtein's distance: letters that are put in, left out or changed on the way from one word to the other. Case does not matter. */
+function distanceOf(a: string, b: string): number {
+  const [from, to] = [a, b].map((word) => word.slice(0, MOST_CHARS).toLowerCase()) as [string, string];
+  let row = Array.from({ length: to.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[to.length]!;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { limitsWith } from '../../src/core/limits.js';
+import { checkKeys, checkList, checkName, checkNames, nearestNames } from '../../src/core/names.js';
+import { tablesOf, tableWriter } from '../../src/tables/index.js';
+
+const KNOWN = ['header', 'players', 'buildOrder', 'units', 'toString2'];
+const usage = (message: string, path: readonly string[]): object => expect.objectContaining({ code: 'usage', message, path }) as object;
+
+describe('names that a caller gives', () => {
+  it('are refused with the nearest three', () => {
+    expect(() => checkNames('include', ['units', 'buildOrders'], KNOWN, 'sc2')).toThrow(
+      usage("sc2: there is no 'buildOrders', the nearest: buildOrder, players, header (include)", ['include']),
+    );
+    expect(() => checkName('layout', 'V3', ['legacy', 'v3'])).toThrow(
+      usage("there is no 'V3', the nearest: v3, legacy (layout)", ['layout']),
+    );
+    expect(() => checkKeys('include', { demm: [] }, ['dem', 'sc2'])).toThrow(
+      usage("there is no 'demm', the nearest: dem, sc2 (include)", ['include']),
+    );
+  });
+
+  it('pass when they are known, or not given', () => {
+    checkNames('include', undefined, KNOWN);
+    checkNames('include', [], KNOWN);
+    checkNames('include', KNOWN, KNOWN);
+    checkKeys('include', undefined, KNOWN);
+    checkKeys('include', { units: 1 }, KNOWN);
+    checkList('classes', ['C*']);
+  });
+
+  it.each(['players', 5, {}, [5], [undefined], [['players']]])('are a list of texts: %j is none', (asked) => {
+    expect(() => checkNames('include', asked, KNOWN)).toThrow(expect.objectContaining({ code: 'usage' }) as Error);
+    expect(() => checkList('include', asked)).toThrow(/^a list of names belongs here, not /);
+  });
+
+  it('are compared by letters changed, whatever their case', () => {
+    expect(nearestNames('PLAYER', KNOWN)[0]).toBe('players');
+    expect(nearestNames('untis', KNOWN)[0]).toBe('units');
+    expect(nearestNames('', KNOWN)).toEqual(['units', 'header', 'players']);
+    expect(nearestNames('x'.repeat(1e6), KNOWN)).toHaveLength(3);
+  });
+
+  it('of limits, formats and encodings are checked too', async () => {
+    expect(() => limitsWith({ maxitems: 5 } as never)).toThrow(
+      usage("there is no 'maxitems', the nearest: maxItems, maxEvents, maxDepth (limits)", ['limits']),
+    );
+    expect(() => limitsWith({ maxItems: -1 })).toThrow(
+      usage('a number from 0 on belongs here (limits > maxItems)', ['limits', 'maxItems']),
+    );
+    expect(limitsWith({ maxItems: undefined, maxDepth: 3 } as never)).toMatchObject({ maxItems: 1 << 22, maxDepth: 3 });
+    expect(() => tablesOf('demo' as never)).toThrow(usage("there is no 'demo', the nearest: dem, sc2, vcr (format)", ['format']));
+    await expect(tableWriter('CVS' as never, tablesOf()[0]!, () => undefined)).rejects.toThrow(
+      usage("there is no 'CVS', the nearest: csv, ndjson, parquet (encoding)", ['encoding']),
+    );
+  });
+});
