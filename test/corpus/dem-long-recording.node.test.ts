@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { describe, it } from 'vitest';
+import { longRecording } from '../../scripts/dem/long-recording.js';
+import { iterateDem, openDem } from '../../src/formats/dem/index.js';
+import type { World } from '../../src/formats/dem/entities/entity-world.js';
+import { dumpWorld } from '../support/entity-dump.js';
+import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+
+const facts = corpusFacts('dem');
+const files = corpusFiles('dem').filter(({ name }) => !name.startsWith('dota2-source1'));
+/** One recording of SourceTV is enough: each minute costs a second. */
+const file = files.find(({ name }) => name.includes('hltv')) ?? files[0]!;
+
+const hash = (world: unknown): string =>
+  createHash('sha256')
+    .update(dumpWorld(world as World, true).full, 'latin1')
+    .digest('hex');
+
+/** Fifty ticks of a recording in an order that jumps about, the same in every run. */
+function someTicks(first: number, last: number): number[] {
+  let state = 4711;
+  return Array.from({ length: 50 }, () => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return first + (state % (last - first + 1));
+  });
+}
+
+describe.each([10, 60])('a recording of %i minutes', (minutes) => {
+  it('has the same world after a jump as after a linear read', async () => {
+    const bytes = longRecording(file.bytes(), minutes);
+    const packetTicks: number[] = [];
+    const keyframes: number[] = [];
+    for (const { command, tick } of iterateDem(bytes, { events: ['command'] })) {
+      if (command === 'DEM_Packet') packetTicks.push(tick);
+      else if (command === 'DEM_FullPacket') keyframes.push(tick);
+    }
+    facts.equal(file, 'about a full packet a minute', keyframes.length > 0.7 * minutes, true);
+    const demo = await openDem(bytes);
+    const ticks = someTicks(demo.firstTick, demo.lastTick);
+    // the world at a tick is that of the last packet at or before it
+    const at = (tick: number): number => packetTicks.filter((each) => each <= tick).at(-1)!;
+    const needed = new Set(ticks.map(at));
+    const expected = new Map<number, string>();
+    for (const { tick, world } of iterateDem(bytes, { events: ['tick'] })) if (needed.has(tick)) expected.set(tick, hash(world));
+    for (const tick of ticks) {
+      await demo.seek(tick);
+      facts.equal(file, `jump to ${tick}`, hash(demo.world), expected.get(at(tick)));
+    }
+    facts.equal(file, 'diagnostics', demo.diagnostics, []);
+    await demo.close();
+  });
+});
