@@ -1,4 +1,4 @@
-import { corrupt } from '../../../core/errors.js';
+import { corrupt, type ReplayError } from '../../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { decodeMessage, type ProtoMessage } from '../messages.js';
 import type { NodeLayout, Serializers } from './serializers.js';
@@ -9,9 +9,25 @@ export interface EntityClass {
   /** `CDOTA_Unit_Hero_Axe` */
   readonly name: string;
   readonly layout: NodeLayout;
-  /** Whether its entities are decoded. */
-  readonly wanted: boolean;
+  /** Whether its entities are decoded: false from the moment on when they turn out to be unreadable. */
+  wanted: boolean;
+  /** Why no entity of it can be read, where that is so from the start. */
+  readonly damage: ReplayError | undefined;
 }
+
+/** Of a class that the recording does not describe. */
+const NO_LAYOUT: NodeLayout = {
+  name: '',
+  fields: [],
+  element: undefined,
+  ops: new Uint8Array(0),
+  slots: new Int32Array(0),
+  width: 0,
+  noNumbers: [],
+  noRefs: [],
+  maxLength: 0,
+  names: undefined,
+};
 
 /** The classes of one recording: CDemoClassInfo. A class has the serializer of its own name, version 0. */
 export class ClassInfo {
@@ -47,15 +63,16 @@ export class ClassInfo {
     return this.#names;
   }
 
-  /** A class by id. An id without a name, and a name without a serializer, are `corrupt`. */
+  /** A class by id. An id without a name is `corrupt`; so are the entities of a class without a serializer, which are stepped over. */
   get(id: number): EntityClass {
     const known = this.#classes.get(id);
     if (known !== undefined) return known;
     const name = this.#names.get(id);
     if (name === undefined) throw corrupt(`class ${id} of ${this.#names.size}`);
     const layout = this.#serializers.layout({ name, version: 0 });
-    if (layout === undefined) throw corrupt(`no serializer for class ${name}`, { path: [name] });
-    const made: EntityClass = { id, name, layout, wanted: this.#wanted(name) };
+    const wanted = this.#wanted(name);
+    const damage = layout === undefined && wanted ? corrupt(`class ${name} has no serializer`, { path: [`class ${name}`] }) : undefined;
+    const made: EntityClass = { id, name, layout: layout ?? NO_LAYOUT, wanted: wanted && damage === undefined, damage };
     this.#classes.set(id, made);
     this.#seen(made);
     return made;

@@ -7,6 +7,7 @@ import type { DemGame } from '../messages.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 import { ClassInfo, classIdBits, matcher, type EntityClass } from './class-info.js';
 import type { EntityView } from './entity.js';
+import type { FieldKind } from './field-kind.js';
 import { World } from './entity-world.js';
 import { searchField } from './field-search.js';
 import { PacketEntities, type EntityListener } from './packet-entities.js';
@@ -55,7 +56,7 @@ export class EntityDecoder {
   }
 
   sendTables(payload: Uint8Array, game: DemGame | undefined): void {
-    this.serializers = new Serializers(payload, game, this.build);
+    this.serializers = new Serializers(payload, game, this.build, (serializer, kind) => this.#unknownSeen(serializer, kind));
   }
 
   classInfo(payload: Uint8Array): void {
@@ -111,6 +112,12 @@ export class EntityDecoder {
   #classSeen({ name, layout, wanted }: EntityClass): void {
     if (!wanted) return;
     for (const field of this.#select.fields ?? []) if (searchField(layout, field) === 'ambiguous') this.#ambiguous(name, field);
+  }
+
+  #unknownSeen(serializer: string, { name, unknown }: FieldKind): void {
+    const { kind, name: what, text } = unknown!;
+    const message = `dem: field ${name} of ${serializer} ${text}`;
+    this.#diagnostics.add({ code: 'unknown-field', severity: 'info', reason: kind, message, path: [what] });
   }
 
   #ambiguous(className: string, field: string): void {

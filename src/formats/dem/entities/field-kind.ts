@@ -3,6 +3,7 @@ import { fieldType } from './field-type.js';
 import { Op, leafOf, type Leaf } from './leaf.js';
 import type { NodeLayout, Serializers } from './serializers.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
+import { unknownOf, type Unknown } from './unknown.js';
 
 /** The shape of a field: a value, or one of four structures (docs/formats/dem.md, section 6). */
 export type FieldModel = 'value' | 'array' | 'vector' | 'table' | 'pointer';
@@ -44,6 +45,8 @@ export class FieldKind {
   readonly quantized: Leaf['quantized'];
   /** Of an array, vector or table: the layout of its elements. */
   readonly elements: NodeLayout | undefined;
+  /** What is not known of how it is read. */
+  readonly unknown: Unknown | undefined;
   readonly #types: readonly SerializerName[];
   readonly #layouts: (NodeLayout | undefined)[];
   readonly #serializers: Serializers;
@@ -76,6 +79,8 @@ export class FieldKind {
         : model === 'array' || model === 'vector'
           ? serializers.elements(new FieldKind(field, 'element', serializers, game), model === 'array' ? count : undefined)
           : undefined;
+    const missing = this.#types.find((type) => !serializers.has(type));
+    this.unknown = this.elements?.element?.unknown ?? unknownOf(field, this.leaf, missing);
   }
 
   /** How many serializers a pointer may have. */

@@ -1,6 +1,8 @@
 import type { FieldKind } from './field-kind.js';
 import { findName } from './field-names.js';
+import { placeName } from './path-name.js';
 import type { NodeLayout } from './serializers.js';
+import type { Unknown } from './unknown.js';
 
 /** What a dotted name means in a schema. */
 export type FieldSearch = 'found' | 'missing' | 'ambiguous';
@@ -19,4 +21,32 @@ export function searchField(layout: NodeLayout, name: string, from = 0): FieldSe
 export function layoutsBelow(kind: FieldKind): readonly NodeLayout[] {
   if (kind.elements !== undefined) return [kind.elements];
   return Array.from({ length: kind.typeCount }, (_, type) => kind.layout(type)).filter((layout) => layout !== undefined);
+}
+
+/** A field by its whole name, and what is not known of it. */
+export interface UnknownField {
+  readonly name: string;
+  readonly unknown: Unknown;
+}
+
+/** The first field on kept paths (each its length, then its components, in eight slots) of which something is not known. */
+export function unknownAmong(layout: NodeLayout, paths: Int32Array): UnknownField | undefined {
+  for (let at = 0; at < paths.length; at += 8) {
+    const found = unknownOn(layout, paths.subarray(at + 1, at + 1 + paths[at]!), '');
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function unknownOn(layout: NodeLayout, path: Int32Array, prefix: string): UnknownField | undefined {
+  const index = path[0];
+  const kind = index === undefined ? undefined : (layout.element ?? layout.fields[index]);
+  if (kind === undefined) return undefined;
+  const name = prefix + placeName(layout, index!);
+  if (kind.unknown !== undefined) return { name, unknown: kind.unknown };
+  for (const below of layoutsBelow(kind)) {
+    const found = unknownOn(below, path.subarray(1), `${name}.`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

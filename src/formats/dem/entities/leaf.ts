@@ -55,8 +55,8 @@ export interface Leaf {
   /** Bits of an angle. */
   readonly bits: number;
   readonly quantized: QuantizedFloat | undefined;
-  /** No rule names this type: it is read as the engine's usual varint. */
-  readonly fallback: boolean;
+  /** The type that no rule names: it is read as the engine's usual varint. */
+  readonly fallback: string | undefined;
 }
 
 const leaf = (op: number, kind: ValueKind, width = 1, more: Partial<Leaf> = {}): Leaf => ({
@@ -65,7 +65,7 @@ const leaf = (op: number, kind: ValueKind, width = 1, more: Partial<Leaf> = {}):
   width,
   bits: 0,
   quantized: undefined,
-  fallback: false,
+  fallback: undefined,
   ...more,
 });
 
@@ -141,7 +141,7 @@ export function leafOf(field: SchemaField, elementType: string, game: DemGame | 
     case 'HeroID_t':
       return game === 'dota2' ? SIGNED : UNSIGNED;
   }
-  return BY_TYPE[base] ?? leaf(Op.fallback, ID_TYPES.has(base) ? 'bigint' : 'integerOrBigint', 2, { fallback: true });
+  return BY_TYPE[base] ?? leaf(Op.fallback, ID_TYPES.has(base) ? 'bigint' : 'integerOrBigint', 2, { fallback: base });
 }
 
 const isRaw = ({ bitCount }: SchemaField): boolean => bitCount <= 0 || bitCount >= 32;

@@ -1,12 +1,13 @@
 import { bitBool, bitLength, bitTag, bitUint32, skipBits } from '../../../codecs/protobuf/bit-wire.js';
 import { BitReader } from '../../../core/bit-reader.js';
-import { corrupt, isReplayError, type ReplayError } from '../../../core/errors.js';
+import { corrupt, isReplayError, replayError, type ReplayError } from '../../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { Baselines } from './baselines.js';
 import type { ClassInfo, EntityClass } from './class-info.js';
 import { EntityState, type EntityView } from './entity.js';
 import type { World } from './entity-world.js';
 import { FieldLists } from './field-list.js';
+import { unknownAmong, type UnknownField } from './field-search.js';
 import type { StateNode } from './state-node.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 
@@ -135,6 +136,8 @@ export class PacketEntities {
   readonly #sizes = new BitReader();
   /** 1 for entities that are active and not wanted: an update of them is nothing but its size. */
   readonly #steppedOver = new Uint8Array(FLAGGED_ENTITIES);
+  /** Classes whose damage was told. */
+  readonly #toldOf = new Set<EntityClass>();
   /** Per-entity baselines of player-recorded demos, two sets. */
   #saved: Map<number, SavedBaseline>[] = noneSaved();
 
@@ -218,6 +221,10 @@ export class PacketEntities {
     const entityClass = this.#classes.get(reader.bits(this.#classIdBits));
     const serial = reader.bits(SERIAL_BITS);
     reader.varuint32();
+    if (entityClass.damage !== undefined && !this.#toldOf.has(entityClass)) {
+      this.#toldOf.add(entityClass);
+      this.#damage(entityClass.damage);
+    }
     const known = this.#world.slots[index];
     const same = known !== undefined && known.serial === serial && known.entityClass === entityClass;
     if (same) this.counts.recreate++;
@@ -229,10 +236,19 @@ export class PacketEntities {
       this.#steppedOver[index] = 1;
       return;
     }
-    const state = this.#baseline(entityClass, index);
-    const entity = new EntityState(index, serial, entityClass, state, this.#view);
+    const entity = new EntityState(index, serial, entityClass, undefined, this.#view);
     this.#world.set(index, entity);
-    this.#fieldList(reader, entity, state);
+    let state: StateNode;
+    try {
+      state = this.#baseline(entityClass, index);
+    } catch (error) {
+      // nothing is known of any entity of the class
+      if (!isReplayError(error) || !this.#skip(reader)) throw error;
+      this.#stepOver(entityClass, error, same ? undefined : entity);
+      return;
+    }
+    entity.root = state;
+    this.#fieldList(reader, entity, state, !same);
     if (this.#message.updateBaseline) {
       this.#saved[1 - (this.#message.baseline & 1)]!.set(index, { entityClass, state: state.fork(this.lists.budget) });
     }
@@ -301,7 +317,7 @@ export class PacketEntities {
   }
 
   /** Reads a record's field list; checks it against the size that the file gives, and goes on behind it after damage. */
-  #fieldList(reader: BitReader, entity: EntityState, state: StateNode): void {
+  #fieldList(reader: BitReader, entity: EntityState, state: StateNode, isNew = false): void {
     const start = reader.position;
     const size = this.#nextSize();
     try {
@@ -318,8 +334,33 @@ export class PacketEntities {
       if (!isReplayError(error)) throw error;
       const named = error.within({ path: [`entity ${entity.index} ${entity.className}`] });
       if (size < 0 || start + size > reader.end) throw named;
-      this.#damage(named);
       reader.position = start + size;
+      if (this.#unknown(entity.entityClass) === undefined) this.#damage(named);
+      else this.#stepOver(entity.entityClass, named, isNew ? entity : undefined);
+    }
+  }
+
+  /** The field in the list in hand of which something is not known. */
+  #unknown({ layout }: EntityClass): UnknownField | undefined {
+    return unknownAmong(layout, this.lists.paths.snapshot());
+  }
+
+  /** Entities of a class cannot be read, as it turned out: from now on there are none of it. `isNew` was not told of yet. */
+  #stepOver(entityClass: EntityClass, error: ReplayError, isNew: EntityState | undefined): void {
+    const found = error.code === 'limit' ? undefined : this.#unknown(entityClass);
+    for (const entity of this.#world.slots) {
+      if (entity?.entityClass !== entityClass) continue;
+      const { active } = entity;
+      if (entity !== isNew) this.#gone(entity);
+      entity.active = active;
+      entity.root = undefined;
+    }
+    entityClass.wanted = false;
+    const path = [`class ${entityClass.name}`];
+    if (found === undefined) this.#damage(error.within({ path }));
+    else {
+      const detail = `class ${entityClass.name} is stepped over, since it is not as long as was declared: ${found.name} ${found.unknown.text}`;
+      this.#damage(replayError('unsupported-feature', detail, { path, reason: found.unknown.kind }));
     }
   }
 

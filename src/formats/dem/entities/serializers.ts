@@ -45,9 +45,19 @@ export class Serializers {
   readonly #layouts = new Map<string, NodeLayout>();
   readonly #kinds: (FieldKind | undefined)[] = [];
   readonly #game: DemGame | undefined;
+  readonly #tell: ((serializer: string, kind: FieldKind) => void) | undefined;
 
-  /** `build` is needed for Dota 2 recordings of 2015 only. */
-  constructor(payload: Uint8Array, game: DemGame | undefined, build: number | undefined) {
+  /**
+   * `build` is needed for Dota 2 recordings of 2015 only. `tell` is called with each field of the serializers in use of which something is
+   * not known.
+   */
+  constructor(
+    payload: Uint8Array,
+    game: DemGame | undefined,
+    build: number | undefined,
+    tell?: (serializer: string, kind: FieldKind) => void,
+  ) {
+    this.#tell = tell;
     this.#game = game;
     const wire = new WireReader((decodeMessage('CDemoSendTables', payload)['data'] as Uint8Array | undefined) ?? new Uint8Array(0));
     const length = wire.length();
@@ -62,6 +72,11 @@ export class Serializers {
   /** Throws `corrupt` for a structure with a field that the file lacks: without this, it is seen when the structure is first needed. */
   check(): void {
     for (const serializer of this.#tables.serializers) this.#tables.fieldIndexes(serializer);
+  }
+
+  /** Whether the file describes a serializer. */
+  has(serializer: SerializerName): boolean {
+    return this.#serializers.has(keyOf(serializer));
   }
 
   /** The layout of a structure; undefined for a name that the file does not describe. */
@@ -92,6 +107,7 @@ export class Serializers {
       names: undefined,
     };
     this.#layouts.set(key, layout);
+    for (const field of fields) if (field.unknown !== undefined) this.#tell?.(serializer.name, field);
     return layout;
   }
 
