@@ -57,7 +57,7 @@ export function patchedDemo(bytes: Uint8Array, patch: DemPatch): Uint8Array {
 export function recoded(type: string, bytes: Uint8Array, change: (value: Record<string, unknown>) => void): Uint8Array {
   const value = { ...decodeMessage(type, bytes) };
   change(value);
-  return encoder.encode(type, value as ProtoMessage);
+  return encoder.encode(type, value);
 }
 
 function patched(record: DemRecord, patch: DemPatch, command: number): DemRecord {
@@ -140,7 +140,7 @@ function patchedSchema(data: Uint8Array, patch: DemPatch): Uint8Array {
       return kept === undefined ? one : { ...one, fields_index: kept.map((at) => indexes[at]!) };
     })
     .filter((one) => patch.keepSerializer?.(text(one['serializer_name_sym'])!) !== false);
-  const encoded = encoder.encode('CSVCMsg_FlattenedSerializer', { ...message, serializers, symbols, fields } as ProtoMessage);
+  const encoded = encoder.encode('CSVCMsg_FlattenedSerializer', { ...message, serializers, symbols, fields });
   const writer = new ByteWriter();
   writer.varuint32(encoded.length);
   writer.bytes(encoded);
