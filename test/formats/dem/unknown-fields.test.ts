@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import type { FieldChange } from '../../../src/formats/dem/entities/field-list-writer.js';
 import { iterateDem } from '../../../src/formats/dem/index.js';
-import { stringTableCreate } from '../../../src/formats/dem/string-table-writer.js';
+import { stringTableCreate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 
 const CLASSES = ['CUnit', 'CTree'];
