@@ -150,7 +150,7 @@ describe.each(whole.map((file) => [file.name, file] as const))('%s', (_, file) =
     facts.equal(
       file,
       'blocks',
-      blocks.map((block) => [block.firstTick, block.frameCount, block.compressedLength, uncompressed(block.offset)]),
+      blocks.map(({ block }) => [block.firstTick, block.frameCount, block.compressedLength, uncompressed(block.offset)]),
       expected.blocks,
     );
     facts.equal(file, 'frames', frames.length, expected.frame_count);

@@ -2,24 +2,27 @@ import { isDamage } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 import { ANALYSIS_EVENT_TYPES } from '../../formats/icrep/analysis.js';
 import { IcrepContext } from '../../formats/icrep/context.js';
+import { EVENT_TYPES } from '../../formats/icrep/decoder.js';
+import { readOrderBlocks, type StoredOrderBlock } from '../../formats/icrep/framing.js';
 import {
   parseIcrep,
   RA1_COMPONENTS,
   RA1_PLAYER_FIELDS,
   streamIcrep,
   verifyIcrep,
+  type IcrepEventName,
   type IcrepHeader,
   type IcrepReplay,
   type IcrepSection,
-  type IcrepStreamName,
   type MetadataValue,
 } from '../../formats/icrep/index.js';
 import type { OrderBlock } from '../../formats/icrep/order-block.js';
 import { ORDER_TYPES } from '../../formats/icrep/order.js';
-import { readOrderTable } from '../../formats/icrep/order-table.js';
+import { AsyncDrive } from '../../io/drive-async.js';
+import { openSource } from '../../io/source.js';
 import type { Card, Row } from '../card.js';
 import type { EventGuide, FormatGuide, SchemaEntry } from '../guide.js';
-import { plainSource, rangeOf, type PlainSource } from '../plain-source.js';
+import { plainSource, type PlainSource } from '../plain-source.js';
 
 function cardOf({ format, complete, diagnostics, header, metadata = {} }: IcrepReplay): Card {
   const { players } = metadata;
@@ -50,21 +53,12 @@ function player(value: MetadataValue): Row {
   return { name: scalar(name), faction: scalar(faction), outcome: scalar(outcome) };
 }
 
-const STREAM_TYPES: Readonly<Record<IcrepStreamName, readonly string[]>> = {
-  orders: ['tickFrame'],
-  analysis: [...ANALYSIS_EVENT_TYPES, 'unknown'],
-};
-const STREAMS = Object.keys(STREAM_TYPES) as IcrepStreamName[];
-
 /** One stream alone is read with flat memory. */
 const events: EventGuide = {
-  types: () => STREAMS.flatMap((stream) => STREAM_TYPES[stream]),
+  types: () => [...EVENT_TYPES.orders, ...EVENT_TYPES.analysis],
   clock: 'tick',
   hidden: [],
-  read(source, { types }, options) {
-    const streams = STREAMS.filter((stream) => types === undefined || STREAM_TYPES[stream].some((type) => types.includes(type)));
-    return streamIcrep(source, { ...options, streams });
-  },
+  read: (source, { types }, options) => streamIcrep(source, { ...options, events: types as readonly IcrepEventName[] | undefined }),
 };
 
 /** Kinds by their numbers on the wire, and the slots of the game module that the design names. */
@@ -124,16 +118,15 @@ async function orderBlocks(
   { sections }: IcrepHeader,
   options: Parameters<FormatGuide['check']>[1],
 ): Promise<OrderBlock[]> {
-  const blocks: OrderBlock[] = [];
-  const range = sections.orders;
-  if (range === undefined) return blocks;
-  const bytes = await rangeOf(source, range.offset, range.offset + range.length);
+  const blocks: StoredOrderBlock[] = [];
+  const drive = new AsyncDrive(openSource(source), options);
   try {
-    readOrderTable(bytes, range, new IcrepContext(options), blocks);
+    if (sections.orders !== undefined) await drive.run(readOrderBlocks(sections.orders, new IcrepContext(options), blocks));
   } catch (error) {
     if (!isReplayError(error)) throw error;
   }
-  return blocks;
+  await drive.close();
+  return blocks.map(({ block }) => block);
 }
 
 /** Every section; the compiler knows when one is missing. */

@@ -2,6 +2,7 @@ import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics, type Diagnostic } from '../../core/diagnostics.js';
 import { truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { leading } from '../../core/sorted.js';
 import { consumed, need, seek, type Asking } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder } from './decoder.js';
@@ -126,14 +127,7 @@ export class DemPlayer {
 
   /** The last keyframe at or before a tick; -1 where there is none. */
   #keyframeBefore(tick: number): number {
-    let low = 0;
-    let high = this.#keyframes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#keyframes[middle]!.tick <= tick) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return leading(this.#keyframes.length, (i) => this.#keyframes[i]!.tick <= tick) - 1;
   }
 
   /** Starts over at a keyframe, or at the end of signon. */

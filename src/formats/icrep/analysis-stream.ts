@@ -8,7 +8,7 @@ import { fault } from './fault.js';
 import { FORMAT_LIMITS } from './layout.js';
 import { unpack } from './stored-unit.js';
 
-/** The events of a section, decoded one by one as they are taken. */
+/** The wanted events of a section, decoded one by one as they are taken. */
 export class AnalysisStream {
   /** How many events the section declares. */
   readonly count: number;
@@ -18,16 +18,18 @@ export class AnalysisStream {
   readonly #offset: number;
   readonly #context: IcrepContext;
   readonly #totalTicks: number;
+  readonly #wanted: ReadonlySet<string> | undefined;
   #lastTick = 0;
   #ahead: AnalysisEvent | undefined;
   #ended = false;
 
-  /** `stored` is the section, `offset` its place in the file. Throws when it does not decompress. */
-  constructor(stored: Uint8Array, offset: number, totalTicks: number, context: IcrepContext) {
+  /** `stored` is the section, `offset` its place in the file; `wanted` the types that are given, all without it. Throws when it does not decompress. */
+  constructor(stored: Uint8Array, offset: number, totalTicks: number, wanted: ReadonlySet<string> | undefined, context: IcrepContext) {
     this.#reader = new BincodeReader(unpack(stored, FORMAT_LIMITS.eventBytes, context), context.limits);
     this.#offset = offset;
     this.#context = context;
     this.#totalTicks = totalTicks;
+    this.#wanted = wanted;
     this.count = this.#reader.count(MIN_EVENT_BYTES);
     checkLimit(context.limits, 'maxEvents', this.count, { format: 'icrep' });
   }
@@ -39,7 +41,11 @@ export class AnalysisStream {
 
   /** The next event, without taking it. */
   peek(): AnalysisEvent | undefined {
-    return (this.#ahead ??= this.#decode());
+    while (this.#ahead === undefined && !this.#ended) {
+      const event = this.#decode();
+      if (event !== undefined && (this.#wanted?.has(event.type) ?? true)) this.#ahead = event;
+    }
+    return this.#ahead;
   }
 
   take(): AnalysisEvent | undefined {
@@ -48,8 +54,12 @@ export class AnalysisStream {
     return event;
   }
 
+  *[Symbol.iterator](): Generator<AnalysisEvent, void> {
+    for (let event = this.take(); event !== undefined; event = this.take()) yield event;
+  }
+
+  /** Undefined at the end, which it notes. */
   #decode(): AnalysisEvent | undefined {
-    if (this.#ended) return undefined;
     try {
       if (this.decoded === this.count) {
         this.#ended = true;

@@ -1,6 +1,8 @@
+import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError, type ReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
-import { need, seek, type Asking } from '../../io/framing.js';
+import { leading } from '../../core/sorted.js';
+import { consumed, need, seek, type Asking } from '../../io/framing.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { readHeader, type FileRange, type IcrepHeader } from './header.js';
@@ -11,11 +13,13 @@ import {
   HEADER_BYTES,
   KEYFRAME_ENTRY_BYTES,
   KNOWN_FLAGS,
+  ORDER_BLOCK_HEADER_BYTES,
   SECTION_NAMES,
   SECTION_PAIRS,
   type IcrepSectionName,
 } from './layout.js';
 import { parseMetadata, type IcrepMetadata } from './metadata.js';
+import { readOrderBlock, type OrderBlock } from './order-block.js';
 
 /** Header and metadata come with the first ranged read of most files. */
 const FRONT_BYTES = 4 << 10;
@@ -71,10 +75,14 @@ export function usableSections(header: IcrepHeader, context: IcrepContext): Read
 
 /** All bytes of a section; throws `truncated` when the file ends inside it. */
 export function* readSection(name: IcrepSectionName, range: FileRange, context: IcrepContext): Asking<Uint8Array> {
-  checkLimit(context.limits, 'maxFrameBytes', range.length, { format: 'icrep', offset: SECTION_PAIRS[name], path: [name] });
+  checkSize(name, range, context);
   const reader = yield* seek(range.offset, range.length);
   if (reader.remaining < range.length) throw sectionTruncated(name, range, reader.end + reader.origin);
   return reader.take(range.length);
+}
+
+function checkSize(name: IcrepSectionName, range: FileRange, { limits }: IcrepContext): void {
+  checkLimit(limits, 'maxFrameBytes', range.length, { format: 'icrep', offset: SECTION_PAIRS[name], path: [name] });
 }
 
 export function sectionTruncated(name: IcrepSectionName, range: FileRange, fileEnd: number): ReplayError {
@@ -106,6 +114,68 @@ export function* readIndex(range: FileRange, header: IcrepHeader, context: Icrep
   if (whole.remaining < indexBytes) throw sectionTruncated('keyframes', range, whole.end + whole.origin);
   return readKeyframeIndex(whole.take(indexBytes), range, context);
 }
+
+/** A block of order frames as it is stored. */
+export interface StoredOrderBlock {
+  readonly block: OrderBlock;
+  /** The size-prefixed LZ4 block of the frames. */
+  readonly stored: Uint8Array;
+}
+
+/** The blocks of the order section in file order. Nothing is decompressed; about `windowBytes` are held at a time. */
+export class OrderBlocks {
+  readonly #range: FileRange;
+  readonly #windowBytes: number;
+  readonly #context: IcrepContext;
+  #reader: ByteCursor | undefined;
+  #last: OrderBlock | undefined;
+
+  constructor(range: FileRange, windowBytes: number, context: IcrepContext) {
+    this.#range = range;
+    this.#windowBytes = windowBytes;
+    this.#context = context;
+  }
+
+  /** The next block; undefined behind the last. After an error there is no more. */
+  *next(): Asking<StoredOrderBlock | undefined> {
+    const { offset: start, length } = this.#range;
+    const end = start + length;
+    this.#reader ??= yield* seek(start, Math.min(length, this.#windowBytes));
+    const left = end - this.#reader.offset;
+    if (left === 0) return undefined;
+    if (left < ORDER_BLOCK_HEADER_BYTES) {
+      const path = [`orders[${this.#last === undefined ? 0 : this.#last.number + 1}]`];
+      throw fault('truncated', `a block header of ${left} bytes`, { offset: this.#reader.offset, path });
+    }
+    const block = readOrderBlock(yield* this.#granted(ORDER_BLOCK_HEADER_BYTES), this.#last, end, this.#context);
+    this.#last = block;
+    const stored = (yield* this.#granted(block.compressedLength)).take(block.compressedLength);
+    return { block, stored };
+  }
+
+  /** A reader that holds so many bytes at least: a new window where they pass the end of this one. */
+  *#granted(byteLength: number): Asking<ByteCursor> {
+    let reader = this.#reader!;
+    if (reader.remaining >= byteLength) return reader;
+    const left = this.#range.offset + this.#range.length - reader.offset;
+    yield* consumed(reader.offset);
+    reader = yield* need(Math.min(left, Math.max(byteLength, this.#windowBytes)));
+    this.#reader = reader;
+    if (reader.remaining < byteLength) throw sectionTruncated('orders', this.#range, reader.end + reader.origin);
+    return reader;
+  }
+}
+
+/** All blocks of a section into `blocks`, those before the damage where it is damaged. The section is read once, and kept. */
+export function* readOrderBlocks(range: FileRange, context: IcrepContext, blocks: StoredOrderBlock[]): Asking<void> {
+  checkSize('orders', range, context);
+  const walk = new OrderBlocks(range, range.length, context);
+  for (let block = yield* walk.next(); block !== undefined; block = yield* walk.next()) blocks.push(block);
+}
+
+/** Position of the last block that begins at a tick or before it; -1 where there is none. */
+export const blockAt = (blocks: readonly StoredOrderBlock[], tick: number): number =>
+  leading(blocks.length, (i) => blocks[i]!.block.firstTick <= tick) - 1;
 
 /** Runs something whose errors count in a unit of their own, and gives them their place in the file. */
 export function inPlace<T>(place: { readonly path: readonly string[]; readonly offset: number }, run: () => T): T {

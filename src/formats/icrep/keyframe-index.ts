@@ -1,5 +1,6 @@
 import { isReplayError, type ReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { leading } from '../../core/sorted.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import type { FileRange } from './header.js';
@@ -91,13 +92,5 @@ function checkEntry(
 }
 
 /** Position of the last keyframe at `tick` or before it; -1 where there is none. */
-export function keyframeAt(entries: readonly KeyframeIndexEntry[], tick: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (entries[middle]!.tick <= tick) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const keyframeAt = (entries: readonly KeyframeIndexEntry[], tick: number): number =>
+  leading(entries.length, (k) => entries[k]!.tick <= tick) - 1;

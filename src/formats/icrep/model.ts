@@ -1,13 +1,11 @@
 import { SyncDrive } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { plainBytes } from '../../io/source.js';
-import { inPlace, readFront, readIndex, readSection, usableSections } from './framing.js';
 import { IcrepContext } from './context.js';
 import { fault } from './fault.js';
+import { inPlace, readFront, readIndex, readOrderBlocks, readSection, usableSections, type StoredOrderBlock } from './framing.js';
 import { blobAreaOffset } from './keyframe-index.js';
-import { ORDER_BLOCK_HEADER_BYTES, type IcrepSectionName } from './layout.js';
-import type { OrderBlock } from './order-block.js';
-import { readOrderTable } from './order-table.js';
+import type { IcrepSectionName } from './layout.js';
 import type { Asking } from '../../io/framing.js';
 
 /** A block of order frames as it is stored. */
@@ -73,14 +71,9 @@ function* readModel(context: IcrepContext): Asking<IcrepModel> {
     const range = ranges.get(name);
     return range === undefined ? undefined : (yield* readSection(name, range, context)).slice();
   }
-  const orderRange = ranges.get('orders')!;
-  const orderBytes = (yield* section('orders'))!;
-  const blocks: OrderBlock[] = [];
-  readOrderTable(orderBytes, orderRange, context, blocks);
-  const orders = blocks.map(({ firstTick, frameCount, compressedLength, offset }) => {
-    const start = offset - orderRange.offset + ORDER_BLOCK_HEADER_BYTES;
-    return { firstTick, frameCount, stored: orderBytes.subarray(start, start + compressedLength) };
-  });
+  const blocks: StoredOrderBlock[] = [];
+  yield* readOrderBlocks(ranges.get('orders')!, context, blocks);
+  const orders = blocks.map(({ block: { firstTick, frameCount }, stored }) => ({ firstTick, frameCount, stored: stored.slice() }));
   const keyframeRange = ranges.get('keyframes')!;
   const keyframeBytes = (yield* section('keyframes'))!;
   const { entries } = yield* readIndex(keyframeRange, header, context);

@@ -1,15 +1,26 @@
-import { isReplayError, replayError } from '../../core/errors.js';
+import { replayError } from '../../core/errors.js';
 import { need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
-import { inPlace, readFront, readIndex, readMetadata, readSection, sectionTruncated, usableSections } from './framing.js';
 import type { IcrepContext } from './context.js';
+import { IcrepDecoder } from './decoder.js';
 import { fault } from './fault.js';
+import {
+  blockAt,
+  inPlace,
+  readFront,
+  readIndex,
+  readMetadata,
+  readOrderBlocks,
+  readSection,
+  sectionTruncated,
+  usableSections,
+  type StoredOrderBlock,
+} from './framing.js';
 import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
 import { decodeKeyframe, type DecodedKeyframe } from './keyframe.js';
 import { blobAreaOffset, keyframeAt, type KeyframeIndex, type KeyframeIndexEntry } from './keyframe-index.js';
-import { ORDER_BLOCK_HEADER_BYTES, type IcrepSectionName } from './layout.js';
+import type { IcrepSectionName } from './layout.js';
 import type { IcrepMetadata } from './metadata.js';
-import { readFrames, type IcrepTickFrame, type OrderBlock } from './order-block.js';
-import { blockAt, readOrderTable } from './order-table.js';
+import type { IcrepTickFrame } from './order-block.js';
 import { SimState } from './sim-state.js';
 import { sameBytes } from './slots.js';
 import type { DeltaSnapshot } from './snapshot.js';
@@ -34,8 +45,7 @@ export class IcrepReading {
   readonly #sections: ReadonlyMap<IcrepSectionName, FileRange>;
   readonly #decoded = new Map<number, DecodedKeyframe>();
   readonly #states = new Map<number, SimState>();
-  #orderSection: Uint8Array | undefined;
-  #orderBlocks: readonly OrderBlock[] | undefined;
+  #orderBlocks: readonly StoredOrderBlock[] | undefined;
 
   constructor(
     header: IcrepHeader,
@@ -191,15 +201,12 @@ export class IcrepReading {
   }
 
   /** All order blocks by number, from the headers alone, up to the first damage. The section is read once, compressed, and kept. */
-  *orderBlocks(): Asking<readonly OrderBlock[]> {
+  *orderBlocks(): Asking<readonly StoredOrderBlock[]> {
     if (this.#orderBlocks !== undefined) return this.#orderBlocks;
     const range = this.#sections.get('orders');
-    const blocks: OrderBlock[] = [];
+    const blocks: StoredOrderBlock[] = [];
     try {
-      if (range !== undefined) {
-        this.#orderSection = yield* readSection('orders', range, this.context);
-        readOrderTable(this.#orderSection, range, this.context, blocks);
-      }
+      if (range !== undefined) yield* readOrderBlocks(range, this.context, blocks);
     } catch (error) {
       this.context.damage(error);
     }
@@ -210,24 +217,15 @@ export class IcrepReading {
   *frames(fromTick: number, toTick: number): Asking<readonly IcrepTickFrame[]> {
     const frames: IcrepTickFrame[] = [];
     const blocks = yield* this.orderBlocks();
-    for (let b = Math.max(0, blockAt(blocks, fromTick)); b < blocks.length && blocks[b]!.firstTick < toTick; b++) {
+    for (let b = Math.max(0, blockAt(blocks, fromTick)); b < blocks.length && blocks[b]!.block.firstTick < toTick; b++) {
       for (const frame of this.#framesOf(blocks[b]!)) if (frame.tick >= fromTick && frame.tick < toTick) frames.push(frame);
     }
     return frames;
   }
 
-  #framesOf(block: OrderBlock): readonly IcrepTickFrame[] {
-    const start = block.offset + ORDER_BLOCK_HEADER_BYTES - this.offsetOf('orders');
-    const stored = this.#orderSection!.subarray(start, start + block.compressedLength);
-    const frames: IcrepTickFrame[] = [];
-    try {
-      readFrames(block, stored, this.context, frames);
-    } catch (error) {
-      if (!isReplayError(error)) throw error;
-      this.context.damage(error.within({ format: 'icrep', path: [`orders[${block.number}]`], offset: block.offset }));
-    }
+  #framesOf(stored: StoredOrderBlock): readonly IcrepTickFrame[] {
     this.counts.orderBlocksDecoded++;
-    return frames;
+    return new IcrepDecoder(this.context).frames(stored);
   }
 }
 

@@ -40,3 +40,10 @@ export type IcrepReplay<S extends IcrepSection = 'header' | 'metadata'> = Replay
 export type IcrepEvent = AnalysisEvent | IcrepTickFrame;
 /** The two streams of a file. */
 export type IcrepStreamName = 'analysis' | 'orders';
+/** What `events` takes: the type of an event, or a stream, which stands for all of its events. */
+export type IcrepEventName = IcrepEvent['type'] | IcrepStreamName;
+/** The events that such names stand for. */
+export type IcrepEventOf<E extends IcrepEventName> =
+  | Extract<IcrepEvent, { readonly type: E }>
+  | ('analysis' extends E ? AnalysisEvent : never)
+  | ('orders' extends E ? IcrepTickFrame : never);

@@ -1,6 +1,6 @@
 import type { Asking } from '../../io/framing.js';
+import { blockAt } from './framing.js';
 import type { IcrepTickFrame } from './order-block.js';
-import { blockAt } from './order-table.js';
 import type { IcrepReading } from './reading.js';
 import type { SimState } from './sim-state.js';
 import type { ScriptState } from './snapshot.js';

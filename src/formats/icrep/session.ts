@@ -1,37 +1,33 @@
-import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError } from '../../core/errors.js';
-import { checkLimit } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/names.js';
-import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
+import { seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { AnalysisEvent } from './analysis.js';
-import { AnalysisStream } from './analysis-stream.js';
-import { BincodeReader } from './bincode-reader.js';
-import { inPlace, readFront, readIndex, readMetadata, readSection, sectionTruncated, usableSections } from './framing.js';
+import type { AnalysisStream } from './analysis-stream.js';
 import { IcrepContext } from './context.js';
-import { readEmbedded, type EmbeddedResources } from './embedded.js';
+import { IcrepDecoder, choiceOf, type IcrepChoice, type IcrepDecodeCounts } from './decoder.js';
+import type { EmbeddedResources } from './embedded.js';
 import { fault } from './fault.js';
+import {
+  OrderBlocks,
+  readFront,
+  readIndex,
+  readMetadata,
+  readSection,
+  sectionTruncated,
+  usableSections,
+  type StoredOrderBlock,
+} from './framing.js';
 import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
-import { decodeKeyframe } from './keyframe.js';
-import { blobAreaOffset, type KeyframeIndex, type KeyframeIndexEntry } from './keyframe-index.js';
-import { FORMAT_LIMITS, ORDER_BLOCK_HEADER_BYTES, SECTION_PAIRS, type IcrepSectionName } from './layout.js';
+import { blobAreaOffset, type KeyframeIndexEntry } from './keyframe-index.js';
+import { FORMAT_LIMITS, SECTION_PAIRS, type IcrepSectionName } from './layout.js';
 import { mergeByTick } from './merge.js';
 import { checkMetadata, type IcrepMetadata } from './metadata.js';
-import { readFrames, readOrderBlock, type IcrepTickFrame, type OrderBlock } from './order-block.js';
-import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, IcrepStreamName, KeyframeSnapshot } from './replay.js';
-import { readSignatures, type IcrepSignatures } from './signature-chain.js';
-import { unpack } from './stored-unit.js';
-import { readVoice, type VoiceTrack } from './voice.js';
-
-/** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
-export interface IcrepDecodeCounts {
-  frames: number;
-  events: number;
-  keyframes: number;
-  /** Bytes that came out of LZ4, and of sections that are not compressed. */
-  bytes: number;
-}
+import type { IcrepTickFrame } from './order-block.js';
+import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, KeyframeSnapshot } from './replay.js';
+import type { IcrepSignatures } from './signature-chain.js';
+import type { VoiceTrack } from './voice.js';
 
 /** Events of the analysis stream alone are given in arrays of this many. */
 const BATCH_EVENTS = 256;
@@ -52,19 +48,14 @@ const SOURCES: Readonly<Record<IcrepSection, IcrepSectionName | undefined>> = {
   embedded: 'embedded',
 };
 
-const STREAMS: readonly IcrepStreamName[] = ['orders', 'analysis'];
-
-interface StoredBlock {
-  readonly block: OrderBlock;
-  readonly stored: Uint8Array;
-}
-
 /** One read of one file: a single way forward through its sections, whatever their order. */
 export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepReplay<IcrepSection>> {
   readonly run: Coroutine<IcrepEvent>;
-  readonly counts: IcrepDecodeCounts = { frames: 0, events: 0, keyframes: 0, bytes: 0 };
   readonly #context: IcrepContext;
-  readonly #streams: ReadonlySet<IcrepStreamName>;
+  readonly #decoder: IcrepDecoder;
+  readonly #wanted: IcrepChoice;
+  /** Whether both streams are given. */
+  readonly #isMerged: boolean;
   readonly #include: ReadonlySet<IcrepSection>;
   #header: IcrepHeader | undefined;
   #metadata: IcrepMetadata | undefined;
@@ -80,20 +71,26 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   #tick: number | undefined;
   #ended = false;
   /** Order blocks and events that wait to be merged. */
-  readonly #blocks: StoredBlock[] = [];
+  readonly #blocks: StoredOrderBlock[] = [];
   #analysis: AnalysisStream | undefined;
 
-  constructor(streams: readonly IcrepStreamName[], include: readonly IcrepSection[], options: SyncReadOptions) {
+  constructor(events: readonly string[], include: readonly IcrepSection[], options: SyncReadOptions) {
     checkNames('include', include, Object.keys(SOURCES), 'icrep');
-    checkNames('streams', streams, STREAMS, 'icrep');
     this.#context = new IcrepContext(options);
-    this.#streams = new Set(streams);
+    this.#decoder = new IcrepDecoder(this.#context);
+    this.#wanted = choiceOf(events);
+    this.#isMerged = this.#wanted.orders && this.#wanted.analysis !== undefined;
     this.#include = new Set<IcrepSection>(['header', ...include]);
     this.run = this.#read();
   }
 
   header(): IcrepHeader | undefined {
     return this.#header;
+  }
+
+  /** What was decoded so far: the measure of "what is not asked for is not decoded". */
+  get counts(): IcrepDecodeCounts {
+    return { ...this.#decoder.counts, events: this.#analysis?.decoded ?? 0 };
   }
 
   clock(): number | undefined {
@@ -125,8 +122,8 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     this.#header = header;
     const sections = usableSections(header, context);
     const wanted = new Set([...this.#include].map((section) => SOURCES[section]));
-    if (this.#streams.has('orders')) wanted.add('orders');
-    if (this.#streams.has('analysis')) wanted.add('events');
+    if (this.#wanted.orders) wanted.add('orders');
+    if (this.#wanted.analysis) wanted.add('events');
     for (const [name, range] of sections) {
       if (!wanted.has(name)) continue;
       try {
@@ -136,7 +133,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
       }
     }
     for (const name of wanted) if (name !== undefined && !sections.has(name)) this.#missing(name, header);
-    if (this.#streams.size === 2) yield* this.#merged(header);
+    if (this.#isMerged) yield* this.#merged(header);
     yield* this.#checkEnd(sections, header);
     this.#ended = true;
   }
@@ -169,139 +166,65 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
 
   *#section(name: IcrepSectionName, range: FileRange, header: IcrepHeader): Coroutine<IcrepEvent> {
     const context = this.#context;
-    const place = { path: [name], offset: range.offset };
+    const decoder = this.#decoder;
     switch (name) {
       case 'metadata':
         this.#metadata = yield* readMetadata(range, context);
-        this.counts.bytes += range.length;
+        decoder.counts.bytes += range.length;
         checkMetadata(this.#metadata, header, range, context);
         return;
       case 'orders':
         yield* this.#orders(range, header);
         return;
-      case 'keyframes':
-        yield* this.#readKeyframes(range, yield* readIndex(range, header, context));
-        return;
-      case 'events': {
-        const stored = yield* readSection(name, range, context);
-        this.#analysis = inPlace(place, () => new AnalysisStream(stored, range.offset, header.totalTicks, context));
-        if (this.#include.has('analysis')) this.#events = [...this.#takeEvents(this.#analysis)];
-        else if (this.#streams.size === 1) yield* this.#eventBatches(this.#analysis);
+      case 'keyframes': {
+        const index = yield* readIndex(range, header, context);
+        this.#keyframes = index.entries;
+        if (!this.#include.has('snapshots')) return;
+        const start = blobAreaOffset(range, index.entries.length);
+        this.#snapshots = decoder.snapshots(index, yield* readRest(start, range), start);
         return;
       }
-      case 'voice': {
-        const stored = yield* readSection(name, range, context);
-        this.#voice = inPlace(place, () => readVoice(this.#unpacked(stored, FORMAT_LIMITS.voiceBytes)));
+      case 'events':
+        this.#analysis = decoder.analysis(yield* readSection(name, range, context), range, header.totalTicks, this.#wanted.analysis);
+        if (this.#include.has('analysis')) this.#events = [...this.#analysis];
+        else if (!this.#isMerged) yield* this.#eventBatches(this.#analysis);
         return;
-      }
-      case 'signature': {
-        const stored = yield* readSection(name, range, context);
-        this.counts.bytes += stored.length;
-        this.#signatures = inPlace(place, () => readSignatures(new BincodeReader(stored, context.limits)));
+      case 'voice':
+        this.#voice = decoder.voice(yield* readSection(name, range, context), range);
         return;
-      }
-      case 'embedded': {
-        const stored = yield* readSection(name, range, context);
-        this.counts.bytes += stored.length;
-        this.#embedded = inPlace(place, () => readEmbedded(new BincodeReader(stored, context.limits), context));
+      case 'signature':
+        this.#signatures = decoder.signatures(yield* readSection(name, range, context), range);
         return;
-      }
+      case 'embedded':
+        this.#embedded = decoder.embedded(yield* readSection(name, range, context), range);
+        return;
     }
   }
 
-  #unpacked(stored: Uint8Array, cap: number): BincodeReader {
-    const bytes = unpack(stored, cap, this.#context);
-    this.counts.bytes += bytes.length;
-    return new BincodeReader(bytes, this.#context.limits);
-  }
-
-  *#readKeyframes(range: FileRange, { entries, damaged }: KeyframeIndex): Asking<void> {
-    this.#keyframes = entries;
-    if (!this.#include.has('snapshots')) return;
-    const start = blobAreaOffset(range, entries.length);
-    const section = yield* readRest(start, range);
-    const snapshots: KeyframeSnapshot[] = [];
-    this.#snapshots = snapshots;
-    for (const [k, entry] of entries.entries()) {
-      if (damaged.has(k)) continue;
-      const place = { path: [`keyframes[${k}]`], offset: start + entry.blobOffset };
-      try {
-        const stored = section.subarray(entry.blobOffset, entry.blobOffset + entry.blobLength);
-        const { isFull, snapshot, bytes } = inPlace(place, () => decodeKeyframe(entry, stored, this.#context));
-        snapshots.push({ tick: entry.tick, isFull, ...snapshot } as KeyframeSnapshot);
-        this.counts.keyframes++;
-        this.counts.bytes += bytes.length;
-      } catch (error) {
-        this.#context.damage(error);
-      }
-    }
-  }
-
-  /** Walks the blocks of the order section, a window at a time. */
   *#orders(range: FileRange, header: IcrepHeader): Coroutine<IcrepEvent> {
-    const end = range.offset + range.length;
     checkTickCount(header, range);
     if (this.#include.has('orders')) this.#frames = [];
-    let last: OrderBlock | undefined;
-    let reader = yield* seek(range.offset, Math.min(range.length, ORDER_WINDOW_BYTES));
-    while (reader.offset < end) {
-      const left = end - reader.offset;
-      const path = [`orders[${last === undefined ? 0 : last.number + 1}]`];
-      if (left < ORDER_BLOCK_HEADER_BYTES) throw fault('truncated', `a block header of ${left} bytes`, { offset: reader.offset, path });
-      if (reader.remaining < ORDER_BLOCK_HEADER_BYTES) {
-        reader = yield* this.#window(reader.offset, Math.min(left, ORDER_WINDOW_BYTES));
-        if (reader.remaining < ORDER_BLOCK_HEADER_BYTES) throw sectionTruncated('orders', range, reader.end + reader.origin);
+    const blocks = new OrderBlocks(range, ORDER_WINDOW_BYTES, this.#context);
+    for (let stored = yield* blocks.next(); stored !== undefined; stored = yield* blocks.next()) {
+      if (this.#isMerged) {
+        this.#blocks.push(stored);
+        continue;
       }
-      const block = readOrderBlock(reader, last, end, this.#context);
-      last = block;
-      if (reader.remaining < block.compressedLength) {
-        reader = yield* this.#window(reader.offset, Math.min(end - reader.offset, Math.max(block.compressedLength, ORDER_WINDOW_BYTES)));
-        if (reader.remaining < block.compressedLength) throw sectionTruncated('orders', range, reader.end + reader.origin);
-      }
-      const stored = reader.take(block.compressedLength);
-      if (this.#streams.size === 2) this.#blocks.push({ block, stored });
-      else {
-        const frames = this.#decode({ block, stored });
-        if (this.#frames !== undefined) for (const frame of frames) this.#frames.push(frame);
-        else if (frames.length > 0) yield frames;
-      }
+      const frames = this.#decode(stored);
+      if (this.#frames !== undefined) for (const frame of frames) this.#frames.push(frame);
+      else if (frames.length > 0) yield frames;
     }
   }
 
-  *#window(offset: number, byteLength: number): Asking<ByteCursor> {
-    yield* consumed(offset);
-    return yield* need(byteLength);
-  }
-
-  #decode({ block, stored }: StoredBlock): readonly IcrepTickFrame[] {
-    const frames: IcrepTickFrame[] = [];
-    try {
-      this.counts.bytes += readFrames(block, stored, this.#context, frames);
-    } catch (error) {
-      const place = { format: 'icrep', path: [`orders[${block.number}]`], offset: block.offset } as const;
-      this.#context.damage(isReplayError(error) ? error.within(place) : error);
-    }
-    this.counts.frames += frames.length;
-    checkLimit(this.#context.limits, 'maxEvents', this.counts.frames, {
-      format: 'icrep',
-      path: [`orders[${block.number}]`],
-      offset: block.offset,
-    });
+  #decode(stored: StoredOrderBlock): readonly IcrepTickFrame[] {
+    const frames = this.#decoder.frames(stored);
     this.#tick = frames[frames.length - 1]?.tick ?? this.#tick;
     return frames;
   }
 
-  *#takeEvents(analysis: AnalysisStream): Iterable<AnalysisEvent> {
-    for (let event = analysis.take(); event !== undefined; event = analysis.take()) {
-      this.counts.events++;
-      yield event;
-    }
-    this.counts.bytes += analysis.byteLength;
-  }
-
   *#eventBatches(analysis: AnalysisStream): Coroutine<IcrepEvent> {
     let batch: AnalysisEvent[] = [];
-    for (const event of this.#takeEvents(analysis)) {
+    for (const event of analysis) {
       batch.push(event);
       this.#tick = event.tick;
       if (batch.length < BATCH_EVENTS) continue;
@@ -321,13 +244,12 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     const analysis = this.#analysis;
     if (analysis !== undefined || !isCut(header.sections.events)) {
       for (const batch of mergeByTick(this.#decodedBlocks(), analysis, ordersAreCut)) {
-        this.counts.events = analysis?.decoded ?? 0;
         if (batch.length > 0) yield batch;
       }
       if (!ordersAreCut) return;
     }
     const message = 'icrep: the file ends inside one of two streams; ask for one of them to read it as far as it goes';
-    this.#context.diagnostics.add({ code: 'skipped', severity: 'warning', message, path: ['streams'] });
+    this.#context.diagnostics.add({ code: 'skipped', severity: 'warning', message, path: ['events'] });
   }
 
   *#decodedBlocks(): Generator<readonly IcrepTickFrame[]> {

@@ -11,7 +11,16 @@ export type { IcrepTickFrame } from './order-block.js';
 export type { ChatChannel, IcrepOrder, OrderTarget, PauseOrder, PingType, PollOrder, UnknownOrder } from './order.js';
 export type { PlayerStats } from './player-stats.js';
 export type { CarriedState, IcrepSeek } from './seek.js';
-export type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, IcrepStreamName, KeyframeSnapshot } from './replay.js';
+export type {
+  IcrepEvent,
+  IcrepEventName,
+  IcrepEventOf,
+  IcrepReplay,
+  IcrepSection,
+  IcrepSections,
+  IcrepStreamName,
+  KeyframeSnapshot,
+} from './replay.js';
 export type { IcrepSignatures, IcrepTickSignature } from './signature-chain.js';
 export type { SimState } from './sim-state.js';
 export type { Slots } from './slots.js';

@@ -8,7 +8,6 @@ import { openSource, plainBytes, type OpenedSource, type ReplaySource } from '..
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
 import { checkLimit, limitsWith } from '../../core/limits.js';
-import type { AnalysisEvent } from './analysis.js';
 import { IcrepContext } from './context.js';
 import type { IcrepHeader } from './header.js';
 import type { KeyframeIndexEntry } from './keyframe-index.js';
@@ -16,28 +15,31 @@ import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
 import { openReading } from './reading.js';
 import { seekTick, type IcrepSeek } from './seek.js';
-import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepStreamName } from './replay.js';
+import type { IcrepEvent, IcrepEventName, IcrepEventOf, IcrepReplay, IcrepSection, IcrepStreamName } from './replay.js';
 import { IcrepSession } from './session.js';
 import { settled } from './settled.js';
 import type { SimState } from './sim-state.js';
 import { gatherFacts, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
-/** Which sections of a replay are wanted; `header` always comes. */
-export interface IcrepInclude<S extends IcrepSection> {
-  /** Default: header and metadata. What is not asked for is not decoded. */
+interface Included<S extends IcrepSection> {
+  /** The sections that are wanted; `header` always comes. Default: header and metadata. What is not asked for is not decoded. */
   readonly include?: readonly S[] | undefined;
 }
-/** Which streams of a replay are wanted. */
-export interface IcrepStreams<T extends IcrepStreamName> {
-  /** Default: both, merged by tick. */
-  readonly streams?: readonly T[] | undefined;
+interface Chosen<E extends IcrepEventName> {
+  /** The types of events that are wanted; `orders` and `analysis` stand for all events of a stream. Default: everything. */
+  readonly events?: readonly E[] | undefined;
 }
-/** The events of some streams. */
-export type IcrepEventOf<T extends IcrepStreamName> =
-  (T extends 'analysis' ? AnalysisEvent : never) | (T extends 'orders' ? IcrepTickFrame : never);
+/** Options of `parseIcrep`. */
+export type IcrepParseOptions<S extends IcrepSection = IcrepSection> = ReadOptions & Included<S>;
+/** Options of `parseIcrepSync`. */
+export type IcrepParseSyncOptions<S extends IcrepSection = IcrepSection> = SyncReadOptions & Included<S>;
+/** Options of `streamIcrep`. */
+export type IcrepStreamOptions<E extends IcrepEventName = IcrepEventName> = ReadOptions & Chosen<E>;
+/** Options of `iterateIcrep`. */
+export type IcrepIterateOptions<E extends IcrepEventName = IcrepEventName> = SyncReadOptions & Chosen<E>;
 
 const DEFAULT_SECTIONS = ['header', 'metadata'] as const;
-const DEFAULT_STREAMS = ['orders', 'analysis'] as const;
+const ALL_EVENTS = ['orders', 'analysis'] as const;
 
 /**
  * Reads an Iron Curtain replay and gives the sections that were asked for; the rest is not decoded. It implements the
@@ -53,7 +55,7 @@ const DEFAULT_STREAMS = ['orders', 'analysis'] as const;
  */
 export async function parseIcrep<const S extends IcrepSection = 'header' | 'metadata'>(
   source: ReplaySource,
-  options: ReadOptions & IcrepInclude<S> = {},
+  options: IcrepParseOptions<S> = {},
 ): Promise<IcrepReplay<S>> {
   const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options);
   return await stream(session, () => openReplay(source, options), options).end();
@@ -67,7 +69,7 @@ export async function parseIcrep<const S extends IcrepSection = 'header' | 'meta
  */
 export function parseIcrepSync<const S extends IcrepSection = 'header' | 'metadata'>(
   bytes: Uint8Array,
-  options: SyncReadOptions & IcrepInclude<S> = {},
+  options: IcrepParseSyncOptions<S> = {},
 ): IcrepReplay<S> {
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
@@ -80,17 +82,17 @@ export function parseIcrepSync<const S extends IcrepSection = 'header' | 'metada
  * its tick ran. One stream alone is read with flat memory; merged, the stored orders and the events wait for each other.
  *
  * @example
- * for await (const event of streamIcrep(file, { streams: ['analysis'] })) {
- *   if (event.type === 'unitDestroyed') console.log(event.tick, event.killerOwner);
+ * for await (const event of streamIcrep(file, { events: ['unitDestroyed'] })) {
+ *   console.log(event.tick, event.killerOwner);
  * }
  */
-export function streamIcrep<const T extends IcrepStreamName = IcrepStreamName>(
+export function streamIcrep<const E extends IcrepEventName = IcrepStreamName>(
   source: ReplaySource,
-  options: ReadOptions & IcrepStreams<T> = {},
-): ReplayStream<IcrepEventOf<T>, IcrepHeader, IcrepReplay> {
-  const session = new IcrepSession(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
+  options: IcrepStreamOptions<E> = {},
+): ReplayStream<IcrepEventOf<E>, IcrepHeader, IcrepReplay> {
+  const session = new IcrepSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
   return stream<IcrepEvent, IcrepHeader, IcrepReplay>(session, () => openReplay(source, options), options) as unknown as ReplayStream<
-    IcrepEventOf<T>,
+    IcrepEventOf<E>,
     IcrepHeader,
     IcrepReplay
   >;
@@ -100,17 +102,17 @@ export function streamIcrep<const T extends IcrepStreamName = IcrepStreamName>(
  * `streamIcrep` for bytes in memory, pulled.
  *
  * @example
- * for (const frame of iterateIcrep(bytes, { streams: ['orders'] })) console.log(frame.tick, frame.orders.length);
+ * for (const frame of iterateIcrep(bytes, { events: ['tickFrame'] })) console.log(frame.tick, frame.orders.length);
  */
-export function iterateIcrep<const T extends IcrepStreamName = IcrepStreamName>(
+export function iterateIcrep<const E extends IcrepEventName = IcrepStreamName>(
   bytes: Uint8Array,
-  options: SyncReadOptions & IcrepStreams<T> = {},
-): ReplayIterable<IcrepEventOf<T>, IcrepHeader, IcrepReplay> {
+  options: IcrepIterateOptions<E> = {},
+): ReplayIterable<IcrepEventOf<E>, IcrepHeader, IcrepReplay> {
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
-  const session = new IcrepSession(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
+  const session = new IcrepSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
   return iterate<IcrepEvent, IcrepHeader, IcrepReplay>(session, plain, options) as unknown as ReplayIterable<
-    IcrepEventOf<T>,
+    IcrepEventOf<E>,
     IcrepHeader,
     IcrepReplay
   >;

@@ -33,6 +33,10 @@ export type Sc2GameEvent = Events<'game', Sc2GameFields, ByUser>;
 export type Sc2MessageEvent = Events<'message', Sc2MessageFields, ByUser>;
 /** Any event of a StarCraft II replay; discriminate on `stream` and `type`. */
 export type Sc2Event = Sc2GameEvent | Sc2MessageEvent | Sc2TrackerEvent;
+/** What `events` takes: the type of an event, or a stream, which stands for all of its events. */
+export type Sc2EventName = Sc2Event['type'] | Sc2StreamName;
+/** The events that such names stand for. */
+export type Sc2EventOf<E extends Sc2EventName> = Extract<Sc2Event, { readonly type: E } | { readonly stream: E }>;
 
 const MODULES: Readonly<Record<Sc2StreamName, string>> = {
   game: 'NNet.Game.',

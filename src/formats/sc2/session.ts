@@ -1,27 +1,24 @@
 import { Diagnostics } from '../../core/diagnostics.js';
-import { corrupt, isReplayError, replayError, truncated } from '../../core/errors.js';
+import { isReplayError, replayError, truncated } from '../../core/errors.js';
 import { ReadBudget } from '../../core/budget.js';
-import { checkLimit, limitsWith } from '../../core/limits.js';
+import { limitsWith } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkName, checkNames } from '../../core/names.js';
-import { utf8Text } from '../../core/text.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import type { MpqCodecs } from '../../containers/mpq/chunk.js';
 import { mpqCodecs } from '../../containers/mpq/codecs.js';
 import { pauseIfDue, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
-import { readAttributes } from './attributes.js';
-import { readDetails } from './details.js';
-import { typedEvents, type Sc2Event } from './events.js';
+import { SECTION_FILES, STREAM_SECTIONS, decodeFile } from './decoder.js';
+import type { Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
-import { readInitData } from './lobby.js';
 import { MATCH_SECTIONS, matchSections, needsOf } from './match/match.js';
 import type { Sc2Names, Sc2NamesOf } from './names/names.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
-import { readEvents, type EventReading } from './framing.js';
 import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
+import { Sc2EventStream, choiceOf } from './stream.js';
 
 /** Options that only StarCraft II replays have. */
 export interface Sc2Options {
@@ -44,41 +41,10 @@ export interface Sc2DecodeCounts {
 
 /** Events are given in arrays of this many. */
 const BATCH_EVENTS = 256;
-/** What an event costs beside its bytes, and what it takes in memory: some 150 bytes, and 16 for each byte of its fields. */
-const EVENT_UNITS = 24;
-const KEPT_EVENT_BYTES = 96;
-const KEPT_BYTES_PER_BYTE = 16;
-
-type FileSection = keyof typeof FileName;
-/** The file that each part of a result is read from, where there is one. */
-const FILES: Readonly<Partial<Record<Sc2Section, FileSection>>> = {
-  details: 'details',
-  detailsBackup: 'detailsBackup',
-  initData: 'initData',
-  initDataBackup: 'initDataBackup',
-  attributes: 'attributes',
-  metadata: 'metadata',
-  gameEvents: 'game',
-  messageEvents: 'message',
-  trackerEvents: 'tracker',
-};
-const STREAM_SECTIONS = { tracker: 'trackerEvents', game: 'gameEvents', message: 'messageEvents' } as const;
-const STREAM_ORDER = ['tracker', 'game', 'message'] as const;
+/** What an entry of the archive takes in memory. */
+const KEPT_FILE_BYTES = 96;
 /** Everything that `include` takes. */
-const SECTIONS: readonly string[] = ['header', 'files', ...Object.keys(FILES), ...MATCH_SECTIONS];
-
-/** A stream that is being read event by event. */
-interface OpenStream {
-  readonly name: Sc2StreamName;
-  readonly reading: EventReading<Sc2Event>;
-  readonly offset: number;
-  readonly byteLength: number;
-  head: Sc2Event | undefined;
-  count: number;
-  /** Bytes and events that were counted in the budget. */
-  passedBytes: number;
-  passedEvents: number;
-}
+const SECTIONS: readonly string[] = ['header', 'files', ...Object.keys(SECTION_FILES), ...MATCH_SECTIONS];
 
 /** One read of one file. */
 export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Section>> {
@@ -93,16 +59,15 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   /** Finds the names of this replay. May be set until the reading begins. */
   namesOf: Sc2NamesOf | undefined;
   readonly #namesWanted: boolean;
-  readonly #streams: ReadonlySet<Sc2StreamName>;
+  readonly #events: ReturnType<typeof choiceOf>;
   readonly #include: ReadonlySet<Sc2Section>;
   readonly #sections: { -readonly [S in Sc2Section]?: Sc2Sections[S] } = {};
   readonly #tried = new Set<Sc2Section>();
   #gameloop: number | undefined;
   #ended = false;
 
-  constructor(streams: readonly Sc2StreamName[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options) {
+  constructor(events: readonly string[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options) {
     checkNames('include', include, SECTIONS, 'sc2');
-    checkNames('streams', streams, STREAM_ORDER, 'sc2');
     if (options.unknownBuild !== undefined) checkName('unknownBuild', options.unknownBuild, ['nearest', 'throw'], 'sc2');
     this.budget = new ReadBudget(limitsWith(options.limits, SC2_LIMITS));
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.budget.limits.maxDiagnostics });
@@ -110,7 +75,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
     this.#namesWanted = options.names === true;
     this.namesOf = typeof options.names === 'function' ? options.names : undefined;
-    this.#streams = new Set(streams);
+    this.#events = choiceOf(events);
     this.#include = new Set<Sc2Section>(['header', ...include]);
     this.run = this.#read();
   }
@@ -162,9 +127,8 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const needs = needsOf(this.#include);
     if (this.#include.has('files')) this.#sections.files = yield* this.#files(archive);
     yield* this.#decodeAll(archive, new Set([...this.#include, ...needs]), protocol);
-    const streams: OpenStream[] = [];
-    for (const name of STREAM_ORDER) {
-      if (!this.#streams.has(name)) continue;
+    const streams: Sc2EventStream[] = [];
+    for (const name of this.#events.keys()) {
       const stream = yield* this.#stream(archive, name, protocol);
       if (stream) streams.push(stream);
     }
@@ -190,9 +154,10 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       if (asked.has('details')) asked.add('initData');
       if (asked.has('detailsBackup')) asked.add('initDataBackup');
     }
-    for (const section of inReadingOrder(asked)) {
-      if (!this.#tried.has(section)) yield* this.#section(archive, section, protocol);
+    for (const [section, file] of Object.entries(SECTION_FILES) as [Sc2Section, keyof typeof FileName][]) {
+      if (!asked.has(section) || this.#tried.has(section)) continue;
       this.#tried.add(section);
+      yield* this.#section(archive, section, file, protocol);
     }
   }
 
@@ -260,7 +225,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     }
     try {
       const files = archive.entries(allNames(listed));
-      this.budget.keep(files.length * KEPT_EVENT_BYTES);
+      this.budget.keep(files.length * KEPT_FILE_BYTES);
       return files.map(({ name, byteLength, packedByteLength, status }) => ({
         ...(name === undefined ? {} : { name }),
         byteLength,
@@ -273,9 +238,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     }
   }
 
-  *#section(archive: Mpq, section: Sc2Section, protocol: Sc2Protocol): Asking<void> {
-    const file = FILES[section];
-    if (file === undefined) return;
+  *#section(archive: Mpq, section: Sc2Section, file: keyof typeof FileName, protocol: Sc2Protocol): Asking<void> {
     if (file === 'game' || file === 'message' || file === 'tracker') {
       const stream = yield* this.#stream(archive, file, protocol);
       if (stream) this.#sections[STREAM_SECTIONS[file]] = (yield* this.#collect(stream)) as never;
@@ -284,65 +247,35 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const name = FileName[file];
     try {
       const bytes = yield* this.#file(archive, name, this.#include.has(section));
-      if (bytes) this.#sections[file] = this.#decode(file, bytes, protocol) as never;
+      if (bytes) this.#sections[file] = decodeFile(file, bytes, protocol, this.#sections, this.budget) as never;
     } catch (error) {
       this.#damage(error, name, placeOf(archive, name));
     }
   }
 
-  #decode(section: Exclude<FileSection, Sc2StreamName>, bytes: Uint8Array, protocol: Sc2Protocol): unknown {
-    this.budget.keep(bytes.length * KEPT_BYTES_PER_BYTE);
-    const { baseBuild } = this.header()!.version;
-    switch (section) {
-      case 'details':
-        return readDetails(bytes, baseBuild, this.#sections.initData);
-      case 'detailsBackup':
-        return readDetails(bytes, baseBuild, this.#sections.initDataBackup);
-      case 'initData':
-      case 'initDataBackup':
-        return readInitData(bytes, protocol);
-      case 'attributes':
-        return readAttributes(bytes, baseBuild, this.budget.limits);
-      case 'metadata':
-        checkLimit(this.budget.limits, 'maxStringBytes', bytes.length);
-        return readMetadata(bytes);
-    }
-  }
-
-  *#stream(archive: Mpq, name: Sc2StreamName, protocol: Sc2Protocol): Asking<OpenStream | undefined> {
+  *#stream(archive: Mpq, name: Sc2StreamName, protocol: Sc2Protocol): Asking<Sc2EventStream | undefined> {
     const file = FileName[name];
     const offset = placeOf(archive, file);
     try {
-      const bytes = yield* this.#file(archive, file, this.#streams.has(name) || this.#include.has(STREAM_SECTIONS[name]));
+      const bytes = yield* this.#file(archive, file, this.#events.has(name) || this.#include.has(STREAM_SECTIONS[name]));
       if (bytes === undefined) return undefined;
-      const reading = readEvents(name, bytes, protocol, 'typed', typedEvents(name, this.header()!.version.baseBuild));
-      return { name, reading, offset, byteLength: bytes.length, head: undefined, count: 0, passedBytes: 0, passedEvents: 0 };
+      return new Sc2EventStream(name, bytes, offset, protocol, this.header()!.version.baseBuild, this.budget.limits);
     } catch (error) {
       this.#damage(error, file, offset);
       return undefined;
     }
   }
 
-  /** The next event becomes the head; none after the end or after damage, which ends this stream alone. */
-  #advance(stream: OpenStream): void {
-    const { reading } = stream;
-    const at = reading.offset;
+  #advance(stream: Sc2EventStream): void {
     try {
-      stream.head = reading.next();
+      stream.advance();
     } catch (error) {
-      stream.head = undefined;
-      const path = [FileName[stream.name], `byte ${at} of ${stream.byteLength}`, ...(reading.eventName === '' ? [] : [reading.eventName])];
-      this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'sc2', path, offset: stream.offset }) : error);
+      this.#diagnostics.damage(error);
     }
-    if (stream.head === undefined) return;
-    this.counts.events++;
-    stream.count++;
-    if (stream.count > this.budget.limits.maxEvents) {
-      checkLimit(this.budget.limits, 'maxEvents', stream.count, { format: 'sc2', path: [FileName[stream.name]], offset: stream.offset });
-    }
+    if (stream.head !== undefined) this.counts.events++;
   }
 
-  *#collect(stream: OpenStream): Asking<Sc2Event[]> {
+  *#collect(stream: Sc2EventStream): Asking<Sc2Event[]> {
     const events: Sc2Event[] = [];
     for (this.#advance(stream); stream.head !== undefined; this.#advance(stream)) {
       events.push(stream.head);
@@ -351,36 +284,26 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     return events;
   }
 
-  /** Counts what was passed of a stream since the last time. */
-  *#passed(stream: OpenStream, isKept: boolean): Asking<void> {
-    const byteLength = stream.reading.offset - stream.passedBytes;
-    const events = stream.count - stream.passedEvents;
-    stream.passedBytes += byteLength;
-    stream.passedEvents += events;
-    try {
-      this.budget.read(byteLength);
-      this.budget.work(events * EVENT_UNITS);
-      if (isKept) this.budget.keep(events * KEPT_EVENT_BYTES + byteLength * KEPT_BYTES_PER_BYTE);
-    } catch (error) {
-      throw isReplayError(error) ? error.within({ format: 'sc2', path: [FileName[stream.name]], offset: stream.offset }) : error;
-    }
+  *#passed(stream: Sc2EventStream, isKept: boolean): Asking<void> {
+    stream.passed(this.budget, isKept);
     yield* pauseIfDue(this.budget);
   }
 
   /** All streams by gameloop; of one gameloop first what the tracker says, then what players did, then what they said. */
-  *#merged(streams: readonly OpenStream[]): Coroutine<Sc2Event> {
+  *#merged(streams: readonly Sc2EventStream[]): Coroutine<Sc2Event> {
     let batch: Sc2Event[] = [];
-    for (;;) {
-      let first: OpenStream | undefined;
+    for (let events = 1; ; events++) {
+      let first: Sc2EventStream | undefined;
       for (const stream of streams) {
         if (stream.head !== undefined && (first === undefined || stream.head.gameloop < first.head!.gameloop)) first = stream;
       }
       if (first === undefined) break;
-      batch.push(first.head!);
-      this.#gameloop = first.head!.gameloop;
+      const event = first.head!;
+      if (this.#events.get(first.name)!.has(event.type)) batch.push(event);
+      this.#gameloop = event.gameloop;
       this.#advance(first);
-      if (batch.length < BATCH_EVENTS) continue;
-      yield batch;
+      if (events % BATCH_EVENTS !== 0) continue;
+      if (batch.length > 0) yield batch;
       batch = [];
       for (const stream of streams) yield* this.#passed(stream, false);
     }
@@ -398,32 +321,4 @@ function* allNames(listed: Uint8Array | undefined): Iterable<string> {
 /** Where a file lies; damaged tables may point beyond the end. */
 function placeOf(archive: Mpq, name: string): number {
   return Math.min(archive.entry(name)?.offset ?? 0, archive.inputLength);
-}
-
-/** The lobby before the details, which may need it; streams last. */
-function inReadingOrder(asked: ReadonlySet<Sc2Section>): Sc2Section[] {
-  const order: readonly Sc2Section[] = [
-    'initData',
-    'initDataBackup',
-    'details',
-    'detailsBackup',
-    'attributes',
-    'metadata',
-    'trackerEvents',
-    'gameEvents',
-    'messageEvents',
-  ];
-  return order.filter((section) => asked.has(section));
-}
-
-/** `replay.gamemetadata.json` (docs/formats/sc2.md, section 14). */
-function readMetadata(bytes: Uint8Array): Readonly<Record<string, unknown>> {
-  let value: unknown;
-  try {
-    value = JSON.parse(utf8Text(bytes, 0, bytes.length).replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw corrupt('the metadata is no JSON', { cause });
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw corrupt('the metadata is no JSON object');
-  return value as Readonly<Record<string, unknown>>;
 }

@@ -1,7 +1,7 @@
 /** Everything that results are made of. */
 export type { Sc2Attribute, Sc2Attributes } from './attributes.js';
 export type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from './details.js';
-export type { Sc2Event, Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
+export type { Sc2Event, Sc2EventName, Sc2EventOf, Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
 export type { Sc2Header } from './header.js';
 export type { Sc2Recipient, Sc2StreamName } from './layout.js';
 export type { Sc2InitData, Sc2Slot } from './lobby.js';

@@ -4,25 +4,33 @@ import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { plainBytes, type OpenedSource, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
-import type { Sc2Event } from './events.js';
+import type { Sc2Event, Sc2EventName, Sc2EventOf } from './events.js';
 import type { Sc2Header } from './header.js';
 import { SC2_LIMITS, type Sc2StreamName } from './layout.js';
 import { loadSc2NamesOf } from './names/load-names.js';
 import type { Sc2Replay, Sc2Section } from './replay.js';
 import { Sc2Session, type Sc2Options } from './session.js';
+import { STREAM_ORDER } from './stream.js';
 
-/** Which parts of a replay are wanted; `header` always comes. */
-export interface Sc2Include<S extends Sc2Section> {
-  /** Default: header and details. What is not asked for is neither unpacked nor decoded. */
+interface Included<S extends Sc2Section> {
+  /** The sections that are wanted; `header` always comes. Default: header and details. What is not asked for is neither unpacked nor decoded. */
   readonly include?: readonly S[] | undefined;
 }
-/** Which event streams are wanted. */
-export interface Sc2Streams<S extends Sc2StreamName> {
-  /** Default: all three, merged by gameloop. */
-  readonly streams?: readonly S[] | undefined;
+interface Chosen<E extends Sc2EventName> {
+  /**
+   * The types of events that are wanted; `tracker`, `game` and `message` stand for all events of a stream. Default: everything. A stream
+   * of which nothing is wanted is not unpacked.
+   */
+  readonly events?: readonly E[] | undefined;
 }
-/** The events of some streams. */
-export type Sc2EventOf<S extends Sc2StreamName> = Extract<Sc2Event, { readonly stream: S }>;
+/** Options of `parseSc2`. */
+export type Sc2ParseOptions<S extends Sc2Section = Sc2Section> = ReadOptions & Sc2Options & Included<S>;
+/** Options of `parseSc2Sync`. */
+export type Sc2ParseSyncOptions<S extends Sc2Section = Sc2Section> = SyncReadOptions & Sc2Options & Included<S>;
+/** Options of `streamSc2`. */
+export type Sc2StreamOptions<E extends Sc2EventName = Sc2EventName> = ReadOptions & Sc2Options & Chosen<E>;
+/** Options of `iterateSc2`. */
+export type Sc2IterateOptions<E extends Sc2EventName = Sc2EventName> = SyncReadOptions & Sc2Options & Chosen<E>;
 
 /** The input too is bounded by what a replay may honestly hold. */
 const withLimits = (options: ReadOptions): ReadOptions => ({ ...options, limits: { ...SC2_LIMITS, ...options.limits } });
@@ -34,7 +42,6 @@ async function opened(session: Sc2Session, source: ReplaySource, options: ReadOp
 }
 
 const DEFAULT_SECTIONS = ['header', 'details'] as const;
-const DEFAULT_STREAMS = ['tracker', 'game', 'message'] as const;
 
 /**
  * Reads a StarCraft II replay, version 1.0 to 5.x, and gives the sections that were asked for. Files of the archive that
@@ -50,7 +57,7 @@ const DEFAULT_STREAMS = ['tracker', 'game', 'message'] as const;
  */
 export async function parseSc2<const S extends Sc2Section = 'header' | 'details'>(
   source: ReplaySource,
-  options: ReadOptions & Sc2Options & Sc2Include<S> = {},
+  options: Sc2ParseOptions<S> = {},
 ): Promise<Sc2Replay<S>> {
   const session = new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options);
   const bounded = withLimits(options);
@@ -65,7 +72,7 @@ export async function parseSc2<const S extends Sc2Section = 'header' | 'details'
  */
 export function parseSc2Sync<const S extends Sc2Section = 'header' | 'details'>(
   bytes: Uint8Array,
-  options: SyncReadOptions & Sc2Options & Sc2Include<S> = {},
+  options: Sc2ParseSyncOptions<S> = {},
 ): Sc2Replay<S> {
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
@@ -73,35 +80,35 @@ export function parseSc2Sync<const S extends Sc2Section = 'header' | 'details'>(
 }
 
 /**
- * Events of the asked streams, merged by gameloop: of one gameloop the tracker's before what players did and said.
+ * The events that were asked for, in order of gameloop. Of one gameloop the tracker's come first, then what players did, then what they said.
  *
  * @example
- * for await (const event of streamSc2(file, { streams: ['tracker'] })) {
- *   if (event.type === 'unitBorn') console.log(event.gameloop, event.unitTypeName);
+ * for await (const event of streamSc2(file, { events: ['unitBorn', 'unitDied'] })) {
+ *   console.log(event.gameloop, event.type === 'unitBorn' ? event.unitTypeName : event.unitTag);
  * }
  */
-export function streamSc2<const S extends Sc2StreamName = Sc2StreamName>(
+export function streamSc2<const E extends Sc2EventName = Sc2StreamName>(
   source: ReplaySource,
-  options: ReadOptions & Sc2Options & Sc2Streams<S> = {},
-): ReplayStream<Sc2EventOf<S>, Sc2Header, Sc2Replay> {
-  const session = new Sc2Session(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
+  options: Sc2StreamOptions<E> = {},
+): ReplayStream<Sc2EventOf<E>, Sc2Header, Sc2Replay> {
+  const session = new Sc2Session(options.events ?? STREAM_ORDER, DEFAULT_SECTIONS, options);
   const bounded = withLimits(options);
   const events = stream<Sc2Event, Sc2Header, Sc2Replay>(session, () => opened(session, source, bounded), bounded);
-  return events as unknown as ReplayStream<Sc2EventOf<S>, Sc2Header, Sc2Replay>;
+  return events as unknown as ReplayStream<Sc2EventOf<E>, Sc2Header, Sc2Replay>;
 }
 
 /**
  * `streamSc2` for bytes in memory, pulled.
  *
  * @example
- * for (const event of iterateSc2(bytes, { streams: ['message'] })) if (event.type === 'chat') console.log(event.text);
+ * for (const event of iterateSc2(bytes, { events: ['chat'] })) console.log(event.text);
  */
-export function iterateSc2<const S extends Sc2StreamName = Sc2StreamName>(
+export function iterateSc2<const E extends Sc2EventName = Sc2StreamName>(
   bytes: Uint8Array,
-  options: SyncReadOptions & Sc2Options & Sc2Streams<S> = {},
-): ReplayIterable<Sc2EventOf<S>, Sc2Header, Sc2Replay> {
+  options: Sc2IterateOptions<E> = {},
+): ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay> {
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
-  const session = new Sc2Session(options.streams ?? DEFAULT_STREAMS, DEFAULT_SECTIONS, options);
-  return iterate<Sc2Event, Sc2Header, Sc2Replay>(session, plain, options) as unknown as ReplayIterable<Sc2EventOf<S>, Sc2Header, Sc2Replay>;
+  const session = new Sc2Session(options.events ?? STREAM_ORDER, DEFAULT_SECTIONS, options);
+  return iterate<Sc2Event, Sc2Header, Sc2Replay>(session, plain, options) as unknown as ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay>;
 }

@@ -1,6 +1,6 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { DEFAULT_TICK_MS, TICK_MS } from '../../formats/icrep/highlights/timing.js';
-import { unitLifetimes, type AnalysisEvent, type IcrepStreamName } from '../../formats/icrep/index.js';
+import { unitLifetimes, type AnalysisEvent, type IcrepEventName } from '../../formats/icrep/index.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
 import { stream } from '../../io/stream.js';
 import { icrepEvents, icrepOrders, icrepPlayerStats, icrepUnits } from '../icrep.js';
@@ -20,10 +20,12 @@ export const rows: RowReader = async function* (source, sink, options) {
   const addStats = sink.rows(icrepPlayerStats);
   const addOrder = sink.rows(icrepOrders);
   const addEvent = sink.rows(icrepEvents);
-  const streams: IcrepStreamName[] = [];
-  if (addOrder) streams.push('orders');
-  if (addUnit || addStats || addEvent) streams.push('analysis');
-  const session = new IcrepSession(streams, ['metadata'], options);
+  const chosen: IcrepEventName[] = [];
+  if (addOrder) chosen.push('tickFrame');
+  if (addEvent) chosen.push('analysis');
+  if (addUnit) chosen.push(...LIFE_TYPES);
+  if (addStats) chosen.push('playerStatSnapshot');
+  const session = new IcrepSession(chosen, ['metadata'], options);
   const reading = stream(session, () => openReplay(source, options), options);
   let tickMs: number | undefined;
   const seconds = (tick: number): number => {

@@ -1,18 +1,12 @@
 import { openReplay } from '../../containers/wrapper/index.js';
-import type { Sc2Event, Sc2Section } from '../../formats/sc2/index.js';
+import type { Sc2Section } from '../../formats/sc2/index.js';
 import { Sc2Session } from '../../formats/sc2/session.js';
 import { secondsOf } from '../../formats/sc2/match/clock.js';
 import { stream } from '../../io/stream.js';
 import type { RowReader } from '../row-sink.js';
 import { sc2Chat, sc2Commands, sc2Players, sc2PlayerStats, sc2Units, type Sc2CommandEvent } from '../sc2.js';
 
-const COMMAND_TYPES: ReadonlySet<Sc2Event['type']> = new Set<Sc2CommandEvent['type']>([
-  'cmd',
-  'cmdUpdateTargetPoint',
-  'cmdUpdateTargetUnit',
-  'commandManagerState',
-]);
-const isCommand = (event: Sc2Event): event is Sc2CommandEvent => COMMAND_TYPES.has(event.type);
+const COMMAND_TYPES: readonly Sc2CommandEvent['type'][] = ['cmd', 'cmdUpdateTargetPoint', 'cmdUpdateTargetUnit', 'commandManagerState'];
 
 /** A replay of StarCraft II is an archive of some hundred KB: its sections are read whole. */
 export const rows: RowReader = async function* (source, sink, options) {
@@ -26,7 +20,7 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addUnit) include.push('units');
   if (addSample) include.push('stats');
   if (addLine) include.push('chat');
-  const session = new Sc2Session(addCommand ? ['game'] : [], include, options);
+  const session = new Sc2Session(addCommand ? COMMAND_TYPES : [], include, options);
   const reading = stream(session, async () => session.from(await openReplay(source, options)), options);
   let gameSpeed: number | undefined;
   const seconds = (gameloop: number): number => {
@@ -35,7 +29,7 @@ export const rows: RowReader = async function* (source, sink, options) {
     return secondsOf(gameloop, gameSpeed);
   };
   for await (const events of reading.batches()) {
-    for (const event of events) if (isCommand(event)) addCommand!({ event, seconds });
+    for (const event of events) addCommand!({ event: event as Sc2CommandEvent, seconds });
     if (sink.full) yield;
   }
   const replay = await reading.end();

@@ -120,8 +120,8 @@ export const icrepContract: FormatContract<IcrepModel> = {
   asks: {
     'parseIcrep include': ['keyframes', (bytes, include) => parseIcrep(bytes, { include })],
     'parseIcrepSync include': ['analysis', (bytes, include) => parseIcrepSync(bytes, { include })],
-    'streamIcrep streams': ['orders', (bytes, streams) => streamIcrep(bytes, { streams }).end()],
-    'iterateIcrep streams': ['analysis', (bytes, streams) => iterateIcrep(bytes, { streams }).end()],
+    'streamIcrep events': ['orders', (bytes, events) => streamIcrep(bytes, { events }).end()],
+    'iterateIcrep events': ['matchEnded', (bytes, events) => iterateIcrep(bytes, { events }).end()],
   },
   sections: SECTIONS,
   include(bytes, sections) {

@@ -124,8 +124,8 @@ export const sc2Contract: FormatContract<Sc2Records> = {
   asks: {
     'parseSc2 include': ['buildOrder', (bytes, include) => parseSc2(bytes, { include })],
     'parseSc2Sync include': ['trackerEvents', (bytes, include) => parseSc2Sync(bytes, { include })],
-    'streamSc2 streams': ['tracker', (bytes, streams) => streamSc2(bytes, { streams }).end()],
-    'iterateSc2 streams': ['message', (bytes, streams) => iterateSc2(bytes, { streams }).end()],
+    'streamSc2 events': ['unitBorn', (bytes, events) => streamSc2(bytes, { events }).end()],
+    'iterateSc2 events': ['message', (bytes, events) => iterateSc2(bytes, { events }).end()],
   },
   sections: SECTIONS,
   include(bytes, sections) {

@@ -164,11 +164,11 @@ it('an unfinished merge gives a prefix, one stream alone as far as it goes', () 
   const events = range(bytes, 32);
   const cut = bytes.slice(0, events.offset + 5);
   expect([...iterateIcrep(cut)]).toEqual([]);
-  expect([...iterateIcrep(cut, { streams: ['orders'] })]).toHaveLength(40);
+  expect([...iterateIcrep(cut, { events: ['orders'] })]).toHaveLength(40);
   const inOrders = bytes.slice(0, orders.offset + orders.length - 1);
   const reading = iterateIcrep(inOrders);
   expect([...reading]).toEqual([]);
-  expect(reading.end().diagnostics.map(({ path }) => path[0])).toContain('streams');
+  expect(reading.end().diagnostics.map(({ path }) => path[0])).toContain('events');
 });
 
 it('a declared 4 GiB is refused before it is allocated', () => {
@@ -194,6 +194,15 @@ describe('what is not asked for is not decoded', () => {
     const streamed = new IcrepSession(['analysis'], [], {});
     expect([...iterate(streamed, bytes)]).toEqual(EVENTS);
     expect(streamed.counts).toMatchObject({ events: EVENTS.length, frames: 0, keyframes: 0 });
+  });
+
+  it('events of asked types only, alone and merged', () => {
+    const all = [...iterateIcrep(bytes)];
+    const wanted = ['unitCreated', 'tickFrame'] as const;
+    const chosen = [...iterateIcrep(bytes, { events: wanted })];
+    expect(chosen).toEqual(all.filter(({ type }) => (wanted as readonly string[]).includes(type)));
+    expect(new Set(chosen.map(({ type }) => type)).size).toBe(2);
+    expect([...iterateIcrep(bytes, { events: ['unitCreated'] })]).toEqual(chosen.filter(({ type }) => type === 'unitCreated'));
   });
 
   it('analysis events are read without a byte of orders or keyframes', async () => {

@@ -24,16 +24,19 @@ describe('events', () => {
     expect(loops.slice(0, 6).map(([, stream]) => stream)).toEqual(['tracker', 'tracker', 'tracker', 'tracker', 'game', 'message']);
   });
 
-  it('of asked streams only, typed', async () => {
+  it('of asked types and streams only, typed', async () => {
     const born: string[] = [];
-    for await (const event of streamSc2(duel, { streams: ['tracker'] }))
-      if (event.type === 'unitBorn') born.push(`${event.unitTypeName} ${event.unitTag}`);
+    for await (const event of streamSc2(duel, { events: ['unitBorn'] })) born.push(`${event.unitTypeName} ${event.unitTag}`);
     expect(born).toEqual(['Hatchery 262145', 'CommandCenter 524289', 'Zergling 1048577']);
     expect(
-      [...iterateSc2(duel, { streams: ['message'] })].map((event) =>
+      [...iterateSc2(duel, { events: ['message'] })].map((event) =>
         event.type === 'chat' ? `${event.recipient}: ${event.text}` : event.name,
       ),
     ).toEqual(['NNet.Game.SLoadingProgressMessage', 'all: glhf', 'allies: gg']);
+    const all = [...iterateSc2(duel)];
+    expect([...iterateSc2(duel, { events: ['chat', 'tracker', 'cmd'] })]).toEqual(
+      all.filter(({ stream, type }) => stream === 'tracker' || type === 'chat' || type === 'cmd'),
+    );
   });
 
   it('of a damaged stream end there, and the others go on', () => {

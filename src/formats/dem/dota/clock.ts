@@ -1,3 +1,5 @@
+import { leading } from '../../../core/sorted.js';
+
 /** What game time 0 is: the horn, the horn as it was planned when the recording ended before it, or the start of the map. */
 export type DotaClockZero = 'horn' | 'plannedHorn' | 'mapStart';
 
@@ -58,13 +60,7 @@ export class DotaClock implements DotaClockData {
   /** Seconds of game time at a demo tick. Ticks outside the recording are reckoned on. */
   gameTime(tick: number): number {
     const { spans } = this;
-    let low = 0;
-    for (let high = spans.length - 1; low < high;) {
-      const middle = (low + high + 1) >>> 1;
-      if (spans[middle]!.fromTick <= tick) low = middle;
-      else high = middle - 1;
-    }
-    const { fromTick, gameTime, running } = spans[low]!;
+    const { fromTick, gameTime, running } = spans[Math.max(0, leading(spans.length, (i) => spans[i]!.fromTick <= tick) - 1)]!;
     return running ? gameTime + (tick - fromTick) / this.tickRate : gameTime;
   }
 

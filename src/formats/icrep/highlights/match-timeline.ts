@@ -1,3 +1,4 @@
+import { leading } from '../../../core/sorted.js';
 import type { AnalysisEvent } from '../analysis.js';
 import { tagKey } from '../values.js';
 import { unitLifetimes, type UnitLifetime } from '../views/unit-lifetimes.js';
@@ -63,16 +64,8 @@ export class MatchTimeline {
 }
 
 /** Position of the last step before a tick; -1 where there is none. */
-export function lastBefore(steps: readonly { readonly tick: number }[], tick: number): number {
-  let low = 0;
-  let high = steps.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (steps[middle]!.tick < tick) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+export const lastBefore = (steps: readonly { readonly tick: number }[], tick: number): number =>
+  leading(steps.length, (k) => steps[k]!.tick < tick) - 1;
 
 function killsOf(
   events: readonly AnalysisEvent[],

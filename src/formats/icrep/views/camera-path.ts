@@ -1,3 +1,4 @@
+import { leading } from '../../../core/sorted.js';
 import type { AnalysisEvent } from '../analysis.js';
 import type { WorldPos } from '../values.js';
 
@@ -43,19 +44,12 @@ export function cameraPaths(events: Iterable<AnalysisEvent>): readonly CameraPat
     }));
 }
 
-/** The last sample at a tick or before it; undefined before the first. Binary search. */
+/** The last sample at a tick or before it; undefined before the first. */
 export function cameraAt(
   path: CameraPath,
   tick: number,
 ): { readonly tick: number; readonly pos: WorldPos; readonly zoom: number } | undefined {
-  let low = 0;
-  let high = path.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (path.tick[middle]! <= tick) low = middle + 1;
-    else high = middle;
-  }
-  const i = low - 1;
+  const i = leading(path.length, (k) => path.tick[k]! <= tick) - 1;
   if (i < 0) return undefined;
   return { tick: path.tick[i]!, pos: { x: path.x[i]!, y: path.y[i]!, z: path.z[i]! }, zoom: path.zoom[i]! };
 }

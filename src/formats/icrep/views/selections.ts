@@ -1,3 +1,4 @@
+import { leading } from '../../../core/sorted.js';
 import type { AnalysisEvent } from '../analysis.js';
 import { tagKey, tagOfKey, type UnitTag } from '../values.js';
 
@@ -43,24 +44,13 @@ export class SelectionTimeline {
 
   /** A player's hand after everything that happened up to a tick, that tick included. */
   at(tick: number, player: number): SelectionState {
-    const hand = this.#foldTo(this.#countUpTo(tick)).get(player);
+    const hand = this.#foldTo(leading(this.#events.length, (k) => this.#events[k]!.tick <= tick)).get(player);
     const groups = [...(hand?.groups ?? [])].filter(([, tags]) => tags.size > 0).sort(([a], [b]) => a - b);
     return {
       player,
       selected: sortedTags(hand?.selected),
       groups: new Map(groups.map(([group, tags]) => [group, sortedTags(tags)])),
     };
-  }
-
-  #countUpTo(tick: number): number {
-    let low = 0;
-    let high = this.#events.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#events[middle]!.tick <= tick) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 
   #foldTo(count: number): Hands {

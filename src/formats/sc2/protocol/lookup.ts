@@ -1,3 +1,4 @@
+import { leading } from '../../../core/sorted.js';
 import { TABLE } from './table.gen.js';
 import { PARENT_FIELD, type Sc2EventType, type Sc2Field, type Sc2Option, type Sc2Type } from './types.js';
 
@@ -47,13 +48,7 @@ export function baseBuilds(): readonly number[] {
 /** The bit-packed types of a base build. An unknown one gets the nearest older table; expanded once and kept. */
 export function protocolOf(baseBuild: number): Sc2Protocol {
   const builds = baseBuilds();
-  let low = 0;
-  for (let high = builds.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if (builds[middle]! <= baseBuild) low = middle + 1;
-    else high = middle;
-  }
-  const nearest = builds[Math.max(0, low - 1)]!;
+  const nearest = builds[Math.max(0, leading(builds.length, (i) => builds[i]! <= baseBuild) - 1)]!;
   let protocol = protocols.get(nearest);
   if (protocol === undefined) {
     const raw = table();

@@ -1,3 +1,4 @@
+import { leading } from '../../../core/sorted.js';
 import type { VcrDriverStates } from '../driver-state.js';
 import type { VcrVector } from '../events.js';
 import type { VcrLap } from './laps.js';
@@ -33,16 +34,7 @@ const placed = (states: VcrDriverStates, i: number): boolean =>
   Math.abs(states.x[i]!) <= FAR && Math.abs(states.y[i]!) <= FAR && Math.abs(states.z[i]!) <= FAR;
 
 /** The first index whose time is not below `time`; times of one driver rise. */
-function indexAt(states: VcrDriverStates, time: number): number {
-  let low = 0;
-  let high = states.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (states.time[middle]! < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const indexAt = (states: VcrDriverStates, time: number): number => leading(states.length, (i) => states.time[i]! < time);
 
 /**
  * The telemetry of one driver between two session times; poses of a car that is not placed are left out.

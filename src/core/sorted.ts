@@ -1,0 +1,14 @@
+/**
+ * How many places at the front of a sorted list hold a condition that no place behind them holds. Binary search: the last place
+ * with `value <= limit` is `leading(length, (i) => list[i] <= limit) - 1`.
+ */
+export function leading(length: number, holds: (place: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

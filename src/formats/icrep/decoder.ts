@@ -1,0 +1,112 @@
+import { isReplayError } from '../../core/errors.js';
+import { checkLimit } from '../../core/limits.js';
+import { checkNames } from '../../core/names.js';
+import { ANALYSIS_EVENT_TYPES } from './analysis.js';
+import { AnalysisStream } from './analysis-stream.js';
+import { BincodeReader } from './bincode-reader.js';
+import type { IcrepContext } from './context.js';
+import { readEmbedded, type EmbeddedResources } from './embedded.js';
+import { inPlace, type StoredOrderBlock } from './framing.js';
+import type { FileRange } from './header.js';
+import { decodeKeyframe } from './keyframe.js';
+import type { KeyframeIndex } from './keyframe-index.js';
+import { FORMAT_LIMITS } from './layout.js';
+import { readFrames, type IcrepTickFrame } from './order-block.js';
+import type { KeyframeSnapshot } from './replay.js';
+import { readSignatures, type IcrepSignatures } from './signature-chain.js';
+import { unpack } from './stored-unit.js';
+import { readVoice, type VoiceTrack } from './voice.js';
+
+/** How much of a file was decoded. */
+export interface IcrepDecodeCounts {
+  readonly frames: number;
+  readonly events: number;
+  readonly keyframes: number;
+  /** Bytes that came out of LZ4, and of sections that are not compressed. */
+  readonly bytes: number;
+}
+
+/** The types of events of each stream. */
+export const EVENT_TYPES = { orders: ['tickFrame'], analysis: [...ANALYSIS_EVENT_TYPES, 'unknown'] } as const;
+
+/** Which events are wanted of each stream. */
+export interface IcrepChoice {
+  readonly orders: boolean;
+  /** Undefined where none is wanted. */
+  readonly analysis: ReadonlySet<string> | undefined;
+}
+
+/** What names of events and streams choose. Throws `usage` for others. */
+export function choiceOf(events: readonly string[]): IcrepChoice {
+  checkNames('events', events, ['orders', 'analysis', ...EVENT_TYPES.orders, ...EVENT_TYPES.analysis], 'icrep');
+  const asked = new Set(events);
+  const analysis = EVENT_TYPES.analysis.filter((type) => asked.has('analysis') || asked.has(type));
+  return { orders: asked.has('orders') || asked.has('tickFrame'), analysis: analysis.length === 0 ? undefined : new Set(analysis) };
+}
+
+/** Makes values of stored sections, and counts what it decodes. */
+export class IcrepDecoder {
+  readonly counts = { frames: 0, keyframes: 0, bytes: 0 };
+  readonly #context: IcrepContext;
+
+  constructor(context: IcrepContext) {
+    this.#context = context;
+  }
+
+  /** The frames of a block, those before the damage where it is damaged. */
+  frames({ block, stored }: StoredOrderBlock): readonly IcrepTickFrame[] {
+    const frames: IcrepTickFrame[] = [];
+    const place = { format: 'icrep', path: [`orders[${block.number}]`], offset: block.offset } as const;
+    try {
+      this.counts.bytes += readFrames(block, stored, this.#context, frames);
+    } catch (error) {
+      this.#context.damage(isReplayError(error) ? error.within(place) : error);
+    }
+    this.counts.frames += frames.length;
+    checkLimit(this.#context.limits, 'maxEvents', this.counts.frames, place);
+    return frames;
+  }
+
+  /** The keyframes of the index whose blobs begin at `start`; damaged ones are left out. */
+  snapshots({ entries, damaged }: KeyframeIndex, blobs: Uint8Array, start: number): readonly KeyframeSnapshot[] {
+    return entries.flatMap((entry, k) => {
+      if (damaged.has(k)) return [];
+      const { tick, blobOffset, blobLength } = entry;
+      try {
+        const stored = blobs.subarray(blobOffset, blobOffset + blobLength);
+        const place = { path: [`keyframes[${k}]`], offset: start + blobOffset };
+        const { isFull, snapshot, bytes } = inPlace(place, () => decodeKeyframe(entry, stored, this.#context));
+        this.counts.keyframes++;
+        this.counts.bytes += bytes.length;
+        return [{ tick, isFull, ...snapshot } as KeyframeSnapshot];
+      } catch (error) {
+        this.#context.damage(error);
+        return [];
+      }
+    });
+  }
+
+  /** The wanted events of the analysis section, all where no types are named. */
+  analysis(stored: Uint8Array, { offset }: FileRange, totalTicks: number, wanted: ReadonlySet<string> | undefined): AnalysisStream {
+    const stream = inPlace({ path: ['events'], offset }, () => new AnalysisStream(stored, offset, totalTicks, wanted, this.#context));
+    this.counts.bytes += stream.byteLength;
+    return stream;
+  }
+
+  voice(stored: Uint8Array, { offset }: FileRange): readonly VoiceTrack[] {
+    return inPlace({ path: ['voice'], offset }, () => readVoice(this.#reader(unpack(stored, FORMAT_LIMITS.voiceBytes, this.#context))));
+  }
+
+  signatures(stored: Uint8Array, { offset }: FileRange): IcrepSignatures {
+    return inPlace({ path: ['signature'], offset }, () => readSignatures(this.#reader(stored)));
+  }
+
+  embedded(stored: Uint8Array, { offset }: FileRange): EmbeddedResources {
+    return inPlace({ path: ['embedded'], offset }, () => readEmbedded(this.#reader(stored), this.#context));
+  }
+
+  #reader(bytes: Uint8Array): BincodeReader {
+    this.counts.bytes += bytes.length;
+    return new BincodeReader(bytes, this.#context.limits);
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReadBudget } from '../../core/budget.js';
+import { corrupt } from '../../core/errors.js';
+import { checkLimit } from '../../core/limits.js';
+import { utf8Text } from '../../core/text.js';
+import { readAttributes } from './attributes.js';
+import { readDetails } from './details.js';
+import { FileName, type Sc2StreamName } from './layout.js';
+import { readInitData } from './lobby.js';
+import type { Sc2Protocol } from './protocol/lookup.js';
+import type { Sc2Section, Sc2Sections } from './replay.js';
+
+/** What a value takes in memory for each byte that it was read from. */
+export const KEPT_BYTES_PER_BYTE = 16;
+
+type FileSection = keyof typeof FileName;
+
+/**
+ * The file that each section is read from, in the order in which they are read: the lobby before the details, which may need
+ * it, and the event streams last.
+ */
+export const SECTION_FILES: Readonly<Partial<Record<Sc2Section, FileSection>>> = {
+  initData: 'initData',
+  initDataBackup: 'initDataBackup',
+  details: 'details',
+  detailsBackup: 'detailsBackup',
+  attributes: 'attributes',
+  metadata: 'metadata',
+  trackerEvents: 'tracker',
+  gameEvents: 'game',
+  messageEvents: 'message',
+};
+
+/** The section that holds all events of a stream. */
+export const STREAM_SECTIONS = { tracker: 'trackerEvents', game: 'gameEvents', message: 'messageEvents' } as const;
+
+/** The value of a file that is no event stream. `sections` are those that were read before it. */
+export function decodeFile(
+  file: Exclude<FileSection, Sc2StreamName>,
+  bytes: Uint8Array,
+  protocol: Sc2Protocol,
+  sections: Partial<Sc2Sections>,
+  budget: ReadBudget,
+): unknown {
+  budget.keep(bytes.length * KEPT_BYTES_PER_BYTE);
+  const { baseBuild } = sections.header!.version;
+  switch (file) {
+    case 'details':
+      return readDetails(bytes, baseBuild, sections.initData);
+    case 'detailsBackup':
+      return readDetails(bytes, baseBuild, sections.initDataBackup);
+    case 'initData':
+    case 'initDataBackup':
+      return readInitData(bytes, protocol);
+    case 'attributes':
+      return readAttributes(bytes, baseBuild, budget.limits);
+    case 'metadata':
+      checkLimit(budget.limits, 'maxStringBytes', bytes.length);
+      return readMetadata(bytes);
+  }
+}
+
+/** `replay.gamemetadata.json` (docs/formats/sc2.md, section 14). */
+function readMetadata(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8Text(bytes, 0, bytes.length).replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw corrupt('the metadata is no JSON', { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw corrupt('the metadata is no JSON object');
+  return value as Readonly<Record<string, unknown>>;
+}
