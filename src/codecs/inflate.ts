@@ -66,8 +66,6 @@ export class InflateDecoder implements ChunkDecoder {
       }
       const start = stream.next_out;
       const status = zlibInflate(stream, Z_NO_FLUSH);
-      checkStatus(stream, status, this.#taken);
-      this.#ended = status === Z_STREAM_END;
       const length = stream.next_out - start;
       if (length > 0) {
         this.#made += length;
@@ -76,6 +74,9 @@ export class InflateDecoder implements ChunkDecoder {
         }
         yield stream.output.subarray(start, start + length);
       }
+      // after what was made before the damage, which is the same however the input was cut
+      checkStatus(stream, status, this.#taken);
+      this.#ended = status === Z_STREAM_END;
       if (stream.avail_in === 0 && stream.avail_out > 0) break;
     }
     this.#taken += chunk.length;

@@ -353,5 +353,26 @@ export function laws<Model>(contract: FormatContract<Model>): void {
           await expect(asked(names), JSON.stringify(names)).rejects.toMatchObject({ code: 'usage' });
       },
     );
+
+    it('17: damage is the same from bytes and in any chunking', TIMEOUT, async () => {
+      const outcome = async (read: () => unknown): Promise<unknown> => {
+        try {
+          return await read();
+        } catch (error) {
+          if (!isReplayError(error)) throw error;
+          return { code: error.code, message: error.message };
+        }
+      };
+      await check(
+        fc.asyncProperty(files, mutations, fc.nat(), fc.array(fc.nat(), { maxLength: 20 }), async (bytes, changes, cut, cuts) => {
+          const damaged = mutated(bytes, changes).slice(0, 1 + (cut % (2 * bytes.length)));
+          const expected = await outcome(() => whole(damaged));
+          for (const source of [cutAt(damaged, cuts), pieces(damaged, 13), watchedAccess(damaged).source])
+            expect(await outcome(() => streamAll(source))).toEqual(expected);
+          const parsed = await outcome(() => result(contract.parseSync(damaged)));
+          expect(await outcome(async () => result(await contract.parse(cutAt(damaged, cuts))))).toEqual(parsed);
+        }),
+      );
+    });
   });
 }

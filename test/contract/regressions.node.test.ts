@@ -1,9 +1,22 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { ReplayFormat } from '../../src/core/errors.js';
+import { isReplayError, type ReplayFormat } from '../../src/core/errors.js';
 import { Random, mutation } from '../../scripts/fuzz/mutation.js';
 import { CONTRACTS } from './contracts.js';
 import { readDamaged } from './damaged.js';
+import type { ReplayBase } from '../../src/core/replay-base.js';
+import { pieces } from './sources.js';
+
+/** What a read says of the file: its facts, or its error. */
+async function outcome(read: () => ReplayBase | Promise<ReplayBase>): Promise<object> {
+  try {
+    const { complete, diagnostics } = await read();
+    return { complete, diagnostics };
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+    return { code: error.code, message: error.message };
+  }
+}
 
 const folder = new URL('../regressions/', import.meta.url);
 
@@ -15,6 +28,13 @@ describe.each(Object.keys(CONTRACTS) as ReplayFormat[])('damage found in %s', (f
     const started = performance.now();
     readDamaged(CONTRACTS[format], new Uint8Array(readFileSync(new URL(name, own))));
     expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
+  it.each(names)('%s is the same in any chunking', async (name) => {
+    const bytes = new Uint8Array(readFileSync(new URL(name, own)));
+    const expected = await outcome(() => CONTRACTS[format].iterate(bytes).end());
+    for (const source of [bytes, pieces(bytes, 13), pieces(bytes, 1000), new Blob([bytes])])
+      expect(await outcome(() => CONTRACTS[format].stream(source).end())).toEqual(expected);
   });
 
   it('what is no replay is refused by name', () => {

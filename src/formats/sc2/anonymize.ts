@@ -114,6 +114,8 @@ class People {
 
   /** Texts of game events are names, profiles and what players typed, unless they are known to be the map's. */
   #eventField(key: string, value: unknown): unknown {
+    // of a fixed size, and the build may leave it out
+    if (key === 'm_clanLogo') return null;
     if (value instanceof Uint8Array) {
       if (MAP_TEXTS.has(key)) return value;
       if (key === 'm_name') return this.#name(value);

@@ -52,6 +52,8 @@ export class EventDecoder implements EventSink {
   readonly #poseBytes: number;
   /** Offset in the file of the window. */
   #origin = 0;
+  /** What there is to say of the events of the slice in hand. */
+  readonly #notes: Parameters<VcrReport['note']>[] = [];
   #keptEvents = 0;
   #keptStates = 0;
   #lastTime = -Infinity;
@@ -106,12 +108,17 @@ export class EventDecoder implements EventSink {
     } else this.columns.length = this.#keptStates = 0;
     if (!this.#plan.emits) checkLimit(this.#limits, 'maxEvents', this.events.length);
     this.#keptEvents = this.events.length;
+    if (this.#notes.length > 0) {
+      for (const note of this.#notes) this.#report.note(...note);
+      this.#notes.length = 0;
+    }
     if (time < this.#lastTime && this.#wantsEvents)
       this.#report.note('timeBackwards', 'slice', `a slice at ${time} s follows one at ${this.#lastTime} s`, this.#origin + at);
     this.#lastTime = time;
   }
 
   forget(): void {
+    this.#notes.length = 0;
     this.columns.length = this.#keptStates;
     this.events.length = this.#keptEvents;
   }
@@ -158,9 +165,10 @@ export class EventDecoder implements EventSink {
     this.events.push({ ...base, ...fields } as VcrEvent);
   }
 
+  /** Told when the slice is known to be whole. */
   #tell(reason: string, header: number, message: string, at: number): void {
     const path = `event ${eventClassOf(header, this.#layout)}/${eventTypeOf(header)}`;
-    this.#report.note(reason, path, message, this.#origin + at);
+    this.#notes.push([reason, path, message, this.#origin + at]);
   }
 
   #base<T extends VcrEventType>(

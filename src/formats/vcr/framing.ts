@@ -1,5 +1,5 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
-import { corrupt, ReplayLimitError } from '../../core/errors.js';
+import { corrupt, ReplayLimitError, type ReplayError } from '../../core/errors.js';
 import { EVENT_HEADER_BYTES, GREATEST_TIME, LEAST_TIME, SLICE_HEADER_BYTES, sizeOf } from './layout.js';
 
 /** What is done with events as they are passed. Views are those of the current window. */
@@ -46,27 +46,32 @@ export class SliceWalker {
     const end = Math.min(reader.end, this.#streamEnd - origin);
     let at = reader.position;
     while (this.slices < count && origin + at < this.#streamEnd) {
-      if (end - at < SLICE_HEADER_BYTES) return this.#short(SLICE_HEADER_BYTES, at, reader);
+      const bound = Math.min(at + this.#maxFrameBytes, this.#streamEnd - origin);
+      if (at + SLICE_HEADER_BYTES > bound) throw this.#tooLong(SLICE_HEADER_BYTES, at, reader);
+      if (end - at < SLICE_HEADER_BYTES) return SLICE_HEADER_BYTES;
       const time = view.getFloat32(at, true);
       // a NaN fails both
       if (!(time >= LEAST_TIME && time <= GREATEST_TIME))
         throw corrupt(`${time} is no slice time: the stream is out of step`, { offset: origin + at, reason: 'outOfStep' });
       const declared = view.getUint16(at + 4, true);
       let next = at + SLICE_HEADER_BYTES;
+      // where the slice ends at the earliest, as far as its events are known: what is wrong with it shows at the same event, however much is in hand
+      let least = next + declared * EVENT_HEADER_BYTES;
+      if (least > bound) throw this.#tooLong(least - at, at, reader);
       for (let i = 0; i < declared; i++) {
         const payload = next + EVENT_HEADER_BYTES;
         // without its header nothing says how long an event is
         const header = payload <= end ? view.getUint32(next, true) : 0;
+        least += sizeOf(header);
+        if (least > bound) throw this.#tooLong(least - at, at, reader);
         const after = payload + sizeOf(header);
         if (after > end) {
           sink.forget();
-          return this.#short(after - at + (declared - i - 1) * EVENT_HEADER_BYTES, at, reader);
+          return least - at;
         }
         sink.event(header, bytes[next + 4]!, payload, time, this.slices, i);
         next = after;
       }
-      if (next - at > this.#maxFrameBytes)
-        throw new ReplayLimitError('maxFrameBytes', next - at, this.#maxFrameBytes, { offset: origin + at });
       sink.keep(time, at);
       this.slices++;
       this.events += declared;
@@ -77,12 +82,10 @@ export class SliceWalker {
     return WALKED;
   }
 
-  #short(needed: number, at: number, reader: ByteCursor): number {
-    if (needed > this.#maxFrameBytes)
-      throw new ReplayLimitError('maxFrameBytes', needed, this.#maxFrameBytes, { offset: reader.origin + at });
-    if (reader.origin + at + needed > this.#streamEnd) {
-      throw corrupt('a slice runs past the end of the stream', { offset: reader.origin + at, reason: 'outOfStep' });
-    }
-    return needed;
+  #tooLong(needed: number, at: number, reader: ByteCursor): ReplayError {
+    const place = { offset: reader.origin + at };
+    return needed > this.#maxFrameBytes
+      ? new ReplayLimitError('maxFrameBytes', needed, this.#maxFrameBytes, place)
+      : corrupt('a slice runs past the end of the stream', { ...place, reason: 'outOfStep' });
   }
 }
