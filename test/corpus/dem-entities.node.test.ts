@@ -11,6 +11,8 @@ import { DemSession } from '../../src/formats/dem/session.js';
 import type { World } from '../../src/formats/dem/entities/entity-world.js';
 import { FIELD_PATH_CODES } from '../../src/formats/dem/entities/field-path-codes.js';
 import { Op } from '../../src/formats/dem/entities/leaf.js';
+import { DIALECTS } from '../../src/formats/dem/dialects.js';
+import { fieldPatch } from '../../src/formats/dem/dota/field-patches.js';
 import { modelOf } from '../../src/formats/dem/entities/field-kind.js';
 import { iterate } from '../../src/io/drive-sync.js';
 import { dumpState, dumpWorld } from '../support/entity-dump.js';
@@ -77,7 +79,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     const fieldTypes: Record<string, number> = {};
     const fallbackTypes = new Set<string>();
     serializers.fields.forEach((field, index) => {
-      const key = [field.type, field.encoder, field.customSerializer, KINDS[modelOf(field)]].join(' | ');
+      const key = [field.type, field.encoder, field.customSerializer, KINDS[modelOf(field, DIALECTS.dota2)]].join(' | ');
       fieldTypes[key] = (fieldTypes[key] ?? 0) + 1;
       const kind = serializers.kind(index);
       const leaf = kind.leaf ?? kind.elements?.element?.leaf;
@@ -123,7 +125,11 @@ describe('baselines of 2015', () => {
     ['dota2-2015-06--1560315800', 954],
     ['dota2-2015-08--1731962898', undefined],
   ])('%s', (name, build) => {
-    const serializers = new Serializers(new Uint8Array(readFileSync(join(dir, 'sendtables', `${name}.pbmsg`))), 'dota2', build);
+    const serializers = new Serializers(
+      new Uint8Array(readFileSync(join(dir, 'sendtables', `${name}.pbmsg`))),
+      'dota2',
+      fieldPatch(`dota_v${build ?? ''}`),
+    );
     const expected = golden.sendtables[`${name}.pbmsg`]!;
     facts.equal(file, 'serializers', serializers.names.length, expected.serializers);
     facts.equal(file, 'symbols', serializers.symbolCount, expected.symbols);

@@ -102,7 +102,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     facts1('fileInfoOffset', replay.header.fileInfoOffset ?? 0, golden.preamble.fileInfoOffset);
     facts1('spawnGroupsOffset', replay.header.spawnGroupsOffset ?? 0, golden.preamble.spawnGroupsOffset);
     facts1('map', replay.header.mapName, golden.header['map_name']);
-    facts1('playbackTime', replay.fileInfo?.playbackTime, golden.fileInfo['playback_time']);
+    facts1('playbackSeconds', replay.fileInfo?.playbackSeconds, golden.fileInfo['playback_time']);
     facts1('playbackTicks', replay.fileInfo?.playbackTicks, golden.fileInfo['playback_ticks']);
     facts1('playbackFrames', replay.fileInfo?.playbackFrames, golden.fileInfo['playback_frames']);
     facts1('serverInfo.hostName', replay.serverInfo?.hostName, golden.serverInfo['host_name']);

@@ -113,10 +113,44 @@ describe('what code may do', () => {
     ).toHaveLength(3);
   });
 
-  // The engine serves every Source 2 game; what a hero is stands in the folder of its game.
-  test('the Source 2 engine names no hero', () => {
-    const engine = files.filter(({ path }) => /^src\/formats\/dem\/[^/]+\.ts$/.test(path));
-    const namesHero = (node: ts.Node): boolean => ts.isStringLiteralLike(node) && /npc_dota_hero_|CDOTA_Unit_Hero_/.test(node.text);
-    expect(found(engine, namesHero)).toEqual([]);
+  // The engine serves every Source 2 game. What is of one game stands in its folder, and joins in the files that gather all of them.
+  const engine = files.filter(({ path }) => /^src\/formats\/dem\/(?!dota\/|cs2\/|deadlock\/)/.test(path) && !path.endsWith('.gen.ts'));
+  const GATHERS = ['index', 'types', 'replay', 'select', 'games', 'dialects', 'anonymize/games'].map(
+    (name) => `src/formats/dem/${name}.ts`,
+  );
+  const importsGame = (node: ts.Node): boolean =>
+    ts.isStringLiteral(node) &&
+    /\/(dota|cs2|deadlock)\//.test(node.text) &&
+    (ts.isImportDeclaration(node.parent) || ts.isExportDeclaration(node.parent));
+  const namesGame = (node: ts.Node): boolean =>
+    ts.isStringLiteralLike(node) &&
+    /dota|citadel|deadlock|csgo|cs2|hero|^CCS/i.test(node.text) &&
+    !ts.isImportDeclaration(node.parent) &&
+    !ts.isExportDeclaration(node.parent);
+
+  test('the Source 2 engine imports no game', () => {
+    expect(engine.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['src/formats/dem/entities/leaf.ts', 'src/formats/dem/chat.ts', ...GATHERS]),
+    );
+    expect(
+      found(
+        engine.filter(({ path }) => !GATHERS.includes(path)),
+        importsGame,
+      ),
+    ).toEqual([]);
+    expect(found(sample("import { a } from './dota/a.js'; export * from '../cs2/b.js'; import './b.js';"), importsGame)).toHaveLength(2);
+  });
+
+  // The signature refuses the older engine's recordings by the names of their games.
+  test('the Source 2 engine names no game, and nothing of one', () => {
+    expect(
+      found(
+        engine.filter(({ path }) => !path.endsWith('/signature.ts')),
+        namesGame,
+      ),
+    ).toEqual([]);
+    expect(
+      found(sample("['CDOTA_Unit', 'HeroID_t', `citadel`, 'CCSPlayer', 'CBaseEntity']; import './dota/a.js';"), namesGame),
+    ).toHaveLength(4);
   });
 });

@@ -19,7 +19,7 @@ function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: D
     networkProtocol: header.networkProtocol,
     server: header.serverName,
     recordedBy: header.clientName,
-    durationSeconds: fileInfo?.playbackTime,
+    durationSeconds: fileInfo?.playbackSeconds,
     ticks: fileInfo?.playbackTicks ?? packets?.lastTick,
     packets: packets?.count ?? 0,
     matchId: dota?.matchId,

@@ -4,20 +4,20 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides } from '../../io/options.js';
-import { deadlockChatLine, dotaChatLine, sayTextLine } from './chat.js';
+import { sayTextLine } from './chat.js';
 import { CommandCounts } from './command-counts.js';
+import type { DemDialect } from './dialect.js';
+import { dialectOf } from './dialects.js';
 import { EntityDecoder, INSTANCE_BASELINE } from './entities/entity-decoder.js';
 import type { EntityState } from './entities/entity.js';
 import type { EntityOp } from './entities/packet-entities.js';
-import { buildOf } from './entities/patches.js';
 import { changedNames } from './entities/path-name.js';
 import { DemMessageEvent, type DemChatEvent, type DemGameEvent, type DemMessageSource } from './events.js';
 import type { DemFrame, DemPreamble } from './framing.js';
 import { GameEvents } from './game-events.js';
-import { fileInfoOf, headerOf, serverInfoOf, type DemFileInfo, type DemHeader, type DemServerInfo } from './header.js';
+import { fileInfoOf, headerOf, serverInfoOf, type DemHeader, type DemServerInfo } from './header.js';
 import {
   COMMAND_MESSAGES,
-  DEADLOCK_CHAT_MSG,
   DEM_CLASS_INFO,
   DEM_FILE_HEADER,
   DEM_FILE_INFO,
@@ -26,7 +26,6 @@ import {
   DEM_SEND_TABLES,
   DEM_SIGNON_PACKET,
   DEM_STOP,
-  DOTA_UM_CHAT_MESSAGE,
   GE_LEGACY_GAME_EVENT,
   GE_LEGACY_GAME_EVENT_LIST,
   SVC_CLEAR_ALL_STRING_TABLES,
@@ -42,7 +41,7 @@ import { World } from './entities/entity-world.js';
 import { Packet } from './packet.js';
 import { Payloads } from './payload.js';
 import type { DemPlan } from './plan.js';
-import type { DemEvent } from './replay.js';
+import type { DemEvent, DemFileInfo } from './replay.js';
 import type { StringTableChange } from './string-tables/string-tables.js';
 import { StringTables } from './string-tables/string-tables.js';
 import { Watching } from './watches/watching.js';
@@ -92,6 +91,8 @@ export class DemDecoder {
   readonly #packetReader = new BitReader();
   readonly #messageReader = new BitReader();
   readonly #gameEventList = new GameEvents();
+  /** How lines of chat are read, by message id. */
+  #chatLines: DemDialect['chat'] = { [UM_SAY_TEXT_2]: sayTextLine };
   /** The events of the command in hand. */
   #batch: DemEvent[] = [];
   /** Whether the command in hand is at or after `fromTick`. */
@@ -170,6 +171,7 @@ export class DemDecoder {
         return;
       case DEM_FILE_HEADER:
         this.header = headerOf(this.#message(frame), this.#preamble);
+        this.#chatLines = dialectOf(this.header.game)?.chat ?? this.#chatLines;
         this.#watch(this.header);
         return;
       case DEM_FILE_INFO:
@@ -309,17 +311,10 @@ export class DemDecoder {
         if (plan.gameEvents && (this.#wanted || this.watching?.wantsGameEvents === true))
           this.#gameEvent(this.#read(packet, index, id), frame.tick);
         return;
-      case UM_SAY_TEXT_2:
-        if (plan.chat && this.#wanted) this.#chatLine({ type: 'chat', tick: frame.tick, ...sayTextLine(this.#read(packet, index, id)) });
-        return;
-      case DEADLOCK_CHAT_MSG:
-        if (plan.chat && this.#wanted && this.header?.game === 'deadlock') {
-          this.#chatLine({ type: 'chat', tick: frame.tick, ...deadlockChatLine(this.#read(packet, index, id)) });
-        }
-        return;
-      case DOTA_UM_CHAT_MESSAGE:
-        if (plan.chat && this.#wanted && this.header?.game === 'dota2') {
-          this.#chatLine({ type: 'chat', tick: frame.tick, ...dotaChatLine(this.#read(packet, index, id)) });
+      default:
+        if (plan.chat && this.#wanted) {
+          const lineOf = this.#chatLines[id];
+          if (lineOf !== undefined) this.#chatLine({ type: 'chat', tick: frame.tick, ...lineOf(this.#read(packet, index, id)) });
         }
     }
   }
@@ -341,7 +336,7 @@ export class DemDecoder {
     this.serverInfo = info;
     if (this.entities === undefined) return;
     this.entities.maxClasses = info.maxClasses;
-    this.entities.build = this.header?.game === 'dota2' ? buildOf(info.gameDirectory) : undefined;
+    this.entities.patch = dialectOf(this.header?.game)?.fieldPatch?.(info.gameDirectory);
   }
 
   #packetEntities(frame: DemFrame): void {

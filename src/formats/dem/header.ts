@@ -1,5 +1,8 @@
+import type { DemDialect } from './dialect.js';
+import { DIALECTS, gameOfFolder, type DemGame } from './dialects.js';
 import type { DemPreamble } from './framing.js';
-import { gameOf, type DemGame, type ProtoMessage } from './messages.js';
+import type { ProtoMessage } from './messages.js';
+import type { DemFileInfo } from './replay.js';
 
 /** CDemoFileHeader and the preamble. Text that the file does not have is empty. */
 export interface DemHeader {
@@ -27,6 +30,15 @@ export interface DemHeader {
 
 const textOf = (message: ProtoMessage, field: string): string => (message[field] as string | undefined) ?? '';
 const numberOf = (message: ProtoMessage, field: string): number => (message[field] as number | undefined) ?? 0;
+
+/**
+ * Which game recorded a demo: `CDemoFileHeader.game`, or else the last folder of `game_directory`
+ * (docs/formats/dem.md, section 1, confirmed on real files).
+ */
+function gameOf(header: ProtoMessage): DemGame | undefined {
+  const folder = (header['game'] as string | undefined) ?? (header['game_directory'] as string | undefined)?.split(/[/\\]/).at(-1);
+  return gameOfFolder(folder);
+}
 
 /** The typed view of a CDemoFileHeader. */
 export function headerOf(message: ProtoMessage, preamble: DemPreamble): DemHeader {
@@ -85,93 +97,24 @@ export function serverInfoOf(message: ProtoMessage): DemServerInfo {
   };
 }
 
-/** CDemoFileInfo, from the end of the file. */
-export interface DemFileInfo {
-  /** Length of the recording in seconds. */
-  readonly playbackTime: number;
+/** CDemoFileInfo, from the end of the file, as far as it is of the engine. */
+export interface DemEngineFileInfo {
+  /** Length of the recording. */
+  readonly playbackSeconds: number;
   /** Tick of DEM_Stop. */
   readonly playbackTicks: number;
   /** Number of DEM_Packet commands. */
   readonly playbackFrames: number;
-  /** What the Dota 2 match server knew of the match; absent in local and player-recorded demos. */
-  readonly dota?: DotaMatchInfo;
-  /** Ticks at which the rounds of a CS2 demo start, where the file has them. */
-  readonly roundStartTicks?: readonly number[];
 }
-
-/** CDotaGameInfo */
-export interface DotaMatchInfo {
-  readonly matchId: bigint;
-  readonly gameMode: number;
-  readonly winner: 'radiant' | 'dire' | 'none';
-  readonly leagueId: number;
-  /** When the match ended, in seconds since 1970; 0 where unknown. */
-  readonly endTimeUnixSeconds: number;
-  readonly radiantTeamTag: string;
-  readonly direTeamTag: string;
-  readonly players: readonly DotaMatchPlayer[];
-  readonly picksBans: readonly DotaPickBan[];
-}
-/** A player, as the file info at the end of the demo names them. */
-export interface DotaMatchPlayer {
-  /** Place in the list, from 0. */
-  readonly slot: number;
-  readonly name: string;
-  /** `npc_dota_hero_axe` */
-  readonly heroName: string;
-  readonly steamId: bigint;
-  readonly team: 'radiant' | 'dire' | 'none';
-  readonly isBot: boolean;
-}
-/** A step of the draft. */
-export interface DotaPickBan {
-  /** Place in the draft, from 0. */
-  readonly order: number;
-  readonly isPick: boolean;
-  readonly team: 'radiant' | 'dire' | 'none';
-  readonly heroId: number;
-}
-
-const teamOf = (team: unknown): 'radiant' | 'dire' | 'none' => (team === 2 ? 'radiant' : team === 3 ? 'dire' : 'none');
 
 /** The typed view of a CDemoFileInfo. */
 export function fileInfoOf(message: ProtoMessage): DemFileInfo {
-  const games = message['game_info'] as ProtoMessage | undefined;
-  const dota = games?.['dota'] as ProtoMessage | undefined;
-  const cs = games?.['cs'] as ProtoMessage | undefined;
-  return {
-    playbackTime: numberOf(message, 'playback_time'),
+  const gameInfo = (message['game_info'] as ProtoMessage | undefined) ?? {};
+  const ofGames: Partial<DemFileInfo>[] = Object.values<DemDialect>(DIALECTS).map((dialect) => dialect.fileInfo?.(gameInfo) ?? {});
+  const ofEngine: DemEngineFileInfo = {
+    playbackSeconds: numberOf(message, 'playback_time'),
     playbackTicks: numberOf(message, 'playback_ticks'),
     playbackFrames: numberOf(message, 'playback_frames'),
-    ...(dota === undefined ? {} : { dota: matchInfoOf(dota) }),
-    ...(cs === undefined ? {} : { roundStartTicks: (cs['round_start_ticks'] as readonly number[] | undefined) ?? [] }),
   };
-}
-
-function matchInfoOf(dota: ProtoMessage): DotaMatchInfo {
-  const players = (dota['player_info'] as readonly ProtoMessage[] | undefined) ?? [];
-  const picksBans = (dota['picks_bans'] as readonly ProtoMessage[] | undefined) ?? [];
-  return {
-    matchId: (dota['match_id'] as bigint | undefined) ?? 0n,
-    gameMode: numberOf(dota, 'game_mode'),
-    winner: teamOf(dota['game_winner']),
-    leagueId: numberOf(dota, 'leagueid'),
-    endTimeUnixSeconds: numberOf(dota, 'end_time'),
-    radiantTeamTag: textOf(dota, 'radiant_team_tag'),
-    direTeamTag: textOf(dota, 'dire_team_tag'),
-    players: players.map((player, slot) => ({
-      slot,
-      name: textOf(player, 'player_name'),
-      heroName: textOf(player, 'hero_name'),
-      steamId: (player['steamid'] as bigint | undefined) ?? 0n,
-      team: teamOf(player['game_team']),
-      isBot: player['is_fake_client'] === true,
-    })),
-    picksBans: picksBans.map((pick, order) => ({
-      order,
-      isPick: pick['is_pick'] === true,
-      team: teamOf(pick['team']),
-      heroId: numberOf(pick, 'hero_id'),
-    })),
-  };
+  return Object.assign(ofEngine, ...ofGames) as DemFileInfo;
 }

@@ -5,10 +5,11 @@ import { replayBase, type ReplayBase } from '../../core/replay-base.js';
 import { need, seek, type Asking } from '../../io/framing.js';
 import type { CodecOverrides, SyncReadOptions } from '../../io/options.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
-import { fileInfoOf, headerOf, type DemFileInfo, type DemHeader } from './header.js';
+import { fileInfoOf, headerOf, type DemHeader } from './header.js';
 import { DEM_FILE_HEADER, DEM_FILE_INFO, PREAMBLE_BYTES, commandName } from './layout.js';
 import { decodeMessage } from './messages.js';
 import { Payloads } from './payload.js';
+import type { DemFileInfo } from './replay.js';
 
 /** A header command is some hundred bytes: it comes with the preamble in one small read. */
 export const FIRST_READ_BYTES = 1 << 10;

@@ -87,5 +87,3 @@ export const SVC_PACKET_ENTITIES = 55;
 export const UM_SAY_TEXT_2 = 118;
 export const GE_LEGACY_GAME_EVENT_LIST = 205;
 export const GE_LEGACY_GAME_EVENT = 207;
-export const DOTA_UM_CHAT_MESSAGE = 612;
-export const DEADLOCK_CHAT_MSG = 314;

@@ -1,11 +1,9 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
 import { checkNames } from '../../core/names.js';
-import { DEADLOCK_SCHEMA, DOTA_SCHEMA, MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
+import { DIALECTS, dialectOf, type DemGame } from './dialects.js';
+import { MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
 
-export type { ProtoMessage };
-
-/** The games whose message ids are known. */
-export type DemGame = 'dota2' | 'cs2' | 'deadlock';
+export type { DemGame, ProtoMessage };
 
 /** The messages of inner ids that replaykit has a schema for. The rest are events without a value. */
 const MESSAGE_TYPES: Readonly<Record<number, string>> = {
@@ -24,38 +22,16 @@ const MESSAGE_TYPES: Readonly<Record<number, string>> = {
   207: 'CMsgSource1LegacyGameEvent',
 };
 
-const DOTA_MESSAGE_TYPES: Readonly<Record<number, string>> = {
-  466: 'CDOTAUserMsg_ChatEvent',
-  470: 'CDOTAUserMsg_CombatLogBulkData',
-  477: 'CDOTAUserMsg_LocationPing',
-  483: 'CDOTAUserMsg_OverheadEvent',
-  488: 'CDOTAUserMsg_UnitEvent',
-  492: 'CDOTAUserMsg_ItemPurchased',
-  501: 'CDOTAUserMsg_ChatWheel',
-  547: 'CDOTAUserMsg_SpectatorPlayerUnitOrders',
-  554: 'CMsgDOTACombatLogEntry',
-  576: 'CDOTAUserMsg_SalutePlayer',
-  577: 'CDOTAUserMsg_TipAlert',
-  612: 'CDOTAUserMsg_ChatMessage',
-};
-
-const DEADLOCK_MESSAGE_TYPES: Readonly<Record<number, string>> = {
-  314: 'CCitadelUserMsg_ChatMsg',
-  319: 'CCitadelUserMsg_HeroKilled',
-};
-
-/** By game; those of CS2 are told by its game events. */
-const GAME_MESSAGE_TYPES: Readonly<Record<DemGame, Readonly<Record<number, string>>>> = {
-  dota2: DOTA_MESSAGE_TYPES,
-  cs2: {},
-  deadlock: DEADLOCK_MESSAGE_TYPES,
-};
-
 let schema: ProtoSchema | undefined;
 
-/** Every message that replaykit knows. Built at the first use. */
+/** The messages of the engine and of all games, in the form that ProtoSchema and ProtoEncoder read. */
+export function schemaText(): string {
+  return [SOURCE2_SCHEMA, ...Object.values(DIALECTS).map((dialect) => dialect.schema)].join('');
+}
+
+/** Every message that replaykit needs. Built at the first use. */
 export function demSchema(): ProtoSchema {
-  return (schema ??= new ProtoSchema(SOURCE2_SCHEMA + DOTA_SCHEMA + DEADLOCK_SCHEMA));
+  return (schema ??= new ProtoSchema(schemaText()));
 }
 
 /** Decodes one message; errors name the message and field. */
@@ -110,14 +86,5 @@ export function checkMessageNames(asked: readonly string[] | undefined): void {
 
 /** The schema of an inner message id, where there is one. */
 export function messageType(id: number, game: DemGame | undefined): string | undefined {
-  return MESSAGE_TYPES[id] ?? (game === undefined ? undefined : GAME_MESSAGE_TYPES[game][id]);
-}
-
-/**
- * Which game recorded a demo: `CDemoFileHeader.game`, or else the last folder of `game_directory`
- * (docs/formats/dem.md, section 1, confirmed on real files).
- */
-export function gameOf(header: ProtoMessage): DemGame | undefined {
-  const folder = (header['game'] as string | undefined) ?? (header['game_directory'] as string | undefined)?.split(/[/\\]/).at(-1);
-  return folder === 'dota' ? 'dota2' : folder === 'csgo' ? 'cs2' : folder === 'citadel' ? 'deadlock' : undefined;
+  return MESSAGE_TYPES[id] ?? dialectOf(game)?.messageTypes[id];
 }

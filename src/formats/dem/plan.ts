@@ -46,11 +46,7 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   const wanted = new Set(events);
   const include = new Set<DemSection>(['header', ...sections]);
   const names = new Set<string>([...events, ...sections]);
-  const watches = {
-    dota2: watchesFor(GAME_WATCHES.dota2, names),
-    cs2: watchesFor(GAME_WATCHES.cs2, names),
-    deadlock: watchesFor(GAME_WATCHES.deadlock, names),
-  };
+  const watches = Object.fromEntries(Object.entries(GAME_WATCHES).map(([game, all]) => [game, watchesFor(all, names)])) as DemGames;
   for (const watch of Object.values(watches).flat()) watch.check?.(select);
   // which game it is shows in the header; ids and classes of another game only name what is not there
   const needs = Object.values(watches)

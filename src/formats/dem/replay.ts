@@ -1,6 +1,7 @@
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { DemCommandCount } from './command-counts.js';
 import type { Cs2Event, Cs2Sections } from './cs2/index.js';
+import type { Cs2FileInfo } from './cs2/dialect.js';
 import type { Cs2KillEvent } from './cs2/kills-watch.js';
 import type { Cs2Player } from './cs2/players-watch.js';
 import type { Cs2TeamScore } from './cs2/team-score.js';
@@ -8,11 +9,15 @@ import type { DeadlockKillEvent } from './deadlock/kills-watch.js';
 import type { DeadlockPlayer } from './deadlock/players-watch.js';
 import type { DeadlockTeamScore } from './deadlock/score-watch.js';
 import type { DotaEvent, DotaSections } from './dota/index.js';
+import type { DotaFileInfo } from './dota/match-info.js';
 import type { DotaPlayer } from './dota/players-watch.js';
 import type { DemSchema } from './entities/schema.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
-import type { DemFileInfo, DemHeader, DemServerInfo } from './header.js';
+import type { DemEngineFileInfo, DemHeader, DemServerInfo } from './header.js';
 import type { StringTable } from './string-tables/string-table.js';
+
+/** CDemoFileInfo, from the end of the file. */
+export interface DemFileInfo extends DemEngineFileInfo, DotaFileInfo, Cs2FileInfo {}
 
 /** What the engine says of a recording, whichever game it is of. */
 export interface DemEngineSections {

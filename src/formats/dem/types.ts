@@ -73,7 +73,9 @@ export type {
   DemTickEvent,
 } from './events.js';
 export type { GameEventValue } from './game-events.js';
-export type { DemFileInfo, DemHeader, DemServerInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './header.js';
+export type { DemEngineFileInfo, DemHeader, DemServerInfo } from './header.js';
+export type { Cs2FileInfo } from './cs2/dialect.js';
+export type { DotaFileInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './dota/match-info.js';
 export type { DemInfo } from './info.js';
 export type { DemCommandName } from './layout.js';
 export type { DemMessages } from './message-types.gen.js';
@@ -85,6 +87,7 @@ export type {
   DemEvent,
   DemEventOf,
   DemEventType,
+  DemFileInfo,
   DemKillEvent,
   DemKillsSections,
   DemPlayer,

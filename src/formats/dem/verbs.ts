@@ -39,7 +39,7 @@ function eventSession(events: readonly DemEventType[] = DEFAULT_EVENTS, options:
  * @throws ReplayError `bad-signature`, `unsupported-version` (Source 1), `limit`, `source`; with `strict`, any damage.
  * @example
  * const replay = await parseDem(file, { include: ['fileInfo', 'chat'] });
- * console.log(replay.header.mapName, replay.fileInfo?.playbackTime, replay.chat[0]?.text);
+ * console.log(replay.header.mapName, replay.fileInfo?.playbackSeconds, replay.chat[0]?.text);
  * @example
  * const { players, timeline } = await parseDem(file, { include: ['players', 'timeline'], timeline: { intervalSeconds: 30 } });
  * timeline?.players.forEach(({ netWorth }, slot) => console.log(players?.[slot]?.name, netWorth));

@@ -16,8 +16,7 @@ import {
   MAX_COMMAND_HEADER_BYTES,
   NO_TICK,
 } from './layout.js';
-import { DEADLOCK_SCHEMA, DOTA_SCHEMA, SOURCE2_SCHEMA } from './messages.gen.js';
-import { messageType, type DemGame, type ProtoMessage } from './messages.js';
+import { messageType, schemaText, type DemGame, type ProtoMessage } from './messages.js';
 import type { DemRecord, DemRecords } from './model.js';
 
 /**
@@ -55,7 +54,7 @@ const COMPRESS_FROM_BYTES = 128;
  * const bytes = writer.finish({ playback_time: 1 / 30, playback_ticks: 1 });
  */
 export class DemWriter {
-  readonly #encoder = new ProtoEncoder(SOURCE2_SCHEMA + DOTA_SCHEMA + DEADLOCK_SCHEMA);
+  readonly #encoder = new ProtoEncoder(schemaText());
   readonly #records: DemRecord[] = [];
   readonly #game: DemGame;
   #packets = 0;

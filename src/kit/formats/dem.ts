@@ -14,7 +14,7 @@ function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): Replay
     ...present({
       map: header.mapName,
       build: header.buildNum === 0 ? undefined : String(header.buildNum),
-      durationSeconds: fileInfo?.playbackTime,
+      durationSeconds: fileInfo?.playbackSeconds,
       playedAt: dota?.endTimeUnixSeconds ? new Date(dota.endTimeUnixSeconds * 1000) : undefined,
     }),
     players: (dota?.players ?? []).map(({ name, team, heroName }): ReplaySummaryPlayer => {

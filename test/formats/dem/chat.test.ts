@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { dotaChatLine, sayTextLine } from '../../../src/formats/dem/chat.js';
+import { sayTextLine } from '../../../src/formats/dem/chat.js';
+import { DIALECTS } from '../../../src/formats/dem/dialects.js';
 import { parseDemSync } from '../../../src/formats/dem/index.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 
 describe('chat', () => {
   it('of Dota 2 names player and channel by number', () => {
-    expect(dotaChatLine({ source_player_id: 4, channel_type: 11, message_text: 'gg' })).toEqual({
+    const line = DIALECTS.dota2.chat[612]!;
+    expect(line({ source_player_id: 4, channel_type: 11, message_text: 'gg' })).toEqual({
       playerSlot: 4,
       channel: 'all',
       playerName: undefined,
       text: 'gg',
     });
-    expect(dotaChatLine({ source_player_id: 0, channel_type: 12, message_text: 'mid' })).toMatchObject({ playerSlot: 0, channel: 'team' });
-    expect(dotaChatLine({ channel_type: 99 })).toEqual({ playerSlot: -1, channel: '99', playerName: undefined, text: '' });
+    expect(line({ source_player_id: 0, channel_type: 12, message_text: 'mid' })).toMatchObject({ playerSlot: 0, channel: 'team' });
+    expect(line({ channel_type: 99 })).toEqual({ playerSlot: undefined, channel: '99', playerName: undefined, text: '' });
   });
 
   it('of SayText2 carries the name, and a channel in words', () => {
     const line = (messagename: string): string => sayTextLine({ entityindex: 3, messagename, param1: 'Ada', param2: 'hi' }).channel;
-    expect(sayTextLine({ entityindex: 3, messagename: 'DOTA_Chat_All', param1: 'Ada', param2: 'hi' })).toEqual({
-      playerSlot: 3,
+    expect(sayTextLine({ entityindex: 3, messagename: 'Cstrike_Chat_All', param1: 'Ada', param2: 'hi' })).toEqual({
+      playerSlot: 2,
       channel: 'all',
       playerName: 'Ada',
       text: 'hi',
@@ -26,7 +28,8 @@ describe('chat', () => {
     expect(['DOTA_Chat_Team', 'Cstrike_Chat_All', 'Cstrike_Chat_AllDead', 'Cstrike_Chat_CT', 'Cstrike_Chat_T', 'Custom'].map(line)).toEqual(
       ['team', 'all', 'all', 'team', 'team', 'Custom'],
     );
-    expect(sayTextLine({})).toEqual({ playerSlot: -1, channel: '', playerName: undefined, text: '' });
+    expect(sayTextLine({})).toEqual({ playerSlot: undefined, channel: '', playerName: undefined, text: '' });
+    expect(sayTextLine({ entityindex: 0 }).playerSlot).toBeUndefined();
   });
 
   it('comes with its tick; message 612 is chat in Dota 2 only', () => {
@@ -38,10 +41,11 @@ describe('chat', () => {
       ]);
       return parseDemSync(writer.finish(), { include: ['chat'] }).chat;
     };
-    const said = { type: 'chat', tick: 9, playerSlot: 5, channel: '', playerName: undefined, text: 'ok' };
+    const said = { type: 'chat', tick: 9, playerSlot: 4, channel: '', playerName: undefined, text: 'ok' };
     expect(chatOf('dota2', 'C:\\steam\\dota')).toEqual([
       { type: 'chat', tick: 9, playerSlot: 2, channel: 'all', playerName: undefined, text: 'gg' },
-      said,
+      // the entity of a player is not the player id
+      { ...said, playerSlot: undefined },
     ]);
     expect(chatOf('cs2', '/srv/csgo')).toEqual([said]);
   });

@@ -111,7 +111,7 @@ describe('entity data that is easily read wrong', () => {
       encoder: '',
       customSerializer: '',
     };
-    expect(modelOf({ ...light, serializer: { name: 'Light_t', version: 0 }, polymorphic: [] })).toBe('pointer');
+    expect(modelOf({ ...light, serializer: { name: 'Light_t', version: 0 }, polymorphic: [] }, undefined)).toBe('pointer');
     expect(
       states([
         entities.packet(

@@ -84,7 +84,7 @@ describe('a file', () => {
       complete: true,
       diagnostics: [],
       header: { mapName: 'ab' },
-      fileInfo: { playbackTime: 1.5, playbackTicks: 45 },
+      fileInfo: { playbackSeconds: 1.5, playbackTicks: 45 },
     });
     expect(replay.commands.map(({ command, count, firstOffset }) => [command, count, firstOffset])).toEqual([
       ['DEM_Stop', 1, 28],

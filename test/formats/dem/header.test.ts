@@ -78,7 +78,7 @@ describe('the file info', () => {
       },
     });
     expect(info).toEqual({
-      playbackTime: 1.5,
+      playbackSeconds: 1.5,
       playbackTicks: 45,
       playbackFrames: 22,
       dota: {
@@ -103,13 +103,13 @@ describe('the file info', () => {
 
   it('holds the rounds of a CS2 match, and neither where there is none', () => {
     expect(fileInfoOf({ game_info: { cs: { round_start_ticks: [10, 20] } } })).toEqual({
-      playbackTime: 0,
+      playbackSeconds: 0,
       playbackTicks: 0,
       playbackFrames: 0,
       roundStartTicks: [10, 20],
     });
     expect(fileInfoOf({ game_info: { cs: {} } }).roundStartTicks).toEqual([]);
-    expect(Object.keys(fileInfoOf({}))).toEqual(['playbackTime', 'playbackTicks', 'playbackFrames']);
+    expect(Object.keys(fileInfoOf({}))).toEqual(['playbackSeconds', 'playbackTicks', 'playbackFrames']);
   });
 });
 

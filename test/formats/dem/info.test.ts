@@ -51,7 +51,7 @@ describe('readDemInfo', () => {
     const { source, ranges, closed } = hugeDemo();
     const { header, fileInfo, diagnostics } = await readDemInfo(source);
     expect(header).toMatchObject({ mapName: 'dota', game: 'dota2' });
-    expect(fileInfo).toMatchObject({ playbackTime: 3000, playbackTicks: 39, playbackFrames: 40, dota: { matchId: 1n } });
+    expect(fileInfo).toMatchObject({ playbackSeconds: 3000, playbackTicks: 39, playbackFrames: 40, dota: { matchId: 1n } });
     expect(diagnostics).toEqual([]);
     expect(ranges).toHaveLength(2);
     expect(ranges[0]![0]).toBe(0);
@@ -90,7 +90,7 @@ describe('readDemInfo', () => {
     );
     await expect(readDemInfo(bytes, { strict: true })).rejects.toMatchObject({ format: 'dem' });
     // reading the whole file does not depend on the offset
-    expect(parseDemSync(bytes).fileInfo).toMatchObject({ playbackTime: 3000 });
+    expect(parseDemSync(bytes).fileInfo).toMatchObject({ playbackSeconds: 3000 });
   });
 
   it('does not scan a file that was cut off', async () => {
@@ -102,7 +102,7 @@ describe('readDemInfo', () => {
 
   it('gives the file info also when the reading stops at a tick', () => {
     const { fileInfo, commands, complete } = parseDemSync(demo, { toTick: 5, include: ['fileInfo', 'commands'] });
-    expect(fileInfo).toMatchObject({ playbackTime: 3000 });
+    expect(fileInfo).toMatchObject({ playbackSeconds: 3000 });
     expect(commands.find(({ command }) => command === 'DEM_Packet')!.count).toBe(6);
     expect(complete).toBe(true);
   });

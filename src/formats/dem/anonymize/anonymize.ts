@@ -23,6 +23,7 @@ import { decodeMessage, type ProtoMessage } from '../messages.js';
 import { readDemRecords, type DemRecord } from '../model.js';
 import { writeDem } from '../writer.js';
 import { compareEntities, identitiesByCommand, learnIdentities, type Told } from './entity-identities.js';
+import { GAME_ANONYMITY } from './games.js';
 import { Identities } from './identities.js';
 import { AnonymousMessages, lastFolder } from './messages.js';
 
@@ -108,18 +109,10 @@ function cleaned(
 }
 
 function fileInfo(message: ProtoMessage, identities: Identities): ProtoMessage {
-  const { game_info: info } = message;
-  const dota = (info as ProtoMessage | undefined)?.['dota'] as ProtoMessage | undefined;
-  if (dota === undefined) return message;
-  const players = ((dota['player_info'] ?? []) as readonly ProtoMessage[]).map((player) => ({
-    ...player,
-    player_name: identities.addName((player['player_name'] ?? '') as string),
-    steamid: identities.addId((player['steamid'] ?? 0n) as bigint),
-  }));
-  const { match_id: match, leagueid: _league, radiant_team_id: _radiant, dire_team_id: _dire, end_time: _end, ...rest } = dota;
-  const { radiant_team_tag: _radiantTag, dire_team_tag: _direTag, ...kept } = rest;
-  const match_id = identities.addId((match ?? 0n) as bigint);
-  return { ...message, game_info: { ...(info as ProtoMessage), dota: { ...kept, match_id, player_info: players } } };
+  const info = message['game_info'] as ProtoMessage | undefined;
+  if (info === undefined) return message;
+  const clean = Object.values(GAME_ANONYMITY).reduce((known, game) => game.gameInfo(known, identities), info);
+  return { ...message, game_info: clean };
 }
 
 const varintBytes = (value: number): number => (value < 0x80 ? 1 : 1 + varintBytes(Math.floor(value / 0x80)));

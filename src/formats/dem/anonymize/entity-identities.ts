@@ -6,6 +6,7 @@ import type { DemEventOf, DemEventType, DemReplay } from '../replay.js';
 import { DemSession } from '../session.js';
 import { decodeMessage } from '../messages.js';
 import { USER_INFO } from '../string-tables/user-info.js';
+import { GAME_ANONYMITY } from './games.js';
 import { isSteamId, type Identities } from './identities.js';
 
 /** The verbs take compressed files too; whoever only writes demos should not load that. */
@@ -31,12 +32,8 @@ export function learnIdentities(bytes: Uint8Array, identities: Identities): void
     if (op === 'created') for (const [field, value] of Object.entries(entity.toObject())) identities.learn(field, value);
     for (const field of event.changed()) identities.learn(field, entity.get(field));
   }
-  const { dota } = reading.end().fileInfo ?? {};
-  if (dota !== undefined) identities.addId(dota.matchId);
-  for (const { name, steamId } of dota?.players ?? []) {
-    identities.addName(name);
-    identities.addId(steamId);
-  }
+  const { fileInfo } = reading.end();
+  if (fileInfo !== undefined) for (const game of Object.values(GAME_ANONYMITY)) game.learn(fileInfo, identities);
 }
 
 function learnPlayer(bytes: Uint8Array | undefined, identities: Identities): void {

@@ -19,6 +19,7 @@ import { stringTableCreate, stringTableUpdate, type RowInput } from '../string-t
 import { USER_INFO } from '../string-tables/user-info.js';
 import { bitPositionsOf, overwriteBits } from './bit-search.js';
 import type { Told } from './entity-identities.js';
+import { GAME_ANONYMITY } from './games.js';
 import { isSteamId, type Identities, type Substitution } from './identities.js';
 
 /** Messages that hold no text of people, by id: ticks, spawn groups (8 to 12), field lists, classes, the list of game events. */
@@ -34,8 +35,6 @@ const KEPT: ReadonlySet<number> = /* @__PURE__ */ new Set([
   SVC_CLEAR_ALL_STRING_TABLES,
   GE_LEGACY_GAME_EVENT_LIST,
 ]);
-/** Of Dota 2: the combat log and what is announced, which are numbers. */
-const KEPT_OF_DOTA: ReadonlySet<number> = /* @__PURE__ */ new Set([466, 470, 483, 554]);
 
 /** Tables whose rows are of the game, not of people. */
 const KEPT_TABLES =
@@ -56,7 +55,7 @@ export class AnonymousMessages {
 
   constructor(identities: Identities, game: DemGame | undefined) {
     this.#identities = identities;
-    this.#kept = game === 'dota2' ? new Set([...KEPT, ...KEPT_OF_DOTA]) : KEPT;
+    this.#kept = new Set([...KEPT, ...((game && GAME_ANONYMITY[game]?.keptMessages) ?? [])]);
   }
 
   encode(type: string, message: ProtoMessage): Uint8Array {

@@ -1,6 +1,6 @@
 import type { FieldRef } from '../entities/entity-world.js';
 import { elementName } from '../entities/path-name.js';
-import type { DotaPickBan } from '../header.js';
+import type { DotaPickBan } from './match-info.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CHAT_EVENT } from './chat-events.js';

@@ -1,4 +1,4 @@
-import type { DotaMatchPlayer } from '../header.js';
+import type { DotaMatchPlayer } from './match-info.js';
 import type { DemPlayerBase } from '../watches/player.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { heroId } from './heroes.js';

@@ -3,6 +3,7 @@ import type { BitReader } from '../../../core/bit-reader.js';
 import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { ReplayError } from '../../../core/errors.js';
 import type { DecodeLimits } from '../../../core/limits.js';
+import type { FieldPatch } from '../dialect.js';
 import type { DemGame } from '../messages.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 import { ClassInfo, classIdBits, matcher, type EntityClass } from './class-info.js';
@@ -29,7 +30,8 @@ export const INSTANCE_BASELINE = 'instancebaseline';
 export class EntityDecoder {
   readonly world = new World();
   maxClasses = 0;
-  build: number | undefined = undefined;
+  /** How the server means some fields; undefined: as the schema says. */
+  patch: FieldPatch | undefined = undefined;
   serializers: Serializers | undefined = undefined;
   classes: ClassInfo | undefined = undefined;
   packetEntities: PacketEntities | undefined = undefined;
@@ -56,7 +58,7 @@ export class EntityDecoder {
   }
 
   sendTables(payload: Uint8Array, game: DemGame | undefined): void {
-    this.serializers = new Serializers(payload, game, this.build, (serializer, kind) => this.#unknownSeen(serializer, kind));
+    this.serializers = new Serializers(payload, game, this.patch, (serializer, kind) => this.#unknownSeen(serializer, kind));
   }
 
   classInfo(payload: Uint8Array): void {

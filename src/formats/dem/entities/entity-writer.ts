@@ -71,7 +71,7 @@ export class EntityWriter {
     writer.varuint32(flattened.length);
     writer.bytes(flattened);
     this.#sendTables = { data: writer.done() };
-    this.#serializers = new Serializers(this.#encoder.encode('CDemoSendTables', this.#sendTables), game, undefined);
+    this.#serializers = new Serializers(this.#encoder.encode('CDemoSendTables', this.#sendTables), game);
   }
 
   /** The value of a CDemoSendTables. */

@@ -1,4 +1,4 @@
-import type { DemGame } from '../messages.js';
+import type { DemDialect } from '../dialect.js';
 import { fieldType } from './field-type.js';
 import { Op, leafOf, type Leaf } from './leaf.js';
 import type { NodeLayout, Serializers } from './serializers.js';
@@ -18,17 +18,15 @@ const POINTER_TYPES = new Set([
   'CPlayerLocalData',
   'PhysicsRagdollPose_t',
   'CPlayer_CameraServices',
-  'CDOTAGamerules',
-  'CDOTAGameRules',
-  'CDOTAGameManager',
-  'CDOTASpectatorGraphManager',
 ]);
 const VECTOR_TYPES = new Set(['CUtlVector', 'CNetworkUtlVectorBase', 'CUtlVectorEmbeddedNetworkVar']);
 
 /** The model of a field, by the first rule that applies. */
-export function modelOf({ type, serializer }: SchemaField): FieldModel {
+export function modelOf({ type, serializer }: SchemaField, dialect: DemDialect | undefined): FieldModel {
   const { base, pointer, count } = fieldType(type);
-  if (serializer !== undefined) return pointer || POINTER_TYPES.has(base) ? 'pointer' : 'table';
+  if (serializer !== undefined) {
+    return pointer || POINTER_TYPES.has(base) || dialect?.pointerTypes.includes(base) === true ? 'pointer' : 'table';
+  }
   if (count !== undefined && base !== 'char') return 'array';
   return VECTOR_TYPES.has(base) ? 'vector' : 'value';
 }
@@ -55,7 +53,7 @@ export class FieldKind {
     readonly field: SchemaField,
     model: FieldModel | 'struct' | 'element',
     serializers: Serializers,
-    game: DemGame | undefined,
+    dialect: DemDialect | undefined,
   ) {
     this.name = field.name;
     this.model = model === 'element' ? 'value' : model;
@@ -66,7 +64,7 @@ export class FieldKind {
     if (model === 'value' || model === 'element') {
       const elementType =
         model === 'value' ? field.type : count !== undefined ? field.type.slice(0, field.type.lastIndexOf('[')) : (generic ?? base);
-      this.leaf = leafOf(field, elementType, game);
+      this.leaf = leafOf(field, elementType, dialect);
     } else this.leaf = undefined;
     this.op =
       this.leaf?.op ?? { pointer: Op.pointer, struct: Op.struct, array: Op.array, vector: Op.vector, table: Op.vector }[model as 'pointer'];
@@ -75,9 +73,9 @@ export class FieldKind {
     this.quantized = this.leaf?.quantized;
     this.elements =
       model === 'table'
-        ? serializers.elements(new FieldKind(field, 'struct', serializers, game))
+        ? serializers.elements(new FieldKind(field, 'struct', serializers, dialect))
         : model === 'array' || model === 'vector'
-          ? serializers.elements(new FieldKind(field, 'element', serializers, game), model === 'array' ? count : undefined)
+          ? serializers.elements(new FieldKind(field, 'element', serializers, dialect), model === 'array' ? count : undefined)
           : undefined;
     const missing = this.#types.find((type) => !serializers.has(type));
     this.unknown = this.elements?.element?.unknown ?? unknownOf(field, this.leaf, missing);

@@ -1,4 +1,4 @@
-import type { DemGame } from '../messages.js';
+import type { DemDialect } from '../dialect.js';
 import { fieldType } from './field-type.js';
 import { QuantizedFloat } from './quantized-float.js';
 import type { SchemaField } from './schema-field.js';
@@ -104,7 +104,6 @@ const BY_TYPE: Readonly<Record<string, Leaf>> = {
   HSequence: MINUS_ONE,
   BloodType: leaf(Op.bits8, 'integer'),
   ResourceId_t: UNSIGNED_64,
-  HeroFacetKey_t: UNSIGNED_64,
 };
 
 /** Vectors by the number of their components. */
@@ -117,10 +116,11 @@ const ID_TYPES = new Set(['itemid_t', 'MatchID_t', 'CSteamID', 'PartyID_t', 'Lob
 const TICK_FIELDS = new Set(['m_flSimulationTime', 'm_flAnimTime']);
 
 /** How the values of a field (or of the elements of an array field) are read. `elementType` is their type's text. */
-export function leafOf(field: SchemaField, elementType: string, game: DemGame | undefined): Leaf {
+export function leafOf(field: SchemaField, elementType: string, dialect: DemDialect | undefined): Leaf {
   if (TICK_FIELDS.has(field.name)) return UNSIGNED;
   if (field.customSerializer === 'minusone') return MINUS_ONE;
-  const { base } = fieldType(elementType);
+  const named = fieldType(elementType).base;
+  const base = dialect?.fieldTypes[named] ?? named;
   const components = COMPONENTS[base];
   if (components !== undefined) {
     if (field.encoder === 'normal' && components === 3) return leaf(Op.normal, 'floats', 3);
@@ -138,8 +138,6 @@ export function leafOf(field: SchemaField, elementType: string, game: DemGame | 
     case 'uint64':
     case 'CStrongHandle':
       return field.encoder === 'fixed64' ? FIXED_64 : UNSIGNED_64;
-    case 'HeroID_t':
-      return game === 'dota2' ? SIGNED : UNSIGNED;
   }
   return BY_TYPE[base] ?? leaf(Op.fallback, ID_TYPES.has(base) ? 'bigint' : 'integerOrBigint', 2, { fallback: base });
 }

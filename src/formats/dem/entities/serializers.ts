@@ -1,8 +1,9 @@
 import { WireReader } from '../../../codecs/protobuf/wire.js';
+import type { DemDialect, FieldPatch } from '../dialect.js';
+import { dialectOf } from '../dialects.js';
 import { decodeMessage, type DemGame } from '../messages.js';
 import { FieldKind, modelOf } from './field-kind.js';
 import type { FieldNames } from './field-names.js';
-import { LAST_PATCHED_BUILD, patchField } from './patches.js';
 import { ABSENT } from './state-node.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
 import { SchemaTables, type SchemaSerializer } from './schema-tables.js';
@@ -44,21 +45,13 @@ export class Serializers {
   readonly #tables: SchemaTables;
   readonly #layouts = new Map<string, NodeLayout>();
   readonly #kinds: (FieldKind | undefined)[] = [];
-  readonly #game: DemGame | undefined;
+  readonly #dialect: DemDialect | undefined;
   readonly #tell: ((serializer: string, kind: FieldKind) => void) | undefined;
 
-  /**
-   * `build` is needed for Dota 2 recordings of 2015 only. `tell` is called with each field of the serializers in use of which something is
-   * not known.
-   */
-  constructor(
-    payload: Uint8Array,
-    game: DemGame | undefined,
-    build: number | undefined,
-    tell?: (serializer: string, kind: FieldKind) => void,
-  ) {
+  /** `tell` is called with each field of the serializers in use of which something is not known. */
+  constructor(payload: Uint8Array, game: DemGame | undefined, patch?: FieldPatch, tell?: (serializer: string, kind: FieldKind) => void) {
     this.#tell = tell;
-    this.#game = game;
+    this.#dialect = dialectOf(game);
     const wire = new WireReader((decodeMessage('CDemoSendTables', payload)['data'] as Uint8Array | undefined) ?? new Uint8Array(0));
     const length = wire.length();
     const tables = new SchemaTables(wire.bytes, wire.position, wire.position + length);
@@ -66,7 +59,7 @@ export class Serializers {
     this.symbolCount = tables.symbolCount;
     this.names = tables.serializers;
     for (const serializer of tables.serializers) this.#serializers.set(keyOf(serializer), serializer);
-    this.fields = build === undefined || build > LAST_PATCHED_BUILD ? tables.fields : patched(tables, build);
+    this.fields = patch === undefined ? tables.fields : patched(tables, patch);
   }
 
   /** Throws `corrupt` for a structure with a field that the file lacks: without this, it is seen when the structure is first needed. */
@@ -114,7 +107,7 @@ export class Serializers {
   /** The field at an index of the file's list. */
   kind(index: number): FieldKind {
     const field = this.fields[index]!;
-    return (this.#kinds[index] ??= new FieldKind(field, modelOf(field), this, this.#game));
+    return (this.#kinds[index] ??= new FieldKind(field, modelOf(field, this.#dialect), this, this.#dialect));
   }
 
   /** The layout of an array of one field. */
@@ -134,13 +127,13 @@ export class Serializers {
   }
 }
 
-/** The fields as the build of 2015 means them, which depends on the first serializer that has a field. */
-function patched(tables: SchemaTables, build: number): readonly SchemaField[] {
+/** The fields as the server means them, which may depend on the first serializer that has a field. */
+function patched(tables: SchemaTables, patch: FieldPatch): readonly SchemaField[] {
   const owners = new Map<number, string>();
   for (const serializer of tables.serializers) {
     for (const index of tables.fieldIndexes(serializer)) if (!owners.has(index)) owners.set(index, serializer.name);
   }
-  return tables.fields.map((field, index) => patchField(field, build, owners.get(index)));
+  return tables.fields.map((field, index) => patch(field, owners.get(index)));
 }
 
 /** V8 keeps an array as doubles that never held anything else. */

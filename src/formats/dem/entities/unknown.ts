@@ -12,7 +12,7 @@ export interface Unknown {
 }
 
 const TYPES = new Set(VARINT_TYPES);
-/** As the recordings have them, in lower case. Those of old Dota 2 builds come from `patches.ts`. */
+/** As the recordings have them, in lower case. Those of old Dota 2 builds come from `dota/field-patches.ts`. */
 const ENCODERS = new Set(['', 'coord', 'fixed64', 'normal', 'qangle', 'qangle_pitch_yaw', 'qangle_precise']);
 /** Only `minusone` changes the bits (docs/formats/dem.md, section 7). */
 const CUSTOM_SERIALIZERS = new Set(

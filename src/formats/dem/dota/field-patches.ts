@@ -1,4 +1,5 @@
-import type { SchemaField } from './schema-field.js';
+import type { FieldPatch } from '../dialect.js';
+import type { SchemaField } from '../entities/schema-field.js';
 
 // Encoders that the send tables of old Dota 2 builds leave out: docs/formats/dem.md, section 6 (builds up to 990
 // and "encoders present" confirmed on recordings of 2015).
@@ -18,18 +19,16 @@ const FIXED_64_FIELDS = new Set(
 );
 const FLT_MAX = 3.4028234663852886e38;
 
-/** The build in a server's game folder, `…/dota_v5361/…`; undefined for a plain install, which needs no patch. */
-export function buildOf(gameDirectory: string): number | undefined {
-  const match = /dota_v(\d+)/.exec(gameDirectory);
-  return match ? Number(match[1]) : undefined;
+/** Later builds need none of this. */
+const LAST_PATCHED_BUILD = 1027;
+
+/** By the build in a server's game folder, `…/dota_v952/…`. A plain install names none, and needs no patch. */
+export function fieldPatch(gameDirectory: string): FieldPatch | undefined {
+  const build = Number(/dota_v(\d+)/.exec(gameDirectory)?.[1] ?? Infinity);
+  return build > LAST_PATCHED_BUILD ? undefined : (field, owner) => patchField(field, build, owner);
 }
 
-/** Later builds need none of this. */
-export const LAST_PATCHED_BUILD = 1027;
-
-/** A field as the given build of Dota 2 means it. `owner` is the first serializer that uses it. */
-export function patchField(field: SchemaField, build: number | undefined, owner: string | undefined): SchemaField {
-  if (build === undefined) return field;
+function patchField(field: SchemaField, build: number, owner: string | undefined): SchemaField {
   if (build <= 990) {
     if (COORD_FIELDS.has(field.name)) return { ...field, encoder: 'coord' };
     if (field.name === 'm_angRotation' && owner === 'CBodyComponentBaseAnimatingOverlay') return { ...field, encoder: 'qangle_pitch_yaw' };

@@ -1,0 +1,27 @@
+import type { ChatLine } from './chat.js';
+import type { SchemaField } from './entities/schema-field.js';
+import type { ProtoMessage } from './messages.js';
+import type { DemFileInfo } from './replay.js';
+
+/** A field of the schema as it is meant. `owner` is the first serializer that uses it. */
+export type FieldPatch = (field: SchemaField, owner: string | undefined) => SchemaField;
+
+/** What reading the recordings of one game takes beyond the engine: names, types and numbers that the file does not explain itself. */
+export interface DemDialect {
+  /** The last folder of `game_directory`, and the value of `CDemoFileHeader.game`. */
+  readonly folder: string;
+  /** The game's own messages, for ProtoSchema. */
+  readonly schema: string;
+  /** Types of those messages by their inner ids. */
+  readonly messageTypes: Readonly<Record<number, string>>;
+  /** Lines of chat by the inner ids of their messages. */
+  readonly chat: Readonly<Record<number, (message: ProtoMessage) => ChatLine>>;
+  /** Types of fields that are sent as pointers although no `*` says so. */
+  readonly pointerTypes: readonly string[];
+  /** Types of fields that are sent as another type is. */
+  readonly fieldTypes: Readonly<Record<string, string>>;
+  /** For servers whose send tables leave something out; undefined for all others. */
+  fieldPatch?(gameDirectory: string): FieldPatch | undefined;
+  /** What CDemoFileInfo.game_info says of the match. */
+  fileInfo?(gameInfo: ProtoMessage): Partial<DemFileInfo>;
+}
