@@ -1,7 +1,7 @@
 import { replayError, type ReplayError, type ReplayFormat } from '../core/errors.js';
 import type { ReadOptions } from '../io/options.js';
-import type { ReplaySource } from '../io/source.js';
-import { givenAgain, recogniseSource, type Recognised } from '../kit/open.js';
+import { givenAgain, type ReplaySource } from '../io/source.js';
+import { recogniseSource, type Recognised } from '../kit/open.js';
 import type { FormatGuide } from './guide.js';
 import { isRereadable } from './plain-source.js';
 

@@ -2,7 +2,7 @@ import { openReplay } from '../containers/wrapper/index.js';
 import { checkLimit, limitsWith } from '../core/limits.js';
 import { seekable } from '../io/drive-async.js';
 import type { ReadOptions } from '../io/options.js';
-import type { RandomAccess, ReplaySource } from '../io/source.js';
+import type { OpenedSource, RandomAccess, ReplaySource } from '../io/source.js';
 
 /** What can be read again and again: bytes in memory, or a file. */
 export type PlainSource = Uint8Array | RandomAccess;
@@ -19,7 +19,10 @@ export async function plainSource(source: ReplaySource, options: ReadOptions): P
     return source;
   }
   const held = await seekable(opened, options);
-  return (await held.read(0, held.byteLength ?? 0)) ?? new Uint8Array(0);
+  const bytes = (await held.read(0, Infinity)) ?? new Uint8Array(0);
+  if (held.damage() === undefined) return bytes;
+  // what a verb is given must know of its damage
+  return { ...held, byteLength: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) } satisfies OpenedSource;
 }
 
 /** All of it, in memory, up to `maxInputBytes`. */

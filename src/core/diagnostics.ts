@@ -23,6 +23,19 @@ export const isDamage = ({ severity }: Pick<Diagnostic, 'severity'>): boolean =>
 /** What stops every read: a limit, a source that fails, and a caller who asks for what does not exist. */
 const ALWAYS_THROWN: readonly ReplayErrorCode[] = ['limit', 'source', 'usage'];
 
+/** A failure that was survived, as data. */
+export function diagnosticOf({ code, message, path, offset, reason }: ReplayError): Diagnostic {
+  return {
+    code,
+    severity: 'error',
+    message,
+    path,
+    ...(offset !== undefined && { offset }),
+    ...(reason !== undefined && { reason }),
+    count: 1,
+  };
+}
+
 /** How damage is handled in one read. */
 export interface DiagnosticOptions {
   readonly strict?: boolean | undefined;
@@ -74,14 +87,7 @@ export class Diagnostics {
    */
   damage(error: unknown): ReplayError {
     if (!isReplayError(error) || this.#options.strict === true || ALWAYS_THROWN.includes(error.code)) throw error;
-    this.add({
-      code: error.code,
-      severity: 'error',
-      message: error.message,
-      path: error.path,
-      ...(error.offset !== undefined && { offset: error.offset }),
-      ...(error.reason !== undefined && { reason: error.reason }),
-    });
+    this.add(diagnosticOf(error));
     return error;
   }
 

@@ -91,15 +91,20 @@ export class ReplayError extends Error {
     return true;
   }
 
-  /** The same failure, seen from an outer layer: format, offset and the front of the path filled in. */
+  /**
+   * The same failure, seen from an outer layer: format, offset and the front of the path filled in. An error that names the place
+   * already keeps what it says of it, so that layers that lie in each other may each add theirs.
+   */
   within({ format, offset, path = [] }: ErrorContext): ReplayError {
+    const isPlaced = path.length > 0 && path.every((name, i) => name === this.path[i]);
     const place: ErrorPlace = {
       format: this.format ?? format,
-      offset: offset ?? this.offset,
-      path: [...path, ...this.path],
+      offset: isPlaced ? (this.offset ?? offset) : (offset ?? this.offset),
+      path: isPlaced ? this.path : [...path, ...this.path],
       reason: this.reason,
       cause: this.cause,
     };
+    if (place.format === this.format && place.offset === this.offset && place.path!.length === this.path.length) return this;
     return this instanceof ReplayLimitError
       ? new ReplayLimitError(this.limit, this.actual, this.allowed, place)
       : replayError(this.code, this.detail, place);

@@ -1,8 +1,10 @@
 import { ByteCursor } from '../core/byte-cursor.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
-import { replayError } from '../core/errors.js';
+import type { Diagnostic } from '../core/diagnostics.js';
+import { isReplayError, replayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
-import { need, seek, seekFromEnd, type Asking, type Coroutine, type Request, type Session } from './framing.js';
+import { consumed, need, seek, seekFromEnd, type Asking, type Coroutine, type Request, type Session } from './framing.js';
+import { damageAround } from './input-damage.js';
 import type { ReadOptions } from './options.js';
 import { progressOf } from './progress.js';
 import { openSource, type OpenedSource } from './source.js';
@@ -14,6 +16,9 @@ const GRANT_BYTES = 64 << 10;
 const FIRST_READ_BYTES = 4 << 10;
 const MAX_READ_BYTES = 1 << 20;
 
+/** What a drive must know of what it drives. */
+type DrivenAs = Partial<Pick<Session<unknown, unknown, unknown>, 'format' | 'clock'>>;
+
 /**
  * Drives coroutines over any source: fetches what they ask for, gives the event loop its turns, reports
  * progress, obeys the signal, and closes the source.
@@ -22,7 +27,7 @@ export class AsyncDrive {
   readonly #source: OpenedSource;
   readonly #options: ReadOptions;
   readonly #limits: Readonly<DecodeLimits>;
-  readonly #clock: (() => number | undefined) | undefined;
+  readonly #about: DrivenAs;
   readonly #window = new ChunkBuffer();
   #cursor = 0;
   #bytesRead = 0;
@@ -30,33 +35,33 @@ export class AsyncDrive {
   #nextReadBytes = FIRST_READ_BYTES;
   #ended = false;
   #turnStart = performance.now();
+  #damage: Diagnostic | undefined;
 
-  constructor(source: OpenedSource, options: ReadOptions = {}, clock?: () => number | undefined) {
+  /** `about` is the session that is driven, or the format where there is none. */
+  constructor(source: OpenedSource, options: ReadOptions = {}, about: DrivenAs = {}) {
     this.#source = source;
     this.#options = options;
     this.#limits = limitsWith(options.limits);
-    this.#clock = clock;
+    this.#about = about;
+  }
+
+  /** A drive over a source that is being opened; what fails there has the format too. */
+  static async over(source: OpenedSource | Promise<OpenedSource>, options: ReadOptions, about: DrivenAs): Promise<AsyncDrive> {
+    try {
+      return new AsyncDrive(await source, options, about);
+    } catch (error) {
+      throw isReplayError(error) ? error.within({ format: about.format }) : error;
+    }
+  }
+
+  /** What is wrong with the wrapper around the input, as far as it was read. */
+  get damage(): Diagnostic | undefined {
+    return (this.#damage ??= damageAround(this.#source, this.#about.format, this.#options));
   }
 
   /** Runs on to the next batch, or to the end. Closes the source when the coroutine throws or the signal fires. */
   async next<Event, Result>(run: Coroutine<Event, Result>): Promise<IteratorResult<readonly Event[], Result>> {
-    const { signal, yieldAfterMs = DEFAULT_YIELD_AFTER_MS } = this.#options;
-    try {
-      let request: Request | undefined;
-      for (;;) {
-        if (performance.now() - this.#turnStart > yieldAfterMs) {
-          await nextTurn();
-          this.#turnStart = performance.now();
-        }
-        signal?.throwIfAborted();
-        const step = run.next(request === undefined ? this.#cursorOver(0) : await this.#answer(request));
-        if (step.done === true || Array.isArray(step.value)) return step as IteratorResult<readonly Event[], Result>;
-        request = step.value as Request;
-      }
-    } catch (error) {
-      await this.close(error);
-      throw error;
-    }
+    return await this.#orClose(this.#steps(run));
   }
 
   /** Runs a coroutine that yields no batches to its result, and leaves the source open for the next. */
@@ -64,10 +69,56 @@ export class AsyncDrive {
     return (await this.next(run)).value as Result;
   }
 
+  /** `run` that leaves the source open after a failure too. */
+  async attempt<Result>(run: Coroutine<never, Result>): Promise<Result> {
+    return (await this.#steps(run)).value as Result;
+  }
+
+  async #steps<Event, Result>(run: Coroutine<Event, Result>): Promise<IteratorResult<readonly Event[], Result>> {
+    try {
+      let request: Request | undefined;
+      for (;;) {
+        await this.#turn();
+        const step = run.next(request === undefined ? this.#cursorOver(0) : await this.#answer(request));
+        if (step.done === true || Array.isArray(step.value)) return step as IteratorResult<readonly Event[], Result>;
+        request = step.value as Request;
+      }
+    } catch (error) {
+      // what comes from the source and its wrapper knows nothing of formats
+      throw isReplayError(error) ? error.within({ format: this.#about.format }) : error;
+    }
+  }
+
+  async #orClose<T>(running: Promise<T>): Promise<T> {
+    try {
+      return await running;
+    } catch (error) {
+      await this.close(error);
+      throw error;
+    }
+  }
+
+  /** The event loop's turn, when it is time for one. */
+  async #turn(): Promise<void> {
+    const { signal, yieldAfterMs = DEFAULT_YIELD_AFTER_MS } = this.#options;
+    if (performance.now() - this.#turnStart > yieldAfterMs) {
+      await nextTurn();
+      this.#turnStart = performance.now();
+    }
+    signal?.throwIfAborted();
+  }
+
+  /** Reads what is left of a wrapper, of which only the end shows whether it is whole. Of an input without one nothing. */
+  async readOn(): Promise<void> {
+    function* rest(): Asking<void> {
+      for (let reader = yield* need(1); reader.remaining > 0; reader = yield* need(1)) yield* consumed(reader.offset + reader.remaining);
+    }
+    if (this.#source.wrapped) await this.run(rest());
+  }
+
   /** Tells of damage around the input, reports the last progress, then closes the source. */
-  async finish(session?: Pick<Session<unknown, unknown, unknown>, 'damage'>): Promise<void> {
-    const damage = this.#source.damage?.();
-    if (damage) session?.damage?.(damage);
+  async finish(): Promise<void> {
+    void this.damage;
     this.#progress(true);
     await this.close();
   }
@@ -158,7 +209,7 @@ export class AsyncDrive {
     const bytesRead = this.#bytesRead;
     if (!onProgress || (!last && bytesRead === this.#reportedBytes)) return;
     this.#reportedBytes = bytesRead;
-    onProgress(progressOf(bytesRead, this.#source.byteLength ?? (last && this.#ended ? bytesRead : undefined), this.#clock?.()));
+    onProgress(progressOf(bytesRead, this.#source.byteLength ?? (last && this.#ended ? bytesRead : undefined), this.#about.clock?.()));
   }
 }
 
@@ -168,7 +219,7 @@ export async function seekable(source: OpenedSource, options: ReadOptions): Prom
   const drive = new AsyncDrive(source, options);
   const bytes = await drive.run(wholeInput());
   await drive.close();
-  return openSource(bytes);
+  return { ...openSource(bytes), damage: () => source.damage() };
 }
 
 function* wholeInput(): Asking<Uint8Array> {

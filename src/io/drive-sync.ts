@@ -1,6 +1,7 @@
 import { ByteCursor } from '../core/byte-cursor.js';
-import { replayError } from '../core/errors.js';
+import { replayError, type ReplayError } from '../core/errors.js';
 import type { Coroutine, Request, Session } from './framing.js';
+import { damageAround, told } from './input-damage.js';
 import type { SyncReadOptions } from './options.js';
 import { progressOf } from './progress.js';
 
@@ -51,8 +52,14 @@ export interface ReplayIterable<E, H, R> extends Iterable<E> {
   end(): R;
 }
 
-/** The pulled view of a session. */
-export function iterate<E, H, R>(session: Session<E, H, R>, bytes: Uint8Array, options: SyncReadOptions = {}): ReplayIterable<E, H, R> {
+/** The pulled view of a session. `damage` is that of the compression which the bytes came out of. */
+export function iterate<E, H, R>(
+  session: Session<E, H, R>,
+  bytes: Uint8Array,
+  options: SyncReadOptions = {},
+  damage?: ReplayError,
+): ReplayIterable<E, H, R> {
+  const around = damageAround({ damage: () => damage }, session.format, options);
   const drive = new SyncDrive(bytes);
   const waiting: (readonly E[])[] = [];
   let finished = false;
@@ -96,7 +103,7 @@ export function iterate<E, H, R>(session: Session<E, H, R>, bytes: Uint8Array, o
     end() {
       waiting.length = 0;
       while (advance() !== undefined);
-      return session.result();
+      return told(session.result(), around);
     },
   };
 }

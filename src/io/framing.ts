@@ -1,6 +1,6 @@
 import type { ByteCursor } from '../core/byte-cursor.js';
 import type { ReadBudget } from '../core/budget.js';
-import type { ReplayError } from '../core/errors.js';
+import type { ReplayFormat } from '../core/errors.js';
 
 /** What a coroutine asks its driver for. Offsets count in the file. */
 export type Request =
@@ -79,13 +79,12 @@ export function* seekFromEnd(distance: number, hint: number): Asking<ByteCursor>
  * nothing with another.
  */
 export interface Session<Event, Header, Result> {
+  readonly format: ReplayFormat;
   readonly run: Coroutine<Event>;
   /** Undefined until the header was read. */
   header(): Header | undefined;
   /** The closing facts, as of now. */
   result(): Result;
-  /** Records damage around the input: a wrapper that ended early. */
-  damage?(error: ReplayError): void;
   /** The format's own clock, for progress. */
   clock?(): number | undefined;
 }

@@ -1,28 +1,43 @@
+import { isReplayError, type ReplayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
 import type { OpenedSource } from './source.js';
 
 /** A ranged read for a few bytes takes this many: a format's header lies in them too, and is not asked for again. */
 const PEEK_BYTES = 4 << 10;
 
-/**
- * The first bytes of a source (`byteLength` of them at least, fewer only when it has no more), and the source as if
- * nobody had looked: what was read is given again.
- */
-export async function peekSource(
-  source: OpenedSource,
-  byteLength: number,
-  signal?: AbortSignal,
-): Promise<{ readonly head: Uint8Array; readonly source: OpenedSource }> {
+/** What a look at a source gives. */
+export interface Peeked {
+  /** At least as many bytes as were asked for; fewer only when the source has no more, or fails there. */
+  readonly head: Uint8Array;
+  /** The source as if nobody had looked: what was read is given again, and what failed fails again. */
+  readonly source: OpenedSource;
+  /** Why the head is short. */
+  readonly failure: ReplayError | undefined;
+}
+
+/** The first bytes of a source. What fails behind its first byte is left to the one who reads on, who knows the format. */
+export async function peekSource(source: OpenedSource, byteLength: number, signal?: AbortSignal): Promise<Peeked> {
   const held = new ChunkBuffer();
   const wanted = Math.min(source.byteLength ?? Infinity, Math.max(byteLength, PEEK_BYTES));
+  let failure: ReplayError | undefined;
   while (held.end < byteLength) {
     signal?.throwIfAborted();
-    const piece = held.end < wanted ? await source.read(held.end, wanted) : undefined;
-    if (piece === undefined) break;
-    held.append(piece);
+    try {
+      const piece = held.end < wanted ? await source.read(held.end, wanted) : undefined;
+      if (piece === undefined) break;
+      held.append(piece);
+    } catch (error) {
+      // reading again may help where the source failed
+      if (held.end === 0 || !isReplayError(error) || error.retryable) throw error;
+      failure = error;
+      break;
+    }
   }
   const head = held.bytes;
-  const read: OpenedSource['read'] = (start, end) =>
-    start < head.length ? Promise.resolve(head.subarray(start)) : source.read(start, end);
-  return { head, source: { ...source, read } };
+  const read: OpenedSource['read'] = async (start, end) => {
+    if (start < head.length) return head.subarray(start);
+    if (failure !== undefined) throw failure;
+    return await source.read(start, end);
+  };
+  return { head, source: { ...source, read }, failure };
 }

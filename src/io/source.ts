@@ -12,8 +12,12 @@ export interface RandomAccess {
 export type ReplaySource =
   Uint8Array | ArrayBuffer | Blob | Response | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array> | RandomAccess;
 
+const OPENED = Symbol('opened source');
+const UNWRAPPED = { [OPENED]: true, wrapped: false, damage: () => undefined } as const;
+
 /** An input, whatever it once was. */
 export interface OpenedSource {
+  readonly [OPENED]: true;
   /** All of it lies in memory, any range can be had, or pieces come in order, once. */
   readonly kind: 'bytes' | 'random' | 'sequential';
   /** Not known of pieces. */
@@ -23,14 +27,17 @@ export interface OpenedSource {
    * gives all, a range ends at `end` or before, and pieces come as they come: for them `start` is where the last one ended.
    */
   read(start: number, end: number): Promise<Uint8Array | undefined>;
-  /** That the wrapper around it ended early, once its end was read. */
-  damage?(): ReplayError | undefined;
+  /** Whether it comes out of a compression, of which only the end shows whether it is whole. */
+  readonly wrapped: boolean;
+  /** What is wrong with the compression around it, as far as it was read. */
+  damage(): ReplayError | undefined;
   /** Closing twice closes once. */
   close(reason?: unknown): Promise<void>;
 }
 
 /** One of three kinds for whatever was given. Failures of the input become ReplayErrors with code `source` and the original as `cause`. */
 export function openSource(source: ReplaySource): OpenedSource {
+  if (typeof source === 'object' && source !== null && OPENED in source) return source as unknown as OpenedSource;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return inMemory(plainBytes(source));
   if (typeof source === 'object' && source !== null) {
     if ('arrayBuffer' in source && 'slice' in source) {
@@ -49,6 +56,9 @@ export function openSource(source: ReplaySource): OpenedSource {
   throw replayError('usage', `this ${typeof source} is no replay source${hint}`);
 }
 
+/** An opened source as one that a verb takes: what is known of its wrapper goes with it. */
+export const givenAgain = (source: OpenedSource): ReplaySource => source as unknown as ReplaySource;
+
 /** A plain `Uint8Array` view of the same memory. Resizable buffers are copied: views on them are six times slower. */
 export function plainBytes(source: ArrayBuffer | ArrayBufferView): Uint8Array {
   const view = ArrayBuffer.isView(source) ? source : new Uint8Array(source);
@@ -58,6 +68,7 @@ export function plainBytes(source: ArrayBuffer | ArrayBufferView): Uint8Array {
 
 function inMemory(bytes: Uint8Array): OpenedSource {
   return {
+    ...UNWRAPPED,
     kind: 'bytes',
     byteLength: bytes.length,
     read: (start) => Promise.resolve(start < bytes.length ? bytes.subarray(start) : undefined),
@@ -130,6 +141,7 @@ function guarded(
 ): OpenedSource {
   let closing: Promise<void> | undefined;
   return {
+    ...UNWRAPPED,
     kind,
     byteLength,
     read: async (start, end) => {

@@ -1,8 +1,10 @@
 import { replayError } from '../core/errors.js';
 import { AsyncDrive } from './drive-async.js';
 import type { Session } from './framing.js';
+import { told } from './input-damage.js';
 import type { ReadOptions } from './options.js';
 import type { OpenedSource } from './source.js';
+import { oneAtATime } from './waiting.js';
 
 /**
  * Events as they are read. `for await (const event of stream)` is the comfortable form, `.batches()` the
@@ -31,11 +33,10 @@ export function stream<E, H, R>(
   let cancelled = false;
   let finished = false;
   let failure: { readonly error: unknown } | undefined;
-  /** Calls that overlap wait for each other: a coroutine runs one step at a time. */
-  let last: Promise<unknown> = Promise.resolve();
+  /** A coroutine runs one step at a time. */
+  const inTurn = oneAtATime();
 
-  const drive = (): Promise<AsyncDrive> =>
-    (opening ??= (async () => new AsyncDrive(await open(), options, session.clock?.bind(session)))());
+  const drive = (): Promise<AsyncDrive> => (opening ??= (async () => await AsyncDrive.over(open(), options, session))());
 
   async function step(): Promise<readonly E[] | undefined> {
     if (failure) throw failure.error;
@@ -48,15 +49,11 @@ export function stream<E, H, R>(
       failure = { error };
       throw error;
     }
-    await (await drive()).finish(session);
+    await (await drive()).finish();
     return undefined;
   }
 
-  function advance(): Promise<readonly E[] | undefined> {
-    const next = last.then(step, step);
-    last = next.catch(() => undefined);
-    return next;
-  }
+  const advance = (): Promise<readonly E[] | undefined> => inTurn(step);
 
   async function cancel(reason?: unknown): Promise<void> {
     cancelled = true;
@@ -95,7 +92,7 @@ export function stream<E, H, R>(
     async end() {
       waiting.length = 0;
       while ((await advance()) !== undefined);
-      return session.result();
+      return told(session.result(), (await opening)?.damage);
     },
     cancel,
   };

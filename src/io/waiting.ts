@@ -11,6 +11,16 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | unde
   });
 }
 
+/** A function that runs one call at a time: calls that overlap wait for each other, in their order. */
+export function oneAtATime(): <T>(call: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (call) => {
+    const next = last.then(call, call);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
 /** A turn of the event loop. A message is quicker than a timer, which browsers hold back by 4 ms. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import { replayError, type ReplayError } from '../core/errors.js';
 import { SNIFF_BYTES, refuseWrapped, sniffWrapper, type Wrapper } from '../containers/wrapper/sniff.js';
 import type { ReadOptions } from '../io/options.js';
 import { peekSource } from '../io/peek.js';
-import { openSource, type OpenedSource, type RandomAccess, type ReplaySource } from '../io/source.js';
+import { givenAgain, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { FORMATS, type RegisteredFormat, type Verdict } from './registry.js';
 
 /** Enough for every magic number. */
@@ -45,6 +45,7 @@ export async function recogniseSource(
       const whole = head.length < byteLength;
       const found = recognise(head, whole, whole || byteLength === STRUCTURE_BYTES);
       if (found !== undefined) return { recognised: { ...found, wrappers }, source };
+      if (peeked.failure !== undefined) throw peeked.failure;
       if (whole) break;
     }
     return { recognised: undefined, source };
@@ -78,39 +79,3 @@ export async function openKnown(
 /** What is said of bytes that no format knows. */
 export const noReplay = (): ReplayError =>
   replayError('bad-signature', 'the bytes are of no format that replaykit reads', { offset: 0, path: ['signature'] });
-
-/** An opened source as one that a verb takes. */
-export const givenAgain = (source: OpenedSource): ReplaySource =>
-  source.byteLength === undefined ? pieces(source) : ranges(source, source.byteLength);
-
-const ranges = (source: OpenedSource, byteLength: number): RandomAccess => ({
-  byteLength,
-  async read(start, end) {
-    const first = (await source.read(start, end))?.subarray(0, end - start) ?? new Uint8Array(0);
-    if (first.length === end - start) return first;
-    // what was looked at comes by itself
-    const bytes = new Uint8Array(end - start);
-    bytes.set(first);
-    let filled = first.length;
-    while (filled < bytes.length) {
-      const piece = await source.read(start + filled, end);
-      if (piece === undefined) return bytes.subarray(0, filled);
-      bytes.set(piece.subarray(0, bytes.length - filled), filled);
-      filled += piece.length;
-    }
-    return bytes;
-  },
-  close: () => source.close(),
-});
-
-async function* pieces(source: OpenedSource): AsyncGenerator<Uint8Array> {
-  try {
-    let at = 0;
-    for (let piece = await source.read(at, at); piece !== undefined; piece = await source.read(at, at)) {
-      at += piece.length;
-      yield piece;
-    }
-  } finally {
-    await source.close();
-  }
-}

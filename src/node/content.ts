@@ -41,7 +41,7 @@ export async function contentOf(input: ReplaySource, scratch: string, options: R
     await drive.run(takeAll(take));
     await drive.finish();
     // of damage to what is around the content the one who undoes it tells
-    const again = source.damage?.() === undefined ? kept?.source() : undefined;
+    const again = source.damage() === undefined ? kept?.source() : undefined;
     return { hash: hash.digest('hex'), source: again ?? input, discard };
   } catch (error) {
     discard();

@@ -374,5 +374,50 @@ export function laws<Model>(contract: FormatContract<Model>): void {
         }),
       );
     });
+
+    it('18: a wrapper that is cut in its last bytes is not whole, whatever verb reads it', TIMEOUT, async () => {
+      for (const [wrapping, wrap] of Object.entries(wrappers)) {
+        if (contract.fixtures.length === 0) return;
+        const bytes = await fixture(contract.fixtures[0]!);
+        const wrapped = wrap(bytes);
+        for (let cut = 1; cut <= 16; cut++) {
+          const damaged = wrapped.slice(0, wrapped.length - cut);
+          const verbs: Record<string, (options: { readonly strict?: boolean }) => unknown> = {
+            parse: (options) => contract.parse(pieces(damaged, 500), options),
+            stream: (options) => contract.stream(damaged, options).end(),
+            parseReplay: (options) => parseReplay(damaged, options),
+            summarizeReplay: (options) => summarizeReplay(watchedAccess(damaged).source, options),
+            readTables: (options) => readTables(pieces(damaged, 500), { ...options, tables: [], replay: 'one' }).end(),
+            ...(contract.ownWrappers?.includes(wrapping) && {
+              parseSync: (options: object) => contract.parseSync(damaged, options),
+              iterate: (options: object) => contract.iterate(damaged, options).end(),
+            }),
+          };
+          for (const [verb, read] of Object.entries(verbs)) {
+            const what = `${verb} of ${wrapping}, ${cut} bytes less`;
+            const told: unknown[] = [];
+            const end = await (async () => await read({ onDiagnostic: (diagnostic: unknown) => told.push(diagnostic) } as object))().catch(
+              (error: unknown) => error,
+            );
+            // what is left may be too little to have a header
+            if (!isReplayError(end, 'truncated')) {
+              const inWrapper = expect.objectContaining({ code: 'truncated', severity: 'error', path: ['wrapper'] }) as unknown;
+              expect(end, what).toMatchObject({ complete: false, diagnostics: expect.arrayContaining([inWrapper]) as unknown });
+              expect(
+                told.filter((one) => (one as { path: string[] }).path[0] === 'wrapper'),
+                what,
+              ).toHaveLength(1);
+            }
+            const strict = await (async () => await read({ strict: true }))().catch((error: unknown) => error);
+            expect(strict, what).toMatchObject({ code: 'truncated' });
+            // where nothing came out of the wrapper, nobody knows yet what it is
+            const { format, path } = strict as ReplayError;
+            if (/readTables|Replay/.test(verb) && path[0] === 'wrapper') expect([contract.format, undefined], what).toContain(format);
+            else expect(format, what).toBe(contract.format);
+            expect(path.length, what).toBeGreaterThan(0);
+          }
+        }
+      }
+    });
   });
 }

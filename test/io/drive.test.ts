@@ -171,7 +171,14 @@ function session(): Session<number, number, number> & { readonly done: () => num
       yield batch;
     }
   }
-  return { run: run(), header: () => (read > 0 ? 1 : undefined), result: () => read, clock: () => read / 1000, done: () => read };
+  return {
+    run: run(),
+    header: () => (read > 0 ? 1 : undefined),
+    result: () => read,
+    format: 'dem',
+    clock: () => read / 1000,
+    done: () => read,
+  };
 }
 const offsets = Array.from({ length: 200 }, (_, i) => i * 1000);
 const open = (source: ReplaySource) => () => openSource(source);

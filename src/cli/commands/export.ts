@@ -8,7 +8,8 @@ import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
 import { errorFacts, readOptions } from '../each.js';
 import { inputsOf, type Input } from '../inputs.js';
-import { plainSource, wholeBytes } from '../plain-source.js';
+import { seekable } from '../../io/drive-async.js';
+import { openSource } from '../../io/source.js';
 import { printable } from '../printable.js';
 import type { Terminal } from '../terminal.js';
 
@@ -80,8 +81,9 @@ function isInside(path: string, folder: string): boolean {
 /** Workers open files; what comes as a stream is read here. */
 async function sourceOf(input: Input, terminal: Terminal): Promise<ExportSource> {
   if (input.path !== undefined) return input.path;
-  const options = readOptions(terminal);
-  return { name: input.name, bytes: await wholeBytes(await plainSource(input.source(), options), options) };
+  // with its wrapper: the worker tells what is wrong with that
+  const held = await seekable(openSource(input.source()), readOptions(terminal));
+  return { name: input.name, bytes: (await held.read(0, Infinity)) ?? new Uint8Array(0) };
 }
 
 const nameOf = (source: ExportSource): string => (typeof source === 'object' && 'name' in source ? source.name : String(source));

@@ -1,9 +1,9 @@
 import { ReadBudget } from '../../core/budget.js';
 import { limitsWith } from '../../core/limits.js';
 import { AsyncDrive } from '../../io/drive-async.js';
-import type { Asking } from '../../io/framing.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
+import { oneAtATime } from '../../io/waiting.js';
 import { openReplay } from '../wrapper/index.js';
 import { listedNames, openMpq, type Mpq, type MpqEntry, type MpqFileStatus } from './archive.js';
 import { mpqCodecs } from './codecs.js';
@@ -27,7 +27,7 @@ export type { MpqHeader, MpqUserData } from './tables.js';
 export class MpqArchive {
   readonly #drive: AsyncDrive;
   readonly #mpq: Mpq;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = oneAtATime();
 
   private constructor(drive: AsyncDrive, mpq: Mpq) {
     this.#drive = drive;
@@ -76,31 +76,14 @@ export class MpqArchive {
   /**
    * Content of a file; undefined when it is missing or deleted. Unpacks it whole, up to `maxDecompressedBytes`.
    *
-   * @throws ReplayError `corrupt`, `truncated`, `checksum`, `unsupported-feature`, `limit`, `source`; the archive stays open but for `source`.
+   * @throws ReplayError `corrupt`, `truncated`, `checksum`, `unsupported-feature`, `limit`, `source`; the archive stays open.
    */
   async read(name: string): Promise<Uint8Array | undefined> {
-    const reading = this.#last.then(() => this.#read(this.#mpq.read(name)));
-    this.#last = reading.catch(() => undefined);
-    return await reading;
+    return await this.#inTurn(() => this.#drive.attempt(this.#mpq.read(name)));
   }
 
   /** Closes the source. */
   async close(): Promise<void> {
     await this.#drive.close();
-  }
-
-  async #read(run: Asking<Uint8Array | undefined>): Promise<Uint8Array | undefined> {
-    const settled = await this.#drive.run(settle(run));
-    if ('error' in settled) throw settled.error;
-    return settled.value;
-  }
-}
-
-/** Failures of one file as a value: a driver closes its source when a coroutine throws. */
-function* settle<T>(run: Asking<T>): Asking<{ readonly value: T } | { readonly error: unknown }> {
-  try {
-    return { value: yield* run };
-  } catch (error) {
-    return { error };
   }
 }

@@ -1,9 +1,12 @@
 import type { ChunkDecoder } from '../../codecs/chunk-decoder.js';
-import { isReplayError, type ReplayError } from '../../core/errors.js';
+import { isReplayError, type ReplayError, type ReplayErrorCode } from '../../core/errors.js';
 import { checkLimit, limitsWith } from '../../core/limits.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { refuseWrapped, sniffWrapper, type Wrapper } from './sniff.js';
+
+/** Damage that ends the content; anything else says that it cannot or must not be had. */
+const SURVIVABLE: ReadonlySet<ReplayErrorCode> = new Set<ReplayErrorCode>(['truncated', 'corrupt', 'checksum']);
 
 /** Compressed bytes that are decoded in one go, between two turns of the event loop. */
 const PIECE_BYTES = 64 << 10;
@@ -24,9 +27,9 @@ export async function sourceInside(
 }
 
 /**
- * The decompressed content of a source, piece by piece. A compressed stream that ends early ends the
- * content: the format inside says what is missing, and `damage()` that something is. Corrupt data and wrong checksums throw.
- * So do wrappers in more than `maxDepth` others: there are files that hold themselves.
+ * The decompressed content of a source, piece by piece. Where the compressed stream ends early or is damaged the content ends, and
+ * `damage()` says why; with `strict` it throws. So does damage before the first byte of content, and a wrapper in more than
+ * `maxDepth` others: there are files that hold themselves.
  */
 export async function unwrapSource(
   source: OpenedSource,
@@ -38,16 +41,18 @@ export async function unwrapSource(
   checkLimit(limits, 'maxDepth', depth + 1, { path: ['wrapper'], offset: 0 });
   let damage: ReplayError | undefined;
   const decoder = await decoderOf(wrapper, limits.maxDecompressedBytes);
-  const content = contentOf(source, decoder, (error) => {
-    if (strict === true) throw error;
+  const content = contentOf(source, decoder, (error, made) => {
+    if (strict === true || made === 0 || !SURVIVABLE.has(error.code)) throw error;
     damage = error;
   });
   return {
+    ...source,
     kind: 'sequential',
     byteLength: undefined,
+    wrapped: true,
     read: async () => (await content.next()).value ?? undefined,
-    damage: () => damage ?? source.damage?.(),
-    close: (reason) => source.close(reason),
+    // of wrappers in each other the outer one is what ended first
+    damage: () => source.damage() ?? damage,
   };
 }
 
@@ -63,23 +68,31 @@ async function decoderOf(wrapper: Wrapper, maxBytes: number): Promise<ChunkDecod
   }
 }
 
+/** `onDamage` is given the bytes that were made before; unless it throws, the content ends there. */
 async function* contentOf(
   source: OpenedSource,
   decoder: ChunkDecoder,
-  onDamage: (error: ReplayError) => void,
+  onDamage: (error: ReplayError, made: number) => void,
 ): AsyncGenerator<Uint8Array, undefined> {
   const { byteLength = Infinity } = source;
-  for (let at = 0; at < byteLength;) {
-    const piece = await source.read(at, Math.min(byteLength, at + 4 * PIECE_BYTES));
-    if (piece === undefined) break;
-    for (let from = 0; from < piece.length; from += PIECE_BYTES) yield* decoder.push(piece.subarray(from, from + PIECE_BYTES));
+  let made = 0;
+  for (let at = 0; ;) {
+    const piece = at < byteLength ? await source.read(at, Math.min(byteLength, at + 4 * PIECE_BYTES)) : undefined;
+    try {
+      for (const output of piece === undefined ? decoder.end() : inSteps(decoder, piece)) {
+        made += output.length;
+        yield output;
+      }
+    } catch (error) {
+      if (!isReplayError(error)) throw error;
+      onDamage(error.within({ path: ['wrapper'] }), made);
+      return undefined;
+    }
+    if (piece === undefined) return undefined;
     at += piece.length;
   }
-  try {
-    yield* decoder.end();
-  } catch (error) {
-    if (!isReplayError(error, 'truncated')) throw error;
-    onDamage(error);
-  }
-  return undefined;
+}
+
+function* inSteps(decoder: ChunkDecoder, piece: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < piece.length; from += PIECE_BYTES) yield* decoder.push(piece.subarray(from, from + PIECE_BYTES));
 }

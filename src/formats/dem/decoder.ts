@@ -139,12 +139,17 @@ export class DemDecoder {
 
   /** Sets the rows that a DEM_FullPacket dumps. */
   restoreTables(frame: DemFrame, tables: StringTables): void {
-    const dump = decodeMessage('CDemoFullPacket', this.#ownPayload(frame))['string_table'] as ProtoMessage | undefined;
-    if (dump !== undefined) tables.restore(dump);
+    try {
+      const dump = decodeMessage('CDemoFullPacket', this.#ownPayload(frame))['string_table'] as ProtoMessage | undefined;
+      if (dump !== undefined) tables.restore(dump);
+    } catch (error) {
+      this.#damage(error, frame);
+    }
   }
 
   /** Applies the packet of a DEM_FullPacket, which names every entity. */
   keyframe(frame: DemFrame): void {
+    if (this.entities) this.entities.world.tick = frame.tick;
     try {
       this.#openPacket(frame, 'fullPacket', true);
     } catch (error) {

@@ -1,16 +1,17 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
-import { Diagnostics, type Diagnostic } from '../../core/diagnostics.js';
-import { truncated } from '../../core/errors.js';
+import { Diagnostics } from '../../core/diagnostics.js';
+import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { leading } from '../../core/sorted.js';
-import { consumed, need, seek, type Asking } from '../../io/framing.js';
+import { consumed, need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
+import { checkTick, type PlaybackState } from '../../io/playback.js';
 import { DemDecoder } from './decoder.js';
 import type { EntityWorld } from './entities/entity-world.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader } from './header.js';
 import { FIRST_READ_BYTES } from './info.js';
-import { DEM_FULL_PACKET, DEM_PACKET, DEM_STOP, DEM_SYNC_TICK, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
+import { DEM_FILE_INFO, DEM_FULL_PACKET, DEM_PACKET, DEM_STOP, DEM_SYNC_TICK, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import { planOf } from './plan.js';
 import type { DemSelect } from './select.js';
 import type { StringTables } from './string-tables/string-tables.js';
@@ -46,6 +47,8 @@ export class DemPlayer {
   /** Offset of the first command after signon, and of the next command to play. */
   #firstOffset = 0;
   #nextOffset = 0;
+  /** Where nothing can be read any more: behind the last command, or at damage that hides where the next one begins. */
+  #end = Infinity;
 
   constructor(options: SyncReadOptions & DemSelect) {
     this.#options = options;
@@ -67,8 +70,10 @@ export class DemPlayer {
     return this.#tick;
   }
 
-  get diagnostics(): readonly Diagnostic[] {
-    return this.#diagnostics.list();
+  /** Whether the recording is whole, as far as it was read. */
+  get state(): PlaybackState {
+    const { sawStop, sawFileInfo } = this.#opened;
+    return { complete: sawStop && sawFileInfo && !this.#diagnostics.damaged, diagnostics: this.#diagnostics.list() };
   }
 
   get #opened(): DemDecoder {
@@ -97,21 +102,29 @@ export class DemPlayer {
         }
         return true;
       }
-      if (frame.id === DEM_FULL_PACKET) this.#keyframes.push({ tick: frame.tick, offset: frame.offset, tables: undefined });
-      if (frame.id === DEM_PACKET) {
+      if (frame.id === DEM_STOP || frame.id === DEM_FILE_INFO) decoder.command(frame);
+      else if (frame.id === DEM_FULL_PACKET) this.#keyframes.push({ tick: frame.tick, offset: frame.offset, tables: undefined });
+      else if (frame.id === DEM_PACKET) {
         if (packets++ === 0) this.firstTick = frame.tick;
         this.lastTick = frame.tick;
       }
-      return frame.id !== DEM_STOP;
+      return true;
     });
     if (this.#firstOffset === 0)
       throw truncated('the recording ends before its first packet', { format: 'dem', path: ['DEM_Packet'], offset: PREAMBLE_BYTES });
+    const { sawStop, sawFileInfo } = this.#opened;
+    if (this.#end === Infinity && !(sawStop && sawFileInfo)) {
+      const missing = sawStop ? 'DEM_FileInfo' : 'DEM_Stop';
+      const offset = (yield* seekFromEnd(0, 0)).offset;
+      this.#diagnostics.damage(truncated(`the recording ends before its ${missing}`, { format: 'dem', path: [missing], offset }));
+    }
     this.#signonTables = this.#opened.stringTables.copy();
     this.#nextOffset = this.#firstOffset;
   }
 
   /** Brings the world to the end of a tick. */
   *seek(tick: number): Asking<void> {
+    checkTick(tick, 'dem');
     const index = this.#keyframeBefore(tick);
     const keyframe = this.#keyframes[index];
     if (tick < this.#tick || (keyframe !== undefined && keyframe.offset >= this.#nextOffset && keyframe.tick > this.#tick)) {
@@ -130,15 +143,18 @@ export class DemPlayer {
     return leading(this.#keyframes.length, (i) => this.#keyframes[i]!.tick <= tick) - 1;
   }
 
+  /** Back to the end of signon: before the first packet, without entities. */
+  #rewind(): void {
+    this.#opened.restart(this.#signonTables!.copy());
+    this.#tick = -1;
+    this.#nextOffset = this.#firstOffset;
+  }
+
   /** Starts over at a keyframe, or at the end of signon. */
   *#restart(index: number): Asking<void> {
     const decoder = this.#opened;
-    this.#tick = -1;
-    if (index < 0) {
-      decoder.restart(this.#signonTables!.copy());
-      this.#nextOffset = this.#firstOffset;
-      return;
-    }
+    this.#rewind();
+    if (index < 0) return;
     // a dump holds what changed since the dump before it, so they add up
     let from = index;
     while (from >= 0 && this.#keyframes[from]!.tables === undefined) from--;
@@ -154,7 +170,7 @@ export class DemPlayer {
     }
     decoder.restart(tables.copy());
     yield* this.#frames(this.#keyframes[index]!.offset, (frame, end) => {
-      decoder.keyframe(frame);
+      this.#applied(() => decoder.keyframe(frame));
       this.#tick = frame.tick;
       this.#nextOffset = end;
       return false;
@@ -170,7 +186,7 @@ export class DemPlayer {
       if (frame.id === DEM_STOP) return false;
       if (frame.id === DEM_PACKET) {
         if (!wanted(frame)) return false;
-        decoder.command(frame);
+        this.#applied(() => decoder.command(frame));
         this.#tick = frame.tick;
         played++;
       }
@@ -180,13 +196,24 @@ export class DemPlayer {
     return played;
   }
 
-  /** Gives commands from an offset on to a function, with the offset behind each, until it says false or the file ends. */
+  /** Applies a packet. Of one that throws a part may be applied, which is no world of any tick: then all begins anew. */
+  #applied(apply: () => void): void {
+    try {
+      apply();
+    } catch (error) {
+      this.#rewind();
+      throw error;
+    }
+  }
+
+  /** Gives commands from an offset on to a function, with the offset behind each, until it says false or nothing more can be read. */
   *#frames(offset: number, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
     let reader: ByteCursor = yield* seek(offset, JUMP_HINT_BYTES);
     for (;;) {
       let needed = MAX_COMMAND_HEADER_BYTES;
-      while (reader.remaining > 0) {
-        const frame = readFrame(reader, this.#limits);
+      while (reader.remaining > 0 && reader.offset < this.#end) {
+        const frame = this.#nextFrame(reader);
+        if (frame === undefined) return;
         if (typeof frame === 'number') {
           needed = frame;
           break;
@@ -196,7 +223,26 @@ export class DemPlayer {
       const before = reader.remaining;
       yield* consumed(reader.offset);
       reader = yield* need(needed);
-      if (reader.remaining === 0 || (reader.remaining < needed && reader.remaining === before)) return;
+      if (reader.remaining === 0 || reader.offset >= this.#end) return;
+      if (reader.remaining < needed && reader.remaining === before) {
+        this.#endAt(reader.offset, reader.truncated(`a command of ${needed} bytes`));
+        return;
+      }
     }
+  }
+
+  #nextFrame(reader: ByteCursor): DemFrame | number | undefined {
+    const { offset } = reader;
+    try {
+      return readFrame(reader, this.#limits);
+    } catch (error) {
+      this.#endAt(offset, error);
+      return undefined;
+    }
+  }
+
+  #endAt(offset: number, error: unknown): void {
+    this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset }) : error);
+    this.#end = offset;
   }
 }

@@ -21,6 +21,7 @@ import type { StringTable } from './string-tables/string-table.js';
 
 /** One read of one demo. */
 export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
+  readonly format = 'dem';
   readonly run: Coroutine<DemEvent>;
   readonly #schemas: MessageSchemas;
   #plan!: DemPlan;

@@ -2,9 +2,11 @@ import { checkList } from '../../core/names.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
-import { AsyncDrive, seekable } from '../../io/drive-async.js';
+import { AsyncDrive } from '../../io/drive-async.js';
 import { SyncDrive, iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import { told } from '../../io/input-damage.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { PlaybackDrive } from '../../io/playback.js';
 import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { DemHeader } from './header.js';
@@ -108,10 +110,11 @@ export function iterateDem<const T extends DemEventType = (typeof DEFAULT_EVENTS
  * const { header, fileInfo } = await readDemInfo(file);
  */
 export async function readDemInfo(source: ReplaySource, options: ReadOptions = {}): Promise<DemInfo> {
-  const drive = new AsyncDrive(await openReplay(source, options), options);
+  const drive = await AsyncDrive.over(openReplay(source, options), options, { format: 'dem' });
   const info = await drive.run(readInfo(options));
+  await drive.readOn();
   await drive.finish();
-  return info;
+  return told(info, drive.damage);
 }
 
 /** `readDemInfo` for bytes in memory. */
@@ -131,15 +134,24 @@ export interface DemPlayback {
   readonly tick: number;
   /** Every entity as of the end of `tick`. Live. */
   readonly world: EntityWorld;
+  /** False when the recording ends early, or a part of it could not be read so far. */
+  readonly complete: boolean;
+  /** The damage met so far. */
   readonly diagnostics: readonly Diagnostic[];
   /**
    * Brings the world to the end of a tick, forward or back: from the last full packet before it, or from the
    * place in hand when that is nearer. After a jump, entities that were out of sight at that full packet are
-   * absent, since it does not hold them.
+   * absent, since it does not hold them. Before the first packet there are no entities, and `tick` is -1.
+   *
+   * A seek that fails leaves `tick` and `world` at the last packet that was applied as a whole, or before the first
+   * one when a packet failed half-way; the source stays open, and the next call goes on from there.
+   *
+   * @throws ReplayError `usage` for what is no whole number, and after `close`; `limit`, `source`; with `strict`, any damage.
    */
   seek(tick: number): Promise<void>;
-  /** Applies the next packet; false at the end of the recording. */
+  /** Applies the next packet; false at the end of the recording. Fails as `seek` does. */
   next(): Promise<boolean>;
+  /** Closes the source when the calls before it are done; later calls throw `usage`. */
   close(): Promise<void>;
 }
 
@@ -155,16 +167,8 @@ export interface DemPlayback {
  * await demo.close();
  */
 export async function openDem(source: ReplaySource, options: ReadOptions & DemSelect = {}): Promise<DemPlayback> {
-  const drive = new AsyncDrive(await seekable(await openReplay(source, options), options), options);
   const player = new DemPlayer(options);
-  await drive.run(player.open());
-  let last: Promise<unknown> = Promise.resolve();
-  /** Calls that overlap wait for each other. */
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const next = last.then(run, run);
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const { drive } = await PlaybackDrive.open('dem', openReplay(source, options), options, player.open());
   return {
     header: player.header,
     firstTick: player.firstTick,
@@ -175,11 +179,14 @@ export async function openDem(source: ReplaySource, options: ReadOptions & DemSe
     get world() {
       return player.world;
     },
-    get diagnostics() {
-      return player.diagnostics;
+    get complete() {
+      return drive.told(player.state).complete;
     },
-    seek: (tick) => inTurn(() => drive.run(player.seek(tick))),
-    next: () => inTurn(() => drive.run(player.next())),
-    close: () => inTurn(() => drive.finish()),
+    get diagnostics() {
+      return drive.told(player.state).diagnostics;
+    },
+    seek: (tick) => drive.call(() => player.seek(tick)),
+    next: () => drive.call(() => player.next()),
+    close: () => drive.close(),
   };
 }

@@ -20,6 +20,7 @@ const BATCH = 64;
 
 /** One read of one cache. */
 export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader, Gamecache<GamecacheSection>> {
+  readonly format = 'gamecache';
   readonly run: Coroutine<GamecacheItem>;
   /** What was decoded so far, for those who want to see that a read does no more than was asked. */
   readonly counts = { itemsDecoded: 0 };

@@ -1,5 +1,6 @@
 import { replayError } from '../../core/errors.js';
 import { need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
+import { checkTick } from '../../io/playback.js';
 import type { IcrepContext } from './context.js';
 import { IcrepDecoder } from './decoder.js';
 import { fault } from './fault.js';
@@ -215,6 +216,7 @@ export class IcrepReading {
 
   /** The frames from one tick up to another (exclusive). Decodes the blocks that hold them. */
   *frames(fromTick: number, toTick: number): Asking<readonly IcrepTickFrame[]> {
+    for (const tick of [fromTick, toTick]) if (tick !== Infinity) checkTick(tick, 'icrep');
     const frames: IcrepTickFrame[] = [];
     const blocks = yield* this.orderBlocks();
     for (let b = Math.max(0, blockAt(blocks, fromTick)); b < blocks.length && blocks[b]!.block.firstTick < toTick; b++) {

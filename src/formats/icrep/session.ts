@@ -50,6 +50,7 @@ const SOURCES: Readonly<Record<IcrepSection, IcrepSectionName | undefined>> = {
 
 /** One read of one file: a single way forward through its sections, whatever their order. */
 export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepReplay<IcrepSection>> {
+  readonly format = 'icrep';
   readonly run: Coroutine<IcrepEvent>;
   readonly #context: IcrepContext;
   readonly #decoder: IcrepDecoder;

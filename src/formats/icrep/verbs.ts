@@ -1,13 +1,11 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
-import { AsyncDrive } from '../../io/drive-async.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
-import type { Asking } from '../../io/framing.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
-import { openSource, plainBytes, type OpenedSource, type ReplaySource } from '../../io/source.js';
+import { checkTick, PlaybackDrive, type PlaybackState } from '../../io/playback.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
-import { checkLimit, limitsWith } from '../../core/limits.js';
 import { IcrepContext } from './context.js';
 import type { IcrepHeader } from './header.js';
 import type { KeyframeIndexEntry } from './keyframe-index.js';
@@ -17,7 +15,6 @@ import { openReading } from './reading.js';
 import { seekTick, type IcrepSeek } from './seek.js';
 import type { IcrepEvent, IcrepEventName, IcrepEventOf, IcrepReplay, IcrepSection, IcrepStreamName } from './replay.js';
 import { IcrepSession } from './session.js';
-import { settled } from './settled.js';
 import type { SimState } from './sim-state.js';
 import { gatherFacts, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
@@ -124,6 +121,8 @@ export interface IcrepPlayback {
   readonly metadata: IcrepMetadata | undefined;
   /** The index: every keyframe, ascending by tick. */
   readonly keyframes: readonly KeyframeIndexEntry[];
+  /** False when the file ends early, or a part of it could not be read so far. */
+  readonly complete: boolean;
   /** The damage met so far. */
   readonly diagnostics: readonly Diagnostic[];
   /** The last keyframe at a tick or before it. Binary search, nothing is read. */
@@ -153,59 +152,33 @@ export interface IcrepPlayback {
  * await playback.close();
  */
 export async function openIcrep(source: ReplaySource, options: ReadOptions = {}): Promise<IcrepPlayback> {
-  const drive = new AsyncDrive(await seekable(await openReplay(source, options), options), options);
-  const reading = await drive.run(openReading(new IcrepContext(options)));
-  let last: Promise<unknown> = Promise.resolve();
-  const run = <T>(coroutine: () => Asking<T>): Promise<T> => {
-    const next = last.then(async () => {
-      const result = await drive.run(settled(coroutine()));
-      if ('error' in result) throw result.error;
-      return result.value;
-    });
-    last = next.catch(() => undefined);
-    return next;
+  const opening = openReading(new IcrepContext(options));
+  const { drive, opened: reading } = await PlaybackDrive.open('icrep', openReplay(source, options), options, opening);
+  const state = (): PlaybackState => {
+    const { diagnostics } = reading.context;
+    return drive.told({ complete: !diagnostics.damaged, diagnostics: diagnostics.list() });
   };
   return {
     header: reading.header,
     metadata: reading.metadata,
     keyframes: reading.keyframes,
-    get diagnostics() {
-      return reading.context.diagnostics.list();
+    get complete() {
+      return state().complete;
     },
-    keyframeBefore: (tick) => reading.keyframeBefore(tick),
-    snapshotsFor: (tick) => run(() => reading.snapshotsFor(tick)),
-    seek: (tick) => run(() => seekTick(reading, tick)),
-    restore: (position) => run(() => reading.restoredState(position)),
-    stateHash: async (tick) => (await run(() => reading.restoredState(reading.positionBefore(tick)))).stateHash(),
-    orders: (fromTick, toTick) => run(() => reading.frames(fromTick, toTick)),
+    get diagnostics() {
+      return state().diagnostics;
+    },
+    keyframeBefore(tick) {
+      checkTick(tick, 'icrep');
+      return reading.keyframeBefore(tick);
+    },
+    snapshotsFor: (tick) => drive.call(() => reading.snapshotsFor(tick)),
+    seek: (tick) => drive.call(() => seekTick(reading, tick)),
+    restore: (position) => drive.call(() => reading.restoredState(position)),
+    stateHash: async (tick) => (await drive.call(() => reading.restoredState(reading.positionBefore(tick)))).stateHash(),
+    orders: (fromTick, toTick) => drive.call(() => reading.frames(fromTick, toTick)),
     close: () => drive.close(),
   };
-}
-
-/** The source, or all of it in memory where it cannot seek. */
-async function seekable(source: OpenedSource, options: ReadOptions): Promise<OpenedSource> {
-  if (source.kind !== 'sequential') return source;
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for (;;) {
-      options.signal?.throwIfAborted();
-      const piece = await source.read(length, Infinity);
-      if (piece === undefined) break;
-      length += piece.length;
-      checkLimit(limitsWith(options.limits), 'maxInputBytes', length, { format: 'icrep' });
-      pieces.push(piece);
-    }
-  } finally {
-    await source.close();
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return openSource(bytes);
 }
 
 /** Whether an Ed25519 signature (64 bytes) of a message holds under a public key (32 bytes). */
@@ -226,15 +199,14 @@ export async function verifyIcrep(
   source: ReplaySource,
   options: ReadOptions & { readonly verify?: SignatureCheck | undefined } = {},
 ): Promise<IcrepVerification> {
-  const drive = new AsyncDrive(await seekable(await openReplay(source, options), options), options);
-  const reading = await drive.run(openReading(new IcrepContext(options)));
-  const facts = await drive.run(gatherFacts(reading));
-  await drive.finish();
+  const opening = openReading(new IcrepContext(options));
+  const { drive, opened: reading } = await PlaybackDrive.open('icrep', openReplay(source, options), options, opening);
+  const facts = await drive.call(() => gatherFacts(reading)).finally(() => drive.close());
   const { keyframes, signedStates, finalState, notCovered, publicKey, entries } = facts;
   const held =
     publicKey === undefined ? undefined : await checkEntries(publicKey, entries, options.verify ?? (await webCryptoCheck(publicKey)));
   const signatures = signatureVerdict(reading, facts, held);
-  return { signatures, keyframes, signedStates, finalState, notCovered, diagnostics: reading.context.diagnostics.list() };
+  return drive.told({ signatures, keyframes, signedStates, finalState, notCovered, diagnostics: reading.context.diagnostics.list() });
 }
 
 async function checkEntries(

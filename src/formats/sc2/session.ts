@@ -48,6 +48,7 @@ const SECTIONS: readonly string[] = ['header', 'files', ...Object.keys(SECTION_F
 
 /** One read of one file. */
 export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Section>> {
+  readonly format = 'sc2';
   readonly run: Coroutine<Sc2Event>;
   readonly counts: Sc2DecodeCounts = { files: 0, bytes: 0, events: 0 };
   #buffered = false;

@@ -31,8 +31,8 @@ export function plainRecording(bytes: Uint8Array, maxDecompressedBytes: number):
   } catch (error) {
     // half a file has half of its slices
     if (!isReplayError(error)) throw error;
-    if (error.code === 'limit') throw error.within({ format: 'vcr', path: ['gzip'] });
-    damage = error;
+    damage = error.within({ path: ['wrapper'] });
+    if (error.code === 'limit') throw damage.within({ format: 'vcr' });
   }
   const whole = new Uint8Array(length);
   let at = 0;

@@ -1,5 +1,5 @@
 import { ByteCursor } from '../../core/byte-cursor.js';
-import { isReplayError, truncated, type ReplayError } from '../../core/errors.js';
+import { isReplayError, truncated } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/names.js';
@@ -35,6 +35,7 @@ const IN_HEADER = { format: 'vcr', path: ['header'] } as const;
 
 /** One read of one recording. */
 export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSection>> {
+  readonly format = 'vcr';
   readonly run: Coroutine<VcrEvent>;
   readonly #plan: EventPlan;
   readonly #sections: ReadonlySet<VcrSection>;
@@ -70,10 +71,6 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   /** What was decoded so far. */
   get counts(): { readonly eventsDecoded: number; readonly statesDecoded: number } {
     return this.#decoder?.counts ?? { eventsDecoded: 0, statesDecoded: 0 };
-  }
-
-  damage(error: ReplayError): void {
-    this.#report.damage(error, 'wrapper');
   }
 
   result(): VcrReplay<VcrSection> {

@@ -96,6 +96,5 @@ function pulled(
   options: VcrSessionOptions,
 ): ReplayIterable<VcrEvent, VcrHeader, VcrReplay<VcrSection>> {
   const plain = plainRecording(plainBytes(bytes), limitsWith(options.limits).maxDecompressedBytes);
-  if (plain.damage !== undefined) session.damage(plain.damage);
-  return iterate(session, plain.bytes, options);
+  return iterate(session, plain.bytes, options, plain.damage);
 }

@@ -1,21 +1,30 @@
-import { parseGamecache, streamGamecache } from '../../formats/gamecache/index.js';
+import { isDamage } from '../../core/diagnostics.js';
+import { openReplay } from '../../containers/wrapper/index.js';
+import { parseGamecache } from '../../formats/gamecache/index.js';
+import { GamecacheSession } from '../../formats/gamecache/session.js';
+import { AsyncDrive } from '../../io/drive-async.js';
+import { told } from '../../io/input-damage.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** A cache is a list of replays: its header alone is read. */
 async function summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary> {
-  const reading = streamGamecache(source, options);
-  const header = await reading.header();
-  await reading.cancel();
-  return {
+  const session = new GamecacheSession(true, [], options);
+  const drive = await AsyncDrive.over(openReplay(source, options), options, session);
+  while (session.header() === undefined && (await drive.next(session.run)).done !== true);
+  const { header, diagnostics } = session.result();
+  await drive.readOn();
+  await drive.finish();
+  const summary: ReplaySummary = {
     format: 'gamecache',
     title: `DotAReplay cache of ${header.itemCount} games`,
     ...present({ build: header.layout === 'legacy' ? header.version.text : undefined }),
     players: [],
-    complete: true,
-    diagnostics: [],
+    complete: !diagnostics.some(isDamage),
+    diagnostics,
   };
+  return told(summary, drive.damage);
 }
 
 export const gamecache: FormatReading = {

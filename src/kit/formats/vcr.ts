@@ -3,6 +3,7 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { parseVcr, type VcrReplay } from '../../formats/vcr/index.js';
 import { VcrSession } from '../../formats/vcr/session.js';
 import { AsyncDrive } from '../../io/drive-async.js';
+import { told } from '../../io/input-damage.js';
 import { need, type Asking, type Request } from '../../io/framing.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
@@ -38,10 +39,12 @@ function* untilHeader(session: VcrSession): Asking<VcrReplay> {
 }
 
 async function summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary> {
-  const drive = new AsyncDrive(await openReplay(source, options), options);
-  const replay = await drive.run(untilHeader(new VcrSession(undefined, ['header', 'drivers'], options)));
+  const session = new VcrSession(undefined, ['header', 'drivers'], options);
+  const drive = await AsyncDrive.over(openReplay(source, options), options, session);
+  const replay = await drive.run(untilHeader(session));
+  await drive.readOn();
   await drive.finish();
-  return summaryOf(replay);
+  return told(summaryOf(replay), drive.damage);
 }
 
 export const vcr: FormatReading = { parse: (source, options) => parseVcr(source, options), summarize };

@@ -100,6 +100,7 @@ export class EntityDecoder {
   /** Forgets all entities. The string tables are others from now on. */
   restart(): void {
     this.packetEntities?.restart();
+    this.world.tick = -1;
   }
 
   /** Rows of `instancebaseline` were sent. */

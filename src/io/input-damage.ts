@@ -1,0 +1,24 @@
+import { diagnosticOf, type Diagnostic } from '../core/diagnostics.js';
+import type { ReplayError, ReplayFormat } from '../core/errors.js';
+import type { ReadOptions } from './options.js';
+
+/** What is wrong with the compression around an input, told to `onDiagnostic`; with `strict` it is thrown. */
+export function damageAround(
+  source: { damage(): ReplayError | undefined },
+  format: ReplayFormat | undefined,
+  { strict, onDiagnostic }: Pick<ReadOptions, 'strict' | 'onDiagnostic'>,
+): Diagnostic | undefined {
+  const damage = source.damage()?.within({ format });
+  if (damage === undefined) return undefined;
+  if (strict === true) throw damage;
+  const diagnostic = diagnosticOf(damage);
+  onDiagnostic?.(diagnostic);
+  return diagnostic;
+}
+
+/** A result that also says what is wrong with the compression around its file. Every verb of every format gives its result through this. */
+export function told<R>(result: R, damage: Diagnostic | undefined): R {
+  if (damage === undefined) return result;
+  const { complete, diagnostics } = result as { readonly complete?: boolean; readonly diagnostics?: readonly Diagnostic[] };
+  return { ...result, ...(complete !== undefined && { complete: false }), diagnostics: [...(diagnostics ?? []), damage] };
+}

@@ -1,0 +1,73 @@
+import type { Diagnostic } from '../core/diagnostics.js';
+import { replayError, type ReplayFormat } from '../core/errors.js';
+import { AsyncDrive, seekable } from './drive-async.js';
+import type { Asking } from './framing.js';
+import { told } from './input-damage.js';
+import type { ReadOptions } from './options.js';
+import type { OpenedSource } from './source.js';
+import { oneAtATime } from './waiting.js';
+
+/** What a playback says of its file, as of now. */
+export interface PlaybackState {
+  readonly complete: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * The calls on a replay that stays open: one at a time, in their order, until it is closed. A call that fails leaves the source
+ * open for the next; an abort closes it.
+ */
+export class PlaybackDrive {
+  readonly #drive: AsyncDrive;
+  readonly #format: ReplayFormat;
+  readonly #signal: AbortSignal | undefined;
+  readonly #inTurn = oneAtATime();
+  #closing: Promise<void> | undefined;
+
+  private constructor(drive: AsyncDrive, format: ReplayFormat, options: ReadOptions) {
+    this.#drive = drive;
+    this.#format = format;
+    this.#signal = options.signal;
+  }
+
+  /** Runs what opens a replay, over a source that can go back: one that cannot is held in memory, up to `maxInputBytes`. */
+  static async open<T>(
+    format: ReplayFormat,
+    source: Promise<OpenedSource>,
+    options: ReadOptions,
+    opening: Asking<T>,
+  ): Promise<{ readonly drive: PlaybackDrive; readonly opened: T }> {
+    const held = async (): Promise<OpenedSource> => await seekable(await source, options);
+    const drive = await AsyncDrive.over(held(), options, { format });
+    return { drive: new PlaybackDrive(drive, format, options), opened: await drive.run(opening) };
+  }
+
+  /** Runs a call when those before it are done. Throws `usage` behind `close`. */
+  async call<T>(steps: () => Asking<T>): Promise<T> {
+    if (this.#closing !== undefined) this.#signal?.throwIfAborted();
+    if (this.#closing !== undefined) throw replayError('usage', 'the playback is closed', { format: this.#format });
+    return await this.#inTurn(async () => {
+      try {
+        return await this.#drive.attempt(steps());
+      } catch (error) {
+        if (this.#signal?.aborted === true) await (this.#closing ??= this.#drive.close(error));
+        throw error;
+      }
+    });
+  }
+
+  /** What a format says of its file, and what is wrong with the compression around it. */
+  told<State>(state: State): State {
+    return told(state, this.#drive.damage);
+  }
+
+  /** Closes the source when the calls before it are done. */
+  async close(): Promise<void> {
+    await (this.#closing ??= this.#inTurn(() => this.#drive.finish()));
+  }
+}
+
+/** Throws `usage` for what is no tick: NaN, undefined, a fraction. */
+export function checkTick(tick: unknown, format: ReplayFormat): void {
+  if (!Number.isSafeInteger(tick)) throw replayError('usage', `tick ${String(tick)} is no whole number`, { format });
+}
