@@ -217,11 +217,11 @@ describe('the broadcast of a match', () => {
   it('is six against six', () => {
     const file = deadlock.find(({ name }) => name.includes('broadcast'))!;
     const { players } = parseDemSync(file.bytes(), { include: ['players'] });
-    const lobby = (team: string): number[] =>
+    const lobby = (team: string): (number | undefined)[] =>
       (players as readonly DeadlockPlayer[])
         .filter((player) => player.team === team)
         .map(({ lobbySlot }) => lobbySlot)
-        .sort((a, b) => a - b);
+        .sort((a, b) => a! - b!);
     facts.equal(
       file,
       'lobby',

@@ -42,7 +42,7 @@ export interface DemPatch {
   readonly message?: (message: PatchedMessage) => { readonly id: number; readonly bytes: Uint8Array } | undefined;
 }
 
-/** A recording as a patched game would have made it. The offsets of its end are those of the file before. */
+/** A recording as a patched game would have made it. Where its end lies is not written. */
 export function patchedDemo(bytes: Uint8Array, patch: DemPatch): Uint8Array {
   const demo = readDemRecords(bytes);
   return writeDem({

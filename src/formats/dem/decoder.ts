@@ -37,7 +37,7 @@ import {
   commandName,
 } from './layout.js';
 import { NEEDED_MESSAGES, decodeMessage, messageName, messageType, type MessageSchemas, type ProtoMessage } from './messages.js';
-import { World } from './entities/entity-world.js';
+import { ResolvedField, World } from './entities/entity-world.js';
 import { Packet } from './packet.js';
 import { Payloads } from './payload.js';
 import type { DemPlan } from './plan.js';
@@ -191,6 +191,7 @@ export class DemDecoder {
         if (this.entities) {
           this.entities.classInfo(this.#ownPayload(frame));
           if (typeof this.#plan.select.entities === 'object') this.entities.check(this.#plan.select.entities);
+          this.#missingClasses();
         }
         return;
       case DEM_PACKET:
@@ -224,6 +225,8 @@ export class DemDecoder {
       get world() {
         return decoder.entities?.world ?? nothing;
       },
+      field: (name) => new ResolvedField(name, (className) => this.#missingField(className, name)),
+      optionalField: (name) => new ResolvedField(name),
       classOf: (handle) => this.entities?.world.classOf(handle),
       stringTable: (name) => this.stringTables.byName(name),
       select: this.#plan.select,
@@ -237,6 +240,27 @@ export class DemDecoder {
       },
     };
     this.watching = new Watching(watches, recording);
+  }
+
+  /** Names the classes that watches need and the recording does not have. */
+  #missingClasses(): void {
+    const { game } = this.header ?? {};
+    const classes = this.entities?.classes;
+    if (game === undefined || classes === undefined) return;
+    const known = new Set(classes.names.values());
+    for (const name of this.#plan.watches[game].flatMap(({ needs }) => needs.classes ?? [])) {
+      if (name.includes('*') || known.has(name)) continue;
+      known.add(name);
+      const message = `dem: the recording has no class ${name}`;
+      this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'missing', message, path: [name] });
+    }
+  }
+
+  #missingField(className: string, name: string): void {
+    // one word for all elements of an array
+    const field = name.replace(/\.\d{4,}(?=\.|$)/g, '.0000');
+    const message = `dem: class ${className} has no field ${field}`;
+    this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'missing', message, path: [className, field] });
   }
 
   #packetApplied(tick: number): void {

@@ -7,27 +7,30 @@ import type { DemPlayerBase } from '../watches/player.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CS2_TEAMS, type Cs2Team } from './team.js';
 
-/** Someone on the server, as of the end of the recording or as of when they left. Spectators and coaches are among them. */
+/**
+ * Someone on the server, as of the end of the recording or as of when they left. Spectators and coaches are among them. A number is
+ * undefined, with a diagnostic, where the recording's class has no field of its name.
+ */
 export interface Cs2Player extends DemPlayerBase {
   readonly game: 'cs2';
   /** The number by which game events, kills and chat mean the player. */
   readonly userId: number;
-  readonly team: Cs2Team;
+  readonly team: Cs2Team | undefined;
   /** Clan tag; empty where there is none. */
   readonly clan: string;
   /** The totals of the match, as the scoreboard has them. */
-  readonly kills: number;
-  readonly deaths: number;
-  readonly assists: number;
-  readonly headshotKills: number;
+  readonly kills: number | undefined;
+  readonly deaths: number | undefined;
+  readonly assists: number | undefined;
+  readonly headshotKills: number | undefined;
   /** Health taken from enemies. */
-  readonly damage: number;
-  readonly utilityDamage: number;
-  readonly enemiesFlashed: number;
-  readonly mvps: number;
-  readonly score: number;
+  readonly damage: number | undefined;
+  readonly utilityDamage: number | undefined;
+  readonly enemiesFlashed: number | undefined;
+  readonly mvps: number | undefined;
+  readonly score: number | undefined;
   /** Dollars at hand. */
-  readonly money: number;
+  readonly money: number | undefined;
 }
 
 const CONTROLLER = 'CCSPlayerController';
@@ -52,10 +55,10 @@ export class Cs2PlayersWatcher implements DemWatcher {
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
   readonly #clan: FieldRef;
 
-  constructor({ world }: WatchedRecording, controllers: Controllers<Cs2Team>) {
+  constructor(recording: WatchedRecording, controllers: Controllers<Cs2Team>) {
     this.#controllers = controllers;
-    this.#clan = world.field('m_szClan');
-    this.#numbers = new NumberFields(world, NUMBERS);
+    this.#clan = recording.field('m_szClan');
+    this.#numbers = new NumberFields(recording, NUMBERS);
   }
 
   packet(): void {

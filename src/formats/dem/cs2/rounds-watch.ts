@@ -1,5 +1,5 @@
 import { SoleEntity } from '../entities/sole-entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { FieldRef, WatchedField } from '../entities/entity-world.js';
 import { flagIn, numberIn, textIn } from '../entities/field-value.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
@@ -13,9 +13,12 @@ export interface Cs2RoundEvent {
   readonly game: 'cs2';
   /** When it was over: `endTick`, or where it has none, the start of the next round. */
   readonly tick: number;
-  /** From 1: one more than rounds were played before it. Restarts and the warm-up do not count. */
-  readonly number: number;
-  readonly isWarmup: boolean;
+  /**
+   * From 1: one more than rounds were played before it. Restarts and the warm-up do not count. Undefined, with a diagnostic, as `isWarmup`
+   * is, where the recording's rules have no field for it.
+   */
+  readonly number: number | undefined;
+  readonly isWarmup: boolean | undefined;
   /** Undefined where the recording begins inside the round. */
   readonly startTick: number | undefined;
   /** When the players could move; undefined where the recording does not hold it. */
@@ -40,8 +43,8 @@ export interface Cs2RoundSections {
 interface RoundBeingPlayed {
   readonly startTick: number | undefined;
   freezeEndTick: number | undefined;
-  number: number;
-  isWarmup: boolean;
+  number: number | undefined;
+  isWarmup: boolean | undefined;
 }
 
 interface RoundEnd {
@@ -67,23 +70,24 @@ export class Cs2RoundsWatcher implements DemWatcher {
   readonly #endWinner: FieldRef;
   readonly #endMessage: FieldRef;
   readonly #winStatus: FieldRef;
-  readonly #played: FieldRef;
+  readonly #played: WatchedField;
   readonly #freeze: FieldRef;
-  readonly #warmup: FieldRef;
+  readonly #warmup: WatchedField;
   readonly #rounds: Cs2RoundEvent[] = [];
   #now: RoundBeingPlayed | undefined;
   /** As of the last packet; undefined before the first, and where the build does not count. */
   #starts: number | undefined;
   #ends: number | undefined;
   #isFreeze = false;
-  #lastNumber = 0;
+  /** Undefined where the recording does not count. */
+  #lastNumber: number | undefined = 0;
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
     this.#teams = new Cs2Teams(recording);
-    const field = (name: string): FieldRef => recording.world.field(`m_pGameRules.${name}`);
-    this.#startCount = field('m_nRoundStartCount');
-    this.#endCount = field('m_nRoundEndCount');
+    const field = (name: string): WatchedField => recording.field(`m_pGameRules.${name}`);
+    this.#startCount = recording.optionalField('m_pGameRules.m_nRoundStartCount');
+    this.#endCount = recording.optionalField('m_pGameRules.m_nRoundEndCount');
     this.#endReason = field('m_eRoundEndReason');
     this.#endWinner = field('m_iRoundEndWinnerTeam');
     this.#endMessage = field('m_sRoundEndMessage');
@@ -140,8 +144,8 @@ export class Cs2RoundsWatcher implements DemWatcher {
     this.#starts = starts;
     this.#ends = ends;
     if (this.#now === undefined) return;
-    this.#now.isWarmup = flagIn(this.#warmup, rules);
-    this.#now.number = (numberIn(this.#played, rules) ?? this.#lastNumber) + 1;
+    this.#now.isWarmup = this.#warmup.isMissingIn(rules) ? undefined : flagIn(this.#warmup, rules);
+    this.#now.number = this.#played.isMissingIn(rules) ? undefined : (numberIn(this.#played, rules) ?? this.#lastNumber ?? 0) + 1;
   }
 
   sections(): Cs2RoundSections {
@@ -155,7 +159,12 @@ export class Cs2RoundsWatcher implements DemWatcher {
   }
 
   #fresh(startTick: number | undefined): RoundBeingPlayed {
-    return { startTick, freezeEndTick: undefined, number: this.#lastNumber + 1, isWarmup: false };
+    return {
+      startTick,
+      freezeEndTick: undefined,
+      number: this.#lastNumber === undefined ? undefined : this.#lastNumber + 1,
+      isWarmup: false,
+    };
   }
 
   #start(tick: number): void {

@@ -4,7 +4,7 @@ import { NumberFields } from '../entities/number-fields.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { CS2_SIDES, sideOf, type Cs2Side } from './team.js';
 
-/** A side at some moment. Teams change sides at half time: the side keeps its entity, the names and scores move. */
+/** A side at some moment. Teams change sides at half time: the side keeps its entity, the names and scores move. Undefined, with a diagnostic, is what the recording's class has no field for. */
 export interface Cs2TeamScore {
   readonly game: 'cs2';
   readonly team: Cs2Side;
@@ -12,14 +12,14 @@ export interface Cs2TeamScore {
   readonly name: string;
   /** Name of the team of players; empty where there is none. */
   readonly clanName: string;
-  readonly score: number;
-  readonly scoreFirstHalf: number;
-  readonly scoreSecondHalf: number;
-  readonly scoreOvertime: number;
+  readonly score: number | undefined;
+  readonly scoreFirstHalf: number | undefined;
+  readonly scoreSecondHalf: number | undefined;
+  readonly scoreOvertime: number | undefined;
 }
 
-/** Rounds won by each side. */
-export type Cs2RoundScore = Readonly<Record<Cs2Side, number>>;
+/** Rounds won by each side; undefined, with a diagnostic, where the recording does not say. */
+export type Cs2RoundScore = Readonly<Record<Cs2Side, number | undefined>>;
 
 const NUMBERS = {
   score: 'm_iScore',
@@ -39,16 +39,15 @@ export class Cs2Teams {
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
-    const { world } = recording;
-    this.#numbers = new NumberFields(world, NUMBERS);
-    this.#team = world.field('m_iTeamNum');
-    this.#name = world.field('m_szTeamname');
-    this.#clanName = world.field('m_szClanTeamname');
+    this.#numbers = new NumberFields(recording, NUMBERS);
+    this.#team = recording.field('m_iTeamNum');
+    this.#name = recording.field('m_szTeamname');
+    this.#clanName = recording.field('m_szClanTeamname');
   }
 
   /** What a round ends with. */
   score(): Cs2RoundScore {
-    const of = (side: Cs2Side): number => this.standings().find(({ team }) => team === side)?.score ?? 0;
+    const of = (side: Cs2Side): number | undefined => this.standings().find(({ team }) => team === side)?.score;
     return { terrorist: of('terrorist'), counterTerrorist: of('counterTerrorist') };
   }
 

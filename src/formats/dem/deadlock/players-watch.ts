@@ -7,33 +7,36 @@ import type { DemPlayerBase } from '../watches/player.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { DEADLOCK_TEAMS, type DeadlockTeam } from './team.js';
 
-/** Someone on the server, as of the end of the recording or as of when they left. Spectators are among them. */
+/**
+ * Someone on the server, as of the end of the recording or as of when they left. Spectators are among them. A number is undefined, with a
+ * diagnostic, where the recording's class has no field of its name.
+ */
 export interface DeadlockPlayer extends DemPlayerBase {
   readonly game: 'deadlock';
   /** The number by which game events and kills mean the player. */
   readonly userId: number;
-  readonly team: DeadlockTeam;
+  readonly team: DeadlockTeam | undefined;
   /** From 1, Amber first; 0 for those who do not play, and in local games. */
-  readonly lobbySlot: number;
+  readonly lobbySlot: number | undefined;
   /** HeroID_t; 0 until a hero is chosen. */
-  readonly heroId: number;
+  readonly heroId: number | undefined;
   /** Number of the lane that the player was sent to. */
-  readonly lane: number;
+  readonly lane: number | undefined;
   /** The scoreboard. */
-  readonly level: number;
-  readonly kills: number;
-  readonly deaths: number;
-  readonly assists: number;
+  readonly level: number | undefined;
+  readonly kills: number | undefined;
+  readonly deaths: number | undefined;
+  readonly assists: number | undefined;
   /** In souls, spent ones too. */
-  readonly netWorth: number;
+  readonly netWorth: number | undefined;
   /** Ability points, spent ones too. */
-  readonly abilityPoints: number;
-  readonly lastHits: number;
-  readonly denies: number;
-  readonly heroDamage: number;
-  readonly objectiveDamage: number;
-  readonly heroHealing: number;
-  readonly selfHealing: number;
+  readonly abilityPoints: number | undefined;
+  readonly lastHits: number | undefined;
+  readonly denies: number | undefined;
+  readonly heroDamage: number | undefined;
+  readonly objectiveDamage: number | undefined;
+  readonly heroHealing: number | undefined;
+  readonly selfHealing: number | undefined;
 }
 
 const CONTROLLER = 'CCitadelPlayerController';
@@ -64,10 +67,10 @@ export class DeadlockPlayersWatcher implements DemWatcher {
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
   readonly #heroPawn: FieldRef;
 
-  constructor({ world }: WatchedRecording, controllers: Controllers<DeadlockTeam>) {
+  constructor(recording: WatchedRecording, controllers: Controllers<DeadlockTeam>) {
     this.#controllers = controllers;
-    this.#heroPawn = world.field('m_hHeroPawn');
-    this.#numbers = new NumberFields(world, NUMBERS);
+    this.#heroPawn = recording.field('m_hHeroPawn');
+    this.#numbers = new NumberFields(recording, NUMBERS);
   }
 
   packet(): void {
@@ -112,7 +115,7 @@ export class DeadlockPlayersWatcher implements DemWatcher {
       team,
       isBot: info?.isBot ?? steamId === 0n,
       ...numbers,
-      lobbySlot: team === 'amber' || team === 'sapphire' ? numbers.lobbySlot : 0,
+      lobbySlot: numbers.lobbySlot === undefined || team === 'amber' || team === 'sapphire' ? numbers.lobbySlot : 0,
     };
   }
 }

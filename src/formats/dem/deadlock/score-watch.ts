@@ -6,9 +6,9 @@ import type { DeadlockSide } from './team.js';
 export interface DeadlockTeamScore {
   readonly game: 'deadlock';
   readonly team: DeadlockSide;
-  readonly kills: number;
+  readonly kills: number | undefined;
   /** In souls. */
-  readonly netWorth: number;
+  readonly netWorth: number | undefined;
 }
 
 const SIDES: readonly DeadlockSide[] = ['amber', 'sapphire'];
@@ -28,7 +28,11 @@ export const SCORE_WATCH: DemWatch = {
         return {
           score: SIDES.map((team) => {
             const own = players.filter((player) => player.team === team);
-            const sum = (name: 'kills' | 'netWorth'): number => own.reduce((total, player) => total + player[name], 0);
+            const sum = (name: 'kills' | 'netWorth'): number | undefined =>
+              own.reduce<number | undefined>(
+                (total, player) => (total === undefined || player[name] === undefined ? undefined : total + player[name]),
+                0,
+              );
             return { game: 'deadlock', team, kills: sum('kills'), netWorth: sum('netWorth') };
           }),
         };

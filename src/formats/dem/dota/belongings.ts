@@ -1,7 +1,7 @@
 import { elementName } from '../entities/path-name.js';
 import type { Entity } from '../entities/entity.js';
-import type { EntityWorld, FieldRef } from '../entities/entity-world.js';
-import { numberIn } from '../entities/field-value.js';
+import type { EntityWorld, FieldRef, WatchedField } from '../entities/entity-world.js';
+import { numberIn, numberOrZero } from '../entities/field-value.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { EntityNames } from './entity-names.js';
 
@@ -11,8 +11,8 @@ export interface DotaItem {
   readonly slot: number;
   /** `item_blink` */
   readonly name: string;
-  /** 0 for items without charges. */
-  readonly charges: number;
+  /** 0 for items without charges; undefined, with a diagnostic, where the recording's class has no field for them. */
+  readonly charges: number | undefined;
 }
 
 /** An ability or talent that a hero has learned. */
@@ -29,44 +29,47 @@ const MAX_SLOTS = 64;
 export class Belongings {
   /** As real schemas have them: CODTA_Item_Gossamer_Cape and DOTA_Ability_Beastmaster_DrumsOfSlom are the game's own. */
   static get classes(): readonly string[] {
-    return ['C*_Item*', 'CDOTABaseAbility', '*DOTA_Ability_*', 'CDOTA_Lamp_Use'];
+    return ['C*_Item*', 'CDOTABaseAbility', '*DOTA_Ability_*', 'CDOTA_Lamp_Use*'];
   }
 
   readonly #world: EntityWorld;
   readonly #names: EntityNames;
   readonly #items: readonly FieldRef[];
   /** Builds have the one or the other. */
-  readonly #abilities: readonly (readonly FieldRef[])[];
-  readonly #charges: FieldRef;
+  readonly #abilities: readonly WatchedField[];
+  readonly #newerAbilities: readonly WatchedField[];
+  readonly #charges: WatchedField;
   readonly #level: FieldRef;
 
   constructor(recording: WatchedRecording) {
     const { world } = recording;
-    const slots = (list: string): FieldRef[] => Array.from({ length: MAX_SLOTS }, (_, slot) => world.field(`${list}.${elementName(slot)}`));
+    const slots = (list: string, field = recording.field): WatchedField[] =>
+      Array.from({ length: MAX_SLOTS }, (_, slot) => field(`${list}.${elementName(slot)}`));
     this.#world = world;
     this.#names = new EntityNames(recording);
     this.#items = slots('m_hItems');
-    this.#abilities = [slots('m_hAbilities'), slots('m_vecAbilities')];
-    this.#charges = world.field('m_iCurrentCharges');
-    this.#level = world.field('m_iLevel');
+    this.#abilities = slots('m_hAbilities');
+    this.#newerAbilities = slots('m_vecAbilities', recording.optionalField);
+    this.#charges = recording.field('m_iCurrentCharges');
+    this.#level = recording.field('m_iLevel');
   }
 
   items(unit: Entity | undefined): DotaItem[] {
     return this.#entities(this.#items, unit).flatMap(({ entity, slot }) => {
       const name = this.#names.of(entity);
-      return name === undefined ? [] : [{ slot, name, charges: numberIn(this.#charges, entity) ?? 0 }];
+      return name === undefined ? [] : [{ slot, name, charges: numberOrZero(this.#charges, entity) }];
     });
   }
 
   /** Those that were learned, in the order of their slots. */
   abilities(unit: Entity | undefined): DotaAbility[] {
-    return this.#abilities
-      .flatMap((slots) => this.#entities(slots, unit))
-      .flatMap(({ entity }) => {
-        const name = this.#names.of(entity);
-        const level = numberIn(this.#level, entity) ?? 0;
-        return name === undefined || level <= 0 ? [] : [{ name, level }];
-      });
+    if (unit === undefined) return [];
+    const slots = this.#newerAbilities[0]!.isMissingIn(unit) ? this.#abilities : this.#newerAbilities;
+    return this.#entities(slots, unit).flatMap(({ entity }) => {
+      const name = this.#names.of(entity);
+      const level = numberIn(this.#level, entity) ?? 0;
+      return name === undefined || level <= 0 ? [] : [{ name, level }];
+    });
   }
 
   #entities(slots: readonly FieldRef[], unit: Entity | undefined): { readonly entity: Entity; readonly slot: number }[] {

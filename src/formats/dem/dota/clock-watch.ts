@@ -68,8 +68,8 @@ export class ClockWatcher implements DemWatcher {
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
-    const field = (name: string) => recording.world.field(`m_pGameRules.${name}`);
-    this.#gameTime = field('m_fGameTime');
+    const field = (name: string) => recording.field(`m_pGameRules.${name}`);
+    this.#gameTime = recording.optionalField('m_pGameRules.m_fGameTime');
     this.#gamePaused = field('m_bGamePaused');
     this.#pauseStartTick = field('m_nPauseStartTick');
     this.#totalPausedTicks = field('m_nTotalPausedTicks');
@@ -102,7 +102,7 @@ export class ClockWatcher implements DemWatcher {
 
   sections(): DotaClockSections {
     const { zero, zeroTime } = this;
-    if (this.#spans.length === 0) return { clock: undefined };
+    if (this.#spans.length === 0 || this.#isUnknown()) return { clock: undefined };
     return {
       clock: new DotaClock({
         zero,
@@ -112,6 +112,15 @@ export class ClockWatcher implements DemWatcher {
         spans: this.#spans.map(({ fromTick, gameTime, running }) => ({ fromTick, gameTime: gameTime - zeroTime, running })),
       }),
     };
+  }
+
+  /** Whether the rules lack fields that game time is reckoned from. */
+  #isUnknown(): boolean {
+    const { rules } = this;
+    if (rules === undefined) return false;
+    const needed = [this.#gameStartTime, this.#gameState, this.#stateTransitionTime, this.#gamePaused];
+    if (this.#gameTime.isMissingIn(rules)) needed.push(this.#pauseStartTick, this.#totalPausedTicks);
+    return needed.some((field) => field.isMissingIn(rules));
   }
 
   /** The server says the length of a tick as a 32-bit float; the rate is a whole number. */

@@ -25,10 +25,10 @@ export class Couriers {
   /** Handles of those that were seen alive. */
   readonly #alive = new Set<number>();
 
-  constructor({ world }: WatchedRecording) {
-    this.#lifeState = world.field('m_lifeState');
-    this.#team = world.field('m_iTeamNum');
-    this.#owner = world.field('m_nPlayerOwnerID');
+  constructor(recording: WatchedRecording) {
+    this.#lifeState = recording.field('m_lifeState');
+    this.#team = recording.field('m_iTeamNum');
+    this.#owner = recording.field('m_nPlayerOwnerID');
   }
 
   entity(op: EntityOp, courier: Entity): void {

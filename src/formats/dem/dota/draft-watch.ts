@@ -74,9 +74,9 @@ class DraftWatcher implements DemWatcher {
     this.#resource = new PlayerResource(recording);
     const { world } = recording;
     const rows = (name: string): FieldRef[] =>
-      Array.from({ length: MAX_STEPS }, (_, row) => world.field(`m_pGameRules.${name}.${elementName(row)}`));
-    this.#gameMode = world.field('m_pGameRules.m_iGameMode');
-    this.#activeTeam = world.field('m_pGameRules.m_iActiveTeam');
+      Array.from({ length: MAX_STEPS }, (_, row) => recording.field(`m_pGameRules.${name}.${elementName(row)}`));
+    this.#gameMode = recording.field('m_pGameRules.m_iGameMode');
+    this.#activeTeam = recording.field('m_pGameRules.m_iActiveTeam');
     this.#rows = {
       bannedHeroes: rows('m_BannedHeroes'),
       selectedHeroes: rows('m_SelectedHeroes'),

@@ -10,7 +10,7 @@ export class EntityNames {
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
-    this.#row = recording.world.field('m_pEntity.m_nameStringableIndex');
+    this.#row = recording.field('m_pEntity.m_nameStringableIndex');
   }
 
   /** `item_blink`, `axe_battle_hunger`; undefined for what has no name. */

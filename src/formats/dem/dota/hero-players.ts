@@ -31,7 +31,7 @@ export class HeroPlayers {
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
     this.#resource = new PlayerResource(recording);
-    this.#controllerPlayer = recording.world.field('m_nPlayerID');
+    this.#controllerPlayer = recording.field('m_nPlayerID');
   }
 
   /** The player of a hero, `npc_dota_hero_axe`. */

@@ -3,7 +3,7 @@ import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CHAT_EVENT } from './chat-events.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
-import { bigintIn, numberIn, textIn } from '../entities/field-value.js';
+import { bigintIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
 import { gameModeName } from './game-modes.js';
 import { PlayerResource } from './player-resource.js';
 import { teamOf, type DotaTeam } from './team.js';
@@ -22,8 +22,8 @@ export interface DotaMatch {
   readonly game: 'dota2';
   /** 0n for local games. */
   readonly matchId: bigint;
-  /** DOTA_GameMode. */
-  readonly gameMode: number;
+  /** DOTA_GameMode. Undefined, with a diagnostic, where the recording does not say. */
+  readonly gameMode: number | undefined;
   /** `all_draft`, `captains_mode` and so on; undefined for modes that are not known. */
   readonly gameModeName: string | undefined;
   /** Undefined where only the file info says what the match was. */
@@ -31,9 +31,9 @@ export interface DotaMatch {
   /** 0 outside leagues. */
   readonly leagueId: number;
   /** `none` as long as nobody has won. */
-  readonly winner: DotaTeam | 'none';
+  readonly winner: DotaTeam | 'none' | undefined;
   /** Heroes killed. */
-  readonly score: Readonly<Record<DotaTeam, number>>;
+  readonly score: Readonly<Record<DotaTeam, number | undefined>>;
   readonly teams: Readonly<Record<DotaTeam, DotaMatchTeam>>;
   /** From the horn to the end; undefined where the recording does not hold both. */
   readonly durationSeconds: number | undefined;
@@ -79,9 +79,9 @@ class MatchWatcher implements DemWatcher {
     const { rules, zeroTime } = this.#clock;
     const told = this.#recording.fileInfo?.dota;
     if (rules === undefined && told === undefined) return { match: undefined };
-    const field = (name: string) => this.#recording.world.field(`m_pGameRules.${name}`);
+    const field = (name: string) => this.#recording.field(`m_pGameRules.${name}`);
     const number = (name: string): number | undefined => numberIn(field(name), rules);
-    const gameMode = told?.gameMode ?? number('m_iGameMode') ?? 0;
+    const gameMode = told?.gameMode ?? numberOrZero(field('m_iGameMode'), rules);
     const start = number('m_flGameStartTime') ?? 0;
     const end = number('m_flGameEndTime') ?? 0;
     return {
@@ -89,10 +89,10 @@ class MatchWatcher implements DemWatcher {
         game: 'dota2',
         matchId: told?.matchId ?? bigintIn(field('m_unMatchID64'), rules) ?? 0n,
         gameMode,
-        gameModeName: gameModeName(gameMode),
+        gameModeName: gameMode === undefined ? undefined : gameModeName(gameMode),
         lobbyType: number('m_lobbyType'),
         leagueId: told?.leagueId ?? number('m_lobbyLeagueID') ?? 0,
-        winner: told?.winner ?? teamOf(number('m_nGameWinner')) ?? 'none',
+        winner: told?.winner ?? this.#winner(numberOrZero(field('m_nGameWinner'), rules)),
         score: { radiant: this.#score('radiant'), dire: this.#score('dire') },
         teams: { radiant: this.#team('radiant', told?.radiantTeamTag), dire: this.#team('dire', told?.direTeamTag) },
         durationSeconds: start > 0 && end > 0 ? end - start : undefined,
@@ -102,11 +102,16 @@ class MatchWatcher implements DemWatcher {
     };
   }
 
-  #score(team: DotaTeam): number {
+  #winner(number: number | undefined): DotaTeam | 'none' | undefined {
+    return number === undefined ? undefined : (teamOf(number) ?? 'none');
+  }
+
+  #score(team: DotaTeam): number | undefined {
     const kills = this.#number(this.#teamEntity(team), 'm_iHeroKills');
     if (kills !== undefined) return kills;
     const players = this.#resource.players().filter((player) => player.team === team);
-    return players.reduce((sum, { playerId }) => sum + (this.#resource.score(playerId, 'm_iKills') ?? 0), 0);
+    const scores = players.map(({ playerId }) => this.#resource.scoreOrZero(playerId, 'm_iKills'));
+    return scores.reduce((sum, score) => (sum === undefined || score === undefined ? undefined : sum + score), 0);
   }
 
   #team(team: DotaTeam, tag: string | undefined): DotaMatchTeam {
@@ -126,11 +131,11 @@ class MatchWatcher implements DemWatcher {
   }
 
   #number(entity: Entity | undefined, name: string): number | undefined {
-    return numberIn(this.#recording.world.field(name), entity);
+    return numberIn(this.#recording.field(name), entity);
   }
 
   #text(entity: Entity | undefined, name: string): string {
-    return textIn(this.#recording.world.field(name), entity) ?? '';
+    return textIn(this.#recording.field(name), entity) ?? '';
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Entity } from '../entities/entity.js';
 import type { WatchedRecording } from '../watches/watch.js';
-import { bigintIn, flagIn, numberIn, textIn } from '../entities/field-value.js';
+import { bigintIn, flagIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import { heroName, heroNameOfClass } from './heroes.js';
@@ -13,8 +13,8 @@ const MAX_ROWS = 64;
 export interface PlayerRow {
   readonly playerId: number;
   readonly team: DotaTeam;
-  /** Place in the team, from 0. */
-  readonly teamSlot: number;
+  /** Place in the team, from 0. Undefined, with a diagnostic, where the recording does not say. */
+  readonly teamSlot: number | undefined;
 }
 
 /** CDOTA_PlayerResource: who plays, and the score. docs/formats/dem.md, section 14, confirmed on real files. */
@@ -27,8 +27,8 @@ export class PlayerResource {
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
-    this.#data = new RowFields(recording.world, 'm_vecPlayerData');
-    this.#teamData = new RowFields(recording.world, 'm_vecPlayerTeamData');
+    this.#data = new RowFields(recording, 'm_vecPlayerData');
+    this.#teamData = new RowFields(recording, 'm_vecPlayerTeamData');
   }
 
   get entity(): Entity | undefined {
@@ -44,9 +44,10 @@ export class PlayerResource {
       if (number === undefined) break;
       const team = teamOf(number);
       if (team === undefined || flagIn(this.#data.at(playerId, 'm_bIsBroadcaster'), resource)) continue;
-      rows.push({ playerId, team, teamSlot: this.score(playerId, 'm_iTeamSlot') ?? playerId });
+      const slot = this.#teamData.at(playerId, 'm_iTeamSlot');
+      rows.push({ playerId, team, teamSlot: slot.isMissingIn(resource!) ? undefined : (numberIn(slot, resource) ?? playerId) });
     }
-    const order = ({ team, teamSlot }: PlayerRow): number => (team === 'radiant' ? 0 : 1e9) + teamSlot;
+    const order = ({ playerId, team, teamSlot }: PlayerRow): number => (team === 'radiant' ? 0 : 1e9) + (teamSlot ?? playerId);
     return rows.sort((a, b) => order(a) - order(b));
   }
 
@@ -69,6 +70,11 @@ export class PlayerResource {
   /** A number of m_vecPlayerTeamData. */
   score(playerId: number, name: string): number | undefined {
     return numberIn(this.#teamData.at(playerId, name), this.entity);
+  }
+
+  /** The same, 0 where none was sent. */
+  scoreOrZero(playerId: number, name: string): number | undefined {
+    return numberOrZero(this.#teamData.at(playerId, name), this.entity);
   }
 
   /** A number of m_vecPlayerData. */

@@ -18,8 +18,8 @@ export interface DotaPlayer extends DemPlayerBase {
   /** The number by which entities, chat and combat log mean the player. */
   readonly playerId: number;
   readonly team: DotaTeam;
-  /** Place in the team, from 0. */
-  readonly teamSlot: number;
+  /** Place in the team, from 0. Undefined, with a diagnostic, where the recording does not say. */
+  readonly teamSlot: number | undefined;
   /** Undefined until a hero is picked. */
   readonly heroId: number | undefined;
   /** Internal name, `npc_dota_hero_axe`; undefined until a hero is picked. */

@@ -1,6 +1,6 @@
 import type { Entity } from '../entities/entity.js';
-import type { EntityWorld, FieldRef } from '../entities/entity-world.js';
-import { numberIn } from '../entities/field-value.js';
+import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import { numberIn, numberOrZero } from '../entities/field-value.js';
 
 /** A place on the map in world units: x to the east, y to the north, 0 in the middle, the map's edges near 8,000. */
 export interface DotaPosition {
@@ -16,24 +16,23 @@ const ORIGIN = 16384;
 export class Positions {
   readonly #cellX: FieldRef;
   readonly #cellY: FieldRef;
-  readonly #x: FieldRef;
-  readonly #y: FieldRef;
+  readonly #x: WatchedField;
+  readonly #y: WatchedField;
 
-  constructor(world: EntityWorld) {
-    this.#cellX = world.field('CBodyComponent.m_cellX');
-    this.#cellY = world.field('CBodyComponent.m_cellY');
-    this.#x = world.field('CBodyComponent.m_vecX');
-    this.#y = world.field('CBodyComponent.m_vecY');
+  constructor(recording: { field(name: string): WatchedField }) {
+    this.#cellX = recording.field('CBodyComponent.m_cellX');
+    this.#cellY = recording.field('CBodyComponent.m_cellY');
+    this.#x = recording.field('CBodyComponent.m_vecX');
+    this.#y = recording.field('CBodyComponent.m_vecY');
   }
 
   /** Undefined for what has no place. */
   of(unit: Entity | undefined): DotaPosition | undefined {
     const cellX = numberIn(this.#cellX, unit);
     const cellY = numberIn(this.#cellY, unit);
-    if (cellX === undefined || cellY === undefined) return undefined;
-    return {
-      x: cellX * CELL - ORIGIN + (numberIn(this.#x, unit) ?? 0),
-      y: cellY * CELL - ORIGIN + (numberIn(this.#y, unit) ?? 0),
-    };
+    const x = numberOrZero(this.#x, unit);
+    const y = numberOrZero(this.#y, unit);
+    if (cellX === undefined || cellY === undefined || x === undefined || y === undefined) return undefined;
+    return { x: cellX * CELL - ORIGIN + x, y: cellY * CELL - ORIGIN + y };
   }
 }

@@ -78,17 +78,16 @@ export class Sampler {
   readonly #hero: Readonly<Record<'health' | 'maxHealth' | 'mana' | 'maxMana' | 'lifeState', FieldRef>>;
 
   constructor(recording: WatchedRecording) {
-    const { world } = recording;
     this.#recording = recording;
     this.resource = new PlayerResource(recording);
     this.#teams = new TeamData(recording);
-    this.#positions = new Positions(world);
+    this.#positions = new Positions(recording);
     this.#hero = {
-      health: world.field('m_iHealth'),
-      maxHealth: world.field('m_iMaxHealth'),
-      mana: world.field('m_flMana'),
-      maxMana: world.field('m_flMaxMana'),
-      lifeState: world.field('m_lifeState'),
+      health: recording.field('m_iHealth'),
+      maxHealth: recording.field('m_iMaxHealth'),
+      mana: recording.field('m_flMana'),
+      maxMana: recording.field('m_flMaxMana'),
+      lifeState: recording.field('m_lifeState'),
     };
   }
 
@@ -101,8 +100,9 @@ export class Sampler {
     const position = this.#positions.of(hero);
     const life = numberIn(this.#hero.lifeState, hero);
     const unreliable = own('m_iUnreliableGold');
+    const reliable = this.#teams.numberOrZero(player, 'm_iReliableGold');
     return {
-      gold: unreliable === undefined ? undefined : unreliable + (own('m_iReliableGold') ?? 0),
+      gold: unreliable === undefined || reliable === undefined ? undefined : unreliable + reliable,
       netWorth: own('m_iNetWorth'),
       earnedGold: own('m_iTotalEarnedGold'),
       xp: own('m_iTotalEarnedXP'),

@@ -44,7 +44,7 @@ class SummariesWatcher implements DemWatcher {
     this.#sampler = new Sampler(recording);
     this.#teams = new TeamData(recording);
     this.#belongings = new Belongings(recording);
-    this.#gameEndTime = recording.world.field('m_pGameRules.m_flGameEndTime');
+    this.#gameEndTime = recording.field('m_pGameRules.m_flGameEndTime');
     log.follow((entry, tick) => this.#entry(entry, tick));
   }
 

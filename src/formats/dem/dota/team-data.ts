@@ -1,4 +1,4 @@
-import { numberIn } from '../entities/field-value.js';
+import { numberIn, numberOrZero } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import type { WatchedRecording } from '../watches/watch.js';
@@ -25,11 +25,16 @@ export class TeamData {
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
-    this.#rows = new RowFields(recording.world, 'm_vecDataTeam');
+    this.#rows = new RowFields(recording, 'm_vecDataTeam');
   }
 
   /** A number of a player's line; undefined where the recording does not have it. */
   number({ team, teamSlot }: PlayerRow, name: string): number | undefined {
-    return numberIn(this.#rows.at(teamSlot, name), this.#entities[team].in(this.#recording.world));
+    return teamSlot === undefined ? undefined : numberIn(this.#rows.at(teamSlot, name), this.#entities[team].in(this.#recording.world));
+  }
+
+  /** The same, 0 where none was sent. */
+  numberOrZero({ team, teamSlot }: PlayerRow, name: string): number | undefined {
+    return teamSlot === undefined ? undefined : numberOrZero(this.#rows.at(teamSlot, name), this.#entities[team].in(this.#recording.world));
   }
 }

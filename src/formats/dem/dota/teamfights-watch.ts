@@ -54,7 +54,7 @@ class TeamfightsWatcher implements DemWatcher {
     this.#recording = recording;
     this.#clock = clock;
     this.#players = new HeroPlayers(recording);
-    this.#positions = new Positions(recording.world);
+    this.#positions = new Positions(recording);
     this.#teamfights = new TimedList(recording, clock);
     this.#thresholds = thresholdsOf(recording.select);
     log.follow((entry) => this.#entry(entry));

@@ -44,14 +44,14 @@ export class Wards {
   readonly #standing = new Map<number, StandingWard>();
   #came: Entity[] = [];
 
-  constructor({ world }: WatchedRecording, players: HeroPlayers) {
+  constructor(recording: WatchedRecording, players: HeroPlayers) {
     this.#players = players;
-    this.#positions = new Positions(world);
-    this.#lifeState = world.field('m_lifeState');
-    this.#team = world.field('m_iTeamNum');
-    this.#createTime = world.field('m_flCreateTime');
-    this.#ownerPlayer = world.field('m_nPlayerOwnerID');
-    this.#owner = world.field('m_hOwnerEntity');
+    this.#positions = new Positions(recording);
+    this.#lifeState = recording.field('m_lifeState');
+    this.#team = recording.field('m_iTeamNum');
+    this.#createTime = recording.field('m_flCreateTime');
+    this.#ownerPlayer = recording.field('m_nPlayerOwnerID');
+    this.#owner = recording.field('m_hOwnerEntity');
   }
 
   entity(op: EntityOp, ward: Entity): void {

@@ -1,12 +1,19 @@
 import { matcher } from './class-info.js';
 import { kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
 import { findName } from './field-names.js';
+import { searchField } from './field-search.js';
 import type { StateNode } from './state-node.js';
 import type { NodeLayout } from './serializers.js';
 
 /** A field that is looked up once for each class: no work on names in each read. */
 export interface FieldRef<T extends FieldValue = FieldValue> {
   read(entity: Entity): T | undefined;
+}
+
+/** A field that says whether a class has it at all. */
+export interface WatchedField extends FieldRef {
+  /** Whether the class of an entity has no field of this name, or several. */
+  isMissingIn(entity: Entity): boolean;
 }
 
 /** Every entity as of the end of a tick. Live: it changes as the demo is read on. */
@@ -64,7 +71,7 @@ export class World implements EntityWorld {
   }
 
   field<T extends FieldValue>(name: string): FieldRef<T> {
-    return new ResolvedField(name) as unknown as FieldRef<T>;
+    return new ResolvedField(name) as FieldRef as FieldRef<T>;
   }
 
   set(index: number, entity: EntityState | undefined): void {
@@ -74,18 +81,40 @@ export class World implements EntityWorld {
 }
 
 /** A field by dotted name: where it is, is looked up once for each layout. */
-class ResolvedField implements FieldRef {
+export class ResolvedField implements WatchedField {
   readonly #name: string;
   readonly #first: NameStep;
+  readonly #tellMissing: ((className: string, name: string) => void) | undefined;
+  /** By layout of a class, and for the one that was asked of last. */
+  readonly #missing = new Map<NodeLayout, boolean>();
+  #layout: NodeLayout | undefined;
+  #isMissing = false;
 
-  constructor(name: string) {
+  /** `tellMissing` is called once for each class that has no such field. */
+  constructor(name: string, tellMissing?: (className: string, name: string) => void) {
     this.#name = name;
     this.#first = new NameStep(name, 0);
+    this.#tellMissing = tellMissing;
+  }
+
+  isMissingIn(entity: Entity): boolean {
+    const layout = (entity as EntityState).root?.layout;
+    if (layout === undefined) return false;
+    if (layout === this.#layout) return this.#isMissing;
+    let isMissing = this.#missing.get(layout);
+    if (isMissing === undefined) {
+      const search = searchField(layout, this.#name);
+      if (search === 'missing') this.#tellMissing?.(entity.className, this.#name);
+      this.#missing.set(layout, (isMissing = search !== 'found'));
+    }
+    this.#layout = layout;
+    return (this.#isMissing = isMissing);
   }
 
   read(entity: Entity): FieldValue | undefined {
     const { view, root } = entity as EntityState;
     if (view.wantedField !== undefined) return entity.get(this.#name);
+    if (this.#tellMissing !== undefined) this.isMissingIn(entity);
     let node = root;
     let step: NameStep | undefined = this.#first;
     while (node !== undefined) {

@@ -1,11 +1,21 @@
 import type { Entity } from './entity.js';
-import type { FieldRef } from './entity-world.js';
+import type { FieldRef, WatchedField } from './entity-world.js';
 
 /** A field as a number; undefined where it was not sent, or the schema of the recording makes it something else. */
 export function numberIn(field: FieldRef, entity: Entity | undefined): number | undefined {
   const value = entity === undefined ? undefined : field.read(entity);
   const number = typeof value === 'bigint' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** A field as a number: 0 where none was sent, undefined where the class has no such field. */
+export function numberOrZero(field: WatchedField, entity: Entity | undefined): number | undefined {
+  return entity === undefined || field.isMissingIn(entity) ? undefined : (numberIn(field, entity) ?? 0);
+}
+
+/** A field as text: empty where none was sent, undefined where the class has no such field. */
+export function textOrEmpty(field: WatchedField, entity: Entity | undefined): string | undefined {
+  return entity === undefined || field.isMissingIn(entity) ? undefined : (textIn(field, entity) ?? '');
 }
 
 /** A field as a bigint, for ids of 64 bits. */

@@ -1,5 +1,5 @@
 import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { FieldRef, WatchedField } from '../entities/entity-world.js';
 import { bigintIn, numberIn, textIn } from '../entities/field-value.js';
 import type { DemPlayerRef } from './kill.js';
 import { USER_INFO, userInfo, type UserInfo } from '../string-tables/user-info.js';
@@ -28,7 +28,7 @@ export class Controllers<Team extends string> {
   readonly #teams: readonly [none: Team, ...Team[]];
   readonly #name: FieldRef;
   readonly #steamId: FieldRef;
-  readonly #team: FieldRef;
+  readonly #team: WatchedField;
   readonly #present: (Controlled | undefined)[] = [];
   readonly #gone: Controlled[] = [];
 
@@ -37,9 +37,9 @@ export class Controllers<Team extends string> {
     this.#recording = recording;
     this.#className = className;
     this.#teams = teams;
-    this.#name = recording.world.field('m_iszPlayerName');
-    this.#steamId = recording.world.field('m_steamID');
-    this.#team = recording.world.field('m_iTeamNum');
+    this.#name = recording.field('m_iszPlayerName');
+    this.#steamId = recording.field('m_steamID');
+    this.#team = recording.field('m_iTeamNum');
   }
 
   /** To be called after each packet. */
@@ -89,12 +89,16 @@ export class Controllers<Team extends string> {
     return bigintIn(this.#steamId, controller) ?? 0n;
   }
 
-  team(controller: Entity): Team {
+  /** Undefined where the recording does not say. */
+  team(controller: Entity): Team | undefined {
+    if (this.#team.isMissingIn(controller)) return undefined;
     return this.#teams[numberIn(this.#team, controller) ?? 0] ?? this.#teams[0];
   }
 
   #left(one: Controlled): void {
-    if (this.#gone.length < MAX_PLAYERS) this.#gone.push(one);
+    // nothing is left of those whose class turned out to be unreadable
+    const isReadable = one.controller.fields().next().done !== true;
+    if (isReadable && this.#gone.length < MAX_PLAYERS) this.#gone.push(one);
   }
 
   #info(userId: number): UserInfo | undefined {

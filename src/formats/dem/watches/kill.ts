@@ -7,7 +7,7 @@ export interface DemPlayerRef<Team extends string = string> {
   readonly name: string;
   /** 0n for bots. */
   readonly steamId: bigint;
-  readonly team: Team;
+  readonly team: Team | undefined;
 }
 
 /** What a kill is in any game; `game` tells which kind of kill it is. */

@@ -8,6 +8,7 @@ export interface DemPlayerBase {
   readonly name: string;
   /** 0n for bots. */
   readonly steamId: bigint;
-  readonly team: string;
+  /** Undefined, with a diagnostic, where the recording does not say. */
+  readonly team: string | undefined;
   readonly isBot: boolean;
 }

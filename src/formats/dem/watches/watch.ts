@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { DemGameEvent } from '../events.js';
 import type { Entity } from '../entities/entity.js';
-import type { EntityWorld } from '../entities/entity-world.js';
+import type { EntityWorld, WatchedField } from '../entities/entity-world.js';
 import type { EntityOp } from '../entities/packet-entities.js';
 import type { DemHeader, DemServerInfo } from '../header.js';
 import type { DemFileInfo } from '../replay.js';
@@ -62,6 +62,10 @@ export interface WatchedRecording {
   readonly fileInfo: DemFileInfo | undefined;
   /** At least the classes that were needed. Empty before the first packet. */
   readonly world: EntityWorld;
+  /** A field by dotted name. Where an entity that it is read from is of a class without such a field, that is told. */
+  field(name: string): WatchedField;
+  /** A field that only some builds have: nothing is told. */
+  optionalField(name: string): WatchedField;
   /** The class of the entity that a CHandle value means, even where that class was not needed. */
   classOf(handle: number): string | undefined;
   /** The newest string table of a name. */

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { EntityWriter, type FieldDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
+import { parseDemSync, type Cs2Player, type DeadlockPlayer } from '../../../src/formats/dem/index.js';
+import type { DemGame } from '../../../src/formats/dem/messages.js';
+import { DemWriter } from '../../../src/formats/dem/writer.js';
+import { ScriptedCs2Match } from '../../support/cs2-match.js';
+import { patchedDemo, type DemPatch } from '../../support/dem-patch.js';
+import { ScriptedMatch } from '../../support/dota-match.js';
+
+const renamed = (from: string, to: string): DemPatch => ({
+  field: (field) => {
+    if (field.name === from) field.name = to;
+  },
+});
+
+function cs2Match(): Uint8Array {
+  const match = new ScriptedCs2Match();
+  const ada = match.join(1, 'Ada', 2, 76561198000000001n);
+  match.join(2, 'Bob', 3, 76561198000000002n);
+  match.startRound();
+  match.advance(10);
+  match.set(ada, { 'm_pActionTrackingServices.m_iKills': 2, 'm_pInGameMoneyServices.m_iAccount': 800 });
+  match.endRound(2, 9);
+  match.advance(1);
+  return match.bytes();
+}
+
+const INCLUDE = ['players', 'score', 'rounds', 'kills'] as const;
+const missing = (...path: string[]): object =>
+  expect.objectContaining({ code: 'unknown-field', severity: 'warning', reason: 'missing', path }) as object;
+
+describe('a field that a class does not have', () => {
+  const { diagnostics: _, ...before } = parseDemSync(patchedDemo(cs2Match(), {}), { include: INCLUDE });
+  const after = (from: string) => parseDemSync(patchedDemo(cs2Match(), renamed(from, 'm_other')), { include: INCLUDE });
+
+  it('is undefined and told, and nothing else is lost', () => {
+    expect((before.players as Cs2Player[]).map(({ kills }) => kills)).toEqual([2, 0]);
+    const { diagnostics, ...replay } = after('m_iKills');
+    expect(replay).toEqual({
+      ...before,
+      players: before.players!.map((player) => ({ ...player, kills: undefined })),
+    });
+    expect(diagnostics).toEqual([missing('CCSPlayerController', 'm_pActionTrackingServices.m_iKills')]);
+    expect(diagnostics[0]!.message).toBe('dem: class CCSPlayerController has no field m_pActionTrackingServices.m_iKills');
+  });
+
+  it.each([
+    ['m_iAccount', 'players', { money: undefined }],
+    ['m_scoreOvertime', 'score', { scoreOvertime: undefined }],
+  ] as const)('%s', (field, section, lost) => {
+    const { diagnostics, ...replay } = after(field);
+    expect(replay).toEqual({ ...before, [section]: before[section]!.map((one: object) => ({ ...one, ...lost })) });
+    expect(diagnostics).toHaveLength(1);
+  });
+
+  it('may be in several sections', () => {
+    const { score, rounds, players } = after('m_iScore');
+    expect(score!.map((side) => ('score' in side ? side.score : NaN))).toEqual([undefined, undefined]);
+    expect(rounds!.map((round) => round.score)).toEqual([{ terrorist: undefined, counterTerrorist: undefined }]);
+    expect((players as Cs2Player[]).map((player) => player.score)).toEqual([undefined, undefined]);
+  });
+
+  it('is told once for all rows of a vector', () => {
+    const match = new ScriptedMatch();
+    match.advance(5);
+    const bytes = patchedDemo(match.bytes(), renamed('m_iTotalEarnedGold', 'm_iGold'));
+    const { summaries, diagnostics } = parseDemSync(bytes, { include: ['summaries'] });
+    expect(new Set(summaries!.map(({ earnedGold }) => earnedGold))).toEqual(new Set([undefined]));
+    expect(diagnostics.filter(({ reason }) => reason === 'missing').map(({ path }) => path)).toContainEqual([
+      'CDOTA_DataRadiant',
+      'm_vecDataTeam.0000.m_iTotalEarnedGold',
+    ]);
+  });
+
+  it('may be what the clock is made of', () => {
+    const match = new ScriptedMatch();
+    match.advance(5);
+    expect(parseDemSync(match.bytes(), { include: ['clock'] }).clock).toBeDefined();
+    const { clock, diagnostics } = parseDemSync(patchedDemo(match.bytes(), renamed('m_flGameStartTime', 'm_flStart')), {
+      include: ['clock'],
+    });
+    expect(clock).toBeUndefined();
+    expect(diagnostics).toContainEqual(missing('CDOTAGamerulesProxy', 'm_pGameRules.m_flGameStartTime'));
+  });
+});
+
+it('a class that the recording does not have is named', () => {
+  const bytes = patchedDemo(cs2Match(), { className: (name) => (name === 'CCSTeam' ? 'CCSSide' : name) });
+  const { score, players, diagnostics } = parseDemSync(bytes, { include: ['score', 'players'] });
+  expect(score).toBeUndefined();
+  expect(players).toHaveLength(2);
+  expect(diagnostics).toContainEqual(missing('CCSTeam'));
+});
+
+it('sums of a side are undefined where a part of them is', () => {
+  const players = (game: DemGame, fields: readonly FieldDefinition[]): Uint8Array => {
+    const entities = new EntityWriter(game, [{ name: 'CCitadelPlayerController', fields }], ['CCitadelPlayerController']);
+    const writer = new DemWriter({ game, header: { game_directory: 'citadel' } });
+    writer.signon([{ id: 40, value: { max_classes: 1 } }]);
+    writer.message(4, -1, 'CDemoSendTables', entities.sendTables());
+    writer.message(5, -1, 'CDemoClassInfo', entities.classInfo());
+    writer.syncTick();
+    const changes = [
+      { path: [0], value: 2 },
+      { path: [1], value: 7 },
+    ];
+    const create = { kind: 'create', index: 1, serial: 1, className: 'CCitadelPlayerController', changes } as const;
+    writer.packet(0, [{ id: 55, value: entities.packet([create], { isDelta: false }) }]);
+    return writer.finish();
+  };
+  const team: FieldDefinition = { type: 'uint8', name: 'm_iTeamNum' };
+  const read = (name: string) => parseDemSync(players('deadlock', [team, { type: 'int32', name }]), { include: ['score', 'players'] });
+  const kills = read('m_iPlayerKills');
+  expect(kills.score).toEqual([
+    { game: 'deadlock', team: 'amber', kills: 7, netWorth: undefined },
+    { game: 'deadlock', team: 'sapphire', kills: 0, netWorth: 0 },
+  ]);
+  expect((kills.players as DeadlockPlayer[])[0]).toMatchObject({ kills: 7, netWorth: undefined, team: 'amber' });
+  expect(kills.diagnostics).toContainEqual(missing('CCitadelPlayerController', 'm_iGoldNetWorth'));
+});
