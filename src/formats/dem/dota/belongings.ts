@@ -43,13 +43,13 @@ export class Belongings {
 
   constructor(recording: WatchedRecording) {
     const { world } = recording;
-    const slots = (list: string, field = recording.field): WatchedField[] =>
+    const slots = (list: string, field: (name: string) => WatchedField): WatchedField[] =>
       Array.from({ length: MAX_SLOTS }, (_, slot) => field(`${list}.${elementName(slot)}`));
     this.#world = world;
     this.#names = new EntityNames(recording);
-    this.#items = slots('m_hItems');
-    this.#abilities = slots('m_hAbilities');
-    this.#newerAbilities = slots('m_vecAbilities', recording.optionalField);
+    this.#items = slots('m_hItems', (name) => recording.field(name));
+    this.#abilities = slots('m_hAbilities', (name) => recording.field(name));
+    this.#newerAbilities = slots('m_vecAbilities', (name) => recording.optionalField(name));
     this.#charges = recording.field('m_iCurrentCharges');
     this.#level = recording.field('m_iLevel');
   }

@@ -72,7 +72,6 @@ class DraftWatcher implements DemWatcher {
     this.#recording = recording;
     this.#clock = clock;
     this.#resource = new PlayerResource(recording);
-    const { world } = recording;
     const rows = (name: string): FieldRef[] =>
       Array.from({ length: MAX_STEPS }, (_, row) => recording.field(`m_pGameRules.${name}.${elementName(row)}`));
     this.#gameMode = recording.field('m_pGameRules.m_iGameMode');
