@@ -11,7 +11,7 @@ export const entries: Record<string, string> = {
   icrep: 'src/formats/icrep/index.ts',
   vcr: 'src/formats/vcr/index.ts',
   gamecache: 'src/formats/gamecache/index.ts',
-  bits: 'src/core/bits.ts',
+  bits: 'src/bits.ts',
   codecs: 'src/codecs/index.ts',
   mpq: 'src/containers/mpq/index.ts',
   write: 'src/write.ts',

@@ -8,8 +8,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { ReplayFormat } from '../src/core/errors.js';
-import { CORPUS_EXTENSIONS } from '../test/support/corpus-folder.js';
+import { FORMAT_NAMES, type ReplayFormat } from '../src/kit/registry.js';
 import { mutation, Random } from './fuzz/mutation.js';
 import type { FuzzNews } from './fuzz/runs.js';
 import { seedsOf } from './fuzz/seeds.js';
@@ -19,7 +18,7 @@ const MAX_READ_MS = 10_000;
 
 const root = new URL('../', import.meta.url);
 const { values, positionals } = parseArgs({ options: { seconds: { type: 'string' }, seed: { type: 'string' } }, allowPositionals: true });
-const formats = positionals.length > 0 ? (positionals as ReplayFormat[]) : (Object.keys(CORPUS_EXTENSIONS) as ReplayFormat[]);
+const formats = positionals.length > 0 ? (positionals as ReplayFormat[]) : FORMAT_NAMES;
 const seconds = Number(values.seconds ?? 60) / formats.length;
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 

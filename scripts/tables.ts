@@ -1,18 +1,10 @@
 /** Writes docs/guides/tables.md from the tables of src/tables. Run: npx tsx scripts/tables.ts */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ReplayFormat } from '../src/core/errors.js';
+import { FORMAT_NAMES, FORMATS } from '../src/kit/registry.js';
 import { tablesOf, type Table, type TableColumn } from '../src/tables/index.js';
 
 export const guidePath = fileURLToPath(new URL('../docs/guides/tables.md', import.meta.url));
-
-const TITLES: Readonly<Record<ReplayFormat, string>> = {
-  dem: 'Dota 2, CS2, Deadlock (`.dem`)',
-  sc2: 'StarCraft II (`.SC2Replay`)',
-  icrep: 'Iron Curtain (`.icrep`)',
-  vcr: 'rFactor 2, Le Mans Ultimate (`.vcr`)',
-  gamecache: 'DotAReplay gamecache (`.dat`)',
-};
 
 const INTRODUCTION = `# Replays as tables
 
@@ -83,8 +75,9 @@ ${columns.map(lineOf).join('\n')}
 
 /** The text of the guide. */
 export function tablesGuide(): string {
-  const formats = (Object.keys(TITLES) as ReplayFormat[]).map((format) => {
-    return `## ${TITLES[format]}\n\n${tablesOf(format).map(sectionOf).join('\n')}`;
+  const formats = FORMAT_NAMES.map((format) => {
+    const { title, extension } = FORMATS[format];
+    return `## ${title} (\`${extension}\`)\n\n${tablesOf(format).map(sectionOf).join('\n')}`;
   });
   return [INTRODUCTION, ...formats].join('\n');
 }

@@ -1,5 +1,5 @@
 /** The process that reads: it tells which run it is at, so that a hang is seen from outside. */
-import type { ReplayFormat } from '../../src/core/errors.js';
+import type { ReplayFormat } from '../../src/kit/registry.js';
 import { CONTRACTS } from '../../test/contract/contracts.js';
 import { readDamaged } from '../../test/contract/damaged.js';
 import { mutation, Random } from './mutation.js';

@@ -1,14 +1,14 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ReplayFormat } from '../../src/core/errors.js';
-import { CORPUS_EXTENSIONS, corpusDir, corpusNames } from '../../test/support/corpus-folder.js';
+import { FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
+import { corpusDir, corpusNames } from '../../test/support/corpus-folder.js';
 
 /** Larger files are read too seldom to be worth it. */
 const MAX_SEED_BYTES = 700_000;
 
 /** The undamaged files of a format: fixtures/, and the corpus where it is there. */
 export function seedsOf(format: ReplayFormat): readonly Uint8Array[] {
-  const extension = CORPUS_EXTENSIONS[format];
+  const { extension } = FORMATS[format];
   const fixtures = fileURLToPath(new URL('../../fixtures', import.meta.url));
   const corpus = corpusDir();
   const paths = [

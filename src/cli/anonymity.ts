@@ -1,4 +1,4 @@
-import type { ReplayFormat } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
 import { plainBytes } from '../io/source.js';
 
 /** The writers are only loaded for who writes. */

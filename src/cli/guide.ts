@@ -1,4 +1,4 @@
-import type { ReplayFormat } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
 import type { ReplayBase } from '../core/replay-base.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';

@@ -1,4 +1,5 @@
-import { replayError, type ReplayError, type ReplayFormat } from '../core/errors.js';
+import { replayError, type ReplayError } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
 import type { ReadOptions } from '../io/options.js';
 import { givenAgain, type ReplaySource } from '../io/source.js';
 import { recogniseSource, type Recognised } from '../kit/open.js';
@@ -26,7 +27,7 @@ export async function identify(input: ReplaySource, options: ReadOptions): Promi
   const { recognised, source } = await recogniseSource(input, options);
   if (recognised === undefined || isRereadable(input)) await source.close();
   if (recognised === undefined) throw unknownFormat();
-  const guide = await GUIDES[recognised.registered.format]();
+  const guide = await GUIDES[recognised.format]();
   return { guide, source: isRereadable(input) ? input : givenAgain(source) };
 }
 

@@ -1,8 +1,5 @@
 import type { DecodeLimits } from './limits.js';
 
-/** The replay formats of this library, by the names used in results and errors. */
-export type ReplayFormat = 'dem' | 'sc2' | 'icrep' | 'vcr' | 'gamecache';
-
 /**
  * What kind of failure an error or diagnostic names.
  *
@@ -30,7 +27,8 @@ export type ReplayErrorCode =
 
 /** Where an error happened, as far as the code that throws it knows. */
 export interface ErrorPlace {
-  readonly format?: ReplayFormat | undefined;
+  /** The format's name: one of `ReplayFormat`, or that of a format of your own. */
+  readonly format?: string | undefined;
   readonly offset?: number | undefined;
   readonly path?: readonly string[] | undefined;
   readonly reason?: string | undefined;
@@ -39,7 +37,7 @@ export interface ErrorPlace {
 
 /** A frame of context that an outer layer adds to an error of an inner one. */
 export interface ErrorContext {
-  readonly format?: ReplayFormat | undefined;
+  readonly format?: string | undefined;
   /** Put in front of the error's path. */
   readonly path?: readonly string[] | undefined;
   /** Replaces an offset that counts from a decoded buffer by the place of that buffer in the file. */
@@ -61,7 +59,7 @@ export class ReplayError extends Error {
   /** What kind of failure this is. */
   readonly code: ReplayErrorCode;
   /** The format being read; undefined where no format was known yet. */
-  readonly format: ReplayFormat | undefined;
+  readonly format: string | undefined;
   /** Byte offset in the (unwrapped) file; undefined where there is none to name. */
   readonly offset: number | undefined;
   /** Outermost first: `['DEM_Packet tick 31022', 'svc_PacketEntities', 'entity 153']`. */

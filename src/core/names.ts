@@ -1,4 +1,4 @@
-import { replayError, type ReplayFormat } from './errors.js';
+import { replayError } from './errors.js';
 
 /** How many of the known names an error lists. */
 const LISTED = 3;
@@ -9,30 +9,30 @@ const MOST_CHARS = 64;
  * Throws `usage` for a list of names of which one is not known, or which is no list; the error lists the nearest that are. A list that was
  * not given is fine.
  */
-export function checkNames(option: string, asked: unknown, known: readonly string[], format?: ReplayFormat): void {
+export function checkNames(option: string, asked: unknown, known: readonly string[], format?: string): void {
   checkList(option, asked, format);
   for (const name of (asked ?? []) as readonly string[]) checkName(option, name, known, format);
 }
 
 /** Throws `usage` for what is no list of texts; what the texts may be is known later. */
-export function checkList(option: string, asked: unknown, format?: ReplayFormat): void {
+export function checkList(option: string, asked: unknown, format?: string): void {
   if (asked === undefined || (Array.isArray(asked) && asked.every((name) => typeof name === 'string'))) return;
   const given = Array.isArray(asked) ? 'a list with something else in it' : shown(asked);
   throw replayError('usage', `a list of names belongs here, not ${given}`, { format, path: [option] });
 }
 
 /** The same for one name, which must be there. */
-export function checkName(option: string, name: unknown, known: readonly string[], format?: ReplayFormat): void {
+export function checkName(option: string, name: unknown, known: readonly string[], format?: string): void {
   if (!known.includes(name as string)) throw unknownName(option, name, known, format);
 }
 
 /** The same for the keys of an object. */
-export function checkKeys(option: string, asked: object | undefined, known: readonly string[], format?: ReplayFormat): void {
+export function checkKeys(option: string, asked: object | undefined, known: readonly string[], format?: string): void {
   if (asked !== undefined) checkNames(option, Object.keys(asked), known, format);
 }
 
 /** What is said of a name that is not known. */
-export const unknownName = (option: string, name: unknown, known: readonly string[], format?: ReplayFormat): Error =>
+export const unknownName = (option: string, name: unknown, known: readonly string[], format?: string): Error =>
   replayError('usage', `there is no ${shown(name)}, the nearest: ${nearestNames(String(name), known).join(', ')}`, {
     format,
     path: [option],

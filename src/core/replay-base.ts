@@ -1,8 +1,7 @@
 import type { Diagnostic, Diagnostics } from './diagnostics.js';
-import type { ReplayFormat } from './errors.js';
 
 /** What every result has, of whatever format. */
-export interface ReplayBase<Format extends ReplayFormat = ReplayFormat> {
+export interface ReplayBase<Format extends string = string> {
   readonly format: Format;
   /** False when the input ended early, or when a part of it was damaged and left out. `diagnostics` tells which. */
   readonly complete: boolean;
@@ -11,7 +10,7 @@ export interface ReplayBase<Format extends ReplayFormat = ReplayFormat> {
 }
 
 /** The three facts of a read. `ended` says that it came to where the format says that a file ends, or as far as was asked. */
-export const replayBase = <Format extends ReplayFormat>(format: Format, diagnostics: Diagnostics, ended: boolean): ReplayBase<Format> => ({
+export const replayBase = <Format extends string>(format: Format, diagnostics: Diagnostics, ended: boolean): ReplayBase<Format> => ({
   format,
   complete: ended && !diagnostics.damaged,
   diagnostics: diagnostics.list(),

@@ -1,6 +1,5 @@
 import type { ByteCursor } from '../core/byte-cursor.js';
 import type { ReadBudget } from '../core/budget.js';
-import type { ReplayFormat } from '../core/errors.js';
 
 /** What a coroutine asks its driver for. Offsets count in the file. */
 export type Request =
@@ -76,10 +75,39 @@ export function* seekFromEnd(distance: number, hint: number): Asking<ByteCursor>
 
 /**
  * One reading of one file: the coroutine with its state. A session is made for one read and shares
- * nothing with another.
+ * nothing with another. `iterate` and `stream` make the verbs of it.
+ *
+ * @example
+ * // a format of numbers: a count, then as many u32
+ * class Numbers implements Session<number, { count: number }, { sum: number }> {
+ *   readonly format = 'numbers';
+ *   readonly run = this.read();
+ *   private count: number | undefined;
+ *   private sum = 0;
+ *   private *read(): Coroutine<number> {
+ *     const head = yield* need(4);
+ *     this.count = head.u32();
+ *     yield* consumed(head.offset);
+ *     for (let left = this.count; left > 0; ) {
+ *       const cursor = yield* need(4);
+ *       if (cursor.remaining < 4) throw truncated('a number', { format: 'numbers', offset: cursor.offset });
+ *       const batch: number[] = [];
+ *       for (; left > 0 && cursor.remaining >= 4; left--) batch.push(cursor.u32());
+ *       for (const number of batch) this.sum += number;
+ *       yield batch;
+ *       yield* consumed(cursor.offset);
+ *     }
+ *   }
+ *   header() { return this.count === undefined ? undefined : { count: this.count }; }
+ *   result() { return { sum: this.sum }; }
+ * }
+ * console.log([...iterate(new Numbers(), Uint8Array.of(2, 0, 0, 0, 7, 0, 0, 0, 9, 0, 0, 0))]); // [7, 9]
+ * const source = new Blob([Uint8Array.of(1, 0, 0, 0, 5, 0, 0, 0)]);
+ * console.log((await stream(new Numbers(), () => openSource(source)).end()).sum); // 5
  */
 export interface Session<Event, Header, Result> {
-  readonly format: ReplayFormat;
+  /** The format's name, for errors. */
+  readonly format: string;
   readonly run: Coroutine<Event>;
   /** Undefined until the header was read. */
   header(): Header | undefined;

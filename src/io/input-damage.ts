@@ -1,11 +1,11 @@
 import { diagnosticOf, type Diagnostic } from '../core/diagnostics.js';
-import type { ReplayError, ReplayFormat } from '../core/errors.js';
+import type { ReplayError } from '../core/errors.js';
 import type { ReadOptions } from './options.js';
 
 /** What is wrong with the compression around an input, told to `onDiagnostic`; with `strict` it is thrown. */
 export function damageAround(
   source: { damage(): ReplayError | undefined },
-  format: ReplayFormat | undefined,
+  format: string | undefined,
   { strict, onDiagnostic }: Pick<ReadOptions, 'strict' | 'onDiagnostic'>,
 ): Diagnostic | undefined {
   const damage = source.damage()?.within({ format });

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../core/diagnostics.js';
-import { replayError, type ReplayFormat } from '../core/errors.js';
+import { replayError } from '../core/errors.js';
 import { AsyncDrive, seekable } from './drive-async.js';
 import type { Asking } from './framing.js';
 import { told } from './input-damage.js';
@@ -19,12 +19,12 @@ export interface PlaybackState {
  */
 export class PlaybackDrive {
   readonly #drive: AsyncDrive;
-  readonly #format: ReplayFormat;
+  readonly #format: string;
   readonly #signal: AbortSignal | undefined;
   readonly #inTurn = oneAtATime();
   #closing: Promise<void> | undefined;
 
-  private constructor(drive: AsyncDrive, format: ReplayFormat, options: ReadOptions) {
+  private constructor(drive: AsyncDrive, format: string, options: ReadOptions) {
     this.#drive = drive;
     this.#format = format;
     this.#signal = options.signal;
@@ -32,7 +32,7 @@ export class PlaybackDrive {
 
   /** Runs what opens a replay, over a source that can go back: one that cannot is held in memory, up to `maxInputBytes`. */
   static async open<T>(
-    format: ReplayFormat,
+    format: string,
     source: Promise<OpenedSource>,
     options: ReadOptions,
     opening: Asking<T>,
@@ -68,6 +68,6 @@ export class PlaybackDrive {
 }
 
 /** Throws `usage` for what is no tick: NaN, undefined, a fraction. */
-export function checkTick(tick: unknown, format: ReplayFormat): void {
+export function checkTick(tick: unknown, format: string): void {
   if (!Number.isSafeInteger(tick)) throw replayError('usage', `tick ${String(tick)} is no whole number`, { format });
 }

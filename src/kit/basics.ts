@@ -9,7 +9,6 @@ export {
   ReplayUnsupportedError,
   isReplayError,
   type ReplayErrorCode,
-  type ReplayFormat,
 } from '../core/errors.js';
 export { reviveJson, toJson, type JsonValue } from '../core/json.js';
 export { DEFAULT_LIMITS, type DecodeLimits } from '../core/limits.js';

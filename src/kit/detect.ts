@@ -1,4 +1,4 @@
-import type { ReplayFormat } from '../core/errors.js';
+import type { ReplayFormat } from './registry.js';
 import type { Wrapper } from '../containers/wrapper/sniff.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
@@ -35,5 +35,5 @@ export async function detectReplay(
   await opened.close();
   if (recognised === undefined || recognised.verdict === 'relative') return undefined;
   const [wrapper] = recognised.wrappers;
-  return { format: recognised.registered.format, confidence: recognised.verdict, ...(wrapper === undefined ? {} : { wrapper }) };
+  return { format: recognised.format, confidence: recognised.verdict, ...(wrapper === undefined ? {} : { wrapper }) };
 }

@@ -3,7 +3,7 @@ import { SNIFF_BYTES, refuseWrapped, sniffWrapper, type Wrapper } from '../conta
 import type { ReadOptions } from '../io/options.js';
 import { peekSource } from '../io/peek.js';
 import { givenAgain, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
-import { FORMATS, type RegisteredFormat, type Verdict } from './registry.js';
+import { FORMAT_NAMES, FORMATS, type ReplayFormat, type Verdict } from './registry.js';
 
 /** Enough for every magic number. */
 const SIGNATURE_BYTES = 4 << 10;
@@ -12,7 +12,7 @@ const STRUCTURE_BYTES = 64 << 10;
 
 /** What the content of a source was found to be. */
 export interface Recognised {
-  readonly registered: RegisteredFormat;
+  readonly format: ReplayFormat;
   readonly verdict: Verdict;
   /** The compressions around it, outermost first. */
   readonly wrappers: readonly Wrapper[];
@@ -57,9 +57,9 @@ export async function recogniseSource(
 
 /** Formats without a magic number are asked only with as much as they want to see. */
 function recognise(head: Uint8Array, whole: boolean, enough: boolean): Omit<Recognised, 'wrappers'> | undefined {
-  for (const registered of FORMATS) {
-    const verdict = registered.recognise(head, whole);
-    if (verdict !== undefined && (verdict !== 'structure' || enough)) return { registered, verdict };
+  for (const format of FORMAT_NAMES) {
+    const verdict = FORMATS[format].recognise(head, whole);
+    if (verdict !== undefined && (verdict !== 'structure' || enough)) return { format, verdict };
   }
   return undefined;
 }
@@ -68,9 +68,9 @@ function recognise(head: Uint8Array, whole: boolean, enough: boolean): Omit<Reco
 export async function openKnown(
   input: ReplaySource,
   options: ReadOptions = {},
-): Promise<{ readonly registered: RegisteredFormat; readonly source: ReplaySource }> {
+): Promise<{ readonly format: ReplayFormat; readonly source: ReplaySource }> {
   const { recognised, source } = await recogniseSource(input, options);
-  if (recognised !== undefined) return { registered: recognised.registered, source: givenAgain(source) };
+  if (recognised !== undefined) return { format: recognised.format, source: givenAgain(source) };
   const error = noReplay();
   await source.close(error);
   throw error;

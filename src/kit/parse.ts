@@ -1,7 +1,9 @@
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { openKnown } from './open.js';
-import type { AnyReplay, ReplaySummary } from './reading.js';
+import type { FormatReading, ReplaySummary } from './reading.js';
+import { FORMATS } from './registry.js';
+import type { AnyReplay } from './results.js';
 
 /**
  * Reads a replay of any format, recognised by its content, and gives what the `parse` verb of that format gives unasked:
@@ -14,8 +16,9 @@ import type { AnyReplay, ReplaySummary } from './reading.js';
  * if (replay.format === 'sc2') console.log(replay.details?.title);
  */
 export async function parseReplay(source: ReplaySource, options: ReadOptions = {}): Promise<AnyReplay> {
-  const { registered, source: content } = await openKnown(source, options);
-  return await (await registered.load()).parse(content, options);
+  const { format, source: content } = await openKnown(source, options);
+  const reading: FormatReading = await FORMATS[format].load();
+  return (await reading.parse(content, options)) as AnyReplay;
 }
 
 /**
@@ -29,6 +32,7 @@ export async function parseReplay(source: ReplaySource, options: ReadOptions = {
  * console.log(title, durationSeconds, players.map((player) => player.name));
  */
 export async function summarizeReplay(source: ReplaySource, options: ReadOptions = {}): Promise<ReplaySummary> {
-  const { registered, source: content } = await openKnown(source, options);
-  return await (await registered.load()).summarize(content, options);
+  const { format, source: content } = await openKnown(source, options);
+  const { summarize } = await FORMATS[format].load();
+  return await summarize(content, options);
 }

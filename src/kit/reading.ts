@@ -1,14 +1,7 @@
 import type { ReplayBase } from '../core/replay-base.js';
-import type { DemReplay } from '../formats/dem/index.js';
-import type { Gamecache } from '../formats/gamecache/index.js';
-import type { IcrepReplay } from '../formats/icrep/index.js';
-import type { Sc2Replay } from '../formats/sc2/index.js';
-import type { VcrReplay } from '../formats/vcr/index.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
-
-/** What `parseReplay` gives: each format's own result, with the sections that its `parse` verb gives unasked. Discriminate on `format`. */
-export type AnyReplay = DemReplay | Sc2Replay | IcrepReplay | VcrReplay | Gamecache;
+import type { ReplayFormat } from './registry.js';
 
 /** Somebody who played, in the words of the format. */
 export interface ReplaySummaryPlayer {
@@ -22,6 +15,7 @@ export interface ReplaySummaryPlayer {
 
 /** A replay in a few words, the same for every format. What a format does not tell is left out. `complete` is about what the summary was made of. */
 export interface ReplaySummary extends ReplayBase {
+  readonly format: ReplayFormat;
   /** What a list of replays would call it. */
   readonly title: string;
   readonly map?: string;
@@ -35,7 +29,10 @@ export interface ReplaySummary extends ReplayBase {
 
 /** How the kit reads one format; sources are those of the content, without wrappers. */
 export interface FormatReading {
-  parse(source: ReplaySource, options: ReadOptions): Promise<AnyReplay>;
+  /** The `parse` verb. */
+  parse(source: ReplaySource, options: ReadOptions & { readonly include?: readonly never[] | undefined }): Promise<ReplayBase>;
+  /** The sections that `parse` gives when nobody says which. */
+  readonly unasked: readonly string[];
   summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary>;
 }
 

@@ -1,4 +1,4 @@
-import { isReplayError, type ReplayFormat } from '../core/errors.js';
+import { isReplayError } from '../core/errors.js';
 import { MAGIC_SOURCE_1, MAGIC_SOURCE_1_DOTA } from '../formats/dem/layout.js';
 import { isDem } from '../formats/dem/signature.js';
 import { detectGamecacheLayout } from '../formats/gamecache/signature.js';
@@ -13,9 +13,12 @@ import type { FormatReading } from './reading.js';
  */
 export type Verdict = 'signature' | 'structure' | 'relative';
 
-/** One format as a value: its name, how its files are known, and how it is loaded. */
+/** What one format is to the library. */
 export interface RegisteredFormat {
-  readonly format: ReplayFormat;
+  /** What people call its games. */
+  readonly title: string;
+  /** How the names of its files end. */
+  readonly extension: `.${string}`;
   /** `whole` says that the bytes are the whole file. Looks at some 64 KB at most. */
   recognise(head: Uint8Array, whole: boolean): Verdict | undefined;
   /** Loads the parser of this format and of no other. */
@@ -39,19 +42,45 @@ function recogniseVcr(head: Uint8Array): Verdict | undefined {
   }
 }
 
-/** Every format, in the order in which they are tried: those with a magic number first. */
-export const FORMATS: readonly RegisteredFormat[] = [
-  { format: 'dem', recognise: recogniseDem, load: async () => (await import('./formats/dem.js')).dem },
-  { format: 'sc2', recognise: (head) => (isSc2(head) ? 'signature' : undefined), load: async () => (await import('./formats/sc2.js')).sc2 },
-  {
-    format: 'icrep',
+/**
+ * Every format by its name, in the order in which they are tried: those with a magic number first. All that is said of any format follows from
+ * here; what a format lacks elsewhere (tables, guide of the program, contract) is a type error there.
+ */
+export const FORMATS = {
+  dem: {
+    title: 'Dota 2, CS2, Deadlock',
+    extension: '.dem',
+    recognise: recogniseDem,
+    load: async () => (await import('./formats/dem.js')).dem,
+  },
+  sc2: {
+    title: 'StarCraft II',
+    extension: '.SC2Replay',
+    recognise: (head) => (isSc2(head) ? 'signature' : undefined),
+    load: async () => (await import('./formats/sc2.js')).sc2,
+  },
+  icrep: {
+    title: 'Iron Curtain',
+    extension: '.icrep',
     recognise: (head) => (isIcrep(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/icrep.js')).icrep,
   },
-  { format: 'vcr', recognise: recogniseVcr, load: async () => (await import('./formats/vcr.js')).vcr },
-  {
-    format: 'gamecache',
+  vcr: {
+    title: 'rFactor 2, Le Mans Ultimate',
+    extension: '.vcr',
+    recognise: recogniseVcr,
+    load: async () => (await import('./formats/vcr.js')).vcr,
+  },
+  gamecache: {
+    title: 'DotAReplay gamecache',
+    extension: '.dat',
     recognise: (head, whole) => (detectGamecacheLayout(head, whole) === undefined ? undefined : 'structure'),
     load: async () => (await import('./formats/gamecache.js')).gamecache,
   },
-];
+} satisfies Readonly<Record<string, RegisteredFormat>>;
+
+/** The replay formats of this library, by the names used in results and errors. */
+export type ReplayFormat = keyof typeof FORMATS;
+
+/** The names of all formats, in the order of `FORMATS`. */
+export const FORMAT_NAMES = Object.keys(FORMATS) as readonly ReplayFormat[];

@@ -1,5 +1,5 @@
 import { checkKeys } from '../core/names.js';
-import { FORMATS } from '../kit/registry.js';
+import { FORMAT_NAMES } from '../kit/registry.js';
 import { inCompletionOrder } from './completion-order.js';
 import type { ReplayReadOptions, ReplayWith, SectionsByFormat } from './parse-options.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
@@ -12,8 +12,6 @@ export interface ParseManyOptions<I extends SectionsByFormat> extends PoolOption
   /** Ends the run and its workers; the iteration rejects with `signal.reason`. */
   readonly signal?: AbortSignal | undefined;
 }
-
-const FORMAT_NAMES = FORMATS.map(({ format }) => format);
 
 /** What became of one replay. */
 export type ManyResult<Replay> = {

@@ -1,7 +1,7 @@
-import type { ReplayFormat } from '../core/errors.js';
 import type { ReadOptions } from '../io/options.js';
-import type { ReplaySource } from '../io/source.js';
 import { openKnown } from '../kit/open.js';
+import type { FormatReading } from '../kit/reading.js';
+import { FORMATS } from '../kit/registry.js';
 import { openFile } from './file-source.js';
 import type { AnyReplay, ReplayReadOptions, SectionsByFormat } from './parse-options.js';
 import { movableBuffers } from './portable.js';
@@ -20,21 +20,13 @@ export interface ReplayParcel {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-/** A format is loaded with the first replay of it. */
-const PARSERS: { [F in ReplayFormat]: (source: ReplaySource, options: ReadOptions, include: SectionsByFormat[F]) => Promise<AnyReplay> } = {
-  dem: async (source, options, include) => (await import('../formats/dem/index.js')).parseDem(source, { ...options, include }),
-  sc2: async (source, options, include) => (await import('../formats/sc2/index.js')).parseSc2(source, { ...options, include }),
-  icrep: async (source, options, include) => (await import('../formats/icrep/index.js')).parseIcrep(source, { ...options, include }),
-  vcr: async (source, options, include) => (await import('../formats/vcr/index.js')).parseVcr(source, { ...options, include }),
-  gamecache: async (source, options, include) =>
-    (await import('../formats/gamecache/index.js')).parseGamecache(source, { ...options, include }),
-};
-
 /** Parses one replay of any format. */
 export async function parseTask({ source, include, options }: ParseTask): Promise<ReplayParcel> {
   // nothing else runs in a worker: there is nobody to give a turn to
   const reading: ReadOptions = { ...options, yieldAfterMs: Infinity };
-  const { registered, source: content } = await openKnown(typeof source === 'string' ? openFile(source) : source, reading);
-  const replay = packDemo(await PARSERS[registered.format](content, reading, include[registered.format] as never));
+  const { format, source: content } = await openKnown(typeof source === 'string' ? openFile(source) : source, reading);
+  const known: FormatReading = await FORMATS[format].load();
+  const sections = include[format] as readonly never[] | undefined;
+  const replay = packDemo((await known.parse(content, { ...reading, include: sections })) as AnyReplay);
   return { replay, buffers: movableBuffers(replay) };
 }

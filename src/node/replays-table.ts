@@ -1,4 +1,5 @@
-import { isReplayError, type ReplayFormat } from '../core/errors.js';
+import { isReplayError } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
 import type { ReplaySource } from '../io/source.js';
 import { summarizeReplay, type ReplaySummary } from '../kit/index.js';
 import { RowBatcher, defineTable } from '../tables/define.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReplayFormat } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
 import type { Table, TableEncoding } from '../tables/index.js';
 import { NewFile } from './new-file.js';
 

@@ -1,18 +1,27 @@
-import type { ReplayFormat } from '../core/errors.js';
 import { checkName } from '../core/names.js';
+import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import { DEM_TABLES } from './dem.js';
 import { GAMECACHE_TABLES } from './gamecache.js';
 import { ICREP_TABLES } from './icrep.js';
+import type { RowReader } from './row-sink.js';
 import type { Table } from './schema.js';
 import { SC2_TABLES } from './sc2.js';
 import { VCR_TABLES } from './vcr.js';
 
-const TABLES: Readonly<Record<ReplayFormat, readonly Table[]>> = {
-  dem: DEM_TABLES.map(({ table }) => table),
-  sc2: SC2_TABLES.map(({ table }) => table),
-  icrep: ICREP_TABLES.map(({ table }) => table),
-  vcr: VCR_TABLES.map(({ table }) => table),
-  gamecache: GAMECACHE_TABLES.map(({ table }) => table),
+/** What a format has of tables, and what makes their rows. */
+interface FormatTables {
+  readonly tables: readonly { readonly table: Table }[];
+  /** Loads the parser of this format and of no other. */
+  rows(): Promise<{ readonly rows: RowReader }>;
+}
+
+/** The tables of each format. */
+export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
+  dem: { tables: DEM_TABLES, rows: () => import('./rows/dem.js') },
+  sc2: { tables: SC2_TABLES, rows: () => import('./rows/sc2.js') },
+  icrep: { tables: ICREP_TABLES, rows: () => import('./rows/icrep.js') },
+  vcr: { tables: VCR_TABLES, rows: () => import('./rows/vcr.js') },
+  gamecache: { tables: GAMECACHE_TABLES, rows: () => import('./rows/gamecache.js') },
 };
 
 /**
@@ -23,8 +32,9 @@ const TABLES: Readonly<Record<ReplayFormat, readonly Table[]>> = {
  * for (const { name, columns } of tablesOf('sc2')) console.log(name, columns.map((column) => column.name));
  */
 export function tablesOf(format?: ReplayFormat): readonly Table[] {
-  if (format !== undefined) checkName('format', format, Object.keys(TABLES));
-  return format === undefined ? Object.values(TABLES).flat() : TABLES[format];
+  if (format !== undefined) checkName('format', format, FORMAT_NAMES);
+  const asked = format === undefined ? Object.values(TABLES) : [TABLES[format]];
+  return asked.flatMap(({ tables }) => tables.map(({ table }) => table));
 }
 
 /** Every name that a table of some format has. */

@@ -1,4 +1,5 @@
-import { corrupt, type ReplayFormat } from '../core/errors.js';
+import { corrupt } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
 import type { Cell, ColumnType, Table, TableBatch, TableColumn } from './schema.js';
 
 /** Gives a cell of a row; `undefined` is a cell that the replay does not have. Whole numbers of an `int64` column may come as numbers. */

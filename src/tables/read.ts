@@ -1,12 +1,13 @@
-import { replayError, type ReplayFormat } from '../core/errors.js';
+import { replayError } from '../core/errors.js';
 import type { ReplayBase } from '../core/replay-base.js';
 import { checkNames } from '../core/names.js';
 import { seekable } from '../io/drive-async.js';
 import { givenAgain, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';
 import { openKnown } from '../kit/open.js';
-import { tableNames, tablesOf } from './catalogue.js';
-import { RowSink, type RowOptions, type RowReader } from './row-sink.js';
+import type { ReplayFormat } from '../kit/registry.js';
+import { TABLES, tableNames, tablesOf } from './catalogue.js';
+import { RowSink, type RowOptions } from './row-sink.js';
 import type { Table, TableBatch } from './schema.js';
 
 /** What `readTables` takes besides the source. */
@@ -21,7 +22,7 @@ export interface TableOptions extends RowOptions {
 }
 
 /** What is known when a replay has been read. */
-export interface TablesEnd extends ReplayBase {
+export interface TablesEnd extends ReplayBase<ReplayFormat> {
   /** What the column `replay` says. */
   readonly replay: string;
   /** The tables that were read, those without rows too. */
@@ -35,14 +36,6 @@ export interface TableStream extends AsyncIterable<TableBatch> {
   /** Stops reading and closes the source. */
   cancel(): Promise<void>;
 }
-
-const READERS: Readonly<Record<ReplayFormat, () => Promise<{ readonly rows: RowReader }>>> = {
-  dem: () => import('./rows/dem.js'),
-  sc2: () => import('./rows/sc2.js'),
-  icrep: () => import('./rows/icrep.js'),
-  vcr: () => import('./rows/vcr.js'),
-  gamecache: () => import('./rows/gamecache.js'),
-};
 
 /**
  * Reads a replay of any format into tables: `tablesOf` lists them. Batches of several tables come mixed, each table's in the order
@@ -98,11 +91,10 @@ async function* read(
   try {
     const again = options.replay === undefined ? await seekable(opened, options) : opened;
     const replay = options.replay ?? (await hashContent(keptOpen(again), { ...options, onProgress: undefined }));
-    const { registered, source } = await openKnown(keptOpen(again), options);
-    const { format } = registered;
+    const { format, source } = await openKnown(keptOpen(again), options);
     const tables = tablesOf(format).filter(({ name }) => names?.has(name) ?? true);
     const sink = new RowSink(tables, replay, options);
-    const { rows } = await READERS[format]();
+    const { rows } = await TABLES[format].rows();
     const run = rows(source, sink, options);
     try {
       for (;;) {

@@ -1,4 +1,4 @@
-import type { ReplayFormat } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
 
 /**
  * What the cells of a column are: `boolean`; `int32` and `double` are numbers; `int64` is a bigint; `string`; `timestamp` is a

@@ -1,4 +1,4 @@
-import type { ReplayFormat } from '../../src/core/errors.js';
+import type { ReplayFormat } from '../../src/kit/registry.js';
 import type { FormatContract } from './format.js';
 import { demContract } from './formats/dem.js';
 import { gamecacheContract } from './formats/gamecache.js';

@@ -1,5 +1,5 @@
 import type fc from 'fast-check';
-import type { ReplayFormat } from '../../src/core/errors.js';
+import type { ReplayFormat } from '../../src/kit/registry.js';
 import type { DecodeLimits } from '../../src/core/limits.js';
 import type { ReplayBase } from '../../src/core/replay-base.js';
 import type { ReplayIterable } from '../../src/io/drive-sync.js';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isReplayError, type ReplayFormat } from '../../src/core/errors.js';
+import { isReplayError } from '../../src/core/errors.js';
+import type { ReplayFormat } from '../../src/kit/registry.js';
 import { Random, mutation } from '../../scripts/fuzz/mutation.js';
 import { CONTRACTS } from './contracts.js';
 import { readDamaged } from './damaged.js';
@@ -41,6 +42,11 @@ describe.each(Object.keys(CONTRACTS) as ReplayFormat[])('damage found in %s', (f
     expect(() => CONTRACTS[format].parseSync(new Uint8Array(64))).toThrow(/./);
     readDamaged(CONTRACTS[format], new Uint8Array(64));
   });
+});
+
+it('each format is held to the laws, in a file of its own', () => {
+  const files = readdirSync(new URL('.', import.meta.url));
+  expect(Object.keys(CONTRACTS).filter((format) => !files.includes(`${format}-laws.test.ts`))).toEqual([]);
 });
 
 describe('mutations', () => {

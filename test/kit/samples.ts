@@ -1,5 +1,5 @@
 import { fixture } from '#fixture';
-import type { ReplayFormat } from '../../src/core/errors.js';
+import type { ReplayFormat } from '../../src/kit/registry.js';
 
 /** Replays of every format, by the names of their fixtures. */
 export const SAMPLES: Readonly<Record<string, ReplayFormat>> = {

@@ -1,10 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** The formats that the corpus has a folder for, each with the ending of its replay files. */
-export const CORPUS_EXTENSIONS = { dem: '.dem', sc2: '.SC2Replay', icrep: '.icrep', vcr: '.vcr', gamecache: '.dat' } as const;
-export type CorpusFormat = keyof typeof CORPUS_EXTENSIONS;
+import { FORMAT_NAMES, FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
 
 /** Where the corpus is: REPLAYKIT_CORPUS, else ../shared/corpus beside the repository if that exists. */
 export function corpusDir(): string | undefined {
@@ -19,7 +16,7 @@ export function requiredCorpus(): string {
   const dir = corpusDir();
   if (dir === undefined) throw new Error('No corpus: set REPLAYKIT_CORPUS to its folder, or put it at ../shared/corpus');
   if (!existsSync(dir)) throw new Error(`REPLAYKIT_CORPUS is ${dir}, which does not exist`);
-  const formats = Object.entries(CORPUS_EXTENSIONS) as [CorpusFormat, string][];
+  const formats = FORMAT_NAMES.map((format) => [format, FORMATS[format].extension] as const);
   if (!formats.some(([format, extension]) => corpusNames(dir, format, extension).length > 0)) {
     throw new Error(`${dir} has no file of any supported format (${formats.map(([f, e]) => `${f}/*${e}`).join(', ')})`);
   }
@@ -27,7 +24,7 @@ export function requiredCorpus(): string {
 }
 
 /** The names in `<dir>/<format>/` that end in `extension`, sorted. */
-export function corpusNames(dir: string, format: CorpusFormat, extension: string): string[] {
+export function corpusNames(dir: string, format: ReplayFormat, extension: string): string[] {
   const folder = join(dir, format);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -1,7 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject } from 'vitest';
-import { CORPUS_EXTENSIONS, corpusNames, requiredCorpus, type CorpusFormat } from './corpus-folder.js';
+import { FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
+import { corpusNames, requiredCorpus } from './corpus-folder.js';
 
 export { corpusDir } from './corpus-folder.js';
 
@@ -22,7 +23,7 @@ export interface CorpusFile {
 }
 
 /** The corpus files of a format. Throws when the corpus is there and has none. */
-export function corpusFiles(format: CorpusFormat, extension: string = CORPUS_EXTENSIONS[format]): CorpusFile[] {
+export function corpusFiles(format: ReplayFormat, extension: string = FORMATS[format].extension): CorpusFile[] {
   const dir = requiredCorpus();
   const files = corpusNames(dir, format, extension).map((name): CorpusFile => {
     const path = join(dir, format, name);
@@ -47,7 +48,7 @@ export interface CorpusFacts {
 }
 
 /** Counts the facts of this test file; the run ends with `dem: 9 files, 1234 facts compared`. A test file that compares none fails. */
-export function corpusFacts(format: CorpusFormat): CorpusFacts {
+export function corpusFacts(format: ReplayFormat): CorpusFacts {
   const names = new Set<string>();
   let count = 0;
   const add = (file: CorpusFile, more: number): void => {

@@ -27,8 +27,7 @@ fit; relative: an older format that is not read), wrappers from the outside in. 
       inputs,
       terminal,
       async (input) => {
-        const { registered, verdict, wrappers } = await detected(input.source(), readOptions(terminal));
-        const { format } = registered;
+        const { format, verdict, wrappers } = await detected(input.source(), readOptions(terminal));
         await terminal.out(
           json === true
             ? jsonLine({ file: input.name, format, confidence: verdict, wrappers })

@@ -47,3 +47,6 @@ export type IcrepEventOf<E extends IcrepEventName> =
   | Extract<IcrepEvent, { readonly type: E }>
   | ('analysis' extends E ? AnalysisEvent : never)
   | ('orders' extends E ? IcrepTickFrame : never);
+
+/** What the whole-file verbs give when nobody says. */
+export const DEFAULT_SECTIONS = ['header', 'metadata'] as const satisfies IcrepSection[];

@@ -13,7 +13,15 @@ import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
 import { openReading } from './reading.js';
 import { seekTick, type IcrepSeek } from './seek.js';
-import type { IcrepEvent, IcrepEventName, IcrepEventOf, IcrepReplay, IcrepSection, IcrepStreamName } from './replay.js';
+import {
+  DEFAULT_SECTIONS,
+  type IcrepEvent,
+  type IcrepEventName,
+  type IcrepEventOf,
+  type IcrepReplay,
+  type IcrepSection,
+  type IcrepStreamName,
+} from './replay.js';
 import { IcrepSession } from './session.js';
 import type { SimState } from './sim-state.js';
 import { gatherFacts, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
@@ -35,7 +43,6 @@ export type IcrepStreamOptions<E extends IcrepEventName = IcrepEventName> = Read
 /** Options of `iterateIcrep`. */
 export type IcrepIterateOptions<E extends IcrepEventName = IcrepEventName> = SyncReadOptions & Chosen<E>;
 
-const DEFAULT_SECTIONS = ['header', 'metadata'] as const;
 const ALL_EVENTS = ['orders', 'analysis'] as const;
 
 /**

@@ -38,3 +38,6 @@ export type Sc2Section = keyof Sc2Sections;
 
 /** What a read of a StarCraft II replay gives: header and the sections asked for. */
 export type Sc2Replay<S extends Sc2Section = 'header' | 'details'> = ReplayBase<'sc2'> & Pick<Sc2Sections, 'header' | S>;
+
+/** What the whole-file verbs give when nobody says. */
+export const DEFAULT_SECTIONS = ['header', 'details'] as const satisfies Sc2Section[];

@@ -8,7 +8,7 @@ import type { Sc2Event, Sc2EventName, Sc2EventOf } from './events.js';
 import type { Sc2Header } from './header.js';
 import { SC2_LIMITS, type Sc2StreamName } from './layout.js';
 import { loadSc2NamesOf } from './names/load-names.js';
-import type { Sc2Replay, Sc2Section } from './replay.js';
+import { DEFAULT_SECTIONS, type Sc2Replay, type Sc2Section } from './replay.js';
 import { Sc2Session, type Sc2Options } from './session.js';
 import { STREAM_ORDER } from './stream.js';
 
@@ -40,8 +40,6 @@ async function opened(session: Sc2Session, source: ReplaySource, options: ReadOp
   if (options.names === true) session.namesOf = await loadSc2NamesOf();
   return session.from(await openReplay(source, options));
 }
-
-const DEFAULT_SECTIONS = ['header', 'details'] as const;
 
 /**
  * Reads a StarCraft II replay, version 1.0 to 5.x, and gives the sections that were asked for. Files of the archive that

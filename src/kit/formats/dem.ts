@@ -1,4 +1,5 @@
 import { parseDem, readDemInfo, type DemGame, type DemHeader, type DemInfo } from '../../formats/dem/index.js';
+import { DEFAULT_SECTIONS } from '../../formats/dem/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 const GAMES: Readonly<Record<DemGame, string>> = { dota2: 'Dota 2', cs2: 'CS2', deadlock: 'Deadlock' };
@@ -33,7 +34,8 @@ function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): Replay
   };
 }
 
-export const dem: FormatReading = {
-  parse: (source, options) => parseDem(source, options),
+export const dem = {
+  parse: parseDem,
+  unasked: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await readDemInfo(source, options)),
-};
+} satisfies FormatReading;

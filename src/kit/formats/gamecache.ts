@@ -6,6 +6,7 @@ import { AsyncDrive } from '../../io/drive-async.js';
 import { told } from '../../io/input-damage.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
+import { ALL_SECTIONS } from '../../formats/gamecache/replay.js';
 import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** A cache is a list of replays: its header alone is read. */
@@ -27,7 +28,8 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
   return told(summary, drive.damage);
 }
 
-export const gamecache: FormatReading = {
-  parse: (source, options) => parseGamecache(source, options),
+export const gamecache = {
+  parse: parseGamecache,
+  unasked: ALL_SECTIONS,
   summarize,
-};
+} satisfies FormatReading;

@@ -1,4 +1,5 @@
 import { parseIcrep, type IcrepReplay, type MetadataValue } from '../../formats/icrep/index.js';
+import { DEFAULT_SECTIONS } from '../../formats/icrep/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 /** How a match ended for a player (docs/formats/icrep.md, section 3); other words are left out. */
@@ -37,7 +38,8 @@ function summaryOf({ metadata = {}, complete, diagnostics }: IcrepReplay): Repla
   };
 }
 
-export const icrep: FormatReading = {
-  parse: (source, options) => parseIcrep(source, options),
+export const icrep = {
+  parse: parseIcrep,
+  unasked: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await parseIcrep(source, options)),
-};
+} satisfies FormatReading;

@@ -1,4 +1,5 @@
 import { parseSc2, type Sc2Replay } from '../../formats/sc2/index.js';
+import { DEFAULT_SECTIONS } from '../../formats/sc2/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 type Parts = Sc2Replay<'summary' | 'players'>;
@@ -27,7 +28,8 @@ function summaryOf({ header, summary, players, complete, diagnostics }: Parts): 
   };
 }
 
-export const sc2: FormatReading = {
-  parse: (source, options) => parseSc2(source, options),
+export const sc2 = {
+  parse: parseSc2,
+  unasked: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await parseSc2(source, { ...options, include: ['summary', 'players'] })),
-};
+} satisfies FormatReading;

@@ -1,7 +1,7 @@
 /** One read of one file, in a process of its own: `child.js FORMAT VERB FILE`, or `child.js cli COMMAND FILE`. Ends with a line of figures. */
 import { readFileSync, writeSync } from 'node:fs';
 import { isReplayError } from '../../../src/core/errors.js';
-import type { ReplayFormat } from '../../../src/core/errors.js';
+import type { ReplayFormat } from '../../../src/kit/registry.js';
 import { verbsFor } from './verbs.js';
 
 const [format, verb, file] = process.argv.slice(2) as [ReplayFormat | 'cli', string, string];

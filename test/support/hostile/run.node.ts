@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import type { ReplayFormat } from '../../../src/core/errors.js';
+import { FORMAT_NAMES, FORMATS, type ReplayFormat } from '../../../src/kit/registry.js';
 import { root } from '../package.node.js';
 
 /** The most memory that one read may take above the start, at default limits. */
@@ -18,20 +18,19 @@ export interface HostileRun {
   readonly end: string;
 }
 
-const VERBS: Readonly<Record<ReplayFormat, readonly string[]>> = {
+/** Verbs of one format beside those that each has. */
+const VERBS: Readonly<Partial<Record<ReplayFormat, readonly string[]>>> = {
   dem: ['readDemInfo', 'openDem', 'ticks'],
   sc2: ['mpq'],
   icrep: ['openIcrep', 'verifyIcrep'],
-  vcr: [],
-  gamecache: [],
 };
 const COMMANDS = ['info', 'events', 'validate', 'inspect'];
 
 /** The format that a file's name says it is of, whatever it is wrapped in. */
 export function formatOf(file: string): ReplayFormat {
-  const known = /\.(dem|SC2Replay|icrep|vcr|dat)(\.(gz|bz2|zst|z))?$/.exec(file)?.[1];
+  const known = FORMAT_NAMES.find((format) => new RegExp(`\\${FORMATS[format].extension}(\\.(gz|bz2|zst|z))?$`).test(file));
   if (known === undefined) throw new Error(`${file}: what format is it of?`);
-  return known === 'SC2Replay' ? 'sc2' : known === 'dat' ? 'gamecache' : (known as ReplayFormat);
+  return known;
 }
 
 /** What a read may take: 2 s for each MB of input or 1 s for each 20 MB decompressed, whichever is more, and half a second. */
@@ -68,7 +67,7 @@ export class Hostile {
   /** The verbs and commands for a file. */
   verbs(file: string): readonly string[] {
     const named = ['detectReplay', 'hashReplay', 'parseReplay', 'summarizeReplay', 'parse', 'parseSync', 'stream', 'iterate'];
-    return [...named, ...VERBS[formatOf(file)], ...COMMANDS];
+    return [...named, ...(VERBS[formatOf(file)] ?? []), ...COMMANDS];
   }
 
   async run(file: string, verb: string): Promise<HostileRun> {

@@ -1,7 +1,7 @@
 import { openDem, readDemInfo, streamDem } from '../../../src/formats/dem/index.js';
 import { openIcrep, verifyIcrep } from '../../../src/formats/icrep/index.js';
 import { MpqArchive } from '../../../src/containers/mpq/index.js';
-import type { ReplayFormat } from '../../../src/core/errors.js';
+import type { ReplayFormat } from '../../../src/kit/registry.js';
 import { toJson } from '../../../src/core/json.js';
 import { detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../../src/kit/index.js';
 import { CONTRACTS } from '../../contract/contracts.js';
@@ -18,7 +18,7 @@ const KIT: Readonly<Record<string, Verb>> = {
 };
 
 /** Verbs of one format that its contract does not have. */
-const OWN: Readonly<Record<ReplayFormat, Readonly<Record<string, Verb>>>> = {
+const OWN: Readonly<Partial<Record<ReplayFormat, Readonly<Record<string, Verb>>>>> = {
   dem: {
     readDemInfo: (bytes) => readDemInfo(bytes),
     async openDem(bytes) {
@@ -47,8 +47,6 @@ const OWN: Readonly<Record<ReplayFormat, Readonly<Record<string, Verb>>>> = {
     },
     verifyIcrep: (bytes) => verifyIcrep(bytes),
   },
-  vcr: {},
-  gamecache: {},
 };
 
 /** All verbs for files of a format, each with everything asked for. */

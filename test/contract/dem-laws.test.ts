@@ -1,0 +1,4 @@
+import { demContract } from './formats/dem.js';
+import { laws } from './laws.js';
+
+laws(demContract);
