@@ -1,3 +1,5 @@
+import { ReplayLimitError } from './errors.js';
+
 /** What JSON can hold. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -11,6 +13,11 @@ const TYPED_ARRAYS = {
   f32: Float32Array,
   f64: Float64Array,
 } as const;
+/** Deeper values are refused in place of a stack that overflows; JSON.stringify itself holds some thousand levels. */
+const MAX_LEVELS = 500;
+/** One level of a value is at most this many of its JSON: `{"$map":[[key, item]]}`. */
+const MOST_JSON_LEVELS = 4;
+
 type TypedArrayName = keyof typeof TYPED_ARRAYS;
 
 /**
@@ -21,10 +28,15 @@ type TypedArrayName = keyof typeof TYPED_ARRAYS;
  * `$u8`, `$f32` and so on for typed arrays. An object whose own first key starts with `$` is wrapped in
  * `$object`. Objects with a `toJSON` method give what it returns. Properties that are undefined are left out.
  *
+ * @throws ReplayError `limit` for more than 500 levels; `reviveJson` for JSON that comes of no such value.
  * @example
  * JSON.stringify(toJson({ matchId: 76561198115238937n })); // {"matchId":{"$bigint":"76561198115238937"}}
  */
 export function toJson(value: unknown): JsonValue {
+  return jsonOf(value, 0);
+}
+
+function jsonOf(value: unknown, level: number): JsonValue {
   switch (typeof value) {
     case 'bigint':
       return { $bigint: value.toString() };
@@ -34,7 +46,7 @@ export function toJson(value: unknown): JsonValue {
     case 'boolean':
       return value;
     case 'object':
-      return value === null ? null : objectToJson(value);
+      return value === null ? null : objectToJson(value, deeper(level));
     case 'undefined':
       return { $undefined: true };
     default:
@@ -42,22 +54,28 @@ export function toJson(value: unknown): JsonValue {
   }
 }
 
-function objectToJson(value: object): JsonValue {
-  if (Array.isArray(value)) return value.map(toJson);
+function objectToJson(value: object, level: number): JsonValue {
+  if (Array.isArray(value)) return value.map((item) => jsonOf(item, level));
   if (value instanceof Date) return { $date: value.toISOString() };
-  if (value instanceof Map) return { $map: [...value].map(([key, item]) => [toJson(key), toJson(item)]) };
+  if (value instanceof Map) return { $map: [...value].map(([key, item]) => [jsonOf(key, level), jsonOf(item, level)]) };
   if (ArrayBuffer.isView(value)) {
     for (const [name, TypedArray] of Object.entries(TYPED_ARRAYS)) {
-      if (value instanceof TypedArray) return { [`$${name}`]: Array.from(value, toJson) };
+      if (value instanceof TypedArray) return { [`$${name}`]: Array.from(value, (item) => jsonOf(item, level)) };
     }
   }
-  if ('toJSON' in value && typeof value.toJSON === 'function') return toJson((value as { toJSON(): unknown }).toJSON());
+  if ('toJSON' in value && typeof value.toJSON === 'function') return jsonOf((value as { toJSON(): unknown }).toJSON(), level);
   const plain: Record<string, JsonValue> = {};
   for (const key of Object.keys(value)) {
     const item = (value as Readonly<Record<string, unknown>>)[key];
-    if (item !== undefined && typeof item !== 'function') define(plain, key, toJson(item));
+    if (item !== undefined && typeof item !== 'function') define(plain, key, jsonOf(item, level));
   }
   return Object.keys(plain)[0]?.startsWith('$') ? { $object: plain } : plain;
+}
+
+/** One level more, if there may be one. */
+function deeper(level: number, most = MAX_LEVELS): number {
+  if (level >= most) throw new ReplayLimitError('maxDepth', level + 1, most, { path: ['json'] });
+  return level + 1;
 }
 
 /** A key called `__proto__` must become a property, not a prototype. */
@@ -73,20 +91,25 @@ function define(target: Record<string, unknown>, key: string, value: unknown): v
  * reviveJson({ $bigint: '42' }); // 42n
  */
 export function reviveJson(json: JsonValue): unknown {
-  if (Array.isArray(json)) return (json as readonly JsonValue[]).map(reviveJson);
-  if (typeof json !== 'object' || json === null) return json;
-  const [first] = Object.entries(json);
-  if (first?.[0].startsWith('$')) return reviveTagged(first[0].slice(1), first[1]);
-  return revivePlain(json as Record<string, JsonValue>);
+  return revived(json, 0);
 }
 
-function revivePlain(json: Readonly<Record<string, JsonValue>>): Record<string, unknown> {
+function revived(json: JsonValue, above: number): unknown {
+  if (typeof json !== 'object' || json === null) return json;
+  const level = deeper(above, MAX_LEVELS * MOST_JSON_LEVELS);
+  if (Array.isArray(json)) return (json as readonly JsonValue[]).map((item) => revived(item, level));
+  const [first] = Object.entries(json);
+  if (first?.[0].startsWith('$')) return reviveTagged(first[0].slice(1), first[1], level);
+  return revivePlain(json as Record<string, JsonValue>, level);
+}
+
+function revivePlain(json: Readonly<Record<string, JsonValue>>, level: number): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(json)) define(plain, key, reviveJson(item));
+  for (const [key, item] of Object.entries(json)) define(plain, key, revived(item, level));
   return plain;
 }
 
-function reviveTagged(tag: string, value: JsonValue): unknown {
+function reviveTagged(tag: string, value: JsonValue, level: number): unknown {
   switch (tag) {
     case 'bigint':
       return BigInt(value as string);
@@ -97,12 +120,12 @@ function reviveTagged(tag: string, value: JsonValue): unknown {
     case 'undefined':
       return undefined;
     case 'map':
-      return new Map((value as readonly [JsonValue, JsonValue][]).map(([key, item]) => [reviveJson(key), reviveJson(item)]));
+      return new Map((value as readonly [JsonValue, JsonValue][]).map(([key, item]) => [revived(key, level), revived(item, level)]));
     case 'object':
-      return revivePlain(value as Record<string, JsonValue>);
+      return revivePlain(value as Record<string, JsonValue>, level);
     default: {
       if (!(tag in TYPED_ARRAYS)) throw new TypeError(`$${tag} is no tag of toJson`);
-      return TYPED_ARRAYS[tag as TypedArrayName].from((value as readonly JsonValue[]).map((item) => reviveJson(item) as number));
+      return TYPED_ARRAYS[tag as TypedArrayName].from((value as readonly JsonValue[]).map((item) => revived(item, level) as number));
     }
   }
 }

@@ -257,6 +257,27 @@ export function laws<Model>(contract: FormatContract<Model>): void {
       );
     });
 
+    it('11: diagnostics lie inside the file too', TIMEOUT, async () => {
+      await check(
+        fc.property(files, mutations, fc.nat(), (bytes, changes, cut) => {
+          const damaged = mutated(bytes, changes).slice(0, 1 + (cut % (2 * bytes.length)));
+          for (const read of [() => readAll(damaged).end, () => contract.parseSync(damaged)]) {
+            let replay: ReplayBase | undefined;
+            try {
+              replay = read();
+            } catch (error) {
+              if (!isReplayError(error)) throw error;
+              expect(error.offset ?? 0, error.message).toBeLessThanOrEqual(damaged.length);
+            }
+            for (const { offset = 0, message } of replay?.diagnostics ?? []) {
+              expect(offset, message).toBeGreaterThanOrEqual(0);
+              expect(offset, message).toBeLessThanOrEqual(damaged.length);
+            }
+          }
+        }),
+      );
+    });
+
     it.each(contract.budgets.map((budget) => [budget.name, budget] as const))('12: %s stays in its I/O budget', async (_, budget) => {
       const access = watchedAccess(budget.bytes);
       await budget.run(access.source);

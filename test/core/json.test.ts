@@ -34,6 +34,19 @@ describe('toJson and reviveJson', () => {
     expect(through([undefined])).toEqual([undefined]);
   });
 
+  it('refuse what is nested too deeply, and overflow no stack', () => {
+    const nested = (levels: number): unknown => {
+      let value: unknown = 1;
+      for (let i = 0; i < levels; i++) value = i % 2 === 0 ? [value] : { value };
+      return value;
+    };
+    expect(through(nested(500))).toEqual(nested(500));
+    const maps = (levels: number): unknown => (levels === 0 ? 1 : new Map([[1, maps(levels - 1)]]));
+    expect(through(maps(500))).toEqual(maps(500));
+    for (const read of [() => toJson(nested(200_000)), () => toJson(nested(501)), () => reviveJson(nested(200_000) as JsonValue)])
+      expect(read).toThrow(expect.objectContaining({ code: 'limit', limit: 'maxDepth' }) as Error);
+  });
+
   it('asks toJSON, and refuses what is no data', () => {
     expect(toJson({ toJSON: () => 5n })).toEqual({ $bigint: '5' });
     expect(() => toJson(Symbol('x'))).toThrow(TypeError);

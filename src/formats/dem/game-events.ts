@@ -49,7 +49,8 @@ export class GameEvents {
     const descriptor = this.#descriptors.get(id);
     if (descriptor === undefined) throw corrupt(`game event ${id} is not in the recording's list`, { path: [`game event ${id}`] });
     const sent = (event['keys'] as readonly ProtoMessage[] | undefined) ?? [];
-    const keys: Record<string, GameEventValue> = {};
+    // names of the recording, of which one may be __proto__
+    const keys = Object.create(null) as Record<string, GameEventValue>;
     descriptor.keys.forEach(({ type, name }, i) => {
       const field = KEY_FIELDS[type];
       if (field !== undefined) keys[name] = (sent[i]?.[field[0]] as GameEventValue | undefined) ?? field[1];

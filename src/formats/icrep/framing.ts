@@ -77,7 +77,8 @@ export function usableSections(header: IcrepHeader, context: IcrepContext): Read
 export function* readSection(name: IcrepSectionName, range: FileRange, context: IcrepContext): Asking<Uint8Array> {
   checkSize(name, range, context);
   const reader = yield* seek(range.offset, range.length);
-  if (reader.remaining < range.length) throw sectionTruncated(name, range, reader.end + reader.origin);
+  // an empty one may still be declared behind the end
+  if (reader.remaining < range.length || reader.offset < range.offset) throw sectionTruncated(name, range, reader.end + reader.origin);
   return reader.take(range.length);
 }
 
@@ -108,7 +109,8 @@ export function* readIndex(range: FileRange, header: IcrepHeader, context: Icrep
   const guess = 8 + KEYFRAME_ENTRY_BYTES * Math.ceil(header.totalTicks / MIN_KEYFRAME_INTERVAL + 2);
   const reader = yield* seek(range.offset, Math.min(guess, range.length, 1 << 20));
   const head = reader.bytes.subarray(reader.position, reader.end);
-  if (head.length < Math.min(8, range.length)) throw sectionTruncated('keyframes', range, reader.end + reader.origin);
+  if (head.length < Math.min(8, range.length) || reader.offset < range.offset)
+    throw sectionTruncated('keyframes', range, reader.end + reader.origin);
   const indexBytes = keyframeIndexBytes(head, range, context.limits);
   const whole = reader.remaining < indexBytes ? yield* need(indexBytes) : reader;
   if (whole.remaining < indexBytes) throw sectionTruncated('keyframes', range, whole.end + whole.origin);

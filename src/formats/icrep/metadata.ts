@@ -1,4 +1,6 @@
-import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { isReplayError } from '../../core/errors.js';
+import type { DecodeLimits } from '../../core/limits.js';
+import { parseStoredJson } from '../../core/stored-json.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import type { FileRange, IcrepHeader } from './header.js';
@@ -14,29 +16,24 @@ export type MetadataValue =
  */
 export type IcrepMetadata = { readonly [key: string]: MetadataValue };
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|[[\]{}]/g;
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 const INTEGER = /^-?\d+$/;
 
 /** Parses metadata without rounding: JSON.parse alone would turn a 64-bit seed into a float. */
 export function parseMetadata(bytes: Uint8Array, limits: Readonly<DecodeLimits>): IcrepMetadata {
   const text = textOf(bytes);
   const mark = unusedCharacter(text);
-  let depth = 0;
   let exact = text;
   let unsafe = false;
   const safeText = text.replace(TOKEN, (token) => {
-    if (token === '{' || token === '[') {
-      depth++;
-      if (depth > limits.maxDepth) checkLimit(limits, 'maxDepth', depth, { format: 'icrep' });
-    } else if (token === '}' || token === ']') depth--;
-    else if (INTEGER.test(token) && !Number.isSafeInteger(Number(token))) {
+    if (INTEGER.test(token) && !Number.isSafeInteger(Number(token))) {
       unsafe = true;
       return `"${mark}${token}"`;
     }
     return token;
   });
   if (unsafe) exact = safeText;
-  const value = jsonOf(exact, mark);
+  const value = jsonOf(exact, mark, limits);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fault('malformed', 'the metadata is no JSON object');
   return value as IcrepMetadata;
 }
@@ -57,10 +54,11 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-function jsonOf(text: string, mark: string): unknown {
+function jsonOf(text: string, mark: string, limits: Readonly<DecodeLimits>): unknown {
   try {
-    return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(1)) : value));
+    return parseStoredJson(text, limits, (leaf) => (typeof leaf === 'string' && leaf.startsWith(mark) ? BigInt(leaf.slice(1)) : leaf));
   } catch (cause) {
+    if (isReplayError(cause)) throw cause;
     throw fault('malformed', `the metadata is no JSON: ${cause instanceof Error ? cause.message : 'it does not parse'}`, { cause });
   }
 }

@@ -1,6 +1,7 @@
 import type { ReadBudget } from '../../core/budget.js';
-import { corrupt } from '../../core/errors.js';
-import { checkLimit } from '../../core/limits.js';
+import { corrupt, isReplayError } from '../../core/errors.js';
+import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import { parseStoredJson } from '../../core/stored-json.js';
 import { utf8Text } from '../../core/text.js';
 import { readAttributes } from './attributes.js';
 import { readDetails } from './details.js';
@@ -55,16 +56,17 @@ export function decodeFile(
       return readAttributes(bytes, baseBuild, budget.limits);
     case 'metadata':
       checkLimit(budget.limits, 'maxStringBytes', bytes.length);
-      return readMetadata(bytes);
+      return readMetadata(bytes, budget.limits);
   }
 }
 
 /** `replay.gamemetadata.json` (docs/formats/sc2.md, section 14). */
-function readMetadata(bytes: Uint8Array): Readonly<Record<string, unknown>> {
+function readMetadata(bytes: Uint8Array, limits: Readonly<DecodeLimits>): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(utf8Text(bytes, 0, bytes.length).replace(/^\uFEFF/, ''));
+    value = parseStoredJson(utf8Text(bytes, 0, bytes.length).replace(/^\uFEFF/, ''), limits);
   } catch (cause) {
+    if (isReplayError(cause)) throw cause;
     throw corrupt('the metadata is no JSON', { cause });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw corrupt('the metadata is no JSON object');

@@ -1,3 +1,6 @@
+import { isReplayError } from '../../core/errors.js';
+import type { DecodeLimits } from '../../core/limits.js';
+import { parseStoredJson } from '../../core/stored-json.js';
 import { type VcrSessionType, isPrivate, sessionTypeOf } from './layout.js';
 import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './model.js';
 import type { VcrSignature } from './signature.js';
@@ -152,12 +155,13 @@ export function lmuHeader(
   streamPrefix: number,
   record: LmuMetadataRecord | undefined,
   text: VcrText,
+  limits: Readonly<DecodeLimits>,
 ): LmuVcrHeader {
   const start = { layout: 'lmu', comment: text(comment), version, metadataOffset, streamPrefix } as const;
   if (record === undefined) return start;
   const { json, scn, aiw, trackName, trackVersion, contentHash, trackPath } = record;
   const eventJson = text(json);
-  const event = jsonObject(eventJson);
+  const event = jsonObject(eventJson, limits);
   return {
     ...start,
     ...sessionFacts(record),
@@ -206,11 +210,12 @@ export function driverFrom(record: Rf2DriverRecord | LmuDriverRecord, text: VcrT
 
 const isHash = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text);
 
-function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+function jsonObject(text: string, limits: Readonly<DecodeLimits>): Readonly<Record<string, unknown>> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseStoredJson(text, limits);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
+  } catch (error) {
+    if (isReplayError(error)) throw error.within({ format: 'vcr', path: ['metadata', 'eventJson'] });
     return undefined;
   }
 }

@@ -21,6 +21,9 @@ export const LMU_DRIVER_TAIL_BYTES = 3;
 /** The last bytes of a Le Mans Ultimate file, section 6.2. */
 export const LMU_TRAILER_BYTES = 28;
 
+/** A file ends in 8 bytes where anything is known to follow its last record, section 6.2; fewer are a part of something. */
+export const LEAST_END_BYTES = 8;
+
 /** f32 time, u16 event count. */
 export const SLICE_HEADER_BYTES = 6;
 /** u32 header, u8 time adjustment. */

@@ -140,7 +140,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     yield* consumed(streamStart);
     const whole = !wantsStream || (yield* stream.slices(Infinity, 0, !finished));
     const record = finished ? yield* this.#readMetadata(metadataOffset) : undefined;
-    this.#tellsOf(lmuHeader(signature, metadataOffset, streamPrefix, record, this.#text), record);
+    this.#tellsOf(lmuHeader(signature, metadataOffset, streamPrefix, record, this.#text, this.#limits), record);
     if (!finished) {
       const unfinished = truncated('the recording was not finished: it has no metadata', { reason: 'unfinished' });
       this.#report.damage(unfinished, 'header', streamStart - 8);
@@ -158,7 +158,8 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
       if (cursor.remaining < LMU_TRAILER_BYTES) throw cursor.truncated('the metadata');
       return readLmuMetadata(new ByteCursor(cursor.bytes, cursor.position, cursor.end, cursor.origin), this.#limits);
     } catch (error) {
-      this.#report.damage(error, 'metadata', offset);
+      // an offset that is wrong may lie behind the file
+      this.#report.damage(error, 'metadata', Math.min(offset, cursor.origin + cursor.end));
       return undefined;
     }
   }

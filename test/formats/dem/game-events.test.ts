@@ -62,14 +62,19 @@ describe('game events', () => {
           keys: [
             { type: 3, name: 'constructor' },
             { type: 3, name: 'toString' },
+            { type: 1, name: '__proto__' },
           ],
         },
       ],
     });
-    expect(Object.entries(events.read({ eventid: 1, keys: [{ val_long: 1 }, { val_long: 2 }] }).keys)).toEqual([
+    const { keys } = events.read({ eventid: 1, keys: [{ val_long: 1 }, { val_long: 2 }, { val_string: 'x' }] });
+    expect(Object.entries(keys)).toEqual([
       ['constructor', 1],
       ['toString', 2],
+      ['__proto__', 'x'],
     ]);
+    // a name that the event has not
+    expect('valueOf' in keys).toBe(false);
   });
 
   it('are known by the list of the same recording only', () => {
