@@ -1,13 +1,13 @@
 export { BitPackedWriter } from './core/bit-packed-writer.js';
 export { BitWriter } from './core/bit-writer.js';
 export { ByteWriter } from './core/byte-writer.js';
-export { anonymiseDem } from './formats/dem/anonymize/anonymize.js';
+export { anonymizeDem } from './formats/dem/anonymize/anonymize.js';
 export { EntityWriter, type EntityRecord, type FieldDefinition, type SerializerDefinition } from './formats/dem/entities/entity-writer.js';
 export type { FieldChange, FieldInput } from './formats/dem/entities/field-list-writer.js';
 export { readDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
 export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-tables/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
-export { anonymiseGamecache } from './formats/gamecache/anonymize.js';
+export { anonymizeGamecache } from './formats/gamecache/anonymize.js';
 export {
   readGamecacheRecords,
   type GamecacheRecords,
@@ -16,8 +16,9 @@ export {
 } from './formats/gamecache/model.js';
 export type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './formats/gamecache/model.js';
 export { gamecacheItemSize, writeGamecache } from './formats/gamecache/writer.js';
-export { readIcrepModel, type IcrepKeyframe, type IcrepModel, type IcrepOrderBlock } from './formats/icrep/model.js';
-export { anonymiseIcrep, recompressIcrep, stripIcrepVoice, type AnonymiseOptions } from './formats/icrep/rewrite.js';
+export { anonymizeIcrep, type IcrepAnonymizeOptions } from './formats/icrep/anonymize.js';
+export { readIcrepRecords, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './formats/icrep/model.js';
+export { recompressIcrep, stripIcrepVoice } from './formats/icrep/rewrite.js';
 export {
   packAnalysis,
   packDeltaKeyframe,
@@ -30,11 +31,11 @@ export {
   writeIcrep,
 } from './formats/icrep/writer.js';
 export { MpqWriter, type MpqFileOptions, type MpqWriterOptions } from './containers/mpq/writer.js';
-export { anonymiseSc2 } from './formats/sc2/anonymize.js';
+export { anonymizeSc2 } from './formats/sc2/anonymize.js';
 export type { Sc2WireEvent } from './formats/sc2/framing.js';
 export { readSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './formats/sc2/model.js';
 export { writeSc2 } from './formats/sc2/writer.js';
-export { anonymiseVcr } from './formats/vcr/anonymize.js';
+export { anonymizeVcr } from './formats/vcr/anonymize.js';
 export { readVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';
 export type {
   LmuDriverRecord,

@@ -1,3 +1,4 @@
+export { anonymizeReplay } from './anonymize.js';
 export type { Wrapper as ReplayWrapper } from '../containers/wrapper/sniff.js';
 export { detectReplay, type Detection } from './detect.js';
 export { hashReplay } from './hash.js';

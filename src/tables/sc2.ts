@@ -27,7 +27,7 @@ export interface Sc2CommandRow {
 
 export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody of the lobby: a player, a computer, an observer.', [
   ['slot_id', 'int32', 'Index of the lobby slot.', ({ slotId }) => slotId],
-  ['name', 'string', 'Without the clan; empty where the replay was anonymised.', ({ name }) => name],
+  ['name', 'string', 'Without the clan; empty where the replay was anonymized.', ({ name }) => name],
   ['clan_tag', 'string?', 'Tag of the clan.', ({ clanTag }) => clanTag],
   ['control', 'string', '`human` or `computer`.', ({ control }) => control],
   ['observer', 'boolean', 'Whether they watched.', ({ observer }) => observer],

@@ -31,7 +31,7 @@ export interface FormatContract<Model = unknown> {
   /** A result as plain data. Default: as it is. */
   plainResult?(result: ReplayBase): unknown;
 
-  /** The verbs of the format beside these four and those of any format, each run to its end: playback, info, anonymise and the like. */
+  /** The verbs of the format beside these four and those of any format, each run to its end: playback, info, anonymize and the like. */
   readonly moreVerbs: Readonly<Record<string, (bytes: Uint8Array) => unknown>>;
 
   /** Every option that names something, by the verb and what it is called: a name that is there, and a read that asks for what it is given. */

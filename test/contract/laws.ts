@@ -7,7 +7,7 @@ import type { DecodeLimits } from '../../src/core/limits.js';
 import type { ReplayBase } from '../../src/core/replay-base.js';
 import type { ReplayProgress, SyncReadOptions } from '../../src/io/options.js';
 import type { ReplaySource } from '../../src/io/source.js';
-import { detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../src/kit/index.js';
+import { anonymizeReplay, detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../src/kit/index.js';
 import { readTables } from '../../src/tables/read.js';
 import type { FormatContract } from './format.js';
 import { BYTES_GIVEN, SOURCES, cutAt, givenAs, openAs, pieces, plainCopy, watchedAccess, watchedStream } from './sources.js';
@@ -328,6 +328,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
         hashReplay: (bytes) => hashReplay(bytes),
         parseReplay: (bytes) => parseReplay(bytes),
         summarizeReplay: (bytes) => summarizeReplay(bytes),
+        anonymizeReplay: (bytes) => anonymizeReplay(bytes),
         readTables: (bytes) => readTables(bytes).end(),
         ...contract.moreVerbs,
       };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anonymiseDem } from '../../src/formats/dem/anonymize/anonymize.js';
+import { anonymizeDem } from '../../src/formats/dem/anonymize/anonymize.js';
 import { iterateDem, parseDemSync } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
@@ -12,7 +12,7 @@ interface Golden {
 }
 
 it.each(files.map((file) => [file.name, file] as const))('%s loses its names and no entity', (_, file) => {
-  const clean = anonymiseDem(file.bytes());
+  const clean = anonymizeDem(file.bytes());
   const { complete, chat, schema } = parseDemSync(clean, { include: ['chat', 'schema'] });
   const ops: Record<string, number> = { created: 0, updated: 0 };
   const names = new Set<string>();

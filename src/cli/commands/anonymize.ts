@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { isDamage } from '../../core/diagnostics.js';
 import { replayError } from '../../core/errors.js';
+import { anonymizeReplay } from '../../kit/index.js';
 import { ANONYMITY } from '../anonymity.js';
 import { UsageError } from '../args.js';
 import { jsonLine } from '../card-text.js';
@@ -9,7 +10,6 @@ import { diagnosticText, eachInput, readOptions } from '../each.js';
 import { identify } from '../identify.js';
 import { inputOf } from '../inputs.js';
 import { checkNew, writeWhole } from '../new-file.js';
-import { plainSource, wholeBytes } from '../plain-source.js';
 import { printable } from '../printable.js';
 
 const FORMATS = Object.entries(ANONYMITY).map(
@@ -42,9 +42,8 @@ ${FORMATS.join('\n')}
     return await eachInput([input], terminal, async () => {
       const options = readOptions(terminal);
       const { guide, source } = await identify(input.source(), options);
-      const anonymity = ANONYMITY[guide.format];
-      const { replaced, kept } = anonymity;
-      const bytes = await anonymity.anonymise(await wholeBytes(await plainSource(source, options), options));
+      const { replaced, kept } = ANONYMITY[guide.format];
+      const bytes = await anonymizeReplay(source, options);
       const { complete, diagnostics } = await guide.check(bytes, options);
       if (!complete) {
         const damage = diagnostics.find(isDamage);

@@ -1,7 +1,7 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
-import type { GamecacheRecords, GamecacheString, LegacyRecord, V3Record } from './model.js';
+import { readGamecacheRecords, type GamecacheRecords, type GamecacheString, type LegacyRecord, type V3Record } from './model.js';
 import { NOTHING } from './text.js';
-import { gamecacheItemSize } from './writer.js';
+import { gamecacheItemSize, writeGamecache } from './writer.js';
 
 /**
  * A cache without the names of people: players become `Player 1`, `Player 2`, the same for the same name in all games; paths, which
@@ -9,9 +9,12 @@ import { gamecacheItemSize } from './writer.js';
  * go. Modes, heroes, statistics, times and versions stay.
  *
  * @example
- * const clean = writeGamecache(anonymiseGamecache(readGamecacheRecords(bytes)));
+ * const clean = anonymizeGamecache(bytes);
  */
-export function anonymiseGamecache(records: GamecacheRecords): GamecacheRecords {
+export const anonymizeGamecache = (bytes: Uint8Array): Uint8Array => writeGamecache(withoutNames(readGamecacheRecords(bytes)));
+
+/** The same for records. */
+export function withoutNames(records: GamecacheRecords): GamecacheRecords {
   const nameOf = pseudonyms();
   if (records.layout === 'v3') {
     const items = records.items.map((item, i) => sized(v3Item(item, i + 1, nameOf)));

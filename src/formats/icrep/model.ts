@@ -28,7 +28,7 @@ export interface IcrepKeyframe {
  * A replay as records of the wire, compressed parts as they are stored: what `writeIcrep` takes. `packOrderBlocks` and
  * its siblings make the stored parts from typed values.
  */
-export interface IcrepModel {
+export interface IcrepRecords {
   /** Flag bits beside those that say which sections there are. */
   readonly flags: number;
   readonly totalTicks: number;
@@ -57,14 +57,14 @@ export const PRESENCE_FLAGS = 0b1011;
  * the stored parts is not looked at.
  *
  * @example
- * const model = readIcrepModel(bytes);
+ * const model = readIcrepRecords(bytes);
  * writeIcrep({ ...model, voice: undefined });
  */
-export function readIcrepModel(bytes: Uint8Array, options: SyncReadOptions = {}): IcrepModel {
+export function readIcrepRecords(bytes: Uint8Array, options: SyncReadOptions = {}): IcrepRecords {
   return new SyncDrive(plainBytes(bytes)).run(readModel(new IcrepContext({ ...options, strict: true })));
 }
 
-function* readModel(context: IcrepContext): Asking<IcrepModel> {
+function* readModel(context: IcrepContext): Asking<IcrepRecords> {
   const header = yield* readFront(context);
   const ranges = usableSections(header, context);
   function* section(name: IcrepSectionName): Asking<Uint8Array | undefined> {

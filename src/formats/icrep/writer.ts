@@ -17,7 +17,7 @@ import {
   VERSION,
   type IcrepSectionName,
 } from './layout.js';
-import { PRESENCE_FLAGS, type IcrepKeyframe, type IcrepModel, type IcrepOrderBlock } from './model.js';
+import { PRESENCE_FLAGS, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './model.js';
 import type { IcrepTickFrame } from './order-block.js';
 import { writeFrame } from './order-writer.js';
 import type { IcrepSignatures } from './signature-chain.js';
@@ -27,14 +27,14 @@ import { pack, packed } from './stored-unit-writer.js';
 import { VOICE_TARGETS, type VoiceTrack } from './voice.js';
 
 /**
- * Writes a replay: header, then the sections in the documented order without gaps. `readIcrepModel` gives the same
+ * Writes a replay: header, then the sections in the documented order without gaps. `readIcrepRecords` gives the same
  * model back; a file that this writer laid out comes out byte for byte.
  *
  * @throws RangeError for a value that the wire cannot hold, or a file above 4 GiB.
  * @example
- * const silent = writeIcrep({ ...readIcrepModel(bytes), voice: undefined });
+ * const silent = writeIcrep({ ...readIcrepRecords(bytes), voice: undefined });
  */
-export function writeIcrep(model: IcrepModel): Uint8Array {
+export function writeIcrep(model: IcrepRecords): Uint8Array {
   if ((model.flags & PRESENCE_FLAGS) !== 0) throw new RangeError('the flags of sections follow from the sections');
   const sections: Readonly<Record<IcrepSectionName, Uint8Array | undefined>> = {
     metadata: model.metadata,

@@ -4,7 +4,8 @@ import { splitName } from './details.js';
 import { FileName } from './layout.js';
 import { textOf } from './protocol/style.js';
 import type { Sc2WireEvent } from './framing.js';
-import type { Sc2Content, Sc2Records, Sc2WireStruct } from './model.js';
+import { readSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './model.js';
+import { writeSc2 } from './writer.js';
 
 const LISTFILE = '(listfile)';
 /** What is kept as it is: it holds numbers and the name of the map. */
@@ -36,9 +37,12 @@ const DROPPED: ReadonlySet<string> = /* @__PURE__ */ new Set([
  *
  * @throws ReplayError `unsupported-feature` where a file that may hold names does not decode: what cannot be read cannot be cleaned.
  * @example
- * const clean = writeSc2(anonymiseSc2(readSc2Records(bytes)));
+ * const clean = anonymizeSc2(bytes);
  */
-export function anonymiseSc2({ header, files }: Sc2Records): Sc2Records {
+export const anonymizeSc2 = (bytes: Uint8Array): Uint8Array => writeSc2(withoutNames(readSc2Records(bytes)));
+
+/** The same for records. */
+export function withoutNames({ header, files }: Sc2Records): Sc2Records {
   const people = new People();
   // the order of details gives the numbers
   for (const { name, content } of files) if (content.kind === 'struct' && isDetails(name)) people.meet(content.value);

@@ -1,6 +1,7 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
 import { eventClassOf, eventTypeOf } from './layout.js';
-import type { VcrRecords, VcrEventRecord, VcrSliceRecord } from './model.js';
+import { readVcrRecords, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from './model.js';
+import { writeVcr } from './writer.js';
 
 const NOTHING = /* @__PURE__ */ new Uint8Array(0);
 
@@ -12,9 +13,12 @@ const NOTHING = /* @__PURE__ */ new Uint8Array(0);
  * lead through a user's folder, the last part stays. Cars, tracks, times and telemetry stay.
  *
  * @example
- * const clean = writeVcr(anonymiseVcr(readVcrRecords(bytes)));
+ * const clean = anonymizeVcr(bytes);
  */
-export function anonymiseVcr(records: VcrRecords): VcrRecords {
+export const anonymizeVcr = (bytes: Uint8Array): Uint8Array => writeVcr(withoutNames(readVcrRecords(bytes)));
+
+/** The same for records. */
+export function withoutNames(records: VcrRecords): VcrRecords {
   const rename = <D extends { readonly number: number; readonly name: Uint8Array }>(driver: D): D => ({
     ...driver,
     name: driver.name.length === 0 ? NOTHING : utf8Bytes(`Driver ${driver.number}`),

@@ -11,7 +11,7 @@ import {
   type DemReplay,
   type DemSection,
 } from '../../../src/formats/dem/index.js';
-import { anonymiseDem } from '../../../src/formats/dem/anonymize/anonymize.js';
+import { anonymizeDem } from '../../../src/formats/dem/anonymize/anonymize.js';
 import { readDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate, type RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
@@ -337,7 +337,7 @@ export const demContract: FormatContract<DemRecords> = {
       while (await demo.next());
       await demo.close();
     },
-    anonymiseDem: (bytes) => anonymiseDem(bytes),
+    anonymizeDem: (bytes) => anonymizeDem(bytes),
   },
   asks: {
     'parseDem include': ['stringTables', (bytes, include) => parseDem(bytes, { include })],

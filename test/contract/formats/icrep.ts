@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import { iterateIcrep, openIcrep, parseIcrep, parseIcrepSync, streamIcrep, verifyIcrep } from '../../../src/formats/icrep/index.js';
-import { readIcrepModel, type IcrepModel } from '../../../src/formats/icrep/model.js';
+import { anonymizeIcrep } from '../../../src/formats/icrep/anonymize.js';
+import { readIcrepRecords, type IcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
-import { anonymiseIcrep, recompressIcrep } from '../../../src/formats/icrep/rewrite.js';
+import { recompressIcrep } from '../../../src/formats/icrep/rewrite.js';
 import { IcrepSession } from '../../../src/formats/icrep/session.js';
 import { writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
@@ -36,7 +37,7 @@ const ticks = fc.array(fc.integer({ min: 1, max: 2 ** 33 }), { minLength: 1, max
 });
 
 /** Records as no game would write them: what is inside the stored parts does not matter. */
-const models: fc.Arbitrary<IcrepModel> = fc.record({
+const models: fc.Arbitrary<IcrepRecords> = fc.record({
   flags: fc.constantFrom(0, 0x10, 0x04, 0xf4),
   totalTicks: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
   finalStateHash: fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -79,7 +80,7 @@ const files: fc.Arbitrary<Uint8Array> = fc
     const without = Object.fromEntries(
       Object.entries(has).map(([name, there]) => [name, there ? match[name as keyof typeof has] : undefined]),
     );
-    return writeIcrep({ ...match, ...(without as Pick<IcrepModel, 'events' | 'voice' | 'signature' | 'embedded'>) });
+    return writeIcrep({ ...match, ...(without as Pick<IcrepRecords, 'events' | 'voice' | 'signature' | 'embedded'>) });
   })
   .filter((bytes) => bytes.length <= 4096);
 
@@ -93,11 +94,11 @@ const limitModel = toyMatch({
 const limitFile = writeIcrep(limitModel);
 const uncompressed = (unit: Uint8Array): number => new DataView(unit.buffer, unit.byteOffset).getUint32(0, true);
 
-export const icrepContract: FormatContract<IcrepModel> = {
+export const icrepContract: FormatContract<IcrepRecords> = {
   format: 'icrep',
   models,
   write: writeIcrep,
-  read: readIcrepModel,
+  read: readIcrepRecords,
   files,
   fixtures: ['toy-match.icrep'],
   parse: (source, options) => parseIcrep(source, { ...options, include: SECTIONS }),
@@ -114,8 +115,8 @@ export const icrepContract: FormatContract<IcrepModel> = {
       await playback.close();
     },
     verifyIcrep: (bytes) => verifyIcrep(bytes),
-    recompressIcrep: (bytes) => writeIcrep(recompressIcrep(readIcrepModel(bytes))),
-    anonymiseIcrep: (bytes) => writeIcrep(anonymiseIcrep(readIcrepModel(bytes))),
+    recompressIcrep: (bytes) => writeIcrep(recompressIcrep(readIcrepRecords(bytes))),
+    anonymizeIcrep: (bytes) => anonymizeIcrep(bytes),
   },
   asks: {
     'parseIcrep include': ['keyframes', (bytes, include) => parseIcrep(bytes, { include })],

@@ -3,7 +3,7 @@ import { snappyDecompress } from '../../../src/codecs/snappy.js';
 import { BitWriter } from '../../../src/core/bit-writer.js';
 import { isReplayError } from '../../../src/core/errors.js';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
-import { anonymiseDem } from '../../../src/formats/dem/anonymize/anonymize.js';
+import { anonymizeDem } from '../../../src/formats/dem/anonymize/anonymize.js';
 import { bitPositionsOf, overwriteBits } from '../../../src/formats/dem/anonymize/bit-search.js';
 import { substituted } from '../../../src/formats/dem/anonymize/messages.js';
 import { parseDemSync, readDemInfoSync, type DemSection } from '../../../src/formats/dem/index.js';
@@ -73,10 +73,10 @@ function cs2Match(): Uint8Array {
   return match.bytes();
 }
 
-describe('anonymiseDem', () => {
+describe('anonymizeDem', () => {
   it('leaves no name and no account of a Counter-Strike match, at any bit', () => {
     const before = cs2Match();
-    const after = anonymiseDem(before);
+    const after = anonymizeDem(before);
     for (const part of [...['Ada Lovelace', 'Grace ☃', 'Foxes', 'hello'].map(utf8Bytes), idBytes(ADA), idBytes(GRACE)]) {
       expect([occurrences(before, part) > 0, occurrences(after, part)]).toEqual([true, 0]);
     }
@@ -91,7 +91,7 @@ describe('anonymiseDem', () => {
 
   it('keeps what was played in a Dota 2 match', () => {
     const { bytes, match } = standardMatch();
-    const after = anonymiseDem(bytes);
+    const after = anonymizeDem(bytes);
     const sections = ['combatLog', 'match', 'players', 'fileInfo', 'chat'] as const satisfies DemSection[];
     const was = parseDemSync(bytes, { include: sections });
     const is = parseDemSync(after, { include: sections });
@@ -108,7 +108,7 @@ describe('anonymiseDem', () => {
   });
 
   it('points at its file info, and tells nothing of host and folders', () => {
-    const { header, fileInfo, diagnostics } = readDemInfoSync(anonymiseDem(cs2Match()));
+    const { header, fileInfo, diagnostics } = readDemInfoSync(anonymizeDem(cs2Match()));
     expect(diagnostics).toEqual([]);
     expect(fileInfo).toBeDefined();
     expect(header).toMatchObject({ serverName: '', clientName: '', game: 'cs2', mapName: 'de_train' });
@@ -118,7 +118,7 @@ describe('anonymiseDem', () => {
     const bytes = cs2Match();
     let thrown: unknown;
     try {
-      anonymiseDem(bytes.subarray(0, bytes.length - 40));
+      anonymizeDem(bytes.subarray(0, bytes.length - 40));
     } catch (error) {
       thrown = error;
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReplayError, type ReplayError } from '../../../src/core/errors.js';
 import { iterateIcrep, parseIcrep, parseIcrepSync } from '../../../src/formats/icrep/index.js';
-import type { IcrepModel } from '../../../src/formats/icrep/model.js';
+import type { IcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { IcrepSession } from '../../../src/formats/icrep/session.js';
 import { iterate } from '../../../src/io/drive-sync.js';
@@ -233,7 +233,7 @@ const pad = (stored: Uint8Array): Uint8Array => Uint8Array.from([...stored, ...n
 describe('bytes inside the compressed parts', () => {
   const context = new IcrepContext();
   const inner = (stored: Uint8Array): Uint8Array => unpack(stored, 1 << 20, context);
-  type Part = (changed: (unit: Uint8Array) => Uint8Array) => Partial<IcrepModel>;
+  type Part = (changed: (unit: Uint8Array) => Uint8Array) => Partial<IcrepRecords>;
   const parts: readonly Part[] = [
     (changed) => ({ events: pack(changed(inner(match.events!))) }),
     (changed) => ({ voice: pack(changed(inner(match.voice!))) }),

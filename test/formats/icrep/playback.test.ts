@@ -5,7 +5,7 @@ import { SyncDrive } from '../../../src/io/drive-sync.js';
 import type { RandomAccess } from '../../../src/io/source.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { diffStates, openIcrep, verifyIcrep } from '../../../src/formats/icrep/index.js';
-import type { IcrepModel } from '../../../src/formats/icrep/model.js';
+import type { IcrepRecords } from '../../../src/formats/icrep/model.js';
 import { openReading } from '../../../src/formats/icrep/reading.js';
 import { seekTick } from '../../../src/formats/icrep/seek.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
@@ -129,7 +129,7 @@ it('snapshotsFor gives what the index points to, decompressed, in the order of a
 
 describe('ranged reads', () => {
   // Sections far apart, as in a file of some megabytes.
-  const wide: IcrepModel = { ...match, voice: new Uint8Array(100_000), embedded: new Uint8Array(100_000) };
+  const wide: IcrepRecords = { ...match, voice: new Uint8Array(100_000), embedded: new Uint8Array(100_000) };
   const orders = packOrderBlocks(
     frames(() => ORDERS),
     1,

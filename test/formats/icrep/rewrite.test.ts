@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { parseIcrepSync, verifyIcrep } from '../../../src/formats/icrep/index.js';
-import { readIcrepModel } from '../../../src/formats/icrep/model.js';
+import { anonymizeIcrep, withoutNames } from '../../../src/formats/icrep/anonymize.js';
+import { readIcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
-import { anonymiseIcrep, recompressIcrep, stripIcrepVoice } from '../../../src/formats/icrep/rewrite.js';
+import { recompressIcrep, stripIcrepVoice } from '../../../src/formats/icrep/rewrite.js';
 import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
@@ -27,13 +28,13 @@ function uncompressed(stored: Uint8Array): Uint8Array {
 
 describe('recompress', () => {
   it('makes the same replay smaller', () => {
-    const model = readIcrepModel(original);
+    const model = readIcrepRecords(original);
     const fat = writeIcrep({
       ...model,
       orders: model.orders.map((block) => ({ ...block, stored: uncompressed(block.stored) })),
       events: uncompressed(model.events!),
     });
-    const slim = writeIcrep(recompressIcrep(readIcrepModel(fat)));
+    const slim = writeIcrep(recompressIcrep(readIcrepRecords(fat)));
     expect(slim.length).toBeLessThan(fat.length);
     expect(slim).toEqual(original);
   });
@@ -41,7 +42,7 @@ describe('recompress', () => {
 
 describe('strip voice', () => {
   it('leaves everything else', () => {
-    const silent = writeIcrep(stripIcrepVoice(readIcrepModel(original)));
+    const silent = writeIcrep(stripIcrepVoice(readIcrepRecords(original)));
     const { voice, header, ...rest } = parsed(silent);
     const { voice: spoken, header: before, ...kept } = parsed(original);
     expect(spoken).toHaveLength(2);
@@ -51,9 +52,9 @@ describe('strip voice', () => {
   });
 });
 
-describe('anonymise', () => {
+describe('anonymizeIcrep', () => {
   it('renames players, drops voice and chat, keeps the rest', async () => {
-    const file = writeIcrep(anonymiseIcrep(readIcrepModel(original)));
+    const file = anonymizeIcrep(original);
     const after = parsed(file);
     const before = parsed(original);
     expect(after.metadata).toEqual({
@@ -76,7 +77,7 @@ describe('anonymise', () => {
   });
 
   it('finds names elsewhere in the metadata, and in variables', () => {
-    const model = readIcrepModel(original);
+    const model = readIcrepRecords(original);
     const { metadata } = parsed(original);
     const titled = { ...metadata, title: 'Gräce against Ada, Adagio', referee: ['Ada'] };
     const named = packOrderBlock([
@@ -90,14 +91,14 @@ describe('anonymise', () => {
         ],
       },
     ]);
-    const clean = anonymiseIcrep({ ...model, metadata: utf8Bytes(metadataText(titled)), orders: [named] });
+    const clean = withoutNames({ ...model, metadata: utf8Bytes(metadataText(titled)), orders: [named] });
     const after = parsed(writeIcrep({ ...clean, totalTicks: 40 }));
     expect(after.metadata).toMatchObject({ title: 'Player 2 against Player 1, Player 1gio', referee: ['Player 1'] });
     expect(after.orders![0]!.orders).toMatchObject([{ name: 'fog', value: 'off' }]);
   });
 
   it('can keep chat, never whispers', () => {
-    const file = writeIcrep(anonymiseIcrep(readIcrepModel(original), { keepChat: true, nameOf: (slot) => `#${slot}` }));
+    const file = anonymizeIcrep(original, { keepChat: true, nameOf: (slot) => `#${slot}` });
     const { orders, metadata } = parsed(file);
     const chat = orders!.flatMap((frame) => frame.orders).filter(({ type }) => type === 'chatMessage' || type === 'synthChatMessage');
     expect(chat).toHaveLength(3);

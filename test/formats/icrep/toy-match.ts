@@ -2,7 +2,7 @@
 import { sha256 } from '../../../src/codecs/sha256.js';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
-import type { IcrepModel } from '../../../src/formats/icrep/model.js';
+import type { IcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepTickFrame } from '../../../src/formats/icrep/order-block.js';
 import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import { linkOf, signedMessage, type IcrepTickSignature } from '../../../src/formats/icrep/signature-chain.js';
@@ -161,7 +161,7 @@ export function metadataBytes(more: Readonly<Record<string, unknown>> = {}): Uin
 }
 
 /** The match as records of the wire. */
-export function toyMatch(parts: MatchParts = {}): IcrepModel {
+export function toyMatch(parts: MatchParts = {}): IcrepRecords {
   const { ordersOf = (tick) => ORDERS.slice(tick, tick + 1), events = EVENTS, sign = () => new Uint8Array(64) } = parts;
   const [, second, third] = states();
   const chain: IcrepTickSignature[] = [];

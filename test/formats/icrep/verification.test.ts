@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { sha256 } from '../../../src/codecs/sha256.js';
 import { verifyIcrep } from '../../../src/formats/icrep/index.js';
-import { readIcrepModel } from '../../../src/formats/icrep/model.js';
+import { readIcrepRecords } from '../../../src/formats/icrep/model.js';
 import { linkOf, signedMessage } from '../../../src/formats/icrep/signature-chain.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { hex } from './canonical.js';
@@ -64,7 +64,7 @@ describe('verifyIcrep', () => {
   });
 
   it('sees a changed signature, and throws when strict', async () => {
-    const model = readIcrepModel(signed);
+    const model = readIcrepRecords(signed);
     const signature = model.signature!.slice();
     signature[8 + 108 + 60]! ^= 1;
     const file = writeIcrep({ ...model, signature });
@@ -73,7 +73,7 @@ describe('verifyIcrep', () => {
   });
 
   it('sees a changed signed state', async () => {
-    const model = readIcrepModel(signed);
+    const model = readIcrepRecords(signed);
     const signature = model.signature!.slice();
     signature[8 + 8]! ^= 1; // the first entry's state hash
     const found = await verifyIcrep(writeIcrep({ ...model, signature }));
@@ -84,7 +84,7 @@ describe('verifyIcrep', () => {
   });
 
   it('sees a chain that does not end with the final state', async () => {
-    const model = readIcrepModel(signed);
+    const model = readIcrepRecords(signed);
     const found = await verifyIcrep(writeIcrep({ ...model, finalStateHash: new Uint8Array(32) }));
     expect(found.signatures).toMatchObject({ status: 'invalid', closes: false, invalidEntries: [] });
     expect(found.finalState).toBe('invalid');

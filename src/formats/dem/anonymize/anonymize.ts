@@ -44,9 +44,9 @@ const KEPT: ReadonlySet<number> = /* @__PURE__ */ new Set([DEM_STOP, DEM_SYNC_TI
  * @throws ReplayError where the demo is damaged (what cannot be read cannot be cleaned); `unsupported-feature` where a name cannot
  *   be told from other bits.
  * @example
- * const shared = anonymiseDem(bytes);
+ * const shared = anonymizeDem(bytes);
  */
-export function anonymiseDem(bytes: Uint8Array): Uint8Array {
+export function anonymizeDem(bytes: Uint8Array): Uint8Array {
   const demo = readDemRecords(bytes);
   const identities = new Identities();
   const payload = ({ compressed, bytes: stored }: DemRecord): Uint8Array =>

@@ -9,7 +9,7 @@ export type Sc2Race = 'terran' | 'zerg' | 'protoss';
 
 /** Somebody who played or watched. */
 export interface Sc2Player {
-  /** Without the clan; empty where the replay was anonymised. */
+  /** Without the clan; empty where the replay was anonymized. */
   readonly name: string;
   readonly clanTag?: string;
   readonly control: 'human' | 'computer';

@@ -1,0 +1,45 @@
+import { checkLimit, limitsWith } from '../core/limits.js';
+import { joined } from '../core/pieces.js';
+import { AsyncDrive } from '../io/drive-async.js';
+import { takeAll } from '../io/framing.js';
+import type { ReadOptions } from '../io/options.js';
+import { openSource, type ReplaySource } from '../io/source.js';
+import { openKnown } from './open.js';
+import type { ReplayFormat } from './registry.js';
+
+/** How the names leave a replay of each format. A writer is loaded for who writes. */
+const ANONYMIZERS: Readonly<Record<ReplayFormat, () => Promise<(bytes: Uint8Array) => Uint8Array>>> = {
+  dem: async () => (await import('../formats/dem/anonymize/anonymize.js')).anonymizeDem,
+  sc2: async () => (await import('../formats/sc2/anonymize.js')).anonymizeSc2,
+  icrep: async () => (await import('../formats/icrep/anonymize.js')).anonymizeIcrep,
+  vcr: async () => (await import('../formats/vcr/anonymize.js')).anonymizeVcr,
+  gamecache: async () => (await import('../formats/gamecache/anonymize.js')).anonymizeGamecache,
+};
+
+/**
+ * A new file of the same format, without a wrapper, in which nobody is named. What goes and what stays is told by the verb of each
+ * format in `replaykit/write` (`anonymizeSc2` and its siblings). The input is not changed.
+ *
+ * Cost: the replay is held in memory, up to `maxInputBytes`, and written once.
+ *
+ * @throws ReplayError `bad-signature` for what is of no format; any damage; `unsupported-feature` where names might stay.
+ * @example
+ * const shared = await anonymizeReplay(file);
+ */
+export async function anonymizeReplay(source: ReplaySource, options: ReadOptions = {}): Promise<Uint8Array> {
+  const reading = { ...options, strict: true };
+  const { format, source: content } = await openKnown(source, reading);
+  const limits = limitsWith(options.limits);
+  const pieces: Uint8Array[] = [];
+  let byteLength = 0;
+  const drive = new AsyncDrive(openSource(content), reading);
+  await drive.run(
+    takeAll((bytes) => {
+      byteLength += bytes.length;
+      checkLimit(limits, 'maxInputBytes', byteLength, { path: ['input'], offset: 0 });
+      pieces.push(bytes.slice());
+    }),
+  );
+  await drive.finish();
+  return (await ANONYMIZERS[format]())(joined(pieces));
+}
