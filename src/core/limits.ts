@@ -47,7 +47,7 @@ export const DEFAULT_LIMITS: Readonly<DecodeLimits> = Object.freeze({
   maxEvents: 50_000_000,
   maxKeptBytes: 192 << 20,
   maxWorkUnits: 2 ** 34,
-  maxWorkPerByte: 16,
+  maxWorkPerByte: 8,
   maxDiagnostics: 100,
 });
 

@@ -7,7 +7,8 @@ import type { AnyReplay } from './parse-options.js';
 interface TableParcel {
   readonly id: number;
   readonly encoding: RowEncoding;
-  readonly rows: readonly (readonly [key: string | undefined, value: Uint8Array | undefined])[];
+  readonly size: number;
+  readonly rows: readonly (readonly [index: number, key: string | undefined, value: Uint8Array | undefined])[];
 }
 
 /** The sections of a demo that are more than plain data. */
@@ -46,12 +47,13 @@ const mapped = <A, B>(map: ReadonlyMap<string, A>, change: (value: A, key: strin
   new Map([...map].map(([key, value]) => [key, change(value, key)]));
 
 function packed(table: StringTableRows): TableParcel {
-  const rows = Array.from({ length: table.size }, (_, i) => [table.keyBytes(i), table.value(i)] as const);
-  return { id: table.id, encoding: table.encoding, rows };
+  const rows = [...table.rows()].map(([i, , value]) => [i, table.keyBytes(i), value] as const);
+  return { id: table.id, encoding: table.encoding, size: table.size, rows };
 }
 
-function unpacked({ id, encoding, rows }: TableParcel, name: string): StringTable {
+function unpacked({ id, encoding, size, rows }: TableParcel, name: string): StringTable {
   const table = new StringTableRows(id, name, encoding);
-  rows.forEach(([key, value], i) => table.set(i, key, value));
+  for (const [i, key, value] of rows) table.set(i, key, value);
+  if (size > 0) table.set(size - 1, undefined, undefined);
   return table;
 }

@@ -11,6 +11,7 @@ import { applyEntries } from '../../src/formats/dem/string-tables/string-table-e
 import { StringTableRows, type StringTable } from '../../src/formats/dem/string-tables/string-table.js';
 import { StringTables } from '../../src/formats/dem/string-tables/string-tables.js';
 import { SchemaText } from '../../src/codecs/protobuf/schema.js';
+import { ReadBudget } from '../../src/core/budget.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { corpusDir, corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
@@ -253,7 +254,7 @@ describe('fragments of 2015 recordings', () => {
   });
 
   it('reads all string tables of a match', () => {
-    const tables = new StringTables(DEFAULT_LIMITS);
+    const tables = new StringTables(new ReadBudget(DEFAULT_LIMITS));
     for (const name of readdirSync(join(dir, 'stringtables'))
       .filter((n) => n.endsWith('.pbmsg'))
       .sort()) {
@@ -274,7 +275,7 @@ describe('fragments of 2015 recordings', () => {
       usingVarintBitcounts: false,
     });
     const update = new Uint8Array(readFileSync(join(dir, 'stringtables', 'update-EntityNames-13-entries.raw')));
-    const changed = applyEntries(table, new BitReader(update), 13, DEFAULT_LIMITS);
+    const changed = applyEntries(table, new BitReader(update), 13, new ReadBudget(DEFAULT_LIMITS));
     facts.equal(file, 'first index of the update', changed[0], 261);
     facts.equal(file, 'rows of the update', changed.length, 13);
   });

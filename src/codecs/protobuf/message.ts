@@ -6,6 +6,9 @@ import { BYTES, WireReader } from './wire.js';
 /** A decoded message: field names as in its schema, 64-bit numbers as bigint, `bytes` as views, absent fields absent. */
 export type ProtoMessage = Readonly<Record<string, unknown>>;
 
+/** Entries of all lists of one message: an empty message of two bytes is an object of a hundred. Real messages have some ten thousand. */
+const MOST_LISTED = 1 << 20;
+
 /**
  * Decodes protobuf messages by a schema in compact text (`SchemaText` says which), with no generated code,
  * so it runs where a page's policy forbids `eval`.
@@ -22,6 +25,7 @@ export class ProtoSchema {
   readonly #text: SchemaText;
   readonly #maxDepth: number;
   readonly #reader = new WireReader();
+  #listed = 0;
 
   constructor(text: string, maxDepth = DEFAULT_LIMITS.maxDepth) {
     this.#text = new SchemaText(text);
@@ -35,6 +39,7 @@ export class ProtoSchema {
   decode(name: string, bytes: Uint8Array, start = 0, end = bytes.length): ProtoMessage {
     const reader = this.#reader;
     reader.reset(bytes, start, end);
+    this.#listed = 0;
     try {
       return this.#message(this.#text.type(name), 0);
     } catch (error) {
@@ -64,6 +69,7 @@ export class ProtoSchema {
 
   #repeated(field: FieldType, wireType: number, message: Record<string, unknown>, depth: number): void {
     const reader = this.#reader;
+    if (++this.#listed > MOST_LISTED) throw new ReplayLimitError('maxItems', this.#listed, MOST_LISTED, { offset: reader.position });
     const list = (message[field.name] ??= []) as unknown[];
     if (wireType === field.wireType) {
       list.push(this.#value(field, depth));

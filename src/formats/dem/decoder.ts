@@ -1,7 +1,8 @@
 import { bitLength, bitTag, skipBits } from '../../codecs/protobuf/bit-wire.js';
 import { BitReader } from '../../core/bit-reader.js';
 import { Diagnostics } from '../../core/diagnostics.js';
-import { isReplayError } from '../../core/errors.js';
+import { isReplayError, type ReplayError } from '../../core/errors.js';
+import { ReadBudget, keptSize } from '../../core/budget.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides } from '../../io/options.js';
 import { sayTextLine } from './chat.js';
@@ -61,6 +62,25 @@ const PACKET_DATA_TAG = (3 << 3) | 2;
 /** Field of CDemoFullPacket that holds a CDemoPacket. */
 const FULL_PACKET_PACKET_TAG = (2 << 3) | 2;
 
+/** What a message costs beside its bytes, and what decoding its fields does. */
+const MESSAGE_UNITS = 16;
+const FIELDS_UNITS = 128;
+/** What a message that is given as an event costs: its bytes are copied. */
+const EVENT_UNITS = 64;
+/** Events that are given on at once: a packet of a game has far fewer. */
+const MAX_BATCH = 1 << 16;
+
+/** A packet that was left between two of its messages. */
+interface PacketInHand {
+  readonly frame: DemFrame;
+  readonly source: DemMessageSource;
+  readonly apply: boolean;
+  /** The message that is next. */
+  readonly next: number;
+  /** What ends the packet early. */
+  readonly damage: ReplayError | undefined;
+}
+
 /** Turns commands into events and sections. Knows nothing of where the bytes come from. */
 export class DemDecoder {
   header: DemHeader | undefined = undefined;
@@ -85,9 +105,10 @@ export class DemDecoder {
   readonly #plan: DemPlan;
   readonly #preamble: DemPreamble;
   readonly #diagnostics: Diagnostics;
-  readonly #limits: Readonly<DecodeLimits>;
+  /** What this read has taken so far. */
+  readonly budget: ReadBudget;
   readonly #payloads: Payloads;
-  readonly #packet = new Packet();
+  readonly #packet: Packet;
   readonly #packetReader = new BitReader();
   readonly #messageReader = new BitReader();
   readonly #gameEventList = new GameEvents();
@@ -97,16 +118,21 @@ export class DemDecoder {
   #batch: DemEvent[] = [];
   /** Whether the command in hand is at or after `fromTick`. */
   #wanted = false;
+  /** The packet in hand, where a pause is due before its end. */
+  #inHand: PacketInHand | undefined;
+  /** Whether its message of entities was left between two records. */
+  #isUpdateLeft = false;
 
   constructor(plan: DemPlan, preamble: DemPreamble, diagnostics: Diagnostics, limits: Readonly<DecodeLimits>, codecs?: CodecOverrides) {
     this.#plan = plan;
     this.#preamble = preamble;
     this.#diagnostics = diagnostics;
-    this.#limits = limits;
+    this.budget = new ReadBudget(limits);
+    this.#packet = new Packet(limits.maxItems);
     this.#payloads = new Payloads(limits, codecs);
-    this.stringTables = new StringTables(limits, plan.allStringTables ? undefined : (name) => name === INSTANCE_BASELINE);
+    this.stringTables = new StringTables(this.budget, plan.allStringTables ? undefined : (name) => name === INSTANCE_BASELINE);
     if (plan.schema)
-      this.entities = new EntityDecoder(plan.entities ?? {}, limits, diagnostics, () => this.stringTables.byName(INSTANCE_BASELINE));
+      this.entities = new EntityDecoder(plan.entities ?? {}, this.budget, diagnostics, () => this.stringTables.byName(INSTANCE_BASELINE));
   }
 
   /** Decodes one command and gives its events. Damage inside it is a diagnostic, or a throw when strict. */
@@ -116,12 +142,38 @@ export class DemDecoder {
     if (frame.tick >= 0) this.tick = frame.tick;
     this.#wanted = frame.tick >= this.#plan.fromTick;
     try {
+      this.budget.read(frame.bytes.length);
       if (this.#plan.commands && this.#wanted) this.#emitCommand(frame);
       this.#decode(frame);
     } catch (error) {
       this.#damage(error, frame);
     }
     return this.#batch;
+  }
+
+  /** Whether the last command was left for a pause: before the next one, `resume` goes on with it. */
+  get isUnfinished(): boolean {
+    return this.#inHand !== undefined;
+  }
+
+  /** Goes on with the command in hand, and gives its further events. */
+  resume(): readonly DemEvent[] {
+    const inHand = this.#inHand!;
+    if (this.#batch.length >= MAX_BATCH) this.#batch = [];
+    this.budget.paused();
+    const { frame, source, apply, next, damage } = inHand;
+    try {
+      this.#messages(frame, source, apply, next, damage);
+      if (this.#inHand === undefined && frame.id === DEM_PACKET) this.#packetEnds(frame);
+    } catch (error) {
+      this.#damage(error, frame);
+    }
+    return this.#batch;
+  }
+
+  /** Whether the events in hand are to be given on before the command ends: there are more of them than a packet of a game has. */
+  get isFull(): boolean {
+    return this.#batch.length >= MAX_BATCH;
   }
 
   /** Nothing more comes: the events that only the end shows. */
@@ -133,6 +185,7 @@ export class DemDecoder {
 
   /** Forgets all entities and goes on with these tables: before a keyframe. */
   restart(tables: StringTables): void {
+    this.stringTables.release();
     this.stringTables = tables;
     this.entities?.restart();
   }
@@ -196,8 +249,7 @@ export class DemDecoder {
         return;
       case DEM_PACKET:
         if (this.#plan.packets) this.#openPacket(frame, 'packet');
-        if (this.watching !== undefined) this.#packetApplied(frame.tick);
-        if (this.#plan.events.has('tick') && this.#wanted) this.#tick(frame.tick);
+        if (this.#inHand === undefined) this.#packetEnds(frame);
         return;
       case DEM_SIGNON_PACKET:
         if (this.#plan.packets) this.#openPacket(frame, 'signon');
@@ -263,6 +315,12 @@ export class DemDecoder {
     this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'missing', message, path: [className, field] });
   }
 
+  /** A DEM_Packet was applied, all of it. */
+  #packetEnds(frame: DemFrame): void {
+    if (this.watching !== undefined) this.#packetApplied(frame.tick);
+    if (this.#plan.events.has('tick') && this.#wanted) this.#tick(frame.tick);
+  }
+
   #packetApplied(tick: number): void {
     if (this.entities !== undefined) this.entities.world.tick = tick;
     this.watching!.packet(tick);
@@ -274,7 +332,9 @@ export class DemDecoder {
 
   #ownPayload(frame: DemFrame): Uint8Array {
     this.counts.commands++;
-    return this.#payloads.own(frame);
+    const payload = this.#payloads.own(frame);
+    this.budget.read(payload.length);
+    return payload;
   }
 
   #tick(tick: number): void {
@@ -292,15 +352,34 @@ export class DemDecoder {
     this.#payloads.into(reader, frame);
     if (source === 'fullPacket' && !enter(reader, FULL_PACKET_PACKET_TAG)) return;
     if (!enter(reader, PACKET_DATA_TAG)) return;
+    this.budget.readBytes += reader.remaining >>> 3;
+    const damage = this.#packet.split(reader);
+    this.#messages(frame, source, apply, 0, damage);
+  }
+
+  /** Applies messages from one on: up to the end of the packet, or until a pause is due or there are events enough to be given on. */
+  #messages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number, damage: ReplayError | undefined): void {
+    const { budget } = this;
     const packet = this.#packet;
-    const damage = packet.split(reader);
-    for (let i = 0; i < packet.count; i++) {
+    this.#inHand = undefined;
+    for (let i = from; i < packet.count; i++) {
       const id = packet.id(i);
       try {
-        this.#innerMessage(packet, i, id, source, frame, apply);
+        if (this.#isUpdateLeft) this.#isUpdateLeft = !this.entities!.packetEntities!.resume();
+        else {
+          // the bits of entities are counted as they are read
+          budget.work(MESSAGE_UNITS + (id === SVC_PACKET_ENTITIES ? 0 : packet.byteLength(i)));
+          this.#innerMessage(packet, i, id, source, frame, apply);
+        }
       } catch (error) {
+        this.#isUpdateLeft = false;
         this.#damage(error, frame, this.#nameOf(id));
       }
+      if (!this.#isUpdateLeft && budget.untilPause > 0 && !this.isFull) continue;
+      const next = this.#isUpdateLeft ? i : i + 1;
+      if (next === packet.count) break;
+      this.#inHand = { frame, source, apply, next, damage };
+      return;
     }
     if (damage) this.#damage(damage, frame);
   }
@@ -358,6 +437,7 @@ export class DemDecoder {
 
   #read(packet: Packet, index: number, id: number): ProtoMessage {
     this.counts.messages++;
+    this.budget.work(FIELDS_UNITS);
     return decodeMessage(messageType(id, this.header?.game)!, packet.bytes(index));
   }
 
@@ -380,7 +460,9 @@ export class DemDecoder {
             watching?.entity(op, entity, frame.tick);
           }
         : undefined;
-    entities.apply(this.#messageReader, listener, wanted, (error) => this.#damage(error, frame, 'svc_PacketEntities'));
+    this.#isUpdateLeft = !entities.apply(this.#messageReader, listener, wanted, (error) =>
+      this.#damage(error, frame, 'svc_PacketEntities'),
+    );
     this.counts.entityValues = entities.packetEntities?.lists.valuesRead ?? 0;
   }
 
@@ -424,7 +506,8 @@ export class DemDecoder {
   }
 
   #keep<T>(section: T[], event: T): void {
-    checkLimit(this.#limits, 'maxEvents', section.length + 1);
+    checkLimit(this.budget.limits, 'maxEvents', section.length + 1);
+    this.budget.keep(keptSize(event));
     section.push(event);
   }
 }

@@ -1,3 +1,4 @@
+import type { DecodeLimits } from '../../core/limits.js';
 /** Byte facts of the container: docs/formats/dem.md, sections 1 and 2, confirmed on real files. */
 
 /** `PBDEMS2\0` */
@@ -87,3 +88,9 @@ export const SVC_PACKET_ENTITIES = 55;
 export const UM_SAY_TEXT_2 = 118;
 export const GE_LEGACY_GAME_EVENT_LIST = 205;
 export const GE_LEGACY_GAME_EVENT = 207;
+
+/**
+ * What a recording is read with where the caller says nothing else: a packet, which is held in memory, is far smaller than the wrapper
+ * around a whole recording, which is not.
+ */
+export const DEM_LIMITS: Partial<DecodeLimits> = { maxDecompressedBytes: 64 << 20 };

@@ -1,5 +1,5 @@
 import { BitReader } from '../../core/bit-reader.js';
-import { truncated, type ReplayError } from '../../core/errors.js';
+import { ReplayLimitError, truncated, type ReplayError } from '../../core/errors.js';
 import {
   GE_LEGACY_GAME_EVENT,
   NET_SPAWN_GROUP_LOAD,
@@ -25,6 +25,11 @@ export class Packet {
   #byteLengths: Int32Array = new Int32Array(64);
   #order: Int32Array = new Int32Array(64);
   #count = 0;
+  readonly #maxItems: number;
+
+  constructor(maxItems: number) {
+    this.#maxItems = maxItems;
+  }
 
   /** How many messages the packet holds. */
   get count(): number {
@@ -76,6 +81,7 @@ export class Packet {
 
   #add(id: number, position: number, byteLength: number): void {
     if (this.#count === this.#ids.length) {
+      if (this.#count >= this.#maxItems) throw new ReplayLimitError('maxItems', this.#count + 1, this.#maxItems);
       this.#ids = doubled(this.#ids);
       this.#positions = doubled(this.#positions);
       this.#byteLengths = doubled(this.#byteLengths);

@@ -3,7 +3,7 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { leading } from '../../core/sorted.js';
-import { consumed, need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
+import { consumed, need, pause, seek, seekFromEnd, type Asking } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { checkTick, type PlaybackState } from '../../io/playback.js';
 import { DemDecoder } from './decoder.js';
@@ -11,7 +11,16 @@ import type { EntityWorld } from './entities/entity-world.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader } from './header.js';
 import { FIRST_READ_BYTES } from './info.js';
-import { DEM_FILE_INFO, DEM_FULL_PACKET, DEM_PACKET, DEM_STOP, DEM_SYNC_TICK, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
+import {
+  DEM_FILE_INFO,
+  DEM_FULL_PACKET,
+  DEM_LIMITS,
+  DEM_PACKET,
+  DEM_STOP,
+  DEM_SYNC_TICK,
+  MAX_COMMAND_HEADER_BYTES,
+  PREAMBLE_BYTES,
+} from './layout.js';
 import { planOf } from './plan.js';
 import type { DemSelect } from './select.js';
 import type { StringTables } from './string-tables/string-tables.js';
@@ -25,6 +34,8 @@ interface Keyframe {
   tables: StringTables | undefined;
 }
 
+/** The share of what may be kept that the tables of keyframes may take. */
+const KEYFRAME_SHARE = 1 / 4;
 /** Bytes around a keyframe or packet that will be wanted after a jump. */
 const JUMP_HINT_BYTES = 256 << 10;
 
@@ -52,7 +63,7 @@ export class DemPlayer {
 
   constructor(options: SyncReadOptions & DemSelect) {
     this.#options = options;
-    this.#limits = limitsWith(options.limits);
+    this.#limits = limitsWith(options.limits, DEM_LIMITS);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
   }
 
@@ -166,7 +177,7 @@ export class DemPlayer {
         decoder.restoreTables(frame, tables);
         return false;
       });
-      keyframe.tables = tables;
+      this.#keepTables(keyframe, tables);
     }
     decoder.restart(tables.copy());
     yield* this.#frames(this.#keyframes[index]!.offset, (frame, end) => {
@@ -175,6 +186,29 @@ export class DemPlayer {
       this.#nextOffset = end;
       return false;
     });
+  }
+
+  /**
+   * Keeps the tables of a keyframe, so that a seek need not add up all dumps before it. Tables that a dump does not name are shared. Where they
+   * take more than a part of what may be kept, every other one is forgotten: it is made again from the one before it.
+   */
+  #keepTables(keyframe: Keyframe, tables: StringTables): void {
+    const most = this.#limits.maxKeptBytes * KEYFRAME_SHARE;
+    keyframe.tables = tables;
+    const kept = this.#keyframes.filter((one) => one.tables !== undefined);
+    let bytes = kept.reduce((sum, one) => sum + one.tables!.ownBytes, 0);
+    for (let i = 0; bytes > most && i < kept.length; i += 2) {
+      const one = kept[i]!;
+      if (one === keyframe) continue;
+      bytes -= one.tables!.ownBytes;
+      one.tables!.release();
+      one.tables = undefined;
+    }
+  }
+
+  /** How many keyframes have tables of their own, for tests. */
+  get keptTables(): number {
+    return this.#keyframes.filter(({ tables }) => tables !== undefined).length;
   }
 
   /** Plays packets while they are wanted, at most `count`; gives how many. */
@@ -218,7 +252,12 @@ export class DemPlayer {
           needed = frame;
           break;
         }
-        if (!visit(frame, reader.offset)) return;
+        const goesOn = visit(frame, reader.offset);
+        while (this.#decoder?.isUnfinished === true) {
+          yield* pause();
+          this.#decoder.resume();
+        }
+        if (!goesOn) return;
       }
       const before = reader.remaining;
       yield* consumed(reader.offset);

@@ -1,17 +1,18 @@
+import type { ReadBudget } from '../../core/budget.js';
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkList } from '../../core/names.js';
-import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
+import { consumed, need, pause, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder, type DemDecodeCounts } from './decoder.js';
 import type { EntityDecoder } from './entities/entity-decoder.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader, DemServerInfo } from './header.js';
 import { FIRST_READ_BYTES, readFileInfo } from './info.js';
-import { MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
+import { DEM_LIMITS, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import { ENGINE_SECTIONS } from './engine-names.js';
 import type { DemEngineSection, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
 import { NEEDED_MESSAGES, type MessageSchemas } from './messages.js';
@@ -47,7 +48,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     this.#events = events;
     this.#sections = sections;
     this.#options = options;
-    this.#limits = limitsWith(options.limits);
+    this.#limits = limitsWith(options.limits, DEM_LIMITS);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
     this.run = this.#read();
   }
@@ -69,6 +70,11 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** What was decoded so far. */
   get counts(): Readonly<DemDecodeCounts> | undefined {
     return this.#decoder?.counts;
+  }
+
+  /** What this read has taken so far. */
+  get budget(): ReadBudget | undefined {
+    return this.#decoder?.budget;
   }
 
   /** The entity side, where it was asked for. */
@@ -136,7 +142,12 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
           break;
         }
         if (frame === undefined || frame.tick > this.#plan.toTick) return false;
-        const batch = decoder.command(frame);
+        let batch = decoder.command(frame);
+        while (decoder.isUnfinished) {
+          if (decoder.isFull) yield batch;
+          yield* pause();
+          batch = decoder.resume();
+        }
         if (batch.length > 0) yield batch;
       }
       if (this.#damaged) return false;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { BitReader } from '../../../src/core/bit-reader.js';
 import { Packet } from '../../../src/formats/dem/packet.js';
 import { packBits } from './pack-bits.js';
 
 function messages(bytes: Uint8Array): { list: [id: number, ...bytes: number[]][]; damage: string | undefined } {
-  const packet = new Packet();
+  const packet = new Packet(DEFAULT_LIMITS.maxItems);
   const damage = packet.split(new BitReader(bytes));
   return { list: Array.from({ length: packet.count }, (_, i) => [packet.id(i), ...packet.bytes(i)]), damage: damage?.code };
 }
@@ -59,7 +60,7 @@ describe('the messages of a packet', () => {
   });
 
   it('lie in a range of a larger memory, and are read there', () => {
-    const packet = new Packet();
+    const packet = new Packet(DEFAULT_LIMITS.maxItems);
     const whole = new BitReader(Uint8Array.of(0xff, 0xff, 0x44, 0xc0, 0x2a, 0xff, 0xff));
     const range = new BitReader();
     range.share(whole, 16, 40);

@@ -31,13 +31,19 @@ const layout = new Serializers(
 })!;
 const LIST = 3;
 const NAMES = 4;
-const list = (field: number): StateNode => StateNode.of(layout.fields[field]!.elements!);
-const budgetOf = (slots = 0): GrowthBudget => ({ slots });
+class Taken implements GrowthBudget {
+  slots = 0;
+  take(slots: number): void {
+    this.slots += slots;
+  }
+}
+const budgetOf = (): Taken => new Taken();
+const list = (field: number): StateNode => StateNode.of(layout.fields[field]!.elements!, budgetOf());
 
 describe('the state of an entity', () => {
   it('has slots for numbers and for the rest, each packed', () => {
     expect([...layout.slots]).toEqual([0, 0, 1, 1, 2]);
-    const node = StateNode.of(layout);
+    const node = StateNode.of(layout, budgetOf());
     expect([node.numbers, node.refs]).toEqual([
       [ABSENT, ABSENT, ABSENT, ABSENT],
       [undefined, undefined, undefined],
@@ -50,7 +56,7 @@ describe('the state of an entity', () => {
   });
 
   it('is copied level by level', () => {
-    const root = StateNode.of(layout);
+    const root = StateNode.of(layout, budgetOf());
     const names = list(NAMES);
     names.reach(0, budgetOf());
     names.refs[0] = 'a';
@@ -80,18 +86,29 @@ describe('the state of an entity', () => {
     }
   });
 
-  it('counts what arrays take, copies of large ones too', () => {
+  it('counts what nodes take, their copies too', () => {
     const budget = budgetOf();
     const large = list(LIST);
     large.reach(9_999, budget);
     const grown = budget.slots;
-    expect(grown).toBeGreaterThanOrEqual(10_000);
+    expect(grown).toBe(10_000);
     large.fork(budget);
-    expect(budget.slots).toBe(grown + large.numbers.length);
-    expect(() => large.fork(budgetOf((1 << 26) - 9_999))).toThrow(expect.objectContaining({ code: 'limit', limit: 'maxItems' }) as Error);
-    // a small one costs about the bits that make an entity write to it
-    const small = list(LIST);
-    small.reach(9, budgetOf());
-    expect(() => small.fork(budgetOf(1 << 26))).not.toThrow();
+    const header = budget.slots - grown - large.numbers.length;
+    expect(header).toBeGreaterThan(0);
+    StateNode.of(layout, budget);
+    expect(budget.slots).toBe(grown + large.numbers.length + 2 * header + 4 + 3);
+  });
+
+  it('is counted once for each mark, with what lies below', () => {
+    const header = StateNode.of(layout, budgetOf()).count(1) - 7;
+    const root = StateNode.of(layout, budgetOf());
+    const names = list(NAMES);
+    names.reach(0, budgetOf());
+    root.refs[2] = names;
+    const other = root.share().fork(budgetOf());
+    expect(root.count(1)).toBe(2 * header + 7 + names.refs.length);
+    expect(other.count(1), 'the list is shared').toBe(header + 7);
+    names.refs[0] = 'x'.repeat(800);
+    expect(root.count(2)).toBe(2 * header + 7 + names.refs.length + 104);
   });
 });

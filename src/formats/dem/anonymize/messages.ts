@@ -1,6 +1,7 @@
 import { ProtoEncoder } from '../../../codecs/protobuf/encode.js';
 import { BitReader } from '../../../core/bit-reader.js';
 import { BitWriter } from '../../../core/bit-writer.js';
+import { ReadBudget } from '../../../core/budget.js';
 import { limitsWith } from '../../../core/limits.js';
 import {
   GE_LEGACY_GAME_EVENT,
@@ -48,7 +49,7 @@ const UINT64_KEY = 7;
 /** The messages of a recording as they are without people. Follows the string tables, so packets must come in order. */
 export class AnonymousMessages {
   readonly #encoder = new ProtoEncoder(SOURCE2_SCHEMA);
-  readonly #tables = new StringTables(limitsWith(undefined));
+  readonly #tables = new StringTables(new ReadBudget(limitsWith(undefined)));
   readonly #identities: Identities;
   readonly #kept: ReadonlySet<number>;
   #eventNames: ReadonlyMap<number, string> = new Map();

@@ -1,8 +1,10 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import { BitReader } from '../../../core/bit-reader.js';
 import { corrupt, isReplayError } from '../../../core/errors.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 import type { EntityClass } from './class-info.js';
 import type { FieldLists } from './field-list.js';
+import { RowIndex } from './row-index.js';
 import { StateNode } from './state-node.js';
 
 /** Bits that may stay behind a baseline's field list: its value is filled up to a whole byte. */
@@ -28,8 +30,8 @@ export class Baselines {
   readonly #table: () => StringTableRows | undefined;
   readonly #lists: FieldLists;
   readonly #reader = new BitReader();
-  /** Class id to row. */
-  #rows: Map<string, number> | undefined;
+  readonly #index = new RowIndex();
+  readonly #budget: ReadBudget;
   readonly #decoded = new Map<number, Baseline>();
   /** By class id: those that were looked up since rows were last sent. */
   readonly #current = new Map<number, StateNode>();
@@ -38,14 +40,26 @@ export class Baselines {
   /** Values that were not read again, since their row was sent again as it was. */
   valuesKept = 0;
 
-  constructor(table: () => StringTableRows | undefined, lists: FieldLists) {
+  constructor(table: () => StringTableRows | undefined, lists: FieldLists, budget: ReadBudget) {
     this.#table = table;
     this.#lists = lists;
+    this.#budget = budget;
+  }
+
+  /** The states that are kept. */
+  *states(): Iterable<StateNode> {
+    for (const { state } of this.#decoded.values()) yield state;
+    yield* this.#current.values();
+  }
+
+  /** Rows of the index that were gone through, for tests. */
+  get rowsIndexed(): number {
+    return this.#index.visited;
   }
 
   /** These rows were sent, or the table is another. */
   changed(rows: readonly number[] = []): void {
-    this.#rows = undefined;
+    this.#index.changed(this.#table(), rows);
     this.#current.clear();
     for (const row of rows) {
       const known = this.#decoded.get(row);
@@ -65,7 +79,7 @@ export class Baselines {
 
   #decode({ id, layout }: EntityClass): StateNode {
     const row = this.#rowOf(id);
-    if (row === undefined) return StateNode.of(layout).share();
+    if (row === undefined) return StateNode.of(layout, this.#lists.budget).share();
     const bytes = this.#table()!.value(row);
     const known = this.#decoded.get(row);
     if (known !== undefined && known.bytes === bytes && known.state.layout === layout) {
@@ -74,7 +88,7 @@ export class Baselines {
       return known.state;
     }
     const before = this.#lists.valuesRead;
-    const state = StateNode.of(layout);
+    const state = StateNode.of(layout, this.#lists.budget);
     this.#apply(row, state);
     this.#decoded.set(row, { bytes: bytes!, state: state.share(), values: this.#lists.valuesRead - before, sentAgain: false });
     return state;
@@ -91,6 +105,8 @@ export class Baselines {
     const value = this.#table()?.value(row);
     if (value === undefined) throw corrupt(`instancebaseline has no row ${row}`);
     const reader = this.#reader;
+    // an alternate is read again for each entity that names it
+    this.#budget.work(value.length);
     reader.load(value);
     try {
       this.#lists.apply(reader, state);
@@ -101,14 +117,9 @@ export class Baselines {
   }
 
   #rowOf(classId: number): number | undefined {
-    if (this.#rows === undefined) {
-      this.#rows = new Map();
-      const table = this.#table();
-      for (let i = 0; i < (table?.size ?? 0); i++) {
-        const key = table!.key(i);
-        if (key !== undefined && !this.#rows.has(key)) this.#rows.set(key, i);
-      }
-    }
-    return this.#rows.get(String(classId));
+    const { visited } = this.#index;
+    const row = this.#index.rowOf(this.#table(), String(classId));
+    this.#budget.work(this.#index.visited - visited);
+    return row;
   }
 }

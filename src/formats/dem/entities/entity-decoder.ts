@@ -2,7 +2,7 @@ import { unknownName } from '../../../core/names.js';
 import type { BitReader } from '../../../core/bit-reader.js';
 import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { ReplayError } from '../../../core/errors.js';
-import type { DecodeLimits } from '../../../core/limits.js';
+import type { ReadBudget } from '../../../core/budget.js';
 import type { FieldPatch } from '../dialect.js';
 import type { DemGame } from '../messages.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
@@ -36,20 +36,15 @@ export class EntityDecoder {
   classes: ClassInfo | undefined = undefined;
   packetEntities: PacketEntities | undefined = undefined;
   readonly #select: EntitySelect;
-  readonly #limits: Readonly<DecodeLimits>;
+  readonly #budget: ReadBudget;
   readonly #diagnostics: Diagnostics;
   readonly #instanceBaselines: () => StringTableRows | undefined;
   readonly #view: EntityView;
 
-  constructor(
-    select: EntitySelect,
-    limits: Readonly<DecodeLimits>,
-    diagnostics: Diagnostics,
-    instanceBaselines: () => StringTableRows | undefined,
-  ) {
+  constructor(select: EntitySelect, budget: ReadBudget, diagnostics: Diagnostics, instanceBaselines: () => StringTableRows | undefined) {
     this.#select = select;
     this.#diagnostics = diagnostics;
-    this.#limits = limits;
+    this.#budget = budget;
     this.#instanceBaselines = instanceBaselines;
     this.#view = {
       wantedField: select.fields === undefined ? undefined : matcher(select.fields),
@@ -65,7 +60,7 @@ export class EntityDecoder {
     if (this.serializers === undefined) return;
     const { classes } = this.#select;
     const wanted = classes === undefined ? () => true : matcher(classes);
-    this.classes = new ClassInfo(payload, this.serializers, wanted, this.#limits, (one) => this.#classSeen(one));
+    this.classes = new ClassInfo(payload, this.serializers, wanted, this.#budget.limits, (one) => this.#classSeen(one));
   }
 
   /** Throws `usage` for classes and fields that the recording does not have: the caller named something else, or takes it for another game. */
@@ -84,17 +79,17 @@ export class EntityDecoder {
   }
 
   /** svc_PacketEntities. Nothing can be read of it where the recording has no schema. */
-  apply(payload: BitReader, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): void {
-    if (this.classes === undefined) return;
+  apply(payload: BitReader, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): boolean {
+    if (this.classes === undefined) return true;
     this.packetEntities ??= new PacketEntities({
       world: this.world,
       classes: this.classes,
       classIdBits: classIdBits(this.maxClasses || this.classes.size),
       instanceBaselines: this.#instanceBaselines,
-      limits: this.#limits,
+      budget: this.#budget,
       view: this.#view,
     });
-    this.packetEntities.apply(payload, listener, wantsPaths, damage);
+    return this.packetEntities.apply(payload, listener, wantsPaths, damage);
   }
 
   /** Forgets all entities. The string tables are others from now on. */

@@ -2,6 +2,7 @@ import { matcher } from './class-info.js';
 import { kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
 import { findName } from './field-names.js';
 import { searchField } from './field-search.js';
+import { LiveIndexes } from './live-indexes.js';
 import type { StateNode } from './state-node.js';
 import type { NodeLayout } from './serializers.js';
 
@@ -40,6 +41,8 @@ export class World implements EntityWorld {
   tick = -1;
   /** By index, dense. */
   readonly slots: (EntityState | undefined)[] = [];
+  /** The indexes of entities that are there: few of many slots, in a file that wants to be slow. */
+  readonly live = new LiveIndexes();
 
   entity(index: number): EntityState | undefined {
     const entity = this.slots[index];
@@ -67,7 +70,10 @@ export class World implements EntityWorld {
   }
 
   *entities(): IterableIterator<EntityState> {
-    for (const entity of this.slots) if (entity?.entityClass.wanted === true) yield entity;
+    for (let index = this.live.next(0); index >= 0; index = this.live.next(index + 1)) {
+      const entity = this.slots[index];
+      if (entity?.entityClass.wanted === true) yield entity;
+    }
   }
 
   field<T extends FieldValue>(name: string): FieldRef<T> {
@@ -77,6 +83,13 @@ export class World implements EntityWorld {
   set(index: number, entity: EntityState | undefined): void {
     while (this.slots.length <= index) this.slots.push(undefined);
     this.slots[index] = entity;
+    if (entity === undefined) this.live.delete(index);
+    else this.live.add(index);
+  }
+
+  clear(): void {
+    this.slots.length = 0;
+    this.live.clear();
   }
 }
 

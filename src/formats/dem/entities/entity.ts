@@ -46,8 +46,8 @@ const NO_PREFIX: readonly string[] = [''];
 /** The entity as the decoder sees it. */
 export class EntityState implements Entity {
   active = true;
-  /** In the full update in hand. */
-  mentioned = false;
+  /** The full update that last named it. */
+  mentionedIn = 0;
 
   constructor(
     readonly index: number,

@@ -6,7 +6,7 @@ import type { FieldKind } from './field-kind.js';
 import { FieldPaths } from './field-path.js';
 import { Op } from './leaf.js';
 import { pathName } from './path-name.js';
-import { StateNode, type GrowthBudget, type Ref } from './state-node.js';
+import { StateNode, slotsOf, type GrowthBudget, type Ref } from './state-node.js';
 
 /**
  * Reads field lists: which fields changed, then their values, straight into the slots of a state. One for
@@ -14,13 +14,14 @@ import { StateNode, type GrowthBudget, type Ref } from './state-node.js';
  */
 export class FieldLists {
   readonly paths: FieldPaths;
-  readonly budget: GrowthBudget = { slots: 0 };
+  readonly budget: GrowthBudget;
   /** Values read so far. */
   valuesRead = 0;
   readonly #limits: Readonly<DecodeLimits>;
 
-  constructor(limits: Readonly<DecodeLimits>) {
+  constructor(limits: Readonly<DecodeLimits>, budget: GrowthBudget) {
     this.#limits = limits;
+    this.budget = budget;
     this.paths = new FieldPaths(limits.maxItems);
   }
 
@@ -71,7 +72,7 @@ export class FieldLists {
       if (index < 0 || index >= refs.length || index >= node.length) node.reach(index, this.budget);
     }
     const known = refs[slot] as StateNode | null | undefined;
-    if (known === undefined || known === null) return makeChild(node, slot, field);
+    if (known === undefined || known === null) return this.#make(node, slot, field);
     return known.shared ? (refs[slot] = known.fork(this.budget)) : known;
   }
 
@@ -137,10 +138,10 @@ export class FieldLists {
     const { refs } = node;
     switch (field.op) {
       case Op.string:
-        refs[slot] = reader.string(this.#limits.maxStringBytes);
+        this.#keep(refs, slot, reader.string(this.#limits.maxStringBytes));
         return;
       case Op.blob:
-        refs[slot] = reader.bytes(reader.varuint32());
+        this.#keep(refs, slot, reader.bytes(reader.varuint32()));
         return;
       case Op.pointer:
         this.#pointer(reader, refs, slot, field);
@@ -148,13 +149,18 @@ export class FieldLists {
       case Op.vector: {
         const length = reader.varuint32();
         const known = refs[slot] as StateNode | undefined;
-        const array = known === undefined ? makeChild(node, slot, field) : known.shared ? (refs[slot] = known.fork(this.budget)) : known;
+        const array = known === undefined ? this.#make(node, slot, field) : known.shared ? (refs[slot] = known.fork(this.budget)) : known;
         array.resize(length);
         return;
       }
       default:
         throw corrupt(`${field.name} has no value of its own`);
     }
+  }
+
+  #keep(refs: Ref[], slot: number, value: string | Uint8Array): void {
+    this.budget.take(slotsOf(value));
+    refs[slot] = value;
   }
 
   /** One bit says whether it is there; a pointer with several types then names its own. */
@@ -167,14 +173,14 @@ export class FieldLists {
     const layout = field.layout(type);
     if (layout === undefined) throw corrupt(`type ${type} of ${field.typeCount}`);
     const known = refs[slot] as StateNode | null | undefined;
-    if (known?.layout !== layout) refs[slot] = StateNode.of(layout);
+    if (known?.layout !== layout) refs[slot] = StateNode.of(layout, this.budget);
   }
-}
 
-function makeChild(node: StateNode, slot: number, field: FieldKind): StateNode {
-  const layout = field.elements ?? field.layout(0);
-  if (layout === undefined) throw corrupt(`a path below ${field.name || 'a value'}`);
-  return (node.refs[slot] = StateNode.of(layout));
+  #make(node: StateNode, slot: number, field: FieldKind): StateNode {
+    const layout = field.elements ?? field.layout(0);
+    if (layout === undefined) throw corrupt(`a path below ${field.name || 'a value'}`);
+    return (node.refs[slot] = StateNode.of(layout, this.budget));
+  }
 }
 
 /** Zigzag of 64 bits on two words, logical shifts throughout. */

@@ -1,5 +1,6 @@
 import { bitBool, bitLength, bitTag, bitUint32, skipBits } from '../../../codecs/protobuf/bit-wire.js';
 import { BitReader } from '../../../core/bit-reader.js';
+import type { ReadBudget } from '../../../core/budget.js';
 import { corrupt, isReplayError, replayError, type ReplayError } from '../../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { Baselines } from './baselines.js';
@@ -8,6 +9,8 @@ import { EntityState, type EntityView } from './entity.js';
 import type { World } from './entity-world.js';
 import { FieldLists } from './field-list.js';
 import { unknownAmong, type UnknownField } from './field-search.js';
+import { SavedBaselines, type BaselineSet } from './saved-baselines.js';
+import { StateBudget } from './state-budget.js';
 import type { StateNode } from './state-node.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 
@@ -40,6 +43,9 @@ const SERIAL_BITS = 17;
 const MIN_RECORD_BITS = 8;
 /** Entities with a flag each: as many as an index can name. Where a caller's limit allows for more, they go the long way. */
 const FLAGGED_ENTITIES = 1 << 14;
+/** A pause is looked for behind so many records (a power of two), or so many bits. */
+const PAUSE_MASK = 63;
+const PAUSE_BITS = 64 << 13;
 /** More bits than padding: a list of deleted entities follows (docs/formats/dem.md, section 11). */
 const MAX_PADDING_BITS = 12;
 
@@ -55,6 +61,10 @@ class PacketEntitiesMessage {
   sizesStart = 0;
   sizesEnd = 0;
   hasPvsVisBits = false;
+  /** The set of saved baselines that entities start from; updates go to the other. */
+  get baselineSet(): BaselineSet {
+    return (this.baseline & 1) as BaselineSet;
+  }
   /** Entity index to baseline row. */
   readonly alternates = new Map<number, number>();
 
@@ -138,31 +148,46 @@ export class PacketEntities {
   readonly #steppedOver = new Uint8Array(FLAGGED_ENTITIES);
   /** Classes whose damage was told. */
   readonly #toldOf = new Set<EntityClass>();
-  /** Per-entity baselines of player-recorded demos, two sets. */
-  #saved: Map<number, SavedBaseline>[] = noneSaved();
+  /** Per-entity baselines of player-recorded demos. */
+  readonly saved = new SavedBaselines();
+  readonly states: StateBudget;
+  readonly #budget: ReadBudget;
+  /** The record that is next, and the index of the last one: an update may be left between two records, and gone on with. */
+  #record = 0;
+  #index = -1;
+  #records = 0;
+  /** Bits up to this place are counted as work. */
+  #countedTo = 0;
+  /** How many full updates began. */
+  #fullUpdates = 0;
+  /** Live entities that full updates went through, for tests. */
+  entitiesVisited = 0;
 
   constructor(options: {
     readonly world: World;
     readonly classes: ClassInfo;
     readonly classIdBits: number;
     readonly instanceBaselines: () => StringTableRows | undefined;
-    readonly limits: Readonly<DecodeLimits>;
+    readonly budget: ReadBudget;
     readonly view: EntityView;
   }) {
     this.#world = options.world;
     this.#classes = options.classes;
     this.#classIdBits = options.classIdBits;
-    this.#limits = options.limits;
+    this.#budget = options.budget;
+    this.#limits = options.budget.limits;
     this.#view = options.view;
-    this.lists = new FieldLists(options.limits);
-    this.baselines = new Baselines(options.instanceBaselines, this.lists);
+    this.states = new StateBudget(options.budget, () => this.#roots());
+    this.lists = new FieldLists(this.#limits, this.states);
+    this.baselines = new Baselines(options.instanceBaselines, this.lists, options.budget);
   }
 
   /**
    * Applies one message. The listener is told of every record of a wanted class, with the changed paths where
-   * `wantsPaths`; `damage` of damage in one record that could be stepped over (it throws when the read is strict).
+   * `wantsPaths`; `damage` of damage in one record that could be stepped over (it throws when the read is strict). Gives false when a
+   * pause is due before its end: `resume` goes on.
    */
-  apply(payload: BitReader, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): void {
+  apply(payload: BitReader, listener: EntityListener | undefined, wantsPaths: boolean, damage: (error: ReplayError) => void): boolean {
     this.#listener = listener;
     this.#wantsPaths = wantsPaths;
     this.#damage = damage;
@@ -175,14 +200,34 @@ export class PacketEntities {
     if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.remaining)
       throw corrupt(`${updatedEntries} records in ${reader.remaining >>> 3} bytes`);
     if (!isDelta) {
-      this.#saved = noneSaved();
-      for (const entity of this.#world.slots) if (entity !== undefined) entity.mentioned = false;
-    } else if (message.updateBaseline) this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);
+      this.saved.clear();
+      this.#fullUpdates++;
+    } else if (message.updateBaseline) this.saved.copy(message.baselineSet);
+    this.#record = 0;
+    this.#index = -1;
+    this.#records = updatedEntries;
+    this.#countedTo = reader.position;
+    return this.resume();
+  }
+
+  /** Goes on with an update that was left between two records; false when it is left again. */
+  resume(): boolean {
+    const reader = this.#reader;
+    const message = this.#message;
+    const { isDelta } = message;
     const steppedOver = this.#steppedOver;
     const pvs = message.hasPvsVisBits;
     const { maxEntities } = this.#limits;
-    let index = -1;
-    for (let i = 0; i < updatedEntries; i++) {
+    const records = this.#records;
+    let index = this.#index;
+    for (let i = this.#record; i < records; i++) {
+      if ((i & PAUSE_MASK) === PAUSE_MASK || reader.position - this.#countedTo > PAUSE_BITS) {
+        if (i > this.#record && this.#pauseIsDue()) {
+          this.#record = i;
+          this.#index = index;
+          return false;
+        }
+      }
       const word = reader.peek();
       let kind: number;
       if ((word & 0x30) === 0) {
@@ -206,14 +251,38 @@ export class PacketEntities {
     }
     if (!isDelta) this.#dropOthers();
     else if (reader.remaining > MAX_PADDING_BITS) this.#deletions(reader);
+    this.#count();
+    return true;
+  }
+
+  /** Counts the bits that were read since the last time as work. */
+  #count(): void {
+    const { position } = this.#reader;
+    this.#budget.work((position - this.#countedTo) >>> 3);
+    this.#countedTo = position;
+  }
+
+  #pauseIsDue(): boolean {
+    this.#count();
+    return this.#budget.untilPause <= 0;
+  }
+
+  /** All states that are in use. */
+  *#roots(): Iterable<StateNode> {
+    const { slots, live } = this.#world;
+    for (let index = live.next(0); index >= 0; index = live.next(index + 1)) {
+      const root = slots[index]?.root;
+      if (root !== undefined) yield root;
+    }
+    yield* this.baselines.states();
+    yield* this.saved.states();
   }
 
   /** Forgets all entities. What was decoded of baselines stands as long as their rows are the same. */
   restart(): void {
-    this.#world.slots.length = 0;
+    this.#world.clear();
     this.#steppedOver.fill(0);
-    this.#saved = noneSaved();
-    this.lists.budget.slots = 0;
+    this.saved.clear();
     this.baselines.changed();
   }
 
@@ -250,7 +319,8 @@ export class PacketEntities {
     entity.root = state;
     this.#fieldList(reader, entity, state, !same);
     if (this.#message.updateBaseline) {
-      this.#saved[1 - (this.#message.baseline & 1)]!.set(index, { entityClass, state: state.fork(this.lists.budget) });
+      const other = this.#message.baselineSet === 0 ? 1 : 0;
+      this.saved.save(other, index, { entityClass, state: state.fork(this.states) });
     }
     if (entityClass.wanted) this.#tell('created', entity);
     else entity.root = undefined;
@@ -293,7 +363,7 @@ export class PacketEntities {
   #delete(index: number): void {
     const entity = this.#world.slots[index];
     this.counts.delete++;
-    for (const saved of this.#saved) saved.delete(index);
+    this.saved.delete(index);
     if (entity === undefined) return;
     this.#gone(entity);
     this.#world.set(index, undefined);
@@ -311,8 +381,8 @@ export class PacketEntities {
 
   /** The state that a created entity starts from. */
   #baseline(entityClass: EntityClass, index: number): StateNode {
-    const saved = this.#message.isDelta ? this.#saved[this.#message.baseline & 1]!.get(index) : undefined;
-    if (saved?.entityClass === entityClass) return saved.state.fork(this.lists.budget);
+    const saved = this.#message.isDelta ? this.saved.get(this.#message.baselineSet, index) : undefined;
+    if (saved?.entityClass === entityClass) return saved.state.fork(this.states);
     return this.baselines.create(entityClass);
   }
 
@@ -385,23 +455,25 @@ export class PacketEntities {
 
   #mention(index: number): void {
     const entity = this.#world.slots[index];
-    if (entity !== undefined) entity.mentioned = true;
+    if (entity !== undefined) entity.mentionedIn = this.#fullUpdates;
   }
 
   /** A full update names every entity that lives. */
   #dropOthers(): void {
-    const { slots } = this.#world;
-    for (let index = 0; index < slots.length; index++) {
-      const entity = slots[index];
-      if (entity === undefined || entity.mentioned) continue;
+    const { slots, live } = this.#world;
+    for (let index = live.next(0); index >= 0; index = live.next(index + 1)) {
+      this.entitiesVisited++;
+      const entity = slots[index]!;
+      if (entity.mentionedIn === this.#fullUpdates) continue;
       this.#gone(entity);
-      slots[index] = undefined;
+      this.#world.set(index, undefined);
     }
   }
 
   #deletions(reader: BitReader): void {
     const count = reader.ubitVar();
     if (count > reader.remaining) throw corrupt(`${count} deletions in ${reader.remaining} bits`);
+    checkLimit(this.#limits, 'maxEntities', count);
     let index = -1;
     for (let i = 0; i < count; i++) {
       index += reader.ubitVar();
@@ -410,11 +482,4 @@ export class PacketEntities {
       this.#delete(index);
     }
   }
-}
-
-const noneSaved = (): Map<number, SavedBaseline>[] => [new Map<number, SavedBaseline>(), new Map<number, SavedBaseline>()];
-
-interface SavedBaseline {
-  readonly entityClass: EntityClass;
-  readonly state: StateNode;
 }

@@ -1,4 +1,4 @@
-import { ReplayLimitError, corrupt } from '../../../core/errors.js';
+import { corrupt } from '../../../core/errors.js';
 import type { NodeLayout } from './serializers.js';
 
 /**
@@ -17,14 +17,12 @@ export const ABSENT = Number.MIN_VALUE;
 const MAX_ELEMENTS = 1 << 16;
 /** Elements that get their slots at once, where an array is known to have as many. */
 const AT_ONCE = 64;
-/** Slots that arrays of one recording may take in all: a file of some KB must not fill the memory. */
-const MAX_GROWN_SLOTS = 1 << 26;
-/** Copies of arrays up to this size are not counted: whoever writes to one has sent bits for it. */
-const UNCOUNTED_SLOTS = 64;
+/** What a node takes beside its slots, in slots. */
+const NODE_SLOTS = 16;
 
-/** Counts what the arrays of one recording have taken. */
+/** Counts what the states of one recording take. */
 export interface GrowthBudget {
-  slots: number;
+  take(slots: number): void;
 }
 
 /**
@@ -39,6 +37,8 @@ export class StateNode {
   length: number;
   /** Whether others hold this node too, so that it must not be written to. */
   shared = false;
+  /** Of the last count that met it. */
+  #counted = 0;
 
   private constructor(
     readonly layout: NodeLayout,
@@ -49,7 +49,8 @@ export class StateNode {
     this.length = length;
   }
 
-  static of(layout: NodeLayout): StateNode {
+  static of(layout: NodeLayout, budget: GrowthBudget): StateNode {
+    budget.take(NODE_SLOTS + layout.noNumbers.length + layout.noRefs.length);
     return new StateNode(layout, layout.noNumbers.slice(), layout.noRefs.slice(), layout.fields.length);
   }
 
@@ -60,8 +61,20 @@ export class StateNode {
   fork(budget: GrowthBudget): StateNode {
     const { layout, numbers, refs, length } = this;
     if (!this.shared) shareAll(refs);
-    if (layout.element !== undefined && numbers.length + refs.length > UNCOUNTED_SLOTS) take(budget, numbers.length + refs.length);
+    budget.take(NODE_SLOTS + numbers.length + refs.length);
     return new StateNode(layout, numbers.slice(), refs.slice(), length);
+  }
+
+  /** Slots of this node and of those below, without what the count of this mark has met before. */
+  count(mark: number): number {
+    if (this.#counted === mark) return 0;
+    this.#counted = mark;
+    let slots = NODE_SLOTS + this.numbers.length + this.refs.length;
+    for (const ref of this.refs) {
+      if (ref instanceof StateNode) slots += ref.count(mark);
+      else if (ref !== undefined && ref !== null) slots += slotsOf(ref);
+    }
+    return slots;
   }
 
   /** From now on nobody writes to this node or to those below: whoever wants to forks it. */
@@ -110,7 +123,7 @@ export class StateNode {
     if (index < capacity) return;
     const likely = Math.min(AT_ONCE, layout.maxLength === Infinity ? this.length : layout.maxLength);
     const wanted = Math.max(index + 1, likely, Math.min(MAX_ELEMENTS, capacity * 2));
-    take(budget, (wanted - capacity) * (layout.width + 1));
+    budget.take((wanted - capacity) * (layout.width === 0 ? 1 : layout.width));
     if (layout.width === 0) for (let i = capacity; i < wanted; i++) refs.push(undefined);
     else for (let i = wanted * layout.width - numbers.length; i > 0; i--) numbers.push(ABSENT);
   }
@@ -126,10 +139,8 @@ export class StateNode {
   }
 }
 
-function take(budget: GrowthBudget, slots: number): void {
-  budget.slots += slots;
-  if (budget.slots > MAX_GROWN_SLOTS) throw new ReplayLimitError('maxItems', budget.slots, MAX_GROWN_SLOTS);
-}
+/** Slots that a text or bytes take, headers included. */
+export const slotsOf = (value: string | Uint8Array): number => 4 + (value.length >>> 3);
 
 function shareAll(refs: readonly Ref[]): void {
   for (const ref of refs) if (ref instanceof StateNode) ref.share();

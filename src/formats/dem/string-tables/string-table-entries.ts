@@ -1,8 +1,9 @@
 import type { BitReader } from '../../../core/bit-reader.js';
 import { corrupt } from '../../../core/errors.js';
+import type { ReadBudget } from '../../../core/budget.js';
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { latin1Text } from '../../../core/text.js';
-import { snappyDecompress } from '../../../codecs/snappy.js';
+import { checkedSnappyLength, snappyDecompress } from '../../../codecs/snappy.js';
 import type { StringTableRows } from './string-table.js';
 
 /** Keys of the previous entries of the same message that a new key may start like. */
@@ -11,15 +12,19 @@ const HISTORY = 32;
 const FLAG_COMPRESSED_VALUES = 1;
 /** index step, hasKey, hasValue */
 const MIN_ENTRY_BITS = 3;
+/** What an entry costs beside its bytes. */
+const ENTRY_UNITS = 4;
 
 /**
  * Applies the entry stream of a create or update message to a table (docs/formats/dem.md, section 5,
  * confirmed on real files) and gives the rows that it named, in order.
  */
-export function applyEntries(table: StringTableRows, reader: BitReader, count: number, limits: Readonly<DecodeLimits>): number[] {
+export function applyEntries(table: StringTableRows, reader: BitReader, count: number, budget: ReadBudget): number[] {
+  const { limits } = budget;
   checkLimit(limits, 'maxItems', count);
   if (count < 0 || count * MIN_ENTRY_BITS > reader.remaining)
     throw corrupt(`${count} entries cannot lie in ${reader.remaining >>> 3} bytes`, { offset: 0 });
+  budget.work(count * ENTRY_UNITS);
   const history: string[] = [];
   const changed: number[] = [];
   let index = -1;
@@ -32,8 +37,10 @@ export function applyEntries(table: StringTableRows, reader: BitReader, count: n
     history.push(key ?? table.keyBytes(index) ?? '');
     const hasValue = reader.bool();
     reader.check('string table entry');
+    const kept = table.keptBytes;
     table.set(index, key, undefined);
-    if (hasValue) readValue(reader, table, index, limits);
+    if (hasValue) readValue(reader, table, index, budget);
+    budget.keep(table.keptBytes - kept);
     changed.push(index);
   }
   return changed;
@@ -52,7 +59,7 @@ function readKey(reader: BitReader, history: readonly string[], limits: Readonly
   return prefix + latin1Text(rest, 0, rest.length);
 }
 
-function readValue(reader: BitReader, table: StringTableRows, index: number, limits: Readonly<DecodeLimits>): void {
+function readValue(reader: BitReader, table: StringTableRows, index: number, budget: ReadBudget): void {
   const { encoding } = table;
   if (encoding.userDataFixedSize) {
     table.set(index, undefined, readBits(reader, encoding.userDataSizeBits));
@@ -64,7 +71,14 @@ function readValue(reader: BitReader, table: StringTableRows, index: number, lim
   // the same again, as instancebaseline often has it: the value stays the very same, and what was made of it
   if (known?.length === byteLength && compressed === (table.value(index) !== known) && reader.skipEqual(known)) return;
   const stored = reader.bytes(byteLength);
-  table.set(index, undefined, compressed ? snappyDecompress(stored, 0, stored.length, limits.maxDecompressedBytes) : stored, stored);
+  let value = stored;
+  if (compressed) {
+    const length = checkedSnappyLength(stored, 0, stored.length, budget.limits.maxDecompressedBytes);
+    budget.fits(length);
+    budget.read(length);
+    value = snappyDecompress(stored, 0, stored.length, length);
+  }
+  table.set(index, undefined, value, stored);
 }
 
 /** Fixed-size values may be narrower than a byte: they stand in the low bits. */

@@ -13,6 +13,8 @@ export interface StringTable {
   key(index: number): string | undefined;
   /** The bytes of a row (not a copy); undefined where none were sent. */
   value(index: number): Uint8Array | undefined;
+  /** The rows that were sent, in the order in which they first were: a table may have few of many. */
+  rows(): IterableIterator<readonly [index: number, key: string | undefined, value: Uint8Array | undefined]>;
 }
 
 /** How a table's rows are encoded, as its create message says. */
@@ -23,12 +25,27 @@ export interface RowEncoding {
   readonly usingVarintBitcounts: boolean;
 }
 
-/** The table as the decoder sees it. Keys are kept one character a byte, since the key history counts bytes. */
+/** One row. Keys are kept one character a byte, since the key history counts bytes. */
+interface Row {
+  readonly key: string | undefined;
+  readonly value: Uint8Array | undefined;
+  /** The value as the recording has it: compressed, in some tables. */
+  readonly stored: Uint8Array | undefined;
+}
+
+/** What a table and a row of it take beside what they hold, in bytes. */
+const TABLE_BYTES = 512;
+const ROW_BYTES = 128;
+/** What the list of rows takes for each of them. */
+const ENTRY_BYTES = 64;
+
+/** The table as the decoder sees it. Only rows that were sent are kept: an index may lie far from all others. */
 export class StringTableRows implements StringTable {
-  readonly #keys: (string | undefined)[] = [];
-  readonly #values: (Uint8Array | undefined)[] = [];
-  /** Values as the recording has them: compressed, in some tables. */
-  readonly #stored: (Uint8Array | undefined)[] = [];
+  #rows = new Map<number, Row>();
+  /** Whether another table has the same rows in hand: then whoever writes first takes a copy. */
+  #shared = false;
+  #size = 0;
+  #keptBytes = TABLE_BYTES;
 
   constructor(
     readonly id: number,
@@ -37,52 +54,83 @@ export class StringTableRows implements StringTable {
   ) {}
 
   get size(): number {
-    return this.#keys.length;
+    return this.#size;
+  }
+
+  /** About what the rows take in memory. */
+  get keptBytes(): number {
+    return this.#keptBytes;
+  }
+
+  /** Whether the rows are those of another table too, so that the next to be written makes a copy of their list. */
+  get isShared(): boolean {
+    return this.#shared;
+  }
+
+  /** What such a copy takes, in bytes. */
+  get copiedBytes(): number {
+    return this.#rows.size * ENTRY_BYTES;
   }
 
   key(index: number): string | undefined {
-    const key = this.#keys[index];
+    const key = this.#rows.get(index)?.key;
     return key === undefined ? undefined : textOfBytes(key);
   }
 
   value(index: number): Uint8Array | undefined {
-    return this.#values[index];
+    return this.#rows.get(index)?.value;
+  }
+
+  *rows(): IterableIterator<readonly [index: number, key: string | undefined, value: Uint8Array | undefined]> {
+    for (const [index, { key, value }] of this.#rows) yield [index, key === undefined ? undefined : textOfBytes(key), value];
   }
 
   /** The key with one character a byte. */
   keyBytes(index: number): string | undefined {
-    return this.#keys[index];
+    return this.#rows.get(index)?.key;
   }
 
   /** The bytes that were sent for a row's value: a recording that sends the same again changes nothing. */
   stored(index: number): Uint8Array | undefined {
-    return this.#stored[index];
+    return this.#rows.get(index)?.stored;
   }
 
   /** A missing key or value leaves what the row has. */
   set(index: number, key: string | undefined, value: Uint8Array | undefined, stored = value): void {
-    while (this.#keys.length <= index) {
-      this.#keys.push(undefined);
-      this.#values.push(undefined);
-      this.#stored.push(undefined);
+    if (index >= this.#size) this.#size = index + 1;
+    if (key === undefined && value === undefined) return;
+    if (this.#shared) {
+      this.#rows = new Map(this.#rows);
+      this.#shared = false;
     }
-    if (key !== undefined) this.#keys[index] = key;
-    if (value === undefined) return;
-    this.#values[index] = value;
-    this.#stored[index] = stored;
+    const before = this.#rows.get(index);
+    const row: Row = {
+      key: key ?? before?.key,
+      value: value ?? before?.value,
+      stored: value === undefined ? before?.stored : stored,
+    };
+    this.#keptBytes += bytesOf(row) - (before === undefined ? 0 : bytesOf(before));
+    this.#rows.set(index, row);
   }
 
-  /** Rows as `[key, value]`, for toJson. */
-  toJSON(): { id: number; name: string; rows: (readonly [string | undefined, Uint8Array | undefined])[] } {
-    return { id: this.id, name: this.name, rows: this.#keys.map((_, i) => [this.key(i), this.value(i)] as const) };
+  /** The rows that were sent, as `[index, key, value]`, for toJson. */
+  toJSON(): { id: number; name: string; size: number; rows: (readonly [number, string | undefined, Uint8Array | undefined])[] } {
+    return { id: this.id, name: this.name, size: this.size, rows: [...this.rows()] };
   }
 
-  /** A table of its own with the same rows (the bytes are shared: rows are replaced, never written into). */
+  /** A table with the same rows: both hold them until one of the two is written to. */
   copy(): StringTableRows {
     const copy = new StringTableRows(this.id, this.name, this.encoding);
-    for (let i = 0; i < this.size; i++) copy.set(i, this.#keys[i], this.#values[i], this.#stored[i]);
+    copy.#rows = this.#rows;
+    copy.#size = this.#size;
+    copy.#keptBytes = this.#keptBytes;
+    copy.#shared = this.#shared = true;
     return copy;
   }
+}
+
+function bytesOf({ key, value, stored }: Row): number {
+  return ROW_BYTES + (key?.length ?? 0) + (value?.length ?? 0) + (stored === value ? 0 : (stored?.length ?? 0));
 }
 
 function textOfBytes(key: string): string {

@@ -1,7 +1,8 @@
 import { bitLength, bitTag, bitUint32, skipBits } from '../../../codecs/protobuf/bit-wire.js';
 import { BitReader } from '../../../core/bit-reader.js';
 import { corrupt } from '../../../core/errors.js';
-import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
+import type { ReadBudget } from '../../../core/budget.js';
+import { checkLimit } from '../../../core/limits.js';
 import { utf8Bytes } from '../../../core/text-bytes.js';
 import { latin1Text } from '../../../core/text.js';
 import { snappyDecompress } from '../../../codecs/snappy.js';
@@ -23,13 +24,14 @@ export interface StringTableChange {
  */
 export class StringTables {
   #tables: StringTableRows[] = [];
-  readonly #limits: Readonly<DecodeLimits>;
+  readonly #budget: ReadBudget;
   readonly #wanted: (name: string) => boolean;
   readonly #reader = new BitReader();
+  #ownBytes = 0;
 
   /** Tables that are not wanted are there, and stay empty. */
-  constructor(limits: Readonly<DecodeLimits>, wanted: (name: string) => boolean = () => true) {
-    this.#limits = limits;
+  constructor(budget: ReadBudget, wanted: (name: string) => boolean = () => true) {
+    this.#budget = budget;
     this.#wanted = wanted;
   }
 
@@ -45,12 +47,13 @@ export class StringTables {
 
   /** svc_ClearAllStringTables */
   clear(): void {
+    this.release();
     this.#tables = [];
   }
 
   /** svc_CreateStringTable. The table counts even when its rows are damaged: later ids depend on it. */
   create(message: ProtoMessage): StringTableChange {
-    checkLimit(this.#limits, 'maxItems', this.#tables.length + 1);
+    checkLimit(this.#budget.limits, 'maxItems', this.#tables.length + 1);
     const table = new StringTableRows(this.#tables.length, (message['name'] as string | undefined) ?? '', {
       userDataFixedSize: message['user_data_fixed_size'] === true,
       userDataSizeBits: (message['user_data_size_bits'] as number | undefined) ?? 0,
@@ -58,11 +61,12 @@ export class StringTables {
       usingVarintBitcounts: message['using_varint_bitcounts'] === true,
     });
     this.#tables.push(table);
+    this.#keep(table.keptBytes);
     if (!this.#wanted(table.name)) return { table, changed: [] };
     const stored = (message['string_data'] as Uint8Array | undefined) ?? new Uint8Array(0);
     const bytes = message['data_compressed'] === true ? this.#decompress(stored) : stored;
     this.#reader.load(bytes);
-    return { table, changed: applyEntries(table, this.#reader, (message['num_entries'] as number | undefined) ?? 0, this.#limits) };
+    return { table, changed: this.#apply(table, this.#reader, (message['num_entries'] as number | undefined) ?? 0) };
   }
 
   /** svc_UpdateStringTable, read where it lies in its packet: it comes with every fifth packet. */
@@ -82,7 +86,7 @@ export class StringTables {
     }
     const table = this.#tables[id];
     if (table === undefined) throw corrupt(`string table ${id} of ${this.#tables.length} is updated`, { path: [`table ${id}`] });
-    return { table, changed: this.#wanted(table.name) ? applyEntries(table, reader, count, this.#limits) : [] };
+    return { table, changed: this.#wanted(table.name) ? this.#apply(table, reader, count) : [] };
   }
 
   /** Sets the rows that a CDemoStringTables dump names; tables it does not name stay as they are. */
@@ -91,22 +95,56 @@ export class StringTables {
       const table = this.byName((dumped['table_name'] as string | undefined) ?? '');
       if (table === undefined || !this.#wanted(table.name)) continue;
       const items = (dumped['items'] as readonly ProtoMessage[] | undefined) ?? [];
+      const kept = table.keptBytes;
+      if (items.length > 0) this.#ownCopy(table);
       items.forEach((item, index) => {
         const key = utf8Bytes((item['str'] as string | undefined) ?? '');
         table.set(index, latin1Text(key, 0, key.length), item['data'] as Uint8Array | undefined);
       });
+      this.#keep(table.keptBytes - kept);
     }
   }
 
   /** Tables with the same rows, for a state to come back to. */
   copy(): StringTables {
-    const copy = new StringTables(this.#limits, this.#wanted);
+    const copy = new StringTables(this.#budget, this.#wanted);
     copy.#tables = this.#tables.map((table) => table.copy());
     return copy;
   }
 
+  /** Lets go of these tables: what they have beyond the ones that they were copied from counts no more. */
+  release(): void {
+    this.#keep(-this.#ownBytes);
+  }
+
+  /** What these tables take beyond those that they were copied from, in bytes. */
+  get ownBytes(): number {
+    return this.#ownBytes;
+  }
+
+  #keep(bytes: number): void {
+    this.#ownBytes += bytes;
+    this.#budget.keep(bytes);
+  }
+
+  /** Applies entries; the rows that they make are these tables' own. */
+  #apply(table: StringTableRows, reader: BitReader, count: number): number[] {
+    const { keptBytes } = table;
+    this.#ownCopy(table);
+    try {
+      return applyEntries(table, reader, count, this.#budget);
+    } finally {
+      this.#ownBytes += table.keptBytes - keptBytes;
+    }
+  }
+
+  /** Counts what a table takes anew when its rows are first written to. */
+  #ownCopy(table: StringTableRows): void {
+    if (table.isShared) this.#keep(table.copiedBytes);
+  }
+
   #decompress(bytes: Uint8Array): Uint8Array {
-    if (isLzss(bytes)) return lzssDecompress(bytes, this.#limits);
-    return snappyDecompress(bytes, 0, bytes.length, this.#limits.maxDecompressedBytes);
+    if (isLzss(bytes)) return lzssDecompress(bytes, this.#budget.limits);
+    return snappyDecompress(bytes, 0, bytes.length, this.#budget.limits.maxDecompressedBytes);
   }
 }

@@ -1,3 +1,4 @@
+import { ReadBudget } from '../../../src/core/budget.js';
 import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../../src/codecs/protobuf/encode.js';
 import { BitReader } from '../../../../src/core/bit-reader.js';
@@ -10,7 +11,7 @@ import { nulTerminated, packBits } from '../pack-bits.js';
 
 const PLAIN: RowEncoding = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: false };
 const tableOf = (encoding: Partial<RowEncoding> = {}): StringTableRows => new StringTableRows(0, 't', { ...PLAIN, ...encoding });
-const rowsOf = (table: StringTableRows): unknown[] => table.toJSON().rows.map(([key, value]) => [key, value && [...value]]);
+const rowsOf = (table: StringTableRows): unknown[] => table.toJSON().rows.map(([, key, value]) => [key, value && [...value]]);
 
 type Fields = (readonly [number, number])[];
 const NEXT: Fields = [[1, 1]];
@@ -29,7 +30,7 @@ const like = (position: number, length: number, rest: string): Fields => [
 const NO_KEY: Fields = [[0, 1]];
 const NO_VALUE: Fields = [[0, 1]];
 const applyBytes = (table: StringTableRows, bytes: Uint8Array, count: number, limits: Readonly<DecodeLimits>): number[] =>
-  applyEntries(table, new BitReader(bytes), count, limits);
+  applyEntries(table, new BitReader(bytes), count, new ReadBudget(limits));
 const apply = (table: StringTableRows, count: number, ...fields: Fields[]): number[] =>
   applyBytes(table, packBits(...fields.flat()), count, DEFAULT_LIMITS);
 
@@ -237,7 +238,7 @@ describe('the tables of a recording', () => {
   const create = (name: string): object => ({ name, num_entries: 1, string_data: packBits(...NEXT, ...key(`${name}-key`), ...NO_VALUE) });
 
   it('are numbered since the last clear', () => {
-    const tables = new StringTables(DEFAULT_LIMITS);
+    const tables = new StringTables(new ReadBudget(DEFAULT_LIMITS));
     tables.create({ name: 'gone' });
     tables.clear();
     for (const name of ['a', 'b']) tables.create({ ...create(name) });
@@ -252,7 +253,7 @@ describe('the tables of a recording', () => {
   });
 
   it('that are not wanted are there and stay empty, copies too', () => {
-    const tables = new StringTables(DEFAULT_LIMITS, (name) => name === 'b');
+    const tables = new StringTables(new ReadBudget(DEFAULT_LIMITS), (name) => name === 'b');
     for (const name of ['a', 'b']) tables.create({ ...create(name) });
     const row = packBits(...NEXT, ...key('new'), ...NO_VALUE);
     const copy = tables.copy();
@@ -265,7 +266,7 @@ describe('the tables of a recording', () => {
   });
 
   it('count also when their rows are damaged', () => {
-    const tables = new StringTables(DEFAULT_LIMITS);
+    const tables = new StringTables(new ReadBudget(DEFAULT_LIMITS));
     expect(() => tables.create({ name: 'bad', num_entries: 9, string_data: Uint8Array.of(1) })).toThrow(
       expect.objectContaining({ code: 'corrupt' }) as Error,
     );
@@ -277,13 +278,13 @@ describe('the tables of a recording', () => {
     const snappy = Uint8Array.of(3, 8, ...row);
     const lzss = Uint8Array.of(0x4c, 0x5a, 0x53, 0x53, 3, 0, 0, 0, 0x08, ...row, 0, 0, 0xee, 0xee);
     for (const string_data of [snappy, lzss]) {
-      const tables = new StringTables(DEFAULT_LIMITS);
+      const tables = new StringTables(new ReadBudget(DEFAULT_LIMITS));
       expect(tables.create({ name: 't', num_entries: 1, data_compressed: true, string_data }).table.key(0)).toBe('A');
     }
   });
 
   it('are copied, and restored from a dump that names some of them', () => {
-    const tables = new StringTables(DEFAULT_LIMITS);
+    const tables = new StringTables(new ReadBudget(DEFAULT_LIMITS));
     for (const name of ['a', 'b']) tables.create({ ...create(name) });
     const copy = tables.copy();
     tables.restore({
