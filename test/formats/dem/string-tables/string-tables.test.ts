@@ -1,4 +1,4 @@
-import { ReadBudget } from '../../../src/core/budget.js';
+import { ReadBudget } from '../../../../src/core/budget.js';
 import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../../src/codecs/protobuf/encode.js';
 import { BitReader } from '../../../../src/core/bit-reader.js';
