@@ -483,6 +483,7 @@ export class DemDecoder {
     const { messageNames } = this.#plan;
     if (messageNames !== undefined && !messageNames.has(name)) return;
     this.counts.messages++;
+    this.budget.work(EVENT_UNITS);
     const type = this.schemas.typeOf(id, this.header?.game);
     this.#batch.push(new DemMessageEvent(tick, id, name, source, packet.bytes(index), type, this.schemas));
   }
