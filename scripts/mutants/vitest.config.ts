@@ -26,5 +26,7 @@ export default defineConfig({
   test: {
     include: ['test/{core,io,codecs,containers,formats,kit}/**/*.test.ts'],
     testTimeout: 60_000,
+    pool: 'threads',
+    isolate: false,
   },
 });

@@ -11,7 +11,7 @@ import { truncated } from './errors.js';
  * @example
  * const reader = new BitPackedReader(new Uint8Array([0b1010_0101, 0b0000_0011]));
  * reader.bits(4); // 0b0101
- * reader.bits(8); // 0b1010 then 0b0011: 0b1010_0011
+ * reader.bits(8); // 0b1010_0011: 0b1010, then 0b0011
  */
 export class BitPackedReader {
   /** Index of the next bit in the bytes. */

@@ -30,7 +30,7 @@ type TypedArrayName = keyof typeof TYPED_ARRAYS;
  *
  * @throws ReplayError `limit` for more than 500 levels; `reviveJson` for JSON that comes of no such value.
  * @example
- * JSON.stringify(toJson({ matchId: 76561198115238937n })); // {"matchId":{"$bigint":"76561198115238937"}}
+ * JSON.stringify(toJson({ matchId: 76561198115238937n })); // '{"matchId":{"$bigint":"76561198115238937"}}'
  */
 export function toJson(value: unknown): JsonValue {
   return jsonOf(value, 0);

@@ -10,8 +10,8 @@ interface Golden {
   userMessages: Record<string, { count: number }>;
 }
 
-const facts = corpusFacts('dem');
-const files = corpusFiles('dem').filter(({ name }) => /^dota2--/.test(name));
+const facts = corpusFacts('dem', { files: 2, facts: 830 });
+const files = corpusFiles('dem', (name) => name.startsWith('dota2--'));
 const proto = protobuf.parse(readFileSync(new URL('../../scripts/dem/dota.proto', import.meta.url), 'utf8'), { keepCase: true }).root;
 const message = proto.lookupType('CMsgDOTACombatLogEntry');
 /** Fields whose value is a row of CombatLogNames. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, parseDemSync, type Cs2Player, type DeadlockPlayer } from '../../src/formats/dem/index.js';
-import { corpusFacts, corpusFiles, type CorpusFile } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, describeFile, type CorpusFile } from '../support/corpus.node.js';
 import { dumpedState, dumpedText, type DumpedEntity } from '../support/state-dump.node.js';
 
 interface Golden {
+  inner: Record<string, Record<string, { count: number }>>;
   fileInfo: { playback_ticks: number };
   gameEvents: {
     byName: Record<string, number>;
@@ -11,10 +12,9 @@ interface Golden {
   };
 }
 
-const facts = corpusFacts('dem');
-const files = corpusFiles('dem');
-const cs2 = files.filter(({ name }) => name.startsWith('cs2'));
-const deadlock = files.filter(({ name }) => name.startsWith('deadlock'));
+const facts = corpusFacts('dem', { files: 7, facts: 110 });
+const cs2 = corpusFiles('dem', (name) => name.startsWith('cs2'));
+const deadlock = corpusFiles('dem', (name) => name.startsWith('deadlock'));
 const each = (list: readonly CorpusFile[]): [string, CorpusFile][] => list.map((file) => [file.name, file]);
 
 /** The controllers in a golden state, without the recorder itself. */
@@ -26,9 +26,16 @@ function controllers(file: CorpusFile, className: string): DumpedEntity[] {
 const firstOf = (file: CorpusFile, name: string): Golden['gameEvents']['first'] =>
   file.golden<Golden>().gameEvents.first.filter((event) => event.name === name);
 
+/** Field 5 of a CMsgPlayerInfo, `fakeplayer`, read by hand: name, two ids of eight bytes around a small number, then it. */
+function isFakePlayer(row: Uint8Array): boolean {
+  const at = 2 + row[1]! + 9 + 2 + 9;
+  expect([row[0], row[at]], 'tags of name and fakeplayer').toEqual([0x0a, 0x28]);
+  return row[at + 1] === 1;
+}
+
 describe.each(each(cs2))('%s', (_name, file) => {
-  const { players, kills, rounds, score, diagnostics, complete } = parseDemSync(file.bytes(), {
-    include: ['players', 'kills', 'rounds', 'score'],
+  const { players, kills, rounds, score, stringTables, diagnostics, complete } = parseDemSync(file.bytes(), {
+    include: ['players', 'kills', 'rounds', 'score', 'stringTables'],
   });
 
   it('has the players of its last state', () => {
@@ -46,7 +53,7 @@ describe.each(each(cs2))('%s', (_name, file) => {
         name: dumpedText(values.get('m_iszPlayerName'))!,
         steamId,
         team: number('m_iTeamNum') === 2 ? 'terrorist' : 'counterTerrorist',
-        isBot: steamId === 0n,
+        isBot: isFakePlayer(stringTables.get('userinfo')!.value(index - 1)!),
         clan: dumpedText(values.get('m_szClan'))!,
         kills: total('m_iKills'),
         deaths: total('m_iDeaths'),
@@ -139,8 +146,8 @@ describe.each(each(cs2))('%s', (_name, file) => {
 });
 
 describe.each(each(deadlock))('%s', (_name, file) => {
-  const { players, kills, score, chat, diagnostics, complete } = parseDemSync(file.bytes(), {
-    include: ['players', 'kills', 'score', 'chat'],
+  const { players, kills, score, chat, stringTables, diagnostics, complete } = parseDemSync(file.bytes(), {
+    include: ['players', 'kills', 'score', 'chat', 'stringTables'],
   });
 
   it('has the players of its last state', () => {
@@ -156,7 +163,7 @@ describe.each(each(deadlock))('%s', (_name, file) => {
         name: dumpedText(values.get('m_iszPlayerName'))!,
         steamId: BigInt(values.get('m_steamID')!),
         team: number('m_iTeamNum') === 2 ? 'amber' : 'sapphire',
-        isBot: false,
+        isBot: isFakePlayer(stringTables.get('userinfo')!.value(index - 1)!),
         lobbySlot: number('m_unLobbyPlayerSlot'),
         heroId: number('m_nHeroID'),
         lane: number('m_nAssignedLane'),
@@ -189,7 +196,7 @@ describe.each(each(deadlock))('%s', (_name, file) => {
     );
   });
 
-  it('has the kills of its game events', () => {
+  it('has the kills of its game events and messages', () => {
     const golden = firstOf(file, 'player_death');
     facts.equal(
       file,
@@ -209,13 +216,24 @@ describe.each(each(deadlock))('%s', (_name, file) => {
         [1, 2, 3, 4, 5].map((n) => keys[`assister${n}controller`]!.value).filter((userId) => userId !== 65535),
       ]),
     );
-    expect(kills!.length).toBe(file.golden<Golden>().gameEvents.byName['player_death'] ?? 0);
+    facts.equal(file, 'number of kills', kills!.length, file.golden<Golden>().gameEvents.byName['player_death'] ?? 0);
+    // the message says the same, where it is sent
+    const told = [...iterateDem(file.bytes(), { events: ['message'], messages: ['k_EUserMsg_HeroKilled'] })];
+    const { inner } = file.golden<Golden>();
+    const sent = Object.values(inner).reduce((sum, byId) => sum + (byId['319']?.count ?? 0), 0);
+    facts.equal(file, 'messages of kills', told.length, sent);
+    const ticks = new Set([...golden, ...told].map(({ tick }) => tick));
+    facts.equal(
+      file,
+      'ticks of kills',
+      [...new Set(kills!.map(({ tick }) => tick))],
+      [...ticks].sort((a, b) => a - b),
+    );
   });
 });
 
-describe('the broadcast of a match', () => {
+describeFile('dem', 'deadlock--5186-broadcast', (file) => {
   it('is six against six', () => {
-    const file = deadlock.find(({ name }) => name.includes('broadcast'))!;
     const { players } = parseDemSync(file.bytes(), { include: ['players'] });
     const lobby = (team: string): (number | undefined)[] =>
       (players as readonly DeadlockPlayer[])

@@ -1,13 +1,12 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { parseDemSync } from '../../src/formats/dem/index.js';
-import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { corpusFacts, describeFile, type CorpusFile } from '../support/corpus.node.js';
 import { dumpedEntity, dumpedNumber, dumpedState, type DumpedEntity } from '../support/state-dump.node.js';
 
 const NO_HANDLE = 16777215;
-const facts = corpusFacts('dem');
+const facts = corpusFacts('dem', { files: 2, facts: 84 });
 
-it.each(['dota2--9912', 'dota2--9358'])('%s: scoreboard, items and abilities are those of the last state', (start) => {
-  const file = corpusFiles('dem').find(({ name }) => name.startsWith(start))!;
+function ofTheState(file: CorpusFile, itemCount: number): void {
   const { summaries, stringTables, diagnostics } = parseDemSync(file.bytes(), { include: ['summaries', 'stringTables'] });
   facts.equal(file, 'diagnostics', diagnostics, []);
   const names = stringTables.get('EntityNames')!;
@@ -52,5 +51,9 @@ it.each(['dota2--9912', 'dota2--9358'])('%s: scoreboard, items and abilities are
     // the horn had not sounded
     facts.equal(file, `pace of ${playerId}`, summary.goldPerMinute, undefined);
   }
-  expect(items).toBe(start === 'dota2--9912' ? 44 : 0);
-});
+  facts.equal(file, 'number of items', items, itemCount);
+}
+
+const NAME = 'scoreboard, items and abilities are those of the last state';
+describeFile('dem', 'dota2--9912', (file) => it(NAME, () => ofTheState(file, 44)));
+describeFile('dem', 'dota2--9358', (file) => it(NAME, () => ofTheState(file, 0)));

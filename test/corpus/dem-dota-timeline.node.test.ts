@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseDemSync, type DotaPlayerState, type DotaTimeline } from '../../src/formats/dem/index.js';
-import { corpusFacts, corpusFiles, type CorpusFile } from '../support/corpus.node.js';
+import { corpusFacts, describeFile, type CorpusFile } from '../support/corpus.node.js';
 import { dumpedEntity, dumpedNumber, dumpedState, type DumpedEntity } from '../support/state-dump.node.js';
 
-const facts = corpusFacts('dem');
-const fileOf = (start: string): CorpusFile => corpusFiles('dem').find(({ name }) => name.startsWith(start))!;
-const bots = fileOf('dota2--9912');
-const pov = fileOf('dota2--9358');
+const facts = corpusFacts('dem', { files: 2, facts: 400 });
+const BOTS = 'dota2--9912';
+const POV = 'dota2--9358';
 const timelineOf = (file: CorpusFile, intervalSeconds?: number): DotaTimeline => {
   const { timeline, diagnostics } = parseDemSync(file.bytes(), { include: ['timeline'], timeline: { intervalSeconds } });
   facts.equal(file, 'diagnostics', diagnostics, []);
@@ -44,10 +43,7 @@ function shown(
   };
 }
 
-describe.each([
-  ['bots', bots],
-  ['recorded by a player', pov],
-])('%s', (_, file) => {
+const ofTheState = (file: CorpusFile): void => {
   it('ends with the state that the recording ends with', () => {
     const { players, time, tick } = timelineOf(file);
     const state = dumpedState(file);
@@ -58,35 +54,42 @@ describe.each([
       const data = (name: string): number => dumpedNumber(side?.values.get(`m_vecDataTeam.000${score('m_iTeamSlot')}.${name}`));
       const hero = state.get(score('m_hSelectedHero') & 0x3fff);
       const last = Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values.at(-1)]));
-      const expected = Object.entries(shown(score, data, hero)).map(([name, value]) => [name, Math.fround(value)]);
-      facts.equal(file, `slot ${slot}`, last, Object.fromEntries(expected));
-      facts.add(file, expected.length - 1);
+      const expected = Object.entries(shown(score, data, hero)).map(([name, value]) => [name, Math.fround(value)] as const);
+      for (const [name, value] of expected) facts.equal(file, `slot ${slot}: ${name}`, last[name], value);
+      facts.equal(file, `columns of slot ${slot}`, Object.keys(last).sort(), expected.map(([name]) => name).sort());
     }
     expect(tick.at(-1)).toBeGreaterThan(800);
     expect(time).toHaveLength(tick.length);
   });
+};
+
+describeFile('dem', BOTS, ofTheState);
+describeFile('dem', POV, ofTheState);
+
+describeFile('dem', BOTS, (bots) => {
+  it('samples are at multiples of the interval', () => {
+    const { time, tick, netWorthAdvantage } = timelineOf(bots, 5);
+    facts.equal(
+      bots,
+      'times',
+      [...time].map((seconds) => Math.round(seconds * 10) / 10),
+      [-47.4, -45, -40, -35, -30, -25, -20.3],
+    );
+    facts.equal(bots, 'ticks', [...tick], [0, 72, 222, 372, 522, 672, 812]);
+    // everybody has his 600 gold, or what he bought for it
+    for (const advantage of netWorthAdvantage) expect(Math.abs(advantage)).toBeLessThan(1500);
+  });
 });
 
-it('samples are at multiples of the interval', () => {
-  const { time, tick, netWorthAdvantage } = timelineOf(bots, 5);
-  facts.equal(
-    bots,
-    'times',
-    [...time].map((seconds) => Math.round(seconds * 10) / 10),
-    [-47.4, -45, -40, -35, -30, -25, -20.3],
-  );
-  facts.equal(bots, 'ticks', [...tick], [0, 72, 222, 372, 522, 672, 812]);
-  // everybody has his 600 gold, or what he bought for it
-  for (const advantage of netWorthAdvantage) expect(Math.abs(advantage)).toBeLessThan(1500);
-});
-
-it('a player knows the gold of the own side only', () => {
-  const { players, netWorthAdvantage } = timelineOf(pov);
-  facts.equal(
-    pov,
-    'known',
-    players.map(({ gold }) => Number.isNaN(gold.at(-1))),
-    players.map(({ team }) => team === 'dire'),
-  );
-  facts.equal(pov, 'advantage', netWorthAdvantage.at(-1), NaN);
+describeFile('dem', POV, (pov) => {
+  it('a player knows the gold of the own side only', () => {
+    const { players, netWorthAdvantage } = timelineOf(pov);
+    facts.equal(
+      pov,
+      'known',
+      players.map(({ gold }) => Number.isNaN(gold.at(-1))),
+      players.map(({ team }) => team === 'dire'),
+    );
+    facts.equal(pov, 'advantage', netWorthAdvantage.at(-1), NaN);
+  });
 });

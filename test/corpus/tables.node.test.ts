@@ -58,7 +58,7 @@ describe('StarCraft II', () => {
       readonly chat?: readonly (readonly [gameloop: number, userId: number, recipient: number, text: string])[];
     };
   }
-  const facts = corpusFacts('sc2');
+  const facts = corpusFacts('sc2', { files: 121, facts: 1000 });
   const files = corpusFiles('sc2');
 
   it.each(files)('$name', async (file) => {
@@ -83,12 +83,13 @@ describe('StarCraft II', () => {
     facts.equal(file, 'date', summary.playedAt?.toISOString(), golden.facts.timeUTC);
   });
 
-  it('fifty of them join in DuckDB', { timeout: 300_000 }, async () => {
-    const fifty = files.filter((file) => file.golden<Golden>().trackerEvents?.byName !== undefined).slice(-50);
-    expect(fifty).toHaveLength(50);
+  // fifty where the corpus is whole
+  const joined = files.filter((file) => file.golden<Golden>().trackerEvents?.byName !== undefined).slice(-50);
+  it.skipIf(joined.length === 0)(`${joined.length} of them join in DuckDB`, { timeout: 300_000 }, async () => {
+    if (files.length >= 121) expect(joined).toHaveLength(50);
     const folder = new DuckFolder();
     try {
-      for (const file of fifty) await folder.write(file.bytes());
+      for (const file of joined) await folder.write(file.bytes());
       await folder.end();
       const rows = await folder.query(`
         select p.replay, count(distinct p.slot_id) as players, sum(u.made) as units, sum(s.samples) as samples
@@ -96,7 +97,7 @@ describe('StarCraft II', () => {
         left join (select replay, control_player_id as player_id, count(*) as made from units group by all) u using (replay, player_id)
         left join (select replay, player_id, count(*) as samples from player_stats group by all) s using (replay, player_id)
         where not p.observer group by all`);
-      expect(rows).toHaveLength(50);
+      expect(rows).toHaveLength(joined.length);
       const commands = new Map(
         (await folder.query(`select replay, count(*) as n from commands where type = 'cmd' group by all`)).map((row) => [
           row['replay'],
@@ -106,7 +107,7 @@ describe('StarCraft II', () => {
       const samples = new Map(
         (await folder.query('select replay, count(*) as n from player_stats group by all')).map((row) => [row['replay'], row['n']]),
       );
-      for (const file of fifty) {
+      for (const file of joined) {
         const { sha256, gameEvents, trackerEvents } = file.golden<Golden>();
         facts.equal(file, 'commands in DuckDB', Number(commands.get(sha256) ?? 0), gameEvents?.byName?.['SCmdEvent'] ?? 0);
         const { stats } = await parseSc2(file.bytes(), { include: ['stats'] });
@@ -131,7 +132,7 @@ describe('recordings', () => {
     readonly laps: Readonly<Record<string, readonly { readonly lap: number; readonly time: number | null; readonly s1: number | null }[]>>;
     readonly penalties: readonly (readonly [time: number, driver: number, what: string])[];
   }
-  const facts = corpusFacts('vcr');
+  const facts = corpusFacts('vcr', { files: 7, facts: 42 });
   it.each(corpusFiles('vcr'))('$name', async (file) => {
     const golden = file.golden<Golden>();
     const { rows, replay } = await rowsIn(file);
@@ -168,8 +169,8 @@ describe('Iron Curtain', () => {
     readonly orders: { readonly order_count: number; readonly per_variant: Counts };
     readonly events: { readonly count: number; readonly per_variant: Counts } | null;
   }
-  const facts = corpusFacts('icrep');
-  it.each(corpusFiles('icrep').filter(({ name }) => !name.startsWith('corrupt')))('$name', async (file) => {
+  const facts = corpusFacts('icrep', { files: 4, facts: 21 });
+  it.each(corpusFiles('icrep', (name) => !name.startsWith('corrupt')))('$name', async (file) => {
     const golden = file.golden<Golden>();
     const { rows, replay } = await rowsIn(file);
     facts.equal(file, 'hash', replay, golden.file_sha256);
@@ -190,7 +191,7 @@ describe('demos', () => {
     readonly combatLog: { readonly byType: Counts };
     readonly chat: readonly unknown[];
   }
-  const facts = corpusFacts('dem');
+  const facts = corpusFacts('dem', { files: 11, facts: 47 });
   it.each(corpusFiles('dem'))('$name', async (file) => {
     if (file.name.startsWith('dota2-source1')) {
       facts.equal(file, 'is not read', await detectReplay(file.bytes()), undefined);
@@ -208,7 +209,7 @@ describe('demos', () => {
 });
 
 describe('caches', () => {
-  const facts = corpusFacts('gamecache');
+  const facts = corpusFacts('gamecache', { files: 7, facts: 20 });
   it.each(corpusFiles('gamecache'))('$name', async (file) => {
     const golden = file.golden<{
       readonly sha256: string;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChunkBuffer } from '../../src/io/chunk-buffer.js';
+import { frugally } from '../support/counted-work.js';
 
 describe('ChunkBuffer', () => {
   it('is the part of a file between two offsets', () => {
@@ -56,12 +57,13 @@ describe('ChunkBuffer', () => {
     expect([buffer.end, ...buffer.bytes]).toEqual([101, 4]);
   });
 
-  it('appends small pieces in about linear time', () => {
+  it('appends small pieces for about linear work', () => {
     const buffer = new ChunkBuffer();
     const piece = new Uint8Array(16);
-    const start = performance.now();
-    for (let i = 0; i < 100_000; i++) buffer.append(piece);
+    // memory that is taken anew is what is copied again
+    frugally(() => {
+      for (let i = 0; i < 100_000; i++) buffer.append(piece);
+    }, 8 * 1_600_000);
     expect(buffer.end).toBe(1_600_000);
-    expect(performance.now() - start).toBeLessThan(2000);
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
-import { describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { root, specifierOf } from '../support/package.node.js';
 import { publicNames, type PublicName } from '../support/public-api.node.js';
 
@@ -115,12 +115,84 @@ describe('examples', () => {
     ]);
   });
 
-  // Those that need nothing given are programs; a throw fails them.
+  // Those that need nothing given and no file are programs; a throw fails them, and so does a value that is not the one in the comment behind it.
   const programs = examples.filter(
-    ({ entry, code }) => entry === 'bits' && !/\b(bytes|file|url|signal)\b(?!\s*\()/.test(code.replace(/\.\w+/g, '')),
+    ({ entry, code }) => entry !== 'node' && !/\b(bytes|file|files|paths|url|signal)\b(?!\s*\()/.test(code.replace(/\.\w+/g, '')),
   );
-  test.each(programs)('$title runs', ({ code }) => {
-    const script = ts.transpile(code, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext });
-    execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: installed, stdio: 'pipe' });
+  let told: Readonly<Record<string, string | undefined>> = {};
+  beforeAll(() => {
+    told = outcomes(
+      'programs',
+      programs.map(({ code }) => code),
+    );
+  });
+  test.each(programs.map(({ title }, i) => [title, i] as const))('%s runs', (_, i) => {
+    expect(told[i]).toBe('ran');
+  });
+
+  test('values in comments are compared', () => {
+    expect(programs.reduce((sum, { code }) => sum + checked(code).values, 0)).toBeGreaterThan(20);
+    const wrong = [
+      '1 + 1; // 3',
+      '[1]; // [1, 2]',
+      'new Uint8Array(2); // Uint8Array [0, 1, …]',
+      'new Uint8Array(2); // Uint8Array of 3 bytes',
+    ];
+    for (const outcome of Object.values(outcomes('wrong-values', wrong))) expect(outcome).toMatch(/AssertionError/);
+    const right = ['1 + 1; // 2: a sum', "({ a: 'b' }); // { a: 'b' }", 'new Uint8Array(2); // Uint8Array [0, …]', '1; // one'];
+    expect(Object.values(outcomes('right-values', right))).toEqual(['ran', 'ran', 'ran', 'ran']);
   });
 });
+
+/** An example whose values are compared with the comments behind them, and how many are. */
+function checked(code: string): { readonly code: string; readonly values: number } {
+  const { statements } = ts.createSourceFile('example.ts', code, ts.ScriptTarget.ES2022, true);
+  let values = 0;
+  let out = code;
+  for (const statement of [...statements].reverse()) {
+    if (!ts.isExpressionStatement(statement)) continue;
+    const comment = /^[ \t]*\/\/ (.*)/.exec(code.slice(statement.end))?.[1];
+    const expected = comment === undefined ? undefined : expectedValue(comment);
+    if (expected === undefined) continue;
+    values++;
+    out = `${out.slice(0, statement.getStart())}compare(${statement.expression.getText()}, ${expected});${out.slice(statement.end)}`;
+  }
+  return { code: out, values };
+}
+
+/** What `// 42`, `// 8: a tag`, `// Uint8Array [1, 2, …]` and `// Uint8Array of 16 bytes` say, as arguments; undefined for prose. */
+function expectedValue(comment: string): string | undefined {
+  const size = /^Uint8Array of (\d+) bytes/.exec(comment)?.[1];
+  if (size !== undefined) return `{ length: ${size} }, 'length'`;
+  const list = /^Uint8Array \[(.*?)(, …)?\]/.exec(comment);
+  if (list) return `Uint8Array.of(${list[1]!}), ${list[2] === undefined ? "'all'" : "'start'"}`;
+  const value = /^(-?\d[\w.]*|true|false|undefined|'[^']*'|\{.*\}|\[.*\])(:? .*)?$/.exec(comment)?.[1];
+  return value === undefined ? undefined : `(${value}), 'all'`;
+}
+
+const COMPARE = `
+import { deepEqual } from 'node:assert/strict';
+export function compare(actual, expected, what) {
+  if (what === 'length') deepEqual(actual.length, expected.length);
+  else deepEqual(what === 'start' ? actual.slice(0, expected.length) : actual, expected);
+}
+`;
+
+/** Runs modules in one process beside the installed package; by number: `ran`, or what was thrown. */
+function outcomes(folder: string, codes: readonly string[]): Readonly<Record<string, string>> {
+  const at = join(installed, folder);
+  mkdirSync(at);
+  writeFileSync(join(at, 'compare.mjs'), COMPARE);
+  codes.forEach((code, i) => {
+    const module = `import { compare } from './compare.mjs';\n${checked(code).code}`;
+    writeFileSync(join(at, `${i}.mjs`), ts.transpile(module, { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext }));
+  });
+  const run = `
+    console.log = () => undefined;
+    const told = {};
+    for (let i = 0; i < ${codes.length}; i++) told[i] = await import('./' + i + '.mjs').then(() => 'ran', (error) => error.stack);
+    process.stdout.write(JSON.stringify(told));
+  `;
+  writeFileSync(join(at, 'run.mjs'), run);
+  return JSON.parse(execFileSync(process.execPath, [join(at, 'run.mjs')], { encoding: 'utf8', cwd: at })) as Record<string, string>;
+}

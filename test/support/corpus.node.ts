@@ -1,8 +1,8 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, inject } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
-import { corpusNames, requiredCorpus } from './corpus-folder.js';
+import { corpusNames, isWhole, requiredCorpus } from './corpus-folder.js';
 
 export { corpusDir } from './corpus-folder.js';
 
@@ -22,20 +22,48 @@ export interface CorpusFile {
   golden<T>(): T;
 }
 
-/** The corpus files of a format. Throws when the corpus is there and has none. */
-export function corpusFiles(format: ReplayFormat, extension: string = FORMATS[format].extension): CorpusFile[] {
+/**
+ * The corpus files of a format, or those whose names `only` lets through. None of them is an error, and in a folder of one's own a test
+ * that is skipped by name.
+ */
+export function corpusFiles(format: ReplayFormat, only: (name: string) => boolean = () => true): CorpusFile[] {
   const dir = requiredCorpus();
-  const files = corpusNames(dir, format, extension).map((name): CorpusFile => {
-    const path = join(dir, format, name);
-    return {
-      name,
-      path,
-      bytes: () => new Uint8Array(readFileSync(path)),
-      golden: <T>() => JSON.parse(readFileSync(`${path.slice(0, -extension.length)}.golden.json`, 'utf8')) as T,
-    };
-  });
-  if (files.length === 0) throw new Error(`${join(dir, format)} has no *${extension}`);
+  const extension = FORMATS[format].extension;
+  const files = corpusNames(dir, format, extension)
+    .filter(only)
+    .map((name): CorpusFile => {
+      const path = join(dir, format, name);
+      return {
+        name,
+        path,
+        bytes: () => new Uint8Array(readFileSync(path)),
+        golden: <T>() => JSON.parse(readFileSync(`${path.slice(0, -extension.length)}.golden.json`, 'utf8')) as T,
+      };
+    });
+  if (files.length === 0) missing(format, `*${extension} that these tests are about`);
   return files;
+}
+
+/** Tests about the one corpus file whose name begins like this; where it is not there, they are skipped by that name. */
+export function describeFile(format: ReplayFormat, start: string, tests: (file: CorpusFile) => void): void {
+  const file = corpusNames(requiredCorpus(), format, FORMATS[format].extension).some((name) => name.startsWith(start))
+    ? corpusFiles(format, (name) => name.startsWith(start))[0]
+    : undefined;
+  if (file === undefined) missing(format, start);
+  else describe(file.name, () => tests(file));
+}
+
+/** Tests about a folder or file beside the replays of a format. */
+export function describeBeside(format: ReplayFormat, name: string, tests: (path: string) => void): void {
+  const path = join(requiredCorpus(), format, name);
+  if (existsSync(path)) describe(name, () => tests(path));
+  else missing(format, name);
+}
+
+function missing(format: ReplayFormat, what: string): void {
+  const text = `${join(requiredCorpus(), format)} has no ${what}`;
+  if (isWhole(requiredCorpus(), format)) throw new Error(text);
+  it.skip(text);
 }
 
 /** What the corpus tests of one test file have compared. */
@@ -43,12 +71,21 @@ export interface CorpusFacts {
   readonly count: number;
   /** Compares one fact of one file, deeply, and counts it. */
   equal(file: CorpusFile, label: string, actual: unknown, expected: unknown): void;
-  /** Counts facts that the test compared by itself, in a loop too hot for `equal`. */
+  /** Counts what the test compared by itself, in a loop too hot for `equal`. A constant is no count. */
   add(file: CorpusFile, count: number): void;
 }
 
-/** Counts the facts of this test file; the run ends with `dem: 9 files, 1234 facts compared`. A test file that compares none fails. */
-export function corpusFacts(format: ReplayFormat): CorpusFacts {
+/** How much a test file must compare of a format, where the corpus is whole. */
+export interface LeastFacts {
+  readonly files: number;
+  readonly facts: number;
+}
+
+/**
+ * Counts the facts of this test file; the run ends with `dem: 9 files, 1234 facts compared`. A test file that compares fewer files or
+ * facts than `least` fails.
+ */
+export function corpusFacts(format: ReplayFormat, least: LeastFacts): CorpusFacts {
   const names = new Set<string>();
   let count = 0;
   const add = (file: CorpusFile, more: number): void => {
@@ -56,7 +93,11 @@ export function corpusFacts(format: ReplayFormat): CorpusFacts {
     count += more;
   };
   afterAll(() => {
-    expect(count, `${format}: facts compared`).toBeGreaterThan(0);
+    const dir = requiredCorpus();
+    if (isWhole(dir, format)) {
+      expect(names.size, `${format}: files compared`).toBeGreaterThanOrEqual(least.files);
+      expect(count, `${format}: facts compared`).toBeGreaterThanOrEqual(least.facts);
+    }
     appendFileSync(inject('corpusFacts'), `${JSON.stringify({ format, names: [...names], count })}\n`);
   });
   return {

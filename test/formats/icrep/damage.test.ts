@@ -12,6 +12,7 @@ import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { packAnalysis, packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { EVENTS, ORDERS } from './samples.js';
 import { frames, toyMatch } from './toy-match.js';
+import { frugally } from '../../support/counted-work.js';
 
 const ALL = [
   'orders',
@@ -173,9 +174,7 @@ it('an unfinished merge gives a prefix, one stream alone as far as it goes', () 
 
 it('a declared 4 GiB is refused before it is allocated', () => {
   const bomb = patched(keyframes.offset + 8 + 16, 255, 255, 255, 255);
-  const started = performance.now();
-  expect(survived(bomb).reasons).toContain('limit_exceeded');
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(frugally(() => survived(bomb).reasons, 1 << 20)).toContain('limit_exceeded');
   for (const declared of [[255, 255, 255, 255], u32(64 * 2 ** 20 + 1)]) {
     const unit = Uint8Array.from([...declared, ...pack(new Uint8Array(10)).subarray(4)]);
     expect(() => unpack(unit, 64 << 20, new IcrepContext())).toThrow(expect.objectContaining({ reason: 'limit_exceeded' }) as Error);
@@ -243,7 +242,7 @@ describe('bytes inside the compressed parts', () => {
     (changed) => ({ embedded: changed(match.embedded!) }),
   ];
 
-  it('any change yields a value or a ReplayError, soon', () => {
+  it('any change yields a value or a ReplayError, for little memory', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...parts),
@@ -256,17 +255,17 @@ describe('bytes inside the compressed parts', () => {
             return copy;
           };
           const file = writeIcrep({ ...match, ...part(changed) });
-          const started = performance.now();
           for (const strict of [false, true]) {
             try {
-              parseIcrepSync(file, { include: ALL, strict });
-              for (const _ of iterateIcrep(file, { strict }).batches());
+              frugally(() => {
+                parseIcrepSync(file, { include: ALL, strict });
+                for (const _ of iterateIcrep(file, { strict }).batches());
+              });
             } catch (error) {
               if (!isReplayError(error)) throw error;
               expect(error.offset).toBeLessThanOrEqual(file.length);
             }
           }
-          expect(performance.now() - started).toBeLessThan(1000);
         },
       ),
       { numRuns: 500 },

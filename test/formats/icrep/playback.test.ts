@@ -14,6 +14,7 @@ import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from
 import { hex } from './canonical.js';
 import { ORDERS } from './samples.js';
 import { DELTA, FIRST, SCRIPT, TICKS, frames, states, toyMatch } from './toy-match.js';
+import { frugallyAsync } from '../../support/counted-work.js';
 
 const match = toyMatch();
 const bytes = writeIcrep(match);
@@ -214,7 +215,7 @@ it('decodes each keyframe once for neighbouring seeks', () => {
   expect(reading.counts.deltasApplied).toBeLessThanOrEqual(3);
 });
 
-it('any change of a file yields states or a ReplayError, soon', async () => {
+it('any change of a file yields states or a ReplayError, for little memory', async () => {
   const inner = (stored: Uint8Array): Uint8Array => unpack(stored, 1 << 20, new IcrepContext());
   const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 4 });
   const changed = (unit: Uint8Array, list: readonly (readonly [number, number])[]): Uint8Array => {
@@ -226,24 +227,24 @@ it('any change of a file yields states or a ReplayError, soon', async () => {
     fc.asyncProperty(changes, fc.nat({ max: 3 }), async (list, which) => {
       const keyframes = match.keyframes.map((one, k) => (k === which ? { ...one, stored: pack(changed(inner(one.stored), list)) } : one));
       const file = which === 3 ? changed(bytes, list) : writeIcrep({ ...match, keyframes });
-      const started = performance.now();
       try {
-        const playback = await openIcrep(file);
-        for (const tick of [0, 20, 39, 40]) {
-          try {
-            const { state } = await playback.seek(tick);
-            state.contentHash();
-            for (const tag of state.tags()) state.entity(tag);
-            diffStates(state, states()[0]);
-          } catch (error) {
-            if (!isReplayError(error)) throw error;
+        await frugallyAsync(async () => {
+          const playback = await openIcrep(file);
+          for (const tick of [0, 20, 39, 40]) {
+            try {
+              const { state } = await playback.seek(tick);
+              state.contentHash();
+              for (const tag of state.tags()) state.entity(tag);
+              diffStates(state, states()[0]);
+            } catch (error) {
+              if (!isReplayError(error)) throw error;
+            }
           }
-        }
-        await verifyIcrep(file, { verify: () => true });
+          await verifyIcrep(file, { verify: () => true });
+        });
       } catch (error) {
         if (!isReplayError(error)) throw error;
       }
-      expect(performance.now() - started).toBeLessThan(2000);
     }),
     { numRuns: 300 },
   );
