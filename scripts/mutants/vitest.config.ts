@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type Plugin } from 'vitest/config';
+import { defineConfig, type Plugin, type ViteUserConfig } from 'vitest/config';
 import { FAULTS } from './faults.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -18,15 +18,19 @@ function faulty(): Plugin {
   };
 }
 
-/** Unit tests in Node alone: no laws, no corpus, nothing of what is built. */
-export default defineConfig({
-  root,
-  plugins: [faulty()],
-  resolve: { alias: { '#fixture': `${root}test/support/fixture.node.ts` } },
-  test: {
-    include: ['test/{core,io,codecs,containers,formats,kit}/**/*.test.ts'],
-    testTimeout: 60_000,
-    pool: 'threads',
-    isolate: false,
-  },
-});
+/** Some tests in Node, in one thread and one set of modules: each mutant runs them anew. */
+export const testsOf = (include: string[]): ViteUserConfig =>
+  defineConfig({
+    root,
+    plugins: [faulty()],
+    resolve: { alias: { '#fixture': `${root}test/support/fixture.node.ts` } },
+    test: {
+      include,
+      testTimeout: 60_000,
+      pool: 'threads',
+      isolate: false,
+    },
+  });
+
+/** Unit tests: no laws, no corpus, nothing of what is built. */
+export default testsOf(['test/{core,io,codecs,containers,formats,kit}/**/*.test.ts']);

@@ -1,14 +1,11 @@
-import { mergeConfig } from 'vitest/config';
-import all from './vitest.config.js';
+import { testsOf } from './vitest.config.js';
 
 /** The tests whose bytes are made by hand: quick, and about leaf decoders alone. */
-const config = mergeConfig(all, {});
-config.test!.include = [
+export default testsOf([
   'test/formats/dem/entities/*.test.ts',
   'test/formats/sc2/{versioned,bit-packed,vectors}.test.ts',
   'test/formats/vcr/driver-state.test.ts',
   'test/formats/gamecache/{values,damage}.test.ts',
   'test/formats/icrep/keyframe*.test.ts',
   'test/containers/sniff.test.ts',
-];
-export default config;
+]);

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modifiedDate } from '../../src/formats/gamecache/decoder.js';
 import {
