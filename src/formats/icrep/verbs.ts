@@ -24,7 +24,7 @@ import {
 } from './replay.js';
 import { IcrepSession } from './session.js';
 import type { SimState } from './sim-state.js';
-import { gatherFacts, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
+import { NOT_COVERED, chainFacts, compareStates, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
 interface Included<S extends IcrepSection> {
   /** The sections that are wanted; `header` always comes. Default: header and metadata. What is not asked for is not decoded. */
@@ -208,12 +208,17 @@ export async function verifyIcrep(
 ): Promise<IcrepVerification> {
   const opening = openReading(new IcrepContext(options));
   const { drive, opened: reading } = await PlaybackDrive.open('icrep', openReplay(source, options), options, opening);
-  const facts = await drive.call(() => gatherFacts(reading)).finally(() => drive.close());
-  const { keyframes, signedStates, finalState, notCovered, publicKey, entries } = facts;
-  const held =
-    publicKey === undefined ? undefined : await checkEntries(publicKey, entries, options.verify ?? (await webCryptoCheck(publicKey)));
-  const signatures = signatureVerdict(reading, facts, held);
-  return drive.told({ signatures, keyframes, signedStates, finalState, notCovered, diagnostics: reading.context.diagnostics.list() });
+  try {
+    const facts = await drive.call(() => chainFacts(reading));
+    const { publicKey, entries } = facts;
+    const held =
+      publicKey === undefined ? undefined : await checkEntries(publicKey, entries, options.verify ?? (await webCryptoCheck(publicKey)));
+    const signatures = signatureVerdict(reading, facts, held);
+    const states = await drive.call(() => compareStates(reading, facts, held));
+    return drive.told({ signatures, ...states, notCovered: NOT_COVERED, diagnostics: reading.context.diagnostics.list() });
+  } finally {
+    await drive.close();
+  }
 }
 
 async function checkEntries(

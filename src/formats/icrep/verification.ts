@@ -5,7 +5,7 @@ import { inPlace } from './framing.js';
 import { fault } from './fault.js';
 import { HASH_BYTES, WIRE_PROFILE } from './layout.js';
 import type { IcrepReading } from './reading.js';
-import { linkOf, readSignatures, signedMessage, type IcrepSignatures } from './signature-chain.js';
+import { linkOf, readSignatures, signedMessage, type IcrepSignatures, type IcrepTickSignature } from './signature-chain.js';
 import { sameBytes } from './slots.js';
 
 /** What a check found. `notComputable`: the file does not hold, or this library does not know, what is needed. */
@@ -54,27 +54,37 @@ export interface SignedEntry {
   readonly signature: Uint8Array;
 }
 
-/** All that can be said without Ed25519, and what Ed25519 is to be asked. */
-export interface VerificationFacts extends Omit<IcrepVerification, 'signatures' | 'diagnostics'> {
+/** The chain as it stands in the file, and what Ed25519 is to be asked. */
+export interface ChainFacts {
+  readonly chain: readonly IcrepTickSignature[];
+  /** Whether the last entry is of the terminal tick and names the final state. */
   readonly closes: boolean;
   readonly publicKey: Uint8Array | undefined;
   readonly finalLink: Uint8Array | undefined;
   readonly entries: readonly SignedEntry[];
 }
 
-const NOT_COVERED = [
+/** What no check of a file can show. */
+export const NOT_COVERED: readonly string[] = [
   'Signatures cover states, not orders: only running the orders again shows that they lead to those states.',
   'Nothing covers players, map, seed, metadata, analysis events, voice or embedded resources.',
   'The public key is inside the file: whose it is must be known from elsewhere.',
 ];
 
-/** Restores every keyframe and compares all hashes that name one state. Reads orders, keyframes and signatures. */
-export function* gatherFacts(reading: IcrepReading): Asking<VerificationFacts> {
+/**
+ * Restores every keyframe and compares all hashes that name one state. Reads orders and keyframes. Of the chain those entries count whose
+ * signature holds, or all where nothing could check them: one that does not hold is no evidence about a state.
+ */
+export function* compareStates(
+  reading: IcrepReading,
+  { chain }: ChainFacts,
+  held: readonly boolean[] | undefined,
+): Asking<Pick<IcrepVerification, 'keyframes' | 'finalState' | 'signedStates'>> {
   const { header, context } = reading;
-  const signatures = yield* signaturesOf(reading);
   const syncHashes = new Map<number, bigint>();
   for (const { tick, stateHash } of yield* reading.frames(0, header.totalTicks)) syncHashes.set(tick, stateHash);
-  const signed = new Map(signatures?.chain.map(({ tick, stateHash }) => [tick, stateHash]));
+  const sound = held === undefined ? chain : chain.filter((_, i) => held[i]);
+  const signed = new Map(sound.map(({ tick, stateHash }) => [tick, stateHash]));
 
   const keyframes: KeyframeVerdict[] = [];
   let finalState: Verdict = 'notComputable';
@@ -110,7 +120,7 @@ export function* gatherFacts(reading: IcrepReading): Asking<VerificationFacts> {
       }),
     );
   }
-  return { keyframes, finalState, signedStates, notCovered: NOT_COVERED, ...chainFacts(reading, signatures) };
+  return { keyframes, finalState, signedStates };
 }
 
 function* signaturesOf(reading: IcrepReading): Asking<IcrepSignatures | undefined> {
@@ -134,11 +144,11 @@ function* restoredHash(reading: IcrepReading, k: number): Asking<Uint8Array | un
   }
 }
 
-function chainFacts(
-  { header }: IcrepReading,
-  signatures: IcrepSignatures | undefined,
-): Pick<VerificationFacts, 'closes' | 'publicKey' | 'finalLink' | 'entries'> {
-  if (signatures === undefined) return { closes: false, publicKey: undefined, finalLink: undefined, entries: [] };
+/** Reads the chain; where it cannot be read, it has no entries. */
+export function* chainFacts(reading: IcrepReading): Asking<ChainFacts> {
+  const { header } = reading;
+  const signatures = yield* signaturesOf(reading);
+  if (signatures === undefined) return { chain: [], closes: false, publicKey: undefined, finalLink: undefined, entries: [] };
   const { chain, relayPublicKey } = signatures;
   const entries: SignedEntry[] = [];
   let link: Uint8Array = new Uint8Array(HASH_BYTES);
@@ -148,13 +158,13 @@ function chainFacts(
   }
   const last = chain[chain.length - 1];
   const closes = last !== undefined && last.tick === header.totalTicks && sameBytes(last.stateHash, header.finalStateHash);
-  return { closes, publicKey: relayPublicKey, finalLink: link, entries };
+  return { chain, closes, publicKey: relayPublicKey, finalLink: link, entries };
 }
 
 /**
  * The chain's verdict, given which entries hold (undefined where nothing could check them).
  */
-export function signatureVerdict(reading: IcrepReading, facts: VerificationFacts, held: readonly boolean[] | undefined): SignatureVerdict {
+export function signatureVerdict(reading: IcrepReading, facts: ChainFacts, held: readonly boolean[] | undefined): SignatureVerdict {
   const { closes, publicKey, finalLink, entries } = facts;
   const invalidEntries = held === undefined ? [] : held.flatMap((valid, i) => (valid ? [] : [i]));
   const place = { offset: reading.offsetOf('signature') };

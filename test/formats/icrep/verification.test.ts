@@ -77,10 +77,15 @@ describe('verifyIcrep', () => {
     const signature = model.signature!.slice();
     signature[8 + 8]! ^= 1; // the first entry's state hash
     const found = await verifyIcrep(writeIcrep({ ...model, signature }));
-    // The link depends on it: both entries fail, and the state is not that of the order stream.
-    expect(found.signatures.invalidEntries).toEqual([0, 1]);
-    expect(found.signedStates).toBe('invalid');
-    expect(found.keyframes[1]!.status).toBe('invalid');
+    // The link depends on it: both entries fail, and a signature that does not hold says nothing about a state.
+    expect(found.signatures).toMatchObject({ status: 'invalid', invalidEntries: [0, 1] });
+    expect(found.signedStates).toBe('notComputable');
+    expect(found.keyframes.map(({ status }) => status)).toEqual(['valid', 'valid', 'valid']);
+    expect(found.keyframes.flatMap(({ comparedWith }) => comparedWith)).not.toContain('signature');
+    expect(found.diagnostics.map(({ reason, path }) => [reason, path])).toEqual([
+      ['signature_invalid', ['signature[0]']],
+      ['signature_invalid', ['signature[1]']],
+    ]);
   });
 
   it('sees a chain that does not end with the final state', async () => {
