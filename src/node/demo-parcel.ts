@@ -1,4 +1,5 @@
-import type { StringTable } from '../formats/dem/index.js';
+import type { DemGameEvent, StringTable } from '../formats/dem/index.js';
+import { ReadGameEvent } from '../formats/dem/events.js';
 import { DotaClock, type DotaClockData } from '../formats/dem/dota/clock.js';
 import { StringTableRows, type RowEncoding } from '../formats/dem/string-tables/string-table.js';
 import type { AnyReplay } from './parse-options.js';
@@ -15,19 +16,22 @@ interface TableParcel {
 interface LiveSections {
   readonly clock?: DotaClock | undefined;
   readonly stringTables?: ReadonlyMap<string, StringTable> | undefined;
+  readonly gameEvents?: readonly DemGameEvent[] | undefined;
 }
 interface PackedSections {
   readonly clock?: DotaClockData | undefined;
   readonly stringTables?: ReadonlyMap<string, TableParcel> | undefined;
+  readonly gameEvents?: readonly Pick<DemGameEvent, 'tick' | 'name' | 'keys'>[] | undefined;
 }
 
-/** A demo with its clock and string tables as plain data; any other replay as it is. */
+/** A demo with its clock, string tables and game events as plain data; any other replay as it is. */
 export function packDemo(replay: AnyReplay): object {
   if (replay.format !== 'dem') return replay;
-  const { clock, stringTables } = replay as LiveSections;
+  const { clock, stringTables, gameEvents } = replay as LiveSections;
   const sections: PackedSections = {
     ...(clock === undefined ? {} : { clock: { ...clock } }),
     ...(stringTables === undefined ? {} : { stringTables: mapped(stringTables, (table) => packed(table as StringTableRows)) }),
+    ...(gameEvents === undefined ? {} : { gameEvents: gameEvents.map(({ tick, name, keys }) => ({ tick, name, keys })) }),
   };
   return { ...replay, ...sections };
 }
@@ -35,10 +39,11 @@ export function packDemo(replay: AnyReplay): object {
 /** What `packDemo` was given. */
 export function unpackDemo(replay: object): object {
   if ((replay as AnyReplay).format !== 'dem') return replay;
-  const { clock, stringTables } = replay as PackedSections;
+  const { clock, stringTables, gameEvents } = replay as PackedSections;
   const sections: LiveSections = {
     ...(clock === undefined ? {} : { clock: new DotaClock(clock) }),
     ...(stringTables === undefined ? {} : { stringTables: mapped(stringTables, unpacked) }),
+    ...(gameEvents === undefined ? {} : { gameEvents: gameEvents.map(({ tick, name, keys }) => new ReadGameEvent(tick, name, keys)) }),
   };
   return { ...replay, ...sections };
 }

@@ -4,7 +4,7 @@ import type { ChatLine } from './chat.js';
 import type { Entity } from './entities/entity.js';
 import type { EntityWorld } from './entities/entity-world.js';
 import type { EntityOp } from './entities/packet-entities.js';
-import type { GameEventValue } from './game-events.js';
+import { HANDLE_KEY, PLAYER_KEY, type GameEventValue } from './game-events.js';
 import type { DemCommandName } from './layout.js';
 import type { StringTable } from './string-tables/string-table.js';
 
@@ -77,12 +77,68 @@ export interface DemStringTableEvent {
   readonly changed: readonly number[];
 }
 
+/** Whom a key of a game event means, as of now. */
+export interface DemEventPlayer {
+  readonly userId: number;
+  /** Undefined where neither entities nor string tables are decoded. */
+  readonly name: string | undefined;
+  /** Undefined for bots. */
+  readonly steamId: bigint | undefined;
+  /** The player's controller, where entities are decoded. */
+  readonly entity: Entity | undefined;
+}
+
 /** A game event as the recording's own list describes it. */
 export interface DemGameEvent {
   readonly type: 'gameEvent';
   readonly tick: number;
   readonly name: string;
   readonly keys: Readonly<Record<string, GameEventValue>>;
+  /**
+   * The entity that a key means: `attacker_pawn` a pawn, `userid` the controller of a player. Live: as of now, so ask while the event is in
+   * hand. Undefined for other keys, for nobody, for entities that are gone, and where entities are not decoded (see `entities`).
+   */
+  entity(key: string): Entity | undefined;
+  /** The player whom a key such as `userid` means. Live, like `entity`. */
+  player(key: string): DemEventPlayer | undefined;
+}
+
+/** The recording behind a game event. */
+export interface GameEventSource {
+  /** The type of a key. */
+  keyType(id: number, key: string): number | undefined;
+  byEventHandle(handle: number): Entity | undefined;
+  player(userId: number): DemEventPlayer | undefined;
+}
+
+/** A game event that knows the recording that it is of. */
+export class ReadGameEvent implements DemGameEvent {
+  readonly type = 'gameEvent';
+  readonly #id: number;
+  readonly #source: GameEventSource | undefined;
+
+  constructor(
+    readonly tick: number,
+    readonly name: string,
+    readonly keys: Readonly<Record<string, GameEventValue>>,
+    id = -1,
+    source?: GameEventSource,
+  ) {
+    this.#id = id;
+    this.#source = source;
+  }
+
+  entity(key: string): Entity | undefined {
+    const value = this.keys[key];
+    if (typeof value !== 'number' || this.#source?.keyType(this.#id, key) !== HANDLE_KEY) return this.player(key)?.entity;
+    return this.#source.byEventHandle(value);
+  }
+
+  player(key: string): DemEventPlayer | undefined {
+    const value = this.keys[key];
+    if (typeof value !== 'number' || this.#source?.keyType(this.#id, key) !== PLAYER_KEY) return undefined;
+    return this.#source.player(value);
+  }
 }
 
 /** A line of chat. */

@@ -4,6 +4,16 @@ import type { ProtoMessage } from './messages.js';
 /** The value of a key of a legacy game event. */
 export type GameEventValue = string | number | boolean | bigint;
 
+/** Descriptions of game events: the value of a GE_Source1LegacyGameEventList message. */
+export interface DemGameEventList {
+  readonly descriptors?: readonly {
+    readonly eventid?: number;
+    readonly name?: string;
+    /** In the order of their values. Types: docs/formats/dem.md, section 13. */
+    readonly keys?: readonly { readonly type?: number; readonly name?: string }[];
+  }[];
+}
+
 /** Key types of the descriptor list, and where their value stands (docs/formats/dem.md, section 13). */
 const KEY_FIELDS: Readonly<Record<number, readonly [field: string, absent: GameEventValue]>> = {
   1: ['val_string', ''],
@@ -17,15 +27,36 @@ const KEY_FIELDS: Readonly<Record<number, readonly [field: string, absent: GameE
   8: ['val_long', 0],
   9: ['val_short', 0],
 };
+/** Key type of a pawn: a handle. */
+export const HANDLE_KEY = 8;
+/** Key type of a player: a user id. */
+export const PLAYER_KEY = 9;
 
 interface Descriptor {
   readonly name: string;
   readonly keys: readonly { readonly type: number; readonly name: string }[];
 }
 
-/** The game events that a recording describes; ids and keys differ between builds, so only its own list counts. */
+/** What `GameEvents` asks and tells of a recording. */
+export interface GameEventsAbout {
+  /** A list for a recording that has none, and what it is called. Asked for once. */
+  fallback(): { readonly name: string; readonly list: DemGameEventList } | undefined;
+  /** A list stands in for the recording's own. */
+  usesList(name: string): void;
+  /** A key is of a type that is not known. */
+  unknownKeyType(event: string, key: string, type: number): void;
+}
+
+/** The game events that a recording describes; ids and keys differ between builds, so only its own list counts where there is one. */
 export class GameEvents {
   readonly #descriptors = new Map<number, Descriptor>();
+  readonly #about: GameEventsAbout | undefined;
+  /** The name of the list that stands in for the recording's own. */
+  #standIn: string | undefined;
+
+  constructor(about?: GameEventsAbout) {
+    this.#about = about;
+  }
 
   /** How many kinds of events the list describes. */
   get size(): number {
@@ -33,28 +64,64 @@ export class GameEvents {
   }
 
   /** GE_Source1LegacyGameEventList */
-  describe(list: ProtoMessage): void {
-    for (const descriptor of (list['descriptors'] as readonly ProtoMessage[] | undefined) ?? []) {
-      const keys = (descriptor['keys'] as readonly ProtoMessage[] | undefined) ?? [];
-      this.#descriptors.set((descriptor['eventid'] as number | undefined) ?? 0, {
-        name: (descriptor['name'] as string | undefined) ?? '',
-        keys: keys.map((key) => ({ type: (key['type'] as number | undefined) ?? 0, name: (key['name'] as string | undefined) ?? '' })),
-      });
+  describe(list: DemGameEventList): void {
+    if (this.#standIn !== undefined) this.#descriptors.clear();
+    this.#standIn = undefined;
+    for (const { eventid = 0, name = '', keys = [] } of list.descriptors ?? []) {
+      this.#descriptors.set(eventid, { name, keys: keys.map((key) => ({ type: key.type ?? 0, name: key.name ?? '' })) });
     }
   }
 
   /** GE_Source1LegacyGameEvent, with its keys by name. An id that the list lacks is `corrupt`. */
   read(event: ProtoMessage): { readonly name: string; readonly keys: Readonly<Record<string, GameEventValue>> } {
     const id = (event['eventid'] as number | undefined) ?? 0;
-    const descriptor = this.#descriptors.get(id);
-    if (descriptor === undefined) throw corrupt(`game event ${id} is not in the recording's list`, { path: [`game event ${id}`] });
     const sent = (event['keys'] as readonly ProtoMessage[] | undefined) ?? [];
+    const { name: eventName, keys: described } = this.#descriptorOf(id, sent);
     // names of the recording, of which one may be __proto__
     const keys = Object.create(null) as Record<string, GameEventValue>;
-    descriptor.keys.forEach(({ type, name }, i) => {
+    described.forEach(({ type, name }, i) => {
       const field = KEY_FIELDS[type];
       if (field !== undefined) keys[name] = (sent[i]?.[field[0]] as GameEventValue | undefined) ?? field[1];
+      else {
+        this.#about?.unknownKeyType(eventName, name, type);
+        const value = valueOf(sent[i]);
+        if (value !== undefined) keys[name] = value;
+      }
     });
-    return { name: descriptor.name, keys };
+    return { name: eventName, keys };
   }
+
+  /** The type of a key of an event of this id. */
+  keyType(id: number, key: string): number | undefined {
+    return this.#descriptors.get(id)?.keys.find(({ name }) => name === key)?.type;
+  }
+
+  #descriptorOf(id: number, sent: readonly ProtoMessage[]): Descriptor {
+    if (this.#descriptors.size === 0) this.#standInFor();
+    const descriptor = this.#descriptors.get(id);
+    const path = [`game event ${id}`];
+    if (this.#standIn === undefined) {
+      if (descriptor === undefined) throw corrupt(`game event ${id} is not in the recording's list`, { path });
+      return descriptor;
+    }
+    // events of other builds have the same ids: their keys tell them apart
+    const fits =
+      descriptor?.keys.length === sent.length && sent.every(({ type }, i) => type === undefined || type === descriptor.keys[i]!.type);
+    if (!fits) throw corrupt(`game event ${id} is not in ${this.#standIn}`, { path });
+    return descriptor;
+  }
+
+  #standInFor(): void {
+    const fallback = this.#about?.fallback();
+    if (fallback === undefined) return;
+    this.describe(fallback.list);
+    this.#standIn = fallback.name;
+    this.#about?.usesList(fallback.name);
+  }
+}
+
+/** The value of a key of a type that is not known. */
+function valueOf(key: ProtoMessage | undefined): GameEventValue | undefined {
+  for (const [field, value] of Object.entries(key ?? {})) if (field.startsWith('val_')) return value as GameEventValue;
+  return undefined;
 }

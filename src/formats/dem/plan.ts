@@ -53,7 +53,8 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
     .flat()
     .map((watch) => watch.needs);
   const messages = wanted.has('message') && select.messages !== false;
-  const wantsEntities = (wanted.has('entity') || wanted.has('tick')) && select.entities !== false;
+  const wantsEntities =
+    (wanted.has('entity') || wanted.has('tick') || (wanted.has('gameEvent') && select.entities !== undefined)) && select.entities !== false;
   const asked: EntitySelect = typeof select.entities === 'object' ? select.entities : {};
   checkList('entities.classes', asked.classes, 'dem');
   checkList('entities.fields', asked.fields, 'dem');

@@ -65,6 +65,7 @@ export type {
   DemChatEvent,
   DemCommandEvent,
   DemEntityEvent,
+  DemEventPlayer,
   DemGameEvent,
   DemMessageEvent,
   DemMessageOf,
@@ -72,7 +73,7 @@ export type {
   DemStringTableEvent,
   DemTickEvent,
 } from './events.js';
-export type { GameEventValue } from './game-events.js';
+export type { DemGameEventList, GameEventValue } from './game-events.js';
 export type { DemEngineFileInfo, DemHeader, DemServerInfo } from './header.js';
 export type { Cs2FileInfo } from './cs2/dialect.js';
 export type { DotaFileInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './dota/match-info.js';

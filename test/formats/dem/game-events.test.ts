@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { GameEvents } from '../../../src/formats/dem/game-events.js';
 import { iterateDem, parseDemSync } from '../../../src/formats/dem/index.js';
+import type { DemGameEventList } from '../../../src/formats/dem/game-events.js';
+import { gameEventListOf } from '../../../src/formats/dem/cs2/game-event-list.js';
+import type { DemGame } from '../../../src/formats/dem/dialects.js';
+import type { ProtoMessage } from '../../../src/formats/dem/messages.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
+import { ScriptedCs2Match } from '../../support/cs2-match.js';
+import { ScriptedRecording } from '../../support/scripted-recording.js';
 
 const TYPES = ['string', 'float', 'long', 'short', 'byte', 'bool', 'uint64', 'handle', 'controller'];
 const list = {
@@ -101,5 +107,146 @@ describe('game events', () => {
       ['corrupt', ['DEM_Packet tick 1', 'GE_Source1LegacyGameEvent', 'game event 8'], 1],
       ['corrupt', ['DEM_Packet tick 3', 'GE_Source1LegacyGameEvent', 'game event 9'], 1],
     ]);
+  });
+});
+
+describe('a recording without a list of game events', () => {
+  const demo = (networkProtocol: number, list?: ProtoMessage, game: DemGame = 'cs2'): Uint8Array => {
+    const writer = new DemWriter({
+      game,
+      header: { game_directory: game === 'cs2' ? 'csgo' : 'citadel', network_protocol: networkProtocol },
+    });
+    if (list !== undefined) writer.signon([{ id: 205, value: list }]);
+    writer.syncTick();
+    // weapon_fire of build 14090; then an id that no build has, and one whose keys are others
+    const keys = [
+      { type: 9, val_short: 3 },
+      { type: 8, val_long: -7 },
+      { type: 1, val_string: 'weapon_ak47' },
+      { type: 6, val_bool: true },
+    ];
+    const fire = gameEventListOf(14090).list.descriptors!.find(({ name }) => name === 'weapon_fire')!;
+    writer.packet(1, [{ id: 207, value: { eventid: fire.eventid, keys: keys.slice(0, fire.keys!.length) } }]);
+    writer.packet(2, [{ id: 207, value: { eventid: 9999, keys: [] } }]);
+    writer.packet(3, [{ id: 207, value: { eventid: fire.eventid, keys: [{ type: 1, val_string: 'x' }] } }]);
+    return writer.finish();
+  };
+  const read = (bytes: Uint8Array, gameEventList?: DemGameEventList) => {
+    const reading = iterateDem(bytes, { events: ['gameEvent'], gameEventList });
+    return { events: [...reading], said: reading.end().diagnostics };
+  };
+
+  it('is read with that of a build near it, and what does not fit is told', () => {
+    const { events, said } = read(demo(14100));
+    expect(events.map(({ tick, name, keys }) => [tick, name, keys['userid'], keys['weapon']])).toEqual([
+      [1, 'weapon_fire', 3, 'weapon_ak47'],
+    ]);
+    expect(said.map(({ code, severity, reason, path }) => [code, severity, reason, path.at(-1)])).toEqual([
+      ['unknown-event', 'warning', 'list', 'GE_Source1LegacyGameEventList'],
+      ['corrupt', 'error', undefined, 'game event 9999'],
+      [
+        'corrupt',
+        'error',
+        undefined,
+        `game event ${gameEventListOf(14090).list.descriptors!.find(({ name }) => name === 'weapon_fire')!.eventid}`,
+      ],
+    ]);
+    expect(said[0]!.message).toContain('the list of CS2 14090');
+  });
+
+  it('is read with the list that was given', () => {
+    const list = { descriptors: [{ eventid: 9999, name: 'mine' }] };
+    const { events, said } = read(demo(14100), list);
+    expect(events.map(({ name }) => name)).toEqual(['mine']);
+    expect(said[0]!.message).toContain('the list that was given');
+  });
+
+  it('that has one is read with that, whatever was given', () => {
+    const list = { descriptors: [{ eventid: 9999, name: 'own' }] };
+    const { events, said } = read(demo(14100, list), { descriptors: [{ eventid: 9999, name: 'mine' }] });
+    expect(events.map(({ name }) => name)).toEqual(['own']);
+    expect(said.some(({ reason }) => reason === 'list')).toBe(false);
+  });
+
+  it('of a game without known lists has no events, and it is said', () => {
+    const { events, said } = read(demo(48, undefined, 'deadlock'));
+    expect(events).toEqual([]);
+    expect(said.length).toBeGreaterThan(0);
+    expect(said.every(({ code }) => code === 'corrupt')).toBe(true);
+  });
+
+  it('takes the list of the newest build that is not newer', () => {
+    expect([14000, 14011, 14064, 14065, 14089, 14090, 14154, 20000].map((build) => gameEventListOf(build).name)).toEqual(
+      [14011, 14011, 14011, 14065, 14065, 14090, 14150, 14155].map((build) => `CS2 ${build}`),
+    );
+  });
+});
+
+it('a key of a type that is not known gives what was sent, and is told', () => {
+  const writer = new DemWriter({ game: 'cs2', header: { game_directory: 'csgo' } });
+  const keys = [
+    { type: 12, name: 'novel' },
+    { type: 4, name: 'plain' },
+    { type: 12, name: 'unsent' },
+  ];
+  writer.signon([{ id: 205, value: { descriptors: [{ eventid: 1, name: 'event', keys }] } }]);
+  writer.syncTick();
+  writer.packet(1, [{ id: 207, value: { eventid: 1, keys: [{ type: 12, val_long: 77 }, { type: 4, val_short: 5 }, { type: 12 }] } }]);
+  const reading = iterateDem(writer.finish(), { events: ['gameEvent'] });
+  expect([...reading].map((event) => event.keys)).toEqual([{ novel: 77, plain: 5 }]);
+  const { complete, diagnostics } = reading.end();
+  expect(complete).toBe(true);
+  expect(diagnostics.map(({ code, severity, reason, path }) => ({ code, severity, reason, path }))).toEqual([
+    { code: 'unknown-event', severity: 'info', reason: 'key-type', path: ['event', 'novel'] },
+    { code: 'unknown-event', severity: 'info', reason: 'key-type', path: ['event', 'unsent'] },
+  ]);
+});
+
+describe('keys that mean entities', () => {
+  const match = (): Uint8Array => {
+    const match = new ScriptedCs2Match();
+    match.join(1, 'Ada', 2, 76561198000000001n);
+    match.join(2, 'Bot', 3, 0n);
+    match.advance(1);
+    match.kill({ userid: 1, attacker: 2 });
+    return match.bytes();
+  };
+
+  it('give players with their controllers', () => {
+    const seen: unknown[] = [];
+    for (const event of iterateDem(match(), { events: ['gameEvent'], entities: true })) {
+      for (const key of ['userid', 'attacker', 'assister', 'weapon', 'none']) {
+        const player = event.player(key);
+        expect(player?.entity).toBe(event.entity(key));
+        seen.push(player === undefined ? undefined : [player.userId, player.name, player.steamId, player.entity?.className]);
+      }
+    }
+    const controller = 'CCSPlayerController';
+    expect(seen).toEqual([[1, 'Ada', 76561198000000001n, controller], [2, 'Bot', undefined, controller], undefined, undefined, undefined]);
+  });
+
+  it('give nothing where entities are not decoded', () => {
+    for (const event of iterateDem(match(), { events: ['gameEvent'] })) expect(event.entity('userid')).toBeUndefined();
+  });
+
+  it('are handles of 15 bits of index, whichever sign they come with', () => {
+    const recording = new ScriptedRecording({
+      game: 'cs2',
+      header: { game_directory: 'csgo' },
+      tickInterval: 1 / 64,
+      definitions: [{ name: 'CPawn', fields: [{ type: 'int32', name: 'm_n' }] }],
+      classes: ['CPawn'],
+      gameEvents: { hit: [['pawn', 8]] },
+    });
+    const pawn = recording.spawn('CPawn', { m_n: 1 }, 300);
+    const handle = (serial: number, index: number): number => (serial << 15) | index;
+    recording.gameEvent('hit', { pawn: handle(pawn.serial, 300) });
+    // seven more bits of serial, up to the sign
+    recording.gameEvent('hit', { pawn: handle(pawn.serial + (127 << 10), 300) });
+    recording.gameEvent('hit', { pawn: handle(pawn.serial + 1, 300) });
+    recording.gameEvent('hit', { pawn: -1 });
+    const found: unknown[] = [];
+    for (const event of iterateDem(recording.bytes(), { events: ['gameEvent'], entities: true })) found.push(event.entity('pawn')?.index);
+    expect(found).toEqual([300, 300, undefined, undefined]);
   });
 });

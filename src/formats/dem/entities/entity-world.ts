@@ -22,7 +22,10 @@ export interface EntityWorld {
   readonly tick: number;
   /** The entity at an index. */
   entity(index: number): Entity | undefined;
-  /** The entity that a CHandle value means; undefined for "none" and for entities that are gone. */
+  /**
+   * The entity that a CHandle value means, or a handle in a CS2 game event (`attacker_pawn`, which may be negative); undefined for "none"
+   * and for entities that are gone.
+   */
   byHandle(handle: number): Entity | undefined;
   /** Entities of a class, or of a pattern like `CDOTA_Unit_Hero_*`, by index. Inactive ones too. */
   byClass(pattern: string): IterableIterator<Entity>;
@@ -35,6 +38,9 @@ export interface EntityWorld {
 const INDEX_BITS = 14;
 /** Handles of 24 bits carry ten bits of the serial: docs/formats/dem.md, section 11, confirmed on real files. */
 const SERIAL_MASK = 0x3ff;
+const LAST_FIELD_HANDLE = 0xffffff;
+/** Handles in game events have 15 bits of index: docs/formats/dem.md, section 13, confirmed on real files. */
+const EVENT_INDEX_BITS = 15;
 
 /** The world as the decoder sees it. */
 export class World implements EntityWorld {
@@ -54,14 +60,28 @@ export class World implements EntityWorld {
     return entity?.entityClass.wanted === true ? entity : undefined;
   }
 
+  /** The entity that a handle in a game event means. */
+  byEventHandle(handle: number): EntityState | undefined {
+    const entity = this.#at(handle, EVENT_INDEX_BITS);
+    return entity?.entityClass.wanted === true ? entity : undefined;
+  }
+
   /** The class of an entity, decoded or not. */
   classOf(handle: number): string | undefined {
     return this.#meant(handle)?.className;
   }
 
   #meant(handle: number): EntityState | undefined {
-    const entity = this.slots[handle & ((1 << INDEX_BITS) - 1)];
-    return entity !== undefined && ((handle >>> INDEX_BITS) & SERIAL_MASK) === (entity.serial & SERIAL_MASK) ? entity : undefined;
+    if (handle >= 0 && handle <= LAST_FIELD_HANDLE) return this.#at(handle, INDEX_BITS);
+    // an entity's own handle has more bits of the serial than those of fields
+    const known = this.slots[handle & ((1 << INDEX_BITS) - 1)];
+    return known?.handle === handle ? known : this.#at(handle, EVENT_INDEX_BITS);
+  }
+
+  /** Compares the bits of the serial that every handle has. */
+  #at(handle: number, indexBits: number): EntityState | undefined {
+    const entity = this.slots[handle & ((1 << indexBits) - 1)];
+    return entity !== undefined && ((handle >>> indexBits) & SERIAL_MASK) === (entity.serial & SERIAL_MASK) ? entity : undefined;
   }
 
   *byClass(pattern: string): IterableIterator<EntityState> {
