@@ -9,7 +9,9 @@ import type { DecodeLimits } from './limits.js';
  * - `corrupt`: the bytes contradict the format.
  * - `checksum`: a stored hash differs from the computed one.
  * - `unsupported-version`, `unsupported-feature`: recognised, and not read by this library.
- * - `limit`: a declared or needed size is above a limit in `DecodeLimits`.
+ * - `limit`: a declared or needed size is above a limit in `DecodeLimits`. Always thrown, as a ReplayLimitError, which names the limit.
+ * - `worker`: the worker thread that read the replay was too slow (`reason` says `timeout`), ran out of memory (`out-of-memory`) or
+ *   ended (`worker-exit`).
  * - `source`: reading the input failed.
  * - `usage`: the caller asked for something that does not exist.
  */
@@ -22,6 +24,7 @@ export type ReplayErrorCode =
   | 'unsupported-version'
   | 'unsupported-feature'
   | 'limit'
+  | 'worker'
   | 'source'
   | 'usage';
 
@@ -40,6 +43,8 @@ export interface ErrorContext {
   readonly format?: string | undefined;
   /** Put in front of the error's path. */
   readonly path?: readonly string[] | undefined;
+  /** The whole path of an error that has none. */
+  readonly part?: string | undefined;
   /** Replaces an offset that counts from a decoded buffer by the place of that buffer in the file. */
   readonly offset?: number | undefined;
 }
@@ -48,7 +53,7 @@ const BRAND = Symbol.for('replaykit.ReplayError');
 
 /**
  * Every failure of this library. `message` reads
- * `dem: corrupt field path (DEM_Packet tick 31022 > svc_PacketEntities) at byte 1204331`.
+ * `dem: string table 0 of 0 is updated (DEM_Packet tick 60 > svc_UpdateStringTable > table 0) at byte 668`.
  *
  * @example
  * try { parseDemSync(bytes); } catch (error) {
@@ -71,7 +76,8 @@ export class ReplayError extends Error {
 
   constructor(code: ReplayErrorCode, detail: string, place: ErrorPlace = {}) {
     super(messageOf(detail, place), place.cause === undefined ? {} : place);
-    this.name = new.target.name;
+    // no name of a class: a bundler makes those short
+    this.name = 'ReplayError';
     this.code = code;
     this.detail = detail;
     this.format = place.format;
@@ -93,19 +99,19 @@ export class ReplayError extends Error {
    * The same failure, seen from an outer layer: format, offset and the front of the path filled in. An error that names the place
    * already keeps what it says of it, so that layers that lie in each other may each add theirs.
    */
-  within({ format, offset, path = [] }: ErrorContext): ReplayError {
+  within({ format, offset, part, path = part === undefined || this.path.length > 0 ? [] : [part] }: ErrorContext): ReplayError {
     const isPlaced = path.length > 0 && path.every((name, i) => name === this.path[i]);
-    const place: ErrorPlace = {
+    const place = {
       format: this.format ?? format,
       offset: isPlaced ? (this.offset ?? offset) : (offset ?? this.offset),
       path: isPlaced ? this.path : [...path, ...this.path],
       reason: this.reason,
       cause: this.cause,
     };
-    if (place.format === this.format && place.offset === this.offset && place.path!.length === this.path.length) return this;
+    if (place.format === this.format && place.offset === this.offset && place.path.length === this.path.length) return this;
     return this instanceof ReplayLimitError
-      ? new ReplayLimitError(this.limit, this.actual, this.allowed, place)
-      : replayError(this.code, this.detail, place);
+      ? new ReplayLimitError(this.limit, this.actual, this.allowed, place, this.detail)
+      : replayError(this.code as Exclude<ReplayErrorCode, 'limit'>, this.detail, place);
   }
 }
 
@@ -115,15 +121,25 @@ function messageOf(detail: string, { format, path, offset }: ErrorPlace): string
 }
 
 /** The bytes are not of this format, or wrapped in a compression that the verb does not undo. */
-export class ReplaySignatureError extends ReplayError {}
+export class ReplaySignatureError extends ReplayError {
+  override name = 'ReplaySignatureError';
+}
 /** The input ends before the structure does. */
-export class ReplayTruncatedError extends ReplayError {}
+export class ReplayTruncatedError extends ReplayError {
+  override name = 'ReplayTruncatedError';
+}
 /** The bytes contradict the format, or a checksum. */
-export class ReplayCorruptError extends ReplayError {}
+export class ReplayCorruptError extends ReplayError {
+  override name = 'ReplayCorruptError';
+}
 /** A version or feature that is recognised and not read. */
-export class ReplayUnsupportedError extends ReplayError {}
+export class ReplayUnsupportedError extends ReplayError {
+  override name = 'ReplayUnsupportedError';
+}
 /** Reading the input failed; `cause` is what the source threw. */
-export class ReplaySourceError extends ReplayError {}
+export class ReplaySourceError extends ReplayError {
+  override name = 'ReplaySourceError';
+}
 
 /** What to do where raising the limit is not the only way. */
 const ADVICE: { readonly [L in keyof DecodeLimits]?: string } = {
@@ -137,11 +153,19 @@ export class ReplayLimitError extends ReplayError {
   readonly limit: keyof DecodeLimits;
   /** What the file needs, at least. */
   readonly actual: number;
-  /** What the limit allows. */
+  /** What is allowed. */
   readonly allowed: number;
+  override name = 'ReplayLimitError';
 
-  constructor(limit: keyof DecodeLimits, actual: number, allowed: number, place: ErrorPlace = {}) {
-    super('limit', `${limit} is ${allowed}, and ${actual} is needed${ADVICE[limit] ?? ''}`, place);
+  /** `detail` tells of a cap that no raised limit lifts. */
+  constructor(
+    limit: keyof DecodeLimits,
+    actual: number,
+    allowed: number,
+    place: ErrorPlace = {},
+    detail = `${limit} is ${allowed}, and ${actual} is needed${ADVICE[limit] ?? ''}`,
+  ) {
+    super('limit', detail, place);
     this.limit = limit;
     this.actual = actual;
     this.allowed = allowed;
@@ -161,7 +185,7 @@ const CLASSES: Partial<Record<ReplayErrorCode, typeof ReplayError>> = {
 };
 
 /** The error of a code, as the subclass that belongs to it. */
-export const replayError = (code: ReplayErrorCode, detail: string, place?: ErrorPlace): ReplayError =>
+export const replayError = (code: Exclude<ReplayErrorCode, 'limit'>, detail: string, place?: ErrorPlace): ReplayError =>
   new (CLASSES[code] ?? ReplayError)(code, detail, place);
 
 /** The input ends before `what` does. */

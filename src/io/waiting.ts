@@ -21,9 +21,16 @@ export function oneAtATime(): <T>(call: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** A turn of the event loop. A message is quicker than a timer, which browsers hold back by 4 ms. */
+/**
+ * A turn of the event loop. A message is quicker than a timer, which browsers hold back by 4 ms; runtimes without channels, such as
+ * Cloudflare's workerd with a compatibility date of 2025-01-01, have a timer.
+ */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
+    if (typeof MessageChannel === 'undefined') {
+      setTimeout(resolve);
+      return;
+    }
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

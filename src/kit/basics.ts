@@ -10,6 +10,7 @@ export {
   isReplayError,
   type ReplayErrorCode,
 } from '../core/errors.js';
+export { packError, reviveError, type ErrorParcel } from '../core/error-parcel.js';
 export { reviveJson, toJson, type JsonValue } from '../core/json.js';
 export { DEFAULT_LIMITS, type DecodeLimits } from '../core/limits.js';
 export type { ReplayBase } from '../core/replay-base.js';

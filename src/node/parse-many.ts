@@ -23,7 +23,7 @@ export type ManyResult<Replay> = {
 
 /**
  * Parses many replays of any formats on all processors, one replay a worker thread, and gives each result when it is there. A
- * replay that cannot be read gives an error result, and so does one whose worker ran out of memory, ended or took too long (`limit`,
+ * replay that cannot be read gives an error result, and so does one whose worker ran out of memory, ended or took too long (`worker`,
  * with `reason` `out-of-memory`, `worker-exit` or `timeout`); the others go on. `error` is a ReplayError, unless there is a bug.
  *
  * Nothing begins before the first result is asked for. At most `jobs` results wait to be taken; until then no further replay is begun.

@@ -1,4 +1,4 @@
-import { packError, type ErrorParcel } from './error-parcel.js';
+import { packError, type ErrorParcel } from '../core/error-parcel.js';
 
 /** What a worker sends back: it never throws, since an error would lose its class and its place on the way. */
 export type Answer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: ErrorParcel };

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { isReplayError, replayError, type ReplayError } from '../core/errors.js';
-import { unpackError } from './error-parcel.js';
+import { reviveError } from '../core/error-parcel.js';
 import type { WorkerTasks } from './replay-worker.js';
 import type { Answer } from './worker-answer.js';
 
@@ -54,7 +54,7 @@ export class WorkerPool {
   }
 
   /**
-   * Has the worker of a lane do a task, while it has no other. Rejects with what the task threw, or with a ReplayError `limit` that tells
+   * Has the worker of a lane do a task, while it has no other. Rejects with what the task threw, or with a ReplayError `worker` that tells
    * how the worker died.
    */
   async run<T extends TaskName>(name: T, input: InputOf<T>, lane: number): Promise<OutputOf<T>> {
@@ -73,7 +73,7 @@ export class WorkerPool {
     try {
       const task = thread.run(input, { name, signal: stop.signal }) as Promise<Answer<OutputOf<T>>>;
       const answer = await Promise.race([task, noWorker]);
-      if (!answer.ok) throw unpackError(answer.error);
+      if (!answer.ok) throw reviveError(answer.error);
       return answer.value;
     } catch (error) {
       stop.abort();
@@ -90,15 +90,15 @@ export class WorkerPool {
   }
 }
 
-const tooLong = (ms: number): ReplayError => replayError('limit', `timeoutMs is ${ms}, and the replay took longer`, { reason: 'timeout' });
+const tooLong = (ms: number): ReplayError => replayError('worker', `timeoutMs is ${ms}, and the replay took longer`, { reason: 'timeout' });
 
 function deathOf(error: unknown): unknown {
   if (!(error instanceof Error) || isReplayError(error)) return error;
   if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return replayError('limit', 'the worker that read the replay ran out of memory', { reason: 'out-of-memory', cause: error });
+    return replayError('worker', 'the worker that read the replay ran out of memory', { reason: 'out-of-memory', cause: error });
   }
   if (/^worker exited/i.test(error.message)) {
-    return replayError('limit', 'the worker that read the replay ended', { reason: 'worker-exit', cause: error });
+    return replayError('worker', 'the worker that read the replay ended', { reason: 'worker-exit', cause: error });
   }
   return error;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
-import { isReplayError, type ReplayError } from '../../src/core/errors.js';
+import { isReplayError, type ReplayError, type ReplayLimitError } from '../../src/core/errors.js';
 import { reviveJson, toJson, type JsonValue } from '../../src/core/json.js';
-import type { DecodeLimits } from '../../src/core/limits.js';
+import { DEFAULT_LIMITS, type DecodeLimits } from '../../src/core/limits.js';
 import type { ReplayBase } from '../../src/core/replay-base.js';
 import type { ReplayProgress, SyncReadOptions } from '../../src/io/options.js';
 import type { ReplaySource } from '../../src/io/source.js';
@@ -250,17 +250,38 @@ export function laws<Model>(contract: FormatContract<Model>): void {
       expect(() => contract.parseSync(bytes, { limits: { [limit]: limit === 'maxInputBytes' ? 0 : need } })).not.toThrow();
     });
 
-    it('11: errors carry format, an offset inside the file and a path', TIMEOUT, async () => {
+    it('11: errors carry format, an offset inside the file and a path that names each place once, from every verb', TIMEOUT, async () => {
+      const ways = [{ strict: true }, { limits: { maxItems: 3, maxEvents: 3, maxEntities: 1, maxDecompressedBytes: 400 } }] as const;
+      const failure = async (read: () => unknown): Promise<ReplayError | undefined> => {
+        try {
+          await read();
+          return undefined;
+        } catch (error) {
+          if (!isReplayError(error)) throw error;
+          return error;
+        }
+      };
       await check(
-        fc.property(files, mutations, fc.nat(), (bytes, changes, cut) => {
+        fc.asyncProperty(files, mutations, fc.nat(), fc.constantFrom(...ways), async (bytes, changes, cut, options) => {
           const damaged = mutated(bytes, changes).slice(0, 1 + (cut % bytes.length));
-          const { error } = readAll(damaged, { strict: true });
-          if (!error) return;
-          expect(error.format, error.message).toBe(contract.format);
-          expect(error.path.length, error.message).toBeGreaterThan(0);
-          expect(error.offset, error.message).toBeGreaterThanOrEqual(0);
-          expect(error.offset, error.message).toBeLessThanOrEqual(damaged.length);
-          expect(error.message).toContain(`${contract.format}: `);
+          const verbs: Record<string, () => unknown> = {
+            parse: () => contract.parse(damaged, options),
+            parseSync: () => void contract.parseSync(damaged, options),
+            stream: () => contract.stream(damaged, options).end(),
+            iterate: () => void contract.iterate(damaged, options).end(),
+          };
+          for (const [verb, read] of Object.entries(verbs)) {
+            const error = await failure(read);
+            if (!error) continue;
+            const what = `${verb}: ${error.message}`;
+            expect(error.format, what).toBe(contract.format);
+            expect(error.path.length, what).toBeGreaterThan(0);
+            expect(new Set(error.path).size, what).toBe(error.path.length);
+            expect(error.offset, what).toBeGreaterThanOrEqual(0);
+            expect(error.offset, what).toBeLessThanOrEqual(damaged.length);
+            expect(error.message).toContain(`${contract.format}: `);
+            if (error.code === 'limit') expect((error as ReplayLimitError).limit, what).toBeOneOf(Object.keys(DEFAULT_LIMITS));
+          }
         }),
       );
     });

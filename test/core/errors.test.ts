@@ -26,7 +26,7 @@ describe('ReplayError', () => {
   });
 
   it('has one class and one name for each code', () => {
-    const classes: Record<Exclude<ReplayErrorCode, 'limit' | 'usage'>, typeof ReplayError> = {
+    const classes: Record<Exclude<ReplayErrorCode, 'limit' | 'usage' | 'worker'>, typeof ReplayError> = {
       'bad-signature': ReplaySignatureError,
       wrapped: ReplaySignatureError,
       truncated: ReplayTruncatedError,
@@ -37,11 +37,29 @@ describe('ReplayError', () => {
       source: ReplaySourceError,
     };
     for (const [code, Class] of Object.entries(classes)) {
-      const error = replayError(code as ReplayErrorCode, 'x');
+      const error = replayError(code as keyof typeof classes, 'x');
       expect(error).toBeInstanceOf(Class);
       expect(error).toMatchObject({ code, name: Class.name, retryable: code === 'source', path: [] });
     }
-    expect(replayError('usage', 'x').name).toBe('ReplayError');
+    for (const code of ['usage', 'worker'] as const) expect(replayError(code, 'x').name).toBe('ReplayError');
+    expect(new ReplayLimitError('maxItems', 2, 1).name).toBe('ReplayLimitError');
+  });
+
+  it('has a name that no bundler shortens', () => {
+    // what a minifier makes of a class that extends it
+    const a = class extends ReplayError {};
+    expect([a.name, new a('corrupt', 'x').name]).toEqual(['a', 'ReplayError']);
+  });
+
+  it('names each place once, however many layers add it', () => {
+    const packet = { format: 'dem', path: ['DEM_Packet tick 1'], offset: 80 } as const;
+    const message = { ...packet, path: ['DEM_Packet tick 1', 'svc_PacketEntities'] };
+    const inner = corrupt('bad bit', { offset: 3, path: ['entity 390'] }).within(message);
+    expect(inner.path).toEqual(['DEM_Packet tick 1', 'svc_PacketEntities', 'entity 390']);
+    for (const outer of [inner.within(message), inner.within(packet), inner.within(message).within(packet)]) expect(outer).toBe(inner);
+    expect(inner.within({ path: ['DEM_Packet tick 2'] }).path).toHaveLength(4);
+    const bare = corrupt('bad bit');
+    expect([bare.within({ part: 'orders' }).path, inner.within({ part: 'orders' }).path]).toEqual([['orders'], inner.path]);
   });
 
   it('fills in what an outer layer knows: format if none, offset, the front of the path', () => {

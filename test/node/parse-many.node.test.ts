@@ -183,13 +183,13 @@ describe('parseMany', () => {
     const heavy = cacheOf(400_000);
     const results = await collect(parseMany([fixture(CACHE), heavy, fixture(SC2), heavy, fixture(CACHE)], { jobs: 1, maxHeapMb: 48 }));
     expect(results.map(({ ok }) => ok)).toEqual([true, false, true, false, true]);
-    expect(errorOf(results[1])).toMatchObject({ code: 'limit', reason: 'out-of-memory', retryable: false });
+    expect(errorOf(results[1])).toMatchObject({ code: 'worker', reason: 'out-of-memory', retryable: false });
     expect(isReplayError(errorOf(results[3]), 'limit')).toBe(true);
   });
 
   test('a replay that takes too long gives an error result', async () => {
     const results = await collect(parseMany([cacheOf(4_000_000), fixture(SC2)], { jobs: 1, timeoutMs: 2000 }));
-    expect(errorOf(results[0])).toMatchObject({ code: 'limit', reason: 'timeout' });
+    expect(errorOf(results[0])).toMatchObject({ code: 'worker', reason: 'timeout' });
     expect(results[1]?.ok).toBe(true);
   });
 

@@ -110,10 +110,7 @@ const check: FormatGuide['check'] = async (given, options) => {
         await archive!.read(name);
       } catch (error) {
         // the files that sections are made of have been heard of
-        if (!seen.has(name))
-          damage.damage(
-            isReplayError(error) ? error.within({ format: 'sc2', path: error.path.includes(name) ? [] : [name], offset }) : error,
-          );
+        if (!seen.has(name)) damage.damage(isReplayError(error) ? error.within({ format: 'sc2', path: [name], offset }) : error);
       }
     }
   } finally {

@@ -1,6 +1,6 @@
 import type { BincodeReader } from './bincode-reader.js';
 import { CONTROL_GROUP_ACTIONS, type AnalysisEvent, type UnitPosition } from './analysis.js';
-import { fault } from './fault.js';
+import { limitExceeded } from './fault.js';
 import { FORMAT_LIMITS } from './layout.js';
 import { readMatchOutcome } from './match-outcome.js';
 import { readPlayerStats } from './player-stats.js';
@@ -82,8 +82,8 @@ export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks
 /** Stored indices are differences modulo 65536, so that neighbours compress; places are absolute. */
 function readPositions(r: BincodeReader): readonly UnitPosition[] {
   const count = r.count(16);
-  if (count > FORMAT_LIMITS.positions)
-    throw fault('limit_exceeded', `a sample of ${count} positions, ${FORMAT_LIMITS.positions} are allowed`);
+  const { positions: most } = FORMAT_LIMITS;
+  if (count > most) throw limitExceeded('maxItems', count, most, `a sample of ${count} positions, ${most} are allowed`);
   const positions: UnitPosition[] = [];
   let index = 0;
   for (let i = 0; i < count; i++) {

@@ -4,7 +4,7 @@ import { checkLimit } from '../../core/limits.js';
 import { leading } from '../../core/sorted.js';
 import { consumed, need, seek, type Asking } from '../../io/framing.js';
 import type { IcrepContext } from './context.js';
-import { fault } from './fault.js';
+import { fault, limitExceeded } from './fault.js';
 import { readHeader, type FileRange, type IcrepHeader } from './header.js';
 import { keyframeIndexBytes, readKeyframeIndex, type KeyframeIndex } from './keyframe-index.js';
 import {
@@ -95,10 +95,8 @@ export function sectionTruncated(name: IcrepSectionName, range: FileRange, fileE
 export function* readMetadata(range: FileRange, context: IcrepContext): Asking<IcrepMetadata> {
   const place = { path: ['metadata'], offset: range.offset };
   if (range.length > FORMAT_LIMITS.metadataBytes) {
-    throw fault('limit_exceeded', `metadata of ${range.length} bytes, the format allows ${FORMAT_LIMITS.metadataBytes}`, {
-      ...place,
-      offset: SECTION_PAIRS.metadata,
-    });
+    const detail = `metadata of ${range.length} bytes, the format allows ${FORMAT_LIMITS.metadataBytes}`;
+    throw limitExceeded('maxFrameBytes', range.length, FORMAT_LIMITS.metadataBytes, detail, { ...place, offset: SECTION_PAIRS.metadata });
   }
   const bytes = yield* readSection('metadata', range, context);
   return inPlace(place, () => parseMetadata(bytes, context.limits));

@@ -8,7 +8,7 @@ import type { AnalysisStream } from './analysis-stream.js';
 import { IcrepContext } from './context.js';
 import { IcrepDecoder, choiceOf, type IcrepChoice, type IcrepDecodeCounts } from './decoder.js';
 import type { EmbeddedResources } from './embedded.js';
-import { fault } from './fault.js';
+import { fault, limitExceeded } from './fault.js';
 import {
   OrderBlocks,
   readFront,
@@ -143,9 +143,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     if (isReplayError(error, 'truncated') && error.path[0] === name && error.offset !== undefined) {
       this.#fileEnd = Math.min(this.#fileEnd, error.offset);
     }
-    this.#context.damage(
-      isReplayError(error) ? error.within({ format: 'icrep', ...(error.path.length === 0 ? { path: [name] } : {}) }) : error,
-    );
+    this.#context.damage(isReplayError(error) ? error.within({ format: 'icrep', part: name }) : error);
   }
 
   #missing(name: IcrepSectionName, header: IcrepHeader): void {
@@ -269,9 +267,8 @@ function* readRest(start: number, range: FileRange): Asking<Uint8Array> {
 /** A tick takes 24 bytes at least, and LZ4 makes no more than 256 of one: a count above that is a lie. */
 function checkTickCount(header: IcrepHeader, range: FileRange): void {
   const stored = header.totalTicks - header.lostFrameCount;
-  if (24 * stored <= FORMAT_LIMITS.ratio * range.length) return;
-  throw fault('limit_exceeded', `${header.totalTicks} ticks cannot lie in ${range.length} bytes of orders`, {
-    offset: 48,
-    path: ['header', 'total_ticks'],
-  });
+  const most = Math.floor((FORMAT_LIMITS.ratio * range.length) / 24);
+  if (stored <= most) return;
+  const detail = `${header.totalTicks} ticks cannot lie in ${range.length} bytes of orders`;
+  throw limitExceeded('maxEvents', stored, most, detail, { offset: 48, path: ['header', 'total_ticks'] });
 }

@@ -1,6 +1,6 @@
 import { checkLimit } from '../../core/limits.js';
 import type { BincodeReader } from './bincode-reader.js';
-import { fault } from './fault.js';
+import { limitExceeded } from './fault.js';
 import { FORMAT_LIMITS, HASH_BYTES } from './layout.js';
 import { bitCount } from './slots.js';
 import type {
@@ -113,7 +113,8 @@ function readStrings(r: BincodeReader): readonly string[] {
 
 function entityCount(r: BincodeReader, elementBytes: number): number {
   const count = r.count(elementBytes);
-  if (count > FORMAT_LIMITS.entities) throw fault('limit_exceeded', `${count} entities, the format allows ${FORMAT_LIMITS.entities}`);
+  const { entities: most } = FORMAT_LIMITS;
+  if (count > most) throw limitExceeded('maxEntities', count, most, `${count} entities, the format allows ${most}`);
   checkLimit(r.limits, 'maxEntities', count, { format: 'icrep', reason: 'limit_exceeded' });
   return count;
 }

@@ -2,7 +2,7 @@ import { corrupt, isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { lz4Decompress } from '../../codecs/lz4.js';
 import type { IcrepContext } from './context.js';
-import { fault } from './fault.js';
+import { fault, limitExceeded } from './fault.js';
 import { FORMAT_LIMITS } from './layout.js';
 
 /** The output length that a size-prefixed LZ4 block declares in its first four bytes. */
@@ -12,13 +12,14 @@ export function declaredSize(stored: Uint8Array): number {
 }
 
 /**
- * Throws unless a declared size is allowed: by the format (`cap`, and 256 bytes for each stored one), which is
- * damage of the file, and by the caller's `maxDecompressedBytes`.
+ * Throws `limit` unless a declared size is allowed: by the format (`cap`, and 256 bytes for each stored one), and by the caller's
+ * `maxDecompressedBytes`.
  */
 export function checkDeclaredSize(size: number, storedBytes: number, cap: number, limits: Readonly<DecodeLimits>): void {
-  if (size > cap) throw fault('limit_exceeded', `${size} bytes are declared, the format allows ${cap}`);
-  if (size > storedBytes * FORMAT_LIMITS.ratio) {
-    throw fault('limit_exceeded', `${size} bytes are declared for ${storedBytes} stored, the format allows ${FORMAT_LIMITS.ratio} to 1`);
+  const most = Math.min(cap, storedBytes * FORMAT_LIMITS.ratio);
+  if (size > most) {
+    const detail = `${size} bytes are declared for ${storedBytes} stored, the format allows ${most}`;
+    throw limitExceeded('maxDecompressedBytes', size, most, detail);
   }
   checkLimit(limits, 'maxDecompressedBytes', size, { format: 'icrep', reason: 'limit_exceeded' });
 }

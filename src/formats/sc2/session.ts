@@ -179,7 +179,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       }
       return archive;
     } catch (error) {
-      const placed = isReplayError(error) ? error.within({ format: 'sc2', path: error.path.length === 0 ? ['archive'] : [] }) : error;
+      const placed = isReplayError(error) ? error.within({ format: 'sc2', part: 'archive' }) : error;
       if (this.#sections.header === undefined) throw placed;
       this.#diagnostics.damage(placed);
       return undefined;
@@ -199,8 +199,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   }
 
   #damage(error: unknown, path: string, offset: number): void {
-    const named = isReplayError(error) && error.path[0] !== path ? error.within({ path: [path], offset }) : error;
-    this.#diagnostics.damage(isReplayError(named) ? named.within({ format: 'sc2' }) : named);
+    this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'sc2', path: [path], offset }) : error);
   }
 
   /** Content of a file; where a wanted one is not there, a diagnostic says so. */

@@ -69,8 +69,6 @@ describe('each kind of failure has its reason and its code', () => {
     ['malformed', 'corrupt', 'keyframes[1]', () => patched(keyframes.offset + 8 + 21 + 20, 7)],
     ['malformed', 'corrupt', 'keyframes[0]', () => patched(keyframes.offset + 8 + 16, ...u32(512))],
     ['index_out_of_range', 'corrupt', 'keyframes[2]', () => patched(keyframes.offset + 8 + 42 + 8, ...u32(100_000))],
-    ['limit_exceeded', 'limit', 'keyframes[1]', () => patched(keyframes.offset + 8 + 21 + 16, 255, 255, 255, 255)],
-    ['limit_exceeded', 'limit', 'orders[0]', () => patched(orders.offset + 16, 255, 255, 255, 255)],
     ['lz4_corrupt', 'corrupt', 'orders[1]', () => damagedBlock(1)],
     ['non_monotonic_tick', 'corrupt', 'orders[1]', () => reordered()],
     ['non_monotonic_tick', 'corrupt', 'keyframes[2]', () => patched(keyframes.offset + 8 + 42, 20)],
@@ -100,6 +98,17 @@ describe('each kind of failure has its reason and its code', () => {
   ])('%s (%s) always throws', (reason, code, make) => {
     for (const strict of [true, false]) {
       expect(() => parseIcrepSync(make(), { strict })).toThrow(expect.objectContaining({ reason, code, path: ['header'] }) as Error);
+    }
+  });
+
+  it.each<[limit: string, path: string, offset: () => number]>([
+    ['maxDecompressedBytes', 'keyframes[1]', () => keyframes.offset + 8 + 21 + 16],
+    ['maxDecompressedBytes', 'orders[0]', () => orders.offset + 16],
+  ])('limit_exceeded (limit) always throws and names %s, at %s', (limit, path, offset) => {
+    const file = patched(offset(), 255, 255, 255, 255);
+    for (const strict of [true, false]) {
+      const named = { code: 'limit', reason: 'limit_exceeded', limit, actual: 4294967295, format: 'icrep', path: [path] };
+      expect(() => parseIcrepSync(file, { include: ALL, strict })).toThrow(expect.objectContaining(named) as Error);
     }
   });
 });
@@ -174,7 +183,8 @@ it('an unfinished merge gives a prefix, one stream alone as far as it goes', () 
 
 it('a declared 4 GiB is refused before it is allocated', () => {
   const bomb = patched(keyframes.offset + 8 + 16, 255, 255, 255, 255);
-  expect(frugally(() => survived(bomb).reasons, 1 << 20)).toContain('limit_exceeded');
+  const named = { reason: 'limit_exceeded', limit: 'maxDecompressedBytes' };
+  expect(() => frugally(() => survived(bomb), 1 << 20)).toThrow(expect.objectContaining(named) as Error);
   for (const declared of [[255, 255, 255, 255], u32(64 * 2 ** 20 + 1)]) {
     const unit = Uint8Array.from([...declared, ...pack(new Uint8Array(10)).subarray(4)]);
     expect(() => unpack(unit, 64 << 20, new IcrepContext())).toThrow(expect.objectContaining({ reason: 'limit_exceeded' }) as Error);

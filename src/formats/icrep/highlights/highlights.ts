@@ -1,4 +1,4 @@
-import { replayError } from '../../../core/errors.js';
+import { ReplayLimitError } from '../../../core/errors.js';
 import type { AnalysisEvent } from '../analysis.js';
 import { MatchTimeline } from './match-timeline.js';
 import { HighlightScoring, type ScoredWindow } from './scoring.js';
@@ -64,9 +64,10 @@ export function scoreHighlights(events: readonly AnalysisEvent[], options: Highl
 
 /** Every window is compared for every pair of players: what no match is like is refused, not computed for hours. */
 function checkSize(totalTicks: number, players: number): void {
-  if (totalTicks <= MAX_TICKS && players <= MAX_PLAYERS) return;
   const detail = `highlights are scored for ${MAX_TICKS} ticks and ${MAX_PLAYERS} players at most, these are ${totalTicks} and ${players}`;
-  throw replayError('limit', detail, { format: 'icrep', path: ['highlights'] });
+  const place = { format: 'icrep', path: ['highlights'] } as const;
+  if (totalTicks > MAX_TICKS) throw new ReplayLimitError('maxEvents', totalTicks, MAX_TICKS, place, detail);
+  if (players > MAX_PLAYERS) throw new ReplayLimitError('maxItems', players, MAX_PLAYERS, place, detail);
 }
 
 /** Best first; of windows that begin close to each other the best alone. The earlier of two equals is the better. */

@@ -1,5 +1,5 @@
-import { ReplayError, ReplayLimitError, isReplayError, replayError, type ErrorPlace, type ReplayErrorCode } from '../core/errors.js';
-import type { DecodeLimits } from '../core/limits.js';
+import { ReplayError, ReplayLimitError, isReplayError, replayError, type ErrorPlace, type ReplayErrorCode } from './errors.js';
+import type { DecodeLimits } from './limits.js';
 
 /** What a ReplayError has beyond an Error, as plain data. */
 interface ReplayErrorFacts extends ErrorPlace {
@@ -9,8 +9,8 @@ interface ReplayErrorFacts extends ErrorPlace {
 }
 
 /**
- * An error on its way between threads: structured cloning keeps name and message of an Error, and drops class, brand, code
- * and place.
+ * An error on its way between threads, as plain data: structured cloning (`structuredClone`, `postMessage`) keeps name and message
+ * of an Error, and drops class, brand, code and place. JSON holds it too.
  */
 export interface ErrorParcel {
   readonly name: string;
@@ -25,19 +25,26 @@ export interface ErrorParcel {
 /** Longest chain of causes that is kept. */
 const MAX_CAUSES = 8;
 
-/** Any thrown value as plain data. */
-export function packError(error: unknown, causesLeft = MAX_CAUSES): ErrorParcel {
+/**
+ * Any thrown value as plain data, to send to another thread or page; `reviveError` makes the error of it again.
+ *
+ * @example
+ * try { parseDemSync(bytes); } catch (error) { postMessage({ error: packError(error) }); }
+ */
+export const packError = (error: unknown): ErrorParcel => packed(error, MAX_CAUSES);
+
+function packed(error: unknown, causesLeft: number): ErrorParcel {
   if (!(error instanceof Error) && !isReplayError(error)) {
     return { name: 'Error', message: String(error), stack: undefined, nodeCode: undefined, cause: undefined, replay: undefined };
   }
   const { name, message, stack } = error;
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code } = error as { readonly code?: unknown };
   return {
     name,
     message,
     stack,
     nodeCode: typeof code === 'string' ? code : undefined,
-    cause: error.cause === undefined || causesLeft === 0 ? undefined : packError(error.cause, causesLeft - 1),
+    cause: error.cause === undefined || causesLeft === 0 ? undefined : packed(error.cause, causesLeft - 1),
     replay: isReplayError(error) ? factsOf(error) : undefined,
   };
 }
@@ -56,9 +63,17 @@ function factsOf(error: ReplayError): ReplayErrorFacts {
   };
 }
 
-/** The error again, of its class, with its stack. */
-export function unpackError(parcel: ErrorParcel): Error {
-  const cause = parcel.cause === undefined ? undefined : unpackError(parcel.cause);
+/**
+ * The error of a parcel: of its class, with code, place, causes and stack, so that `isReplayError` knows it.
+ *
+ * @example
+ * worker.onmessage = ({ data }) => {
+ *   const error = reviveError(data.error);
+ *   if (isReplayError(error, 'truncated')) console.log(error.offset, error.path);
+ * };
+ */
+export function reviveError(parcel: ErrorParcel): Error {
+  const cause = parcel.cause === undefined ? undefined : reviveError(parcel.cause);
   const error = parcel.replay === undefined ? plainError(parcel, cause) : replayErrorOf(parcel.replay, cause);
   if (parcel.stack !== undefined) error.stack = parcel.stack;
   return error;
@@ -67,8 +82,8 @@ export function unpackError(parcel: ErrorParcel): Error {
 function replayErrorOf({ exceeded, code, detail, ...place }: ReplayErrorFacts, cause: Error | undefined): ReplayError {
   const where: ErrorPlace = { ...place, cause };
   return exceeded === undefined
-    ? replayError(code, detail, where)
-    : new ReplayLimitError(exceeded.limit, exceeded.actual, exceeded.allowed, where);
+    ? replayError(code as Exclude<ReplayErrorCode, 'limit'>, detail, where)
+    : new ReplayLimitError(exceeded.limit, exceeded.actual, exceeded.allowed, where, detail);
 }
 
 function plainError({ name, message, nodeCode }: ErrorParcel, cause: Error | undefined): Error {
