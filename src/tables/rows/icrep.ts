@@ -25,7 +25,8 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addEvent) chosen.push('analysis');
   if (addUnit) chosen.push(...LIFE_TYPES);
   if (addStats) chosen.push('playerStatSnapshot');
-  const session = new IcrepSession(chosen, ['metadata'], options);
+  // the index of keyframes, of which there is no table, shows whether the file is whole
+  const session = new IcrepSession(chosen, ['metadata', 'keyframes'], options);
   const reading = stream(session, () => openReplay(source, options), options);
   let tickMs: number | undefined;
   const seconds = (tick: number): number => {
