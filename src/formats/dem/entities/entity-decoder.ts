@@ -70,7 +70,9 @@ export class EntityDecoder {
     for (const pattern of classes ?? []) {
       if (!classNames.some(matcher([pattern]))) throw unknownName('entities.classes', pattern, classNames, 'dem');
     }
-    const fieldNames = new Set(this.serializers.fields.flatMap(({ name, sendNode }) => [name, ...sendNode.split('.')]));
+    const fieldNames = new Set(
+      this.serializers.fields.flatMap(({ name, sendNode }) => [name, ...sendNode.split('.').filter((part) => part !== '')]),
+    );
     for (const pattern of fields ?? []) {
       // what a part with a star or a number stands for is not known before it is met
       const unknown = pattern.split('.').find((part) => !/[*]|^\d+$/.test(part) && !fieldNames.has(part));
