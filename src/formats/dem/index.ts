@@ -1,4 +1,7 @@
 // Only stars: then a bundler follows a name to its file, and takes neither this one nor the others.
 export * from './dota/load-names.js';
+export * from './info-verbs.js';
+export * from './open-verb.js';
+export * from './sync-verbs.js';
 export * from './types.js';
 export * from './verbs.js';

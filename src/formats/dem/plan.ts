@@ -1,8 +1,8 @@
 import { checkList, checkNames } from '../../core/names.js';
 import { matcher } from './entities/class-info.js';
 import type { EntitySelect } from './entities/entity-decoder.js';
-import { GAME_WATCHES, type DemGames } from './games.js';
 import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
+import type { DemGames } from './knowledge.js';
 import { checkMessageNames } from './messages.js';
 import type { DemEventType, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
@@ -38,15 +38,15 @@ export interface DemPlan {
 }
 
 /** The plan for the events and sections that were asked for. */
-export function planOf(events: readonly DemEventType[], sections: readonly DemSection[], select: DemSelect): DemPlan {
-  const known = Object.values(GAME_WATCHES).flat();
+export function planOf(events: readonly DemEventType[], sections: readonly DemSection[], select: DemSelect, games: DemGames): DemPlan {
+  const known = Object.values(games).flat();
   checkNames('include', sections, [...ENGINE_SECTIONS, ...known.flatMap((watch) => watch.sections)], 'dem');
   checkNames('events', events, [...ENGINE_EVENTS, ...known.flatMap((watch) => watch.events)], 'dem');
   if (typeof select.messages !== 'boolean') checkMessageNames(select.messages);
   const wanted = new Set(events);
   const include = new Set<DemSection>(['header', ...sections]);
   const names = new Set<string>([...events, ...sections]);
-  const watches = Object.fromEntries(Object.entries(GAME_WATCHES).map(([game, all]) => [game, watchesFor(all, names)])) as DemGames;
+  const watches = Object.fromEntries(Object.entries(games).map(([game, all]) => [game, watchesFor(all, names)])) as DemGames;
   for (const watch of Object.values(watches).flat()) watch.check?.(select);
   // which game it is shows in the header; ids and classes of another game only name what is not there
   const needs = Object.values(watches)

@@ -21,6 +21,7 @@ import {
   MAX_COMMAND_HEADER_BYTES,
   PREAMBLE_BYTES,
 } from './layout.js';
+import { ENGINE_ALONE } from './knowledge.js';
 import { planOf } from './plan.js';
 import type { DemSelect } from './select.js';
 import type { StringTables } from './string-tables/string-tables.js';
@@ -96,7 +97,13 @@ export class DemPlayer {
   /** Reads the file once: signon, and where the keyframes are. */
   *open(): Asking<void> {
     const preamble = readPreamble(yield* need(FIRST_READ_BYTES));
-    const decoder = new DemDecoder(planOf(['tick'], [], this.#options), preamble, this.#diagnostics, this.#limits, this.#options.codecs);
+    const decoder = new DemDecoder(
+      planOf(['tick'], [], this.#options, ENGINE_ALONE.games),
+      preamble,
+      this.#diagnostics,
+      this.#limits,
+      this.#options.codecs,
+    );
     this.#decoder = decoder;
     let signon = true;
     let packets = 0;

@@ -15,7 +15,7 @@ import { FIRST_READ_BYTES, readFileInfo } from './info.js';
 import { DEM_LIMITS, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import { ENGINE_SECTIONS } from './engine-names.js';
 import type { DemEngineSection, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
-import { NEEDED_MESSAGES, type MessageSchemas } from './messages.js';
+import { ENGINE_ALONE, type DemKnowledge } from './knowledge.js';
 import { planOf, type DemPlan } from './plan.js';
 import type { DemSelect } from './select.js';
 import type { StringTable } from './string-tables/string-table.js';
@@ -24,7 +24,8 @@ import type { StringTable } from './string-tables/string-table.js';
 export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
   readonly format = 'dem';
   readonly run: Coroutine<DemEvent>;
-  readonly #schemas: MessageSchemas;
+  /** May be set until the reading begins. */
+  knowledge: DemKnowledge;
   #plan!: DemPlan;
   readonly #events: readonly DemEventType[];
   readonly #sections: readonly DemSection[];
@@ -36,14 +37,13 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   #ended = false;
   #damaged = false;
 
-  /** `schemas` is how `message` events decode their values. */
   constructor(
     events: readonly DemEventType[],
     sections: readonly DemSection[],
     options: SyncReadOptions & DemSelect,
-    schemas: MessageSchemas = NEEDED_MESSAGES,
+    knowledge = ENGINE_ALONE,
   ) {
-    this.#schemas = schemas;
+    this.knowledge = knowledge;
     checkList('include', sections, 'dem');
     this.#events = events;
     this.#sections = sections;
@@ -101,12 +101,12 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   }
 
   *#read(): Coroutine<DemEvent> {
-    this.#plan = planOf(this.#events, this.#sections, this.#options);
+    this.#plan = planOf(this.#events, this.#sections, this.#options, this.knowledge.games);
     const first = yield* need(FIRST_READ_BYTES);
     const preamble = readPreamble(first);
     yield* consumed(PREAMBLE_BYTES);
     const decoder = new DemDecoder(this.#plan, preamble, this.#diagnostics, this.#limits, this.#options.codecs);
-    decoder.schemas = this.#schemas;
+    decoder.schemas = this.knowledge.schemas;
     this.#decoder = decoder;
     const whole = yield* this.#commands(decoder);
     if (decoder.header === undefined) {

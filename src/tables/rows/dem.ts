@@ -1,6 +1,7 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { replayError } from '../../core/errors.js';
 import type { DemEventType, DemSection, DotaSampleEvent } from '../../formats/dem/index.js';
+import { EVERY_GAME } from '../../formats/dem/games.js';
 import { DemSession } from '../../formats/dem/session.js';
 import { stream } from '../../io/stream.js';
 import { demChat, demCombatLog, demGameEvents, demPlayerSeries, demPlayers, demPositions } from '../dem.js';
@@ -33,7 +34,7 @@ export const rows: RowReader = async function* (source, sink, options) {
   const sections: DemSection[] = ['serverInfo'];
   if (addPlayer) sections.push('players');
   const intervalSeconds = Math.min(addPosition ? positionSeconds : LONG_SECONDS, addState ? seriesSeconds : LONG_SECONDS);
-  const session = new DemSession(events, sections, { ...options, timeline: { intervalSeconds } });
+  const session = new DemSession(events, sections, { ...options, timeline: { intervalSeconds } }, EVERY_GAME);
   const reading = stream(session, () => openReplay(source, options), options);
   const last = new Map<number, DotaSampleEvent>();
   const positions = new SamplePicker(positionSeconds);

@@ -13,6 +13,7 @@ import {
 } from '../../../src/formats/dem/index.js';
 import { anonymizeDem } from '../../../src/formats/dem/anonymize/anonymize.js';
 import { readDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
+import { EVERY_GAME } from '../../../src/formats/dem/games.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate, type RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import type { RowEncoding, StringTableRows } from '../../../src/formats/dem/string-tables/string-table.js';
@@ -353,7 +354,7 @@ export const demContract: FormatContract<DemRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new DemSession([], sections as DemSection[], {});
+    const session = new DemSession([], sections as DemSection[], {}, EVERY_GAME);
     const replay = iterate(session, bytes).end();
     const { commands, packets, messages } = session.counts!;
     return { replay, work: commands + packets + messages };

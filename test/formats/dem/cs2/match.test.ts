@@ -10,6 +10,7 @@ import {
   type DemEventType,
   type DemSection,
 } from '../../../../src/formats/dem/index.js';
+import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
 import { NOBODY, ScriptedCs2Match, type Cs2MatchOptions } from '../../../support/cs2-match.js';
@@ -370,7 +371,7 @@ describe('sections and events of CS2', () => {
 
   it('are not there for another game, and nothing is decoded for them', () => {
     const asked = (include: readonly DemSection[], events: readonly DemEventType[] = [], of = bytes): object => {
-      const session = new DemSession(events, include, {});
+      const session = new DemSession(events, include, {}, EVERY_GAME);
       const replay = iterate(session, of).end();
       const { packets, messages, entityValues } = session.counts!;
       return { packets, messages, entityValues, said: replay.diagnostics.map(({ message }) => message) };
@@ -391,7 +392,7 @@ describe('sections and events of CS2', () => {
 
   it('cost what they need', () => {
     const values = (include: readonly DemSection[]): number => {
-      const session = new DemSession([], include, {});
+      const session = new DemSession([], include, {}, EVERY_GAME);
       iterate(session, bytes).end();
       return session.counts!.entityValues;
     };

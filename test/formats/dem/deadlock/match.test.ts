@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, parseDemSync, type DemSection } from '../../../../src/formats/dem/index.js';
 import type { SerializerDefinition } from '../../../../src/formats/dem/entities/entity-writer.js';
+import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
 import { NO_HANDLE, ScriptedRecording, type Fields, type ScriptedEntity } from '../../../support/scripted-recording.js';
@@ -141,7 +142,7 @@ describe('Deadlock', () => {
 
   it('decodes what is asked for', () => {
     const values = (include: readonly DemSection[]): number => {
-      const session = new DemSession([], include, {});
+      const session = new DemSession([], include, {}, EVERY_GAME);
       iterate(session, bytes).end();
       return session.counts!.entityValues;
     };

@@ -4,6 +4,7 @@ import { COMBAT_LOG_KINDS } from '../../../../src/formats/dem/dota/combat-log-ki
 import { iterateDem, parseDemSync, type CombatLogEntry, type DemEventOf } from '../../../../src/formats/dem/index.js';
 import { DOTA_SCHEMA } from '../../../../src/formats/dem/messages.gen.js';
 import type { ProtoMessage } from '../../../../src/formats/dem/messages.js';
+import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
 import { COMBAT_LOG_TYPES, GAME_STATES, ScriptedMatch } from '../../../support/dota-match.js';
@@ -222,7 +223,7 @@ describe('the combat log', () => {
   it('costs nothing when it was not asked for, and is held only as a section', () => {
     const { bytes } = standardMatch();
     const work = (events: string[], sections: string[]): { messages: number; held: number } => {
-      const session = new DemSession(events as never, sections as never, {});
+      const session = new DemSession(events as never, sections as never, {}, EVERY_GAME);
       for (const _ of iterate(session, bytes, {})) void _;
       const { combatLog } = session.result() as { combatLog?: readonly unknown[] };
       return { messages: session.counts!.messages, held: combatLog?.length ?? 0 };

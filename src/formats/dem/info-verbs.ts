@@ -1,0 +1,31 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { AsyncDrive } from '../../io/drive-async.js';
+import { SyncDrive } from '../../io/drive-sync.js';
+import { told } from '../../io/input-damage.js';
+import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
+import { plainBytes, type ReplaySource } from '../../io/source.js';
+import { readInfo, type DemInfo } from './info.js';
+
+/**
+ * A demo's header and file info (duration, match, players), by the offset that the file gives: two small
+ * reads on bytes, a Blob, a file or any random access, however large the demo. Where the recording was
+ * cut off, `fileInfo` is undefined and a diagnostic says why; the file is not scanned.
+ *
+ * @example
+ * const { header, fileInfo } = await readDemInfo(file);
+ */
+export async function readDemInfo(source: ReplaySource, options: ReadOptions = {}): Promise<DemInfo> {
+  const drive = await AsyncDrive.over(openReplay(source, options), options, { format: 'dem' });
+  const info = await drive.run(readInfo(options));
+  await drive.readOn();
+  await drive.finish();
+  return told(info, drive.damage);
+}
+
+/** `readDemInfo` for bytes in memory. */
+export function readDemInfoSync(bytes: Uint8Array, options: SyncReadOptions = {}): DemInfo {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  return new SyncDrive(plain).run(readInfo(options));
+}

@@ -1,0 +1,16 @@
+import { NEEDED_MESSAGES, type DemGame, type MessageSchemas } from './messages.js';
+import type { DemWatch } from './watches/watch.js';
+
+/** Watches by game. */
+export type DemGames = Readonly<Record<DemGame, readonly DemWatch[]>>;
+
+/** What a read knows beyond the engine. Async verbs load it with `import()` when something of it is asked for, sync verbs bring it along. */
+export interface DemKnowledge {
+  /** What is known of each game. */
+  readonly games: DemGames;
+  /** How `message` events decode their values. */
+  readonly schemas: MessageSchemas;
+}
+
+/** The engine alone. */
+export const ENGINE_ALONE: DemKnowledge = { games: { dota2: [], cs2: [], deadlock: [] }, schemas: NEEDED_MESSAGES };

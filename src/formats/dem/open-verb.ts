@@ -1,0 +1,76 @@
+import { openReplay } from '../../containers/wrapper/index.js';
+import type { Diagnostic } from '../../core/diagnostics.js';
+import type { ReadOptions } from '../../io/options.js';
+import { PlaybackDrive } from '../../io/playback.js';
+import type { ReplaySource } from '../../io/source.js';
+import type { EntityWorld } from './entities/entity-world.js';
+import type { DemHeader } from './header.js';
+import { DemPlayer } from './playback.js';
+import type { DemSelect } from './select.js';
+
+/** A demo that can be played from any tick. */
+export interface DemPlayback {
+  readonly header: DemHeader;
+  /** Ticks of the first and the last packet. */
+  readonly firstTick: number;
+  readonly lastTick: number;
+  /** The tick in hand; -1 before the first. */
+  readonly tick: number;
+  /** Every entity as of the end of `tick`. Live. */
+  readonly world: EntityWorld;
+  /** False when the recording ends early, or a part of it could not be read so far. */
+  readonly complete: boolean;
+  /** The damage met so far. */
+  readonly diagnostics: readonly Diagnostic[];
+  /**
+   * Brings the world to the end of a tick, forward or back: from the last full packet before it, or from the
+   * place in hand when that is nearer. After a jump, entities that were out of sight at that full packet are
+   * absent, since it does not hold them. Before the first packet there are no entities, and `tick` is -1.
+   *
+   * A seek that fails leaves `tick` and `world` at the last packet that was applied as a whole, or before the first
+   * one when a packet failed half-way; the source stays open, and the next call goes on from there.
+   *
+   * @throws ReplayError `usage` for what is no whole number, and after `close`; `limit`, `source`; with `strict`, any damage.
+   */
+  seek(tick: number): Promise<void>;
+  /** Applies the next packet; false at the end of the recording. Fails as `seek` does. */
+  next(): Promise<boolean>;
+  /** Closes the source when the calls before it are done; later calls throw `usage`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a demo for seeking. Reads the file once to find its full packets (about one a minute); a seek then
+ * decodes one of them and at most a minute of packets. A source that cannot seek is held in memory, up to
+ * `maxInputBytes`.
+ *
+ * @example
+ * const demo = await openDem(file, { entities: { classes: ['CDOTA_Unit_Hero_*'] } });
+ * await demo.seek(30 * 60 * 10);
+ * for (const hero of demo.world.byClass('CDOTA_Unit_Hero_*')) console.log(hero.get('m_iHealth'));
+ * await demo.close();
+ */
+export async function openDem(source: ReplaySource, options: ReadOptions & DemSelect = {}): Promise<DemPlayback> {
+  const player = new DemPlayer(options);
+  const { drive } = await PlaybackDrive.open('dem', openReplay(source, options), options, player.open());
+  return {
+    header: player.header,
+    firstTick: player.firstTick,
+    lastTick: player.lastTick,
+    get tick() {
+      return player.tick;
+    },
+    get world() {
+      return player.world;
+    },
+    get complete() {
+      return drive.told(player.state).complete;
+    },
+    get diagnostics() {
+      return drive.told(player.state).diagnostics;
+    },
+    seek: (tick) => drive.call(() => player.seek(tick)),
+    next: () => drive.call(() => player.next()),
+    close: () => drive.close(),
+  };
+}

@@ -1,0 +1,60 @@
+import { checkList } from '../../core/names.js';
+import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import type { SyncReadOptions } from '../../io/options.js';
+import { plainBytes } from '../../io/source.js';
+import { EVERY_GAME } from './games.js';
+import type { DemHeader } from './header.js';
+import { everyMessage } from './message-schemas.js';
+import {
+  DEFAULT_EVENTS,
+  DEFAULT_SECTIONS,
+  type DemEvent,
+  type DemEventOf,
+  type DemEventType,
+  type DemReplay,
+  type DemSection,
+} from './replay.js';
+import type { DemSelect } from './select.js';
+import { DemSession } from './session.js';
+
+/** Verbs that do not wait cannot load anything either: they bring along what is known of games. */
+function iterated(
+  events: readonly DemEventType[],
+  sections: readonly DemSection[],
+  bytes: Uint8Array,
+  options: SyncReadOptions & DemSelect,
+): ReplayIterable<DemEvent, DemHeader, DemReplay<DemSection>> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  checkList('events', events, 'dem');
+  const knowledge = events.includes('message') ? { ...EVERY_GAME, schemas: everyMessage() } : EVERY_GAME;
+  return iterate(new DemSession(events, sections, options, knowledge), plain, options);
+}
+
+/**
+ * `parseDem` for bytes in memory, at once. A compressed file throws `wrapped`.
+ *
+ * @example
+ * const { commands } = parseDemSync(bytes, { include: ['commands'] });
+ */
+export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>(
+  bytes: Uint8Array,
+  options: SyncReadOptions & DemSelect & { readonly include?: readonly S[] | undefined } = {},
+): DemReplay<S> {
+  return iterated([], options.include ?? DEFAULT_SECTIONS, bytes, options).end();
+}
+
+/**
+ * `streamDem` for bytes in memory, pulled.
+ *
+ * @example
+ * for (const event of iterateDem(bytes, { events: ['gameEvent'] })) console.log(event.name, event.keys);
+ */
+export function iterateDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
+  bytes: Uint8Array,
+  options: SyncReadOptions & DemSelect & { readonly events?: readonly T[] | undefined } = {},
+): ReplayIterable<DemEventOf<T>, DemHeader, DemReplay> {
+  const events = iterated(options.events ?? DEFAULT_EVENTS, DEFAULT_SECTIONS, bytes, options);
+  return events as unknown as ReplayIterable<DemEventOf<T>, DemHeader, DemReplay>;
+}
