@@ -50,7 +50,8 @@ import { ResolvedField, World } from './entities/entity-world.js';
 import { Packet } from './packet.js';
 import { Payloads } from './payload.js';
 import type { DemPlan } from './plan.js';
-import type { DemEvent, DemFileInfo } from './replay.js';
+import type { DemEngineSection, DemEvent, DemFileInfo, DemSection, DemSections } from './replay.js';
+import type { StringTable } from './string-tables/string-table.js';
 import type { StringTableChange } from './string-tables/string-tables.js';
 import { StringTables } from './string-tables/string-tables.js';
 import { USER_INFO, userInfo } from './string-tables/user-info.js';
@@ -172,7 +173,7 @@ export class DemDecoder {
     this.#batch = [];
     this.commandCounts.add(frame);
     if (frame.tick >= 0) this.tick = frame.tick;
-    this.#wanted = frame.tick >= this.#plan.fromTick;
+    this.#wanted = frame.tick >= this.#plan.span.fromTick;
     try {
       this.budget.read(frame.bytes.length);
       if (this.#plan.commands && this.#wanted) this.#emitCommand(frame);
@@ -196,7 +197,7 @@ export class DemDecoder {
     const { frame, source, apply, next, damage } = inHand;
     try {
       this.#messages(frame, source, apply, next, damage);
-      if (this.#inHand === undefined && frame.id === DEM_PACKET) this.#packetEnds(frame);
+      if (this.#inHand === undefined && apply && frame.id !== DEM_SIGNON_PACKET) this.#packetEnds(frame);
     } catch (error) {
       this.#damage(error, frame);
     }
@@ -215,11 +216,29 @@ export class DemDecoder {
     return this.#batch;
   }
 
-  /** Forgets all entities and goes on with these tables: before a keyframe. */
+  /** The sections of these names, as of now. */
+  sectionsOf(names: ReadonlySet<DemSection>, watched = this.watching?.sections() ?? {}): Partial<DemSections> {
+    const sections: Readonly<Record<string, () => unknown>> = {
+      header: () => this.header,
+      fileInfo: () => this.fileInfo,
+      serverInfo: () => this.serverInfo,
+      commands: () => this.commandCounts.list(),
+      chat: () => this.chat,
+      gameEvents: () => this.gameEvents,
+      schema: () => this.entities?.schema(),
+      stringTables: () => new Map(this.stringTables.list.map((table): [string, StringTable] => [table.name, table])),
+    } satisfies { [S in DemEngineSection]: () => DemSections[S] | undefined };
+    return Object.fromEntries([...names].map((name) => [name, name in sections ? sections[name]!() : watched[name]]));
+  }
+
+  /** Forgets all entities and what the watches saw, and goes on with these tables: before a keyframe. */
   restart(tables: StringTables): void {
     this.stringTables.release();
     this.stringTables = tables;
     this.entities?.restart();
+    this.chat.length = 0;
+    this.gameEvents.length = 0;
+    if (this.watching !== undefined) this.#watch(this.header!);
   }
 
   /** Sets the rows that a DEM_FullPacket dumps. */
@@ -235,8 +254,10 @@ export class DemDecoder {
   /** Applies the packet of a DEM_FullPacket, which names every entity. */
   keyframe(frame: DemFrame): void {
     if (this.entities) this.entities.world.tick = frame.tick;
+    this.#wanted = false;
     try {
       this.#openPacket(frame, 'fullPacket', true);
+      if (this.#inHand === undefined) this.#packetEnds(frame);
     } catch (error) {
       this.#damage(error, frame);
     }
@@ -347,7 +368,7 @@ export class DemDecoder {
     this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'missing', message, path: [className, field] });
   }
 
-  /** A DEM_Packet was applied, all of it. */
+  /** A packet was applied, all of it. */
   #packetEnds(frame: DemFrame): void {
     if (this.watching !== undefined) this.#packetApplied(frame.tick);
     if (this.#plan.events.has('tick') && this.#wanted) this.#tick(frame.tick);
@@ -475,6 +496,7 @@ export class DemDecoder {
 
   #serverInfo(info: DemServerInfo): void {
     this.serverInfo = info;
+    this.#plan.span.setTickInterval(info.tickInterval);
     if (this.entities === undefined) return;
     this.entities.maxClasses = info.maxClasses;
     this.entities.patch = dialectOf(this.header?.game)?.fieldPatch?.(info.gameDirectory);

@@ -1,15 +1,22 @@
+import { checkList } from '../../core/names.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { ReadOptions } from '../../io/options.js';
-import { PlaybackDrive } from '../../io/playback.js';
+import { PlaybackDrive, checkTick } from '../../io/playback.js';
 import type { ReplaySource } from '../../io/source.js';
 import type { EntityWorld } from './entities/entity-world.js';
 import type { DemHeader } from './header.js';
+import { knowledgeFor } from './knowledge.js';
 import { DemPlayer } from './playback.js';
+import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay.js';
 import type { DemSelect } from './select.js';
 
+/** What a demo that is opened is given besides the source. */
+export type DemOpenOptions<S extends DemSection, T extends DemEventType> = ReadOptions &
+  DemSelect & { readonly include?: readonly S[] | undefined; readonly events?: readonly T[] | undefined };
+
 /** A demo that can be played from any tick. */
-export interface DemPlayback {
+export interface DemPlayback<S extends DemSection = never, T extends DemEventType = never> {
   readonly header: DemHeader;
   /** Ticks of the first and the last packet. */
   readonly firstTick: number;
@@ -35,6 +42,16 @@ export interface DemPlayback {
   seek(tick: number): Promise<void>;
   /** Applies the next packet; false at the end of the recording. Fails as `seek` does. */
   next(): Promise<boolean>;
+  /**
+   * Plays on to a tick, to the end by default, and gives the events on the way: those that `events` asked for. The world is that of the event's
+   * packet while the event is looked at. Leaving the loop leaves the playback where it is. Fails as `seek` does.
+   */
+  play(toTick?: number): AsyncIterableIterator<DemEventOf<T>>;
+  /**
+   * The sections that `include` asked for, as of `tick`. What tells of the world (`players`, `score`, `stringTables`) is that of the tick; lists of what
+   * happened (`kills`, `chat`) begin at the last jump, since no full packet holds what was before it.
+   */
+  sections(): Pick<DemSections, S>;
   /** Closes the source when the calls before it are done; later calls throw `usage`. */
   close(): Promise<void>;
 }
@@ -49,9 +66,22 @@ export interface DemPlayback {
  * await demo.seek(30 * 60 * 10);
  * for (const hero of demo.world.byClass('CDOTA_Unit_Hero_*')) console.log(hero.get('m_iHealth'));
  * await demo.close();
+ * @example
+ * const demo = await openDem(file, { include: ['players'], events: ['gameEvent'] });
+ * await demo.seek(3000);
+ * for await (const event of demo.play(6000)) console.log(event.tick, event.name);
+ * console.log(demo.sections().players?.length);
+ * await demo.close();
  */
-export async function openDem(source: ReplaySource, options: ReadOptions & DemSelect = {}): Promise<DemPlayback> {
-  const player = new DemPlayer(options);
+export async function openDem<const S extends DemSection = never, const T extends DemEventType = never>(
+  source: ReplaySource,
+  options: DemOpenOptions<S, T> = {},
+): Promise<DemPlayback<S, T>> {
+  const events: readonly DemEventType[] = options.events ?? [];
+  const sections: readonly DemSection[] = options.include ?? [];
+  checkList('events', events, 'dem');
+  checkList('include', sections, 'dem');
+  const player = new DemPlayer(options, { events, sections, knowledge: await knowledgeFor(events, sections) });
   const { drive } = await PlaybackDrive.open('dem', openReplay(source, options), options, player.open());
   return {
     header: player.header,
@@ -71,6 +101,15 @@ export async function openDem(source: ReplaySource, options: ReadOptions & DemSe
     },
     seek: (tick) => drive.call(() => player.seek(tick)),
     next: () => drive.call(() => player.next()),
+    async *play(toTick = Infinity) {
+      if (toTick !== Infinity) checkTick(toTick, 'dem');
+      for (;;) {
+        const batch = await drive.call(() => player.play(toTick));
+        if (batch === undefined) return;
+        yield* batch as readonly DemEventOf<T>[];
+      }
+    },
+    sections: () => player.sections() as Pick<DemSections, S>,
     close: () => drive.close(),
   };
 }

@@ -6,6 +6,7 @@ import type { DemGames } from './knowledge.js';
 import { checkMessageNames } from './messages.js';
 import type { DemEventType, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
+import { DemSpan } from './span.js';
 import { watchesFor } from './watches/watching.js';
 
 /** What one read decodes: the union of what its events and sections need. */
@@ -15,8 +16,9 @@ export interface DemPlan {
   readonly select: DemSelect;
   /** undefined: every message. */
   readonly messageNames: ReadonlySet<string> | undefined;
-  readonly fromTick: number;
-  readonly toTick: number;
+  readonly span: DemSpan;
+  /** Whether what is asked for is the same when reading goes on from a full packet. */
+  readonly resumes: boolean;
   readonly commands: boolean;
   readonly messages: boolean;
   readonly stringTables: boolean;
@@ -52,6 +54,9 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   const needs = Object.values(watches)
     .flat()
     .map((watch) => watch.needs);
+  const asking = Object.values(watches)
+    .flat()
+    .filter((watch) => [...watch.sections, ...watch.events].some((name) => names.has(name)));
   const messages = wanted.has('message') && select.messages !== false;
   const wantsEntities =
     (wanted.has('entity') || wanted.has('tick') || (wanted.has('gameEvent') && select.entities !== undefined)) && select.entities !== false;
@@ -65,14 +70,14 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   const stringTables = entities !== undefined || allStringTables;
   const gameEvents = wanted.has('gameEvent') || include.has('gameEvents') || needs.some((need) => need.gameEvents === true);
   const chat = wanted.has('chat') || include.has('chat');
-  const serverInfo = schema || include.has('serverInfo');
+  const serverInfo = schema || include.has('serverInfo') || select.fromSeconds !== undefined || select.toSeconds !== undefined;
   return {
     events: wanted,
     sections: include,
     select,
     messageNames: Array.isArray(select.messages) ? new Set(select.messages as readonly string[]) : undefined,
-    fromTick: select.fromTick ?? -Infinity,
-    toTick: select.toTick ?? Infinity,
+    span: new DemSpan(select),
+    resumes: !include.has('commands') && asking.every((watch) => watch.resumes === true),
     commands: wanted.has('command'),
     messages,
     stringTables,

@@ -21,8 +21,10 @@ import {
   MAX_COMMAND_HEADER_BYTES,
   PREAMBLE_BYTES,
 } from './layout.js';
-import { ENGINE_ALONE } from './knowledge.js';
+import { JUMP_HINT_BYTES } from './jump.js';
+import type { DemKnowledge } from './knowledge.js';
 import { planOf } from './plan.js';
+import type { DemEvent, DemEventType, DemSection, DemSections } from './replay.js';
 import type { DemSelect } from './select.js';
 import type { StringTables } from './string-tables/string-tables.js';
 
@@ -37,8 +39,12 @@ interface Keyframe {
 
 /** The share of what may be kept that the tables of keyframes may take. */
 const KEYFRAME_SHARE = 1 / 4;
-/** Bytes around a keyframe or packet that will be wanted after a jump. */
-const JUMP_HINT_BYTES = 256 << 10;
+/** What a playback gives besides the world. */
+export interface DemPlaybackAsked {
+  readonly events: readonly DemEventType[];
+  readonly sections: readonly DemSection[];
+  readonly knowledge: DemKnowledge;
+}
 
 /**
  * Plays a demo from any tick: docs/formats/dem.md, section 12. Coroutines throughout; the Promise face is
@@ -62,8 +68,13 @@ export class DemPlayer {
   /** Where nothing can be read any more: behind the last command, or at damage that hides where the next one begins. */
   #end = Infinity;
 
-  constructor(options: SyncReadOptions & DemSelect) {
+  readonly #asked: DemPlaybackAsked;
+  /** Of the packet that was applied last. */
+  readonly #batches = new Set<readonly DemEvent[]>();
+
+  constructor(options: SyncReadOptions & DemSelect, asked: DemPlaybackAsked) {
     this.#options = options;
+    this.#asked = asked;
     this.#limits = limitsWith(options.limits, DEM_LIMITS);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
   }
@@ -97,13 +108,15 @@ export class DemPlayer {
   /** Reads the file once: signon, and where the keyframes are. */
   *open(): Asking<void> {
     const preamble = readPreamble(yield* need(FIRST_READ_BYTES));
+    const { events, sections, knowledge } = this.#asked;
     const decoder = new DemDecoder(
-      planOf(['tick'], [], this.#options, ENGINE_ALONE.games),
+      planOf(['tick', ...events], sections, this.#options, knowledge.games),
       preamble,
       this.#diagnostics,
       this.#limits,
       this.#options.codecs,
     );
+    decoder.schemas = knowledge.schemas;
     this.#decoder = decoder;
     let signon = true;
     let packets = 0;
@@ -154,6 +167,18 @@ export class DemPlayer {
   /** Applies the next packet; false at the end of the recording. */
   *next(): Asking<boolean> {
     return (yield* this.#play(() => true, 1)) === 1;
+  }
+
+  /** Applies the next packet at or before a tick and gives its events; undefined when there is none. */
+  *play(toTick: number): Asking<readonly DemEvent[] | undefined> {
+    if ((yield* this.#play((frame) => frame.tick <= toTick, 1)) === 0) return undefined;
+    const { events } = this.#asked;
+    return [...this.#batches].flat().filter(({ type }) => type !== 'tick' || events.includes('tick'));
+  }
+
+  /** The sections that were asked for, as of `tick`. */
+  sections(): Partial<DemSections> {
+    return this.#opened.sectionsOf(new Set(this.#asked.sections));
   }
 
   /** The last keyframe at or before a tick; -1 where there is none. */
@@ -227,7 +252,8 @@ export class DemPlayer {
       if (frame.id === DEM_STOP) return false;
       if (frame.id === DEM_PACKET) {
         if (!wanted(frame)) return false;
-        this.#applied(() => decoder.command(frame));
+        this.#batches.clear();
+        this.#applied(() => this.#batches.add(decoder.command(frame)));
         this.#tick = frame.tick;
         played++;
       }
@@ -262,7 +288,7 @@ export class DemPlayer {
         const goesOn = visit(frame, reader.offset);
         while (this.#decoder?.isUnfinished === true) {
           yield* pause();
-          this.#decoder.resume();
+          this.#batches.add(this.#decoder.resume());
         }
         if (!goesOn) return;
       }

@@ -14,10 +14,17 @@ export interface DemSelect {
   readonly messages?: boolean | readonly string[] | undefined;
   /** Descriptions of game events for a recording that has none of its own; absent: those of a build near it, where they are known (CS2). */
   readonly gameEventList?: DemGameEventList | undefined;
-  /** Events before this tick are left out (what they changed is not). */
+  /**
+   * Events before this tick are left out (what they changed is not). Where the source can seek, reading goes on from the last full packet before
+   * it; sections of a game that look back on the whole match (see `DemWatch.resumes`) are followed from the beginning all the same.
+   */
   readonly fromTick?: number | undefined;
   /** Reading stops after this tick. */
   readonly toTick?: number | undefined;
+  /** `fromTick` in seconds of the recording: from tick 0, by the recording's own length of a tick. */
+  readonly fromSeconds?: number | undefined;
+  /** `toTick` in seconds of the recording. */
+  readonly toSeconds?: number | undefined;
   /** How often `timeline` and `sample` events look at a Dota 2 match. */
   readonly timeline?: TimelineOptions | undefined;
   /** What `teamfights` and `teamfight` events take for one. */

@@ -5,25 +5,27 @@ import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkList } from '../../core/names.js';
-import { consumed, need, pause, type Coroutine, type Session } from '../../io/framing.js';
+import { consumed, need, pause, seek, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder, type DemDecodeCounts } from './decoder.js';
 import type { EntityDecoder } from './entities/entity-decoder.js';
 import { readFrame, readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader, DemServerInfo } from './header.js';
 import { FIRST_READ_BYTES, readFileInfo } from './info.js';
-import { DEM_LIMITS, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
+import { JUMP_HINT_BYTES, jumpBefore } from './jump.js';
+import { DEM_FULL_PACKET, DEM_LIMITS, DEM_PACKET, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import { ENGINE_SECTIONS } from './engine-names.js';
-import type { DemEngineSection, DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
+import type { DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
 import { ENGINE_ALONE, type DemKnowledge } from './knowledge.js';
 import { planOf, type DemPlan } from './plan.js';
 import type { DemSelect } from './select.js';
-import type { StringTable } from './string-tables/string-table.js';
 
 /** One read of one demo. */
 export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSection>> {
   readonly format = 'dem';
   readonly run: Coroutine<DemEvent>;
+  /** Whether the source gives any place of the file at any time. May be set until the reading begins. */
+  canSeek = true;
   /** May be set until the reading begins. */
   knowledge: DemKnowledge;
   #plan!: DemPlan;
@@ -36,6 +38,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** The reading came to the end of the file, or to the tick that was asked for. */
   #ended = false;
   #damaged = false;
+  #watched: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     events: readonly DemEventType[],
@@ -85,19 +88,13 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   result(): DemReplay<DemSection> {
     const decoder = this.#decoder;
     if (decoder?.header === undefined) throw truncated('the file ends before its header does', { format: 'dem', path: ['DEM_FileHeader'] });
-    const sections: Readonly<Record<string, () => unknown>> = {
-      header: () => decoder.header!,
-      fileInfo: () => decoder.fileInfo,
-      serverInfo: () => decoder.serverInfo,
-      commands: () => decoder.commandCounts.list(),
-      chat: () => decoder.chat,
-      gameEvents: () => decoder.gameEvents,
-      schema: () => decoder.entities?.schema(),
-      stringTables: () => new Map(decoder.stringTables.list.map((table): [string, StringTable] => [table.name, table])),
-    } satisfies { [S in DemEngineSection]: () => DemSections[S] };
-    const watched = decoder.watching?.sections() ?? {};
-    const asked = [...this.#plan.sections].map((name) => [name, name in sections ? sections[name]!() : watched[name]]);
-    return { ...replayBase('dem', this.#diagnostics, this.#ended), ...(Object.fromEntries(asked) as DemSections) };
+    const sections = decoder.sectionsOf(this.#plan.sections, this.#watchedSections(decoder)) as DemSections;
+    return { ...replayBase('dem', this.#diagnostics, this.#ended), ...sections };
+  }
+
+  /** What the watches found, made once: when nothing more comes. */
+  #watchedSections(decoder: DemDecoder): Readonly<Record<string, unknown>> {
+    return (this.#watched ??= decoder.watching?.sections() ?? {});
   }
 
   *#read(): Coroutine<DemEvent> {
@@ -129,7 +126,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** Reads commands to the end of the file (true), or to `toTick` or to damage that nothing can be read behind (false). */
   *#commands(decoder: DemDecoder): Coroutine<DemEvent, boolean> {
     let needed = MAX_COMMAND_HEADER_BYTES;
-    for (;;) {
+    let signon = true;
+    reading: for (;;) {
       const reader = yield* need(needed);
       const atEnd = reader.remaining < needed;
       needed = MAX_COMMAND_HEADER_BYTES;
@@ -141,7 +139,14 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
           if (atEnd) this.#damage(reader.truncated(`a command of ${frame} bytes`), reader.offset);
           break;
         }
-        if (frame === undefined || frame.tick > this.#plan.toTick) return false;
+        if (frame === undefined || frame.tick > this.#plan.span.toTick) return false;
+        if (signon && (frame.id === DEM_PACKET || frame.id === DEM_FULL_PACKET)) {
+          signon = false;
+          if (this.#jumps(frame.tick)) {
+            yield* seek(yield* jumpBefore(this.#plan.span.fromTick, frame.offset, decoder, this.#limits), JUMP_HINT_BYTES);
+            continue reading;
+          }
+        }
         let batch = decoder.command(frame);
         while (decoder.isUnfinished) {
           if (decoder.isFull) yield batch;
@@ -153,6 +158,12 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       if (this.#damaged) return false;
       yield* consumed(reader.offset);
     }
+  }
+
+  /** Whether reading may go on from a full packet before `fromTick`, seen from the first packet. */
+  #jumps(firstTick: number): boolean {
+    const { resumes, span } = this.#plan;
+    return this.canSeek && resumes && Number.isFinite(span.fromTick) && span.fromTick > firstTick;
   }
 
   #nextFrame(reader: ByteCursor): DemFrame | number | undefined {
@@ -191,7 +202,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     if (sections.has('fileInfo') && decoder.fileInfo === undefined) say('DEM_FileInfo');
     if (sections.has('schema') && decoder.entities?.classes === undefined) say('DEM_ClassInfo');
     if (sections.has('serverInfo') && decoder.serverInfo === undefined) say('svc_ServerInfo');
-    for (const [name, section] of Object.entries(decoder.watching?.sections() ?? {})) {
+    for (const [name, section] of Object.entries(this.#watchedSections(decoder))) {
       if (section === undefined && sections.has(name as DemSection)) say(`'${name}'`, name);
     }
   }

@@ -3,9 +3,8 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
-import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
 import type { DemHeader } from './header.js';
-import { ENGINE_ALONE, type DemKnowledge } from './knowledge.js';
+import { knowledgeFor } from './knowledge.js';
 import {
   DEFAULT_EVENTS,
   DEFAULT_SECTIONS,
@@ -23,16 +22,6 @@ export type DemOptions<S extends DemSection> = ReadOptions & DemSelect & { reado
 /** What a streamed demo is given besides the source. */
 export type DemStreamOptions<T extends DemEventType> = ReadOptions & DemSelect & { readonly events?: readonly T[] | undefined };
 
-const ENGINE_NAMES = [...ENGINE_SECTIONS, ...ENGINE_EVENTS];
-
-/** Loads what the names that were asked for need: the games for any name that is not the engine's, schemas for the values of messages. */
-async function knowledgeFor(events: readonly DemEventType[], sections: readonly DemSection[]): Promise<DemKnowledge> {
-  let { games, schemas } = ENGINE_ALONE;
-  if ([...events, ...sections].some((name) => !ENGINE_NAMES.includes(name))) games = (await import('./games.js')).GAME_WATCHES;
-  if (events.includes('message')) schemas = (await import('./message-schemas.js')).everyMessage();
-  return { games, schemas };
-}
-
 function streamed(
   events: readonly DemEventType[],
   sections: readonly DemSection[],
@@ -43,7 +32,9 @@ function streamed(
   const session = new DemSession(events, sections, options);
   const open = async (): Promise<OpenedSource> => {
     session.knowledge = await knowledgeFor(events, sections);
-    return await openReplay(source, options);
+    const opened = await openReplay(source, options);
+    session.canSeek = opened.kind !== 'sequential';
+    return opened;
   };
   return stream(session, open, options);
 }

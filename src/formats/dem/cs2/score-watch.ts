@@ -9,6 +9,7 @@ export const SCORE_WATCH: DemWatch = {
     return { classes: [Cs2Teams.className] };
   },
   uses: [],
+  resumes: true,
   start: (recording) => {
     const teams = new Cs2Teams(recording);
     return {

@@ -19,6 +19,7 @@ export function listOfMessages<E extends { readonly type: string; readonly tick:
     events: [event],
     needs: { messages },
     uses: [],
+    resumes: true,
     start: (recording) => new MessageListWatcher(recording, list),
   };
 }

@@ -30,6 +30,11 @@ export interface DemWatch<W extends DemWatcher = DemWatcher> {
   readonly needs: DemNeeds;
   /** Watches that this one builds on: they see everything before it does. */
   readonly uses: readonly DemWatch[];
+  /**
+   * Whether all that it gives about a span of time is in that span: then a read that begins at a full packet gives the same as one from the
+   * beginning. What counts, or looks back, does not resume.
+   */
+  readonly resumes?: boolean;
   /** Throws `usage` for options that make no sense, before anything is read. */
   readonly check?: (select: DemSelect) => void;
   /** Called when the header is known. `of` gives the watcher of a watch in `uses`. */

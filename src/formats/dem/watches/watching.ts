@@ -12,7 +12,6 @@ export class Watching {
   readonly #followEntities: DemWatcher[] = [];
   readonly #followGameEvents: DemWatcher[] = [];
   readonly #followPackets: DemWatcher[] = [];
-  #sections: Readonly<Record<string, unknown>> | undefined;
 
   /** `watches` are in the order of their uses: see `watchesFor`. */
   constructor(watches: readonly DemWatch[], recording: WatchedRecording) {
@@ -68,10 +67,9 @@ export class Watching {
     for (const watcher of this.#watchers.values()) watcher.end?.();
   }
 
-  /** What the watches found, by section: asked for when nothing more comes, made once. */
+  /** What the watches have found so far, by section. */
   sections(): Readonly<Record<string, unknown>> {
-    const made = (): object[] => [...this.#watchers.values()].map((watcher) => watcher.sections?.() ?? {});
-    return (this.#sections ??= Object.assign({}, ...made()) as Record<string, unknown>);
+    return Object.assign({}, ...[...this.#watchers.values()].map((watcher) => watcher.sections?.() ?? {})) as Record<string, unknown>;
   }
 }
 

@@ -1,0 +1,75 @@
+import type { ByteCursor } from '../../core/byte-cursor.js';
+import { isReplayError } from '../../core/errors.js';
+import type { DecodeLimits } from '../../core/limits.js';
+import { consumed, need, pause, seek, type Asking } from '../../io/framing.js';
+import type { DemDecoder } from './decoder.js';
+import { readFrame, type DemFrame } from './framing.js';
+import { DEM_FULL_PACKET, DEM_STOP, MAX_COMMAND_HEADER_BYTES } from './layout.js';
+
+/** Bytes around a command that will be wanted after a jump. */
+export const JUMP_HINT_BYTES = 256 << 10;
+
+/**
+ * Brings a decoder to the last full packet before a tick and gives the offset behind it; where there is none, or where the commands on the
+ * way are damaged, all stays as it is, and reading goes on from `offset`. What lies between is passed over, not decoded.
+ */
+export function* jumpBefore(tick: number, offset: number, decoder: DemDecoder, limits: Readonly<DecodeLimits>): Asking<number> {
+  const offsets = yield* fullPacketsBefore(tick, offset, limits);
+  if (offsets.length === 0) return offset;
+  // a dump holds what changed since the dump before it, so they add up
+  const tables = decoder.stringTables.copy();
+  let end = offset;
+  let last: DemFrame | undefined;
+  for (const at of offsets) {
+    yield* eachCommand(at, limits, (frame, behind) => {
+      decoder.restoreTables(frame, tables);
+      last = frame;
+      end = behind;
+      return false;
+    });
+  }
+  decoder.restart(tables);
+  decoder.keyframe(last!);
+  while (decoder.isUnfinished) {
+    yield* pause();
+    decoder.resume();
+  }
+  return end;
+}
+
+/** Where the full packets before a tick are. */
+function* fullPacketsBefore(tick: number, offset: number, limits: Readonly<DecodeLimits>): Asking<readonly number[]> {
+  const offsets: number[] = [];
+  try {
+    yield* eachCommand(offset, limits, ({ id, tick: at, offset: begin }) => {
+      if (id === DEM_STOP || at >= tick) return false;
+      if (id === DEM_FULL_PACKET) offsets.push(begin);
+      return true;
+    });
+  } catch (error) {
+    if (!isReplayError(error) || error.code === 'source') throw error;
+    // the read that goes on from here meets the damage and tells of it
+    return [];
+  }
+  return offsets;
+}
+
+/** Gives commands from an offset on to a function, with the offset behind each, until it says false or the file ends. */
+function* eachCommand(offset: number, limits: Readonly<DecodeLimits>, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
+  let reader: ByteCursor = yield* seek(offset, JUMP_HINT_BYTES);
+  for (;;) {
+    let needed = MAX_COMMAND_HEADER_BYTES;
+    while (reader.remaining > 0) {
+      const frame = readFrame(reader, limits);
+      if (typeof frame === 'number') {
+        needed = frame;
+        break;
+      }
+      if (!visit(frame, reader.offset)) return;
+    }
+    const before = reader.remaining;
+    yield* consumed(reader.offset);
+    reader = yield* need(needed);
+    if (reader.remaining === 0 || (reader.remaining < needed && reader.remaining === before)) return;
+  }
+}
