@@ -1,0 +1,129 @@
+/**
+ * `npm run new-format NAME`: makes the rooms of a format that reads and writes (a magic number, a count, records of time and text), its
+ * kit, tables, guide, contract, fixture script and document, and enters it where formats are listed. All laws hold for it at once;
+ * the author then turns it into the format that it is to be.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const rooms = fileURLToPath(new URL('new-format/rooms', import.meta.url));
+
+const [name = ''] = process.argv.slice(2);
+if (!/^[a-z][a-z0-9]*$/.test(name)) throw new Error('npm run new-format NAME, where NAME is lower-case letters and digits');
+if (existsSync(join(root, 'src/formats', name))) throw new Error(`there is a format ${name}`);
+
+const Name = name[0]!.toUpperCase() + name.slice(1);
+const NAME = name.toUpperCase();
+const magic = [...NAME].map((letter) => letter.charCodeAt(0)).concat(0x1a);
+const hex = magic.map((byte) => byte.toString(16).padStart(2, '0'));
+
+/** The files of templates that do not stand in `src/formats/NAME`. */
+const PLACES: Readonly<Record<string, string>> = {
+  kit: `src/kit/formats/${name}.ts`,
+  tables: `src/tables/${name}.ts`,
+  rows: `src/tables/rows/${name}.ts`,
+  guide: `src/cli/formats/${name}.ts`,
+  contract: `test/contract/formats/${name}.ts`,
+  laws: `test/contract/${name}-laws.test.ts`,
+  fixtures: `scripts/fixtures/${name}.ts`,
+  document: `docs/formats/${name}.md`,
+};
+
+const written: string[] = [];
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  written.push(path);
+}
+
+/** Changes a file that is there. */
+const change = (path: string, how: (text: string) => string): void => write(path, how(readFileSync(join(root, path), 'utf8')));
+
+/** Puts text in front of the first line that begins as one does that is there. */
+const before = (start: string, text: string) => (all: string) => {
+  const at = all.search(new RegExp(`^${start}`, 'm'));
+  if (at < 0) throw new Error(`no line begins with ${start}`);
+  return all.slice(0, at) + text + all.slice(at);
+};
+
+/** Puts a property in front of the others of the object that a constant is. */
+const into = (constant: string, property: string) => (all: string) => {
+  const file = ts.createSourceFile('file.ts', all, ts.ScriptTarget.ES2022, true);
+  const declared = file.statements
+    .flatMap((statement) => (ts.isVariableStatement(statement) ? [...statement.declarationList.declarations] : []))
+    .find((declaration) => declaration.name.getText() === constant);
+  let value = declared?.initializer;
+  while (value !== undefined && (ts.isSatisfiesExpression(value) || ts.isAsExpression(value))) value = value.expression;
+  if (value === undefined || !ts.isObjectLiteralExpression(value)) throw new Error(`${constant} is no object`);
+  const at = value.properties[0]!.getStart();
+  return `${all.slice(0, at)}${name}: ${property},\n  ${all.slice(at)}`;
+};
+
+for (const file of readdirSync(rooms)) {
+  const room = file.replace(/\.txt$/, '');
+  const text = readFileSync(join(rooms, file), 'utf8')
+    .replaceAll('NAME_P', Name)
+    .replaceAll('NAME_U', NAME)
+    .replaceAll('NAME_V', name)
+    .replaceAll('NAME', name)
+    .replaceAll('MAGIC_BYTES', hex.map((byte) => `0x${byte}`).join(', '))
+    .replaceAll('MAGIC_HEX', hex.join(' '))
+    .replaceAll('MAGIC_LENGTH', String(magic.length));
+  write(PLACES[room] ?? `src/formats/${name}/${room}.ts`, text);
+}
+
+const listed = (path: string, constant: string, property: string, imports = ''): void =>
+  change(path, (text) => into(constant, property)(imports === '' ? text : before('import ', imports)(text)));
+
+listed(
+  'src/kit/registry.ts',
+  'FORMATS',
+  `{ title: '${Name}', extension: '.${name}', recognise: (head) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${name} }`,
+  `import { is${Name} } from '../formats/${name}/signature.js';\n`,
+);
+listed(
+  'src/tables/catalogue.ts',
+  'TABLES',
+  `{ tables: ${NAME}_TABLES, rows: () => import('./rows/${name}.js') }`,
+  `import { ${NAME}_TABLES } from './${name}.js';\n`,
+);
+listed('src/cli/identify.ts', 'GUIDES', `async () => (await import('./formats/${name}.js')).${name}`);
+listed(
+  'src/cli/anonymity.ts',
+  'ANONYMITY',
+  `{ async anonymise(bytes) { return (await writers()).anonymize${Name}(bytes); }, replaced: 'text is gone', kept: 'times' }`,
+);
+listed('test/contract/contracts.ts', 'CONTRACTS', `${name}Contract`, `import { ${name}Contract } from './formats/${name}.js';\n`);
+
+change('src/index.ts', before('export ', `export * from './formats/${name}/index.js';\n`));
+change('src/write.ts', (text) =>
+  [
+    text.trimEnd(),
+    `export { anonymize${Name} } from './formats/${name}/anonymize.js';`,
+    `export { read${Name}Records, type ${Name}Record, type ${Name}Records } from './formats/${name}/model.js';`,
+    `export { write${Name} } from './formats/${name}/writer.js';\n`,
+  ].join('\n'),
+);
+listed('tsup.config.ts', 'entries', `'src/formats/${name}/index.ts'`);
+change('package.json', (text) => {
+  const manifest = JSON.parse(text) as { exports: Record<string, unknown> };
+  const { './package.json': self, ...others } = manifest.exports;
+  const entry = { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` };
+  manifest.exports = { ...others, [`./${name}`]: entry, './package.json': self };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+});
+change('test/package/budgets.json', (text) => {
+  const budgets = JSON.parse(text) as Record<string, number>;
+  return `${JSON.stringify({ ...budgets, [`import { parse${Name} } from 'replaykit/${name}'`]: 11_000 }, null, 2)}\n`;
+});
+
+execFileSync(process.execPath, [join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', ...written], {
+  cwd: root,
+  stdio: 'inherit',
+});
+console.log(`${written.join('\n')}\n\nNow: npm run fixtures, npx tsx scripts/tables.ts, npm run types, and the laws of ${name} (CONTRIBUTING.md).`);
