@@ -93,14 +93,14 @@ listed(
   `import { ${NAME}_TABLES } from './${name}.js';\n`,
 );
 listed('src/cli/identify.ts', 'GUIDES', `async () => (await import('./formats/${name}.js')).${name}`);
-listed(
-  'src/cli/anonymity.ts',
-  'ANONYMITY',
-  `{ async anonymise(bytes) { return (await writers()).anonymize${Name}(bytes); }, replaced: 'text is gone', kept: 'times' }`,
-);
+listed('src/kit/anonymize.ts', 'ANONYMIZERS', `async () => (await import('../formats/${name}/anonymize.js')).anonymize${Name}`);
+listed('src/cli/anonymity.ts', 'ANONYMITY', `{ replaced: 'text is gone', kept: 'times' }`);
 listed('test/contract/contracts.ts', 'CONTRACTS', `${name}Contract`, `import { ${name}Contract } from './formats/${name}.js';\n`);
 
-change('src/index.ts', before('export ', `export * from './formats/${name}/index.js';\n`));
+change(
+  'src/index.ts',
+  before('export ', `export type * from './formats/${name}/types.js';\nexport * from './formats/${name}/verbs.js';\n`),
+);
 change('src/write.ts', (text) =>
   [
     text.trimEnd(),
@@ -126,4 +126,6 @@ execFileSync(process.execPath, [join(root, 'node_modules/prettier/bin/prettier.c
   cwd: root,
   stdio: 'inherit',
 });
-console.log(`${written.join('\n')}\n\nNow: npm run fixtures, npx tsx scripts/tables.ts, npm run types, and the laws of ${name} (CONTRIBUTING.md).`);
+console.log(
+  `${written.join('\n')}\n\nNow: npm run fixtures, npx tsx scripts/tables.ts, npm run types, and the laws of ${name} (CONTRIBUTING.md).`,
+);
