@@ -48,3 +48,6 @@ export interface GamecacheLayoutOption {
 
 /** What the whole-file verbs give when nobody says. */
 export const ALL_SECTIONS = ['header', 'items'] as const satisfies GamecacheSection[];
+
+/** Every type of event. */
+export const ALL_EVENTS: readonly GamecacheItem['type'][] = ['item'];

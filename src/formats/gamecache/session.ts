@@ -9,7 +9,14 @@ import type { SyncReadOptions } from '../../io/options.js';
 import { GamecacheFraming, type GamecacheFrame, LAYOUTS, layoutOf, readHeader } from './framing.js';
 import type { GamecacheItem } from './items.js';
 import { DETECT_BYTES, LEGACY_SMALLEST_ITEM } from './layout.js';
-import { ALL_SECTIONS, type Gamecache, type GamecacheHeader, type GamecacheLayoutOption, type GamecacheSection } from './replay.js';
+import {
+  ALL_EVENTS,
+  ALL_SECTIONS,
+  type Gamecache,
+  type GamecacheHeader,
+  type GamecacheLayoutOption,
+  type GamecacheSection,
+} from './replay.js';
 import { isReplaced, narrowDecoder, type GamecacheTextOptions, type NarrowDecoder } from './text.js';
 
 /** What a read of a cache takes besides the source. */
@@ -34,15 +41,16 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   #ended = false;
   #pathsFit = true;
 
-  /** With `emits` the items are yielded; else they are kept, if the section `items` is asked for. */
-  constructor(emits: boolean, sections: readonly GamecacheSection[], options: GamecacheSessionOptions) {
+  /** Items are yielded when `events` has them; else they are kept, if the section `items` is asked for. */
+  constructor(events: readonly GamecacheItem['type'][], sections: readonly GamecacheSection[], options: GamecacheSessionOptions) {
     checkNames('include', sections, ALL_SECTIONS, 'gamecache');
+    checkNames('events', events, ALL_EVENTS, 'gamecache');
     this.#items = sections.includes('items') ? [] : undefined;
     this.#limits = limitsWith(options.limits);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
     this.#pathText = narrowDecoder(options.pathEncoding);
     this.#nameText = narrowDecoder(options.nameEncoding);
-    this.run = this.#read(emits, options.layout);
+    this.run = this.#read(events.includes('item'), options.layout);
   }
 
   header(): GamecacheHeader | undefined {

@@ -7,15 +7,40 @@ import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { GamecacheItem } from './items.js';
 import { DETECT_BYTES } from './layout.js';
-import { ALL_SECTIONS, type Gamecache, type GamecacheHeader, type GamecacheLayoutOption, type GamecacheSection } from './replay.js';
+import {
+  ALL_EVENTS,
+  ALL_SECTIONS,
+  type Gamecache,
+  type GamecacheHeader,
+  type GamecacheLayoutOption,
+  type GamecacheSection,
+} from './replay.js';
 import { GamecacheSession } from './session.js';
 import { detectGamecacheLayout } from './signature.js';
 import type { GamecacheTextOptions } from './text.js';
 
-/** What a read of a cache is given besides the source. */
-export type GamecacheOptions = ReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
-/** What a read of bytes in memory is given besides them. */
-export type GamecacheSyncOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
+interface Included<S extends GamecacheSection> {
+  /** The sections that are wanted; `header` always comes. Default: all. What is not asked for is not decoded. */
+  readonly include?: readonly S[] | undefined;
+}
+interface Chosen {
+  /** The types of events that are wanted: there is one. Without it only the header is read, and items are counted. */
+  readonly events?: readonly GamecacheItem['type'][] | undefined;
+}
+/** Options of `parseGamecache`. */
+export type GamecacheParseOptions<S extends GamecacheSection = GamecacheSection> = ReadOptions &
+  GamecacheLayoutOption &
+  GamecacheTextOptions &
+  Included<S>;
+/** Options of `parseGamecacheSync`. */
+export type GamecacheParseSyncOptions<S extends GamecacheSection = GamecacheSection> = SyncReadOptions &
+  GamecacheLayoutOption &
+  GamecacheTextOptions &
+  Included<S>;
+/** Options of `streamGamecache`. */
+export type GamecacheStreamOptions = ReadOptions & GamecacheLayoutOption & GamecacheTextOptions & Chosen;
+/** Options of `iterateGamecache`. */
+export type GamecacheIterateOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions & Chosen;
 
 /**
  * Reads a cache of DotAReplay (DotA Replay Manager), legacy or v3, and gives its games. A damaged file gives
@@ -30,9 +55,9 @@ export type GamecacheSyncOptions = SyncReadOptions & GamecacheLayoutOption & Gam
  */
 export async function parseGamecache<const S extends GamecacheSection = GamecacheSection>(
   source: ReplaySource,
-  options: GamecacheOptions & { readonly include?: readonly S[] | undefined } = {},
+  options: GamecacheParseOptions<S> = {},
 ): Promise<Gamecache<S>> {
-  const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
+  const session = new GamecacheSession([], options.include ?? ALL_SECTIONS, options);
   return await drain(session, openReplay(source, options), options);
 }
 
@@ -44,10 +69,10 @@ export async function parseGamecache<const S extends GamecacheSection = Gamecach
  */
 export function parseGamecacheSync<const S extends GamecacheSection = GamecacheSection>(
   bytes: Uint8Array,
-  options: GamecacheSyncOptions & { readonly include?: readonly S[] | undefined } = {},
+  options: GamecacheParseSyncOptions<S> = {},
 ): Gamecache<S> {
   const plain = unwrapped(bytes);
-  const session = new GamecacheSession(false, options.include ?? ALL_SECTIONS, options);
+  const session = new GamecacheSession([], options.include ?? ALL_SECTIONS, options);
   return iterate(session, plain, options).end();
 }
 
@@ -59,9 +84,9 @@ export function parseGamecacheSync<const S extends GamecacheSection = GamecacheS
  */
 export function streamGamecache(
   source: ReplaySource,
-  options: GamecacheOptions = {},
+  options: GamecacheStreamOptions = {},
 ): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
-  return stream(new GamecacheSession(true, [], options), () => openReplay(source, options), options);
+  return stream(new GamecacheSession(options.events ?? ALL_EVENTS, [], options), () => openReplay(source, options), options);
 }
 
 /**
@@ -72,10 +97,10 @@ export function streamGamecache(
  */
 export function iterateGamecache(
   bytes: Uint8Array,
-  options: GamecacheSyncOptions = {},
+  options: GamecacheIterateOptions = {},
 ): ReplayIterable<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
   const plain = unwrapped(bytes);
-  return iterate(new GamecacheSession(true, [], options), plain, options);
+  return iterate(new GamecacheSession(options.events ?? ALL_EVENTS, [], options), plain, options);
 }
 
 /** Refuses compressed bytes. A cache of 376 games starts like zlib data (78 01), so its structure is asked first. */

@@ -41,10 +41,6 @@ export const sizeOf = (header: number): number => (header >>> 8) & 0x1ff;
 export const eventTypeOf = (header: number): number => (header >>> 17) & 63;
 /** Three bits in rFactor 2; two in Le Mans Ultimate, where the third is part of the session type (section 6.3). */
 export const eventClassOf = (header: number, layout: VcrLayout): number => (layout === 'rf2' ? header >>> 29 : header >>> 30);
-/** The session type that the header carries: rFactor 2 bits 23 to 26, Le Mans Ultimate 26 to 29. Inferred: depend on it for nothing. */
-export const sessionHintOf = (header: number, layout: VcrLayout): number => (layout === 'rf2' ? header >>> 23 : header >>> 26) & 15;
-/** 0 none, 1 replay or local only, 2 high priority, 3 guaranteed. Inferred from rFactor 1. */
-export const networkFlagOf = (header: number, layout: VcrLayout): number => (layout === 'rf2' ? header >>> 27 : header >>> 30) & 3;
 
 /** The first and the last event type that are poses: gear is the type minus 8. */
 export const POSE_FIRST_TYPE = 7;

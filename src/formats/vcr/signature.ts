@@ -53,15 +53,6 @@ export function vcrSignature(bytes: Uint8Array): VcrSignature | undefined {
   throw unsupported(`version word 0x${versionWord.toString(16)} is unknown`, end - 4);
 }
 
-/** Whether a file starts like a recording of rFactor 2 or Le Mans Ultimate, in plain bytes. */
-export function isVcr(bytes: Uint8Array): boolean {
-  try {
-    return vcrSignature(bytes) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 function startsComment(bytes: Uint8Array): boolean {
   return bytes[0] === 0x2f && (bytes.length < 2 || bytes[1] === 0x2f);
 }

@@ -13,10 +13,22 @@ import { DEFAULT_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
 import { VcrSession, type VcrSelect, type VcrSessionOptions } from './session.js';
 import type { VcrTextOptions } from './text.js';
 
-/** What a read of a recording is given besides the source. */
-export type VcrOptions = ReadOptions & VcrTextOptions & VcrSelect;
-/** What a read of bytes in memory is given besides them. */
-export type VcrSyncOptions = SyncReadOptions & VcrTextOptions & VcrSelect;
+interface Included<S extends VcrSection> {
+  /** The sections that are wanted; `header` always comes. Default: header and drivers. What is not asked for is not decoded. */
+  readonly include?: readonly S[] | undefined;
+}
+interface Chosen<T extends VcrEventType> {
+  /** The types of events that are wanted. Default: all. */
+  readonly events?: readonly T[] | undefined;
+}
+/** Options of `parseVcr`. */
+export type VcrParseOptions<S extends VcrSection = VcrSection> = ReadOptions & VcrTextOptions & VcrSelect & Included<S>;
+/** Options of `parseVcrSync`. */
+export type VcrParseSyncOptions<S extends VcrSection = VcrSection> = SyncReadOptions & VcrTextOptions & VcrSelect & Included<S>;
+/** Options of `streamVcr`. */
+export type VcrStreamOptions<T extends VcrEventType = VcrEventType> = ReadOptions & VcrTextOptions & VcrSelect & Chosen<T>;
+/** Options of `iterateVcr`. */
+export type VcrIterateOptions<T extends VcrEventType = VcrEventType> = SyncReadOptions & VcrTextOptions & VcrSelect & Chosen<T>;
 
 /**
  * Reads a recording of rFactor 2 or Le Mans Ultimate and gives the sections that were asked for; the rest is
@@ -33,7 +45,7 @@ export type VcrSyncOptions = SyncReadOptions & VcrTextOptions & VcrSelect;
  */
 export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'>(
   source: ReplaySource,
-  options: VcrOptions & { readonly include?: readonly S[] | undefined } = {},
+  options: VcrParseOptions<S> = {},
 ): Promise<VcrReplay<S>> {
   const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
   return await drain(session, openReplay(source, options), options);
@@ -47,7 +59,7 @@ export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'
  */
 export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
   bytes: Uint8Array,
-  options: VcrSyncOptions & { readonly include?: readonly S[] | undefined } = {},
+  options: VcrParseSyncOptions<S> = {},
 ): VcrReplay<S> {
   const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
   return pulled(session, bytes, options).end();
@@ -62,7 +74,7 @@ export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
  */
 export function streamVcr<const T extends VcrEventType = VcrEventType>(
   source: ReplaySource,
-  options: VcrOptions & { readonly events?: readonly T[] | undefined } = {},
+  options: VcrStreamOptions<T> = {},
 ): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay> {
   const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
   return stream(session, () => openReplay(source, options), options) as ReplayStream<VcrEvent, VcrHeader, VcrReplay> as ReplayStream<
@@ -80,7 +92,7 @@ export function streamVcr<const T extends VcrEventType = VcrEventType>(
  */
 export function iterateVcr<const T extends VcrEventType = VcrEventType>(
   bytes: Uint8Array,
-  options: VcrSyncOptions & { readonly events?: readonly T[] | undefined } = {},
+  options: VcrIterateOptions<T> = {},
 ): ReplayIterable<VcrEventOf<T>, VcrHeader, VcrReplay> {
   const session = new VcrSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
   return pulled(session, bytes, options) as ReplayIterable<VcrEvent, VcrHeader, VcrReplay> as ReplayIterable<

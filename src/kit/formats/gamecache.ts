@@ -11,7 +11,7 @@ import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** A cache is a list of replays: its header alone is read. */
 async function summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary> {
-  const session = new GamecacheSession(true, [], options);
+  const session = new GamecacheSession(['item'], [], options);
   const drive = await AsyncDrive.over(openReplay(source, options), options, session);
   while (session.header() === undefined && (await drive.next(session.run)).done !== true);
   const { header, diagnostics } = session.result();

@@ -214,10 +214,12 @@ export const gamecacheContract: FormatContract<GamecacheRecords> = {
   asks: {
     'parseGamecache include': ['items', (bytes, include) => parseGamecache(bytes, { include })],
     'parseGamecacheSync include': ['items', (bytes, include) => parseGamecacheSync(bytes, { include })],
+    'streamGamecache events': ['item', (bytes, events) => streamGamecache(bytes, { events }).end()],
+    'iterateGamecache events': ['item', (bytes, events) => iterateGamecache(bytes, { events }).end()],
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new GamecacheSession(false, sections as GamecacheSection[], {});
+    const session = new GamecacheSession([], sections as GamecacheSection[], {});
     return { replay: iterate(session, bytes).end(), work: session.counts.itemsDecoded };
   },
   cheaperThan: ['header', 'items'],
