@@ -14,8 +14,8 @@ import type { FormatContract } from './format.js';
 import { BYTES_GIVEN, SOURCES, cutAt, givenAs, openAs, pieces, plainCopy, watchedAccess, watchedStream } from './sources.js';
 import { wrappers } from './wrappers.js';
 
-/** How often each law is tried. VITE_LAW_RUNS=5000 for the long run; the seed of a failure is printed by fast-check. */
-const RUNS = Number((import.meta as unknown as { env: Record<string, string | undefined> }).env['VITE_LAW_RUNS'] ?? 200);
+/** How often each law is tried; `npm run laws` tries more often. The seed of a failure is printed by fast-check. */
+const RUNS = Number((import.meta as unknown as { env: Record<string, string | undefined> }).env['VITE_LAW_RUNS'] ?? 50);
 /** Work that a read of a few KB takes at most, damaged or not. */
 const SMALL_READ: Partial<DecodeLimits> = { maxWorkUnits: 1 << 22 };
 const TIMEOUT = { timeout: 30_000 + RUNS * 200 };
