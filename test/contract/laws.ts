@@ -15,7 +15,7 @@ import { BYTES_GIVEN, SOURCES, cutAt, givenAs, openAs, pieces, plainCopy, watche
 import { wrappers } from './wrappers.js';
 
 /** How often each law is tried; `npm run laws` tries more often. The seed of a failure is printed by fast-check. */
-const RUNS = Number((import.meta as unknown as { env: Record<string, string | undefined> }).env['VITE_LAW_RUNS'] ?? 50);
+const RUNS = Number((import.meta as unknown as { env: Record<string, string | undefined> }).env['VITE_LAW_RUNS'] ?? 30);
 /** Work that a read of a few KB takes at most, damaged or not. */
 const SMALL_READ: Partial<DecodeLimits> = { maxWorkUnits: 1 << 22 };
 const TIMEOUT = { timeout: 30_000 + RUNS * 200 };
