@@ -37,7 +37,7 @@ export interface DecodeLimits {
 
 /** Generous for real replays, harmless for a page: no real file at hand comes near any of them. */
 export const DEFAULT_LIMITS: Readonly<DecodeLimits> = Object.freeze({
-  maxInputBytes: 1 << 30,
+  maxInputBytes: 1 << 28,
   maxDecompressedBytes: 1 << 30,
   maxFrameBytes: 64 << 20,
   maxStringBytes: 1 << 20,

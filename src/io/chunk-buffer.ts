@@ -1,3 +1,5 @@
+const LARGE_BYTES = 16 << 20;
+
 /**
  * The part of a file that is in memory: a growing window that forgets from the front. Memory that a
  * reader was given is never written again, so views into it stay true after the window has moved on.
@@ -41,7 +43,8 @@ export class ChunkBuffer {
     }
     const length = this.#length + chunk.length;
     if (!this.#owned || length > this.#bytes.length) {
-      const grown = new Uint8Array(Math.max(length, this.#length * 2));
+      // memory is taken from the system when it is written to: of a large window, a copy with much room costs less than many copies
+      const grown = new Uint8Array(Math.max(length, this.#length * (this.#length < LARGE_BYTES ? 2 : 4)));
       grown.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = grown;
       this.#owned = true;

@@ -1,6 +1,7 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics } from '../../core/diagnostics.js';
-import { corrupt, isReplayError, truncated } from '../../core/errors.js';
+import { corrupt, isReplayError, truncated, type ErrorContext } from '../../core/errors.js';
+import { ReadBudget, keptSize } from '../../core/budget.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/names.js';
@@ -32,6 +33,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   /** What was decoded so far, for those who want to see that a read does no more than was asked. */
   readonly counts = { itemsDecoded: 0 };
   readonly #limits: Readonly<DecodeLimits>;
+  readonly #budget: ReadBudget;
   readonly #diagnostics: Diagnostics;
   readonly #pathText: NarrowDecoder;
   readonly #nameText: NarrowDecoder;
@@ -47,6 +49,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     checkNames('events', events, ALL_EVENTS, 'gamecache');
     this.#items = sections.includes('items') ? [] : undefined;
     this.#limits = limitsWith(options.limits);
+    this.#budget = new ReadBudget(this.#limits);
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
     this.#pathText = narrowDecoder(options.pathEncoding);
     this.#nameText = narrowDecoder(options.nameEncoding);
@@ -130,12 +133,22 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     this.#diagnostics.damage(isReplayError(error) ? error.within(place) : error);
   }
 
+  #keep(byteLength: number, place: ErrorContext): void {
+    try {
+      this.#budget.keep(byteLength);
+    } catch (error) {
+      throw isReplayError(error) ? error.within(place) : error;
+    }
+  }
+
   /** What there is to say of an item. */
   #check(item: GamecacheItem): void {
     const { index, offset } = item;
     this.counts.itemsDecoded++;
     if (this.#items) {
-      checkLimit(this.#limits, 'maxItems', this.#items.length + 1, { format: 'gamecache', path: [`item ${index}`], offset });
+      const place = { format: 'gamecache', path: [`item ${index}`], offset } as const;
+      checkLimit(this.#limits, 'maxItems', this.#items.length + 1, place);
+      this.#keep(keptSize(item), place);
     }
     if (this.#pathsFit && isReplaced(item.path, item.pathBytes)) {
       this.#pathsFit = false;

@@ -1,3 +1,4 @@
+import { ReadBudget } from '../../core/budget.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides, SyncReadOptions } from '../../io/options.js';
@@ -5,11 +6,14 @@ import type { CodecOverrides, SyncReadOptions } from '../../io/options.js';
 /** What one read of a file carries with it: its limits, its codecs, and the damage it met. */
 export class IcrepContext {
   readonly limits: Readonly<DecodeLimits>;
+  /** What this read has taken so far. */
+  readonly budget: ReadBudget;
   readonly codecs: CodecOverrides;
   readonly diagnostics: Diagnostics;
 
   constructor(options: SyncReadOptions = {}) {
     this.limits = limitsWith(options.limits);
+    this.budget = new ReadBudget(this.limits);
     this.codecs = options.codecs ?? {};
     this.diagnostics = new Diagnostics({
       strict: options.strict,

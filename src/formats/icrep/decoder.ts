@@ -6,6 +6,7 @@ import { AnalysisStream } from './analysis-stream.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { readEmbedded, type EmbeddedResources } from './embedded.js';
+import { pauseIfDue, type Asking } from '../../io/framing.js';
 import { inPlace, type StoredOrderBlock } from './framing.js';
 import type { FileRange } from './header.js';
 import { decodeKeyframe } from './keyframe.js';
@@ -16,6 +17,9 @@ import type { KeyframeSnapshot } from './replay.js';
 import { readSignatures, type IcrepSignatures } from './signature-chain.js';
 import { unpack } from './stored-unit.js';
 import { readVoice, type VoiceTrack } from './voice.js';
+
+/** What decoded values take in memory, for each byte that they were decoded from. */
+export const KEPT_BYTES_PER_BYTE = 6;
 
 /** How much of a file was decoded. */
 export interface IcrepDecodeCounts {
@@ -53,9 +57,10 @@ export class IcrepDecoder {
     this.#context = context;
   }
 
-  /** The frames of a block, those before the damage where it is damaged. */
-  frames({ block, stored }: StoredOrderBlock): readonly IcrepTickFrame[] {
+  /** The frames of a block, those before the damage where it is damaged; `kept`: the caller collects them. */
+  frames({ block, stored }: StoredOrderBlock, kept = false): readonly IcrepTickFrame[] {
     const frames: IcrepTickFrame[] = [];
+    const { bytes } = this.counts;
     const place = { format: 'icrep', path: [`orders[${block.number}]`], offset: block.offset } as const;
     try {
       this.counts.bytes += readFrames(block, stored, this.#context, frames);
@@ -64,13 +69,16 @@ export class IcrepDecoder {
     }
     this.counts.frames += frames.length;
     checkLimit(this.#context.limits, 'maxEvents', this.counts.frames, place);
+    if (kept) inPlace(place, () => this.#context.budget.keep((this.counts.bytes - bytes) * KEPT_BYTES_PER_BYTE));
     return frames;
   }
 
   /** The keyframes of the index whose blobs begin at `start`; damaged ones are left out. */
-  snapshots({ entries, damaged }: KeyframeIndex, blobs: Uint8Array, start: number): readonly KeyframeSnapshot[] {
-    return entries.flatMap((entry, k) => {
-      if (damaged.has(k)) return [];
+  *snapshots({ entries, damaged }: KeyframeIndex, blobs: Uint8Array, start: number): Asking<readonly KeyframeSnapshot[]> {
+    const snapshots: KeyframeSnapshot[] = [];
+    for (const [k, entry] of entries.entries()) {
+      if (damaged.has(k)) continue;
+      yield* pauseIfDue(this.#context.budget);
       const { tick, blobOffset, blobLength } = entry;
       try {
         const stored = blobs.subarray(blobOffset, blobOffset + blobLength);
@@ -78,12 +86,13 @@ export class IcrepDecoder {
         const { isFull, snapshot, bytes } = inPlace(place, () => decodeKeyframe(entry, stored, this.#context));
         this.counts.keyframes++;
         this.counts.bytes += bytes.length;
-        return [{ tick, isFull, ...snapshot } as KeyframeSnapshot];
+        inPlace(place, () => this.#context.budget.keep(bytes.length * KEPT_BYTES_PER_BYTE));
+        snapshots.push({ tick, isFull, ...snapshot } as KeyframeSnapshot);
       } catch (error) {
         this.#context.damage(error);
-        return [];
       }
-    });
+    }
+    return snapshots;
   }
 
   /** The wanted events of the analysis section, all where no types are named. */

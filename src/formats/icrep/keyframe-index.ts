@@ -69,7 +69,27 @@ export function readKeyframeIndex(bytes: Uint8Array, section: FileRange, context
     }
     entries.push(entry);
   }
+  for (const k of overlapping(entries)) {
+    if (damaged.has(k)) continue;
+    const at = section.offset + 8 + k * KEYFRAME_ENTRY_BYTES;
+    const error = fault('malformed', 'its blob lies on that of another keyframe', { path: [`keyframes[${k}]`], offset: at });
+    context.damage(error);
+    damaged.set(k, error);
+  }
   return { entries, damaged };
+}
+
+/** Positions of entries whose blob begins inside another one: a unit that many share would be decoded as often. */
+function overlapping(entries: readonly KeyframeIndexEntry[]): number[] {
+  const order = entries.map((_, k) => k).sort((a, b) => entries[a]!.blobOffset - entries[b]!.blobOffset || a - b);
+  const positions: number[] = [];
+  let end = 0;
+  for (const k of order) {
+    const { blobOffset, blobLength } = entries[k]!;
+    if (blobOffset < end) positions.push(k);
+    end = Math.max(end, blobOffset + blobLength);
+  }
+  return positions.sort((a, b) => a - b);
 }
 
 function checkEntry(

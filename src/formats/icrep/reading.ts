@@ -103,12 +103,11 @@ export class IcrepReading {
   #spanFrom(k: number, offset: number, end: number): number {
     const entry = this.keyframes[k]!;
     if (!entry.isFull) return entry.blobLength;
-    const next = this.keyframes.findIndex(({ isFull }, i) => i > k && isFull);
-    const following = this.keyframes.slice(k + 1, next < 0 ? undefined : next);
-    const last = following.reduce(
-      (far, { blobOffset, blobLength }) => Math.max(far, blobOffset + blobLength),
-      entry.blobOffset + entry.blobLength,
-    );
+    let last = entry.blobOffset + entry.blobLength;
+    for (let i = k + 1; i < this.keyframes.length && !this.keyframes[i]!.isFull; i++) {
+      const { blobOffset, blobLength } = this.keyframes[i]!;
+      last = Math.max(last, blobOffset + blobLength);
+    }
     return Math.min(end - offset, last - entry.blobOffset, 1 << 20);
   }
 

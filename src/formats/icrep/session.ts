@@ -1,15 +1,16 @@
 import { isReplayError } from '../../core/errors.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/names.js';
-import { seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
+import { pauseIfDue, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { AnalysisEvent } from './analysis.js';
 import type { AnalysisStream } from './analysis-stream.js';
 import { IcrepContext } from './context.js';
-import { IcrepDecoder, choiceOf, type IcrepChoice, type IcrepDecodeCounts } from './decoder.js';
+import { IcrepDecoder, KEPT_BYTES_PER_BYTE, choiceOf, type IcrepChoice, type IcrepDecodeCounts } from './decoder.js';
 import type { EmbeddedResources } from './embedded.js';
 import { fault, limitExceeded } from './fault.js';
 import {
+  inPlace,
   OrderBlocks,
   readFront,
   readIndex,
@@ -31,6 +32,8 @@ import type { VoiceTrack } from './voice.js';
 
 /** Events of the analysis stream alone are given in arrays of this many. */
 const BATCH_EVENTS = 256;
+/** What an event costs. */
+const EVENT_UNITS = 32;
 /** Stored order blocks are asked for in pieces of this size. */
 const ORDER_WINDOW_BYTES = 64 << 10;
 
@@ -180,12 +183,12 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
         this.#keyframes = index.entries;
         if (!this.#include.has('snapshots')) return;
         const start = blobAreaOffset(range, index.entries.length);
-        this.#snapshots = decoder.snapshots(index, yield* readRest(start, range), start);
+        this.#snapshots = yield* decoder.snapshots(index, yield* readRest(start, range), start);
         return;
       }
       case 'events':
         this.#analysis = decoder.analysis(yield* readSection(name, range, context), range, header.totalTicks, this.#wanted.analysis);
-        if (this.#include.has('analysis')) this.#events = [...this.#analysis];
+        if (this.#include.has('analysis')) yield* this.#keepEvents(this.#analysis, range);
         else if (!this.#isMerged) yield* this.#eventBatches(this.#analysis);
         return;
       case 'voice':
@@ -210,15 +213,28 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
         continue;
       }
       const frames = this.#decode(stored);
+      yield* pauseIfDue(this.#context.budget);
       if (this.#frames !== undefined) for (const frame of frames) this.#frames.push(frame);
       else if (frames.length > 0) yield frames;
     }
   }
 
   #decode(stored: StoredOrderBlock): readonly IcrepTickFrame[] {
-    const frames = this.#decoder.frames(stored);
+    const frames = this.#decoder.frames(stored, this.#frames !== undefined);
     this.#tick = frames[frames.length - 1]?.tick ?? this.#tick;
     return frames;
+  }
+
+  *#keepEvents(analysis: AnalysisStream, { offset }: FileRange): Asking<void> {
+    const { budget } = this.#context;
+    this.#events = [];
+    inPlace({ path: ['events'], offset }, () => budget.keep(analysis.byteLength * KEPT_BYTES_PER_BYTE));
+    for (const event of analysis) {
+      this.#events.push(event);
+      if (this.#events.length % BATCH_EVENTS !== 0) continue;
+      budget.work(BATCH_EVENTS * EVENT_UNITS);
+      yield* pauseIfDue(budget);
+    }
   }
 
   *#eventBatches(analysis: AnalysisStream): Coroutine<IcrepEvent> {

@@ -28,6 +28,7 @@ export function checkDeclaredSize(size: number, storedBytes: number, cap: number
 export function unpack(stored: Uint8Array, cap: number, context: IcrepContext): Uint8Array {
   const size = declaredSize(stored);
   checkDeclaredSize(size, stored.length - 4, cap, context.limits);
+  context.budget.read(size);
   try {
     const override = context.codecs.lz4;
     if (override === undefined) return lz4Decompress(stored, 4, stored.length, size, cap);

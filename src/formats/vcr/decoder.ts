@@ -1,3 +1,4 @@
+import { ReadBudget } from '../../core/budget.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { StateColumns } from './driver-state.js';
 import { kindsOf, type VcrEventKind, Payload } from './event-kinds.js';
@@ -28,6 +29,9 @@ export interface EventPlan {
   readonly drivers: readonly number[] | undefined;
 }
 
+/** What a state in columns, with the room that columns have to grow, and an event take in memory. */
+const STATE_BYTES = 128;
+const EVENT_BYTES = 256;
 /** Events that wait before they are given on. */
 const BATCH = 256;
 
@@ -40,6 +44,7 @@ export class EventDecoder implements EventSink {
   readonly #layout: VcrLayout;
   readonly #plan: EventPlan;
   readonly #limits: Readonly<DecodeLimits>;
+  readonly #budget: ReadBudget;
   readonly #report: VcrReport;
   readonly #payload: Payload;
   readonly #kinds: readonly (readonly VcrEventKind[] | undefined)[];
@@ -62,6 +67,7 @@ export class EventDecoder implements EventSink {
     this.#layout = layout;
     this.#plan = plan;
     this.#limits = limits;
+    this.#budget = new ReadBudget(limits);
     this.#report = report;
     this.#payload = new Payload(text);
     this.columns = new StateColumns(layout);
@@ -104,9 +110,13 @@ export class EventDecoder implements EventSink {
     this.counts.eventsDecoded += this.events.length - this.#keptEvents;
     if (this.#plan.columns) {
       checkLimit(this.#limits, 'maxEvents', this.columns.length);
+      this.#budget.keep((this.columns.length - this.#keptStates) * STATE_BYTES);
       this.#keptStates = this.columns.length;
     } else this.columns.length = this.#keptStates = 0;
-    if (!this.#plan.emits) checkLimit(this.#limits, 'maxEvents', this.events.length);
+    if (!this.#plan.emits) {
+      checkLimit(this.#limits, 'maxEvents', this.events.length);
+      this.#budget.keep((this.events.length - this.#keptEvents) * EVENT_BYTES);
+    }
     this.#keptEvents = this.events.length;
     if (this.#notes.length > 0) {
       for (const note of this.#notes) this.#report.note(...note);

@@ -1,3 +1,4 @@
+import type { DecodeLimits } from '../../core/limits.js';
 /** The two layouts that are read: rFactor 2 (1.08) and Le Mans Ultimate (formats 7 and 8). docs/formats/vcr.md */
 export type VcrLayout = 'rf2' | 'lmu';
 
@@ -65,3 +66,6 @@ export const isPrivate = (sessionByte: number): boolean => sessionByte >= 0x80;
 
 /** Radians per second are stored in sevenths: numerically strong, unverified on a real rFactor 2 file (section 3.1). */
 export const RPM_PER_UNIT = 60 / (2 * Math.PI * 7);
+
+/** What the sync verbs read a gzip file with where the caller says nothing else: they hold its content whole. */
+export const VCR_LIMITS: Partial<DecodeLimits> = { maxDecompressedBytes: 160 << 20 };

@@ -1,5 +1,6 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { limitsWith } from '../../core/limits.js';
+import { VCR_LIMITS } from './layout.js';
 import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
@@ -107,6 +108,6 @@ function pulled(
   bytes: Uint8Array,
   options: VcrSessionOptions,
 ): ReplayIterable<VcrEvent, VcrHeader, VcrReplay<VcrSection>> {
-  const plain = plainRecording(plainBytes(bytes), limitsWith(options.limits).maxDecompressedBytes);
+  const plain = plainRecording(plainBytes(bytes), limitsWith(options.limits, VCR_LIMITS).maxDecompressedBytes);
   return iterate(session, plain.bytes, options, plain.damage);
 }
