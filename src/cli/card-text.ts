@@ -1,6 +1,6 @@
 import type { Card, Fact, Row } from './card.js';
 import type { Paint } from './colours.js';
-import { printable } from './printable.js';
+import { printable, printableJson } from './printable.js';
 import { tableLines } from './table-text.js';
 
 const SECONDS = /Seconds$/;
@@ -42,5 +42,5 @@ export const cardJson = (name: string, { format, complete, facts, diagnostics }:
 
 /** One line of JSON. 64-bit numbers are strings. */
 export function jsonLine(value: object): string {
-  return `${JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item))}\n`;
+  return `${printableJson(JSON.stringify(value, (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item)))}\n`;
 }

@@ -1,13 +1,13 @@
 import { toJson } from '../core/json.js';
 import type { EventGuide } from './guide.js';
-import { printable } from './printable.js';
+import { printable, printableJson } from './printable.js';
 
 const MAX_ITEMS = 8;
 const MAX_BYTES = 16;
 const PLAIN_WORD = /^[\p{L}\p{N}_.:/<>#*+-]+$/u;
 
 /** An event as one line of JSON, by the rules of `toJson`: `reviveJson` undoes it. */
-export const eventJson = (event: object): string => `${JSON.stringify(toJson(event))}\n`;
+export const eventJson = (event: object): string => `${printableJson(JSON.stringify(toJson(event)))}\n`;
 
 /** An event as a line for people: clock, type, fields. Long lists and bytes are cut short. */
 export function eventText(event: object, { clock, hidden }: EventGuide): string {

@@ -30,6 +30,8 @@ export interface ExportOptions extends ReplayReadOptions {
   readonly to?: TableEncoding | undefined;
   /** Names of the tables that are wanted. Default: all that a replay's format has. The table `replays` is always written. */
   readonly tables?: readonly string[] | undefined;
+  /** CSV: texts that a spreadsheet would take for formulas, as they are; see `csvWriter`. Default false. */
+  readonly rawCsv?: boolean | undefined;
   /** Leave a replay alone whose tables are there already, known by its content. Default true. */
   readonly resume?: boolean | undefined;
 }
@@ -79,13 +81,13 @@ export function checkExport({ to, tables }: ExportOptions): void {
 export async function exportInto(
   scratch: string,
   source: ExportSource,
-  { out, to = 'parquet', tables, resume = true, ...reading }: ExportOptions & ReadOptions,
+  { out, to = 'parquet', tables, resume = true, rawCsv, ...reading }: ExportOptions & ReadOptions,
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
   const { input, path } = opened(source);
   const content = await contentOf(input, scratch, reading);
   const replay = content.hash;
-  const files = new TableFiles(scratch, to);
+  const files = new TableFiles(scratch, to, rawCsv);
   try {
     const before = resume ? folder.manifestOf(replay) : undefined;
     if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);

@@ -19,10 +19,12 @@ interface OpenTable {
 export class TableFiles {
   readonly #scratch: string;
   readonly #encoding: TableEncoding;
+  readonly #rawCsv: boolean;
   readonly #open = new Map<string, OpenTable>();
 
-  constructor(scratch: string, encoding: TableEncoding) {
+  constructor(scratch: string, encoding: TableEncoding, rawCsv = false) {
     this.#scratch = scratch;
+    this.#rawCsv = rawCsv;
     this.#encoding = encoding;
   }
 
@@ -41,7 +43,7 @@ export class TableFiles {
     const known = this.#open.get(table.name);
     if (known !== undefined) return known;
     const file = new NewFile(this.#scratch);
-    const writer = await tableWriter(this.#encoding, table, (bytes) => file.write(bytes));
+    const writer = await tableWriter(this.#encoding, table, (bytes) => file.write(bytes), { raw: this.#rawCsv });
     const open = { table, file, writer, rows: 0 };
     this.#open.set(table.name, open);
     return open;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replayError } from '../core/errors.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { Table, TableEncoding } from '../tables/index.js';
 import { NewFile } from './new-file.js';
@@ -58,6 +59,7 @@ export class TableFolder {
   /** The replay's manifest, when it was written and all its files are there, each with its size. */
   manifestOf(replay: string): Manifest | undefined {
     let text: string;
+    this.#checkLinks(MANIFESTS, this.#encoding, `${replay}.json`);
     try {
       text = readFileSync(this.#manifestPath(replay), 'utf8');
     } catch (error) {
@@ -72,6 +74,7 @@ export class TableFolder {
 
   /** A folder for the files that a run is writing; on the same file system, so that they can be moved. */
   async scratch(): Promise<string> {
+    this.#checkLinks(SCRATCH);
     const folder = join(this.#root, SCRATCH, randomUUID());
     await mkdir(folder, { recursive: true });
     return folder;
@@ -79,6 +82,7 @@ export class TableFolder {
 
   /** Removes what runs that were killed have left in the scratch folder. */
   async sweep(): Promise<void> {
+    this.#checkLinks(SCRATCH);
     const folder = join(this.#root, SCRATCH);
     const names = await readdir(folder).catch(() => []);
     for (const name of names) {
@@ -94,10 +98,22 @@ export class TableFolder {
     facts: Omit<Manifest, 'manifest'>,
     scratch: string,
   ): void {
+    for (const { table } of written) this.#checkLinks(...table.path.split('/'));
+    this.#checkLinks(MANIFESTS, this.#encoding);
     for (const { file, table } of written) file.moveTo(join(this.#root, table.path));
     const manifest = new NewFile(scratch);
     manifest.write(new TextEncoder().encode(`${JSON.stringify({ manifest: MANIFEST, ...facts })}\n`));
     manifest.moveTo(this.#manifestPath(facts.replay));
+  }
+
+  /** Throws where a way into the folder leads through a symbolic link: whoever laid it would choose what is written, or removed. */
+  #checkLinks(...parts: readonly string[]): void {
+    let path = this.#root;
+    for (const part of parts) {
+      path = join(path, part);
+      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+        throw replayError('usage', `${path} is a symbolic link: an export follows none inside its folder`);
+    }
   }
 
   #manifestPath(replay: string): string {

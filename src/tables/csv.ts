@@ -6,27 +6,39 @@ import { lineWriter, numberText, type ByteSink, type TableWriter } from './write
  * or line ends are quoted. A missing cell is an empty field, an empty text is `""`. Dates are ISO 8601; 64-bit integers are
  * written with all their digits.
  *
+ * A spreadsheet takes a text that begins with `=`, `+`, `-`, `@`, a tab or a CR for a formula, and a replay holds names that strangers chose: such a
+ * text is written with an apostrophe in front. With `raw` it is written as it is.
+ *
  * @example
  * const parts: Uint8Array[] = [];
  * const writer = csvWriter(tablesOf('vcr')[1]!, (bytes) => void parts.push(bytes));
  * for await (const batch of readTables(file, { tables: ['laps'] })) await writer.write(batch);
  * await writer.end();
  */
-export const csvWriter = (table: Table, sink: ByteSink): TableWriter =>
-  lineWriter(table, sink, lineOf(table.columns.map(({ name }) => name)), lineOf);
-
-function lineOf(cells: readonly Cell[]): string {
-  let line = '';
-  for (let i = 0; i < cells.length; i++) line += (i === 0 ? '' : ',') + fieldOf(cells[i]!);
-  return `${line}\r\n`;
+export function csvWriter(table: Table, sink: ByteSink, { raw = false }: CsvOptions = {}): TableWriter {
+  const lineOf = (cells: readonly Cell[]): string => {
+    let line = '';
+    for (let i = 0; i < cells.length; i++) line += (i === 0 ? '' : ',') + fieldOf(cells[i]!, raw);
+    return `${line}\r\n`;
+  };
+  return lineWriter(table, sink, lineOf(table.columns.map(({ name }) => name)), lineOf);
 }
+
+/** How CSV is written. */
+export interface CsvOptions {
+  /** Texts that a spreadsheet would take for formulas, as they are. Default false. */
+  readonly raw?: boolean | undefined;
+}
+
+const FORMULA = /^[=+\-@\t\r]/;
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-function fieldOf(cell: Cell): string {
+function fieldOf(cell: Cell, raw: boolean): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return numberText(cell);
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return String(cell);
+  if (!raw && FORMULA.test(cell)) cell = `'${cell}`;
   return cell === '' || NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,5 +1,5 @@
 import { checkName } from '../core/names.js';
-import { csvWriter } from './csv.js';
+import { csvWriter, type CsvOptions } from './csv.js';
 import { ndjsonWriter } from './ndjson.js';
 import { parquetWriter } from './parquet.js';
 import type { Table } from './schema.js';
@@ -11,7 +11,7 @@ export const TABLE_ENCODINGS = ['parquet', 'csv', 'ndjson'] as const;
 export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
 
 /**
- * A writer of any encoding.
+ * A writer of any encoding; `csv` counts for CSV alone.
  *
  * @throws ReplayError `usage` for what is no encoding, and when `hyparquet-writer` is needed and not installed.
  * @example
@@ -19,13 +19,13 @@ export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
  * const writer = await tableWriter('csv', tablesOf('gamecache')[0]!, (bytes) => void parts.push(bytes));
  * await writer.end();
  */
-export async function tableWriter(encoding: TableEncoding, table: Table, sink: ByteSink): Promise<TableWriter> {
+export async function tableWriter(encoding: TableEncoding, table: Table, sink: ByteSink, csv?: CsvOptions): Promise<TableWriter> {
   checkName('encoding', encoding, TABLE_ENCODINGS);
   switch (encoding) {
     case 'parquet':
       return await parquetWriter(table, sink);
     case 'csv':
-      return csvWriter(table, sink);
+      return csvWriter(table, sink, csv);
     case 'ndjson':
       return ndjsonWriter(table, sink);
   }

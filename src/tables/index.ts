@@ -1,5 +1,5 @@
 export { tablesOf } from './catalogue.js';
-export { csvWriter } from './csv.js';
+export { csvWriter, type CsvOptions } from './csv.js';
 export { TABLE_ENCODINGS, tableWriter, type TableEncoding } from './encodings.js';
 export { ndjsonWriter } from './ndjson.js';
 export { parquetWriter, type ParquetOptions } from './parquet.js';

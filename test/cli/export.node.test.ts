@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -54,6 +54,29 @@ describe('replaykit export', () => {
     expect(done).toBe(readdirSync(join(root, 'fixtures')).length);
     expect(stderr).toContain(`${cut}: damaged, exported as far as it could be read\n`);
     expect(stderr).toContain(`${letter}: the bytes are of no format`);
+  });
+
+  it('refuses the folder of the replays as its own, by whatever name', async () => {
+    const replays = join(folder, 'replays');
+    mkdirSync(replays);
+    writeFileSync(join(replays, 'a.dem'), readFileSync(join(root, demo)));
+    symlinkSync(replays, join(folder, 'same'));
+    for (const out of [replays, join(folder, 'same'), join(replays, '..', 'replays')]) {
+      const { code, stderr } = await cli(['export', '--out', out, replays]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('is the folder of the replays')]);
+    }
+    expect(readdirSync(replays)).toEqual(['a.dem']);
+  });
+
+  it.each(['dem', '_scratch', '_manifests'])('follows no symbolic link %s inside its folder', async (name) => {
+    const out = join(folder, `links-${name}`);
+    const elsewhere = join(folder, `elsewhere-${name}`);
+    for (const one of [out, elsewhere]) mkdirSync(one);
+    symlinkSync(elsewhere, join(out, name));
+    const { code, stdout, stderr } = await cli(['export', '--out', out, '--tables', 'chat', demo]);
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).toContain('is a symbolic link');
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 
   it('takes standard input', async () => {

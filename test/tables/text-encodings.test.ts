@@ -51,6 +51,21 @@ describe('CSV', () => {
     );
   });
 
+  it('holds no formulas, unless they are asked for', async () => {
+    const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', 'a=b', "'=1"];
+    const rows = texts.map((text) => [...EVERY_ROW[0]!.slice(0, 5), text, null]);
+    const written = async (raw: boolean): Promise<string[]> => {
+      const out = collected();
+      const writer = csvWriter(EVERY_TYPE, out.sink, { raw });
+      await writer.write(batchOf(EVERY_TYPE, rows));
+      return csvRecords(out.text())
+        .slice(1)
+        .map((record) => record[5]!);
+    };
+    expect(await written(false)).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\tx", "'\rx", 'a=b', "'=1"]);
+    expect(await written(true)).toEqual(texts);
+  });
+
   it('of no rows is a line of names', async () => {
     const out = collected();
     await csvWriter(EVERY_TYPE, out.sink).end();
@@ -98,7 +113,7 @@ describe.each(SAMPLE_NAMES)('the tables of %s', (name) => {
       const { table, length, columns } = batch;
       const [csv, ndjson] = [collected(), collected()];
       for (const [encoding, out] of [['csv', csv] as const, ['ndjson', ndjson] as const]) {
-        const writer = await tableWriter(encoding, table, out.sink);
+        const writer = await tableWriter(encoding, table, out.sink, { raw: true });
         await writer.write(batch);
         await writer.end();
       }

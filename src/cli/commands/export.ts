@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { isReplayError } from '../../core/errors.js';
 import { exportReplays, type ExportProgress, type ExportReport, type ExportSource } from '../../node/index.js';
@@ -28,6 +29,8 @@ Files appear whole or not at all.
   --out DIR     the folder, made when it is not there
   --to          ${TABLE_ENCODINGS.join(', ')}; default ndjson. Parquet needs: npm install hyparquet-writer
   --tables A,B  these tables; default all that the format has. A word that is none lists those there are
+  --raw-csv     CSV: a text that begins with = + - @ as it is. Without it such a text has an apostrophe
+                in front, since a spreadsheet would take a player's name for a formula
   --jobs N      replays at once; default one a processor
   --json        one line of JSON: what was exported, skipped, ignored, and what failed
 `,
@@ -36,19 +39,22 @@ Files appear whole or not at all.
     to: { type: 'string' },
     tables: { type: 'string', multiple: true },
     jobs: { type: 'string' },
+    'raw-csv': { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  async run({ out, to, tables, jobs, json }, operands, terminal) {
+  async run({ out, to, tables, jobs, 'raw-csv': rawCsv, json }, operands, terminal) {
     if (out === undefined) throw new UsageError('--out DIR is missing');
     const names = tablesNamed(listOf(tables));
     const encoding = encodingOf(to);
     const workers = countOf('jobs', jobs);
+    const same = operands.find((operand) => isSameFolder(operand, out));
+    if (same !== undefined) throw new UsageError(`--out ${out} is the folder of the replays: tables need one of their own`);
     const inputs = (await inputsOf(operands, terminal)).filter(({ path }) => path === undefined || !isInside(path, out));
     const sources: ExportSource[] = [];
     for (const input of inputs) sources.push(await sourceOf(input, terminal));
     await terminal.showProgress(true);
     terminal.progress.expect(sources.length);
-    const options = { out, to: encoding, tables: names, jobs: workers, signal: terminal.signal };
+    const options = { out, to: encoding, tables: names, jobs: workers, rawCsv: rawCsv === true, signal: terminal.signal };
     const found = new Set(inputs.flatMap(({ path, found }) => (found && path !== undefined ? [path] : [])));
     try {
       const report = await exportReplays(sources, { ...options, onProgress: (progress) => tell(progress, found, terminal) });
@@ -71,6 +77,12 @@ function encodingOf(name: string | undefined): TableEncoding {
   const encoding = TABLE_ENCODINGS.find((one) => one === (name ?? 'ndjson'));
   if (encoding === undefined) throw new UsageError(`--to does not take ${name!}${instead([name!], TABLE_ENCODINGS)}`);
   return encoding;
+}
+
+/** Whether an operand and the folder of the tables are one, by whatever names. */
+function isSameFolder(operand: string, out: string): boolean {
+  const [one, other] = [operand, out].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return one?.isDirectory() === true && one.ino === other?.ino && one.dev === other.dev;
 }
 
 /** The tables of an earlier run are no replays. */
