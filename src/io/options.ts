@@ -19,7 +19,7 @@ export type CodecOverrides = Partial<Record<'inflate' | 'bzip2' | 'snappy' | 'lz
 
 /** Options of every async verb. */
 export interface ReadOptions {
-  /** Stops at the next frame; the promise rejects with `signal.reason`. */
+  /** Stops after some ten milliseconds of work at most, inside large units too; the promise rejects with `signal.reason`. */
   readonly signal?: AbortSignal | undefined;
   /** Called at most once per piece of input. */
   readonly onProgress?: ((progress: ReplayProgress) => void) | undefined;

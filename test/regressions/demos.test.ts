@@ -3,6 +3,7 @@ import { TURN_WORK_UNITS, type ReadBudget } from '../../src/core/budget.js';
 import type { DecodeLimits } from '../../src/core/limits.js';
 import { EntityWriter, type EntityRecord } from '../../src/formats/dem/entities/entity-writer.js';
 import type { PacketEntities } from '../../src/formats/dem/entities/packet-entities.js';
+import { EVERY_GAME } from '../../src/formats/dem/games.js';
 import { DemPlayer } from '../../src/formats/dem/playback.js';
 import { DemSession } from '../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate } from '../../src/formats/dem/string-tables/string-table-writer.js';
@@ -213,7 +214,7 @@ describe('playback', () => {
   it('forgets tables of keyframes where they take too much, and makes them again', () => {
     const bytes = keyframes(40, 300);
     const seek = (limits: Partial<DecodeLimits>): { player: DemPlayer; kept: number } => {
-      const player = new DemPlayer({ limits });
+      const player = new DemPlayer({ limits }, { events: ['tick'], sections: [], knowledge: EVERY_GAME });
       const drive = new SyncDrive(bytes);
       drive.run(player.open());
       for (const tick of [player.lastTick, 15, player.lastTick]) drive.run(player.seek(tick));
