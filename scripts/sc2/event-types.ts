@@ -129,7 +129,7 @@ function adjusted(key: string, shape: Shape & { kind: 'struct' }): string[] {
   const extra: string[] = [];
   if (fields.has('unitTagIndex')) extra.push('readonly unitTag: number');
   for (const who of ['killer', 'creator']) if (fields.has(`${who}UnitTagIndex`)) extra.push(`readonly ${who}UnitTag?: number`);
-  if (fields.has('recipient')) fields.set('recipient', { shape: names('Sc2Recipient'), optional: false });
+  if (fields.has('recipient')) fields.set('recipient', { shape: names('Sc2Recipient'), optional: true });
   if (key === 'chat') {
     fields.delete('string');
     extra.push('readonly text: string');

@@ -1,8 +1,7 @@
-import { replayError, type ReplayError } from '../core/errors.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { ReadOptions } from '../io/options.js';
 import { givenAgain, type ReplaySource } from '../io/source.js';
-import { recogniseSource, type Recognised } from '../kit/open.js';
+import { recogniseReplay, type Recognised } from '../kit/open.js';
 import type { FormatGuide } from './guide.js';
 import { isRereadable } from './plain-source.js';
 
@@ -24,19 +23,15 @@ export interface Identified {
 
 /** The format of a source, by its content, in any wrapper. Throws `bad-signature` where it is of none. */
 export async function identify(input: ReplaySource, options: ReadOptions): Promise<Identified> {
-  const { recognised, source } = await recogniseSource(input, options);
-  if (recognised === undefined || isRereadable(input)) await source.close();
-  if (recognised === undefined) throw unknownFormat();
+  const { recognised, source } = await recogniseReplay(input, options);
+  if (isRereadable(input)) await source.close();
   const guide = await GUIDES[recognised.format]();
   return { guide, source: isRereadable(input) ? input : givenAgain(source) };
 }
 
 /** What a source was found to be, without loading more of the format. The source is closed. */
 export async function detected(input: ReplaySource, options: ReadOptions): Promise<Recognised> {
-  const { recognised, source } = await recogniseSource(input, options);
+  const { recognised, source } = await recogniseReplay(input, options);
   await source.close();
-  if (recognised === undefined) throw unknownFormat();
   return recognised;
 }
-
-const unknownFormat = (): ReplayError => replayError('bad-signature', 'the bytes are of no format that replaykit reads');

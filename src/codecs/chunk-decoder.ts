@@ -1,3 +1,5 @@
+import { joined } from '../core/pieces.js';
+
 /**
  * A decoder that takes its input in pieces of any size and gives its output in pieces.
  *
@@ -19,13 +21,5 @@ export interface ChunkDecoder {
 
 /** Everything that a fresh decoder makes of `bytes`, as one array. */
 export function decodeWhole(decoder: ChunkDecoder, bytes: Uint8Array): Uint8Array {
-  const pieces = [...decoder.push(bytes), ...decoder.end()];
-  if (pieces.length === 1) return pieces[0]!;
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
+  return joined([...decoder.push(bytes), ...decoder.end()]);
 }

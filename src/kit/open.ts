@@ -1,8 +1,9 @@
-import { replayError, type ReplayError } from '../core/errors.js';
-import { SNIFF_BYTES, refuseWrapped, sniffWrapper, type Wrapper } from '../containers/wrapper/sniff.js';
+import { isReplayError, replayError } from '../core/errors.js';
+import { openContent } from '../containers/wrapper/index.js';
+import type { Wrapper } from '../containers/wrapper/sniff.js';
 import type { ReadOptions } from '../io/options.js';
 import { peekSource } from '../io/peek.js';
-import { givenAgain, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
+import { givenAgain, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { FORMAT_NAMES, FORMATS, type ReplayFormat, type Verdict } from './registry.js';
 
 /** Enough for every magic number. */
@@ -23,20 +24,9 @@ export async function recogniseSource(
   input: ReplaySource,
   options: ReadOptions = {},
 ): Promise<{ readonly recognised: Recognised | undefined; readonly source: OpenedSource }> {
-  const opened = openSource(input);
+  const { source: content, wrappers } = await openContent(input, options);
+  let source = content;
   try {
-    let source = opened;
-    const wrappers: Wrapper[] = [];
-    for (;;) {
-      const peeked = await peekSource(source, SNIFF_BYTES, options.signal);
-      source = peeked.source;
-      if (options.unwrap === false) refuseWrapped(peeked.head);
-      const wrapper = sniffWrapper(peeked.head);
-      if (wrapper === undefined) break;
-      wrappers.push(wrapper);
-      const { unwrapSource } = await import('../containers/wrapper/unwrap.js');
-      source = await unwrapSource(source, wrapper, options, wrappers.length - 1);
-    }
     for (const byteLength of [SIGNATURE_BYTES, STRUCTURE_BYTES]) {
       const peeked = await peekSource(source, byteLength, options.signal);
       source = peeked.source;
@@ -50,7 +40,7 @@ export async function recogniseSource(
     }
     return { recognised: undefined, source };
   } catch (error) {
-    await opened.close(error);
+    await content.close(error);
     throw error;
   }
 }
@@ -64,18 +54,26 @@ function recognise(head: Uint8Array, whole: boolean, enough: boolean): Omit<Reco
   return undefined;
 }
 
+/** The same of what must be a replay. Throws `bad-signature` for what no format knows, and closes the source. */
+export async function recogniseReplay(
+  input: ReplaySource,
+  options: ReadOptions = {},
+): Promise<{ readonly recognised: Recognised; readonly source: OpenedSource }> {
+  const { recognised, source } = await recogniseSource(input, options);
+  if (recognised !== undefined) return { recognised, source };
+  const error = replayError('bad-signature', 'the bytes are of no format that replaykit reads');
+  await source.close(error);
+  throw error;
+}
+
+/** Whether an error says that something is of no format: one that names a format knows whose bytes they are. */
+export const isNoReplay = (error: unknown): boolean => isReplayError(error, 'bad-signature') && error.format === undefined;
+
 /** The format of a source, and its content as a source that a verb takes. Throws `bad-signature` for what no format knows. */
 export async function openKnown(
   input: ReplaySource,
   options: ReadOptions = {},
 ): Promise<{ readonly format: ReplayFormat; readonly source: ReplaySource }> {
-  const { recognised, source } = await recogniseSource(input, options);
-  if (recognised !== undefined) return { format: recognised.format, source: givenAgain(source) };
-  const error = noReplay();
-  await source.close(error);
-  throw error;
+  const { recognised, source } = await recogniseReplay(input, options);
+  return { format: recognised.format, source: givenAgain(source) };
 }
-
-/** What is said of bytes that no format knows. */
-export const noReplay = (): ReplayError =>
-  replayError('bad-signature', 'the bytes are of no format that replaykit reads', { offset: 0, path: ['signature'] });

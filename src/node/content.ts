@@ -3,7 +3,7 @@ import { AsyncDrive } from '../io/drive-async.js';
 import { takeAll } from '../io/framing.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
-import { noReplay, recogniseSource } from '../kit/open.js';
+import { recogniseReplay } from '../kit/open.js';
 import { NewFile } from './new-file.js';
 
 /** A replay up to this size stays in memory while it is read for its hash, its tables and its summary. */
@@ -24,11 +24,7 @@ export interface Content {
  * bzip2 takes longer than to read most replays. What is no replay is refused by its first bytes, before the rest is read.
  */
 export async function contentOf(input: ReplaySource, scratch: string, options: ReadOptions): Promise<Content> {
-  const { recognised, source } = await recogniseSource(input, options);
-  if (recognised === undefined) {
-    await source.close();
-    throw noReplay();
-  }
+  const { recognised, source } = await recogniseReplay(input, options);
   const kept = recognised.wrappers.length > 0 ? new NewFile(scratch, KEPT_BYTES) : undefined;
   const discard = (): void => kept?.discard();
   try {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { isReplayError, replayError } from '../core/errors.js';
+import { replayError } from '../core/errors.js';
+import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from './completion-order.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import { filesUnder } from './files-under.js';
@@ -88,7 +89,7 @@ export async function exportReplays(
       const replay = await pool.run('exportOne', task, lane);
       return { source, outcome: { status: replay.skipped ? 'skipped' : 'exported', replay } };
     } catch (error) {
-      if (found && isReplayError(error, 'bad-signature') && error.format === undefined) return { source, outcome: { status: 'ignored' } };
+      if (found && isNoReplay(error)) return { source, outcome: { status: 'ignored' } };
       return { source, outcome: { status: 'failed', error: error as Error } };
     }
   };

@@ -46,7 +46,7 @@ export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody 
   ['difficulty', 'int32?', 'Of computers: 1 very easy to 7 elite, 8 to 10 cheating.', ({ difficulty }) => difficulty],
 ]);
 
-const began = ({ startedAt, doneAt }: Sc2Unit): number | undefined => startedAt ?? doneAt;
+const began = ({ startedGameloop, doneGameloop }: Sc2Unit): number | undefined => startedGameloop ?? doneGameloop;
 const when = ({ seconds }: Sc2UnitRow, gameloop: number | undefined): number | undefined =>
   gameloop === undefined ? undefined : seconds(gameloop);
 
@@ -61,10 +61,10 @@ export const sc2Units = defineTable<Sc2UnitRow>('sc2', 'units', 1, 'The life of 
   ['last_control_player_id', 'int32', 'Whose it was at last.', ({ unit }) => unit.owners.at(-1)?.controlPlayerId ?? unit.controlPlayerId],
   ['x', 'double', 'Where it began.', ({ unit }) => unit.x, 'cells'],
   ['y', 'double', 'Where it began.', ({ unit }) => unit.y, 'cells'],
-  ['done_gameloop', 'int32?', 'Born, or finished.', ({ unit }) => unit.doneAt, 'game loops'],
-  ['done_seconds', 'double?', 'The same.', (row) => when(row, row.unit.doneAt), 'seconds'],
-  ['died_gameloop', 'int32?', 'When it died; what morphs or merges dies too.', ({ unit }) => unit.diedAt, 'game loops'],
-  ['died_seconds', 'double?', 'The same.', (row) => when(row, row.unit.diedAt), 'seconds'],
+  ['done_gameloop', 'int32?', 'Born, or finished.', ({ unit }) => unit.doneGameloop, 'game loops'],
+  ['done_seconds', 'double?', 'The same.', (row) => when(row, row.unit.doneGameloop), 'seconds'],
+  ['died_gameloop', 'int32?', 'When it died; what morphs or merges dies too.', ({ unit }) => unit.diedGameloop, 'game loops'],
+  ['died_seconds', 'double?', 'The same.', (row) => when(row, row.unit.diedGameloop), 'seconds'],
   ['died_x', 'double?', 'Where it died.', ({ unit }) => unit.diedX, 'cells'],
   ['died_y', 'double?', 'Where it died.', ({ unit }) => unit.diedY, 'cells'],
   ['killer_player_id', 'int32?', 'Who killed it.', ({ unit }) => unit.killerPlayerId],
@@ -84,8 +84,8 @@ export const sc2PlayerStats = defineTable<Sc2StatsRow>('sc2', 'player_stats', 1,
   ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
   ['minerals', 'double', 'In the bank.', stat('minerals')],
   ['vespene', 'double', 'In the bank.', stat('vespene')],
-  ['mineral_income', 'double', 'Per real minute at speed Faster.', stat('mineralIncome'), 'per minute'],
-  ['vespene_income', 'double', 'Per real minute at speed Faster.', stat('vespeneIncome'), 'per minute'],
+  ['mineral_income', 'double', 'Per real minute at speed Faster.', stat('mineralsPerMinute'), 'per minute'],
+  ['vespene_income', 'double', 'Per real minute at speed Faster.', stat('vespenePerMinute'), 'per minute'],
   ['workers', 'double', 'Workers.', stat('workers')],
   ['supply_used', 'double', 'Supply used.', stat('supplyUsed')],
   ['supply_made', 'double', 'Supply made.', stat('supplyMade')],
@@ -160,7 +160,7 @@ export const sc2Chat = defineTable<Sc2ChatLine>('sc2', 'chat', 1, 'A line of cha
   ['seconds', 'double', 'The same.', ({ seconds }) => seconds, 'seconds'],
   ['user_id', 'int32', 'Who said it: `user_id` of the table `players`.', ({ userId }) => userId],
   ['name', 'string?', 'Who said it.', ({ name }) => name],
-  ['recipient', 'string', '`all`, `allies`, `individual`, `battlenet`, `observers`, `unknown`.', ({ recipient }) => recipient],
+  ['recipient', 'string?', '`all`, `allies`, `individual`, `battlenet`, `observers`.', ({ recipient }) => recipient],
   ['text', 'string', 'What was said.', ({ text }) => text],
 ]);
 

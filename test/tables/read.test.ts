@@ -106,8 +106,10 @@ describe('rows say what the sections say', () => {
     expect(column(rows['players'], 'race')).toEqual(replay.players!.map(({ race }) => race ?? null));
     expect(column(rows['units'], 'unit_tag')).toEqual(replay.units!.map(({ tag }) => BigInt(tag)));
     expect(column(rows['units'], 'unit_type')).toEqual(replay.units!.map(({ unitTypeName }) => unitTypeName));
-    expect(column(rows['units'], 'seconds')).toEqual(replay.units!.map(({ startedAt, doneAt }) => (startedAt ?? doneAt!) / 22.4));
-    expect(column(rows['units'], 'died_gameloop')).toEqual(replay.units!.map(({ diedAt }) => diedAt ?? null));
+    expect(column(rows['units'], 'seconds')).toEqual(
+      replay.units!.map(({ startedGameloop, doneGameloop }) => (startedGameloop ?? doneGameloop!) / 22.4),
+    );
+    expect(column(rows['units'], 'died_gameloop')).toEqual(replay.units!.map(({ diedGameloop }) => diedGameloop ?? null));
     expect(column(rows['player_stats'], 'minerals')).toEqual(
       replay.stats!.flatMap(({ samples }) => samples.map(({ minerals }) => minerals)),
     );

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { isReplayError } from '../../core/errors.js';
+import { isNoReplay } from '../../kit/open.js';
 import { exportReplays, type ExportProgress, type ExportReport, type ExportSource } from '../../node/index.js';
 import { tableNames } from '../../tables/catalogue.js';
 import { TABLE_ENCODINGS, type TableEncoding } from '../../tables/index.js';
@@ -100,13 +101,9 @@ async function sourceOf(input: Input, terminal: Terminal): Promise<ExportSource>
 
 const nameOf = (source: ExportSource): string => (typeof source === 'object' && 'name' in source ? source.name : String(source));
 
-/** Whether a failure only says that something in a folder is no replay. */
-const isNoReplay = (name: string, error: Error, found: ReadonlySet<string>): boolean =>
-  found.has(name) && isReplayError(error, 'bad-signature') && error.format === undefined;
-
 function tell({ source, outcome }: ExportProgress, found: ReadonlySet<string>, terminal: Terminal): void {
   const name = nameOf(source);
-  if (outcome.status === 'failed' && !isNoReplay(name, outcome.error, found)) {
+  if (outcome.status === 'failed' && !(found.has(name) && isNoReplay(outcome.error))) {
     terminal.say(`${printable(name)}: ${terminal.paintTalk('red', printable(outcome.error.message))}\n`);
   } else if ('replay' in outcome && !outcome.replay.complete)
     terminal.say(`${printable(name)}: damaged, exported as far as it could be read\n`);
@@ -117,7 +114,7 @@ function tell({ source, outcome }: ExportProgress, found: ReadonlySet<string>, t
 async function close(report: ExportReport, found: ReadonlySet<string>, out: string, asJson: boolean, terminal: Terminal): Promise<number> {
   const { exported, skipped, incomplete, rows, byteLength } = report;
   const all = report.failed.map(({ source, error }) => ({ file: nameOf(source), error }));
-  const failed = all.filter(({ file, error }) => !isNoReplay(file, error, found));
+  const failed = all.filter(({ file, error }) => !(found.has(file) && isNoReplay(error)));
   const ignored = [...report.ignored, ...all.filter((one) => !failed.includes(one)).map(({ file }) => file)];
   if (asJson) {
     const errors = failed.map(({ file, error }) => ({

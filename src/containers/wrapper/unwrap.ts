@@ -11,19 +11,16 @@ const SURVIVABLE: ReadonlySet<ReplayErrorCode> = new Set<ReplayErrorCode>(['trun
 /** Compressed bytes that are decoded in one go, between two turns of the event loop. */
 const PIECE_BYTES = 64 << 10;
 
-/**
- * What is inside a source that begins with `head`; undefined when that is no wrapper. With `unwrap: false` a wrapper
- * throws `wrapped`.
- */
+/** The wrapper that `head` begins, and what is inside; undefined when it begins none. With `unwrap: false` a wrapper throws `wrapped`. */
 export async function sourceInside(
   source: OpenedSource,
   head: Uint8Array,
   options: ReadOptions,
   depth: number,
-): Promise<OpenedSource | undefined> {
+): Promise<{ readonly wrapper: Wrapper; readonly source: OpenedSource } | undefined> {
   if (options.unwrap === false) refuseWrapped(head);
   const wrapper = sniffWrapper(head);
-  return wrapper && (await unwrapSource(source, wrapper, options, depth));
+  return wrapper && { wrapper, source: await unwrapSource(source, wrapper, options, depth) };
 }
 
 /**
@@ -31,7 +28,7 @@ export async function sourceInside(
  * `damage()` says why; with `strict` it throws. So does damage before the first byte of content, and a wrapper in more than
  * `maxDepth` others: there are files that hold themselves.
  */
-export async function unwrapSource(
+async function unwrapSource(
   source: OpenedSource,
   wrapper: Wrapper,
   { limits: changes, strict }: ReadOptions,

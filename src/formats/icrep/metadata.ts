@@ -92,3 +92,12 @@ export function checkMetadata(metadata: IcrepMetadata, header: IcrepHeader, { of
     context.diagnostics.add({ code: 'unknown-build', severity: 'warning', message, offset, path: ['metadata', 'wire_profile'] });
   }
 }
+
+/** Milliseconds of a tick by the speed in the metadata (`game_speed`). Single-player matches may change speed while they run. */
+const TICK_MS: Readonly<Record<string, number>> = { slowest: 80, slower: 67, normal: 50, faster: 35, fastest: 20 };
+
+/** Milliseconds of a tick; those of `slower`, the engine's default, for a speed that is not known. */
+export const tickMsOf = (speed: unknown): number => (typeof speed === 'string' ? TICK_MS[speed] : undefined) ?? TICK_MS['slower']!;
+
+/** Seconds in ticks, rounded to the nearest. */
+export const ticksOf = (seconds: number, tickMs: number): number => Math.round((seconds * 1000) / tickMs);

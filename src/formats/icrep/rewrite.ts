@@ -4,7 +4,7 @@ import { readEmbedded } from './embedded.js';
 import { FORMAT_LIMITS } from './layout.js';
 import type { IcrepRecords } from './model.js';
 import { unpack } from './stored-unit.js';
-import { pack } from './stored-unit-writer.js';
+import { pack } from './bincode-writer.js';
 import { packEmbedded } from './writer.js';
 
 /**

@@ -1,7 +1,7 @@
 import { ByteWriter } from '../../core/byte-writer.js';
 import { writeAnalysisEvent } from './analysis-writer.js';
 import type { AnalysisEvent } from './analysis.js';
-import { BincodeWriter } from './bincode-writer.js';
+import { BincodeWriter, pack, packed } from './bincode-writer.js';
 import type { EmbeddedResources } from './embedded.js';
 import {
   COMPRESSION_LZ4,
@@ -23,7 +23,6 @@ import { writeFrame } from './order-writer.js';
 import type { IcrepSignatures } from './signature-chain.js';
 import type { DeltaSnapshot, SimSnapshot } from './snapshot.js';
 import { writeDeltaSnapshot, writeSimSnapshot, writeStringMap } from './snapshot-writer.js';
-import { pack, packed } from './stored-unit-writer.js';
 import { VOICE_TARGETS, type VoiceTrack } from './voice.js';
 
 /**

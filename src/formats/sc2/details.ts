@@ -21,7 +21,8 @@ export interface Sc2DetailsPlayer extends Omit<PlayerRecord, 'name' | 'toon' | '
   readonly race: string;
   /** `region-S2-realm-id`; undefined for computers. */
   readonly toon?: string;
-  readonly region: number;
+  /** Number of Battle.net's region: 1 US, 2 EU, 3 KR, 5 CN; undefined for computers. */
+  readonly region: number | undefined;
   readonly result: Sc2Result;
 }
 
@@ -85,7 +86,7 @@ function playerOf(record: PlayerRecord): Sc2DetailsPlayer {
     name: plain,
     ...(clanTag === undefined ? {} : { clanTag }),
     ...(handle === undefined ? {} : { toon: handle }),
-    region: toon?.region ?? 0,
+    region: toon?.region || undefined,
     result: RESULTS[result] ?? 'undecided',
   };
 }

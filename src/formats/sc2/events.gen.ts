@@ -273,9 +273,9 @@ export interface Sc2GameFields {
 /** The fields of every message event, by `type`. */
 export interface Sc2MessageFields {
   /** `NNet.Game.SChatMessage` */
-  chat: { readonly text: string; readonly recipient: Sc2Recipient; };
+  chat: { readonly text: string; readonly recipient?: Sc2Recipient; };
   /** `NNet.Game.SPingMessage` */
-  ping: { readonly recipient: Sc2Recipient; readonly point: { readonly x: number; readonly y: number }; };
+  ping: { readonly recipient?: Sc2Recipient; readonly point: { readonly x: number; readonly y: number }; };
   /** `NNet.Game.SLoadingProgressMessage` */
   loadingProgress: { readonly progress: number; };
   /** `NNet.Game.SServerPingMessage` */

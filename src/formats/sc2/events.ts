@@ -89,7 +89,9 @@ function chosenMask(holder: Draft, key: string): void {
 }
 
 function named(event: Draft): void {
-  event['recipient'] = RECIPIENTS[event['recipient'] as number] ?? 'unknown';
+  const recipient = RECIPIENTS[event['recipient'] as number];
+  if (recipient === undefined) delete event['recipient'];
+  else event['recipient'] = recipient;
 }
 
 function placedUnit(event: Draft, cells: number): void {

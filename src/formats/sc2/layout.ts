@@ -46,8 +46,6 @@ export const GAME_USER_ID = 16;
 export const USER_IDS_SINCE = 24247;
 /** Below this base build tracker positions are quarter cells' worth: times 4 (section 12). */
 export const TRACKER_CELLS_SINCE = 27950;
-/** Builds (not base builds) that have a tracker stream start here (section 3). */
-export const TRACKER_SINCE_BUILD = 25604;
 /** From this base build on the attributes file starts with a source byte (section 13). */
 export const ATTRIBUTE_SOURCE_SINCE = 17326;
 
@@ -64,4 +62,4 @@ export const TAG_RECYCLE_RANGE = 2 ** 18;
 /** FoodUsed and FoodMade are fixed-point numbers with 12 fraction bits, as map coordinates of game events are. */
 export const FIXED_POINT = 4096;
 /** Who a chat line or ping is for. */
-export type Sc2Recipient = (typeof RECIPIENTS)[number] | 'unknown';
+export type Sc2Recipient = (typeof RECIPIENTS)[number];

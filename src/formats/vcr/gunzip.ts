@@ -1,6 +1,7 @@
 import { InflateDecoder } from '../../codecs/inflate.js';
 import { sniffWrapper, refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { isReplayError, type ReplayError } from '../../core/errors.js';
+import { joined } from '../../core/pieces.js';
 
 /** The plain bytes of a recording in memory. */
 export interface PlainRecording {
@@ -17,28 +18,15 @@ export function plainRecording(bytes: Uint8Array, maxDecompressedBytes: number):
   }
   const decoder = new InflateDecoder('gzip', maxDecompressedBytes);
   const pieces: Uint8Array[] = [];
-  let length = 0;
   let damage: ReplayError | undefined;
   try {
-    for (const piece of decoder.push(bytes)) {
-      pieces.push(piece);
-      length += piece.length;
-    }
-    for (const piece of decoder.end()) {
-      pieces.push(piece);
-      length += piece.length;
-    }
+    for (const piece of decoder.push(bytes)) pieces.push(piece);
+    for (const piece of decoder.end()) pieces.push(piece);
   } catch (error) {
     // half a file has half of its slices
     if (!isReplayError(error)) throw error;
     damage = error.within({ path: ['wrapper'] });
     if (error.code === 'limit') throw damage.within({ format: 'vcr' });
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return { bytes: whole, damage };
+  return { bytes: joined(pieces), damage };
 }

@@ -1,6 +1,6 @@
 import { openReplay } from '../../containers/wrapper/index.js';
-import { DEFAULT_TICK_MS, TICK_MS } from '../../formats/icrep/highlights/timing.js';
 import { unitLifetimes, type AnalysisEvent, type IcrepEventName } from '../../formats/icrep/index.js';
+import { tickMsOf } from '../../formats/icrep/metadata.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
 import { stream } from '../../io/stream.js';
 import { icrepEvents, icrepOrders, icrepPlayerStats, icrepUnits } from '../icrep.js';
@@ -12,8 +12,6 @@ const LIFE_TYPES: ReadonlySet<AnalysisEvent['type']> = new Set<AnalysisEvent['ty
   'constructionCompleted',
   'unitDestroyed',
 ]);
-
-const tickMsOf = (speed: unknown): number => (typeof speed === 'string' ? TICK_MS[speed] : undefined) ?? DEFAULT_TICK_MS;
 
 export const rows: RowReader = async function* (source, sink, options) {
   const addUnit = sink.rows(icrepUnits);

@@ -8,7 +8,7 @@ import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { recompressIcrep } from '../../../src/formats/icrep/rewrite.js';
 import { IcrepSession } from '../../../src/formats/icrep/session.js';
 import { writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
+import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { EVENTS, ORDERS, tag } from '../../formats/icrep/samples.js';
 import { TICKS, toyMatch } from '../../formats/icrep/toy-match.js';

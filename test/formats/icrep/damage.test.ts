@@ -6,7 +6,7 @@ import type { IcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { IcrepSession } from '../../../src/formats/icrep/session.js';
 import { iterate } from '../../../src/io/drive-sync.js';
-import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
+import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { packAnalysis, packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';

@@ -9,7 +9,7 @@ import type { IcrepRecords } from '../../../src/formats/icrep/model.js';
 import { openReading } from '../../../src/formats/icrep/reading.js';
 import { seekTick } from '../../../src/formats/icrep/seek.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
-import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
+import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { hex } from './canonical.js';
 import { ORDERS } from './samples.js';

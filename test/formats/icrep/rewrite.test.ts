@@ -5,7 +5,7 @@ import { anonymizeIcrep, withoutNames } from '../../../src/formats/icrep/anonymi
 import { readIcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { recompressIcrep, stripIcrepVoice } from '../../../src/formats/icrep/rewrite.js';
-import { pack } from '../../../src/formats/icrep/stored-unit-writer.js';
+import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { metadataText } from '../../../src/formats/icrep/metadata.js';

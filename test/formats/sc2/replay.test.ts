@@ -165,20 +165,20 @@ describe('the match', () => {
       ['Bo', 'terran', 2, 1, 'win'],
     ]);
     expect(
-      replay.units!.map(({ unitTypeName, startedAt, doneAt, diedAt, killerPlayerId, killerTag, morphs }) => ({
+      replay.units!.map(({ unitTypeName, startedGameloop, doneGameloop, diedGameloop, killerPlayerId, killerTag, morphs }) => ({
         unitTypeName,
-        startedAt,
-        doneAt,
-        diedAt,
+        startedGameloop,
+        doneGameloop,
+        diedGameloop,
         killerPlayerId,
         killerTag,
         morphs: morphs.length,
       })),
     ).toEqual([
-      { unitTypeName: 'Hatchery', doneAt: 0, morphs: 1 },
-      { unitTypeName: 'CommandCenter', doneAt: 0, morphs: 0 },
-      { unitTypeName: 'Barracks', startedAt: 20, doneAt: 90, morphs: 0 },
-      { unitTypeName: 'Zergling', doneAt: 60, diedAt: 200, killerPlayerId: 2, killerTag: 524289, morphs: 0 },
+      { unitTypeName: 'Hatchery', doneGameloop: 0, morphs: 1 },
+      { unitTypeName: 'CommandCenter', doneGameloop: 0, morphs: 0 },
+      { unitTypeName: 'Barracks', startedGameloop: 20, doneGameloop: 90, morphs: 0 },
+      { unitTypeName: 'Zergling', doneGameloop: 60, diedGameloop: 200, killerPlayerId: 2, killerTag: 524289, morphs: 0 },
     ]);
     expect(
       replay.buildOrder!.map(({ playerId, steps }) => [

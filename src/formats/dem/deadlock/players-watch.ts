@@ -1,5 +1,5 @@
 import { Controllers, type Controlled } from '../watches/controllers.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import { HANDLE_INDEX_MASK, type FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
 import type { DemPlayerRef } from '../watches/kill.js';
@@ -40,7 +40,6 @@ export interface DeadlockPlayer extends DemPlayerBase {
 }
 
 const CONTROLLER = 'CCitadelPlayerController';
-const INDEX_MASK = (1 << 14) - 1;
 
 /** Fields of CCitadelPlayerController: docs/formats/dem.md, section 20, confirmed on real files. */
 const NUMBERS = {
@@ -88,7 +87,7 @@ export class DeadlockPlayersWatcher implements DemWatcher {
   refOfHero(index: unknown): DemPlayerRef<DeadlockTeam> | undefined {
     if (typeof index !== 'number' || index < 0) return undefined;
     this.#controllers.follow();
-    const owner = this.#controllers.find((controller) => ((numberIn(this.#heroPawn, controller) ?? -1) & INDEX_MASK) === index);
+    const owner = this.#controllers.find((controller) => ((numberIn(this.#heroPawn, controller) ?? -1) & HANDLE_INDEX_MASK) === index);
     return owner === undefined ? undefined : this.#controllers.ref(owner);
   }
 

@@ -36,6 +36,8 @@ export interface EntityWorld {
 }
 
 const INDEX_BITS = 14;
+/** The part of a handle that is the place of an entity. */
+export const HANDLE_INDEX_MASK = (1 << INDEX_BITS) - 1;
 /** Handles of 24 bits carry ten bits of the serial: docs/formats/dem.md, section 11, confirmed on real files. */
 const SERIAL_MASK = 0x3ff;
 const LAST_FIELD_HANDLE = 0xffffff;
@@ -74,7 +76,7 @@ export class World implements EntityWorld {
   #meant(handle: number): EntityState | undefined {
     if (handle >= 0 && handle <= LAST_FIELD_HANDLE) return this.#at(handle, INDEX_BITS);
     // an entity's own handle has more bits of the serial than those of fields
-    const known = this.slots[handle & ((1 << INDEX_BITS) - 1)];
+    const known = this.slots[handle & HANDLE_INDEX_MASK];
     return known?.handle === handle ? known : this.#at(handle, EVENT_INDEX_BITS);
   }
 

@@ -2,7 +2,7 @@ import { ReplayLimitError } from '../../../core/errors.js';
 import type { AnalysisEvent } from '../analysis.js';
 import { MatchTimeline } from './match-timeline.js';
 import { HighlightScoring, type ScoredWindow } from './scoring.js';
-import { DEFAULT_TICK_MS, TICK_MS, ticksOf } from './timing.js';
+import { tickMsOf, ticksOf } from '../metadata.js';
 import type { UnitCosts } from './unit-costs.js';
 
 /** What scoring is told besides the events. */
@@ -51,7 +51,7 @@ const CATEGORIES = ['engagement', 'momentum', 'anomaly', 'spectacle', 'narrative
  * console.log(playOfTheGame?.startTick, playOfTheGame?.category);
  */
 export function scoreHighlights(events: readonly AnalysisEvent[], options: HighlightOptions): Highlights {
-  const tickMs = TICK_MS[options.gameSpeed ?? ''] ?? DEFAULT_TICK_MS;
+  const tickMs = tickMsOf(options.gameSpeed);
   const values = options.costs === undefined ? 'one per unit' : 'costs';
   const none: Highlights = { playOfTheGame: undefined, reel: [], windows: [], values };
   if (options.totalTicks < ticksOf(MIN_MATCH_SECONDS, tickMs)) return none;

@@ -1,7 +1,7 @@
 import type { AnalysisEvent } from '../analysis.js';
 import { engagements, type Engagement } from '../views/engagements.js';
 import { lastBefore, type Kill, type MatchTimeline } from './match-timeline.js';
-import { ticksOf } from './timing.js';
+import { ticksOf } from '../metadata.js';
 
 /** The four parts of a score, each between 0 and 1. */
 export interface HighlightParts {

@@ -69,15 +69,12 @@ export function describeAction(byteBefore: number, actionCode: number, baseBuild
   return { userId: byteBefore & 31, eventId, name, action: name === undefined ? undefined : ACTIONS[name], firstBits: actionCode >> 4 };
 }
 
-/** Bytes after the time offset at which an ability code lies, in base build 15405. */
-export const ABILITY_CODE_OFFSET = 6;
-
 /** Link 65535, index 255: no ability. */
 const RIGHT_CLICK = 0xffff0f;
 
 /**
- * The ability in the three bytes that base build 15405 (versions 1.0.0 to 1.0.3) has it in; undefined for FFFF0F, the right
- * click. `byteBefore` holds the top of the link in its upper nibble.
+ * The ability in the three bytes that base build 15405 (versions 1.0.0 to 1.0.3) has it in, six bytes after the time offset;
+ * undefined for FFFF0F, the right click. `byteBefore` holds the top of the link in its upper nibble.
  *
  * @example
  * abilityCode(0x080a00); // { link: 138, index: 0 }

@@ -10,7 +10,8 @@ export interface Sc2ChatLine {
   readonly userId: number;
   /** Who said it; undefined where the lobby does not tell. */
   readonly name?: string;
-  readonly recipient: Sc2Recipient;
+  /** Undefined for a number that has no name. */
+  readonly recipient?: Sc2Recipient;
   readonly text: string;
 }
 
@@ -23,7 +24,8 @@ export function matchChat(
   return events.flatMap((event) => {
     if (event.type !== 'chat') return [];
     const { gameloop, userId, recipient, text } = event;
+    const seconds = secondsOf(gameloop, gameSpeed);
     const name = players?.find((player) => player.userId === userId)?.name;
-    return [{ gameloop, seconds: secondsOf(gameloop, gameSpeed), userId, ...(name === undefined ? {} : { name }), recipient, text }];
+    return [{ gameloop, seconds, userId, ...(name !== undefined && { name }), ...(recipient && { recipient }), text }];
   });
 }

@@ -9,8 +9,8 @@ export interface Sc2StatsSample {
   readonly minerals: number;
   readonly vespene: number;
   /** Per real minute at speed Faster. */
-  readonly mineralIncome: number;
-  readonly vespeneIncome: number;
+  readonly mineralsPerMinute: number;
+  readonly vespenePerMinute: number;
   readonly workers: number;
   readonly supplyUsed: number;
   readonly supplyMade: number;
@@ -57,8 +57,8 @@ function sampleOf(gameloop: number, stats: RawStats | undefined, pace: number, g
     seconds: secondsOf(gameloop, gameSpeed),
     minerals: of('mineralsCurrent'),
     vespene: of('vespeneCurrent'),
-    mineralIncome: of('mineralsCollectionRate') * pace,
-    vespeneIncome: of('vespeneCollectionRate') * pace,
+    mineralsPerMinute: of('mineralsCollectionRate') * pace,
+    vespenePerMinute: of('vespeneCollectionRate') * pace,
     workers: of('workersActiveCount'),
     supplyUsed: of('foodUsed'),
     supplyMade: of('foodMade'),

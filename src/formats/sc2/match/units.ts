@@ -11,10 +11,10 @@ export interface Sc2Unit {
   readonly x: number;
   readonly y: number;
   /** Building or warp-in began; undefined for what is born whole. */
-  readonly startedAt?: number;
+  readonly startedGameloop?: number;
   /** Born, or finished; undefined for a building that never was. */
-  readonly doneAt?: number;
-  readonly diedAt?: number;
+  readonly doneGameloop?: number;
+  readonly diedGameloop?: number;
   readonly diedX?: number;
   readonly diedY?: number;
   /** Undefined when nobody killed it: what morphs or merges dies too. */
@@ -50,7 +50,7 @@ export function matchUnits(events: readonly Sc2TrackerEvent[]): Sc2Unit[] {
         break;
       case 'unitDone': {
         const unit = units.get(event.unitTag);
-        if (unit) unit.doneAt = event.gameloop;
+        if (unit) unit.doneGameloop = event.gameloop;
         break;
       }
       case 'unitDied':
@@ -72,10 +72,10 @@ function began(event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }
   const { unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, gameloop } = event;
   const unit: UnitDraft = { tag: unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, morphs: [], owners: [] };
   if (event.type === 'unitInit') {
-    unit.startedAt = gameloop;
+    unit.startedGameloop = gameloop;
     return unit;
   }
-  unit.doneAt = gameloop;
+  unit.doneGameloop = gameloop;
   if (event.creatorUnitTag !== undefined) unit.creatorTag = event.creatorUnitTag;
   if (event.creatorAbilityName !== undefined) unit.creatorAbilityName = event.creatorAbilityName;
   return unit;
@@ -83,7 +83,7 @@ function began(event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }
 
 function died(unit: UnitDraft | undefined, event: Extract<Sc2TrackerEvent, { type: 'unitDied' }>): void {
   if (unit === undefined) return;
-  unit.diedAt = event.gameloop;
+  unit.diedGameloop = event.gameloop;
   unit.diedX = event.x;
   unit.diedY = event.y;
   if (event.killerPlayerId !== undefined) unit.killerPlayerId = event.killerPlayerId;
