@@ -38,6 +38,10 @@ export const programs: Record<string, string> = {
   'dem-info': 'src/formats/dem/info-verbs.ts',
   'dem-open': 'src/formats/dem/open-verb.ts',
   'dem-dota-names': 'src/formats/dem/dota/load-names.ts',
+  'gamecache-verbs': 'src/formats/gamecache/verbs.ts',
+  'icrep-verbs': 'src/formats/icrep/verbs.ts',
+  'sc2-verbs': 'src/formats/sc2/verbs.ts',
+  'vcr-verbs': 'src/formats/vcr/verbs.ts',
   'vcr-gunzip': 'src/formats/vcr/gunzip.ts',
   'replay-worker': 'src/node/replay-worker.ts',
 };

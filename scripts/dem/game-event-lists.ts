@@ -23,7 +23,7 @@ export function gameEventLists(): string {
     let events: string | undefined;
     for (const { id, value } of reading) if (id === GE_LEGACY_GAME_EVENT_LIST) events = listText(value as ProtoMessage, definitions);
     if (events === undefined) throw new Error(`${name} has no list of game events`);
-    lists.set(reading.end().header.networkProtocol, events);
+    lists.set(reading.end().header.networkProtocol!, events);
   }
   const known = [...lists].map(([networkProtocol, events]) => `  { networkProtocol: ${networkProtocol}, events: '${events}' },\n`);
   return [

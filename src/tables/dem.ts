@@ -47,7 +47,7 @@ export const demPlayers = defineTable<DemPlayerRow>(
       ({ player }) => (player.game === 'dota2' ? player.playerId : player.userId),
     ],
     ['name', 'string', 'Name of the player.', ({ player }) => player.name],
-    ['steam_id', 'int64', '0 for bots.', ({ player }) => player.steamId],
+    ['steam_id', 'int64?', 'Null for bots.', ({ player }) => player.steamId],
     ['team', 'string', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ player }) => player.team],
     ['is_bot', 'boolean', 'Whether it is a bot.', ({ player }) => player.isBot],
     ['hero_id', 'int32?', 'Number of the hero; Dota 2, Deadlock (0 until one is chosen).', own('heroId')],
@@ -93,7 +93,7 @@ type EntryField = { [Kind in CombatLogEntry['kind']]: keyof Extract<CombatLogEnt
 /** The columns that are a field of the entry. */
 const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: ColumnLine<Log>[1], about: string, unit?: string])[] = [
   ['timestamp', 'timestamp', 'double', 'Since the map started, pauses left out.', 'seconds'],
-  ['gameTime', 'game_time', 'double?', 'Since the horn; null until the log has said when that was.', 'seconds'],
+  ['gameSeconds', 'game_time', 'double?', 'Since the horn; null until the log has said when that was.', 'seconds'],
   ['kind', 'kind', 'string', '`damage`, `heal`, `death`, `purchase`…; `unknown` for what is newer than this library.'],
   ['attacker', 'attacker', 'string?', 'Internal name, `npc_dota_hero_axe`.'],
   ['target', 'target', 'string?', 'Internal name.'],
@@ -138,7 +138,7 @@ const SAMPLE_CLOCK: readonly ColumnLine<Sampled>[] = [
     'game_time',
     'double',
     'Since the horn; before the recording has told when that is, since the map started.',
-    ({ event }) => event.gameTime,
+    ({ event }) => event.gameSeconds,
     'seconds',
   ],
   ['player_id', 'int32', 'Whose: `player_id` of the table `players`.', ({ event }) => event.playerId],

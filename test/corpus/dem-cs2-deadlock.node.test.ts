@@ -121,7 +121,7 @@ describe.each(each(cs2))('%s', (_name, file) => {
       endTick: undefined,
       winner: undefined,
       reason: undefined,
-      message: '',
+      message: undefined,
       score: undefined,
     });
   });

@@ -296,7 +296,7 @@ export class ScriptedMatch extends ScriptedRecording {
   }
 
   /** What the game's own clock shows, in seconds: pauses do not count. */
-  get gameTime(): number {
+  get gameSeconds(): number {
     return ((this.#pausedAt ?? this.netTick) - this.pausedTicks) * TICK_INTERVAL;
   }
 
@@ -359,14 +359,14 @@ export class ScriptedMatch extends ScriptedRecording {
   state(state: keyof typeof GAME_STATES): void {
     const number = GAME_STATES[state];
     // pre-game knows when the horn is planned: ten seconds from now
-    this.setRules({ m_nGameState: number, m_flStateTransitionTime: this.gameTime + (state === 'preGame' ? 10 : 0) });
-    if (state === 'preGame') this.setRules({ m_flPreGameStartTime: this.gameTime });
+    this.setRules({ m_nGameState: number, m_flStateTransitionTime: this.gameSeconds + (state === 'preGame' ? 10 : 0) });
+    if (state === 'preGame') this.setRules({ m_flPreGameStartTime: this.gameSeconds });
     if (number >= 3) this.combatLog({ type: 'GAME_STATE', value: number });
   }
 
   /** The horn: time zero of the match clock. */
   horn(): void {
-    this.setRules({ m_flGameStartTime: this.gameTime });
+    this.setRules({ m_flGameStartTime: this.gameSeconds });
     this.state('inProgress');
   }
 
@@ -388,8 +388,8 @@ export class ScriptedMatch extends ScriptedRecording {
     const rows: Record<string, number> = {};
     for (const field of NAME_FIELDS) if (fields[field] !== undefined) rows[field] = this.row('CombatLogNames', fields[field]);
     this.message('DOTA_UM_CombatLogDataHLTV', {
-      timestamp: this.gameTime,
-      timestamp_raw: this.gameTime,
+      timestamp: this.gameSeconds,
+      timestamp_raw: this.gameSeconds,
       ...fields,
       ...rows,
       type: COMBAT_LOG_TYPES.indexOf(type),
@@ -409,7 +409,7 @@ export class ScriptedMatch extends ScriptedRecording {
 
   /** The match ends: winner, post-game. */
   end(winner: 2 | 3): void {
-    this.setRules({ m_nGameWinner: winner, m_flGameEndTime: this.gameTime });
+    this.setRules({ m_nGameWinner: winner, m_flGameEndTime: this.gameSeconds });
     this.state('postGame');
   }
 

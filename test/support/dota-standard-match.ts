@@ -63,8 +63,8 @@ export function standardMatch(options: MatchOptions = {}): {
   const { players } = match;
   const heroOf = (id: number): string => players[id]!.hero;
   // before the horn the match clock shows minus infinity
-  const horn = { tick: -1, gameTime: Infinity };
-  const now = (): Happened => ({ tick: match.tick, clock: Math.round((match.gameTime - horn.gameTime) * 1000) / 1000 });
+  const horn = { tick: -1, gameSeconds: Infinity };
+  const now = (): Happened => ({ tick: match.tick, clock: Math.round((match.gameSeconds - horn.gameSeconds) * 1000) / 1000 });
   const facts = {
     winner: 'dire' as const,
     draft: [] as MatchFacts['draft'],
@@ -145,7 +145,7 @@ export function standardMatch(options: MatchOptions = {}): {
     const entity = match.spawnNamed(className, item, {
       m_hOwnerEntity: heroes[player]!.handle,
       m_iPlayerOwnerID: playerId(player),
-      m_flPurchaseTime: match.gameTime,
+      m_flPurchaseTime: match.gameSeconds,
       m_iCurrentCharges: 1,
       m_iLevel: 1,
     });
@@ -157,7 +157,7 @@ export function standardMatch(options: MatchOptions = {}): {
   match.advance(1);
   buy(0, 'CDOTA_Item_Tango', 'item_tango', 0, 90);
   match.advance(9);
-  Object.assign(horn, { tick: match.tick, gameTime: match.gameTime });
+  Object.assign(horn, { tick: match.tick, gameSeconds: match.gameSeconds });
   match.horn();
   facts.states.push({ ...now(), state: 5 });
 
@@ -417,7 +417,7 @@ export function standardMatch(options: MatchOptions = {}): {
   playTo(375);
   match.combatLog({ type: 'BUYBACK', value: 1 });
   match.chatEvent('BUYBACK', { playerid_1: 1, value: 0 });
-  match.score(1, { m_flLastBuybackTime: match.gameTime });
+  match.score(1, { m_flLastBuybackTime: match.gameSeconds });
   facts.buybacks.push({ ...now(), player: 1 });
   respawn(1);
   playTo(400);
@@ -439,7 +439,7 @@ export function standardMatch(options: MatchOptions = {}): {
     target_team: 4,
   });
   match.chatEvent('ROSHAN_KILL', { playerid_1: 3, value: 135 });
-  match.setRules({ m_nRoshanRespawnPhase: 1, m_flRoshanRespawnPhaseEndTime: match.gameTime + 480 });
+  match.setRules({ m_nRoshanRespawnPhase: 1, m_flRoshanRespawnPhaseEndTime: match.gameSeconds + 480 });
   match.economy(8, { m_iRoshanKills: 1 });
   const roshanDied = now();
   playTo(483);

@@ -16,7 +16,7 @@ describe('the tables of a scripted match of Dota 2', () => {
     const { players } = parseDemSync(bytes, { include: ['players'] });
     expect(end).toMatchObject({ complete: true, diagnostics: [] });
     expect(rows['players']!.map((row) => [row['player_id'], row['steam_id'], row['hero'], row['team'], row['is_bot']])).toEqual(
-      players!.map((player) => [player.slot, player.steamId, (player as { heroName?: string }).heroName, player.team, player.isBot]),
+      players!.map((player) => [player.slot, player.steamId ?? null, (player as { heroName?: string }).heroName, player.team, player.isBot]),
     );
     expect(rows['players']).toHaveLength(10);
     const { killer, victim } = facts.kills[0]!;
@@ -113,7 +113,7 @@ describe('the tables of a scripted match of Dota 2', () => {
 });
 
 it('samples are picked by game time, over the horn, and at the end', () => {
-  const sample = (tick: number, gameTime: number): DotaSampleEvent => ({ type: 'sample', tick, gameTime }) as DotaSampleEvent;
+  const sample = (tick: number, gameSeconds: number): DotaSampleEvent => ({ type: 'sample', tick, gameSeconds }) as DotaSampleEvent;
   const picker = new SamplePicker(60);
   // map time up to tick 300; there the horn is 5 seconds away, at 30 ticks a second
   const times: [number, number][] = [

@@ -496,10 +496,10 @@ export class DemDecoder {
 
   #serverInfo(info: DemServerInfo): void {
     this.serverInfo = info;
-    this.#plan.span.setTickInterval(info.tickInterval);
+    this.#plan.span.setTickInterval(info.tickInterval ?? 0);
     if (this.entities === undefined) return;
     this.entities.maxClasses = info.maxClasses;
-    this.entities.patch = dialectOf(this.header?.game)?.fieldPatch?.(info.gameDirectory);
+    this.entities.patch = dialectOf(this.header?.game)?.fieldPatch?.(info.gameDirectory ?? '');
   }
 
   #packetEntities(frame: DemFrame): void {
@@ -559,7 +559,7 @@ export class DemDecoder {
   #gameEventListFor(): { readonly name: string; readonly list: DemGameEventList } | undefined {
     const { gameEventList } = this.#plan.select;
     if (gameEventList !== undefined) return { name: 'the list that was given', list: gameEventList };
-    const known = this.header === undefined ? undefined : dialectOf(this.header.game)?.gameEventList?.(this.header.networkProtocol);
+    const known = this.header === undefined ? undefined : dialectOf(this.header.game)?.gameEventList?.(this.header.networkProtocol ?? 0);
     return known === undefined ? undefined : { name: `the list of ${known.name}`, list: known.list };
   }
 

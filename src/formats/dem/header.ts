@@ -4,20 +4,20 @@ import type { DemPreamble } from './framing.js';
 import type { ProtoMessage } from './messages.js';
 import type { DemFileInfo } from './replay.js';
 
-/** CDemoFileHeader and the preamble. Text that the file does not have is empty. */
+/** CDemoFileHeader and the preamble. What the file does not have is undefined. */
 export interface DemHeader {
   /** `PBDEMS2` and a NUL. */
-  readonly demoFileStamp: string;
+  readonly demoFileStamp: string | undefined;
   /** The patch version in CS2 (14155); 47 or 48 in Dota 2 and Deadlock. */
-  readonly networkProtocol: number;
-  readonly serverName: string;
+  readonly networkProtocol: number | undefined;
+  readonly serverName: string | undefined;
   /** `SourceTV Demo`, or the player who recorded. */
-  readonly clientName: string;
-  readonly mapName: string;
+  readonly clientName: string | undefined;
+  readonly mapName: string | undefined;
   /** Folder of the game on the recording machine. */
-  readonly gameDirectory: string;
+  readonly gameDirectory: string | undefined;
   /** Build of the engine. */
-  readonly buildNum: number;
+  readonly buildNum: number | undefined;
   /** Which game this is; undefined for games that replaykit has no message names for. */
   readonly game: DemGame | undefined;
   /** Server tick at which the recording starts, where the build writes it. */
@@ -28,8 +28,8 @@ export interface DemHeader {
   readonly spawnGroupsOffset: number | undefined;
 }
 
-const textOf = (message: ProtoMessage, field: string): string => (message[field] as string | undefined) ?? '';
-const numberOf = (message: ProtoMessage, field: string): number => (message[field] as number | undefined) ?? 0;
+const textOf = (message: ProtoMessage, field: string): string | undefined => message[field] as string | undefined;
+const numberOf = (message: ProtoMessage, field: string): number | undefined => message[field] as number | undefined;
 
 /**
  * Which game recorded a demo: `CDemoFileHeader.game`, or else the last folder of `game_directory`
@@ -59,35 +59,35 @@ export function headerOf(message: ProtoMessage, preamble: DemPreamble): DemHeade
 
 /** CSVCMsg_ServerInfo: what the server said of itself when the recording began. */
 export interface DemServerInfo {
-  readonly protocol: number;
-  readonly serverCount: number;
+  readonly protocol: number | undefined;
+  readonly serverCount: number | undefined;
   readonly isDedicated: boolean;
   readonly isHltv: boolean;
   /** Letter of the server's system: `l` Linux, `w` Windows. */
-  readonly os: string;
-  readonly maxClients: number;
+  readonly os: string | undefined;
+  readonly maxClients: number | undefined;
   readonly maxClasses: number;
   /** Slot of the recording client. */
-  readonly playerSlot: number;
+  readonly playerSlot: number | undefined;
   /** Seconds a tick, as a 32-bit float: 1/30 in Dota 2, 1/64 in CS2. */
-  readonly tickInterval: number;
-  readonly gameDirectory: string;
-  readonly mapName: string;
-  readonly hostName: string;
-  readonly addonName: string;
+  readonly tickInterval: number | undefined;
+  readonly gameDirectory: string | undefined;
+  readonly mapName: string | undefined;
+  readonly hostName: string | undefined;
+  readonly addonName: string | undefined;
 }
 
 /** The typed view of a CSVCMsg_ServerInfo. */
 export function serverInfoOf(message: ProtoMessage): DemServerInfo {
-  const os = numberOf(message, 'c_os');
+  const os = numberOf(message, 'c_os') ?? 0;
   return {
     protocol: numberOf(message, 'protocol'),
     serverCount: numberOf(message, 'server_count'),
     isDedicated: message['is_dedicated'] === true,
     isHltv: message['is_hltv'] === true,
-    os: os > 0 && os < 0x80 ? String.fromCharCode(os) : '',
+    os: os > 0 && os < 0x80 ? String.fromCharCode(os) : undefined,
     maxClients: numberOf(message, 'max_clients'),
-    maxClasses: numberOf(message, 'max_classes'),
+    maxClasses: numberOf(message, 'max_classes') ?? 0,
     playerSlot: numberOf(message, 'player_slot'),
     tickInterval: numberOf(message, 'tick_interval'),
     gameDirectory: textOf(message, 'game_dir'),
@@ -100,11 +100,11 @@ export function serverInfoOf(message: ProtoMessage): DemServerInfo {
 /** CDemoFileInfo, from the end of the file, as far as it is of the engine. */
 export interface DemEngineFileInfo {
   /** Length of the recording. */
-  readonly playbackSeconds: number;
+  readonly playbackSeconds: number | undefined;
   /** Tick of DEM_Stop. */
-  readonly playbackTicks: number;
+  readonly playbackTicks: number | undefined;
   /** Number of DEM_Packet commands. */
-  readonly playbackFrames: number;
+  readonly playbackFrames: number | undefined;
 }
 
 /** The typed view of a CDemoFileInfo. */

@@ -17,6 +17,12 @@ import {
 } from './replay.js';
 import type { DemSelect } from './select.js';
 import { DemSession } from './session.js';
+import type { DemEvents, DemInclude } from './verbs.js';
+
+/** What `parseDemSync` is given besides the bytes. */
+export type DemParseSyncOptions<S extends DemSection = DemSection> = SyncReadOptions & DemInclude<S>;
+/** What `iterateDem` is given besides the bytes. */
+export type DemIterateOptions<T extends DemEventType = DemEventType> = SyncReadOptions & DemEvents<T>;
 
 /** Verbs that do not wait cannot load anything either: they bring along what is known of games. */
 function iterated(
@@ -40,7 +46,7 @@ function iterated(
  */
 export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>(
   bytes: Uint8Array,
-  options: SyncReadOptions & DemSelect & { readonly include?: readonly S[] | undefined } = {},
+  options: DemParseSyncOptions<S> = {},
 ): DemReplay<S> {
   return iterated([], options.include ?? DEFAULT_SECTIONS, bytes, options).end();
 }
@@ -53,7 +59,7 @@ export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>
  */
 export function iterateDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
   bytes: Uint8Array,
-  options: SyncReadOptions & DemSelect & { readonly events?: readonly T[] | undefined } = {},
+  options: DemIterateOptions<T> = {},
 ): ReplayIterable<DemEventOf<T>, DemHeader, DemReplay> {
   const events = iterated(options.events ?? DEFAULT_EVENTS, DEFAULT_SECTIONS, bytes, options);
   return events as unknown as ReplayIterable<DemEventOf<T>, DemHeader, DemReplay>;

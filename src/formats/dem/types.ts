@@ -4,7 +4,6 @@ export type { EntitySelect } from './entities/entity-decoder.js';
 export type { EntityWorld, FieldRef } from './entities/entity-world.js';
 export type { EntityOp } from './entities/packet-entities.js';
 export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
-export { DotaClock, type DotaClockData, type DotaClockSpan, type DotaClockZero, type DotaPause } from './dota/clock.js';
 export type { DotaChatEvent, DotaChatEventSections } from './dota/chat-events.js';
 export type { DotaBuilding, DotaBuildingKind, DotaLane } from './dota/building-names.js';
 export type { DotaNames } from './dota/names.js';

@@ -17,10 +17,20 @@ import {
 import type { DemSelect } from './select.js';
 import { DemSession } from './session.js';
 
-/** What a demo read is given besides the source. */
-export type DemOptions<S extends DemSection> = ReadOptions & DemSelect & { readonly include?: readonly S[] | undefined };
-/** What a streamed demo is given besides the source. */
-export type DemStreamOptions<T extends DemEventType> = ReadOptions & DemSelect & { readonly events?: readonly T[] | undefined };
+/** Which sections of a demo are wanted; `header` always comes. What is not asked for is not decoded. */
+export interface DemInclude<S extends DemSection> extends DemSelect {
+  /** Default: header and file info. */
+  readonly include?: readonly S[] | undefined;
+}
+/** Which events of a demo are wanted. */
+export interface DemEvents<T extends DemEventType> extends DemSelect {
+  /** Default: combat log, chat and game events. */
+  readonly events?: readonly T[] | undefined;
+}
+/** What `parseDem` is given besides the source. */
+export type DemParseOptions<S extends DemSection = DemSection> = ReadOptions & DemInclude<S>;
+/** What `streamDem` is given besides the source. */
+export type DemStreamOptions<T extends DemEventType = DemEventType> = ReadOptions & DemEvents<T>;
 
 function streamed(
   events: readonly DemEventType[],
@@ -57,7 +67,7 @@ function streamed(
  */
 export async function parseDem<const S extends DemSection = 'header' | 'fileInfo'>(
   source: ReplaySource,
-  options: DemOptions<S> = {},
+  options: DemParseOptions<S> = {},
 ): Promise<DemReplay<S>> {
   return await streamed([], options.include ?? DEFAULT_SECTIONS, source, options).end();
 }

@@ -4,26 +4,26 @@ import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlay
 
 const GAMES: Readonly<Record<DemGame, string>> = { dota2: 'Dota 2', cs2: 'CS2', deadlock: 'Deadlock' };
 const placeOf = ({ game, mapName, serverName }: DemHeader): string =>
-  [game === undefined ? serverName : GAMES[game], mapName].filter((part) => part !== '').join(', ') || 'demo';
+  [game === undefined ? serverName : GAMES[game], mapName].filter((part) => part !== undefined && part !== '').join(', ') || 'demo';
 
 function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): ReplaySummary {
   const { dota } = fileInfo ?? {};
-  const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== '');
+  const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== undefined);
   return {
     format: 'dem',
     title: sides.length === 2 ? sides.join(' vs ') : dota?.matchId ? `Match ${dota.matchId}` : placeOf(header),
     ...present({
       map: header.mapName,
-      build: header.buildNum === 0 ? undefined : String(header.buildNum),
+      build: header.buildNum === undefined ? undefined : String(header.buildNum),
       durationSeconds: fileInfo?.playbackSeconds,
       playedAt: dota?.endTimeUnixSeconds ? new Date(dota.endTimeUnixSeconds * 1000) : undefined,
     }),
     players: (dota?.players ?? []).map(({ name, team, heroName }): ReplaySummaryPlayer => {
-      const decided = dota?.winner !== 'none' && team !== 'none';
+      const decided = dota?.winner !== undefined && team !== undefined;
       return {
         name,
         ...present({
-          team: team === 'none' ? undefined : team,
+          team,
           character: heroName,
           result: decided ? (team === dota?.winner ? ('win' as const) : ('loss' as const)) : undefined,
         }),

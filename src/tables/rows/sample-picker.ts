@@ -18,13 +18,13 @@ export class SamplePicker {
 
   /** Samples come in order; those of one tick are picked together. */
   picks(sample: DotaSampleEvent, tickRate: number): boolean {
-    const { tick, gameTime } = sample;
+    const { tick, gameSeconds } = sample;
     if (tick !== this.#tick) {
       // with the horn game time begins anew
-      const before = gameTime < this.#time ? gameTime - (tick - this.#tick) / tickRate : this.#time;
-      this.#isPicked = this.#interval(before) < this.#interval(gameTime);
+      const before = gameSeconds < this.#time ? gameSeconds - (tick - this.#tick) / tickRate : this.#time;
+      this.#isPicked = this.#interval(before) < this.#interval(gameSeconds);
       this.#tick = tick;
-      this.#time = gameTime;
+      this.#time = gameSeconds;
       this.#left = [];
     }
     if (!this.#isPicked) this.#left.push(sample);

@@ -41,10 +41,10 @@ describe('the header', () => {
     expect([game({ game_directory: '/home/u/hlvr' }), game({})]).toEqual([undefined, undefined]);
   });
 
-  it('has empty text and zeros where nothing was sent', () => {
+  it('has neither text nor numbers where nothing was sent', () => {
     expect(headerOf({}, { fileInfoOffset: 1, spawnGroupsOffset: 2 })).toMatchObject({
-      serverName: '',
-      buildNum: 0,
+      serverName: undefined,
+      buildNum: undefined,
       serverStartTick: undefined,
       fileInfoOffset: 1,
       spawnGroupsOffset: 2,
@@ -88,10 +88,10 @@ describe('the file info', () => {
         leagueId: 4,
         endTimeUnixSeconds: 1700000000,
         radiantTeamTag: 'RAD',
-        direTeamTag: '',
+        direTeamTag: undefined,
         players: [
           { slot: 0, name: 'Ada', heroName: 'npc_dota_hero_axe', steamId: 76561198000000001n, team: 'radiant', isBot: true },
-          { slot: 1, name: '', heroName: '', steamId: 0n, team: 'none', isBot: false },
+          { slot: 1, name: '', heroName: undefined, steamId: undefined, team: undefined, isBot: false },
         ],
         picksBans: [
           { order: 0, isPick: true, team: 'dire', heroId: 8 },
@@ -103,9 +103,9 @@ describe('the file info', () => {
 
   it('holds the rounds of a CS2 match, and neither where there is none', () => {
     expect(fileInfoOf({ game_info: { cs: { round_start_ticks: [10, 20] } } })).toEqual({
-      playbackSeconds: 0,
-      playbackTicks: 0,
-      playbackFrames: 0,
+      playbackSeconds: undefined,
+      playbackTicks: undefined,
+      playbackFrames: undefined,
       roundStartTicks: [10, 20],
     });
     expect(fileInfoOf({ game_info: { cs: {} } }).roundStartTicks).toEqual([]);
@@ -121,7 +121,7 @@ it('the server info names its system by a letter', () => {
     hostName: 'h',
     isHltv: false,
   });
-  expect(serverInfoOf({}).os).toBe('');
+  expect(serverInfoOf({}).os).toBeUndefined();
   const writer = new DemWriter({ game: 'cs2' });
   writer.signon([{ id: 40, value: { protocol: 14155, map_name: 'de_nuke', is_hltv: true, player_slot: 3 } }]);
   expect(parseDemSync(writer.finish(), { include: ['serverInfo'] }).serverInfo).toMatchObject({

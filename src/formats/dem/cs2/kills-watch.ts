@@ -5,16 +5,16 @@ import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
 import type { Cs2Team } from './team.js';
 
-/** Somebody died: `player_death`. What the recording's event does not have is false, 0 or empty. */
+/** Somebody died: `player_death`. Numbers that the recording's event does not have are undefined; what it does not say is false. */
 export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
   readonly game: 'cs2';
   /** The round that was played or was played last; undefined before the first. */
   readonly round: number | undefined;
   /** `ak47`, `planted_c4`, `world` */
-  readonly weapon: string;
+  readonly weapon: string | undefined;
   readonly isHeadshot: boolean;
   /** How many things the bullet went through. */
-  readonly penetrated: number;
+  readonly penetrated: number | undefined;
   /** A scoped weapon, not looked through. */
   readonly isNoscope: boolean;
   readonly isThroughSmoke: boolean;
@@ -22,13 +22,13 @@ export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
   readonly isAttackerInAir: boolean;
   /** The assister blinded the victim. */
   readonly isFlashAssist: boolean;
-  /** Between attacker and victim, in metres. */
-  readonly distance: number;
+  /** Between attacker and victim. */
+  readonly distanceMetres: number | undefined;
   /** Of the last hit. */
-  readonly damageHealth: number;
-  readonly damageArmor: number;
+  readonly damageHealth: number | undefined;
+  readonly damageArmor: number | undefined;
   /** Where the last hit hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; 0 elsewhere. */
-  readonly hitGroup: number;
+  readonly hitGroup: number | undefined;
 }
 
 class KillsWatcher implements DemWatcher {
@@ -45,7 +45,7 @@ class KillsWatcher implements DemWatcher {
 
   gameEvent({ name, tick, keys }: DemGameEvent): void {
     if (name !== 'player_death') return;
-    const number = (key: string): number => (typeof keys[key] === 'number' ? keys[key] : 0);
+    const number = (key: string): number | undefined => (typeof keys[key] === 'number' ? keys[key] : undefined);
     const flag = (key: string): boolean => keys[key] === true;
     const assister = this.#players.ref(keys['assister']);
     const kill: Cs2KillEvent = {
@@ -56,7 +56,7 @@ class KillsWatcher implements DemWatcher {
       victim: this.#players.ref(keys['userid']),
       attacker: this.#players.ref(keys['attacker']),
       assisters: assister === undefined ? [] : [assister],
-      weapon: typeof keys['weapon'] === 'string' ? keys['weapon'] : '',
+      weapon: typeof keys['weapon'] === 'string' ? keys['weapon'] : undefined,
       isHeadshot: flag('headshot'),
       penetrated: number('penetrated'),
       isNoscope: flag('noscope'),
@@ -64,7 +64,7 @@ class KillsWatcher implements DemWatcher {
       isAttackerBlind: flag('attackerblind'),
       isAttackerInAir: flag('attackerinair'),
       isFlashAssist: flag('assistedflash'),
-      distance: number('distance'),
+      distanceMetres: number('distance'),
       damageHealth: number('dmg_health'),
       damageArmor: number('dmg_armor'),
       hitGroup: number('hitgroup'),

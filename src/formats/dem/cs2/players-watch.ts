@@ -16,8 +16,8 @@ export interface Cs2Player extends DemPlayerBase {
   /** The number by which game events, kills and chat mean the player. */
   readonly userId: number;
   readonly team: Cs2Team | undefined;
-  /** Clan tag; empty where there is none. */
-  readonly clan: string;
+  /** Clan tag; undefined where there is none. */
+  readonly clan: string | undefined;
   /** The totals of the match, as the scoreboard has them. */
   readonly kills: number | undefined;
   readonly deaths: number | undefined;
@@ -87,8 +87,8 @@ export class Cs2PlayersWatcher implements DemWatcher {
       name: this.#controllers.name(one),
       steamId,
       team: this.#controllers.team(controller),
-      isBot: info?.isBot ?? steamId === 0n,
-      clan: textIn(this.#clan, controller) ?? '',
+      isBot: info?.isBot ?? steamId === undefined,
+      clan: textIn(this.#clan, controller) || undefined,
       ...this.#numbers.of(controller),
     };
   }

@@ -28,8 +28,8 @@ export interface Cs2RoundEvent {
   /** Undefined for draws too. */
   readonly winner: Cs2Side | undefined;
   readonly reason: Cs2RoundEndReason | undefined;
-  /** The announcement, `#SFUI_Notice_Target_Bombed`; empty where there is none. */
-  readonly message: string;
+  /** The announcement, `#SFUI_Notice_Target_Bombed`; undefined where there is none. */
+  readonly message: string | undefined;
   /** Rounds won by each side when this one was decided, this one among them. */
   readonly score: Cs2RoundScore | undefined;
 }
@@ -51,7 +51,7 @@ interface RoundEnd {
   readonly tick: number;
   readonly winner: unknown;
   readonly reason: number | undefined;
-  readonly message: string;
+  readonly message: string | undefined;
 }
 
 const RULES = 'CCSGameRulesProxy';
@@ -114,7 +114,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
         tick,
         winner: keys['winner'],
         reason: typeof reason === 'number' ? reason : undefined,
-        message: typeof message === 'string' ? message : '',
+        message: typeof message === 'string' && message !== '' ? message : undefined,
       });
     }
   }
@@ -136,7 +136,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
           tick,
           winner: numberIn(this.#endWinner, rules),
           reason: numberIn(this.#endReason, rules),
-          message: textIn(this.#endMessage, rules) ?? '',
+          message: textIn(this.#endMessage, rules) || undefined,
         });
       }
       if (starts !== this.#starts) this.#start(tick);
@@ -197,7 +197,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
       endTick: end?.tick,
       winner: sideOf(end?.winner),
       reason: end?.reason === undefined ? undefined : roundEndReason(end.reason),
-      message: end?.message ?? '',
+      message: end?.message,
       score: end === undefined ? undefined : this.#teams.score(),
     };
   }

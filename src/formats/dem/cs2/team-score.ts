@@ -9,9 +9,9 @@ export interface Cs2TeamScore {
   readonly game: 'cs2';
   readonly team: Cs2Side;
   /** `CT`, `TERRORIST` */
-  readonly name: string;
+  readonly name: string | undefined;
   /** Name of the team of players; empty where there is none. */
-  readonly clanName: string;
+  readonly clanName: string | undefined;
   readonly score: number | undefined;
   readonly scoreFirstHalf: number | undefined;
   readonly scoreSecondHalf: number | undefined;
@@ -57,8 +57,8 @@ export class Cs2Teams {
     for (const entity of this.#recording.world.byClass(Cs2Teams.className)) {
       const team = sideOf(numberIn(this.#team, entity));
       if (team === undefined) continue;
-      const name = textIn(this.#name, entity) ?? '';
-      sides.set(team, { game: 'cs2', team, name, clanName: textIn(this.#clanName, entity) ?? '', ...this.#numbers.of(entity) });
+      const name = textIn(this.#name, entity) || undefined;
+      sides.set(team, { game: 'cs2', team, name, clanName: textIn(this.#clanName, entity) || undefined, ...this.#numbers.of(entity) });
     }
     return CS2_SIDES.map((side) => sides.get(side)).filter((side) => side !== undefined);
   }

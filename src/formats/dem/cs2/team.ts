@@ -1,7 +1,7 @@
 /** The sides by m_iTeamNum: docs/formats/dem.md, section 19, confirmed on real files. */
-export const CS2_TEAMS = ['none', 'spectator', 'terrorist', 'counterTerrorist'] as const;
-/** Where a player is; `none` before they choose. */
-export type Cs2Team = (typeof CS2_TEAMS)[number];
+export const CS2_TEAMS = [undefined, 'spectator', 'terrorist', 'counterTerrorist'] as const;
+/** Where a player is. */
+export type Cs2Team = NonNullable<(typeof CS2_TEAMS)[number]>;
 export const CS2_SIDES = ['terrorist', 'counterTerrorist'] as const;
 /** A side that plays. */
 export type Cs2Side = (typeof CS2_SIDES)[number];

@@ -112,7 +112,7 @@ export class DeadlockPlayersWatcher implements DemWatcher {
       name: this.#controllers.name(one),
       steamId,
       team,
-      isBot: info?.isBot ?? steamId === 0n,
+      isBot: info?.isBot ?? steamId === undefined,
       ...numbers,
       lobbySlot: numbers.lobbySlot === undefined || team === 'amber' || team === 'sapphire' ? numbers.lobbySlot : 0,
     };

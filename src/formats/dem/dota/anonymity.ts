@@ -6,10 +6,10 @@ export const DOTA_ANONYMITY: GameAnonymity = {
   keptMessages: [466, 470, 483, 554],
   learn({ dota }, identities) {
     if (dota === undefined) return;
-    identities.addId(dota.matchId);
+    if (dota.matchId !== undefined) identities.addId(dota.matchId);
     for (const { name, steamId } of dota.players) {
       identities.addName(name);
-      identities.addId(steamId);
+      if (steamId !== undefined) identities.addId(steamId);
     }
   },
   gameInfo(gameInfo, identities) {

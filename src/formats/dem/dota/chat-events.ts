@@ -14,8 +14,8 @@ export interface DotaChatEvent {
   /** Its official name, `CHAT_MESSAGE_HERO_KILL`; `CHAT_MESSAGE_130` for one that is not known. */
   readonly name: string;
   readonly value: number;
-  /** Player ids in the places of the message; -1 for nobody, without those at the end. */
-  readonly players: readonly number[];
+  /** Player ids in the places of the message; undefined for nobody, without those at the end. */
+  readonly players: readonly (number | undefined)[];
   /** What newer types say besides; undefined where not sent. */
   readonly value2: number | undefined;
   readonly value3: number | undefined;
@@ -34,9 +34,9 @@ export const CHAT_EVENT = 466;
 const PLAYERS = ['playerid_1', 'playerid_2', 'playerid_3', 'playerid_4', 'playerid_5', 'playerid_6'] as const;
 
 /** The players of a chat event. */
-export function playersOf(message: ProtoMessage): number[] {
-  const players = PLAYERS.map((field) => numberOf(message, field, -1));
-  while (players.at(-1) === -1) players.pop();
+export function playersOf(message: ProtoMessage): (number | undefined)[] {
+  const players = PLAYERS.map((field) => numberOf(message, field, -1)).map((id) => (id < 0 ? undefined : id));
+  while (players.length > 0 && players.at(-1) === undefined) players.pop();
   return players;
 }
 

@@ -51,7 +51,7 @@ export class ClockWatcher implements DemWatcher {
 
   readonly #recording: WatchedRecording;
   readonly #rules = new SoleEntity('CDOTAGamerulesProxy');
-  readonly #gameTime;
+  readonly #gameSeconds;
   readonly #gamePaused;
   readonly #pauseStartTick;
   readonly #totalPausedTicks;
@@ -69,7 +69,7 @@ export class ClockWatcher implements DemWatcher {
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
     const field = (name: string) => recording.field(`m_pGameRules.${name}`);
-    this.#gameTime = recording.optionalField('m_pGameRules.m_fGameTime');
+    this.#gameSeconds = recording.optionalField('m_pGameRules.m_fGameTime');
     this.#gamePaused = field('m_bGamePaused');
     this.#pauseStartTick = field('m_nPauseStartTick');
     this.#totalPausedTicks = field('m_nTotalPausedTicks');
@@ -91,7 +91,7 @@ export class ClockWatcher implements DemWatcher {
     const rules = (this.rules = this.#rules.in(this.#recording.world));
     this.paused = flagIn(this.#gamePaused, rules);
     this.state = numberIn(this.#gameState, rules) ?? 0;
-    this.mapTime = numberIn(this.#gameTime, rules) ?? this.#ticks(rules, tick) / this.#tickRate();
+    this.mapTime = numberIn(this.#gameSeconds, rules) ?? this.#ticks(rules, tick) / this.#tickRate();
     this.#findZero(rules);
     this.#follow(tick);
   }
@@ -109,7 +109,7 @@ export class ClockWatcher implements DemWatcher {
         tickRate: this.#tickRate(),
         firstTick: this.#firstTick,
         lastTick: this.#lastTick,
-        spans: this.#spans.map(({ fromTick, gameTime, running }) => ({ fromTick, gameTime: gameTime - zeroTime, running })),
+        spans: this.#spans.map(({ fromTick, gameSeconds, running }) => ({ fromTick, gameSeconds: gameSeconds - zeroTime, running })),
       }),
     };
   }
@@ -119,7 +119,7 @@ export class ClockWatcher implements DemWatcher {
     const { rules } = this;
     if (rules === undefined) return false;
     const needed = [this.#gameStartTime, this.#gameState, this.#stateTransitionTime, this.#gamePaused];
-    if (this.#gameTime.isMissingIn(rules)) needed.push(this.#pauseStartTick, this.#totalPausedTicks);
+    if (this.#gameSeconds.isMissingIn(rules)) needed.push(this.#pauseStartTick, this.#totalPausedTicks);
     return needed.some((field) => field.isMissingIn(rules));
   }
 
@@ -162,15 +162,15 @@ export class ClockWatcher implements DemWatcher {
 
   #tickIsOver(): void {
     const fromTick = this.#lastTick;
-    const gameTime = this.#lastTime;
+    const gameSeconds = this.#lastTime;
     const running = this.#lastRuns;
     if (fromTick < 0) return;
     const last = this.#spans.at(-1);
     if (last?.running === running) {
-      const expected = running ? last.gameTime + (fromTick - last.fromTick) / this.#tickRate() : last.gameTime;
-      if (Math.abs(expected - gameTime) <= TOLERATED_SECONDS) return;
+      const expected = running ? last.gameSeconds + (fromTick - last.fromTick) / this.#tickRate() : last.gameSeconds;
+      if (Math.abs(expected - gameSeconds) <= TOLERATED_SECONDS) return;
     }
-    this.#spans.push({ fromTick, gameTime, running });
+    this.#spans.push({ fromTick, gameSeconds, running });
   }
 }
 

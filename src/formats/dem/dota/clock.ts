@@ -3,11 +3,11 @@ import { leading } from '../../../core/sorted.js';
 /** What game time 0 is: the horn, the horn as it was planned when the recording ended before it, or the start of the map. */
 export type DotaClockZero = 'horn' | 'plannedHorn' | 'mapStart';
 
-/** From `fromTick` on (demo ticks), until the next span, game time was `gameTime` and ran with the ticks, or stood still in a pause. */
+/** From `fromTick` on (demo ticks), until the next span, game time was `gameSeconds` and ran with the ticks, or stood still in a pause. */
 export interface DotaClockSpan {
   readonly fromTick: number;
   /** Seconds. */
-  readonly gameTime: number;
+  readonly gameSeconds: number;
   readonly running: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface DotaPause {
   readonly fromTick: number;
   readonly toTick: number;
   /** Seconds of game time at which the pause was. */
-  readonly gameTime: number;
+  readonly gameSeconds: number;
 }
 
 /** What a DotaClock is made of: plain data, which JSON and structuredClone keep. */
@@ -58,23 +58,23 @@ export class DotaClock implements DotaClockData {
   }
 
   /** Seconds of game time at a demo tick. Ticks outside the recording are reckoned on. */
-  gameTime(tick: number): number {
+  gameSeconds(tick: number): number {
     const { spans } = this;
-    const { fromTick, gameTime, running } = spans[Math.max(0, leading(spans.length, (i) => spans[i]!.fromTick <= tick) - 1)]!;
-    return running ? gameTime + (tick - fromTick) / this.tickRate : gameTime;
+    const { fromTick, gameSeconds, running } = spans[Math.max(0, leading(spans.length, (i) => spans[i]!.fromTick <= tick) - 1)]!;
+    return running ? gameSeconds + (tick - fromTick) / this.tickRate : gameSeconds;
   }
 
   /**
    * The first demo tick at which game time has come to this many seconds. Times outside the recording are reckoned on; Infinity where it
    * ends in a pause before that time.
    */
-  tickAt(gameTime: number): number {
+  tickAt(gameSeconds: number): number {
     const { spans } = this;
     for (let i = 0; i < spans.length; i++) {
-      const { fromTick, gameTime: from, running } = spans[i]!;
-      if (from >= gameTime && (i > 0 || !running || from === gameTime)) return fromTick;
+      const { fromTick, gameSeconds: from, running } = spans[i]!;
+      if (from >= gameSeconds && (i > 0 || !running || from === gameSeconds)) return fromTick;
       // the game speaks of times as 32-bit floats: after two hours they are exact to a hundredth of a tick
-      const tick = running ? fromTick + Math.ceil((gameTime - from) * this.tickRate - 0.02) : Infinity;
+      const tick = running ? fromTick + Math.ceil((gameSeconds - from) * this.tickRate - 0.02) : Infinity;
       if (i === spans.length - 1 || tick < spans[i + 1]!.fromTick) return tick;
     }
     return Infinity;
@@ -89,8 +89,8 @@ export class DotaClock implements DotaClockData {
 
   /** Pauses, by tick. */
   get pauses(): readonly DotaPause[] {
-    return this.spans.flatMap(({ fromTick, gameTime, running }, i) =>
-      running ? [] : [{ fromTick, toTick: this.spans[i + 1]?.fromTick ?? this.lastTick, gameTime }],
+    return this.spans.flatMap(({ fromTick, gameSeconds, running }, i) =>
+      running ? [] : [{ fromTick, toTick: this.spans[i + 1]?.fromTick ?? this.lastTick, gameSeconds }],
     );
   }
 }

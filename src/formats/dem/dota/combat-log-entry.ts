@@ -9,7 +9,7 @@ export interface CombatLogBase {
   /** Seconds since the map started, as the game reckons: pauses left out. */
   readonly timestamp: number;
   /** Seconds since the horn; undefined until the log has said when that was (a section knows it from its first entry on). */
-  readonly gameTime: number | undefined;
+  readonly gameSeconds: number | undefined;
   readonly attacker: string | undefined;
   readonly target: string | undefined;
   /** The ability, item or modifier that did it. */

@@ -154,7 +154,7 @@ function emptyEntry(): EntryBeingRead {
     kind: '',
     name: '',
     timestamp: 0,
-    gameTime: undefined,
+    gameSeconds: undefined,
     attacker: undefined,
     target: undefined,
     inflictor: undefined,

@@ -69,7 +69,7 @@ export class CombatLogWatcher implements DemWatcher {
 }
 
 function setGameTime(entry: CombatLogBase, horn: number): void {
-  (entry as { gameTime: number | undefined }).gameTime = entry.timestamp - horn;
+  (entry as { gameSeconds: number | undefined }).gameSeconds = entry.timestamp - horn;
 }
 
 /** The combat log. */

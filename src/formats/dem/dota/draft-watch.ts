@@ -17,7 +17,7 @@ export interface DotaDraftStep {
   readonly isPick: boolean;
   /** Undefined for bans that no side made, as most are in all pick. */
   readonly team: DotaTeam | undefined;
-  readonly heroId: number;
+  readonly heroId: number | undefined;
   /** `npc_dota_hero_axe`; undefined for heroes that replaykit does not know. */
   readonly heroName: string | undefined;
   /** Who plays the hero, or had it banned; undefined where the recording does not say. */
@@ -34,7 +34,7 @@ export interface DotaDraftSections {
 
 interface Step {
   readonly isPick: boolean;
-  readonly heroId: number;
+  readonly heroId: number | undefined;
   team: DotaTeam | undefined;
   playerId: number | undefined;
   tick: number | undefined;
@@ -112,13 +112,13 @@ class DraftWatcher implements DemWatcher {
     const banned = players.map(({ playerId }) => votes[playerId]);
     return {
       draft: steps.map(({ isPick, heroId, team, playerId, tick }, order) => {
-        const player = players[(isPick ? picked : banned).indexOf(heroId)];
+        const player = heroId === undefined ? undefined : players[(isPick ? picked : banned).indexOf(heroId)];
         return {
           order,
           isPick,
           team: team ?? player?.team,
           heroId,
-          heroName: heroName(heroId),
+          heroName: heroId === undefined ? undefined : heroName(heroId),
           playerId: player?.playerId ?? playerId,
           tick,
         };
@@ -137,7 +137,7 @@ class DraftWatcher implements DemWatcher {
   /** A step of the file info, with what was seen of it. */
   #followed({ isPick, heroId, team }: DotaPickBan): Step {
     const seen = this.#steps.find((step) => step.isPick === isPick && step.heroId === heroId);
-    return { isPick, heroId, team: team === 'none' ? undefined : team, playerId: seen?.playerId, tick: seen?.tick };
+    return { isPick, heroId, team, playerId: seen?.playerId, tick: seen?.tick };
   }
 
   #followCaptains(tick: number | undefined): void {

@@ -10,35 +10,34 @@ import { teamOf, type DotaTeam } from './team.js';
 
 /** A side as a team of players, where it is one. */
 export interface DotaMatchTeam {
-  /** Empty where the side is no team. */
-  readonly name: string;
-  readonly tag: string;
-  /** 0 where the side is no team. */
-  readonly teamId: number;
+  /** These are undefined where the side is no team. */
+  readonly name: string | undefined;
+  readonly tag: string | undefined;
+  readonly teamId: number | undefined;
 }
 
 /** What the match was, as of the end of the recording. */
 export interface DotaMatch {
   readonly game: 'dota2';
-  /** 0n for local games. */
-  readonly matchId: bigint;
+  /** Undefined for local games. */
+  readonly matchId: bigint | undefined;
   /** DOTA_GameMode. Undefined, with a diagnostic, where the recording does not say. */
   readonly gameMode: number | undefined;
   /** `all_draft`, `captains_mode` and so on; undefined for modes that are not known. */
   readonly gameModeName: string | undefined;
   /** Undefined where only the file info says what the match was. */
   readonly lobbyType: number | undefined;
-  /** 0 outside leagues. */
-  readonly leagueId: number;
-  /** `none` as long as nobody has won. */
-  readonly winner: DotaTeam | 'none' | undefined;
+  /** Undefined outside leagues. */
+  readonly leagueId: number | undefined;
+  /** Undefined as long as nobody has won. */
+  readonly winner: DotaTeam | undefined;
   /** Heroes killed. */
   readonly score: Readonly<Record<DotaTeam, number | undefined>>;
   readonly teams: Readonly<Record<DotaTeam, DotaMatchTeam>>;
   /** From the horn to the end; undefined where the recording does not hold both. */
   readonly durationSeconds: number | undefined;
   /** Seconds of game time; undefined where there was none, or the recording does not hold it. */
-  readonly firstBloodTime: number | undefined;
+  readonly firstBloodSeconds: number | undefined;
   /** Seconds since 1970; undefined where the file does not say. */
   readonly endTimeUnixSeconds: number | undefined;
 }
@@ -87,23 +86,19 @@ class MatchWatcher implements DemWatcher {
     return {
       match: {
         game: 'dota2',
-        matchId: told?.matchId ?? bigintIn(field('m_unMatchID64'), rules) ?? 0n,
+        matchId: told?.matchId ?? (bigintIn(field('m_unMatchID64'), rules) || undefined),
         gameMode,
         gameModeName: gameMode === undefined ? undefined : gameModeName(gameMode),
         lobbyType: number('m_lobbyType'),
-        leagueId: told?.leagueId ?? number('m_lobbyLeagueID') ?? 0,
-        winner: told?.winner ?? this.#winner(numberOrZero(field('m_nGameWinner'), rules)),
+        leagueId: told?.leagueId ?? (number('m_lobbyLeagueID') || undefined),
+        winner: told?.winner ?? teamOf(numberOrZero(field('m_nGameWinner'), rules)),
         score: { radiant: this.#score('radiant'), dire: this.#score('dire') },
         teams: { radiant: this.#team('radiant', told?.radiantTeamTag), dire: this.#team('dire', told?.direTeamTag) },
         durationSeconds: start > 0 && end > 0 ? end - start : undefined,
-        firstBloodTime: this.#firstBlood === undefined ? undefined : this.#firstBlood - zeroTime,
+        firstBloodSeconds: this.#firstBlood === undefined ? undefined : this.#firstBlood - zeroTime,
         endTimeUnixSeconds: told?.endTimeUnixSeconds || undefined,
       },
     };
-  }
-
-  #winner(number: number | undefined): DotaTeam | 'none' | undefined {
-    return number === undefined ? undefined : (teamOf(number) ?? 'none');
   }
 
   #score(team: DotaTeam): number | undefined {
@@ -119,9 +114,9 @@ class MatchWatcher implements DemWatcher {
     const name = this.#text(entity, 'm_szTeamname');
     return {
       // a side that is no team has the key of a translation for a name
-      name: name.startsWith('#') ? '' : name,
+      name: name?.startsWith('#') === true ? undefined : name,
       tag: tag || this.#text(entity, 'm_szTag'),
-      teamId: this.#number(entity, 'm_unTournamentTeamID') ?? 0,
+      teamId: this.#number(entity, 'm_unTournamentTeamID') || undefined,
     };
   }
 
@@ -134,8 +129,8 @@ class MatchWatcher implements DemWatcher {
     return numberIn(this.#recording.field(name), entity);
   }
 
-  #text(entity: Entity | undefined, name: string): string {
-    return textIn(this.#recording.field(name), entity) ?? '';
+  #text(entity: Entity | undefined, name: string): string | undefined {
+    return textIn(this.#recording.field(name), entity) || undefined;
   }
 }
 

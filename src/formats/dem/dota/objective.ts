@@ -8,7 +8,7 @@ export interface DotaObjectiveBase {
   readonly type: 'objective';
   readonly tick: number;
   /** Seconds since the horn, as the section `clock` has it. */
-  readonly gameTime: number;
+  readonly gameSeconds: number;
   /** Who did it: the player by number, and the side. Undefined where nobody did, or the recording does not say. */
   readonly playerId: number | undefined;
   readonly team: DotaTeam | undefined;

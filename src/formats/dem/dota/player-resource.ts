@@ -90,7 +90,8 @@ export class PlayerResource {
     return textIn(this.#data.at(playerId, name), this.entity);
   }
 
-  steamId(playerId: number): bigint {
-    return bigintIn(this.#data.at(playerId, 'm_iPlayerSteamID'), this.entity) ?? 0n;
+  /** Undefined for bots. */
+  steamId(playerId: number): bigint | undefined {
+    return bigintIn(this.#data.at(playerId, 'm_iPlayerSteamID'), this.entity) || undefined;
   }
 }

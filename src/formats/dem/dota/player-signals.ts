@@ -5,7 +5,8 @@ import { listOfMessages, numberOf } from './message-list.js';
 export interface DotaChatWheelEvent {
   readonly type: 'chatWheel';
   readonly tick: number;
-  readonly playerId: number;
+  /** Undefined where the message names nobody. */
+  readonly playerId: number | undefined;
   /** Number of the phrase. */
   readonly messageId: number;
   /** The low half of the Steam id; undefined where not sent, like the next two. */
@@ -19,7 +20,8 @@ export interface DotaChatWheelEvent {
 export interface DotaPingEvent {
   readonly type: 'ping';
   readonly tick: number;
-  readonly playerId: number;
+  /** Undefined where the message names nobody. */
+  readonly playerId: number | undefined;
   /** World units, as positions of units. */
   readonly x: number;
   readonly y: number;
@@ -35,7 +37,8 @@ export interface DotaPingEvent {
 export interface DotaTipEvent {
   readonly type: 'tip';
   readonly tick: number;
-  readonly playerId: number;
+  /** Undefined where the message names nobody. */
+  readonly playerId: number | undefined;
   /** Who was tipped; undefined for a tip that the game shows. */
   readonly targetPlayerId: number | undefined;
   readonly amount: number | undefined;
@@ -56,6 +59,12 @@ const CHAT_WHEEL = 501;
 const SALUTE_PLAYER = 576;
 const TIP_ALERT = 577;
 
+/** A player id of a message; -1 is nobody. */
+function playerIdIn(message: ProtoMessage, field: string): number | undefined {
+  const id = numberOf(message, field, -1);
+  return id < 0 ? undefined : id;
+}
+
 /** Phrases of the chat wheel. unverified: scripted match only, as all below */
 export const CHAT_WHEEL_WATCH = /* @__PURE__ */ listOfMessages<DotaChatWheelEvent>({
   section: 'chatWheel',
@@ -64,7 +73,7 @@ export const CHAT_WHEEL_WATCH = /* @__PURE__ */ listOfMessages<DotaChatWheelEven
   read: (message, tick) => ({
     type: 'chatWheel',
     tick,
-    playerId: numberOf(message, 'player_id', -1),
+    playerId: playerIdIn(message, 'player_id'),
     messageId: numberOf(message, 'chat_message_id'),
     accountId: message['account_id'] as number | undefined,
     heroId: message['param_hero_id'] as number | undefined,
@@ -84,7 +93,7 @@ export const PING_WATCH = /* @__PURE__ */ listOfMessages<DotaPingEvent>({
     return {
       type: 'ping',
       tick,
-      playerId: numberOf(message, 'player_id', -1),
+      playerId: playerIdIn(message, 'player_id'),
       x: numberOf(ping, 'x'),
       y: numberOf(ping, 'y'),
       target: target > 0 ? target : undefined,
@@ -103,7 +112,7 @@ export const TIP_WATCH = /* @__PURE__ */ listOfMessages<DotaTipEvent>({
   read: (message, tick, id) => ({
     type: 'tip',
     tick,
-    playerId: numberOf(message, id === TIP_ALERT ? 'player_id' : 'source_player_id', -1),
+    playerId: playerIdIn(message, id === TIP_ALERT ? 'player_id' : 'source_player_id'),
     targetPlayerId: message['target_player_id'] as number | undefined,
     amount: message['tip_amount'] as number | undefined,
     text: message['tip_text'] as string | undefined,

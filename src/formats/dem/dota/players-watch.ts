@@ -6,9 +6,9 @@ import { PlayerResource, type PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
 /** DOTAConnectionState_t. `connected` confirmed on real files, the rest from public schemas. */
-const CONNECTION_STATES = ['unknown', 'notYetConnected', 'connected', 'disconnected', 'abandoned', 'loading', 'failed'] as const;
+const CONNECTION_STATES = [undefined, 'notYetConnected', 'connected', 'disconnected', 'abandoned', 'loading', 'failed'] as const;
 /** Whether a player is there, by the words of the game. */
-export type DotaConnectionState = (typeof CONNECTION_STATES)[number];
+export type DotaConnectionState = NonNullable<(typeof CONNECTION_STATES)[number]>;
 
 /** One of those who play, as of the end of the recording. */
 export interface DotaPlayer extends DemPlayerBase {
@@ -24,7 +24,8 @@ export interface DotaPlayer extends DemPlayerBase {
   readonly heroId: number | undefined;
   /** Internal name, `npc_dota_hero_axe`; undefined until a hero is picked. */
   readonly heroName: string | undefined;
-  readonly connectionState: DotaConnectionState;
+  /** Undefined where the recording does not say. */
+  readonly connectionState: DotaConnectionState | undefined;
 }
 
 /** Follows nothing: who played shows in the last state and in the file info. */
@@ -38,7 +39,7 @@ class PlayersWatcher implements DemWatcher {
   }
 
   sections(): { readonly players: readonly DotaPlayer[] | undefined } {
-    const told = this.#recording.fileInfo?.dota?.players.filter(({ team }) => team !== 'none') ?? [];
+    const told = this.#recording.fileInfo?.dota?.players.filter(({ team }) => team !== undefined) ?? [];
     const rows = this.#resource.players();
     if (rows.length > 0) return { players: rows.map((row, slot) => this.#player(row, slot, toldOf(told, slot, this.#resource, row))) };
     return { players: told.length > 0 ? playersOf(told) : undefined };
@@ -54,10 +55,10 @@ class PlayersWatcher implements DemWatcher {
       steamId: resource.steamId(playerId),
       team,
       teamSlot,
-      heroId: resource.heroId(playerId) ?? (told === undefined ? undefined : heroId(told.heroName)),
-      heroName: told?.heroName || resource.heroName(playerId),
+      heroId: resource.heroId(playerId) ?? (told?.heroName === undefined ? undefined : heroId(told.heroName)),
+      heroName: told?.heroName ?? resource.heroName(playerId),
       isBot: resource.flag(playerId, 'm_bFakeClient'),
-      connectionState: CONNECTION_STATES[resource.number(playerId, 'm_iConnectionState') ?? 0] ?? 'unknown',
+      connectionState: CONNECTION_STATES[resource.number(playerId, 'm_iConnectionState') ?? 0],
     };
   }
 }
@@ -70,9 +71,9 @@ function toldOf(
   { playerId, team }: PlayerRow,
 ): DotaMatchPlayer | undefined {
   const steamId = resource.steamId(playerId);
-  if (steamId !== 0n) return told.find((player) => player.steamId === steamId);
+  if (steamId !== undefined) return told.find((player) => player.steamId === steamId);
   const same = told[slot];
-  return same?.steamId === 0n && same.team === team ? same : undefined;
+  return same !== undefined && same.steamId === undefined && same.team === team ? same : undefined;
 }
 
 /** The players of a recording whose entities say nothing of them. */
@@ -88,10 +89,10 @@ function playersOf(told: readonly DotaMatchPlayer[]): DotaPlayer[] {
       steamId: player.steamId,
       team: player.team as DotaTeam,
       teamSlot,
-      heroId: heroId(player.heroName),
-      heroName: player.heroName || undefined,
+      heroId: player.heroName === undefined ? undefined : heroId(player.heroName),
+      heroName: player.heroName,
       isBot: player.isBot,
-      connectionState: 'unknown',
+      connectionState: undefined,
     }));
 }
 

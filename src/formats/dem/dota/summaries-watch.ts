@@ -61,18 +61,18 @@ class SummariesWatcher implements DemWatcher {
         return this.#heal(entry);
       case 'purchase': {
         const tally = this.#tallyOf(entry.target);
-        const { item, timestamp: gameTime } = entry;
-        if (tally !== undefined && item !== undefined) this.#recording.keep(tally.purchases, { item, tick, gameTime });
+        const { item, timestamp: gameSeconds } = entry;
+        if (tally !== undefined && item !== undefined) this.#recording.keep(tally.purchases, { item, tick, gameSeconds });
         return;
       }
       case 'buyback': {
         const tally = this.#tally(this.#players.player(entry.playerId)?.playerId);
-        if (tally !== undefined) this.#recording.keep(tally.buybacks, { tick, gameTime: entry.timestamp });
+        if (tally !== undefined) this.#recording.keep(tally.buybacks, { tick, gameSeconds: entry.timestamp });
         return;
       }
       case 'pickupRune': {
         const tally = this.#tallyOf(entry.target) ?? this.#tallyOf(entry.attacker);
-        if (tally !== undefined) this.#recording.keep(tally.runes, { runeType: entry.runeType, tick, gameTime: entry.timestamp });
+        if (tally !== undefined) this.#recording.keep(tally.runes, { runeType: entry.runeType, tick, gameSeconds: entry.timestamp });
       }
     }
   }
@@ -110,7 +110,7 @@ class SummariesWatcher implements DemWatcher {
     const hero = this.#recording.world.byHandle(this.#sampler.resource.score(playerId, 'm_hSelectedHero') ?? -1);
     const own = (name: string): number | undefined => this.#teams.number(player, name);
     const inGameTime = <T extends DotaMoment>(moments: readonly T[]): T[] =>
-      moments.map((moment) => ({ ...moment, gameTime: moment.gameTime - zeroTime }));
+      moments.map((moment) => ({ ...moment, gameSeconds: moment.gameSeconds - zeroTime }));
     return {
       slot,
       playerId,

@@ -5,7 +5,7 @@ import type { DotaTeam } from './team.js';
 /** When something was: demo tick and seconds of game time. */
 export interface DotaMoment {
   readonly tick: number;
-  readonly gameTime: number;
+  readonly gameSeconds: number;
 }
 
 /** An item that was bought. */

@@ -5,7 +5,7 @@ import type { DotaTeam } from './team.js';
 export interface DotaTeamfightDeath {
   readonly tick: number;
   /** Seconds since the horn. */
-  readonly gameTime: number;
+  readonly gameSeconds: number;
   /** Undefined for heroes of nobody, like `team`. */
   readonly playerId: number | undefined;
   readonly team: DotaTeam | undefined;
@@ -39,9 +39,9 @@ export interface DotaTeamfight {
   /** Its first tick. The event comes when it is over. */
   readonly tick: number;
   /** Seconds since the horn, as the section `clock` has it. */
-  readonly gameTime: number;
+  readonly gameSeconds: number;
   readonly endTick: number;
-  readonly endGameTime: number;
+  readonly endGameSeconds: number;
   /** The middle of the places of its deaths; undefined where the recording has none of them. */
   readonly centre: DotaPosition | undefined;
   /** By time. */

@@ -27,7 +27,7 @@ interface Deed {
 
 interface Death {
   readonly at: Moment;
-  readonly death: Omit<DotaTeamfightDeath, 'gameTime'>;
+  readonly death: Omit<DotaTeamfightDeath, 'gameSeconds'>;
   /** Where everybody's hero was then, by player id. */
   readonly places: ReadonlyMap<number, DotaPosition>;
 }
@@ -80,8 +80,8 @@ class TeamfightsWatcher implements DemWatcher {
   sections(): DotaTeamfightSections {
     const moved = (fight: DotaTeamfight, seconds: number): DotaTeamfight => ({
       ...fight,
-      endGameTime: fight.endGameTime + seconds,
-      deaths: fight.deaths.map((death) => ({ ...death, gameTime: death.gameTime + seconds })),
+      endGameSeconds: fight.endGameSeconds + seconds,
+      deaths: fight.deaths.map((death) => ({ ...death, gameSeconds: death.gameSeconds + seconds })),
     });
     return { teamfights: this.#teamfights.inTime(moved) };
   }
@@ -171,11 +171,11 @@ class TeamfightsWatcher implements DemWatcher {
     return {
       type: 'teamfight',
       tick: first.tick,
-      gameTime: start - zeroTime,
+      gameSeconds: start - zeroTime,
       endTick: this.#packets.filter(({ mapTime }) => mapTime <= end).at(-1)?.tick ?? this.#last.tick,
-      endGameTime: end - zeroTime,
+      endGameSeconds: end - zeroTime,
       centre,
-      deaths: deaths.map(({ death: { tick, ...rest }, at }) => ({ tick, gameTime: at.mapTime - zeroTime, ...rest })),
+      deaths: deaths.map(({ death: { tick, ...rest }, at }) => ({ tick, gameSeconds: at.mapTime - zeroTime, ...rest })),
       players: this.#taking(deaths, centre).map((player) => this.#sums(player, deaths, start, end)),
     };
   }

@@ -8,7 +8,7 @@ export interface Moment {
 }
 
 /** The list of a section whose items have game times. What game time 0 is may show late, at the horn: the list knows it at the end. */
-export class TimedList<T extends { readonly gameTime: number }> {
+export class TimedList<T extends { readonly gameSeconds: number }> {
   readonly #recording: WatchedRecording;
   readonly #clock: ClockWatcher;
   readonly #items: { readonly item: T; readonly at: Moment }[] = [];
@@ -28,8 +28,8 @@ export class TimedList<T extends { readonly gameTime: number }> {
     return this.#items
       .sort((a, b) => a.at.tick - b.at.tick)
       .map(({ item, at }) => {
-        const gameTime = at.mapTime - zeroTime;
-        return gameTime === item.gameTime ? item : moved({ ...item, gameTime }, gameTime - item.gameTime);
+        const gameSeconds = at.mapTime - zeroTime;
+        return gameSeconds === item.gameSeconds ? item : moved({ ...item, gameSeconds }, gameSeconds - item.gameSeconds);
       });
   }
 }

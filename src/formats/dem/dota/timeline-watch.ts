@@ -14,7 +14,7 @@ export interface DotaSampleEvent extends DotaPlayerState {
   readonly type: 'sample';
   readonly tick: number;
   /** Seconds of game time, as far as the recording has told by then what 0 is. */
-  readonly gameTime: number;
+  readonly gameSeconds: number;
   /** Place in `players`. */
   readonly slot: number;
   readonly playerId: number;
@@ -118,7 +118,7 @@ class TimelineWatcher implements DemWatcher {
       const state = this.#sampler.state(player);
       if (wanted.sections.has('timeline')) this.#recording.keep(this.#samples, { tick, mapTime, playerId, state });
       if (isEvent && wanted.events.has('sample')) {
-        const event: DotaSampleEvent = { type: 'sample', tick, gameTime: now, slot, playerId, ...state };
+        const event: DotaSampleEvent = { type: 'sample', tick, gameSeconds: now, slot, playerId, ...state };
         this.#recording.emit(event);
       }
     });

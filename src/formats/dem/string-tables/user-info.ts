@@ -9,8 +9,8 @@ export const USER_INFO = 'userinfo';
 /** What the server says of someone who is connected. */
 export interface UserInfo {
   readonly name: string;
-  /** 0n for bots: the server gives them ids of its own, which mean nobody. */
-  readonly steamId: bigint;
+  /** Undefined for bots: the server gives them ids of its own, which mean nobody. */
+  readonly steamId: bigint | undefined;
   readonly isBot: boolean;
   /** The recorder itself. */
   readonly isHltv: boolean;
@@ -25,7 +25,7 @@ export function userInfo(table: StringTable | undefined, userId: number, diagnos
     const isBot = message['fakeplayer'] === true;
     return {
       name: (message['name'] as string | undefined) ?? '',
-      steamId: isBot ? 0n : ((message['xuid'] as bigint | undefined) ?? 0n),
+      steamId: isBot ? undefined : (message['xuid'] as bigint | undefined) || undefined,
       isBot,
       isHltv: message['ishltv'] === true,
     };

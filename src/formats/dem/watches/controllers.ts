@@ -25,7 +25,7 @@ export interface Controlled {
 export class Controllers<Team extends string> {
   readonly #recording: WatchedRecording;
   readonly #className: string;
-  readonly #teams: readonly [none: Team, ...Team[]];
+  readonly #teams: readonly (Team | undefined)[];
   readonly #name: FieldRef;
   readonly #steamId: FieldRef;
   readonly #team: WatchedField;
@@ -33,7 +33,7 @@ export class Controllers<Team extends string> {
   readonly #gone: Controlled[] = [];
 
   /** `teams` are by m_iTeamNum. */
-  constructor(recording: WatchedRecording, className: string, teams: readonly [none: Team, ...Team[]]) {
+  constructor(recording: WatchedRecording, className: string, teams: readonly (Team | undefined)[]) {
     this.#recording = recording;
     this.#className = className;
     this.#teams = teams;
@@ -75,7 +75,7 @@ export class Controllers<Team extends string> {
     // those who are here come last: they are newer than their earlier selves
     for (const one of [...this.#gone, ...present]) {
       const steamId = this.steamId(one.controller);
-      byIdentity.set(steamId === 0n ? `${one.userId} ${this.name(one)}` : String(steamId), one);
+      byIdentity.set(steamId === undefined ? `${one.userId} ${this.name(one)}` : String(steamId), one);
     }
     return [...byIdentity.values()].filter(({ info }) => info?.isHltv !== true).sort((a, b) => a.userId - b.userId);
   }
@@ -84,15 +84,15 @@ export class Controllers<Team extends string> {
     return textIn(this.#name, controller) || (info?.name ?? '');
   }
 
-  /** 0n for bots. */
-  steamId(controller: Entity): bigint {
-    return bigintIn(this.#steamId, controller) ?? 0n;
+  /** Undefined for bots. */
+  steamId(controller: Entity): bigint | undefined {
+    return bigintIn(this.#steamId, controller) || undefined;
   }
 
-  /** Undefined where the recording does not say. */
+  /** Undefined before they choose, and where the recording does not say. */
   team(controller: Entity): Team | undefined {
     if (this.#team.isMissingIn(controller)) return undefined;
-    return this.#teams[numberIn(this.#team, controller) ?? 0] ?? this.#teams[0];
+    return this.#teams[numberIn(this.#team, controller) ?? 0];
   }
 
   #left(one: Controlled): void {

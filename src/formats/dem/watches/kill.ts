@@ -5,8 +5,8 @@ export interface DemPlayerRef<Team extends string = string> {
   /** The number by which game events mean them: `userId` of `players`. */
   readonly userId: number;
   readonly name: string;
-  /** 0n for bots. */
-  readonly steamId: bigint;
+  /** Undefined for bots. */
+  readonly steamId: bigint | undefined;
   readonly team: Team | undefined;
 }
 

@@ -6,8 +6,8 @@ export interface DemPlayerBase {
   /** Place in the list, from 0. */
   readonly slot: number;
   readonly name: string;
-  /** 0n for bots. */
-  readonly steamId: bigint;
+  /** Undefined for bots. */
+  readonly steamId: bigint | undefined;
   /** Undefined, with a diagnostic, where the recording does not say. */
   readonly team: string | undefined;
   readonly isBot: boolean;

@@ -17,7 +17,7 @@ import { NOBODY, ScriptedCs2Match, type Cs2MatchOptions } from '../../../support
 
 const ADA = { userId: 1, name: 'Ada', steamId: 76561198000000001n, team: 'terrorist' } as const;
 const GRACE = { userId: 2, name: 'Grace ☃', steamId: 76561198000000002n, team: 'counterTerrorist' } as const;
-const BOT = { userId: 3, name: 'Rivers', steamId: 0n, team: 'counterTerrorist' } as const;
+const BOT = { userId: 3, name: 'Rivers', steamId: undefined, team: 'counterTerrorist' } as const;
 
 /** Warm-up, two rounds, a draw, a restart, and a round that goes on. */
 function match(options: Cs2MatchOptions = {}): ScriptedCs2Match {
@@ -109,7 +109,7 @@ describe.each([
   it('have starts, ends, winners, reasons and the score', () => {
     const score = (terrorist: number, counterTerrorist: number): object => ({ terrorist, counterTerrorist });
     const common = { type: 'round', game: 'cs2' };
-    const undecided = { endTick: undefined, winner: undefined, reason: undefined, message: '', score: undefined };
+    const undecided = { endTick: undefined, winner: undefined, reason: undefined, message: undefined, score: undefined };
     expect(rounds).toEqual([
       { ...common, ...undecided, tick: 64, number: 1, isWarmup: true, startTick: 10, freezeEndTick: undefined },
       {
@@ -148,7 +148,7 @@ describe.each([
         endTick: 700,
         winner: undefined,
         reason: 'draw',
-        message: '',
+        message: undefined,
         score: score(1, 1),
       },
       { ...common, ...undecided, tick: 850, number: 4, isWarmup: false, startTick: 800, freezeEndTick: undefined },
@@ -215,7 +215,7 @@ describe('kills', () => {
       isAttackerBlind: true,
       isAttackerInAir: true,
       isFlashAssist: true,
-      distance: 12.5,
+      distanceMetres: 12.5,
       damageHealth: 111,
       damageArmor: 7,
       hitGroup: 1,
@@ -274,9 +274,9 @@ describe('players', () => {
         score: 2,
         money: 3700,
       },
-      { ...GRACE, ...rest, game: 'cs2', slot: 1, isBot: false, clan: '', money: 0 },
+      { ...GRACE, ...rest, game: 'cs2', slot: 1, isBot: false, clan: undefined, money: 0 },
       // left at 910, and kept
-      { ...BOT, ...rest, game: 'cs2', slot: 2, isBot: true, clan: '', money: 0, score: -1 },
+      { ...BOT, ...rest, game: 'cs2', slot: 2, isBot: true, clan: undefined, money: 0, score: -1 },
     ]);
   });
 
@@ -319,7 +319,7 @@ describe('score', () => {
     const none = { scoreSecondHalf: 0, scoreOvertime: 0 };
     expect(whole.score).toEqual([
       { game: 'cs2', team: 'terrorist', name: 'TERRORIST', clanName: 'Foxes', score: 1, scoreFirstHalf: 1, ...none },
-      { game: 'cs2', team: 'counterTerrorist', name: 'CT', clanName: '', score: 1, scoreFirstHalf: 1, ...none },
+      { game: 'cs2', team: 'counterTerrorist', name: 'CT', clanName: undefined, score: 1, scoreFirstHalf: 1, ...none },
     ]);
   });
 });

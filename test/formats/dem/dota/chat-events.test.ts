@@ -37,7 +37,7 @@ it('gives announcements with the players in their places', () => {
       typeId: 0,
       name: 'CHAT_MESSAGE_HERO_KILL',
       value: 300,
-      players: [3, 7, -1, 6],
+      players: [3, 7, undefined, 6],
       time: 12.5,
     },
     { ...nothing, type: 'chatEvent', tick: 30, typeId: 100, name: 'CHAT_MESSAGE_SCAN_USED', value: 2, players: [] },
@@ -65,7 +65,7 @@ it('gives phrases of the chat wheel, pings and tips', () => {
   expect(diagnostics).toEqual([]);
   expect(chatWheel).toEqual([
     { type: 'chatWheel', tick: 0, playerId: 4, messageId: 71, accountId: 123, heroId: 2, emoticonId: undefined },
-    { type: 'chatWheel', tick: 0, playerId: -1, messageId: 0, accountId: undefined, heroId: undefined, emoticonId: undefined },
+    { type: 'chatWheel', tick: 0, playerId: undefined, messageId: 0, accountId: undefined, heroId: undefined, emoticonId: undefined },
   ]);
   expect(pings).toEqual([
     { type: 'ping', tick: 0, playerId: 2, x: -1200, y: 300, target: 77, isDirect: true, pingType: 1, pingSource: 3 },

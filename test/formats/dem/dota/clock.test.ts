@@ -20,10 +20,10 @@ describe('a clock of spans', () => {
     firstTick: 100,
     lastTick: 4000,
     spans: [
-      { fromTick: 100, gameTime: -10, running: true },
-      { fromTick: 1300, gameTime: 30, running: false },
-      { fromTick: 1900, gameTime: 30, running: true },
-      { fromTick: 3000, gameTime: 68.5, running: true },
+      { fromTick: 100, gameSeconds: -10, running: true },
+      { fromTick: 1300, gameSeconds: 30, running: false },
+      { fromTick: 1900, gameSeconds: 30, running: true },
+      { fromTick: 3000, gameSeconds: 68.5, running: true },
     ],
   };
   const clock = new DotaClock(data);
@@ -42,7 +42,7 @@ describe('a clock of spans', () => {
     [4000, 68.5 + 1000 / 30],
     [4300, 68.5 + 1300 / 30],
   ])('shows at tick %i %f s', (tick, seconds) => {
-    expect(clock.gameTime(tick)).toBeCloseTo(seconds, 9);
+    expect(clock.gameSeconds(tick)).toBeCloseTo(seconds, 9);
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('a clock of spans', () => {
 
   it('knows the horn and the pauses', () => {
     expect(clock.startTick).toBe(400);
-    expect(clock.pauses).toEqual([{ fromTick: 1300, toTick: 1900, gameTime: 30 }]);
+    expect(clock.pauses).toEqual([{ fromTick: 1300, toTick: 1900, gameSeconds: 30 }]);
     expect(new DotaClock({ ...data, firstTick: 401 }).startTick).toBeUndefined();
     expect(new DotaClock({ ...data, lastTick: 399 }).startTick).toBeUndefined();
     expect(new DotaClock({ ...data, zero: 'plannedHorn' }).startTick).toBeUndefined();
@@ -72,7 +72,7 @@ describe('a clock of spans', () => {
     const paused = new DotaClock({ ...data, lastTick: 1500, spans: data.spans.slice(0, 2) });
     expect(paused.tickAt(30)).toBe(1300);
     expect(paused.tickAt(31)).toBe(Infinity);
-    expect(paused.pauses).toEqual([{ fromTick: 1300, toTick: 1500, gameTime: 30 }]);
+    expect(paused.pauses).toEqual([{ fromTick: 1300, toTick: 1500, gameSeconds: 30 }]);
   });
 
   it('is plain data', () => {
@@ -88,13 +88,13 @@ describe('the clock of a recording', () => {
     const clock = clockOf(bytes);
     expect(clock.zero).toBe('horn');
     expect(clock.startTick).toBe(facts.hornTick);
-    expect(clock.pauses).toEqual(facts.pauses.map(({ from, to }) => ({ fromTick: from, toTick: to, gameTime: 90 })));
+    expect(clock.pauses).toEqual(facts.pauses.map(({ from, to }) => ({ fromTick: from, toTick: to, gameSeconds: 90 })));
     const happened = [...facts.kills, ...facts.purchases, ...facts.wards.map(({ gone }) => gone)];
     for (const { tick, clock: seconds } of happened.filter(({ clock: at }) => Number.isFinite(at))) {
-      expect(clock.gameTime(tick)).toBeCloseTo(seconds, 4);
+      expect(clock.gameSeconds(tick)).toBeCloseTo(seconds, 4);
       expect(clock.tickAt(seconds)).toBe(tick);
     }
-    expect(clock.gameTime(facts.hornTick - 300)).toBeCloseTo(-10, 4);
+    expect(clock.gameSeconds(facts.hornTick - 300)).toBeCloseTo(-10, 4);
     expect([clock.firstTick, clock.lastTick]).toEqual([0, facts.endTick + 60]);
   });
 
@@ -103,18 +103,18 @@ describe('the clock of a recording', () => {
     match.advance(1);
     match.advance(1);
     const selection = clockOf(match.bytes());
-    expect([selection.zero, selection.startTick, selection.gameTime(0)]).toEqual(['mapStart', undefined, 99.9]);
+    expect([selection.zero, selection.startTick, selection.gameSeconds(0)]).toEqual(['mapStart', undefined, 99.9]);
     const planned = new ScriptedMatch({ firstNetTick: 3000 });
     planned.advance(5);
     planned.state('preGame');
     planned.advance(1);
     const clock = clockOf(planned.bytes());
-    expect([clock.zero, clock.startTick, clock.gameTime(150)]).toEqual(['plannedHorn', undefined, -10]);
+    expect([clock.zero, clock.startTick, clock.gameSeconds(150)]).toEqual(['plannedHorn', undefined, -10]);
   });
 
   it('begins a span where the server skipped, and none where a tick is late', () => {
     const match = new ScriptedMatch({ firstNetTick: 300 });
-    const spansOf = (bytes: Uint8Array) => clockOf(bytes).spans.map(({ fromTick, gameTime }) => [fromTick, gameTime]);
+    const spansOf = (bytes: Uint8Array) => clockOf(bytes).spans.map(({ fromTick, gameSeconds }) => [fromTick, gameSeconds]);
     match.advance(1);
     match.message('net_Tick', { tick: 300 + 30 + 7 });
     match.advance(1);
@@ -141,7 +141,7 @@ describe('the clock of a recording', () => {
       writer.packet(tick, [{ id: 4, value: { tick: netTick } }]);
     }
     const { zero, spans } = clockOf(writer.finish());
-    expect({ zero, spans }).toEqual({ zero: 'mapStart', spans: [{ fromTick: 0, gameTime: 10, running: true }] });
+    expect({ zero, spans }).toEqual({ zero: 'mapStart', spans: [{ fromTick: 0, gameSeconds: 10, running: true }] });
   });
 
   it('is missed with a diagnostic where there are no packets', () => {

@@ -32,7 +32,7 @@ function entriesOf(...values: ProtoMessage[]): CombatLogEntry[] {
 
 const NOTHING = {
   timestamp: 0,
-  gameTime: undefined,
+  gameSeconds: undefined,
   attacker: undefined,
   target: undefined,
   inflictor: undefined,
@@ -173,7 +173,7 @@ describe('the combat log', () => {
   it('has game times from the horn on; a section knows those before it too', () => {
     const { bytes, facts } = standardMatch();
     const times = (log: Iterable<DemEventOf<'combatLog'>>): (number | undefined)[] =>
-      [...log].map(({ entry }) => (entry.gameTime === undefined ? undefined : Math.round(entry.gameTime)));
+      [...log].map(({ entry }) => (entry.gameSeconds === undefined ? undefined : Math.round(entry.gameSeconds)));
     const section = times(parseDemSync(bytes, { include: ['combatLog'] }).combatLog!);
     const events = times(iterateDem(bytes, { events: ['combatLog'] }));
     // strategy time, pre-game, Axe's purchase, then the horn
@@ -182,7 +182,7 @@ describe('the combat log', () => {
     expect(events.slice(4)).toEqual(section.slice(4));
     const { combatLog } = parseDemSync(bytes, { include: ['combatLog'] });
     const buyback = combatLog!.find(({ entry }) => entry.kind === 'buyback');
-    expect(buyback?.entry.gameTime).toBeCloseTo(facts.buybacks[0]!.clock, 3);
+    expect(buyback?.entry.gameSeconds).toBeCloseTo(facts.buybacks[0]!.clock, 3);
     expect(buyback?.tick).toBe(facts.buybacks[0]!.tick);
   });
 
@@ -190,7 +190,7 @@ describe('the combat log', () => {
     const { combatLog } = parseDemSync(withMessages([554, { type: 9, value: GAME_STATES.preGame, timestamp: 90 }]), {
       include: ['combatLog'],
     });
-    expect(combatLog).toMatchObject([{ entry: { kind: 'gameState', value: 4, timestamp: 90, gameTime: undefined } }]);
+    expect(combatLog).toMatchObject([{ entry: { kind: 'gameState', value: 4, timestamp: 90, gameSeconds: undefined } }]);
   });
 
   it('loses damaged entries only, and says which field is damaged', () => {
@@ -242,7 +242,7 @@ describe('the combat log', () => {
     const { combatLog } = parseDemSync(bytes, { include: ['combatLog'], fromTick });
     expect(combatLog![0]).toMatchObject({ tick: fromTick, entry: { item: 'item_blink' } });
     // the horn was before it
-    expect(combatLog![0]!.entry.gameTime).toBeCloseTo(210, 3);
+    expect(combatLog![0]!.entry.gameSeconds).toBeCloseTo(210, 3);
     const limits = { maxEvents: combatLog!.length - 1 };
     expect(() => parseDemSync(bytes, { include: ['combatLog'], fromTick, limits })).toThrow(
       expect.objectContaining({ code: 'limit', limit: 'maxEvents' }) as Error,

@@ -78,7 +78,7 @@ it('damaged packets give what is left, or a ReplayError', () => {
       );
       entries += combatLog!.length;
       expect(complete).toBe(false);
-      for (const { gameTime } of [...objectives!, ...teamfights!]) expect(Number.isFinite(gameTime)).toBe(true);
+      for (const { gameSeconds } of [...objectives!, ...teamfights!]) expect(Number.isFinite(gameSeconds)).toBe(true);
     } catch (error) {
       if (!isReplayError(error)) throw error;
     }

@@ -17,17 +17,17 @@ describe('match', () => {
     gameMode: 2,
     gameModeName: 'captains_mode',
     lobbyType: undefined,
-    leagueId: 0,
+    leagueId: undefined,
     winner: 'dire',
     score: { radiant: 2, dire: 3 },
-    teams: { radiant: { name: 'Radiant', tag: '', teamId: 0 }, dire: { name: 'Dire', tag: '', teamId: 0 } },
+    teams: { radiant: { name: 'Radiant', tag: undefined, teamId: undefined }, dire: { name: 'Dire', tag: undefined, teamId: undefined } },
     durationSeconds: 660,
-    firstBloodTime: 60,
+    firstBloodSeconds: 60,
     endTimeUnixSeconds: 1700000000,
   };
   const times = (match: Partial<typeof expected>): unknown => ({
     ...match,
-    firstBloodTime: Math.round(match.firstBloodTime! * 1000) / 1000,
+    firstBloodSeconds: Math.round(match.firstBloodSeconds! * 1000) / 1000,
   });
 
   it('is what file info and rules say', () => {
@@ -54,11 +54,11 @@ describe('match', () => {
       gameModeName: 'turbo',
       lobbyType: 7,
       leagueId: 15728,
-      winner: 'none',
+      winner: undefined,
       score: { radiant: 0, dire: 0 },
-      teams: { radiant: { name: '', tag: 'OG', teamId: 2586976 }, dire: { name: 'Dire' } },
+      teams: { radiant: { name: undefined, tag: 'OG', teamId: 2586976 }, dire: { name: 'Dire' } },
       durationSeconds: undefined,
-      firstBloodTime: undefined,
+      firstBloodSeconds: undefined,
     });
   });
 
@@ -79,7 +79,7 @@ describe('players', () => {
         slot: id,
         playerId: id,
         name,
-        steamId,
+        steamId: steamId || undefined,
         team: team === 2 ? 'radiant' : 'dire',
         teamSlot,
         heroId: hero,
@@ -147,7 +147,7 @@ describe('players', () => {
       heroId: 15,
       heroName: 'npc_dota_hero_razor',
       isBot: false,
-      connectionState: 'unknown',
+      connectionState: undefined,
     });
   });
 

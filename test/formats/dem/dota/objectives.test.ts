@@ -33,8 +33,8 @@ const ofKind = <K extends DotaObjectiveKind>(objectives: readonly DotaObjective[
 describe('objectives of a whole match', () => {
   const { bytes, facts } = standardMatch();
   const { objectives, clock, diagnostics } = parseDemSync(bytes, { include: ['objectives', 'clock'] });
-  const at = ({ tick, clock: gameTime }: { tick: number; clock: number }) => ({ tick, gameTime });
-  const rounded = <T extends { gameTime: number }>(one: T): T => ({ ...one, gameTime: Math.round(one.gameTime * 1000) / 1000 });
+  const at = ({ tick, clock: gameSeconds }: { tick: number; clock: number }) => ({ tick, gameSeconds });
+  const rounded = <T extends { gameSeconds: number }>(one: T): T => ({ ...one, gameSeconds: Math.round(one.gameSeconds * 1000) / 1000 });
   const teamOf = (player: number): string => (player < 5 ? 'radiant' : 'dire');
 
   it('are wards, placed and gone', () => {
@@ -106,7 +106,7 @@ describe('objectives of a whole match', () => {
     expect(ofKind(objectives!, 'roshanKilled').map(({ tick, playerId: by, team, killer }) => ({ tick, by, team, killer }))).toEqual(
       facts.roshans.map(({ tick, killer }) => ({ tick, by: killer, team: 'dire', killer: 'npc_dota_hero_dragon_knight' })),
     );
-    expect(ofKind(objectives!, 'aegisPickedUp').map(({ playerId: by, team, gameTime }) => [by, team, Math.round(gameTime)])).toEqual([
+    expect(ofKind(objectives!, 'aegisPickedUp').map(({ playerId: by, team, gameSeconds }) => [by, team, Math.round(gameSeconds)])).toEqual([
       [facts.roshans[0]!.aegis, 'dire', 483],
     ]);
     expect(ofKind(objectives!, 'tormentorKilled').map(({ tick, playerId: by, team }) => ({ tick, by, team }))).toEqual(
@@ -128,7 +128,7 @@ describe('objectives of a whole match', () => {
   it('come by time, at the times of the clock, and as events too', () => {
     expect(diagnostics).toEqual([]);
     expect(objectives!.map(({ tick }) => tick)).toEqual(objectives!.map(({ tick }) => tick).sort((a, b) => a - b));
-    for (const { tick, gameTime } of objectives!) expect(gameTime).toBeCloseTo(clock!.gameTime(tick), 3);
+    for (const { tick, gameSeconds } of objectives!) expect(gameSeconds).toBeCloseTo(clock!.gameSeconds(tick), 3);
     const events = [...iterateDem(bytes, { events: ['objective'] })];
     expect(events.sort((a, b) => a.tick - b.tick)).toEqual(objectives);
     expect(reviveJson(JSON.parse(JSON.stringify(toJson(objectives))) as JsonValue)).toEqual(objectives);
@@ -382,7 +382,7 @@ it('a courier that is taken away alive was not killed; one that dies twice was k
   match.advance(1);
   match.remove(killed);
   match.advance(100);
-  expect(objectivesOf(match).map(({ kind, gameTime, playerId: by }) => [kind, Math.round(gameTime), by])).toEqual([
+  expect(objectivesOf(match).map(({ kind, gameSeconds, playerId: by }) => [kind, Math.round(gameSeconds), by])).toEqual([
     ['courierKilled', 2, undefined],
     ['courierKilled', 202, undefined],
   ]);
@@ -398,7 +398,7 @@ it('before the horn, times count down to it: a section knows when it was', () =>
   match.horn();
   match.advance(1);
   const bytes = match.bytes();
-  expect(parseDemSync(bytes, { include: ['objectives'] }).objectives![0]!.gameTime).toBeCloseTo(-20, 3);
+  expect(parseDemSync(bytes, { include: ['objectives'] }).objectives![0]!.gameSeconds).toBeCloseTo(-20, 3);
   // until the horn, 0 is the start of the map
-  expect([...iterateDem(bytes, { events: ['objective'] })][0]!.gameTime).toBeCloseTo(105, 3);
+  expect([...iterateDem(bytes, { events: ['objective'] })][0]!.gameSeconds).toBeCloseTo(105, 3);
 });

@@ -44,9 +44,9 @@ describe('a whole match', () => {
   });
 
   it('has what was bought, bought back and taken, by game time', () => {
-    const happened = <T extends { tick: number; gameTime: number }>(moments: readonly T[]) =>
-      moments.map(({ gameTime, ...moment }) => ({ ...moment, clock: Math.round(gameTime * 1000) / 1000 }));
-    const all = <T extends { tick: number; gameTime: number }>(of: (summary: DotaPlayerSummary) => readonly T[]) =>
+    const happened = <T extends { tick: number; gameSeconds: number }>(moments: readonly T[]) =>
+      moments.map(({ gameSeconds, ...moment }) => ({ ...moment, clock: Math.round(gameSeconds * 1000) / 1000 }));
+    const all = <T extends { tick: number; gameSeconds: number }>(of: (summary: DotaPlayerSummary) => readonly T[]) =>
       summaries.flatMap((summary) => happened(of(summary)).map((moment) => ({ ...moment, player: summary.playerId })));
     // before the horn the facts have no clock: ten seconds were planned, one had passed
     const purchases = facts.purchases.map((purchase, i) => (i === 0 ? { ...purchase, clock: -9 } : purchase));

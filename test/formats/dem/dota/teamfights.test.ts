@@ -16,15 +16,15 @@ describe('the teamfight of a whole match', () => {
     const { clock } = parseDemSync(bytes, { include: ['clock'] });
     expect(more).toEqual([]);
     expect(fight).toMatchObject({ type: 'teamfight', tick: clock!.tickAt(FIGHT.from - 15), endTick: clock!.tickAt(FIGHT.to + 15) });
-    expect(fight!.gameTime).toBeCloseTo(FIGHT.from - 15, 3);
-    expect(fight!.endGameTime).toBeCloseTo(FIGHT.to + 15, 3);
+    expect(fight!.gameSeconds).toBeCloseTo(FIGHT.from - 15, 3);
+    expect(fight!.endGameSeconds).toBeCloseTo(FIGHT.to + 15, 3);
     expect(fight!.centre).toEqual({ x: FIGHT.centre[0], y: FIGHT.centre[1] });
   });
 
   it('has its deaths', () => {
     const kills = facts.kills.filter(({ clock }) => clock >= FIGHT.from && clock <= FIGHT.to);
     expect(
-      fight!.deaths.map(({ tick, gameTime, playerId, killerId }) => [tick, Math.round(gameTime * 1000) / 1000, playerId, killerId]),
+      fight!.deaths.map(({ tick, gameSeconds, playerId, killerId }) => [tick, Math.round(gameSeconds * 1000) / 1000, playerId, killerId]),
     ).toEqual(kills.map(({ tick, clock, victim, killer }) => [tick, clock, victim, killer]));
     expect(fight!.deaths[1]).toMatchObject({
       team: 'radiant',
@@ -63,7 +63,7 @@ describe('the teamfight of a whole match', () => {
 
 describe('thresholds of teamfights', () => {
   const times = (fights: readonly DotaTeamfight[]) =>
-    fights.map(({ gameTime, endGameTime, deaths }) => [Math.round(gameTime), Math.round(endGameTime), deaths.length]);
+    fights.map(({ gameSeconds, endGameSeconds, deaths }) => [Math.round(gameSeconds), Math.round(endGameSeconds), deaths.length]);
 
   it('are deaths, seconds before and after, and a radius', () => {
     expect(times(fightsOf({ minDeaths: 5 }))).toEqual([]);
@@ -128,7 +128,7 @@ describe('a teamfight', () => {
     match.advance(2);
     for (const player of [5, 6, 7]) die(player, [0, 0]);
     match.advance(4);
-    expect(fights(match).map(({ gameTime, endGameTime }) => [Math.round(gameTime), Math.round(endGameTime)])).toEqual([
+    expect(fights(match).map(({ gameSeconds, endGameSeconds }) => [Math.round(gameSeconds), Math.round(endGameSeconds)])).toEqual([
       [45, 75],
       [75, 86],
     ]);

@@ -129,7 +129,7 @@ describe('samples', () => {
       expect([netWorth ?? NaN, x ?? NaN, alive ?? NaN]).toEqual([series.netWorth[row], series.x[row], series.alive[row]]);
     }
     // before the horn was planned, time ran from the start of the map
-    expect(rounded(events.filter(({ slot }) => slot === 0).map(({ gameTime }) => gameTime))).toEqual([100, 0, 300, 600, 660]);
+    expect(rounded(events.filter(({ slot }) => slot === 0).map(({ gameSeconds }) => gameSeconds))).toEqual([100, 0, 300, 600, 660]);
   });
 
   it('stand still in a pause and stop when the game is over', () => {

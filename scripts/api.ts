@@ -1,0 +1,107 @@
+/**
+ * Writes docs/api/, the public surface of each entry, as review sees it: every export with its declaration, without comments. A
+ * declaration that several entries export stands with the first of them. Run: npm run api
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { entries } from '../tsup.config.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'docs/api');
+/** The package itself gathers what the others declare, so it comes last. */
+const ORDER = [...Object.keys(entries).filter((entry) => entry !== 'index'), 'index'];
+
+/** How the lines begin whose declaration stands with another entry. */
+const SEEN = '// ';
+
+/** The declarations that the compiler makes of src/, by the path of their source. */
+function declarations(): { readonly program: ts.Program; readonly sources: ReadonlyMap<string, string> } {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const rootNames = Object.values(entries).map((path) => join(root, path));
+  const emitting = {
+    ...options,
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    removeComments: true,
+    outDir: root,
+    rootDir: root,
+  };
+  const emitted = new Map<string, string>();
+  ts.createProgram({ rootNames, options: emitting }).emit(undefined, (path, text) => emitted.set(path, text), undefined, true);
+
+  const host = ts.createCompilerHost(options);
+  const readFile = host.readFile.bind(host);
+  const fileExists = host.fileExists.bind(host);
+  host.readFile = (path) => emitted.get(path) ?? readFile(path);
+  // the declarations are read in place of the sources
+  host.fileExists = (path) => emitted.has(path) || (!emitted.has(path.replace(/\.ts$/, '.d.ts')) && fileExists(path));
+  const declared = Object.values(entries).map((path) => join(root, path.replace(/\.ts$/, '.d.ts')));
+  return { program: ts.createProgram({ rootNames: declared, options: { ...options, skipLibCheck: true }, host }), sources: emitted };
+}
+
+/** The text of each report, by the name of its entry. */
+export function apiReports(): Map<string, string> {
+  const { program } = declarations();
+  const checker = program.getTypeChecker();
+  const printer = ts.createPrinter({ removeComments: true });
+  /** The entry in which a declaration stands. */
+  const homes = new Map<ts.Symbol, string>();
+  const reports = new Map<string, string>();
+  for (const entry of ORDER) {
+    const file = program.getSourceFile(join(root, entries[entry]!.replace(/\.ts$/, '.d.ts')))!;
+    const exports = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const lines = exports.map((exported) => {
+      const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+      const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+      const home = homes.get(symbol);
+      const isType = !isValue(exported, checker, file);
+      if (home !== undefined) return `${SEEN}${isType ? 'type ' : ''}${exported.name} of ${home}`;
+      homes.set(symbol, entry);
+      const texts = symbol.declarations!.map((declaration) => {
+        const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+        return printer
+          .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
+          .replace(/^(export )?(declare )?/, '')
+          .replace(/^ {4,}/gm, (indent) => ' '.repeat(indent.length / 2));
+      });
+      const renamed = exported.name === symbol.name ? '' : `/* as ${exported.name} */\n`;
+      const onlyType = isType && (symbol.flags & ts.SymbolFlags.Value) !== 0 ? '/* as a type only */\n' : '';
+      return renamed + onlyType + texts.join('\n');
+    });
+    const imported = entry === 'index' ? 'replaykit' : `replaykit/${entry}`;
+    const own = lines.filter((line) => !line.startsWith(SEEN));
+    const seen = lines.filter((line) => line.startsWith(SEEN));
+    const text = [...own, seen.join('\n')].filter((part) => part !== '').join('\n\n');
+    reports.set(entry, `# ${imported}\n\nMade by \`npm run api\`: ${exports.length} exports.\n\n\`\`\`ts\n${text}\n\`\`\`\n`);
+  }
+  return reports;
+}
+
+/** Whether an export can be used as a value: `export type` hides that of a class. Of a star, only that of the entry itself is looked at. */
+function isValue(exported: ts.Symbol, checker: ts.TypeChecker, entry: ts.SourceFile): boolean {
+  const typeStars = entry.statements.filter(
+    (one): one is ts.ExportDeclaration => ts.isExportDeclaration(one) && one.isTypeOnly && one.exportClause === undefined,
+  );
+  const hides = ({ moduleSpecifier }: ts.ExportDeclaration): boolean =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(moduleSpecifier!)!).includes(exported);
+  if (typeStars.some(hides)) return false;
+  if ((exported.flags & ts.SymbolFlags.Alias) === 0) return (exported.flags & ts.SymbolFlags.Value) !== 0;
+  if (exported.declarations?.some((declaration) => ts.isTypeOnlyExportDeclaration(declaration)) === true) return false;
+  const target = checker.getImmediateAliasedSymbol(exported);
+  return target !== undefined && isValue(target, checker, entry);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [entry, text] of apiReports()) writeFileSync(join(folder, `${entry}.api.md`), text);
+  console.log(
+    readdirSync(folder)
+      .map((name) => relative(root, join(folder, name)))
+      .join('\n'),
+  );
+}
