@@ -56,6 +56,22 @@ describe('replaykit info', () => {
     expect(stdout.split('\n')).toHaveLength(2);
   });
 
+  it('tells of a wrapper that is cut in its last bytes: in a card, as JSON, in a table, and from standard input', async () => {
+    const whole = gzipSync(bytes);
+    const cut = whole.subarray(0, whole.length - 4);
+    const path = fileOf('cut.dem.gz', cut);
+    const json = await cli(['info', '--json', path]);
+    expect(json.code).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({ complete: false, diagnostics: [{ code: 'truncated', path: ['wrapper'] }] });
+    for (const operands of [[path], [path, demo], ['--json', '-']]) {
+      const { code, stdout, stderr } = await cli(['info', ...operands], cut);
+      expect([code, stdout + stderr], operands.join(' ')).toEqual([1, expect.stringContaining('gzip data (wrapper)')]);
+    }
+    const out = join(folder, 'tables');
+    const exported = await cli(['export', '--out', out, '-'], cut);
+    expect([exported.code, exported.stderr]).toEqual([1, expect.stringContaining('damaged')]);
+  });
+
   it('tells them to people', async () => {
     const { code, stdout, stderr } = await cli(['info', demo]);
     expect([code, stderr]).toEqual([0, '']);

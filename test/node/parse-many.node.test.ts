@@ -184,7 +184,7 @@ describe('parseMany', () => {
     const results = await collect(parseMany([fixture(CACHE), heavy, fixture(SC2), heavy, fixture(CACHE)], { jobs: 1, maxHeapMb: 48 }));
     expect(results.map(({ ok }) => ok)).toEqual([true, false, true, false, true]);
     expect(errorOf(results[1])).toMatchObject({ code: 'worker', reason: 'out-of-memory', retryable: false });
-    expect(isReplayError(errorOf(results[3]), 'limit')).toBe(true);
+    expect(isReplayError(errorOf(results[3]), 'worker')).toBe(true);
   });
 
   test('a replay that takes too long gives an error result', async () => {
@@ -195,7 +195,7 @@ describe('parseMany', () => {
 
   test('workers that cannot start give errors instead of waiting for ever', async () => {
     const results = await collect(parseMany([fixture(SC2), fixture(VCR)], { jobs: 2, maxHeapMb: 1 }));
-    expect(results.map((result) => isReplayError(errorOf(result), 'limit'))).toEqual([true, true]);
+    expect(results.map((result) => isReplayError(errorOf(result), 'worker'))).toEqual([true, true]);
   });
 
   test('break ends the workers in the middle of a replay', async () => {
