@@ -5,6 +5,7 @@ import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-crui
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { forbidden, options } from '../../dependency-cruiser.config.js';
+import { FORMAT_NAMES } from '../../src/kit/registry.js';
 import { root } from '../support/package.node.js';
 import { isReference, nodesOf, parsed, placeOf, sourceFiles, type SourceFile } from '../support/source-files.node.js';
 
@@ -111,6 +112,23 @@ describe('what code may do', () => {
     expect(
       found(sample('eval("1"); new Function("1"); Function("1"); type F = Function; x instanceof Function;'), isCodeFromString),
     ).toHaveLength(3);
+  });
+
+  const ROOMS = ['signature', 'layout', 'framing', 'decoder', 'session', 'model', 'writer', 'verbs', 'replay', 'types', 'index'];
+  test('every format has the same rooms, and its index is stars', () => {
+    const paths = new Set(files.map(({ path }) => path));
+    const missing = FORMAT_NAMES.flatMap((format) => ROOMS.map((room) => `src/formats/${format}/${room}.ts`)).filter(
+      (path) => !paths.has(path),
+    );
+    expect(missing).toEqual([]);
+    const indexes = files.filter(({ path }) => /^src\/formats\/[^/]+\/index\.ts$/.test(path));
+    expect(indexes).toHaveLength(FORMAT_NAMES.length);
+    const others = indexes.flatMap((file) =>
+      file.ast.statements
+        .filter((statement) => !(ts.isExportDeclaration(statement) && statement.exportClause === undefined))
+        .map((node) => placeOf(file, node)),
+    );
+    expect(others).toEqual([]);
   });
 
   // The engine serves every Source 2 game. What is of one game stands in its folder, and joins in the files that gather all of them.
