@@ -11,6 +11,8 @@ import { readDemRecords, type DemRecord } from '../../src/formats/dem/model.js';
 import { writeDem } from '../../src/formats/dem/writer.js';
 
 const encoder = new ProtoEncoder(SOURCE2_SCHEMA);
+const EVENT_LIST = 205;
+const EVENT = 207;
 
 /** A field of a schema, its symbols resolved: what a patch changes. */
 export interface PatchedField {
@@ -161,3 +163,62 @@ function patchedPacket(data: Uint8Array, patch: DemPatch, command: number): Uint
   }
   return writer.done();
 }
+
+/** Fields of a name have another one. */
+export const renamedField = (from: string, to: string): DemPatch => ({
+  field: (field) => {
+    if (field.name === from) field.name = to;
+  },
+});
+
+/** The last fields of a serializer are gone: data that does not hold them stays as it is. */
+export const shorterSerializer = (serializer: string, count: number): DemPatch => ({
+  fieldsOf: (name, names) => names.map((_, i) => i).slice(0, name === serializer ? -count : undefined),
+});
+
+/** A type of fields has another name. */
+export const renamedType = (from: string, to: string): DemPatch => ({
+  field: (field) => {
+    field.type = field.type.replace(new RegExp(`\\b${from}\\b`), to);
+  },
+});
+
+/** An encoder has another name. */
+export const renamedEncoder = (from: string, to: string): DemPatch => ({
+  field: (field) => {
+    if (field.encoder === from) field.encoder = to;
+  },
+});
+
+/** A serializer is not in the schema. */
+export const withoutSerializer = (name: string): DemPatch => ({ keepSerializer: (serializer) => serializer !== name });
+
+/** Messages of an id have another one. */
+export const otherMessageId = (from: number, to: number): DemPatch => ({
+  message: ({ id, bytes }) => ({ id: id === from ? to : id, bytes }),
+});
+
+/** Keys of game events of a type have another one. */
+export function otherKeyType(from: number, to: number): DemPatch {
+  const patchKeys = (value: Record<string, unknown>): void => {
+    const keys = value['keys'] as readonly ProtoMessage[] | undefined;
+    if (keys !== undefined) value['keys'] = keys.map((key) => (key['type'] === from ? { ...key, type: to } : key));
+  };
+  return {
+    message: ({ id, bytes }) => {
+      if (id === EVENT) return { id, bytes: recoded('CMsgSource1LegacyGameEvent', bytes, patchKeys) };
+      if (id !== EVENT_LIST) return { id, bytes };
+      const patchList = (list: Record<string, unknown>): void => {
+        list['descriptors'] = (list['descriptors'] as readonly ProtoMessage[]).map((one) => {
+          const descriptor = { ...one };
+          patchKeys(descriptor);
+          return descriptor;
+        });
+      };
+      return { id, bytes: recoded('CMsgSource1LegacyGameEventList', bytes, patchList) };
+    },
+  };
+}
+
+/** No list of game events is sent. */
+export const withoutEventList: DemPatch = { message: ({ id, bytes }) => (id === EVENT_LIST ? undefined : { id, bytes }) };

@@ -332,6 +332,7 @@ export class DemDecoder {
       },
       field: (name) => new ResolvedField(name, (className) => this.#missingField(className, name)),
       optionalField: (name) => new ResolvedField(name),
+      isLost: (className) => this.entities?.isLost(className) === true,
       classOf: (handle) => this.entities?.world.classOf(handle),
       stringTable: (name) => this.stringTables.byName(name),
       select: this.#plan.select,

@@ -35,6 +35,8 @@ function tickOf(bytes: Uint8Array): number {
   return (decodeMessage('CNETMsg_Tick', bytes)['tick'] as number | undefined) ?? -1;
 }
 
+const RULES = 'CDOTAGamerulesProxy';
+
 /** Follows game time, and tells the watches that build on it what time it is. */
 export class ClockWatcher implements DemWatcher {
   /** Seconds since the map started, pauses left out: the time that combat log and game rules speak in. As new as `now`. */
@@ -50,7 +52,7 @@ export class ClockWatcher implements DemWatcher {
   rules: Entity | undefined = undefined;
 
   readonly #recording: WatchedRecording;
-  readonly #rules = new SoleEntity('CDOTAGamerulesProxy');
+  readonly #rules = new SoleEntity(RULES);
   readonly #gameSeconds;
   readonly #gamePaused;
   readonly #pauseStartTick;
@@ -117,7 +119,7 @@ export class ClockWatcher implements DemWatcher {
   /** Whether the rules lack fields that game time is reckoned from. */
   #isUnknown(): boolean {
     const { rules } = this;
-    if (rules === undefined) return false;
+    if (rules === undefined) return this.#recording.isLost(RULES);
     const needed = [this.#gameStartTime, this.#gameState, this.#stateTransitionTime, this.#gamePaused];
     if (this.#gameSeconds.isMissingIn(rules)) needed.push(this.#pauseStartTick, this.#totalPausedTicks);
     return needed.some((field) => field.isMissingIn(rules));
@@ -178,7 +180,7 @@ export class ClockWatcher implements DemWatcher {
 export const CLOCK_WATCH: DemWatch<ClockWatcher> = {
   sections: ['clock'],
   events: [],
-  needs: { messages: [NET_TICK], classes: ['CDOTAGamerulesProxy'] },
+  needs: { messages: [NET_TICK], classes: [RULES] },
   uses: [],
   start: (recording) => new ClockWatcher(recording),
 };

@@ -7,6 +7,7 @@ import type { FieldPatch } from '../dialect.js';
 import type { DemGame } from '../messages.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 import { ClassInfo, classIdBits, matcher, type EntityClass } from './class-info.js';
+import { Doubts } from './doubts.js';
 import type { EntityView } from './entity.js';
 import type { FieldKind } from './field-kind.js';
 import { World } from './entity-world.js';
@@ -40,6 +41,7 @@ export class EntityDecoder {
   readonly #diagnostics: Diagnostics;
   readonly #instanceBaselines: () => StringTableRows | undefined;
   readonly #view: EntityView;
+  readonly #doubts = new Doubts();
 
   constructor(select: EntitySelect, budget: ReadBudget, diagnostics: Diagnostics, instanceBaselines: () => StringTableRows | undefined) {
     this.#select = select;
@@ -90,6 +92,7 @@ export class EntityDecoder {
       instanceBaselines: this.#instanceBaselines,
       budget: this.#budget,
       view: this.#view,
+      doubts: this.#doubts,
     });
     return this.packetEntities.apply(payload, listener, wantsPaths, damage);
   }
@@ -105,6 +108,13 @@ export class EntityDecoder {
     this.packetEntities?.baselines.changed(rows);
   }
 
+  /** Whether there are classes, and a class is not among them or was stepped over. */
+  isLost(className: string): boolean {
+    if (this.classes === undefined) return false;
+    const isThere = [...this.classes.names.values()].includes(className);
+    return !isThere || this.world.slots.some((entity) => entity?.className === className && !entity.entityClass.wanted);
+  }
+
   schema(): DemSchema | undefined {
     return this.classes === undefined || this.serializers === undefined ? undefined : schemaOf(this.classes, this.serializers);
   }
@@ -115,6 +125,7 @@ export class EntityDecoder {
   }
 
   #unknownSeen(serializer: string, { name, unknown }: FieldKind): void {
+    this.#doubts.any = true;
     const { kind, name: what, text } = unknown!;
     const message = `dem: field ${name} of ${serializer} ${text}`;
     this.#diagnostics.add({ code: 'unknown-field', severity: 'info', reason: kind, message, path: [what] });

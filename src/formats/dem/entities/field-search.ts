@@ -29,13 +29,14 @@ export interface UnknownField {
   readonly unknown: Unknown;
 }
 
-/** The first field on kept paths (each its length, then its components, in eight slots) of which something is not known. */
-export function unknownAmong(layout: NodeLayout, paths: Int32Array): UnknownField | undefined {
+/** The fields on kept paths (each its length, then its components, in eight slots) of which something is not known; one for each thing. */
+export function unknownsAmong(layout: NodeLayout, paths: Int32Array): readonly UnknownField[] {
+  const found = new Map<string, UnknownField>();
   for (let at = 0; at < paths.length; at += 8) {
-    const found = unknownOn(layout, paths.subarray(at + 1, at + 1 + paths[at]!), '');
-    if (found !== undefined) return found;
+    const field = unknownOn(layout, paths.subarray(at + 1, at + 1 + paths[at]!), '');
+    if (field !== undefined) found.set(`${field.unknown.kind} ${field.unknown.name}`, field);
   }
-  return undefined;
+  return [...found.values()];
 }
 
 function unknownOn(layout: NodeLayout, path: Int32Array, prefix: string): UnknownField | undefined {

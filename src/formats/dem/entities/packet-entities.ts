@@ -5,10 +5,11 @@ import { corrupt, isReplayError, replayError, type ReplayError } from '../../../
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { Baselines } from './baselines.js';
 import type { ClassInfo, EntityClass } from './class-info.js';
+import type { Doubts } from './doubts.js';
 import { EntityState, type EntityView } from './entity.js';
 import type { World } from './entity-world.js';
 import { FieldLists } from './field-list.js';
-import { unknownAmong, type UnknownField } from './field-search.js';
+import { unknownsAmong, type UnknownField } from './field-search.js';
 import { SavedBaselines, type BaselineSet } from './saved-baselines.js';
 import { StateBudget } from './state-budget.js';
 import type { StateNode } from './state-node.js';
@@ -141,6 +142,7 @@ export class PacketEntities {
   readonly #classIdBits: number;
   readonly #limits: Readonly<DecodeLimits>;
   readonly #view: EntityView;
+  readonly #doubts: Doubts;
   readonly #reader = new BitReader();
   readonly #message = new PacketEntitiesMessage();
   readonly #sizes = new BitReader();
@@ -170,6 +172,7 @@ export class PacketEntities {
     readonly instanceBaselines: () => StringTableRows | undefined;
     readonly budget: ReadBudget;
     readonly view: EntityView;
+    readonly doubts: Doubts;
   }) {
     this.#world = options.world;
     this.#classes = options.classes;
@@ -177,6 +180,7 @@ export class PacketEntities {
     this.#budget = options.budget;
     this.#limits = options.budget.limits;
     this.#view = options.view;
+    this.#doubts = options.doubts;
     this.states = new StateBudget(options.budget, () => this.#roots());
     this.lists = new FieldLists(this.#limits, this.states);
     this.baselines = new Baselines(options.instanceBaselines, this.lists, options.budget);
@@ -308,6 +312,7 @@ export class PacketEntities {
     const entity = new EntityState(index, serial, entityClass, undefined, this.#view);
     this.#world.set(index, entity);
     let state: StateNode;
+    const { valuesRead } = this.lists;
     try {
       state = this.#baseline(entityClass, index);
     } catch (error) {
@@ -316,6 +321,9 @@ export class PacketEntities {
       this.#stepOver(entityClass, error, same ? undefined : entity);
       return;
     }
+    // a baseline that was read before was agreed on then
+    if (this.#doubts.any && this.lists.valuesRead !== valuesRead) this.#agreed(entityClass, same ? undefined : entity);
+    if (!entityClass.wanted && this.#skip(reader)) return;
     entity.root = state;
     this.#fieldList(reader, entity, state, !same);
     if (this.#message.updateBaseline) {
@@ -405,19 +413,40 @@ export class PacketEntities {
       const named = error.within({ path: [`entity ${entity.index} ${entity.className}`] });
       if (size < 0 || start + size > reader.end) throw named;
       reader.position = start + size;
-      if (this.#unknown(entity.entityClass) === undefined) this.#damage(named);
+      if (this.#unknowns(entity.entityClass).length === 0) this.#damage(named);
       else this.#stepOver(entity.entityClass, named, isNew ? entity : undefined);
+      return;
     }
+    if (this.#doubts.any && size >= 0 && entity.entityClass.wanted) this.#agreed(entity.entityClass, isNew ? entity : undefined);
   }
 
-  /** The field in the list in hand of which something is not known. */
-  #unknown({ layout }: EntityClass): UnknownField | undefined {
-    return unknownAmong(layout, this.lists.paths.snapshot());
+  /** The fields in the list in hand of which something is not known. */
+  #unknowns({ layout }: EntityClass): readonly UnknownField[] {
+    return unknownsAmong(layout, this.lists.paths.snapshot());
   }
 
-  /** Entities of a class cannot be read, as it turned out: from now on there are none of it. `isNew` was not told of yet. */
+  /** The list in hand, or a baseline, has the size that it should have. */
+  #agreed(entityClass: EntityClass, isNew: EntityState | undefined): void {
+    const field = this.#doubts.agreed(entityClass, this.#unknowns(entityClass));
+    if (field !== undefined) this.#end(entityClass, unknownDamage(entityClass, field), isNew);
+  }
+
+  /** Entities of a class cannot be read, as it turned out. `isNew` was not told of yet. */
   #stepOver(entityClass: EntityClass, error: ReplayError, isNew: EntityState | undefined): void {
-    const found = error.code === 'limit' ? undefined : this.#unknown(entityClass);
+    if (error.code === 'limit') this.#damage(error);
+    const unknowns = this.#unknowns(entityClass);
+    const [field] = unknowns;
+    this.#end(
+      entityClass,
+      field === undefined ? error.within({ path: [`class ${entityClass.name}`] }) : unknownDamage(entityClass, field),
+      isNew,
+    );
+    for (const [other, otherField] of this.#doubts.failed(unknowns)) this.#end(other, unknownDamage(other, otherField), isNew);
+  }
+
+  /** From now on there are no entities of a class. */
+  #end(entityClass: EntityClass, error: ReplayError, isNew: EntityState | undefined): void {
+    if (!entityClass.wanted) return;
     for (const entity of this.#world.slots) {
       if (entity?.entityClass !== entityClass) continue;
       const { active } = entity;
@@ -426,12 +455,7 @@ export class PacketEntities {
       entity.root = undefined;
     }
     entityClass.wanted = false;
-    const path = [`class ${entityClass.name}`];
-    if (found === undefined) this.#damage(error.within({ path }));
-    else {
-      const detail = `class ${entityClass.name} is stepped over, since it is not as long as was declared: ${found.name} ${found.unknown.text}`;
-      this.#damage(replayError('unsupported-feature', detail, { path, reason: found.unknown.kind }));
-    }
+    this.#damage(error);
   }
 
   /** Steps over a field list whose size the file gives. */
@@ -482,4 +506,9 @@ export class PacketEntities {
       this.#delete(index);
     }
   }
+}
+
+function unknownDamage({ name }: EntityClass, field: UnknownField): ReplayError {
+  const detail = `class ${name} is stepped over, since its lists are not as long as was declared: ${field.name} ${field.unknown.text}`;
+  return replayError('unsupported-feature', detail, { path: [`class ${name}`], reason: field.unknown.kind });
 }

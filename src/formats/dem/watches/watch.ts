@@ -71,6 +71,8 @@ export interface WatchedRecording {
   field(name: string): WatchedField;
   /** A field that only some builds have: nothing is told. */
   optionalField(name: string): WatchedField;
+  /** Whether the recording has entities and none of a class can be read: it is stepped over, or has another name. */
+  isLost(className: string): boolean;
   /** The class of the entity that a CHandle value means, even where that class was not needed. */
   classOf(handle: number): string | undefined;
   /** The newest string table of a name. */
