@@ -172,7 +172,7 @@ const CASES: readonly PatchCase[] = [
 ];
 
 const files = corpusFiles('dem', (name) => CASES.some(({ recording }) => name.startsWith(recording)));
-const facts = corpusFacts('dem', { files: 7, facts: 1_000_000 });
+const facts = corpusFacts('dem', { files: 8, facts: 1_000_000 });
 const KINDS = [...new Set(CASES.map(({ kind }) => kind))];
 
 const snapshots = new Map<CorpusFile, DemSnapshot>();

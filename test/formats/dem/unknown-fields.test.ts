@@ -143,6 +143,44 @@ describe('a field of a type that is not known', () => {
   });
 });
 
+describe('a size that is met by accident', () => {
+  // a float whose four bytes are one varint, and one whose bytes are several
+  const accident = new Float32Array(Uint8Array.of(0x81, 0x82, 0x83, 0x04).buffer)[0]!;
+  const classes = (type: string): SerializerDefinition[] => [
+    { name: 'CUnit', fields: [{ type, name: 'm_flTime' }] },
+    { name: 'CTree', fields: [{ type, name: 'm_flTime' }] },
+  ];
+  const of = (index: number, className: string, value: number): EntityRecord => ({
+    kind: 'create',
+    index,
+    serial: 1,
+    className,
+    changes: [{ path: [0], value }],
+  });
+  const script = (units: number): Script => ({
+    written: classes('float32'),
+    declared: classes('Moment_t'),
+    packets: [[...Array.from({ length: units }, (_, i) => of(i, 'CUnit', accident)), of(20, 'CTree', 1.5)], [of(21, 'CUnit', accident)]],
+  });
+
+  it('is not believed where the type fails elsewhere', () => {
+    const { worlds, said } = read(script(3));
+    expect(worlds).toEqual([{}, {}]);
+    expect(said).toEqual([TYPE_SAID, { ...CLASS_SAID, path: 'class CTree' }, CLASS_SAID]);
+  });
+
+  it('is believed where it was met more often than one damaged list can say', () => {
+    const { worlds, said } = read(script(8));
+    expect(worlds.map((world) => Object.keys(world).length)).toEqual([8, 9]);
+    expect(said).toEqual([TYPE_SAID, { ...CLASS_SAID, path: 'class CTree' }]);
+  });
+
+  it('throws in a strict read', () => {
+    const demo = demoOf(script(3));
+    expect(() => [...iterateDem(demo, { events: ['tick'], strict: true })]).toThrow('class CTree is stepped over');
+  });
+});
+
 it('an encoder that is not known costs its class where sizes disagree', () => {
   const { worlds, said } = read({
     written: definitions('float32', { encoder: 'coord' }),
