@@ -6,12 +6,6 @@ export const numberOfWords = (low: number, high: number): number => (high >>> 0)
 /** `high * 2^32 + low` of two unsigned words, exact. */
 export const bigintOfWords = (low: number, high: number): bigint => (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0);
 
-/** Low 32 bits, as unsigned. */
-export const lowWord = (value: bigint): number => Number(value & 0xffffffffn);
-
-/** Bits 32 to 63, as unsigned. */
-export const highWord = (value: bigint): number => Number((value >> 32n) & 0xffffffffn);
-
 /** Zigzag of 32 bits: 0, -1, 1, -2 … from 0, 1, 2, 3. The shift is logical: an arithmetic one flips values from 2^30 on. */
 export const unzigzag32 = (value: number): number => (value >>> 1) ^ -(value & 1);
 

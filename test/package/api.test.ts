@@ -25,7 +25,7 @@ describe('the public surface', () => {
     ].map(([, name]) => name!);
     expect(values).toContain('parseDem');
     const VERB =
-      /^(anonymize|detect|hash|is|iterate|open|parse|read|revive|stream|summarize|to|verify)[A-Z]|^DEFAULT_LIMITS$|^Replay\w*Error$/;
+      /^(anonymize|detect|hash|is|iterate|open|pack|parse|read|revive|stream|summarize|to|unpack|verify)[A-Z]|^DEFAULT_LIMITS$|^Replay\w*Error$/;
     expect(values.filter((name) => !VERB.test(name))).toEqual([]);
   });
 });

@@ -34,8 +34,6 @@ export const BlockFlag = {
 
 /** Block index of a hash entry that was never used: a lookup ends there. */
 export const HASH_NEVER_USED = 0xffffffff;
-/** Block index of a hash entry whose file was removed: a lookup goes on. */
-export const HASH_DELETED = 0xfffffffe;
 
 /** First byte of a compressed chunk (section 4). */
 export const CompressionMask = { zlib: 0x02, bzip2: 0x10 } as const;
