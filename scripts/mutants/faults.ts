@@ -40,14 +40,14 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'HeroID_t unsigned in Dota 2',
-    find: "return game === 'dota2' ? SIGNED : UNSIGNED;",
-    replace: 'return UNSIGNED;',
+    find: "HeroID_t: 'int32'",
+    replace: "HeroID_t: 'uint32'",
     tests: ENTITIES,
   },
   {
     name: 'HeroID_t signed everywhere',
-    find: "return game === 'dota2' ? SIGNED : UNSIGNED;",
-    replace: 'return SIGNED;',
+    find: "HeroID_t: 'uint32'",
+    replace: "HeroID_t: 'int32'",
     tests: ENTITIES,
   },
   {
@@ -64,20 +64,20 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'update_baseline begins with an empty set',
-    find: 'this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);',
-    replace: 'this.#saved[1 - (message.baseline & 1)] = new Map();',
+    find: 'for (const [entity, baseline] of own) this.#common.set(entity, baseline);',
+    replace: '',
     tests: ENTITIES,
   },
   {
     name: 'update_baseline shares its set',
-    find: 'this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);',
-    replace: 'this.#saved[1 - (message.baseline & 1)] = this.#saved[message.baseline & 1]!;',
+    find: 'this.#own[set].set(entity, baseline);',
+    replace: 'this.#common.set(entity, baseline);',
     tests: ENTITIES,
   },
   {
     name: 'update_baseline leaves the other set as it was',
-    find: 'else if (message.updateBaseline) this.#saved[1 - (message.baseline & 1)] = new Map(this.#saved[message.baseline & 1]);',
-    replace: '',
+    find: '} else if (message.updateBaseline) this.saved.copy(message.baselineSet);',
+    replace: '}',
     tests: ENTITIES,
   },
   {

@@ -123,3 +123,10 @@ describe('bit-packed values', () => {
     expect(shouted).toEqual({ M_UNITTAG: 2 });
   });
 });
+
+it('bytes that are given are copies, and what is absent has no key', () => {
+  const [hash] = read({ kind: 'blob', bits: 0, min: 2 }, [1, 2, 3, 4]) as [Uint8Array, number];
+  expect(hash.buffer.byteLength).toBe(2);
+  const [value] = read({ kind: 'struct', fields: [{ name: 'm_maybe', tag: 0, of: { kind: 'optional', of: int(1) } }] }, [0]);
+  expect(Object.keys(value as object)).toEqual([]);
+});

@@ -180,3 +180,16 @@ describe('what a versioned value declares', () => {
     expect(thrownBy(() => skipValue(new ByteReader(Uint8Array.from(nested(50_000)))))).toMatchObject({ code: 'corrupt' });
   });
 });
+
+it('bytes that are given are copies, so that what was read may go', () => {
+  const reader = new ByteReader(Uint8Array.of(2, 4, 7, 8, 1, 18, 7, 1, 7, 1, 2, 3, 4));
+  const hash = versionedDecoder({ kind: 'blob', bits: 0, min: 2 }, 'typed')(reader) as Uint8Array;
+  const array = versionedDecoder({ kind: 'bitArray', bits: 6 }, 'typed')(reader) as { readonly bytes: Uint8Array };
+  const fourcc = versionedDecoder({ kind: 'fourcc' }, 'wire')(reader) as Uint8Array;
+  expect([[...hash], [...array.bytes], [...fourcc]]).toEqual([
+    [7, 8],
+    [7, 1],
+    [1, 2, 3, 4],
+  ]);
+  for (const bytes of [hash, array.bytes, fourcc]) expect(bytes.buffer.byteLength).toBe(bytes.length);
+});

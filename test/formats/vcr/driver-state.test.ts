@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { iterateVcr, parseVcrSync } from '../../../src/formats/vcr/index.js';
+import { iterateVcr, parseVcrSync, statesByDriver } from '../../../src/formats/vcr/index.js';
 import { thrownBy } from '../../core/expectations.js';
 import { f32, header, lmuFile, rf2File, slice, u32 } from './bytes.js';
 
@@ -169,4 +169,27 @@ it('metadata of Le Mans Ultimate is read as far as maxFrameBytes allows', () => 
     offset,
     path: ['metadata'],
   });
+});
+
+it('more states than fit at first are all kept, and may be parted by driver', () => {
+  const size = POSE.rf2.size;
+  const of = (driver: number, steering: number): { header: number; payload: Uint8Array } => {
+    const payload = new Uint8Array(size);
+    payload.set(u32(steering), 0);
+    return { header: header(driver, size, 8), payload };
+  };
+  // three states a slice: two of driver 7, one of driver 2
+  const slices = Array.from({ length: 700 }, (_, i) => slice(i, [of(7, i), of(2, 1000 - i), of(7, i + 1)]));
+  const { driverStates } = parseVcrSync(rf2File(slices, 2100), { include: ['driverStates'], strict: true });
+  expect([driverStates.length, driverStates.time.length, driverStates.steering.length]).toEqual([2100, 2100, 2100]);
+  const raw = (steering: number): number => Math.round(steering * 512 + 512);
+  expect([0, 1, 2, 1023, 1024, 2047, 2048, 2099].map((i) => driverStates.time[i])).toEqual([0, 0, 0, 341, 341, 682, 682, 699]);
+  expect([1023, 1024, 1025, 2099].map((i) => raw(driverStates.steering[i]!))).toEqual([341, 659, 342, 700]);
+  const parted = statesByDriver(driverStates);
+  expect([...parted.keys()].sort()).toEqual([2, 7]);
+  expect([parted.get(2)!.length, parted.get(7)!.length]).toEqual([700, 1400]);
+  expect(Array.from(parted.get(2)!.steering.slice(-2), raw)).toEqual([302, 301]);
+  expect(Array.from(parted.get(7)!.steering.slice(0, 4), raw)).toEqual([0, 1, 1, 2]);
+  expect(parted.get(7)!.time.at(-1)).toBe(699);
+  expect(new Set(parted.get(7)!.driver)).toEqual(new Set([7]));
 });
