@@ -125,8 +125,9 @@ function forbiddenIn(code: string): string[] {
   });
 }
 
-/** snappyjs, whose compressor the writers use, takes Buffers where `typeof process` says that there are any. */
+/** snappyjs, whose compressor the writers use (`anonymizeReplay` of the root loads them), takes Buffers where `typeof process` says that there are any. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
+  index: ['process', 'Buffer'],
   tables: ['process', 'Buffer'],
   write: ['process', 'Buffer'],
 };
