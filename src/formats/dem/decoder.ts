@@ -24,6 +24,7 @@ import {
 } from './events.js';
 import type { DemFrame, DemPreamble } from './framing.js';
 import { GameEvents, type DemGameEventList } from './game-events.js';
+import { GAME_EVENT_LISTS } from './games.js';
 import { fileInfoOf, headerOf, serverInfoOf, type DemHeader, type DemServerInfo } from './header.js';
 import {
   COMMAND_MESSAGES,
@@ -560,7 +561,8 @@ export class DemDecoder {
   #gameEventListFor(): { readonly name: string; readonly list: DemGameEventList } | undefined {
     const { gameEventList } = this.#plan.select;
     if (gameEventList !== undefined) return { name: 'the list that was given', list: gameEventList };
-    const known = this.header === undefined ? undefined : dialectOf(this.header.game)?.gameEventList?.(this.header.networkProtocol ?? 0);
+    const { game, networkProtocol } = this.header ?? {};
+    const known = game === undefined || networkProtocol === undefined ? undefined : GAME_EVENT_LISTS[game]?.(networkProtocol);
     return known === undefined ? undefined : { name: `the list of ${known.name}`, list: known.list };
   }
 

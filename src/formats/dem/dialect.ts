@@ -1,5 +1,4 @@
 import type { ChatLine } from './chat.js';
-import type { DemGameEventList } from './game-events.js';
 import type { SchemaField } from './entities/schema-field.js';
 import type { ProtoMessage } from './messages.js';
 import type { DemFileInfo } from './replay.js';
@@ -21,8 +20,6 @@ export interface DemDialect {
   readonly pointerTypes: readonly string[];
   /** Types of fields that are sent as another type is. */
   readonly fieldTypes: Readonly<Record<string, string>>;
-  /** The list of game events of a build (`networkProtocol` of the header), for recordings that have none. */
-  gameEventList?(networkProtocol: number): { readonly name: string; readonly list: DemGameEventList };
   /** For servers whose send tables leave something out; undefined for all others. */
   fieldPatch?(gameDirectory: string): FieldPatch | undefined;
   /** What CDemoFileInfo.game_info says of the match. */

@@ -2,7 +2,6 @@ import { sayTextLine } from '../chat.js';
 import type { DemDialect } from '../dialect.js';
 import { UM_SAY_TEXT_2 } from '../layout.js';
 import type { ProtoMessage } from '../messages.js';
-import { gameEventListOf } from './game-event-list.js';
 
 /** What the file info of a CS2 recording says of the match. */
 export interface Cs2FileInfo {
@@ -18,7 +17,6 @@ export const CS2: DemDialect = {
   chat: { [UM_SAY_TEXT_2]: sayTextLine },
   pointerTypes: [],
   fieldTypes: {},
-  gameEventList: gameEventListOf,
   fileInfo({ cs }): Cs2FileInfo {
     return cs === undefined ? {} : { roundStartTicks: ((cs as ProtoMessage)['round_start_ticks'] as readonly number[] | undefined) ?? [] };
   },
