@@ -24,7 +24,7 @@ import {
 } from './events.js';
 import type { DemFrame, DemPreamble } from './framing.js';
 import { GameEvents, type DemGameEventList } from './game-events.js';
-import { GAME_EVENT_LISTS } from './games.js';
+import { GAME_EVENT_LISTS } from './game-event-lists.js';
 import { fileInfoOf, headerOf, serverInfoOf, type DemHeader, type DemServerInfo } from './header.js';
 import {
   COMMAND_MESSAGES,

@@ -1,5 +1,3 @@
-import type { DemGame } from './dialects.js';
-import { gameEventListOf } from './cs2/game-event-list.js';
 import { CS2_WATCHES } from './cs2/index.js';
 import { DEADLOCK_WATCHES } from './deadlock/index.js';
 import { DOTA_WATCHES } from './dota/index.js';
@@ -15,6 +13,3 @@ export const GAME_WATCHES: DemGames = {
 
 /** All that is known of games; `message` events have the values that the games themselves need. */
 export const EVERY_GAME: DemKnowledge = { games: GAME_WATCHES, schemas: NEEDED_MESSAGES };
-
-/** The list of game events of a build (`networkProtocol` of the header), for recordings that have none. */
-export const GAME_EVENT_LISTS: Readonly<Partial<Record<DemGame, typeof gameEventListOf>>> = { cs2: gameEventListOf };
