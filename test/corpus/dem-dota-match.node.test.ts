@@ -66,7 +66,7 @@ const ofTheState = (file: CorpusFile): void => {
       return {
         slot: id,
         name: dumpedText(data('m_iszPlayerName')),
-        steamId: BigInt(data('m_iPlayerSteamID')),
+        steamId: BigInt(data('m_iPlayerSteamID')) || undefined,
         team: data('m_iPlayerTeam') === '2' ? 'radiant' : 'dire',
         teamSlot: Number(values.get(`m_vecPlayerTeamData.000${id}.m_iTeamSlot`)),
         isBot: data('m_bFakeClient') === 'true',
