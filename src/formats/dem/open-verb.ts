@@ -6,7 +6,7 @@ import { PlaybackDrive, checkTick } from '../../io/playback.js';
 import type { ReplaySource } from '../../io/source.js';
 import type { EntityWorld } from './entities/entity-world.js';
 import type { DemHeader } from './header.js';
-import { knowledgeFor } from './knowledge.js';
+import { knowledgeFor } from './load-knowledge.js';
 import { DemPlayer } from './playback.js';
 import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay.js';
 import type { DemSelect } from './select.js';

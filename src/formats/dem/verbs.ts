@@ -4,7 +4,7 @@ import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { DemHeader } from './header.js';
-import { knowledgeFor } from './knowledge.js';
+import { knowledgeFor } from './load-knowledge.js';
 import {
   DEFAULT_EVENTS,
   DEFAULT_SECTIONS,
