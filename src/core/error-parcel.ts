@@ -67,10 +67,10 @@ function factsOf(error: ReplayError): ReplayErrorFacts {
  * The error of a parcel: of its class, with code, place, causes and stack, so that `isReplayError` knows it.
  *
  * @example
- * worker.onmessage = ({ data }) => {
- *   const error = reviveError(data.error);
- *   if (isReplayError(error, 'truncated')) console.log(error.offset, error.path);
- * };
+ * // in the worker, and as it comes out of postMessage
+ * const parcel = structuredClone(packError(new ReplayError('truncated', 'the header ends early', { offset: 12 })));
+ * const error = reviveError(parcel);
+ * if (isReplayError(error, 'truncated')) console.log(error.code, error.offset); // truncated 12
  */
 export function reviveError(parcel: ErrorParcel): Error {
   const cause = parcel.cause === undefined ? undefined : reviveError(parcel.cause);

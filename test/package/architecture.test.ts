@@ -133,7 +133,7 @@ describe('what code may do', () => {
 
   // The engine serves every Source 2 game. What is of one game stands in its folder, and joins in the files that gather all of them.
   const engine = files.filter(({ path }) => /^src\/formats\/dem\/(?!dota\/|cs2\/|deadlock\/)/.test(path) && !path.endsWith('.gen.ts'));
-  const GATHERS = ['index', 'types', 'replay', 'select', 'games', 'dialects', 'anonymize/games'].map(
+  const GATHERS = ['index', 'types', 'replay', 'select', 'games', 'dialects', 'game-event-lists', 'anonymize/games'].map(
     (name) => `src/formats/dem/${name}.ts`,
   );
   const importsGame = (node: ts.Node): boolean =>

@@ -155,9 +155,15 @@ function checked(code: string): { readonly code: string; readonly values: number
     const expected = comment === undefined ? undefined : expectedValue(comment);
     if (expected === undefined) continue;
     values++;
-    out = `${out.slice(0, statement.getStart())}compare(${statement.expression.getText()}, ${expected});${out.slice(statement.end)}`;
+    out = `${out.slice(0, statement.getStart())}compare(${shownBy(statement.expression).getText()}, ${expected});${out.slice(statement.end)}`;
   }
   return { code: out, values };
+}
+
+/** What `console.log` with one argument shows is that argument. */
+function shownBy(expression: ts.Expression): ts.Expression {
+  if (!ts.isCallExpression(expression) || expression.expression.getText() !== 'console.log') return expression;
+  return expression.arguments.length === 1 ? expression.arguments[0]! : expression;
 }
 
 /** What `// 42`, `// 8: a tag`, `// Uint8Array [1, 2, …]` and `// Uint8Array of 16 bytes` say, as arguments; undefined for prose. */
