@@ -188,7 +188,9 @@ describe('parseMany', () => {
   });
 
   test('a replay that takes too long gives an error result', async () => {
-    const results = await collect(parseMany([cacheOf(4_000_000), fixture(SC2)], { jobs: 1, timeoutMs: 2000 }));
+    const results = await collect(
+      parseMany([cacheOf(4_000_000), fixture(SC2)], { jobs: 1, timeoutMs: 2000, limits: { maxKeptBytes: 2 ** 33 } }),
+    );
     expect(errorOf(results[0])).toMatchObject({ code: 'worker', reason: 'timeout' });
     expect(results[1]?.ok).toBe(true);
   });
