@@ -53,7 +53,7 @@ function later({ id, bytes }: RealPacket['messages'][number], ticks: number): De
 /** String tables as a dump that names every row. */
 function dumpOf(bytes: Uint8Array): ProtoMessage {
   const { stringTables } = parseDemSync(bytes, { include: ['stringTables'] });
-  const tables = [...stringTables!.values()].map((table) => ({
+  const tables = [...stringTables.values()].map((table) => ({
     table_name: table.name,
     items: Array.from({ length: table.size }, (_, i) => ({ str: table.key(i), data: table.value(i) })),
   }));

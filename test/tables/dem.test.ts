@@ -16,7 +16,13 @@ describe('the tables of a scripted match of Dota 2', () => {
     const { players } = parseDemSync(bytes, { include: ['players'] });
     expect(end).toMatchObject({ complete: true, diagnostics: [] });
     expect(rows['players']!.map((row) => [row['player_id'], row['steam_id'], row['hero'], row['team'], row['is_bot']])).toEqual(
-      players!.map((player) => [player.slot, player.steamId ?? null, (player as { heroName?: string }).heroName, player.team, player.isBot]),
+      players!.map((player) => [
+        player.slot,
+        player.steamId ?? null,
+        (player as { heroName?: string }).heroName,
+        player.team,
+        player.isBot,
+      ]),
     );
     expect(rows['players']).toHaveLength(10);
     const { killer, victim } = facts.kills[0]!;
