@@ -4,7 +4,7 @@ import type { DecodeLimits } from './limits.js';
 /** Work that a file may make whatever its size: opening a small file may cost more than its bytes. About a quarter of a second. */
 export const FREE_WORK_UNITS = 1 << 24;
 /** Work after which a reading should pause, so that the event loop has its turn and a signal is obeyed. */
-export const TURN_WORK_UNITS = 1 << 20;
+export const TURN_WORK_UNITS = 1 << 19;
 
 /**
  * What one reading of one recording has taken so far, against the limits that bound it as a whole. A unit of work is about what

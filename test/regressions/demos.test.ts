@@ -9,32 +9,11 @@ import { DemSession } from '../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate } from '../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter, type DemMessageInput } from '../../src/formats/dem/writer.js';
 import { SyncDrive, iterate } from '../../src/io/drive-sync.js';
+import { PLAIN, baselineCopies, created, demoOf, entities, full, fullUpdates, update } from '../support/hostile/writers.js';
 
 // Small files that once took memory or time out of all proportion, and larger ones of each kind: what they cost is counted, not timed.
 
-const PLAIN = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: true };
-const entities = new EntityWriter('dota2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_iHealth' }] }], ['CUnit']);
 const FAR = (1 << 22) - 1;
-
-function demoOf(
-  writer: EntityWriter,
-  packets: readonly (readonly DemMessageInput[])[],
-  signon: readonly DemMessageInput[] = [],
-): Uint8Array {
-  const demo = new DemWriter({ game: 'dota2' });
-  demo.signon([{ id: 40, value: { max_classes: 1 } }, ...signon]);
-  demo.message(4, -1, 'CDemoSendTables', writer.sendTables());
-  demo.message(5, -1, 'CDemoClassInfo', writer.classInfo());
-  packets.forEach((messages, tick) => demo.packet(tick, messages));
-  return demo.finish();
-}
-
-const created = (index: number): EntityRecord => ({ kind: 'create', index, serial: 1, className: 'CUnit', changes: [] });
-const update = (records: readonly EntityRecord[], more: object = {}): DemMessageInput => ({
-  id: 55,
-  value: { ...entities.packet(records, { isDelta: true }), ...more },
-});
-const full = (records: readonly EntityRecord[]): DemMessageInput => ({ id: 55, value: entities.packet(records, { isDelta: false }) });
 
 /** Reads a demo to its end, or to the error that is thrown. */
 function read(
@@ -146,8 +125,7 @@ describe('entities', () => {
   });
 
   it.each([200, 2000])('%i full updates of nothing go through those that live, not through all that could', (updates) => {
-    const many = [full([created(49_999)]), ...Array.from({ length: updates }, () => full([]))];
-    const { packetEntities, error } = read(demoOf(entities, [many]));
+    const { packetEntities, error } = read(fullUpdates(updates));
     expect(error).toBeUndefined();
     expect(packetEntities.entitiesVisited).toBe(2);
     const kept = [full([created(49_999)]), ...Array.from({ length: updates }, () => full([created(49_999)]))];
@@ -155,10 +133,7 @@ describe('entities', () => {
   });
 
   it.each([100, 1000])('%i updates of baselines copy what was saved since the last', (updates) => {
-    const all = Array.from({ length: 1000 }, (_, i) => created(i));
-    const first = update(all, { update_baseline: true, baseline: 0 });
-    const others = Array.from({ length: updates }, (_, i) => update([], { update_baseline: true, baseline: (i + 1) & 1 }));
-    const { packetEntities, error } = read(demoOf(entities, [[first, ...others]]));
+    const { packetEntities, error } = read(baselineCopies(updates));
     expect(error).toBeUndefined();
     expect(packetEntities.saved.moved).toBe(1000);
     expect([packetEntities.saved.get(0, 5), packetEntities.saved.get(1, 5)]).toEqual([expect.anything(), expect.anything()]);

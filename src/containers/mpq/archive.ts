@@ -12,6 +12,8 @@ import { MpqTables, readFront, readHeader, readTables, type MpqBlock, type MpqHe
 
 /** What an entry of a list takes in memory. */
 const ENTRY_BYTES = 96;
+/** What looking up a name costs, beside the entries it is compared with: it is hashed three times. */
+const NAME_UNITS = 64;
 /** What unpacking a chunk costs beside its bytes: the codec's tables. */
 const CHUNK_UNITS = 2048;
 
@@ -85,14 +87,15 @@ export class Mpq {
   }
 
   /** Every block in order of offset; those that none of `names` leads to have no name. */
-  entries(names: Iterable<string>): MpqEntry[] {
+  *entries(names: Iterable<string>): Asking<MpqEntry[]> {
     const tables = this.#tables;
     this.#budget.fits(tables.blockCount * ENTRY_BYTES);
     const nameOf = new Map<number, string>();
     for (const name of names) {
       const { compared } = tables;
       const index = tables.find(name);
-      this.#budget.work(tables.compared - compared);
+      this.#budget.work(NAME_UNITS + tables.compared - compared);
+      yield* pauseIfDue(this.#budget);
       if (index !== undefined && !nameOf.has(index)) nameOf.set(index, name);
     }
     const entries: MpqEntry[] = [];

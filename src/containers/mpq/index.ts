@@ -70,7 +70,8 @@ export class MpqArchive {
   /** Every block in order of place, named by the archive's own list (which is read) and by `names`; unnamed where neither knows. */
   async list(names: readonly string[] = []): Promise<readonly MpqEntry[]> {
     const listed = await this.read('(listfile)');
-    return this.#mpq.entries([...names, ...(listed ? listedNames(listed) : []), '(listfile)', '(attributes)', '(signature)']);
+    const all = listed === undefined ? names : [...names, ...listedNames(listed)];
+    return await this.#inTurn(() => this.#drive.attempt(this.#mpq.entries([...all, '(listfile)', '(attributes)', '(signature)'])));
   }
 
   /**

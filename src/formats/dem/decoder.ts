@@ -77,7 +77,7 @@ const FULL_PACKET_PACKET_TAG = (2 << 3) | 2;
 const MESSAGE_UNITS = 16;
 const FIELDS_UNITS = 128;
 /** What a message that is given as an event costs: its bytes are copied. */
-const EVENT_UNITS = 64;
+const EVENT_UNITS = 128;
 /** Events that are given on at once: a packet of a game has far fewer. */
 const MAX_BATCH = 1 << 16;
 

@@ -61,7 +61,7 @@ export function readSc2Records(bytes: Uint8Array): Sc2Records {
 function namesIn(archive: Mpq, drive: SyncDrive): string[] {
   const listed = drive.run(archive.read('(listfile)'));
   const names = [...Object.values(FileName), ...OTHER_FILE_NAMES, ...(listed ? listedNames(listed) : [])];
-  return archive.entries(names).flatMap(({ name, status }) => (name !== undefined && status === 'present' ? [name] : []));
+  return drive.run(archive.entries(names)).flatMap(({ name, status }) => (name !== undefined && status === 'present' ? [name] : []));
 }
 
 /** Decoded, if writing it again gives the same bytes. */

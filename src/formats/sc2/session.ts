@@ -224,7 +224,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       this.#damage(error, '(listfile)', placeOf(archive, '(listfile)'));
     }
     try {
-      const files = archive.entries(allNames(listed));
+      const files = yield* archive.entries(allNames(listed));
       this.budget.keep(files.length * KEPT_FILE_BYTES);
       return files.map(({ name, byteLength, packedByteLength, status }) => ({
         ...(name === undefined ? {} : { name }),

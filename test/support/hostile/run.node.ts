@@ -1,7 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { snappyDecompress } from '../../../src/codecs/snappy.js';
+import { openMpq } from '../../../src/containers/mpq/archive.js';
+import { mpqCodecs } from '../../../src/containers/mpq/codecs.js';
+import { ReadBudget } from '../../../src/core/budget.js';
+import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
+import { readDemRecords } from '../../../src/formats/dem/model.js';
+import { FileName } from '../../../src/formats/sc2/layout.js';
+import { SyncDrive } from '../../../src/io/drive-sync.js';
 import { FORMAT_NAMES, FORMATS, type ReplayFormat } from '../../../src/kit/registry.js';
 import { root } from '../package.node.js';
 
@@ -13,6 +22,8 @@ const GIVE_UP_SECONDS = 60;
 /** How one read ended, and what it took. */
 export interface HostileRun {
   readonly seconds: number;
+  /** Bytes that a command printed. */
+  readonly printedBytes: number;
   readonly peakMb: number;
   /** `a value`, `CODE: MESSAGE`, `FOREIGN …` for an exception that is no ReplayError, or `DIED …`. */
   readonly end: string;
@@ -35,11 +46,58 @@ export function formatOf(file: string): ReplayFormat {
 
 const UNPACKERS = { '.zst': 'zstd', '.bz2': 'bzip2', '.gz': 'gzip' };
 
-/** What a read may take, in seconds of the processor: 2 s for each MB of input or 1 s for each 20 MB decompressed, whichever is more, and half a second. */
-export function secondsAllowed(file: string): number {
+/** A file's bytes out of the wrapper that its name tells of; undefined where it has none. */
+export function unpacked(file: string): Uint8Array | undefined {
   const [, program] = Object.entries(UNPACKERS).find(([ending]) => file.endsWith(ending)) ?? [];
-  const decompressed = program === undefined ? 0 : execFileSync(program, ['-dc', file], { maxBuffer: 2 ** 31 }).length;
-  return 0.5 + Math.max((statSync(file).size / 2 ** 20) * 2, decompressed / (20 << 20));
+  return program === undefined ? undefined : execFileSync(program, ['-dc', file], { maxBuffer: 2 ** 31 });
+}
+
+/**
+ * What a read may take, in seconds of the processor: 2 s for each MB of input or 1 s for each 20 MB decompressed, whichever is more, and half a
+ * second. What a command prints takes its time like what is decompressed.
+ */
+export function secondsAllowed(file: string, printedBytes = 0): number {
+  const outside = unpacked(file);
+  const inside = decompressedInside(formatOf(file), outside ?? readFileSync(file));
+  const bytes = (outside?.length ?? 0) + inside + printedBytes;
+  return 0.5 + Math.max((statSync(file).size / 2 ** 20) * 2, bytes / (20 << 20));
+}
+
+/** Bytes that the file's own compression holds, as far as it can be undone: what a damaged file declares does not count. */
+function decompressedInside(format: ReplayFormat, bytes: Uint8Array): number {
+  try {
+    switch (format) {
+      case 'dem': {
+        const packed = readDemRecords(bytes).records.filter(({ compressed }) => compressed);
+        return packed.reduce((sum, { bytes: stored }) => sum + lengthOf(() => snappyDecompress(stored, 0, stored.length, 64 << 20)), 0);
+      }
+      case 'sc2': {
+        const archive = new SyncDrive(bytes).run(
+          (function* () {
+            return yield* (yield* openMpq(false, new ReadBudget(DEFAULT_LIMITS), mpqCodecs(undefined))).tables();
+          })(),
+        );
+        const drive = new SyncDrive(bytes);
+        const names = drive.run(archive.entries(Object.values(FileName))).flatMap(({ name }) => name ?? []);
+        return names.reduce((sum, name) => sum + lengthOf(() => drive.run(archive.read(name))), 0);
+      }
+      case 'vcr':
+        return gunzipSync(bytes).length;
+      default:
+        return 0;
+    }
+  } catch {
+    return 0;
+  }
+}
+
+/** 0 for what is damaged. */
+function lengthOf(content: () => Uint8Array | undefined): number {
+  try {
+    return content()?.length ?? 0;
+  } catch {
+    return 0;
+  }
 }
 
 /** Reads files with every verb, each in a process of its own. */
@@ -75,7 +133,7 @@ export class Hostile {
 
   async run(file: string, verb: string): Promise<HostileRun> {
     const format = COMMANDS.includes(verb) ? 'cli' : formatOf(file);
-    const child = spawn(process.execPath, [join(this.#folder, 'out/child.js'), format, verb, file], {
+    const child = spawn(process.execPath, ['--expose-gc', join(this.#folder, 'out/child.js'), format, verb, file], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       timeout: GIVE_UP_SECONDS * 1000,
       killSignal: 'SIGKILL',
@@ -85,7 +143,7 @@ export class Hostile {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
       child.on('close', (...how: [number | null, string | null]) => resolve(how)),
     );
-    if (said === '') return { seconds: GIVE_UP_SECONDS, peakMb: Infinity, end: `DIED ${code ?? signal}` };
+    if (said === '') return { seconds: GIVE_UP_SECONDS, printedBytes: 0, peakMb: Infinity, end: `DIED ${code ?? signal}` };
     const run = JSON.parse(said) as HostileRun;
     return format === 'cli' && (code ?? 2) > 1 ? { ...run, end: `DIED exit code ${code}` } : run;
   }

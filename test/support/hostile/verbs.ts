@@ -1,3 +1,8 @@
+import { events } from '../../../src/cli/commands/events.js';
+import { info } from '../../../src/cli/commands/info.js';
+import { inspect } from '../../../src/cli/commands/inspect.js';
+import { validate } from '../../../src/cli/commands/validate.js';
+import type { Terminal } from '../../../src/cli/terminal.js';
 import { openDem, readDemInfo, streamDem } from '../../../src/formats/dem/index.js';
 import { openIcrep, verifyIcrep } from '../../../src/formats/icrep/index.js';
 import { MpqArchive } from '../../../src/containers/mpq/index.js';
@@ -68,4 +73,11 @@ export function verbsFor(format: ReplayFormat): Readonly<Record<string, Verb>> {
     },
     ...OWN[format],
   };
+}
+
+/** The commands on a file, as functions: each with a terminal that writes where the process does. */
+export function commandsFor(file: string, terminal: Terminal): Readonly<Record<string, Verb>> {
+  return Object.fromEntries(
+    Object.entries({ info, events, validate, inspect }).map(([name, command]) => [name, () => command.run(['--quiet', file], terminal)]),
+  );
 }

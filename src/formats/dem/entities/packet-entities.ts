@@ -15,6 +15,9 @@ import { StateBudget } from './state-budget.js';
 import type { StateNode } from './state-node.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 
+/** What a record of an entity that comes into being costs beside its bits, of which it may have few. */
+const CREATE_UNITS = 256;
+
 /** What happened to an entity in one record. */
 export type EntityOp = 'created' | 'updated' | 'left' | 'deleted';
 
@@ -291,6 +294,7 @@ export class PacketEntities {
   }
 
   #create(reader: BitReader, index: number): void {
+    this.#budget.work(CREATE_UNITS);
     const entityClass = this.#classes.get(reader.bits(this.#classIdBits));
     const serial = reader.bits(SERIAL_BITS);
     reader.varuint32();
