@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -46,10 +46,10 @@ export function formatOf(file: string): ReplayFormat {
 
 const UNPACKERS = { '.zst': 'zstd', '.bz2': 'bzip2', '.gz': 'gzip' };
 
-/** A file's bytes out of the wrapper that its name tells of; undefined where it has none. */
+/** A file's bytes out of the wrapper that its name tells of, those before the damage where it is damaged; undefined where it has none. */
 export function unpacked(file: string): Uint8Array | undefined {
   const [, program] = Object.entries(UNPACKERS).find(([ending]) => file.endsWith(ending)) ?? [];
-  return program === undefined ? undefined : execFileSync(program, ['-dc', file], { maxBuffer: 2 ** 31 });
+  return program === undefined ? undefined : spawnSync(program, ['-dc', file], { maxBuffer: 2 ** 31 }).stdout;
 }
 
 /**
