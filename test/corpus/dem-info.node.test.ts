@@ -23,7 +23,7 @@ it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells 
     complete: true,
     game: file.name.split('--')[0],
     map: header.map_name,
-    build: header.build_num ?? 0,
+    build: header.build_num,
     networkProtocol: header.network_protocol,
     server: header.server_name,
     recordedBy: header.client_name,
