@@ -17,11 +17,18 @@ const KEPT_EVENT_BYTES = 96;
 /** The streams in the order in which events of one gameloop are given: what the game did, what players did, what they said. */
 export const STREAM_ORDER = ['tracker', 'game', 'message'] as const satisfies readonly Sc2StreamName[];
 
+/** Made once for each stream: every read checks names against them. */
+const eventTypes = new Map<Sc2StreamName, readonly string[]>();
+
 /** The types of a stream's events, over all builds. The tracker alone can step over an event that its table lacks. */
-export const eventTypesOf = (stream: Sc2StreamName): readonly string[] => [
-  ...eventNames(stream).map(eventKey),
-  ...(stream === 'tracker' ? ['unknown'] : []),
-];
+export function eventTypesOf(stream: Sc2StreamName): readonly string[] {
+  let types = eventTypes.get(stream);
+  if (types === undefined) {
+    types = [...eventNames(stream).map(eventKey), ...(stream === 'tracker' ? ['unknown'] : [])];
+    eventTypes.set(stream, types);
+  }
+  return types;
+}
 
 /** Which events are wanted of each stream; a stream that nobody wants anything of has no entry. Throws `usage` for other names. */
 export function choiceOf(events: readonly string[]): ReadonlyMap<Sc2StreamName, ReadonlySet<string>> {
