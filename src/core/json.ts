@@ -14,7 +14,7 @@ const TYPED_ARRAYS = {
   f64: Float64Array,
 } as const;
 /** Deeper values are refused in place of a stack that overflows; JSON.stringify itself holds some thousand levels. */
-const MAX_LEVELS = 500;
+const MAX_LEVELS = 200;
 /** One level of a value is at most this many of its JSON: `{"$map":[[key, item]]}`. */
 const MOST_JSON_LEVELS = 4;
 
@@ -28,7 +28,7 @@ type TypedArrayName = keyof typeof TYPED_ARRAYS;
  * `$u8`, `$f32` and so on for typed arrays. An object whose own first key starts with `$` is wrapped in
  * `$object`. Objects with a `toJSON` method give what it returns. Properties that are undefined are left out.
  *
- * @throws ReplayError `limit` for more than 500 levels; `reviveJson` for JSON that comes of no such value.
+ * @throws ReplayError `limit` for more than 200 levels; `reviveJson` for JSON that comes of no such value.
  * @example
  * JSON.stringify(toJson({ matchId: 76561198115238937n })); // '{"matchId":{"$bigint":"76561198115238937"}}'
  */
