@@ -3,9 +3,6 @@ import { replayError } from '../../core/errors.js';
 /** Compressions that replays are handed around in. */
 export type Wrapper = 'gzip' | 'bzip2' | 'zstd' | 'zlib';
 
-/** Bytes that `sniffWrapper` wants to see. */
-export const SNIFF_BYTES = 10;
-
 /**
  * The compression around some bytes, by their content. File names are not to be trusted: what match
  * servers call `.dem.bz2` may be zstd.

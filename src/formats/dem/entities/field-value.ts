@@ -13,11 +13,6 @@ export function numberOrZero(field: WatchedField, entity: Entity | undefined): n
   return entity === undefined || field.isMissingIn(entity) ? undefined : (numberIn(field, entity) ?? 0);
 }
 
-/** A field as text: empty where none was sent, undefined where the class has no such field. */
-export function textOrEmpty(field: WatchedField, entity: Entity | undefined): string | undefined {
-  return entity === undefined || field.isMissingIn(entity) ? undefined : (textIn(field, entity) ?? '');
-}
-
 /** A field as a bigint, for ids of 64 bits. */
 export function bigintIn(field: FieldRef, entity: Entity | undefined): bigint | undefined {
   const value = entity === undefined ? undefined : field.read(entity);
