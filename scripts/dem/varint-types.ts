@@ -5,6 +5,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fieldType } from '../../src/formats/dem/entities/field-type.js';
 import { leafOf } from '../../src/formats/dem/entities/leaf.js';
 import type { SchemaField } from '../../src/formats/dem/entities/schema-field.js';
 import { requiredCorpus } from '../../test/support/corpus-folder.js';
@@ -30,7 +31,7 @@ export function varintTypes(): string {
   const types = new Set<string>();
   for (const name of readdirSync(dir).filter((file) => file.endsWith('.golden.json'))) {
     const { schema } = JSON.parse(readFileSync(join(dir, name), 'utf8')) as { schema?: { fallbackTypes: readonly string[] } };
-    for (const type of schema?.fallbackTypes ?? []) if (leafOf(PLAIN, type, undefined).fallback !== undefined) types.add(type);
+    for (const type of schema?.fallbackTypes ?? []) if (leafOf(PLAIN, fieldType(type), undefined).fallback !== undefined) types.add(type);
   }
   const lines = [...types].sort().map((type) => `  '${type}',\n`);
   return [

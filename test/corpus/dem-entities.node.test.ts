@@ -14,6 +14,7 @@ import { Op } from '../../src/formats/dem/entities/leaf.js';
 import { DIALECTS } from '../../src/formats/dem/dialects.js';
 import { fieldPatch } from '../../src/formats/dem/dota/field-patches.js';
 import { modelOf } from '../../src/formats/dem/entities/field-kind.js';
+import { fieldType } from '../../src/formats/dem/entities/field-type.js';
 import { iterate } from '../../src/io/drive-sync.js';
 import { dumpState, dumpWorld } from '../support/entity-dump.js';
 import { corpusFacts, corpusFiles, describeBeside, type CorpusFile } from '../support/corpus.node.js';
@@ -79,7 +80,9 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     const fieldTypes: Record<string, number> = {};
     const fallbackTypes = new Set<string>();
     serializers.fields.forEach((field, index) => {
-      const key = [field.type, field.encoder, field.customSerializer, KINDS[modelOf(field, DIALECTS.dota2)]].join(' | ');
+      const key = [field.type, field.encoder, field.customSerializer, KINDS[modelOf(field, fieldType(field.type), DIALECTS.dota2)]].join(
+        ' | ',
+      );
       fieldTypes[key] = (fieldTypes[key] ?? 0) + 1;
       const kind = serializers.kind(index);
       const leaf = kind.leaf ?? kind.elements?.element?.leaf;

@@ -354,10 +354,11 @@ export class DemDecoder {
     const { game } = this.header ?? {};
     const classes = this.entities?.classes;
     if (game === undefined || classes === undefined) return;
-    const known = new Set(classes.names.values());
-    for (const name of this.#plan.watches[game].flatMap(({ needs }) => needs.classes ?? [])) {
-      if (name.includes('*') || known.has(name)) continue;
-      known.add(name);
+    const needed = new Set(this.#plan.watches[game].flatMap(({ needs }) => needs.classes ?? []));
+    if (needed.size === 0) return;
+    for (const name of classes.names.values()) needed.delete(name);
+    for (const name of needed) {
+      if (name.includes('*')) continue;
       const message = `dem: the recording has no class ${name}`;
       this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'missing', message, path: [name] });
     }

@@ -6,6 +6,7 @@ import { preciseAngle } from '../../../src/formats/dem/entities/bit-values.js';
 import type { FieldValue } from '../../../src/formats/dem/entities/entity.js';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
 import { modelOf } from '../../../src/formats/dem/entities/field-kind.js';
+import { fieldType } from '../../../src/formats/dem/entities/field-type.js';
 import type { ProtoMessage } from '../../../src/formats/dem/messages.js';
 import { stringTableCreate, type RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
@@ -111,7 +112,8 @@ describe('entity data that is easily read wrong', () => {
       encoder: '',
       customSerializer: '',
     };
-    expect(modelOf({ ...light, serializer: { name: 'Light_t', version: 0 }, polymorphic: [] }, undefined)).toBe('pointer');
+    const nested = { ...light, serializer: { name: 'Light_t', version: 0 }, polymorphic: [] };
+    expect(modelOf(nested, fieldType(nested.type), undefined)).toBe('pointer');
     expect(
       states([
         entities.packet(

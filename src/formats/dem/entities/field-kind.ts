@@ -1,5 +1,5 @@
 import type { DemDialect } from '../dialect.js';
-import { fieldType } from './field-type.js';
+import type { FieldType } from './field-type.js';
 import { Op, leafOf, type Leaf } from './leaf.js';
 import type { NodeLayout, Serializers } from './serializers.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
@@ -21,9 +21,8 @@ const POINTER_TYPES = new Set([
 ]);
 const VECTOR_TYPES = new Set(['CUtlVector', 'CNetworkUtlVectorBase', 'CUtlVectorEmbeddedNetworkVar']);
 
-/** The model of a field, by the first rule that applies. */
-export function modelOf({ type, serializer }: SchemaField, dialect: DemDialect | undefined): FieldModel {
-  const { base, pointer, count } = fieldType(type);
+/** The model of a field, whose type has the parts given, by the first rule that applies. */
+export function modelOf({ serializer }: SchemaField, { base, pointer, count }: FieldType, dialect: DemDialect | undefined): FieldModel {
   if (serializer !== undefined) {
     return pointer || POINTER_TYPES.has(base) || dialect?.pointerTypes.includes(base) === true ? 'pointer' : 'table';
   }
@@ -60,11 +59,14 @@ export class FieldKind {
     this.#serializers = serializers;
     this.#types = field.serializer === undefined ? [] : [field.serializer, ...field.polymorphic];
     this.#layouts = new Array<NodeLayout | undefined>(this.#types.length).fill(undefined);
-    const { base, generic, count } = fieldType(field.type);
+    const type = serializers.typeOf(field.type);
+    const { base, generic, count } = type;
     if (model === 'value' || model === 'element') {
-      const elementType =
-        model === 'value' ? field.type : count !== undefined ? field.type.slice(0, field.type.lastIndexOf('[')) : (generic ?? base);
-      this.leaf = leafOf(field, elementType, dialect);
+      const valueType =
+        model === 'value'
+          ? type
+          : serializers.typeOf(count !== undefined ? field.type.slice(0, field.type.lastIndexOf('[')) : (generic ?? base));
+      this.leaf = leafOf(field, valueType, dialect);
     } else this.leaf = undefined;
     this.op =
       this.leaf?.op ?? { pointer: Op.pointer, struct: Op.struct, array: Op.array, vector: Op.vector, table: Op.vector }[model as 'pointer'];

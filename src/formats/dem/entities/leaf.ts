@@ -1,5 +1,5 @@
 import type { DemDialect } from '../dialect.js';
-import { fieldType } from './field-type.js';
+import type { FieldType } from './field-type.js';
 import { QuantizedFloat } from './quantized-float.js';
 import type { SchemaField } from './schema-field.js';
 
@@ -115,12 +115,11 @@ const ID_TYPES = new Set(['itemid_t', 'MatchID_t', 'CSteamID', 'PartyID_t', 'Lob
 /** Floats that are sent as tick counts. */
 const TICK_FIELDS = new Set(['m_flSimulationTime', 'm_flAnimTime']);
 
-/** How the values of a field (or of the elements of an array field) are read. `elementType` is their type's text. */
-export function leafOf(field: SchemaField, elementType: string, dialect: DemDialect | undefined): Leaf {
+/** How the values of a field (or of the elements of an array field), which are of type `named`, are read. */
+export function leafOf(field: SchemaField, named: FieldType, dialect: DemDialect | undefined): Leaf {
   if (TICK_FIELDS.has(field.name)) return UNSIGNED;
   if (field.customSerializer === 'minusone') return MINUS_ONE;
-  const named = fieldType(elementType).base;
-  const base = dialect?.fieldTypes[named] ?? named;
+  const base = dialect?.fieldTypes[named.base] ?? named.base;
   const components = COMPONENTS[base];
   if (components !== undefined) {
     if (field.encoder === 'normal' && components === 3) return leaf(Op.normal, 'floats', 3);

@@ -4,6 +4,7 @@ import { dialectOf } from '../dialects.js';
 import { decodeMessage, type DemGame } from '../messages.js';
 import { FieldKind, modelOf } from './field-kind.js';
 import type { FieldNames } from './field-names.js';
+import { fieldType, type FieldType } from './field-type.js';
 import { ABSENT } from './state-node.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
 import { SchemaTables, type SchemaSerializer } from './schema-tables.js';
@@ -45,6 +46,8 @@ export class Serializers {
   readonly #tables: SchemaTables;
   readonly #layouts = new Map<string, NodeLayout>();
   readonly #kinds: (FieldKind | undefined)[] = [];
+  /** By their text: thousands of fields share a few hundred types. */
+  readonly #types = new Map<string, FieldType>();
   readonly #dialect: DemDialect | undefined;
   readonly #tell: ((serializer: string, kind: FieldKind) => void) | undefined;
 
@@ -107,7 +110,14 @@ export class Serializers {
   /** The field at an index of the file's list. */
   kind(index: number): FieldKind {
     const field = this.fields[index]!;
-    return (this.#kinds[index] ??= new FieldKind(field, modelOf(field, this.#dialect), this, this.#dialect));
+    return (this.#kinds[index] ??= new FieldKind(field, modelOf(field, this.typeOf(field.type), this.#dialect), this, this.#dialect));
+  }
+
+  /** The parts of a type's text. */
+  typeOf(text: string): FieldType {
+    let type = this.#types.get(text);
+    if (type === undefined) this.#types.set(text, (type = fieldType(text)));
+    return type;
   }
 
   /** The layout of an array of one field. */

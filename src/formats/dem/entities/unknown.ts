@@ -13,11 +13,11 @@ export interface Unknown {
 
 const TYPES = new Set(VARINT_TYPES);
 /** As the recordings have them, in lower case. Those of old Dota 2 builds come from `dota/field-patches.ts`. */
-const ENCODERS = new Set(['', 'coord', 'fixed64', 'normal', 'qangle', 'qangle_pitch_yaw', 'qangle_precise']);
+const ENCODERS = new Set(['coord', 'fixed64', 'normal', 'qangle', 'qangle_pitch_yaw', 'qangle_precise']);
 /** Only `minusone` changes the bits (docs/formats/dem.md, section 7). */
 const CUSTOM_SERIALIZERS = new Set(
   (
-    ' minusone ClampHealth angle_normalize_positive animTimeSerializer cellx celly cellz color ehandle fish_pos_x fish_pos_y fish_pos_z ' +
+    'minusone ClampHealth angle_normalize_positive animTimeSerializer cellx celly cellz color ehandle fish_pos_x fish_pos_y fish_pos_z ' +
     'funcRotatingSimulationTimeSerializer gameSceneNode gameSceneNodeStepSimulationAnglesSerializer posx posy posz simulationTimeSerializer'
   ).split(' '),
 );
@@ -28,16 +28,17 @@ export function unknownOf(
   leaf: Leaf | undefined,
   missing: SerializerName | undefined,
 ): Unknown | undefined {
-  const is = (kind: Unknown['kind'], name: string, text: string): Unknown => ({ kind, name, text });
   if (missing !== undefined) {
-    return is('serializer', missing.name, `is of serializer ${missing.name}, which the recording does not describe`);
+    return { kind: 'serializer', name: missing.name, text: `is of serializer ${missing.name}, which the recording does not describe` };
   }
   if (leaf?.fallback !== undefined && !TYPES.has(leaf.fallback)) {
-    return is('type', leaf.fallback, `is of type ${leaf.fallback}, which is not known`);
+    return { kind: 'type', name: leaf.fallback, text: `is of type ${leaf.fallback}, which is not known` };
   }
-  if (!ENCODERS.has(encoder.toLowerCase())) return is('encoder', encoder, `has the encoder ${encoder}, which is not known`);
-  if (!CUSTOM_SERIALIZERS.has(customSerializer)) {
-    return is('serializer', customSerializer, `has the serializer ${customSerializer}, which is not known`);
+  if (encoder !== '' && !ENCODERS.has(encoder.toLowerCase())) {
+    return { kind: 'encoder', name: encoder, text: `has the encoder ${encoder}, which is not known` };
+  }
+  if (customSerializer !== '' && !CUSTOM_SERIALIZERS.has(customSerializer)) {
+    return { kind: 'serializer', name: customSerializer, text: `has the serializer ${customSerializer}, which is not known` };
   }
   return undefined;
 }
