@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setEnvironmentData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isReplayError, type ReplayError } from '../../src/core/errors.js';
@@ -11,17 +12,22 @@ import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { parseVcrSync } from '../../src/formats/vcr/index.js';
 import type { ManyResult, ManySource } from '../../src/node/index.js';
+import { COUNTS } from '../support/counted-worker.node.js';
 import { standardMatch } from '../support/dota-standard-match.js';
 import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
 import { root } from '../support/package.node.js';
 
 let many: NodeEntry;
 const parseMany: NodeEntry['parseMany'] = (sources, options) => many.parseMany(sources, options);
+/** Replays that the workers began, and those that they ended. */
+const counts = new Int32Array(new SharedArrayBuffer(8));
+const countsNow = (): number[] => [Atomics.load(counts, 0), Atomics.load(counts, 1)];
 let remove = (): void => undefined;
 let folder = '';
 
 beforeAll(async () => {
-  const built = await buildNodeEntry();
+  setEnvironmentData(COUNTS, counts);
+  const built = await buildNodeEntry({ 'replay-worker': 'test/support/counted-worker.node.ts' });
   many = built.entry;
   remove = built.remove;
   folder = mkdtempSync(join(tmpdir(), 'replaykit-many-'));
@@ -67,6 +73,9 @@ function cacheOf(games: number): string {
   const members = Array.from({ length: Math.ceil(games / perRound / rounds) }, () => member);
   return planted(`games-${games}.dat.gz`, Buffer.concat([gzipSync(header), ...members]));
 }
+
+/** What waits for another thread fails with the test alone. */
+const PATIENT = { timeout: 50_000 };
 
 /** Ways to worker threads that are open in this process. */
 const ports = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
@@ -201,15 +210,16 @@ describe('parseMany', () => {
   });
 
   test('break ends the workers in the middle of a replay', async () => {
-    const started = performance.now();
-    await expect.poll(ports).toBe(0);
-    for await (const result of parseMany([fixture(SC2), cacheOf(3_000_000)], { jobs: 2 })) {
+    await expect.poll(ports, PATIENT).toBe(0);
+    const [begun, ended] = countsNow() as [number, number];
+    for await (const result of parseMany([fixture(SC2), cacheOf(600_000)], { jobs: 2, limits: { maxKeptBytes: 2 ** 33 } })) {
       expect(result.index).toBe(0);
+      await expect.poll(countsNow, PATIENT).toEqual([begun + 2, ended + 1]);
       expect(ports()).toBeGreaterThan(0);
       break;
     }
-    expect(performance.now() - started).toBeLessThan(5000);
-    await expect.poll(ports).toBe(0);
+    expect(countsNow()).toEqual([begun + 2, ended + 1]);
+    await expect.poll(ports, PATIENT).toBe(0);
   });
 
   test('abort rejects with the reason and ends the workers', async () => {
@@ -224,7 +234,7 @@ describe('parseMany', () => {
     };
     await expect(run()).rejects.toBe(reason);
     expect(seen).toEqual([0]);
-    await expect.poll(ports).toBe(0);
+    await expect.poll(ports, PATIENT).toBe(0);
     await expect(collect(parseMany([fixture(SC2)], { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
   });
 

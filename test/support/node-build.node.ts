@@ -9,7 +9,7 @@ export type NodeEntry = typeof import('../../src/node/index.js');
 
 /** Builds programs from src/ into a folder, by the names of their files there. The script of the worker threads lies beside them, as in dist/. */
 export async function buildForNode(programs: Readonly<Record<string, string>>, outdir: string): Promise<void> {
-  const sources = Object.entries({ ...programs, 'replay-worker': 'src/node/replay-worker.ts' });
+  const sources = Object.entries({ 'replay-worker': 'src/node/replay-worker.ts', ...programs });
   await build({
     entryPoints: Object.fromEntries(sources.map(([name, source]) => [name, join(root, source)])),
     outdir,
@@ -22,10 +22,15 @@ export async function buildForNode(programs: Readonly<Record<string, string>>, o
   });
 }
 
-/** Builds `replaykit/node` from src/ into a folder of this process, since worker threads do not load TypeScript; `remove` deletes it. */
-export async function buildNodeEntry(): Promise<{ readonly entry: NodeEntry; readonly remove: () => void }> {
+/**
+ * Builds `replaykit/node` from src/ into a folder of this process, since worker threads do not load TypeScript; `remove` deletes it.
+ * `programs` may have another script for the worker threads, as `replay-worker`.
+ */
+export async function buildNodeEntry(
+  programs: Readonly<Record<string, string>> = {},
+): Promise<{ readonly entry: NodeEntry; readonly remove: () => void }> {
   const folder = join(root, '.cache', `node-${process.pid}`);
-  await buildForNode({ index: 'src/node/index.ts' }, folder);
+  await buildForNode({ index: 'src/node/index.ts', ...programs }, folder);
   const entry = (await import(/* @vite-ignore */ pathToFileURL(join(folder, 'index.js')).href)) as NodeEntry;
   return { entry, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
