@@ -134,6 +134,11 @@ function adjusted(key: string, shape: Shape & { kind: 'struct' }): string[] {
     fields.delete('string');
     extra.push('readonly text: string');
   }
+  if (key === 'unitPositions') {
+    fields.clear();
+    const members = ['unitTag?', 'unitIndex', 'x', 'y'].map((name) => `readonly ${name}: number`);
+    extra.push(`readonly units: readonly { ${members.join('; ')} }[]`);
+  }
   if (key === 'cmd') {
     for (const name of ['abil', 'abilLink', 'abilCmdIndex', 'abilCmdData']) fields.delete(name);
     extra.push('readonly abilLink?: number', 'readonly abilCmdIndex?: number', 'readonly abilCmdData?: number');

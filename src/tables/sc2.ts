@@ -78,21 +78,27 @@ const stat =
   ({ sample }) =>
     sample[name];
 
-export const sc2PlayerStats = defineTable<Sc2StatsRow>('sc2', 'player_stats', 1, 'What a player had, about every 7 seconds of play.', [
-  ['gameloop', 'int32', 'When.', stat('gameloop'), 'game loops'],
-  ['seconds', 'double', 'The same.', stat('seconds'), 'seconds'],
-  ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
-  ['minerals', 'double', 'In the bank.', stat('minerals')],
-  ['vespene', 'double', 'In the bank.', stat('vespene')],
-  ['mineral_income', 'double', 'Per real minute at speed Faster.', stat('mineralsPerMinute'), 'per minute'],
-  ['vespene_income', 'double', 'Per real minute at speed Faster.', stat('vespenePerMinute'), 'per minute'],
-  ['workers', 'double', 'Workers.', stat('workers')],
-  ['supply_used', 'double', 'Supply used.', stat('supplyUsed')],
-  ['supply_made', 'double', 'Supply made.', stat('supplyMade')],
-  ['army_value', 'double', 'Minerals and vespene in living army units.', stat('armyValue')],
-  ['lost', 'double', 'Minerals and vespene of what was lost so far.', stat('lost')],
-  ['killed', 'double', 'Minerals and vespene of what was killed so far.', stat('killed')],
-]);
+export const sc2PlayerStats = defineTable<Sc2StatsRow>(
+  'sc2',
+  'player_stats',
+  1,
+  'What a player had, about every 7 seconds of play: one row for each player and game loop.',
+  [
+    ['gameloop', 'int32', 'When.', stat('gameloop'), 'game loops'],
+    ['seconds', 'double', 'The same.', stat('seconds'), 'seconds'],
+    ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
+    ['minerals', 'double', 'In the bank.', stat('minerals')],
+    ['vespene', 'double', 'In the bank.', stat('vespene')],
+    ['mineral_income', 'double', 'Per real minute at speed Faster.', stat('mineralsPerMinute'), 'per minute'],
+    ['vespene_income', 'double', 'Per real minute at speed Faster.', stat('vespenePerMinute'), 'per minute'],
+    ['workers', 'double', 'Workers.', stat('workers')],
+    ['supply_used', 'double', 'Supply used.', stat('supplyUsed')],
+    ['supply_made', 'double', 'Supply made.', stat('supplyMade')],
+    ['army_value', 'double', 'Minerals and vespene in living army units.', stat('armyValue')],
+    ['lost', 'double', 'Minerals and vespene of what was lost so far.', stat('lost')],
+    ['killed', 'double', 'Minerals and vespene of what was killed so far.', stat('killed')],
+  ],
+);
 
 /** A point or unit that a command aims at, wherever its build keeps it (docs/formats/sc2.md, section 10). */
 interface Aim {

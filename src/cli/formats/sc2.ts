@@ -5,24 +5,40 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { limitsWith } from '../../core/limits.js';
 import { parseSc2, type Sc2MatchSections, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
 import { FileName, OTHER_FILE_NAMES } from '../../formats/sc2/layout.js';
+import { raceNamed } from '../../formats/sc2/match/players.js';
 import type { Card } from '../card.js';
 import type { FormatGuide } from '../guide.js';
 import { plainSource } from '../plain-source.js';
 import { sc2Events } from './sc2-events.js';
 import { sc2Schema } from './sc2-schema.js';
 
-function cardOf({ format, complete, diagnostics, header, details }: Sc2Replay): Card {
+type CardSection = 'details' | 'summary' | 'players';
+
+function cardOf({ format, complete, diagnostics, header, details, summary, players }: Sc2Replay<CardSection>): Card {
   const { major, minor, revision, build, baseBuild } = header.version;
+  const observers = players?.flatMap(({ observer, name }) => (observer ? [name] : []));
+  // without a lobby the details tell of the players, in the language of the client
+  const playing = players?.filter(({ observer }) => !observer) ?? details?.players.map((one) => ({ ...one, race: raceNamed(one.race) }));
   const facts = {
-    map: details?.title,
+    map: summary?.map,
     version: `${major}.${minor}.${revision}.${build}`,
     baseBuild,
+    expansion: summary?.expansion,
+    region: summary?.region,
+    category: summary?.category,
+    matchup: summary?.matchup,
+    winner: summary?.winner?.players.filter((name) => name !== '').join(', ') || undefined,
+    durationSeconds: summary?.durationSeconds,
     gameloops: header.elapsedGameLoops,
-    playedAt: details?.playedAt?.toISOString(),
-    players: details?.players.map(({ name, clanTag, race, teamId, result, toon }) => ({ name, clanTag, race, team: teamId, result, toon })),
+    playedAt: summary?.playedAt?.toISOString(),
+    observers: observers?.join(', ') || undefined,
+    players: playing?.map(({ name, clanTag, race, teamId, result, toon }) => ({ name, clanTag, race, team: teamId, result, toon })),
   };
   return { format, complete, diagnostics, facts };
 }
+
+const card: FormatGuide['card'] = async (source, options) =>
+  cardOf(await parseSc2(source, { ...options, include: ['details', 'summary', 'players'] }));
 
 const NAMES = [...Object.values(FileName), ...OTHER_FILE_NAMES];
 const FLAG_NAMES = Object.entries(BlockFlag);
@@ -131,7 +147,7 @@ const check: FormatGuide['check'] = async (given, options) => {
 
 export const sc2: FormatGuide = {
   format: 'sc2',
-  card: async (source, options) => cardOf(await parseSc2(source, options)),
+  card,
   events: sc2Events,
   schema: sc2Schema,
   structure,

@@ -46,9 +46,18 @@ function numbered(from: number, to: number, name: string): Record<number, string
   return Object.fromEntries(Array.from({ length: to - from + 1 }, (_, i) => [from + i, `${name}${i + 1}`]));
 }
 
+const COLOUR_NAMES = 'red blue teal purple yellow orange green lightPink violet lightGrey darkGreen brown lightGreen darkGrey pink'.split(
+  ' ',
+);
+
 /** Colours by the value of attribute 3002. */
 export const COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
-  'red blue teal purple yellow orange green lightPink violet lightGrey darkGreen brown lightGreen darkGrey pink'
+  COLOUR_NAMES.map((name, i) => [`tc${String(i + 1).padStart(2, '0')}`, name]),
+);
+
+/** The same colours as they are shown, in the same order. */
+export const SHOWN_COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
+  'b4141e 0042ff 1ca7ea 540081 ebe129 fe8a0e 168000 cca6fc 1f01c9 525494 106246 4e2a04 96ff91 232323 e55bb0'
     .split(' ')
-    .map((name, i) => [`tc${String(i + 1).padStart(2, '0')}`, name]),
+    .map((rgb, i) => [`#${rgb}`, COLOUR_NAMES[i]!]),
 );

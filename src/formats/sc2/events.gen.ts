@@ -51,7 +51,7 @@ export interface Sc2TrackerFields {
   /** `NNet.Replay.Tracker.SUnitDoneEvent` */
   unitDone: { readonly unitTag: number; readonly unitTagIndex: number; readonly unitTagRecycle: number; };
   /** `NNet.Replay.Tracker.SUnitPositionsEvent` */
-  unitPositions: { readonly firstUnitIndex: number; readonly items: readonly number[]; };
+  unitPositions: { readonly units: readonly { readonly unitTag?: number; readonly unitIndex: number; readonly x: number; readonly y: number }[]; };
   /** `NNet.Replay.Tracker.SPlayerSetupEvent` */
   playerSetup: { readonly playerId: number; readonly kind: number; readonly userId?: number; readonly slotId?: number; };
 }

@@ -52,17 +52,33 @@ export const unitTagOf = (index: number, recycle: number): number => index * TAG
 
 type Draft = Record<string, unknown>;
 
+/** What a stream's events are told by: how many cells a coordinate counts, and which unit was the last to take a slot. */
+interface Telling {
+  readonly cells: number;
+  readonly unitTags: Map<number, number>;
+}
+
 /** What is done to an event once its fields are read; keyed by the tables' names. */
-const FINISHERS: Readonly<Record<string, (event: Draft, cells: number) => void>> = {
-  SUnitBornEvent: placedUnit,
-  SUnitInitEvent: placedUnit,
+const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => void>> = {
+  SUnitBornEvent: newUnit,
+  SUnitInitEvent: newUnit,
   SUnitDiedEvent: placedUnit,
   SUnitDoneEvent: placedUnit,
   SUnitOwnerChangeEvent: placedUnit,
   SUnitTypeChangeEvent: placedUnit,
-  SUnitPositionsEvent(event, cells) {
-    const items = event['items'] as number[] | undefined;
-    if (cells !== 1 && items) for (let i = 0; i < items.length; i++) if (i % 3 !== 0) items[i]! *= cells;
+  SUnitPositionsEvent(event, { cells, unitTags }) {
+    const { firstUnitIndex = 0, items = [] } = event as { readonly firstUnitIndex?: number; readonly items?: readonly number[] };
+    const units = [];
+    let unitIndex = firstUnitIndex;
+    for (let i = 0; i + 2 < items.length; i += 3) {
+      unitIndex += items[i]!;
+      const place = { unitIndex, x: items[i + 1]! * cells, y: items[i + 2]! * cells };
+      const unitTag = unitTags.get(unitIndex);
+      units.push(unitTag === undefined ? place : { unitTag, ...place });
+    }
+    event['units'] = units;
+    delete event['firstUnitIndex'];
+    delete event['items'];
   },
   SPlayerStatsEvent(event) {
     const stats = event['stats'] as Record<string, number> | undefined;
@@ -94,7 +110,12 @@ function named(event: Draft): void {
   else event['recipient'] = recipient;
 }
 
-function placedUnit(event: Draft, cells: number): void {
+function newUnit(event: Draft, telling: Telling): void {
+  placedUnit(event, telling);
+  if (event['unitTag'] !== undefined) telling.unitTags.set(event['unitTagIndex'] as number, event['unitTag'] as number);
+}
+
+function placedUnit(event: Draft, { cells }: Telling): void {
   const { unitTagIndex, unitTagRecycle, killerUnitTagIndex, killerUnitTagRecycle, creatorUnitTagIndex, creatorUnitTagRecycle } =
     event as Readonly<Record<string, number | undefined>>;
   if (unitTagIndex !== undefined && unitTagRecycle !== undefined) event['unitTag'] = unitTagOf(unitTagIndex, unitTagRecycle);
@@ -109,7 +130,7 @@ function placedUnit(event: Draft, cells: number): void {
 /** Makes typed events of one stream. */
 export function typedEvents(stream: Sc2StreamName, baseBuild: number): EventMaker<Sc2Event> {
   const types = new Map<string, { readonly type: string; readonly name: string }>();
-  const cells = baseBuild < TRACKER_CELLS_SINCE ? 4 : 1;
+  const telling = { cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1, unitTags: new Map<number, number>() };
   return {
     start(rowName, gameloop, userId) {
       let known = types.get(rowName);
@@ -118,7 +139,7 @@ export function typedEvents(stream: Sc2StreamName, baseBuild: number): EventMake
       return (userId < 0 ? { stream, type, gameloop, name } : { stream, type, gameloop, name, userId }) as Sc2Event;
     },
     fieldsOf: (event) => event as unknown as Draft,
-    finish: (event, rowName) => FINISHERS[rowName]?.(event as unknown as Draft, cells),
+    finish: (event, rowName) => FINISHERS[rowName]?.(event as unknown as Draft, telling),
     unknown: (eventId, gameloop, bytes) => ({
       stream: 'tracker',
       type: 'unknown',

@@ -40,7 +40,12 @@ export const rows: RowReader = async function* (source, sink, options) {
       if (sink.full) yield;
     }
   }
-  if (addSample) for (const { playerId, samples } of replay.stats ?? []) for (const sample of samples) addSample({ playerId, sample });
+  if (addSample) {
+    for (const { playerId, samples } of replay.stats ?? []) {
+      // a player who leaves at the end has two samples of that moment: the last stands for it
+      samples.forEach((sample, i) => samples[i + 1]?.gameloop === sample.gameloop || addSample({ playerId, sample }));
+    }
+  }
   if (addLine) replay.chat?.forEach(addLine);
   return replay;
 };

@@ -64,22 +64,42 @@ describe('events', () => {
     ]);
   });
 
-  it('below base build 27950 have tracker positions in quarters', () => {
+  it('below base build 27950 have tracker positions in quarters; a unit in a slot has the tag of the last that took it', () => {
     const tracker = [
-      toyEvent(24944, 'tracker', 0, 'SUnitBornEvent', { m_x: 10, m_y: 20 }),
-      toyEvent(24944, 'tracker', 9, 'SUnitPositionsEvent', { m_items: [3, 1, 2, 1, 5, 6] }),
+      toyEvent(24944, 'tracker', 0, 'SUnitBornEvent', { m_unitTagIndex: 8, m_unitTagRecycle: 2, m_x: 10, m_y: 20 }),
+      toyEvent(24944, 'tracker', 9, 'SUnitPositionsEvent', { m_firstUnitIndex: 4, m_items: [3, 1, 2, 1, 5, 6, 9] }),
     ];
     expect(parseSc2Sync(writeSc2(toyRecords(24944, { tracker })), { include: ['trackerEvents'] }).trackerEvents).toMatchObject([
       { x: 40, y: 80 },
-      { items: [3, 4, 8, 1, 20, 24] },
+      {
+        units: [
+          { unitIndex: 7, x: 4, y: 8 },
+          { unitTag: 8 * 2 ** 18 + 2, unitIndex: 8, x: 20, y: 24 },
+        ],
+      },
     ]);
   });
 
-  it('wind the loop back modulo 2^32', () => {
-    const tracker = [3040, 0, 7].map((loop) => toyEvent(28667, 'tracker', loop, 'SUnitBornEvent', { m_unitTagIndex: loop }));
-    const replay = parseSc2Sync(writeSc2(toyRecords(28667, { tracker })), { include: ['trackerEvents', 'units'] });
-    expect(replay.trackerEvents!.map(({ gameloop }) => gameloop)).toEqual([3040, 0, 7]);
-    expect(replay.units!.map(({ tag }) => tag)).toEqual([0, 7 * 2 ** 18]);
+  it('wind the loop back modulo 2^32: what came after the loop where the game goes on is undone', () => {
+    const unitsOf = (...loops: (number | 'setup')[]): [loops: number[], units: number[]] => {
+      const tracker = loops.map((loop) =>
+        loop === 'setup'
+          ? toyEvent(28667, 'tracker', 0, 'SPlayerSetupEvent', { m_playerId: 1 })
+          : toyEvent(28667, 'tracker', loop, 'SUnitBornEvent', { m_unitTagIndex: loop }),
+      );
+      const replay = parseSc2Sync(writeSc2(toyRecords(28667, { tracker })), { include: ['trackerEvents', 'units'] });
+      return [replay.trackerEvents!.map(({ gameloop }) => gameloop), replay.units!.map(({ tag }) => tag / 2 ** 18)];
+    };
+    expect(unitsOf(3040, 0, 7)).toEqual([
+      [3040, 0, 7],
+      [0, 7],
+    ]);
+    // a loaded game introduces its players again
+    expect(unitsOf('setup', 5, 3040, 'setup', 3138)).toEqual([
+      [0, 5, 3040, 0, 3138],
+      [5, 3040, 3138],
+    ]);
+    expect(unitsOf('setup', 5, 3000, 3040, 'setup', 3000, 3001)[1]).toEqual([5, 3000, 3001]);
   });
 });
 
@@ -242,6 +262,45 @@ describe('the match', () => {
       files: [{ name: details!.name, content: { kind: 'struct', value: { ...value, m_playerList: undecided } } }, ...files],
     });
     expect(parseSc2Sync(bytes, { include: ['summary'] }).summary!.teams.map(({ result }) => result)).toEqual(['loss', 'win']);
+  });
+
+  it('is won by nobody where a team won and lost', () => {
+    const records = toyDuel(80949);
+    const alterSlots = (alter: (slot: Record<string, unknown>, i: number) => Record<string, unknown>): Uint8Array =>
+      writeSc2({
+        ...records,
+        files: records.files.map((file) => {
+          if (file.name !== 'replay.initData') return file;
+          const { value } = file.content as unknown as {
+            value: { m_syncLobbyState: { m_lobbyState: { m_slots: Record<string, unknown>[] } } };
+          };
+          const lobby = value.m_syncLobbyState;
+          const m_slots = lobby.m_lobbyState.m_slots.map(alter);
+          const m_syncLobbyState = { ...lobby, m_lobbyState: { ...lobby.m_lobbyState, m_slots } };
+          return { ...file, content: { kind: 'struct', value: { m_syncLobbyState } } };
+        }),
+      });
+    const include = ['summary', 'players'] as const;
+    const together = parseSc2Sync(
+      alterSlots((slot) => ({ ...slot, m_teamId: 0 })),
+      { include },
+    ).summary!;
+    expect([together.winner, together.teams]).toEqual([undefined, [{ teamId: 0, players: ['Anna', 'Bo'], result: 'undecided' }]]);
+    // in a mission both command, and a computer that watches is nobody
+    const mission = parseSc2Sync(
+      alterSlots((slot) => ({ ...slot, m_commander: utf8Bytes('Raynor\0\0') })),
+      { include },
+    );
+    expect([mission.summary!.category, mission.summary!.teams.length]).toEqual(['co-op', 1]);
+    expect(mission.players!.map(({ commander, teamId, rgb, colour }) => [commander, teamId, rgb, colour])).toEqual([
+      ['Raynor', 0, '#b4141e', 'red'],
+      ['Raynor', 0, '#50141e', undefined],
+    ]);
+    const watched = parseSc2Sync(
+      alterSlots((slot, i) => (i === 0 ? slot : { ...slot, m_control: 3, m_observe: 1, m_userId: null })),
+      { include },
+    );
+    expect(watched.players!.map(({ name }) => name)).toEqual(['Anna']);
   });
 
   it('selections: masks count in the order of tags, and indexes beyond mean nothing', () => {

@@ -11,7 +11,7 @@ import { matchPlayers, type Sc2Player } from './players.js';
 import { matchSelections, type Sc2SelectionChange } from './selections.js';
 import { matchStats, type Sc2PlayerStats } from './stats.js';
 import { matchSummary, type Sc2Summary } from './summary.js';
-import { matchUnits, sinceRestart, type Sc2Unit } from './units.js';
+import { asPlayed, matchUnits, type Sc2Unit } from './units.js';
 
 /** The match as people talk about it, made of the other sections. Undefined, with a diagnostic, where the file lacks what it takes. */
 export interface Sc2MatchSections {
@@ -84,7 +84,7 @@ export function* matchSections(
     messageEvents: parts.messageEvents?.length ?? 0,
   };
   const { header, gameEvents, messageEvents } = parts;
-  const tracker = parts.trackerEvents && sinceRestart(parts.trackerEvents);
+  const tracker = parts.trackerEvents && asPlayed(parts.trackerEvents);
   const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
   const asked = (...sections: MatchSection[]): boolean => sections.some((section) => include.has(section));
   const players = asked('players', 'summary', 'chat') ? matchPlayers(parts) : undefined;

@@ -1,7 +1,8 @@
-import { COLOURS } from '../attribute-names.js';
+import { COLOURS, SHOWN_COLOURS } from '../attribute-names.js';
 import type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from '../details.js';
 import { USER_IDS_SINCE } from '../layout.js';
 import { occupiedSlots, type Sc2InitData, type Sc2Slot } from '../lobby.js';
+import { commanderOf, isMission } from '../mission.js';
 import type { MatchParts } from './match.js';
 
 /** The three races. */
@@ -20,13 +21,16 @@ export interface Sc2Player {
   readonly userId?: number;
   /** The map's number, in tracker events and attributes; observers have none. */
   readonly playerId?: number;
+  /** The lobby's; in a co-op mission, whose lobby knows no sides, 0 for the commanders and 1 for their enemies. */
   readonly teamId: number;
   /** The race played; undefined for observers and where no source tells. */
   readonly race?: Sc2Race;
   /** The race chosen. */
   readonly chosenRace?: Sc2Race | 'random';
-  /** `red`, `blue`… where it is one of the standard ones. */
+  /** `red`, `blue`… where what was shown is one of the standard ones; without details the one of the lobby. */
   readonly colour?: string;
+  /** The colour that was shown, as `#b4141e`; observers and replays without details have none. */
+  readonly rgb?: string;
   readonly result: Sc2Result;
   /** `region-S2-realm-id`. */
   readonly toon?: string;
@@ -39,6 +43,8 @@ export interface Sc2Player {
   readonly handicap: number;
   /** Of computers: 1 very easy to 7 elite, 8 to 10 cheating. */
   readonly difficulty?: number;
+  /** Of a co-op mission: `Raynor`, `Kerrigan`… */
+  readonly commander?: string;
 }
 
 interface MetadataPlayer {
@@ -54,13 +60,15 @@ const RACE_NAMES: readonly (readonly [Sc2Race, RegExp])[] = [
   ['protoss', /^(pro|про|프로토스|星灵|神族)/i],
 ];
 const NO_RATING = -36400;
+/** Value of a slot's `control`. */
+const COMPUTER = 3;
 
 /** A race by its name in any language on hand. */
 export function raceNamed(name: unknown): Sc2Race | undefined {
   return typeof name === 'string' ? RACE_NAMES.find(([, pattern]) => pattern.test(name))?.[0] : undefined;
 }
 
-/** Everybody in the lobby, in slot order; undefined without a lobby. Cost: what is decoded already. */
+/** Everybody in the lobby, in slot order; undefined without a lobby. Computers without a name that watch, of which missions have some, are nobody. Cost: what is decoded already. */
 export function matchPlayers(parts: MatchParts): readonly Sc2Player[] | undefined {
   const lobby = parts.initData ?? parts.initDataBackup;
   const details = parts.details ?? parts.detailsBackup;
@@ -69,12 +77,13 @@ export function matchPlayers(parts: MatchParts): readonly Sc2Player[] | undefine
   const playing = occupied.filter(({ slot }) => slot.observe === 0);
   const metadata = metadataPlayers(parts, playing.length);
   const byRank = parts.header.version.baseBuild < USER_IDS_SINCE;
-  return occupied.map(({ slot, index }, rank) => {
+  return occupied.flatMap(({ slot, index }, rank) => {
+    if (slot.control === COMPUTER && slot.observe !== 0) return [];
     const place = playing.findIndex((one) => one.index === index);
     const entry = place < 0 ? undefined : detailsOf(details, slot, place, playing.length);
     const userId = byRank ? rank + 1 : slot.userId;
     const playerId = place < 0 ? undefined : (trackerPlayerId(parts, index) ?? numberOf(metadata?.[place]?.PlayerID) ?? index + 1);
-    return playerOf(parts, lobby, slot, index, entry, metadata?.[place], userId, playerId);
+    return [playerOf(parts, lobby, slot, index, entry, metadata?.[place], userId, playerId)];
   });
 }
 
@@ -92,30 +101,42 @@ function playerOf(
   const attributes = playerId === undefined ? undefined : parts.attributes?.scopes.get(playerId);
   const chosen = attributes?.get(3001);
   const rating = user?.scaledRating;
+  const rgb = entry && rgbOf(entry);
+  const computer = slot.control === COMPUTER;
   const optional = {
     clanTag: entry?.clanTag ?? (user?.clanTag === '' ? undefined : user?.clanTag),
     userId,
     playerId,
     race: playerId === undefined ? undefined : (raceNamed(metadata?.AssignedRace) ?? raceNamed(entry?.race) ?? raceNamed(chosen)),
     chosenRace: chosen === 'RAND' ? 'random' : raceNamed(chosen),
-    colour: COLOURS[attributes?.get(3002) ?? ''],
+    colour: rgb === undefined ? COLOURS[attributes?.get(3002) ?? ''] : SHOWN_COLOURS[rgb],
+    rgb,
     toon: entry?.toon ?? (slot.toonHandle === '' ? undefined : slot.toonHandle),
     mmr: rating === undefined || rating === NO_RATING ? undefined : rating,
     league: user?.highestLeague,
     blizzardApm: numberOf(metadata?.APM),
-    difficulty: slot.control === 3 ? slot.difficulty : undefined,
+    difficulty: computer ? slot.difficulty : undefined,
+    commander: commanderOf(slot),
   } as const;
   return {
     // base build 24764 has the clan before the name without a mark; the lobby has the name alone
     name: user?.name || (entry?.name ?? ''),
-    control: slot.control === 3 ? 'computer' : 'human',
+    control: computer ? 'computer' : 'human',
     observer: slot.observe !== 0,
     slotId,
-    teamId: slot.teamId,
+    teamId: isMission(lobby) ? Number(computer) : slot.teamId,
     result: entry?.result ?? 'undecided',
     handicap: slot.handicap,
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<Sc2Player>),
   };
+}
+
+/** Undefined where damage took the colour or a part of it. */
+function rgbOf({ color }: Partial<Sc2DetailsPlayer>): string | undefined {
+  const parts = color && [color.r, color.g, color.b];
+  return parts?.every((part) => part >= 0 && part <= 0xff)
+    ? `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+    : undefined;
 }
 
 /** Joined by the working set slot where both have one, else by order: docs/formats/sc2.md, section 15. */

@@ -1,6 +1,7 @@
 import { GAME_SCOPE } from '../attributes.js';
 import type { Sc2Details } from '../details.js';
 import { GAME_SPEEDS } from '../layout.js';
+import { isMission } from '../mission.js';
 import { clockSecondsOf, secondsOf } from './clock.js';
 import type { MatchParts } from './match.js';
 import type { Sc2Player } from './players.js';
@@ -31,13 +32,14 @@ export interface Sc2Summary {
   readonly playedAt?: Date;
   /** `playedAt` less the duration: pauses are not in it. */
   readonly startedAt?: Date;
-  readonly category: 'ladder' | 'private' | 'public' | 'single player' | 'co-op';
+  /** `versus A.I.`: a matchmade game against computers; `co-op`: a mission with commanders. */
+  readonly category: 'ladder' | 'versus A.I.' | 'co-op' | 'private' | 'public' | 'single player';
   /** `1v1`, `2v2`, `FFA`: sizes of the teams as they were. */
   readonly teamSizes: string;
   /** `ZvT`, `PTvZZ`: teams in order, `?` where a race is not known. */
   readonly matchup: string;
   readonly teams: readonly Sc2Team[];
-  /** Undefined when it was a tie, or when neither the file's results nor who left tell. */
+  /** Undefined when it was a tie, when neither the file's results nor who left tell, or when they tell of a team that it won and lost. */
   readonly winner?: Sc2Team;
 }
 
@@ -69,7 +71,7 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
     durationSeconds,
     clockSeconds: clockSecondsOf(header, details),
     ...datesOf(details.playedAt, durationSeconds),
-    category: categoryOf(parts),
+    category: categoryOf(parts, active),
     teamSizes: sizes.length > 2 && sizes.every((size) => size === 1) ? 'FFA' : sizes.join('v'),
     matchup: teams
       .map(({ teamId }) =>
@@ -96,11 +98,12 @@ function teamsOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Team[] {
   const stayed = decided ? undefined : lastTeam(parts, active, ids);
   return ids.map((teamId) => {
     const members = active.filter((player) => player.teamId === teamId);
-    const told = (['win', 'loss', 'tie'] as const).find((result) => members.some((player) => player.result === result));
+    const told = new Set(members.map(({ result }) => result).filter((result) => result !== 'undecided'));
+    const [only] = told;
     return {
       teamId,
       players: members.map(({ name }) => name),
-      result: told ?? (stayed === undefined ? 'undecided' : stayed === teamId ? 'win' : 'loss'),
+      result: told.size > 1 ? 'undecided' : (only ?? (stayed === undefined ? 'undecided' : stayed === teamId ? 'win' : 'loss')),
     };
   });
 }
@@ -122,10 +125,11 @@ function lastTeam(parts: MatchParts, active: readonly Sc2Player[], ids: readonly
   return ends[0]!.end > ends[1]!.end ? ends[0]!.teamId : undefined;
 }
 
-function categoryOf(parts: MatchParts): Sc2Summary['category'] {
-  const options = (parts.initData ?? parts.initDataBackup)?.gameDescription.gameOptions;
-  if (options?.cooperative === true) return 'co-op';
-  if (options?.amm === true) return 'ladder';
+function categoryOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Summary['category'] {
+  const lobby = parts.initData ?? parts.initDataBackup;
+  if (lobby !== undefined && isMission(lobby)) return 'co-op';
+  if (lobby?.gameDescription.gameOptions.amm === true)
+    return active.some(({ control }) => control === 'computer') ? 'versus A.I.' : 'ladder';
   return CATEGORIES[parts.attributes?.scopes.get(GAME_SCOPE)?.get(3009) ?? ''] ?? 'private';
 }
 

@@ -33,10 +33,23 @@ type UnitDraft = { -readonly [K in keyof Sc2Unit]: Sc2Unit[K] } & {
   owners: Sc2Unit['owners'][number][];
 };
 
-/** The events since the last restart: what a rewound game did before is undone (docs/formats/sc2.md, section 9). */
-export function sinceRestart(events: readonly Sc2TrackerEvent[]): readonly Sc2TrackerEvent[] {
-  for (let i = events.length - 1; i > 0; i--) if (events[i]!.gameloop < events[i - 1]!.gameloop) return events.slice(i);
-  return events;
+/**
+ * The events of the match as it was in the end (docs/formats/sc2.md, section 9). A loaded game introduces its players once more, at loop 0,
+ * and goes on where it was saved; where it goes on earlier, what had happened from there on is undone.
+ */
+export function asPlayed(events: readonly Sc2TrackerEvent[]): readonly Sc2TrackerEvent[] {
+  if (!events.some(({ gameloop }, i) => i > 0 && gameloop < events[i - 1]!.gameloop)) return events;
+  const played: Sc2TrackerEvent[] = [];
+  let gameloop = 0;
+  for (const event of events) {
+    if (event.gameloop < gameloop) {
+      if (event.type === 'playerSetup') continue;
+      while (played.length > 0 && played.at(-1)!.gameloop >= event.gameloop) played.pop();
+    }
+    played.push(event);
+    ({ gameloop } = event);
+  }
+  return played;
 }
 
 /** Every unit that the tracker knows, in order of its first event. Cost: one pass. */

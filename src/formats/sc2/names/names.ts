@@ -1,6 +1,7 @@
 import type { Sc2Details } from '../details.js';
 import type { Sc2Header } from '../header.js';
 import type { Sc2InitData } from '../lobby.js';
+import { isMission } from '../mission.js';
 import type { LinkTable, NameTables, Sc2Expansion, Sc2Product } from './name-tables.js';
 
 /** Which tables a replay's links belong to. */
@@ -98,12 +99,11 @@ export function namesKeyOf(parts: Sc2NamesParts, tables: NameTables): Sc2NamesKe
   const handles = (details?.cacheHandles ?? description?.cacheHandles ?? []).map(dataHash);
   const expansion = (['LotV', 'HotS', 'WoL'] as const).find((one) => handles.includes(tables.deps[one]));
   const ofBlizzard = (details?.isBlizzardMap ?? description?.isBlizzardMap ?? true) && description?.hasNonBlizzardExtensionMod !== true;
-  // a commander brings units and abilities of his own
-  const commanders = lobby?.lobbyState.slots.some(({ commander = '' }) => commander.replaceAll('\0', '') !== '') ?? false;
   return {
     expansion: expansion ?? (key >= LOTV_SINCE ? 'LotV' : key >= HOTS_SINCE ? 'HotS' : 'WoL'),
     key,
-    hints: !ofBlizzard || commanders,
+    // a commander brings units and abilities of his own
+    hints: !ofBlizzard || (lobby !== undefined && isMission(lobby)),
   };
 }
 

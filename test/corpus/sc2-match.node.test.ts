@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { sc2 } from '../../src/cli/formats/sc2.js';
+import { parseSc2Sync } from '../../src/formats/sc2/index.js';
+import { COLOURS } from '../../src/formats/sc2/attribute-names.js';
+import { readTables } from '../../src/tables/index.js';
+import { corpusFacts, corpusFiles, describeFile } from '../support/corpus.node.js';
+
+const facts = corpusFacts('sc2', { files: 60, facts: 3000 });
+const ladder = corpusFiles('sc2', (name) => !/coop|custommap|CoA|Oblivion|empty/.test(name));
+
+describeFile('sc2', '2.1.3.30508--Habitation_Station', (file) => {
+  it('was saved and loaded at loop 3040, and nothing is lost of it', async () => {
+    const { units, stats } = parseSc2Sync(file.bytes(), { include: ['units', 'stats'] });
+    facts.equal(file, 'units', units!.length, 234);
+    facts.equal(file, 'samples', Object.fromEntries(stats!.map(({ playerId, samples }) => [playerId, samples.length])), { 1: 26, 2: 25 });
+    const keys: string[] = [];
+    for await (const { columns } of readTables(file.bytes(), { tables: ['player_stats'] })) {
+      columns['player_id']!.forEach((player, i) => keys.push(`${String(player)} at ${String(columns['gameloop']![i])}`));
+    }
+    facts.equal(file, 'keys of player_stats', [keys.length, new Set(keys).size], [50, 50]);
+  });
+});
+
+describeFile('sc2', '3.17.1.57218--CoA', (file) => {
+  it('is a co-op mission that both commanders won, whatever the teams of the lobby', () => {
+    const { summary, players } = parseSc2Sync(file.bytes(), { include: ['summary', 'players'] });
+    facts.equal(file, 'category', summary!.category, 'co-op');
+    facts.equal(file, 'winner', summary!.winner?.players, ['Yuriprime', 'LilArrin']);
+    facts.equal(
+      file,
+      'commanders',
+      players!.filter(({ control }) => control === 'human').map(({ name, commander, colour, rgb }) => [name, commander, colour, rgb]),
+      [
+        ['Yuriprime', 'Kerrigan', undefined, '#ff00ff'],
+        ['LilArrin', 'Raynor', 'blue', '#0042ff'],
+      ],
+    );
+    facts.equal(file, 'players', [players!.length, players!.filter(({ name }) => name === '').length], [9, 0]);
+  });
+});
+
+describeFile('sc2', '4.1.2.60604--1', (file) => {
+  it('was anonymised: the backups tell of it', async () => {
+    const { facts: card } = await sc2.card(file.bytes(), {});
+    const { map, matchup, category, durationSeconds, players } = card;
+    facts.equal(file, 'card', [map, matchup, category], ['어비설 리프 - 래더', 'TvP', 'ladder']);
+    facts.equal(file, 'duration', durationSeconds, parseSc2Sync(file.bytes(), { include: ['summary'] }).summary!.durationSeconds);
+    facts.equal(
+      file,
+      'players',
+      (players as { race: string; result: string }[]).map(({ race, result }) => [race, result]),
+      [
+        ['terran', 'loss'],
+        ['protoss', 'win'],
+      ],
+    );
+  });
+});
+
+describe('matches of StarCraft II', () => {
+  it.skipIf(ladder.length === 0)('show the colours of the lobby, and positions are those of living units', () => {
+    for (const file of ladder) {
+      const { players, attributes, trackerEvents } = parseSc2Sync(file.bytes(), { include: ['players', 'attributes', 'trackerEvents'] });
+      for (const { playerId, colour } of players ?? []) {
+        const wished = COLOURS[attributes?.scopes.get(playerId ?? -1)?.get(3002) ?? ''];
+        if (playerId !== undefined && wished !== undefined) facts.equal(file, `colour of ${playerId}`, colour, wished);
+      }
+      const living = new Set<number>();
+      let found = 0;
+      for (const event of trackerEvents ?? []) {
+        if (event.type === 'unitBorn' || event.type === 'unitInit') living.add(event.unitTag);
+        else if (event.type === 'unitDied') living.delete(event.unitTag);
+        else if (event.type === 'unitPositions') {
+          for (const { unitTag, unitIndex } of event.units) {
+            expect([living.has(unitTag!), Math.floor(unitTag! / 2 ** 18)], `${file.name} at ${event.gameloop}`).toEqual([true, unitIndex]);
+            found++;
+          }
+        }
+      }
+      facts.add(file, found);
+    }
+  });
+
+  it.skipIf(ladder.length === 0)('that were matchmade against computers are no ladder games and no missions', () => {
+    const against = corpusFiles('sc2', (name) => /-ai|coop/.test(name)).map((file) => {
+      const { summary, players, initData } = parseSc2Sync(file.bytes(), { include: ['summary', 'players', 'initData'] });
+      const { amm } = initData!.gameDescription.gameOptions;
+      const commanders = players!.some(({ commander }) => commander !== undefined);
+      facts.equal(file, 'category', summary!.category, commanders ? 'co-op' : amm ? 'versus A.I.' : 'private');
+      return summary!.category;
+    });
+    expect(new Set(against)).toEqual(new Set(['co-op', 'versus A.I.', 'private']));
+  });
+});
