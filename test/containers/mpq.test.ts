@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MpqArchive } from '../../src/containers/mpq/index.js';
+import { deflate } from '../../src/codecs/deflate.js';
 import { BlockFlag, HASH_NEVER_USED } from '../../src/containers/mpq/layout.js';
 import { MpqTables, type MpqHeader } from '../../src/containers/mpq/tables.js';
 import { ReadBudget } from '../../src/core/budget.js';
 import { compressionName, unpackChunk } from '../../src/containers/mpq/chunk.js';
+import { mpqCodecs } from '../../src/containers/mpq/codecs.js';
 import { BLOCK_TABLE_KEY, HASH_TABLE_KEY, HashKind, decrypt, encrypt, fileKey, hashName } from '../../src/containers/mpq/crypt.js';
 import { MpqWriter, type MpqFileOptions } from '../../src/containers/mpq/writer.js';
 import { isReplayError } from '../../src/core/errors.js';
@@ -241,6 +243,25 @@ describe('an archive', () => {
         await expect((await MpqArchive.open(wrong)).read('a'), `${compression} ${size}`).rejects.toMatchObject({ path: ['a'] });
       }
     }
+  });
+
+  it('counts what a large unit holds, not what it declares', () => {
+    const content = text(700_000);
+    const packed = Uint8Array.of(0x02, ...deflate(content, 'zlib'));
+    const count = (declared: number): [unknown, ReadBudget] => {
+      const budget = new ReadBudget(DEFAULT_LIMITS);
+      try {
+        return [new SyncDrive(packed).run(unpackChunk(packed, declared, mpqCodecs(undefined), budget)), budget];
+      } catch (error) {
+        return [error, budget];
+      }
+    };
+    const [whole, budget] = count(content.length);
+    expect((whole as Uint8Array).length).toBe(content.length);
+    expect([budget.readBytes, budget.workUnits]).toEqual([content.length, content.length]);
+    const [error, damaged] = count(200_000_000);
+    expect(error).toMatchObject({ code: 'truncated' });
+    expect([damaged.readBytes, damaged.workUnits]).toEqual([content.length, content.length]);
   });
 
   it('passes on the caller codecs', async () => {

@@ -155,11 +155,11 @@ export class Mpq {
 
   /** A chunk is packed when it is shorter than its content: decided for each, docs/formats/mpq.md, section 4. */
   *#chunk(chunk: Uint8Array, size: number, compressible: boolean): Asking<Uint8Array> {
-    this.#budget.read(size);
     this.#budget.work(CHUNK_UNITS);
     yield* pauseIfDue(this.#budget);
     if (compressible && chunk.length < size) return yield* unpackChunk(chunk, size, this.#codecs, this.#budget);
     if (chunk.length < size) throw corrupt(`${chunk.length} bytes are stored where ${size} belong`);
+    this.#budget.read(size);
     return chunk.subarray(0, size);
   }
 

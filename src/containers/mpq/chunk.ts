@@ -35,10 +35,12 @@ export function* unpackChunk(chunk: Uint8Array, outputLength: number, codecs: Mp
     throw replayError('unsupported-feature', `compression 0x${hex} (${compressionName(mask)}) is not read`, { reason: 'compression' });
   }
   const steps = outputLength > STEP_BYTES ? codecs.steps?.[name] : undefined;
-  return steps === undefined ? codecs[name](packed, outputLength) : yield* unpackInSteps(steps(outputLength), packed, outputLength, budget);
+  if (steps !== undefined) return yield* unpackInSteps(steps(outputLength), packed, outputLength, budget);
+  budget.read(outputLength);
+  return codecs[name](packed, outputLength);
 }
 
-/** The same of a large chunk: its bytes are counted as they come. */
+/** The same of a large chunk. Its bytes are counted as they come: a damaged file may declare millions and hold none. */
 function* unpackInSteps(decoder: ChunkDecoder, packed: Uint8Array, outputLength: number, budget: ReadBudget): Asking<Uint8Array> {
   const content = new Uint8Array(outputLength);
   let at = 0;
@@ -47,7 +49,7 @@ function* unpackInSteps(decoder: ChunkDecoder, packed: Uint8Array, outputLength:
       if (piece.length > outputLength - at) throw corrupt(`a chunk makes more than the ${outputLength} bytes declared`);
       content.set(piece, at);
       at += piece.length;
-      budget.work(piece.length);
+      budget.read(piece.length);
       yield* pauseIfDue(budget);
     }
   }
