@@ -14,7 +14,7 @@ const CARS = 20;
 
 function recording(layout: VcrLayout): { bytes: Uint8Array; start: number; slices: number } {
   const one: VcrSliceRecord[] = Array.from({ length: 50 }, (_, i) => ({
-    time: i / 25,
+    sessionSeconds: i / 25,
     events: Array.from({ length: CARS }, (_v, car) => pose(layout, car, i / 25, 3)),
   }));
   const parts = writeVcr(

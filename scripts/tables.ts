@@ -30,7 +30,7 @@ await writer.end();
 
 - **The first column is \`replay\`**: the SHA-256 of the content, which \`hashReplay\` gives too and which is the same in any wrapper, or the text that
   the option \`replay\` names. So the tables of many replays go into one file, and are joined by it.
-- **Then comes the clock** of the format, in its own unit (\`tick\`, \`gameloop\`, \`time\`), and \`seconds\` where it is another unit and its length is known.
+- **Then comes the clock** of the format, in its own unit (\`tick\`, \`gameloop\`), and \`seconds\` where their length is known.
 - **You pay for what you ask**: \`tables\` names the tables that are wanted, and what only others are made of is not decoded. Without the option
   \`replay\` the source is read once more before, for the hash.
 - **Samples of Dota 2** are taken in game time: \`positionSeconds\` (1 by default) and \`seriesSeconds\` (60) say how often.

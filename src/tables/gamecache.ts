@@ -19,8 +19,8 @@ export const gamecacheItems = defineTable<GamecacheItem>('gamecache', 'items', 1
   ['game_mode', 'string?', 'For example `-ap`.', ({ gameMode }) => gameMode],
   ['map_version', 'string?', 'Version of the DotA map.', ({ mapVersion }) => mapVersion?.text],
   ['warcraft_version', 'string?', 'Version of Warcraft III.', ({ warcraftVersion }) => warcraftVersion?.text],
-  ['winner', 'string?', '`sentinel`, `scourge` or `unknown`.', ({ winner }) => winner?.side],
-  ['winner_judged_by', 'string?', 'How the program found out: `replay`, `chat`, `position`, `unknown`.', ({ winner }) => winner?.judgedBy],
+  ['winner', 'string?', '`sentinel` or `scourge`.', ({ winner }) => winner?.side],
+  ['winner_judged_by', 'string?', 'How the program found out: `replay`, `chat`, `position`.', ({ winner }) => winner?.judgedBy],
   ['players', 'int32?', 'Number of players.', ({ players }) => players?.length],
 ]);
 
@@ -28,10 +28,10 @@ export const gamecachePlayers = defineTable<GamecachePlayerRow>('gamecache', 'pl
   ['item', 'int32', 'The game: `item` of the table `items`.', ({ item }) => item.index],
   ['place', 'int32', 'Place in the list of players, from 0.', ({ place }) => place],
   ['name', 'string?', 'Name of the player.', ({ player }) => player.name],
-  ['team', 'string?', '`sentinel`, `scourge` or `unknown`.', ({ player }) => player.team],
+  ['team', 'string?', '`sentinel` or `scourge`.', ({ player }) => player.team],
   ['hero_id', 'int32?', 'Number of the hero, by the numbering of the file.', ({ player }) => player.heroId],
   ['hero', 'string?', 'Name of the hero.', ({ player }) => player.hero],
-  ['kills', 'int32?', 'Kills; -1 (legacy) where the game recorded none, as in the other statistics.', ({ player }) => player.kills],
+  ['kills', 'int32?', 'Kills; null where the game recorded none, as in the other statistics.', ({ player }) => player.kills],
   ['deaths', 'int32?', 'Deaths.', ({ player }) => player.deaths],
   ['assists', 'int32?', 'Assists; from 2.05 on.', ({ player }) => player.assists],
   ['creeps', 'int32?', 'Creeps killed.', ({ player }) => player.creeps],

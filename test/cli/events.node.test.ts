@@ -72,7 +72,7 @@ describe('replaykit events', () => {
     [demo, ['--type', 'message', '--name', 'svc_ServerInfo'], ['message'], 'tick', [-1, -1]],
     [sc2, ['--name', 'NNet.Game.SChatMessage,NNet.Game.SGameUserLeaveEvent'], ['chat', 'chat', 'gameUserLeave'], 'gameloop', [40, 220]],
     [icrep, ['--type', 'tickFrame', '--from', '0x26', '--to', '39'], ['tickFrame', 'tickFrame'], 'tick', [38, 39]],
-    ['fixtures/lmu-race.vcr', ['--type', 'checkpoint', '--from', '8', '--to', '9'], ['checkpoint', 'checkpoint'], 'time', [8, 9]],
+    ['fixtures/lmu-race.vcr', ['--type', 'checkpoint', '--from', '8', '--to', '9'], ['checkpoint', 'checkpoint'], 'sessionSeconds', [8, 9]],
     [cache, ['--from', '3'], ['item', 'item'], 'index', [3, 4]],
   ])('%s takes %j', async (name, args, types, clock, range) => {
     const { code, stdout } = await cli(['events', '--ndjson', ...args, name]);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { modifiedDate } from '../../src/formats/gamecache/decoder.js';
 import {
   parseGamecacheSync,
   proposePathEncoding,
@@ -75,15 +74,20 @@ function text(value: Uint8Array | GamecacheString | undefined, decoded: string |
 }
 const version = (value: { raw: number; text?: string } | undefined): unknown =>
   value === undefined ? null : { raw: value.raw, text: value.text ?? null };
-const SOURCES = { replay: 'game', chat: 'chat', position: 'position', unknown: 'unknown' } as const;
+const SOURCES = { replay: 'game', chat: 'chat', position: 'position' } as const;
+/** What the file stores where we have undefined; the goldens have it so. */
+const NOT_RECORDED = -1;
+const NO_LENGTH = 0xffffffff;
 
 function winner({ winner: won }: GamecacheItem): unknown {
-  return won === undefined ? null : { raw: won.raw, side: won.side === 'unknown' ? null : won.side, source: SOURCES[won.judgedBy] };
+  return won === undefined
+    ? null
+    : { raw: won.raw, side: orNull(won.side), source: won.judgedBy === undefined ? 'unknown' : SOURCES[won.judgedBy] };
 }
 
-function dates({ modified }: GamecacheItem): object {
+function dates({ modified = 0n, modifiedAt }: GamecacheItem): object {
   const kind = modified === 0n ? 'none' : modified >= 10n ** 16n ? 'filetime' : 'unix';
-  return { modifiedRaw: modified.toString(), modifiedKind: kind, modified: modifiedDate(modified)?.toISOString() ?? null };
+  return { modifiedRaw: modified.toString(), modifiedKind: kind, modified: modifiedAt?.toISOString() ?? null };
 }
 
 /** An item and its record in the golden's form. */
@@ -94,7 +98,7 @@ function plain(item: GamecacheItem, record: LegacyRecord | V3Record): object {
     index: item.index,
     path: text(item.pathBytes, item.path),
     ...dates(item),
-    lengthMs: orNull(item.gameLengthMs),
+    lengthMs: record.gameLengthMs === undefined ? null : (item.gameLengthMs ?? NO_LENGTH),
     mapVersion: version(item.mapVersion),
     warcraftVersion: version(item.warcraftVersion),
     winner: winner(item),
@@ -106,8 +110,8 @@ function plain(item: GamecacheItem, record: LegacyRecord | V3Record): object {
       name: text(item.gameNameBytes, item.gameName),
       mode: { raw: `0x${item.gameModeMask.toString(16)}`, text: item.gameMode },
       playerCount: item.players.length,
-      hostIndex: item.hostIndex,
-      saverIndex: item.saverIndex,
+      hostIndex: item.hostIndex ?? NOT_RECORDED,
+      saverIndex: item.saverIndex ?? NOT_RECORDED,
       players: item.players.map((p) => ({
         name: text(p.nameBytes, p.name),
         team: p.teamId,
@@ -143,9 +147,14 @@ function plain(item: GamecacheItem, record: LegacyRecord | V3Record): object {
       item.players?.map((p, i) => ({
         name: text(legacy.names?.[i], p.name),
         hero: orNull(p.heroId),
-        stats: p.kills === undefined ? null : [p.kills, p.deaths, p.creeps, p.denies, ...(p.assists === undefined ? [] : [p.assists])],
+        stats:
+          legacy.stats === undefined
+            ? null
+            : [p.kills, p.deaths, p.creeps, p.denies, p.assists]
+                .slice(0, legacy.stats.length / legacy.playerCount!)
+                .map((stat) => stat ?? NOT_RECORDED),
         leaveTimeMs: orNull(p.leaveTimeMs),
-        gold: orNull(p.gold),
+        gold: legacy.gold === undefined ? null : (p.gold ?? NOT_RECORDED),
         level: orNull(p.level),
         lane: orNull(p.laneId),
         team: orNull(p.teamId),
@@ -206,7 +215,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
         item.index,
         item.offset,
         item.storedSize,
-        item.modified,
+        item.modified ?? 0,
         item.flags,
         item.age,
         hex(item.pathBytes),

@@ -126,62 +126,64 @@ function rows(events: readonly VcrRaceEvent[], lmu: boolean): Record<string, Row
   for (const e of events) {
     switch (e.type) {
       case 'lights':
-        add('lights', e.time, e.lights);
+        add('lights', e.sessionSeconds, e.lights);
         break;
       case 'countdown':
-        add('countdown', e.time, e.count);
+        add('countdown', e.sessionSeconds, e.count);
         break;
       case 'penaltyGiven':
-        add('penalties', e.time, e.driver, 'given', e.code, e.text, ...(lmu ? [e.seconds] : []));
+        add('penalties', e.sessionSeconds, stored(e.driver), 'given', e.code, e.text, ...(lmu ? [e.seconds] : []));
         break;
       case 'penaltyServed':
-        add('penalties', e.time, e.driver, 'served', e.code, null, ...(lmu ? [0] : []));
+        add('penalties', e.sessionSeconds, stored(e.driver), 'served', e.code, null, ...(lmu ? [0] : []));
         break;
       case 'penaltyRemoved':
-        add('penalties', e.time, e.driver, 'removed', e.code, null, ...(lmu ? [0] : []));
+        add('penalties', e.sessionSeconds, stored(e.driver), 'removed', e.code, null, ...(lmu ? [0] : []));
         break;
       case 'pit':
-        add('pit', e.time, e.driver, e.code, lmu ? orNull(e.litres) : hex(e.bytes));
+        add('pit', e.sessionSeconds, stored(e.driver), e.code, lmu ? orNull(e.litres) : hex(e.bytes));
         break;
       case 'garage':
         add(
           'garage',
-          e.time,
-          e.driver,
+          e.sessionSeconds,
+          stored(e.driver),
           `${e.eventClass}/${e.eventType}`,
-          e.how === 'moved' ? e.at : e.how === 'state' ? e.code : hex(e.bytes!),
+          e.how === 'moved' ? e.atSeconds : e.how === 'state' ? e.code : hex(e.bytes!),
         );
         break;
       // 1/11 is a guess, the goldens leave it out
       case 'contact':
-        add('contacts', e.time, e.driver, e.other, ...(lmu ? [e.magnitude] : []));
+        add('contacts', e.sessionSeconds, stored(e.driver), e.other, ...(lmu ? [e.magnitude] : []));
         break;
       case 'session':
-        add('session', e.time, e.text);
+        add('session', e.sessionSeconds, e.text);
         break;
       case 'weather':
-        add('weather', e.time, e.airCelsius, e.rain);
+        add('weather', e.sessionSeconds, e.airCelsius, e.rain);
         break;
       case 'flag':
-        add('flags', e.time, [e.state, ...e.bytes]);
+        add('flags', e.sessionSeconds, [e.state, ...e.bytes]);
         break;
       case 'tyres':
-        add('tyres', e.time, e.driver, [...e.compounds]);
+        add('tyres', e.sessionSeconds, stored(e.driver), [...e.compounds]);
         break;
       case 'trackLimits':
-        add('trackLimits', e.time, e.driver, e.warningPoints, e.totalPoints, e.lap, e.verdictCode);
+        add('trackLimits', e.sessionSeconds, stored(e.driver), e.warningPoints, e.totalPoints, e.lap, e.verdictCode);
         break;
     }
   }
   return all;
 }
 
-/** A string object of the golden from bytes and text. */
-const text = (raw: Readonly<Record<string, Uint8Array>>, name: string, value: string): Text => ({ hex: hex(raw[name]!), text: value });
+/** A string object of the golden from bytes and text; the goldens have empty texts where we have none. */
+const text = (raw: Readonly<Record<string, Uint8Array>>, name: string, value = ''): Text => ({ hex: hex(raw[name]!), text: value });
+/** The number of a driver as it is stored. */
+const stored = (driver: number | undefined): number => driver ?? 255;
 
 function plainDriver(driver: VcrDriver): object {
   const { raw, vehicle } = driver;
-  const times = { entryTime: float(driver.entryTime), exitTime: float(driver.exitTime) };
+  const times = { entryTime: float(driver.entrySeconds), exitTime: float(driver.exitSeconds) };
   if (driver.layout === 'lmu') {
     return {
       slot: driver.number,
@@ -227,11 +229,16 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     );
     const { raw, sessionByte, block67, unknownByte } = header;
     const common = {
-      scn: text(raw!, 'scn', header.sceneFile!),
-      aiw: text(raw!, 'aiw', header.aiwFile!),
-      trackPath: text(raw!, 'trackPath', header.trackPath!),
+      scn: text(raw!, 'scn', header.sceneFile),
+      aiw: text(raw!, 'aiw', header.aiwFile),
+      trackPath: text(raw!, 'trackPath', header.trackPath),
       unknownByte,
-      session: { byte: sessionByte, type: sessionByte! & 15, name: SESSION_NAMES[header.sessionType!], private: header.privateSession },
+      session: {
+        byte: sessionByte,
+        type: sessionByte! & 15,
+        name: orNull(header.sessionType && SESSION_NAMES[header.sessionType]),
+        private: header.privateSession,
+      },
       block67: hex(block67!),
     };
     fact('session type', header.sessionType, sessionTypeOf(sessionByte!));
@@ -254,7 +261,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     } else {
       fact(
         'format',
-        [header.version, header.metadataOffset, header.streamPrefix],
+        [header.version, header.metadataOffset ?? 0, header.streamPrefix],
         [golden.header.format, golden.header.metadataOffset, golden.header.streamPrefix],
       );
       fact(
@@ -262,9 +269,9 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
         {
           ...common,
           eventJson: header.eventJson,
-          trackName: text(raw!, 'trackName', header.trackName!),
-          trackVersion: text(raw!, 'trackVersion', header.trackVersion!),
-          modUid: text(raw!, 'contentHash', header.contentHash!),
+          trackName: text(raw!, 'trackName', header.trackName),
+          trackVersion: text(raw!, 'trackVersion', header.trackVersion),
+          modUid: text(raw!, 'contentHash', header.contentHash),
         },
         golden.info,
       );
@@ -274,7 +281,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     const { stream } = golden;
     fact(
       'declared',
-      [header.sliceCount, header.eventCount, header.startTime, header.endTime],
+      [header.sliceCount, header.eventCount, header.startSeconds, header.endSeconds],
       [stream.declaredSlices, stream.declaredEvents, stream.startTime, stream.endTime],
     );
   });
@@ -285,7 +292,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     const sizes: Record<string, Record<string, number>> = {};
     const raw: RawEvent[] = [];
     const head = Buffer.alloc(17);
-    records.slices.forEach(({ time, events }, slice) => {
+    records.slices.forEach(({ sessionSeconds: time, events }, slice) => {
       events.forEach(({ header, timeAdjustment, payload }, index) => {
         head.writeUInt32LE(slice, 0);
         head.writeFloatLE(time, 4);
@@ -324,8 +331,8 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
         records.slices.length,
         raw.length,
         records.slices.filter(({ events }) => events.length === 0).length,
-        records.slices[0]!.time,
-        records.slices.at(-1)!.time,
+        records.slices[0]!.sessionSeconds,
+        records.slices.at(-1)!.sessionSeconds,
       ],
       [stream.slices, stream.events, stream.emptySlices, stream.firstSliceTime, stream.lastSliceTime],
     );
@@ -356,7 +363,11 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     });
     for (const [driver, expected] of Object.entries(golden.poses)) {
       const own = states.get(Number(driver))!;
-      fact(`poses of ${driver}`, [own.length, own.time[0], own.time.at(-1)], [expected.count, expected.firstTime, expected.lastTime]);
+      fact(
+        `poses of ${driver}`,
+        [own.length, own.sessionSeconds[0], own.sessionSeconds.at(-1)],
+        [expected.count, expected.firstTime, expected.lastTime],
+      );
       for (const sample of expected.samples) {
         const i = places.get(Number(driver))!.findIndex(([slice, index]) => slice === sample.slice && index === sample.index);
         const velocity = [own.velocityX[i]!, own.velocityY[i]!, own.velocityZ[i]!] as const;
@@ -364,7 +375,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
         const seen = {
           slice: sample.slice,
           index: sample.index,
-          time: own.time[i],
+          time: own.sessionSeconds[i],
           driver: own.driver[i],
           gear: own.gear[i],
           steerRaw: own.steering[i]! * 512 + 512,
@@ -406,15 +417,25 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
   it('has the laps of the golden', () => {
     const laps = [...lapsOf(replay.events)].map(([driver, list]) => [
       String(driver),
-      list.map(({ lap, sector1, sector2, sector3, time, finishAt, valid }) => ({
-        lap,
-        s1: orNull(sector1),
-        s2: orNull(sector2),
-        s3: orNull(sector3),
-        time: orNull(time),
-        finishAt: orNull(finishAt),
-        valid,
-      })),
+      list.map(
+        ({
+          lap,
+          sector1Seconds: sector1,
+          sector2Seconds: sector2,
+          sector3Seconds: sector3,
+          lapSeconds: time,
+          finishSeconds: finishAt,
+          valid,
+        }) => ({
+          lap,
+          s1: orNull(sector1),
+          s2: orNull(sector2),
+          s3: orNull(sector3),
+          time: orNull(time),
+          finishAt: orNull(finishAt),
+          valid,
+        }),
+      ),
     ]);
     fact('laps', Object.fromEntries(laps), golden.laps);
   });
@@ -437,14 +458,14 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
       fact(name, seen[name], golden[name]);
     }
     const { messages, changes } = standingsOf(replay.events);
-    const list = changes.map(({ time, order }) => [time, [...order]]);
+    const list = changes.map(({ sessionSeconds: time, order }) => [time, [...order]]);
     const last = replay.events
       .filter((event) => event.type === 'standings')
       .filter(({ order }) => order.length > 0)
       .at(-1)!;
     fact(
       'standings',
-      { messages, changes: changes.length, first: list[0], last: [last.time, [...last.order]], changeList: list.slice(0, 40) },
+      { messages, changes: changes.length, first: list[0], last: [last.sessionSeconds, [...last.order]], changeList: list.slice(0, 40) },
       golden.standings,
     );
   });

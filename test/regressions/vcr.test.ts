@@ -11,9 +11,9 @@ const EVENT_BYTES = 256;
 
 /** Slices of a pose and a small event each. */
 function recording(count: number): Uint8Array {
-  const slices = Array.from({ length: count }, (_, time) => ({
-    time,
-    events: [pose('rf2', 1, time, 2), event('rf2', 2, 15, 255, Uint8Array.of(1))],
+  const slices = Array.from({ length: count }, (_, i) => ({
+    sessionSeconds: i,
+    events: [pose('rf2', 1, i, 2), event('rf2', 2, 15, 255, Uint8Array.of(1))],
   }));
   const header = rf2Header(slices);
   return writeVcr({ layout: 'rf2', comment: COMMENT, versionWord: RF2_VERSION_WORD, header, slices, trailing: new Uint8Array(0) });

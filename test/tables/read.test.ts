@@ -147,8 +147,9 @@ describe('rows say what the sections say', () => {
     const { drivers, events, driverStates } = await parseVcr(bytes, { include: ['drivers', 'events', 'driverStates'] });
     expect(column(rows['drivers'], 'name')).toEqual(drivers.map((driver) => driver.name));
     const laps = [...lapsOf(events).values()].flat();
-    expect(column(rows['laps'], 'lap_time')).toEqual(laps.map(({ time }) => time ?? null));
-    for (const title of ['time', 'driver', 'x', 'z', 'throttle', 'brake', 'gear'] as const) {
+    expect(column(rows['laps'], 'lap_seconds')).toEqual(laps.map(({ lapSeconds }) => lapSeconds ?? null));
+    expect(column(rows['telemetry'], 'seconds')).toEqual(Array.from(driverStates.sessionSeconds));
+    for (const title of ['driver', 'x', 'z', 'throttle', 'brake', 'gear'] as const) {
       expect(column(rows['telemetry'], title)).toEqual(Array.from(driverStates[title]));
     }
   });

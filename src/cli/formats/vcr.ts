@@ -5,17 +5,17 @@ import type { EventGuide, FormatGuide } from '../guide.js';
 import { vcrStructure } from './vcr-structure.js';
 
 function cardOf({ format, complete, diagnostics, header, drivers }: VcrReplay): Card {
-  const { startTime, endTime } = header;
+  const { startSeconds, endSeconds } = header;
   const facts = {
     layout: header.layout,
     version: Number(header.version.toPrecision(6)),
     session: header.sessionType,
     track: header.layout === 'lmu' ? header.trackName : header.sceneFile,
     mod: header.layout === 'rf2' ? header.mod.name : undefined,
-    durationSeconds: startTime === undefined || endTime === undefined ? undefined : endTime - startTime,
+    durationSeconds: startSeconds === undefined || endSeconds === undefined ? undefined : endSeconds - startSeconds,
     slices: header.sliceCount,
     events: header.eventCount,
-    drivers: drivers.map(({ number, name, vehicle }) => ({ number, name, vehicle: 'name' in vehicle ? vehicle.name : vehicle.id })),
+    drivers: drivers.map(({ number, name, vehicle }) => ({ number, name, vehicle: vehicle.name ?? vehicle.id })),
   };
   return { format, complete, diagnostics, facts };
 }
@@ -23,7 +23,7 @@ function cardOf({ format, complete, diagnostics, header, drivers }: VcrReplay): 
 /** Events by seconds of session time. */
 const events: EventGuide = {
   types: () => ALL_EVENTS,
-  clock: 'time',
+  clock: 'sessionSeconds',
   hidden: [],
   read: (source, { types }, options) => streamVcr(source, { ...options, events: types as readonly VcrEventType[] | undefined }),
 };

@@ -3,7 +3,6 @@ import { utf16leText } from '../../core/utf16.js';
 import type {
   GamecacheLane,
   GamecachePlayer,
-  GamecacheTeam,
   GamecacheVersionNumber,
   GamecacheWinner,
   LegacyGamecacheItem,
@@ -30,19 +29,24 @@ export function modifiedDate(modified: bigint): Date | undefined {
 }
 
 const TEAMS = ['sentinel', 'scourge'] as const;
+/** In the order of the file; assists from 2.05 on. */
+const STATS = ['kills', 'deaths', 'creeps', 'denies', 'assists'] as const;
+type Stat = (typeof STATS)[number];
 const LANES = ['roaming', 'top', 'mid', 'bot'] as const;
-const JUDGES = ['unknown', 'replay', 'chat', 'position'] as const;
+/** Stored where a game's length is not known (docs/formats/gamecache.md, section 5: inferred). */
+const UNKNOWN_LENGTH = 0xffffffff;
 
-/** Who a team number is. */
-const teamOf = (id: number): GamecacheTeam => TEAMS[id] ?? 'unknown';
+/** A number that the program stored as -1 where it had none. */
+const recorded = (value: number | undefined): number | undefined => (value === -1 ? undefined : value);
+/** A length, where it is known. */
+const lengthOf = (ms: number | undefined): number | undefined => (ms === UNKNOWN_LENGTH ? undefined : ms);
 /** Where a lane number is. */
 const laneOf = (id: number): GamecacheLane => LANES[id] ?? 'afk';
 
 /** 1, 2, then -1, -2, then -3, -4: Sentinel is odd (section 2.4). */
 function winnerOf(raw: number): GamecacheWinner {
-  const known = raw !== 0 && raw >= -4 && raw <= 2;
-  const judge = !known ? 0 : raw > 0 ? 1 : raw >= -2 ? 2 : 3;
-  return { raw, side: known ? teamOf((raw & 1) ^ 1) : 'unknown', judgedBy: JUDGES[judge] };
+  if (raw === 0 || raw < -4 || raw > 2) return { raw, side: undefined, judgedBy: undefined };
+  return { raw, side: TEAMS[(raw & 1) ^ 1], judgedBy: raw > 0 ? 'replay' : raw >= -2 ? 'chat' : 'position' };
 }
 
 /** A version of the map or of Warcraft. */
@@ -58,7 +62,7 @@ const eitherText = ({ wide, bytes }: GamecacheString, narrow: NarrowDecoder): st
 const asciiText = (bytes: Uint8Array): string => latin1Text(bytes, 0, bytes.length);
 
 const teamFields = (id: number | undefined): Pick<GamecachePlayer, 'team' | 'teamId'> =>
-  id === undefined ? {} : { team: teamOf(id), teamId: id };
+  id === undefined ? {} : { ...field('team', TEAMS[id]), teamId: id };
 const laneFields = (id: number | undefined): Pick<GamecachePlayer, 'lane' | 'laneId'> =>
   id === undefined ? {} : { lane: laneOf(id), laneId: id };
 const heroFields = (id: number | undefined, numbering: HeroNumbering): Pick<GamecachePlayer, 'hero' | 'heroId'> =>
@@ -75,20 +79,29 @@ export function decodeLegacyItem(record: LegacyRecord, index: number, offset: nu
     storedSize: record.size,
     path: context.pathText(record.path),
     pathBytes: record.path,
-    modified: record.modified,
+    modified: record.modified || undefined,
     ...field('modifiedAt', modifiedDate(record.modified)),
     flags: record.flags,
     unknownFlags: (record.flags & ~DEFINED_FLAGS) >>> 0,
     age: record.age,
     ...(gameName && { gameName: eitherText(gameName, context.nameText), gameNameBytes: gameName.bytes }),
     ...field('gameRatio', record.gameRatio && asciiText(record.gameRatio)),
-    ...field('gameLengthMs', record.gameLengthMs),
+    ...field('gameLengthMs', lengthOf(record.gameLengthMs)),
     ...field('gameMode', record.gameMode && asciiText(record.gameMode)),
     ...(record.mapVersion !== undefined && { mapVersion: versionNumber(record.mapVersion) }),
     ...(record.warcraftVersion !== undefined && { warcraftVersion: versionNumber(record.warcraftVersion) }),
     ...(record.winner !== undefined && { winner: winnerOf(record.winner) }),
     ...field('players', legacyPlayers(record, context)),
   };
+}
+
+/** The statistics of a player in the order of the file (section 2.3), those that were recorded. */
+function statFields(stats: Int16Array | undefined): Pick<GamecachePlayer, Stat> {
+  const fields: { -readonly [S in Stat]?: number } = {};
+  stats?.forEach((value, i) => {
+    if (value !== -1) fields[STATS[i]!] = value;
+  });
+  return fields;
 }
 
 function legacyPlayers(record: LegacyRecord, context: DecodeContext): GamecachePlayer[] | undefined {
@@ -98,15 +111,13 @@ function legacyPlayers(record: LegacyRecord, context: DecodeContext): GamecacheP
   const players: GamecachePlayer[] = [];
   for (let i = 0; i < playerCount; i++) {
     const name = record.names?.[i];
-    const at = i * width;
     players.push({
       ...(name && { name: eitherText(name, context.nameText), nameBytes: name.bytes }),
       ...teamFields(record.teams?.[i]),
       ...heroFields(record.heroes?.[i], context.heroNumbering),
-      ...(stats && { kills: stats[at]!, deaths: stats[at + 1]!, creeps: stats[at + 2]!, denies: stats[at + 3]! }),
-      ...(width === 5 && { assists: stats![at + 4]! }),
+      ...statFields(stats?.subarray(i * width, (i + 1) * width)),
       ...field('leaveTimeMs', record.leaveTimesMs?.[i]),
-      ...field('gold', record.gold?.[i]),
+      ...field('gold', recorded(record.gold?.[i])),
       ...field('level', record.levels?.[i]),
       ...laneFields(record.lanes?.[i]),
       ...field('apm', record.apms?.[i]),
@@ -125,22 +136,22 @@ export function decodeV3Item(record: V3Record, index: number, offset: number, co
     storedSize: record.size,
     path: context.pathText(record.path),
     pathBytes: record.path,
-    modified: record.modified,
+    modified: record.modified || undefined,
     ...field('modifiedAt', modifiedDate(record.modified)),
     gameName: context.nameText(record.gameName),
     gameNameBytes: record.gameName,
-    gameLengthMs: record.gameLengthMs,
+    gameLengthMs: lengthOf(record.gameLengthMs),
     gameMode: modeText(record.gameMode),
     gameModeMask: record.gameMode,
     mapVersion: versionNumber(record.mapVersion),
     warcraftVersion: versionNumber(record.warcraftVersion),
     winner: winnerOf(record.winner),
-    hostIndex: record.hostIndex,
-    saverIndex: record.saverIndex,
+    hostIndex: recorded(record.hostIndex),
+    saverIndex: recorded(record.saverIndex),
     players: record.players.map(({ name, team, hero, lane, ...numbers }) => ({
       name: context.nameText(name),
       nameBytes: name,
-      team: teamOf(team),
+      ...teamFields(team),
       teamId: team,
       heroId: hero,
       ...field('hero', heroName(hero, context.heroNumbering)),

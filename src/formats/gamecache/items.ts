@@ -6,26 +6,27 @@ export interface GamecacheVersionNumber {
 
 /** Who won, and how the program found out (docs/formats/gamecache.md, section 2.4). */
 export interface GamecacheWinner {
-  /** As stored: 0 unknown, 1 and 2 said by the map, -1 and -2 by the chat, -3 and -4 by hero positions (3.04b: or by who left first). */
+  /** As stored: 0 not known, 1 and 2 said by the map, -1 and -2 by the chat, -3 and -4 by hero positions (3.04b: or by who left first). */
   readonly raw: number;
-  readonly side: GamecacheTeam;
-  readonly judgedBy: 'replay' | 'chat' | 'position' | 'unknown';
+  /** Undefined where the program found no winner, as is `judgedBy`. */
+  readonly side: GamecacheTeam | undefined;
+  readonly judgedBy: 'replay' | 'chat' | 'position' | undefined;
 }
 
 /** The side of a player or winner. */
-export type GamecacheTeam = 'sentinel' | 'scourge' | 'unknown';
+export type GamecacheTeam = 'sentinel' | 'scourge';
 /** 4 and above are `afk`, or not known. */
 export type GamecacheLane = 'roaming' | 'top' | 'mid' | 'bot' | 'afk';
 
 /**
- * One player of a game. Legacy items lack what their flags leave out; stats of -1 (legacy) mean that the
- * game recorded none.
+ * One player of a game. Legacy items lack what their flags leave out, and the numbers that the game did not record (stored as -1).
  */
 export interface GamecachePlayer {
   readonly name?: string;
   readonly nameBytes?: Uint8Array;
+  /** Undefined for a `teamId` that is neither. */
   readonly team?: GamecacheTeam;
-  /** 0 Sentinel, 1 Scourge; kept when it is neither. */
+  /** 0 Sentinel, 1 Scourge, or what else is stored. */
   readonly teamId?: number;
   /** By the numbering of the file, `header.heroNumbering`. */
   readonly heroId?: number;
@@ -61,8 +62,8 @@ interface ItemBase {
   readonly storedSize: number;
   readonly path: string;
   readonly pathBytes: Uint8Array;
-  /** Modification time of the replay file as stored: seconds since 1970, or a FILETIME (from 10^16 on); 0 is unknown. */
-  readonly modified: bigint;
+  /** Modification time of the replay file as stored: seconds since 1970, or a FILETIME (from 10^16 on). Undefined for 0. */
+  readonly modified: bigint | undefined;
   /** `modified` as a date, where it is one. */
   readonly modifiedAt?: Date;
 }
@@ -94,18 +95,19 @@ export interface V3GamecacheItem extends ItemBase {
   readonly layout: 'v3';
   readonly gameName: string;
   readonly gameNameBytes: Uint8Array;
-  readonly gameLengthMs: number;
+  /** Undefined where the program did not know it. */
+  readonly gameLengthMs: number | undefined;
   /** The text of the mode mask, for example `-ap`. */
   readonly gameMode: string;
   readonly gameModeMask: bigint;
   readonly mapVersion: GamecacheVersionNumber;
   readonly warcraftVersion: GamecacheVersionNumber;
   readonly winner: GamecacheWinner;
-  /** As stored; -1 is unknown. Counts the replay's observers, which `players` leaves out. */
-  readonly hostIndex: number;
-  /** As stored; -1 is unknown. Who saved the replay. */
-  readonly saverIndex: number;
-  readonly players: readonly Required<Omit<GamecachePlayer, 'hero'>>[] & readonly GamecachePlayer[];
+  /** Who hosted the game; undefined where that is not known. Counts the replay's observers, which `players` leaves out. */
+  readonly hostIndex: number | undefined;
+  /** Who saved the replay, counted likewise. */
+  readonly saverIndex: number | undefined;
+  readonly players: readonly (GamecachePlayer & Required<Omit<GamecachePlayer, 'hero' | 'team'>>)[];
 }
 
 /** One game of a cache. */

@@ -1,11 +1,5 @@
 import type { GamecacheItem, GamecachePlayer } from './items.js';
 
-/** Stored where a game's length is not known (docs/formats/gamecache.md, section 5: inferred). */
-const UNKNOWN_LENGTH = 0xffffffff;
-
-/** A game's length, where it is known. */
-const lengthOf = ({ gameLengthMs }: GamecacheItem): number | undefined => (gameLengthMs === UNKNOWN_LENGTH ? undefined : gameLengthMs);
-
 /** What a cache says of one player name. Averages are over the games that recorded the number; undefined when none did. */
 export interface PlayerRecord {
   readonly name: string;
@@ -62,12 +56,16 @@ export function groupGames(items: Iterable<GamecacheItem>): readonly (readonly G
 }
 
 function gameKey(item: GamecacheItem): string | undefined {
-  const { mapVersion, players } = item;
-  const lengthMs = lengthOf(item);
-  if (lengthMs === undefined || players === undefined || players.length === 0 || players.some(({ nameBytes }) => nameBytes === undefined))
+  const { gameLengthMs, mapVersion, players } = item;
+  if (
+    gameLengthMs === undefined ||
+    players === undefined ||
+    players.length === 0 ||
+    players.some(({ nameBytes }) => nameBytes === undefined)
+  )
     return undefined;
   // names as bytes: replacement characters would make different ones equal; in the order of the replay, the same in each copy
-  return `game ${lengthMs} ${mapVersion?.raw ?? ''} ${players.map(({ nameBytes }) => nameBytes!.join(',')).join(' ')}`;
+  return `game ${gameLengthMs} ${mapVersion?.raw ?? ''} ${players.map(({ nameBytes }) => nameBytes!.join(',')).join(' ')}`;
 }
 
 const AVERAGES = ['kills', 'deaths', 'assists', 'creeps', 'denies'] as const;
@@ -89,14 +87,13 @@ class Tally {
   add(player: GamecachePlayer, { winner }: GamecacheItem): void {
     this.games++;
     if (player.hero !== undefined) count(this.heroes, player.hero);
-    if (winner !== undefined && winner.side !== 'unknown' && player.team !== undefined && player.team !== 'unknown') {
+    if (winner?.side !== undefined && player.team !== undefined) {
       if (winner.side === player.team) this.wins++;
       else this.losses++;
     }
     for (const name of AVERAGES) {
       const value = player[name];
-      // -1: not recorded
-      if (value === undefined || value < 0) continue;
+      if (value === undefined) continue;
       this.sums[name].sum += value;
       this.sums[name].games++;
     }
@@ -141,8 +138,7 @@ export function gamecacheStats(cache: { readonly items: readonly GamecacheItem[]
   const durations: number[] = [];
   for (const [item] of groups as readonly (readonly [GamecacheItem, ...GamecacheItem[]])[]) {
     if (item.gameMode !== undefined) count(modes, item.gameMode);
-    const lengthMs = lengthOf(item);
-    if (lengthMs !== undefined) durations.push(lengthMs);
+    if (item.gameLengthMs !== undefined) durations.push(item.gameLengthMs);
     for (const player of item.players ?? []) {
       if (player.name === undefined) continue;
       let tally = tallies.get(player.name);

@@ -169,7 +169,7 @@ export class EventDecoder implements EventSink {
     payload.size = size;
     const base = this.#base(type, header, timeAdjustment, time, slice, index);
     const fields = kind?.decode?.(payload) ?? { ...(kind?.name !== undefined && { name: kind.name }), bytes: payload.bytes() };
-    if (fields['penalty'] === 'unknown' || fields['action'] === 'unknown') {
+    if (('penalty' in fields && fields['penalty'] === undefined) || ('action' in fields && fields['action'] === undefined)) {
       this.#tell('unknownCode', header, `code ${String(fields['code'])} of ${type} is unknown`, at);
     }
     this.events.push({ ...base, ...fields } as VcrEvent);
@@ -189,12 +189,13 @@ export class EventDecoder implements EventSink {
     slice: number,
     index: number,
   ): VcrEventBase<T> {
+    const driver = driverOf(header);
     return {
       type,
-      time,
+      sessionSeconds: time,
       slice,
       index,
-      driver: driverOf(header),
+      driver: driver === NO_DRIVER ? undefined : driver,
       eventClass: eventClassOf(header, this.#layout),
       eventType: eventTypeOf(header),
       timeAdjustment,

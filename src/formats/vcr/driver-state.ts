@@ -30,7 +30,8 @@ const CURRENT_DRIVER_SHIFT = 8;
 export interface VcrDriverStates {
   readonly length: number;
   /** Time of the slice, seconds of session time. */
-  readonly time: Float32Array;
+  readonly sessionSeconds: Float32Array;
+  /** 255 for a car of nobody: an event of that state has no `driver`. */
   readonly driver: Uint8Array;
   /** Metres, y up. NaN or far away for a car that is not placed. */
   readonly x: Float32Array;
@@ -61,7 +62,7 @@ export interface VcrDriverStates {
 }
 
 const TYPES = {
-  time: Float32Array,
+  sessionSeconds: Float32Array,
   driver: Uint8Array,
   x: Float32Array,
   y: Float32Array,
@@ -113,7 +114,7 @@ export class StateColumns {
     const i = this.length++;
     if (i >= this.#capacity) this.reserve(i * 2);
     const columns = this.#columns;
-    columns.time[i] = time;
+    columns.sessionSeconds[i] = time;
     columns.driver[i] = driver;
     columns.gear[i] = gear;
 
@@ -186,7 +187,7 @@ function stateEvent(states: Columns, i: number, layout: VcrLayout, base: VcrEven
   const engineRaw = states.engineRaw[i]!;
   const event: Draft<VcrDriverStateEvent> = {
     type: base.type,
-    time: base.time,
+    sessionSeconds: base.sessionSeconds,
     slice: base.slice,
     index: base.index,
     driver: base.driver,
@@ -196,7 +197,7 @@ function stateEvent(states: Columns, i: number, layout: VcrLayout, base: VcrEven
     position: { x: states.x[i]!, y: states.y[i]!, z: states.z[i]! },
     rotation: { x: states.pitch[i]!, y: states.heading[i]!, z: states.roll[i]! },
     velocity,
-    speed: Math.hypot(velocity.x, velocity.y, velocity.z),
+    speedMetresPerSecond: Math.hypot(velocity.x, velocity.y, velocity.z),
     steering: states.steering[i]!,
     throttle: states.throttle[i]!,
     brake: states.brake[i]!,

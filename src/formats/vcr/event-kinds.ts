@@ -68,7 +68,6 @@ const VERDICTS: Readonly<Record<number, VcrVerdict>> = {
   2: 'driveThrough',
   3: 'time',
   4: 'warning',
-  7: 'none',
 };
 const PIT_ACTIONS: Readonly<Record<VcrLayout, Readonly<Record<number, VcrPitAction>>>> = {
   rf2: { 0: 'garage', 1: 'garage', 32: 'leftPitLane', 33: 'requested', 34: 'enteredPitLane', 35: 'inBox', 36: 'leftBox' },
@@ -91,15 +90,15 @@ const IN_GARAGE = 4;
 const NO_LAP_LIMIT = 0x7fffffff;
 const SERVICE_DONE = 37;
 
-const penalty = (layout: VcrLayout, code: number): EventFields => ({ code, penalty: PENALTIES[layout][code] ?? 'unknown' });
+const penalty = (layout: VcrLayout, code: number): EventFields => ({ code, penalty: PENALTIES[layout][code] });
 const contact = (other: number): EventFields => ({ other, ...(OBJECTS[other] && { object: OBJECTS[other] }) });
 
-const garageMoved: Decode = (p) => ({ how: 'moved', at: p.f32(0) });
+const garageMoved: Decode = (p) => ({ how: 'moved', atSeconds: p.f32(0) });
 const garageState: Decode = (p) => {
   const code = p.u8(0);
   return { how: 'state', code, ...(code === IN_GARAGE && { entered: true }), ...(code === IN_PIT_LANE && { entered: false }) };
 };
-const impact: Decode = (p) => ({ at: p.f32(6) });
+const impact: Decode = (p) => ({ atSeconds: p.f32(6) });
 const session: Decode = (p) => ({ text: p.text(0) });
 const tyres: Decode = (p) => ({ compounds: [p.u8(0), p.u8(1), p.u8(2), p.u8(3)] });
 const penaltyCode =
@@ -110,13 +109,13 @@ const standings: Decode = (p) => {
   const lapLimit = p.i32(13);
   return {
     order: [...p.bytes(21).subarray(0, p.u8(0))],
-    bestSectors: [p.f32(1), p.f32(5), p.f32(9)],
+    bestSectorSeconds: [p.f32(1), p.f32(5), p.f32(9)].map((seconds) => (seconds < 0 ? undefined : seconds)),
     ...(lapLimit !== NO_LAP_LIMIT && { lapLimit }),
   };
 };
 const checkpoint = (p: Payload, lap: number, sector: number): EventFields => {
-  const lapTime = p.f32(0);
-  return { lap, sector, at: p.f32(4), ...(lapTime > 0 && { lapTime }) };
+  const lapSeconds = p.f32(0);
+  return { lap, sector, atSeconds: p.f32(4), ...(lapSeconds > 0 && { lapSeconds }) };
 };
 const pit =
   (layout: VcrLayout): Decode =>
@@ -124,7 +123,7 @@ const pit =
     const code = p.u8(0);
     return {
       code,
-      action: PIT_ACTIONS[layout][code] ?? 'unknown',
+      action: PIT_ACTIONS[layout][code],
       ...(layout === 'lmu' && code === SERVICE_DONE && p.size >= 6 && { litres: p.f32(2) }),
       bytes: p.bytes(1),
     };
@@ -173,7 +172,7 @@ const RF2: readonly Row[] = [
   [2, 31, 0, ANY, 'bestSector', 'B', bestSector(3)],
   [3, 6, 10, ANY, 'checkpoint', 'A', (p) => checkpoint(p, p.u8(8), p.u8(9) >> 6)],
   [3, 8, 0, ANY, 'unknown', 'C', 'undecoded'],
-  [3, 9, 8, 8, 'countdownTime', 'B', (p) => ({ start: p.f32(0), end: p.f32(4) })],
+  [3, 9, 8, 8, 'countdownTime', 'B', (p) => ({ startSeconds: p.f32(0), endSeconds: p.f32(4) })],
   [3, 15, 0, ANY, 'garage', 'B', (p) => ({ how: 'escape', bytes: p.bytes() })],
   [3, 19, 0, ANY, 'unknown', 'C', 'steps by one'],
   [3, 22, 0, ANY, 'unknown', 'C', 'formation lap'],
@@ -219,7 +218,7 @@ const LMU: readonly Row[] = [
       totalPoints: p.u8(1) / 4,
       lap: p.u16(2) >> 3,
       verdictCode: p.u16(2) & 7,
-      verdict: VERDICTS[p.u16(2) & 7] ?? 'unknown',
+      verdict: VERDICTS[p.u16(2) & 7],
     }),
   ],
   [3, 33, 0, ANY, 'unknown', 'C', 'undecoded'],

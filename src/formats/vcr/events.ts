@@ -2,13 +2,13 @@
 export interface VcrEventBase<T extends string> {
   readonly type: T;
   /** Time of the slice, seconds of session time. */
-  readonly time: number;
+  readonly sessionSeconds: number;
   /** Index of the slice. */
   readonly slice: number;
   /** Index in the slice. */
   readonly index: number;
-  /** Number of a driver; 255 is nobody or everybody. */
-  readonly driver: number;
+  /** Number of a driver; undefined for an event of nobody, or of everybody (stored as 255). */
+  readonly driver: number | undefined;
   /** rFactor 2: 0 to 7; Le Mans Ultimate: 0, 1 or 3. */
   readonly eventClass: number;
   readonly eventType: number;
@@ -32,7 +32,7 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
   /** Only the magnitude is sure. */
   readonly velocity: VcrVector;
   /** Magnitude of `velocity`. */
-  readonly speed: number;
+  readonly speedMetresPerSecond: number;
   /** -1 to 1 of half lock. */
   readonly steering: number;
   /** 0 to 1. */
@@ -61,7 +61,7 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
 }
 
 /** What a driver was sentenced to. */
-export type VcrPenalty = 'stopGo' | 'driveThrough' | 'time' | 'unknown';
+export type VcrPenalty = 'stopGo' | 'driveThrough' | 'time';
 /** A step of a pit stop. */
 export type VcrPitAction =
   | 'garage'
@@ -75,21 +75,23 @@ export type VcrPitAction =
   | 'inBox'
   | 'leftBox'
   | 'jacks'
-  | 'serviceDone'
-  | 'unknown';
+  | 'serviceDone';
 /** What a car touched, other than a car. */
 export type VcrObject = 'cone' | 'post' | 'sign' | 'wheel' | 'wing' | 'wall';
 /** What the stewards decided. */
-export type VcrVerdict = 'disqualified' | 'stopGo' | 'driveThrough' | 'time' | 'warning' | 'none' | 'unknown';
+export type VcrVerdict = 'disqualified' | 'stopGo' | 'driveThrough' | 'time' | 'warning';
 
-/** One event of a recording; `unknown` ones have their bytes, and a name where something is known of their kind. */
+/**
+ * One event of a recording. `code` is as stored; what it means (`penalty`, `action`, `verdict`) is undefined where nobody knows, or where the
+ * stewards took no action (code 7). Events of type `unknown` have their bytes, and a name where something is known of their kind.
+ */
 export type VcrEvent =
   | VcrDriverStateEvent
-  /** 1/7 leaves or enters at `at`; 3/49 gives a code (3 pit lane, 4 garage, 6 removed by an admin); 3/15 pressed escape. */
+  /** 1/7 leaves or enters at `atSeconds`; 3/49 gives a code (3 pit lane, 4 garage, 6 removed by an admin); 3/15 pressed escape. */
   | (VcrEventBase<'garage'> & {
       readonly how: 'moved' | 'state' | 'escape';
       readonly code?: number;
-      readonly at?: number;
+      readonly atSeconds?: number;
       readonly entered?: boolean;
       readonly bytes?: Uint8Array;
     })
@@ -98,28 +100,33 @@ export type VcrEvent =
   /** Le Mans Ultimate: 0 green, 1 yellow. */
   | (VcrEventBase<'flag'> & { readonly state: number; readonly bytes: Uint8Array })
   | (VcrEventBase<'countdown'> & { readonly count: number })
-  | (VcrEventBase<'countdownTime'> & { readonly start: number; readonly end: number })
+  | (VcrEventBase<'countdownTime'> & { readonly startSeconds: number; readonly endSeconds: number })
   | (VcrEventBase<'penaltyGiven'> & {
       readonly code: number;
-      readonly penalty: VcrPenalty;
+      readonly penalty?: VcrPenalty;
       readonly seconds?: number;
       readonly text: string;
     })
-  | (VcrEventBase<'penaltyServed'> & { readonly code: number; readonly penalty: VcrPenalty })
-  | (VcrEventBase<'penaltyRemoved'> & { readonly code: number; readonly penalty: VcrPenalty })
+  | (VcrEventBase<'penaltyServed'> & { readonly code: number; readonly penalty?: VcrPenalty })
+  | (VcrEventBase<'penaltyRemoved'> & { readonly code: number; readonly penalty?: VcrPenalty })
   | (VcrEventBase<'session'> & { readonly text: string })
-  /** `lapTime` is cumulative from the start of the lap; missing when the lap does not count. `at` is the exact session time. Sector 0 is the line. */
-  | (VcrEventBase<'checkpoint'> & { readonly lap: number; readonly sector: number; readonly at: number; readonly lapTime?: number })
-  /** Driver numbers, leader first; best sectors of the session so far (-1 none). */
+  /** `lapSeconds` is cumulative from the start of the lap; missing when the lap does not count. `atSeconds` is the exact session time. Sector 0 is the line. */
+  | (VcrEventBase<'checkpoint'> & {
+      readonly lap: number;
+      readonly sector: number;
+      readonly atSeconds: number;
+      readonly lapSeconds?: number;
+    })
+  /** Driver numbers, leader first; the best sectors of the session so far, undefined where nobody has set one. */
   | (VcrEventBase<'standings'> & {
       readonly order: readonly number[];
-      readonly bestSectors: readonly [number, number, number];
+      readonly bestSectorSeconds: readonly [number | undefined, number | undefined, number | undefined];
       readonly lapLimit?: number;
     })
-  | (VcrEventBase<'pit'> & { readonly code: number; readonly action: VcrPitAction; readonly litres?: number; readonly bytes: Uint8Array })
+  | (VcrEventBase<'pit'> & { readonly code: number; readonly action?: VcrPitAction; readonly litres?: number; readonly bytes: Uint8Array })
   /** `other` is a car's number or an object's code; 105 to 112 are objects. */
   | (VcrEventBase<'contact'> & { readonly other: number; readonly object?: VcrObject; readonly magnitude?: number })
-  | (VcrEventBase<'impact'> & { readonly at: number })
+  | (VcrEventBase<'impact'> & { readonly atSeconds: number })
   | (VcrEventBase<'damage'> & { readonly part: 'engine' | 'suspension' })
   | (VcrEventBase<'trackCut'> & object)
   | (VcrEventBase<'bestSector'> & { readonly sector: 1 | 2 | 3 })
@@ -134,7 +141,7 @@ export type VcrEvent =
       readonly totalPoints: number;
       readonly lap: number;
       readonly verdictCode: number;
-      readonly verdict: VcrVerdict;
+      readonly verdict?: VcrVerdict;
     })
   | (VcrEventBase<'unknown'> & { readonly name?: string; readonly bytes: Uint8Array });
 

@@ -48,8 +48,8 @@ export function readRf2Header(reader: ByteCursor, limits: Limits): Rf2HeaderReco
     drivers,
     sliceCount: reader.u32(),
     eventCount: reader.u32(),
-    startTime: reader.f32(),
-    endTime: reader.f32(),
+    startSeconds: reader.f32(),
+    endSeconds: reader.f32(),
   };
 }
 
@@ -63,8 +63,8 @@ function readRf2Driver(reader: ByteCursor): Rf2DriverRecord {
     vehicleId: reader.take(reader.u16()),
     vehicleFile: reader.take(VEHICLE_FILE_BYTES),
     unknown48: reader.take(RF2_DRIVER_UNKNOWN_BYTES),
-    entryTime: reader.f32(),
-    exitTime: reader.f32(),
+    entrySeconds: reader.f32(),
+    exitSeconds: reader.f32(),
   };
 }
 
@@ -99,8 +99,8 @@ export function readLmuMetadata(reader: ByteCursor, limits: Limits): LmuMetadata
     trailerUnknown: reader.u32(),
     sliceCount: reader.u32(),
     eventCount: reader.u32(),
-    startTime: reader.f32(),
-    endTime: reader.f32(),
+    startSeconds: reader.f32(),
+    endSeconds: reader.f32(),
     trailerEnd: reader.take(8),
   };
 }
@@ -114,8 +114,8 @@ function readLmuDriver(reader: ByteCursor): LmuDriverRecord {
     team: reader.take(reader.u8()),
     carNumber: reader.take(reader.u8()),
     unknown16: reader.take(LMU_DRIVER_UNKNOWN_BYTES),
-    entryTime: reader.f32(),
-    exitTime: reader.f32(),
+    entrySeconds: reader.f32(),
+    exitSeconds: reader.f32(),
     tail: reader.take(LMU_DRIVER_TAIL_BYTES),
   };
 }

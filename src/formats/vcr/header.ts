@@ -6,21 +6,22 @@ import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderReco
 import type { VcrSignature } from './signature.js';
 import { beforeNul, type VcrText } from './text.js';
 
-/** What both layouts say of a session. */
+/** What both layouts say of a session. Texts that the file leaves empty are undefined, here and in drivers; `raw` has their bytes. */
 export interface VcrSessionFacts {
-  readonly sessionType: VcrSessionType;
+  /** Undefined for a type that no source knows, see `sessionByte`. */
+  readonly sessionType: VcrSessionType | undefined;
   readonly privateSession: boolean;
   /** Low four bits type, bit 7 private, the rest unknown. */
   readonly sessionByte: number;
-  readonly trackPath: string;
-  readonly sceneFile: string;
-  readonly aiwFile: string;
+  readonly trackPath: string | undefined;
+  readonly sceneFile: string | undefined;
+  readonly aiwFile: string | undefined;
   /** As declared; compare with what was read. */
   readonly sliceCount: number;
   readonly eventCount: number;
   /** Seconds of session time. */
-  readonly startTime: number;
-  readonly endTime: number;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
   /** Unknown for sure; u32 words by analogy: +8 damage %, +16 fuel, +20 tyre multiplier, +32 race minutes. */
   readonly block67: Uint8Array;
   readonly unknownByte: number;
@@ -31,32 +32,32 @@ export interface VcrSessionFacts {
 /** Header of an rFactor 2 recording. */
 export interface Rf2VcrHeader extends VcrSessionFacts {
   readonly layout: 'rf2';
-  readonly comment: string;
+  readonly comment: string | undefined;
   /** 1.08, as an f32 holds it. */
   readonly version: number;
-  readonly rfmFile: string;
+  readonly rfmFile: string | undefined;
   /** Free text about the mod. */
-  readonly modInfo: string;
-  readonly mod: { readonly name: string; readonly version: string; readonly uid: string };
+  readonly modInfo: string | undefined;
+  readonly mod: { readonly name: string | undefined; readonly version: string | undefined; readonly uid: string | undefined };
   readonly unknown: number;
 }
 
 /** Header of a Le Mans Ultimate recording. What stands at the end of the file is missing when the recording was not finished. */
 export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
   readonly layout: 'lmu';
-  readonly comment: string;
+  readonly comment: string | undefined;
   /** The format number, 7 or 8. */
   readonly version: number;
-  /** Offset of what stands at the end; 0 in an unfinished recording. */
-  readonly metadataOffset: number;
+  /** Offset of what stands at the end; undefined in an unfinished recording. */
+  readonly metadataOffset: number | undefined;
   readonly streamPrefix: number;
   /** The event as the game describes it, JSON. */
   readonly eventJson?: string;
   /** `eventJson` parsed; undefined when it is no JSON object. */
   readonly event?: Readonly<Record<string, unknown>>;
-  readonly trackName?: string;
-  readonly trackVersion?: string;
-  readonly contentHash?: string;
+  readonly trackName?: string | undefined;
+  readonly trackVersion?: string | undefined;
+  readonly contentHash?: string | undefined;
 }
 
 /** What a recording says of itself. */
@@ -64,22 +65,22 @@ export type VcrHeader = Rf2VcrHeader | LmuVcrHeader;
 
 /** A car; rFactor 2 knows name, version and file, Le Mans Ultimate a content id. */
 export interface VcrVehicle {
-  readonly id: string;
-  readonly name?: string;
-  readonly version?: string;
-  readonly file?: string;
-  /** Of downloaded content, hex; mostly empty. */
-  readonly contentId?: string;
+  readonly id: string | undefined;
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
+  readonly file?: string | undefined;
+  /** Of downloaded content, hex. */
+  readonly contentId?: string | undefined;
 }
 
 interface DriverBase {
   /** The number that events name a driver by; not a start number. */
   readonly number: number;
-  /** Empty for the safety car. */
-  readonly name: string;
+  /** Undefined for the safety car, which has none. */
+  readonly name: string | undefined;
   /** Seconds of session time. */
-  readonly entryTime: number;
-  readonly exitTime: number;
+  readonly entrySeconds: number;
+  readonly exitSeconds: number;
   /** Every string as its bytes, by name. */
   readonly raw: Readonly<Record<string, Uint8Array>>;
   /** Bytes of the record that nobody knows. */
@@ -89,30 +90,33 @@ interface DriverBase {
 /** A driver of an rFactor 2 recording. */
 export interface Rf2VcrDriver extends DriverBase {
   readonly layout: 'rf2';
-  readonly coDriver: string;
-  readonly vehicle: VcrVehicle & { readonly name: string; readonly version: string; readonly file: string };
+  readonly coDriver: string | undefined;
+  readonly vehicle: VcrVehicle;
 }
 
 /** A driver of a Le Mans Ultimate recording. */
 export interface LmuVcrDriver extends DriverBase {
   readonly layout: 'lmu';
-  readonly team: string;
+  readonly team: string | undefined;
   /** As painted on the car. */
-  readonly carNumber: string;
-  readonly vehicle: VcrVehicle & { readonly contentId: string };
+  readonly carNumber: string | undefined;
+  readonly vehicle: VcrVehicle;
 }
 
 /** A driver of a recording. */
 export type VcrDriver = Rf2VcrDriver | LmuVcrDriver;
 
-type Common = Pick<Rf2HeaderRecord, 'sessionByte' | 'sliceCount' | 'eventCount' | 'startTime' | 'endTime' | 'block67' | 'unknownByte'>;
+type Common = Pick<
+  Rf2HeaderRecord,
+  'sessionByte' | 'sliceCount' | 'eventCount' | 'startSeconds' | 'endSeconds' | 'block67' | 'unknownByte'
+>;
 
 function sessionFacts({
   sessionByte,
   sliceCount,
   eventCount,
-  startTime,
-  endTime,
+  startSeconds,
+  endSeconds,
   block67,
   unknownByte,
 }: Common): Omit<VcrSessionFacts, 'trackPath' | 'sceneFile' | 'aiwFile' | 'raw'> {
@@ -122,27 +126,34 @@ function sessionFacts({
     sessionByte,
     sliceCount,
     eventCount,
-    startTime,
-    endTime,
+    startSeconds,
+    endSeconds,
     block67,
     unknownByte,
   };
 }
 
+/** A text of the file; undefined where it is empty. */
+const toldBy =
+  (text: VcrText) =>
+  (bytes: Uint8Array): string | undefined =>
+    text(bytes) || undefined;
+
 /** The header of an rFactor 2 file from its record. */
 export function rf2Header({ comment, version }: VcrSignature, record: Rf2HeaderRecord, text: VcrText): Rf2VcrHeader {
+  const told = toldBy(text);
   const { rfm, modInfo, scn, aiw, modName, modVersion, modUid, trackPath } = record;
   return {
     layout: 'rf2',
-    comment: text(comment),
+    comment: told(comment),
     version,
     ...sessionFacts(record),
-    rfmFile: text(rfm),
-    modInfo: text(modInfo),
-    sceneFile: text(scn),
-    aiwFile: text(aiw),
-    mod: { name: text(modName), version: text(modVersion), uid: text(modUid) },
-    trackPath: text(trackPath),
+    rfmFile: told(rfm),
+    modInfo: told(modInfo),
+    sceneFile: told(scn),
+    aiwFile: told(aiw),
+    mod: { name: told(modName), version: told(modVersion), uid: told(modUid) },
+    trackPath: told(trackPath),
     unknown: record.unknown,
     raw: { comment, rfm, modInfo, scn, aiw, modName, modVersion, modUid, trackPath },
   };
@@ -157,7 +168,8 @@ export function lmuHeader(
   text: VcrText,
   limits: Readonly<DecodeLimits>,
 ): LmuVcrHeader {
-  const start = { layout: 'lmu', comment: text(comment), version, metadataOffset, streamPrefix } as const;
+  const told = toldBy(text);
+  const start = { layout: 'lmu', comment: told(comment), version, metadataOffset: metadataOffset || undefined, streamPrefix } as const;
   if (record === undefined) return start;
   const { json, scn, aiw, trackName, trackVersion, contentHash, trackPath } = record;
   const eventJson = text(json);
@@ -167,28 +179,29 @@ export function lmuHeader(
     ...sessionFacts(record),
     eventJson,
     ...(event && { event }),
-    sceneFile: text(scn),
-    aiwFile: text(aiw),
-    trackName: text(trackName),
-    trackVersion: text(trackVersion),
-    contentHash: text(contentHash),
-    trackPath: text(trackPath),
+    sceneFile: told(scn),
+    aiwFile: told(aiw),
+    trackName: told(trackName),
+    trackVersion: told(trackVersion),
+    contentHash: told(contentHash),
+    trackPath: told(trackPath),
     raw: { comment, json, scn, aiw, trackName, trackVersion, contentHash, trackPath },
   };
 }
 
 /** A driver from its record. */
 export function driverFrom(record: Rf2DriverRecord | LmuDriverRecord, text: VcrText): VcrDriver {
-  const { number, name, entryTime, exitTime } = record;
-  const base = { number, name: text(name), entryTime, exitTime };
+  const told = toldBy(text);
+  const { number, name, entrySeconds, exitSeconds } = record;
+  const base = { number, name: told(name), entrySeconds, exitSeconds };
   if ('team' in record) {
     const { vehicleId, contentId, team, carNumber, unknown16 } = record;
     return {
       layout: 'lmu',
       ...base,
-      team: text(team),
-      carNumber: text(carNumber),
-      vehicle: { id: text(vehicleId), contentId: text(contentId) },
+      team: told(team),
+      carNumber: told(carNumber),
+      vehicle: { id: told(vehicleId), contentId: told(contentId) },
       raw: { name, vehicleId, contentId, team, carNumber },
       unknown: unknown16,
     };
@@ -201,8 +214,8 @@ export function driverFrom(record: Rf2DriverRecord | LmuDriverRecord, text: VcrT
   return {
     layout: 'rf2',
     ...base,
-    coDriver: text(coDriver),
-    vehicle: { name: text(vehicleName), version: text(vehicleVersion), id: text(vehicleId), file: text(vehicleFile) },
+    coDriver: told(coDriver),
+    vehicle: { name: told(vehicleName), version: told(vehicleVersion), id: told(vehicleId), file: told(vehicleFile) },
     raw: { name, coDriver, vehicleName, vehicleVersion, vehicleId, vehicleFile },
     unknown: unknown48,
   };

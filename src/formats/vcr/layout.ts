@@ -49,16 +49,16 @@ export const POSE_LAST_TYPE: Readonly<Record<VcrLayout, number>> = { rf2: 16, lm
 export const POSE_BYTES: Readonly<Record<VcrLayout, number>> = { rf2: 63, lmu: 65 };
 
 /** By session type: 0 test day, 1 to 4 practice, 5 to 8 qualifying, 9 warmup, 10 to 13 race. */
-export type VcrSessionType = 'testDay' | 'practice' | 'qualifying' | 'warmup' | 'race' | 'unknown';
+export type VcrSessionType = 'testDay' | 'practice' | 'qualifying' | 'warmup' | 'race';
 
-/** The session of the low four bits of a session byte; 14 and 15 are undefined. */
-export function sessionTypeOf(byte: number): VcrSessionType {
+/** The session of the low four bits of a session byte; undefined for 14 and 15, which no source knows. */
+export function sessionTypeOf(byte: number): VcrSessionType | undefined {
   const type = byte & 15;
   if (type === 0) return 'testDay';
   if (type <= 4) return 'practice';
   if (type <= 8) return 'qualifying';
   if (type === 9) return 'warmup';
-  return type <= 13 ? 'race' : 'unknown';
+  return type <= 13 ? 'race' : undefined;
 }
 
 /** Bit 7 of a session byte. */

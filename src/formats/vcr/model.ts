@@ -18,8 +18,8 @@ export interface Rf2DriverRecord {
   /** All 32 bytes. */
   readonly vehicleFile: Uint8Array;
   readonly unknown48: Uint8Array;
-  readonly entryTime: number;
-  readonly exitTime: number;
+  readonly entrySeconds: number;
+  readonly exitSeconds: number;
 }
 
 /** What an rFactor 2 file has before its slices (section 2). */
@@ -39,8 +39,8 @@ export interface Rf2HeaderRecord {
   readonly drivers: readonly Rf2DriverRecord[];
   readonly sliceCount: number;
   readonly eventCount: number;
-  readonly startTime: number;
-  readonly endTime: number;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
 }
 
 /** A driver of a Le Mans Ultimate file (section 6.2). */
@@ -52,8 +52,8 @@ export interface LmuDriverRecord {
   readonly team: Uint8Array;
   readonly carNumber: Uint8Array;
   readonly unknown16: Uint8Array;
-  readonly entryTime: number;
-  readonly exitTime: number;
+  readonly entrySeconds: number;
+  readonly exitSeconds: number;
   readonly tail: Uint8Array;
 }
 
@@ -75,8 +75,8 @@ export interface LmuMetadataRecord {
   readonly trailerUnknown: number;
   readonly sliceCount: number;
   readonly eventCount: number;
-  readonly startTime: number;
-  readonly endTime: number;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
   readonly trailerEnd: Uint8Array;
 }
 
@@ -90,7 +90,7 @@ export interface VcrEventRecord {
 
 /** One slice: the events of a moment. */
 export interface VcrSliceRecord {
-  readonly time: number;
+  readonly sessionSeconds: number;
   readonly events: readonly VcrEventRecord[];
 }
 
@@ -135,7 +135,7 @@ class RecordSink implements EventSink {
     this.#events.push({ header, timeAdjustment, payload: this.#bytes.subarray(at, at + sizeOf(header)) });
   }
   keep(time: number): void {
-    this.slices.push({ time, events: this.#events });
+    this.slices.push({ sessionSeconds: time, events: this.#events });
     this.#events = [];
   }
   forget(): void {

@@ -176,8 +176,8 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   #tellsOf(header: VcrHeader, record: Rf2HeaderRecord | LmuMetadataRecord | undefined): void {
     this.#header = header;
     this.#drivers = record?.drivers.map((driver) => driverFrom(driver, this.#text)) ?? [];
-    if (header.sessionType === 'unknown')
-      this.#report.note('sessionType', 'header', `session type ${header.sessionByte! & 15} is undefined`, 0);
+    if (header.sessionByte !== undefined && header.sessionType === undefined)
+      this.#report.note('sessionType', 'header', `session type ${header.sessionByte & 15} is undefined`, 0);
     const texts = [header, ...this.#drivers];
     for (const told of texts) {
       const field = Object.entries(told.raw ?? {}).find(([, bytes]) => isReplaced(this.#text(bytes), bytes));

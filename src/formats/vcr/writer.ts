@@ -46,8 +46,8 @@ function sliceBytes({ events }: VcrSliceRecord): number {
 }
 
 function slices(writer: ByteWriter, all: readonly VcrSliceRecord[]): void {
-  for (const { time, events } of all) {
-    writer.f32(time);
+  for (const { sessionSeconds, events } of all) {
+    writer.f32(sessionSeconds);
     writer.u16(events.length);
     for (const { header, timeAdjustment, payload } of events) {
       if (sizeOf(header) !== payload.length)
@@ -82,13 +82,13 @@ function rf2Header(writer: ByteWriter, header: Rf2HeaderRecord): void {
     medium(writer, driver.vehicleId);
     exact(writer, driver.vehicleFile, VEHICLE_FILE_BYTES);
     exact(writer, driver.unknown48, RF2_DRIVER_UNKNOWN_BYTES);
-    writer.f32(driver.entryTime);
-    writer.f32(driver.exitTime);
+    writer.f32(driver.entrySeconds);
+    writer.f32(driver.exitSeconds);
   }
   writer.u32(header.sliceCount);
   writer.u32(header.eventCount);
-  writer.f32(header.startTime);
-  writer.f32(header.endTime);
+  writer.f32(header.startSeconds);
+  writer.f32(header.endSeconds);
 }
 
 function lmuMetadata(writer: ByteWriter, metadata: LmuMetadataRecord): void {
@@ -98,20 +98,20 @@ function lmuMetadata(writer: ByteWriter, metadata: LmuMetadataRecord): void {
   writer.u8(metadata.sessionByte);
   exact(writer, metadata.block67, BLOCK_BYTES);
   writer.u32(metadata.drivers.length);
-  for (const { number, name, vehicleId, contentId, team, carNumber, unknown16, entryTime, exitTime, tail } of metadata.drivers) {
+  for (const { number, name, vehicleId, contentId, team, carNumber, unknown16, entrySeconds, exitSeconds, tail } of metadata.drivers) {
     writer.u8(number);
     for (const text of [name, vehicleId, contentId, team, carNumber]) short(writer, text);
     exact(writer, unknown16, LMU_DRIVER_UNKNOWN_BYTES);
-    writer.f32(entryTime);
-    writer.f32(exitTime);
+    writer.f32(entrySeconds);
+    writer.f32(exitSeconds);
     exact(writer, tail, LMU_DRIVER_TAIL_BYTES);
   }
   writer.bytes(metadata.gap);
   writer.u32(metadata.trailerUnknown);
   writer.u32(metadata.sliceCount);
   writer.u32(metadata.eventCount);
-  writer.f32(metadata.startTime);
-  writer.f32(metadata.endTime);
+  writer.f32(metadata.startSeconds);
+  writer.f32(metadata.endSeconds);
   exact(writer, metadata.trailerEnd, 8);
 }
 

@@ -11,21 +11,21 @@ import { DEFAULT_SECTIONS } from '../../formats/vcr/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 'drivers' | 'diagnostics'>): ReplaySummary {
-  const { startTime, endTime, sceneFile, sessionType } = header;
+  const { startSeconds, endSeconds, sceneFile, sessionType } = header;
   const map = (header.layout === 'lmu' ? header.trackName : undefined) ?? sceneFile;
   return {
     format: 'vcr',
-    title: [sessionType, map].filter((part) => part !== undefined && part !== '').join(', ') || 'recording',
+    title: [sessionType, map].filter((part) => part !== undefined).join(', ') || 'recording',
     ...present({
       map,
       build: String(Number(header.version.toPrecision(6))),
-      durationSeconds: startTime === undefined || endTime === undefined ? undefined : endTime - startTime,
+      durationSeconds: startSeconds === undefined || endSeconds === undefined ? undefined : endSeconds - startSeconds,
     }),
     // the safety car has no name
     players: drivers.flatMap((driver): ReplaySummaryPlayer[] => {
       const { name, vehicle } = driver;
       const team = driver.layout === 'lmu' ? driver.team : undefined;
-      return name === '' ? [] : [{ name, ...present({ team, character: vehicle.name ?? vehicle.id }) }];
+      return name === undefined ? [] : [{ name, ...present({ team, character: vehicle.name ?? vehicle.id }) }];
     }),
     complete: !diagnostics.some(isDamage),
     diagnostics,

@@ -15,8 +15,8 @@ const NOTHING = new Uint8Array(0);
 
 const u8 = fc.nat({ max: 255 });
 const u32 = fc.nat({ max: 0xffffffff });
-const time = fc.float({ min: -1000, max: 100_000, noNaN: true, noDefaultInfinity: true });
-const f32 = fc.oneof(time, fc.constant(NaN), fc.constant(Infinity));
+const sessionSeconds = fc.float({ min: -1000, max: 100_000, noNaN: true, noDefaultInfinity: true });
+const f32 = fc.oneof(sessionSeconds, fc.constant(NaN), fc.constant(Infinity));
 const upTo = (maxLength: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ maxLength });
 const exactly = (length: number): fc.Arbitrary<Uint8Array> => fc.uint8Array({ minLength: length, maxLength: length });
 
@@ -36,9 +36,17 @@ const events = (layout: VcrLayout): fc.Arbitrary<VcrEventRecord> =>
       .map(([driver, at, gear]) => pose(layout, driver, at, gear)),
   );
 const slices = (layout: VcrLayout, minLength: number): fc.Arbitrary<VcrSliceRecord[]> =>
-  fc.array(fc.record({ time, events: fc.array(events(layout), { maxLength: 5, minLength }) }), { minLength, maxLength: 5 });
+  fc.array(fc.record({ sessionSeconds, events: fc.array(events(layout), { maxLength: 5, minLength }) }), { minLength, maxLength: 5 });
 
-const common = { unknownByte: u8, sessionByte: u8, block67: exactly(67), sliceCount: u32, eventCount: u32, startTime: f32, endTime: f32 };
+const common = {
+  unknownByte: u8,
+  sessionByte: u8,
+  block67: exactly(67),
+  sliceCount: u32,
+  eventCount: u32,
+  startSeconds: f32,
+  endSeconds: f32,
+};
 const rf2Driver = fc.record({
   number: u8,
   name: upTo(255),
@@ -48,8 +56,8 @@ const rf2Driver = fc.record({
   vehicleId: upTo(64),
   vehicleFile: exactly(32),
   unknown48: exactly(48),
-  entryTime: f32,
-  exitTime: f32,
+  entrySeconds: f32,
+  exitSeconds: f32,
 });
 const lmuDriver = fc.record({
   number: u8,
@@ -59,8 +67,8 @@ const lmuDriver = fc.record({
   team: upTo(30),
   carNumber: upTo(3),
   unknown16: exactly(16),
-  entryTime: f32,
-  exitTime: f32,
+  entrySeconds: f32,
+  exitSeconds: f32,
   tail: exactly(3),
 });
 const comment = upTo(60).map((bytes) => bytes.filter((byte) => byte !== 0x0a));
@@ -119,16 +127,16 @@ const file = (layout: VcrLayout, all: readonly VcrSliceRecord[]): Uint8Array =>
     : writeVcr({ layout, comment: COMMENT, versionWord: LMU_BIT + 8, streamPrefix: 0, slices: all, metadata: lmuMetadata(all) });
 /** At least one pose, so that columns cost more than drivers. */
 const withPose = (layout: VcrLayout): fc.Arbitrary<Uint8Array> =>
-  slices(layout, 1).map((all) => file(layout, [...all, { time: 7, events: [pose(layout, 1, 7, 2)] }]));
+  slices(layout, 1).map((all) => file(layout, [...all, { sessionSeconds: 7, events: [pose(layout, 1, 7, 2)] }]));
 const files = fc.oneof(withPose('rf2'), withPose('lmu'));
 
 /** A slice of nine large events among small ones. */
 const limited = ((): { bytes: Uint8Array; longest: number; slice: number } => {
   const large = Array.from({ length: 9 }, () => event('rf2', 2, 15, 255, new Uint8Array(511)));
   const all = [
-    { time: 0, events: [pose('rf2', 1, 0, 1)] },
-    { time: 1, events: large },
-    { time: 2, events: [] },
+    { sessionSeconds: 0, events: [pose('rf2', 1, 0, 1)] },
+    { sessionSeconds: 1, events: large },
+    { sessionSeconds: 2, events: [] },
   ];
   const header = { ...rf2Header(all), modInfo: new Uint8Array(700) };
   const bytes = writeVcr({ layout: 'rf2', comment: COMMENT, versionWord: RF2_VERSION_WORD, header, slices: all, trailing: NOTHING });
@@ -136,10 +144,10 @@ const limited = ((): { bytes: Uint8Array; longest: number; slice: number } => {
 })();
 
 /** Less than the first request: it is held as a whole. */
-const small = file('rf2', [{ time: 0, events: [pose('rf2', 1, 0, 1)] }]);
+const small = file('rf2', [{ sessionSeconds: 0, events: [pose('rf2', 1, 0, 1)] }]);
 const tail = file(
   'lmu',
-  Array.from({ length: 2000 }, (_, i) => ({ time: i / 20, events: [pose('lmu', 1, i / 20, 3)] })),
+  Array.from({ length: 2000 }, (_, i) => ({ sessionSeconds: i / 20, events: [pose('lmu', 1, i / 20, 3)] })),
 );
 const samples = fixtures();
 

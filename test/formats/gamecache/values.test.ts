@@ -10,6 +10,8 @@ import {
   proposePathEncoding,
   type GamecacheItem,
 } from '../../../src/formats/gamecache/index.js';
+import { readGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 import { modeText, modifiedDate } from '../../../src/formats/gamecache/decoder.js';
 import { versionText, versionOf } from '../../../src/formats/gamecache/version.js';
 
@@ -58,6 +60,33 @@ describe('numbers as text', () => {
   });
 });
 
+describe('what the program did not know is undefined, whatever it stored', () => {
+  it('in both layouts', async () => {
+    const told = ({ modified, modifiedAt, gameLengthMs, winner, players }: GamecacheItem): unknown => {
+      const [player] = players!;
+      return { modified, modifiedAt, gameLengthMs, winner, player: [player!.team, player!.teamId, player!.kills, player!.denies] };
+    };
+    const nothing = { modified: undefined, modifiedAt: undefined, gameLengthMs: undefined, winner: { raw: 0 } };
+
+    const v3 = readGamecacheRecords(await fixture('gamecache-3.04b.dat'));
+    if (v3.layout !== 'v3') throw new Error('the fixture is v3');
+    const [item] = v3.items;
+    const empty = { modified: 0n, gameLengthMs: 0xffffffff, winner: 0, hostIndex: -1, saverIndex: -1 };
+    const players = item!.players.map((player) => ({ ...player, team: 7, kills: 3, denies: 4 }));
+    const [read] = parseGamecacheSync(writeGamecache({ ...v3, items: [{ ...item!, ...empty, players }] })).items;
+    expect(told(read!)).toEqual({ ...nothing, player: [undefined, 7, 3, 4] });
+    expect(read).toMatchObject({ hostIndex: undefined, saverIndex: undefined });
+
+    const legacy = readGamecacheRecords(await fixture('gamecache-2.05.dat'));
+    if (legacy.layout !== 'legacy') throw new Error('the fixture is legacy');
+    const [game] = legacy.items;
+    const stats = game!.stats!.map((value, i) => (i === 0 ? -1 : value));
+    const changed = { ...game!, modified: 0n, gameLengthMs: 0xffffffff, winner: 0, stats };
+    const [old] = parseGamecacheSync(writeGamecache({ ...legacy, items: [changed] })).items;
+    expect(told(old!)).toEqual({ ...nothing, player: ['sentinel', 0, undefined, stats[3]] });
+  });
+});
+
 describe('the encoding of paths', () => {
   const twinHeads = Uint8Array.of(0xcb, 0xab, 0xcd, 0xb7);
 
@@ -84,7 +113,7 @@ describe('the encoding of paths', () => {
 });
 
 describe('statistics', () => {
-  const game = (index: number, winner: 'sentinel' | 'scourge' | 'unknown', changes: object = {}): GamecacheItem =>
+  const game = (index: number, winner: 'sentinel' | 'scourge' | undefined, changes: object = {}): GamecacheItem =>
     ({
       type: 'item',
       layout: 'v3',
@@ -110,11 +139,6 @@ describe('statistics', () => {
           nameBytes: utf8Bytes('Grace'),
           team: 'scourge',
           hero: index === 0 ? 'Lich' : 'Axe',
-          kills: -1,
-          deaths: -1,
-          assists: -1,
-          creeps: -1,
-          denies: -1,
         },
       ],
       ...changes,
@@ -126,24 +150,24 @@ describe('statistics', () => {
       [0, 9],
       [1],
     ]);
-    expect(groupGames([game(0, 'unknown', { players: [] }), game(0, 'unknown', { players: [], index: 5 })])).toHaveLength(2);
+    expect(groupGames([game(0, undefined, { players: [] }), game(0, undefined, { players: [], index: 5 })])).toHaveLength(2);
   });
 
-  it('takes the length that stands for unknown for none', () => {
-    const unknown = { gameLengthMs: 0xffffffff };
-    expect(groupGames([game(0, 'unknown', unknown), game(1, 'unknown', unknown)])).toHaveLength(2);
-    expect(gamecacheStats({ items: [game(0, 'unknown', unknown), game(1, 'unknown')] }).durationMs).toEqual({
+  it('counts no length where none is known', () => {
+    const unknown = { gameLengthMs: undefined };
+    expect(groupGames([game(0, undefined, unknown), game(1, undefined, unknown)])).toHaveLength(2);
+    expect(gamecacheStats({ items: [game(0, undefined, unknown), game(1, undefined)] }).durationMs).toEqual({
       games: 1,
       total: 1_800_001,
       average: 1_800_001,
       shortest: 1_800_001,
       longest: 1_800_001,
     });
-    expect(gamecacheStats({ items: [game(0, 'unknown', unknown)] }).durationMs).toEqual({ games: 0, total: 0 });
+    expect(gamecacheStats({ items: [game(0, undefined, unknown)] }).durationMs).toEqual({ games: 0, total: 0 });
   });
 
   it('gives games, wins and averages by player, modes and durations', () => {
-    const stats = gamecacheStats({ items: [game(0, 'sentinel'), game(1, 'scourge'), game(2, 'unknown'), copy] });
+    const stats = gamecacheStats({ items: [game(0, 'sentinel'), game(1, 'scourge'), game(2, undefined), copy] });
     expect(stats).toEqual({
       games: 3,
       players: [

@@ -57,13 +57,13 @@ describe.each(['rf2', 'lmu'] as const)('a pose of %s', (layout) => {
   it('without a bit is a car that stands at 0', () => {
     expect(state(layout, {})).toMatchObject({
       driver: 3,
-      time: 0.5,
+      sessionSeconds: 0.5,
       steering: -1,
       throttle: 0,
       brake: 0,
       gear: 0,
       engineRaw: 0,
-      speed: 0,
+      speedMetresPerSecond: 0,
       position: { x: 0, y: 0, z: 0 },
     });
     expect(flagsOf(state(layout, {}))).toEqual([]);
@@ -115,7 +115,7 @@ describe.each(['rf2', 'lmu'] as const)('a pose of %s', (layout) => {
     expect(of(8191, 2047, 8191)).toEqual({ x: 8191 / 32, y: Math.fround(102.35), z: 8191 / 32 });
     expect(of(-8192, -2048, -8192)).toEqual({ x: -256, y: Math.fround(-102.4), z: -256 });
     // 3 - 4 - 12: the magnitude
-    expect(state(layout, { velocity: 96n | (80n << 14n) | (384n << 26n) })['speed']).toBe(13);
+    expect(state(layout, { velocity: 96n | (80n << 14n) | (384n << 26n) })['speedMetresPerSecond']).toBe(13);
   });
 
   it('has position and rotation as six singles', () => {
@@ -181,15 +181,15 @@ it('more states than fit at first are all kept, and may be parted by driver', ()
   // three states a slice: two of driver 7, one of driver 2
   const slices = Array.from({ length: 700 }, (_, i) => slice(i, [of(7, i), of(2, 1000 - i), of(7, i + 1)]));
   const { driverStates } = parseVcrSync(rf2File(slices, 2100), { include: ['driverStates'], strict: true });
-  expect([driverStates.length, driverStates.time.length, driverStates.steering.length]).toEqual([2100, 2100, 2100]);
+  expect([driverStates.length, driverStates.sessionSeconds.length, driverStates.steering.length]).toEqual([2100, 2100, 2100]);
   const raw = (steering: number): number => Math.round(steering * 512 + 512);
-  expect([0, 1, 2, 1023, 1024, 2047, 2048, 2099].map((i) => driverStates.time[i])).toEqual([0, 0, 0, 341, 341, 682, 682, 699]);
+  expect([0, 1, 2, 1023, 1024, 2047, 2048, 2099].map((i) => driverStates.sessionSeconds[i])).toEqual([0, 0, 0, 341, 341, 682, 682, 699]);
   expect([1023, 1024, 1025, 2099].map((i) => raw(driverStates.steering[i]!))).toEqual([341, 659, 342, 700]);
   const parted = statesByDriver(driverStates);
   expect([...parted.keys()].sort()).toEqual([2, 7]);
   expect([parted.get(2)!.length, parted.get(7)!.length]).toEqual([700, 1400]);
   expect(Array.from(parted.get(2)!.steering.slice(-2), raw)).toEqual([302, 301]);
   expect(Array.from(parted.get(7)!.steering.slice(0, 4), raw)).toEqual([0, 1, 1, 2]);
-  expect(parted.get(7)!.time.at(-1)).toBe(699);
+  expect(parted.get(7)!.sessionSeconds.at(-1)).toBe(699);
   expect(new Set(parted.get(7)!.driver)).toEqual(new Set([7]));
 });

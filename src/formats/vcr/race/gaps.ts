@@ -6,13 +6,13 @@ export interface VcrGap {
   readonly lap: number;
   readonly sector: number;
   /** Session time of the crossing. */
-  readonly at: number;
+  readonly atSeconds: number;
   /** From 1, by the order in which drivers passed this checkpoint in this lap. */
   readonly position: number;
   /** Seconds behind the first at this checkpoint. */
-  readonly gap: number;
+  readonly gapSeconds: number;
   /** Seconds behind the one before. */
-  readonly interval: number;
+  readonly intervalSeconds: number;
 }
 
 /**
@@ -27,12 +27,20 @@ export function gapsOf(events: Iterable<VcrEvent>): readonly VcrGap[] {
   const passed = new Map<string, { first: number; last: number; count: number }>();
   const gaps: VcrGap[] = [];
   for (const event of events) {
-    if (event.type !== 'checkpoint') continue;
-    const { driver, lap, sector, at } = event;
+    if (event.type !== 'checkpoint' || event.driver === undefined) continue;
+    const { driver, lap, sector, atSeconds } = event;
     const key = `${lap} ${sector}`;
-    const before = passed.get(key) ?? { first: at, last: at, count: 0 };
-    passed.set(key, { first: before.first, last: at, count: before.count + 1 });
-    gaps.push({ driver, lap, sector, at, position: before.count + 1, gap: at - before.first, interval: at - before.last });
+    const before = passed.get(key) ?? { first: atSeconds, last: atSeconds, count: 0 };
+    passed.set(key, { first: before.first, last: atSeconds, count: before.count + 1 });
+    gaps.push({
+      driver,
+      lap,
+      sector,
+      atSeconds,
+      position: before.count + 1,
+      gapSeconds: atSeconds - before.first,
+      intervalSeconds: atSeconds - before.last,
+    });
   }
   return gaps;
 }

@@ -1,17 +1,17 @@
 import type { VcrEvent, VcrEventOf } from '../events.js';
 
-/** One lap of one driver, from its checkpoints. Seconds; what a checkpoint did not say is missing, never 0. */
+/** One lap of one driver, from its checkpoints; what a checkpoint did not say is missing, never 0. */
 export interface VcrLap {
   readonly driver: number;
   /** As the file counts. */
   readonly lap: number;
-  readonly sector1?: number;
-  readonly sector2?: number;
-  readonly sector3?: number;
+  readonly sector1Seconds?: number;
+  readonly sector2Seconds?: number;
+  readonly sector3Seconds?: number;
   /** Lap time; missing for laps that do not count (out-laps, cut laps) and unfinished ones. */
-  readonly time?: number;
+  readonly lapSeconds?: number;
   /** Session time at the line; missing for a lap that the session's end cut off. */
-  readonly finishAt?: number;
+  readonly finishSeconds?: number;
   /** Finished with a time. */
   readonly valid: boolean;
 }
@@ -27,13 +27,13 @@ type Checkpoint = VcrEventOf<'checkpoint'>;
  *
  * @example
  * const { events } = await parseVcr(file, { include: ['events'] });
- * for (const [driver, laps] of lapsOf(events)) console.log(driver, laps.length, bestLap(laps)?.time);
+ * for (const [driver, laps] of lapsOf(events)) console.log(driver, laps.length, bestLap(laps)?.lapSeconds);
  */
 export function lapsOf(events: Iterable<VcrEvent>): ReadonlyMap<number, readonly VcrLap[]> {
   const byDriver = new Map<number, Map<number, Checkpoint[]>>();
   const wraps = new Map<number, { last: number; base: number }>();
   for (const event of events) {
-    if (event.type !== 'checkpoint') continue;
+    if (event.type !== 'checkpoint' || event.driver === undefined) continue;
     let laps = byDriver.get(event.driver);
     if (!laps) byDriver.set(event.driver, (laps = new Map<number, Checkpoint[]>()));
     const counter = wraps.get(event.driver) ?? { last: 0, base: 0 };
@@ -56,21 +56,21 @@ export function lapsOf(events: Iterable<VcrEvent>): ReadonlyMap<number, readonly
 
 function lapFrom(driver: number, lap: number, passed: readonly Checkpoint[]): VcrLap {
   const at = (sector: number): Checkpoint | undefined => passed.find((checkpoint) => checkpoint.sector === sector);
-  const first = at(1)?.lapTime;
-  const second = at(2)?.lapTime;
+  const first = at(1)?.lapSeconds;
+  const second = at(2)?.lapSeconds;
   const finish = at(0);
-  const time = finish?.lapTime;
+  const time = finish?.lapSeconds;
   const sector1 = first;
   const sector2 = between(first, second);
   const sector3 = between(second, time);
   return {
     driver,
     lap,
-    ...(sector1 !== undefined && { sector1 }),
-    ...(sector2 !== undefined && { sector2 }),
-    ...(sector3 !== undefined && { sector3 }),
-    ...(time !== undefined && { time }),
-    ...(finish && { finishAt: finish.at }),
+    ...(sector1 !== undefined && { sector1Seconds: sector1 }),
+    ...(sector2 !== undefined && { sector2Seconds: sector2 }),
+    ...(sector3 !== undefined && { sector3Seconds: sector3 }),
+    ...(time !== undefined && { lapSeconds: time }),
+    ...(finish && { finishSeconds: finish.atSeconds }),
     valid: time !== undefined,
   };
 }
@@ -83,14 +83,15 @@ function between(from: number | undefined, to: number | undefined): number | und
 /** The quickest valid lap; undefined when there is none. */
 export function bestLap(laps: Iterable<VcrLap>): VcrLap | undefined {
   let best: VcrLap | undefined;
-  for (const lap of laps) if (lap.time !== undefined && (best?.time === undefined || lap.time < best.time)) best = lap;
+  for (const lap of laps)
+    if (lap.lapSeconds !== undefined && (best?.lapSeconds === undefined || lap.lapSeconds < best.lapSeconds)) best = lap;
   return best;
 }
 
 /** The quickest of each sector over all valid laps, which no lap need have had together. */
 export function bestSectors(laps: Iterable<VcrLap>): readonly [number | undefined, number | undefined, number | undefined] {
   const best: [number | undefined, number | undefined, number | undefined] = [undefined, undefined, undefined];
-  for (const { valid, sector1, sector2, sector3 } of laps) {
+  for (const { valid, sector1Seconds: sector1, sector2Seconds: sector2, sector3Seconds: sector3 } of laps) {
     if (!valid) continue;
     [sector1, sector2, sector3].forEach((time, i) => {
       if (time !== undefined && (best[i] === undefined || time < best[i])) best[i] = time;

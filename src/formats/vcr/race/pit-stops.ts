@@ -3,10 +3,10 @@ import type { VcrEvent } from '../events.js';
 /** One visit to the pit lane. Session times; what the file does not say is missing, as at the end of a recording. */
 export interface VcrPitStop {
   readonly driver: number;
-  readonly enteredAt: number;
-  readonly stoppedAt?: number;
-  readonly wentAt?: number;
-  readonly leftAt?: number;
+  readonly enteredAtSeconds: number;
+  readonly stoppedAtSeconds?: number;
+  readonly wentAtSeconds?: number;
+  readonly leftAtSeconds?: number;
   /** Seconds in the pit lane. */
   readonly laneSeconds?: number;
   /** Seconds at a stand. */
@@ -29,26 +29,26 @@ export function pitStopsOf(events: Iterable<VcrEvent>): readonly VcrPitStop[] {
   const stops: Open[] = [];
   const open = new Map<number, Open>();
   for (const event of events) {
-    if (event.type !== 'pit') continue;
-    const { driver, time, action } = event;
+    if (event.type !== 'pit' || event.driver === undefined) continue;
+    const { driver, sessionSeconds, action } = event;
     if (action === 'enteredPitLane') {
-      const stop: Open = { driver, enteredAt: time };
+      const stop: Open = { driver, enteredAtSeconds: sessionSeconds };
       stops.push(stop);
       open.set(driver, stop);
       continue;
     }
     const stop = open.get(driver);
     if (stop === undefined) continue;
-    if (action === 'inBox' || action === 'stoppedInBox') stop.stoppedAt ??= time;
-    if ((action === 'leftBox' || action === 'serviceDone') && stop.stoppedAt !== undefined) {
-      stop.wentAt = time;
-      stop.standSeconds = time - stop.stoppedAt;
+    if (action === 'inBox' || action === 'stoppedInBox') stop.stoppedAtSeconds ??= sessionSeconds;
+    if ((action === 'leftBox' || action === 'serviceDone') && stop.stoppedAtSeconds !== undefined) {
+      stop.wentAtSeconds = sessionSeconds;
+      stop.standSeconds = sessionSeconds - stop.stoppedAtSeconds;
     }
     if (action === 'serviceDone' && event.litres !== undefined) stop.litres = event.litres;
     if (action === 'leftPitLane' || action === 'backToGarage') {
       if (action === 'leftPitLane') {
-        stop.leftAt = time;
-        stop.laneSeconds = time - stop.enteredAt;
+        stop.leftAtSeconds = sessionSeconds;
+        stop.laneSeconds = sessionSeconds - stop.enteredAtSeconds;
       }
       open.delete(driver);
     }

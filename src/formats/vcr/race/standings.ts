@@ -2,7 +2,7 @@ import type { VcrEvent } from '../events.js';
 
 /** The order of a race from a time on. */
 export interface VcrOrder {
-  readonly time: number;
+  readonly sessionSeconds: number;
   /** Driver numbers, leader first. */
   readonly order: readonly number[];
 }
@@ -17,7 +17,7 @@ export interface VcrStandings {
 
 /** One driver passing another. */
 export interface VcrOvertake {
-  readonly time: number;
+  readonly sessionSeconds: number;
   readonly driver: number;
   readonly passed: number;
   /** Of `driver` afterwards, from 1. */
@@ -38,7 +38,7 @@ export function standingsOf(events: Iterable<VcrEvent>): VcrStandings {
     if (event.type !== 'standings' || event.order.length === 0) continue;
     messages++;
     const last = changes.at(-1)?.order;
-    if (last === undefined || !sameOrder(last, event.order)) changes.push({ time: event.time, order: event.order });
+    if (last === undefined || !sameOrder(last, event.order)) changes.push({ sessionSeconds: event.sessionSeconds, order: event.order });
   }
   return { messages, changes };
 }
@@ -54,22 +54,22 @@ const SETTLED_AFTER = 1;
  *
  * @example
  * const { events } = await parseVcr(file, { include: ['events'] });
- * for (const { time, driver, passed } of overtakesOf(events)) console.log(time, driver, 'passed', passed);
+ * for (const { sessionSeconds, driver, passed } of overtakesOf(events)) console.log(sessionSeconds, driver, 'passed', passed);
  */
 export function overtakesOf(events: readonly VcrEvent[]): readonly VcrOvertake[] {
   const { changes } = standingsOf(events);
   const away = awayTimes(events);
   const overtakes: VcrOvertake[] = [];
   for (let i = 1; i < changes.length; i++) {
-    const { time, order } = changes[i]!;
+    const { sessionSeconds, order } = changes[i]!;
     const before = new Map(changes[i - 1]!.order.map((driver, position) => [driver, position]));
     order.forEach((driver, position) => {
       const was = before.get(driver);
-      if (was === undefined || isAway(away, driver, time)) return;
+      if (was === undefined || isAway(away, driver, sessionSeconds)) return;
       for (const passed of order.slice(position + 1)) {
         const other = before.get(passed);
-        if (other === undefined || other > was || isAway(away, passed, time) || undone(changes, i, driver, passed)) continue;
-        overtakes.push({ time, driver, passed, position: position + 1 });
+        if (other === undefined || other > was || isAway(away, passed, sessionSeconds) || undone(changes, i, driver, passed)) continue;
+        overtakes.push({ sessionSeconds, driver, passed, position: position + 1 });
       }
     });
   }
@@ -78,7 +78,7 @@ export function overtakesOf(events: readonly VcrEvent[]): readonly VcrOvertake[]
 
 /** Whether `passed` is in front again soon. */
 function undone(changes: readonly VcrOrder[], from: number, driver: number, passed: number): boolean {
-  for (let i = from + 1; i < changes.length && changes[i]!.time - changes[from]!.time <= SETTLED_AFTER; i++) {
+  for (let i = from + 1; i < changes.length && changes[i]!.sessionSeconds - changes[from]!.sessionSeconds <= SETTLED_AFTER; i++) {
     const { order } = changes[i]!;
     const [a, b] = [order.indexOf(driver), order.indexOf(passed)];
     if (a >= 0 && b >= 0 && b < a) return true;
@@ -93,12 +93,12 @@ function awayTimes(events: readonly VcrEvent[]): ReadonlyMap<number, readonly Sp
   const spans = new Map<number, Span[]>();
   for (const event of events) {
     const [goes, comes] = moves(event);
-    if (!goes && !comes) continue;
+    if ((!goes && !comes) || event.driver === undefined) continue;
     const own = spans.get(event.driver) ?? [];
     spans.set(event.driver, own);
     const last = own.at(-1);
-    if (comes && last?.to === Infinity) last.to = event.time;
-    else if (goes && last?.to !== Infinity) own.push({ from: event.time, to: Infinity });
+    if (comes && last?.to === Infinity) last.to = event.sessionSeconds;
+    else if (goes && last?.to !== Infinity) own.push({ from: event.sessionSeconds, to: Infinity });
   }
   return spans;
 }

@@ -7,12 +7,10 @@ import { RPM_PER_UNIT } from '../layout.js';
 /** What a car did over a stretch of time, sample by sample. */
 export interface VcrTelemetry {
   readonly length: number;
-  /** Session time, s. */
-  readonly time: Float64Array;
-  /** Since the start of the stretch, m, in the x–z plane. */
-  readonly distance: Float64Array;
-  /** m/s. */
-  readonly speed: Float32Array;
+  readonly sessionSeconds: Float64Array;
+  /** Since the start of the stretch, in the x–z plane. */
+  readonly distanceMetres: Float64Array;
+  readonly speedMetresPerSecond: Float32Array;
   readonly throttle: Float32Array;
   readonly brake: Float32Array;
   readonly steering: Float32Array;
@@ -34,7 +32,7 @@ const placed = (states: VcrDriverStates, i: number): boolean =>
   Math.abs(states.x[i]!) <= FAR && Math.abs(states.y[i]!) <= FAR && Math.abs(states.z[i]!) <= FAR;
 
 /** The first index whose time is not below `time`; times of one driver rise. */
-const indexAt = (states: VcrDriverStates, time: number): number => leading(states.length, (i) => states.time[i]! < time);
+const indexAt = (states: VcrDriverStates, time: number): number => leading(states.length, (i) => states.sessionSeconds[i]! < time);
 
 /**
  * The telemetry of one driver between two session times; poses of a car that is not placed are left out.
@@ -43,11 +41,12 @@ const indexAt = (states: VcrDriverStates, time: number): number => leading(state
  * @example
  * const { driverStates } = await parseVcr(file, { include: ['driverStates'] });
  * const states = statesByDriver(driverStates).get(1);
- * const trace = states && telemetryBetween(states, 60, 90).speed;
+ * const trace = states && telemetryBetween(states, 60, 90).speedMetresPerSecond;
  */
-export function telemetryBetween(states: VcrDriverStates, from: number, to: number): VcrTelemetry {
+export function telemetryBetween(states: VcrDriverStates, fromSeconds: number, toSeconds: number): VcrTelemetry {
   const rows: number[] = [];
-  for (let i = indexAt(states, from); i < states.length && states.time[i]! <= to; i++) if (placed(states, i)) rows.push(i);
+  for (let i = indexAt(states, fromSeconds); i < states.length && states.sessionSeconds[i]! <= toSeconds; i++)
+    if (placed(states, i)) rows.push(i);
   const time = new Float64Array(rows.length);
   const distance = new Float64Array(rows.length);
   const speed = new Float32Array(rows.length);
@@ -61,7 +60,7 @@ export function telemetryBetween(states: VcrDriverStates, from: number, to: numb
       const step = Math.hypot(states.x[i]! - states.x[before]!, states.z[i]! - states.z[before]!);
       if (step <= JUMP_METRES) travelled += step;
     }
-    time[row] = states.time[i]!;
+    time[row] = states.sessionSeconds[i]!;
     distance[row] = travelled;
     speed[row] = Math.hypot(states.velocityX[i]!, states.velocityY[i]!, states.velocityZ[i]!);
     const engaged = states.gear[i]!;
@@ -71,9 +70,9 @@ export function telemetryBetween(states: VcrDriverStates, from: number, to: numb
   const { throttle, brake, steering, x, y, z } = states;
   return {
     length: rows.length,
-    time,
-    distance,
-    speed,
+    sessionSeconds: time,
+    distanceMetres: distance,
+    speedMetresPerSecond: speed,
     throttle: column(throttle),
     brake: column(brake),
     steering: column(steering),
@@ -94,8 +93,8 @@ export function telemetryBetween(states: VcrDriverStates, from: number, to: numb
  * const telemetry = best && lapTelemetry(driverStates, best);
  */
 export function lapTelemetry(states: VcrDriverStates, lap: VcrLap): VcrTelemetry | undefined {
-  if (lap.time === undefined || lap.finishAt === undefined) return undefined;
-  return telemetryBetween(states, lap.finishAt - lap.time, lap.finishAt);
+  if (lap.lapSeconds === undefined || lap.finishSeconds === undefined) return undefined;
+  return telemetryBetween(states, lap.finishSeconds - lap.lapSeconds, lap.finishSeconds);
 }
 
 /** Where a car is, between two poses too. */
@@ -112,29 +111,29 @@ export interface VcrPosition extends VcrVector {
  * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
  * positionAt(driverStates, 61.25)?.x;
  */
-export function positionAt(states: VcrDriverStates, time: number): VcrPosition | undefined {
-  const after = indexAt(states, time);
+export function positionAt(states: VcrDriverStates, sessionSeconds: number): VcrPosition | undefined {
+  const after = indexAt(states, sessionSeconds);
   if (after >= states.length || !placed(states, after)) return undefined;
   const at = (i: number): VcrPosition => ({ x: states.x[i]!, y: states.y[i]!, z: states.z[i]!, heading: states.heading[i]! });
-  if (states.time[after] === time) return at(after);
+  if (states.sessionSeconds[after] === sessionSeconds) return at(after);
   const before = after - 1;
   if (before < 0 || !placed(states, before)) return undefined;
   const [a, b] = [at(before), at(after)];
-  const seconds = states.time[after]! - states.time[before]!;
+  const seconds = states.sessionSeconds[after]! - states.sessionSeconds[before]!;
   if (seconds > JUMP_SECONDS || Math.hypot(b.x - a.x, b.y - a.y, b.z - a.z) > JUMP_METRES) return undefined;
-  const part = (time - states.time[before]!) / seconds;
+  const part = (sessionSeconds - states.sessionSeconds[before]!) / seconds;
   const turn = Math.atan2(Math.sin(b.heading - a.heading), Math.cos(b.heading - a.heading));
   return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part, z: a.z + (b.z - a.z) * part, heading: a.heading + turn * part };
 }
 
 /** Two laps on one axis of distance. */
 export interface VcrLapComparison {
-  /** m from the start of the lap. */
-  readonly distance: Float64Array;
+  /** From the start of the lap. */
+  readonly distanceMetres: Float64Array;
   /** Seconds that the first is behind the second at this distance; below 0 it is ahead. */
-  readonly delta: Float64Array;
-  readonly speedA: Float64Array;
-  readonly speedB: Float64Array;
+  readonly deltaSeconds: Float64Array;
+  readonly speedMetresPerSecondA: Float64Array;
+  readonly speedMetresPerSecondB: Float64Array;
 }
 
 /**
@@ -144,24 +143,29 @@ export interface VcrLapComparison {
  * @example
  * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
  * const [first, second] = [telemetryBetween(driverStates, 60, 150), telemetryBetween(driverStates, 150, 240)];
- * const { distance, delta } = compareLaps(first, second, 5);
+ * const { distanceMetres, deltaSeconds } = compareLaps(first, second, 5);
  */
 export function compareLaps(a: VcrTelemetry, b: VcrTelemetry, stepMetres = 1): VcrLapComparison {
-  const lengthA = a.distance.at(-1) ?? 0;
-  const lengthB = b.distance.at(-1) ?? 0;
+  const lengthA = a.distanceMetres.at(-1) ?? 0;
+  const lengthB = b.distanceMetres.at(-1) ?? 0;
   if (!(stepMetres > 0) || lengthA === 0 || lengthB === 0)
-    return { distance: new Float64Array(0), delta: new Float64Array(0), speedA: new Float64Array(0), speedB: new Float64Array(0) };
+    return {
+      distanceMetres: new Float64Array(0),
+      deltaSeconds: new Float64Array(0),
+      speedMetresPerSecondA: new Float64Array(0),
+      speedMetresPerSecondB: new Float64Array(0),
+    };
   const count = Math.floor(lengthA / stepMetres) + 1;
   const distance = Float64Array.from({ length: count }, (_, i) => i * stepMetres);
   const on = (telemetry: VcrTelemetry, values: ArrayLike<number>, scale: number): Float64Array =>
-    sampled(telemetry.distance, values, distance, scale);
+    sampled(telemetry.distanceMetres, values, distance, scale);
   const scale = lengthB / lengthA;
-  const [timeA, timeB] = [on(a, a.time, 1), on(b, b.time, scale)];
+  const [timeA, timeB] = [on(a, a.sessionSeconds, 1), on(b, b.sessionSeconds, scale)];
   return {
-    distance,
-    delta: distance.map((_, i) => timeA[i]! - a.time[0]! - (timeB[i]! - b.time[0]!)),
-    speedA: on(a, a.speed, 1),
-    speedB: on(b, b.speed, scale),
+    distanceMetres: distance,
+    deltaSeconds: distance.map((_, i) => timeA[i]! - a.sessionSeconds[0]! - (timeB[i]! - b.sessionSeconds[0]!)),
+    speedMetresPerSecondA: on(a, a.speedMetresPerSecond, 1),
+    speedMetresPerSecondB: on(b, b.speedMetresPerSecond, scale),
   };
 }
 
@@ -184,18 +188,30 @@ function sampled(from: Float64Array, values: ArrayLike<number>, at: Float64Array
  * const { driverStates } = await parseVcr(file, { include: ['driverStates'], drivers: [1] });
  * const points = trackOutline(telemetryBetween(driverStates, 60, 150));
  */
-export function trackOutline({ distance, x, z }: VcrTelemetry, stepMetres = 5): Float32Array {
+export function trackOutline({ distanceMetres, x, z }: VcrTelemetry, stepMetres = 5): Float32Array {
   const points: number[] = [];
   let next = 0;
-  for (let i = 0; i < distance.length; i++) {
-    if (distance[i]! < next) continue;
+  for (let i = 0; i < distanceMetres.length; i++) {
+    if (distanceMetres[i]! < next) continue;
     points.push(x[i]!, z[i]!);
-    next = distance[i]! + stepMetres;
+    next = distanceMetres[i]! + stepMetres;
   }
   return Float32Array.from(points);
 }
 
-const CSV_COLUMNS = ['time', 'distance', 'speed', 'throttle', 'brake', 'steering', 'gear', 'rpm', 'x', 'y', 'z'] as const;
+const CSV_COLUMNS = [
+  'sessionSeconds',
+  'distanceMetres',
+  'speedMetresPerSecond',
+  'throttle',
+  'brake',
+  'steering',
+  'gear',
+  'rpm',
+  'x',
+  'y',
+  'z',
+] as const;
 
 /**
  * Telemetry as CSV (RFC 4180): a header line, then a line per sample. Seconds, metres, m/s; pedals 0 to 1,
