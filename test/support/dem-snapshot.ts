@@ -1,10 +1,17 @@
 import type { Diagnostic } from '../../src/core/diagnostics.js';
+import type { Entity, FieldValue } from '../../src/formats/dem/entities/entity.js';
 import { iterateDem, parseDemSync, type DemSchema, type DemSection } from '../../src/formats/dem/index.js';
+
+/** The values of an entity in the order of the schema, beside their names. */
+export interface EntitySnapshot {
+  readonly names: readonly string[];
+  readonly values: readonly FieldValue[];
+}
 
 /** Everything that a read gives of a recording, as plain values that can be compared. */
 export interface DemSnapshot {
-  /** At some ticks: entities by index, serial and class, with the text of each value by name. */
-  readonly worlds: readonly ReadonlyMap<string, ReadonlyMap<string, string>>[];
+  /** At some ticks: entities by class, index and serial. */
+  readonly worlds: readonly ReadonlyMap<string, EntitySnapshot>[];
   /** Game events and chat, in order. */
   readonly gameEvents: readonly { readonly tick: number; readonly name: string; readonly keys: Readonly<Record<string, unknown>> }[];
   readonly chat: readonly unknown[];
@@ -21,7 +28,7 @@ const EVERY_PACKETS = 60;
 
 /** Reads a recording with everything that events and entities give, and with sections. */
 export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[]): DemSnapshot {
-  const worlds: Map<string, Map<string, string>>[] = [];
+  const worlds: Map<string, EntitySnapshot>[] = [];
   const gameEvents: { tick: number; name: string; keys: Readonly<Record<string, unknown>> }[] = [];
   const chat: unknown[] = [];
   const messages: { name: string; tick: number; bytes: number }[] = [];
@@ -38,14 +45,7 @@ export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[]): D
       last = () => {
         if (taken === packets) return;
         taken = packets;
-        worlds.push(
-          new Map(
-            [...world.entities()].map((entity) => [
-              keyOf(entity),
-              new Map([...entity.fields()].map(([name, value]) => [name, text(value)])),
-            ]),
-          ),
-        );
+        worlds.push(new Map([...world.entities()].map((entity) => [keyOf(entity), valuesOf(entity)])));
       };
       if (packets++ % EVERY_PACKETS === 0) last();
     }
@@ -77,9 +77,23 @@ function sectionsOf(bytes: Uint8Array, include: readonly DemSection[]) {
   return { sections: sections as Record<string, unknown>, schema: schema!, diagnostics };
 }
 
-const keyOf = (entity: { readonly index: number; readonly serial: number; readonly className: string }): string =>
-  `${entity.className} ${entity.index} ${entity.serial}`;
+const keyOf = (entity: Entity): string => `${entity.className} ${entity.index} ${entity.serial}`;
 
-/** A value, to the last bit. */
-const text = (value: unknown): string =>
-  ArrayBuffer.isView(value) ? `[${Array.from(value as Float32Array).join()}]` : `${typeof value} ${String(value)}`;
+function valuesOf(entity: Entity): EntitySnapshot {
+  const names: string[] = [];
+  const values: FieldValue[] = [];
+  for (const [name, value] of entity.fields()) {
+    names.push(name);
+    values.push(value);
+  }
+  return { names, values };
+}
+
+/** Whether two values are of one type and the same to the last bit. */
+export const isSameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
+  Object.is(a, b) ||
+  (ArrayBuffer.isView(a) &&
+    ArrayBuffer.isView(b) &&
+    a.constructor === b.constructor &&
+    a.length === b.length &&
+    (a as Float32Array).every((item, i) => Object.is(item, b[i])));

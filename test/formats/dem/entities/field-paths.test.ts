@@ -7,6 +7,7 @@ import { created, END, NEXT, packetOf, record, toyStates } from './toy-demo.js';
 
 /** Codes of docs/formats/dem.md, section 9, by the operation's own name. */
 const CODE = {
+  PlusOne: '0',
   PlusTwo: '1110',
   PlusThree: '110010',
   PlusFour: '11011111',
@@ -15,15 +16,30 @@ const CODE = {
   PushOneLeftDeltaZeroRightNonZero: '110110001100101',
   PushOneLeftDeltaOneRightZero: '11011010',
   PushOneLeftDeltaOneRightNonZero: '11000',
+  PushOneLeftDeltaNRightZero: '11011100',
+  PushOneLeftDeltaNRightNonZero: '11011001',
   PushOneLeftDeltaNRightNonZeroPack6Bits: '1111',
   PushOneLeftDeltaNRightNonZeroPack8Bits: '110110110',
+  PushTwoLeftDeltaZero: '1101100011001000',
+  PushTwoPack5LeftDeltaZero: '11011000110010011',
   PushThreeLeftDeltaZero: '11011000110010010',
+  PushThreePack5LeftDeltaZero: '11011000110011101',
+  PushTwoLeftDeltaOne: '11011000110011100',
+  PushTwoPack5LeftDeltaOne: '11011000110011111',
+  PushThreeLeftDeltaOne: '11011000110011110',
+  PushThreePack5LeftDeltaOne: '11011000110011001',
+  PushTwoLeftDeltaN: '11011000110011000',
+  PushTwoPack5LeftDeltaN: '11011000110011011',
+  PushThreeLeftDeltaN: '11011000110011010',
   PushThreePack5LeftDeltaN: '1101100011000101',
   PushN: '1101100011000100',
   PushNAndNonTopological: '110111011',
   PopOnePlusOne: '110110001100001',
   PopOnePlusN: '1101100011000111',
   PopAllButOnePlusOne: '110011',
+  PopAllButOnePlusN: '110110000',
+  PopAllButOnePlusNPack3Bits: '110111010',
+  PopAllButOnePlusNPack6Bits: '11011110',
   PopNPlusOne: '1101100011000110',
   PopNPlusN: '1101100011000001',
   PopNAndNonTopographical: '1101100011000000',
@@ -132,6 +148,54 @@ describe('field paths', () => {
       code: 'corrupt',
       detail: 'field path without a second to last component',
     });
+  });
+
+  const [three, four, six] = [operand(3), operand(4), operand(6)];
+  const [five3, five20, five7] = [bits(3, 5), bits(20, 5), bits(7, 5)];
+  const operations: Readonly<Record<keyof typeof CODE, readonly [operands: BitText, path: readonly number[]]>> = {
+    PlusOne: ['', [2, 6]],
+    PlusTwo: ['', [2, 7]],
+    PlusThree: ['', [2, 8]],
+    PlusFour: ['', [2, 9]],
+    PlusN: [three, [2, 13]],
+    PushOneLeftDeltaZeroRightZero: ['', [2, 5, 0]],
+    PushOneLeftDeltaZeroRightNonZero: [three, [2, 5, 3]],
+    PushOneLeftDeltaOneRightZero: ['', [2, 6, 0]],
+    PushOneLeftDeltaOneRightNonZero: [three, [2, 6, 3]],
+    PushOneLeftDeltaNRightZero: [four, [2, 9, 0]],
+    PushOneLeftDeltaNRightNonZero: [four + three, [2, 11, 4]],
+    PushOneLeftDeltaNRightNonZeroPack6Bits: [bits(4, 3) + bits(3, 3), [2, 11, 4]],
+    PushOneLeftDeltaNRightNonZeroPack8Bits: [bits(9, 4) + bits(3, 4), [2, 16, 4]],
+    PushTwoLeftDeltaZero: [three + four, [2, 5, 3, 4]],
+    PushTwoPack5LeftDeltaZero: [five3 + five20, [2, 5, 3, 20]],
+    PushThreeLeftDeltaZero: [three + four + six, [2, 5, 3, 4, 6]],
+    PushThreePack5LeftDeltaZero: [five3 + five20 + five7, [2, 5, 3, 20, 7]],
+    PushTwoLeftDeltaOne: [three + four, [2, 6, 3, 4]],
+    PushTwoPack5LeftDeltaOne: [five3 + five20, [2, 6, 3, 20]],
+    PushThreeLeftDeltaOne: [three + four + six, [2, 6, 3, 4, 6]],
+    PushThreePack5LeftDeltaOne: [five3 + five20 + five7, [2, 6, 3, 20, 7]],
+    PushTwoLeftDeltaN: [ubitVar(20) + three + four, [2, 27, 3, 4]],
+    PushTwoPack5LeftDeltaN: [ubitVar(20) + five3 + five20, [2, 27, 3, 20]],
+    PushThreeLeftDeltaN: [ubitVar(20) + three + four + six, [2, 27, 3, 4, 6]],
+    PushThreePack5LeftDeltaN: [ubitVar(20) + five3 + five20 + five7, [2, 27, 3, 20, 7]],
+    PushN: [ubitVar(2) + ubitVar(20) + three + four, [2, 25, 3, 4]],
+    PushNAndNonTopological: ['1' + zigzag(6) + '1' + zigzag(-9) + ubitVar(2) + three + four, [9, -3, 3, 4]],
+    PopOnePlusOne: ['', [3]],
+    PopOnePlusN: [four, [7]],
+    PopAllButOnePlusOne: ['', [3]],
+    PopAllButOnePlusN: [four, [7]],
+    PopAllButOnePlusNPack3Bits: [bits(6, 3), [9]],
+    PopAllButOnePlusNPack6Bits: [bits(40, 6), [43]],
+    PopNPlusOne: [operand(1), [3]],
+    PopNPlusN: [operand(1) + zigzag(-2), [0]],
+    PopNAndNonTopographical: [operand(1) + '1' + zigzag(3), [5]],
+    NonTopoComplex: ['1' + zigzag(3) + '1' + zigzag(-2), [5, 3]],
+    NonTopoPenultimatePlusOne: ['', [3, 5]],
+    NonTopoComplexPack4Bits: ['1' + bits(9, 4) + '1' + bits(5, 4), [4, 3]],
+  };
+  it.each(Object.entries(operations))('of 2/5, %s', (name, [operands, path]) => {
+    const start = CODE.PlusThree + CODE.PushOneLeftDeltaZeroRightNonZero + operand(5);
+    expect(read(start + CODE[name as keyof typeof CODE] + operands + END)).toEqual([[2], [2, 5], path]);
   });
 
   it('are as many as maxItems allows, though there is room for 256', () => {

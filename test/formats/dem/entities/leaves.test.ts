@@ -4,18 +4,31 @@ import type { DemGame } from '../../../../src/formats/dem/messages.js';
 import { bits, bytes, operand, single, text, ubitVar, varuint, zigzag, type BitText } from './bit-text.js';
 import { created, END, NEXT, packetOf, record, toyStates, UPDATE, type ToyField } from './toy-demo.js';
 
-/** The value of one field by its bits, and that the next field begins right behind them. */
+/** Operations that go over one field, and over two. */
+const PLUS_TWO: BitText = '1110';
+const PLUS_THREE: BitText = '110010';
+
+/** The value of one field by its bits; that the next field begins right behind them, and that other fields keep their values. */
 function read(field: ToyField, value: BitText, game?: DemGame): FieldValue | undefined {
-  const fields = [
-    { name: 'm_value', ...field },
-    { name: 'm_next', type: 'int32' },
+  const number = (name: string): ToyField => ({ type: 'int32', name });
+  const fields = [number('m_first'), number('m_second'), { name: 'm_value', ...field }, number('m_next')];
+  const packets = [
+    packetOf([record(created(0, 1) + NEXT + NEXT + PLUS_TWO + END + zigzag(70) + zigzag(71) + zigzag(73))]),
+    packetOf([record(UPDATE + PLUS_THREE + END + value)]),
+    packetOf([record(UPDATE + PLUS_THREE + NEXT + END + value + zigzag(-77))]),
   ];
-  const packet = packetOf([record(created(0, 1), NEXT + NEXT + END + value + zigzag(-77))]);
-  const { ticks, error } = toyStates({ structures: { CThing: fields }, packets: [packet], ...(game && { game }) });
+  const { ticks, error } = toyStates({ structures: { CThing: fields }, packets, ...(game && { game }) });
   if (error !== undefined) throw error as Error;
-  const state = ticks[0]!['0 CThing']!;
-  expect(state['m_next'], 'the field behind').toBe(-77);
-  return state[field.name ?? 'm_value'];
+  const name = field.name ?? 'm_value';
+  const others = ticks.map(({ '0 CThing': state }) => ({ ...state, [name]: undefined }));
+  const kept = { m_first: 70, m_second: 71, [name]: undefined };
+  expect(others, 'the fields beside it').toEqual([
+    { ...kept, m_next: 73 },
+    { ...kept, m_next: 73 },
+    { ...kept, m_next: -77 },
+  ]);
+  expect(ticks[2]!['0 CThing']![name], 'sent again').toEqual(ticks[1]!['0 CThing']![name]);
+  return ticks[1]!['0 CThing']![name];
 }
 
 const floats = (...values: number[]): Float32Array => new Float32Array(values);
@@ -338,5 +351,94 @@ describe('structures', () => {
     expect(box([{ type: 'int32[2]', name: 'm_a' }], [NEXT + END + bytes(0)])).toMatchObject([
       { code: 'corrupt', detail: 'm_a has no value of its own' },
     ]);
+  });
+
+  it('a path that leads before the first field or below none is damage', () => {
+    const before = NEXT + '1101100010' + '1' + bits(6, 4) + END + bytes(0); // NonTopoComplexPack4Bits: one less
+    expect(box([{ type: 'int32', name: 'm_a' }], [before])).toMatchObject([{ code: 'corrupt', detail: 'field -1 of 1' }]);
+    expect(box([{ type: 'int32[4]', name: 'm_a' }], [into(0) + '1101100010' + '0' + '1' + bits(6, 4) + END + bytes(0, 0)])).toMatchObject([
+      { code: 'corrupt', detail: expect.stringMatching('element -1 of 4') as string },
+    ]);
+    // PlusTwo, then into what is not there
+    expect(box([{ type: 'int32', name: 'm_a' }], ['1110' + DOWN + END + bytes(0)])).toMatchObject([
+      { code: 'corrupt', detail: 'field 1 of 1' },
+    ]);
+    const inside = into(1) + DOWN + END + bytes(0, 0);
+    expect(box([{ type: 'int32[4]', name: 'm_a' }], [inside])).toMatchObject([{ code: 'corrupt' }]);
+    expect(box([{ type: 'Part_t*', name: 'm_p', sub: 'Gone_t' }], [NEXT + DOWN + END + '1' + zigzag(5)], below)).toMatchObject([
+      { code: 'corrupt' },
+    ]);
+  });
+
+  it('damage names the field that it is in', () => {
+    const fields = [
+      { type: 'int32', name: 'm_a' },
+      { type: 'Part_t*', name: 'm_p', sub: 'Part_t' },
+    ];
+    const endless = bytes(0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff);
+    expect(box(fields, [NEXT + NEXT + DOWN + END + bytes(2) + '1' + endless], below)).toMatchObject([
+      { path: expect.arrayContaining(['m_p.m_n']) as string[] },
+    ]);
+    expect(box(fields, [NEXT + END + endless], below)).toMatchObject([{ path: expect.arrayContaining(['m_a']) as string[] }]);
+  });
+
+  it('elements of several components lie behind each other', () => {
+    const fields = [{ type: 'Vector[3]', name: 'm_v' }];
+    const vector = (x: number): BitText => single(x) + single(x + 1) + single(x + 2);
+    expect(box(fields, [into(0) + NEXT + NEXT + END + vector(1) + vector(11) + vector(21), into(1) + END + vector(31)])).toEqual([
+      { 'm_v.0000': floats(1, 2, 3), 'm_v.0001': floats(11, 12, 13), 'm_v.0002': floats(21, 22, 23) },
+      { 'm_v.0000': floats(1, 2, 3), 'm_v.0001': floats(31, 32, 33), 'm_v.0002': floats(21, 22, 23) },
+    ]);
+  });
+
+  it('what is below a pointer stays when the pointer is sent again, and begins anew when it was gone', () => {
+    const fields = [{ type: 'Part_t*', name: 'm_p', sub: 'Part_t' }];
+    expect(
+      box(
+        fields,
+        [
+          NEXT + DOWN + END + '1' + zigzag(5),
+          NEXT + DOWN + NEXT + END + '1' + zigzag(6) + text('s'),
+          NEXT + END + '1',
+          NEXT + END + '0',
+          // a path below it makes it
+          NEXT + DOWN + NEXT + END + '0' + zigzag(7) + text('t'),
+          into(1) + END + text('u'),
+        ],
+        below,
+      ),
+    ).toEqual([
+      { 'm_p.m_n': 5 },
+      { 'm_p.m_n': 6, 'm_p.m_s': 's' },
+      { 'm_p.m_n': 6, 'm_p.m_s': 's' },
+      {},
+      { 'm_p.m_n': 7, 'm_p.m_s': 't' },
+      { 'm_p.m_n': 7, 'm_p.m_s': 'u' },
+    ]);
+  });
+
+  it('elements with structures are made where a path names them, up to the length that was told', () => {
+    const fields = [{ type: 'CUtlVectorEmbeddedNetworkVar< Part_t >', name: 'm_parts', sub: 'Part_t' }];
+    const element = (i: number): BitText => '11011000110011100' + operand(i) + operand(0); // the next field, element i, its field 0
+    expect(
+      box(
+        fields,
+        [
+          element(2) + END + zigzag(3),
+          element(0) + END + zigzag(1),
+          NEXT + END + bytes(2),
+          element(1) + NEXT + END + zigzag(2) + text('two'),
+        ],
+        below,
+      ),
+    ).toEqual([
+      { 'm_parts.0002.m_n': 3 },
+      { 'm_parts.0000.m_n': 1, 'm_parts.0002.m_n': 3 },
+      { 'm_parts.0000.m_n': 1 },
+      { 'm_parts.0000.m_n': 1, 'm_parts.0001.m_n': 2, 'm_parts.0001.m_s': 'two' },
+    ]);
+    expect(
+      box(fields, [element(0) + '1101100011000000' + operand(1) + '0' + '1' + zigzag(-1) + DOWN + END + bytes(0, 0)], below),
+    ).toMatchObject([{ code: 'corrupt', detail: expect.stringMatching('element -1 of') as string }]);
   });
 });
