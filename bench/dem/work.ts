@@ -18,6 +18,13 @@ export function entitiesAtEnd({ iterateDem }: Dem, bytes: Uint8Array): number {
   return [...(last?.entities() ?? [])].length;
 }
 
+/** A class that the recording describes and no entity has. */
+export function classWithoutEntities({ iterateDem, parseDemSync }: Dem, bytes: Uint8Array): string {
+  const seen = new Set<string>();
+  for (const { entity } of iterateDem(bytes, { events: ['entity'] })) seen.add(entity.className);
+  return parseDemSync(bytes, { include: ['schema'] }).schema!.classes.find(({ name }) => !seen.has(name))!.name;
+}
+
 /** Reads the schema and touches every class: fields, their types. Gives the number of fields. */
 export function readSchema({ parseDemSync }: Dem, bytes: Uint8Array): number {
   let fields = 0;

@@ -20,6 +20,8 @@ export class ReadBudget {
   /** Bytes of what is kept, about what it takes in memory. */
   keptBytes = 0;
   #pauseAt = TURN_WORK_UNITS;
+  /** Work up to here was found to be allowed: what is allowed only grows. */
+  #allowed = 0;
 
   constructor(limits: Readonly<DecodeLimits>) {
     this.limits = limits;
@@ -34,12 +36,17 @@ export class ReadBudget {
   /** Counts work that is done beside reading bytes. Throws `limit` when there is more of it than the bytes can be worth. */
   work(units: number): void {
     this.workUnits += units;
+    if (this.workUnits > this.#allowed) this.#checkWork();
+  }
+
+  #checkWork(): void {
     const { maxWorkUnits, maxWorkPerByte } = this.limits;
     if (this.workUnits > maxWorkUnits) throw new ReplayLimitError('maxWorkUnits', this.workUnits, maxWorkUnits);
     const beyond = this.workUnits - FREE_WORK_UNITS;
     if (beyond > maxWorkPerByte * this.readBytes) {
       throw new ReplayLimitError('maxWorkPerByte', Math.ceil(beyond / Math.max(1, this.readBytes)), maxWorkPerByte);
     }
+    this.#allowed = Math.min(maxWorkUnits, FREE_WORK_UNITS + maxWorkPerByte * this.readBytes);
   }
 
   /** Counts bytes that stay in memory, or, below zero, that no longer do. */

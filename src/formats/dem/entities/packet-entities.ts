@@ -47,9 +47,9 @@ const SERIAL_BITS = 17;
 const MIN_RECORD_BITS = 8;
 /** Entities with a flag each: as many as an index can name. Where a caller's limit allows for more, they go the long way. */
 const FLAGGED_ENTITIES = 1 << 14;
-/** A pause is looked for behind so many records (a power of two), or so many bits. */
-const PAUSE_MASK = 63;
-const PAUSE_BITS = 64 << 13;
+/** A pause is looked for behind so many records, or behind one that is longer than so many bits. */
+const LOT_RECORDS = 64;
+const LONG_RECORD_BITS = 1 << 13;
 /** More bits than padding: a list of deleted entities follows (docs/formats/dem.md, section 11). */
 const MAX_PADDING_BITS = 12;
 
@@ -161,6 +161,8 @@ export class PacketEntities {
   #record = 0;
   #index = -1;
   #records = 0;
+  /** The record before which a pause is looked for. */
+  #lotEnd = 0;
   /** Bits up to this place are counted as work. */
   #countedTo = 0;
   /** How many full updates began. */
@@ -227,13 +229,18 @@ export class PacketEntities {
     const { maxEntities } = this.#limits;
     const records = this.#records;
     let index = this.#index;
-    for (let i = this.#record; i < records; i++) {
-      if ((i & PAUSE_MASK) === PAUSE_MASK || reader.position - this.#countedTo > PAUSE_BITS) {
-        if (i > this.#record && this.#pauseIsDue()) {
+    let i = this.#record;
+    this.#lotEnd = Math.min(records, i + LOT_RECORDS);
+    // as few questions as can be: a recording has millions of records that are stepped over
+    for (; ; i++) {
+      if (i >= this.#lotEnd) {
+        if (i === records) break;
+        if (this.#pauseIsDue()) {
           this.#record = i;
           this.#index = index;
           return false;
         }
+        this.#lotEnd = Math.min(records, i + LOT_RECORDS);
       }
       const word = reader.peek();
       let kind: number;
@@ -409,6 +416,7 @@ export class PacketEntities {
         if (row !== undefined) this.baselines.applyRow(row, state);
       }
       this.lists.apply(reader, state);
+      if (reader.position - start > LONG_RECORD_BITS) this.#lotEnd = 0;
       if (size >= 0 && reader.position !== start + size) {
         throw corrupt(`field list of ${size} bits was read as ${reader.position - start}`);
       }

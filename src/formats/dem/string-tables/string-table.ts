@@ -98,12 +98,13 @@ export class StringTableRows implements StringTable {
   /** A missing key or value leaves what the row has. */
   set(index: number, key: string | undefined, value: Uint8Array | undefined, stored = value): void {
     if (index >= this.#size) this.#size = index + 1;
-    if (key === undefined && value === undefined) return;
+    const before = this.#rows.get(index);
+    // most rows are sent again as they are
+    if (value === undefined && (key === undefined || key === before?.key)) return;
     if (this.#shared) {
       this.#rows = new Map(this.#rows);
       this.#shared = false;
     }
-    const before = this.#rows.get(index);
     const row: Row = {
       key: key ?? before?.key,
       value: value ?? before?.value,
