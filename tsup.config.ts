@@ -37,6 +37,8 @@ export const programs: Record<string, string> = {
   'dem-sync': 'src/formats/dem/sync-verbs.ts',
   'dem-info': 'src/formats/dem/info-verbs.ts',
   'dem-open': 'src/formats/dem/open-verb.ts',
+  'dem-position': 'src/formats/dem/entities/position.ts',
+  'dem-ticks': 'src/formats/dem/tick-verbs.ts',
   'dem-dota-names': 'src/formats/dem/dota/load-names.ts',
   'gamecache-verbs': 'src/formats/gamecache/verbs.ts',
   'icrep-verbs': 'src/formats/icrep/verbs.ts',

@@ -3,6 +3,7 @@
 export * from './formats/dem/info-verbs.js';
 export * from './formats/dem/open-verb.js';
 export * from './formats/dem/sync-verbs.js';
+export * from './formats/dem/tick-verbs.js';
 export * from './formats/dem/verbs.js';
 export * from './formats/gamecache/verbs.js';
 export * from './formats/icrep/verbs.js';

@@ -1,5 +1,6 @@
 import type { SerializerDefinition } from '../../src/formats/dem/entities/entity-writer.js';
-import { ScriptedRecording, type GameEventKeys, type ScriptedEntity } from './scripted-recording.js';
+import { CS2_CLASSES, CS2_DEFINITIONS } from './cs2-schema.js';
+import { NO_HANDLE, ScriptedRecording, type Fields, type GameEventKeys, type ScriptedEntity } from './scripted-recording.js';
 
 const RULES = 'm_pGameRules.';
 const COUNTS = ['m_nRoundStartCount', 'm_nRoundEndCount'];
@@ -48,6 +49,7 @@ const definitions = (counted: boolean): SerializerDefinition[] => [
       { type: 'CUtlSymbolLarge', name: 'm_szClan' },
       { type: 'int32', name: 'm_iScore' },
       { type: 'int32', name: 'm_iMVPs' },
+      { type: 'CHandle< CCSPlayerPawn >', name: 'm_hPlayerPawn', customSerializer: 'ehandle' },
     ],
   },
   {
@@ -63,7 +65,7 @@ const definitions = (counted: boolean): SerializerDefinition[] => [
     ],
   },
   { name: 'CCSGameRulesProxy', fields: [{ type: 'CCSGameRules*', name: 'm_pGameRules', serializer: 'CCSGameRules' }] },
-  { name: 'CCSPlayerPawn', fields: [{ type: 'int32', name: 'm_iHealth' }] },
+  ...CS2_DEFINITIONS,
 ];
 
 /** As the lists of recordings of 2025 describe them. */
@@ -147,7 +149,7 @@ export class ScriptedCs2Match extends ScriptedRecording {
       },
       tickInterval: 1 / 64,
       definitions: definitions(counted),
-      classes: ['CCSPlayerController', 'CCSTeam', 'CCSGameRulesProxy', 'CCSPlayerPawn'],
+      classes: ['CCSPlayerController', 'CCSTeam', 'CCSGameRulesProxy', ...CS2_CLASSES],
       stringTables: ['userinfo'],
       gameEvents: GAME_EVENTS,
     });
@@ -180,9 +182,22 @@ export class ScriptedCs2Match extends ScriptedRecording {
     this.row('userinfo', String(userId), this.encode('CMsgPlayerInfo', value));
     return this.spawn(
       'CCSPlayerController',
-      { m_iTeamNum: team, m_iszPlayerName: name, m_steamID: steamId, m_iScore: 0, m_iMVPs: 0 },
+      { m_iTeamNum: team, m_iszPlayerName: name, m_steamID: steamId, m_iScore: 0, m_iMVPs: 0, m_hPlayerPawn: NO_HANDLE },
       userId + 1,
     );
+  }
+
+  /** The pawn of a player, at a place. */
+  pawnOf(controller: ScriptedEntity, position: readonly [number, number, number], fields: Fields = {}): ScriptedEntity {
+    const pawn = this.spawn('CCSPlayerPawn', {
+      m_iHealth: 100,
+      m_lifeState: 0,
+      m_hController: controller.handle,
+      ...placeOf(position),
+      ...fields,
+    });
+    this.set(controller, { m_hPlayerPawn: pawn.handle });
+    return pawn;
   }
 
   startRound(): void {
@@ -221,4 +236,13 @@ export class ScriptedCs2Match extends ScriptedRecording {
   kill(keys: Readonly<Record<string, string | number | boolean>>): void {
     this.gameEvent('player_death', { attacker: NOBODY, assister: NOBODY, ...keys });
   }
+}
+
+/** A place in cells of 512 units. */
+export function placeOf([x, y, z]: readonly [number, number, number]): Fields {
+  const along = (axis: string, at: number): Fields => {
+    const cell = Math.floor((at + 16384) / 512);
+    return { [`CBodyComponent.m_cell${axis}`]: cell, [`CBodyComponent.m_vec${axis}`]: at + 16384 - cell * 512 };
+  };
+  return { ...along('X', x), ...along('Y', y), ...along('Z', z) };
 }

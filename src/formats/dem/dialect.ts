@@ -18,6 +18,8 @@ export interface DemDialect {
   readonly chat: Readonly<Record<number, (message: ProtoMessage) => ChatLine>>;
   /** Types of fields that are sent as pointers although no `*` says so. */
   readonly pointerTypes: readonly string[];
+  /** How wide the cells are that positions of entities are counted in: see `positionOf`. */
+  readonly cellUnits: number;
   /** Types of fields that are sent as another type is. */
   readonly fieldTypes: Readonly<Record<string, string>>;
   /** For servers whose send tables leave something out; undefined for all others. */

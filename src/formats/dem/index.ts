@@ -1,8 +1,10 @@
 // Only stars: then a bundler follows a name to its file, and takes neither this one nor the others.
 export * from './dota/clock.js';
 export * from './dota/load-names.js';
+export * from './entities/position.js';
 export * from './info-verbs.js';
 export * from './open-verb.js';
 export * from './sync-verbs.js';
+export * from './tick-verbs.js';
 export * from './types.js';
 export * from './verbs.js';

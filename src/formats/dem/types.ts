@@ -100,3 +100,15 @@ export type {
 } from './replay.js';
 export type { DemSelect } from './select.js';
 export type { StringTable } from './string-tables/string-table.js';
+export type {
+  DemTickColumn,
+  DemTickField,
+  DemTickId,
+  DemTickName,
+  DemTickNumber,
+  DemTickProp,
+  DemTickRole,
+  DemTickText,
+} from './ticks/tick-names.js';
+export type { DemTicksSelect } from './ticks/tick-select.js';
+export type { DemTicksEnd } from './ticks/ticks-session.js';

@@ -15,6 +15,7 @@ export const CS2: DemDialect = {
   schema: '',
   messageTypes: {},
   chat: { [UM_SAY_TEXT_2]: sayTextLine },
+  cellUnits: 512,
   pointerTypes: [],
   fieldTypes: {},
   fileInfo({ cs }): Cs2FileInfo {

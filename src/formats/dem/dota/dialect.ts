@@ -27,6 +27,7 @@ export const DOTA: DemDialect = {
     [CHAT_MESSAGE]: 'CDOTAUserMsg_ChatMessage',
   },
   chat: { [UM_SAY_TEXT_2]: oldChatLine, [CHAT_MESSAGE]: chatLine },
+  cellUnits: 128,
   pointerTypes: ['CDOTAGamerules', 'CDOTAGameRules', 'CDOTAGameManager', 'CDOTASpectatorGraphManager'],
   fieldTypes: { HeroID_t: 'int32', HeroFacetKey_t: 'ResourceId_t' },
   fieldPatch,

@@ -1,4 +1,4 @@
-import type { Entity } from '../entities/entity.js';
+import type { Entity, FieldValue } from '../entities/entity.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { bigintIn, flagIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
@@ -65,6 +65,13 @@ export class PlayerResource {
       (id === undefined ? undefined : heroName(id)) ??
       (unit === undefined ? undefined : heroNameOfClass(this.#recording.classOf(unit) ?? ''))
     );
+  }
+
+  /** Anything of a player's line in one of the lists. */
+  row(list: 'm_vecPlayerData' | 'm_vecPlayerTeamData', playerId: number, name: string): FieldValue | undefined {
+    const rows = list === 'm_vecPlayerData' ? this.#data : this.#teamData;
+    const resource = this.entity;
+    return resource === undefined ? undefined : rows.at(playerId, name).read(resource);
   }
 
   /** A number of m_vecPlayerTeamData. */

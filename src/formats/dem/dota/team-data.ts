@@ -1,3 +1,4 @@
+import type { FieldValue } from '../entities/entity.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';
@@ -26,6 +27,12 @@ export class TeamData {
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
     this.#rows = new RowFields(recording, 'm_vecDataTeam');
+  }
+
+  /** Anything of a player's line; undefined where the recording does not have it. */
+  value({ team, teamSlot }: PlayerRow, name: string): FieldValue | undefined {
+    const entity = this.#entities[team].in(this.#recording.world);
+    return teamSlot === undefined || entity === undefined ? undefined : this.#rows.at(teamSlot, name).read(entity);
   }
 
   /** A number of a player's line; undefined where the recording does not have it. */

@@ -4,6 +4,7 @@ import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { ReplayError } from '../../../core/errors.js';
 import type { ReadBudget } from '../../../core/budget.js';
 import type { FieldPatch } from '../dialect.js';
+import { dialectOf } from '../dialects.js';
 import type { DemGame } from '../messages.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 import { ClassInfo, classIdBits, matcher, type EntityClass } from './class-info.js';
@@ -40,7 +41,7 @@ export class EntityDecoder {
   readonly #budget: ReadBudget;
   readonly #diagnostics: Diagnostics;
   readonly #instanceBaselines: () => StringTableRows | undefined;
-  readonly #view: EntityView;
+  readonly #view: { -readonly [Key in keyof EntityView]: EntityView[Key] };
   readonly #doubts = new Doubts();
 
   constructor(select: EntitySelect, budget: ReadBudget, diagnostics: Diagnostics, instanceBaselines: () => StringTableRows | undefined) {
@@ -50,11 +51,13 @@ export class EntityDecoder {
     this.#instanceBaselines = instanceBaselines;
     this.#view = {
       wantedField: select.fields === undefined ? undefined : matcher(select.fields),
+      cellUnits: undefined,
       ambiguous: (className, name) => this.#ambiguous(className, name),
     };
   }
 
   sendTables(payload: Uint8Array, game: DemGame | undefined): void {
+    this.#view.cellUnits = dialectOf(game)?.cellUnits;
     this.serializers = new Serializers(payload, game, this.patch, (serializer, kind) => this.#unknownSeen(serializer, kind));
   }
 

@@ -169,7 +169,7 @@ export class ResolvedField implements WatchedField {
 const NOWHERE = { index: -1, next: undefined, isAmbiguous: false };
 
 /** A part of a dotted name: at which index of a layout it is, and what comes after it. Mostly the layout is that of the time before. */
-class NameStep {
+export class NameStep {
   /** Of the layout that was asked of last: undefined where the name ends here. */
   next: NameStep | undefined;
   isAmbiguous = false;

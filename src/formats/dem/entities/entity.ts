@@ -37,6 +37,8 @@ export interface Entity {
 export interface EntityView {
   /** Whether a field of a name is shown; undefined: all are. */
   readonly wantedField: ((name: string) => boolean) | undefined;
+  /** How wide the cells are that positions are counted in; undefined for a game that is not known. */
+  readonly cellUnits: number | undefined;
   /** Tells that a name means several fields of a class. */
   ambiguous(className: string, name: string): void;
 }

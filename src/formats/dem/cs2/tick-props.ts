@@ -1,0 +1,173 @@
+import type { Entity } from '../entities/entity.js';
+import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import { bigintIn, textIn } from '../entities/field-value.js';
+import { SoleEntity } from '../entities/sole-entity.js';
+import { NumberField } from '../ticks/number-field.js';
+import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js';
+import type { WatchedRecording } from '../watches/watch.js';
+import { CS2 } from './dialect.js';
+import { CS2_TEAMS, sideOf } from './team.js';
+
+const CONTROLLER = 'CCSPlayerController';
+const PAWN = 'CCSPlayerPawn';
+const RULES = 'CCSGameRulesProxy';
+const TEAM = 'CCSTeam';
+/** As many as a server has places for. */
+const MAX_USERS = 64;
+
+/** A player who is on one of the two sides. */
+class Cs2TickRow implements TickRow {
+  playerId = 0;
+  controller!: Entity;
+  /** Undefined while it is out of sight of the recording. */
+  pawn: Entity | undefined;
+  readonly #recording: WatchedRecording;
+  readonly #name: FieldRef;
+  readonly #steamId: FieldRef;
+  readonly #weapon: NumberField;
+  readonly #teamNumber: NumberField;
+  readonly #teamOf: WatchedField;
+  readonly #rules = new SoleEntity(RULES);
+
+  constructor(recording: WatchedRecording, teamNumber: NumberField) {
+    this.#recording = recording;
+    this.#name = recording.field('m_iszPlayerName');
+    this.#steamId = recording.field('m_steamID');
+    this.#weapon = new NumberField(recording, 'm_pWeaponServices.m_hActiveWeapon');
+    this.#teamNumber = teamNumber;
+    this.#teamOf = recording.field('m_iTeamNum');
+  }
+
+  get name(): string | undefined {
+    return textIn(this.#name, this.controller);
+  }
+
+  get steamId(): bigint | undefined {
+    return bigintIn(this.#steamId, this.controller) || undefined;
+  }
+
+  get weapon(): Entity | undefined {
+    return activeIn(this.#recording, this.#weapon.of(this.pawn));
+  }
+
+  get rules(): Entity | undefined {
+    return this.#rules.in(this.#recording.world);
+  }
+
+  get team(): Entity | undefined {
+    const number = this.#teamNumber.of(this.controller);
+    for (const team of this.#recording.world.byClass(TEAM)) if (this.#teamOf.read(team) === number) return team;
+    return undefined;
+  }
+}
+
+function activeIn(recording: WatchedRecording, handle: number): Entity | undefined {
+  const entity = Number.isNaN(handle) ? undefined : recording.world.byHandle(handle);
+  return entity?.active === true ? entity : undefined;
+}
+
+const controller = new EntityProps<Cs2TickRow>('controller', [], (row) => row.controller);
+const pawn = new EntityProps<Cs2TickRow>('pawn', [PAWN], (row) => row.pawn);
+/** Stars, since no build has all of them. */
+const WEAPONS = ['CAK47*', 'CBumpMine*', 'CBreachCharge*', 'CC4*', 'CDEagle*', 'CDecoyGrenade*', 'CFists*', 'CFlashbang*', 'CHEGrenade*'];
+const weapon = new EntityProps<Cs2TickRow>(
+  'weapon',
+  [
+    PAWN,
+    ...WEAPONS,
+    'CIncendiaryGrenade*',
+    'CItem_Healthshot*',
+    'CKnife*',
+    'CMelee*',
+    'CMolotovGrenade*',
+    'CSmokeGrenade*',
+    'CTablet*',
+    'CWeapon*',
+  ],
+  (row) => row.weapon,
+);
+const rules = new EntityProps<Cs2TickRow>('rules', [RULES], (row) => row.rules);
+const team = new EntityProps<Cs2TickRow>('team', [TEAM], (row) => row.team);
+
+const STATS = 'm_pActionTrackingServices';
+const ALIVE = 0;
+/** FL_ONGROUND */
+const ON_GROUND = 1;
+
+/** Rows of Counter-Strike 2: docs/formats/dem.md, section 19. */
+export const CS2_TICKS = {
+  classes: [CONTROLLER],
+  props: {
+    x: pawn.position('X', CS2.cellUnits, 'To the east.'),
+    y: pawn.position('Y', CS2.cellUnits, 'To the north.'),
+    z: pawn.position('Z', CS2.cellUnits, 'Up; of the feet.'),
+    velocityX: pawn.number(
+      'm_vecVelocity.m_vecX',
+      'To the east. Recordings of builds before 14090 do not have it.',
+      'world units a second',
+    ),
+    velocityY: pawn.number('m_vecVelocity.m_vecY', 'To the north.', 'world units a second'),
+    velocityZ: pawn.number('m_vecVelocity.m_vecZ', 'Up.', 'world units a second'),
+    pitch: pawn.component('m_angEyeAngles', 0, 'Of the eyes: 90 looks straight down.', 'degrees'),
+    yaw: pawn.component('m_angEyeAngles', 1, 'Of the eyes: 0 looks to the east, 90 to the north.', 'degrees'),
+    health: pawn.number('m_iHealth', '0 when dead.', 'hit points'),
+    maxHealth: pawn.number('m_iMaxHealth', 'The most health.', 'hit points'),
+    armor: pawn.number('m_ArmorValue', 'Kevlar that is left.', 'points'),
+    hasHelmet: pawn.number('m_pItemServices.m_bHasHelmet', 'Whether a helmet is worn.'),
+    hasDefuser: pawn.number('m_pItemServices.m_bHasDefuser', 'Whether a defuse kit is carried.'),
+    isAlive: pawn.computed(['m_lifeState'], 'Whether the pawn lives.', undefined, ([life]) => (entity) => {
+      const state = life!.of(entity);
+      return Number.isNaN(state) ? NaN : Number(state === ALIVE);
+    }),
+    isOnGround: pawn.computed(['m_fFlags'], 'Whether the feet stand on something.', undefined, ([flags]) => (entity) => {
+      const bits = flags!.of(entity);
+      return Number.isNaN(bits) ? NaN : bits & ON_GROUND;
+    }),
+    isDucked: pawn.number('m_pMovementServices.m_bDucked', 'Whether it is ducked.'),
+    isWalking: pawn.number('m_bIsWalking', 'Whether it walks in silence.'),
+    isScoped: pawn.number('m_bIsScoped', 'Whether a scope is looked through.'),
+    isDefusing: pawn.number('m_bIsDefusing', 'Whether it defuses the bomb.'),
+    isInBuyZone: pawn.number('m_bInBuyZone', 'Whether it may buy where it is.'),
+    isInBombZone: pawn.number('m_bInBombZone', 'Whether the bomb may be planted where it is.'),
+    isSpotted: pawn.number('m_entitySpottedState.m_bSpotted', 'Whether an enemy sees it.'),
+    flashSeconds: pawn.number('m_flFlashDuration', 'How long the last flash blinds, from its beginning, as the game keeps it.', 'seconds'),
+    shotsFired: pawn.number('m_iShotsFired', 'Shots in a row.'),
+    place: pawn.text('m_szLastPlaceName', 'The place of the map where it is or was last: `TSpawn`, `BombsiteA`.'),
+    equipmentValue: pawn.number('m_unCurrentEquipmentValue', 'What all that is carried costs.', 'dollars'),
+    roundStartEquipmentValue: pawn.number('m_unRoundStartEquipmentValue', 'The same when the round began.', 'dollars'),
+    freezeEndEquipmentValue: pawn.number('m_unFreezetimeEndEquipmentValue', 'The same when the players could move.', 'dollars'),
+    weaponIndex: weapon.number('m_AttributeManager.m_Item.m_iItemDefinitionIndex', 'Number of the weapon in hand.'),
+    clipAmmo: weapon.number('m_iClip1', 'Rounds in the magazine of the weapon in hand; -1 where it has none.'),
+    reserveAmmo: weapon.number('m_pReserveAmmo.0000', 'Rounds besides those in the magazine.'),
+    team: controller.word('m_iTeamNum', (number) => CS2_TEAMS[number], '`terrorist` or `counterTerrorist`.'),
+    money: controller.number('m_pInGameMoneyServices.m_iAccount', 'Cash at hand.', 'dollars'),
+    cashSpentThisRound: controller.number('m_pInGameMoneyServices.m_iCashSpentThisRound', 'Spent since the round began.', 'dollars'),
+    kills: controller.number(`${STATS}.m_iKills`, 'Of the match.'),
+    deaths: controller.number(`${STATS}.m_iDeaths`, 'Of the match.'),
+    assists: controller.number(`${STATS}.m_iAssists`, 'Of the match.'),
+    headshotKills: controller.number(`${STATS}.m_iHeadShotKills`, 'Of the match.'),
+    damage: controller.number(`${STATS}.m_iDamage`, 'Health taken from enemies in the match.', 'hit points'),
+    utilityDamage: controller.number(`${STATS}.m_iUtilityDamage`, 'The same by grenades and fire.', 'hit points'),
+    enemiesFlashed: controller.number(`${STATS}.m_iEnemiesFlashed`, 'Of the match.'),
+    score: controller.number('m_iScore', 'As the scoreboard has it.'),
+    mvps: controller.number('m_iMVPs', 'Rounds as most valuable player.'),
+    ping: controller.number('m_iPing', 'To the server.', 'milliseconds'),
+  },
+  roles: { controller: controller.role, pawn: pawn.role, weapon: weapon.role, rules: rules.role, team: team.role },
+  start: (recording) => {
+    const teamNumber = new NumberField(recording, 'm_iTeamNum');
+    const pawnHandle = new NumberField(recording, 'm_hPlayerPawn');
+    const row = new Cs2TickRow(recording, teamNumber);
+    return (visit) => {
+      const { world } = recording;
+      for (let userId = 0; userId < MAX_USERS; userId++) {
+        const entity = world.entity(userId + 1);
+        if (entity?.className !== CONTROLLER || sideOf(teamNumber.of(entity)) === undefined) continue;
+        row.playerId = userId;
+        row.controller = entity;
+        row.pawn = activeIn(recording, pawnHandle.of(entity));
+        visit(row);
+      }
+    };
+  },
+} as const satisfies TickGame<Cs2TickRow>;

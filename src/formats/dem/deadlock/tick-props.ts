@@ -1,0 +1,92 @@
+import type { Entity } from '../entities/entity.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { bigintIn, textIn } from '../entities/field-value.js';
+import { NumberField } from '../ticks/number-field.js';
+import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js';
+import type { WatchedRecording } from '../watches/watch.js';
+import { DEADLOCK } from './dialect.js';
+import { DEADLOCK_TEAMS } from './team.js';
+
+const CONTROLLER = 'CCitadelPlayerController';
+const PAWN = 'CCitadelPlayerPawn';
+/** As many as a server has places for. */
+const MAX_USERS = 64;
+const AMBER = 2;
+const SAPPHIRE = 3;
+
+/** A player who is on one of the two sides. */
+class DeadlockTickRow implements TickRow {
+  playerId = 0;
+  controller!: Entity;
+  /** The hero; undefined while it is out of sight of the recording. */
+  pawn: Entity | undefined;
+  readonly #name: FieldRef;
+  readonly #steamId: FieldRef;
+
+  constructor(recording: WatchedRecording) {
+    this.#name = recording.field('m_iszPlayerName');
+    this.#steamId = recording.field('m_steamID');
+  }
+
+  get name(): string | undefined {
+    return textIn(this.#name, this.controller);
+  }
+
+  get steamId(): bigint | undefined {
+    return bigintIn(this.#steamId, this.controller) || undefined;
+  }
+}
+
+const controller = new EntityProps<DeadlockTickRow>('controller', [], (row) => row.controller);
+const pawn = new EntityProps<DeadlockTickRow>('pawn', [PAWN], (row) => row.pawn);
+
+/** Rows of Deadlock: docs/formats/dem.md, section 20. */
+export const DEADLOCK_TICKS = {
+  classes: [CONTROLLER],
+  props: {
+    x: pawn.position('X', DEADLOCK.cellUnits, 'To the east.'),
+    y: pawn.position('Y', DEADLOCK.cellUnits, 'To the north.'),
+    z: pawn.position('Z', DEADLOCK.cellUnits, 'Up; of the feet.'),
+    pitch: pawn.component('m_angEyeAngles', 0, 'Of the eyes: above 270 looks up.', 'degrees'),
+    yaw: pawn.component('m_angEyeAngles', 1, 'Of the eyes: 0 looks to the east, 90 to the north.', 'degrees'),
+    health: pawn.number('m_iHealth', '0 when dead.', 'hit points'),
+    maxHealth: pawn.number('m_iMaxHealth', 'The most health.', 'hit points'),
+    isAlive: controller.number('m_bAlive', 'Whether the hero lives.'),
+    souls: pawn.number('m_nCurrencies.0000', 'At hand.', 'souls'),
+    level: controller.number('m_iLevel', 'Level.'),
+    netWorth: controller.number('m_iGoldNetWorth', 'Souls, spent ones too.', 'souls'),
+    abilityPoints: controller.number('m_iAPNetWorth', 'Ability points, spent ones too.'),
+    heroId: controller.number('m_nHeroID', 'Number of the hero; 0 until one is chosen.'),
+    team: controller.word('m_iTeamNum', (number) => DEADLOCK_TEAMS[number], '`amber` or `sapphire`.'),
+    kills: controller.number('m_iPlayerKills', 'Of the match.'),
+    deaths: controller.number('m_iDeaths', 'Of the match.'),
+    assists: controller.number('m_iPlayerAssists', 'Of the match.'),
+    lastHits: controller.number('m_iLastHits', 'Of the match.'),
+    denies: controller.number('m_iDenies', 'Of the match.'),
+    heroDamage: controller.number('m_iHeroDamage', 'Of the match.', 'hit points'),
+    objectiveDamage: controller.number('m_iObjectiveDamage', 'Of the match.', 'hit points'),
+    heroHealing: controller.number('m_iHeroHealing', 'Of the match.', 'hit points'),
+    selfHealing: controller.number('m_iSelfHealing', 'Of the match.', 'hit points'),
+  },
+  roles: { controller: controller.role, pawn: pawn.role },
+  start: (recording) => {
+    const teamNumber = new NumberField(recording, 'm_iTeamNum');
+    const heroPawn = new NumberField(recording, 'm_hHeroPawn');
+    const row = new DeadlockTickRow(recording);
+    return (visit) => {
+      const { world } = recording;
+      for (let userId = 0; userId < MAX_USERS; userId++) {
+        const entity = world.entity(userId + 1);
+        if (entity?.className !== CONTROLLER) continue;
+        const team = teamNumber.of(entity);
+        if (team !== AMBER && team !== SAPPHIRE) continue;
+        const handle = heroPawn.of(entity);
+        const hero = Number.isNaN(handle) ? undefined : world.byHandle(handle);
+        row.playerId = userId;
+        row.controller = entity;
+        row.pawn = hero?.active === true ? hero : undefined;
+        visit(row);
+      }
+    };
+  },
+} as const satisfies TickGame<DeadlockTickRow>;

@@ -1,0 +1,126 @@
+import type { Entity } from '../entities/entity.js';
+import { EntityProps, type TickGame, type TickProp, type TickRow } from '../ticks/tick-prop.js';
+import { DOTA } from './dialect.js';
+import { PlayerResource, type PlayerRow } from './player-resource.js';
+import { TeamData } from './team-data.js';
+
+const HEROES = 'CDOTA_Unit_Hero_*';
+const ALIVE = 0;
+
+/** One of those who play. */
+class DotaTickRow implements TickRow {
+  player!: PlayerRow;
+  /** The hero itself, never an illusion; undefined until one is picked, and while it is out of sight of the recording. */
+  hero: Entity | undefined;
+  readonly resource: PlayerResource;
+
+  constructor(resource: PlayerResource) {
+    this.resource = resource;
+  }
+
+  get playerId(): number {
+    return this.player.playerId;
+  }
+
+  get name(): string | undefined {
+    return this.resource.text(this.playerId, 'm_iszPlayerName');
+  }
+
+  get steamId(): bigint | undefined {
+    return this.resource.steamId(this.playerId);
+  }
+}
+
+const hero = new EntityProps<DotaTickRow>('hero', [HEROES], (row) => row.hero);
+
+/** A number of the player's row in a list. */
+function listed(
+  list: 'playerTeamData' | 'dataTeam',
+  field: string,
+  about: string,
+  unit?: string,
+  more?: string,
+): TickProp<DotaTickRow, 'number'> {
+  return {
+    kind: 'number',
+    about,
+    source: [field, ...(more === undefined ? [] : [more])].map((one) => `${list}.${one}`).join(', '),
+    ...(unit === undefined ? {} : { unit }),
+    classes: list === 'dataTeam' ? TeamData.classNames : [],
+    start: (recording) => {
+      const teams = new TeamData(recording);
+      if (list === 'playerTeamData') return (row) => row.resource.score(row.playerId, field) ?? NaN;
+      if (more === undefined) return (row) => teams.number(row.player, field) ?? NaN;
+      return (row) => (teams.number(row.player, field) ?? NaN) + (teams.numberOrZero(row.player, more) ?? NaN);
+    },
+  };
+}
+
+/** Rows of Dota 2: docs/formats/dem.md, section 14. */
+export const DOTA_TICKS = {
+  classes: [PlayerResource.className],
+  props: {
+    x: hero.position('X', DOTA.cellUnits, 'To the east, 0 in the middle of the map.'),
+    y: hero.position('Y', DOTA.cellUnits, 'To the north, 0 in the middle of the map.'),
+    z: hero.position('Z', DOTA.cellUnits, 'Up.'),
+    health: hero.number('m_iHealth', '0 when dead.', 'hit points'),
+    maxHealth: hero.number('m_iMaxHealth', 'The most health.', 'hit points'),
+    mana: hero.number('m_flMana', 'Mana.'),
+    maxMana: hero.number('m_flMaxMana', 'The most mana.'),
+    isAlive: hero.computed(['m_lifeState'], 'Whether the hero lives.', undefined, ([life]) => (entity) => {
+      const state = life!.of(entity);
+      return Number.isNaN(state) ? NaN : Number(state === ALIVE);
+    }),
+    armor: hero.number('m_flPhysicalArmorValue', 'Armor without what agility adds.', 'points'),
+    moveSpeed: hero.number('m_iMoveSpeed', 'Base speed.', 'world units a second'),
+    strength: hero.number('m_flStrengthTotal', 'With what items and effects add.'),
+    agility: hero.number('m_flAgilityTotal', 'With what items and effects add.'),
+    intellect: hero.number('m_flIntellectTotal', 'With what items and effects add.'),
+    level: listed('playerTeamData', 'm_iLevel', 'Level.'),
+    kills: listed('playerTeamData', 'm_iKills', 'Of the match.'),
+    deaths: listed('playerTeamData', 'm_iDeaths', 'Of the match.'),
+    assists: listed('playerTeamData', 'm_iAssists', 'Of the match.'),
+    gold: listed('dataTeam', 'm_iUnreliableGold', 'At hand, reliable and unreliable.', 'gold', 'm_iReliableGold'),
+    netWorth: listed('dataTeam', 'm_iNetWorth', 'Gold, items and what buyback would be worth.', 'gold'),
+    earnedGold: listed('dataTeam', 'm_iTotalEarnedGold', 'All gold that was ever earned.', 'gold'),
+    xp: listed('dataTeam', 'm_iTotalEarnedXP', 'All experience that was ever earned.'),
+    lastHits: listed('dataTeam', 'm_iLastHitCount', 'Of the match.'),
+    denies: listed('dataTeam', 'm_iDenyCount', 'Of the match.'),
+    team: {
+      kind: 'text',
+      about: '`radiant` or `dire`.',
+      source: 'playerData.m_iPlayerTeam',
+      start: () => (row: DotaTickRow) => row.player.team,
+    },
+    heroName: {
+      kind: 'text',
+      about: 'Internal name, `npc_dota_hero_axe`.',
+      source: 'playerTeamData.m_nSelectedHeroID, else the class of the hero',
+      start: () => (row: DotaTickRow) => row.resource.heroName(row.playerId),
+    },
+  },
+  roles: {
+    hero: hero.role,
+    playerData: { classes: [], start: (_recording, field) => (row) => row.resource.row('m_vecPlayerData', row.playerId, field) },
+    playerTeamData: { classes: [], start: (_recording, field) => (row) => row.resource.row('m_vecPlayerTeamData', row.playerId, field) },
+    dataTeam: {
+      classes: TeamData.classNames,
+      start: (recording, field) => {
+        const teams = new TeamData(recording);
+        return (row) => teams.value(row.player, field);
+      },
+    },
+  },
+  start: (recording) => {
+    const row = new DotaTickRow(new PlayerResource(recording));
+    return (visit) => {
+      for (const player of row.resource.players()) {
+        row.player = player;
+        const handle = row.resource.score(player.playerId, 'm_hSelectedHero');
+        const unit = handle === undefined ? undefined : recording.world.byHandle(handle);
+        row.hero = unit?.active === true ? unit : undefined;
+        visit(row);
+      }
+    };
+  },
+} as const satisfies TickGame<DotaTickRow>;

@@ -1,0 +1,91 @@
+import type { FieldValue } from '../entities/entity.js';
+
+/** Columns of numbers; docs/guides/ticks.md says what each is, in which unit and of which games. Flags are 1 and 0. */
+export type DemTickNumber =
+  | 'x'
+  | 'y'
+  | 'z'
+  | 'velocityX'
+  | 'velocityY'
+  | 'velocityZ'
+  | 'pitch'
+  | 'yaw'
+  | 'health'
+  | 'maxHealth'
+  | 'mana'
+  | 'maxMana'
+  | 'armor'
+  | 'hasHelmet'
+  | 'hasDefuser'
+  | 'isAlive'
+  | 'isOnGround'
+  | 'isDucked'
+  | 'isWalking'
+  | 'isScoped'
+  | 'isDefusing'
+  | 'isInBuyZone'
+  | 'isInBombZone'
+  | 'isSpotted'
+  | 'flashSeconds'
+  | 'shotsFired'
+  | 'equipmentValue'
+  | 'roundStartEquipmentValue'
+  | 'freezeEndEquipmentValue'
+  | 'weaponIndex'
+  | 'clipAmmo'
+  | 'reserveAmmo'
+  | 'money'
+  | 'cashSpentThisRound'
+  | 'kills'
+  | 'deaths'
+  | 'assists'
+  | 'headshotKills'
+  | 'damage'
+  | 'utilityDamage'
+  | 'enemiesFlashed'
+  | 'score'
+  | 'mvps'
+  | 'ping'
+  | 'moveSpeed'
+  | 'strength'
+  | 'agility'
+  | 'intellect'
+  | 'level'
+  | 'gold'
+  | 'netWorth'
+  | 'earnedGold'
+  | 'xp'
+  | 'lastHits'
+  | 'denies'
+  | 'souls'
+  | 'abilityPoints'
+  | 'heroId'
+  | 'heroDamage'
+  | 'objectiveDamage'
+  | 'heroHealing'
+  | 'selfHealing';
+/** Columns of text. */
+export type DemTickText = 'name' | 'team' | 'place' | 'heroName';
+/** Columns of 64-bit ids. */
+export type DemTickId = 'steamId';
+/** A column of some game by its friendly name. */
+export type DemTickName = DemTickNumber | DemTickText | DemTickId;
+
+/** The parts of a row that have raw fields. */
+export type DemTickRole = 'controller' | 'pawn' | 'weapon' | 'rules' | 'team' | 'hero' | 'playerData' | 'playerTeamData' | 'dataTeam';
+/** A field of an entity of the row, by the entity's role and the dotted name: `pawn.m_iHealth`, `hero.m_flStrength`. */
+export type DemTickField = `${DemTickRole}.${string}`;
+/** What `props` asks for. */
+export type DemTickProp = DemTickName | DemTickField;
+
+/**
+ * A column: numbers (flags are 1 and 0) with NaN where the recording does not say, text and ids with undefined. A raw field is a column of numbers
+ * where its values are numbers or flags, and a list of what they are otherwise.
+ */
+export type DemTickColumn<Prop extends DemTickProp> = Prop extends DemTickNumber
+  ? Float64Array
+  : Prop extends DemTickText
+    ? readonly (string | undefined)[]
+    : Prop extends DemTickId
+      ? readonly (bigint | undefined)[]
+      : Float64Array | readonly (FieldValue | undefined)[];

@@ -1,0 +1,80 @@
+import { replayError } from '../../../core/errors.js';
+import { checkList, checkName } from '../../../core/names.js';
+import type { DemSelect } from '../select.js';
+import { DemSpan } from '../span.js';
+import { TickColumns, type TickChunk } from './tick-columns.js';
+import { TICK_NAMES, TICK_ROLES, tickKindOf } from './tick-games.js';
+import type { DemTickProp } from './tick-names.js';
+import type { TickRow } from './tick-prop.js';
+
+/** Which columns and which rows are wanted. */
+export interface DemTicksSelect<P extends DemTickProp = DemTickProp> extends Pick<
+  DemSelect,
+  'fromTick' | 'toTick' | 'fromSeconds' | 'toSeconds'
+> {
+  /** Columns besides `tick` and `playerId`, by friendly name (`x`, `health`, `name`) or as raw fields (`pawn.m_iHealth`). */
+  readonly props: readonly P[];
+  /** Rows at the first packet at or behind each whole multiple of so many ticks; absent: at every packet. */
+  readonly every?: number | undefined;
+  /** Rows at the packets of these ticks only. */
+  readonly ticks?: readonly number[] | undefined;
+  /** Rows of these players only: numbers are player ids as in the column, bigints Steam ids, texts names. */
+  readonly players?: readonly (number | bigint | string)[] | undefined;
+}
+
+/** Rows that are wanted, checked. */
+export class TickSelect {
+  readonly props: readonly string[];
+  readonly #every: number;
+  readonly #ticks: ReadonlySet<number> | undefined;
+  readonly #players: ReadonlySet<number | bigint | string> | undefined;
+  readonly #select: DemTicksSelect;
+
+  /** Throws `usage` for what makes no sense. */
+  constructor(select: DemTicksSelect) {
+    const { props, every = 1, ticks, players } = select;
+    if (props === undefined) throw usage('props', 'name the columns that are wanted');
+    checkList('props', props, 'dem');
+    for (const name of props) {
+      const dot = name.indexOf('.');
+      if (dot < 0) checkName('props', name, TICK_NAMES, 'dem');
+      else checkName('props', name.slice(0, dot), TICK_ROLES, 'dem');
+    }
+    if (!Number.isInteger(every) || every < 1) throw usage('every', 'a whole number of ticks belongs here, from 1 on');
+    if (ticks !== undefined && !(Array.isArray(ticks) && ticks.every((tick) => Number.isInteger(tick))))
+      throw usage('ticks', 'a list of whole numbers belongs here');
+    if (players !== undefined && !(Array.isArray(players) && players.every((one) => ['number', 'bigint', 'string'].includes(typeof one))))
+      throw usage('players', 'a list of player ids, Steam ids and names belongs here');
+    this.props = [...new Set<string>(props)];
+    this.#every = every;
+    this.#ticks = ticks === undefined ? undefined : new Set(ticks);
+    this.#players = players === undefined ? undefined : new Set(players);
+    this.#select = select;
+    this.span();
+  }
+
+  /** From which tick to which; its own for each reader, since seconds become ticks on the way. */
+  span(): DemSpan {
+    return new DemSpan(this.#select);
+  }
+
+  /** Whether a packet has rows; `before` is the tick of the packet before it. */
+  wantsTick(tick: number, before: number): boolean {
+    if (this.#ticks !== undefined && !this.#ticks.has(tick)) return false;
+    return this.#every === 1 || Math.floor(tick / this.#every) > Math.floor(before / this.#every);
+  }
+
+  /** What a recording of a game that is not known gives. */
+  noRows(): TickChunk {
+    return new TickColumns(this.props.map((name) => ({ name, kind: tickKindOf(name), read: () => undefined }))).take();
+  }
+
+  wantsPlayer(row: TickRow): boolean {
+    const players = this.#players;
+    if (players === undefined || players.has(row.playerId)) return true;
+    const { name, steamId } = row;
+    return (name !== undefined && players.has(name)) || (steamId !== undefined && players.has(steamId));
+  }
+}
+
+const usage = (option: string, message: string): Error => replayError('usage', message, { format: 'dem', path: [option] });

@@ -1,0 +1,91 @@
+import type { ReplayBase } from '../../../core/replay-base.js';
+import type { Coroutine, Request, Session } from '../../../io/framing.js';
+import type { SyncReadOptions } from '../../../io/options.js';
+import type { DemDecodeCounts } from '../decoder.js';
+import type { DemHeader } from '../header.js';
+import { NEEDED_MESSAGES } from '../messages.js';
+import type { DemGames } from '../knowledge.js';
+import type { DemEventType, DemSection } from '../replay.js';
+import { DemSession } from '../session.js';
+import type { DemWatch } from '../watches/watch.js';
+import { joined, type TickChunk } from './tick-columns.js';
+import { TICK_GAMES } from './tick-games.js';
+import type { TickGame, TickRow } from './tick-prop.js';
+import { TickSelect, type DemTicksSelect } from './tick-select.js';
+import { ticksWatch, type TicksSink, type TicksWatcher } from './ticks-watch.js';
+
+const NAME = 'tickRows';
+
+/** What a read of rows ends with. */
+export interface DemTicksEnd extends ReplayBase<'dem'> {
+  readonly header: DemHeader;
+}
+
+/** A read of a demo that gives rows. */
+export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEnd> {
+  readonly format = 'dem';
+  readonly run: Coroutine<TickChunk>;
+  readonly #inner: DemSession;
+  readonly #kept: TickChunk[] = [];
+  readonly #select: TickSelect;
+  #watcher: Pick<TicksWatcher, 'rest'> | undefined;
+
+  /** Rows are events, or where `keeps` says so, kept for `rows`. */
+  constructor(options: SyncReadOptions & DemTicksSelect, keeps: boolean) {
+    this.#select = new TickSelect(options);
+    const sink: TicksSink = {
+      name: NAME,
+      give: (recording, chunk, tick) =>
+        keeps ? recording.keep(this.#kept, chunk) : recording.emit(Object.assign(chunk, { type: NAME, tick })),
+    };
+    const watch = <Row extends TickRow>(game: TickGame<Row>): DemWatch =>
+      ticksWatch(game, this.#select, sink, (watcher) => (this.#watcher = watcher));
+    const games: DemGames = { dota2: [watch(TICK_GAMES.dota2)], cs2: [watch(TICK_GAMES.cs2)], deadlock: [watch(TICK_GAMES.deadlock)] };
+    this.#inner = new DemSession(keeps ? [] : [NAME as DemEventType], keeps ? [NAME as DemSection] : [], options, {
+      games,
+      schemas: NEEDED_MESSAGES,
+    });
+    this.run = this.#read(keeps);
+  }
+
+  /** As in DemSession. */
+  set canSeek(canSeek: boolean) {
+    this.#inner.canSeek = canSeek;
+  }
+
+  header(): DemHeader | undefined {
+    return this.#inner.header();
+  }
+
+  /** What was decoded so far. */
+  get counts(): Readonly<DemDecodeCounts> | undefined {
+    return this.#inner.counts;
+  }
+
+  clock(): number | undefined {
+    return this.#inner.clock();
+  }
+
+  result(): DemTicksEnd {
+    const { format, complete, diagnostics, header } = this.#inner.result();
+    return { format, complete, diagnostics, header };
+  }
+
+  /** Every row, where rows are kept. */
+  rows(): TickChunk {
+    return joined(this.#kept);
+  }
+
+  *#read(keeps: boolean): Coroutine<TickChunk> {
+    const run = this.#inner.run as unknown as Coroutine<TickChunk>;
+    let step = run.next(undefined as never);
+    while (step.done !== true) step = run.next(yield isBatch(step.value) ? step.value.map(plain) : step.value);
+    const rest = this.#watcher?.rest() ?? this.#select.noRows();
+    if (keeps) this.#kept.push(rest);
+    else if (rest.rowCount > 0) yield [rest];
+  }
+}
+
+const isBatch = (value: Request | readonly TickChunk[]): value is readonly TickChunk[] => Array.isArray(value);
+/** Without what made it an event. */
+const plain = ({ rowCount, columns }: TickChunk): TickChunk => ({ rowCount, columns });
