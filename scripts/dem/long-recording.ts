@@ -36,8 +36,8 @@ function readRecording(bytes: Uint8Array): RealRecording {
     }
     ended ||= event.id === DEM_STOP;
     if (event.command === 'DEM_FileHeader') header = decodeMessage('CDemoFileHeader', event.bytes);
-    else if (event.id === DEM_PACKET) packets.push((packet = { tick: event.tick, messages: [] }));
-    else if (event.id !== DEM_FULL_PACKET && packets.length === 0 && !ended) signon.push(event);
+    else if (event.id === DEM_PACKET) packets.push((packet = { tick: event.tick ?? -1, messages: [] }));
+    else if (event.id !== DEM_FULL_PACKET && packets.length === 0 && !ended) signon.push({ ...event, tick: event.tick ?? -1 });
   }
   const { header: read, serverInfo } = parseDemSync(bytes, { include: ['header', 'serverInfo'] });
   return { game: read.game!, header, tickInterval: serverInfo!.tickInterval!, signon, packets };

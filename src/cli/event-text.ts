@@ -9,13 +9,16 @@ const PLAIN_WORD = /^[\p{L}\p{N}_.:/<>#*+-]+$/u;
 /** An event as one line of JSON, by the rules of `toJson`: `reviveJson` undoes it. */
 export const eventJson = (event: object): string => `${printableJson(JSON.stringify(toJson(event)))}\n`;
 
-/** An event as a line for people: clock, type, fields. Long lists and bytes are cut short. */
+/** An event as a line for people: clock (`-` before it starts), type, fields. Long lists and bytes are cut short. */
 export function eventText(event: object, { clock, hidden }: EventGuide): string {
   const { type, ...fields } = event as Readonly<Record<string, unknown>>;
   const rest = Object.entries(fields)
     .filter(([key, value]) => key !== clock && value !== undefined && !hidden.includes(key))
     .map(([key, value]) => `${printable(key)}=${valueText(value)}`);
-  return `${valueText(fields[clock]).padStart(9)}  ${String(type).padEnd(16)} ${rest.join(' ')}`.trimEnd() + '\n';
+  return (
+    `${(fields[clock] === undefined ? '-' : valueText(fields[clock])).padStart(9)}  ${String(type).padEnd(16)} ${rest.join(' ')}`.trimEnd() +
+    '\n'
+  );
 }
 
 function valueText(value: unknown): string {

@@ -5,7 +5,8 @@ import type { ReplayFormat } from './registry.js';
 
 /** Somebody who played, in the words of the format. */
 export interface ReplaySummaryPlayer {
-  readonly name: string;
+  /** Missing where the replay tells none, as when it was anonymized. */
+  readonly name?: string;
   /** `radiant`, `1`, the name of a racing team. */
   readonly team?: string;
   /** What they played: a hero, race, faction, vehicle. */

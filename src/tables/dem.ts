@@ -46,9 +46,9 @@ export const demPlayers = defineTable<DemPlayerRow>(
       'The number by which the other tables and game events mean them: in Dota 2 the player id, else the user id.',
       ({ player }) => (player.game === 'dota2' ? player.playerId : player.userId),
     ],
-    ['name', 'string', 'Name of the player.', ({ player }) => player.name],
+    ['name', 'string?', 'Name of the player.', ({ player }) => player.name],
     ['steam_id', 'int64?', 'Null for bots.', ({ player }) => player.steamId],
-    ['team', 'string', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ player }) => player.team],
+    ['team', 'string?', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ player }) => player.team],
     ['is_bot', 'boolean', 'Whether it is a bot.', ({ player }) => player.isBot],
     ['hero_id', 'int32?', 'Number of the hero; Dota 2, Deadlock (0 until one is chosen).', own('heroId')],
     ['hero', 'string?', 'Internal name, `npc_dota_hero_axe`; Dota 2.', own('heroName')],
@@ -70,15 +70,10 @@ export const demPlayers = defineTable<DemPlayerRow>(
 
 export const demChat = defineTable<DemTimed<DemChatEvent>>('dem', 'chat', 1, 'A line of chat.', [
   ...CLOCK,
-  [
-    'player_slot',
-    'int32',
-    'Dota 2: player id; else the entity index of the player; -1 where none is named.',
-    ({ event }) => event.playerSlot,
-  ],
-  ['channel', 'string', "`all`, `team`, or the message's own word or number.", ({ event }) => event.channel],
+  ['player_slot', 'int32?', 'Dota 2: player id; else the user id; null where nobody is named.', ({ event }) => event.playerSlot],
+  ['channel', 'string?', "`all`, `team`, or the message's own word or number.", ({ event }) => event.channel],
   ['player_name', 'string?', 'Who said it, where the message carries it.', ({ event }) => event.playerName],
-  ['text', 'string', 'What was said.', ({ event }) => event.text],
+  ['text', 'string?', 'What was said.', ({ event }) => event.text],
 ]);
 
 export const demGameEvents = defineTable<DemTimed<DemGameEvent>>('dem', 'game_events', 1, 'A game event as the recording describes it.', [
@@ -89,12 +84,13 @@ export const demGameEvents = defineTable<DemTimed<DemGameEvent>>('dem', 'game_ev
 
 type Log = DemTimed<DotaCombatLogEvent>;
 /** Every field that entries of some kind have. */
-type EntryField = { [Kind in CombatLogEntry['kind']]: keyof Extract<CombatLogEntry, { readonly kind: Kind }> }[CombatLogEntry['kind']];
+type KeysOf<Entry> = Entry extends unknown ? keyof Entry : never;
+type EntryField = KeysOf<CombatLogEntry>;
 /** The columns that are a field of the entry. */
 const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: ColumnLine<Log>[1], about: string, unit?: string])[] = [
   ['timestamp', 'timestamp', 'double', 'Since the map started, pauses left out.', 'seconds'],
-  ['gameSeconds', 'game_time', 'double?', 'Since the horn; null until the log has said when that was.', 'seconds'],
-  ['kind', 'kind', 'string', '`damage`, `heal`, `death`, `purchase`…; `unknown` for what is newer than this library.'],
+  ['gameSeconds', 'game_seconds', 'double?', 'Since the horn; null until the log has said when that was.', 'seconds'],
+  ['kind', 'kind', 'string?', '`damage`, `heal`, `death`, `purchase`…; null for what is newer than this library.'],
   ['attacker', 'attacker', 'string?', 'Internal name, `npc_dota_hero_axe`.'],
   ['target', 'target', 'string?', 'Internal name.'],
   ['inflictor', 'inflictor', 'string?', 'The ability, item or modifier that did it.'],
@@ -135,7 +131,7 @@ type Sampled = DemTimed<DotaSampleEvent>;
 const SAMPLE_CLOCK: readonly ColumnLine<Sampled>[] = [
   ...CLOCK,
   [
-    'game_time',
+    'game_seconds',
     'double',
     'Since the horn; before the recording has told when that is, since the map started.',
     ({ event }) => event.gameSeconds,

@@ -27,7 +27,7 @@ export interface Sc2CommandRow {
 
 export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody of the lobby: a player, a computer, an observer.', [
   ['slot_id', 'int32', 'Index of the lobby slot.', ({ slotId }) => slotId],
-  ['name', 'string', 'Without the clan; empty where the replay was anonymized.', ({ name }) => name],
+  ['name', 'string?', 'Without the clan; null where the replay was anonymized.', ({ name }) => name],
   ['clan_tag', 'string?', 'Tag of the clan.', ({ clanTag }) => clanTag],
   ['control', 'string', '`human` or `computer`.', ({ control }) => control],
   ['observer', 'boolean', 'Whether they watched.', ({ observer }) => observer],
@@ -40,7 +40,7 @@ export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody 
   ['result', 'string', '`win`, `loss`, `tie` or `undecided`.', ({ result }) => result],
   ['toon', 'string?', '`region-S2-realm-id`.', ({ toon }) => toon],
   ['mmr', 'int32?', 'Matchmaking rating before the game, where it was ranked.', ({ mmr }) => mmr],
-  ['league', 'int32?', '1 bronze to 7 grandmaster; 0 and 8 are none.', ({ league }) => league],
+  ['league', 'int32?', '1 bronze to 7 grandmaster; null for none.', ({ league }) => league],
   ['blizzard_apm', 'double?', "Blizzard's own number.", ({ blizzardApm }) => blizzardApm, 'actions per minute'],
   ['handicap', 'int32', 'Handicap.', ({ handicap }) => handicap, 'percent'],
   ['difficulty', 'int32?', 'Of computers: 1 very easy to 7 elite, 8 to 10 cheating.', ({ difficulty }) => difficulty],
@@ -89,8 +89,8 @@ export const sc2PlayerStats = defineTable<Sc2StatsRow>(
     ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
     ['minerals', 'double', 'In the bank.', stat('minerals')],
     ['vespene', 'double', 'In the bank.', stat('vespene')],
-    ['mineral_income', 'double', 'Per real minute at speed Faster.', stat('mineralsPerMinute'), 'per minute'],
-    ['vespene_income', 'double', 'Per real minute at speed Faster.', stat('vespenePerMinute'), 'per minute'],
+    ['minerals_per_minute', 'double', 'Per real minute at speed Faster.', stat('mineralsPerMinute'), 'per minute'],
+    ['vespene_per_minute', 'double', 'Per real minute at speed Faster.', stat('vespenePerMinute'), 'per minute'],
     ['workers', 'double', 'Workers.', stat('workers')],
     ['supply_used', 'double', 'Supply used.', stat('supplyUsed')],
     ['supply_made', 'double', 'Supply made.', stat('supplyMade')],

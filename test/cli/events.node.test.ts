@@ -69,7 +69,7 @@ describe('replaykit events', () => {
     [sc2, ['--type', 'tracker', '--from', '150', '--to=200'], ['unitTypeChange', 'unitDied'], 'gameloop', [150, 200]],
     [sc2, ['--type', 'chat', '--type', 'gameUserLeave'], ['chat', 'chat', 'gameUserLeave'], 'gameloop', [40, 220]],
     [demo, ['--type', 'gameEvent,message,chat', '--name', 'dota_rune_pickup'], ['gameEvent'], 'tick', [120, 120]],
-    [demo, ['--type', 'message', '--name', 'svc_ServerInfo'], ['message'], 'tick', [-1, -1]],
+    [demo, ['--type', 'message', '--name', 'svc_ServerInfo'], ['message'], 'tick', [undefined, undefined]],
     [sc2, ['--name', 'NNet.Game.SChatMessage,NNet.Game.SGameUserLeaveEvent'], ['chat', 'chat', 'gameUserLeave'], 'gameloop', [40, 220]],
     [icrep, ['--type', 'tickFrame', '--from', '0x26', '--to', '39'], ['tickFrame', 'tickFrame'], 'tick', [38, 39]],
     ['fixtures/lmu-race.vcr', ['--type', 'checkpoint', '--from', '8', '--to', '9'], ['checkpoint', 'checkpoint'], 'sessionSeconds', [8, 9]],
@@ -89,7 +89,7 @@ describe('replaykit events', () => {
     >[];
     expect(events).toContainEqual({ type: 'stringTable', tick: 60, table: 'CombatLogNames', rows: [{ index: 3, key: 'item_tango' }] });
     expect(events).toContainEqual({ type: 'message', tick: 60, id: 4, name: 'net_Tick', source: 'packet', value: { tick: 4060 } });
-    expect(events[0]).toEqual({ type: 'message', tick: -1, id: 4, name: 'net_Tick', source: 'signon', value: { tick: 4000 } });
+    expect(events[0]).toEqual({ type: 'message', id: 4, name: 'net_Tick', source: 'signon', value: { tick: 4000 } });
   });
 
   it('decodes the entities of some classes', async () => {

@@ -222,7 +222,7 @@ describe.each(each(deadlock))('%s', (_name, file) => {
     const { inner } = file.golden<Golden>();
     const sent = Object.values(inner).reduce((sum, byId) => sum + (byId['319']?.count ?? 0), 0);
     facts.equal(file, 'messages of kills', told.length, sent);
-    const ticks = new Set([...golden, ...told].map(({ tick }) => tick));
+    const ticks = new Set([...golden, ...told].map(({ tick }) => tick!));
     facts.equal(
       file,
       'ticks of kills',

@@ -45,7 +45,7 @@ it(`${PREFIXES} prefixes of ${file.name} are incomplete, or a ReplayError`, () =
     if (replay) {
       given++;
       if (replay.complete) expect.fail(`the prefix of ${length} bytes is complete`);
-      if (replay.header.mapName === '' || replay.diagnostics.some(({ offset }) => offset !== undefined && offset > length))
+      if (replay.header.mapName === undefined || replay.diagnostics.some(({ offset }) => offset !== undefined && offset > length))
         expect.fail(`the prefix of ${length} bytes`);
     }
     outcome(() => readDemInfoSync(prefix));

@@ -65,7 +65,7 @@ const ofTheState = (file: CorpusFile): void => {
       const hero = Number(values.get(`m_vecPlayerTeamData.000${id}.m_nSelectedHeroID`));
       return {
         slot: id,
-        name: dumpedText(data('m_iszPlayerName')),
+        name: dumpedText(data('m_iszPlayerName')) || undefined,
         steamId: BigInt(data('m_iPlayerSteamID')) || undefined,
         team: data('m_iPlayerTeam') === '2' ? 'radiant' : 'dire',
         teamSlot: Number(values.get(`m_vecPlayerTeamData.000${id}.m_iTeamSlot`)),

@@ -45,7 +45,7 @@ function shown(
 
 const ofTheState = (file: CorpusFile): void => {
   it('ends with the state that the recording ends with', () => {
-    const { players, time, tick } = timelineOf(file);
+    const { players, gameSeconds: time, tick } = timelineOf(file);
     const state = dumpedState(file);
     const resource = dumpedEntity(state, 'CDOTA_PlayerResource').values;
     for (const { slot, playerId, team, ...columns } of players) {
@@ -68,7 +68,7 @@ describeFile('dem', POV, ofTheState);
 
 describeFile('dem', BOTS, (bots) => {
   it('samples are at multiples of the interval', () => {
-    const { time, tick, netWorthAdvantage } = timelineOf(bots, 5);
+    const { gameSeconds: time, tick, netWorthAdvantage } = timelineOf(bots, 5);
     facts.equal(
       bots,
       'times',

@@ -33,8 +33,8 @@ describe.skipIf(files.length === 0).each(LONG)('a recording of %i minutes', (min
     const packetTicks: number[] = [];
     const keyframes: number[] = [];
     for (const { command, tick } of iterateDem(bytes, { events: ['command'] })) {
-      if (command === 'DEM_Packet') packetTicks.push(tick);
-      else if (command === 'DEM_FullPacket') keyframes.push(tick);
+      if (command === 'DEM_Packet') packetTicks.push(tick!);
+      else if (command === 'DEM_FullPacket') keyframes.push(tick!);
     }
     facts.equal(file, 'about a full packet a minute', keyframes.length > 0.7 * minutes, true);
     const demo = await openDem(bytes, select);

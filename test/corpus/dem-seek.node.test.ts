@@ -27,7 +27,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     // the world at a tick is that of the last packet at or before it
     const packetTicks = [...iterateDem(bytes, { events: ['command'] })]
       .filter(({ command }) => command === 'DEM_Packet')
-      .map(({ tick }) => tick);
+      .map(({ tick }) => tick!);
     const lastPacketAt = (tick: number): number => packetTicks.filter((at) => at <= tick).at(-1)!;
     const needed = new Set([...wanted].map(lastPacketAt));
     for (const { tick, world } of iterateDem(bytes, { events: ['tick'] })) if (needed.has(tick)) expected.set(tick, hash(world));

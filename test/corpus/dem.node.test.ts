@@ -112,7 +112,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     facts1('serverInfo.tickInterval', replay.serverInfo?.tickInterval, golden.serverInfo['tick_interval']);
     facts1(
       'outer.commands',
-      replay.commands.map(({ command, ...rest }) => ({ ...rest, name: command })),
+      replay.commands.map(({ command, firstTick = -1, lastTick = -1, ...rest }) => ({ ...rest, firstTick, lastTick, name: command })),
       golden.outer.commands.map(({ decodedBytes: _decoded, ...rest }) => rest),
     );
     const tables = [...replay.stringTables.values()];
@@ -182,7 +182,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
         user.bytes += event.bytes.length;
       }
       if (/ChatMessage|ChatEvent|ChatWheel|SayText2/.test(event.name))
-        chat.push({ tick: event.tick, kind: event.name, value: event.value! });
+        chat.push({ tick: event.tick!, kind: event.name, value: event.value! });
       if (event.name === 'svc_ServerInfo') {
         const { game_session_config: _config, game_session_manifest: _manifest, ...rest } = event.value!;
         facts1('serverInfo', plain(rest), golden.serverInfo);

@@ -35,7 +35,7 @@ describeFile('sc2', '3.17.1.57218--CoA', (file) => {
         ['LilArrin', 'Raynor', 'blue', '#0042ff'],
       ],
     );
-    facts.equal(file, 'players', [players!.length, players!.filter(({ name }) => name === '').length], [9, 0]);
+    facts.equal(file, 'players', [players!.length, players!.filter(({ name }) => name === undefined).length], [9, 0]);
   });
 });
 

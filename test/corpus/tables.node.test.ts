@@ -150,14 +150,14 @@ describe('recordings', () => {
     facts.equal(
       file,
       'laps',
-      (rows['laps'] ?? []).map((row) => [row['driver'], row['lap'], row['lap_time'], row['sector1']]).sort(order),
+      (rows['laps'] ?? []).map((row) => [row['driver'], row['lap'], row['lap_seconds'], row['sector1_seconds']]).sort(order),
       laps.sort(order),
     );
     const penalties = (rows['incidents'] ?? []).filter((row) => /^penalty/.test(row['type'] as string));
     facts.equal(
       file,
       'penalties',
-      penalties.map((row) => [row['time'], row['driver'], (row['type'] as string).slice('penalty'.length).toLowerCase()]),
+      penalties.map((row) => [row['seconds'], row['driver'] ?? 255, (row['type'] as string).slice('penalty'.length).toLowerCase()]),
       golden.penalties.map(([time, driver, what]) => [time, driver, what]),
     );
   });

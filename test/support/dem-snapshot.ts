@@ -16,7 +16,7 @@ export interface DemSnapshot {
   readonly gameEvents: readonly { readonly tick: number; readonly name: string; readonly keys: Readonly<Record<string, unknown>> }[];
   readonly chat: readonly unknown[];
   /** Names and bytes of messages, in order. */
-  readonly messages: readonly { readonly name: string; readonly tick: number; readonly bytes: number }[];
+  readonly messages: readonly { readonly name: string; readonly tick: number | undefined; readonly bytes: number }[];
   readonly sections: Readonly<Record<string, unknown>>;
   readonly schema: DemSchema;
   readonly diagnostics: readonly Diagnostic[];
@@ -31,7 +31,7 @@ export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[]): D
   const worlds: Map<string, EntitySnapshot>[] = [];
   const gameEvents: { tick: number; name: string; keys: Readonly<Record<string, unknown>> }[] = [];
   const chat: unknown[] = [];
-  const messages: { name: string; tick: number; bytes: number }[] = [];
+  const messages: { name: string; tick: number | undefined; bytes: number }[] = [];
   const reading = iterateDem(bytes, { events: ['tick', 'gameEvent', 'chat', 'message'] });
   let packets = 0;
   let taken = -1;

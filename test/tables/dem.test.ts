@@ -66,7 +66,7 @@ describe('the tables of a scripted match of Dota 2', () => {
   });
 
   const seriesOf = (rows: readonly RowObject[], player: number): RowObject[] => rows.filter((row) => row['player_id'] === player);
-  const minuteOf = (row: RowObject): number => Math.round(row['game_time'] as number) / 60;
+  const minuteOf = (row: RowObject): number => Math.round(row['game_seconds'] as number) / 60;
 
   it('hold a row a player and minute', async () => {
     const { rows } = await allRows(bytes, { replay, tables: ['player_series'] });
@@ -87,7 +87,7 @@ describe('the tables of a scripted match of Dota 2', () => {
     for (const seconds of [1, 5]) {
       const { rows } = await allRows(bytes, { replay, tables: ['positions'], positionSeconds: seconds });
       const axe = seriesOf(rows['positions']!, 0);
-      const places = axe.map((row) => [Math.round(row['game_time'] as number), row['x'], row['y'], row['alive']] as const);
+      const places = axe.map((row) => [Math.round(row['game_seconds'] as number), row['x'], row['y'], row['alive']] as const);
       // between his first death and the fight
       const walk = places.filter(([clock]) => clock >= 100 && clock < 350);
       expect(walk).toEqual(Array.from({ length: 250 / seconds }, (_, i) => [100 + i * seconds, ...axeAt(100 + i * seconds), true]));

@@ -79,7 +79,8 @@ async function printEvents(input: Input, choice: EventChoice, asJson: boolean, n
 
 /** What the format itself has not left out. */
 function isWanted(event: object, { types, names, from, to }: EventChoice, events: EventGuide): boolean {
-  const { type, name, [events.clock]: at } = event as Readonly<Record<string, unknown>>;
+  // what has no clock yet comes before everything else
+  const { type, name, [events.clock]: at = -Infinity } = event as Readonly<Record<string, unknown>>;
   if (names !== undefined && !names.includes(name as string)) return false;
   if (types !== undefined && !types.includes(type as string) && !types.some((name) => events.aliases?.(event, name) === true)) return false;
   return (from === undefined || (at as number) >= from) && (to === undefined || (at as number) <= to);

@@ -11,8 +11,8 @@ interface CommandSum {
   storedBytes: number;
   bytes: number;
   firstOffset: number;
-  firstTick: number;
-  lastTick: number;
+  firstTick: number | undefined;
+  lastTick: number | undefined;
 }
 interface MessageSum {
   source: string;

@@ -45,7 +45,7 @@ async function signonEnd(source: PlainSource, options: ReadOptions): Promise<num
   let tick = -1;
   for await (const batch of streamDem(source, { ...options, events: ['command'] }).batches()) {
     for (const command of batch) {
-      tick = Math.max(tick, command.tick);
+      tick = Math.max(tick, command.tick ?? tick);
       if (command.command === 'DEM_SyncTick') return tick;
     }
   }

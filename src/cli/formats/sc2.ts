@@ -27,7 +27,7 @@ function cardOf({ format, complete, diagnostics, header, details, summary, playe
     region: summary?.region,
     category: summary?.category,
     matchup: summary?.matchup,
-    winner: summary?.winner?.players.filter((name) => name !== '').join(', ') || undefined,
+    winner: summary?.winner?.players.join(', ') || undefined,
     durationSeconds: summary?.durationSeconds,
     gameloops: header.elapsedGameLoops,
     playedAt: summary?.playedAt?.toISOString(),

@@ -10,8 +10,9 @@ export interface DemCommandCount {
   readonly compressed: number;
   /** Payload bytes as stored. */
   readonly storedBytes: number;
-  readonly firstTick: number;
-  readonly lastTick: number;
+  /** Undefined where the commands have none, as before the first packet. */
+  readonly firstTick: number | undefined;
+  readonly lastTick: number | undefined;
   /** Offset in the file of the first. */
   readonly firstOffset: number;
 }
@@ -20,7 +21,8 @@ export interface DemCommandCount {
 export class CommandCounts {
   readonly #byId = new Map<number, { -readonly [K in keyof DemCommandCount]: DemCommandCount[K] }>();
 
-  add({ id, tick, compressed, bytes, offset }: DemFrame): void {
+  add({ id, tick: stored, compressed, bytes, offset }: DemFrame): void {
+    const tick = stored < 0 ? undefined : stored;
     const known = this.#byId.get(id);
     if (known === undefined) {
       const command = commandName(id);

@@ -273,7 +273,8 @@ export class DemDecoder {
   #emitCommand(frame: DemFrame): void {
     const { id, tick, offset, compressed } = frame;
     const bytes = this.#payloads.own(frame);
-    this.#batch.push({ type: 'command', tick, id, command: commandName(id), offset, compressed, storedBytes: frame.bytes.length, bytes });
+    const event = { tick: tickOf(tick), id, command: commandName(id), offset, compressed, storedBytes: frame.bytes.length, bytes };
+    this.#batch.push({ type: 'command', ...event });
   }
 
   #decode(frame: DemFrame): void {
@@ -478,7 +479,8 @@ export class DemDecoder {
       default:
         if (plan.chat && this.#wanted) {
           const lineOf = this.#chatLines[id];
-          if (lineOf !== undefined) this.#chatLine({ type: 'chat', tick: frame.tick, ...lineOf(this.#read(packet, index, id)) });
+          if (lineOf !== undefined)
+            this.#chatLine({ type: 'chat', tick: Math.max(frame.tick, 0), ...lineOf(this.#read(packet, index, id)) });
         }
     }
   }
@@ -508,7 +510,7 @@ export class DemDecoder {
   #packetEntities(frame: DemFrame): void {
     const wanted = this.#plan.events.has('entity') && this.#wanted;
     const entities = this.entities!;
-    entities.world.tick = frame.tick;
+    entities.world.tick = tickOf(frame.tick);
     const watching = this.watching?.wantsEntities === true ? this.watching : undefined;
     const listener =
       wanted || watching !== undefined
@@ -525,7 +527,7 @@ export class DemDecoder {
 
   #entity(op: EntityOp, entity: EntityState, paths: Int32Array | undefined, tick: number): void {
     if (!this.#plan.entityEvents(entity.className)) return;
-    this.#batch.push({ type: 'entity', tick, op, entity, changed: () => changedNames(entity, paths) });
+    this.#batch.push({ type: 'entity', tick: Math.max(tick, 0), op, entity, changed: () => changedNames(entity, paths) });
   }
 
   #nameOf(id: number): string {
@@ -542,17 +544,23 @@ export class DemDecoder {
     this.counts.messages++;
     this.budget.work(EVENT_UNITS);
     const type = this.schemas.typeOf(id, this.header?.game);
-    this.#batch.push(new DemMessageEvent(tick, id, name, source, packet.bytes(index), type, this.schemas));
+    this.#batch.push(new DemMessageEvent(tickOf(tick), id, name, source, packet.bytes(index), type, this.schemas));
   }
 
   #tableChanged({ table, changed }: StringTableChange, tick: number): void {
     if (table.name === INSTANCE_BASELINE) this.entities?.baselinesChanged(changed);
-    if (this.#plan.events.has('stringTable') && this.#wanted) this.#batch.push({ type: 'stringTable', tick, table, changed });
+    if (this.#plan.events.has('stringTable') && this.#wanted) this.#batch.push({ type: 'stringTable', tick: tickOf(tick), table, changed });
   }
 
   #gameEvent(message: ProtoMessage, tick: number): void {
     const { name, keys } = this.#gameEventList.read(message);
-    const event: DemGameEvent = new ReadGameEvent(tick, name, keys, (message['eventid'] as number | undefined) ?? 0, this.#eventSource);
+    const event: DemGameEvent = new ReadGameEvent(
+      Math.max(tick, 0),
+      name,
+      keys,
+      (message['eventid'] as number | undefined) ?? 0,
+      this.#eventSource,
+    );
     if (this.watching?.wantsGameEvents === true) this.watching.gameEvent(event);
     if (!this.#wanted) return;
     if (this.#plan.events.has('gameEvent')) this.#batch.push(event);
@@ -594,6 +602,9 @@ export class DemDecoder {
     section.push(event);
   }
 }
+
+/** The tick of a command, and of what it carries; none before the first packet. */
+const tickOf = (tick: number): number | undefined => (tick < 0 ? undefined : tick);
 
 /** Moves into the length-delimited field of a tag; false where the message lacks it. */
 function enter(reader: BitReader, tag: number): boolean {

@@ -11,7 +11,8 @@ import type { StringTable } from './string-tables/string-table.js';
 /** One command of the container (EDemoCommands), decompressed. */
 export interface DemCommandEvent {
   readonly type: 'command';
-  readonly tick: number;
+  /** Undefined before the first packet, where the recording has no tick yet. */
+  readonly tick: number | undefined;
   readonly id: number;
   readonly command: DemCommandName;
   /** Offset in the file of the command. */
@@ -36,7 +37,8 @@ export class DemMessageEvent {
   readonly #schemas: MessageSchemas;
 
   constructor(
-    readonly tick: number,
+    /** Undefined before the first packet, where the recording has no tick yet. */
+    readonly tick: number | undefined,
     readonly id: number,
     /** `svc_ServerInfo`; `message_531` for an id without a name. */
     readonly name: string,
@@ -71,7 +73,8 @@ export class DemMessageEvent {
 /** Rows of a string table were sent. The table is live. */
 export interface DemStringTableEvent {
   readonly type: 'stringTable';
-  readonly tick: number;
+  /** Undefined before the first packet, where the recording has no tick yet. */
+  readonly tick: number | undefined;
   readonly table: StringTable;
   /** Indexes of the rows that the message named, in its order. */
   readonly changed: readonly number[];
@@ -91,6 +94,7 @@ export interface DemEventPlayer {
 /** A game event as the recording's own list describes it. */
 export interface DemGameEvent {
   readonly type: 'gameEvent';
+  /** Of its packet; 0 for what comes before the first packet. */
   readonly tick: number;
   readonly name: string;
   readonly keys: Readonly<Record<string, GameEventValue>>;
@@ -144,12 +148,14 @@ export class ReadGameEvent implements DemGameEvent {
 /** A line of chat. */
 export interface DemChatEvent extends ChatLine {
   readonly type: 'chat';
+  /** Of its packet; 0 for what comes before the first packet. */
   readonly tick: number;
 }
 
 /** Something happened to an entity. `entity` and `changed()` are live: good until the next batch is asked for. */
 export interface DemEntityEvent {
   readonly type: 'entity';
+  /** Of its packet; 0 for what comes before the first packet. */
   readonly tick: number;
   readonly op: EntityOp;
   readonly entity: Entity;

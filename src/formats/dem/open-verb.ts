@@ -21,8 +21,8 @@ export interface DemPlayback<S extends DemSection = never, T extends DemEventTyp
   /** Ticks of the first and the last packet. */
   readonly firstTick: number;
   readonly lastTick: number;
-  /** The tick in hand; -1 before the first. */
-  readonly tick: number;
+  /** The tick in hand; undefined before the first packet. */
+  readonly tick: number | undefined;
   /** Every entity as of the end of `tick`. Live. */
   readonly world: EntityWorld;
   /** False when the recording ends early, or a part of it could not be read so far. */
@@ -32,7 +32,7 @@ export interface DemPlayback<S extends DemSection = never, T extends DemEventTyp
   /**
    * Brings the world to the end of a tick, forward or back: from the last full packet before it, or from the
    * place in hand when that is nearer. After a jump, entities that were out of sight at that full packet are
-   * absent, since it does not hold them. Before the first packet there are no entities, and `tick` is -1.
+   * absent, since it does not hold them. Before the first packet there are no entities, and `tick` is undefined.
    *
    * A seek that fails leaves `tick` and `world` at the last packet that was applied as a whole, or before the first
    * one when a packet failed half-way; the source stays open, and the next call goes on from there.
@@ -88,7 +88,7 @@ export async function openDem<const S extends DemSection = never, const T extend
     firstTick: player.firstTick,
     lastTick: player.lastTick,
     get tick() {
-      return player.tick;
+      return player.tick < 0 ? undefined : player.tick;
     },
     get world() {
       return player.world;

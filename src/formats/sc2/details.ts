@@ -14,8 +14,8 @@ type PlayerRecord = NonNullable<Sc2DetailsRecord['playerList']>[number];
 
 /** A player of `replay.details`; observers are not among them. */
 export interface Sc2DetailsPlayer extends Omit<PlayerRecord, 'name' | 'toon' | 'result'> {
-  /** Without the clan. */
-  readonly name: string;
+  /** Without the clan; undefined where the replay was anonymized. */
+  readonly name: string | undefined;
   readonly clanTag?: string;
   /** In the language of the client that saved. `players` has it without language. */
   readonly race: string;
@@ -83,7 +83,7 @@ function playerOf(record: PlayerRecord): Sc2DetailsPlayer {
   const handle = toon === undefined ? undefined : toonHandle(toon);
   return {
     ...rest,
-    name: plain,
+    name: plain || undefined,
     ...(clanTag === undefined ? {} : { clanTag }),
     ...(handle === undefined ? {} : { toon: handle }),
     region: toon?.region || undefined,

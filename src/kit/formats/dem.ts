@@ -20,14 +20,8 @@ function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): Replay
     }),
     players: (dota?.players ?? []).map(({ name, team, heroName }): ReplaySummaryPlayer => {
       const decided = dota?.winner !== undefined && team !== undefined;
-      return {
-        name,
-        ...present({
-          team,
-          character: heroName,
-          result: decided ? (team === dota?.winner ? ('win' as const) : ('loss' as const)) : undefined,
-        }),
-      };
+      const result = decided ? (team === dota?.winner ? ('win' as const) : ('loss' as const)) : undefined;
+      return present({ name, team, character: heroName, result });
     }),
     complete,
     diagnostics,

@@ -11,7 +11,7 @@ const numberOf = (value: MetadataValue | undefined): number | undefined => (type
 function playerOf(value: MetadataValue): ReplaySummaryPlayer[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const { name, faction, outcome } = value as Readonly<Record<string, MetadataValue>>;
-  return [{ name: textOf(name) ?? '', ...present({ character: textOf(faction), result: RESULTS[textOf(outcome) ?? ''] }) }];
+  return [present({ name: textOf(name), character: textOf(faction), result: RESULTS[textOf(outcome) ?? ''] })];
 }
 
 function dateOf(text: string | undefined): Date | undefined {
@@ -22,7 +22,7 @@ function dateOf(text: string | undefined): Date | undefined {
 function summaryOf({ metadata = {}, complete, diagnostics }: IcrepReplay): ReplaySummary {
   const map = textOf(metadata['map_name']);
   const players = Array.isArray(metadata['players']) ? (metadata['players'] as readonly MetadataValue[]).flatMap(playerOf) : [];
-  const named = players.length > 1 && players.every(({ name }) => name !== '');
+  const named = players.length > 1 && players.every(({ name }) => name !== undefined);
   return {
     format: 'icrep',
     title: named ? players.map(({ name }) => name).join(' vs ') : (map ?? 'Iron Curtain match'),

@@ -21,7 +21,7 @@ function summaryOf({ header, summary, players, complete, diagnostics }: Parts): 
       const result = results.get(teamId);
       return observer
         ? []
-        : [{ name, ...present({ team: String(teamId), character: race, result: result === 'undecided' ? undefined : result }) }];
+        : [present({ name, team: String(teamId), character: race, result: result === 'undecided' ? undefined : result })];
     }),
     complete,
     diagnostics,

@@ -45,7 +45,7 @@ export const rows: RowReader = async function* (source, sink, options) {
     return tickRate === undefined ? undefined : tick / tickRate;
   };
   for await (const batch of reading.batches()) {
-    const seconds = secondsOf(batch[0]!.tick);
+    const seconds = secondsOf(batch[0]!.tick ?? 0);
     for (const event of batch) {
       switch (event.type) {
         case 'chat':

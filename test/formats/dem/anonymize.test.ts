@@ -83,9 +83,9 @@ describe('anonymizeDem', () => {
     const { players, chat, rounds, complete } = parseDemSync(after, { include: ['players', 'chat', 'rounds'] });
     const was = parseDemSync(before, { include: ['players', 'rounds'] });
     expect([complete, chat]).toEqual([true, []]);
-    const named = players!.filter(({ name }) => name.startsWith('P'));
+    const named = players!.filter(({ name }) => name!.startsWith('P'));
     expect(new Set(named.map(({ name }) => name)).size).toBe(3);
-    expect(named.map(({ name }) => utf8Bytes(name).length).sort()).toEqual([12, 2, 9].sort());
+    expect(named.map(({ name }) => utf8Bytes(name!).length).sort()).toEqual([12, 2, 9].sort());
     expect(rounds).toHaveLength(was.rounds!.length);
   });
 

@@ -14,11 +14,12 @@ describe('chat', () => {
       text: 'gg',
     });
     expect(line({ source_player_id: 0, channel_type: 12, message_text: 'mid' })).toMatchObject({ playerSlot: 0, channel: 'team' });
-    expect(line({ channel_type: 99 })).toEqual({ playerSlot: undefined, channel: '99', playerName: undefined, text: '' });
+    expect(line({ channel_type: 99 })).toEqual({ playerSlot: undefined, channel: '99', playerName: undefined, text: undefined });
   });
 
   it('of SayText2 carries the name, and a channel in words', () => {
-    const line = (messagename: string): string => sayTextLine({ entityindex: 3, messagename, param1: 'Ada', param2: 'hi' }).channel;
+    const line = (messagename: string): string | undefined =>
+      sayTextLine({ entityindex: 3, messagename, param1: 'Ada', param2: 'hi' }).channel;
     expect(sayTextLine({ entityindex: 3, messagename: 'Cstrike_Chat_All', param1: 'Ada', param2: 'hi' })).toEqual({
       playerSlot: 2,
       channel: 'all',
@@ -28,7 +29,7 @@ describe('chat', () => {
     expect(['DOTA_Chat_Team', 'Cstrike_Chat_All', 'Cstrike_Chat_AllDead', 'Cstrike_Chat_CT', 'Cstrike_Chat_T', 'Custom'].map(line)).toEqual(
       ['team', 'all', 'all', 'team', 'team', 'Custom'],
     );
-    expect(sayTextLine({})).toEqual({ playerSlot: undefined, channel: '', playerName: undefined, text: '' });
+    expect(sayTextLine({})).toEqual({ playerSlot: undefined, channel: undefined, playerName: undefined, text: undefined });
     expect(sayTextLine({ entityindex: 0 }).playerSlot).toBeUndefined();
   });
 
@@ -41,7 +42,7 @@ describe('chat', () => {
       ]);
       return parseDemSync(writer.finish(), { include: ['chat'] }).chat;
     };
-    const said = { type: 'chat', tick: 9, playerSlot: 4, channel: '', playerName: undefined, text: 'ok' };
+    const said = { type: 'chat', tick: 9, playerSlot: 4, channel: undefined, playerName: undefined, text: 'ok' };
     expect(chatOf('dota2', 'C:\\steam\\dota')).toEqual([
       { type: 'chat', tick: 9, playerSlot: 2, channel: 'all', playerName: undefined, text: 'gg' },
       // the entity of a player is not the player id

@@ -91,7 +91,7 @@ describe('the file info', () => {
         direTeamTag: undefined,
         players: [
           { slot: 0, name: 'Ada', heroName: 'npc_dota_hero_axe', steamId: 76561198000000001n, team: 'radiant', isBot: true },
-          { slot: 1, name: '', heroName: undefined, steamId: undefined, team: undefined, isBot: false },
+          { slot: 1, name: undefined, heroName: undefined, steamId: undefined, team: undefined, isBot: false },
         ],
         picksBans: [
           { order: 0, isPick: true, team: 'dire', heroId: 8 },

@@ -120,6 +120,7 @@ describe('a read from a tick on', () => {
 describe('a playback', () => {
   it('gives the events between two places, and sections as of a tick', async () => {
     const demo = await openDem(long, { include: ['stringTables', 'chat'], events: ['chat'] });
+    expect([demo.tick, demo.world.tick]).toEqual([undefined, undefined]);
     await demo.seek(50);
     expect(demo.sections().stringTables.get('Rows')!.size).toBe(26);
     const seen: unknown[] = [];

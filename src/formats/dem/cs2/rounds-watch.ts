@@ -150,7 +150,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
 
   sections(): Cs2RoundSections {
     const now = this.#now;
-    const rounds = now === undefined ? this.#rounds : [...this.#rounds, this.#event(now, this.#recording.world.tick, undefined)];
+    const rounds = now === undefined ? this.#rounds : [...this.#rounds, this.#event(now, this.#recording.world.tick ?? 0, undefined)];
     return { rounds: rounds.length === 0 ? undefined : rounds };
   }
 

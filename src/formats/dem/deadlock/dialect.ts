@@ -23,6 +23,6 @@ function chatLine(message: ProtoMessage): ChatLine {
     playerSlot: message['player_slot'] as number | undefined,
     channel: message['all_chat'] === true ? 'all' : 'team',
     playerName: undefined,
-    text: (message['text'] as string | undefined) ?? '',
+    text: message['text'] as string | undefined,
   };
 }

@@ -8,7 +8,7 @@ export const DOTA_ANONYMITY: GameAnonymity = {
     if (dota === undefined) return;
     if (dota.matchId !== undefined) identities.addId(dota.matchId);
     for (const { name, steamId } of dota.players) {
-      identities.addName(name);
+      if (name !== undefined) identities.addName(name);
       if (steamId !== undefined) identities.addId(steamId);
     }
   },

@@ -128,16 +128,16 @@ export type CombatLogEntryOf<K extends CombatLogKnownKind> = CombatLogBase &
 
 /** An entry of a type that is newer than this library, or of none: the base holds what it could be given. */
 export interface CombatLogUnknown extends CombatLogBase, CombatLogDetails {
-  readonly kind: 'unknown';
+  readonly kind: undefined;
   /** `DOTA_COMBATLOG_INVALID`, or `DOTA_COMBATLOG_` and the number. */
   readonly name: string;
-  /** -1 for an entry that has none. */
-  readonly typeId: number;
+  /** Undefined for an entry that has none. */
+  readonly typeId: number | undefined;
   /** The message as it was sent, by the field names of its schema. */
   readonly fields: ProtoMessage;
 }
 
-/** One line of the combat log, told apart by `kind`. */
+/** One line of the combat log, told apart by `kind`, which is undefined for a type that is newer than this library. */
 export type CombatLogEntry = { [K in CombatLogKnownKind]: CombatLogEntryOf<K> }[CombatLogKnownKind] | CombatLogUnknown;
 
 /** A line of the combat log with the tick of its packet. */

@@ -62,7 +62,7 @@ type Shouted<Word extends string> = Word extends `${infer First}${infer Rest}`
 export type CombatLogName<K extends CombatLogKnownKind> = `DOTA_COMBATLOG_${Shouted<K>}`;
 
 /** The official name of a type's number. */
-export function combatLogName(type: number): string {
-  const kind = type === -1 ? 'invalid' : COMBAT_LOG_KINDS[type];
-  return `DOTA_COMBATLOG_${kind === undefined ? type : kind.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+export function combatLogName(type: number | undefined): string {
+  const kind = type === undefined ? 'invalid' : COMBAT_LOG_KINDS[type];
+  return `DOTA_COMBATLOG_${kind === undefined ? type! : kind.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }

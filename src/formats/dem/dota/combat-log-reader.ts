@@ -56,7 +56,10 @@ const OWN_NUMBERS: { readonly [K in CombatLogKnownKind]?: readonly string[] } = 
   pickupRune: ['runeType'],
 };
 
-type EntryBeingRead = { -readonly [P in keyof CombatLogBase]: CombatLogBase[P] } & { kind: string; name: string } & Record<string, unknown>;
+type EntryBeingRead = { -readonly [P in keyof CombatLogBase]: CombatLogBase[P] } & { kind: string | undefined; name: string } & Record<
+    string,
+    unknown
+  >;
 
 /**
  * Reads entries from the bytes of their message: a match has a hundred thousand, so the fields go straight into the entry, in a quarter of
@@ -88,7 +91,7 @@ export class CombatLogReader {
     const wire = this.#wire;
     wire.reset(bytes, start, end);
     const entry = emptyEntry();
-    let type = -1;
+    let type: number | undefined;
     let field: EntryField | undefined;
     try {
       for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
@@ -100,10 +103,10 @@ export class CombatLogReader {
     } catch (error) {
       throw isReplayError(error) ? error.within({ path: field === undefined ? [ENTRY] : [ENTRY, field.property] }) : error;
     }
-    const kind = COMBAT_LOG_KINDS[type];
-    if (kind === undefined) {
+    const kind = type === undefined ? undefined : COMBAT_LOG_KINDS[type];
+    if (type === undefined || kind === undefined) {
       const unknown = { typeId: type, fields: decodeMessage(ENTRY, bytes, start, end) } satisfies Partial<CombatLogUnknown>;
-      return Object.assign(entry, { kind: 'unknown', name: combatLogName(type) }, unknown) as unknown as CombatLogUnknown;
+      return Object.assign(entry, { kind, name: combatLogName(type) }, unknown) as unknown as CombatLogUnknown;
     }
     entry.kind = kind;
     entry.name = this.#kindNames[type]!;
@@ -151,7 +154,7 @@ const listIn = (entry: EntryBeingRead, property: string): number[] => (entry[pro
 /** All of CombatLogBase at once, so that entries are alike in memory. */
 function emptyEntry(): EntryBeingRead {
   return {
-    kind: '',
+    kind: undefined,
     name: '',
     timestamp: 0,
     gameSeconds: undefined,

@@ -54,7 +54,7 @@ export class CombatLogWatcher implements DemWatcher {
       for (const earlier of this.#entries) setGameTime(earlier.entry, entry.timestamp);
     }
     if (this.#horn !== undefined) setGameTime(entry, this.#horn);
-    if (entry.kind === 'unknown') this.#tellUnknown(entry.name);
+    if (entry.kind === undefined) this.#tellUnknown(entry.name);
     for (const follower of this.#followers) follower(entry, tick);
     if (!this.#isKept && !this.#isGiven) return;
     const event: DotaCombatLogEvent = { type: 'combatLog', tick, entry };

@@ -46,7 +46,7 @@ function chatLine(message: ProtoMessage): ChatLine {
     playerSlot: message['source_player_id'] as number | undefined,
     channel: CHANNELS[channel] ?? String(channel),
     playerName: undefined,
-    text: (message['message_text'] as string | undefined) ?? '',
+    text: message['message_text'] as string | undefined,
   };
 }
 

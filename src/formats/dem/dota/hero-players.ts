@@ -61,7 +61,7 @@ export class HeroPlayers {
   }
 
   #renew(): void {
-    const { tick } = this.#recording.world;
+    const { tick = 0 } = this.#recording.world;
     if (tick < this.#asOf + (this.#byName.size > 0 ? KNOWN_FOR_TICKS : 1)) return;
     this.#asOf = tick;
     this.#byName.clear();

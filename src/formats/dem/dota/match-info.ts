@@ -25,7 +25,7 @@ export interface DotaMatchInfo {
 export interface DotaMatchPlayer {
   /** Place in the list, from 0. */
   readonly slot: number;
-  readonly name: string;
+  readonly name: string | undefined;
   /** `npc_dota_hero_axe` */
   readonly heroName: string | undefined;
   /** Undefined for bots. */
@@ -59,7 +59,7 @@ export function matchInfoOf(dota: ProtoMessage): DotaMatchInfo {
     direTeamTag: textOf(dota, 'dire_team_tag'),
     players: players.map((player, slot) => ({
       slot,
-      name: textOf(player, 'player_name') ?? '',
+      name: textOf(player, 'player_name'),
       heroName: textOf(player, 'hero_name'),
       steamId: (player['steamid'] as bigint | undefined) || undefined,
       team: teamOf(numberOf(player, 'game_team')),

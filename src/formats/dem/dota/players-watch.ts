@@ -51,7 +51,7 @@ class PlayersWatcher implements DemWatcher {
       game: 'dota2',
       slot,
       playerId,
-      name: resource.text(playerId, 'm_iszPlayerName') || (told?.name ?? ''),
+      name: resource.text(playerId, 'm_iszPlayerName') || told?.name,
       steamId: resource.steamId(playerId),
       team,
       teamSlot,

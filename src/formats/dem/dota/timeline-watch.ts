@@ -37,7 +37,7 @@ export type DotaPlayerSeries = Columns & {
 export interface DotaTimeline {
   readonly intervalSeconds: number;
   /** Seconds of game time. */
-  readonly time: Float64Array;
+  readonly gameSeconds: Float64Array;
   readonly tick: Float64Array;
   readonly players: readonly DotaPlayerSeries[];
   /** Radiant's sum less that of Dire; NaN where one is not known. */
@@ -142,7 +142,7 @@ class TimelineWatcher implements DemWatcher {
       column().map((_, row) => sumOf(players, 'radiant', field, row) - sumOf(players, 'dire', field, row));
     return {
       intervalSeconds: this.#intervalSeconds,
-      time: Float64Array.from(firsts, ({ mapTime }) => mapTime - this.#clock.zeroTime),
+      gameSeconds: Float64Array.from(firsts, ({ mapTime }) => mapTime - this.#clock.zeroTime),
       tick: Float64Array.from(firsts, ({ tick }) => tick),
       players,
       netWorthAdvantage: advantage('netWorth'),

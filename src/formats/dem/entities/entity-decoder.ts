@@ -103,7 +103,7 @@ export class EntityDecoder {
   /** Forgets all entities. The string tables are others from now on. */
   restart(): void {
     this.packetEntities?.restart();
-    this.world.tick = -1;
+    this.world.tick = undefined;
   }
 
   /** Rows of `instancebaseline` were sent. */

@@ -19,7 +19,8 @@ export interface WatchedField extends FieldRef {
 
 /** Every entity as of the end of a tick. Live: it changes as the demo is read on. */
 export interface EntityWorld {
-  readonly tick: number;
+  /** Undefined before the first packet. */
+  readonly tick: number | undefined;
   /** The entity at an index. */
   entity(index: number): Entity | undefined;
   /**
@@ -46,7 +47,7 @@ const EVENT_INDEX_BITS = 15;
 
 /** The world as the decoder sees it. */
 export class World implements EntityWorld {
-  tick = -1;
+  tick: number | undefined;
   /** By index, dense. */
   readonly slots: (EntityState | undefined)[] = [];
   /** The indexes of entities that are there: few of many slots, in a file that wants to be slow. */

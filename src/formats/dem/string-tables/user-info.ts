@@ -8,7 +8,7 @@ export const USER_INFO = 'userinfo';
 
 /** What the server says of someone who is connected. */
 export interface UserInfo {
-  readonly name: string;
+  readonly name: string | undefined;
   /** Undefined for bots: the server gives them ids of its own, which mean nobody. */
   readonly steamId: bigint | undefined;
   readonly isBot: boolean;
@@ -24,7 +24,7 @@ export function userInfo(table: StringTable | undefined, userId: number, diagnos
     const message = decodeMessage('CMsgPlayerInfo', bytes);
     const isBot = message['fakeplayer'] === true;
     return {
-      name: (message['name'] as string | undefined) ?? '',
+      name: (message['name'] as string | undefined) || undefined,
       steamId: isBot ? undefined : (message['xuid'] as bigint | undefined) || undefined,
       isBot,
       isHltv: message['ishltv'] === true,

@@ -80,8 +80,8 @@ export class Controllers<Team extends string> {
     return [...byIdentity.values()].filter(({ info }) => info?.isHltv !== true).sort((a, b) => a.userId - b.userId);
   }
 
-  name({ controller, info }: Controlled): string {
-    return textIn(this.#name, controller) || (info?.name ?? '');
+  name({ controller, info }: Controlled): string | undefined {
+    return textIn(this.#name, controller) || info?.name;
   }
 
   /** Undefined for bots. */

@@ -4,7 +4,7 @@ import type { DemGame } from '../messages.js';
 export interface DemPlayerRef<Team extends string = string> {
   /** The number by which game events mean them: `userId` of `players`. */
   readonly userId: number;
-  readonly name: string;
+  readonly name: string | undefined;
   /** Undefined for bots. */
   readonly steamId: bigint | undefined;
   readonly team: Team | undefined;

@@ -5,7 +5,7 @@ export interface DemPlayerBase {
   readonly game: DemGame;
   /** Place in the list, from 0. */
   readonly slot: number;
-  readonly name: string;
+  readonly name: string | undefined;
   /** Undefined for bots. */
   readonly steamId: bigint | undefined;
   /** Undefined, with a diagnostic, where the recording does not say. */

@@ -10,8 +10,8 @@ export type Sc2Race = 'terran' | 'zerg' | 'protoss';
 
 /** Somebody who played or watched. */
 export interface Sc2Player {
-  /** Without the clan; empty where the replay was anonymized. */
-  readonly name: string;
+  /** Without the clan; undefined where the replay was anonymized. */
+  readonly name?: string;
   readonly clanTag?: string;
   readonly control: 'human' | 'computer';
   readonly observer: boolean;
@@ -36,7 +36,7 @@ export interface Sc2Player {
   readonly toon?: string;
   /** Matchmaking rating before the game, where it was ranked. */
   readonly mmr?: number;
-  /** 1 bronze to 7 grandmaster; 0 and 8 are none. */
+  /** 1 bronze to 7 grandmaster; undefined for who had none (stored as 0 or 8). */
   readonly league?: number;
   /** Blizzard's own number of actions per minute. */
   readonly blizzardApm?: number;
@@ -60,6 +60,8 @@ const RACE_NAMES: readonly (readonly [Sc2Race, RegExp])[] = [
   ['protoss', /^(pro|про|프로토스|星灵|神族)/i],
 ];
 const NO_RATING = -36400;
+const BRONZE = 1;
+const GRANDMASTER = 7;
 /** Value of a slot's `control`. */
 const COMPUTER = 3;
 
@@ -104,6 +106,8 @@ function playerOf(
   const rgb = entry && rgbOf(entry);
   const computer = slot.control === COMPUTER;
   const optional = {
+    // base build 24764 has the clan before the name without a mark; the lobby has the name alone
+    name: user?.name || entry?.name,
     clanTag: entry?.clanTag ?? (user?.clanTag === '' ? undefined : user?.clanTag),
     userId,
     playerId,
@@ -113,14 +117,12 @@ function playerOf(
     rgb,
     toon: entry?.toon ?? (slot.toonHandle === '' ? undefined : slot.toonHandle),
     mmr: rating === undefined || rating === NO_RATING ? undefined : rating,
-    league: user?.highestLeague,
+    league: leagueOf(user?.highestLeague),
     blizzardApm: numberOf(metadata?.APM),
     difficulty: computer ? slot.difficulty : undefined,
     commander: commanderOf(slot),
   } as const;
   return {
-    // base build 24764 has the clan before the name without a mark; the lobby has the name alone
-    name: user?.name || (entry?.name ?? ''),
     control: computer ? 'computer' : 'human',
     observer: slot.observe !== 0,
     slotId,
@@ -130,6 +132,10 @@ function playerOf(
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<Sc2Player>),
   };
 }
+
+/** A league; 0 and 8 are stored for none. */
+const leagueOf = (stored: number | undefined): number | undefined =>
+  stored !== undefined && stored >= BRONZE && stored <= GRANDMASTER ? stored : undefined;
 
 /** Undefined where damage took the colour or a part of it. */
 function rgbOf({ color }: Partial<Sc2DetailsPlayer>): string | undefined {

@@ -9,7 +9,7 @@ import type { Sc2Player } from './players.js';
 /** A team and how the game ended for it. */
 export interface Sc2Team {
   readonly teamId: number;
-  /** Names of its players. */
+  /** Names of its players, of those who have one. */
   readonly players: readonly string[];
   readonly result: Sc2Player['result'];
 }
@@ -102,7 +102,7 @@ function teamsOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Team[] {
     const [only] = told;
     return {
       teamId,
-      players: members.map(({ name }) => name),
+      players: members.flatMap(({ name }) => name ?? []),
       result: told.size > 1 ? 'undecided' : (only ?? (stayed === undefined ? 'undecided' : stayed === teamId ? 'win' : 'loss')),
     };
   });

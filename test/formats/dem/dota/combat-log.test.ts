@@ -56,7 +56,7 @@ describe('an entry of the combat log', () => {
     expect(COMBAT_LOG_TYPES).toHaveLength(45);
     expect(entries.map(({ name, value }) => [name, value])).toEqual(COMBAT_LOG_TYPES.map((name, i) => [`DOTA_COMBATLOG_${name}`, i]));
     expect(entries.map(({ kind }) => kind)).toEqual(COMBAT_LOG_KINDS);
-    expect(entries.map(({ kind }) => kind.toUpperCase())).toEqual(COMBAT_LOG_TYPES.map((name) => name.replaceAll('_', '')));
+    expect(entries.map(({ kind }) => kind!.toUpperCase())).toEqual(COMBAT_LOG_TYPES.map((name) => name.replaceAll('_', '')));
     expect(new Set(entries.map(({ attacker }) => attacker))).toEqual(new Set(['npc_dota_hero_axe']));
   });
 
@@ -123,15 +123,15 @@ describe('an entry of the combat log', () => {
     const { combatLog, diagnostics, complete } = parseDemSync(bytes, { include: ['combatLog'] });
     expect(combatLog!.map(({ entry }) => entry)).toMatchObject([
       {
-        kind: 'unknown',
+        kind: undefined,
         name: 'DOTA_COMBATLOG_45',
         typeId: 45,
         target: 'npc_dota_hero_axe',
         value: 9,
         fields: { type: 45, value: 9, target_name: AXE },
       },
-      { kind: 'unknown', typeId: 45, fields: { type: 45 } },
-      { kind: 'unknown', name: 'DOTA_COMBATLOG_INVALID', typeId: -1, fields: { value: 3 } },
+      { kind: undefined, typeId: 45, fields: { type: 45 } },
+      { kind: undefined, name: 'DOTA_COMBATLOG_INVALID', typeId: undefined, fields: { value: 3 } },
     ]);
     expect(diagnostics.map(({ code, severity, path, count }) => ({ code, severity, path, count }))).toEqual([
       { code: 'unknown-event', severity: 'info', path: ['combatLog', 'DOTA_COMBATLOG_45'], count: 2 },

@@ -23,12 +23,12 @@ const rounded = (values: Iterable<number>): number[] => [...values].map((value) 
 
 describe('the timeline of a match', () => {
   const timeline = timelineOf(bytes);
-  const at = (time: number): number => rounded(timeline.time).indexOf(time);
+  const at = (time: number): number => rounded(timeline.gameSeconds).indexOf(time);
   const player = (slot: number) => timeline.players[slot]!;
 
   it('has a sample a minute from the horn on, the first packet and the end', () => {
     // the recording begins 27 seconds before the horn
-    expect(rounded(timeline.time)).toEqual([-27, ...Array.from({ length: 12 }, (_, minute) => 60 * minute)]);
+    expect(rounded(timeline.gameSeconds)).toEqual([-27, ...Array.from({ length: 12 }, (_, minute) => 60 * minute)]);
     expect(timeline.tick[at(0)]).toBe(facts.hornTick);
     expect(timeline.tick[at(660)]).toBe(facts.endTick);
     expect(timeline.intervalSeconds).toBe(60);
@@ -81,15 +81,15 @@ describe('the timeline of a match', () => {
       expect(axe.gridY[row]).toBeCloseTo((y + 16384) / 128, 5);
     }
     const everySecond = timelineOf(bytes, { intervalSeconds: 1 });
-    const illusionIsThere = rounded(everySecond.time).indexOf(10);
+    const illusionIsThere = rounded(everySecond.gameSeconds).indexOf(10);
     expect(everySecond.players[0]!.x[illusionIsThere]).toBe(axeAt(10)[0]);
     expect(everySecond.players[0]!.health[illusionIsThere]).toBe(600);
     // dead from the first blood to his return
-    expect([59, 60, 79, 80].map((seconds) => everySecond.players[0]!.alive[rounded(everySecond.time).indexOf(seconds)])).toEqual([
+    expect([59, 60, 79, 80].map((seconds) => everySecond.players[0]!.alive[rounded(everySecond.gameSeconds).indexOf(seconds)])).toEqual([
       1, 0, 0, 1,
     ]);
     // a packet each second, but for eleven seconds before the horn
-    expect(everySecond.time).toHaveLength(27 + 661 - 11);
+    expect(everySecond.gameSeconds).toHaveLength(27 + 661 - 11);
   });
 
   it('has nothing of a hero that is not there yet', () => {
@@ -121,7 +121,7 @@ describe('samples', () => {
     const events = [...iterateDem(bytes, { events: ['sample'], timeline: { intervalSeconds: 300 } })];
     expectTypeOf(events).toEqualTypeOf<DotaSampleEvent[]>();
     const timeline = timelineOf(bytes, { intervalSeconds: 300 });
-    expect(events).toHaveLength(timeline.time.length * 10);
+    expect(events).toHaveLength(timeline.gameSeconds.length * 10);
     for (const [i, { tick, slot, netWorth, x, alive }] of events.entries()) {
       const row = Math.floor(i / 10);
       const series = timeline.players[slot]!;
@@ -146,7 +146,7 @@ describe('samples', () => {
     match.advance(1);
     match.economy(0, { m_iNetWorth: 2345 });
     const demo = match.bytes();
-    const { time, tick, players } = timelineOf(demo);
+    const { gameSeconds: time, tick, players } = timelineOf(demo);
     expect(rounded(time)).toEqual([100, 161, 162]);
     expect([...tick]).toEqual([0, 61 * 30, 62 * 30]);
     expect([...players[0]!.netWorth]).toEqual([600, 1234, 2345]);
@@ -161,7 +161,7 @@ describe('samples', () => {
       fromTick: facts.hornTick + 60 * 30,
       toTick: facts.hornTick + 80 * 30,
     }).timeline!;
-    expect(rounded(part.time)).toEqual([60, 80]);
+    expect(rounded(part.gameSeconds)).toEqual([60, 80]);
   });
 });
 
@@ -221,7 +221,7 @@ describe('cost', () => {
       );
       expect(() => parseDemSync(bytes, { timeline: { intervalSeconds } })).not.toThrow();
     }
-    expect(timelineOf(bytes, { intervalSeconds: Infinity }).time.length).toBeLessThanOrEqual(3);
+    expect(timelineOf(bytes, { intervalSeconds: Infinity }).gameSeconds.length).toBeLessThanOrEqual(3);
   });
 });
 
