@@ -1,10 +1,10 @@
 import type { ReplayFormat } from '../kit/registry.js';
 
-/** What `anonymizeReplay` does to a replay of a format. */
+/** What `anonymizeReplay` removes from a replay of a format, and what it keeps. */
 export interface Anonymity {
-  /** What is not as it was. */
+  /** The parts that are changed or removed. */
   readonly replaced: string;
-  /** What is worth knowing that stays. */
+  /** The parts that stay and might surprise. */
   readonly kept: string;
 }
 

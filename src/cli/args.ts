@@ -1,7 +1,7 @@
 import { nearestNames } from '../core/names.js';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The command line asks for something that does not exist: exit code 2. */
+/** The command line asks for something that does not exist. The exit code is 2. */
 export class UsageError extends Error {}
 
 /** The options of a command, as `node:util` takes them. */
@@ -24,7 +24,7 @@ export function listOf(values: readonly string[] | undefined): readonly string[]
   return values?.flatMap((value) => value.split(',')).filter((name) => name !== '');
 }
 
-/** What there is in place of words that there are not: the nearest, and all. */
+/** A hint for words that are not known: the nearest known ones, and all of them. */
 export function instead(unknown: readonly string[], known: readonly string[]): string {
   const nearest = unknown.map((name) => nearestNames(name, known)[0]!);
   return `: did you mean ${[...new Set(nearest)].join(', ')}? There are: ${known.join(', ')}`;

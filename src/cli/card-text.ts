@@ -17,12 +17,12 @@ export function clockText(seconds: number): string {
 }
 
 function factText(key: string, value: Row[string]): string {
-  // eight digits are all that a 32-bit float has
+  // A 32-bit float has no more than eight digits.
   if (typeof value === 'number' && SECONDS.test(key)) return `${clockText(value)} (${Number(value.toPrecision(8))} s)`;
   return printable(String(value));
 }
 
-/** A card for people: a line a fact, tables below. */
+/** A card for people: one line for each fact, then the tables. */
 export function cardText(name: string, { format, complete, facts }: Card, paint: Paint): string {
   const all = Object.entries<Fact>({ format, ...facts, complete });
   const lines = all.filter((fact): fact is [string, Row[string]] => fact[1] !== undefined && !Array.isArray(fact[1]));

@@ -1,8 +1,8 @@
 import type { ReplayBase } from '../core/replay-base.js';
 
-/** What a card can say of a replay; undefined is left out. */
+/** A value on a card; undefined is left out. */
 export type Fact = string | number | bigint | boolean | undefined | readonly Row[];
-/** A line of a table: every row of one table has the same keys. */
+/** A row of a table. All rows of one table have the same keys. */
 export type Row = Readonly<Record<string, string | number | bigint | boolean | undefined>>;
 
 /** Facts of one replay, in the order in which they are shown. Keys that end in `Seconds` are durations. */

@@ -1,7 +1,7 @@
 import { readArgs, type OptionsConfig, type Values } from './args.js';
 import type { Terminal } from './terminal.js';
 
-/** One word of the command line. */
+/** A command, which is the first word of the command line. */
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string;
@@ -11,7 +11,7 @@ export interface Command {
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
-/** What every command takes. */
+/** The options that every command takes. */
 const COMMON = { help: { type: 'boolean', short: 'h' }, quiet: { type: 'boolean', short: 'q' } } as const;
 
 /** Help on options that every command takes, and on what its operands and exit codes are. */

@@ -5,7 +5,7 @@ import { printable } from './printable.js';
 import type { Input } from './inputs.js';
 import type { Terminal } from './terminal.js';
 
-/** What every read of the program is given. */
+/** The options that the program passes to every read. */
 export const readOptions = ({ signal }: Terminal): ReadOptions => ({ signal });
 
 /**
@@ -43,10 +43,10 @@ export function sayError({ name }: Input, error: ReplayError, terminal: Terminal
   terminal.say(`${printable(name)}: ${terminal.paintTalk('red', printable(error.message))}\n`);
 }
 
-/** Kinds of diagnostics that are said of one file; hostile and unknown files have many. */
+/** How many kinds of diagnostics are printed for one file. Hostile and unknown files have many. */
 const MAX_SAID = 10;
 
-/** Says what a read has met, beyond what is only worth knowing. */
+/** Prints the diagnostics of a read, except those that are only information. */
 export function sayDiagnostics({ name }: Input, diagnostics: readonly Diagnostic[], terminal: Terminal): void {
   const notable = diagnostics.filter(({ severity }) => severity !== 'info');
   for (const diagnostic of notable.slice(0, MAX_SAID)) terminal.say(`${printable(name)}: ${diagnosticText(diagnostic)}\n`);
@@ -57,7 +57,7 @@ export function sayDiagnostics({ name }: Input, diagnostics: readonly Diagnostic
 /** A diagnostic in one line. */
 export const diagnosticText = ({ message, count }: Diagnostic): string => `${printable(message)}${count > 1 ? ` (${count} times)` : ''}`;
 
-/** An error as JSON has it: the fields of a diagnostic. */
+/** An error as JSON, with the fields of a diagnostic. */
 export function errorFacts({ code, message, offset, path, reason }: ReplayError): object {
   return { code, message, offset, path, reason };
 }

@@ -26,7 +26,7 @@ function valueText(value: unknown): string {
     case 'string':
       return PLAIN_WORD.test(value) ? value : `"${printable(value).replaceAll('"', '\\"')}"`;
     case 'number':
-      // as many digits as a 32-bit float has
+      // As many digits as a 32-bit float has.
       return String(Number.isInteger(value) ? value : Number(value.toPrecision(7)));
     case 'object':
       return value === null ? 'null' : objectText(value);

@@ -9,7 +9,7 @@ export async function matchedFiles(pattern: string): Promise<string[]> {
   return sorted(await glob(pattern.replaceAll('\\', '/'), { onlyFiles: true, expandDirectories: false, absolute: isAbsolute(pattern) }));
 }
 
-/** The files below a folder, hidden ones aside, in order of name. */
+/** The files below a folder in order of name, without hidden ones. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const names = await glob('**', { cwd: folder, onlyFiles: true, expandDirectories: false });
   const prefix = folder.replace(/[\\/]+$/, '');

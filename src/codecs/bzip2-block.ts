@@ -3,7 +3,7 @@ import type { Bzip2Input } from './bzip2-input.js';
 import { Bzip2Tables, LOOKUP_BITS, MAX_CODE_BITS, ROW } from './bzip2-tables.js';
 import { BZIP2_CRC_TABLE } from './checksum.js';
 
-/** Codes between two choices of a table. */
+/** Each group of this many codes chooses its own table. */
 const GROUP = 50;
 const MOST_GROUP_BITS = GROUP * MAX_CODE_BITS;
 /** A run is below 2^21 bytes in every valid block. */
@@ -39,7 +39,7 @@ export class Bzip2Block {
   #repeats = 0;
   #owed = 0;
 
-  /** Reads all before the codes: from the CRC to the tables. `blockBytes` is the most that the block may hold. */
+  /** Reads the header of the block, from the CRC to the code tables. `blockBytes` is the most that the block may hold. */
   readHeader(input: Bzip2Input, blockBytes: number): void {
     this.crc = readU32(input);
     if (input.bits(1) === 1) throw replayError('unsupported-feature', 'randomised bzip2 block', { offset: input.offset });
@@ -187,7 +187,7 @@ export class Bzip2Block {
     this.#repeats = this.#owed = 0;
   }
 
-  /** Bytes before run lengths are undone: a fair guess of what `write` will give. */
+  /** Size of the block before its runs are expanded: a fair guess of how much `write` will give. */
   get length(): number {
     return this.#length;
   }
@@ -219,7 +219,7 @@ export class Bzip2Block {
         target[to++] = previous;
         crc = (crc << 8) ^ table[(crc >>> 24) ^ previous]!;
       }
-      // after four equal bytes the next one counts further ones
+      // After four equal bytes the next byte says how many more of them follow.
       while (left > 0 && to < end && repeats < 4) {
         const entry = rows[row]!;
         const byte = entry & 255;

@@ -1,7 +1,7 @@
 import { crc32Bzip2 } from './checksum.js';
 
 const GROUP = 50;
-/** What the bzip2 program keeps to; the format allows 20. */
+/** The longest code that the bzip2 program makes; the format allows 20 bits. */
 const MAX_CODE_BITS = 17;
 
 /**

@@ -5,7 +5,7 @@ import type { Bzip2Input } from './bzip2-input.js';
 export const LOOKUP_BITS = 10;
 /** The longest code of the format. */
 export const MAX_CODE_BITS = 20;
-/** 256 bytes, less one, and the two run symbols and the end of the block. */
+/** 255 places of a byte, the two run symbols and the end of the block. */
 const MAX_SYMBOLS = 258;
 const MAX_TABLES = 6;
 /** One row of `limit` and `base` for each table. */
@@ -40,7 +40,7 @@ export class Bzip2Tables {
     this.#build(table, symbols);
   }
 
-  /** A table with more codes than fit is left without any: that is an error only where it is used. */
+  /** A table with more codes than fit stays empty. That is an error only if the block uses it. */
   #build(table: number, symbols: number): void {
     const { limit, base, sorted } = this;
     const lengths = this.#lengths;

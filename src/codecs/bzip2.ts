@@ -7,10 +7,10 @@ import { decodeWhole, type ChunkDecoder } from './chunk-decoder.js';
 const BLOCK_MAGIC = [0x314159, 0x265359] as const;
 const END_MAGIC = [0x177245, 0x385090] as const;
 
-/** The most that is made at once, beyond the size of the block itself. */
+/** The largest piece of output that is made at once, if the block is smaller. */
 const PIECE_BYTES = 1 << 18;
 
-/** A block has 32 bytes at least and makes 255 bytes of every 5, of which it holds 900 000, at most: 1.4 million out of one. */
+/** A block takes at least 32 bytes and holds at most 900 000, of which every 5 stand for at most 255: 1.4 million to one. */
 const MOST_OUT_OF_ONE = 1_500_000;
 
 /** What comes next in the input. */
@@ -57,7 +57,7 @@ export class Bzip2Decoder implements ChunkDecoder {
     while (this.#advance(final)) {
       let size = Math.max(this.#block.length, 1024);
       while (!this.#block.done) {
-        // one byte more than allowed, to see that it is there
+        // One byte more than allowed, which shows that there is too much.
         const piece = new Uint8Array(Math.min(size, this.#maxBytes - this.#made + 1));
         const length = this.#write(piece, 0);
         if (length > 0) yield piece.subarray(0, length);

@@ -1,4 +1,4 @@
-/** Four tables of 256: the CRC of a byte with zero to three bytes behind it. */
+/** Four tables of 256 entries: the CRC of a byte that is followed by zero to three more bytes. */
 const TABLE = /* @__PURE__ */ reflectedTable();
 
 /** The table of `crc32Bzip2`: the same polynomial, most significant bit first. */

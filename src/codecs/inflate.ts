@@ -20,7 +20,7 @@ const WINDOW_BITS: Readonly<Record<DeflateFormat, number>> = { raw: -15, zlib: 1
 /** Output is made in pieces of this size. */
 const PIECE_BYTES = 1 << 16;
 
-/** As `maxDecompressedBytes` is by default. The limits are not imported: a page that unwraps would load them apart. */
+/** The default of `maxDecompressedBytes`, repeated here: importing the limits would add a file to each page that unwraps. */
 const MOST_BYTES = 1 << 30;
 
 /** DEFLATE makes at most 258 bytes out of two bits. */
@@ -74,7 +74,7 @@ export class InflateDecoder implements ChunkDecoder {
         }
         yield stream.output.subarray(start, start + length);
       }
-      // after what was made before the damage, which is the same however the input was cut
+      // Damage is reported after the output before it, so the result does not depend on how the input was cut.
       checkStatus(stream, status, this.#taken);
       this.#ended = status === Z_STREAM_END;
       if (stream.avail_in === 0 && stream.avail_out > 0) break;

@@ -12,7 +12,7 @@ export function lz4Compress(bytes: Uint8Array): Uint8Array {
   return length === 0 ? literals(bytes) : target.slice(0, length);
 }
 
-/** lz4js writes nothing where it finds no match: then the block is one literal. */
+/** lz4js writes nothing when it finds no match; then the block is one literal. */
 function literals(bytes: Uint8Array): Uint8Array {
   const lengthBytes = bytes.length < 15 ? 0 : Math.floor((bytes.length - 15) / 255) + 1;
   const block = new Uint8Array(1 + lengthBytes + bytes.length);

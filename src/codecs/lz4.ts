@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../core/limits.js';
 /** Bytes behind the output that let every copy be made four bytes at a time. */
 const SLACK_BYTES = 16;
 
-/** One byte of input, as a part of a length, makes 255 of output; nothing makes more. */
+/** A byte of input that is part of a length stands for 255 bytes of output; no byte stands for more. */
 const MOST_OUT_OF_ONE = 255;
 
 /**

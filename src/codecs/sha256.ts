@@ -11,7 +11,7 @@ function fractionsOfRoots(count: number, power: number): Int32Array {
   const primes: number[] = [];
   for (let n = 2; primes.length < count; n++) {
     if (primes.some((prime) => n % prime === 0)) continue;
-    // 49 bits of fraction are left: an engine whose power is off by eight units in the last place agrees still
+    // The fraction has 49 bits, so engines whose power is off by eight units in the last place still agree.
     fractions[primes.length] = Math.floor((n ** power % 1) * 2 ** 32);
     primes.push(n);
   }

@@ -7,6 +7,6 @@ import { compress } from 'snappyjs';
  * snappyCompress(new Uint8Array(1000)).length; // 52
  */
 export function snappyCompress(bytes: Uint8Array): Uint8Array {
-  // snappyjs gives back the class it is given: a copy makes that a plain array
+  // snappyjs returns an array of the same class as its input; the copy makes it a plain Uint8Array.
   return compress(new Uint8Array(bytes));
 }

@@ -3,7 +3,7 @@ import { ReplayLimitError, corrupt, truncated, type ReplayError } from '../core/
 /** Bytes behind the output that let every copy be made four bytes at a time. */
 export const SNAPPY_SLACK_BYTES = 16;
 
-/** Longer literals go by a view of them, which costs as much as copying some hundred bytes. */
+/** Longer literals are copied with a view, which costs as much as copying a few hundred bytes by hand. */
 const WORDS_UP_TO_BYTES = 256;
 
 /**
@@ -45,7 +45,7 @@ export function snappyDecompress(bytes: Uint8Array, start: number, end: number, 
 export function checkedSnappyLength(bytes: Uint8Array, start: number, end: number, maxBytes: number): number {
   const length = snappyLength(bytes, start, end);
   if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
-  // A copy takes three bytes for 64 at best.
+  // The best a copy can do is 64 bytes of output for three bytes of input.
   if (length > (end - start) * 32) throw truncated(`Snappy block of ${end - start} bytes for ${length}`, { offset: end });
   return length;
 }

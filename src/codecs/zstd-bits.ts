@@ -26,7 +26,7 @@ export class BackwardBits {
     return (this.#view.getInt32(this.#start + (left >>> 3), true) >>> (left & 7)) & ((1 << count) - 1);
   }
 
-  /** The next `count` bits, 1 to 25, without moving; zeros where the stream has ended. */
+  /** The next `count` bits, 1 to 25. The position stays; behind the end of the stream there are zeros. */
   peek(count: number): number {
     const left = this.left - count;
     if (left >= 0) return (this.#view.getInt32(this.#start + (left >>> 3), true) >>> (left & 7)) & ((1 << count) - 1);

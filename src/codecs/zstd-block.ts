@@ -91,7 +91,7 @@ export class ZstdBlocks {
     const kept = Math.min(this.#at, this.#windowBytes);
     const from = this.#at - kept;
     if (kept + added > this.#memory.length / 2) {
-      // grows with what was made, up to the window and as much again
+      // The memory grows with the output, up to twice the window.
       const memory = new Uint8Array(kept === 0 ? added : 2 * (kept + added));
       memory.set(this.#memory.subarray(from, this.#at));
       this.#memory = memory;

@@ -11,7 +11,7 @@ export interface StateTable {
   readonly next: Uint16Array;
 }
 
-/** Table of a symbol that is all there is. */
+/** The table of a stream that has only this symbol. */
 export function singleState(symbol: number): StateTable {
   return { accuracy: 0, symbols: Uint8Array.of(symbol), bits: new Uint8Array(1), next: new Uint16Array(1) };
 }
@@ -57,7 +57,7 @@ export function readStateTable(
 ): { table: StateTable; at: number } {
   let bit = start * 8;
   const stop = end * 8;
-  // the memory goes on behind `end`: what is read beyond is found below
+  // The memory goes on behind `end`, so reading a little too far is safe; the check below finds it.
   const peek = (count: number): number => (view.getInt32(Math.floor(bit / 8), true) >>> (bit % 8)) & ((1 << count) - 1);
   const accuracy = 5 + peek(4);
   bit += 4;
@@ -117,7 +117,7 @@ export function readLiteralTable(view: DataView, start: number, end: number): { 
   return { table: literalTable(weights), at };
 }
 
-/** Weights in finite state entropy, two states in turn until the bits end. */
+/** Weights that are coded with finite state entropy: two states take turns until the bits end. */
 function readWeights(view: DataView, start: number, end: number, weights: number[]): void {
   const { table, at } = readStateTable(view, start, end, 6, 255);
   const bits = new BackwardBits(view, at, end);
@@ -137,7 +137,7 @@ function readWeights(view: DataView, start: number, end: number, weights: number
   throw corrupt('zstd literals with more than 256 codes');
 }
 
-/** The last weight is not stored: it is what makes the codes complete. */
+/** The last weight is not stored. It is the one that makes the set of codes complete. */
 function literalTable(weights: number[]): LiteralTable {
   let sum = 0;
   for (const weight of weights) {

@@ -4,10 +4,10 @@ import { utf8Text } from './text.js';
 
 /** A read may look this many bytes past any index that the mask allows. */
 const SLACK = 16;
-/** What a reader stands on before its first bytes. Never written to but by zeros. */
+/** The memory of a reader that has been given no bytes yet: zeros, shared by all such readers and never changed. */
 const NOTHING = new Uint8Array(1 + SLACK);
 const NOTHING_VIEW = new DataView(NOTHING.buffer);
-/** Below this a view for storing words costs more than it saves. */
+/** Inputs shorter than this are copied byte by byte: a view for 32-bit stores would cost more than it saves. */
 const WORDS_FROM_BYTES = 48;
 
 /**
@@ -68,14 +68,14 @@ export class BitReader {
     this.#memory = other.#memory;
     this.#view = other.#view;
     this.#mask = other.#mask;
-    // the memory is not this reader's to write to
+    // This memory belongs to the other reader, so this one must never write to it.
     this.#capacity = 0;
     this.position = start;
     this.end = end;
   }
 
   #reserve(byteLength: number): void {
-    // with room for a read right behind the last byte, so that it meets zeros and not the first byte
+    // Leave room for a read that starts right behind the last byte: it sees zeros instead of wrapping around to the first byte.
     const needed = byteLength + 8;
     if (needed > this.#capacity) {
       let capacity = Math.max(64, this.#capacity);
@@ -87,7 +87,7 @@ export class BitReader {
     }
     this.position = 0;
     this.end = byteLength * 8;
-    // the slack
+    // Clear the slack, so that reads past the end give zeros.
     this.#view.setFloat64(byteLength, 0);
     this.#view.setFloat64(byteLength + 8, 0);
   }
@@ -129,7 +129,7 @@ export class BitReader {
     return count === 32 ? word >>> 0 : word & ((1 << count) - 1);
   }
 
-  /** The next 25 bits (or more), without moving. */
+  /** At least the next 25 bits. The position stays. */
   peek(): number {
     const at = this.position;
     return this.#view.getInt32((at >>> 3) & this.#mask, true) >>> (at & 7);
@@ -241,7 +241,7 @@ export class BitReader {
     }
   }
 
-  /** 32 bits as a signed number, which V8 keeps without allocating. */
+  /** 32 bits as a signed number. V8 keeps that in a register, where an unsigned one above 2^31 would be allocated. */
   i32(): number {
     const at = this.position;
     this.position = at + 32;
@@ -257,7 +257,7 @@ export class BitReader {
     return scratchFloat[0]!;
   }
 
-  /** `f32` straight into an array: a fraction that is returned is a heap number wherever the call is not inlined. */
+  /** `f32` written into an array. A fraction that is returned would be allocated as a heap number wherever the call is not inlined. */
   f32Into(target: number[] | Float64Array, index: number): void {
     scratchWord[0] = this.i32();
     target[index] = scratchFloat[0]!;

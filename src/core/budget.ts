@@ -1,7 +1,7 @@
 import { ReplayLimitError } from './errors.js';
 import type { DecodeLimits } from './limits.js';
 
-/** Work that a file may make whatever its size: opening a small file may cost more than its bytes. About a quarter of a second. */
+/** Work that any file may cause, however small: opening a file can cost more than its bytes. About a quarter of a second. */
 export const FREE_WORK_UNITS = 1 << 24;
 /** Work after which a reading should pause, so that the event loop has its turn and a signal is obeyed. */
 export const TURN_WORK_UNITS = 1 << 19;
@@ -56,28 +56,28 @@ export class ReadBudget {
     if (this.keptBytes > maxKeptBytes) throw new ReplayLimitError('maxKeptBytes', this.keptBytes, maxKeptBytes);
   }
 
-  /** Throws `limit` where so many bytes more could not be kept; counts none. */
+  /** Throws `limit` if this many more bytes could not be kept, without counting them. */
   fits(byteLength: number): void {
     this.keep(byteLength);
     this.keptBytes -= byteLength;
   }
 
-  /** Units until a pause is due; none left when it is. */
+  /** Units of work until the next pause is due; 0 or less when it is due now. */
   get untilPause(): number {
     return this.#pauseAt - this.workUnits;
   }
 
-  /** A pause was had. */
+  /** Says that a pause has just been made. */
   paused(): void {
     this.#pauseAt = this.workUnits + TURN_WORK_UNITS;
   }
 }
 
-/** What an object takes beside its fields, and a field of it. */
+/** Bytes of an object without its fields, and bytes of one field. */
 const OBJECT_BYTES = 24;
 const FIELD_BYTES = 8;
 
-/** About how many bytes a plain value takes in memory, nested objects and arrays included. Each field costs a look. */
+/** About how many bytes a plain value takes in memory, nested objects and arrays included. Looks at every field. */
 export function keptSize(value: unknown): number {
   switch (typeof value) {
     case 'string':

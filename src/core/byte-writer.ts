@@ -33,7 +33,7 @@ export class ByteWriter {
     return this.#bytes.slice(0, this.#length);
   }
 
-  /** Makes room: `#at` is where it starts. Gives the view because an earlier one may be of outgrown memory. */
+  /** Makes room for more bytes at `#at`. Returns the current view: a view from before may belong to memory that was outgrown. */
   #grow(byteLength: number): DataView {
     this.#at = this.#length;
     this.#length += byteLength;

@@ -3,7 +3,7 @@ import { isReplayError, type ReplayError, type ReplayErrorCode } from './errors.
 /** What a diagnostic names: a failure that was survived, or something this library does not know. */
 export type DiagnosticCode = ReplayErrorCode | 'unknown-build' | 'unknown-message' | 'unknown-field' | 'unknown-event' | 'skipped';
 
-/** Damage, or something unknown, as data: the part of a lenient read that could not be had. */
+/** Damage, or something unknown, as data. A lenient read records it and goes on without that part. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: 'info' | 'warning' | 'error';

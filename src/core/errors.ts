@@ -76,7 +76,7 @@ export class ReplayError extends Error {
 
   constructor(code: ReplayErrorCode, detail: string, place: ErrorPlace = {}) {
     super(messageOf(detail, place), place.cause === undefined ? {} : place);
-    // no name of a class: a bundler makes those short
+    // Not `constructor.name`: bundlers shorten the names of classes.
     this.name = 'ReplayError';
     this.code = code;
     this.detail = detail;
@@ -141,7 +141,7 @@ export class ReplaySourceError extends ReplayError {
   override name = 'ReplaySourceError';
 }
 
-/** What to do where raising the limit is not the only way. */
+/** Advice for limits that the caller can keep by reading in another way. */
 const ADVICE: { readonly [L in keyof DecodeLimits]?: string } = {
   maxEvents: ': the stream verbs keep none',
   maxKeptBytes: ': the stream verbs keep no events',
@@ -157,7 +157,7 @@ export class ReplayLimitError extends ReplayError {
   readonly allowed: number;
   override name = 'ReplayLimitError';
 
-  /** `detail` tells of a cap that no raised limit lifts. */
+  /** `detail` names a cap of the format, which no option can raise. */
   constructor(
     limit: keyof DecodeLimits,
     actual: number,

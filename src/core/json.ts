@@ -13,9 +13,9 @@ const TYPED_ARRAYS = {
   f32: Float32Array,
   f64: Float64Array,
 } as const;
-/** Deeper values are refused in place of a stack that overflows; JSON.stringify itself holds some thousand levels. */
+/** Values that are nested deeper are refused before the stack overflows. JSON.stringify itself manages some thousand levels. */
 const MAX_LEVELS = 200;
-/** One level of a value is at most this many of its JSON: `{"$map":[[key, item]]}`. */
+/** One level of a value becomes at most this many levels of JSON: `{"$map":[[key, item]]}`. */
 const MOST_JSON_LEVELS = 4;
 
 type TypedArrayName = keyof typeof TYPED_ARRAYS;
@@ -72,7 +72,7 @@ function objectToJson(value: object, level: number): JsonValue {
   return Object.keys(plain)[0]?.startsWith('$') ? { $object: plain } : plain;
 }
 
-/** One level more, if there may be one. */
+/** The next level. Throws `limit` when there may be none. */
 function deeper(level: number, most = MAX_LEVELS): number {
   if (level >= most) throw new ReplayLimitError('maxDepth', level + 1, most, { path: ['json'] });
   return level + 1;

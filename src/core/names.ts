@@ -2,7 +2,7 @@ import { replayError } from './errors.js';
 
 /** How many of the known names an error lists. */
 const LISTED = 3;
-/** Longer words are compared by their beginnings: nothing that has a name here is as long. */
+/** Words are compared up to this length, which no known name reaches. */
 const MOST_CHARS = 64;
 
 /**

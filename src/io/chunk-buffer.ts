@@ -43,7 +43,7 @@ export class ChunkBuffer {
     }
     const length = this.#length + chunk.length;
     if (!this.#owned || length > this.#bytes.length) {
-      // memory is taken from the system when it is written to: of a large window, a copy with much room costs less than many copies
+      // The system hands out memory only when it is written to, so a large window with much room costs less than many copies.
       const grown = new Uint8Array(Math.max(length, this.#length * (this.#length < LARGE_BYTES ? 2 : 4)));
       grown.set(this.#bytes.subarray(0, this.#length));
       this.#bytes = grown;
@@ -53,6 +53,6 @@ export class ChunkBuffer {
     this.#length = length;
   }
 
-  /** False while the window is the source's own chunk, behind which nothing may be written. */
+  /** False while the window is memory of the source, behind which nothing may be written. */
   #owned = false;
 }

@@ -16,7 +16,7 @@ const GRANT_BYTES = 64 << 10;
 const FIRST_READ_BYTES = 4 << 10;
 const MAX_READ_BYTES = 1 << 20;
 
-/** What a drive must know of what it drives. */
+/** What a drive must know of the session that it runs. */
 type DrivenAs = Partial<Pick<Session<unknown, unknown, unknown>, 'format' | 'clock'>>;
 
 /**
@@ -84,7 +84,7 @@ export class AsyncDrive {
         request = step.value as Request;
       }
     } catch (error) {
-      // what comes from the source and its wrapper knows nothing of formats
+      // Errors of the source and its wrapper do not know the format: it is added here.
       throw isReplayError(error) ? error.within({ format: this.#about.format }) : error;
     }
   }
@@ -98,7 +98,7 @@ export class AsyncDrive {
     }
   }
 
-  /** The event loop's turn, when it is time for one. */
+  /** Gives the event loop a turn when one is due. */
   async #turn(): Promise<void> {
     const { signal, yieldAfterMs = DEFAULT_YIELD_AFTER_MS } = this.#options;
     if (performance.now() - this.#turnStart > yieldAfterMs) {
@@ -108,7 +108,7 @@ export class AsyncDrive {
     signal?.throwIfAborted();
   }
 
-  /** Reads what is left of a wrapper, of which only the end shows whether it is whole. Of an input without one nothing. */
+  /** Reads a wrapper to its end, since only the end shows whether it is whole. Reads nothing when there is no wrapper. */
   async readOn(): Promise<void> {
     function* rest(): Asking<void> {
       for (let reader = yield* need(1); reader.remaining > 0; reader = yield* need(1)) yield* consumed(reader.offset + reader.remaining);
@@ -159,7 +159,7 @@ export class AsyncDrive {
     } else if (to < window.start) {
       throw replayError('source', 'the input cannot go back to what was consumed: give bytes, a Blob or random access', { offset: to });
     } else if (to > window.end) {
-      // a step beyond what is held keeps nothing of what lies between
+      // A step forward beyond the window drops everything that lies between.
       do window.discardTo(Math.min(to, window.end));
       while (window.end < to && (await this.#read(to)));
     }

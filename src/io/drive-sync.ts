@@ -18,7 +18,7 @@ export class SyncDrive {
 
   /** Runs on to the next batch, or to the end. */
   next<Event, Result>(run: Coroutine<Event, Result>): IteratorResult<readonly Event[], Result> {
-    // behind a batch nothing was asked for, so any reader will do
+    // After a batch the coroutine has no request open, so it ignores what it is resumed with.
     let step = run.next(this.#granted);
     while (step.done !== true && !Array.isArray(step.value)) step = run.next(this.#answer(step.value as Request));
     return step as IteratorResult<readonly Event[], Result>;

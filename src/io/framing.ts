@@ -34,7 +34,7 @@ export function* consumed(to: number): Asking<void> {
 
 const PAUSE: Request = { kind: 'pause' };
 
-/** Where much work was done and more is left: the event loop may have its turn, and the signal is obeyed. Nothing is asked for. */
+/** Lets the event loop have a turn, and the signal be obeyed, in the middle of long work. It asks for no bytes. */
 export function* pause(): Asking<void> {
   yield PAUSE;
 }

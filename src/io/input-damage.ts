@@ -16,7 +16,7 @@ export function damageAround(
   return diagnostic;
 }
 
-/** A result that also says what is wrong with the compression around its file. Every verb of every format gives its result through this. */
+/** Adds to a result what is wrong with the compression around its file. Every verb of every format returns its result through this. */
 export function told<R>(result: R, damage: Diagnostic | undefined): R {
   if (damage === undefined) return result;
   const { complete, diagnostics } = result as { readonly complete?: boolean; readonly diagnostics?: readonly Diagnostic[] };

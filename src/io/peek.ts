@@ -9,13 +9,16 @@ const PEEK_BYTES = 4 << 10;
 export interface Peeked {
   /** At least as many bytes as were asked for; fewer only when the source has no more, or fails there. */
   readonly head: Uint8Array;
-  /** The source as if nobody had looked: what was read is given again, and what failed fails again. */
+  /** The source as if nobody had looked at it: bytes that were read are given again, and a failure happens again. */
   readonly source: OpenedSource;
   /** Why the head is short. */
   readonly failure: ReplayError | undefined;
 }
 
-/** The first bytes of a source. What fails behind its first byte is left to the one who reads on, who knows the format. */
+/**
+ * The first bytes of a source. An error after the first byte is kept for the reader that comes next: only that one
+ * knows the format.
+ */
 export async function peekSource(source: OpenedSource, byteLength: number, signal?: AbortSignal): Promise<Peeked> {
   const held = new ChunkBuffer();
   const wanted = Math.min(source.byteLength ?? Infinity, Math.max(byteLength, PEEK_BYTES));
@@ -27,7 +30,7 @@ export async function peekSource(source: OpenedSource, byteLength: number, signa
       if (piece === undefined) break;
       held.append(piece);
     } catch (error) {
-      // reading again may help where the source failed
+      // A source that failed once may work the next time, so the error is not kept.
       if (held.end === 0 || !isReplayError(error) || error.retryable) throw error;
       failure = error;
       break;

@@ -31,7 +31,7 @@ export interface OpenedSource {
   readonly wrapped: boolean;
   /** What is wrong with the compression around it, as far as it was read. */
   damage(): ReplayError | undefined;
-  /** Closing twice closes once. */
+  /** May be called more than once; the source is closed once. */
   close(reason?: unknown): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function openSource(source: ReplaySource): OpenedSource {
   throw replayError('usage', `this ${typeof source} is no replay source${hint}`);
 }
 
-/** An opened source as one that a verb takes: what is known of its wrapper goes with it. */
+/** Makes an opened source one that any verb takes. What is known of its wrapper goes with it. */
 export const givenAgain = (source: OpenedSource): ReplaySource => source as unknown as ReplaySource;
 
 /** A plain `Uint8Array` view of the same memory. Resizable buffers are copied: views on them are six times slower. */

@@ -33,7 +33,7 @@ export function stream<E, H, R>(
   let cancelled = false;
   let finished = false;
   let failure: { readonly error: unknown } | undefined;
-  /** A coroutine runs one step at a time. */
+  /** A coroutine cannot be resumed while it is running, so steps are queued. */
   const inTurn = oneAtATime();
 
   const drive = (): Promise<AsyncDrive> => (opening ??= (async () => await AsyncDrive.over(open(), options, session))());

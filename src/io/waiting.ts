@@ -1,4 +1,4 @@
-/** Decoding between two turns of the event loop, in milliseconds: less than a frame of the screen. */
+/** Milliseconds of decoding between two turns of the event loop: less than a frame of the screen. */
 export const DEFAULT_YIELD_AFTER_MS = 12;
 
 /** The promise, or a rejection as soon as the signal fires. */

@@ -7,7 +7,7 @@ import { openSource, type ReplaySource } from '../io/source.js';
 import { openKnown } from './open.js';
 import type { ReplayFormat } from './registry.js';
 
-/** How the names leave a replay of each format. A writer is loaded for who writes. */
+/** The function that anonymizes each format. The writers are loaded when they are called. */
 const ANONYMIZERS: Readonly<Record<ReplayFormat, () => Promise<(bytes: Uint8Array) => Uint8Array>>> = {
   dem: async () => (await import('../formats/dem/anonymize/anonymize.js')).anonymizeDem,
   sc2: async () => (await import('../formats/sc2/anonymize.js')).anonymizeSc2,

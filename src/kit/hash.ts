@@ -18,7 +18,7 @@ import type { ReplaySource } from '../io/source.js';
 export const hashReplay = (source: ReplaySource, options: ReadOptions = {}): Promise<string> =>
   hashContent(source, { ...options, strict: true });
 
-/** The same; without `strict`, a wrapper that ends early ends the content. */
+/** The same for an opened source. Without `strict`, a wrapper that ends early ends the content. */
 export async function hashContent(source: ReplaySource, options: ReadOptions): Promise<string> {
   const drive = new AsyncDrive(await openReplay(source, options), options);
   const hash = new Sha256();

@@ -11,7 +11,7 @@ const SIGNATURE_BYTES = 4 << 10;
 /** Enough for a format that is known by its structure only. */
 const STRUCTURE_BYTES = 64 << 10;
 
-/** What the content of a source was found to be. */
+/** The format that a source was recognised as, and its content. */
 export interface Recognised {
   readonly format: ReplayFormat;
   readonly verdict: Verdict;
@@ -19,7 +19,7 @@ export interface Recognised {
   readonly wrappers: readonly Wrapper[];
 }
 
-/** Opens a source, undoes wrappers, and looks at the content: what it is, and the content as if nobody had looked. */
+/** Opens a source, undoes its wrappers and recognises the format. The content can then be read from its start. */
 export async function recogniseSource(
   input: ReplaySource,
   options: ReadOptions = {},
@@ -30,7 +30,7 @@ export async function recogniseSource(
     for (const byteLength of [SIGNATURE_BYTES, STRUCTURE_BYTES]) {
       const peeked = await peekSource(source, byteLength, options.signal);
       source = peeked.source;
-      // bytes in memory come whole
+      // Bytes in memory come as one piece.
       const head = peeked.head.subarray(0, byteLength);
       const whole = head.length < byteLength;
       const found = recognise(head, whole, whole || byteLength === STRUCTURE_BYTES);
@@ -45,7 +45,7 @@ export async function recogniseSource(
   }
 }
 
-/** Formats without a magic number are asked only with as much as they want to see. */
+/** Formats without a magic number need more bytes than the others, so they are asked last. */
 function recognise(head: Uint8Array, whole: boolean, enough: boolean): Omit<Recognised, 'wrappers'> | undefined {
   for (const format of FORMAT_NAMES) {
     const verdict = FORMATS[format].recognise(head, whole);
@@ -54,7 +54,7 @@ function recognise(head: Uint8Array, whole: boolean, enough: boolean): Omit<Reco
   return undefined;
 }
 
-/** The same of what must be a replay. Throws `bad-signature` for what no format knows, and closes the source. */
+/** The same, for a source that must be a replay. Throws `bad-signature` where no format matches, and closes the source. */
 export async function recogniseReplay(
   input: ReplaySource,
   options: ReadOptions = {},
@@ -66,7 +66,7 @@ export async function recogniseReplay(
   throw error;
 }
 
-/** Whether an error says that something is of no format: one that names a format knows whose bytes they are. */
+/** Whether an error says that the bytes are of no format. An error that names a format is one of that format's own. */
 export const isNoReplay = (error: unknown): boolean => isReplayError(error, 'bad-signature') && error.format === undefined;
 
 /** The format of a source, and its content as a source that a verb takes. Throws `bad-signature` for what no format knows. */

@@ -28,7 +28,7 @@ export interface ReplaySummary extends ReplayBase {
   readonly players: readonly ReplaySummaryPlayer[];
 }
 
-/** How the kit reads one format; sources are those of the content, without wrappers. */
+/** How the kit reads one format. Sources give the content without wrappers. */
 export interface FormatReading {
   /** The `parse` verb. */
   parse(source: ReplaySource, options: ReadOptions & { readonly include?: readonly never[] | undefined }): Promise<ReplayBase>;

@@ -13,11 +13,11 @@ import type { FormatReading } from './reading.js';
  */
 export type Verdict = 'signature' | 'structure' | 'relative';
 
-/** What one format is to the library. */
+/** What the library must know of a format. */
 export interface RegisteredFormat {
-  /** What people call its games. */
+  /** The names of its games, for people. */
   readonly title: string;
-  /** How the names of its files end. */
+  /** The endings of its file names. */
   readonly extension: `.${string}`;
   /** `whole` says that the bytes are the whole file. Looks at some 64 KB at most. */
   recognise(head: Uint8Array, whole: boolean): Verdict | undefined;

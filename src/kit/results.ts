@@ -1,7 +1,7 @@
 import type { ReplayBase } from '../core/replay-base.js';
 import type { FORMATS, ReplayFormat } from './registry.js';
 
-/** How a format is read, by its name. */
+/** How each format is read. */
 type ReadingOf<F extends ReplayFormat> = Awaited<ReturnType<(typeof FORMATS)[F]['load']>>;
 
 /** The result of a format with all of its sections. */
@@ -10,7 +10,7 @@ type WholeReplay<F extends ReplayFormat> = Awaited<ReturnType<ReadingOf<F>['pars
 /** What `include` of a format's `parse` verb takes. */
 export type SectionOf<F extends ReplayFormat> = NonNullable<NonNullable<Parameters<ReadingOf<F>['parse']>[1]>['include']>[number];
 
-/** What the `parse` verb of a format gives when nobody says. */
+/** The sections that the `parse` verb of a format gives without `include`. */
 export type UnaskedSectionOf<F extends ReplayFormat> = ReadingOf<F>['unasked'][number];
 
 /** The result of a format with its header and some of its sections. */

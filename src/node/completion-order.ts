@@ -1,4 +1,4 @@
-/** What is done to one input, where in the input it stood, and in which of the `width` lanes: nothing else runs in that one. */
+/** The work on one input, with its place in the inputs and the lane (0 to `width` - 1) that it runs in. A lane runs one input at a time. */
 export type RunOne<In, Out> = (input: In, index: number, lane: number) => Promise<Out>;
 
 /**
@@ -69,7 +69,7 @@ export async function* inCompletionOrder<In, Out>(
     signal?.removeEventListener('abort', abort);
     if (!ended) {
       ended = true;
-      // an input that is waited for right now closes when it is done: nobody waits for that
+      // An input that is being waited for closes the inputs when it arrives. Nobody waits for that.
       const closing = Promise.resolve(iterator.return?.());
       if (pulling) closing.catch(() => undefined);
       else await closing;

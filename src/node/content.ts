@@ -9,7 +9,7 @@ import { NewFile } from './new-file.js';
 /** A replay up to this size stays in memory while it is read for its hash, its tables and its summary. */
 export const KEPT_BYTES = 32 << 20;
 
-/** A replay without what it is compressed in. */
+/** The content of a replay, without the compression around it. */
 export interface Content {
   /** Its SHA-256, as `hashReplay` gives it. */
   readonly hash: string;
@@ -36,7 +36,7 @@ export async function contentOf(input: ReplaySource, scratch: string, options: R
     };
     await drive.run(takeAll(take));
     await drive.finish();
-    // of damage to what is around the content the one who undoes it tells
+    // Damage to the compression around it is told by the reader that undoes it.
     const again = source.damage() === undefined ? kept?.source() : undefined;
     return { hash: hash.digest('hex'), source: again ?? input, discard };
   } catch (error) {

@@ -12,7 +12,7 @@ interface TableParcel {
   readonly rows: readonly (readonly [index: number, key: string | undefined, value: Uint8Array | undefined])[];
 }
 
-/** The sections of a demo that are more than plain data. */
+/** The sections of a demo that are not plain data. */
 interface LiveSections {
   readonly clock?: DotaClock | undefined;
   readonly stringTables?: ReadonlyMap<string, StringTable> | undefined;
@@ -36,7 +36,7 @@ export function packDemo(replay: AnyReplay): object {
   return { ...replay, ...sections };
 }
 
-/** What `packDemo` was given. */
+/** The inverse of `packDemo`. */
 export function unpackDemo(replay: object): object {
   if ((replay as AnyReplay).format !== 'dem') return replay;
   const { clock, stringTables, gameEvents } = replay as PackedSections;

@@ -36,9 +36,9 @@ export interface ExportOptions extends ReplayReadOptions {
   readonly resume?: boolean | undefined;
 }
 
-/** What there is now of one replay. */
+/** The files of one replay after the export. */
 export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
-  /** True when all was there before. */
+  /** True when everything was there before. */
   readonly skipped: boolean;
   /** Rows that were written now. */
   readonly rows: number;
@@ -77,7 +77,7 @@ export function checkExport({ to, tables }: ExportOptions): void {
   if (to !== undefined) checkName('to', to, TABLE_ENCODINGS);
 }
 
-/** `exportReplay` with a scratch folder that somebody else removes. */
+/** `exportReplay` with a scratch folder that the caller removes. */
 export async function exportInto(
   scratch: string,
   source: ExportSource,
@@ -109,7 +109,7 @@ export async function exportInto(
   }
 }
 
-/** Something that can be read several times, and what it is called. */
+/** A source that can be read several times, and its name. */
 function opened(source: ExportSource): { readonly input: ReplaySource; readonly path: string | undefined } {
   if (typeof source === 'object' && 'name' in source) return { input: source.bytes, path: source.name };
   const from = pathOrBytes(source);
@@ -124,7 +124,7 @@ function hasAll({ format, tables }: Manifest, names: readonly string[] | undefin
   return wanted.every(({ name, version }) => tables.some((table) => table.name === name && table.version === version));
 }
 
-/** What was written now, and what an earlier run with other `tables` has left. */
+/** The files that were written now, and those that an earlier run with other `tables` left. */
 function withOthers(written: readonly WrittenTable[], before: Manifest | undefined): readonly ExportedTable[] {
   const now = written.map(({ table }) => table);
   const others = (before?.tables ?? []).filter(({ name }) => !now.some((table) => table.name === name));

@@ -9,14 +9,14 @@ import { pathOrBytes } from './many-source.js';
 import { TableFolder } from './table-folder.js';
 import type { PoolOptions } from './worker-pool.js';
 
-/** What became of one replay or file. */
+/** The outcome of one replay or file. */
 export type ExportOutcome =
   | { readonly status: 'exported' | 'skipped'; readonly replay: ExportedReplay }
   /** A file of a folder that is of no format that replaykit reads. */
   | { readonly status: 'ignored' }
   | { readonly status: 'failed'; readonly error: Error };
 
-/** Told after each replay. */
+/** Progress, reported after each replay. */
 export interface ExportProgress {
   readonly source: ExportSource;
   readonly outcome: ExportOutcome;
@@ -33,13 +33,13 @@ export interface ExportReplaysOptions extends ExportOptions, PoolOptions {
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
 
-/** What became of all replays. */
+/** The outcome of all replays. */
 export interface ExportReport {
-  /** Written in this run. */
+  /** Replays that were written in this run. */
   readonly exported: number;
-  /** There already. */
+  /** Replays that were there already. */
   readonly skipped: number;
-  /** Of those two, how many are not complete: damaged, or cut off. */
+  /** How many of the written and the skipped ones are not complete: damaged, or cut off. */
   readonly incomplete: number;
   /** Rows of the tables written in this run. */
   readonly rows: number;
@@ -51,7 +51,7 @@ export interface ExportReport {
   readonly failed: readonly { readonly source: ExportSource; readonly error: Error }[];
 }
 
-/** One thing to do. What was found in a folder need not be a replay. */
+/** One file or replay to export. A file that was found in a folder need not be a replay. */
 interface Job {
   readonly source: ExportSource;
   readonly found: boolean;
@@ -107,7 +107,7 @@ export async function exportReplays(
   }
 }
 
-/** What there is to do: the files of a folder, one file, or what was listed. */
+/** The inputs: the files of a folder, one file, or the replays that were listed. */
 async function jobsOf(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
   out: string,
@@ -128,7 +128,7 @@ async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSou
   for await (const source of sources) yield { source, found: false };
 }
 
-/** A large replay that is begun last is waited for with one worker busy. */
+/** Large replays go first: one that begins last would be waited for while all other workers are idle. */
 const largestFirst = (jobs: readonly Job[]): Job[] =>
   jobs
     .map((job) => ({ job, byteLength: sizeOf(job.source) }))
@@ -141,12 +141,12 @@ function sizeOf(source: ExportSource): number {
   try {
     return statSync(source).size;
   } catch {
-    // the worker that opens it says why
+    // The worker that opens the file will report why it cannot be read.
     return 0;
   }
 }
 
-/** Adds outcomes up. */
+/** Sums up the outcomes. */
 class Report {
   #exported = 0;
   #skipped = 0;

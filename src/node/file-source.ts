@@ -27,7 +27,7 @@ export function openFile(path: string | URL): RandomAccess {
     async close() {
       const closing = opening;
       opening = undefined;
-      // a file that could not be opened has already said so to the read that tried
+      // The read that tried to open the file has already reported the error.
       await (await closing?.catch(() => undefined))?.close();
     },
   };

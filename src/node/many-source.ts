@@ -4,7 +4,7 @@ import { replayError } from '../core/errors.js';
 /** One replay among many: a path (or `file:` URL), or its bytes. */
 export type ManySource = string | URL | Uint8Array;
 
-/** What a worker can be told: a path, or bytes. */
+/** What can be sent to a worker: a path, or bytes. */
 export function pathOrBytes(source: ManySource): string | Uint8Array {
   if (!(source instanceof URL)) return source;
   if (source.protocol !== 'file:') throw replayError('usage', `${source.href} is no file: fetch it, and pass its bytes`);

@@ -5,7 +5,7 @@ import { joined } from '../core/pieces.js';
 import type { ReplaySource } from '../io/source.js';
 import { openFile } from './file-source.js';
 
-/** Most tables of most replays are smaller. */
+/** Files up to this size are written in one go. Most tables of most replays are smaller. */
 const HELD_BYTES = 1 << 20;
 
 /**
@@ -16,7 +16,7 @@ const HELD_BYTES = 1 << 20;
  * three times what the work itself takes.
  */
 export class NewFile {
-  /** Where it is until it is moved. */
+  /** The path of the file until it is moved. */
   readonly #scratch: string;
   readonly #holdBytes: number;
   #held: Uint8Array[] = [];
@@ -55,7 +55,7 @@ export class NewFile {
     moveInto(this.#scratch, path);
   }
 
-  /** What was written, to be read before it is discarded. Nothing can be written any more. */
+  /** Gives what was written, for reading it back before it is discarded. Nothing can be written after that. */
   source(): ReplaySource {
     if (this.#file === undefined) return joined(this.#held);
     this.#flush();

@@ -13,9 +13,9 @@ export interface ParseManyOptions<I extends SectionsByFormat> extends PoolOption
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What became of one replay. */
+/** The outcome of one replay. */
 export type ManyResult<Replay> = {
-  /** As it was given. */
+  /** The source as it was given. */
   readonly source: ManySource;
   /** Its place among the sources, from 0. */
   readonly index: number;

@@ -14,7 +14,7 @@ export interface ParseTask {
   readonly options: ReplayReadOptions;
 }
 
-/** A replay that can leave the worker, and the buffers that go with it. */
+/** A replay as data that can leave the worker, and the buffers that are transferred with it. */
 export interface ReplayParcel {
   readonly replay: object;
   readonly buffers: readonly ArrayBuffer[];
@@ -22,7 +22,7 @@ export interface ReplayParcel {
 
 /** Parses one replay of any format. */
 export async function parseTask({ source, include, options }: ParseTask): Promise<ReplayParcel> {
-  // nothing else runs in a worker: there is nobody to give a turn to
+  // Nothing else runs in a worker, so the event loop needs no turns.
   const reading: ReadOptions = { ...options, yieldAfterMs: Infinity };
   const { format, source: content } = await openKnown(typeof source === 'string' ? openFile(source) : source, reading);
   const known: FormatReading = await FORMATS[format].load();

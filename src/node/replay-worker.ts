@@ -12,7 +12,7 @@ export async function parse(task: ParseTask): Promise<Answer<object>> {
 
 async function moved(answer: Answer<object>, buffers: readonly ArrayBuffer[]): Promise<Answer<object>> {
   const { move, transferableSymbol, valueSymbol } = await import('piscina');
-  // its type says one object: a list works, and is how several go
+  // The type asks for one object, but a list works too, and is the way to transfer several buffers.
   return move({ [transferableSymbol]: buffers, [valueSymbol]: answer } as unknown as Parameters<
     typeof move
   >[0]) as unknown as Answer<object>;
@@ -29,7 +29,7 @@ export interface ExportTask {
 export const exportOne = ({ source, scratch, options }: ExportTask): Promise<Answer<ExportedReplay>> =>
   answerOf(async () => {
     const { exportInto } = await import('./export-replay.js');
-    // nothing else runs in a worker: there is nobody to give a turn to
+    // Nothing else runs in a worker, so the event loop needs no turns.
     return await exportInto(scratch, source, { ...options, yieldAfterMs: Infinity });
   });
 

@@ -5,7 +5,7 @@ import { summarizeReplay, type ReplaySummary } from '../kit/index.js';
 import { RowBatcher, defineTable } from '../tables/define.js';
 import type { Table, TableBatch, TablesEnd } from '../tables/index.js';
 
-/** The name of the table that says what the others are of. */
+/** The name of the table that lists the replays of the other tables. */
 export const REPLAYS = 'replays';
 
 const MAX_INT32 = 2 ** 31 - 1;
@@ -34,10 +34,10 @@ const definitionOf = (format: ReplayFormat) =>
 /** How often damage or something unknown was met. */
 export const diagnosticsOf = ({ diagnostics }: TablesEnd): number => diagnostics.reduce((sum, { count }) => sum + count, 0);
 
-/** The table `replays` of a format: what the other tables are of. */
+/** The table `replays` of a format, with a row for each replay of the other tables. */
 export const replaysTable = (format: ReplayFormat): Table => definitionOf(format).table;
 
-/** Its row for one replay. */
+/** The row of one replay. */
 export async function replaysRow(source: ReplaySource, path: string | undefined, end: TablesEnd): Promise<TableBatch> {
   const rows = new RowBatcher(definitionOf(end.format), end.replay);
   rows.add({ path, end, summary: await summaryOf(source) });

@@ -10,17 +10,17 @@ import { NewFile } from './new-file.js';
 /** One file of one table of one replay. */
 export interface ExportedTable {
   readonly name: string;
-  /** Of the table's columns. */
+  /** Version of the table's columns. */
   readonly version: number;
-  /** From the folder, with slashes: `dem/players/<hash>.parquet`. */
+  /** Path from the folder on, with slashes: `dem/players/<hash>.parquet`. */
   readonly path: string;
   readonly rows: number;
   readonly byteLength: number;
 }
 
-/** What is in the folder of one replay in one encoding; written last. */
+/** The manifest of one replay in one encoding. It is written last. */
 export interface Manifest {
-  /** Of this layout: 1. */
+  /** Version of this layout: 1. */
   readonly manifest: number;
   /** SHA-256 of the content. */
   readonly replay: string;
@@ -32,10 +32,10 @@ export interface Manifest {
 }
 
 const MANIFEST = 1;
-/** Engines that read folders of tables leave out names that begin like this. */
+/** Files that are not whole are in folders whose names begin so: engines that read folders of tables skip them. */
 const MANIFESTS = '_manifests';
 const SCRATCH = '_scratch';
-/** What a run that was killed has left is removed after this long. */
+/** Files that a killed run left are removed after this many milliseconds. */
 const SCRATCH_LIVES_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -106,7 +106,7 @@ export class TableFolder {
     manifest.moveTo(this.#manifestPath(facts.replay));
   }
 
-  /** Throws where a way into the folder leads through a symbolic link: whoever laid it would choose what is written, or removed. */
+  /** Throws when a path into the folder goes through a symbolic link: whoever made the link would choose what is written or removed. */
   #checkLinks(...parts: readonly string[]): void {
     let path = this.#root;
     for (const part of parts) {
@@ -121,7 +121,7 @@ export class TableFolder {
   }
 }
 
-/** Undefined for what another version, or a power cut, has left. */
+/** Undefined for a manifest of another version, or one that a power cut left incomplete. */
 function manifestIn(text: string): Manifest | undefined {
   try {
     const value = JSON.parse(text) as Partial<Manifest> | null;
@@ -131,5 +131,5 @@ function manifestIn(text: string): Manifest | undefined {
   }
 }
 
-/** Undefined where no file is. */
+/** Undefined where there is no file. */
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;

@@ -21,7 +21,7 @@ type TaskName = keyof WorkerTasks;
 type InputOf<T extends TaskName> = Parameters<WorkerTasks[T]>[0];
 type OutputOf<T extends TaskName> = Awaited<ReturnType<WorkerTasks[T]>> extends Answer<infer Value> ? Value : never;
 
-/** Beside the file that the bundler puts this code in: dist/ in the package. */
+/** The worker's script lies beside the file that the bundler puts this code in: dist/ in the package. */
 const SCRIPT = new URL('./replay-worker.js', import.meta.url);
 
 /** Worker threads, each in a lane of its own, one replay a lane at a time. A worker that dies is replaced with the next replay. */
@@ -42,14 +42,14 @@ export class WorkerPool {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: Infinity,
-      // a worker that sleeps in Atomics.wait between two replays would not run what it still has to do
+      // A worker that sleeps in Atomics.wait between two replays could not run its pending callbacks.
       atomics: 'disabled',
       recordTiming: false,
-      // what the program was started with (--input-type, --import) is not meant for these scripts
+      // Options that the program was started with (--input-type, --import) are not meant for these scripts.
       execArgv: [],
       ...(maxHeapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
     };
-    // what is said with no replay waiting; an emitter throws what nobody listens to
+    // Errors that arrive while no replay is waiting. Without a listener an emitter would throw them.
     this.#lanes = Array.from({ length: jobs }, () => new Piscina(options).on('error', () => undefined));
   }
 
@@ -67,7 +67,7 @@ export class WorkerPool {
     const timer = this.#timeoutMs === undefined ? undefined : setTimeout(expire, this.#timeoutMs);
     const thread = this.#lanes[lane]!;
     let fail: (error: unknown) => void = () => undefined;
-    // said of a worker that died without the replay in hand, for example while it started: the replay would wait for ever
+    // A worker may die without having the replay, for example while it starts. Without this the replay would wait for ever.
     const noWorker = new Promise<never>((_, reject) => (fail = reject));
     thread.on('error', fail);
     try {

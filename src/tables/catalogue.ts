@@ -8,7 +8,7 @@ import type { Table } from './schema.js';
 import { SC2_TABLES } from './sc2.js';
 import { VCR_TABLES } from './vcr.js';
 
-/** What a format has of tables, and what makes their rows. */
+/** The tables of a format, and the reader that makes their rows. */
 interface FormatTables {
   readonly tables: readonly { readonly table: Table }[];
   /** Loads the parser of this format and of no other. */
@@ -37,5 +37,5 @@ export function tablesOf(format?: ReplayFormat): readonly Table[] {
   return asked.flatMap(({ tables }) => tables.map(({ table }) => table));
 }
 
-/** Every name that a table of some format has. */
+/** The names of the tables of all formats. */
 export const tableNames = (): readonly string[] => [...new Set(tablesOf().map(({ name }) => name))].sort();

@@ -2,17 +2,17 @@ import { corrupt } from '../core/errors.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { Cell, ColumnType, Table, TableBatch, TableColumn } from './schema.js';
 
-/** Gives a cell of a row; `undefined` is a cell that the replay does not have. Whole numbers of an `int64` column may come as numbers. */
+/** Gives a cell of a row, or `undefined` where the replay does not have it. Whole numbers of an `int64` column may come as numbers. */
 export type CellOf<Row> = (row: Row) => Cell | undefined;
 
-/** A table together with how its cells come out of a row. */
+/** A table with the functions that take its cells out of a row. */
 export interface RowTable<Row> {
   readonly table: Table;
   /** One for each column but the first, `replay`. */
   readonly cells: readonly CellOf<Row>[];
 }
 
-/** Name, type (with `?` where cells may be null), what it is, how it comes out of a row, unit. */
+/** Name, type (with `?` where cells may be null), one line of documentation, the function that gives the cell, unit. */
 export type ColumnLine<Row> = readonly [name: string, type: ColumnType | `${ColumnType}?`, about: string, of: CellOf<Row>, unit?: string];
 
 const REPLAY: TableColumn = {
@@ -55,7 +55,7 @@ export class RowBatcher<Row> {
     this.#columns = definition.cells.map(() => []);
   }
 
-  /** Whether the rows in hand are a batch's worth. */
+  /** Whether the rows so far are enough for a batch. */
   get full(): boolean {
     return this.#length >= BATCH_ROWS;
   }
@@ -63,13 +63,13 @@ export class RowBatcher<Row> {
   /** Throws `corrupt` when a cell does not fit its column, which no sound replay has. */
   add(row: Row): void {
     const { cells, table } = this.#definition;
-    // all of them, before the first is kept
+    // All cells are made before the first is kept: a row that does not fit is left out as a whole.
     for (let i = 0; i < cells.length; i++) this.#row[i] = checked(cells[i]!(row), table, table.columns[i + 1]!);
     for (let i = 0; i < cells.length; i++) this.#columns[i]!.push(this.#row[i]!);
     this.#length++;
   }
 
-  /** The rows in hand as a batch; undefined when there are none. */
+  /** The rows so far as a batch; undefined when there are none. */
   take(): TableBatch | undefined {
     if (this.#length === 0) return undefined;
     const { table, cells } = this.#definition;

@@ -1,6 +1,6 @@
 import { toJson } from '../core/json.js';
 
-/** What a value has and no column shows, as JSON by the rules of `toJson`; undefined when there is nothing. */
+/** The fields of a value that no column shows, as JSON by the rules of `toJson`; undefined when there are none. */
 export function detailsOf(value: object, shown: ReadonlySet<string>): string | undefined {
   let rest: Record<string, unknown> | undefined;
   for (const key of Object.keys(value)) {

@@ -30,9 +30,9 @@ export interface IcrepStatsRow {
   readonly seconds: Seconds;
 }
 
-/** 1024 units are one cell. */
+/** Coordinates are stored in 1024ths of a cell. */
 const CELL = 1024;
-/** 1024ths, of hit points and of rates. */
+/** Hit points and rates are stored in 1024ths. */
 const FIXED_POINT = 1024;
 const ABOUT_SECONDS = 'The same, at the speed that the metadata names.';
 const cell = (value: number | undefined): number | undefined => (value === undefined ? undefined : value / CELL);

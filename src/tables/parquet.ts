@@ -14,7 +14,7 @@ const TYPES = {
   timestamp: 'TIMESTAMP',
 } as const satisfies Record<ColumnType, string>;
 
-/** The one place that knows hyparquet-writer. */
+/** The parts of hyparquet-writer that are used here. */
 async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
   try {
     return await import('hyparquet-writer');

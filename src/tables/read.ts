@@ -21,7 +21,7 @@ export interface TableOptions extends RowOptions {
   readonly replay?: string | undefined;
 }
 
-/** What is known when a replay has been read. */
+/** The closing facts of a replay that was read as tables. */
 export interface TablesEnd extends ReplayBase<ReplayFormat> {
   /** What the column `replay` says. */
   readonly replay: string;
@@ -113,5 +113,5 @@ async function* read(
   }
 }
 
-/** The same source for one of several reads: whoever is given it does not close it. */
+/** The same source for one of several reads: closing it has no effect, since the others still need it. */
 const keptOpen = (source: OpenedSource): ReplaySource => givenAgain({ ...source, close: () => Promise.resolve() });

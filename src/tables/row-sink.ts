@@ -6,7 +6,7 @@ import type { ReplaySource } from '../io/source.js';
 import { RowBatcher, type RowTable } from './define.js';
 import type { Table, TableBatch } from './schema.js';
 
-/** What a format's reader says at its end. */
+/** The closing facts that a format's reader returns. */
 export type RowsEnd = Pick<ReplayBase, 'complete' | 'diagnostics'>;
 
 /** Takes the rows of one table. A row that does not fit its columns is left out, with a diagnostic. */
@@ -25,7 +25,7 @@ export class RowSink {
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: limitsWith(options.limits).maxDiagnostics });
   }
 
-  /** The way into a table; undefined when it was not asked for. */
+  /** The function that adds a row to a table; undefined when the table was not asked for. */
   rows<Row>(definition: RowTable<Row>): AddRow<Row> | undefined {
     if (!this.#asked.has(definition.table)) return undefined;
     const batcher = new RowBatcher(definition, this.#replay);
@@ -39,12 +39,12 @@ export class RowSink {
     };
   }
 
-  /** Rows that were left out. */
+  /** How many rows were left out. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics.list();
   }
 
-  /** Whether some table has a batch's worth: the time to pause. */
+  /** Whether some table has enough rows for a batch: the reader should pause then. */
   get full(): boolean {
     return this.#batchers.some((batcher) => batcher.full);
   }

@@ -9,7 +9,7 @@ export interface Sc2UnitRow {
   readonly unit: Sc2Unit;
   readonly seconds: Seconds;
 }
-/** What a player had at one moment. */
+/** A player's resources and supply at one moment. */
 export interface Sc2StatsRow {
   readonly playerId: number;
   readonly sample: Sc2StatsSample;
@@ -115,7 +115,7 @@ function aimOf(event: Sc2CommandEvent): Aim {
       if (data?.kind === 'targetUnit') {
         return { point: data.value.snapshotPoint, unitTag: data.value.tag, unitLink: data.value.snapshotUnitLink };
       }
-      // builds that have no choice write zeros for a command without a target
+      // Builds that cannot say "no target" write zeros instead.
       return {
         point: event.targetPoint,
         unitTag: event.targetUnitTag || undefined,

@@ -19,7 +19,7 @@ export function checkTable(batch: TableBatch, { format, name, version }: Table):
   throw replayError('usage', `rows of ${of.format} ${of.name} v${of.version} for a file of ${format} ${name} v${version}`);
 }
 
-/** A number with all its digits, and its sign. */
+/** A number as text, with all its digits and its sign, -0 included. */
 export const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
 /** A writer of lines of text: an optional first one, then one for each row. */

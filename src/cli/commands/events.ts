@@ -77,9 +77,9 @@ async function printEvents(input: Input, choice: EventChoice, asJson: boolean, n
   return complete;
 }
 
-/** What the format itself has not left out. */
+/** Whether an event that the format gave is wanted. The format has left out what it can. */
 function isWanted(event: object, { types, names, from, to }: EventChoice, events: EventGuide): boolean {
-  // what has no clock yet comes before everything else
+  // Events before the clock starts come before all others.
   const { type, name, [events.clock]: at = -Infinity } = event as Readonly<Record<string, unknown>>;
   if (names !== undefined && !names.includes(name as string)) return false;
   if (types !== undefined && !types.includes(type as string) && !types.some((name) => events.aliases?.(event, name) === true)) return false;

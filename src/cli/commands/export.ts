@@ -80,21 +80,21 @@ function encodingOf(name: string | undefined): TableEncoding {
   return encoding;
 }
 
-/** Whether an operand and the folder of the tables are one, by whatever names. */
+/** Whether an operand and the folder of the tables are the same folder, under whatever name. */
 function isSameFolder(operand: string, out: string): boolean {
   const [one, other] = [operand, out].map((path) => statSync(path, { throwIfNoEntry: false }));
   return one?.isDirectory() === true && one.ino === other?.ino && one.dev === other.dev;
 }
 
-/** The tables of an earlier run are no replays. */
+/** Leaves out the tables of an earlier run, which are no replays. */
 function isInside(path: string, folder: string): boolean {
   return resolve(path).startsWith(resolve(folder) + sep);
 }
 
-/** Workers open files; what comes as a stream is read here. */
+/** Workers open files themselves; a stream is read here. */
 async function sourceOf(input: Input, terminal: Terminal): Promise<ExportSource> {
   if (input.path !== undefined) return input.path;
-  // with its wrapper: the worker tells what is wrong with that
+  // The bytes keep their wrapper, so that the worker can report damage in it.
   const held = await seekable(openSource(input.source()), readOptions(terminal));
   return { name: input.name, bytes: (await held.read(0, Infinity)) ?? new Uint8Array(0) };
 }

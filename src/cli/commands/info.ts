@@ -57,7 +57,7 @@ const jsonError =
     sayError(input, error, terminal);
   };
 
-/** Every file in one line, or what is wrong with it. */
+/** A table with a line for each file, which holds its facts or its error. */
 async function table(inputs: readonly Input[], terminal: Terminal): Promise<number> {
   const rows: Row[] = [];
   const code = await eachInput(
@@ -94,7 +94,7 @@ async function rowOf(input: Input, terminal: Terminal): Promise<{ readonly row: 
   };
 }
 
-/** All rows of the table have the same columns. */
+/** The columns, which all rows share. */
 function rowWith(file: string, format: string | undefined, state: string, facts: Row = {}): Row {
   const { title, map, build, length, players } = facts;
   return { file, format, title: short(title), map: short(map), build, length, players, state };

@@ -98,14 +98,14 @@ async function structure(
   return complete;
 }
 
-/** A structure may look whole while what is in it is damaged. */
+/** A structure may look whole although its contents are damaged. */
 function withDamage(card: Card, { complete, diagnostics }: Ending): Card {
   const known = new Set(card.diagnostics.map(({ message }) => message));
   const more = diagnostics.filter((one) => isDamage(one) && !known.has(one.message));
   return { ...card, complete: card.complete && complete, diagnostics: [...card.diagnostics, ...more] };
 }
 
-/** A file of which nothing can be told: the error, and the bytes that it is about. */
+/** A file that cannot be read at all: the error, and the bytes at its place. */
 async function showError(input: Input, source: PlainSource, error: ReplayError, asJson: boolean, terminal: Terminal): Promise<void> {
   const offset = error.offset ?? 0;
   if (asJson) {
@@ -116,7 +116,7 @@ async function showError(input: Input, source: PlainSource, error: ReplayError, 
 }
 
 async function around(source: PlainSource, offset: number): Promise<{ readonly start: number; readonly bytes: Uint8Array }> {
-  // damage at the end shows what was there last
+  // For damage at the end of the file, the last bytes are shown.
   const start = Math.max(0, Math.min(offset, source.byteLength) - BEFORE_BYTES) & ~15;
   return { start, bytes: await rangeOf(source, start, offset + BEHIND_BYTES) };
 }

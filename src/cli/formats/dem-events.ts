@@ -10,7 +10,7 @@ export function demEventTypes(): readonly DemEventType[] {
   return [...new Set([...ENGINE_EVENTS, ...ofGames])] as DemEventType[];
 }
 
-/** Messages, entities and tables decode when they are looked at; here they are. */
+/** Messages, entities and tables are decoded when they are read, which is done here. */
 function plain(event: DemEvent): object {
   switch (event.type) {
     case 'message': {
@@ -48,7 +48,7 @@ export const demEvents: EventGuide = {
   read(source, { types, names, classes, from, to }, options) {
     const events = types as readonly DemEventType[] | undefined;
     const entities = classes === undefined ? undefined : { classes };
-    // a name may be that of a message or of something else: only where messages alone are asked for it is sure
+    // A name may be that of a message or of another event. Only when messages alone are asked for is it certainly a message.
     const messages = types?.length === 1 ? names : undefined;
     return streamDem(source, { ...options, events, messages, entities, fromTick: from, toTick: to });
   },

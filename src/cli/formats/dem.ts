@@ -30,7 +30,7 @@ function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: D
   return { format, complete, diagnostics, facts };
 }
 
-/** Classes and fields are declared before the first packet: no more than that is read. */
+/** Classes and fields are declared before the first packet, so reading stops there. */
 async function schema(source: PlainSource, options: ReadOptions): ReturnType<FormatGuide['schema']> {
   const {
     complete,
@@ -52,7 +52,7 @@ async function signonEnd(source: PlainSource, options: ReadOptions): Promise<num
   return tick;
 }
 
-/** One class at a time: the fields of all together are some hundred thousand. */
+/** Gives one class at a time, since all fields together are some hundred thousand. */
 function* entriesOf(classes: NonNullable<DemReplay<'schema'>['schema']>['classes']): Generator<SchemaEntry> {
   for (const { id, name, fields } of classes)
     yield { name, facts: { id }, fields: fields.map(({ path, type, shortPath }) => ({ path, type, shortPath })) };

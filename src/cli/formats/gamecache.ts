@@ -18,7 +18,7 @@ function cardOf(cache: Gamecache): Card {
   return { format, complete, diagnostics, facts };
 }
 
-/** Games of a cache; it has no clock, so they are counted by their place. */
+/** The games of a cache. A cache has no clock, so events are counted by their place. */
 const events: EventGuide = {
   types: () => ['item'],
   clock: 'index',

@@ -6,7 +6,10 @@ import { BYTES, WireReader } from './wire.js';
 /** A decoded message: field names as in its schema, 64-bit numbers as bigint, `bytes` as views, absent fields absent. */
 export type ProtoMessage = Readonly<Record<string, unknown>>;
 
-/** Entries of all lists of one message: an empty message of two bytes is an object of a hundred. Real messages have some ten thousand. */
+/**
+ * How many list entries one message may have in all: two bytes can stand for an empty message, which is an object of
+ * a hundred bytes. Real messages have some ten thousand entries.
+ */
 const MOST_LISTED = 1 << 20;
 
 /**

@@ -97,7 +97,7 @@ export class SchemaText {
   }
 }
 
-/** Numbers below it, nearly all there are, are found by index. */
+/** Fields with a smaller number, which is nearly all of them, are found by index. */
 const DIRECT_NUMBERS = 64;
 
 class FieldTable implements MessageType {

@@ -110,7 +110,7 @@ export class WireReader {
     for (let i = 0; i < 10; i++) {
       if (this.position + i >= this.end) throw truncated('protobuf varint', { offset: this.position + i });
       const byte = this.bytes[this.position + i]!;
-      // of the tenth group only one bit is part of the 64
+      // The tenth group has one bit that fits into 64.
       bits |= byte & (i < 9 ? 0x7f : 1);
       if (byte < 0x80) {
         this.position += i + 1;
@@ -154,7 +154,7 @@ export class WireReader {
     const length = this.length();
     const at = this.position;
     this.position = at + length;
-    // quicker than subarray, and never a Buffer
+    // This is faster than `subarray`, and gives no Buffer when the input is one.
     return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + at, length);
   }
 
@@ -179,7 +179,7 @@ export class WireReader {
           this.#advance(8);
           break;
         case BYTES:
-          // length() moves `position`, so it comes first
+          // length() moves `position`, so it must be called before `position` is read.
           this.#advance(this.length());
           break;
         case START_GROUP:

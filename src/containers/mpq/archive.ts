@@ -10,11 +10,11 @@ import { BlockFlag, HEADER_SIZES } from './layout.js';
 import { Ranges } from './ranges.js';
 import { MpqTables, readFront, readHeader, readTables, type MpqBlock, type MpqHeader, type MpqUserData } from './tables.js';
 
-/** What an entry of a list takes in memory. */
+/** Bytes that one entry of a list takes in memory. */
 const ENTRY_BYTES = 96;
-/** What looking up a name costs, beside the entries it is compared with: it is hashed three times. */
+/** Units of work for looking up a name, which is hashed three times. The entries that it is compared with come on top. */
 const NAME_UNITS = 64;
-/** What unpacking a chunk costs beside its bytes: the codec's tables. */
+/** Units of work for unpacking a chunk: setting up the codec's tables. Its bytes come on top. */
 const CHUNK_UNITS = 2048;
 
 /** Whether an archive has a file: `deleted` means that a name leads to a block which no longer exists. */
@@ -136,7 +136,7 @@ export class Mpq {
       const what = has(block, BlockFlag.patchFile) ? 'a patch file' : 'PKWARE implode';
       throw replayError('unsupported-feature', `${what} is not read`, { reason: 'compression' });
     }
-    // whatever its offset says: docs/formats/mpq.md, section 4
+    // An empty file may have any offset: docs/formats/mpq.md, section 4.
     if (block.size === 0) return new Uint8Array(0);
     const { limits } = this.#budget;
     checkLimit(limits, 'maxFrameBytes', block.packedSize);
@@ -153,7 +153,7 @@ export class Mpq {
     return yield* this.#sectors(packed, block, key);
   }
 
-  /** A chunk is packed when it is shorter than its content: decided for each, docs/formats/mpq.md, section 4. */
+  /** A chunk that is stored shorter than its content is packed; each chunk is decided for itself (docs/formats/mpq.md, section 4). */
   *#chunk(chunk: Uint8Array, size: number, compressible: boolean): Asking<Uint8Array> {
     this.#budget.work(CHUNK_UNITS);
     yield* pauseIfDue(this.#budget);
@@ -181,7 +181,7 @@ export class Mpq {
       const stored = packed.subarray(start, end);
       parts.push(yield* this.#chunk(key === undefined ? stored : decrypt(stored, (key + i) >>> 0), size, compressible));
     }
-    // the parts exist by now, so this allocates no more than was unpacked
+    // All parts exist by now, so joining them allocates no more than was unpacked.
     const content = new Uint8Array(block.size);
     let at = 0;
     for (const part of parts) {
@@ -202,7 +202,7 @@ function sectorOffsets(packed: Uint8Array, count: number, key: number | undefine
 const has = (block: MpqBlock, flag: number): boolean => (block.flags & flag) !== 0;
 const exists = (block: MpqBlock): boolean => has(block, BlockFlag.exists) && !has(block, BlockFlag.deleteMarker);
 
-/** What is known of an archive before its tables: the second step reads them. */
+/** An archive whose tables are not read yet; `tables` reads them. */
 export interface MpqOpening {
   readonly userData: MpqUserData | undefined;
   tables(): Asking<Mpq>;

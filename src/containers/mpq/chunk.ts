@@ -10,11 +10,11 @@ export type Decompress = (input: Uint8Array, outputLength: number) => Uint8Array
 export interface MpqCodecs {
   readonly inflate: Decompress;
   readonly bzip2: Decompress;
-  /** Decoders for at most so many bytes, for chunks that are unpacked in steps; none for codecs of the caller. */
+  /** Makes decoders that unpack in steps, for large chunks. Codecs of the caller have none. */
   readonly steps?: Partial<Record<'inflate' | 'bzip2', (maxBytes: number) => ChunkDecoder>>;
 }
 
-/** The compressions of a mask, as people call them: `bzip2`, `sparse + zlib`. */
+/** The names of the compressions in a mask: `bzip2`, `sparse + zlib`. */
 export function compressionName(mask: number): string {
   if (mask === LZMA_MASK) return 'LZMA';
   const names = COMPRESSION_NAMES.filter(([bit]) => (mask & bit) !== 0).map(([, name]) => name);
@@ -40,7 +40,7 @@ export function* unpackChunk(chunk: Uint8Array, outputLength: number, codecs: Mp
   return codecs[name](packed, outputLength);
 }
 
-/** The same of a large chunk. Its bytes are counted as they come: a damaged file may declare millions and hold none. */
+/** The same for a large chunk. Bytes are counted as they are made, since a damaged file may declare millions and hold none. */
 function* unpackInSteps(decoder: ChunkDecoder, packed: Uint8Array, outputLength: number, budget: ReadBudget): Asking<Uint8Array> {
   const content = new Uint8Array(outputLength);
   let at = 0;

@@ -3,7 +3,7 @@ import { InflateDecoder, inflateExact } from '../../codecs/inflate.js';
 import type { CodecOverrides } from '../../io/options.js';
 import type { MpqCodecs } from './chunk.js';
 
-/** Our codecs, or those that the caller put in their place. */
+/** Our codecs, or the ones that the caller gave instead. */
 export function mpqCodecs(overrides: CodecOverrides | undefined): MpqCodecs {
   return {
     inflate: overrides?.inflate ?? ((input, outputLength) => inflateExact(input, 0, input.length, outputLength, 'zlib', outputLength)),

@@ -1,4 +1,4 @@
-/** What a name is hashed for; each kind has its own 256 words of the crypt table (docs/formats/mpq.md, section 5). */
+/** The purposes of hashing a name. Each has its own 256 words of the crypt table (docs/formats/mpq.md, section 5). */
 export const HashKind = { slot: 0, nameA: 1, nameB: 2, key: 3 } as const;
 
 const CRYPT_TABLE = cryptTable();
@@ -29,12 +29,12 @@ export function hashName(name: string, kind: number): number {
   return a;
 }
 
-/** Key of the hash table: the hash of its name, as of any file. */
+/** Key of the hash table: the hash of the name `(hash table)`, made like that of any file. */
 export const HASH_TABLE_KEY = hashName('(hash table)', HashKind.key);
 /** Key of the block table. */
 export const BLOCK_TABLE_KEY = hashName('(block table)', HashKind.key);
 
-/** Key of a file: its name without any path, mixed with its place where the flag FIX_KEY says so. */
+/** Key of a file: the hash of its name without a path. The flag FIX_KEY mixes its offset and size in. */
 export function fileKey(name: string, blockOffset: number, byteLength: number, fixKey: boolean): number {
   const key = hashName(name.slice(Math.max(name.lastIndexOf('\\'), name.lastIndexOf('/')) + 1), HashKind.key);
   return fixKey ? ((key + blockOffset) ^ byteLength) >>> 0 : key;
@@ -51,7 +51,7 @@ export function encrypt(bytes: Uint8Array, key: number): Uint8Array {
 }
 
 function crypt(bytes: Uint8Array, key: number, decrypting: boolean): Uint8Array {
-  // a Buffer's slice is the caller's own memory
+  // `slice` of a Buffer would share the caller's memory.
   const result = new Uint8Array(bytes);
   const words = new DataView(result.buffer);
   let k = key >>> 0;

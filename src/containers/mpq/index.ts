@@ -62,7 +62,7 @@ export class MpqArchive {
     return this.status(name) === 'present';
   }
 
-  /** Tells a deleted file from one that never was. Nothing is read. */
+  /** Says whether a file is present, was deleted, or never existed. Nothing is read. */
   status(name: string): MpqFileStatus {
     return this.#mpq.status(name);
   }

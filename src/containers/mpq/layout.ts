@@ -50,5 +50,5 @@ export const COMPRESSION_NAMES: readonly (readonly [mask: number, name: string])
 ];
 export const LZMA_MASK = 0x12;
 
-/** What an archive is read with where the caller says nothing else: files of maps and replays are far smaller, and are held in memory. */
+/** The default limits for archives. Files of maps and replays are far smaller, and are held in memory. */
 export const MPQ_LIMITS: Partial<DecodeLimits> = { maxDecompressedBytes: 64 << 20 };

@@ -1,7 +1,7 @@
 import { ByteReader } from '../../core/byte-reader.js';
 import { need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
 
-/** Any range of the input: by seeking, or, where the source cannot go back, out of the whole of it. */
+/** Any range of the input. On a source that cannot go back, the whole input is read first. */
 export class Ranges {
   #whole: Uint8Array | undefined;
   readonly #buffered: boolean;

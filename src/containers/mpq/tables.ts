@@ -132,7 +132,7 @@ export class MpqTables {
     return this.#blocks.byteLength / TABLE_ENTRY_SIZE;
   }
 
-  /** The block of an index below `blockCount`. */
+  /** The block at an index, which must be below `blockCount`. */
   block(index: number): MpqBlock {
     const at = index * TABLE_ENTRY_SIZE;
     const word = (i: number): number => this.#blocks.getUint32(at + 4 * i, true);
@@ -161,7 +161,7 @@ export class MpqTables {
       if (this.#hashes.getUint32(at, true) !== nameA || this.#hashes.getUint32(at + 4, true) !== nameB) continue;
       const block = this.#hashes.getUint32(at + 12, true);
       const steps = (i - first) & mask;
-      // a deleted entry's index lies above every block
+      // The block index of a deleted entry is larger than every block's.
       if (block >= this.blockCount || steps >= nearest || chains.isBroken(first, i)) continue;
       nearest = steps;
       found = block;
@@ -170,13 +170,13 @@ export class MpqTables {
   }
 }
 
-/** Entries of a hash table by their first hash, and where it has holes. */
+/** Finds entries of a hash table by their first hash, and knows where the table has holes. */
 class HashChains {
   /** By the low bits of the first hash: an entry, -1 for none. */
   readonly heads: Int32Array;
   /** By entry: the next one of its chain. */
   readonly next: Int32Array;
-  /** Entries that were never used before each. */
+  /** For each entry: how many entries before it were never used. */
   readonly #holesBefore: Uint32Array;
 
   constructor(hashes: DataView, entries: number) {
@@ -192,7 +192,7 @@ class HashChains {
     }
   }
 
-  /** Whether a hole lies on the way from one entry on to another, around the end of the table. */
+  /** Whether an entry that was never used lies on the way from one entry to another. The way wraps around the end of the table. */
   isBroken(from: number, to: number): boolean {
     const holes = this.#holesBefore;
     const total = holes[holes.length - 1]!;
@@ -202,7 +202,7 @@ class HashChains {
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Reads both tables: two ranges, one where they touch. */
+/** Reads both tables in two ranges, or in one when they touch. */
 export function* readTables(
   ranges: Ranges,
   header: MpqHeader & { readonly highBlockTableOffset: number },

@@ -33,7 +33,7 @@ export interface MpqFileOptions {
   readonly encrypted?: boolean | undefined;
   /** Mixes place and size into the key. */
   readonly fixKey?: boolean | undefined;
-  /** Leaves a name that leads to a block which no longer exists. */
+  /** Marks the file as deleted: its name stays and leads to a block that does not exist. */
   readonly deleted?: boolean | undefined;
 }
 
@@ -106,7 +106,7 @@ export class MpqWriter {
     writer.u32(blockTableOffset);
     writer.u32(hashes.length / TABLE_ENTRY_SIZE);
     writer.u32(this.#files.length);
-    // what later versions add is optional: zeros
+    // The fields that later versions add are optional: zeros.
     writer.bytes(new Uint8Array(start + headerSize - writer.length));
     writer.bytes(contents.done());
     writer.bytes(encrypt(hashes, HASH_TABLE_KEY));

@@ -4,7 +4,7 @@ import { openSource, type OpenedSource, type ReplaySource } from '../../io/sourc
 import { mayBeWrapped } from './magic.js';
 import type { Wrapper } from './sniff.js';
 
-/** Two bytes would do to guess; with these nothing is left to guess. */
+/** Two bytes are enough for a guess; this many are enough to be sure. */
 const HEAD_BYTES = 10;
 
 /**

@@ -5,13 +5,13 @@ import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { refuseWrapped, sniffWrapper, type Wrapper } from './sniff.js';
 
-/** Damage that ends the content; anything else says that it cannot or must not be had. */
+/** Errors that end the content early. All others are thrown, because the content cannot or must not be read. */
 const SURVIVABLE: ReadonlySet<ReplayErrorCode> = new Set<ReplayErrorCode>(['truncated', 'corrupt', 'checksum']);
 
-/** Compressed bytes that are decoded in one go, between two turns of the event loop. */
+/** How many compressed bytes are decoded between two turns of the event loop. */
 const PIECE_BYTES = 64 << 10;
 
-/** The wrapper that `head` begins, and what is inside; undefined when it begins none. With `unwrap: false` a wrapper throws `wrapped`. */
+/** The wrapper that begins with `head`, and its content; undefined when there is none. With `unwrap: false` a wrapper throws `wrapped`. */
 export async function sourceInside(
   source: OpenedSource,
   head: Uint8Array,
@@ -48,7 +48,7 @@ async function unwrapSource(
     byteLength: undefined,
     wrapped: true,
     read: async () => (await content.next()).value ?? undefined,
-    // of wrappers in each other the outer one is what ended first
+    // When wrappers lie in each other, the outer one ended first, so its damage is the cause.
     damage: () => source.damage() ?? damage,
   };
 }

@@ -9,7 +9,7 @@ import type { ReplaySource } from '../../io/source.js';
 import { ALL_SECTIONS } from '../../formats/gamecache/replay.js';
 import { present, type FormatReading, type ReplaySummary } from '../reading.js';
 
-/** A cache is a list of replays: its header alone is read. */
+/** A cache is a list of replays, so its summary needs the header only. */
 async function summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary> {
   const session = new GamecacheSession(['item'], [], options);
   const drive = await AsyncDrive.over(openReplay(source, options), options, session);

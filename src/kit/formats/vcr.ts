@@ -32,7 +32,7 @@ function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 
   };
 }
 
-/** Runs a session that gives no events until its header and drivers are known: those of rFactor 2 stand before hours of driving. */
+/** Runs a session until its header and drivers are known. In rFactor 2 they stand before hours of driving, which are not read. */
 function* untilHeader(session: VcrSession): Asking<VcrReplay> {
   let step = session.run.next(yield* need(0));
   while (step.done !== true && session.header() === undefined) step = session.run.next(yield step.value as Request);

@@ -12,7 +12,7 @@ import { SamplePicker } from './sample-picker.js';
 const tickRateOf = (interval: number | undefined): number | undefined =>
   interval === undefined || !(interval > 0) ? undefined : Math.round(1000 / interval) / 1000;
 
-/** No match is as long: then the end is sampled, and little else. */
+/** No match is as long as this, so only its end is sampled. */
 const LONG_SECONDS = 1e9;
 const POSITION_SECONDS = 1;
 const SERIES_SECONDS = 60;

@@ -9,7 +9,7 @@ export class SamplePicker {
   #tick = -1;
   #time = -Infinity;
   #isPicked = false;
-  /** Those of the last tick, when they were not picked. */
+  /** The samples of the last tick, when they were not picked. */
   #left: DotaSampleEvent[] = [];
 
   constructor(seconds: number) {
@@ -20,7 +20,7 @@ export class SamplePicker {
   picks(sample: DotaSampleEvent, tickRate: number): boolean {
     const { tick, gameSeconds } = sample;
     if (tick !== this.#tick) {
-      // with the horn game time begins anew
+      // Game time begins again at the horn.
       const before = gameSeconds < this.#time ? gameSeconds - (tick - this.#tick) / tickRate : this.#time;
       this.#isPicked = this.#interval(before) < this.#interval(gameSeconds);
       this.#tick = tick;
@@ -31,7 +31,7 @@ export class SamplePicker {
     return this.#isPicked;
   }
 
-  /** The end of the match, where it was not picked. */
+  /** The samples of the end of the match, where they were not picked. */
   get rest(): readonly DotaSampleEvent[] {
     return this.#left;
   }

@@ -14,7 +14,7 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addIncident) events.push(...INCIDENT_TYPES);
   if (addState) events.push('driverState');
   const reading = streamVcr(source, { ...options, events });
-  // some thousand in a day's race
+  // A race of a day has some thousand of them.
   const checkpoints: VcrEvent[] = [];
   for await (const batch of reading.batches()) {
     for (const event of batch) {
