@@ -5,7 +5,7 @@ import type { ReplaySource } from '../io/source.js';
 import type { Card, Row } from './card.js';
 import type { PlainSource } from './plain-source.js';
 
-/** How a read ended. */
+/** The closing facts of a read. */
 export type Ending = Pick<ReplayBase, 'complete' | 'diagnostics'>;
 
 /** Which events are wanted; undefined is the format's own choice. */
@@ -31,7 +31,7 @@ export interface EventGuide {
   types(): readonly string[];
   /** The field that `--from` and `--to` are about, and a name for people. */
   readonly clock: string;
-  /** Fields that only say again what the line says. */
+  /** Fields that the line shows already in another form. */
   readonly hidden: readonly string[];
   read(source: ReplaySource, choice: EventChoice, options: ReadOptions): EventReading;
   /** Whether a word of `types` that is no type of event stands for this event. */
@@ -42,9 +42,9 @@ export interface EventGuide {
 
 /** A kind of thing in a file, with its fields: a line of `replaykit schema`. */
 export interface SchemaEntry {
-  /** What `--class` is compared with. */
+  /** The name that `--class` is compared with. */
   readonly name: string;
-  /** What else there is to say. */
+  /** Further facts. */
   readonly facts: Row;
   readonly fields: readonly Row[];
 }
@@ -52,14 +52,14 @@ export interface SchemaEntry {
 /** How one format is recognised and shown. A format joins the program by one of these. */
 export interface FormatGuide {
   readonly format: ReplayFormat;
-  /** The most telling facts. */
+  /** The facts that tell most of a replay. */
   card(source: ReplaySource, options: ReadOptions): Promise<Card>;
   readonly events: EventGuide;
-  /** What is declared in the file, or known of its format. */
+  /** The kinds that the file declares, or that are known of its format. */
   schema(source: PlainSource, options: ReadOptions): Promise<Ending & { readonly entries: Iterable<SchemaEntry> }>;
-  /** What lies where. `all` wants every record, too. */
+  /** The parts of the file and their places; with `all` every record, too. */
   structure(source: PlainSource, all: boolean, options: ReadOptions): Promise<Card>;
-  /** Reads everything and checks what can be checked; `counts` tells of what, `shares` (0 to 1) how much of it is understood. */
+  /** Reads everything and checks what can be checked. `counts` says how much was read, `shares` (0 to 1) how much of it is understood. */
   check(
     source: ReplaySource,
     options: ReadOptions,

@@ -17,7 +17,7 @@ const GUIDES: Readonly<Record<ReplayFormat, () => Promise<FormatGuide>>> = {
 /** A replay whose format is known. */
 export interface Identified {
   readonly guide: FormatGuide;
-  /** As if nobody had looked; out of its wrapper where the source cannot be read again. */
+  /** The source from its start. Where the given one cannot be read again, this is its content in memory, without the wrapper. */
   readonly source: ReplaySource;
 }
 

@@ -6,18 +6,18 @@ import { UsageError } from './args.js';
 import { filesBelow, isPattern, matchedFiles } from './file-names.js';
 import type { Terminal } from './terminal.js';
 
-/** One thing to read, by the name that it is shown with. */
+/** An input, with the name that it is shown by. */
 export interface Input {
   readonly name: string;
   /** The name of a file that can be read again and again; undefined for streams. */
   readonly path: string | undefined;
-  /** Whether it was only found in a folder: then it need not be a replay. */
+  /** Whether it was found in a folder. Such a file need not be a replay. */
   readonly found: boolean;
-  /** Its bytes. Throws ReplayError `source` when there are none to be had. */
+  /** Opens it. Throws ReplayError `source` when it cannot be read. */
   source(): ReplaySource;
 }
 
-/** What operands stand for: files, all files below folders, files that match patterns, standard input. */
+/** The inputs that operands stand for: files, all files below folders, files that match patterns, standard input. */
 export async function inputsOf(operands: readonly string[], terminal: Terminal): Promise<Input[]> {
   if (operands.length === 0) throw new UsageError('a FILE is missing (- is standard input)');
   if (operands.filter((name) => name === '-').length > 1) throw new UsageError('standard input can be read once');

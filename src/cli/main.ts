@@ -5,7 +5,7 @@ import { UsageError, instead } from './args.js';
 import type { Command } from './command.js';
 import { Terminal } from './terminal.js';
 
-/** Each is loaded when it is called. */
+/** The commands. Each is loaded when it is called. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   info: async () => (await import('./commands/info.js')).info,
   detect: async () => (await import('./commands/detect.js')).detect,
@@ -32,7 +32,7 @@ ${lines.join('')}
 `;
 }
 
-/** After SIGINT, as shells say it. */
+/** The exit code after SIGINT by the convention of shells: 128 + 2. */
 const INTERRUPTED = 130;
 
 async function commandOf(name: string): Promise<Command> {
@@ -42,7 +42,7 @@ async function commandOf(name: string): Promise<Command> {
 }
 
 function version(): string {
-  // two folders below the package, in src/ as in dist/
+  // This file lies two folders below the root of the package, in src/ and in dist/ alike.
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }
@@ -66,13 +66,13 @@ function leave(code: number): void {
   process.exit(code);
 }
 
-// a reader that has seen enough (`| head`) is no failure
+// A reader that closes the pipe early (`| head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   leave(0);
 });
 
-// the first one lets a command clean up, the second does not wait
+// The first SIGINT lets the command clean up; a second one ends the program at once.
 process.once('SIGINT', () => {
   process.once('SIGINT', () => leave(INTERRUPTED));
   interruption.abort();

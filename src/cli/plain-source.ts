@@ -4,7 +4,7 @@ import { seekable } from '../io/drive-async.js';
 import type { ReadOptions } from '../io/options.js';
 import type { OpenedSource, RandomAccess, ReplaySource } from '../io/source.js';
 
-/** What can be read again and again: bytes in memory, or a file. */
+/** A source that can be read several times: bytes in memory, or a file. */
 export type PlainSource = Uint8Array | RandomAccess;
 
 /** Whether a source can be read again and again. */
@@ -21,11 +21,11 @@ export async function plainSource(source: ReplaySource, options: ReadOptions): P
   const held = await seekable(opened, options);
   const bytes = (await held.read(0, Infinity)) ?? new Uint8Array(0);
   if (held.damage() === undefined) return bytes;
-  // what a verb is given must know of its damage
+  // The verb must learn of damage to the wrapper from its source.
   return { ...held, byteLength: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) } satisfies OpenedSource;
 }
 
-/** All of it, in memory, up to `maxInputBytes`. */
+/** The whole content in memory, up to `maxInputBytes`. */
 export async function wholeBytes(source: PlainSource, options: ReadOptions): Promise<Uint8Array> {
   if (source instanceof Uint8Array) return source;
   checkLimit(limitsWith(options.limits), 'maxInputBytes', source.byteLength, { path: ['input'], offset: 0 });

@@ -12,7 +12,7 @@ export class Progress {
     this.#bar = bar;
   }
 
-  /** Drawn on a terminal; what draws is loaded for it alone. */
+  /** Draws the progress on a terminal. The package that draws is loaded only then. */
   static async on(stream: NodeJS.WriteStream): Promise<Progress> {
     if (!stream.isTTY) return new Progress();
     const { SingleBar } = await import('cli-progress');
@@ -25,7 +25,7 @@ export class Progress {
         barIncompleteChar: '.',
         clearOnComplete: true,
         hideCursor: true,
-        // the program itself answers to SIGINT
+        // The program handles SIGINT itself.
         gracefulExit: false,
       }),
     );
@@ -41,7 +41,7 @@ export class Progress {
     this.#name = name;
   }
 
-  /** So many bytes more were read. */
+  /** Adds bytes that were read. */
   add(bytes: number): void {
     this.#read = Math.min(this.#total, this.#read + bytes);
     if (this.#bar === undefined || this.#total === 0) return;
@@ -50,7 +50,7 @@ export class Progress {
     this.#bar.update(this.#read, { name: this.#name });
   }
 
-  /** Takes the bar away, so that something can be written; the next bytes draw it again. */
+  /** Removes the bar so that something can be written. The next bytes draw it again. */
   clear(): void {
     if (!this.#drawn) return;
     this.#drawn = false;

@@ -4,7 +4,7 @@ import type { Paint } from './colours.js';
 
 const cellText = (value: Row[string]): string => (value === undefined ? '-' : printable(String(value)));
 
-/** Rows under headings, columns lined up; numbers stand to the right. */
+/** Rows below their headings in aligned columns. Numbers are aligned to the right. */
 export function tableLines(rows: readonly Row[], paint: Paint, heading: (column: string) => string = (column) => column): string[] {
   if (rows.length === 0) return [];
   const columns = Object.keys(rows[0]!);

@@ -6,9 +6,9 @@ import { Progress } from './progress.js';
 export class Terminal {
   /** Fires at SIGINT. */
   readonly signal: AbortSignal;
-  /** Colours for data. */
+  /** Colours for standard output. */
   readonly paint: Paint;
-  /** Colours for talk. */
+  /** Colours for standard error. */
   readonly paintTalk: Paint;
   progress = new Progress();
   readonly #process: NodeJS.Process;
@@ -30,7 +30,7 @@ export class Terminal {
     this.#quiet = true;
   }
 
-  /** Shows progress where somebody sits: not where lines of data run over the same screen, unless they wait for the end. */
+  /** Shows progress on a terminal, unless lines of data appear on the same screen meanwhile. */
   async showProgress(dataWaits: boolean): Promise<void> {
     if (this.#quiet || (this.#process.stdout.isTTY && !dataWaits)) return;
     this.progress = await Progress.on(this.#process.stderr);

@@ -53,7 +53,7 @@ function player(value: MetadataValue): Row {
   return { name: scalar(name), faction: scalar(faction), outcome: scalar(outcome) };
 }
 
-/** One stream alone is read with flat memory. */
+/** Reading one stream at a time keeps memory flat. */
 const events: EventGuide = {
   types: () => [...EVENT_TYPES.orders, ...EVENT_TYPES.analysis],
   clock: 'tick',
@@ -61,7 +61,7 @@ const events: EventGuide = {
   read: (source, { types }, options) => streamIcrep(source, { ...options, events: types as readonly IcrepEventName[] | undefined }),
 };
 
-/** Kinds by their numbers on the wire, and the slots of the game module that the design names. */
+/** The kinds of orders and events by their numbers in the file, and the slots of the game module that the design names. */
 const schema: FormatGuide['schema'] = async (source, options) => {
   const { complete, diagnostics } = await parseIcrep(source, { ...options, include: ['header'] });
   const kind =
@@ -112,7 +112,7 @@ const structure: FormatGuide['structure'] = async (source, all, options) => {
   return { format, complete, diagnostics, facts };
 };
 
-/** The blocks before the first that is damaged: a check of the file says what is wrong with that. */
+/** The blocks before the first damaged one. The check of the file reports what is wrong with that. */
 async function orderBlocks(
   source: PlainSource,
   { sections }: IcrepHeader,
@@ -143,7 +143,7 @@ const SECTIONS: Readonly<Record<IcrepSection, true>> = {
   embedded: true,
 };
 
-/** Every section decoded, and everything that the file says of itself compared: restored states, hashes, signatures. */
+/** Decodes every section, and compares everything that the file says of itself: restored states, hashes, signatures. */
 const check: FormatGuide['check'] = async (given, options) => {
   const source = await plainSource(given, options);
   const replay = await parseIcrep(source, { ...options, include: Object.keys(SECTIONS) as IcrepSection[] });

@@ -17,7 +17,7 @@ type CardSection = 'details' | 'summary' | 'players';
 function cardOf({ format, complete, diagnostics, header, details, summary, players }: Sc2Replay<CardSection>): Card {
   const { major, minor, revision, build, baseBuild } = header.version;
   const observers = players?.flatMap(({ observer, name }) => (observer ? [name] : []));
-  // without a lobby the details tell of the players, in the language of the client
+  // Without a lobby the players come from the details, in the language of the client.
   const playing = players?.filter(({ observer }) => !observer) ?? details?.players.map((one) => ({ ...one, race: raceNamed(one.race) }));
   const facts = {
     map: summary?.map,
@@ -82,7 +82,7 @@ const structure: FormatGuide['structure'] = async (source, _all, options) => {
   }
 };
 
-/** Undefined where the tables cannot be read: parseSc2 has said so. */
+/** Undefined where the tables cannot be read, which parseSc2 has reported. */
 async function openedArchive(...[source, options]: Parameters<typeof MpqArchive.open>): Promise<MpqArchive | undefined> {
   try {
     return await MpqArchive.open(source, options);
@@ -125,7 +125,7 @@ const check: FormatGuide['check'] = async (given, options) => {
       try {
         await archive!.read(name);
       } catch (error) {
-        // the files that sections are made of have been heard of
+        // Damage in the files that sections are made of has been reported already.
         if (!seen.has(name)) damage.damage(isReplayError(error) ? error.within({ format: 'sc2', path: [name], offset }) : error);
       }
     }

@@ -76,7 +76,7 @@ class SliceSums implements EventSink {
     const kind = kindsOf(this.#layout)[key]?.find(({ minSize, maxSize }) => size >= minSize && size <= maxSize);
     if (kind !== undefined) return kind.name ?? kind.type;
     const type = key & 63;
-    // poses are in no table: their type is the gear
+    // Poses are in no table of kinds, since their type number is the gear.
     return type >= POSE_FIRST_TYPE && type <= POSE_LAST_TYPE[this.#layout] ? 'driverState' : 'unknown';
   }
 }
@@ -107,7 +107,7 @@ export const vcrStructure: FormatGuide['structure'] = async (source, all, option
     walker.walk(reader, sums, count);
     walked = walker.slices;
   } catch (error) {
-    // parseVcr has said what is wrong
+    // parseVcr has reported what is wrong.
     if (!isReplayError(error)) throw error;
   }
   const afterSlices = reader.position;

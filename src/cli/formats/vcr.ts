@@ -46,7 +46,7 @@ const schema: FormatGuide['schema'] = async (source, options) => {
   return { complete, diagnostics, entries };
 };
 
-/** Every event decoded, and the sums of the header compared. */
+/** Decodes every event, and compares the numbers of slices and events with the header. */
 const check: FormatGuide['check'] = async (source, options) => {
   const counts = { driverStates: 0, raceEvents: 0, unknownEvents: 0 };
   const reading = streamVcr(source, options);

@@ -46,7 +46,7 @@ function legacyItem(item: LegacyRecord, number: number, nameOf: NameOf): LegacyR
     ...item,
     path: utf8Bytes(`game ${number}.w3g`),
     ...(gameName !== undefined && { gameName: narrowText(`Game ${number}`) }),
-    // a name in another encoding is another name
+    // A name in another encoding counts as another name.
     ...(names !== undefined && { names: names.map(({ bytes }) => ({ wide: false, bytes: nameOf(bytes) })) }),
     unread: NOTHING,
   };

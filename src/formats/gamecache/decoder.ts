@@ -40,10 +40,10 @@ const UNKNOWN_LENGTH = 0xffffffff;
 const recorded = (value: number | undefined): number | undefined => (value === -1 ? undefined : value);
 /** A length, where it is known. */
 const lengthOf = (ms: number | undefined): number | undefined => (ms === UNKNOWN_LENGTH ? undefined : ms);
-/** Where a lane number is. */
+/** The lane of a number. */
 const laneOf = (id: number): GamecacheLane => LANES[id] ?? 'afk';
 
-/** 1, 2, then -1, -2, then -3, -4: Sentinel is odd (section 2.4). */
+/** The stored values are 1, 2, -1, -2, -3 and -4. Odd ones mean Sentinel (section 2.4). */
 function winnerOf(raw: number): GamecacheWinner {
   if (raw === 0 || raw < -4 || raw > 2) return { raw, side: undefined, judgedBy: undefined };
   return { raw, side: TEAMS[(raw & 1) ^ 1], judgedBy: raw > 0 ? 'replay' : raw >= -2 ? 'chat' : 'position' };
@@ -52,7 +52,7 @@ function winnerOf(raw: number): GamecacheWinner {
 /** A version of the map or of Warcraft. */
 const versionNumber = (raw: number): GamecacheVersionNumber => (raw === 0 ? { raw } : { raw, text: versionText(raw) });
 
-/** `{ [name]: value }`, or nothing for undefined: absent fields are absent keys. */
+/** `{ [name]: value }`, or no key at all for undefined. */
 const field = <K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: V };
 

@@ -9,12 +9,12 @@ import { detectGamecacheLayout, type GamecacheDetection } from './signature.js';
 import { legacy } from './legacy.js';
 import { v3 } from './v3.js';
 
-/** What is known of each layout. */
+/** How each layout is read. */
 export const LAYOUTS: Readonly<Record<GamecacheLayout, LayoutCode>> = { legacy, v3 };
 
 const PLACE = { format: 'gamecache', path: ['header'] } as const;
 
-/** A layout that was asked for, or that the structure tells. */
+/** A layout, either forced by the option or recognised by its structure. */
 type Layout = Pick<GamecacheDetection, 'layout'> & Pick<GamecacheHeader, 'confidence'>;
 
 /** The layout of a file from a cursor over at least `DETECT_BYTES + 1` of its bytes, or the whole of a shorter one. */
@@ -33,9 +33,9 @@ export function readHeader(cursor: ByteCursor, code: LayoutCode, { confidence }:
   return code.header(cursor, confidence);
 }
 
-/** What lies at the cursor, which stands behind it afterwards. */
+/** The result of reading at the cursor, which stands behind it afterwards. */
 export interface GamecacheFrame {
-  /** Missing when the item cannot be read, and its size leads past it. */
+  /** Missing when the item cannot be read but its size leads to the next one. */
   readonly record?: LegacyRecord | V3Record;
   /** What is wrong with the item. */
   readonly damage?: ReplayError;
@@ -73,7 +73,7 @@ export class GamecacheFraming {
       if (!isReplayError(error, 'truncated')) throw error;
       cursor.position = start;
       if (!atEnd) return cursor.remaining * 2 + LOOK_BYTES;
-      // a player count that runs past the file, in an item whose size does not
+      // The player count runs past the file although the item's size does not.
       if (sizedEnd === undefined || sizedEnd <= start || !this.#startsItem(cursor, sizedEnd)) throw error;
       const damage = corrupt('the fields run past the end of the file', { offset: cursor.offset });
       cursor.position = sizedEnd;
@@ -81,7 +81,7 @@ export class GamecacheFraming {
     }
   }
 
-  /** What an item is whose fields do not end where its size says. */
+  /** Decides what an item is worth whose fields do not end where its size says. */
   #settled(cursor: ByteCursor, start: number, sizedEnd: number, atEnd: boolean, record: LegacyRecord | V3Record): GamecacheFrame | number {
     const fieldsEnd = cursor.position;
     const beyond = sizedEnd - fieldsEnd;

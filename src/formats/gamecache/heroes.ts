@@ -36,7 +36,7 @@ const LIST_RUNS: readonly (readonly [number, number])[] = [
   [60, 94],
 ];
 
-/** The list has the name that this hero had until map 6.68. */
+/** The list uses the name that this hero had until map 6.68. */
 const LORD_OF_OLYMPUS = 2;
 
 /**

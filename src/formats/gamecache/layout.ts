@@ -50,23 +50,23 @@ export const WIDE_MARKER = 1;
 /** Bytes that detection looks at. */
 export const DETECT_BYTES = 64 << 10;
 
-/** v3 items in a row that are no accident (docs/formats/gamecache.md, section 4). */
+/** This many v3 items in a row cannot be an accident (docs/formats/gamecache.md, section 4). */
 export const ENOUGH_HOPS = 3;
 
-/** What items are decoded by. */
+/** The settings that items are decoded with. */
 export interface DecodeContext {
   readonly heroNumbering: HeroNumbering;
   readonly pathText: NarrowDecoder;
   readonly nameText: NarrowDecoder;
 }
 
-/** What the two layouts do each in its own way. */
+/** The parts of reading in which the two layouts differ. */
 export interface LayoutCode<Item extends LegacyRecord | V3Record = LegacyRecord | V3Record> {
   readonly headerBytes: number;
   /** Bytes at the start of an item that its size does not count. */
   readonly uncounted: number;
   readonly smallestSize: number;
-  /** Where in an item its path begins. */
+  /** Offset of the path in an item. */
   readonly pathAt: number;
   /** Reads the header, which is there as a whole. */
   header(cursor: ByteCursor, confidence: GamecacheHeader['confidence']): GamecacheHeader;

@@ -85,14 +85,14 @@ function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: Re
   if (flags & FLAG.levels) record.levels = reader.take(n);
   if (flags & FLAG.lanes) record.lanes = reader.take(n);
   if (flags & FLAG.teams) record.teams = reader.take(n);
-  // the one break in the order of the bits (section 2.3)
+  // This is the one field that is out of the order of the bits (section 2.3).
   if (flags & FLAG.apms) record.apms = new Int16Array(copyOf(reader, n * 2));
   if (flags & FLAG.winner) record.winner = reader.i8();
   checkLimit(limits, 'maxFrameBytes', reader.position - start);
   return record;
 }
 
-/** A buffer of its own, since columns stand at odd addresses. Little-endian hosts only, as every JavaScript engine's is. */
+/** Copies the column, since it may begin at an odd address. Assumes a little-endian host, as all JavaScript engines have. */
 function copyOf(reader: ByteCursor, byteLength: number): ArrayBuffer {
   return reader.take(byteLength).slice().buffer;
 }

@@ -1,4 +1,4 @@
-/** What the bytes of all paths of a file say about their encoding. */
+/** The encoding that fits the paths of a file. */
 export interface PathEncodingProposal {
   /** The best guess, for the `pathEncoding` option. */
   readonly encoding: string;
@@ -8,7 +8,7 @@ export interface PathEncodingProposal {
 
 /** Encodings of Windows machines where two bytes make a character, so that a wrong guess shows. */
 const DOUBLE_BYTE = ['gbk', 'big5', 'euc-kr', 'shift_jis'] as const;
-/** Nearly any bytes fit these: which one it was, only a reader of the language can tell. */
+/** Encodings that nearly any bytes fit, so that only somebody who reads the language can choose. */
 const SINGLE_BYTE = ['windows-1252', 'windows-1251'] as const;
 
 /**

@@ -46,7 +46,7 @@ export interface GamecacheLayoutOption {
   readonly layout?: GamecacheLayout | undefined;
 }
 
-/** What the whole-file verbs give when nobody says. */
+/** The sections that whole-file verbs give without `include`. */
 export const ALL_SECTIONS = ['header', 'items'] as const satisfies GamecacheSection[];
 
 /** Every type of event. */

@@ -23,14 +23,14 @@ import { isReplaced, narrowDecoder, type GamecacheTextOptions, type NarrowDecode
 /** What a read of a cache takes besides the source. */
 export type GamecacheSessionOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions;
 
-/** Items between two batches: enough that asking for the next costs little. */
+/** Items in a batch: enough that asking for the next batch costs little. */
 const BATCH = 64;
 
 /** One read of one cache. */
 export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader, Gamecache<GamecacheSection>> {
   readonly format = 'gamecache';
   readonly run: Coroutine<GamecacheItem>;
-  /** What was decoded so far, for those who want to see that a read does no more than was asked. */
+  /** How much was decoded so far. Tests see by it that a read does no more than was asked. */
   readonly counts = { itemsDecoded: 0 };
   readonly #limits: Readonly<DecodeLimits>;
   readonly #budget: ReadBudget;
@@ -75,7 +75,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     yield* consumed(head.offset);
     const context = { heroNumbering: header.heroNumbering, pathText: this.#pathText, nameText: this.#nameText };
     const framing = new GamecacheFraming(code, header, this.#limits);
-    // a program that died while saving leaves a v3 count of 0 (docs/formats/gamecache.md, section 3)
+    // A program that died while saving leaves a count of 0 in a v3 file (docs/formats/gamecache.md, section 3).
     const declared = header.itemCount || (header.layout === 'v3' ? Infinity : 0);
 
     let index = 0;
@@ -141,7 +141,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     }
   }
 
-  /** What there is to say of an item. */
+  /** Records the diagnostics of an item. */
   #check(item: GamecacheItem): void {
     const { index, offset } = item;
     this.counts.itemsDecoded++;
@@ -159,7 +159,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     }
   }
 
-  /** Something to know about the file that is no damage. */
+  /** Records an oddity of the file that is not damage. */
   #note(code: 'corrupt' | 'unknown-field', reason: string, message: string, { index, offset }: GamecacheItem): void {
     message = `gamecache: ${message} (item ${index}) at byte ${offset}`;
     this.#diagnostics.add({ code, severity: 'warning', message, reason, offset, path: ['item'] });
@@ -175,7 +175,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
     }
     const place = { format: 'gamecache', path: ['items'], offset } as const;
     const counts = `${itemCount} items are declared, ${index} were found`;
-    // none are declared where the program died while saving
+    // A header that was left by a program that died while saving declares no items.
     if (index > itemCount) this.#diagnostics.damage(corrupt(counts, { ...place, reason: 'itemCount' }));
     else if (index < itemCount) this.#diagnostics.damage(truncated(counts, place));
     const trailing = cursor.offset - offset;

@@ -40,7 +40,7 @@ export function detectGamecacheLayout(bytes: Uint8Array, whole = true): Gamecach
 function v3Hops(bytes: Uint8Array, whole: boolean): number | undefined {
   const end = bytes.length;
   if (end < V3_HEADER_BYTES) return undefined;
-  // a program that died while saving leaves a count of 0 before its items (section 3)
+  // A program that died while saving leaves a count of 0 before its items (section 3).
   const count = u32At(bytes, 0);
   let hops = 0;
   let at = V3_HEADER_BYTES;
@@ -66,12 +66,12 @@ function holdsPath(bytes: Uint8Array, from: number, to: number): boolean {
 /** Before 0.20 there was no such file; from 3.00 on the header is another. */
 const LEAST_VERSION = 40;
 const END_VERSION = 7800;
-/** Seconds up to the year 5138, and FILETIMEs up to 2500: eight bytes of text read as more. */
+/** Seconds up to the year 5138, and FILETIMEs up to 2500, are times. Eight bytes of text would be a larger number. */
 const SECONDS_BELOW = 1e11;
 const FILETIME_FROM = 1e16;
 const FILETIME_BELOW = 3e17;
 
-/** As `v3Hops`. */
+/** The same as `v3Hops` for legacy files. */
 function legacyHops(bytes: Uint8Array, whole: boolean): number | undefined {
   const end = bytes.length;
   const version = u32At(bytes, 0);
@@ -86,7 +86,7 @@ function legacyHops(bytes: Uint8Array, whole: boolean): number | undefined {
     const modified = u32At(bytes, at + 4) + u32At(bytes, at + 8) * 2 ** 32;
     const isDate = modified < SECONDS_BELOW || (modified >= FILETIME_FROM && modified < FILETIME_BELOW);
     const isItem = isDate && (bytes[at + 20] === 0 || holdsPath(bytes, at + 20, end));
-    // one item says what this is; a damaged size further on does not say that it is something else
+    // One item is proof enough: a damaged size further on does not make the file something else.
     if (!isItem || size < LEGACY_SMALLEST_ITEM || !trusted) return hops > 0 || isItem ? hops : undefined;
     if (size > end - at) break;
     hops++;

@@ -1,6 +1,6 @@
 import type { GamecacheItem, GamecachePlayer } from './items.js';
 
-/** What a cache says of one player name. Averages are over the games that recorded the number; undefined when none did. */
+/** The record of one player name. Averages are over the games that recorded the number; undefined when none did. */
 export interface PlayerRecord {
   readonly name: string;
   readonly games: number;
@@ -17,7 +17,7 @@ export interface PlayerRecord {
   readonly heroes: ReadonlyMap<string, number>;
 }
 
-/** What a cache says as a whole. */
+/** Statistics of a whole cache. */
 export interface GamecacheStats {
   /** Different games; copies of one are counted once. */
   readonly games: number;
@@ -64,7 +64,7 @@ function gameKey(item: GamecacheItem): string | undefined {
     players.some(({ nameBytes }) => nameBytes === undefined)
   )
     return undefined;
-  // names as bytes: replacement characters would make different ones equal; in the order of the replay, the same in each copy
+  // Names are compared as bytes, since replacement characters would make different names equal. Copies have the same order.
   return `game ${gameLengthMs} ${mapVersion?.raw ?? ''} ${players.map(({ nameBytes }) => nameBytes!.join(',')).join(' ')}`;
 }
 

@@ -25,7 +25,7 @@ export function narrowDecoder(label: string | undefined): NarrowDecoder {
   }
 }
 
-/** Whether a text has a replacement character that its bytes do not spell out: the mark of bytes that do not fit the encoding. */
+/** Whether decoding put in a replacement character that is not in the bytes, which means that they do not fit the encoding. */
 export function isReplaced(text: string, bytes: Uint8Array): boolean {
   return text.includes('\uFFFD') && !latin1Text(bytes, 0, bytes.length).includes('\xEF\xBF\xBD');
 }

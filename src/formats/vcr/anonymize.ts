@@ -46,14 +46,14 @@ export function withoutNames(records: VcrRecords): VcrRecords {
 
 const zeros = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length);
 
-/** 3/38: driver and vehicle names. */
+/** Event 3/38 holds the names of drivers and vehicles. */
 const isNamesEvent = (header: number): boolean => eventClassOf(header, 'rf2') === 3 && eventTypeOf(header) === 38;
 
 /** 3/9, 3/33 and 3/60. */
 const UNDECODED: readonly number[] = [9, 33, 60];
 const isUndecodedText = (header: number): boolean => eventClassOf(header, 'lmu') === 3 && UNDECODED.includes(eventTypeOf(header));
 
-/** Shorter names stand in any bytes. */
+/** Shorter names would be found in any bytes. */
 const LEAST_NAME_BYTES = 4;
 const searchable = (names: readonly Uint8Array[]): readonly Uint8Array[] => names.filter(({ length }) => length >= LEAST_NAME_BYTES);
 

@@ -18,7 +18,7 @@ import type { VcrReport } from './report.js';
 import type { EventSink } from './framing.js';
 import type { VcrText } from './text.js';
 
-/** What a read wants of the stream. */
+/** What a read asks of the event stream. */
 export interface EventPlan {
   /** Types to be given as events; with `emits` false they are kept. */
   readonly types: ReadonlySet<VcrEventType>;
@@ -29,10 +29,10 @@ export interface EventPlan {
   readonly drivers: readonly number[] | undefined;
 }
 
-/** What a state in columns, with the room that columns have to grow, and an event take in memory. */
+/** Bytes of memory for a state in columns, with the room that columns have to grow, and for an event. */
 const STATE_BYTES = 128;
 const EVENT_BYTES = 256;
-/** Events that wait before they are given on. */
+/** How many events are collected for a batch. */
 const BATCH = 256;
 
 /** Decodes what is wanted of the events that a walk passes. */
@@ -51,13 +51,13 @@ export class EventDecoder implements EventSink {
   readonly #wantsEvents: boolean;
   readonly #wantsStates: boolean;
   readonly #wantedDriver = new Uint8Array(256);
-  /** Class and type in one number, at bits of the header. */
+  /** By how many bits the event class is shifted in the header. */
   readonly #classShift: number;
   readonly #poseLast: number;
   readonly #poseBytes: number;
   /** Offset in the file of the window. */
   #origin = 0;
-  /** What there is to say of the events of the slice in hand. */
+  /** Diagnostics of the current slice. They are recorded when the slice turns out to be whole. */
   readonly #notes: Parameters<VcrReport['note']>[] = [];
   #keptEvents = 0;
   #keptStates = 0;
@@ -175,7 +175,7 @@ export class EventDecoder implements EventSink {
     this.events.push({ ...base, ...fields } as VcrEvent);
   }
 
-  /** Told when the slice is known to be whole. */
+  /** Keeps a diagnostic until the slice is known to be whole. */
   #tell(reason: string, header: number, message: string, at: number): void {
     const path = `event ${eventClassOf(header, this.#layout)}/${eventTypeOf(header)}`;
     this.#notes.push([reason, path, message, this.#origin + at]);

@@ -83,7 +83,7 @@ const TYPES = {
 } as const;
 type ColumnName = keyof typeof TYPES;
 type Columns = Omit<VcrDriverStates, 'length'>;
-/** What all columns have, whatever their numbers. */
+/** The methods that all columns share, whatever their type of number. */
 type AnyColumn = Float32Array;
 
 /** Columns made one by one. */
@@ -124,7 +124,7 @@ export class StateColumns {
     columns.throttle[i] = ((controls >>> 11) & 63) / 63;
     columns.engineRaw[i] = controls >>> 18;
     columns.brake[i] = (brake & 63) / 63;
-    // horn is bit 10, in pit bit 17; ABS and traction control are the two top bits of the brake byte
+    // The horn is bit 10, the pit lane bit 17. ABS and traction control are the two top bits of the brake byte.
     let flags = ((controls >>> 9) & 2) | ((brake >>> 4) & 12);
     if (this.#isRf2) {
       const parts = view.getUint32(at + RF2_PARTS_AT, true);
@@ -179,7 +179,7 @@ export class StateColumns {
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The event of one row. One literal, then what the layout adds: objects spread into each other cost thirty times as much. */
+/** The event of one row: one literal, to which the layout adds fields. Spreading objects into each other costs thirty times as much. */
 function stateEvent(states: Columns, i: number, layout: VcrLayout, base: VcrEventBase<'driverState'>): VcrDriverStateEvent {
   const flags = states.flags[i]!;
   const has = (flag: number): boolean => (flags & flag) !== 0;
