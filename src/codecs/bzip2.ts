@@ -7,7 +7,7 @@ import { decodeWhole, type ChunkDecoder } from './chunk-decoder.js';
 const BLOCK_MAGIC = [0x314159, 0x265359] as const;
 const END_MAGIC = [0x177245, 0x385090] as const;
 
-/** The largest piece of output that is made at once, if the block is smaller. */
+/** Output is made in pieces of about this size; a larger block is one piece. */
 const PIECE_BYTES = 1 << 18;
 
 /** A block takes at least 32 bytes and holds at most 900 000, of which every 5 stand for at most 255: 1.4 million to one. */

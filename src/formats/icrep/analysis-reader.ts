@@ -79,7 +79,7 @@ export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks
   }
 }
 
-/** Stored indices are differences modulo 65536, so that neighbours compress; places are absolute. */
+/** Indices are stored as differences modulo 65536, which compress better; positions are stored as they are. */
 function readPositions(r: BincodeReader): readonly UnitPosition[] {
   const count = r.count(16);
   const { positions: most } = FORMAT_LIMITS;

@@ -58,7 +58,7 @@ export class AnalysisStream {
     for (let event = this.take(); event !== undefined; event = this.take()) yield event;
   }
 
-  /** Undefined at the end, which it notes. */
+  /** Undefined at the end of the section, which is noted. */
   #decode(): AnalysisEvent | undefined {
     try {
       if (this.decoded === this.count) {

@@ -40,11 +40,11 @@ export function withoutNames(records: IcrepRecords, options: IcrepAnonymizeOptio
   return { ...records, voice: undefined, metadata, orders };
 }
 
-/** Console variables that hold what a player is called. */
+/** Console variables that hold the name of a player. */
 const NAME_CVAR = /name|nick|clan/i;
 
 function isPrivate(order: IcrepOrder, { keepChat }: IcrepAnonymizeOptions): boolean {
-  // what is typed behind a command may be anything, names of others too
+  // Anything may be typed behind a command, also the names of others.
   if (order.type === 'chatCommand') return true;
   if (order.type === 'setCvar') return NAME_CVAR.test(order.name);
   if (order.type !== 'chatMessage' && order.type !== 'synthChatMessage') return false;
@@ -66,7 +66,7 @@ function renamed(metadata: IcrepMetadata, { nameOf = (slot) => `Player ${slot + 
   return Object.fromEntries(rest);
 }
 
-/** A name that stands somewhere else, in a title for example. One or two letters stand in any text. */
+/** A name within another text, for example in a title. Names of one or two letters occur in any text and are not replaced. */
 function withNames(value: MetadataValue, names: ReadonlyMap<string, string>): MetadataValue {
   if (typeof value === 'string') {
     let text = value;

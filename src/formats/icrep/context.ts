@@ -3,7 +3,7 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides, SyncReadOptions } from '../../io/options.js';
 
-/** What one read of a file carries with it: its limits, its codecs, and the damage it met. */
+/** The state that one read of a file shares between its parts: limits, codecs, and the damage so far. */
 export class IcrepContext {
   readonly limits: Readonly<DecodeLimits>;
   /** What this read has taken so far. */

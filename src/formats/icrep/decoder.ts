@@ -18,7 +18,7 @@ import { readSignatures, type IcrepSignatures } from './signature-chain.js';
 import { unpack } from './stored-unit.js';
 import { readVoice, type VoiceTrack } from './voice.js';
 
-/** What decoded values take in memory, for each byte that they were decoded from. */
+/** How many bytes of memory decoded values take for each byte that they were decoded from. */
 export const KEPT_BYTES_PER_BYTE = 6;
 
 /** How much of a file was decoded. */
@@ -40,7 +40,7 @@ export interface IcrepChoice {
   readonly analysis: ReadonlySet<string> | undefined;
 }
 
-/** What names of events and streams choose. Throws `usage` for others. */
+/** The choice that names of events and streams make. Throws `usage` for a name that is neither. */
 export function choiceOf(events: readonly string[]): IcrepChoice {
   checkNames('events', events, ['orders', 'analysis', ...EVENT_TYPES.orders, ...EVENT_TYPES.analysis], 'icrep');
   const asked = new Set(events);
@@ -48,7 +48,7 @@ export function choiceOf(events: readonly string[]): IcrepChoice {
   return { orders: asked.has('orders') || asked.has('tickFrame'), analysis: analysis.length === 0 ? undefined : new Set(analysis) };
 }
 
-/** Makes values of stored sections, and counts what it decodes. */
+/** Decodes stored sections, and counts how much it decodes. */
 export class IcrepDecoder {
   readonly counts = { frames: 0, keyframes: 0, bytes: 0 };
   readonly #context: IcrepContext;

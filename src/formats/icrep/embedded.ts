@@ -19,9 +19,9 @@ export interface ModManifest {
   readonly ruleSnapshots: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What a file carries so that it can be played without what the player has installed. Untrusted, like all of a file. */
+/** Resources that a file carries so that it can be played on a machine that lacks them. Do not trust them. */
 export interface EmbeddedResources {
-  /** What the file can do without: `minimal` when nothing is embedded. */
+  /** How much the file carries: `minimal` when nothing is embedded. */
   readonly mode: 'minimal' | 'mapEmbedded' | 'selfContained';
   readonly mapData: Uint8Array | undefined;
   readonly modManifest: ModManifest | undefined;

@@ -77,7 +77,7 @@ export function usableSections(header: IcrepHeader, context: IcrepContext): Read
 export function* readSection(name: IcrepSectionName, range: FileRange, context: IcrepContext): Asking<Uint8Array> {
   checkSize(name, range, context);
   const reader = yield* seek(range.offset, range.length);
-  // an empty one may still be declared behind the end
+  // The offset of an empty section may still lie behind the end of the file.
   if (reader.remaining < range.length || reader.offset < range.offset) throw sectionTruncated(name, range, reader.end + reader.origin);
   return reader.take(range.length);
 }
@@ -153,7 +153,7 @@ export class OrderBlocks {
     return { block, stored };
   }
 
-  /** A reader that holds so many bytes at least: a new window where they pass the end of this one. */
+  /** A reader over at least that many bytes. It is a new window when they pass the end of the current one. */
   *#granted(byteLength: number): Asking<ByteCursor> {
     let reader = this.#reader!;
     if (reader.remaining >= byteLength) return reader;

@@ -10,12 +10,12 @@ import { checkDeclaredSize } from './stored-unit.js';
 /** One keyframe as the index lists it. */
 export interface KeyframeIndexEntry {
   readonly tick: number;
-  /** From the end of the index on. */
+  /** Offset of the blob from the end of the index. */
   readonly blobOffset: number;
   /** Bytes as stored, the size prefix included. */
   readonly blobLength: number;
   readonly uncompressedLength: number;
-  /** A whole SimSnapshot, else a DeltaSnapshot. */
+  /** True for a whole SimSnapshot, false for a DeltaSnapshot. */
   readonly isFull: boolean;
 }
 
@@ -39,7 +39,7 @@ export function keyframeIndexBytes(head: Uint8Array, section: FileRange, limits:
   return 8 + count * KEYFRAME_ENTRY_BYTES;
 }
 
-/** Where the blobs begin, in the file. */
+/** Offset in the file of the first blob. */
 export const blobAreaOffset = (section: FileRange, count: number): number => section.offset + 8 + count * KEYFRAME_ENTRY_BYTES;
 
 /** Reads a whole index. An entry that breaks a rule of the format is damage, and stays in the list. */
@@ -79,7 +79,7 @@ export function readKeyframeIndex(bytes: Uint8Array, section: FileRange, context
   return { entries, damaged };
 }
 
-/** Positions of entries whose blob begins inside another one: a unit that many share would be decoded as often. */
+/** Positions of entries whose blob begins inside another one. Otherwise a unit that many entries share would be decoded as often. */
 function overlapping(entries: readonly KeyframeIndexEntry[]): number[] {
   const order = entries.map((_, k) => k).sort((a, b) => entries[a]!.blobOffset - entries[b]!.blobOffset || a - b);
   const positions: number[] = [];

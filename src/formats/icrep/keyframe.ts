@@ -11,13 +11,13 @@ import { declaredSize, unpack } from './stored-unit.js';
 export type DecodedKeyframe = {
   /** The decompressed blob. */
   readonly bytes: Uint8Array;
-  /** Where the core ends in `bytes`. */
+  /** Index in `bytes` after the core. */
   readonly coreEnd: number;
   /** The bincode of the script state alone; undefined when the keyframe carries none. */
   readonly scriptBytes: Uint8Array | undefined;
 } & ({ readonly isFull: true; readonly snapshot: SimSnapshot } | { readonly isFull: false; readonly snapshot: DeltaSnapshot });
 
-/** Undoes and reads the blob of an index entry; what the entry says of it must be true. */
+/** Decompresses and reads the blob of an index entry. Throws when the entry does not match it. */
 export function decodeKeyframe(entry: KeyframeIndexEntry, stored: Uint8Array, context: IcrepContext): DecodedKeyframe {
   const declared = declaredSize(stored);
   if (declared !== entry.uncompressedLength) {

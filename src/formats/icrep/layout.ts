@@ -15,7 +15,7 @@ export const FLAG_SIGNED = 1 << 0;
 export const FLAG_HAS_EVENTS = 1 << 1;
 export const FLAG_HAS_VOICE = 1 << 3;
 export const FLAG_INCOMPLETE = 1 << 4;
-/** All four; a literal, because a bundler keeps an expression of named numbers. */
+/** All four flags. This is a literal, since bundlers do not remove an unused expression of named numbers. */
 export const KNOWN_FLAGS = 0b1_1011;
 
 /** The seven sections, in the order in which the writer lays them. */

@@ -6,7 +6,7 @@ import { fault } from './fault.js';
 import type { FileRange, IcrepHeader } from './header.js';
 import { WIRE_PROFILE } from './layout.js';
 
-/** What JSON holds, with integers above 2^53 as bigint. */
+/** A value of JSON, with integers above 2^53 as bigint. */
 export type MetadataValue =
   null | boolean | number | bigint | string | readonly MetadataValue[] | { readonly [key: string]: MetadataValue };
 
@@ -71,7 +71,7 @@ function unusedCharacter(text: string): string {
   }
 }
 
-/** Compares what the metadata repeats of the header: differences are damage, an unknown profile is a warning. */
+/** Compares the fields that the metadata repeats with the header. Differences are damage, an unknown profile is a warning. */
 export function checkMetadata(metadata: IcrepMetadata, header: IcrepHeader, { offset }: FileRange, context: IcrepContext): void {
   const { total_ticks: totalTicks, signed, wire_profile: profile } = metadata;
   if (totalTicks !== undefined && totalTicks !== header.totalTicks) {

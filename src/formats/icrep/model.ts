@@ -29,7 +29,7 @@ export interface IcrepKeyframe {
  * its siblings make the stored parts from typed values.
  */
 export interface IcrepRecords {
-  /** Flag bits beside those that say which sections there are. */
+  /** Flag bits other than those that say which sections exist. */
   readonly flags: number;
   readonly totalTicks: number;
   /** 32 bytes. */
@@ -49,7 +49,7 @@ export interface IcrepRecords {
   readonly embedded: Uint8Array | undefined;
 }
 
-/** Flag bits that follow from which sections there are: `FLAG_SIGNED`, `FLAG_HAS_EVENTS`, `FLAG_HAS_VOICE`. */
+/** The flag bits that say which sections exist: `FLAG_SIGNED`, `FLAG_HAS_EVENTS`, `FLAG_HAS_VOICE`. */
 export const PRESENCE_FLAGS = 0b1011;
 
 /**
@@ -100,7 +100,7 @@ function* readModel(context: IcrepContext): Asking<IcrepRecords> {
   };
 }
 
-/** The size of a blob is written twice; the model keeps the one in the blob. */
+/** The file has the size of a blob twice. The records keep the one in the blob. */
 function checkPrefix(stored: Uint8Array, declared: number): void {
   const size = stored.length < 4 ? -1 : new DataView(stored.buffer, stored.byteOffset, 4).getUint32(0, true);
   if (size !== declared) throw fault('malformed', `the blob declares ${size} bytes, the index ${declared}`);

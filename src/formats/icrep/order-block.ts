@@ -18,7 +18,7 @@ export interface IcrepTickFrame {
 
 /** The header of a block of frames. */
 export interface OrderBlock {
-  /** The how-manieth of the section. */
+  /** Its number in the section, from 0. */
   readonly number: number;
   readonly firstTick: number;
   readonly frameCount: number;

@@ -19,7 +19,7 @@ export type OrderTarget =
   | { readonly type: 'building'; readonly tag: UnitTag };
 
 export const PING_TYPES = ['generic', 'attack', 'defend', 'danger', 'rally', 'assist', 'enemySpotted', 'economy'] as const;
-/** What a ping on the map says. */
+/** The meaning of a ping on the map. */
 export type PingType = (typeof PING_TYPES)[number];
 export const PAUSE_REASONS = ['playerRequest', 'technicalIssue'] as const;
 

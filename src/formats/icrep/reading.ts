@@ -28,7 +28,7 @@ import type { DeltaSnapshot } from './snapshot.js';
 
 /** Keyframes kept decoded: a full one and the deltas up to the next. */
 const KEPT_KEYFRAMES = 10;
-/** Between deltas of one chain, the state before the last is kept too. */
+/** How many restored states are kept: the last one, and the one before it, which the next delta of a chain may need. */
 const KEPT_STATES = 2;
 
 /**
@@ -40,7 +40,7 @@ export class IcrepReading {
   readonly metadata: IcrepMetadata | undefined;
   readonly keyframes: readonly KeyframeIndexEntry[];
   readonly context: IcrepContext;
-  /** What was decoded, for tests and for callers that watch their budget. */
+  /** How much was decoded so far, for tests and for callers that watch their budget. */
   readonly counts = { keyframesDecoded: 0, orderBlocksDecoded: 0, deltasApplied: 0 };
   readonly #damaged: KeyframeIndex['damaged'];
   readonly #sections: ReadonlyMap<IcrepSectionName, FileRange>;
@@ -118,7 +118,7 @@ export class IcrepReading {
   *restore(k: number): Asking<{ readonly state: SimState; readonly deltaTicks: readonly number[] }> {
     const chain = yield* this.#chain(k);
     let state: SimState | undefined;
-    // The nearest state at hand saves the deltas before it.
+    // Start from the nearest state in memory, so that the deltas before it need not be applied.
     let from = chain.findIndex((j) => this.#states.has(j));
     if (from >= 0) state = this.#states.get(chain[from]!)!;
     else {

@@ -19,7 +19,7 @@ export interface IcrepSections {
   readonly metadata: IcrepMetadata | undefined;
   /** One frame per tick that was not lost. */
   readonly orders: readonly IcrepTickFrame[] | undefined;
-  /** The index. */
+  /** The index of keyframes. */
   readonly keyframes: readonly KeyframeIndexEntry[] | undefined;
   /** The keyframes themselves, decoded; damaged ones are left out. */
   readonly snapshots: readonly KeyframeSnapshot[] | undefined;
@@ -36,17 +36,17 @@ export type IcrepSection = keyof IcrepSections;
 /** What was asked for of a replay: `header` always, and the sections of `include`. */
 export type IcrepReplay<S extends IcrepSection = 'header' | 'metadata'> = ReplayBase<'icrep'> & Pick<IcrepSections, 'header' | S>;
 
-/** What a replay is streamed as: order frames, and the recorder's observations. */
+/** The events of a stream: order frames, and the recorder's observations. */
 export type IcrepEvent = AnalysisEvent | IcrepTickFrame;
 /** The two streams of a file. */
 export type IcrepStreamName = 'analysis' | 'orders';
 /** What `events` takes: the type of an event, or a stream, which stands for all of its events. */
 export type IcrepEventName = IcrepEvent['type'] | IcrepStreamName;
-/** The events that such names stand for. */
+/** The events that these names stand for. */
 export type IcrepEventOf<E extends IcrepEventName> =
   | Extract<IcrepEvent, { readonly type: E }>
   | ('analysis' extends E ? AnalysisEvent : never)
   | ('orders' extends E ? IcrepTickFrame : never);
 
-/** What the whole-file verbs give when nobody says. */
+/** The sections that whole-file verbs give without `include`. */
 export const DEFAULT_SECTIONS = ['header', 'metadata'] as const satisfies IcrepSection[];

@@ -11,10 +11,10 @@ export interface CarriedState<Value> {
   readonly value: Value;
 }
 
-/** What is known after going to a tick. Nothing is simulated: the state is that of the keyframe. */
+/** The result of going to a tick. Nothing is simulated, so the state is that of the keyframe before it. */
 export interface IcrepSeek {
   readonly target: number;
-  /** Tick of the full keyframe that governs. */
+  /** Tick of the full keyframe that the state is built on. */
   readonly baseFullTick: number;
   /** Tick of the keyframe that was restored: the last at the target or before it. */
   readonly keyframeTick: number;
@@ -35,7 +35,7 @@ export interface IcrepSeek {
   readonly missingFrames: number;
   /** Number of the stored block that holds the target's frame. */
   readonly orderBlock: number | undefined;
-  /** What the target's frame says the state's hash is, before that tick runs. */
+  /** The hash of the state as the target's frame states it, before that tick runs. */
   readonly syncHashAtTarget: bigint | undefined;
 }
 
@@ -46,7 +46,7 @@ export function* seekTick(reading: IcrepReading, target: number): Asking<IcrepSe
   const keyframeTick = keyframes[k]!.tick;
   let base = k;
   while (base > 0 && !keyframes[base]!.isFull) base--;
-  // From the full one on, so that one ranged read brings all that is needed.
+  // Start with the full keyframe, so that one ranged read brings everything that is needed.
   yield* reading.keyframe(base);
   const { state, deltaTicks } = yield* reading.restore(k);
   const carried = yield* carriedStates(reading, base, k);
@@ -71,7 +71,7 @@ export function* seekTick(reading: IcrepReading, target: number): Asking<IcrepSe
   };
 }
 
-/** Script and campaign states are replaced as wholes: the last that was written since the full keyframe holds. */
+/** Script and campaign states are always replaced as wholes, so the last one since the full keyframe holds. */
 function* carriedStates(reading: IcrepReading, base: number, k: number): Asking<Pick<IcrepSeek, 'scriptState' | 'campaignState'>> {
   let scriptState: IcrepSeek['scriptState'];
   let campaignState: IcrepSeek['campaignState'];
@@ -84,7 +84,7 @@ function* carriedStates(reading: IcrepReading, base: number, k: number): Asking<
       }
       if (snapshot.campaignState !== undefined) campaignState ??= { fromTick, value: snapshot.campaignState };
     } catch (error) {
-      // A keyframe that the state itself does not rest on.
+      // This keyframe is not part of the chain that the state is built on.
       reading.context.damage(error);
     }
   }

@@ -32,7 +32,7 @@ import type { VoiceTrack } from './voice.js';
 
 /** Events of the analysis stream alone are given in arrays of this many. */
 const BATCH_EVENTS = 256;
-/** What an event costs. */
+/** Units of work for one event. */
 const EVENT_UNITS = 32;
 /** Stored order blocks are asked for in pieces of this size. */
 const ORDER_WINDOW_BYTES = 64 << 10;
@@ -155,12 +155,12 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     this.#context.diagnostics.add({ code: 'skipped', severity: 'info', message, offset: SECTION_PAIRS[name], path: [name] });
   }
 
-  /** Every prefix of a file must be known for one, even where the rest was not asked for. */
+  /** Any prefix of a file must be recognised as incomplete, even when the missing part was not asked for. */
   *#checkEnd(sections: ReadonlyMap<IcrepSectionName, FileRange>, header: IcrepHeader): Asking<void> {
     const fileEnd = Math.min(this.#fileEnd, (yield* seek(declaredEnd(header), 1)).offset);
     for (const [name, range] of sections) {
       if (range.offset + range.length <= fileEnd) continue;
-      // A section that was read has told of it.
+      // A section that was read has reported it already.
       if (this.#fileEnd === Infinity) this.#context.damage(sectionTruncated(name, range, fileEnd));
       return;
     }
@@ -280,7 +280,7 @@ function* readRest(start: number, range: FileRange): Asking<Uint8Array> {
   return reader.take(length);
 }
 
-/** A tick takes 24 bytes at least, and LZ4 makes no more than 256 of one: a count above that is a lie. */
+/** A tick takes at least 24 bytes, and LZ4 makes at most 256 bytes out of one. A larger count is impossible. */
 function checkTickCount(header: IcrepHeader, range: FileRange): void {
   const stored = header.totalTicks - header.lostFrameCount;
   const most = Math.floor((FORMAT_LIMITS.ratio * range.length) / 24);

@@ -29,7 +29,7 @@ export class SimState {
   readonly #entities: Map<number, Slots>;
   readonly #players: Map<number, Slots>;
   #cells: readonly MapCell[];
-  /** The canonical bytes, with an unknown RNG as zeros; undefined until they are wanted. */
+  /** The canonical bytes, with zeros for an unknown RNG state. Undefined until they are first needed. */
   #bytes: Uint8Array | undefined;
   #hash: Uint8Array | undefined;
 
@@ -59,7 +59,7 @@ export class SimState {
     return state;
   }
 
-  /** A copy that can be changed by itself. */
+  /** A copy that can be changed without changing this state. */
   clone(): SimState {
     const copy = new SimState(this.gameSeed, this.mapHash, this.#tick, new Map(this.#entities), new Map(this.#players));
     copy.#rngState = this.#rngState;
@@ -250,7 +250,7 @@ function canonicalBytes(state: SimState, entities: ReadonlyMap<number, Slots>, p
   return out;
 }
 
-/** Sorted cells with others put over them; of two changes of one cell the later holds. */
+/** Puts cells over sorted cells of the same places. If one cell is changed twice, the later change holds. */
 function mergedCells(cells: readonly MapCell[], changes: readonly MapCell[]): readonly MapCell[] {
   const sorted = changes
     .map((cell, order) => ({ cell, order }))

@@ -69,7 +69,7 @@ const hasBit = (mask: bigint, bit: number): boolean => (wordOf(mask, bit >> 5) &
 
 const MAX_WORD = 0xffffffffn;
 
-/** 32 bits of a mask, signed; nearly all masks have no more than these. */
+/** The low 32 bits of a mask, signed. Nearly all masks have no others. */
 function wordOf(mask: bigint, word: number): number {
   if (word === 0) return Number(mask & MAX_WORD) | 0;
   return mask > MAX_WORD ? Number(mask >> 32n) | 0 : 0;

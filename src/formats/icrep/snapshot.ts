@@ -11,7 +11,7 @@ export type ScriptValue =
 /** The variants in the order of the wire. */
 export const SCRIPT_VALUE_TYPES = ['bool', 'int', 'fixed', 'str'] as const satisfies readonly ScriptValue['type'][];
 
-/** What scripts remember: opaque engine states by name, and the mission's variables. */
+/** The state of scripts: opaque engine states by name, and the mission's variables. */
 export interface ScriptState {
   readonly luaStates: ReadonlyMap<string, Uint8Array>;
   readonly wasmStates: ReadonlyMap<string, Uint8Array>;
@@ -32,7 +32,7 @@ export interface PlayerSnapshot {
   readonly fields: Uint8Array;
 }
 
-/** What grows on a cell. */
+/** The resource on a cell. */
 export interface ResourceCell {
   readonly resourceType: number;
   readonly amount: number;
@@ -62,9 +62,9 @@ export interface SimCoreSnapshot {
   readonly mapCells: readonly MapCell[];
 }
 
-/** State beside the simulation's: a full replacement where it is there. */
+/** State outside of the simulation. Where it is present it replaces the earlier one as a whole. */
 export interface SideState {
-  /** Opaque: the engine's own. */
+  /** Opaque bytes of the engine. */
   readonly campaignState: Uint8Array | undefined;
   readonly scriptState: ScriptState | undefined;
 }

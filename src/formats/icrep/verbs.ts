@@ -134,7 +134,7 @@ export interface IcrepPlayback {
   readonly diagnostics: readonly Diagnostic[];
   /** The last keyframe at a tick or before it. Binary search, nothing is read. */
   keyframeBefore(tick: number): KeyframeIndexEntry | undefined;
-  /** The decompressed bincode of what restores the keyframe before a tick: one full snapshot, and the deltas that lead on from it. */
+  /** The decompressed snapshots that restore the keyframe before a tick: a full one, and the deltas that lead on from it. */
   snapshotsFor(tick: number): Promise<{ readonly full: Uint8Array; readonly deltas: readonly Uint8Array[]; readonly ordersFrom: number }>;
   /** The state of the keyframe before a tick, and the orders that are left to run up to it. Nothing is simulated. */
   seek(tick: number): Promise<IcrepSeek>;
@@ -232,7 +232,7 @@ async function checkEntries(
   return held;
 }
 
-/** WebCrypto's Ed25519; undefined where the platform has none, or where the key is none. */
+/** Ed25519 of WebCrypto; undefined where the platform lacks it, or where the key is invalid. */
 async function webCryptoCheck(publicKey: Uint8Array): Promise<SignatureCheck | undefined> {
   const subtle = (globalThis as { crypto?: Crypto }).crypto?.subtle;
   if (subtle === undefined) return undefined;

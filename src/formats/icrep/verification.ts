@@ -8,7 +8,7 @@ import type { IcrepReading } from './reading.js';
 import { linkOf, readSignatures, signedMessage, type IcrepSignatures, type IcrepTickSignature } from './signature-chain.js';
 import { sameBytes } from './slots.js';
 
-/** What a check found. `notComputable`: the file does not hold, or this library does not know, what is needed. */
+/** The result of a check. `notComputable`: the file lacks what the check needs, or this library does not know how. */
 export type Verdict = 'valid' | 'invalid' | 'notComputable';
 
 /** The signature chain of the relay. */
@@ -54,7 +54,7 @@ export interface SignedEntry {
   readonly signature: Uint8Array;
 }
 
-/** The chain as it stands in the file, and what Ed25519 is to be asked. */
+/** The chain as it is in the file, and the signatures that must be checked with Ed25519. */
 export interface ChainFacts {
   readonly chain: readonly IcrepTickSignature[];
   /** Whether the last entry is of the terminal tick and names the final state. */
@@ -183,7 +183,7 @@ export function signatureVerdict(reading: IcrepReading, facts: ChainFacts, held:
 const holds = <Hash>(hash: Hash | undefined, same: (hash: Hash) => boolean): boolean | undefined =>
   hash === undefined ? undefined : same(hash);
 
-/** How hashes are made is settled by the wire profile alone: in a file of another one a difference says nothing. */
+/** Only the wire profile defines how hashes are made, so in a file of another profile a difference proves nothing. */
 const mismatch = ({ metadata }: IcrepReading): Verdict => (metadata?.['wire_profile'] === WIRE_PROFILE ? 'invalid' : 'notComputable');
 
 /** The first eight bytes as a little-endian number, as order frames carry them. */

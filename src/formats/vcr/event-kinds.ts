@@ -250,7 +250,7 @@ export const VCR_EVENT_KINDS: readonly VcrEventKind[] = [
   ...LMU.map((row) => kindFrom('lmu', row)),
 ];
 
-/** Every type of event but driver states, which are in no table: their event type is the gear. */
+/** Every type of event except driver states, which are in no table of kinds, since their event type is the gear. */
 export const RACE_EVENTS: readonly VcrRaceEvent['type'][] = [...new Set([...RF2, ...LMU].map(([, , , , type]) => type))].sort();
 /** Every type of event. */
 export const ALL_EVENTS: readonly VcrEventType[] = ['driverState', ...RACE_EVENTS];

@@ -7,10 +7,10 @@ import { EVENT_HEADER_BYTES, LEAST_END_BYTES, POSE_BYTES, SLICE_HEADER_BYTES } f
 import type { VcrReport } from './report.js';
 import { SINK_FULL, SliceWalker, WALKED } from './framing.js';
 
-/** Nothing that could be a slice. */
+/** Returned where no further slice can be read. */
 const STUCK = -2;
 
-/** The slices of a recording, asked for as they are needed, into a decoder. */
+/** Asks for the slices of a recording as they are needed, and passes them to a decoder. */
 export class EventStream {
   readonly #walker: SliceWalker;
   readonly #decoder: EventDecoder;
@@ -38,7 +38,7 @@ export class EventStream {
       const cursor = yield* need(needed);
       const atEnd = cursor.remaining < needed;
       if (columns) {
-        // a declared count is believed as far as the bytes go
+        // A declared count is believed as far as there are bytes for it.
         decoder.columns.reserve(Math.min(eventCount, Math.floor(cursor.remaining / (EVENT_HEADER_BYTES + POSE_BYTES.rf2))));
       }
       needed = SINK_FULL;
@@ -105,7 +105,7 @@ export class EventStream {
     }
   }
 
-  /** Trusts the data, and says where the declared counts differ. */
+  /** Records where the declared counts differ from what was read. The data is trusted, not the counts. */
   compareCounts({ sliceCount, eventCount }: { readonly sliceCount: number; readonly eventCount: number }): void {
     const { slices, events } = this.#walker;
     if (slices === sliceCount && events === eventCount) return;

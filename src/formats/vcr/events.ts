@@ -1,4 +1,4 @@
-/** What every event says. */
+/** The fields that every event has. */
 export interface VcrEventBase<T extends string> {
   readonly type: T;
   /** Time of the slice, seconds of session time. */
@@ -16,7 +16,7 @@ export interface VcrEventBase<T extends string> {
   readonly timeAdjustment: number;
 }
 
-/** Three numbers along the axes of the track; the field says their unit. */
+/** Three numbers along the axes of the track. The field that holds it says their unit. */
 export interface VcrVector {
   readonly x: number;
   /** Up. */
@@ -60,7 +60,7 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
   readonly pitLimiter?: boolean;
 }
 
-/** What a driver was sentenced to. */
+/** The kind of a penalty. */
 export type VcrPenalty = 'stopGo' | 'driveThrough' | 'time';
 /** A step of a pit stop. */
 export type VcrPitAction =

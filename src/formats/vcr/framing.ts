@@ -2,7 +2,7 @@ import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, ReplayLimitError, type ReplayError } from '../../core/errors.js';
 import { EVENT_HEADER_BYTES, GREATEST_TIME, LEAST_TIME, SLICE_HEADER_BYTES, sizeOf } from './layout.js';
 
-/** What is done with events as they are passed. Views are those of the current window. */
+/** Receives the events that a walk passes. Views are those of the current window. */
 export interface EventSink {
   /** The window that events lie in from now on. */
   window(view: DataView, bytes: Uint8Array, origin: number): void;
@@ -16,7 +16,7 @@ export interface EventSink {
   readonly full: boolean;
 }
 
-/** `walk` has passed all that it should. */
+/** `walk` has passed all slices that it was asked for. */
 export const WALKED = 0;
 /** `walk` has stopped because the sink is full. */
 export const SINK_FULL = -1;
@@ -50,7 +50,7 @@ export class SliceWalker {
       if (at + SLICE_HEADER_BYTES > bound) throw this.#tooLong(SLICE_HEADER_BYTES, at, reader);
       if (end - at < SLICE_HEADER_BYTES) return SLICE_HEADER_BYTES;
       const time = view.getFloat32(at, true);
-      // a NaN fails both
+      // A NaN fails both comparisons.
       if (!(time >= LEAST_TIME && time <= GREATEST_TIME))
         throw corrupt(`${time} is no slice time: the stream is out of step`, { offset: origin + at, reason: 'outOfStep' });
       const declared = view.getUint16(at + 4, true);
@@ -60,7 +60,7 @@ export class SliceWalker {
       if (least > bound) throw this.#tooLong(least - at, at, reader);
       for (let i = 0; i < declared; i++) {
         const payload = next + EVENT_HEADER_BYTES;
-        // without its header nothing says how long an event is
+        // Without its header the length of an event is not known.
         const header = payload <= end ? view.getUint32(next, true) : 0;
         least += sizeOf(header);
         if (least > bound) throw this.#tooLong(least - at, at, reader);

@@ -23,7 +23,7 @@ export function plainRecording(bytes: Uint8Array, maxDecompressedBytes: number):
     for (const piece of decoder.push(bytes)) pieces.push(piece);
     for (const piece of decoder.end()) pieces.push(piece);
   } catch (error) {
-    // half a file has half of its slices
+    // A file that ends early still gives the slices before its end.
     if (!isReplayError(error)) throw error;
     damage = error.within({ path: ['wrapper'] });
     if (error.code === 'limit') throw damage.within({ format: 'vcr' });

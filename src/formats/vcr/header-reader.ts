@@ -127,7 +127,7 @@ function long(reader: ByteCursor, limits: Limits): Uint8Array {
   return reader.take(byteLength);
 }
 
-/** Drivers have one byte for their number: a count above 256 is none. */
+/** The number of a driver has one byte, so a count above 256 is impossible. */
 const MAX_DRIVERS = 256;
 
 function countOf(reader: ByteCursor, smallest: number, limits: Limits): number {

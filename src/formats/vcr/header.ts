@@ -60,7 +60,7 @@ export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
   readonly contentHash?: string | undefined;
 }
 
-/** What a recording says of itself. */
+/** The header of a recording. */
 export type VcrHeader = Rf2VcrHeader | LmuVcrHeader;
 
 /** A car; rFactor 2 knows name, version and file, Le Mans Ultimate a content id. */
@@ -159,7 +159,7 @@ export function rf2Header({ comment, version }: VcrSignature, record: Rf2HeaderR
   };
 }
 
-/** The header of a Le Mans Ultimate file; without a record what its first bytes alone say. */
+/** The header of a Le Mans Ultimate file. Without a record it has only what the first bytes of the file say. */
 export function lmuHeader(
   { comment, version }: VcrSignature,
   metadataOffset: number,
@@ -209,7 +209,7 @@ export function driverFrom(record: Rf2DriverRecord | LmuDriverRecord, text: VcrT
   const { coDriver, vehicleName, unknown48 } = record;
   const vehicleFile = beforeNul(record.vehicleFile);
   let { vehicleVersion, vehicleId } = record;
-  // one source lists them the other way round (docs/formats/vcr.md, section 2.1): an id is 64 hex digits
+  // One source lists them in the other order (docs/formats/vcr.md, section 2.1). The id is the one with 64 hex digits.
   if (isHash(text(vehicleVersion)) && !isHash(text(vehicleId))) [vehicleVersion, vehicleId] = [vehicleId, vehicleVersion];
   return {
     layout: 'rf2',

@@ -22,7 +22,7 @@ export const LMU_DRIVER_TAIL_BYTES = 3;
 /** The last bytes of a Le Mans Ultimate file, section 6.2. */
 export const LMU_TRAILER_BYTES = 28;
 
-/** A file ends in 8 bytes where anything is known to follow its last record, section 6.2; fewer are a part of something. */
+/** Known files that go on behind their last record do so for at least 8 bytes (section 6.2). Fewer bytes are a part that was cut off. */
 export const LEAST_END_BYTES = 8;
 
 /** f32 time, u16 event count. */
@@ -33,7 +33,7 @@ export const EVENT_HEADER_BYTES = 5;
 export const LEAST_TIME = -1e5;
 export const GREATEST_TIME = 1e6;
 
-/** Nobody, or everybody, as an event's driver. */
+/** Stored as the driver of an event that is about nobody, or about everybody. */
 export const NO_DRIVER = 255;
 
 /** Bits of an event header, section 2.2. */
@@ -67,5 +67,5 @@ export const isPrivate = (sessionByte: number): boolean => sessionByte >= 0x80;
 /** Radians per second are stored in sevenths: numerically strong, unverified on a real rFactor 2 file (section 3.1). */
 export const RPM_PER_UNIT = 60 / (2 * Math.PI * 7);
 
-/** What the sync verbs read a gzip file with where the caller says nothing else: they hold its content whole. */
+/** The default limit of sync verbs for gzip files, whose content they hold in memory. */
 export const VCR_LIMITS: Partial<DecodeLimits> = { maxDecompressedBytes: 160 << 20 };

@@ -114,14 +114,14 @@ export interface LmuRecords {
   readonly versionWord: number;
   readonly streamPrefix: number;
   readonly slices: readonly VcrSliceRecord[];
-  /** Its offset follows from the slices. */
+  /** Written behind the slices, so that its offset follows from their sizes. */
   readonly metadata: LmuMetadataRecord;
 }
 
 /** A recording as its records in file order: what `writeVcr` takes, and what every view derives from. */
 export type VcrRecords = Rf2Records | LmuRecords;
 
-/** Keeps events as they are. */
+/** Collects events as they are stored. */
 class RecordSink implements EventSink {
   readonly slices: VcrSliceRecord[] = [];
   readonly full = false;

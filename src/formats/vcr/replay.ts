@@ -21,5 +21,5 @@ export const ALL_SECTIONS: readonly string[] = /* @__PURE__ */ Object.keys(SECTI
 /** What was asked for of a recording: `header` always, and the sections of `include`. */
 export type VcrReplay<S extends VcrSection = 'header' | 'drivers'> = ReplayBase<'vcr'> & Pick<VcrSections, 'header' | S>;
 
-/** What the whole-file verbs give when nobody says. */
+/** The sections that whole-file verbs give without `include`. */
 export const DEFAULT_SECTIONS = ['header', 'drivers'] as const satisfies VcrSection[];

@@ -1,7 +1,7 @@
 import { Diagnostics, type DiagnosticCode, type DiagnosticOptions } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 
-/** Codes of what is worth knowing, by its reason; else it is `corrupt`. */
+/** The codes of notes by their reason; all others are `corrupt`. */
 const CODES: Readonly<Record<string, DiagnosticCode>> = {
   version: 'unknown-build',
   sessionType: 'unknown-field',
@@ -9,7 +9,7 @@ const CODES: Readonly<Record<string, DiagnosticCode>> = {
   unknownEvent: 'unknown-event',
 };
 
-/** What a read has to tell of a recording. */
+/** Collects the diagnostics of one read. */
 export class VcrReport {
   readonly diagnostics: Diagnostics;
   readonly #told = new Set<string>();
@@ -18,7 +18,7 @@ export class VcrReport {
     this.diagnostics = new Diagnostics(options);
   }
 
-  /** Something to know that is no damage; told once per reason and path. */
+  /** Records an oddity that is not damage, once for each reason and path. */
   note(reason: string, path: string, message: string, offset: number): void {
     const key = `${reason} ${path}`;
     if (this.#told.has(key)) return;

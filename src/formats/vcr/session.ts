@@ -47,7 +47,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   #drivers: readonly VcrDriver[] = [];
   #ended = false;
 
-  /** Either event types, which are yielded, or sections, which are kept. */
+  /** Give either event types, whose events are yielded, or sections, which are kept for the result. */
   constructor(events: readonly VcrEventType[] | undefined, sections: readonly VcrSection[], options: VcrSessionOptions) {
     checkNames('include', sections, ALL_SECTIONS, 'vcr');
     checkNames('events', events, ALL_EVENTS, 'vcr');
@@ -162,7 +162,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
       if (cursor.remaining < LMU_TRAILER_BYTES) throw cursor.truncated('the metadata');
       return readLmuMetadata(new ByteCursor(cursor.bytes, cursor.position, cursor.end, cursor.origin), this.#limits);
     } catch (error) {
-      // an offset that is wrong may lie behind the file
+      // A damaged offset may lie behind the end of the file.
       this.#report.damage(error, 'metadata', Math.min(offset, cursor.origin + cursor.end));
       return undefined;
     }

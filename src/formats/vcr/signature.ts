@@ -1,14 +1,14 @@
 import { replayError, type ReplayError } from '../../core/errors.js';
 import { LMU_BIT, LMU_FORMATS, MAX_COMMENT_BYTES, RF2_VERSION_WORD, TAG, type VcrLayout } from './layout.js';
 
-/** What the first bytes of a recording say. */
+/** The first bytes of a recording. */
 export interface VcrSignature {
   readonly layout: VcrLayout;
   /** The comment line, without its end. */
   readonly comment: Uint8Array;
   /** The word after the tag: an f32 (rFactor), or a format number with the top bit set (Le Mans Ultimate). */
   readonly versionWord: number;
-  /** What it stands for: 1.08, or the format number. */
+  /** The version that the word stands for: 1.08, or the format number. */
   readonly version: number;
   /** Whether this version is one that the layout is known from. */
   readonly known: boolean;
@@ -25,7 +25,7 @@ export const SIGNATURE_BYTES = MAX_COMMENT_BYTES + 1 + 8;
  */
 export function vcrSignature(bytes: Uint8Array): VcrSignature | undefined {
   const lineEnd = bytes.subarray(0, MAX_COMMENT_BYTES + 1).indexOf(0x0a);
-  // every known comment starts so; it also keeps the start of any text from passing for a cut recording
+  // Every known comment starts like this. The test also keeps ordinary text from passing for a recording that was cut.
   if (lineEnd < 0) return bytes.length > 0 && bytes.length <= MAX_COMMENT_BYTES && startsComment(bytes) ? cut(bytes) : undefined;
   const tag = lineEnd + 1;
   for (let i = 0; i < TAG.length; i++) {

@@ -1,7 +1,7 @@
 import { replayError } from '../../core/errors.js';
 import { utf8Text } from '../../core/text.js';
 
-/** How strings become text; no file says its encoding. */
+/** How strings become text. No file says which encoding it uses. */
 export interface VcrTextOptions {
   /** A `TextDecoder` label for names and paths, such as `windows-1252`. Default UTF-8 with replacement. */
   readonly nameEncoding?: string | undefined;
@@ -26,7 +26,7 @@ export function beforeNul(bytes: Uint8Array): Uint8Array {
   return nul < 0 ? bytes : bytes.subarray(0, nul);
 }
 
-/** Whether a text has a replacement character that its bytes do not spell out: the mark of bytes that do not fit the encoding. */
+/** Whether decoding put in a replacement character that is not in the bytes, which means that they do not fit the encoding. */
 export function isReplaced(text: string, bytes: Uint8Array): boolean {
   if (!text.includes('\uFFFD')) return false;
   for (let i = 0; i + 2 < bytes.length; i++) if (bytes[i] === 0xef && bytes[i + 1] === 0xbf && bytes[i + 2] === 0xbd) return false;

@@ -5,9 +5,9 @@ import { HighlightScoring, type ScoredWindow } from './scoring.js';
 import { tickMsOf, ticksOf } from '../metadata.js';
 import type { UnitCosts } from './unit-costs.js';
 
-/** What scoring is told besides the events. */
+/** The options of scoring. */
 export interface HighlightOptions {
-  /** The header's `totalTicks`. */
+  /** `totalTicks` of the header. */
   readonly totalTicks: number;
   /** The metadata's `game_speed`: what seconds are in ticks. Default and for unknown ones: 67 ms a tick. */
   readonly gameSpeed?: string | undefined;
@@ -23,7 +23,7 @@ export interface Highlights {
   readonly reel: readonly ScoredWindow[];
   /** Every window that is the best of its neighbourhood, best first. */
   readonly windows: readonly ScoredWindow[];
-  /** What the values of units were taken from. */
+  /** The source of the values of units. */
   readonly values: 'costs' | 'one per unit';
 }
 
@@ -31,7 +31,7 @@ const SUPPRESSION_SECONDS = 15;
 const MIN_MATCH_SECONDS = 180;
 const SPREAD_SECONDS = 120;
 const REEL = 5;
-/** Nineteen hours at the default speed. */
+/** The most ticks that are scored: nineteen hours at the default speed. */
 const MAX_TICKS = 1 << 20;
 const MAX_PLAYERS = 64;
 const CATEGORIES = ['engagement', 'momentum', 'anomaly', 'spectacle', 'narrative'] as const;
@@ -62,7 +62,7 @@ export function scoreHighlights(events: readonly AnalysisEvent[], options: Highl
   return { playOfTheGame: windows[0], reel: reelOf(windows, ticksOf(SPREAD_SECONDS, tickMs)), windows, values };
 }
 
-/** Every window is compared for every pair of players: what no match is like is refused, not computed for hours. */
+/** Every window is compared for every pair of players, so a match with more of them than any real one is refused. */
 function checkSize(totalTicks: number, players: number): void {
   const detail = `highlights are scored for ${MAX_TICKS} ticks and ${MAX_PLAYERS} players at most, these are ${totalTicks} and ${players}`;
   const place = { format: 'icrep', path: ['highlights'] } as const;
@@ -70,7 +70,7 @@ function checkSize(totalTicks: number, players: number): void {
   if (players > MAX_PLAYERS) throw new ReplayLimitError('maxItems', players, MAX_PLAYERS, place, detail);
 }
 
-/** Best first; of windows that begin close to each other the best alone. The earlier of two equals is the better. */
+/** The windows by score, best first. Of those that begin close to each other only the best stays; of equals the earlier one. */
 function peaks(windows: readonly ScoredWindow[], apart: number): readonly ScoredWindow[] {
   const kept: ScoredWindow[] = [];
   for (const window of [...windows].sort((a, b) => b.score - a.score || a.startTick - b.startTick)) {
@@ -89,7 +89,7 @@ function reelOf(windows: readonly ScoredWindow[], spread: number): readonly Scor
   return chosen([best, ...far, ...reel.slice(1)]);
 }
 
-/** The first, then the first of each category that is missing, then the next: none that lies half inside another. */
+/** Takes the best window, then the best of each category that is missing, then the next ones. None may lie half inside another. */
 function chosen(windows: readonly ScoredWindow[]): readonly ScoredWindow[] {
   const reel: ScoredWindow[] = [];
   const take = (window: ScoredWindow | undefined): void => {

@@ -21,7 +21,7 @@ interface Step {
   readonly value: number;
 }
 
-/** What highlight scoring asks of a match, indexed by tick. */
+/** The facts about a match that highlight scoring needs, indexed by tick. */
 export class MatchTimeline {
   readonly kills: readonly Kill[];
   readonly players: readonly number[];

@@ -28,7 +28,7 @@ export interface ScoredWindow {
   readonly kills: number;
 }
 
-/** How far apart windows begin. */
+/** Ticks between the starts of two windows. */
 export const STEP_TICKS = 5;
 /** The published weights (docs/formats/icrep.md, section 12). */
 const WEIGHTS = { engagement: 0.35, momentum: 0.25, anomaly: 0.2, rarity: 0.2 } as const;
@@ -127,7 +127,7 @@ export class HighlightScoring {
     });
   }
 
-  /** The window that begins at a tick, as long as what happens in it asks for; two halves where that is too long. */
+  /** The window that begins at a tick. Its length depends on its events; one that would be too long is split in halves. */
   #adapted(start: number, base: number): readonly Window[] {
     const seconds = (amount: number): number => ticksOf(amount, this.#tickMs);
     let length = base;
@@ -171,7 +171,7 @@ export class HighlightScoring {
     return Math.min(most, 1);
   }
 
-  /** A player's army against the strongest of the others. */
+  /** Compares a player's army with the strongest army of the others. */
   #lead(player: number, tick: number): number {
     const others = this.#timeline.players.filter((other) => other !== player).map((other) => this.#timeline.army(other, tick));
     return this.#timeline.army(player, tick) - Math.max(0, ...others);

@@ -1,14 +1,14 @@
-/** What a kind of unit is worth, and what it is for. */
+/** The value and the role of a kind of unit. */
 export interface UnitCost {
   readonly cost: number;
-  /** What the multipliers of highlight scoring ask for. Buildings are known from the events alone. */
+  /** Roles that the multipliers of highlight scoring distinguish. Buildings are known from the events alone. */
   readonly role?: 'harvester' | 'tech' | 'superweapon' | undefined;
 }
 
 /** Costs by interned unit type. */
 export type UnitCosts = ReadonlyMap<number, UnitCost>;
 
-/** A rule's name at the start of a line; its cost indented below. Anchors, lists and flow style do not occur in rules of costs. */
+/** A line with the name of a rule; its cost is indented below. Anchors, lists and flow style do not occur in rules of costs. */
 const RULE = /^([^\s#:][^:]*):\s*(?:#.*)?$/;
 const COST = /^\s+cost:\s*(\d+)\s*(?:#.*)?$/;
 

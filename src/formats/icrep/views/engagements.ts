@@ -54,7 +54,7 @@ export function engagements(events: Iterable<AnalysisEvent>): readonly Engagemen
 
 type Fight = { -readonly [K in keyof Engagement]: Engagement[K] };
 
-/** Fights in the order of their start, by what an end can say of it; those that have ended are passed over. */
+/** Open fights by start, looked up by the facts that an end states. Fights that have ended are skipped. */
 class OpenFights {
   readonly #queues = new Map<string, { readonly fights: Fight[]; next: number }>();
 

@@ -10,7 +10,7 @@ export interface SelectionState {
   readonly groups: ReadonlyMap<number, readonly UnitTag[]>;
 }
 
-/** A checkpoint is kept for so many events: folding to any tick takes no more than that. */
+/** A checkpoint is kept every so many events, so folding to a tick never takes more than that. */
 const CHECKPOINT_EVENTS = 256;
 
 interface Hand {

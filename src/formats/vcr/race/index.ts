@@ -1,4 +1,4 @@
-/** What a recording comes to: laps, gaps, stops, places, and the driving of each car. */
+/** What can be computed from a recording: laps, gaps, stops, places, and the driving of each car. */
 export { RPM_PER_UNIT } from '../layout.js';
 export { STATE_FLAG, statesByDriver } from '../driver-state.js';
 export { VCR_EVENT_KINDS, type VcrEventKind } from '../event-kinds.js';

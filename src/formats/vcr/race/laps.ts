@@ -38,7 +38,7 @@ export function lapsOf(events: Iterable<VcrEvent>): ReadonlyMap<number, readonly
     if (!laps) byDriver.set(event.driver, (laps = new Map<number, Checkpoint[]>()));
     const counter = wraps.get(event.driver) ?? { last: 0, base: 0 };
     wraps.set(event.driver, counter);
-    // a fall of the count by half its range is a wrap
+    // When the counter falls by half of its range or more, it has wrapped around.
     if (event.lap + LAP_COUNTER / 2 < counter.last) counter.base += LAP_COUNTER;
     counter.last = event.lap;
     const lap = counter.base + event.lap;
@@ -88,7 +88,7 @@ export function bestLap(laps: Iterable<VcrLap>): VcrLap | undefined {
   return best;
 }
 
-/** The quickest of each sector over all valid laps, which no lap need have had together. */
+/** The quickest time of each sector over all valid laps. They need not be of the same lap. */
 export function bestSectors(laps: Iterable<VcrLap>): readonly [number | undefined, number | undefined, number | undefined] {
   const best: [number | undefined, number | undefined, number | undefined] = [undefined, undefined, undefined];
   for (const { valid, sector1Seconds: sector1, sector2Seconds: sector2, sector3Seconds: sector3 } of laps) {

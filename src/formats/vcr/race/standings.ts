@@ -7,7 +7,7 @@ export interface VcrOrder {
   readonly order: readonly number[];
 }
 
-/** What the standings messages of a session come to. */
+/** The standings messages of a session, summed up. */
 export interface VcrStandings {
   /** Messages that name at least one driver. */
   readonly messages: number;
@@ -45,7 +45,7 @@ export function standingsOf(events: Iterable<VcrEvent>): VcrStandings {
 
 const sameOrder = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((driver, i) => driver === b[i]);
 
-/** A change that is taken back within this time was none, seconds. */
+/** A change that is undone within this time does not count. Seconds. */
 const SETTLED_AFTER = 1;
 
 /**

@@ -97,7 +97,7 @@ export function lapTelemetry(states: VcrDriverStates, lap: VcrLap): VcrTelemetry
   return telemetryBetween(states, lap.finishSeconds - lap.lapSeconds, lap.finishSeconds);
 }
 
-/** Where a car is, between two poses too. */
+/** The place of a car, interpolated between two poses. */
 export interface VcrPosition extends VcrVector {
   /** Radians, the short way round between two poses. */
   readonly heading: number;
