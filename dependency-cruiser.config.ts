@@ -10,7 +10,8 @@ const RANKS = [
   readdirSync(new URL('src/formats', import.meta.url)).map((name) => `formats/${name}/`),
   ['kit/'],
   ['tables/'],
-  ['node/', 'worker/', 'bits.ts', 'index.ts', 'write.ts'],
+  ['worker/'],
+  ['node/', 'bits.ts', 'index.ts', 'write.ts'],
   ['cli/'],
 ];
 

@@ -1,3 +1,4 @@
+import { build } from 'esbuild';
 import type { Options } from 'tsup';
 
 /**
@@ -17,6 +18,7 @@ export const entries: Record<string, string> = {
   write: 'src/write.ts',
   tables: 'src/tables/index.ts',
   node: 'src/node/index.ts',
+  worker: 'src/worker/index.ts',
 };
 
 /**
@@ -46,7 +48,26 @@ export const programs: Record<string, string> = {
   'vcr-verbs': 'src/formats/vcr/verbs.ts',
   'vcr-gunzip': 'src/formats/vcr/gunzip.ts',
   'replay-worker': 'src/node/replay-worker.ts',
+  'replay-worker-thread': 'src/node/replay-worker-thread.ts',
 };
+
+/**
+ * The script of the worker in browsers, in dist/worker with all that it imports: an import map does not reach into a worker, so nothing in there may
+ * be imported by name, not pako either. What reads one format is a chunk, which `import()` loads.
+ */
+async function buildWorkerScript(): Promise<void> {
+  await build({
+    entryPoints: ['src/worker/replay-worker.ts'],
+    outdir: 'dist/worker',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    logLevel: 'error',
+  });
+}
 
 export default {
   entry: { ...entries, ...programs },
@@ -61,6 +82,7 @@ export default {
   clean: true,
   // tsup 8 sets baseUrl, which TypeScript 6 rejects otherwise.
   dts: { entry: entries, compilerOptions: { ignoreDeprecations: '6.0' } },
+  onSuccess: buildWorkerScript,
   external: [/^node:/],
   esbuildPlugins: [
     {

@@ -46,6 +46,8 @@ export function stream<E, H, R>(
       if (next.done !== true) return next.value;
       finished = true;
     } catch (error) {
+      // a step that was on its way when the source was closed under it
+      if (cancelled) return undefined;
       failure = { error };
       throw error;
     }

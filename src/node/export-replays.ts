@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
-import { inCompletionOrder } from './completion-order.js';
+import { inCompletionOrder } from '../io/completion-order.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';

@@ -1,6 +1,6 @@
 import { checkKeys } from '../core/names.js';
 import { FORMAT_NAMES } from '../kit/registry.js';
-import { inCompletionOrder } from './completion-order.js';
+import { inCompletionOrder } from '../io/completion-order.js';
 import type { ReplayReadOptions, ReplayWith, SectionsByFormat } from './parse-options.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
 import type { PoolOptions } from './worker-pool.js';
@@ -44,13 +44,13 @@ export async function* parseMany<const I extends SectionsByFormat = Record<never
 ): AsyncGenerator<ManyResult<ReplayWith<I>>, void, undefined> {
   const { signal, include = {}, strict, limits, unwrap } = options;
   checkKeys('include', include, FORMAT_NAMES);
-  const [{ WorkerPool }, { unpackDemo }] = await Promise.all([import('./worker-pool.js'), import('./demo-parcel.js')]);
+  const [{ WorkerPool }, { revived }] = await Promise.all([import('./worker-pool.js'), import('../worker/revived.js')]);
   const pool = new WorkerPool(options);
   const one = async (source: ManySource, index: number, lane: number): Promise<ManyResult<ReplayWith<I>>> => {
     try {
       const task = { source: pathOrBytes(source), include, options: { strict, limits, unwrap } };
-      const replay = await pool.run('parse', task, lane);
-      return { source, index, ok: true, replay: unpackDemo(replay) as ReplayWith<I> };
+      const replay = (await revived(await pool.run('parse', task, lane))) as ReplayWith<I>;
+      return { source, index, ok: true, replay };
     } catch (error) {
       return { source, index, ok: false, error: error as Error };
     }

@@ -1,21 +1,22 @@
 /** The script of the worker threads: each export is a task that `WorkerPool.run` can name. */
 import type { ExportOptions, ExportSource, ExportedReplay } from './export-replay.js';
-import { parseTask, type ParseTask, type ReplayParcel } from './parse-task.js';
+import type { Packed, Parcel } from '../worker/parcel.js';
+import { parseTask, type ParseTask } from './parse-task.js';
 import { answerOf, type Answer } from './worker-answer.js';
 
 /** Parses a replay; its large buffers are handed over, not copied. */
-export async function parse(task: ParseTask): Promise<Answer<object>> {
-  let parcel: ReplayParcel | undefined;
-  const answer = await answerOf(async () => (parcel = await parseTask(task)).replay);
-  return parcel === undefined || parcel.buffers.length === 0 ? answer : await moved(answer, parcel.buffers);
+export async function parse(task: ParseTask): Promise<Answer<Parcel>> {
+  let packed: Packed | undefined;
+  const answer = await answerOf(async () => (packed = await parseTask(task)).parcel);
+  return packed === undefined || packed.buffers.length === 0 ? answer : await moved(answer, packed.buffers);
 }
 
-async function moved(answer: Answer<object>, buffers: readonly ArrayBuffer[]): Promise<Answer<object>> {
+async function moved(answer: Answer<Parcel>, buffers: readonly ArrayBuffer[]): Promise<Answer<Parcel>> {
   const { move, transferableSymbol, valueSymbol } = await import('piscina');
   // The type asks for one object, but a list works too, and is the way to transfer several buffers.
   return move({ [transferableSymbol]: buffers, [valueSymbol]: answer } as unknown as Parameters<
     typeof move
-  >[0]) as unknown as Answer<object>;
+  >[0]) as unknown as Answer<Parcel>;
 }
 
 /** What a worker is told to export, and where it may write files that are not whole yet. */

@@ -221,6 +221,29 @@ describe('stream', () => {
     for await (const _ of reading) throw new Error('an event after cancel');
   });
 
+  it('ends, and does not fail, when it is cancelled while a batch is on its way', async () => {
+    let closed = false;
+    let give: (bytes: Uint8Array) => void = () => undefined;
+    const access: RandomAccess = {
+      byteLength: 200_000,
+      read: (start, end) => {
+        if (closed) throw new Error('a read after the end');
+        if (start === 0) return bytes.slice(start, end);
+        return new Promise((resolve) => (give = () => resolve(bytes.slice(start, end - 1))));
+      },
+      close: () => void (closed = true),
+    };
+    const reading = stream(session(), open(access));
+    const batches = reading.batches()[Symbol.asyncIterator]();
+    await batches.next();
+    const onItsWay = batches.next();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await reading.cancel();
+    give(bytes);
+    expect(await onItsWay).toEqual({ done: true, value: undefined });
+    expect(await reading.end()).toBeGreaterThan(0);
+  });
+
   it('does not open a source that nobody reads', async () => {
     let opened = 0;
     const reading = stream(session(), () => {

@@ -1,13 +1,9 @@
-import { checkList } from '../../core/names.js';
-import { openReplay } from '../../containers/wrapper/index.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { ReadOptions } from '../../io/options.js';
-import { PlaybackDrive, checkTick } from '../../io/playback.js';
 import type { ReplaySource } from '../../io/source.js';
 import type { EntityWorld } from './entities/entity-world.js';
 import type { DemHeader } from './header.js';
-import { knowledgeFor } from './load-knowledge.js';
-import { DemPlayer } from './playback.js';
+import { openDemByPackets } from './open-by-packets.js';
 import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay.js';
 import type { DemSelect } from './select.js';
 
@@ -77,39 +73,5 @@ export async function openDem<const S extends DemSection = never, const T extend
   source: ReplaySource,
   options: DemOpenOptions<S, T> = {},
 ): Promise<DemPlayback<S, T>> {
-  const events: readonly DemEventType[] = options.events ?? [];
-  const sections: readonly DemSection[] = options.include ?? [];
-  checkList('events', events, 'dem');
-  checkList('include', sections, 'dem');
-  const player = new DemPlayer(options, { events, sections, knowledge: await knowledgeFor(events, sections) });
-  const { drive } = await PlaybackDrive.open('dem', openReplay(source, options), options, player.open());
-  return {
-    header: player.header,
-    firstTick: player.firstTick,
-    lastTick: player.lastTick,
-    get tick() {
-      return player.tick < 0 ? undefined : player.tick;
-    },
-    get world() {
-      return player.world;
-    },
-    get complete() {
-      return drive.told(player.state).complete;
-    },
-    get diagnostics() {
-      return drive.told(player.state).diagnostics;
-    },
-    seek: (tick) => drive.call(() => player.seek(tick)),
-    next: () => drive.call(() => player.next()),
-    async *play(toTick = Infinity) {
-      if (toTick !== Infinity) checkTick(toTick, 'dem');
-      for (;;) {
-        const batch = await drive.call(() => player.play(toTick));
-        if (batch === undefined) return;
-        yield* batch as readonly DemEventOf<T>[];
-      }
-    },
-    sections: () => player.sections() as Pick<DemSections, S>,
-    close: () => drive.close(),
-  };
+  return (await openDemByPackets(source, options)).playback;
 }

@@ -1,5 +1,5 @@
 import { checkList, checkNames } from '../../core/names.js';
-import { matcher } from './entities/class-info.js';
+import { matcher } from './entities/matcher.js';
 import type { EntitySelect } from './entities/entity-decoder.js';
 import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
 import type { DemGames } from './knowledge.js';

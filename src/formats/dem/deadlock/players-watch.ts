@@ -1,5 +1,6 @@
 import { Controllers, type Controlled } from '../watches/controllers.js';
-import { HANDLE_INDEX_MASK, type FieldRef } from '../entities/entity-world.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { HANDLE_INDEX_MASK } from '../entities/handles.js';
 import { numberIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
 import type { DemPlayerRef } from '../watches/kill.js';

@@ -81,22 +81,3 @@ export class ClassInfo {
 
 /** Bits of a class id in entity data: docs/formats/dem.md, section 10, confirmed on real files. */
 export const classIdBits = (maxClasses: number): number => (maxClasses <= 0 ? 1 : 32 - Math.clz32(maxClasses));
-
-/** Whether a name matches one of some patterns, in which `*` stands for anything. */
-export function matcher(patterns: readonly string[]): (name: string) => boolean {
-  const tests = patterns.map(
-    (pattern) =>
-      new RegExp(
-        `^${pattern
-          .split('*')
-          .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-          .join('.*')}$`,
-      ),
-  );
-  const known = new Map<string, boolean>();
-  return (name) => {
-    let matches = known.get(name);
-    if (matches === undefined) known.set(name, (matches = tests.some((test) => test.test(name))));
-    return matches;
-  };
-}

@@ -1,8 +1,9 @@
-import { matcher } from './class-info.js';
 import { kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
 import { findName } from './field-names.js';
 import { searchField } from './field-search.js';
+import { entityOfEventHandle, entityOfHandle } from './handles.js';
 import { LiveIndexes } from './live-indexes.js';
+import { matcher } from './matcher.js';
 import type { StateNode } from './state-node.js';
 import type { NodeLayout } from './serializers.js';
 
@@ -36,15 +37,6 @@ export interface EntityWorld {
   field<T extends FieldValue>(name: string): FieldRef<T>;
 }
 
-const INDEX_BITS = 14;
-/** The part of a handle that is the place of an entity. */
-export const HANDLE_INDEX_MASK = (1 << INDEX_BITS) - 1;
-/** Handles of 24 bits carry ten bits of the serial: docs/formats/dem.md, section 11, confirmed on real files. */
-const SERIAL_MASK = 0x3ff;
-const LAST_FIELD_HANDLE = 0xffffff;
-/** Handles in game events have 15 bits of index: docs/formats/dem.md, section 13, confirmed on real files. */
-const EVENT_INDEX_BITS = 15;
-
 /** The world as the decoder sees it. */
 export class World implements EntityWorld {
   tick: number | undefined;
@@ -59,32 +51,19 @@ export class World implements EntityWorld {
   }
 
   byHandle(handle: number): EntityState | undefined {
-    const entity = this.#meant(handle);
+    const entity = entityOfHandle(this.slots, handle);
     return entity?.entityClass.wanted === true ? entity : undefined;
   }
 
   /** The entity that a handle in a game event means. */
   byEventHandle(handle: number): EntityState | undefined {
-    const entity = this.#at(handle, EVENT_INDEX_BITS);
+    const entity = entityOfEventHandle(this.slots, handle);
     return entity?.entityClass.wanted === true ? entity : undefined;
   }
 
   /** The class of an entity, decoded or not. */
   classOf(handle: number): string | undefined {
-    return this.#meant(handle)?.className;
-  }
-
-  #meant(handle: number): EntityState | undefined {
-    if (handle >= 0 && handle <= LAST_FIELD_HANDLE) return this.#at(handle, INDEX_BITS);
-    // an entity's own handle has more bits of the serial than those of fields
-    const known = this.slots[handle & HANDLE_INDEX_MASK];
-    return known?.handle === handle ? known : this.#at(handle, EVENT_INDEX_BITS);
-  }
-
-  /** Compares the bits of the serial that every handle has. */
-  #at(handle: number, indexBits: number): EntityState | undefined {
-    const entity = this.slots[handle & ((1 << indexBits) - 1)];
-    return entity !== undefined && ((handle >>> indexBits) & SERIAL_MASK) === (entity.serial & SERIAL_MASK) ? entity : undefined;
+    return entityOfHandle(this.slots, handle)?.className;
   }
 
   *byClass(pattern: string): IterableIterator<EntityState> {

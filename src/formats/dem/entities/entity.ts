@@ -92,7 +92,14 @@ export class EntityState implements Entity {
   }
 
   *fields(): IterableIterator<[string, FieldValue]> {
-    if (this.root !== undefined) yield* valuesOf(this.root, '', this.view.wantedField);
+    if (this.root === undefined) return;
+    if (this.view.wantedField === undefined) yield* valuesOf(this.root, '');
+    else for (const [names, value] of this.namedFields()) yield [names[0]!, value];
+  }
+
+  /** `fields()` with every name that a field has, the whole one first. */
+  *namedFields(): IterableIterator<[readonly string[], FieldValue]> {
+    if (this.root !== undefined) yield* namedValuesOf(this.root, NO_PREFIX, this.view.wantedField);
   }
 
   toObject(): Record<string, FieldValue> {
@@ -131,24 +138,41 @@ export function valueAt(node: StateNode, index: number, kind: FieldKind): FieldV
 /** The kind of what lies at an index of a node; undefined for a place that the schema does not have. */
 export const kindAt = ({ layout }: StateNode, index: number): FieldKind | undefined => layout.element ?? layout.fields[index];
 
-/** Every value with its whole name; where `wanted` has to take one of its names, `prefixes` has all of those of what it is in. */
-function* valuesOf(
-  node: StateNode,
-  prefix: string,
-  wanted?: (name: string) => boolean,
-  prefixes = NO_PREFIX,
-): IterableIterator<[string, FieldValue]> {
+/** How many places of a node may hold something. */
+const placesOf = (node: StateNode): number => (node.layout.element === undefined ? node.length : Math.min(node.length, node.capacity));
+
+/** Every value with its whole name. */
+function* valuesOf(node: StateNode, prefix: string): IterableIterator<[string, FieldValue]> {
   const { layout } = node;
-  const length = layout.element === undefined ? node.length : Math.min(node.length, node.capacity);
+  const length = placesOf(node);
   for (let i = 0; i < length; i++) {
     if (!node.has(i)) continue;
     const name = prefix + placeName(layout, i);
-    const names = wanted === undefined ? NO_PREFIX : placeNames(prefixes, layout, i);
     const below = node.below(i);
-    if (below !== undefined) yield* valuesOf(below, `${name}.`, wanted, wanted === undefined ? NO_PREFIX : prefixesOf(names));
-    else if (wanted === undefined || names.some(wanted)) {
+    if (below !== undefined) yield* valuesOf(below, `${name}.`);
+    else {
       const value = valueAt(node, i, kindAt(node, i)!);
       if (value !== undefined) yield [name, value];
+    }
+  }
+}
+
+/** Every value with all of its names, of which `wanted` has to take one. */
+function* namedValuesOf(
+  node: StateNode,
+  prefixes: readonly string[],
+  wanted: ((name: string) => boolean) | undefined,
+): IterableIterator<[readonly string[], FieldValue]> {
+  const { layout } = node;
+  const length = placesOf(node);
+  for (let i = 0; i < length; i++) {
+    if (!node.has(i)) continue;
+    const names = placeNames(prefixes, layout, i);
+    const below = node.below(i);
+    if (below !== undefined) yield* namedValuesOf(below, prefixesOf(names), wanted);
+    else if (wanted === undefined || names.some(wanted)) {
+      const value = valueAt(node, i, kindAt(node, i)!);
+      if (value !== undefined) yield [names, value];
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inCompletionOrder } from '../../src/node/completion-order.js';
+import { inCompletionOrder } from '../../src/io/completion-order.js';
 
 const collect = async <T>(all: AsyncIterable<T>): Promise<T[]> => {
   const items: T[] = [];

@@ -1,0 +1,53 @@
+import { checkList } from '../../core/names.js';
+import { openReplay } from '../../containers/wrapper/index.js';
+import { PlaybackDrive, checkTick } from '../../io/playback.js';
+import type { ReplaySource } from '../../io/source.js';
+import { knowledgeFor } from './load-knowledge.js';
+import type { DemOpenOptions, DemPlayback } from './open-verb.js';
+import { DemPlayer } from './playback.js';
+import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay.js';
+
+/** `openDem`, and what its `play` goes by: applies the next packet up to a tick and gives its events; undefined where there is none. */
+export async function openDemByPackets<S extends DemSection, T extends DemEventType>(
+  source: ReplaySource,
+  options: DemOpenOptions<S, T>,
+): Promise<{
+  readonly playback: DemPlayback<S, T>;
+  readonly playPacket: (toTick: number) => Promise<readonly DemEventOf<T>[] | undefined>;
+}> {
+  const events: readonly DemEventType[] = options.events ?? [];
+  const sections: readonly DemSection[] = options.include ?? [];
+  checkList('events', events, 'dem');
+  checkList('include', sections, 'dem');
+  const player = new DemPlayer(options, { events, sections, knowledge: await knowledgeFor(events, sections) });
+  const { drive } = await PlaybackDrive.open('dem', openReplay(source, options), options, player.open());
+  const playPacket = async (toTick: number): Promise<readonly DemEventOf<T>[] | undefined> => {
+    if (toTick !== Infinity) checkTick(toTick, 'dem');
+    return (await drive.call(() => player.play(toTick))) as readonly DemEventOf<T>[] | undefined;
+  };
+  const playback: DemPlayback<S, T> = {
+    header: player.header,
+    firstTick: player.firstTick,
+    lastTick: player.lastTick,
+    get tick() {
+      return player.tick < 0 ? undefined : player.tick;
+    },
+    get world() {
+      return player.world;
+    },
+    get complete() {
+      return drive.told(player.state).complete;
+    },
+    get diagnostics() {
+      return drive.told(player.state).diagnostics;
+    },
+    seek: (tick) => drive.call(() => player.seek(tick)),
+    next: () => drive.call(() => player.next()),
+    async *play(toTick = Infinity) {
+      for (let batch = await playPacket(toTick); batch !== undefined; batch = await playPacket(toTick)) yield* batch;
+    },
+    sections: () => player.sections() as Pick<DemSections, S>,
+    close: () => drive.close(),
+  };
+  return { playback, playPacket };
+}

@@ -1,0 +1,59 @@
+import type { ReadOptions } from '../io/options.js';
+import type { TableStream } from '../tables/read.js';
+import type { Connection } from './connection.js';
+import { remoteStream } from './remote-stream.js';
+import type { ReplayWorkerSource, ReplayWorkerVerb, ReplayWorkerVerbs } from './verbs.js';
+
+/** Every verb. How it is run follows from its name. */
+const VERB_NAMES = [
+  'detectReplay',
+  'hashReplay',
+  'parseReplay',
+  'summarizeReplay',
+  'anonymizeReplay',
+  'readTables',
+  'readDemInfo',
+  'parseDem',
+  'streamDem',
+  'openDem',
+  'parseSc2',
+  'streamSc2',
+  'parseIcrep',
+  'streamIcrep',
+  'openIcrep',
+  'verifyIcrep',
+  'parseVcr',
+  'streamVcr',
+  'parseGamecache',
+  'streamGamecache',
+] as const satisfies ReplayWorkerVerb[];
+
+type Run = (connection: Connection, verb: string, source: ReplayWorkerSource, options?: ReadOptions) => unknown;
+
+const value: Run = (connection, verb, source, options = {}) => connection.call(connection.newCall(), verb, source, options, false);
+
+const tables: Run = (connection, verb, source, options): TableStream => {
+  const stream = remoteStream(connection, verb, source, options);
+  return {
+    async *[Symbol.asyncIterator]() {
+      for await (const [batch] of stream.batches()) yield batch as never;
+    },
+    end: () => stream.end() as ReturnType<TableStream['end']>,
+    cancel: () => stream.cancel(),
+  };
+};
+
+const playback: Run = async (connection, verb, source, options) =>
+  (await import('./remote-playbacks.js')).openRemote(connection, verb, source, options);
+
+function runOf(verb: string): Run {
+  if (verb.startsWith('stream')) return remoteStream;
+  if (verb.startsWith('open')) return playback;
+  return verb === 'readTables' ? tables : value;
+}
+
+/** The verbs over a connection. */
+export const verbsOver = (connection: Connection): ReplayWorkerVerbs =>
+  Object.fromEntries(
+    VERB_NAMES.map((verb) => [verb, (source: ReplayWorkerSource, options?: ReadOptions) => runOf(verb)(connection, verb, source, options)]),
+  ) as unknown as ReplayWorkerVerbs;

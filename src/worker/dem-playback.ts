@@ -1,0 +1,30 @@
+import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
+import type { World } from '../formats/dem/entities/entity-world.js';
+import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
+import { openDemByPackets } from '../formats/dem/open-by-packets.js';
+import type { DemPlayback } from '../formats/dem/open-verb.js';
+import { DEM_PACKERS, PartOfWorld } from './dem-packers.js';
+import { playbackHandle } from './playback-handle.js';
+import type { Opened } from './tasks.js';
+
+/** What a playback of a demo says of itself. */
+export type DemPlaybackFacts = Pick<DemPlayback, 'header' | 'firstTick' | 'lastTick' | 'tick' | 'complete' | 'diagnostics'>;
+
+/** Opens a demo in this thread, to be used from another one. */
+export async function openDemHere(source: ReplaySource, options: ReadOptions): Promise<Opened> {
+  const { playback, playPacket } = await openDemByPackets(source, options);
+  const facts = (): DemPlaybackFacts => {
+    const { header, firstTick, lastTick, tick, complete, diagnostics } = playback;
+    return { header, firstTick, lastTick, tick, complete, diagnostics };
+  };
+  const methods = {
+    seek: (tick: number) => playback.seek(tick),
+    next: () => playback.next(),
+    play: (toTick: number) => playPacket(toTick),
+    sections: () => playback.sections(),
+    snapshot: (select: EntitySelect) => new PartOfWorld(playback.world as World, select),
+    close: () => playback.close(),
+  };
+  return playbackHandle(facts, methods, DEM_PACKERS);
+}

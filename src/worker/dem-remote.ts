@@ -1,0 +1,28 @@
+import type { DemEvent } from '../formats/dem/replay.js';
+import type { EntityWorld } from '../formats/dem/entities/entity-world.js';
+import type { DemPlaybackFacts } from './dem-playback.js';
+import type { DemWorkerPlayback } from './verbs.js';
+import type { UsePlayback } from './remote-playback.js';
+
+/** A demo that is open in a worker. */
+export const demRemote = (playback: UsePlayback<DemPlaybackFacts>): DemWorkerPlayback => ({
+  ...playback.facts(),
+  get tick() {
+    return playback.facts().tick;
+  },
+  get complete() {
+    return playback.facts().complete;
+  },
+  get diagnostics() {
+    return playback.facts().diagnostics;
+  },
+  seek: (tick) => playback.use('seek', tick),
+  next: () => playback.use('next'),
+  async *play(toTick = Infinity) {
+    const packet = (): Promise<readonly DemEvent[] | undefined> => playback.use('play', toTick);
+    for (let events = await packet(); events !== undefined; events = await packet()) yield* events as readonly never[];
+  },
+  sections: () => playback.use('sections'),
+  snapshot: (select = {}) => playback.use<EntityWorld>('snapshot', select),
+  close: () => playback.close(),
+});

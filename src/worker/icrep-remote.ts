@@ -1,0 +1,27 @@
+import { keyframeAt } from '../formats/icrep/keyframe-index.js';
+import type { IcrepPlayback } from '../formats/icrep/verbs.js';
+import { checkTick } from '../io/playback.js';
+import type { IcrepPlaybackFacts } from './icrep-playback.js';
+import type { UsePlayback } from './remote-playback.js';
+
+/** An Iron Curtain replay that is open in a worker. */
+export const icrepRemote = (playback: UsePlayback<IcrepPlaybackFacts>): IcrepPlayback => ({
+  ...playback.facts(),
+  get complete() {
+    return playback.facts().complete;
+  },
+  get diagnostics() {
+    return playback.facts().diagnostics;
+  },
+  keyframeBefore(tick) {
+    checkTick(tick, 'icrep');
+    const { keyframes } = playback.facts();
+    return keyframes[keyframeAt(keyframes, tick)];
+  },
+  snapshotsFor: (tick) => playback.use('snapshotsFor', tick),
+  seek: (tick) => playback.use('seek', tick),
+  restore: (position) => playback.use('restore', position),
+  stateHash: (tick) => playback.use('stateHash', tick),
+  orders: (fromTick, toTick) => playback.use('orders', fromTick, toTick),
+  close: () => playback.close(),
+});

@@ -1,0 +1,29 @@
+import { replayError } from '../core/errors.js';
+import type { Death, Take, Thread } from './thread.js';
+
+/** The script, beside the file that this code is built into. No bundler is meant to follow it. */
+const SCRIPT = './replay-worker-thread.js';
+
+/** What of `node:worker_threads` is needed. */
+interface NodeThread {
+  on(event: 'message' | 'error' | 'exit', listener: (value: never) => void): this;
+  postMessage(message: unknown, transfer: readonly Transferable[]): void;
+  terminate(): Promise<number>;
+}
+interface NodeProcess {
+  getBuiltinModule?(name: 'worker_threads'): {
+    readonly Worker: new (script: URL, options: { readonly execArgv: readonly string[]; readonly name: string }) => NodeThread;
+  };
+}
+
+/** A worker thread of Node. */
+export function nodeThread(take: Take, died: Death): Thread {
+  const threads = (globalThis as { readonly process?: NodeProcess }).process?.getBuiltinModule?.('worker_threads');
+  if (threads === undefined) throw replayError('usage', 'there are no workers here');
+  // what the program was started with (--input-type, --import) is not meant for this script
+  const worker = new threads.Worker(new URL(SCRIPT, import.meta.url), { execArgv: [], name: 'replaykit' });
+  worker.on('message', take);
+  worker.on('error', died);
+  worker.on('exit', (code: number) => died(new Error(`it exited with code ${code}`)));
+  return { post: (message, transfer = []) => worker.postMessage(message, transfer), end: () => worker.terminate() };
+}

@@ -1,0 +1,17 @@
+import type { ReplayFormat } from '../kit/registry.js';
+import type { Packer } from './parcel.js';
+
+/** The classes of results and events, by format: loaded with the first result of it. */
+const PACKERS: { readonly [F in ReplayFormat]?: () => Promise<readonly Packer[]> } = {
+  dem: async () => (await import('./dem-packers.js')).DEM_PACKERS,
+  icrep: async () => (await import('./icrep-packers.js')).ICREP_PACKERS,
+};
+
+/** What packs the objects of a format. */
+export const packersFor = async (format: ReplayFormat): Promise<readonly Packer[]> => (await PACKERS[format]?.()) ?? [];
+
+/** What packs a result: it says of which format it is. */
+export const packersOf = async (result: unknown): Promise<readonly Packer[]> => {
+  const { format } = (typeof result === 'object' && result !== null ? result : {}) as { readonly format?: ReplayFormat };
+  return format === undefined ? [] : await packersFor(format);
+};

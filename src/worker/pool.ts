@@ -1,0 +1,148 @@
+import { isReplayError, replayError } from '../core/errors.js';
+import { inCompletionOrder } from '../io/completion-order.js';
+import { startReplayWorker, type ReplayWorker, type ReplayWorkerOptions } from './start.js';
+import type { ReplayWorkerVerbs } from './verbs.js';
+
+/** How many workers are started, and how. */
+export interface ReplayWorkersOptions extends ReplayWorkerOptions {
+  /** Default: as many as the machine has processors to offer. */
+  readonly count?: number | undefined;
+}
+
+/** What `each` is given besides the sources. */
+export interface EachOptions {
+  /** Give the results in the order of the sources, instead of as they are there. Default false. */
+  readonly keepOrder?: boolean | undefined;
+  /** Ends the run: the iteration rejects with `signal.reason`. What is under way goes on, unless it was given the signal too. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What became of one source. */
+export type WorkerResult<Source, Value> = {
+  readonly source: Source;
+  /** Its place among the sources, from 0. */
+  readonly index: number;
+} & ({ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Error });
+
+/** Several workers, which read as many replays at once. */
+export interface ReplayWorkers {
+  readonly count: number;
+  /**
+   * Does the same with many replays, one at a time in each worker, and gives each result when it is there. One that fails gives an error
+   * result, and the others go on; a worker that ended is replaced. While `count` results (with `keepOrder` twice as many) wait to be taken
+   * nothing new is begun, and sources are pulled one by one. Leaving the loop ends the run.
+   */
+  each<Source, Value>(
+    sources: Iterable<Source> | AsyncIterable<Source>,
+    read: (worker: ReplayWorkerVerbs, source: Source, index: number) => Promise<Value>,
+    options?: EachOptions,
+  ): AsyncGenerator<WorkerResult<Source, Value>, void, undefined>;
+  /** Ends all workers. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts several workers for many replays. For thousands of files on a server `parseMany` of `replaykit/node` has time and memory limits too.
+ *
+ * @throws ReplayError `usage` for a count that is none; `worker`, as `startReplayWorker`.
+ * @example
+ * const workers = await startReplayWorkers({ count: 2 });
+ * for await (const result of workers.each(files, (worker, one) => worker.summarizeReplay(one), { keepOrder: true })) {
+ *   console.log(result.source.name, result.ok ? result.value.title : result.error.message);
+ * }
+ * await workers.close();
+ */
+export async function startReplayWorkers({ count = processors(), ...options }: ReplayWorkersOptions = {}): Promise<ReplayWorkers> {
+  if (!Number.isSafeInteger(count) || count < 1) throw replayError('usage', `count is ${count}, and must be a whole number from 1 on`);
+  const lanes = Array.from({ length: count }, () => startReplayWorker(options));
+  let closed = false;
+  const close = async (): Promise<void> => {
+    closed = true;
+    const ended = lanes.map(async (starting) => await (await starting.catch(() => undefined))?.close());
+    await Promise.all(ended);
+  };
+
+  async function one<Source, Value>(
+    read: (worker: ReplayWorkerVerbs, source: Source, index: number) => Promise<Value>,
+    source: Source,
+    index: number,
+    lane: number,
+  ): Promise<WorkerResult<Source, Value>> {
+    try {
+      return { source, index, ok: true, value: await read(await lanes[lane]!, source, index) };
+    } catch (error) {
+      const isGone = isReplayError(error, 'worker') && !closed;
+      if (isGone) lanes[lane] = replaced(lanes[lane]!, options);
+      return { source, index, ok: false, error: error instanceof Error ? error : new Error(String(error)) };
+    }
+  }
+
+  try {
+    await Promise.all(lanes);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    count,
+    close,
+    each<Source, Value>(
+      sources: Iterable<Source> | AsyncIterable<Source>,
+      read: (worker: ReplayWorkerVerbs, source: Source, index: number) => Promise<Value>,
+      { keepOrder = false, signal }: EachOptions = {},
+    ) {
+      const run = (source: Source, index: number, lane: number): Promise<WorkerResult<Source, Value>> => one(read, source, index, lane);
+      return keepOrder ? inGivenOrder(sources, count, run, signal) : inCompletionOrder(sources, count, run, signal);
+    },
+  };
+}
+
+/** Another worker for one that has ended. */
+function replaced(before: Promise<ReplayWorker>, options: ReplayWorkerOptions): Promise<ReplayWorker> {
+  const next = before.then(
+    (worker) => worker.close(),
+    () => undefined,
+  );
+  const started = next.then(() => startReplayWorker(options));
+  started.catch(() => undefined);
+  return started;
+}
+
+/** `inCompletionOrder` with the results in the order of their inputs: those that are early wait, and inputs wait for those that are late. */
+async function* inGivenOrder<In, Out extends { readonly index: number }>(
+  inputs: Iterable<In> | AsyncIterable<In>,
+  width: number,
+  run: (input: In, index: number, lane: number) => Promise<Out>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Out, void, undefined> {
+  const early = new Map<number, Out>();
+  let given = 0;
+  let taken = 0;
+  let wake = (): void => undefined;
+  async function* paced(): AsyncGenerator<In, void, undefined> {
+    for await (const input of inputs) {
+      while (given - taken >= 2 * width) await new Promise<void>((resolve) => (wake = resolve));
+      given++;
+      yield input;
+    }
+  }
+  for await (const out of inCompletionOrder(paced(), width, run, signal)) {
+    early.set(out.index, out);
+    for (let next = early.get(taken); next !== undefined; next = early.get(taken)) {
+      early.delete(taken++);
+      yield next;
+      wake();
+    }
+  }
+}
+
+/** What differs between browsers and Node 20, which has no navigator. */
+interface Machine {
+  readonly navigator?: { readonly hardwareConcurrency?: number };
+  readonly process?: { getBuiltinModule?(name: 'os'): { availableParallelism(): number } };
+}
+
+function processors(): number {
+  const { navigator, process: node } = globalThis as Machine;
+  return navigator?.hardwareConcurrency ?? node?.getBuiltinModule?.('os').availableParallelism() ?? 2;
+}

@@ -1,0 +1,18 @@
+import type { ReadOptions } from '../io/options.js';
+import type { Connection } from './connection.js';
+import { demRemote } from './dem-remote.js';
+import { icrepRemote } from './icrep-remote.js';
+import { playbackOf } from './remote-playback.js';
+import type { ReplayWorkerSource } from './verbs.js';
+
+/** Opens a replay in a worker, to be sought in from here. */
+export async function openRemote(
+  connection: Connection,
+  verb: string,
+  source: ReplayWorkerSource,
+  options?: ReadOptions,
+): Promise<unknown> {
+  return verb === 'openDem'
+    ? demRemote(await playbackOf(connection, verb, source, options))
+    : icrepRemote(await playbackOf(connection, verb, source, options));
+}

@@ -1,0 +1,66 @@
+import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
+import type { ReplayFormat } from '../kit/registry.js';
+import type { Packed } from './parcel.js';
+import { packersFor } from './packers.js';
+import { openStream, openTables, type AnyStream } from './stream-handle.js';
+import { snapshotFilter, type SnapshotOptions } from './snapshots.js';
+import type { ReplayWorkerVerb } from './verbs.js';
+
+/** What a verb left open: its methods are called by name, until it is dropped. */
+export interface Opened {
+  /** What is known of it when it is opened. */
+  facts(): unknown;
+  use(method: string, args: readonly unknown[]): Promise<Packed>;
+  /** Nobody will use it any more. */
+  drop(): void;
+}
+
+type Result = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'open'; readonly opened: Opened };
+type Task = (source: ReplaySource, options: ReadOptions) => Promise<Result>;
+
+/** A verb whose promise is all. */
+const value =
+  (load: () => Promise<(source: ReplaySource, options: never) => Promise<unknown>>): Task =>
+  async (source, options) => ({ kind: 'value', value: await (await load())(source, options as never) });
+
+/** A verb that streams events of a format. */
+const stream =
+  (format: ReplayFormat, load: () => Promise<(source: ReplaySource, options: never) => unknown>): Task =>
+  async (source, options) => {
+    const [verb, packers] = await Promise.all([load(), packersFor(format)]);
+    const wanted = format === 'dem' ? snapshotFilter(options as SnapshotOptions) : (): boolean => true;
+    return { kind: 'open', opened: openStream(verb(source, options as never) as AnyStream, packers, wanted) };
+  };
+
+/** A verb that leaves a replay open. */
+const playback =
+  (load: () => Promise<(source: ReplaySource, options: ReadOptions) => Promise<Opened>>): Task =>
+  async (source, options) => ({ kind: 'open', opened: await (await load())(source, options) });
+
+/** What the worker can do, by the names of the main entry. Each is loaded when it is first asked for. */
+export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
+  detectReplay: value(async () => (await import('../kit/detect.js')).detectReplay),
+  hashReplay: value(async () => (await import('../kit/hash.js')).hashReplay),
+  parseReplay: value(async () => (await import('../kit/parse.js')).parseReplay),
+  summarizeReplay: value(async () => (await import('../kit/parse.js')).summarizeReplay),
+  anonymizeReplay: value(async () => (await import('../kit/anonymize.js')).anonymizeReplay),
+  readDemInfo: value(async () => (await import('../formats/dem/info-verbs.js')).readDemInfo),
+  parseDem: value(async () => (await import('../formats/dem/verbs.js')).parseDem),
+  parseSc2: value(async () => (await import('../formats/sc2/verbs.js')).parseSc2),
+  parseIcrep: value(async () => (await import('../formats/icrep/verbs.js')).parseIcrep),
+  parseVcr: value(async () => (await import('../formats/vcr/verbs.js')).parseVcr),
+  parseGamecache: value(async () => (await import('../formats/gamecache/verbs.js')).parseGamecache),
+  verifyIcrep: value(async () => (await import('../formats/icrep/verbs.js')).verifyIcrep),
+  streamDem: stream('dem', async () => (await import('../formats/dem/verbs.js')).streamDem),
+  streamSc2: stream('sc2', async () => (await import('../formats/sc2/verbs.js')).streamSc2),
+  streamIcrep: stream('icrep', async () => (await import('../formats/icrep/verbs.js')).streamIcrep),
+  streamVcr: stream('vcr', async () => (await import('../formats/vcr/verbs.js')).streamVcr),
+  streamGamecache: stream('gamecache', async () => (await import('../formats/gamecache/verbs.js')).streamGamecache),
+  openDem: playback(async () => (await import('./dem-playback.js')).openDemHere),
+  openIcrep: playback(async () => (await import('./icrep-playback.js')).openIcrepHere),
+  readTables: async (source, options) => ({
+    kind: 'open',
+    opened: openTables((await import('../tables/read.js')).readTables(source, options)),
+  }),
+};

@@ -1,0 +1,129 @@
+import type { DemInfo } from '../formats/dem/info.js';
+import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
+import type { EntityWorld } from '../formats/dem/entities/entity-world.js';
+import type { DemHeader } from '../formats/dem/header.js';
+import type { DemOpenOptions, DemPlayback } from '../formats/dem/open-verb.js';
+import type { DEFAULT_EVENTS, DemEventOf, DemEventType, DemReplay, DemSection, DemSections } from '../formats/dem/replay.js';
+import type { DemParseOptions, DemStreamOptions } from '../formats/dem/verbs.js';
+import type { GamecacheItem } from '../formats/gamecache/items.js';
+import type { Gamecache, GamecacheHeader, GamecacheSection } from '../formats/gamecache/replay.js';
+import type { GamecacheParseOptions, GamecacheStreamOptions } from '../formats/gamecache/verbs.js';
+import type { IcrepHeader } from '../formats/icrep/header.js';
+import type { IcrepEventName, IcrepEventOf, IcrepReplay, IcrepSection, IcrepStreamName } from '../formats/icrep/replay.js';
+import type { IcrepParseOptions, IcrepPlayback, IcrepStreamOptions } from '../formats/icrep/verbs.js';
+import type { IcrepVerification } from '../formats/icrep/verification.js';
+import type { Sc2EventName, Sc2EventOf } from '../formats/sc2/events.js';
+import type { Sc2Header } from '../formats/sc2/header.js';
+import type { Sc2StreamName } from '../formats/sc2/layout.js';
+import type { Sc2Replay, Sc2Section } from '../formats/sc2/replay.js';
+import type { Sc2ParseOptions, Sc2StreamOptions } from '../formats/sc2/verbs.js';
+import type { VcrEventOf, VcrEventType } from '../formats/vcr/events.js';
+import type { VcrHeader } from '../formats/vcr/header.js';
+import type { VcrReplay, VcrSection } from '../formats/vcr/replay.js';
+import type { VcrParseOptions, VcrStreamOptions } from '../formats/vcr/verbs.js';
+import type { ReadOptions } from '../io/options.js';
+import type { ReplaySource } from '../io/source.js';
+import type { ReplayStream } from '../io/stream.js';
+import type { Detection } from '../kit/detect.js';
+import type { ReplaySummary } from '../kit/reading.js';
+import type { AnyReplay } from '../kit/results.js';
+import type { TableOptions, TableStream } from '../tables/read.js';
+import type { DemSnapshots } from './snapshots.js';
+
+/**
+ * What a worker reads: what the verbs of the main entry take, and an address, which the worker opens itself. A File or Blob is
+ * handed over, not its bytes; bytes are copied once; streams, iterables and random access stay in this thread, and are read piece by
+ * piece as the worker asks. A path (text, or a `file:` URL) is for Node.
+ */
+export type ReplayWorkerSource = ReplaySource | URL | string;
+
+/** What `streamDem` of a worker is given: `tick` events need `snapshots`, since the world of each is copied. */
+export type DemWorkerStreamOptions<T extends DemEventType = DemEventType> = DemStreamOptions<T> & {
+  /** At which ticks `tick` events are given; `entities` says which entities and fields their world has. */
+  readonly snapshots?: DemSnapshots | undefined;
+};
+
+/** A demo that is open in a worker. The world stays there: `snapshot` gives what is asked for of it. */
+export interface DemWorkerPlayback<S extends DemSection = never, T extends DemEventType = never> extends Omit<
+  DemPlayback<S, T>,
+  'world' | 'sections'
+> {
+  /** Entities as of the end of `tick`: those of some classes, with some fields. They do not change any more. */
+  snapshot(select?: EntitySelect): Promise<EntityWorld>;
+  /** The sections that `include` asked for, as of `tick`. */
+  sections(): Promise<Pick<DemSections, S>>;
+}
+
+/**
+ * The async verbs of replaykit, run in another thread: names, options and results are those of the main entry (and of `replaykit/tables`),
+ * and so are its errors. AbortSignal, progress and diagnostics work as they do there; functions besides (`codecs`, `verify`) cannot
+ * go to another thread and throw `usage`.
+ *
+ * Streams have back-pressure: the worker is never more than two batches ahead. A batch of events is what it read in some eight
+ * milliseconds, 1,024 events at most, of one tick or of several. What lives while a demo is read comes as it was when its event was
+ * read: the entity of an `entity` event; whom the keys of a `gameEvent` mean; of the table of a `stringTable` event the rows that changed; the
+ * world of a `tick` event, at the ticks that `snapshots` says.
+ */
+export interface ReplayWorkerVerbs {
+  detectReplay(source: ReplayWorkerSource, options?: Pick<ReadOptions, 'signal' | 'limits'>): Promise<Detection | undefined>;
+  hashReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<string>;
+  parseReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<AnyReplay>;
+  summarizeReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<ReplaySummary>;
+  anonymizeReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<Uint8Array>;
+  readTables(source: ReplayWorkerSource, options?: TableOptions): TableStream;
+
+  readDemInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<DemInfo>;
+  parseDem<const S extends DemSection = 'header' | 'fileInfo'>(
+    source: ReplayWorkerSource,
+    options?: DemParseOptions<S>,
+  ): Promise<DemReplay<S>>;
+  streamDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
+    source: ReplayWorkerSource,
+    options?: DemWorkerStreamOptions<T>,
+  ): ReplayStream<DemEventOf<T>, DemHeader, DemReplay>;
+  openDem<const S extends DemSection = never, const T extends DemEventType = never>(
+    source: ReplayWorkerSource,
+    options?: DemOpenOptions<S, T>,
+  ): Promise<DemWorkerPlayback<S, T>>;
+
+  parseSc2<const S extends Sc2Section = 'header' | 'details'>(
+    source: ReplayWorkerSource,
+    options?: Sc2ParseOptions<S>,
+  ): Promise<Sc2Replay<S>>;
+  streamSc2<const E extends Sc2EventName = Sc2StreamName>(
+    source: ReplayWorkerSource,
+    options?: Sc2StreamOptions<E>,
+  ): ReplayStream<Sc2EventOf<E>, Sc2Header, Sc2Replay>;
+
+  parseIcrep<const S extends IcrepSection = 'header' | 'metadata'>(
+    source: ReplayWorkerSource,
+    options?: IcrepParseOptions<S>,
+  ): Promise<IcrepReplay<S>>;
+  streamIcrep<const E extends IcrepEventName = IcrepStreamName>(
+    source: ReplayWorkerSource,
+    options?: IcrepStreamOptions<E>,
+  ): ReplayStream<IcrepEventOf<E>, IcrepHeader, IcrepReplay>;
+  openIcrep(source: ReplayWorkerSource, options?: ReadOptions): Promise<IcrepPlayback>;
+  verifyIcrep(source: ReplayWorkerSource, options?: ReadOptions): Promise<IcrepVerification>;
+
+  parseVcr<const S extends VcrSection = 'header' | 'drivers'>(
+    source: ReplayWorkerSource,
+    options?: VcrParseOptions<S>,
+  ): Promise<VcrReplay<S>>;
+  streamVcr<const T extends VcrEventType = VcrEventType>(
+    source: ReplayWorkerSource,
+    options?: VcrStreamOptions<T>,
+  ): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay>;
+
+  parseGamecache<const S extends GamecacheSection = GamecacheSection>(
+    source: ReplayWorkerSource,
+    options?: GamecacheParseOptions<S>,
+  ): Promise<Gamecache<S>>;
+  streamGamecache(
+    source: ReplayWorkerSource,
+    options?: GamecacheStreamOptions,
+  ): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>>;
+}
+
+/** The names of the verbs. */
+export type ReplayWorkerVerb = keyof ReplayWorkerVerbs;
