@@ -143,6 +143,6 @@ interface Machine {
 }
 
 function processors(): number {
-  const { navigator, process: node } = globalThis as Machine;
-  return navigator?.hardwareConcurrency ?? node?.getBuiltinModule?.('os').availableParallelism() ?? 2;
+  const machine = globalThis as Machine;
+  return machine.navigator?.hardwareConcurrency ?? machine.process?.getBuiltinModule?.('os').availableParallelism() ?? 2;
 }

@@ -215,7 +215,7 @@ describe('what passes through', () => {
     expect(answer.buffers).toBeGreaterThan(0);
     // they left the worker: what it had of them is empty
     const { driverStates: left } = (answer.message as FromWorker & { type: 'done' }).parcel.value as { driverStates: typeof driverStates };
-    expect(left.time.length).toBe(0);
+    expect(left.x.length).toBe(0);
     expect(long).toEqual(bytes);
   });
 
