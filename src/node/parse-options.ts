@@ -15,9 +15,6 @@ export interface ReplayReadOptions {
   readonly unwrap?: boolean | undefined;
 }
 
-/** A replay of any format, with some of its sections. */
-export type AnyReplay = { [F in ReplayFormat]: ReplayWithSections<F, SectionOf<F>> }[ReplayFormat];
-
 type Wanted<I extends SectionsByFormat, F extends ReplayFormat> = I[F] extends readonly (infer S extends string)[]
   ? S
   : UnaskedSectionOf<F>;

@@ -15,6 +15,8 @@ const VERB_NAMES = [
   'readDemInfo',
   'parseDem',
   'streamDem',
+  'parseDemTicks',
+  'streamDemTicks',
   'openDem',
   'parseSc2',
   'streamSc2',

@@ -24,13 +24,15 @@ export interface EntityData {
   readonly serial: number;
   readonly className: string;
   readonly active: boolean;
+  /** See `EntityView`. */
+  readonly cellUnits: number | undefined;
   readonly names: readonly (readonly string[])[];
   readonly values: readonly FieldValue[];
 }
 
 /** All entities as of the end of a tick. */
 export interface WorldData {
-  readonly tick: number;
+  readonly tick: number | undefined;
   readonly entities: readonly EntityData[];
 }
 
@@ -54,7 +56,7 @@ export interface GameEventData {
 
 /** A message with its value, or what decoding it threw. */
 export interface MessageData {
-  readonly tick: number;
+  readonly tick: number | undefined;
   readonly id: number;
   readonly name: string;
   readonly source: DemMessageSource;
@@ -84,7 +86,7 @@ function entityData(entity: EntityState, isShown?: (name: string) => boolean): E
     names.push(all);
     values.push(value);
   }
-  return { index, serial, className, active, names, values };
+  return { index, serial, className, active, cellUnits: entity.view.cellUnits, names, values };
 }
 
 /** Some of the entities of a world, with some of their fields, as they are now. */

@@ -2,7 +2,7 @@ import { reviveError } from '../core/error-parcel.js';
 import { entityOfHandle } from '../formats/dem/entities/handles.js';
 import { matcher } from '../formats/dem/entities/matcher.js';
 import { DotaClock, type DotaClockData } from '../formats/dem/dota/clock.js';
-import type { Entity, FieldValue } from '../formats/dem/entities/entity.js';
+import type { Entity, EntityView, FieldValue } from '../formats/dem/entities/entity.js';
 import type { EntityWorld, FieldRef } from '../formats/dem/entities/entity-world.js';
 import {
   ReadGameEvent,
@@ -22,16 +22,19 @@ class EntitySnapshot implements Entity {
   readonly serial: number;
   readonly className: string;
   readonly active: boolean;
+  /** What `positionOf` goes by. */
+  readonly view: Pick<EntityView, 'cellUnits'>;
   readonly #names: EntityData['names'];
   readonly #values: EntityData['values'];
   /** Where the field of a name is; -1 where it means several. */
   #places: Map<string, number> | undefined;
 
-  constructor({ index, serial, className, active, names, values }: EntityData) {
+  constructor({ index, serial, className, active, cellUnits, names, values }: EntityData) {
     this.index = index;
     this.serial = serial;
     this.className = className;
     this.active = active;
+    this.view = { cellUnits };
     this.#names = names;
     this.#values = values;
   }
@@ -63,7 +66,7 @@ function placesOf(names: EntityData['names']): Map<string, number> {
 
 /** The entities as they were at the end of a tick. */
 class WorldSnapshot implements EntityWorld {
-  readonly tick: number;
+  readonly tick: number | undefined;
   readonly #entities: readonly EntitySnapshot[];
   /** By index; most places are empty. */
   readonly #slots: (EntitySnapshot | undefined)[] = [];

@@ -24,9 +24,14 @@ interface Streaming {
 }
 
 /** A stream of events, which are given several ticks at once. */
-export function openStream(stream: AnyStream, packers: readonly Packer[], wanted: (event: unknown) => boolean): Opened {
+export function openStream(
+  stream: AnyStream,
+  packers: readonly Packer[],
+  wanted: (event: unknown) => boolean,
+  batchEvents = BATCH_EVENTS,
+): Opened {
   const batches = stream.batches()[Symbol.asyncIterator]();
-  return new StreamHandle(stream, { batches, packers, wanted, batchEvents: BATCH_EVENTS });
+  return new StreamHandle(stream, { batches, packers, wanted, batchEvents });
 }
 
 /** The rows of a replay: one batch of a table at a time. */

@@ -26,11 +26,11 @@ const value =
 
 /** A verb that streams events of a format. */
 const stream =
-  (format: ReplayFormat, load: () => Promise<(source: ReplaySource, options: never) => unknown>): Task =>
+  (format: ReplayFormat, load: () => Promise<(source: ReplaySource, options: never) => unknown>, batchEvents?: number): Task =>
   async (source, options) => {
     const [verb, packers] = await Promise.all([load(), packersFor(format)]);
     const wanted = format === 'dem' ? snapshotFilter(options as SnapshotOptions) : (): boolean => true;
-    return { kind: 'open', opened: openStream(verb(source, options as never) as AnyStream, packers, wanted) };
+    return { kind: 'open', opened: openStream(verb(source, options as never) as AnyStream, packers, wanted, batchEvents) };
   };
 
 /** A verb that leaves a replay open. */
@@ -53,6 +53,9 @@ export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   parseGamecache: value(async () => (await import('../formats/gamecache/verbs.js')).parseGamecache),
   verifyIcrep: value(async () => (await import('../formats/icrep/verbs.js')).verifyIcrep),
   streamDem: stream('dem', async () => (await import('../formats/dem/verbs.js')).streamDem),
+  parseDemTicks: value(async () => (await import('../formats/dem/tick-verbs.js')).parseDemTicks),
+  // an event is some thousand rows
+  streamDemTicks: stream('dem', async () => (await import('../formats/dem/tick-verbs.js')).streamDemTicks, 1),
   streamSc2: stream('sc2', async () => (await import('../formats/sc2/verbs.js')).streamSc2),
   streamIcrep: stream('icrep', async () => (await import('../formats/icrep/verbs.js')).streamIcrep),
   streamVcr: stream('vcr', async () => (await import('../formats/vcr/verbs.js')).streamVcr),

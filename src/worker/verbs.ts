@@ -4,6 +4,9 @@ import type { EntityWorld } from '../formats/dem/entities/entity-world.js';
 import type { DemHeader } from '../formats/dem/header.js';
 import type { DemOpenOptions, DemPlayback } from '../formats/dem/open-verb.js';
 import type { DEFAULT_EVENTS, DemEventOf, DemEventType, DemReplay, DemSection, DemSections } from '../formats/dem/replay.js';
+import type { DemTickRows, DemTicks, DemTicksOptions } from '../formats/dem/tick-verbs.js';
+import type { DemTickProp } from '../formats/dem/ticks/tick-names.js';
+import type { DemTicksEnd } from '../formats/dem/ticks/ticks-session.js';
 import type { DemParseOptions, DemStreamOptions } from '../formats/dem/verbs.js';
 import type { GamecacheItem } from '../formats/gamecache/items.js';
 import type { Gamecache, GamecacheHeader, GamecacheSection } from '../formats/gamecache/replay.js';
@@ -81,6 +84,11 @@ export interface ReplayWorkerVerbs {
     source: ReplayWorkerSource,
     options?: DemWorkerStreamOptions<T>,
   ): ReplayStream<DemEventOf<T>, DemHeader, DemReplay>;
+  parseDemTicks<const P extends DemTickProp>(source: ReplayWorkerSource, options: DemTicksOptions<P>): Promise<DemTicks<P>>;
+  streamDemTicks<const P extends DemTickProp>(
+    source: ReplayWorkerSource,
+    options: DemTicksOptions<P>,
+  ): ReplayStream<DemTickRows<P>, DemHeader, DemTicksEnd>;
   openDem<const S extends DemSection = never, const T extends DemEventType = never>(
     source: ReplayWorkerSource,
     options?: DemOpenOptions<S, T>,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDem, streamDem, type DemEventOf, type Entity, type EntityWorld } from '../../src/formats/dem/index.js';
-import { parseDem, toJson } from '../../src/index.js';
+import { openDem, positionOf, streamDem, type DemEventOf, type Entity, type EntityWorld } from '../../src/formats/dem/index.js';
+import { parseDem, parseDemTicks, streamDemTicks, toJson } from '../../src/index.js';
 import { ScriptedCs2Match } from '../support/cs2-match.js';
 import { standardMatch } from '../support/dota-standard-match.js';
 import { workerHere, type WorkerHere } from './here.js';
@@ -17,7 +17,7 @@ const collect = async <E>(events: AsyncIterable<E>): Promise<E[]> => {
 
 const plainEntity = (entity: Entity): unknown => {
   const { index, serial, handle, className, active } = entity;
-  return { index, serial, handle, className, active, fields: entity.toObject() };
+  return { index, serial, handle, className, active, at: positionOf(entity), fields: entity.toObject() };
 };
 const plainWorld = (world: EntityWorld): unknown => [world.tick, Array.from(world.entities(), plainEntity)];
 
@@ -111,10 +111,20 @@ describe('what lives while a demo is read comes as it was then', () => {
   });
 });
 
+test('players at ticks come in columns', async () => {
+  const options = { props: ['name', 'team', 'pawn.m_iHealth'] } as const;
+  const [there, here] = [await worker.verbs.parseDemTicks(bytes, options), await parseDemTicks(bytes, options)];
+  expect(there).toEqual(here);
+  expect(there.columns.name).toContain('Ada');
+  const rows = await collect(worker.verbs.streamDemTicks(bytes, options));
+  expect(rows).toEqual(await collect(streamDemTicks(bytes, options)));
+  expect(rows.reduce((sum, { rowCount }) => sum + rowCount, 0)).toBe(here.rowCount);
+});
+
 test('a demo that stays open in the worker', async () => {
   const here = await openDem(bytes, { include: ['players'], events: ['gameEvent'] });
   const there = await worker.verbs.openDem(bytes, { include: ['players'], events: ['gameEvent'] });
-  expect([there.header, there.firstTick, there.lastTick, there.tick]).toEqual([here.header, here.firstTick, here.lastTick, -1]);
+  expect([there.header, there.firstTick, there.lastTick, there.tick]).toEqual([here.header, here.firstTick, here.lastTick, undefined]);
   await here.seek(12);
   await there.seek(12);
   expect(there.tick).toBe(here.tick);
