@@ -144,15 +144,15 @@ describe.each(FORMATS)('a playback of %s', (format, open, load, tick) => {
 describe('a playback of a demo', () => {
   it('is at the tick that its world is at', async () => {
     const demo = await openDem(bytes);
-    expect(standing(demo)).toEqual([-1, -1, undefined]);
+    expect(standing(demo)).toEqual([undefined, undefined, undefined]);
     await demo.seek(34);
     expect(standing(demo)).toEqual([30, 30, 30]);
     await demo.seek(0);
-    expect(standing(demo)).toEqual([-1, -1, undefined]);
+    expect(standing(demo)).toEqual([undefined, undefined, undefined]);
     await demo.seek(47);
     expect(standing(demo)).toEqual([45, 45, 40]);
     await demo.seek(-1);
-    expect(standing(demo)).toEqual([-1, -1, undefined]);
+    expect(standing(demo)).toEqual([undefined, undefined, undefined]);
     expect(await demo.next()).toBe(true);
     expect(standing(demo)).toEqual([10, 10, 10]);
   });
@@ -168,11 +168,11 @@ describe('a playback of a demo', () => {
     const demo = await openDem(source, { strict: true });
     await demo.seek(20);
     await expect(demo.seek(75)).rejects.toMatchObject({ code: 'corrupt', format: 'dem' });
-    expect(standing(demo)).toEqual([-1, -1, undefined]);
+    expect(standing(demo)).toEqual([undefined, undefined, undefined]);
     await demo.seek(60);
     expect(standing(demo)).toEqual([60, 60, 60]);
     await expect(demo.next()).rejects.toMatchObject({ path: ['DEM_Packet tick 70', 'svc_PacketEntities', 'entity 3'] });
-    expect(standing(demo)).toEqual([-1, -1, undefined]);
+    expect(standing(demo)).toEqual([undefined, undefined, undefined]);
     expect(await demo.next()).toBe(true);
     expect(standing(demo)).toEqual([10, 10, 10]);
     expect(source.closed).toBe(0);

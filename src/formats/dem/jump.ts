@@ -54,22 +54,52 @@ function* fullPacketsBefore(tick: number, offset: number, limits: Readonly<Decod
   return offsets;
 }
 
-/** Gives commands from an offset on to a function, with the offset behind each, until it says false or the file ends. */
-function* eachCommand(offset: number, limits: Readonly<DecodeLimits>, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
+/** How a walk over commands is done, where it is not the plain one. */
+interface CommandWalk {
+  /** Where commands end, or are known not to be readable. */
+  readonly end?: number;
+  /** Called once a command was visited; what it gives is done before the next. */
+  readonly afterwards?: () => Asking<void> | undefined;
+  /** Told of a command that cannot be read, which ends the walk. Without it damage is thrown, and a command that is cut off ends the walk. */
+  readonly damaged?: (error: unknown, offset: number) => void;
+}
+
+/** Gives commands from an offset on to a function, with the offset behind each, until it says false or the commands end. */
+export function* eachCommand(
+  offset: number,
+  limits: Readonly<DecodeLimits>,
+  visit: (frame: DemFrame, end: number) => boolean,
+  { end = Infinity, afterwards, damaged }: CommandWalk = {},
+): Asking<void> {
   let reader: ByteCursor = yield* seek(offset, JUMP_HINT_BYTES);
   for (;;) {
     let needed = MAX_COMMAND_HEADER_BYTES;
-    while (reader.remaining > 0) {
-      const frame = readFrame(reader, limits);
+    while (reader.remaining > 0 && reader.offset < end) {
+      const begin = reader.offset;
+      let frame: DemFrame | number;
+      try {
+        frame = readFrame(reader, limits);
+      } catch (error) {
+        if (damaged === undefined) throw error;
+        damaged(error, begin);
+        return;
+      }
       if (typeof frame === 'number') {
         needed = frame;
         break;
       }
-      if (!visit(frame, reader.offset)) return;
+      const goesOn = visit(frame, reader.offset);
+      const work = afterwards?.();
+      if (work !== undefined) yield* work;
+      if (!goesOn) return;
     }
     const before = reader.remaining;
     yield* consumed(reader.offset);
     reader = yield* need(needed);
-    if (reader.remaining === 0 || (reader.remaining < needed && reader.remaining === before)) return;
+    if (reader.remaining === 0 || reader.offset >= end) return;
+    if (reader.remaining < needed && reader.remaining === before) {
+      damaged?.(reader.truncated(`a command of ${needed} bytes`), reader.offset);
+      return;
+    }
   }
 }

@@ -1,27 +1,17 @@
-import type { ByteCursor } from '../../core/byte-cursor.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { leading } from '../../core/sorted.js';
-import { consumed, need, pause, seek, seekFromEnd, type Asking } from '../../io/framing.js';
+import { need, pause, seekFromEnd, type Asking } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { checkTick, type PlaybackState } from '../../io/playback.js';
 import { DemDecoder } from './decoder.js';
 import type { EntityWorld } from './entities/entity-world.js';
-import { readFrame, readPreamble, type DemFrame } from './framing.js';
+import { readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader } from './header.js';
 import { FIRST_READ_BYTES } from './info.js';
-import {
-  DEM_FILE_INFO,
-  DEM_FULL_PACKET,
-  DEM_LIMITS,
-  DEM_PACKET,
-  DEM_STOP,
-  DEM_SYNC_TICK,
-  MAX_COMMAND_HEADER_BYTES,
-  PREAMBLE_BYTES,
-} from './layout.js';
-import { JUMP_HINT_BYTES } from './jump.js';
+import { DEM_FILE_INFO, DEM_FULL_PACKET, DEM_LIMITS, DEM_PACKET, DEM_STOP, DEM_SYNC_TICK, PREAMBLE_BYTES } from './layout.js';
+import { eachCommand } from './jump.js';
 import type { DemKnowledge } from './knowledge.js';
 import { planOf } from './plan.js';
 import type { DemEvent, DemEventType, DemSection, DemSections } from './replay.js';
@@ -274,47 +264,22 @@ export class DemPlayer {
   }
 
   /** Gives commands from an offset on to a function, with the offset behind each, until it says false or nothing more can be read. */
-  *#frames(offset: number, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
-    let reader: ByteCursor = yield* seek(offset, JUMP_HINT_BYTES);
-    for (;;) {
-      let needed = MAX_COMMAND_HEADER_BYTES;
-      while (reader.remaining > 0 && reader.offset < this.#end) {
-        const frame = this.#nextFrame(reader);
-        if (frame === undefined) return;
-        if (typeof frame === 'number') {
-          needed = frame;
-          break;
-        }
-        const goesOn = visit(frame, reader.offset);
-        while (this.#decoder?.isUnfinished === true) {
-          yield* pause();
-          this.#batches.add(this.#decoder.resume());
-        }
-        if (!goesOn) return;
-      }
-      const before = reader.remaining;
-      yield* consumed(reader.offset);
-      reader = yield* need(needed);
-      if (reader.remaining === 0 || reader.offset >= this.#end) return;
-      if (reader.remaining < needed && reader.remaining === before) {
-        this.#endAt(reader.offset, reader.truncated(`a command of ${needed} bytes`));
-        return;
-      }
-    }
+  #frames(offset: number, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
+    return eachCommand(offset, this.#limits, visit, {
+      end: this.#end,
+      afterwards: () => (this.#decoder?.isUnfinished === true ? this.#rest(this.#decoder) : undefined),
+      damaged: (error, at) => {
+        this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset: at }) : error);
+        this.#end = at;
+      },
+    });
   }
 
-  #nextFrame(reader: ByteCursor): DemFrame | number | undefined {
-    const { offset } = reader;
-    try {
-      return readFrame(reader, this.#limits);
-    } catch (error) {
-      this.#endAt(offset, error);
-      return undefined;
+  /** What is left of the command in hand, with pauses. */
+  *#rest(decoder: DemDecoder): Asking<void> {
+    while (decoder.isUnfinished) {
+      yield* pause();
+      this.#batches.add(decoder.resume());
     }
-  }
-
-  #endAt(offset: number, error: unknown): void {
-    this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset }) : error);
-    this.#end = offset;
   }
 }

@@ -47,6 +47,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     knowledge = ENGINE_ALONE,
   ) {
     this.knowledge = knowledge;
+    checkList('events', events, 'dem');
     checkList('include', sections, 'dem');
     this.#events = events;
     this.#sections = sections;

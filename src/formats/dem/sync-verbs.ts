@@ -1,4 +1,3 @@
-import { checkList } from '../../core/names.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
@@ -33,9 +32,9 @@ function iterated(
 ): ReplayIterable<DemEvent, DemHeader, DemReplay<DemSection>> {
   const plain = plainBytes(bytes);
   refuseWrapped(plain);
-  checkList('events', events, 'dem');
-  const knowledge = events.includes('message') ? { ...EVERY_GAME, schemas: everyMessage() } : EVERY_GAME;
-  return iterate(new DemSession(events, sections, options, knowledge), plain, options);
+  const session = new DemSession(events, sections, options, EVERY_GAME);
+  if (events.includes('message')) session.knowledge = { ...EVERY_GAME, schemas: everyMessage() };
+  return iterate(session, plain, options);
 }
 
 /**

@@ -1,4 +1,3 @@
-import { checkList } from '../../core/names.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
@@ -38,7 +37,6 @@ function streamed(
   source: ReplaySource,
   options: ReadOptions & DemSelect,
 ): ReplayStream<DemEvent, DemHeader, DemReplay<DemSection>> {
-  checkList('events', events, 'dem');
   const session = new DemSession(events, sections, options);
   const open = async (): Promise<OpenedSource> => {
     session.knowledge = await knowledgeFor(events, sections);
