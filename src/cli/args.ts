@@ -1,4 +1,4 @@
-import { nearestNames } from '../core/names.js';
+import { nearestNames } from '../core/known-names.js';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /** The command line asks for something that does not exist. The exit code is 2. */

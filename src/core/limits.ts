@@ -1,5 +1,5 @@
 import { ReplayLimitError, replayError, type ErrorPlace } from './errors.js';
-import { checkKeys } from './names.js';
+import { checkKeys } from './known-names.js';
 
 /**
  * The most that a file may make the library do. Every declared size is checked against one of these

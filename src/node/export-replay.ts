@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { checkName, checkNames } from '../core/names.js';
+import { checkName, checkNames } from '../core/known-names.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { tableNames } from '../tables/catalogue.js';

@@ -1,4 +1,4 @@
-import { checkKeys } from '../core/names.js';
+import { checkKeys } from '../core/known-names.js';
 import { FORMAT_NAMES } from '../kit/registry.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import type { ReplayReadOptions, ReplayWith, SectionsByFormat } from './parse-options.js';

@@ -1,4 +1,4 @@
-import { checkName } from '../core/names.js';
+import { checkName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import { DEM_TABLES } from './dem.js';
 import { GAMECACHE_TABLES } from './gamecache.js';

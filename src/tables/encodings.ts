@@ -1,4 +1,4 @@
-import { checkName } from '../core/names.js';
+import { checkName } from '../core/known-names.js';
 import { csvWriter, type CsvOptions } from './csv.js';
 import { ndjsonWriter } from './ndjson.js';
 import { parquetWriter } from './parquet.js';

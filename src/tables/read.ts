@@ -1,6 +1,6 @@
 import { replayError } from '../core/errors.js';
 import type { ReplayBase } from '../core/replay-base.js';
-import { checkNames } from '../core/names.js';
+import { checkNames } from '../core/known-names.js';
 import { seekable } from '../io/drive-async.js';
 import { givenAgain, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';

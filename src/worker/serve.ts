@@ -1,5 +1,5 @@
 import { packError } from '../core/error-parcel.js';
-import { checkName } from '../core/names.js';
+import { checkName } from '../core/known-names.js';
 import { replayError } from '../core/errors.js';
 import type { ReadOptions } from '../io/options.js';
 import type { RandomAccess, ReplaySource } from '../io/source.js';

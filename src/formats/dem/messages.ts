@@ -1,5 +1,5 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
-import { checkNames } from '../../core/names.js';
+import { checkNames } from '../../core/known-names.js';
 import { DIALECTS, dialectOf, type DemGame } from './dialects.js';
 import { MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
 

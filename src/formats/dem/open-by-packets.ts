@@ -1,4 +1,4 @@
-import { checkList } from '../../core/names.js';
+import { checkList } from '../../core/known-names.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { PlaybackDrive, checkTick } from '../../io/playback.js';
 import type { ReplaySource } from '../../io/source.js';

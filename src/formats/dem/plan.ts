@@ -1,4 +1,4 @@
-import { checkList, checkNames } from '../../core/names.js';
+import { checkList, checkNames } from '../../core/known-names.js';
 import { matcher } from './entities/matcher.js';
 import type { EntitySelect } from './entities/entity-decoder.js';
 import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';

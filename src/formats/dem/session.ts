@@ -4,7 +4,7 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
-import { checkList } from '../../core/names.js';
+import { checkList } from '../../core/known-names.js';
 import { consumed, need, pause, seek, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { DemDecoder, type DemDecodeCounts } from './decoder.js';

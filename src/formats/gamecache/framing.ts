@@ -1,4 +1,4 @@
-import { checkName } from '../../core/names.js';
+import { checkName } from '../../core/known-names.js';
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, isReplayError, replayError, type ReplayError } from '../../core/errors.js';
 import type { DecodeLimits } from '../../core/limits.js';

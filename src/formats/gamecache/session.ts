@@ -4,7 +4,7 @@ import { corrupt, isReplayError, truncated, type ErrorContext } from '../../core
 import { ReadBudget, keptSize } from '../../core/budget.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
-import { checkNames } from '../../core/names.js';
+import { checkNames } from '../../core/known-names.js';
 import { consumed, need, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { GamecacheFraming, type GamecacheFrame, LAYOUTS, layoutOf, readHeader } from './framing.js';

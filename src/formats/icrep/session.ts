@@ -1,6 +1,6 @@
 import { isReplayError } from '../../core/errors.js';
 import { replayBase } from '../../core/replay-base.js';
-import { checkNames } from '../../core/names.js';
+import { checkNames } from '../../core/known-names.js';
 import { pauseIfDue, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import type { AnalysisEvent } from './analysis.js';

@@ -3,7 +3,7 @@ import { isReplayError, replayError, truncated } from '../../core/errors.js';
 import { ReadBudget } from '../../core/budget.js';
 import { limitsWith } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
-import { checkName, checkNames } from '../../core/names.js';
+import { checkName, checkNames } from '../../core/known-names.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import type { MpqCodecs } from '../../containers/mpq/chunk.js';
 import { mpqCodecs } from '../../containers/mpq/codecs.js';

@@ -1,7 +1,7 @@
 import type { ReadBudget } from '../../core/budget.js';
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { checkNames } from '../../core/names.js';
+import { checkNames } from '../../core/known-names.js';
 import { KEPT_BYTES_PER_BYTE } from './decoder.js';
 import { typedEvents, type Sc2Event } from './events.js';
 import { readEvents, type EventReading } from './framing.js';

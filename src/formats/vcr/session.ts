@@ -2,7 +2,7 @@ import { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
-import { checkNames } from '../../core/names.js';
+import { checkNames } from '../../core/known-names.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { ALL_EVENTS, RACE_EVENTS } from './event-kinds.js';

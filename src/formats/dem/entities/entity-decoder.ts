@@ -1,4 +1,4 @@
-import { unknownName } from '../../../core/names.js';
+import { unknownName } from '../../../core/known-names.js';
 import type { BitReader } from '../../../core/bit-reader.js';
 import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { ReplayError } from '../../../core/errors.js';

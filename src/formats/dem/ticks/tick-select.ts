@@ -1,5 +1,5 @@
 import { replayError } from '../../../core/errors.js';
-import { checkList, checkName } from '../../../core/names.js';
+import { checkList, checkName } from '../../../core/known-names.js';
 import type { DemSelect } from '../select.js';
 import { DemSpan } from '../span.js';
 import { TickColumns, type TickChunk } from './tick-columns.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limitsWith } from '../../src/core/limits.js';
-import { checkKeys, checkList, checkName, checkNames, nearestNames } from '../../src/core/names.js';
+import { checkKeys, checkList, checkName, checkNames, nearestNames } from '../../src/core/known-names.js';
 import { tablesOf, tableWriter } from '../../src/tables/index.js';
 
 const KNOWN = ['header', 'players', 'buildOrder', 'units', 'toString2'];
