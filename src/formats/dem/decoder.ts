@@ -59,7 +59,7 @@ import { USER_INFO, userInfo } from './string-tables/user-info.js';
 import { Watching } from './watches/watching.js';
 import type { WatchedRecording } from './watches/watch.js';
 
-/** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
+/** How much a read has decoded so far. Tests see by it that what was not asked for is not decoded. */
 export interface DemDecodeCounts {
   commands: number;
   packets: number;
@@ -73,22 +73,22 @@ const PACKET_DATA_TAG = (3 << 3) | 2;
 /** Field of CDemoFullPacket that holds a CDemoPacket. */
 const FULL_PACKET_PACKET_TAG = (2 << 3) | 2;
 
-/** What a message costs beside its bytes, and what decoding its fields does. */
+/** Units of work for a message and for decoding its fields. Its bytes come on top. */
 const MESSAGE_UNITS = 16;
 const FIELDS_UNITS = 128;
-/** What a message that is given as an event costs: its bytes are copied. */
+/** Units of work for a message that becomes an event, whose bytes are copied. */
 const EVENT_UNITS = 128;
-/** Events that are given on at once: a packet of a game has far fewer. */
+/** The most events that are given on at once. A packet of a game has far fewer. */
 const MAX_BATCH = 1 << 16;
 
-/** A packet that was left between two of its messages. */
+/** A packet that is paused between two of its messages. */
 interface PacketInHand {
   readonly frame: DemFrame;
   readonly source: DemMessageSource;
   readonly apply: boolean;
   /** The message that is next. */
   readonly next: number;
-  /** What ends the packet early. */
+  /** The error that ends the packet early. */
   readonly damage: ReplayError | undefined;
 }
 
@@ -210,7 +210,7 @@ export class DemDecoder {
     return this.#batch.length >= MAX_BATCH;
   }
 
-  /** Nothing more comes: the events that only the end shows. */
+  /** Called when nothing more comes. Gives the events that are known only at the end. */
   end(): readonly DemEvent[] {
     this.#batch = [];
     this.watching?.end();
@@ -310,7 +310,7 @@ export class DemDecoder {
         if (this.#plan.packets) this.#openPacket(frame, 'signon');
         return;
       case DEM_FULL_PACKET:
-        // on a linear read it repeats what the packets before it said
+        // When a recording is read from its start, a full packet repeats what the packets before it said.
         if (this.#plan.messages) this.#openPacket(frame, 'fullPacket');
     }
   }
@@ -366,7 +366,7 @@ export class DemDecoder {
   }
 
   #missingField(className: string, name: string): void {
-    // one word for all elements of an array
+    // All elements of an array share one name.
     const field = name.replace(/\.\d{4,}(?=\.|$)/g, '.0000');
     const message = `dem: class ${className} has no field ${field}`;
     this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'missing', message, path: [className, field] });
@@ -398,7 +398,7 @@ export class DemDecoder {
     const { world } = this.entities!;
     world.tick = tick;
     const event: DemEvent = { type: 'tick', tick, world };
-    // a batch that grows takes room for seventeen
+    // V8 grows an empty array to 17 slots; a literal avoids that.
     if (this.#batch.length === 0) this.#batch = [event];
     else this.#batch.push(event);
   }
@@ -424,7 +424,7 @@ export class DemDecoder {
       try {
         if (this.#isUpdateLeft) this.#isUpdateLeft = !this.entities!.packetEntities!.resume();
         else {
-          // the bits of entities are counted as they are read
+          // The bits of entities are counted while they are read.
           budget.work(MESSAGE_UNITS + (id === SVC_PACKET_ENTITIES ? 0 : packet.byteLength(i)));
           this.#innerMessage(packet, i, id, source, frame, apply);
         }

@@ -3,10 +3,10 @@ import type { SchemaField } from './entities/schema-field.js';
 import type { ProtoMessage } from './messages.js';
 import type { DemFileInfo } from './replay.js';
 
-/** A field of the schema as it is meant. `owner` is the first serializer that uses it. */
+/** Gives a field of the schema as the server means it. `owner` is the first serializer that uses it. */
 export type FieldPatch = (field: SchemaField, owner: string | undefined) => SchemaField;
 
-/** What reading the recordings of one game takes beyond the engine: names, types and numbers that the file does not explain itself. */
+/** What a reader must know of one game beyond the engine: names, types and numbers that the file does not explain itself. */
 export interface DemDialect {
   /** The last folder of `game_directory`, and the value of `CDemoFileHeader.game`. */
   readonly folder: string;

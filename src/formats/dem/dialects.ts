@@ -9,7 +9,7 @@ export const DIALECTS = { dota2: DOTA, cs2: CS2, deadlock: DEADLOCK } satisfies 
 /** The games that replaykit knows. */
 export type DemGame = keyof typeof DIALECTS;
 
-/** By game; undefined for a game that is not known. */
+/** The dialect of a game; undefined for a game that is not known. */
 export function dialectOf(game: DemGame | undefined): DemDialect | undefined {
   return game === undefined ? undefined : DIALECTS[game];
 }

@@ -37,7 +37,7 @@ interface Descriptor {
   readonly keys: readonly { readonly type: number; readonly name: string }[];
 }
 
-/** What `GameEvents` asks and tells of a recording. */
+/** The connection of `GameEvents` to its recording. */
 export interface GameEventsAbout {
   /** A list for a recording that has none, and what it is called. Asked for once. */
   fallback(): { readonly name: string; readonly list: DemGameEventList } | undefined;
@@ -77,7 +77,7 @@ export class GameEvents {
     const id = (event['eventid'] as number | undefined) ?? 0;
     const sent = (event['keys'] as readonly ProtoMessage[] | undefined) ?? [];
     const { name: eventName, keys: described } = this.#descriptorOf(id, sent);
-    // names of the recording, of which one may be __proto__
+    // The names come from the file; one of them may be __proto__.
     const keys = Object.create(null) as Record<string, GameEventValue>;
     described.forEach(({ type, name }, i) => {
       const field = KEY_FIELDS[type];
@@ -104,7 +104,7 @@ export class GameEvents {
       if (descriptor === undefined) throw corrupt(`game event ${id} is not in the recording's list`, { path });
       return descriptor;
     }
-    // events of other builds have the same ids: their keys tell them apart
+    // Events of other builds have the same ids. Their keys tell them apart.
     const fits =
       descriptor?.keys.length === sent.length && sent.every(({ type }, i) => type === undefined || type === descriptor.keys[i]!.type);
     if (!fits) throw corrupt(`game event ${id} is not in ${this.#standIn}`, { path });

@@ -16,7 +16,7 @@ export const JUMP_HINT_BYTES = 256 << 10;
 export function* jumpBefore(tick: number, offset: number, decoder: DemDecoder, limits: Readonly<DecodeLimits>): Asking<number> {
   const offsets = yield* fullPacketsBefore(tick, offset, limits);
   if (offsets.length === 0) return offset;
-  // a dump holds what changed since the dump before it, so they add up
+  // A dump holds what changed since the dump before it, so all of them are applied in order.
   const tables = decoder.stringTables.copy();
   let end = offset;
   let last: DemFrame | undefined;
@@ -48,7 +48,7 @@ function* fullPacketsBefore(tick: number, offset: number, limits: Readonly<Decod
     });
   } catch (error) {
     if (!isReplayError(error) || error.code === 'source') throw error;
-    // the read that goes on from here meets the damage and tells of it
+    // The read that goes on from here will meet the damage and report it.
     return [];
   }
   return offsets;

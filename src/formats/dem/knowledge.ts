@@ -4,7 +4,7 @@ import type { DemWatch } from './watches/watch.js';
 /** Watches by game. */
 export type DemGames = Readonly<Record<DemGame, readonly DemWatch[]>>;
 
-/** What a read knows beyond the engine. Async verbs load it with `import()` when something of it is asked for, sync verbs bring it along. */
+/** What a read knows of games beyond the engine. Async verbs load it with `import()` where it is needed, sync verbs include it. */
 export interface DemKnowledge {
   /** What is known of each game. */
   readonly games: DemGames;

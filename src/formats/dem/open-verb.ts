@@ -7,7 +7,7 @@ import { openDemByPackets } from './open-by-packets.js';
 import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay.js';
 import type { DemSelect } from './select.js';
 
-/** What a demo that is opened is given besides the source. */
+/** The options of `openDem`. */
 export type DemOpenOptions<S extends DemSection, T extends DemEventType> = ReadOptions &
   DemSelect & { readonly include?: readonly S[] | undefined; readonly events?: readonly T[] | undefined };
 

@@ -50,7 +50,7 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   const names = new Set<string>([...events, ...sections]);
   const watches = Object.fromEntries(Object.entries(games).map(([game, all]) => [game, watchesFor(all, names)])) as DemGames;
   for (const watch of Object.values(watches).flat()) watch.check?.(select);
-  // which game it is shows in the header; ids and classes of another game only name what is not there
+  // The game is known only from the header. Ids and classes of another game name things that the recording does not have, which is harmless.
   const needs = Object.values(watches)
     .flat()
     .map((watch) => watch.needs);
@@ -93,7 +93,7 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   };
 }
 
-/** What is decoded for both: the classes of both, and every field where a watch reads them. */
+/** The entities to decode for the caller and the watches: the classes of both, and every field of classes that watches read. */
 function entitiesFor(asked: EntitySelect | undefined, watched: readonly string[]): EntitySelect | undefined {
   if (watched.length === 0) return asked;
   if (asked === undefined) return { classes: watched };

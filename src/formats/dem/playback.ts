@@ -27,9 +27,9 @@ interface Keyframe {
   tables: StringTables | undefined;
 }
 
-/** The share of what may be kept that the tables of keyframes may take. */
+/** The share of `maxKeptBytes` that the tables of keyframes may take. */
 const KEYFRAME_SHARE = 1 / 4;
-/** What a playback gives besides the world. */
+/** What the caller asked a playback for besides the world. */
 export interface DemPlaybackAsked {
   readonly events: readonly DemEventType[];
   readonly sections: readonly DemSection[];
@@ -59,7 +59,7 @@ export class DemPlayer {
   #end = Infinity;
 
   readonly #asked: DemPlaybackAsked;
-  /** Of the packet that was applied last. */
+  /** The events of the packet that was applied last. */
   readonly #batches = new Set<readonly DemEvent[]>();
 
   constructor(options: SyncReadOptions & DemSelect, asked: DemPlaybackAsked) {
@@ -188,7 +188,7 @@ export class DemPlayer {
     const decoder = this.#opened;
     this.#rewind();
     if (index < 0) return;
-    // a dump holds what changed since the dump before it, so they add up
+    // A dump holds what changed since the dump before it, so all of them are applied in order.
     let from = index;
     while (from >= 0 && this.#keyframes[from]!.tables === undefined) from--;
     let tables = from < 0 ? this.#signonTables! : this.#keyframes[from]!.tables!;
@@ -253,7 +253,7 @@ export class DemPlayer {
     return played;
   }
 
-  /** Applies a packet. Of one that throws a part may be applied, which is no world of any tick: then all begins anew. */
+  /** Applies a packet. After an error a part of it may be applied, which is the world of no tick, so the playback starts over. */
   #applied(apply: () => void): void {
     try {
       apply();

@@ -93,7 +93,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     return { ...replayBase('dem', this.#diagnostics, this.#ended), ...sections };
   }
 
-  /** What the watches found, made once: when nothing more comes. */
+  /** The sections of the watches. They are made once, when nothing more comes. */
   #watchedSections(decoder: DemDecoder): Readonly<Record<string, unknown>> {
     return (this.#watched ??= decoder.watching?.sections() ?? {});
   }
@@ -108,11 +108,11 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     this.#decoder = decoder;
     const whole = yield* this.#commands(decoder);
     if (decoder.header === undefined) {
-      // without it nothing says what this is, so there is nothing to give back
+      // Without the header nothing says which game this is, so there is no result.
       throw truncated('there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'], offset: PREAMBLE_BYTES });
     }
     if (!whole && !this.#damaged && this.#plan.sections.has('fileInfo')) {
-      // stopped at toTick: the file info lies behind
+      // Reading stopped at `toTick`, and the file info lies behind it.
       decoder.fileInfo ??= yield* readFileInfo(decoder.header, this.#diagnostics, this.#limits, this.#options.codecs);
     }
     this.#unknownSections(decoder.header);
@@ -172,7 +172,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     try {
       return readFrame(reader, this.#limits);
     } catch (error) {
-      // a size that cannot be read leaves no way to the next command
+      // When the size of a command cannot be read, the next command cannot be found.
       this.#damage(error, offset);
       return undefined;
     }

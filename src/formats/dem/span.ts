@@ -24,7 +24,7 @@ export class DemSpan {
   setTickInterval(seconds: number): void {
     const { from, to } = this.#seconds;
     if (!(seconds > 0)) return;
-    // the length is stored as a 32-bit float, of which 1/30 is a little more than one
+    // The length is stored as a 32-bit float, which is a little more than 1/30 for 30 ticks a second.
     if (from !== undefined) this.fromTick = Math.ceil(from / seconds - 1e-3);
     if (to !== undefined) this.toTick = Math.floor(to / seconds + 1e-3);
   }

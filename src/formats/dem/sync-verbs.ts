@@ -23,7 +23,7 @@ export type DemParseSyncOptions<S extends DemSection = DemSection> = SyncReadOpt
 /** What `iterateDem` is given besides the bytes. */
 export type DemIterateOptions<T extends DemEventType = DemEventType> = SyncReadOptions & DemEvents<T>;
 
-/** Verbs that do not wait cannot load anything either: they bring along what is known of games. */
+/** Sync verbs cannot load code on demand, so they include what is known of all games. */
 function iterated(
   events: readonly DemEventType[],
   sections: readonly DemSection[],

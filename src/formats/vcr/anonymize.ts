@@ -9,8 +9,8 @@ const NOTHING = /* @__PURE__ */ new Uint8Array(0);
  * A recording without the names of people: drivers become `Driver 7` by their number, co-drivers and teams
  * empty, and so does the safety car stay nameless. Events that are known to hold names (3/38 of rFactor 2)
  * keep their size and lose their bytes, as do those of Le Mans Ultimate that nobody has decoded and that are
- * long enough for a name, and any in which a name or team of the header stands. Bytes of drivers that nobody knows become zeros. Of the track's path, which may
- * lead through a user's folder, the last part stays. Cars, tracks, times and telemetry stay.
+ * long enough for a name, and any in which a name or team of the header stands. Bytes of drivers that nobody knows become zeros.
+ * Of the track's path, which may lead through a user's folder, the last part stays. Cars, tracks, times and telemetry stay.
  *
  * @example
  * const clean = anonymizeVcr(bytes);

@@ -93,7 +93,7 @@ function cleaned(
     case DEM_STRING_TABLES:
       return messages.encode('CDemoStringTables', messages.dump(decodeMessage('CDemoStringTables', payload(record))));
     case DEM_FULL_PACKET: {
-      // those that repeat what is known already are not decoded, so names in them could not be found
+      // Full packets repeat what is known and are not decoded, so names in them could not be found.
       if (told === undefined) return undefined;
       const { string_table: tables, packet: inner } = decodeMessage('CDemoFullPacket', payload(record));
       return messages.encode('CDemoFullPacket', {

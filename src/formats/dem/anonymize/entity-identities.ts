@@ -28,7 +28,7 @@ export function learnIdentities(bytes: Uint8Array, identities: Identities): void
     }
     const { op, entity } = event;
     if (op !== 'created' && op !== 'updated') continue;
-    // what a baseline has given is in the entity, not in the record
+    // Values from a baseline are in the entity, not in the record.
     if (op === 'created') for (const [field, value] of Object.entries(entity.toObject())) identities.learn(field, value);
     for (const field of event.changed()) identities.learn(field, entity.get(field));
   }
@@ -50,7 +50,7 @@ export type Told = ReadonlyMap<string | bigint | number, number>;
 export function identitiesByCommand(bytes: Uint8Array, identities: Identities): Map<number, Told> {
   const found = new Map<number, Told>();
   for (const batch of strictEvents(bytes, ['command', 'entity']).batches()) {
-    // a batch is what one command gave
+    // One batch holds the events of one command.
     const command = batch.find((event) => event.type === 'command');
     const entities = batch.filter((event) => event.type === 'entity');
     if (command === undefined || entities.length === 0) continue;

@@ -7,7 +7,7 @@ const FIRST_STEAM_ID = 0x0110000100000000n;
 const LAST_STEAM_ID = 0x01100001ffffffffn;
 
 const NAME_FIELD = /PlayerName|ClanTag|ClanName|szClan|CustomName|NickName|TeamTag|Teamname/i;
-/** Names of sides, which are no one's. */
+/** Names of sides, which belong to nobody. */
 const SIDE = /^(#.*|Spectator|Unassigned|Neutrals?|TERRORIST|CT|Sapphire|Amber|)$/i;
 const ID_FIELD = /steam|xuid|account|match_?id|lobby_?id/i;
 const ACCOUNT_FIELD = /AccountID|XuidLow/i;
@@ -31,7 +31,7 @@ export class Identities {
   readonly #ids = new Map<bigint, bigint>();
   readonly #accounts = new Map<number, number>();
 
-  /** Takes a name that somebody goes by. */
+  /** Adds a name that somebody uses. */
   addName(name: string): string {
     if (name === '') return '';
     let alias = this.#names.get(name);
@@ -39,7 +39,7 @@ export class Identities {
     return alias;
   }
 
-  /** Takes a 64-bit number that tells who or which match it is. */
+  /** Adds a 64-bit number that identifies a person or a match. */
   addId(id: bigint): bigint {
     if (id === 0n) return 0n;
     let alias = this.#ids.get(id);
@@ -47,7 +47,7 @@ export class Identities {
       const number = BigInt(this.#ids.size + 1);
       alias = isSteamId(id) ? FIRST_STEAM_ID + number : sameLength(id, number);
       this.#ids.set(id, alias);
-      // items are marked with the lower half
+      // Items are marked with the lower half of the id.
       if (isSteamId(id)) this.addAccount(Number(id & 0xffffffffn));
     }
     return alias;

@@ -133,10 +133,10 @@ export class AnonymousMessages {
     });
   }
 
-  /** A name of one or two letters may stand in bits that mean something else: the right place is the one near the other names. */
+  /** The bits of a name of one or two letters may also occur by accident. The right place is the one near the other names. */
   #entities(bytes: Uint8Array, told: Told): Uint8Array {
     const wanted = [...told].flatMap(([value, count]) => this.#identities.substitutions(value).map((one) => ({ ...one, count })));
-    // a Buffer's slice is the caller's own memory
+    // `slice` of a Buffer would share the caller's memory.
     const clean = new Uint8Array(bytes);
     const anchors: number[] = [];
     for (const { find, put, count } of wanted.sort((a, b) => b.find.length - a.find.length)) {

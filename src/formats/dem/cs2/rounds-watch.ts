@@ -128,7 +128,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
     if (this.#isFreeze && !isFreeze) this.#freezeEnded(tick);
     this.#isFreeze = isFreeze;
     if (this.#starts === undefined && starts !== undefined) {
-      // the recording begins here: inside a round, unless none has started or the last one is decided
+      // The recording begins here, inside a round, unless none has started or the last one is decided.
       if (starts > 0 && (numberIn(this.#winStatus, rules) ?? 0) === 0) this.#now = this.#fresh(undefined);
     } else {
       if (ends !== this.#ends) {
@@ -168,7 +168,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
   }
 
   #start(tick: number): void {
-    // a round that was never decided: the match was restarted
+    // The round was never decided, because the match was restarted.
     if (this.#now?.startTick !== undefined) this.#over(this.#event(this.#now, tick, undefined));
     this.#now = this.#fresh(tick);
   }

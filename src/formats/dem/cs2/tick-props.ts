@@ -68,7 +68,7 @@ function activeIn(recording: WatchedRecording, handle: number): Entity | undefin
 
 const controller = new EntityProps<Cs2TickRow>('controller', [], (row) => row.controller);
 const pawn = new EntityProps<Cs2TickRow>('pawn', [PAWN], (row) => row.pawn);
-/** Stars, since no build has all of them. */
+/** Patterns with stars, since no build has all of these classes. */
 const WEAPONS = ['CAK47*', 'CBumpMine*', 'CBreachCharge*', 'CC4*', 'CDEagle*', 'CDecoyGrenade*', 'CFists*', 'CFlashbang*', 'CHEGrenade*'];
 const weapon = new EntityProps<Cs2TickRow>(
   'weapon',

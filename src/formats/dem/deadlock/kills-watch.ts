@@ -14,12 +14,12 @@ const HERO_KILLED = 319;
 /** Keys of player_death that hold a user id. */
 const ASSISTERS = ['assister1controller', 'assister2controller', 'assister3controller', 'assister4controller', 'assister5controller'];
 
-/** Recordings tell of a kill in one way or the other, or in both, in one packet. */
+/** A recording reports a kill by the event, by the message, or by both in one packet. */
 class KillsWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #players: DeadlockPlayersWatcher;
   readonly #kills: DeadlockKillEvent[] = [];
-  /** Messages of the packet in hand: whose heroes they mean shows when its entities are applied. */
+  /** The messages of the current packet. The heroes that they mean are known once its entities are applied. */
   #messages: ProtoMessage[] = [];
   #events: DemGameEvent[] = [];
 
@@ -64,7 +64,7 @@ class KillsWatcher implements DemWatcher {
       game: 'deadlock',
       tick,
       victim: hero('entindex_victim'),
-      // who gets the kill; a trooper may have dealt the last blow
+      // The player who is credited with the kill. The last blow may be a trooper's.
       attacker: hero('entindex_scorer') ?? hero('entindex_attacker'),
       assisters: assisters.map((index) => this.#players.refOfHero(index)).filter((ref) => ref !== undefined),
     };

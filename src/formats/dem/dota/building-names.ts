@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, DotaBuildingKind>> = {
   fillers: 'filler',
 };
 
-/** What a name says of a building; undefined for names of anything else. */
+/** The building that a name means; undefined for names of anything else. */
 export function buildingOf(name: string | undefined): DotaBuilding | undefined {
   const match = name === undefined ? null : NAME.exec(name);
   if (match === null) return undefined;

@@ -41,9 +41,9 @@ const RULES = 'CDOTAGamerulesProxy';
 export class ClockWatcher implements DemWatcher {
   /** Seconds since the map started, pauses left out: the time that combat log and game rules speak in. As new as `now`. */
   mapTime = 0;
-  /** What game time 0 is, as far as the recording has shown it. */
+  /** The moment that game time 0 means, as far as the recording has shown it. */
   zero: DotaClockZero = 'mapStart';
-  /** The map time of game time 0, as far as the recording has shown it. */
+  /** The map time at which game time is 0, as far as the recording has shown it. */
   zeroTime = 0;
   /** m_nGameState; 0 where it is not known. */
   state = 0;
@@ -60,7 +60,7 @@ export class ClockWatcher implements DemWatcher {
   readonly #gameState;
   readonly #gameStartTime;
   readonly #stateTransitionTime;
-  /** By tick; at most one a packet. Times are map times. */
+  /** The spans by tick, at most one for each packet. Times are map times. */
   readonly #spans: DotaClockSpan[] = [];
   #netTick = -1;
   #firstTick = -1;

@@ -19,7 +19,7 @@ export interface DotaPause {
   readonly gameSeconds: number;
 }
 
-/** What a DotaClock is made of: plain data, which JSON and structuredClone keep. */
+/** The data of a DotaClock. It is plain, so JSON and structuredClone keep it. */
 export interface DotaClockData {
   readonly zero: DotaClockZero;
   /** Ticks a second: 30. */
@@ -73,7 +73,7 @@ export class DotaClock implements DotaClockData {
     for (let i = 0; i < spans.length; i++) {
       const { fromTick, gameSeconds: from, running } = spans[i]!;
       if (from >= gameSeconds && (i > 0 || !running || from === gameSeconds)) return fromTick;
-      // the game speaks of times as 32-bit floats: after two hours they are exact to a hundredth of a tick
+      // The game stores times as 32-bit floats, which after two hours are exact to a hundredth of a tick.
       const tick = running ? fromTick + Math.ceil((gameSeconds - from) * this.tickRate - 0.02) : Infinity;
       if (i === spans.length - 1 || tick < spans[i + 1]!.fromTick) return tick;
     }

@@ -14,9 +14,9 @@ export interface CombatLogBase {
   readonly target: string | undefined;
   /** The ability, item or modifier that did it. */
   readonly inflictor: string | undefined;
-  /** Whose the attacker is, for damage of summoned and controlled units. */
+  /** The owner of the attacker, for damage of summoned and controlled units. */
   readonly damageSource: string | undefined;
-  /** Whose the target is. */
+  /** The owner of the target. */
   readonly targetSource: string | undefined;
   readonly isAttackerHero: boolean;
   readonly isAttackerIllusion: boolean;
@@ -32,7 +32,7 @@ export interface CombatLogBase {
   readonly targetTeam: number;
 }
 
-/** What an entry has where the game sent it. Times and durations are seconds, names internal ones. */
+/** Fields that an entry has only where the game sent them. Times and durations are seconds, names internal ones. */
 export interface CombatLogDetails {
   readonly timestampRaw?: number;
   readonly stunDuration?: number;
@@ -103,7 +103,7 @@ export interface CombatLogDetails {
   readonly healFromRegen?: boolean;
 }
 
-/** What entries of a kind always have, beyond what all have; 0 or empty where the game did not send it. */
+/** Fields that entries of one kind always have, beyond those of all entries; 0 or empty where the game did not send them. */
 export interface CombatLogOwn {
   modifierAdd: { readonly modifierDuration: number; readonly stackCount: number };
   modifierRemove: { readonly modifierDuration: number; readonly stackCount: number };
@@ -126,7 +126,7 @@ export interface CombatLogOwn {
 export type CombatLogEntryOf<K extends CombatLogKnownKind> = CombatLogBase &
   CombatLogDetails & { readonly kind: K; readonly name: CombatLogName<K> } & (K extends keyof CombatLogOwn ? CombatLogOwn[K] : unknown);
 
-/** An entry of a type that is newer than this library, or of none: the base holds what it could be given. */
+/** An entry of a type that is newer than this library, or of no type. The fields of the base hold what could be read. */
 export interface CombatLogUnknown extends CombatLogBase, CombatLogDetails {
   readonly kind: undefined;
   /** `DOTA_COMBATLOG_INVALID`, or `DOTA_COMBATLOG_` and the number. */

@@ -42,7 +42,7 @@ function fieldsOfEntry(): readonly (EntryField | undefined)[] {
   return fields;
 }
 
-/** What entries of a kind have even where the game did not send it: the numbers of CombatLogOwn. */
+/** The numbers that entries of a kind have even where the game did not send them: those of CombatLogOwn. */
 const OWN_NUMBERS: { readonly [K in CombatLogKnownKind]?: readonly string[] } = {
   modifierAdd: ['modifierDuration', 'stackCount'],
   modifierRemove: ['modifierDuration', 'stackCount'],
@@ -146,12 +146,12 @@ export class CombatLogReader {
   }
 }
 
-/** Row 0 is `dota_unknown`: nothing is named. */
+/** Row 0 is `dota_unknown`, which means that nothing is named. */
 const nameAt = (names: StringTable | undefined, row: number): string | undefined => (row === 0 ? undefined : names?.key(row));
 
 const listIn = (entry: EntryBeingRead, property: string): number[] => (entry[property] ??= []) as number[];
 
-/** All of CombatLogBase at once, so that entries are alike in memory. */
+/** All fields of CombatLogBase at once, so that V8 gives all entries the same shape. */
 function emptyEntry(): EntryBeingRead {
   return {
     kind: undefined,

@@ -38,7 +38,7 @@ export class CombatLogWatcher implements DemWatcher {
   }
 
   messageBytes(id: number, bytes: Uint8Array, tick: number): void {
-    // the newest: a recording may clear its tables and create them again
+    // The newest table of the name, since a recording may clear its tables and create them again.
     const names = this.#recording.stringTable('CombatLogNames');
     if (id === COMBAT_LOG_DATA_HLTV) this.#add(this.#reader.read(bytes, names), tick);
     else for (const entry of this.#reader.readAll(bytes, names)) this.#add(entry, tick);

@@ -33,7 +33,7 @@ export class Couriers {
 
   entity(op: EntityOp, courier: Entity): void {
     const lives = (numberIn(this.#lifeState, courier) ?? 0) === 0;
-    // one that is taken away alive was not killed
+    // A courier that is removed while it is alive was not killed.
     if (lives && op !== 'deleted') this.#alive.add(courier.handle);
     else if (this.#alive.delete(courier.handle) && !lives) this.#fell(courier);
   }

@@ -63,7 +63,7 @@ class DraftWatcher implements DemWatcher {
   readonly #rows: Readonly<Record<HeroVector, readonly FieldRef[]>>;
   readonly #steps: Step[] = [];
   readonly #announced: number[] = [];
-  /** Whose turn it was before the packet in hand. */
+  /** The side whose turn it was before the current packet. */
   #turn: DotaTeam | undefined;
   #hasBegun = false;
   #isOver = false;
@@ -91,7 +91,7 @@ class DraftWatcher implements DemWatcher {
   packet(tick: number): void {
     const { rules, state } = this.#clock;
     if (this.#isOver || rules === undefined) return;
-    // what stands there in the first packet was done before
+    // What the first packet shows was done before it.
     const at = this.#hasBegun ? tick : undefined;
     this.#hasBegun = true;
     this.#isOver = DRAFT_IS_OVER.has(state);
@@ -157,7 +157,7 @@ class DraftWatcher implements DemWatcher {
     const before = this.#steps.findIndex((step) => step.isPick && step.playerId === playerId);
     const step: Step = { isPick: true, heroId, team, playerId, tick };
     if (before < 0) this.#add(step);
-    // two players may swap their heroes; another hero is another pick
+    // Two players may swap their heroes, which is no pick. A hero that nobody had is one.
     else if (!this.#has(step)) this.#steps.splice(before, 1, step);
   }
 

@@ -3,7 +3,7 @@ import type { DotaPosition } from './position.js';
 import { teamOf, type DotaTeam } from './team.js';
 import type { Moment } from './timed-list.js';
 
-/** A unit whose entity fell. */
+/** A unit whose entity died. */
 export interface FallenUnit {
   /** Name of the combat log. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface FallenUnit {
   readonly position: DotaPosition | undefined;
 }
 
-/** An entity that fell and the entry that says who did it; one of the two may be missing. */
+/** An entity that died and the entry that says who did it. One of the two may be missing. */
 export interface Fallen<U extends FallenUnit> {
   readonly unit: U | undefined;
   readonly death: CombatLogEntryOf<'death'> | undefined;
@@ -19,7 +19,7 @@ export interface Fallen<U extends FallenUnit> {
   readonly at: Moment;
 }
 
-/** How long one waits for the other: they come in one packet, or in neighbours. */
+/** How many ticks one of the two waits for the other. They come in the same packet, or in neighbours. */
 const WAIT_TICKS = 30;
 /** More wards and couriers than fall in a second of any match. */
 const MAX_WAITING = 64;
@@ -42,7 +42,7 @@ export class FallenUnits<U extends FallenUnit> {
     this.#deaths.push({ what: death, at });
   }
 
-  /** Pairs, and what has waited long enough: at Infinity all. */
+  /** The pairs, and what has waited long enough for its counterpart; with Infinity everything. */
   settle(tick: number): readonly Fallen<U>[] {
     if (this.#units.length === 0 && this.#deaths.length === 0) return [];
     const settled: Fallen<U>[] = [];

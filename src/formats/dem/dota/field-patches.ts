@@ -19,7 +19,7 @@ const FIXED_64_FIELDS = new Set(
 );
 const FLT_MAX = 3.4028234663852886e38;
 
-/** Later builds need none of this. */
+/** The last build that needs these patches. */
 const LAST_PATCHED_BUILD = 1027;
 
 /** By the build in a server's game folder, `…/dota_v952/…`. A plain install names none, and needs no patch. */

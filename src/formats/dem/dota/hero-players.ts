@@ -12,10 +12,10 @@ export interface HeroPlayer {
   readonly unit: number | undefined;
 }
 
-/** Heroes may be swapped while the draft goes on, not between two packets. */
+/** For how many ticks the table holds. Heroes may be swapped while the draft goes on, so it is made again now and then. */
 const KNOWN_FOR_TICKS = 30;
 
-/** Whose hero it is, by the names of the combat log and by handles. */
+/** Finds the player of a hero, by names of the combat log and by handles. */
 export class HeroPlayers {
   static get classes(): readonly string[] {
     return [PlayerResource.className, 'CDOTAPlayerController'];

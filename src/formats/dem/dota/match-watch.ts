@@ -16,7 +16,7 @@ export interface DotaMatchTeam {
   readonly teamId: number | undefined;
 }
 
-/** What the match was, as of the end of the recording. */
+/** The match as of the end of the recording. */
 export interface DotaMatch {
   readonly game: 'dota2';
   /** Undefined for local games. */
@@ -113,7 +113,7 @@ class MatchWatcher implements DemWatcher {
     const entity = this.#teamEntity(team);
     const name = this.#text(entity, 'm_szTeamname');
     return {
-      // a side that is no team has the key of a translation for a name
+      // A side that is not a team has the key of a translation as its name.
       name: name?.startsWith('#') === true ? undefined : name,
       tag: tag || this.#text(entity, 'm_szTag'),
       teamId: this.#number(entity, 'm_unTournamentTeamID') || undefined,
@@ -134,7 +134,7 @@ class MatchWatcher implements DemWatcher {
   }
 }
 
-/** What the match was. */
+/** The watch of the match. */
 export const MATCH_WATCH: DemWatch = {
   sections: ['match'],
   events: [],

@@ -1,13 +1,13 @@
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 
-/** What becomes an event and an item of a section for each message. */
+/** Messages that become events, and items of a section. */
 export interface MessageList<E extends { readonly type: string; readonly tick: number }> {
   readonly section: string;
   readonly event: E['type'];
   /** Ids of the messages. */
   readonly messages: readonly number[];
-  /** undefined: the message is none. */
+  /** Reads a message; undefined where it gives no event. */
   read(message: ProtoMessage, tick: number, id: number): E | undefined;
 }
 

@@ -71,7 +71,7 @@ class ObjectivesWatcher implements DemWatcher {
 
   packet(tick: number): void {
     const at = { tick, mapTime: this.#clock.mapTime };
-    // what waited too long has nothing to do with this packet
+    // What waited too long is not connected with this packet.
     this.#settle(tick);
     this.#wards.packet(this.#clock.mapTime, this.#isFirst);
     this.#isFirst = false;
@@ -173,7 +173,7 @@ class ObjectivesWatcher implements DemWatcher {
       case DENIED_AEGIS:
         return this.#add('aegisDenied', at, this.#named(first), {});
       case GLYPH_USED:
-        // the first player is no player here, but the side
+        // Here the first player is not a player but a side.
         return this.#add('glyphUsed', at, { playerId: undefined, team: teamOf(first) }, {});
       case SCAN_USED:
         return this.#add('scanUsed', at, { playerId: undefined, team: teamOf(numberOf(message, 'value')) }, {});
@@ -195,7 +195,7 @@ class ObjectivesWatcher implements DemWatcher {
 
   #wardGone({ unit, death, at }: Fallen<StandingWard>): void {
     const killer = death?.attacker;
-    // a ward whose time is over ends itself
+    // A ward whose time is over destroys itself.
     const isKilled = killer !== undefined && killer !== death?.target;
     const own: DotaObjectiveOwn['wardKilled'] = {
       ward: unit?.ward ?? wardNamed(death?.target)!,
@@ -209,7 +209,7 @@ class ObjectivesWatcher implements DemWatcher {
     else this.#add('wardExpired', at, NOBODY, own);
   }
 
-  /** Whom an announcement names. */
+  /** The players that an announcement names. */
   #named(playerId: number | undefined): By {
     return playerId === undefined || playerId < 0 ? NOBODY : { playerId, team: this.#players.player(playerId)?.team };
   }
@@ -238,7 +238,7 @@ function locationOf(death: CombatLogEntryOf<'death'> | undefined): { readonly x:
   return { x: death.locationX, y: death.locationY };
 }
 
-/** Most of the log is not: this much is asked of every entry. */
+/** A quick test that is made for every entry of the log, since most are of no objective. */
 function isOfObjective(entry: CombatLogEntry): boolean {
   switch (entry.kind) {
     case 'death':

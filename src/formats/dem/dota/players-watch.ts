@@ -28,7 +28,7 @@ export interface DotaPlayer extends DemPlayerBase {
   readonly connectionState: DotaConnectionState | undefined;
 }
 
-/** Follows nothing: who played shows in the last state and in the file info. */
+/** Follows no events: the players are read from the last state and from the file info. */
 class PlayersWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #resource: PlayerResource;
@@ -63,7 +63,7 @@ class PlayersWatcher implements DemWatcher {
   }
 }
 
-/** What the file info tells of a player: by Steam id, and for bots by place. */
+/** Finds a player in the file info: by Steam id, and bots by their place. */
 function toldOf(
   told: readonly DotaMatchPlayer[],
   slot: number,

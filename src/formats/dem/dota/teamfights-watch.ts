@@ -14,7 +14,7 @@ type Thresholds = { readonly [Option in keyof TeamfightOptions]-?: number };
 
 const DEFAULTS: Thresholds = { minDeaths: 3, padSeconds: 15, cooldownSeconds: 15, radius: 3000 };
 const OPTIONS = ['minDeaths', 'padSeconds', 'cooldownSeconds', 'radius'] as const;
-/** More than die in any fight. */
+/** The most deaths of a fight. No real fight has as many. */
 const MAX_DEATHS = 1000;
 
 /** Something that counts for a player in a fight. */
@@ -161,7 +161,7 @@ class TeamfightsWatcher implements DemWatcher {
       const first = this.#packets.find(({ mapTime }) => mapTime >= start) ?? deaths[0]!.at;
       this.#give(this.#fight(deaths, first, start, end), { tick: first.tick, mapTime: start });
     }
-    // what is forced to an end takes nothing along
+    // A fight that is ended by force takes no later events with it.
     this.#forget(deaths.length > MAX_DEATHS ? Infinity : now - padSeconds);
   }
 
@@ -204,7 +204,7 @@ class TeamfightsWatcher implements DemWatcher {
     if (this.#recording.wanted.sections.has('teamfights')) this.#teamfights.keep(fight, at);
   }
 
-  /** Lets go of what was before a time, now and then. */
+  /** Now and then, forgets what was before a time. */
   #forget(before: number): void {
     const old = (list: readonly { readonly mapTime: number }[]): number => {
       const kept = list.findIndex(({ mapTime }) => mapTime >= before);

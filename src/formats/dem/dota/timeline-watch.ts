@@ -94,7 +94,7 @@ class TimelineWatcher implements DemWatcher {
     this.#lastMapTime = mapTime;
   }
 
-  /** Where the recording ends before the game: for the section only, since the events of a file that is cut off are those of the file. */
+  /** Taken where the recording ends before the game. It goes into the section only: the events of a file that was cut are the whole file's. */
   end(): void {
     if (!this.#isOver && this.#lastTick > this.#sampledTick) this.#sample(this.#lastTick, false);
   }

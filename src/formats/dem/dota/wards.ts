@@ -21,7 +21,7 @@ export function wardNamed(name: string | undefined): DotaWard['ward'] | undefine
   return name === OBSERVER_NAME ? 'observer' : name === SENTRY_NAME ? 'sentry' : undefined;
 }
 
-/** A ward that was made longer before it was seen did not come now. */
+/** A ward that was made earlier than this before it was first seen was not placed now. */
 const NEW_SECONDS = 2;
 
 /** A ward that stands. */
@@ -64,7 +64,7 @@ export class Wards {
     }
   }
 
-  /** The packet is over: owners of new wards can be asked. */
+  /** Called at the end of a packet, when the owners of new wards are known. */
   packet(mapTime: number, isFirst: boolean): void {
     this.placed = [];
     for (const entity of this.#came) {

@@ -12,12 +12,12 @@ const MAX_PADDING_BITS = 7;
 
 /** One row, decoded. */
 interface Baseline {
-  /** The bytes that it was read from: others in their place make it void. */
+  /** The bytes that it was read from. It is valid as long as the row holds these bytes. */
   readonly bytes: Uint8Array;
   readonly state: StateNode;
   /** Values in it. */
   readonly values: number;
-  /** Its row was sent again since it was last used. */
+  /** Whether its row was sent again since it was last used. */
   sentAgain: boolean;
 }
 
@@ -52,7 +52,7 @@ export class Baselines {
     yield* this.#current.values();
   }
 
-  /** Rows of the index that were gone through, for tests. */
+  /** How many rows the index looked at, for tests. */
   get rowsIndexed(): number {
     return this.#index.visited;
   }
@@ -105,7 +105,7 @@ export class Baselines {
     const value = this.#table()?.value(row);
     if (value === undefined) throw corrupt(`instancebaseline has no row ${row}`);
     const reader = this.#reader;
-    // an alternate is read again for each entity that names it
+    // An alternate baseline is read again for each entity that names it.
     this.#budget.work(value.length);
     reader.load(value);
     try {

@@ -80,7 +80,7 @@ export class EntityDecoder {
       this.serializers.fields.flatMap(({ name, sendNode }) => [name, ...sendNode.split('.').filter((part) => part !== '')]),
     );
     for (const pattern of fields ?? []) {
-      // what a part with a star or a number stands for is not known before it is met
+      // The fields that a part with a star or a number stands for are not known before they occur.
       const unknown = pattern.split('.').find((part) => !/[*]|^\d+$/.test(part) && !fieldNames.has(part));
       if (unknown !== undefined) throw unknownName('entities.fields', unknown, [...fieldNames], 'dem');
     }
@@ -101,7 +101,7 @@ export class EntityDecoder {
     return this.packetEntities.apply(payload, listener, wantsPaths, damage);
   }
 
-  /** Forgets all entities. The string tables are others from now on. */
+  /** Forgets all entities. From now on the string tables are different ones. */
   restart(): void {
     this.packetEntities?.restart();
     this.world.tick = undefined;

@@ -148,7 +148,7 @@ export class ResolvedField implements WatchedField {
 
 const NOWHERE = { index: -1, next: undefined, isAmbiguous: false };
 
-/** A part of a dotted name: at which index of a layout it is, and what comes after it. Mostly the layout is that of the time before. */
+/** A part of a dotted name: its index in a layout, and the part after it. Mostly the layout is the same as the last time. */
 export class NameStep {
   /** Of the layout that was asked of last: undefined where the name ends here. */
   next: NameStep | undefined;
@@ -164,7 +164,7 @@ export class NameStep {
     this.#from = from;
   }
 
-  /** -1 where the layout has no such field, or several. */
+  /** The index of the field; -1 where the layout has none of the name, or several. */
   indexIn({ layout }: StateNode): number {
     if (layout === this.#layout) return this.#index;
     let place = this.#places.get(layout);

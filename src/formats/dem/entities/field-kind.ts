@@ -42,7 +42,7 @@ export class FieldKind {
   readonly quantized: Leaf['quantized'];
   /** Of an array, vector or table: the layout of its elements. */
   readonly elements: NodeLayout | undefined;
-  /** What is not known of how it is read. */
+  /** Why it is not certain how the field is read; undefined where it is. */
   readonly unknown: Unknown | undefined;
   readonly #types: readonly SerializerName[];
   readonly #layouts: (NodeLayout | undefined)[];

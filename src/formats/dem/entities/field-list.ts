@@ -35,7 +35,7 @@ export class FieldLists {
       let head = 0;
       let node = root;
       for (; i < count; i++) {
-        // neighbours in a list mostly lie in the same structure
+        // Neighbours in a list are mostly in the same structure, so the last one is remembered.
         if (heads[i] !== head) {
           head = heads[i]!;
           node = this.#owner(root, paths.components, head);
@@ -133,7 +133,7 @@ export class FieldLists {
     else vector(reader, field, numbers, slot);
   }
 
-  /** What does not lie in the numbers. */
+  /** Values that are not numbers. */
   #reference(reader: BitReader, node: StateNode, slot: number, field: FieldKind): void {
     const { refs } = node;
     switch (field.op) {

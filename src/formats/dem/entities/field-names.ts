@@ -27,7 +27,7 @@ export class FieldNames {
     const structures = new Set(fields.filter(({ leaf }) => leaf === undefined).map(({ field }) => wholeName(field)));
     this.whole = fields.map(({ field }, i) => {
       const name = wholeName(field);
-      // no recording is known that needs this; names of C++ do not have the character
+      // No known recording needs this. Names of C++ do not contain the character.
       const unique = this.#byWhole.has(name) || beginsWith(structures, name) ? `#${i}.${name}` : name;
       this.#byWhole.set(unique, i);
       return unique;

@@ -20,7 +20,7 @@ function buildTables(): void {
   FIELD_PATH_CODES.forEach((code, op) => {
     const bits = code.length;
     const entry = (op << 5) | bits;
-    // bits are read low first, so the first character is the lowest bit
+    // Bits are read lowest first, so the first character of a code is its lowest bit.
     let value = 0;
     for (let i = 0; i < bits; i++) if (code[i] === '1') value |= 1 << i;
     if (bits <= FIRST_BITS) {

@@ -36,7 +36,7 @@ export const Op = {
   angleFloats: 21,
   angleCoords: 22,
   angles: 23,
-  /** Below: structure, not values. */
+  /** The ops from here on are structures, not values. */
   pointer: 24,
   vector: 25,
   struct: 26,
@@ -55,7 +55,7 @@ export interface Leaf {
   /** Bits of an angle. */
   readonly bits: number;
   readonly quantized: QuantizedFloat | undefined;
-  /** The type that no rule names: it is read as the engine's usual varint. */
+  /** The type, where no rule names it: it is then read as the engine's usual varint. */
   readonly fallback: string | undefined;
 }
 

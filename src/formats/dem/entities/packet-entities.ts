@@ -15,7 +15,7 @@ import { StateBudget } from './state-budget.js';
 import type { StateNode } from './state-node.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 
-/** What a record of an entity that comes into being costs beside its bits, of which it may have few. */
+/** Units of work for creating an entity. Its bits, which may be few, come on top. */
 const CREATE_UNITS = 256;
 
 /** What happened to an entity in one record. */
@@ -47,7 +47,7 @@ const SERIAL_BITS = 17;
 const MIN_RECORD_BITS = 8;
 /** Entities with a flag each: as many as an index can name. Where a caller's limit allows for more, they go the long way. */
 const FLAGGED_ENTITIES = 1 << 14;
-/** A pause is looked for behind so many records, or behind one that is longer than so many bits. */
+/** How many records, and how many bits, lie between two checks whether a pause is due. */
 const LOT_RECORDS = 64;
 const LONG_RECORD_BITS = 1 << 13;
 /** More bits than padding: a list of deleted entities follows (docs/formats/dem.md, section 11). */
@@ -231,7 +231,7 @@ export class PacketEntities {
     let index = this.#index;
     let i = this.#record;
     this.#lotEnd = Math.min(records, i + LOT_RECORDS);
-    // as few questions as can be: a recording has millions of records that are stepped over
+    // This loop tests as little as possible: a recording has millions of records that are stepped over.
     for (; ; i++) {
       if (i >= this.#lotEnd) {
         if (i === records) break;
@@ -245,7 +245,7 @@ export class PacketEntities {
       const word = reader.peek();
       let kind: number;
       if ((word & 0x30) === 0) {
-        // a small step and the kind in one look
+        // Reads a small index step and the kind of the record at once.
         index += (word & 15) + 1;
         kind = (word >>> 6) & 3;
         reader.position += 8;
@@ -327,12 +327,12 @@ export class PacketEntities {
     try {
       state = this.#baseline(entityClass, index);
     } catch (error) {
-      // nothing is known of any entity of the class
+      // Nothing is known about entities of this class.
       if (!isReplayError(error) || !this.#skip(reader)) throw error;
       this.#stepOver(entityClass, error, same ? undefined : entity);
       return;
     }
-    // a baseline that was read before was agreed on then
+    // A baseline that was read before has been checked then.
     if (this.#doubts.any && this.lists.valuesRead !== valuesRead) this.#agreed(entityClass, same ? undefined : entity);
     if (!entityClass.wanted && this.#skip(reader)) return;
     entity.root = state;
@@ -365,7 +365,7 @@ export class PacketEntities {
       this.#steppedOver[index] = 1;
       return;
     }
-    // without sizes, an unwanted class is decoded to find its end, on a state that nobody sees
+    // Without sizes, the end of an unwanted record is found by decoding it into a state that nobody sees.
     this.#fieldList(reader, entity, entity.root ?? this.#baseline(entity.entityClass, index));
     if (entity.entityClass.wanted) this.#tell('updated', entity);
   }
@@ -456,7 +456,7 @@ export class PacketEntities {
     for (const [other, otherField] of this.#doubts.failed(unknowns)) this.#end(other, unknownDamage(other, otherField), isNew);
   }
 
-  /** From now on there are no entities of a class. */
+  /** Forgets the entities of a class, which cannot be read. */
   #end(entityClass: EntityClass, error: ReplayError, isNew: EntityState | undefined): void {
     if (!entityClass.wanted) return;
     for (const entity of this.#world.slots) {
@@ -480,7 +480,7 @@ export class PacketEntities {
     return true;
   }
 
-  /** Bits of the next field list; -1 where the file does not say. */
+  /** The size in bits of the next field list; -1 where the file does not give sizes. */
   #nextSize(): number {
     const sizes = this.#sizes;
     if (sizes.position >= sizes.end) return -1;

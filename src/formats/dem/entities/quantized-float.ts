@@ -4,7 +4,7 @@ const ROUND_DOWN = 1;
 const ROUND_UP = 2;
 const ENCODE_ZERO = 4;
 const ENCODE_INTEGERS = 8;
-/** For a multiplier that would step over the highest value. */
+/** Replaces a multiplier that would step over the highest value. */
 const SAFETY_FACTOR = 0.9999;
 const FLT_MAX = 3.4028234663852886e38;
 
@@ -14,7 +14,7 @@ const FLT_MAX = 3.4028234663852886e38;
  * wrong flag would shift every bit behind it.
  */
 export class QuantizedFloat {
-  /** May be more than asked for: whole numbers need a step each. */
+  /** May be more bits than declared, since whole numbers need a step each. */
   readonly bits: number;
   readonly low: number;
   readonly high: number;
@@ -42,7 +42,7 @@ export class QuantizedFloat {
     let multiplier = range === 0 ? top : top / range;
     if (multiplier * range > top) multiplier *= SAFETY_FACTOR;
     const quantize = (value: number): number => Math.fround(min + (range * Math.trunc((value - min) * multiplier)) / top);
-    // the lowest value always lies on the grid
+    // The lowest value is always a step of the grid.
     flags &= ~ROUND_DOWN;
     if (flags & ROUND_UP && quantize(max) === Math.fround(max)) flags &= ~ROUND_UP;
     if (flags & ENCODE_ZERO && quantize(0) === 0) flags &= ~ENCODE_ZERO;

@@ -21,7 +21,7 @@ export class SchemaTables {
   constructor(bytes: Uint8Array, start: number, end: number) {
     const wire = new WireReader(bytes, start, end);
     const symbols: string[] = [];
-    // serializers come before the symbols that they name
+    // Serializers are stored before the symbols that they name.
     const serializerRanges: number[] = [];
     const fieldRanges: number[] = [];
     for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
@@ -85,7 +85,7 @@ function readSerializer(wire: WireReader, start: number, end: number, symbols: r
   for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
     if (tag === ((1 << 3) | 0)) symbol = wire.int32();
     else if (tag === ((2 << 3) | 0)) version = wire.int32();
-    // what follows is one number for each of a hundred fields
+    // The rest is one number for each of about a hundred fields.
     else if (symbol !== undefined && version !== undefined) break;
     else wire.skip(tag);
   }

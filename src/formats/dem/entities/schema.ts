@@ -45,7 +45,7 @@ export function schemaOf(classes: ClassInfo, serializers: Serializers): DemSchem
               const layout = serializers.layout({ name, version: 0 });
               if (layout !== undefined) describe(layout, '', '', 1, fields);
             } catch (error) {
-              // a damaged schema has its diagnostic: what is whole of the class stays
+              // A damaged schema has been reported. The fields of the class that are whole stay.
               if (!isReplayError(error)) throw error;
             }
           }

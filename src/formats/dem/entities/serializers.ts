@@ -146,7 +146,7 @@ function patched(tables: SchemaTables, patch: FieldPatch): readonly SchemaField[
   return tables.fields.map((field, index) => patch(field, owners.get(index)));
 }
 
-/** V8 keeps an array as doubles that never held anything else. */
+/** V8 stores an array as plain doubles as long as it never held anything else. */
 function absentNumbers(count: number): readonly number[] {
   const numbers = [ABSENT];
   for (let i = 1; i < count; i++) numbers.push(ABSENT);

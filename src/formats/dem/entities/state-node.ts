@@ -17,7 +17,7 @@ export const ABSENT = Number.MIN_VALUE;
 const MAX_ELEMENTS = 1 << 16;
 /** Elements that get their slots at once, where an array is known to have as many. */
 const AT_ONCE = 64;
-/** What a node takes beside its slots, in slots. */
+/** The size of a node without its slots, counted in slots. */
 const NODE_SLOTS = 16;
 
 /** Counts what the states of one recording take. */
@@ -35,9 +35,9 @@ export interface GrowthBudget {
 export class StateNode {
   /** Elements of an array as the file counts them; slots exist only up to the highest that was sent. */
   length: number;
-  /** Whether others hold this node too, so that it must not be written to. */
+  /** Whether other states share this node, so that it must not be written to. */
   shared = false;
-  /** Of the last count that met it. */
+  /** The mark of the last count that visited it. */
   #counted = 0;
 
   private constructor(

@@ -15,7 +15,7 @@ export function lzssDecompress(bytes: Uint8Array, limits: Readonly<DecodeLimits>
   if (!isLzss(bytes) || bytes.length < HEADER_BYTES) throw truncated('LZSS header', { offset: 0 });
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);
   checkLimit(limits, 'maxDecompressedBytes', length, { offset: 4 });
-  // a copy of two bytes and an eighth of a flag byte makes 16 bytes at most
+  // A copy takes two bytes and an eighth of a flag byte, and makes at most 16 bytes.
   if (length > bytes.length * 16) throw corrupt(`${bytes.length} LZSS bytes cannot make ${length}`, { offset: 4 });
   const output = new Uint8Array(length);
   let from = HEADER_BYTES;

@@ -10,9 +10,9 @@ import type { StringTableRows } from './string-table.js';
 const HISTORY = 32;
 /** Rows are compressed one by one when this flag of the table is set. */
 const FLAG_COMPRESSED_VALUES = 1;
-/** index step, hasKey, hasValue */
+/** The fewest bits of an entry: index step, hasKey, hasValue. */
 const MIN_ENTRY_BITS = 3;
-/** What an entry costs beside its bytes. */
+/** Units of work for an entry. Its bytes come on top. */
 const ENTRY_UNITS = 4;
 
 /**

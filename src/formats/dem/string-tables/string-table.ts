@@ -67,7 +67,7 @@ export class StringTableRows implements StringTable {
     return this.#shared;
   }
 
-  /** What such a copy takes, in bytes. */
+  /** The size of such a copy in bytes. */
   get copiedBytes(): number {
     return this.#rows.size * ENTRY_BYTES;
   }
@@ -99,7 +99,7 @@ export class StringTableRows implements StringTable {
   set(index: number, key: string | undefined, value: Uint8Array | undefined, stored = value): void {
     if (index >= this.#size) this.#size = index + 1;
     const before = this.#rows.get(index);
-    // most rows are sent again as they are
+    // Most rows are sent again unchanged.
     if (value === undefined && (key === undefined || key === before?.key)) return;
     if (this.#shared) {
       this.#rows = new Map(this.#rows);

@@ -11,7 +11,7 @@ import type { ProtoMessage } from '../messages.js';
 import { applyEntries } from './string-table-entries.js';
 import { StringTableRows } from './string-table.js';
 
-/** What a message did to a table. */
+/** The change that a message made to a table. */
 export interface StringTableChange {
   readonly table: StringTableRows;
   /** The rows it named, in its order. */

@@ -7,7 +7,7 @@ import type { WatchedRecording } from './watch.js';
 
 /** As many as a server has places for. */
 const MAX_USERS = 64;
-/** More than come and go in any match. */
+/** The most players who left that are kept. No real match has as many. */
 const MAX_PLAYERS = 1024;
 
 /** Someone who was there, as of now or as of when they left. */
@@ -72,7 +72,7 @@ export class Controllers<Team extends string> {
   everyone(): readonly Controlled[] {
     const present = this.#present.filter((one) => one !== undefined).map((one) => ({ ...one, info: one.info ?? this.#info(one.userId) }));
     const byIdentity = new Map<string, Controlled>();
-    // those who are here come last: they are newer than their earlier selves
+    // Those who are still here come last, so that they replace entries of themselves from before they came back.
     for (const one of [...this.#gone, ...present]) {
       const steamId = this.steamId(one.controller);
       byIdentity.set(steamId === undefined ? `${one.userId} ${this.name(one)}` : String(steamId), one);
@@ -96,7 +96,7 @@ export class Controllers<Team extends string> {
   }
 
   #left(one: Controlled): void {
-    // nothing is left of those whose class turned out to be unreadable
+    // Controllers whose class turned out to be unreadable are gone.
     const isReadable = one.controller.fields().next().done !== true;
     if (isReadable && this.#gone.length < MAX_PLAYERS) this.#gone.push(one);
   }

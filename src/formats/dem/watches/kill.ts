@@ -10,7 +10,7 @@ export interface DemPlayerRef<Team extends string = string> {
   readonly team: Team | undefined;
 }
 
-/** What a kill is in any game; `game` tells which kind of kill it is. */
+/** The fields that a kill has in every game. `game` tells the kinds of kills apart. */
 export interface DemKillBase<Team extends string = string> {
   readonly type: 'kill';
   readonly tick: number;

@@ -1,6 +1,6 @@
 import type { DemGame } from '../messages.js';
 
-/** What a player of any game has; `game` tells which kind of player it is. */
+/** The fields that a player has in every game. `game` tells the kinds of players apart. */
 export interface DemPlayerBase {
   readonly game: DemGame;
   /** Place in the list, from 0. */
