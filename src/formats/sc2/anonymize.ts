@@ -8,7 +8,7 @@ import { readSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } 
 import { writeSc2 } from './writer.js';
 
 const LISTFILE = '(listfile)';
-/** What is kept as it is: it holds numbers and the name of the map. */
+/** Files that are kept as they are: they hold numbers and the name of the map. */
 const isKept = (name: string): boolean => name === FileName.attributes || name === FileName.metadata;
 const isDetails = (name: string): boolean => name === FileName.details || name === FileName.detailsBackup;
 const isStream = (name: string): boolean => name === FileName.game || name === FileName.message || name === FileName.tracker;
@@ -20,7 +20,7 @@ const SAID = /^(SChatMessage|STriggerChatMessageEvent|SBank\w+)$/;
 const MAP_TEXTS: ReadonlySet<string> = /* @__PURE__ */ new Set(['m_bookmarkName']);
 /** Texts of details and lobby that are emptied. */
 const EMPTIED: ReadonlySet<string> = /* @__PURE__ */ new Set(['m_clanTag', 'm_mapAuthorName', 'm_mapFileName', 'm_imageFilePath']);
-/** What is gone where the build may leave it out, else emptied: an account's unlocks, its clan's logo, its rating. */
+/** Fields that are left out where the build allows it, and emptied elsewhere: an account's unlocks, its clan's logo, its rating. */
 const DROPPED: ReadonlySet<string> = /* @__PURE__ */ new Set([
   'm_clanLogo',
   'm_scaledRating',
@@ -44,7 +44,7 @@ export const anonymizeSc2 = (bytes: Uint8Array): Uint8Array => writeSc2(withoutN
 /** The same for records. */
 export function withoutNames({ header, files }: Sc2Records): Sc2Records {
   const people = new People();
-  // the order of details gives the numbers
+  // Players are numbered in the order of the details.
   for (const { name, content } of files) if (content.kind === 'struct' && isDetails(name)) people.meet(content.value);
   const kept = files.flatMap(({ name, content }) => {
     const clean = cleaned(name, content, people);
@@ -58,7 +58,7 @@ export function withoutNames({ header, files }: Sc2Records): Sc2Records {
 function cleaned(name: string, content: Sc2Content, people: People): Sc2Content | undefined {
   if (isKept(name)) return content;
   if (!isDetails(name) && !isLobby(name) && !isStream(name)) return undefined;
-  // an empty stream has nothing to decode
+  // An empty stream has nothing to decode.
   if (content.kind === 'bytes' && content.bytes.length === 0) return content;
   switch (content.kind) {
     case 'bytes':
@@ -66,18 +66,18 @@ function cleaned(name: string, content: Sc2Content, people: People): Sc2Content 
     case 'struct':
       return { kind: 'struct', value: people.cleanStruct(content.value) };
     case 'events':
-      // names of units
+      // These are names of units.
       if (name === FileName.tracker) return content;
       return { kind: 'events', events: content.events.flatMap((event) => (SAID.test(event.name) ? [] : [people.cleanEvent(event)])) };
   }
 }
 
-/** Who is who: every name and every account has a number. */
+/** Numbers for people: every name and every account has one. */
 class People {
   readonly #numbers = new Map<string, number>();
   #count = 0;
 
-  /** Takes the players of details, each with name and account under one number. */
+  /** Adds the players of the details. The name and the account of a player get the same number. */
   meet(details: Sc2WireStruct): void {
     for (const player of (details['m_playerList'] ?? []) as readonly Sc2WireStruct[]) {
       const name = keyOfName(player['m_name'] as Uint8Array);
@@ -118,7 +118,7 @@ class People {
 
   /** Texts of game events are names, profiles and what players typed, unless they are known to be the map's. */
   #eventField(key: string, value: unknown): unknown {
-    // of a fixed size, and the build may leave it out
+    // A value of fixed size that the build may leave out.
     if (key === 'm_clanLogo') return null;
     if (value instanceof Uint8Array) {
       if (MAP_TEXTS.has(key)) return value;

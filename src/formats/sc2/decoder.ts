@@ -10,7 +10,7 @@ import { readInitData } from './lobby.js';
 import type { Sc2Protocol } from './protocol/lookup.js';
 import type { Sc2Section, Sc2Sections } from './replay.js';
 
-/** What a value takes in memory for each byte that it was read from. */
+/** How many bytes of memory a value takes for each byte that it was read from. */
 export const KEPT_BYTES_PER_BYTE = 16;
 
 type FileSection = keyof typeof FileName;
@@ -34,7 +34,7 @@ export const SECTION_FILES: Readonly<Partial<Record<Sc2Section, FileSection>>> =
 /** The section that holds all events of a stream. */
 export const STREAM_SECTIONS = { tracker: 'trackerEvents', game: 'gameEvents', message: 'messageEvents' } as const;
 
-/** The value of a file that is no event stream. `sections` are those that were read before it. */
+/** Decodes a file that is not an event stream. `sections` are those that were read before it. */
 export function decodeFile(
   file: Exclude<FileSection, Sc2StreamName>,
   bytes: Uint8Array,

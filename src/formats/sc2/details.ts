@@ -72,7 +72,7 @@ export function readDetails(bytes: Uint8Array, baseBuild: number, lobby: Sc2Init
     ...rest,
     players,
     ...(playedAt === undefined ? {} : { playedAt }),
-    // one file on hand is 3 microseconds short
+    // Rounded, since one known file is 3 microseconds short.
     localOffsetMinutes: Math.round(Number(difference) / TICKS_PER_MINUTE),
   };
 }

@@ -52,13 +52,13 @@ export const unitTagOf = (index: number, recycle: number): number => index * TAG
 
 type Draft = Record<string, unknown>;
 
-/** What a stream's events are told by: how many cells a coordinate counts, and which unit was the last to take a slot. */
+/** The context that decoding a stream needs: how many units make a cell, and which unit was the last to take a slot. */
 interface Telling {
   readonly cells: number;
   readonly unitTags: Map<number, number>;
 }
 
-/** What is done to an event once its fields are read; keyed by the tables' names. */
+/** What is added to an event once its fields are read, by the tables' name of the event. */
 const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => void>> = {
   SUnitBornEvent: newUnit,
   SUnitInitEvent: newUnit,
@@ -93,7 +93,7 @@ const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => voi
   },
   SPingMessage: named,
   SCmdEvent(event) {
-    // before base build 16561 they are no structure that may be absent, and 65535 is none
+    // Before base build 16561 this is not an optional structure; 65535 means none.
     if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
   },
 };

@@ -11,12 +11,12 @@ import { VersionedKind, skipValue, versionedFields } from './protocol/versioned.
 type StructType = Extract<Sc2Type, { kind: 'struct' | 'tagged' }>;
 type ReadFields<Reader> = (reader: Reader, target: Record<string, unknown>) => void;
 
-/** What makes the objects that a stream gives. `name` is the tables' own. */
+/** Makes the events of a stream. `name` is the name in the tables. */
 export interface EventMaker<E> {
-  /** An event without its fields; they are put into what `fieldsOf` gives. */
+  /** Makes an event without its fields. They are read into the object that `fieldsOf` gives. */
   start(name: string, gameloop: number, userId: number): E;
   fieldsOf(event: E): Record<string, unknown>;
-  /** Once all fields are there. */
+  /** Called when all fields are read. */
   finish(event: E, name: string): void;
   /** An event that the tables do not have. */
   unknown(id: number, gameloop: number, bytes: Uint8Array): E;

@@ -2,7 +2,7 @@ import type { DecodeLimits } from '../../core/limits.js';
 
 /** Names and numbers of StarCraft II replays that the tables do not have (docs/formats/sc2.md). */
 
-/** What a replay is read with where the caller says nothing else: the largest have a few MB, and are held in memory where the source cannot go back. */
+/** The default limits. The largest replays have a few MB, and are held in memory where the source cannot go back. */
 export const SC2_LIMITS: Partial<DecodeLimits> = { maxInputBytes: 64 << 20, maxDecompressedBytes: 64 << 20 };
 
 /** Names of the files that a replay holds (section 3). */
@@ -39,12 +39,12 @@ export const USER_ID_BITS = 5;
 export const EVENT_ID_BITS = { game: 7, message: 4 } as const;
 /** Widths of a loop delta by the two bits before it. */
 export const LOOP_DELTA_BITS: readonly number[] = [6, 14, 22, 32];
-/** The id of nobody: what the game itself does. */
+/** The user id of events that the game itself causes. */
 export const GAME_USER_ID = 16;
 
 /** From this base build on, ids in events are user ids; below, ranks among the occupied slots (section 15). */
 export const USER_IDS_SINCE = 24247;
-/** Below this base build tracker positions are quarter cells' worth: times 4 (section 12). */
+/** Below this base build tracker positions count in units of four cells, so they are multiplied by 4 (section 12). */
 export const TRACKER_CELLS_SINCE = 27950;
 /** From this base build on the attributes file starts with a source byte (section 13). */
 export const ATTRIBUTE_SOURCE_SINCE = 17326;

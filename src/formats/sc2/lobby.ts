@@ -17,7 +17,7 @@ export type Sc2Slot = Sc2InitData['slots'][number];
 
 const decoders = new Map<number, BitPackedDecoder>();
 
-/** Decodes `replay.initData`; what is left behind the last field is less than a byte in every sound file. */
+/** Decodes `replay.initData`. In every sound file less than a byte is left behind the last field. */
 export function readInitData(bytes: Uint8Array, protocol: Sc2Protocol): Sc2InitData {
   let decode = decoders.get(protocol.baseBuild);
   if (decode === undefined) decoders.set(protocol.baseBuild, (decode = bitPackedDecoder(protocol.initData, 'typed')));

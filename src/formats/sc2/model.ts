@@ -18,7 +18,7 @@ import { encodeContent } from './writer.js';
 /** A struct with the tables' own names: blobs are bytes, an absent optional is null, a choice is `{ [name]: value }`. */
 export type Sc2WireStruct = Readonly<Record<string, unknown>>;
 
-/** What a file of a replay holds: decoded where that loses nothing, else its bytes. */
+/** The content of a file of a replay: decoded where that loses nothing, else its bytes. */
 export type Sc2Content =
   | { readonly kind: 'struct'; readonly value: Sc2WireStruct }
   | { readonly kind: 'events'; readonly events: readonly Sc2WireEvent[] }
@@ -64,7 +64,7 @@ function namesIn(archive: Mpq, drive: SyncDrive): string[] {
   return drive.run(archive.entries(names)).flatMap(({ name, status }) => (name !== undefined && status === 'present' ? [name] : []));
 }
 
-/** Decoded, if writing it again gives the same bytes. */
+/** Decodes a file if writing it again gives the same bytes. */
 function contentOf(name: string, bytes: Uint8Array, protocol: Sc2Protocol): Sc2Content {
   try {
     const content = decode(name, bytes, protocol);

@@ -36,14 +36,14 @@ export function readTimeOffset(bytes: Uint8Array, offset = 0): { readonly gamelo
   return { gameloops, byteLength: 1 + more };
 }
 
-/** What the two bytes after the time offset say. */
+/** The two bytes after the time offset, explained. */
 export interface Sc2Action {
   /** Low five bits of the first byte. */
   readonly userId: number;
   readonly eventId: number;
   /** The tables' name; undefined where the base build has no such event. */
   readonly name: string | undefined;
-  /** What the documents of 2010 call it; undefined where they do not. */
+  /** The word of the documents of 2010; undefined where they have none. */
   readonly action: 'ability' | 'selection' | 'control group' | 'camera' | undefined;
   /** First four bits of the event's own: the number of a control group, the top of a coordinate… */
   readonly firstBits: number;

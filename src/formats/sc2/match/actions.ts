@@ -47,7 +47,7 @@ export function matchApm(events: readonly Sc2GameEvent[], elapsedGameLoops: numb
     if (!isAction(event)) continue;
     const minute = Math.min(lastMinute, Math.floor(event.gameloop / loopsPerMinute));
     user.actions++;
-    // a damaged stream may leap far ahead: what lies between stays unset until the end
+    // A damaged stream may jump far ahead. The minutes between stay unset until the end, so they cost nothing.
     user.perMinute[minute] = (user.perMinute[minute] ?? 0) + 1;
   }
   return [...users]
@@ -59,7 +59,7 @@ export function matchApm(events: readonly Sc2GameEvent[], elapsedGameLoops: numb
     });
 }
 
-/** A day of play, beyond which minutes are not listed. */
+/** The most minutes that are listed: a day of play. */
 const MAX_MINUTES = 24 * 60;
 
 function filled(perMinute: readonly number[]): number[] {

@@ -28,12 +28,12 @@ export interface Sc2BuildOrder {
   readonly steps: readonly Sc2BuildStep[];
 }
 
-/** What comes by itself or is no choice of the player: larvae, eggs, spawned units, markers. */
+/** Units that appear by themselves or without a choice of the player: larvae, eggs, spawned units, markers. */
 const NOT_BUILT =
   /^(Larva|Egg|.*(Cocoon|Egg)|Broodling.*|Locust.*|Beacon.*|KD8Charge|AdeptPhaseShift|DisruptorPhased|ForceField|Interceptor|CreepTumor.*|InvisibleTargetDummy|AutoTurret|MULE|OracleStasisTrap|Changeling.*|Infest.*TerransEgg|InfestorTerran)$/;
 /** Cosmetics: sprays and rewards of the collection. */
 const COSMETIC = /^(Spray|Reward|GameHeart)/;
-/** Modes of one and the same unit are no step. */
+/** A change of the mode of a unit is not a step. */
 const MODE = /(Burrowed|Sieged|Flying|Lowered|Phased|Transport|Mode|Assault|Fighter|Uprooted|AP|Phasing|Prism)$/;
 
 /** Build orders out of the tracker: buildings, units, upgrades, morphs, with time and supply. */
@@ -82,7 +82,7 @@ export function buildOrders(events: readonly Sc2TrackerEvent[], gameSpeed: numbe
   return [...orders].sort(([a], [b]) => a - b).map(([playerId, steps]) => ({ playerId, source: 'tracker', steps }));
 }
 
-/** What can be had without a tracker: every command with an ability, named where the hook knows it. */
+/** The build order without a tracker stream: every command with an ability, by its name where `names` has it. */
 export function orderedAbilities(
   events: readonly Sc2GameEvent[],
   gameSpeed: number | undefined,

@@ -67,7 +67,7 @@ export function needsOf(include: ReadonlySet<Sc2Section>, parts?: MatchParts): S
   return needs;
 }
 
-/** What making a section of an event costs, and what of it is kept at most, in bytes. */
+/** Units of work for each event that goes into a section, and the most bytes of it that are kept. */
 const EVENT_UNITS = 16;
 const KEPT_EVENT_BYTES = 48;
 

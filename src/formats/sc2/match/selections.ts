@@ -4,13 +4,13 @@ import { bitOf, type Sc2BitArray } from '../protocol/bit-array.js';
 /** The group that is the active selection; 0 to 9 are the control groups. */
 export const ACTIVE_SELECTION = 10;
 
-/** What a group held after a change. */
+/** A group after a change. */
 export interface Sc2SelectionChange {
   readonly gameloop: number;
   readonly userId: number;
   /** 0 to 9, or 10 for the active selection. */
   readonly group: number;
-  /** What changed it: `selected`, or what was done with a control group. */
+  /** The cause of the change: `selected`, or what was done with a control group. */
   readonly cause: 'selected' | 'set' | 'append' | 'recall' | 'clear' | 'steal';
   /** Unit tags, ascending: the order that the game counts in. */
   readonly unitTags: readonly number[];
@@ -83,7 +83,7 @@ function union(a: readonly number[], b: readonly number[]): readonly number[] {
   return b.length === 0 ? a : [...new Set([...a, ...b])].sort((x, y) => x - y);
 }
 
-/** Indexes count in the order of tags; those beyond the group mean nothing. */
+/** Removes by index, in the order of tags. Indexes beyond the group mean nothing. */
 function without(tags: readonly number[], mask: Mask): readonly number[] {
   switch (mask?.kind) {
     case 'mask': {

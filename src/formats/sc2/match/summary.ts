@@ -108,7 +108,7 @@ function teamsOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Team[] {
   });
 }
 
-/** The one team that somebody of has not left, or that left last: docs/formats/sc2.md, section 17. */
+/** The one team of which somebody has not left, or else the team that left last: docs/formats/sc2.md, section 17. */
 function lastTeam(parts: MatchParts, active: readonly Sc2Player[], ids: readonly number[]): number | undefined {
   const leftAt = new Map<number, number>();
   for (const event of parts.gameEvents ?? []) {

@@ -1,13 +1,13 @@
 import { NAMES } from './names.gen.js';
 
-/** Which of the three games' data a replay was played with. */
+/** The game whose data a replay was played with. */
 export type Sc2Expansion = 'WoL' | 'HotS' | 'LotV';
 
-/** What a command makes. */
+/** The kind of a product. */
 export type Sc2ProductKind = 'train' | 'build' | 'research' | 'morph';
 const KINDS: readonly Sc2ProductKind[] = ['train', 'build', 'research', 'morph'];
 
-/** What a command makes, and what it costs in version 5.0.15; older versions have other costs. */
+/** The product of a command, and its cost in version 5.0.15; older versions have other costs. */
 export interface Sc2Product {
   readonly kind: Sc2ProductKind;
   /** Catalogue id of the unit or building: the tracker's `unitTypeName`. */

@@ -25,13 +25,13 @@ export interface Sc2NamesParts {
 /** Finds the names of a replay, or of a key. */
 export type Sc2NamesOf = (of: Sc2NamesParts | Sc2NamesKey) => Sc2Names;
 
-/** What a command of an ability is called. */
+/** The names of a command of an ability. */
 export interface Sc2CommandName {
   /** Catalogue id: `BarracksTrain`. */
   readonly ability: string;
   /** One name over all builds, sc2reader's older words: `TrainMarine`. Undefined where only the ability is known. */
   readonly name: string | undefined;
-  /** What it makes. */
+  /** Its product. */
   readonly product: Sc2Product | undefined;
 }
 
@@ -102,7 +102,7 @@ export function namesKeyOf(parts: Sc2NamesParts, tables: NameTables): Sc2NamesKe
   return {
     expansion: expansion ?? (key >= LOTV_SINCE ? 'LotV' : key >= HOTS_SINCE ? 'HotS' : 'WoL'),
     key,
-    // a commander brings units and abilities of his own
+    // A commander brings units and abilities of their own.
     hints: !ofBlizzard || (lobby !== undefined && isMission(lobby)),
   };
 }

@@ -54,14 +54,14 @@ function fourccDecoder(style: ValueStyle): BitPackedDecoder {
 
 function blobDecoder(type: Extract<Sc2Type, { kind: 'blob' }>, style: ValueStyle): BitPackedDecoder {
   const { bits, min } = type;
-  // the empty blob aligns too
+  // An empty blob is aligned too.
   if (style === 'typed' && isText(type)) return (reader) => textOf(reader.bytes(reader.bits(bits) + min));
   return (reader) => reader.bytes(reader.bits(bits) + min).slice();
 }
 
 function arrayDecoder(bits: number, min: number, of: BitPackedDecoder): BitPackedDecoder {
   return (reader) => {
-    // grows with what is read, so a false count ends with the bytes: widths are 17 bits at most
+    // The list grows as it is read, so a false count ends with the bytes. Counts have at most 17 bits.
     const count = reader.bits(bits) + min;
     const items: unknown[] = [];
     for (let i = 0; i < count; i++) items.push(of(reader));
@@ -123,7 +123,7 @@ export function fieldsDecoder(
 /** One read of `bitLength` bits: cut at the borders of the stream's bytes, as any read. */
 function bitArray(reader: BitPackedReader, bitLength: number): Sc2BitArray {
   const bytes = new Uint8Array((bitLength + 7) >> 3);
-  // bits that the first byte of the number has too many
+  // The number of bits that the first byte of the number has too many.
   let held = bytes.length * 8 - bitLength;
   let word = 0;
   let at = 0;

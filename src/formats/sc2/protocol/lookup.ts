@@ -63,7 +63,7 @@ export function protocolOf(baseBuild: number): Sc2Protocol {
   return { ...protocol, known: nearest === baseBuild };
 }
 
-/** The versioned types are the same for all builds: fields carry tags whose meaning never changed. */
+/** The versioned types, which are the same for all builds: their fields carry tags whose meaning never changed. */
 export function versionedType(name: 'header' | 'details'): Sc2Type {
   let type = versioned.get(name);
   if (type === undefined) versioned.set(name, (type = typeOf(table()[name], Infinity)));
