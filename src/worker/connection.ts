@@ -6,7 +6,7 @@ import type { Parcel } from './parcel.js';
 import { READY, type FromWorker, type Port, type SentSource, type ToWorker } from './protocol.js';
 import type { ReplayWorkerSource } from './verbs.js';
 
-/** A question to the worker, settled by its answer, or when there will be none. */
+/** A request to the worker. It is settled by the answer, or when no answer can come any more. */
 interface Waiting {
   /** The call that it belongs to. */
   readonly of: number;
@@ -14,13 +14,13 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A call that runs, or has left something open. */
+/** A call that is running, or that has left a stream or a playback open. */
 interface Running {
   readonly options: ReadOptions;
-  /** What its bytes come from, where they are read in this thread. */
+  /** The source of its bytes, where they are read in this thread. */
   readonly source: OpenedSource | undefined;
   readonly abort: () => void;
-  /** Why it is to end: the source is told. */
+  /** The reason why it is to end, which the source gets. */
   reason?: unknown;
 }
 
@@ -36,7 +36,7 @@ export class Connection {
 
   constructor(port: Port<ToWorker, FromWorker>) {
     this.#port = port;
-    // the first answer, which nobody asked for
+    // This is the first answer, which belongs to no request.
     this.ready = new Promise((resolve, reject) => this.#waiting.set(this.#ids++, { of: READY, resolve, reject }));
     port.listen((message) => void this.#take(message));
   }
@@ -162,7 +162,7 @@ export class Connection {
 
   async #read({ of, read, start, end }: FromWorker & { readonly type: 'read' }): Promise<void> {
     try {
-      // what was given stays the caller's
+      // The memory that was given stays the caller's, so it is copied.
       const bytes = (await this.#running.get(of)?.source?.read(start, end))?.slice();
       this.#port.post({ type: 'piece', read, bytes }, bytes === undefined ? [] : [bytes.buffer]);
     } catch (error) {
@@ -171,19 +171,19 @@ export class Connection {
   }
 }
 
-/** What is rare is loaded when it comes: errors, and objects with methods. */
+/** Errors and objects with methods are rare, so the code for them is loaded when the first one comes. */
 export const packedError = async (error: unknown): Promise<ErrorParcel> => (await import('../core/error-parcel.js')).packError(error);
 const revivedValue = async (parcel: Parcel): Promise<unknown> => await (await import('./revived.js')).revived(parcel);
 const revivedError = async (parcel: ErrorParcel): Promise<Error> => (await import('../core/error-parcel.js')).reviveError(parcel);
 
-/** A source as the worker is told of it, and what stays here of it. */
+/** A source in the form that is sent to the worker, and the part of it that stays here. */
 async function sentSource(given: ReplayWorkerSource): Promise<{ readonly sent: SentSource; readonly source?: OpenedSource }> {
   if (typeof given === 'string') return { sent: { kind: 'path', path: given } };
   if (given instanceof URL) return { sent: { kind: 'url', href: given.href } };
   if (given instanceof ArrayBuffer) return { sent: { kind: 'bytes', bytes: new Uint8Array(given.slice()) } };
   if (ArrayBuffer.isView(given)) {
     const bytes = new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
-    // a copy to hand over; shared memory is seen from both sides
+    // A copy is transferred. Shared memory is seen by both threads as it is.
     return { sent: { kind: 'bytes', bytes: bytes.buffer instanceof ArrayBuffer ? bytes.slice() : bytes } };
   }
   if (typeof given === 'object' && given !== null && 'arrayBuffer' in given && 'slice' in given)

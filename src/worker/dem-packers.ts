@@ -111,7 +111,7 @@ function gameEventData(event: ReadGameEvent, live: boolean): GameEventData {
   const { tick, name, keys } = event;
   const players: Record<string, Omit<DemEventPlayer, 'entity'>> = {};
   const entities: Record<string, EntityData> = {};
-  // when the reading has gone on, keys mean whoever has their number now
+  // Once the reading has gone on, a key would mean whoever has its number then.
   for (const key of live ? Object.keys(keys) : []) {
     const player = event.player(key);
     if (player !== undefined) players[key] = { userId: player.userId, name: player.name, steamId: player.steamId };
@@ -141,7 +141,7 @@ const packer = <Live extends object, Data>(
 
 const isEvent = (type: DemEvent['type']) => (value: object) => (value as Partial<DemEvent>).type === type;
 
-/** What packs the objects of demos. */
+/** The packers of objects of demos. */
 export const DEM_PACKERS: readonly Packer[] = [
   {
     kind: 'dem.entityEvent',

@@ -8,7 +8,7 @@ import { DEM_PACKERS, PartOfWorld } from './dem-packers.js';
 import { playbackHandle } from './playback-handle.js';
 import type { Opened } from './tasks.js';
 
-/** What a playback of a demo says of itself. */
+/** The state of a playback of a demo. */
 export type DemPlaybackFacts = Pick<DemPlayback, 'header' | 'firstTick' | 'lastTick' | 'tick' | 'complete' | 'diagnostics'>;
 
 /** Opens a demo in this thread, to be used from another one. */

@@ -22,7 +22,7 @@ class EntitySnapshot implements Entity {
   readonly serial: number;
   readonly className: string;
   readonly active: boolean;
-  /** What `positionOf` goes by. */
+  /** The width of cells, which `positionOf` needs. */
   readonly view: Pick<EntityView, 'cellUnits'>;
   readonly #names: EntityData['names'];
   readonly #values: EntityData['values'];
@@ -131,7 +131,7 @@ function messageOf({ value, error, ...facts }: MessageData): object {
   };
 }
 
-/** What makes the objects of demos again. */
+/** The revivers of objects of demos. */
 export const REVIVERS: Readonly<Record<string, Reviver>> = {
   'dem.clock': (data: DotaClockData) => new DotaClock(data),
   'dem.stringTable': tableOf,

@@ -25,7 +25,7 @@ function simStateData(state: SimState): SimStateData {
   };
 }
 
-/** What packs the objects of Iron Curtain replays. */
+/** The packers of objects of Iron Curtain replays. */
 export const ICREP_PACKERS: readonly Packer[] = [
   { kind: 'icrep.simState', is: (value) => value instanceof SimState, dataOf: (state: SimState) => simStateData(state) },
 ];

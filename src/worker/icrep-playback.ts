@@ -5,7 +5,7 @@ import { ICREP_PACKERS } from './icrep-packers.js';
 import { playbackHandle } from './playback-handle.js';
 import type { Opened } from './tasks.js';
 
-/** What a playback of an Iron Curtain replay says of itself. */
+/** The state of a playback of an Iron Curtain replay. */
 export type IcrepPlaybackFacts = Pick<IcrepPlayback, 'header' | 'metadata' | 'keyframes' | 'complete' | 'diagnostics'>;
 
 /** Opens a replay in this thread, to be used from another one. */

@@ -1,10 +1,10 @@
 import { replayError } from '../core/errors.js';
 import type { Death, Take, Thread } from './thread.js';
 
-/** The script, beside the file that this code is built into. No bundler is meant to follow it. */
+/** The script lies beside the file that this code is built into. Bundlers should not follow it. */
 const SCRIPT = './replay-worker-thread.js';
 
-/** What of `node:worker_threads` is needed. */
+/** The part of `node:worker_threads` that is used here. */
 interface NodeThread {
   on(event: 'message' | 'error' | 'exit', listener: (value: never) => void): this;
   postMessage(message: unknown, transfer: readonly Transferable[]): void;
@@ -20,7 +20,7 @@ interface NodeProcess {
 export function nodeThread(take: Take, died: Death): Thread {
   const threads = (globalThis as { readonly process?: NodeProcess }).process?.getBuiltinModule?.('worker_threads');
   if (threads === undefined) throw replayError('usage', 'there are no workers here');
-  // what the program was started with (--input-type, --import) is not meant for this script
+  // Options that the program was started with (--input-type, --import) are not meant for this script.
   const worker = new threads.Worker(new URL(SCRIPT, import.meta.url), { execArgv: [], name: 'replaykit' });
   worker.on('message', take);
   worker.on('error', died);

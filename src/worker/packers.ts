@@ -7,10 +7,10 @@ const PACKERS: { readonly [F in ReplayFormat]?: () => Promise<readonly Packer[]>
   icrep: async () => (await import('./icrep-packers.js')).ICREP_PACKERS,
 };
 
-/** What packs the objects of a format. */
+/** The packers of the objects of a format. */
 export const packersFor = async (format: ReplayFormat): Promise<readonly Packer[]> => (await PACKERS[format]?.()) ?? [];
 
-/** What packs a result: it says of which format it is. */
+/** The packers for a result, which names its format. */
 export const packersOf = async (result: unknown): Promise<readonly Packer[]> => {
   const { format } = (typeof result === 'object' && result !== null ? result : {}) as { readonly format?: ReplayFormat };
   return format === undefined ? [] : await packersFor(format);

@@ -175,7 +175,7 @@ class Packing {
     const at = this.#room(byteLength);
     this.#arena.set(new Uint8Array(buffer, byteOffset, byteLength), at);
     if (view instanceof DataView) return new DataView(this.#arena.buffer, at, byteLength);
-    // a Buffer of Node arrives as what it is everywhere else
+    // A Buffer of Node arrives as a plain Uint8Array.
     const Type = (view instanceof Uint8Array ? Uint8Array : view.constructor) as typeof Uint8Array;
     return new Type(this.#arena.buffer, at, byteLength / Type.BYTES_PER_ELEMENT);
   }

@@ -17,7 +17,7 @@ export interface EachOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What became of one source. */
+/** The outcome of one source. */
 export type WorkerResult<Source, Value> = {
   readonly source: Source;
   /** Its place among the sources, from 0. */
@@ -136,7 +136,7 @@ async function* inGivenOrder<In, Out extends { readonly index: number }>(
   }
 }
 
-/** What differs between browsers and Node 20, which has no navigator. */
+/** The platform: browsers and Node 20 differ, which has no navigator. */
 interface Machine {
   readonly navigator?: { readonly hardwareConcurrency?: number };
   readonly process?: { getBuiltinModule?(name: 'os'): { availableParallelism(): number } };

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostics.js';
 import type { ReplayProgress } from '../io/options.js';
 import type { Parcel } from './parcel.js';
 
-/** A replay as the worker is told of it. `remote`: it stays where it is, and is read piece by piece. */
+/** A source in the form that is sent to the worker. `remote`: it stays where it is, and is read piece by piece. */
 export type SentSource =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'blob'; readonly blob: Blob }
@@ -11,7 +11,7 @@ export type SentSource =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'remote'; readonly isRandom: boolean; readonly byteLength: number | undefined };
 
-/** What is said to the worker. `id` names the call that a message belongs to; replies have it too. */
+/** Messages to the worker. `id` names the call that a message belongs to; replies have it too. */
 export type ToWorker =
   /** Runs a verb. A verb that leaves something open (a stream, a playback) is used by its id from then on. */
   | {
@@ -26,23 +26,23 @@ export type ToWorker =
   | { readonly type: 'use'; readonly id: number; readonly of: number; readonly method: string; readonly args: readonly unknown[] }
   /** Nothing more is wanted of a call and of what it has left open. */
   | { readonly type: 'stop'; readonly of: number }
-  /** What a read of a remote source gave; neither bytes nor error at its end. */
+  /** The result of a read of a remote source; neither bytes nor an error at its end. */
   | { readonly type: 'piece'; readonly read: number; readonly bytes?: Uint8Array | undefined; readonly error?: ErrorParcel };
 
 /** The id of the first answer, which says that the worker listens. */
 export const READY = 0;
 
-/** What the worker says. */
+/** Messages from the worker. */
 export type FromWorker =
   | { readonly type: 'done'; readonly id: number; readonly parcel: Parcel }
   | { readonly type: 'failed'; readonly id: number; readonly error: ErrorParcel }
   | { readonly type: 'progress'; readonly of: number; readonly progress: ReplayProgress }
   | { readonly type: 'diagnostic'; readonly of: number; readonly diagnostic: Diagnostic }
-  /** Wants bytes of the remote source of a call, or has done with it. */
+  /** Asks for bytes of the remote source of a call, or says that it is done with it. */
   | { readonly type: 'read'; readonly of: number; readonly read: number; readonly start: number; readonly end: number }
   | { readonly type: 'close'; readonly of: number; readonly reason: ErrorParcel | undefined };
 
-/** One end of the way between the two. */
+/** One end of the connection between the two threads. */
 export interface Port<Out, In> {
   post(message: Out, transfer?: readonly Transferable[]): void;
   /** Called once, before the first message. */

@@ -32,7 +32,7 @@ export class RemoteReads {
         },
         cancel: close,
       },
-      // nothing is fetched before it is asked for
+      // Nothing is fetched before it is asked for.
       { highWaterMark: 0 },
     );
   }
@@ -47,7 +47,7 @@ export class RemoteReads {
     return bytes;
   }
 
-  /** What a read gave. */
+  /** Takes the result of a read. */
   take(piece: Piece): void {
     const resolve = this.#waiting.get(piece.read);
     this.#waiting.delete(piece.read);

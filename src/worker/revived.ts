@@ -1,6 +1,6 @@
 import { unpack, type Parcel, type Reviver } from './parcel.js';
 
-/** What makes objects with methods again, by the first part of their kind: loaded when some come. */
+/** The revivers of objects with methods, by the first part of their kind. They are loaded when the first such object comes. */
 const REVIVERS: Readonly<Record<string, () => Promise<{ readonly REVIVERS: Readonly<Record<string, Reviver>> }>>> = {
   dem: () => import('./dem-revivers.js'),
   icrep: () => import('./icrep-revivers.js'),

@@ -58,7 +58,7 @@ export async function startReplayWorker({ url }: ReplayWorkerOptions = {}): Prom
 }
 
 function webThread(take: Take, died: Death, url: string | URL | undefined): Thread {
-  // bundlers know this form, and only this one
+  // Bundlers recognise exactly this form.
   const worker =
     url === undefined
       ? new Worker(new URL('./worker/replay-worker.js', import.meta.url), { type: 'module', name: 'replaykit' })

@@ -50,7 +50,7 @@ class StreamHandle implements Opened {
   readonly #stream: Pick<AnyStream, 'header' | 'end' | 'cancel'>;
   readonly #of: Streaming;
   readonly #inTurn = oneAtATime();
-  /** What reading threw while a batch was not empty. */
+  /** An error that came while a batch was not empty. It is thrown after that batch. */
   #failure: { readonly error: unknown } | undefined;
 
   constructor(stream: Pick<AnyStream, 'header' | 'end' | 'cancel'>, of: Streaming) {
@@ -94,7 +94,7 @@ class StreamHandle implements Opened {
           if (packing.length === 0) return await this.#end();
           break;
         }
-        // what lives is packed before the reading goes on
+        // Live objects are packed before the reading goes on.
         for (const event of step.value) if (wanted(event)) packing.add(event);
       }
     } catch (error) {
