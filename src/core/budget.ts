@@ -4,7 +4,7 @@ import type { DecodeLimits } from './limits.js';
 /** Work that any file may cause, however small: opening a file can cost more than its bytes. About a quarter of a second. */
 export const FREE_WORK_UNITS = 1 << 24;
 /** Work after which a reading should pause, so that the event loop has its turn and a signal is obeyed. */
-export const TURN_WORK_UNITS = 1 << 19;
+export const TURN_WORK_UNITS = 1 << 18;
 
 /**
  * What one reading of one recording has taken so far, against the limits that bound it as a whole. A unit of work is about what

@@ -3,7 +3,7 @@ import { decompressBlock } from 'lz4js';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { lz4Compress } from '../../src/codecs/lz4-compress.js';
-import { lz4Decompress } from '../../src/codecs/lz4.js';
+import { Lz4Block, lz4Decompress } from '../../src/codecs/lz4.js';
 import { codeOf, thrownBy } from '../core/expectations.js';
 import { compressibleBytes, embedded, expectBytes, mutated, mutations } from './arbitraries.js';
 
@@ -47,6 +47,45 @@ describe('LZ4', () => {
         expectBytes(lz4Decompress(bytes, start, end, data.length, data.length), data);
       }),
     );
+  });
+
+  it('makes the same in steps of any size, a step about as much as was asked for', () => {
+    fc.assert(
+      fc.property(compressibleBytes, fc.integer({ min: 1, max: 5000 }), (data, stepBytes) => {
+        const packed = lz4Compress(data);
+        const block = new Lz4Block(packed, 0, packed.length, data.length, data.length);
+        let steps = 0;
+        for (; !block.isDone; steps++) {
+          const { made } = block;
+          block.step(stepBytes);
+          if (!block.isDone) expect(block.made - made).toBeGreaterThan(stepBytes);
+        }
+        expect(steps).toBeLessThanOrEqual(1 + data.length / stepBytes);
+        expectBytes(block.output, data);
+      }),
+    );
+  });
+
+  it.each([1, 2, 3, 7, 600])('a match of a megabyte from %i bytes back is made in steps too', (distance) => {
+    const lengths = (count: number): number[] => [...new Array<number>(Math.floor(count / 255)).fill(255), count % 255];
+    const start = Array.from({ length: distance }, (_, i) => (i * 7) & 255);
+    const token = (Math.min(distance, 15) << 4) | 15;
+    const matched = 1 << 20;
+    const packed = Uint8Array.from([
+      ...[token, ...(distance < 15 ? [] : lengths(distance - 15)), ...start],
+      ...[distance & 255, distance >> 8, ...lengths(matched - 19)],
+      ...[0x10, 99],
+    ]);
+    const length = distance + matched + 1;
+    const block = new Lz4Block(packed, 0, packed.length, length, length);
+    for (let steps = 0; !block.isDone; steps++) {
+      expect(steps).toBeLessThan(12);
+      const { made } = block;
+      block.step(100_000);
+      expect(block.made - made).toBeLessThan(300_000);
+    }
+    expect(block.output.every((byte, i) => byte === (i === length - 1 ? 99 : start[i % distance]))).toBe(true);
+    expectBytes(decompress(packed, length), block.output);
   });
 
   it('compresses what lz4js undoes, with or without matches', () => {

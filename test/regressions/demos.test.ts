@@ -150,6 +150,28 @@ describe('entities', () => {
     for (const units of turns) expect(units).toBeLessThan(TURN_WORK_UNITS * 1.1);
   });
 
+  it('what costs more than its bits counts for more: entities that are made, messages that are events', () => {
+    const work = (messages: readonly DemMessageInput[], events: readonly ('tick' | 'message' | 'gameEvent')[] = ['tick']): number => {
+      const session = new DemSession(events, [], {});
+      iterate(session, demoOf(entities, [messages])).end();
+      return session.budget!.workUnits;
+    };
+    const many = Array.from({ length: 100 }, (_, index) => created(index));
+    const changed = many.map(({ index }): EntityRecord => ({ kind: 'update', index, className: 'CUnit', changes: [] }));
+    const making = work([update(many)]);
+    expect(work([update(many), update(many)]) - making).toBeGreaterThan(100 * 256);
+    expect(work([update(many), update(changed)]) - making).toBeLessThan(100 * 16);
+    const ticks = (count: number): DemMessageInput[] => Array.from({ length: count }, () => ({ id: 4, value: { tick: 1 } }));
+    const events = (asked: readonly ('tick' | 'message')[]): number => work(ticks(200), asked) - work(ticks(100), asked);
+    expect(events(['message']) - events(['tick'])).toBe(100 * 128);
+    const gameEvents = (count: number): number =>
+      work(
+        Array.from({ length: count }, () => ({ id: 207, value: { eventid: 1 } })),
+        ['gameEvent'],
+      );
+    expect(gameEvents(200) - gameEvents(100)).toBeGreaterThan(100 * 128);
+  });
+
   it('maxWorkUnits bounds a read, and names itself', () => {
     const bytes = demoOf(entities, [Array.from({ length: 1000 }, () => full([created(3)]))]);
     const { workUnits } = read(bytes).budget;

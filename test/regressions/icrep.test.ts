@@ -1,7 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { TURN_WORK_UNITS } from '../../src/core/budget.js';
+import { pack } from '../../src/formats/icrep/bincode-writer.js';
+import { IcrepContext } from '../../src/formats/icrep/context.js';
+import { unpackInTurns } from '../../src/formats/icrep/stored-unit.js';
 import { IcrepSession } from '../../src/formats/icrep/session.js';
 import { iterate } from '../../src/io/drive-sync.js';
 import { sharedUnit } from '../support/hostile/writers.js';
+
+const wordBytes = (length: number): Uint8Array => new Uint8Array(Uint32Array.from({ length: length / 4 }, (_, i) => i >> 4).buffer);
+
+describe('a large unit', () => {
+  it.each([1, 4, 16])('of %i MB is undone in turns, and its bytes count as they come', (megabytes) => {
+    const bytes = wordBytes(megabytes << 20);
+    const context = new IcrepContext();
+    const run = unpackInTurns(pack(bytes), 64 << 20, context);
+    let turns = 1;
+    let before = 0;
+    let step = run.next();
+    for (; step.done !== true; step = run.next(undefined as never), turns++) {
+      expect(context.budget.workUnits - before).toBeLessThanOrEqual(1.6 * TURN_WORK_UNITS);
+      before = context.budget.workUnits;
+    }
+    expect(turns).toBeGreaterThan(bytes.length / (1.6 * TURN_WORK_UNITS));
+    expect(context.budget.readBytes).toBe(bytes.length);
+    expect(step.value.every((byte, i) => byte === bytes[i])).toBe(true);
+  });
+});
 
 // One stored unit that many entries of the index share once was decoded for each of them.
 

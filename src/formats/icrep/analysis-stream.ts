@@ -5,8 +5,6 @@ import { MIN_EVENT_BYTES, readAnalysisEvent } from './analysis-reader.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
-import { FORMAT_LIMITS } from './layout.js';
-import { unpack } from './stored-unit.js';
 
 /** The wanted events of a section, decoded one by one as they are taken. */
 export class AnalysisStream {
@@ -23,9 +21,9 @@ export class AnalysisStream {
   #ahead: AnalysisEvent | undefined;
   #ended = false;
 
-  /** `stored` is the section, `offset` its place in the file; `wanted` the types that are given, all without it. Throws when it does not decompress. */
-  constructor(stored: Uint8Array, offset: number, totalTicks: number, wanted: ReadonlySet<string> | undefined, context: IcrepContext) {
-    this.#reader = new BincodeReader(unpack(stored, FORMAT_LIMITS.eventBytes, context), context.limits);
+  /** `unpacked` is the section, decompressed, `offset` its place in the file; `wanted` the types that are given, all without it. */
+  constructor(unpacked: Uint8Array, offset: number, totalTicks: number, wanted: ReadonlySet<string> | undefined, context: IcrepContext) {
+    this.#reader = new BincodeReader(unpacked, context.limits);
     this.#offset = offset;
     this.#context = context;
     this.#totalTicks = totalTicks;

@@ -7,7 +7,7 @@ import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { readEmbedded, type EmbeddedResources } from './embedded.js';
 import { pauseIfDue, type Asking } from '../../io/framing.js';
-import { inPlace, type StoredOrderBlock } from './framing.js';
+import { inPlace, turnsInPlace, type StoredOrderBlock } from './framing.js';
 import type { FileRange } from './header.js';
 import { decodeKeyframe } from './keyframe.js';
 import type { KeyframeIndex } from './keyframe-index.js';
@@ -15,7 +15,7 @@ import { FORMAT_LIMITS } from './layout.js';
 import { readFrames, type IcrepTickFrame } from './order-block.js';
 import type { KeyframeSnapshot } from './replay.js';
 import { readSignatures, type IcrepSignatures } from './signature-chain.js';
-import { unpack } from './stored-unit.js';
+import { unpackInTurns } from './stored-unit.js';
 import { readVoice, type VoiceTrack } from './voice.js';
 
 /** How many bytes of memory decoded values take for each byte that they were decoded from. */
@@ -83,7 +83,7 @@ export class IcrepDecoder {
       try {
         const stored = blobs.subarray(blobOffset, blobOffset + blobLength);
         const place = { path: [`keyframes[${k}]`], offset: start + blobOffset };
-        const { isFull, snapshot, bytes } = inPlace(place, () => decodeKeyframe(entry, stored, this.#context));
+        const { isFull, snapshot, bytes } = yield* turnsInPlace(place, decodeKeyframe(entry, stored, this.#context));
         this.counts.keyframes++;
         this.counts.bytes += bytes.length;
         inPlace(place, () => this.#context.budget.keep(bytes.length * KEPT_BYTES_PER_BYTE));
@@ -96,22 +96,31 @@ export class IcrepDecoder {
   }
 
   /** The wanted events of the analysis section, all where no types are named. */
-  analysis(stored: Uint8Array, { offset }: FileRange, totalTicks: number, wanted: ReadonlySet<string> | undefined): AnalysisStream {
-    const stream = inPlace({ path: ['events'], offset }, () => new AnalysisStream(stored, offset, totalTicks, wanted, this.#context));
+  *analysis(
+    stored: Uint8Array,
+    { offset }: FileRange,
+    totalTicks: number,
+    wanted: ReadonlySet<string> | undefined,
+  ): Asking<AnalysisStream> {
+    const place = { path: ['events'], offset };
+    const unpacked = yield* turnsInPlace(place, unpackInTurns(stored, FORMAT_LIMITS.eventBytes, this.#context));
+    const stream = inPlace(place, () => new AnalysisStream(unpacked, offset, totalTicks, wanted, this.#context));
     this.counts.bytes += stream.byteLength;
     return stream;
   }
 
-  voice(stored: Uint8Array, { offset }: FileRange): readonly VoiceTrack[] {
-    return inPlace({ path: ['voice'], offset }, () => readVoice(this.#reader(unpack(stored, FORMAT_LIMITS.voiceBytes, this.#context))));
+  *voice(stored: Uint8Array, { offset }: FileRange): Asking<readonly VoiceTrack[]> {
+    const place = { path: ['voice'], offset };
+    const unpacked = yield* turnsInPlace(place, unpackInTurns(stored, FORMAT_LIMITS.voiceBytes, this.#context));
+    return inPlace(place, () => readVoice(this.#reader(unpacked)));
   }
 
   signatures(stored: Uint8Array, { offset }: FileRange): IcrepSignatures {
     return inPlace({ path: ['signature'], offset }, () => readSignatures(this.#reader(stored)));
   }
 
-  embedded(stored: Uint8Array, { offset }: FileRange): EmbeddedResources {
-    return inPlace({ path: ['embedded'], offset }, () => readEmbedded(this.#reader(stored), this.#context));
+  *embedded(stored: Uint8Array, { offset }: FileRange): Asking<EmbeddedResources> {
+    return yield* turnsInPlace({ path: ['embedded'], offset }, readEmbedded(this.#reader(stored), this.#context));
   }
 
   #reader(bytes: Uint8Array): BincodeReader {

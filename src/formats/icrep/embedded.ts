@@ -3,7 +3,8 @@ import type { IcrepContext } from './context.js';
 import { FORMAT_LIMITS } from './layout.js';
 import type { SimSnapshot } from './snapshot.js';
 import { readSimSnapshot } from './snapshot-reader.js';
-import { unpack } from './stored-unit.js';
+import type { Asking } from '../../io/framing.js';
+import { unpackInTurns } from './stored-unit.js';
 import { compareBytes } from './values.js';
 
 /** A mod and its version. */
@@ -31,18 +32,18 @@ export interface EmbeddedResources {
 }
 
 /** Reads the embedded resources; the map, the rules and the initial state are decompressed. */
-export function readEmbedded(r: BincodeReader, context: IcrepContext): EmbeddedResources {
-  const mapData = r.some() ? unpack(r.blob(), FORMAT_LIMITS.snapshotBytes, context) : undefined;
-  const modManifest = r.some() ? readManifest(r, context) : undefined;
+export function* readEmbedded(r: BincodeReader, context: IcrepContext): Asking<EmbeddedResources> {
+  const mapData = r.some() ? yield* unpackInTurns(r.blob(), FORMAT_LIMITS.snapshotBytes, context) : undefined;
+  const modManifest = r.some() ? yield* readManifest(r, context) : undefined;
   const balancePreset = r.some() ? r.string() : undefined;
-  const initialState = r.some() ? readInitialState(r.blob(), context) : undefined;
+  const initialState = r.some() ? yield* readInitialState(r.blob(), context) : undefined;
   r.done('the embedded resources');
   const hasRules = modManifest !== undefined && modManifest.ruleSnapshots.size > 0;
   const mode = mapData === undefined ? 'minimal' : hasRules ? 'selfContained' : 'mapEmbedded';
   return { mode, mapData, modManifest, balancePreset, initialState };
 }
 
-function readManifest(r: BincodeReader, context: IcrepContext): ModManifest {
+function* readManifest(r: BincodeReader, context: IcrepContext): Asking<ModManifest> {
   const mods: EmbeddedMod[] = [];
   for (let left = r.count(16); left > 0; left--) mods.push({ id: r.string(), version: r.string() });
   const ruleSnapshots = new Map<string, Uint8Array>();
@@ -53,12 +54,12 @@ function readManifest(r: BincodeReader, context: IcrepContext): ModManifest {
     const bytes = r.bytes.subarray(start, r.position);
     if (last !== undefined && compareBytes(last, bytes) >= 0) throw r.malformed('the keys of a map do not ascend');
     last = bytes;
-    ruleSnapshots.set(path, unpack(r.blob(), FORMAT_LIMITS.snapshotBytes, context));
+    ruleSnapshots.set(path, yield* unpackInTurns(r.blob(), FORMAT_LIMITS.snapshotBytes, context));
   }
   return { mods, ruleSnapshots };
 }
 
-function readInitialState(stored: Uint8Array, context: IcrepContext): SimSnapshot {
-  const r = new BincodeReader(unpack(stored, FORMAT_LIMITS.snapshotBytes, context), context.limits);
+function* readInitialState(stored: Uint8Array, context: IcrepContext): Asking<SimSnapshot> {
+  const r = new BincodeReader(yield* unpackInTurns(stored, FORMAT_LIMITS.snapshotBytes, context), context.limits);
   return readSimSnapshot(r).snapshot;
 }

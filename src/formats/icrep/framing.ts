@@ -177,11 +177,28 @@ export function* readOrderBlocks(range: FileRange, context: IcrepContext, blocks
 export const blockAt = (blocks: readonly StoredOrderBlock[], tick: number): number =>
   leading(blocks.length, (i) => blocks[i]!.block.firstTick <= tick) - 1;
 
+/** Where a unit lies. */
+interface Place {
+  readonly path: readonly string[];
+  readonly offset: number;
+}
+
 /** Runs something whose errors count in a unit of their own, and gives them their place in the file. */
-export function inPlace<T>(place: { readonly path: readonly string[]; readonly offset: number }, run: () => T): T {
+export function inPlace<T>(place: Place, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw isReplayError(error) ? error.within({ format: 'icrep', ...place }) : error;
+    throw placed(error, place);
   }
 }
+
+/** The same for what gives others their turn. */
+export function* turnsInPlace<T>(place: Place, run: Asking<T>): Asking<T> {
+  try {
+    return yield* run;
+  } catch (error) {
+    throw placed(error, place);
+  }
+}
+
+const placed = (error: unknown, place: Place): unknown => (isReplayError(error) ? error.within({ format: 'icrep', ...place }) : error);

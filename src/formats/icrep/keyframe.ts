@@ -5,7 +5,8 @@ import type { KeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
 import type { DeltaSnapshot, SimSnapshot } from './snapshot.js';
 import { readDeltaSnapshot, readSimSnapshot } from './snapshot-reader.js';
-import { declaredSize, unpack } from './stored-unit.js';
+import type { Asking } from '../../io/framing.js';
+import { declaredSize, unpackInTurns } from './stored-unit.js';
 
 /** A keyframe with the bytes it was read from. */
 export type DecodedKeyframe = {
@@ -18,12 +19,12 @@ export type DecodedKeyframe = {
 } & ({ readonly isFull: true; readonly snapshot: SimSnapshot } | { readonly isFull: false; readonly snapshot: DeltaSnapshot });
 
 /** Decompresses and reads the blob of an index entry. Throws when the entry does not match it. */
-export function decodeKeyframe(entry: KeyframeIndexEntry, stored: Uint8Array, context: IcrepContext): DecodedKeyframe {
+export function* decodeKeyframe(entry: KeyframeIndexEntry, stored: Uint8Array, context: IcrepContext): Asking<DecodedKeyframe> {
   const declared = declaredSize(stored);
   if (declared !== entry.uncompressedLength) {
     throw fault('malformed', `the blob declares ${declared} bytes, the index ${entry.uncompressedLength}`);
   }
-  const bytes = unpack(stored, FORMAT_LIMITS.snapshotBytes, context);
+  const bytes = yield* unpackInTurns(stored, FORMAT_LIMITS.snapshotBytes, context);
   const r = new BincodeReader(bytes, context.limits);
   const read = entry.isFull ? { isFull: true as const, ...readSimSnapshot(r) } : { isFull: false as const, ...readDeltaSnapshot(r) };
   const { tick } = read.snapshot.core;

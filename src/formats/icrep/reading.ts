@@ -7,6 +7,7 @@ import { fault } from './fault.js';
 import {
   blockAt,
   inPlace,
+  turnsInPlace,
   readFront,
   readIndex,
   readMetadata,
@@ -93,7 +94,7 @@ export class IcrepReading {
     const reader = yield* seek(offset, this.#spanFrom(k, offset, end));
     const whole = reader.remaining < entry.blobLength ? yield* need(entry.blobLength) : reader;
     if (whole.remaining < entry.blobLength) throw sectionTruncated('keyframes', section, whole.end + whole.origin);
-    const decoded = inPlace(place, () => decodeKeyframe(entry, whole.take(entry.blobLength), this.context));
+    const decoded = yield* turnsInPlace(place, decodeKeyframe(entry, whole.take(entry.blobLength), this.context));
     this.counts.keyframesDecoded++;
     remember(this.#decoded, k, decoded, KEPT_KEYFRAMES);
     return decoded;

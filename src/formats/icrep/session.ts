@@ -187,18 +187,18 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
         return;
       }
       case 'events':
-        this.#analysis = decoder.analysis(yield* readSection(name, range, context), range, header.totalTicks, this.#wanted.analysis);
+        this.#analysis = yield* decoder.analysis(yield* readSection(name, range, context), range, header.totalTicks, this.#wanted.analysis);
         if (this.#include.has('analysis')) yield* this.#keepEvents(this.#analysis, range);
         else if (!this.#isMerged) yield* this.#eventBatches(this.#analysis);
         return;
       case 'voice':
-        this.#voice = decoder.voice(yield* readSection(name, range, context), range);
+        this.#voice = yield* decoder.voice(yield* readSection(name, range, context), range);
         return;
       case 'signature':
         this.#signatures = decoder.signatures(yield* readSection(name, range, context), range);
         return;
       case 'embedded':
-        this.#embedded = decoder.embedded(yield* readSection(name, range, context), range);
+        this.#embedded = yield* decoder.embedded(yield* readSection(name, range, context), range);
         return;
     }
   }

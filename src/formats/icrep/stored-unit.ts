@@ -1,6 +1,7 @@
 import { corrupt, isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { lz4Decompress } from '../../codecs/lz4.js';
+import { Lz4Block } from '../../codecs/lz4.js';
+import { pauseIfDue, type Asking } from '../../io/framing.js';
 import type { IcrepContext } from './context.js';
 import { fault, limitExceeded } from './fault.js';
 import { FORMAT_LIMITS } from './layout.js';
@@ -24,19 +25,47 @@ export function checkDeclaredSize(size: number, storedBytes: number, cap: number
   checkLimit(limits, 'maxDecompressedBytes', size, { format: 'icrep', reason: 'limit_exceeded' });
 }
 
-/** Undoes a size-prefixed LZ4 block (docs/formats/icrep.md, section 1), exactly: nothing is allocated before the size was checked. */
-export function unpack(stored: Uint8Array, cap: number, context: IcrepContext): Uint8Array {
+/** Bytes that are made before a pause is looked for. */
+const STEP_BYTES = 1 << 17;
+
+/**
+ * Undoes a size-prefixed LZ4 block (docs/formats/icrep.md, section 1), exactly: nothing is allocated before the size was checked. Gives
+ * others their turn, since a block may hold 64 MB.
+ */
+export function* unpackInTurns(stored: Uint8Array, cap: number, context: IcrepContext): Asking<Uint8Array> {
   const size = declaredSize(stored);
+  const { budget } = context;
   checkDeclaredSize(size, stored.length - 4, cap, context.limits);
-  context.budget.read(size);
   try {
     const override = context.codecs.lz4;
-    if (override === undefined) return lz4Decompress(stored, 4, stored.length, size, cap);
+    if (override === undefined) {
+      const block = new Lz4Block(stored, 4, stored.length, size, cap);
+      while (!block.isDone) {
+        const { made } = block;
+        block.step(STEP_BYTES);
+        budget.read(block.made - made);
+        yield* pauseIfDue(budget);
+      }
+      return block.output;
+    }
+    budget.read(size);
     const bytes = override(stored.subarray(4), size);
     if (bytes.length !== size) throw corrupt(`the LZ4 codec gave ${bytes.length} bytes, ${size} are declared`);
     return bytes;
   } catch (cause) {
     if (isReplayError(cause) && cause.code !== 'corrupt' && cause.code !== 'truncated') throw cause;
     throw fault('lz4_corrupt', cause instanceof Error ? cause.message : 'the LZ4 block is damaged', { cause });
+  }
+}
+
+/** The same in one turn. */
+export const unpack = (stored: Uint8Array, cap: number, context: IcrepContext): Uint8Array =>
+  withoutTurns(unpackInTurns(stored, cap, context));
+
+/** Runs to its result what asks for nothing but turns. */
+export function withoutTurns<T>(run: Asking<T>): T {
+  for (;;) {
+    const step = run.next(undefined as never);
+    if (step.done === true) return step.value;
   }
 }
