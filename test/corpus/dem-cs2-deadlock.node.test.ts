@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { iterateDem, parseDemSync, type Cs2Player, type DeadlockPlayer } from '../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, type Cs2Player, type DeadlockPlayer, type DemPosition } from '../../src/formats/dem/index.js';
+import { itemName } from '../../src/formats/dem/cs2/item-names.js';
 import { corpusFacts, corpusFiles, describeFile, type CorpusFile } from '../support/corpus.node.js';
 import { dumpedState, dumpedText, type DumpedEntity } from '../support/state-dump.node.js';
 
@@ -25,6 +26,16 @@ function controllers(file: CorpusFile, className: string): DumpedEntity[] {
 }
 const firstOf = (file: CorpusFile, name: string): Golden['gameEvents']['first'] =>
   file.golden<Golden>().gameEvents.first.filter((event) => event.name === name);
+
+/** Where the pawn of a user is at a tick: cells of 512 units, cell 32 at 0. */
+function placeIn(file: CorpusFile, tick: number, userId: unknown): DemPosition {
+  const entities = { classes: ['CCSPlayerController', 'CCSPlayerPawn'] };
+  const world = [...iterateDem(file.bytes(), { events: ['tick'], entities, toTick: tick })].at(-1)!.world;
+  const pawn = world.byHandle(Number(world.entity(Number(userId) + 1)!.get('m_hPlayerPawn')))!;
+  const along = (axis: string): number =>
+    (Number(pawn.get(`CBodyComponent.m_cell${axis}`)) - 32) * 512 + Number(pawn.get(`CBodyComponent.m_vec${axis}`));
+  return { x: along('X'), y: along('Y'), z: along('Z') };
+}
 
 /** Field 5 of a CMsgPlayerInfo, `fakeplayer`, read by hand: name, two ids of eight bytes around a small number, then it. */
 function isFakePlayer(row: Uint8Array): boolean {
@@ -98,12 +109,71 @@ describe.each(each(cs2))('%s', (_name, file) => {
           damageHealth: keys['dmg_health']!.value,
           damageArmor: keys['dmg_armor']!.value,
           hitGroup: keys['hitgroup']!.value,
+          victimPosition: placeIn(file, tick, keys['userid']!.value),
+          attackerPosition: placeIn(file, tick, keys['attacker']!.value),
+          assisterPosition: undefined,
         },
       );
       // the scoreboard counts it too, a file's kills lie all after its begin of the match
       facts.equal(file, `killer ${i}`, (players as readonly Cs2Player[]).find(({ userId }) => userId === kill.attacker!.userId)!.kills, 1);
     });
     facts.equal(file, 'kill events', [...iterateDem(file.bytes(), { events: ['kill'] })], kills);
+  });
+
+  it('has the damage and the shots of its game events', () => {
+    const { damage, shots, bomb, grenades } = parseDemSync(file.bytes(), { include: ['damage', 'shots', 'bomb', 'grenades'] });
+    const { byName } = file.golden<Golden>().gameEvents;
+    facts.equal(
+      file,
+      'number of damage and shots',
+      [damage!.length, shots!.length],
+      [byName['player_hurt'] ?? 0, byName['weapon_fire'] ?? 0],
+    );
+    facts.equal(file, 'nothing thrown or planted', [bomb, grenades], [[], []]);
+    firstOf(file, 'player_hurt').forEach(({ tick, keys }, i) => {
+      const key = (name: string): unknown => keys[name]!.value;
+      const { victim, attacker, ...hit } = damage![i]!;
+      facts.equal(
+        file,
+        `hit ${i}`,
+        { ...hit, victim: victim!.userId, attacker: attacker!.userId },
+        {
+          type: 'damage',
+          game: 'cs2',
+          tick,
+          round: 1,
+          victim: key('userid'),
+          attacker: key('attacker'),
+          weapon: key('weapon'),
+          damageHealth: key('dmg_health'),
+          damageArmor: key('dmg_armor'),
+          health: key('health'),
+          armor: key('armor'),
+          hitGroup: key('hitgroup'),
+          victimPosition: placeIn(file, tick, key('userid')),
+          attackerPosition: placeIn(file, tick, key('attacker')),
+        },
+      );
+    });
+    firstOf(file, 'weapon_fire').forEach(({ tick, keys }, i) => {
+      const { player, weapon, isSilenced, position, ...shot } = shots![i]!;
+      const expected = [
+        tick,
+        keys['userid']!.value,
+        keys['weapon']!.value,
+        keys['silenced']!.value,
+        placeIn(file, tick, keys['userid']!.value),
+      ];
+      facts.equal(file, `shot ${i}`, [shot.tick, player!.userId, weapon, isSilenced, position], expected);
+    });
+  });
+
+  it('names the items that players take in hand', () => {
+    const inHand = new Map<number, string>();
+    for (const { name, keys } of iterateDem(file.bytes(), { events: ['gameEvent'] })) {
+      if (name === 'item_equip' && Number(keys['defindex']) > 0) inHand.set(Number(keys['defindex']), String(keys['item']));
+    }
+    facts.equal(file, 'items', [...inHand.keys()].map(itemName), [...inHand.values()]);
   });
 
   it('has the rounds that its rules count', () => {

@@ -16,7 +16,10 @@ const definitions = (counted: boolean): SerializerDefinition[] => [
       }),
     ),
   },
-  { name: 'CCSPlayerController_InGameMoneyServices', fields: [{ type: 'int32', name: 'm_iAccount' }] },
+  {
+    name: 'CCSPlayerController_InGameMoneyServices',
+    fields: ['m_iAccount', 'm_iCashSpentThisRound'].map((name) => ({ type: 'int32', name })),
+  },
   {
     name: 'CCSGameRules',
     fields: [
@@ -68,6 +71,13 @@ const definitions = (counted: boolean): SerializerDefinition[] => [
   ...CS2_DEFINITIONS,
 ];
 
+/** A player and the pawn. */
+const who = (...keys: string[]): GameEventKeys =>
+  keys.flatMap((key): GameEventKeys => [
+    [key, 9],
+    [`${key}_pawn`, 8],
+  ]);
+
 /** As the lists of recordings of 2025 describe them. */
 const GAME_EVENTS: Readonly<Record<string, GameEventKeys>> = {
   round_start: [
@@ -105,6 +115,35 @@ const GAME_EVENTS: Readonly<Record<string, GameEventKeys>> = {
     ['attackerinair', 6],
   ],
   player_footstep: [['userid', 9]],
+  player_hurt: [
+    ...who('userid', 'attacker'),
+    ['health', 5],
+    ['armor', 5],
+    ['weapon', 1],
+    ['dmg_health', 4],
+    ['dmg_armor', 5],
+    ['hitgroup', 5],
+  ],
+  weapon_fire: [...who('userid'), ['weapon', 1], ['silenced', 6]],
+  player_blind: [
+    ['userid', 9],
+    ['attacker', 9],
+    ['entityid', 4],
+    ['blind_duration', 2],
+  ],
+  ...Object.fromEntries(
+    ['smokegrenade_detonate', 'flashbang_detonate', 'hegrenade_detonate'].map((name) => [
+      name,
+      [...who('userid'), ['entityid', 4], ['x', 2], ['y', 2], ['z', 2]] as GameEventKeys,
+    ]),
+  ),
+  bomb_pickup: [['userid_pawn', 8]],
+  bomb_dropped: [...who('userid'), ['entindex', 3]],
+  bomb_beginplant: [...who('userid'), ['site', 4]],
+  bomb_planted: [...who('userid'), ['site', 4]],
+  bomb_begindefuse: [...who('userid'), ['haskit', 6]],
+  bomb_defused: [...who('userid'), ['site', 4]],
+  bomb_exploded: [...who('userid'), ['site', 4]],
 };
 
 /** What a game event says where it means nobody. */
@@ -237,6 +276,9 @@ export class ScriptedCs2Match extends ScriptedRecording {
     this.gameEvent('player_death', { attacker: NOBODY, assister: NOBODY, ...keys });
   }
 }
+
+/** What a key such as `userid_pawn` holds: fifteen bits of index. */
+export const pawnKey = ({ serial, index }: ScriptedEntity): number => (serial & 0x3ff) * 32768 + index;
 
 /** A place in cells of 512 units. */
 export function placeOf([x, y, z]: readonly [number, number, number]): Fields {

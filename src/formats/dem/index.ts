@@ -6,5 +6,6 @@ export * from './info-verbs.js';
 export * from './open-verb.js';
 export * from './sync-verbs.js';
 export * from './tick-verbs.js';
+export * from './ticks/tick-rows.js';
 export * from './types.js';
 export * from './verbs.js';

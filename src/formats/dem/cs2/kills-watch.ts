@@ -1,6 +1,8 @@
+import type { DemPosition } from '../entities/position.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemKillBase } from '../watches/kill.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { Cs2Pawns } from './pawns.js';
 import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
 import type { Cs2Team } from './team.js';
@@ -29,21 +31,28 @@ export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
   readonly damageArmor: number | undefined;
   /** Where the last hit hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; 0 elsewhere. */
   readonly hitGroup: number | undefined;
+  /** Where they are, in world units; undefined while a pawn is out of sight of the recording. */
+  readonly victimPosition: DemPosition | undefined;
+  readonly attackerPosition: DemPosition | undefined;
+  readonly assisterPosition: DemPosition | undefined;
 }
 
 class KillsWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #players: Cs2PlayersWatcher;
   readonly #rounds: Cs2RoundsWatcher;
+  readonly #pawns: Cs2Pawns;
   readonly #kills: Cs2KillEvent[] = [];
 
   constructor(recording: WatchedRecording, players: Cs2PlayersWatcher, rounds: Cs2RoundsWatcher) {
     this.#recording = recording;
     this.#players = players;
     this.#rounds = rounds;
+    this.#pawns = new Cs2Pawns(recording);
   }
 
-  gameEvent({ name, tick, keys }: DemGameEvent): void {
+  gameEvent(event: DemGameEvent): void {
+    const { name, tick, keys } = event;
     if (name !== 'player_death') return;
     const number = (key: string): number | undefined => (typeof keys[key] === 'number' ? keys[key] : undefined);
     const flag = (key: string): boolean => keys[key] === true;
@@ -68,6 +77,9 @@ class KillsWatcher implements DemWatcher {
       damageHealth: number('dmg_health'),
       damageArmor: number('dmg_armor'),
       hitGroup: number('hitgroup'),
+      victimPosition: this.#pawns.position(event, 'userid'),
+      attackerPosition: this.#pawns.position(event, 'attacker'),
+      assisterPosition: this.#pawns.position(event, 'assister'),
     };
     const { sections, events } = this.#recording.wanted;
     if (sections.has('kills')) this.#recording.keep(this.#kills, kill);
@@ -83,7 +95,9 @@ class KillsWatcher implements DemWatcher {
 export const KILLS_WATCH: DemWatch = {
   sections: ['kills'],
   events: ['kill'],
-  needs: { gameEvents: true },
+  get needs() {
+    return { gameEvents: true, classes: [Cs2Pawns.className] };
+  },
   uses: [PLAYERS_WATCH, ROUNDS_WATCH],
   start: (recording, of) => new KillsWatcher(recording, of(PLAYERS_WATCH), of(ROUNDS_WATCH)),
 };

@@ -103,6 +103,11 @@ export class Cs2RoundsWatcher implements DemWatcher {
     return number === 0 ? undefined : number;
   }
 
+  /** When the players of the round that is played could move; undefined until then. */
+  get freezeEndTick(): number | undefined {
+    return this.#now?.freezeEndTick;
+  }
+
   gameEvent({ name, tick, keys }: DemGameEvent): void {
     if (name === 'round_freeze_end') this.#freezeEnded(tick);
     if (numberIn(this.#startCount, this.#rules.in(this.#recording.world)) !== undefined) return;

@@ -1,11 +1,13 @@
 import type { Entity } from '../entities/entity.js';
 import type { FieldRef, WatchedField } from '../entities/entity-world.js';
 import { bigintIn, textIn } from '../entities/field-value.js';
+import { elementName } from '../entities/path-name.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import { NumberField } from '../ticks/number-field.js';
 import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { CS2 } from './dialect.js';
+import { itemName } from './item-names.js';
 import { CS2_TEAMS, sideOf } from './team.js';
 
 const CONTROLLER = 'CCSPlayerController';
@@ -14,6 +16,8 @@ const RULES = 'CCSGameRulesProxy';
 const TEAM = 'CCSTeam';
 /** As many as a server has places for. */
 const MAX_USERS = 64;
+/** More than a player can carry. */
+const MAX_CARRIED = 64;
 
 /** A player who is on one of the two sides. */
 class Cs2TickRow implements TickRow {
@@ -25,6 +29,7 @@ class Cs2TickRow implements TickRow {
   readonly #name: FieldRef;
   readonly #steamId: FieldRef;
   readonly #weapon: NumberField;
+  readonly #slots: readonly NumberField[];
   readonly #teamNumber: NumberField;
   readonly #teamOf: WatchedField;
   readonly #rules = new SoleEntity(RULES);
@@ -34,6 +39,10 @@ class Cs2TickRow implements TickRow {
     this.#name = recording.field('m_iszPlayerName');
     this.#steamId = recording.field('m_steamID');
     this.#weapon = new NumberField(recording, 'm_pWeaponServices.m_hActiveWeapon');
+    this.#slots = Array.from(
+      { length: MAX_CARRIED },
+      (_, i) => new NumberField(recording, `m_pWeaponServices.m_hMyWeapons.${elementName(i)}`),
+    );
     this.#teamNumber = teamNumber;
     this.#teamOf = recording.field('m_iTeamNum');
   }
@@ -48,6 +57,18 @@ class Cs2TickRow implements TickRow {
 
   get weapon(): Entity | undefined {
     return activeIn(this.#recording, this.#weapon.of(this.pawn));
+  }
+
+  /** What the pawn carries, as far as the recording shows it. */
+  carried(): readonly Entity[] {
+    const found: Entity[] = [];
+    for (const slot of this.#slots) {
+      const handle = slot.of(this.pawn);
+      if (Number.isNaN(handle)) break;
+      const entity = activeIn(this.#recording, handle);
+      if (entity !== undefined) found.push(entity);
+    }
+    return found;
   }
 
   get rules(): Entity | undefined {
@@ -70,22 +91,19 @@ const controller = new EntityProps<Cs2TickRow>('controller', [], (row) => row.co
 const pawn = new EntityProps<Cs2TickRow>('pawn', [PAWN], (row) => row.pawn);
 /** Patterns with stars, since no build has all of these classes. */
 const WEAPONS = ['CAK47*', 'CBumpMine*', 'CBreachCharge*', 'CC4*', 'CDEagle*', 'CDecoyGrenade*', 'CFists*', 'CFlashbang*', 'CHEGrenade*'];
-const weapon = new EntityProps<Cs2TickRow>(
-  'weapon',
-  [
-    PAWN,
-    ...WEAPONS,
-    'CIncendiaryGrenade*',
-    'CItem_Healthshot*',
-    'CKnife*',
-    'CMelee*',
-    'CMolotovGrenade*',
-    'CSmokeGrenade*',
-    'CTablet*',
-    'CWeapon*',
-  ],
-  (row) => row.weapon,
-);
+const WEAPON_CLASSES = [
+  PAWN,
+  ...WEAPONS,
+  'CIncendiaryGrenade*',
+  'CItem_Healthshot*',
+  'CKnife*',
+  'CMelee*',
+  'CMolotovGrenade*',
+  'CSmokeGrenade*',
+  'CTablet*',
+  'CWeapon*',
+];
+const weapon = new EntityProps<Cs2TickRow>('weapon', WEAPON_CLASSES, (row) => row.weapon);
 const rules = new EntityProps<Cs2TickRow>('rules', [RULES], (row) => row.rules);
 const team = new EntityProps<Cs2TickRow>('team', [TEAM], (row) => row.team);
 
@@ -137,6 +155,24 @@ export const CS2_TICKS = {
     roundStartEquipmentValue: pawn.number('m_unRoundStartEquipmentValue', 'The same when the round began.', 'dollars'),
     freezeEndEquipmentValue: pawn.number('m_unFreezetimeEndEquipmentValue', 'The same when the players could move.', 'dollars'),
     weaponIndex: weapon.number('m_AttributeManager.m_Item.m_iItemDefinitionIndex', 'Number of the weapon in hand.'),
+    weapon: weapon.word(
+      'm_AttributeManager.m_Item.m_iItemDefinitionIndex',
+      (number) => (number > 0 ? itemName(number) : undefined),
+      'The weapon in hand, as game events name it: `ak47`; every knife is a `knife`.',
+    ),
+    inventory: {
+      kind: 'text',
+      about: 'What is carried, in the order of the game, with a space between: `knife glock ak47 smokegrenade`.',
+      source: 'pawn.m_pWeaponServices.m_hMyWeapons, weapon.m_AttributeManager.m_Item.m_iItemDefinitionIndex',
+      classes: WEAPON_CLASSES,
+      start: (recording) => {
+        const item = new NumberField(recording, 'm_AttributeManager.m_Item.m_iItemDefinitionIndex');
+        return (row: Cs2TickRow) => {
+          const names = row.carried().map((entity) => item.of(entity));
+          return names.length === 0 ? undefined : names.map((number) => (number > 0 ? itemName(number) : 'unknown')).join(' ');
+        };
+      },
+    },
     clipAmmo: weapon.number('m_iClip1', 'Rounds in the magazine of the weapon in hand; -1 where it has none.'),
     reserveAmmo: weapon.number('m_pReserveAmmo.0000', 'Rounds besides those in the magazine.'),
     team: controller.word('m_iTeamNum', (number) => CS2_TEAMS[number], '`terrorist` or `counterTerrorist`.'),

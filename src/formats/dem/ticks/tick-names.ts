@@ -65,7 +65,7 @@ export type DemTickNumber =
   | 'heroHealing'
   | 'selfHealing';
 /** Columns of text. */
-export type DemTickText = 'name' | 'team' | 'place' | 'heroName';
+export type DemTickText = 'name' | 'team' | 'place' | 'weapon' | 'inventory' | 'heroName';
 /** Columns of 64-bit ids. */
 export type DemTickId = 'steamId';
 /** A column of some game by its friendly name. */

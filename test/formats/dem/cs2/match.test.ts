@@ -219,6 +219,10 @@ describe('kills', () => {
       damageHealth: 111,
       damageArmor: 7,
       hitGroup: 1,
+      // nobody has a pawn in this match
+      victimPosition: undefined,
+      attackerPosition: undefined,
+      assisterPosition: undefined,
     } satisfies Cs2KillEvent);
   });
 

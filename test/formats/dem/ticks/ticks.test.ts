@@ -27,6 +27,7 @@ function match(): ScriptedCs2Match {
   const bot = played.join(2, 'Rivers', 3, 0n);
   played.join(3, 'Watcher', 1, 76561198000000003n);
   const ak = played.spawn('CAK47', { m_iClip1: 30, m_iItemDefinitionIndex: 7, 'm_pReserveAmmo.0000': 90 });
+  const knife = played.spawn('CKnife', { m_iItemDefinitionIndex: 507 });
   const pawn = played.pawnOf(ada, [-1874, -1076, -415.96875], {
     m_angEyeAngles: [1.5, 90.25, 0],
     m_ArmorValue: 87,
@@ -37,6 +38,8 @@ function match(): ScriptedCs2Match {
     m_vecX: -4096,
     'm_pItemServices.m_bHasHelmet': true,
     'm_pWeaponServices.m_hActiveWeapon': ak.handle,
+    'm_pWeaponServices.m_hMyWeapons.0000': knife.handle,
+    'm_pWeaponServices.m_hMyWeapons.0001': ak.handle,
   });
   played.set(ada, { 'm_pInGameMoneyServices.m_iAccount': 800, 'm_pActionTrackingServices.m_iKills': 3 });
   for (let tick = 1; tick <= 10; tick++) {
@@ -79,6 +82,8 @@ describe('rows of CS2', () => {
       'team',
       'steamId',
       'weaponIndex',
+      'weapon',
+      'inventory',
       'clipAmmo',
       'reserveAmmo',
       'velocityX',
@@ -103,6 +108,8 @@ describe('rows of CS2', () => {
       team: 'terrorist',
       steamId: ADA,
       weaponIndex: 7,
+      weapon: 'ak47',
+      inventory: 'knife ak47',
       clipAmmo: 30,
       reserveAmmo: 90,
       velocityX: -4096,

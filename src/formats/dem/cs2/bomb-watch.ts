@@ -1,0 +1,106 @@
+import type { DemPosition } from '../entities/position.js';
+import { positionOf } from '../entities/position.js';
+import { SoleEntity } from '../entities/sole-entity.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import type { DemGameEvent } from '../events.js';
+import type { DemPlayerRef } from '../watches/kill.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { Listed } from './listed.js';
+import { Cs2Pawns } from './pawns.js';
+import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
+import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
+import type { Cs2Team } from './team.js';
+
+/** What becomes of the bomb, by the game event that tells it. */
+const KINDS = {
+  bomb_pickup: 'pickedUp',
+  bomb_dropped: 'dropped',
+  bomb_beginplant: 'beginPlant',
+  bomb_abortplant: 'abortPlant',
+  bomb_planted: 'planted',
+  bomb_begindefuse: 'beginDefuse',
+  bomb_abortdefuse: 'abortDefuse',
+  bomb_defused: 'defused',
+  bomb_exploded: 'exploded',
+} as const;
+const SITES = ['A', 'B'] as const;
+const PLANTED = 'CPlantedC4';
+
+/** Something happens to the bomb. */
+export interface Cs2BombEvent {
+  readonly type: 'bomb';
+  readonly game: 'cs2';
+  readonly tick: number;
+  /** The round that was played or was played last; undefined before the first. */
+  readonly round: number | undefined;
+  readonly kind: (typeof KINDS)[keyof typeof KINDS];
+  /** Who does it; of `exploded`, who planted it. */
+  readonly player: DemPlayerRef<Cs2Team> | undefined;
+  /** Of the planted bomb, as the recording has it by then; undefined before it is planted. */
+  readonly site: (typeof SITES)[number] | undefined;
+  /** Where the planted bomb is, else where the player is. */
+  readonly position: DemPosition | undefined;
+  /** Of `beginDefuse`: whether there is a kit. */
+  readonly hasKit: boolean | undefined;
+}
+
+/** The bomb as a section. */
+export interface Cs2BombSections {
+  readonly bomb: readonly Cs2BombEvent[];
+}
+
+class BombWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #players: Cs2PlayersWatcher;
+  readonly #rounds: Cs2RoundsWatcher;
+  readonly #pawns: Cs2Pawns;
+  readonly #planted = new SoleEntity(PLANTED);
+  readonly #site: FieldRef;
+  readonly #listed: Listed<Cs2BombEvent>;
+
+  constructor(recording: WatchedRecording, players: Cs2PlayersWatcher, rounds: Cs2RoundsWatcher) {
+    this.#recording = recording;
+    this.#players = players;
+    this.#rounds = rounds;
+    this.#pawns = new Cs2Pawns(recording);
+    this.#site = recording.field('m_nBombSite');
+    this.#listed = new Listed(recording, 'bomb');
+  }
+
+  gameEvent(event: DemGameEvent): void {
+    const { name, tick, keys } = event;
+    if (!(name in KINDS)) return;
+    const kind = KINDS[name as keyof typeof KINDS];
+    const planted = this.#planted.in(this.#recording.world);
+    const pawn = this.#pawns.in(event, 'userid');
+    const userId = keys['userid'] ?? (pawn === undefined ? undefined : this.#pawns.userId(pawn.handle));
+    const place = planted ?? pawn;
+    this.#listed.add({
+      type: 'bomb',
+      game: 'cs2',
+      tick,
+      round: this.#rounds.number,
+      kind,
+      player: this.#players.ref(userId),
+      site: planted === undefined ? undefined : SITES[numberIn(this.#site, planted) ?? -1],
+      position: place === undefined ? undefined : positionOf(place),
+      hasKit: kind === 'beginDefuse' ? keys['haskit'] === true : undefined,
+    });
+  }
+
+  sections(): Cs2BombSections {
+    return { bomb: this.#listed.list };
+  }
+}
+
+/** What becomes of the bomb. */
+export const BOMB_WATCH: DemWatch = {
+  sections: ['bomb'],
+  events: ['bomb'],
+  get needs() {
+    return { gameEvents: true, classes: [Cs2Pawns.className, PLANTED] };
+  },
+  uses: [PLAYERS_WATCH, ROUNDS_WATCH],
+  start: (recording, of) => new BombWatcher(recording, of(PLAYERS_WATCH), of(ROUNDS_WATCH)),
+};

@@ -1,0 +1,49 @@
+import type { Entity } from '../entities/entity.js';
+import type { FieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import { positionOf, type DemPosition } from '../entities/position.js';
+import type { DemGameEvent } from '../events.js';
+import type { WatchedRecording } from '../watches/watch.js';
+
+/** The pawns of players: what is on the map. */
+export class Cs2Pawns {
+  static readonly className = 'CCSPlayerPawn';
+  readonly #recording: WatchedRecording;
+  readonly #pawn: FieldRef;
+  readonly #controller: FieldRef;
+
+  constructor(recording: WatchedRecording) {
+    this.#recording = recording;
+    this.#pawn = recording.field('m_hPlayerPawn');
+    this.#controller = recording.field('m_hController');
+  }
+
+  /** Undefined while it is out of sight of the recording. */
+  of(userId: unknown): Entity | undefined {
+    const controller = typeof userId === 'number' ? this.#recording.world.entity(userId + 1) : undefined;
+    return this.#active(numberIn(this.#pawn, controller));
+  }
+
+  /** The pawn that a key of a game event means, by its own handle or as that of the player. */
+  in(event: DemGameEvent, key: string): Entity | undefined {
+    const meant = event.entity(`${key}_pawn`);
+    return meant?.active === true ? meant : this.of(event.keys[key]);
+  }
+
+  position(event: DemGameEvent, key: string): DemPosition | undefined {
+    const pawn = this.in(event, key);
+    return pawn === undefined ? undefined : positionOf(pawn);
+  }
+
+  /** The user id of whose pawn a handle means. */
+  userId(handle: number | undefined): number | undefined {
+    const pawn = handle === undefined ? undefined : this.#recording.world.byHandle(handle);
+    const controller = pawn === undefined ? undefined : this.#recording.world.byHandle(numberIn(this.#controller, pawn) ?? -1);
+    return controller === undefined ? undefined : controller.index - 1;
+  }
+
+  #active(handle: number | undefined): Entity | undefined {
+    const pawn = handle === undefined ? undefined : this.#recording.world.byHandle(handle);
+    return pawn?.active === true ? pawn : undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type { FieldValue } from '../entities/entity.js';
+import type { DemTickRow, DemTickRows } from '../tick-verbs.js';
+import type { DemTickProp } from './tick-names.js';
+
+/**
+ * The rows of columns as objects, one after the other. Comfortable, and slower than the columns.
+ *
+ * @example
+ * for (const { tick, name, health } of demTickRows(parseDemTicksSync(bytes, { props: ['name', 'health'] }))) console.log(tick, name, health);
+ */
+export function* demTickRows<P extends DemTickProp>({ rowCount, columns }: DemTickRows<P>): IterableIterator<DemTickRow<P>> {
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  for (let row = 0; row < rowCount; row++) {
+    const values = names.map((name) => {
+      const value = (columns[name] as ArrayLike<FieldValue | undefined>)[row];
+      return [name, typeof value === 'number' && Number.isNaN(value) ? undefined : value];
+    });
+    yield Object.fromEntries(values) as DemTickRow<P>;
+  }
+}
