@@ -26,11 +26,12 @@ export const testsOf = (include: string[]): ViteUserConfig =>
     resolve: { alias: { '#fixture': `${root}test/support/fixture.node.ts` } },
     test: {
       include,
-      testTimeout: 60_000,
+      // Stryker ends what takes too long
+      testTimeout: 600_000,
       pool: 'threads',
       isolate: false,
     },
   });
 
-/** Unit tests: no laws, no corpus, nothing of what is built. */
-export default testsOf(['test/{core,io,codecs,containers,formats,kit}/**/*.test.ts']);
+/** Unit tests, or those of one folder: no laws, no corpus, nothing of what is built. */
+export default testsOf([`${process.env['MUTANTS_TESTS'] ?? 'test/{core,io,codecs,containers,formats,kit}'}/**/*.test.ts`]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cliProcess, ended } from '../support/cli.node.js';
+import { cliProcess, interrupted } from '../support/cli.node.js';
 import { root } from '../support/package.node.js';
 
 const cli = cliProcess();
@@ -93,9 +93,9 @@ describe('replaykit anonymize', () => {
 
   it('leaves nothing at SIGINT', async () => {
     const child = cli.start(['anonymize', '-', '--out', join(folder, 'interrupted.icrep')]);
-    child.stdin.write(bytesOf('fixtures/toy-match.icrep').subarray(0, 1000));
-    setTimeout(() => child.kill('SIGINT'), 500);
-    expect(await ended(child)).toEqual({ code: 130, stdout: '', stderr: '' });
+    const begun = new Uint8Array(1 << 20);
+    begun.set(bytesOf('fixtures/toy-match.icrep').subarray(0, 1000));
+    expect(await interrupted(child, begun)).toEqual({ code: 130, stdout: '', stderr: '' });
     expect(readdirSync(folder).filter((name) => name.startsWith('interrupted'))).toEqual([]);
   });
 });

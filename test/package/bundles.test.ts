@@ -21,8 +21,16 @@ interface Bundle {
   readonly eagerSources: readonly string[];
 }
 
-/** What a bundler makes of a page whose only code is this import. */
-async function bundled(statement: string): Promise<Bundle> {
+const bundles = new Map<string, Promise<Bundle>>();
+
+/** What a bundler makes of a page whose only code is this import; asked twice, it is made once. */
+function bundled(statement: string): Promise<Bundle> {
+  let bundle = bundles.get(statement);
+  if (bundle === undefined) bundles.set(statement, (bundle = newBundle(statement)));
+  return bundle;
+}
+
+async function newBundle(statement: string): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     stdin: { contents: statement.replace(/^import/, 'export'), resolveDir: installed },
     bundle: true,

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -51,6 +52,18 @@ export function ended(child: ChildProcessWithoutNullStreams): Promise<CliRun> {
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
+}
+
+/**
+ * Sends SIGINT to a process that has read the beginning of its input, and waits for more, or soon will. `input` is more than pipes hold, so
+ * that it is gone only when the process reads.
+ */
+export async function interrupted(child: ChildProcessWithoutNullStreams, input: Uint8Array): Promise<CliRun> {
+  const run = ended(child);
+  child.stdin.write(input);
+  await once(child.stdin, 'drain');
+  child.kill('SIGINT');
+  return await run;
 }
 
 /** The values of lines of JSON. */

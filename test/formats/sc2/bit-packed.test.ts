@@ -66,6 +66,8 @@ describe('bit-packed values', () => {
     const [twelve, position] = read(bits, [0b1110_1100, 0b0000_0001, 0b0000_0001]);
     expect(twelve).toEqual({ bitLength: 12, bytes: Uint8Array.of(0b1110, 0b0000_0011) });
     expect(position).toBe(17);
+    // of a byte with more bits than the number has
+    expect([0, 2, 3, 8].map((i) => bitOf({ bitLength: 3, bytes: Uint8Array.of(0xff) }, i))).toEqual([true, true, false, false]);
     expect(Array.from({ length: 13 }, (_, i) => bitOf(twelve as never, i))).toEqual([...'1100000001110'].map((bit) => bit === '1'));
     expect(failure(bits, [0b0001_1111])).toMatchObject({ code: 'truncated' });
   });
@@ -129,4 +131,6 @@ it('bytes that are given are copies, and what is absent has no key', () => {
   expect(hash.buffer.byteLength).toBe(2);
   const [value] = read({ kind: 'struct', fields: [{ name: 'm_maybe', tag: 0, of: { kind: 'optional', of: int(1) } }] }, [0]);
   expect(Object.keys(value as object)).toEqual([]);
+  const options = [{ tag: 1, name: 'None', of: { kind: 'null' } as const }];
+  expect(read({ kind: 'choice', bits: 2, options }, [0b01])[0]).toStrictEqual({ kind: 'none' });
 });

@@ -124,6 +124,15 @@ describe('versioned values', () => {
 });
 
 describe('what a versioned value declares', () => {
+  it('that are nothing have no key', () => {
+    expect(read(choice, [3, ...vint(0)])).toStrictEqual({ kind: 'none' });
+    const struct: Sc2Type = { kind: 'struct', fields: [{ name: 'm_gone', tag: 2, of: { kind: 'null' } }] };
+    expect(read(struct, [5, ...vint(1), ...vint(2)])).toStrictEqual({});
+    // tag 0 is none of its own
+    expect(read(struct, [5, ...vint(1), ...vint(0), 9, ...vint(7)])).toStrictEqual({});
+    expect(read(struct, [5, ...vint(2), ...vint(-1), 9, ...vint(7), ...vint(3), 9, ...vint(7)])).toStrictEqual({});
+  });
+
   it('a count is no higher than the bytes that are left', () => {
     const list: Sc2Type = { kind: 'array', bits: 32, min: 0, of: { kind: 'null' } };
     // values that take no byte: nothing else would end them

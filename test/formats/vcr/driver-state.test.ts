@@ -193,3 +193,16 @@ it('more states than fit at first are all kept, and may be parted by driver', ()
   expect(parted.get(7)!.sessionSeconds.at(-1)).toBe(699);
   expect(new Set(parted.get(7)!.driver)).toEqual(new Set([7]));
 });
+
+it('the columns grow with the poses, and keep them', () => {
+  const payload = new Uint8Array(POSE.rf2.size);
+  // room is made for 1024 at first
+  const count = 2500;
+  const slices = Array.from({ length: count }, (_, i) => slice(i, [{ header: header(i & 7, payload.length, 8), payload }]));
+  const { driverStates } = parseVcrSync(rf2File(slices, count), { include: ['driverStates'], strict: true });
+  expect([...driverStates.sessionSeconds]).toEqual(Array.from({ length: count }, (_, i) => i));
+  expect([...driverStates.driver]).toEqual(Array.from({ length: count }, (_, i) => i & 7));
+  const own = statesByDriver(driverStates);
+  expect([...own.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect([...own.get(3)!.sessionSeconds]).toEqual(Array.from({ length: count }, (_, i) => i).filter((i) => (i & 7) === 3));
+});

@@ -12,6 +12,7 @@ it.each<[text: string, type: FieldType]>([
   ['CUtlVector<int32>', { ...plain, base: 'CUtlVector', generic: 'int32' }],
   ['CUtlVector< CHandle< CBaseEntity > >', { ...plain, base: 'CUtlVector', generic: 'CHandle< CBaseEntity >' }],
   ['CHandle< CBaseEntity >[10]', { ...plain, base: 'CHandle', generic: 'CBaseEntity', count: 10 }],
+  ['CHandle < CBaseEntity >', { ...plain, base: 'CHandle', generic: 'CBaseEntity' }],
   ['uint8[ 4 ]', { ...plain, base: 'uint8', count: 4 }],
   ['uint8 [256]', { ...plain, base: 'uint8', count: 256 }],
   ['Part_t*[2]', { ...plain, base: 'Part_t', pointer: true, count: 2 }],
