@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { cliProcess, jsonLines } from '../support/cli.node.js';
+import { events } from '../../src/cli/commands/events.js';
+import { inspect } from '../../src/cli/commands/inspect.js';
+import { schema } from '../../src/cli/commands/schema.js';
+import { cliProcess, commandRun, jsonLines } from '../support/cli.node.js';
 import { requiredCorpus } from '../support/corpus-folder.js';
 import { corpusFacts, corpusFiles, type CorpusFile, type CorpusFacts } from '../support/corpus.node.js';
 
@@ -58,7 +61,7 @@ it.each(cases('icrep').filter(([name]) => !damaged(name)))('replaykit validate c
   facts.icrep.equal(file, 'counts', [counts['frames'], counts['analysisEvents']], [orders.frame_count, events?.count ?? 0]);
 });
 
-const inspected = async <T>(file: CorpusFile): Promise<T> => JSON.parse((await cli(['inspect', '--json', file.path])).stdout) as T;
+const inspected = async <T>(file: CorpusFile): Promise<T> => JSON.parse((await commandRun(inspect, ['--json', file.path])).stdout) as T;
 
 interface DemGolden {
   readonly preamble: { readonly fileInfoOffset: number };
@@ -86,12 +89,12 @@ it.each(cases('dem'))('replaykit inspect counts commands and messages of %s', as
 });
 
 it.each(cases('dem'))('replaykit schema finds the classes of %s', async (_, file) => {
-  const { code, stdout } = await cli(['schema', '--json', '--names', file.path]);
+  const { code, stdout } = await commandRun(schema, ['--json', '--names', file.path]);
   const { classes } = file.golden<{ schema: { classes: number } }>().schema;
   facts.dem.equal(file, 'classes', [code, jsonLines(stdout).length], [0, classes]);
 });
 
-// a process a file takes a while: every fifth
+// checking a file on the way takes a while: every fifth
 it.each(cases('sc2').filter((_, i) => i % 5 === 0))('replaykit inspect finds the files in %s', async (_, file) => {
   interface Block {
     readonly name?: string;
@@ -129,10 +132,10 @@ it.each(cases('gamecache').filter(([name]) => !name.includes('2048')))('replayki
 it.each(formats)('replaykit events streams everything of %s', async (format) => {
   const whole = files[format].filter(({ name }) => !damaged(name) && name !== 'legacy_1.04_zero.dat').slice(0, 3);
   for (const file of whole) {
-    const { code, stdout } = await cli(['events', '--ndjson', file.path]);
-    const events = jsonLines(stdout) as { type: string }[];
-    expect([code, events.length > 0 && events.every(({ type }) => typeof type === 'string')]).toEqual([0, true]);
-    facts[format].add(file, events.length);
+    const { code, stdout } = await commandRun(events, ['--ndjson', file.path]);
+    const lines = jsonLines(stdout) as { type: string }[];
+    expect([code, lines.length > 0 && lines.every(({ type }) => typeof type === 'string')]).toEqual([0, true]);
+    facts[format].add(file, lines.length);
   }
 });
 

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import type { Command } from '../../src/cli/command.js';
+import { Terminal } from '../../src/cli/terminal.js';
 import { buildForNode } from './node-build.node.js';
 import { root } from './package.node.js';
 
@@ -40,6 +42,21 @@ export function cliProcess(): Cli {
     return await ended(child);
   };
   return Object.assign(run, { start });
+}
+
+/** A command without a process of its own: what it would print, and its exit code. */
+export async function commandRun(command: Command, args: readonly string[]): Promise<CliRun> {
+  const written = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof written): unknown => ({
+    isTTY: false,
+    write: (data: Uint8Array | string) => {
+      written[name] += typeof data === 'string' ? data : Buffer.from(data).toString();
+      return true;
+    },
+  });
+  const own = { stdout: stream('stdout'), stderr: stream('stderr'), env: {} } as NodeJS.Process;
+  const code = await command.run(args, new Terminal(own, new AbortController().signal));
+  return { code, ...written };
 }
 
 /** Waits for the end of a process. */
