@@ -71,7 +71,7 @@ export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
  * Ultimate the header stands at the end: `header()` reads all before it.
  *
  * @example
- * for await (const event of streamVcr(file, { events: ['checkpoint'] })) console.log(event.driver, event.lap, event.lapTime);
+ * for await (const event of streamVcr(file, { events: ['checkpoint'] })) console.log(event.driver, event.lap, event.lapSeconds);
  */
 export function streamVcr<const T extends VcrEventType = VcrEventType>(
   source: ReplaySource,
@@ -89,7 +89,7 @@ export function streamVcr<const T extends VcrEventType = VcrEventType>(
  * `streamVcr` for bytes in memory, pulled; gzip, which the games write, is undone.
  *
  * @example
- * for (const event of iterateVcr(bytes, { events: ['pit'] })) console.log(event.time, event.driver, event.action);
+ * for (const event of iterateVcr(bytes, { events: ['pit'] })) console.log(event.sessionSeconds, event.driver, event.action);
  */
 export function iterateVcr<const T extends VcrEventType = VcrEventType>(
   bytes: Uint8Array,
