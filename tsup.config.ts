@@ -45,6 +45,8 @@ export const programs: Record<string, string> = {
   'gamecache-verbs': 'src/formats/gamecache/verbs.ts',
   'icrep-verbs': 'src/formats/icrep/verbs.ts',
   'sc2-verbs': 'src/formats/sc2/verbs.ts',
+  'sc2-sync': 'src/formats/sc2/sync-verbs.ts',
+  'sc2-bit-array': 'src/formats/sc2/protocol/bit-array.ts',
   'vcr-verbs': 'src/formats/vcr/verbs.ts',
   'vcr-gunzip': 'src/formats/vcr/gunzip.ts',
   'replay-worker': 'src/node/replay-worker.ts',

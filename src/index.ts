@@ -7,6 +7,7 @@ export * from './formats/dem/tick-verbs.js';
 export * from './formats/dem/verbs.js';
 export * from './formats/gamecache/verbs.js';
 export * from './formats/icrep/verbs.js';
+export * from './formats/sc2/sync-verbs.js';
 export * from './formats/sc2/verbs.js';
 export * from './formats/vcr/verbs.js';
 export * from './kit/basics.js';

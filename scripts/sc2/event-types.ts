@@ -67,6 +67,11 @@ function shapeOf(type: Sc2Type): Shape {
 
 /** Base build 15405 has a bare bit array where later ones have a choice; events.ts makes it their option. */
 function fieldShape({ name, of }: Sc2Field, tagged: boolean): { shape: Shape; optional: boolean } {
+  if (name === 'm_addSubgroups') {
+    const { of: subgroup } = shapeOf(of) as Shape & { kind: 'array'; of: { kind: 'struct' } };
+    subgroup.fields.set('unitTypeName', { shape: names('string'), optional: true });
+    return { shape: { kind: 'array', of: subgroup }, optional: false };
+  }
   const inner = of.kind === 'optional' ? of.of : of;
   if (inner.kind === 'bitArray' && (name === 'm_mask' || name === 'm_removeMask')) {
     return {
@@ -142,7 +147,10 @@ function adjusted(key: string, shape: Shape & { kind: 'struct' }): string[] {
   if (key === 'cmd') {
     for (const name of ['abil', 'abilLink', 'abilCmdIndex', 'abilCmdData']) fields.delete(name);
     extra.push('readonly abilLink?: number', 'readonly abilCmdIndex?: number', 'readonly abilCmdData?: number');
+    // with the option `names`
+    extra.push('readonly ability?: string', 'readonly command?: string');
   }
+  if (key === 'cmd' || key === 'cmdUpdateTargetUnit') extra.push('readonly targetUnitTypeName?: string');
   return [...extra, ...members({ kind: 'struct', fields })];
 }
 

@@ -10,15 +10,19 @@ const PLAIN_WORD = /^[\p{L}\p{N}_.:/<>#*+-]+$/u;
 export const eventJson = (event: object): string => `${printableJson(JSON.stringify(toJson(event)))}\n`;
 
 /** An event as a line for people: clock (`-` before it starts), type, fields. Long lists and bytes are cut short. */
-export function eventText(event: object, { clock, hidden }: EventGuide): string {
+export function eventText(event: object, guide: EventGuide): string {
   const { type, ...fields } = event as Readonly<Record<string, unknown>>;
-  const rest = Object.entries(fields)
+  const words = guide.words?.(event);
+  const rest = words === undefined ? fieldTexts(fields, guide) : printable(words);
+  const clock = fields[guide.clock] === undefined ? '-' : valueText(fields[guide.clock]);
+  return `${clock.padStart(9)}  ${String(type).padEnd(16)} ${rest}`.trimEnd() + '\n';
+}
+
+function fieldTexts(fields: Readonly<Record<string, unknown>>, { clock, hidden }: EventGuide): string {
+  return Object.entries(fields)
     .filter(([key, value]) => key !== clock && value !== undefined && !hidden.includes(key))
-    .map(([key, value]) => `${printable(key)}=${valueText(value)}`);
-  return (
-    `${(fields[clock] === undefined ? '-' : valueText(fields[clock])).padStart(9)}  ${String(type).padEnd(16)} ${rest.join(' ')}`.trimEnd() +
-    '\n'
-  );
+    .map(([key, value]) => `${printable(key)}=${valueText(value)}`)
+    .join(' ');
 }
 
 function valueText(value: unknown): string {

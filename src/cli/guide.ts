@@ -36,6 +36,8 @@ export interface EventGuide {
   read(source: ReplaySource, choice: EventChoice, options: ReadOptions): EventReading;
   /** Whether a word of `types` that is no type of event stands for this event. */
   aliases?(event: object, word: string): boolean;
+  /** What a line of text says of an event beside clock and type, where its fields are not it. */
+  words?(event: object): string | undefined;
   /** An event as plain data, where the event itself is live. */
   plain?(event: object): object;
 }

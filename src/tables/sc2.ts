@@ -1,4 +1,14 @@
-import type { Sc2ChatLine, Sc2GameEvent, Sc2Player, Sc2StatsSample, Sc2Unit } from '../formats/sc2/index.js';
+import type {
+  Sc2BuildOrder,
+  Sc2BuildStep,
+  Sc2CameraMove,
+  Sc2ChatLine,
+  Sc2GameEvent,
+  Sc2Player,
+  Sc2SelectionChange,
+  Sc2StatsSample,
+  Sc2Unit,
+} from '../formats/sc2/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 
 /** Real seconds at the speed of the game. */
@@ -7,6 +17,8 @@ type Seconds = (gameloop: number) => number;
 /** A unit and the clock of its game. */
 export interface Sc2UnitRow {
   readonly unit: Sc2Unit;
+  /** What killed it, as it was at last. */
+  readonly killer: Sc2Unit | undefined;
   readonly seconds: Seconds;
 }
 /** A player's resources and supply at one moment. */
@@ -22,6 +34,23 @@ export type Sc2CommandEvent = Extract<
 /** A command and the clock of its game. */
 export interface Sc2CommandRow {
   readonly event: Sc2CommandEvent;
+  readonly seconds: Seconds;
+}
+
+/** A step of a build order, and whose it is. */
+export interface Sc2BuildStepRow {
+  readonly step: Sc2BuildStep;
+  readonly order: Sc2BuildOrder;
+  readonly seconds: Seconds;
+}
+/** Where a user's camera was from a moment on. */
+export interface Sc2CameraRow {
+  readonly userId: number;
+  readonly move: Sc2CameraMove;
+}
+/** What a group held after a change. */
+export interface Sc2SelectionRow {
+  readonly change: Sc2SelectionChange;
   readonly seconds: Seconds;
 }
 
@@ -47,6 +76,7 @@ export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody 
 ]);
 
 const began = ({ startedGameloop, doneGameloop }: Sc2Unit): number | undefined => startedGameloop ?? doneGameloop;
+const lastType = ({ morphs, unitTypeName }: Sc2Unit): string => morphs.at(-1)?.unitTypeName ?? unitTypeName;
 const when = ({ seconds }: Sc2UnitRow, gameloop: number | undefined): number | undefined =>
   gameloop === undefined ? undefined : seconds(gameloop);
 
@@ -55,7 +85,7 @@ export const sc2Units = defineTable<Sc2UnitRow>('sc2', 'units', 1, 'The life of 
   ['seconds', 'double?', 'The same.', (row) => when(row, began(row.unit)), 'seconds'],
   ['unit_tag', 'int64', 'Tag of the unit.', ({ unit }) => unit.tag],
   ['unit_type', 'string', 'English catalogue id that it began with.', ({ unit }) => unit.unitTypeName],
-  ['last_type', 'string', 'The one that it ended as.', ({ unit }) => unit.morphs.at(-1)?.unitTypeName ?? unit.unitTypeName],
+  ['last_type', 'string', 'The one that it ended as.', ({ unit }) => lastType(unit)],
   ['control_player_id', 'int32', 'Whose it was at first; 0 neutral, 15 hostile.', ({ unit }) => unit.controlPlayerId],
   ['upkeep_player_id', 'int32', 'Who paid its supply at first.', ({ unit }) => unit.upkeepPlayerId],
   ['last_control_player_id', 'int32', 'Whose it was at last.', ({ unit }) => unit.owners.at(-1)?.controlPlayerId ?? unit.controlPlayerId],
@@ -69,6 +99,7 @@ export const sc2Units = defineTable<Sc2UnitRow>('sc2', 'units', 1, 'The life of 
   ['died_y', 'double?', 'Where it died.', ({ unit }) => unit.diedY, 'cells'],
   ['killer_player_id', 'int32?', 'Who killed it.', ({ unit }) => unit.killerPlayerId],
   ['killer_unit_tag', 'int64?', 'What killed it.', ({ unit }) => unit.killerTag],
+  ['killer_unit_type', 'string?', 'What that was.', ({ killer }) => killer && lastType(killer)],
   ['creator_unit_tag', 'int64?', 'What made it.', ({ unit }) => unit.creatorTag],
   ['creator_ability', 'string?', 'The ability that made it.', ({ unit }) => unit.creatorAbilityName],
 ]);
@@ -154,11 +185,19 @@ export const sc2Commands = defineTable<Sc2CommandRow>('sc2', 'commands', 1, 'A c
     (row) => ofCmd(row, (cmd) => cmd.abilLink),
   ],
   ['ability_index', 'int32?', 'Which of its commands.', (row) => ofCmd(row, (cmd) => cmd.abilCmdIndex)],
+  ['ability', 'string?', 'Catalogue id of the ability, where it is known.', (row) => ofCmd(row, (cmd) => cmd.ability)],
+  ['command', 'string?', 'What the command is called: `TrainMarine`.', (row) => ofCmd(row, (cmd) => cmd.command)],
   ['flags', 'int32?', 'Flags as stored.', (row) => ofCmd(row, (cmd) => cmd.cmdFlags)],
   ['target_x', 'double?', 'Where it aims.', ({ event }) => cells(aimOf(event).point?.x), 'cells'],
   ['target_y', 'double?', 'Where it aims.', ({ event }) => cells(aimOf(event).point?.y), 'cells'],
   ['target_unit_tag', 'int64?', 'What it aims at: `unit_tag` of the table `units`.', ({ event }) => aimOf(event).unitTag],
   ['target_unit_link', 'int32?', 'Number of its type in the data of the build.', ({ event }) => aimOf(event).unitLink],
+  [
+    'target_unit_type',
+    'string?',
+    'That type: its main form, `SiegeTank` also for a sieged one.',
+    ({ event }) => (event.type === 'cmd' || event.type === 'cmdUpdateTargetUnit' ? event.targetUnitTypeName : undefined),
+  ],
 ]);
 
 export const sc2Chat = defineTable<Sc2ChatLine>('sc2', 'chat', 1, 'A line of chat.', [
@@ -170,4 +209,93 @@ export const sc2Chat = defineTable<Sc2ChatLine>('sc2', 'chat', 1, 'A line of cha
   ['text', 'string', 'What was said.', ({ text }) => text],
 ]);
 
-export const SC2_TABLES = [sc2Players, sc2Units, sc2PlayerStats, sc2Commands, sc2Chat] as const;
+const atStep = ({ seconds }: Sc2BuildStepRow, gameloop: number | undefined): number | undefined =>
+  gameloop === undefined ? undefined : seconds(gameloop);
+
+export const sc2BuildOrder = defineTable<Sc2BuildStepRow>('sc2', 'build_order', 1, 'A step of a build order: what a player made.', [
+  [
+    'gameloop',
+    'int32',
+    'When it was placed or ordered; where no order is known, when it was done.',
+    ({ step }) => step.gameloop,
+    'game loops',
+  ],
+  ['seconds', 'double', 'The same.', ({ step }) => step.seconds, 'seconds'],
+  ['clock_seconds', 'double', 'The same, as the clock in the game showed it.', ({ step }) => step.clockSeconds, 'seconds'],
+  ['player_id', 'int32', 'Whose.', ({ order }) => order.playerId],
+  ['player', 'string?', 'Name of the player.', ({ order }) => order.name],
+  ['source', 'string', '`tracker`; `commands`: nobody knows what came of them.', ({ order }) => order.source],
+  ['kind', 'string', '`started`, `born`, `upgraded`, `morphed` or `ordered`.', ({ step }) => step.kind],
+  ['name', 'string', 'Catalogue id of what was made.', ({ step }) => step.name],
+  ['count', 'int32', 'How many came of the order.', ({ step }) => step.count ?? 1],
+  ['supply', 'double?', 'Supply in use just before.', ({ step }) => step.supply],
+  ['supply_made', 'double?', 'Supply that there was room for.', ({ step }) => step.supplyMade],
+  ['workers', 'int32?', 'Living workers.', ({ step }) => step.workers],
+  ['command', 'string?', 'The command: `MorphOverlord`.', ({ step }) => step.command],
+  ['ordered_gameloop', 'int32?', 'When it was given.', ({ step }) => step.orderedGameloop, 'game loops'],
+  ['done_gameloop', 'int32?', 'When it was finished.', ({ step }) => step.doneGameloop, 'game loops'],
+  ['done_seconds', 'double?', 'The same.', (row) => atStep(row, row.step.doneGameloop), 'seconds'],
+  ['cancelled_gameloop', 'int32?', 'When it was taken back.', ({ step }) => step.cancelledGameloop, 'game loops'],
+  ['unit_tag', 'int64?', '`unit_tag` of the table `units`.', ({ step }) => step.unitTag],
+]);
+
+export const sc2Upgrades = defineTable<Sc2BuildStepRow>('sc2', 'upgrades', 1, 'Research that was done.', [
+  ['gameloop', 'int32?', 'When it was done.', ({ step }) => step.doneGameloop, 'game loops'],
+  ['seconds', 'double?', 'The same.', (row) => atStep(row, row.step.doneGameloop), 'seconds'],
+  ['player_id', 'int32', 'Whose.', ({ order }) => order.playerId],
+  ['player', 'string?', 'Name of the player.', ({ order }) => order.name],
+  ['upgrade', 'string', 'Catalogue id.', ({ step }) => step.name],
+  ['command', 'string?', 'The command that ordered it.', ({ step }) => step.command],
+  ['ordered_gameloop', 'int32?', 'When it was given.', ({ step }) => step.orderedGameloop, 'game loops'],
+]);
+
+export const sc2Cameras = defineTable<Sc2CameraRow>('sc2', 'cameras', 1, 'Where the camera of a user was from a moment on.', [
+  ['gameloop', 'int32', 'When.', ({ move }) => move.gameloop, 'game loops'],
+  ['seconds', 'double', 'The same.', ({ move }) => move.seconds, 'seconds'],
+  ['user_id', 'int32', 'Whose.', ({ userId }) => userId],
+  ['x', 'double?', 'None when only zoom or angle changed.', ({ move }) => move.x, 'cells'],
+  ['y', 'double?', 'The same.', ({ move }) => move.y, 'cells'],
+  ['distance', 'int32?', "In the file's own units.", ({ move }) => move.distance],
+  ['pitch', 'int32?', "In the file's own units.", ({ move }) => move.pitch],
+  ['yaw', 'int32?', "In the file's own units.", ({ move }) => move.yaw],
+]);
+
+/** `Marine x4, Medivac`, the most frequent first. */
+function typesOf({ unitTypeNames }: Sc2SelectionChange): string | undefined {
+  if (unitTypeNames === undefined) return undefined;
+  const counts = new Map<string, number>();
+  for (const name of unitTypeNames) counts.set(name ?? '?', (counts.get(name ?? '?') ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => (count === 1 ? name : `${name} x${count}`))
+    .join(', ');
+}
+
+export const sc2Selections = defineTable<Sc2SelectionRow>(
+  'sc2',
+  'selections',
+  1,
+  'What a selection or control group held after a change.',
+  [
+    ['gameloop', 'int32', 'When.', ({ change }) => change.gameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ change, seconds }) => seconds(change.gameloop), 'seconds'],
+    ['user_id', 'int32', 'Whose.', ({ change }) => change.userId],
+    ['group', 'int32', 'Control group 0 to 9; 10 is the active selection.', ({ change }) => change.group],
+    ['cause', 'string', '`selected`, `set`, `append`, `recall`, `clear` or `steal`.', ({ change }) => change.cause],
+    ['units', 'int32', 'How many units.', ({ change }) => change.unitTags.length],
+    ['unit_types', 'string?', 'Which, by their main forms: `Marine x4, Medivac`.', ({ change }) => typesOf(change)],
+    ['unit_tags', 'string', 'Their tags, with blanks between.', ({ change }) => change.unitTags.join(' ')],
+  ],
+);
+
+export const SC2_TABLES = [
+  sc2Players,
+  sc2Units,
+  sc2PlayerStats,
+  sc2Commands,
+  sc2Chat,
+  sc2BuildOrder,
+  sc2Upgrades,
+  sc2Cameras,
+  sc2Selections,
+] as const;

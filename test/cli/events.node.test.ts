@@ -7,7 +7,8 @@ import { iterateDem } from '../../src/formats/dem/index.js';
 import { DemWriter } from '../../src/formats/dem/writer.js';
 import { iterateGamecache } from '../../src/formats/gamecache/index.js';
 import { iterateIcrep } from '../../src/formats/icrep/index.js';
-import { iterateSc2 } from '../../src/formats/sc2/index.js';
+import { iterateSc2, parseSc2Sync } from '../../src/formats/sc2/index.js';
+import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 import { iterateVcr } from '../../src/formats/vcr/index.js';
 import { ScriptedCs2Match } from '../support/cs2-match.js';
 import { wrappers } from '../contract/wrappers.js';
@@ -50,8 +51,8 @@ describe('replaykit events', () => {
 
   it.each([
     [demo, (bytes: Uint8Array) => iterateDem(bytes)],
-    [sc2, (bytes: Uint8Array) => iterateSc2(bytes)],
-    ['fixtures/toy-match-wol.SC2Replay', (bytes: Uint8Array) => iterateSc2(bytes)],
+    [sc2, (bytes: Uint8Array) => iterateSc2(bytes, { names: namesFor })],
+    ['fixtures/toy-match-wol.SC2Replay', (bytes: Uint8Array) => iterateSc2(bytes, { names: namesFor })],
     [icrep, (bytes: Uint8Array) => iterateIcrep(bytes)],
     [vcr, (bytes: Uint8Array) => iterateVcr(bytes)],
     ['fixtures/rf2-race-gz.vcr', (bytes: Uint8Array) => iterateVcr(bytes)],
@@ -82,6 +83,28 @@ describe('replaykit events', () => {
     expect(code).toBe(0);
     expect(events.map(({ type }) => type)).toEqual(types);
     expect([events[0]![clock], events.at(-1)![clock]]).toEqual(range);
+  });
+
+  it('prints build orders of StarCraft II as players write them, among other events too', async () => {
+    expect(await lines('--type', 'buildOrder,chat', sc2)).toEqual([
+      '       20  buildOrder       Bo                   0:00  Barracks',
+      '       40  chat             userId=0 recipient=all text=glhf',
+      '       60  buildOrder       Anna            12   0:02  Zergling',
+      '      100  buildOrder       Anna            12   0:04  zerglingmovementspeed',
+      '      150  buildOrder       Anna            12   0:06  Lair',
+      '      210  chat             userId=1 recipient=allies text=gg',
+    ]);
+    const { buildOrder } = parseSc2Sync(bytesOf(sc2), { include: ['buildOrder'], names: namesFor });
+    const events = jsonLines((await cli(['events', '--ndjson', '--type', 'buildOrder', '--to', '60', sc2])).stdout);
+    expect(events).toEqual(
+      [buildOrder![1]!, buildOrder![0]!].map(({ playerId, name, source, steps }) => ({
+        type: 'buildOrder',
+        playerId,
+        player: name,
+        source,
+        ...steps[0],
+      })),
+    );
   });
 
   it('shows what is live in a demo as of its event', async () => {

@@ -117,6 +117,21 @@ describe('rows say what the sections say', () => {
     const commands = replay.gameEvents!.flatMap((event) => (event.type === 'cmd' ? [event] : []));
     expect(column(rows['commands'], 'ability_link')).toEqual(commands.map(({ abilLink }) => abilLink ?? null));
     expect(column(rows['commands'], 'gameloop')).toEqual(commands.map(({ gameloop }) => gameloop));
+    expect(column(rows['units'], 'killer_unit_type')).toEqual([null, null, null, 'CommandCenter']);
+    const more = await parseSc2(bytes, { include: ['buildOrder', 'selections', 'camera'], names: true });
+    const steps = more.buildOrder!.flatMap((order) => order.steps.map((step) => ({ ...step, player: order.name })));
+    expect(rows['build_order']!.map(({ gameloop, player, name, kind, supply }) => ({ gameloop, player, name, kind, supply }))).toEqual(
+      steps.map(({ gameloop, player, name, kind, supply = null }) => ({ gameloop, player, name, kind, supply })),
+    );
+    expect(rows['upgrades']).toMatchObject([{ gameloop: 100, player_id: 1, upgrade: 'zerglingmovementspeed' }]);
+    expect(column(rows['selections'], 'unit_tags')).toEqual(more.selections!.map(({ unitTags }) => unitTags.join(' ')));
+    expect(rows['cameras']).toMatchObject([{ gameloop: 10, user_id: 0, x: 30, y: 40, distance: null }]);
+  });
+
+  it('of StarCraft II, with names', async () => {
+    const { rows } = await allRows(await sample('toy-match-wol.SC2Replay'));
+    expect(rows['commands']).toMatchObject([{ ability_link: 138, ability_index: 2, ability: 'CommandCenterTrain', command: null }]);
+    expect(rows['build_order']).toMatchObject([{ player: 'Bo', source: 'commands', kind: 'ordered', name: 'CommandCenterTrain:2' }]);
   });
 
   it('of Iron Curtain', async () => {

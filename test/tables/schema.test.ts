@@ -7,7 +7,7 @@ it('every format has its tables', () => {
   );
   expect(names).toEqual({
     dem: ['players', 'chat', 'combat_log', 'game_events', 'positions', 'player_series'],
-    sc2: ['players', 'units', 'player_stats', 'commands', 'chat'],
+    sc2: ['players', 'units', 'player_stats', 'commands', 'chat', 'build_order', 'upgrades', 'cameras', 'selections'],
     icrep: ['units', 'player_stats', 'orders', 'events'],
     vcr: ['drivers', 'laps', 'incidents', 'telemetry'],
     gamecache: ['items', 'players'],

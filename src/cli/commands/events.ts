@@ -21,10 +21,12 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
   replaykit events --type gameEvent --name player_death,round_end match.dem
   replaykit events --type entity --class 'CDOTA_Unit_Hero_*' --from 54000 --to 54030 match.dem
   replaykit events --type tracker game.SC2Replay | grep -i nuke
+  replaykit events --type buildOrder game.SC2Replay
   replaykit events --type checkpoint,pit race.vcr | head
   replaykit events --ndjson match.icrep | jq -c 'select(.type == "unitDestroyed")'
 
-  --type A,B    these types of events; of StarCraft II also whole streams (tracker, game, message).
+  --type A,B    these types of events; of StarCraft II also whole streams (tracker, game, message)
+                and buildOrder: the steps of everybody, as players write them.
                 Without it: chat and game events of a .dem, everything of the other formats.
                 A word that is none of them lists those there are
   --name A,B    events with these names: game events, messages, kinds of StarCraft II (NNet.Game.SCmdEvent)

@@ -1,5 +1,6 @@
 import type { Sc2GameFields, Sc2MessageFields, Sc2TrackerFields } from './events.gen.js';
 import { FIXED_POINT, RECIPIENTS, TAG_RECYCLE_RANGE, TRACKER_CELLS_SINCE, type Sc2StreamName } from './layout.js';
+import type { Sc2Names } from './names/names.js';
 import { eventKey } from './protocol/style.js';
 import type { EventMaker } from './framing.js';
 
@@ -52,10 +53,11 @@ export const unitTagOf = (index: number, recycle: number): number => index * TAG
 
 type Draft = Record<string, unknown>;
 
-/** The context that decoding a stream needs: how many units make a cell, and which unit was the last to take a slot. */
+/** The context that decoding a stream needs: how many units make a cell, which unit was the last to take a slot, and names. */
 interface Telling {
   readonly cells: number;
   readonly unitTags: Map<number, number>;
+  readonly names: Sc2Names | undefined;
 }
 
 /** What is added to an event once its fields are read, by the tables' name of the event. */
@@ -84,7 +86,11 @@ const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => voi
     const stats = event['stats'] as Record<string, number> | undefined;
     for (const name of ['foodUsed', 'foodMade']) if (stats?.[name] !== undefined) stats[name] = stats[name] / FIXED_POINT;
   },
-  SSelectionDeltaEvent: (event) => chosenMask(event['delta'] as Draft, 'removeMask'),
+  SSelectionDeltaEvent(event, { names }) {
+    const delta = event['delta'] as Draft;
+    chosenMask(delta, 'removeMask');
+    if (names) for (const subgroup of delta['addSubgroups'] as Draft[]) nameUnit(subgroup, 'unitTypeName', subgroup['unitLink'], names);
+  },
   SControlGroupUpdateEvent: (event) => chosenMask(event, 'mask'),
   SChatMessage(event) {
     named(event);
@@ -92,9 +98,14 @@ const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => voi
     delete event['string'];
   },
   SPingMessage: named,
-  SCmdEvent(event) {
+  SCmdEvent(event, { names }) {
     // Before base build 16561 this is not an optional structure; 65535 means none.
     if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
+    if (names) nameCommand(event, names);
+  },
+  SCmdUpdateTargetUnitEvent(event, { names }) {
+    const { target } = event as unknown as Sc2GameFields['cmdUpdateTargetUnit'];
+    if (names) nameUnit(event, 'targetUnitTypeName', target.snapshotUnitLink, names);
   },
 };
 
@@ -102,6 +113,23 @@ const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => voi
 function chosenMask(holder: Draft, key: string): void {
   const mask = holder[key] as { readonly kind?: string } | undefined;
   if (mask?.kind === undefined) holder[key] = mask === undefined ? { kind: 'none' } : { kind: 'mask', value: mask };
+}
+
+function nameCommand(event: Draft, names: Sc2Names): void {
+  const { abilLink, abilCmdIndex = 0, data, targetUnitSnapshotUnitLink } = event as unknown as Sc2GameFields['cmd'];
+  const command = abilLink === undefined ? undefined : names.ability(abilLink, abilCmdIndex);
+  if (command) {
+    event['ability'] = command.ability;
+    if (command.name !== undefined) event['command'] = command.name;
+  }
+  const link = data?.kind === 'targetUnit' ? data.value.snapshotUnitLink : targetUnitSnapshotUnitLink;
+  nameUnit(event, 'targetUnitTypeName', link, names);
+}
+
+/** 0 is no unit. */
+function nameUnit(event: Draft, key: string, link: unknown, names: Sc2Names): void {
+  const name = typeof link === 'number' && link > 0 ? names.unit(link) : undefined;
+  if (name !== undefined) event[key] = name;
 }
 
 function named(event: Draft): void {
@@ -128,9 +156,9 @@ function placedUnit(event: Draft, { cells }: Telling): void {
 }
 
 /** Makes typed events of one stream. */
-export function typedEvents(stream: Sc2StreamName, baseBuild: number): EventMaker<Sc2Event> {
+export function typedEvents(stream: Sc2StreamName, baseBuild: number, names?: Sc2Names): EventMaker<Sc2Event> {
   const types = new Map<string, { readonly type: string; readonly name: string }>();
-  const telling = { cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1, unitTags: new Map<number, number>() };
+  const telling = { cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1, unitTags: new Map<number, number>(), names };
   return {
     start(rowName, gameloop, userId) {
       let known = types.get(rowName);

@@ -4,7 +4,7 @@ import type { Sc2Details } from './details.js';
 import type { Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
 import type { Sc2Header } from './header.js';
 import type { Sc2InitData } from './lobby.js';
-import type { Sc2MatchSections } from './match/match.js';
+import type { Sc2MatchSections } from './match/needs.js';
 
 /** A file of the archive. */
 export interface Sc2File {

@@ -14,7 +14,8 @@ import { SECTION_FILES, STREAM_SECTIONS, decodeFile } from './decoder.js';
 import type { Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
-import { MATCH_SECTIONS, matchSections, needsOf } from './match/match.js';
+import type { MatchMaker } from './match/match.js';
+import { MATCH_SECTIONS, needsOf } from './match/needs.js';
 import type { Sc2Names, Sc2NamesOf } from './names/names.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
 import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
@@ -39,6 +40,8 @@ export interface Sc2DecodeCounts {
   events: number;
 }
 
+/** What tells which names belong to a replay. */
+const NAMES_FROM = ['initData', 'initDataBackup', 'details', 'detailsBackup'] as const;
 /** Events are given in arrays of this many. */
 const BATCH_EVENTS = 256;
 /** What an entry of the archive takes in memory. */
@@ -57,28 +60,38 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   readonly #diagnostics: Diagnostics;
   readonly #codecs: MpqCodecs;
   readonly #throwUnknownBuild: boolean;
-  /** Finds the names of this replay. May be set until the reading begins. */
+  /** Finds the names of this replay, where they were asked for. May be set until the reading begins. */
   namesOf: Sc2NamesOf | undefined;
-  readonly #namesWanted: boolean;
+  /** Whether `namesOf` is to be loaded. */
+  readonly namesWanted: boolean;
+  /** Makes the sections of the match. May be set until the reading begins. */
+  matchMaker: MatchMaker | undefined;
   readonly #events: ReturnType<typeof choiceOf>;
   readonly #include: ReadonlySet<Sc2Section>;
   readonly #sections: { -readonly [S in Sc2Section]?: Sc2Sections[S] } = {};
   readonly #tried = new Set<Sc2Section>();
   #gameloop: number | undefined;
+  #names: Sc2Names | undefined;
   #ended = false;
 
-  constructor(events: readonly string[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options) {
+  constructor(events: readonly string[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options, matchMaker?: MatchMaker) {
     checkNames('include', include, SECTIONS, 'sc2');
     if (options.unknownBuild !== undefined) checkName('unknownBuild', options.unknownBuild, ['nearest', 'throw'], 'sc2');
     this.budget = new ReadBudget(limitsWith(options.limits, SC2_LIMITS));
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.budget.limits.maxDiagnostics });
     this.#codecs = mpqCodecs(options.codecs);
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
-    this.#namesWanted = options.names === true;
+    this.namesWanted = options.names === true;
     this.namesOf = typeof options.names === 'function' ? options.names : undefined;
+    this.matchMaker = matchMaker;
     this.#events = choiceOf(events);
     this.#include = new Set<Sc2Section>(['header', ...include]);
     this.run = this.#read();
+  }
+
+  /** Whether a section of the match was asked for. */
+  get wantsMatch(): boolean {
+    return MATCH_SECTIONS.some((section) => this.#include.has(section));
   }
 
   /** Told before the first step what the file is read from: of a source that cannot go back the archive is held. */
@@ -108,12 +121,14 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     };
   }
 
-  /** The names that were asked for, with a note where they are those of another build. */
-  #names(): Sc2Names | undefined {
-    if (this.#namesWanted && this.namesOf === undefined)
+  /** The names that were asked for, with a note where they are those of another build. They are chosen by what is read of the lobby. */
+  *#chooseNames(archive: Mpq, protocol: Sc2Protocol): Asking<Sc2Names | undefined> {
+    if (!this.namesWanted && this.namesOf === undefined) return undefined;
+    yield* this.#decodeAll(archive, new Set(NAMES_FROM), protocol);
+    if (this.namesOf === undefined)
       throw replayError('usage', '`names: true` needs a verb that waits; give a sync one what loadSc2NamesOf() gives', { format: 'sc2' });
-    const names = this.namesOf?.({ ...this.#sections, header: this.header()! });
-    if (names?.checked === false) {
+    const names = this.namesOf({ ...this.#sections, header: this.header()! });
+    if (!names.checked) {
       const message = `sc2: data build ${names.key} is not among the known ones; names are those of the nearest below`;
       this.#diagnostics.add({ code: 'unknown-build', severity: 'info', message, path: ['names'] });
     }
@@ -126,6 +141,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const protocol = this.#protocol(baseBuild);
     if (archive === undefined) return;
     const needs = needsOf(this.#include);
+    this.#names = yield* this.#chooseNames(archive, protocol);
     if (this.#include.has('files')) this.#sections.files = yield* this.#files(archive);
     yield* this.#decodeAll(archive, new Set([...this.#include, ...needs]), protocol);
     const streams: Sc2EventStream[] = [];
@@ -139,11 +155,14 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
       const parts = {
         ...this.#sections,
         header: this.header()!,
-        names: this.#names(),
+        names: this.#names,
       };
       const more = needsOf(this.#include, parts);
       yield* this.#decodeAll(archive, more, protocol);
-      Object.assign(this.#sections, yield* matchSections(this.#include, { ...parts, ...this.#sections }, this.#diagnostics, this.budget));
+      Object.assign(
+        this.#sections,
+        yield* this.matchMaker!(this.#include, { ...parts, ...this.#sections }, this.#diagnostics, this.budget),
+      );
     }
     this.#ended = true;
   }
@@ -259,7 +278,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     try {
       const bytes = yield* this.#file(archive, file, this.#events.has(name) || this.#include.has(STREAM_SECTIONS[name]));
       if (bytes === undefined) return undefined;
-      return new Sc2EventStream(name, bytes, offset, protocol, this.header()!.version.baseBuild, this.budget.limits);
+      return new Sc2EventStream(name, bytes, offset, protocol, this.header()!.version.baseBuild, this.budget.limits, this.#names);
     } catch (error) {
       this.#damage(error, file, offset);
       return undefined;

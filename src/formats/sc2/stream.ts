@@ -6,6 +6,7 @@ import { KEPT_BYTES_PER_BYTE } from './decoder.js';
 import { typedEvents, type Sc2Event } from './events.js';
 import { readEvents, type EventReading } from './framing.js';
 import { FileName, type Sc2StreamName } from './layout.js';
+import type { Sc2Names } from './names/names.js';
 import type { Sc2Protocol } from './protocol/lookup.js';
 import { eventNames } from './protocol/lookup.js';
 import { eventKey } from './protocol/style.js';
@@ -64,9 +65,10 @@ export class Sc2EventStream {
     protocol: Sc2Protocol,
     baseBuild: number,
     limits: Readonly<DecodeLimits>,
+    names: Sc2Names | undefined,
   ) {
     this.name = name;
-    this.#reading = readEvents(name, bytes, protocol, 'typed', typedEvents(name, baseBuild));
+    this.#reading = readEvents(name, bytes, protocol, 'typed', typedEvents(name, baseBuild, names));
     this.#offset = offset;
     this.#byteLength = bytes.length;
     this.#limits = limits;

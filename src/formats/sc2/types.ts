@@ -9,7 +9,7 @@ export type { Sc2Apm } from './match/actions.js';
 export type { Sc2BuildOrder, Sc2BuildStep } from './match/build-order.js';
 export type { Sc2CameraMove, Sc2CameraPath } from './match/camera.js';
 export type { Sc2ChatLine } from './match/chat.js';
-export type { Sc2MatchSections } from './match/match.js';
+export type { Sc2MatchSections } from './match/needs.js';
 export type { Sc2Player, Sc2Race } from './match/players.js';
 export type { Sc2SelectionChange } from './match/selections.js';
 export type { Sc2PlayerStats, Sc2StatsSample } from './match/stats.js';

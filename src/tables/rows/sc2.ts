@@ -1,10 +1,21 @@
-import { openReplay } from '../../containers/wrapper/index.js';
 import type { Sc2Section } from '../../formats/sc2/index.js';
+import { openSc2 } from '../../formats/sc2/load-knowledge.js';
 import { Sc2Session } from '../../formats/sc2/session.js';
 import { secondsOf } from '../../formats/sc2/match/clock.js';
 import { stream } from '../../io/stream.js';
 import type { RowReader } from '../row-sink.js';
-import { sc2Chat, sc2Commands, sc2Players, sc2PlayerStats, sc2Units, type Sc2CommandEvent } from '../sc2.js';
+import {
+  sc2BuildOrder,
+  sc2Cameras,
+  sc2Chat,
+  sc2Commands,
+  sc2Players,
+  sc2PlayerStats,
+  sc2Selections,
+  sc2Units,
+  sc2Upgrades,
+  type Sc2CommandEvent,
+} from '../sc2.js';
 
 const COMMAND_TYPES: readonly Sc2CommandEvent['type'][] = ['cmd', 'cmdUpdateTargetPoint', 'cmdUpdateTargetUnit', 'commandManagerState'];
 
@@ -13,15 +24,23 @@ export const rows: RowReader = async function* (source, sink, options) {
   const addPlayer = sink.rows(sc2Players);
   const addUnit = sink.rows(sc2Units);
   const addSample = sink.rows(sc2PlayerStats);
+  const addStep = sink.rows(sc2BuildOrder);
+  const addUpgrade = sink.rows(sc2Upgrades);
   const addCommand = sink.rows(sc2Commands);
+  const addChange = sink.rows(sc2Selections);
+  const addMove = sink.rows(sc2Cameras);
   const addLine = sink.rows(sc2Chat);
   const include: Sc2Section[] = ['details'];
   if (addPlayer) include.push('players');
   if (addUnit) include.push('units');
   if (addSample) include.push('stats');
+  if (addStep ?? addUpgrade) include.push('buildOrder');
+  if (addChange) include.push('selections');
+  if (addMove) include.push('camera');
   if (addLine) include.push('chat');
-  const session = new Sc2Session(addCommand ? COMMAND_TYPES : [], include, options);
-  const reading = stream(session, async () => session.from(await openReplay(source, options)), options);
+  const names = (addStep ?? addUpgrade ?? addCommand ?? addChange) !== undefined;
+  const session = new Sc2Session(addCommand ? COMMAND_TYPES : [], include, { ...options, names });
+  const reading = stream(session, () => openSc2(session, source, options), options);
   let gameSpeed: number | undefined;
   const seconds = (gameloop: number): number => {
     // the details are read before the streams
@@ -35,8 +54,9 @@ export const rows: RowReader = async function* (source, sink, options) {
   const replay = await reading.end();
   if (addPlayer) replay.players?.forEach(addPlayer);
   if (addUnit) {
+    const byTag = new Map(replay.units?.map((unit) => [unit.tag, unit]));
     for (const unit of replay.units ?? []) {
-      addUnit({ unit, seconds });
+      addUnit({ unit, killer: byTag.get(unit.killerTag ?? -1), seconds });
       if (sink.full) yield;
     }
   }
@@ -44,6 +64,27 @@ export const rows: RowReader = async function* (source, sink, options) {
     for (const { playerId, samples } of replay.stats ?? []) {
       // a player who leaves at the end has two samples of that moment: the last stands for it
       samples.forEach((sample, i) => samples[i + 1]?.gameloop === sample.gameloop || addSample({ playerId, sample }));
+    }
+  }
+  for (const order of replay.buildOrder ?? []) {
+    for (const step of order.steps) {
+      addStep?.({ step, order, seconds });
+      if (step.kind === 'upgraded') addUpgrade?.({ step, order, seconds });
+    }
+    if (sink.full) yield;
+  }
+  if (addChange) {
+    for (const change of replay.selections ?? []) {
+      addChange({ change, seconds });
+      if (sink.full) yield;
+    }
+  }
+  if (addMove) {
+    for (const { userId, moves } of replay.camera ?? []) {
+      for (const move of moves) {
+        addMove({ userId, move });
+        if (sink.full) yield;
+      }
     }
   }
   if (addLine) replay.chat?.forEach(addLine);

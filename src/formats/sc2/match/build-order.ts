@@ -1,102 +1,255 @@
-import type { Sc2GameEvent, Sc2TrackerEvent } from '../events.js';
-import { GAME_USER_ID } from '../layout.js';
-import { secondsOf } from './clock.js';
-import type { Sc2Names } from '../names/names.js';
+import type { Sc2TrackerEvent } from '../events.js';
+import { clockSecondsOf, secondsOf } from './clock.js';
+import type { MatchParts } from './needs.js';
+import { OrderBook, markCancelled, ordersOf, type Cancel, type Order } from './orders.js';
+import type { Sc2Player, Sc2Race } from './players.js';
+import { isMade, isMorph, mainForm } from './production.js';
+import { SupplyCount } from './supply-count.js';
 
 /** One step of a build order. */
 export interface Sc2BuildStep {
+  /** When a building was placed or a warp-in began; of anything else when it was ordered; where no order is known, when it was done. */
   readonly gameloop: number;
   readonly seconds: number;
+  /** `gameloop` as the clock in the game showed it, in seconds: real ones since Legacy of the Void, before those of speed Normal. */
+  readonly clockSeconds: number;
   /**
-   * `started`: a building or warp-in began. `born`: a unit came out, its build time after it was ordered. `upgraded`: research is
-   * done. `morphed`: a building or unit became another. `ordered`: a command, all there is without a tracker stream.
+   * `started`: a building or warp-in began. `born`: a unit came out. `upgraded`: research is done. `morphed`: a building or unit became
+   * another for good. `ordered`: a command, of which the tracker shows nothing: it was taken back, or there is no tracker stream.
    */
   readonly kind: 'started' | 'born' | 'upgraded' | 'morphed' | 'ordered';
-  /** English catalogue id; of an order what `names` calls it, else `link:index`. */
+  /** English catalogue id; of a command whose product is not known what `names` calls it, else `link:index`. */
   readonly name: string;
-  /** Used and made supply of the last sample before; undefined without a tracker. */
+  /** How many came of the order, where it is not one: a pair of zerglings. */
+  readonly count?: number;
+  /** Used supply just before; undefined without a tracker. */
   readonly supply?: number;
+  /** Supply that there was room for, at the last sample before. */
   readonly supplyMade?: number;
+  /** Living workers. */
+  readonly workers?: number;
+  /** The command, `MorphOverlord`, and when it was given; with `names` only, and where one is found. */
+  readonly command?: string;
+  readonly orderedGameloop?: number;
+  /** When it was finished, born, researched. */
+  readonly doneGameloop?: number;
+  /** When it was taken back; of units and research as far as cancel commands tell. */
+  readonly cancelledGameloop?: number;
   readonly unitTag?: number;
 }
 
 /** The build order of one player. */
 export interface Sc2BuildOrder {
-  /** Player id; of orders the user id of the commands. */
+  /** Number of the player in the tracker. */
   readonly playerId: number;
+  readonly name?: string;
+  readonly race?: Sc2Race;
+  /** `commands`: the file has no tracker stream, and whether something came of a command is not known. */
   readonly source: 'tracker' | 'commands';
+  /** By gameloop. */
   readonly steps: readonly Sc2BuildStep[];
 }
 
-/** Units that appear by themselves or without a choice of the player: larvae, eggs, spawned units, markers. */
-const NOT_BUILT =
-  /^(Larva|Egg|.*(Cocoon|Egg)|Broodling.*|Locust.*|Beacon.*|KD8Charge|AdeptPhaseShift|DisruptorPhased|ForceField|Interceptor|CreepTumor.*|InvisibleTargetDummy|AutoTurret|MULE|OracleStasisTrap|Changeling.*|Infest.*TerransEgg|InfestorTerran)$/;
-/** Cosmetics: sprays and rewards of the collection. */
-const COSMETIC = /^(Spray|Reward|GameHeart)/;
-/** A change of the mode of a unit is not a step. */
-const MODE = /(Burrowed|Sieged|Flying|Lowered|Phased|Transport|Mode|Assault|Fighter|Uprooted|AP|Phasing|Prism)$/;
+type StepDraft = { -readonly [K in keyof Sc2BuildStep]: Sc2BuildStep[K] };
 
-/** Build orders out of the tracker: buildings, units, upgrades, morphs, with time and supply. */
-export function buildOrders(events: readonly Sc2TrackerEvent[], gameSpeed: number | undefined): Sc2BuildOrder[] {
-  const orders = new Map<number, Sc2BuildStep[]>();
-  const supply = new Map<number, { readonly supply: number; readonly supplyMade: number }>();
-  const owners = new Map<number, { readonly playerId: number; readonly name: string }>();
-  const add = (playerId: number, gameloop: number, kind: Sc2BuildStep['kind'], name: string, unitTag?: number): void => {
-    if (playerId < 1 || playerId > 14 || gameloop === 0 || name === undefined) return;
-    let steps = orders.get(playerId);
-    if (steps === undefined) orders.set(playerId, (steps = []));
-    steps.push({
-      gameloop,
-      seconds: secondsOf(gameloop, gameSpeed),
-      kind,
-      name,
-      ...supply.get(playerId),
-      ...(unitTag === undefined ? {} : { unitTag }),
-    });
+/** Cosmetics: sprays and rewards of the collection, and the marks of observer maps. */
+const COSMETIC = /^(Spray|Reward|GameHeart)|Skin$/;
+/** Players of the tracker; 0 is neutral and 15 hostile. */
+const isPlayer = (playerId: number): boolean => playerId >= 1 && playerId <= 14;
+
+/** The build orders of everybody: out of the tracker, joined with the commands where there are names; without a tracker of the commands alone. */
+export function matchBuildOrder(
+  parts: MatchParts,
+  tracker: readonly Sc2TrackerEvent[] | undefined,
+  players: readonly Sc2Player[] | undefined,
+): Sc2BuildOrder[] | undefined {
+  const { gameEvents, names, header } = parts;
+  if (tracker === undefined && gameEvents === undefined) return undefined;
+  const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
+  const { orders, cancels } = ordersOf(tracker !== undefined && names === undefined ? [] : (gameEvents ?? []), names);
+  const playerIds = new Map(
+    players?.flatMap(({ userId, playerId }) => (userId === undefined || playerId === undefined ? [] : [[userId, playerId]])),
+  );
+  const made = new Map<number, Production>();
+  const productionOf = (playerId: number): Production => {
+    let one = made.get(playerId);
+    if (one === undefined) made.set(playerId, (one = new Production(tracker !== undefined)));
+    return one;
   };
-  for (const event of events) {
-    switch (event.type) {
-      case 'playerStats':
-        supply.set(event.playerId, { supply: event.stats?.foodUsed ?? 0, supplyMade: event.stats?.foodMade ?? 0 });
-        break;
-      case 'unitInit':
-      case 'unitBorn':
-        owners.set(event.unitTag, { playerId: event.upkeepPlayerId, name: event.unitTypeName });
-        if (!NOT_BUILT.test(event.unitTypeName)) {
-          add(event.upkeepPlayerId, event.gameloop, event.type === 'unitInit' ? 'started' : 'born', event.unitTypeName, event.unitTag);
-        }
-        break;
-      case 'unitTypeChange': {
-        const owner = owners.get(event.unitTag);
-        const name = event.unitTypeName;
-        if (owner && name !== undefined && !MODE.test(name) && !MODE.test(owner.name) && !NOT_BUILT.test(name)) {
-          add(owner.playerId, event.gameloop, 'morphed', name, event.unitTag);
-        }
-        if (owner) owners.set(event.unitTag, { playerId: owner.playerId, name });
-        break;
+  // commands of a game without a lobby belong to somebody, too
+  const ofUser = (userId: number): Production => productionOf(playerIds.get(userId) ?? userId);
+  let next = 0;
+  if (tracker !== undefined) {
+    const owners = new Map<number, number>();
+    for (const event of tracker) {
+      for (; next < orders.length && orders[next]!.gameloop <= event.gameloop; next++) {
+        if (orders[next]!.product !== undefined) ofUser(orders[next]!.userId).order(orders[next]!);
       }
-      case 'upgrade':
-        if (!COSMETIC.test(event.upgradeTypeName)) add(event.playerId, event.gameloop, 'upgraded', event.upgradeTypeName);
+      const playerId = playerIdOf(event, owners);
+      if (playerId !== undefined && isPlayer(playerId)) productionOf(playerId).tell(event);
     }
   }
-  return [...orders].sort(([a], [b]) => a - b).map(([playerId, steps]) => ({ playerId, source: 'tracker', steps }));
+  for (; next < orders.length; next++)
+    if (tracker === undefined || orders[next]!.product !== undefined) ofUser(orders[next]!.userId).order(orders[next]!);
+  for (const cancel of cancels) ofUser(cancel.userId).cancels.push(cancel);
+  const clock = (gameloop: number): Pick<Sc2BuildStep, 'gameloop' | 'seconds' | 'clockSeconds'> => ({
+    gameloop,
+    seconds: secondsOf(gameloop, gameSpeed),
+    clockSeconds: clockSecondsOf(gameloop, header, gameSpeed),
+  });
+  return [...made]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([playerId, production]) => {
+      const steps = production.steps().map((step) => ({ ...step, ...clock(step.gameloop) }));
+      const player = players?.find((one) => one.playerId === playerId);
+      const { name, race } = player ?? {};
+      const source = tracker === undefined ? 'commands' : 'tracker';
+      return steps.length === 0 ? [] : [{ playerId, ...(name !== undefined && { name }), ...(race && { race }), source, steps }];
+    });
 }
 
-/** The build order without a tracker stream: every command with an ability, by its name where `names` has it. */
-export function orderedAbilities(
-  events: readonly Sc2GameEvent[],
-  gameSpeed: number | undefined,
-  names: Sc2Names | undefined,
-): Sc2BuildOrder[] {
-  const orders = new Map<number, Sc2BuildStep[]>();
-  for (const event of events) {
-    if (event.type !== 'cmd' || event.abilLink === undefined || event.userId === GAME_USER_ID) continue;
-    let steps = orders.get(event.userId);
-    if (steps === undefined) orders.set(event.userId, (steps = []));
-    const index = event.abilCmdIndex ?? 0;
-    const command = names?.ability(event.abilLink, index);
-    const name = command?.name ?? `${command?.ability ?? event.abilLink}:${index}`;
-    steps.push({ gameloop: event.gameloop, seconds: secondsOf(event.gameloop, gameSpeed), kind: 'ordered', name });
+/** Whose an event is; a unit's is who made it. */
+function playerIdOf(event: Sc2TrackerEvent, owners: Map<number, number>): number | undefined {
+  switch (event.type) {
+    case 'unitBorn':
+    case 'unitInit':
+      owners.set(event.unitTag, event.upkeepPlayerId);
+      return event.upkeepPlayerId;
+    case 'unitOwnerChange':
+      return undefined;
+    case 'unitDone':
+    case 'unitDied':
+    case 'unitTypeChange':
+      return owners.get(event.unitTag);
+    case 'playerStats':
+    case 'upgrade':
+      return event.playerId;
+    default:
+      return undefined;
   }
-  return [...orders].sort(([a], [b]) => a - b).map(([playerId, steps]) => ({ playerId, source: 'commands', steps }));
+}
+
+/** Drafts have no clock yet. */
+type Step = Omit<StepDraft, 'seconds' | 'clockSeconds'>;
+
+/** What one player ordered and got. */
+class Production {
+  readonly cancels: Cancel[] = [];
+  readonly #book = new OrderBook();
+  readonly #supply = new SupplyCount();
+  readonly #orders: Order[] = [];
+  readonly #steps: Step[] = [];
+  readonly #hasTracker: boolean;
+  /** Buildings and warp-ins that are not done, and cocoons with the moment in which they were made, by tag. */
+  readonly #begun = new Map<number, Step>();
+  readonly #cocoons = new Map<number, number>();
+  readonly #morphed = new Set<number>();
+
+  constructor(hasTracker: boolean) {
+    this.#hasTracker = hasTracker;
+  }
+
+  order(order: Order): void {
+    const { unit, supply } = order.product ?? {};
+    if (unit !== undefined && supply !== undefined) this.#supply.costs(unit, supply);
+    this.#orders.push(order);
+    this.#book.add(order);
+  }
+
+  tell(event: Sc2TrackerEvent): void {
+    const { gameloop } = event;
+    switch (event.type) {
+      case 'playerStats':
+        this.#supply.sample(gameloop, event.stats);
+        break;
+      case 'unitInit':
+        this.#supply.began(gameloop, event.unitTag, event.unitTypeName);
+        if (isMade(event.unitTypeName) && gameloop > 0) this.#begin(event);
+        break;
+      case 'unitBorn':
+        this.#supply.began(gameloop, event.unitTag, event.unitTypeName);
+        if (isMade(event.unitTypeName) && gameloop > 0 && event.creatorAbilityName?.startsWith('Hallucination') !== true) this.#born(event);
+        break;
+      case 'unitDone': {
+        const step = this.#begun.get(event.unitTag);
+        if (step) step.doneGameloop = gameloop;
+        this.#begun.delete(event.unitTag);
+        break;
+      }
+      case 'unitDied': {
+        this.#supply.died(gameloop, event.unitTag);
+        const step = this.#begun.get(event.unitTag);
+        if (step && event.killerPlayerId === undefined) step.cancelledGameloop = gameloop;
+        this.#begun.delete(event.unitTag);
+        break;
+      }
+      case 'unitTypeChange':
+        this.#changed(event.unitTag, event.unitTypeName, gameloop);
+        break;
+      case 'upgrade':
+        if (!COSMETIC.test(event.upgradeTypeName) && gameloop > 0)
+          this.#done('upgraded', event.upgradeTypeName, gameloop, this.#book.finished(event.upgradeTypeName, gameloop));
+    }
+  }
+
+  #begin({ gameloop, unitTypeName, unitTag, x, y }: Extract<Sc2TrackerEvent, { type: 'unitInit' }>): void {
+    const name = mainForm(unitTypeName);
+    const step: Step = { gameloop, kind: 'started', name: unitTypeName, unitTag };
+    ordered(step, this.#book.shared(name, gameloop) ?? this.#book.placed(name, x, y));
+    this.#steps.push(step);
+    this.#begun.set(unitTag, step);
+  }
+
+  #born({ gameloop, unitTypeName, unitTag, creatorUnitTag }: Extract<Sc2TrackerEvent, { type: 'unitBorn' }>): void {
+    const name = mainForm(unitTypeName);
+    const last = this.#steps.at(-1);
+    // a pair comes out of one egg
+    if (unitTypeName === 'Zergling' && last?.name === 'Zergling' && last.doneGameloop === gameloop && last.count === undefined) {
+      last.count = 2;
+      return;
+    }
+    const cocoonGameloop = creatorUnitTag === undefined ? undefined : this.#cocoons.get(creatorUnitTag);
+    const order = this.#book.shared(name, cocoonGameloop ?? gameloop) ?? this.#book.finished(name, gameloop);
+    this.#done(isMorph(unitTypeName) ? 'morphed' : 'born', unitTypeName, gameloop, order, unitTag);
+  }
+
+  #changed(unitTag: number, unitTypeName: string, gameloop: number): void {
+    if (!isMorph(unitTypeName)) {
+      if (!isMade(unitTypeName)) this.#cocoons.set(unitTag, gameloop);
+      return;
+    }
+    // a lair that lifts its burrowed mode, or an overseer that stands still, changes again
+    if (this.#morphed.has(unitTag)) return;
+    this.#morphed.add(unitTag);
+    this.#done('morphed', unitTypeName, gameloop, this.#book.shared(unitTypeName, this.#cocoons.get(unitTag) ?? gameloop), unitTag);
+  }
+
+  #done(kind: Sc2BuildStep['kind'], name: string, gameloop: number, order: Order | undefined, unitTag?: number): void {
+    const step: Step = { gameloop: order?.gameloop ?? gameloop, kind, name, doneGameloop: gameloop };
+    if (unitTag !== undefined) step.unitTag = unitTag;
+    ordered(step, order);
+    this.#steps.push(step);
+  }
+
+  /** By gameloop, with what was taken back, and supply and workers as of each. */
+  steps(): readonly Step[] {
+    const open = this.#hasTracker ? [...this.#book.open()].sort((a, b) => a.gameloop - b.gameloop) : this.#orders;
+    markCancelled(open, this.cancels);
+    for (const order of open) {
+      const { gameloop, product, command, cancelledGameloop } = order;
+      if (this.#hasTracker && cancelledGameloop === undefined) continue;
+      const step: Step = { gameloop, kind: 'ordered', name: product?.unit ?? product?.upgrade ?? command };
+      if (cancelledGameloop !== undefined) step.cancelledGameloop = cancelledGameloop;
+      ordered(step, order);
+      this.#steps.push(step);
+    }
+    this.#steps.sort((a, b) => a.gameloop - b.gameloop);
+    return this.#supply.count(this.#steps);
+  }
+}
+
+function ordered(step: Step, order: Order | undefined): void {
+  if (order?.product === undefined) return;
+  step.command = order.command;
+  step.orderedGameloop = order.gameloop;
 }

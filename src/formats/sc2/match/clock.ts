@@ -1,4 +1,3 @@
-import type { Sc2Details } from '../details.js';
 import type { Sc2Header } from '../header.js';
 import { LOOPS_PER_SECOND } from '../layout.js';
 
@@ -10,7 +9,7 @@ export function secondsOf(gameloop: number, gameSpeed = FASTER): number {
   return gameloop / (LOOPS_PER_SECOND[gameSpeed] ?? LOOPS_PER_SECOND[FASTER]!);
 }
 
-/** What the clock in the game shows, in seconds: real ones where the header says so, else loops of speed Normal. */
-export function clockSecondsOf(header: Sc2Header, details: Sc2Details | undefined): number {
-  return header.useScaledTime ? secondsOf(header.elapsedGameLoops, details?.gameSpeed) : header.elapsedGameLoops / LOOPS_PER_SECOND[2]!;
+/** What the clock in the game shows at a loop, in seconds: real ones where the header says so, else loops of speed Normal. */
+export function clockSecondsOf(gameloop: number, header: Sc2Header, gameSpeed: number | undefined): number {
+  return header.useScaledTime ? secondsOf(gameloop, gameSpeed) : gameloop / LOOPS_PER_SECOND[2]!;
 }

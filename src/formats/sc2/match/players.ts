@@ -3,7 +3,7 @@ import type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from '../details.js';
 import { USER_IDS_SINCE } from '../layout.js';
 import { occupiedSlots, type Sc2InitData, type Sc2Slot } from '../lobby.js';
 import { commanderOf, isMission } from '../mission.js';
-import type { MatchParts } from './match.js';
+import type { MatchParts } from './needs.js';
 
 /** The three races. */
 export type Sc2Race = 'terran' | 'zerg' | 'protoss';

@@ -14,6 +14,8 @@ export interface Sc2SelectionChange {
   readonly cause: 'selected' | 'set' | 'append' | 'recall' | 'clear' | 'steal';
   /** Unit tags, ascending: the order that the game counts in. */
   readonly unitTags: readonly number[];
+  /** With `names`: what each of them was when it was selected, its main form: `SiegeTank` also for a sieged one. */
+  readonly unitTypeNames?: readonly (string | undefined)[];
 }
 
 /** Values of m_controlGroupUpdate (docs/formats/sc2.md, section 10.2). */
@@ -21,6 +23,7 @@ const UPDATES = ['set', 'append', 'recall', 'clear', 'steal', 'steal'] as const;
 const APPEND_AND_STEAL = 5;
 
 type Mask = Extract<Sc2GameEvent, { type: 'controlGroupUpdate' }>['mask'] | undefined;
+type Delta = Extract<Sc2GameEvent, { type: 'selectionDelta' }>['delta'];
 type Groups = Map<number, readonly number[]>;
 
 /**
@@ -30,6 +33,11 @@ type Groups = Map<number, readonly number[]>;
 export function matchSelections(events: readonly Sc2GameEvent[]): Sc2SelectionChange[] {
   const users = new Map<number, Groups>();
   const changes: Sc2SelectionChange[] = [];
+  const typeNames = new Map<number, string>();
+  const change = (one: Sc2SelectionChange): void => {
+    const unitTypeNames = typeNames.size === 0 ? undefined : one.unitTags.map((tag) => typeNames.get(tag));
+    changes.push(unitTypeNames === undefined ? one : { ...one, unitTypeNames });
+  };
   for (const event of events) {
     if (event.type !== 'selectionDelta' && event.type !== 'controlGroupUpdate') continue;
     let groups = users.get(event.userId);
@@ -37,9 +45,10 @@ export function matchSelections(events: readonly Sc2GameEvent[]): Sc2SelectionCh
     const { gameloop, userId } = event;
     if (event.type === 'selectionDelta') {
       const group = event.controlGroupId;
+      if (event.delta) learnTypes(event.delta, typeNames);
       const unitTags = union(without(groups.get(group) ?? [], event.delta?.removeMask), event.delta?.addUnitTags ?? []);
       groups.set(group, unitTags);
-      changes.push({ gameloop, userId, group, cause: 'selected', unitTags });
+      change({ gameloop, userId, group, cause: 'selected', unitTags });
       continue;
     }
     const cause = UPDATES[event.controlGroupUpdate];
@@ -47,9 +56,18 @@ export function matchSelections(events: readonly Sc2GameEvent[]): Sc2SelectionCh
     const group = cause === 'recall' ? ACTIVE_SELECTION : event.controlGroupIndex;
     const unitTags = updated(groups, event.controlGroupIndex, event.controlGroupUpdate, event.mask);
     groups.set(group, unitTags);
-    changes.push({ gameloop, userId, group, cause, unitTags });
+    change({ gameloop, userId, group, cause, unitTags });
   }
   return changes;
+}
+
+/** Units are added type by type, each as often as its subgroup counts. */
+function learnTypes({ addSubgroups, addUnitTags }: Delta, typeNames: Map<number, string>): void {
+  let at = 0;
+  for (const { count, unitTypeName } of addSubgroups ?? []) {
+    const end = Math.min(at + count, addUnitTags.length);
+    for (; at < end; at++) if (unitTypeName !== undefined) typeNames.set(addUnitTags[at]!, unitTypeName);
+  }
 }
 
 function updated(groups: Groups, index: number, update: number, mask: Mask): readonly number[] {

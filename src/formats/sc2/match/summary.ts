@@ -3,7 +3,7 @@ import type { Sc2Details } from '../details.js';
 import { GAME_SPEEDS } from '../layout.js';
 import { isMission } from '../mission.js';
 import { clockSecondsOf, secondsOf } from './clock.js';
-import type { MatchParts } from './match.js';
+import type { MatchParts } from './needs.js';
 import type { Sc2Player } from './players.js';
 
 /** A team and how the game ended for it. */
@@ -69,7 +69,7 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
     ...(region === undefined ? {} : { region }),
     gameSpeed: GAME_SPEEDS[details.gameSpeed] ?? 'faster',
     durationSeconds,
-    clockSeconds: clockSecondsOf(header, details),
+    clockSeconds: clockSecondsOf(header.elapsedGameLoops, header, details.gameSpeed),
     ...datesOf(details.playedAt, durationSeconds),
     category: categoryOf(parts, active),
     teamSizes: sizes.length > 2 && sizes.every((size) => size === 1) ? 'FFA' : sizes.join('v'),

@@ -1,0 +1,65 @@
+import type { Sc2Section, Sc2Sections } from '../replay.js';
+import type { Sc2Apm } from './actions.js';
+import type { Sc2BuildOrder } from './build-order.js';
+import type { Sc2Names } from '../names/names.js';
+import type { Sc2CameraPath } from './camera.js';
+import type { Sc2ChatLine } from './chat.js';
+import type { Sc2Player } from './players.js';
+import type { Sc2SelectionChange } from './selections.js';
+import type { Sc2PlayerStats } from './stats.js';
+import type { Sc2Summary } from './summary.js';
+import type { Sc2Unit } from './units.js';
+
+/** The match as people talk about it, made of the other sections. Undefined, with a diagnostic, where the file lacks what it takes. */
+export interface Sc2MatchSections {
+  /** Map, version, duration, matchup, teams, winner. */
+  readonly summary: Sc2Summary | undefined;
+  /** Everybody in the lobby, observers and computers too. */
+  readonly players: readonly Sc2Player[] | undefined;
+  /** From version 2.0.8 on out of the tracker, with `names` joined with the commands; before, the commands alone. */
+  readonly buildOrder: readonly Sc2BuildOrder[] | undefined;
+  /** The life of every unit and building; from version 2.0.8 on. */
+  readonly units: readonly Sc2Unit[] | undefined;
+  /** Resources, income, supply, army over time; from version 2.0.8 on. */
+  readonly stats: readonly Sc2PlayerStats[] | undefined;
+  readonly chat: readonly Sc2ChatLine[] | undefined;
+  /** Actions per minute; see `Sc2Apm` for what counts. */
+  readonly apm: readonly Sc2Apm[] | undefined;
+  /** Active selections and control groups, change by change. */
+  readonly selections: readonly Sc2SelectionChange[] | undefined;
+  readonly camera: readonly Sc2CameraPath[] | undefined;
+}
+
+/** What the match is made of: the sections that were decoded. */
+export type MatchParts = Partial<Sc2Sections> & Pick<Sc2Sections, 'header'> & { readonly names?: Sc2Names | undefined };
+
+export type MatchSection = keyof Sc2MatchSections;
+
+const LOBBY = ['initData', 'initDataBackup', 'details', 'detailsBackup', 'attributes', 'metadata'] as const;
+/** The sections that each is made of. */
+export const NEEDS: Readonly<Record<MatchSection, readonly Sc2Section[]>> = {
+  summary: LOBBY,
+  players: LOBBY,
+  buildOrder: [...LOBBY, 'trackerEvents'],
+  units: ['trackerEvents'],
+  stats: ['details', 'trackerEvents'],
+  chat: [...LOBBY, 'messageEvents'],
+  apm: ['details', 'gameEvents'],
+  selections: ['gameEvents'],
+  camera: ['details', 'gameEvents'],
+};
+/** Every section that is made of others. */
+export const MATCH_SECTIONS = Object.keys(NEEDS) as readonly MatchSection[];
+
+/**
+ * The sections that the asked ones are made of. Asked again when those are there: then also what stands in for what is
+ * missing, commands where there is no tracker, and who left where no result is stored.
+ */
+export function needsOf(include: ReadonlySet<Sc2Section>, parts?: MatchParts): Set<Sc2Section> {
+  const needs = new Set(MATCH_SECTIONS.flatMap((section) => (include.has(section) ? NEEDS[section] : [])));
+  if (parts === undefined) return needs;
+  if (include.has('buildOrder') && (parts.trackerEvents === undefined || parts.names !== undefined)) needs.add('gameEvents');
+  const players = (parts.details ?? parts.detailsBackup)?.players ?? [];
+  if (include.has('summary') && players.length > 0 && players.every(({ result }) => result === 'undecided')) needs.add('gameEvents');
+  return needs;
+}

@@ -1,0 +1,48 @@
+import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
+import type { SyncReadOptions } from '../../io/options.js';
+import { plainBytes } from '../../io/source.js';
+import type { Sc2Event, Sc2EventName, Sc2EventOf } from './events.js';
+import type { Sc2Header } from './header.js';
+import type { Sc2StreamName } from './layout.js';
+import { matchSections } from './match/match.js';
+import { DEFAULT_SECTIONS, type Sc2Replay, type Sc2Section } from './replay.js';
+import { Sc2Session, type Sc2Options } from './session.js';
+import { STREAM_ORDER } from './stream.js';
+import type { Sc2Events, Sc2Include } from './verbs.js';
+
+/** Options of `parseSc2Sync`. */
+export type Sc2ParseSyncOptions<S extends Sc2Section = Sc2Section> = SyncReadOptions & Sc2Options & Sc2Include<S>;
+/** Options of `iterateSc2`. */
+export type Sc2IterateOptions<E extends Sc2EventName = Sc2EventName> = SyncReadOptions & Sc2Options & Sc2Events<E>;
+
+/**
+ * `parseSc2` for bytes in memory, at once. A compressed file throws `wrapped`.
+ *
+ * @example
+ * const { header, details } = parseSc2Sync(bytes);
+ */
+export function parseSc2Sync<const S extends Sc2Section = 'header' | 'details'>(
+  bytes: Uint8Array,
+  options: Sc2ParseSyncOptions<S> = {},
+): Sc2Replay<S> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  return iterate(new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options, matchSections), plain, options).end();
+}
+
+/**
+ * `streamSc2` for bytes in memory, pulled.
+ *
+ * @example
+ * for (const event of iterateSc2(bytes, { events: ['chat'] })) console.log(event.text);
+ */
+export function iterateSc2<const E extends Sc2EventName = Sc2StreamName>(
+  bytes: Uint8Array,
+  options: Sc2IterateOptions<E> = {},
+): ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay> {
+  const plain = plainBytes(bytes);
+  refuseWrapped(plain);
+  const session = new Sc2Session(options.events ?? STREAM_ORDER, DEFAULT_SECTIONS, options);
+  return iterate<Sc2Event, Sc2Header, Sc2Replay>(session, plain, options) as unknown as ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay>;
+}

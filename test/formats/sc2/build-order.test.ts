@@ -1,0 +1,314 @@
+import { describe, expect, it } from 'vitest';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
+import { buildOrderText, buildStepTitle, iterateSc2, parseSc2, parseSc2Sync, type Sc2BuildOrder } from '../../../src/formats/sc2/index.js';
+import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
+import type { Sc2WireStruct } from '../../../src/formats/sc2/model.js';
+import { namesFor } from '../../../src/formats/sc2/names/names-for.js';
+import { writeSc2 } from '../../../src/formats/sc2/writer.js';
+import { toyDuel } from './toy-duel.js';
+import { toyEvent } from './toy-match.js';
+
+/** Links of the build that the duel is of. Without lists of data a replay of today's builds counts as one of Legacy of the Void. */
+const BUILD = 80949;
+const names = namesFor({ expansion: 'LotV', key: BUILD });
+
+/** Link and index of a command by its name. */
+function linkOf(command: string): readonly [link: number, index: number] {
+  for (let link = 0; link < 1000; link++)
+    for (let index = 0; index < 32; index++) if (names.ability(link, index)?.name === command) return [link, index];
+  throw new RangeError(`no ${command}`);
+}
+
+const cells = 4096;
+const userOf = { Anna: 0, Bo: 1 };
+type Who = keyof typeof userOf;
+
+function command(loop: number, who: Who, name: string, at?: readonly [x: number, y: number]): Sc2WireEvent {
+  const [link, index] = linkOf(name);
+  const data = at === undefined ? { None: null } : { TargetPoint: { x: at[0] * cells, y: at[1] * cells, z: 0 } };
+  return toyEvent(
+    BUILD,
+    'game',
+    loop,
+    'SCmdEvent',
+    { m_abil: { m_abilLink: link, m_abilCmdIndex: index, m_abilCmdData: null }, m_data: data },
+    userOf[who],
+  );
+}
+
+const unit = (
+  loop: number,
+  event: 'SUnitBornEvent' | 'SUnitInitEvent',
+  tag: number,
+  type: string,
+  who: Who,
+  more: Sc2WireStruct = {},
+): Sc2WireEvent =>
+  toyEvent(BUILD, 'tracker', loop, event, {
+    m_unitTagIndex: tag,
+    m_unitTagRecycle: 1,
+    m_unitTypeName: utf8Bytes(type),
+    m_controlPlayerId: userOf[who] + 1,
+    m_upkeepPlayerId: userOf[who] + 1,
+    m_x: 10,
+    m_y: 10,
+    ...more,
+  });
+const of = (loop: number, event: string, tag: number, more: Sc2WireStruct = {}): Sc2WireEvent =>
+  toyEvent(BUILD, 'tracker', loop, event, { m_unitTagIndex: tag, m_unitTagRecycle: 1, ...more });
+const becomes = (loop: number, tag: number, type: string): Sc2WireEvent =>
+  of(loop, 'SUnitTypeChangeEvent', tag, { m_unitTypeName: utf8Bytes(type) });
+const supply = (loop: number, used: number, made: number): Sc2WireEvent =>
+  toyEvent(BUILD, 'tracker', loop, 'SPlayerStatsEvent', {
+    m_playerId: 1,
+    m_stats: { m_scoreValueFoodUsed: used * cells, m_scoreValueFoodMade: made * cells },
+  });
+
+/** The duel with these events in place of its own. */
+function duelOf(game: readonly Sc2WireEvent[], tracker: readonly Sc2WireEvent[]): Uint8Array {
+  const records = toyDuel(BUILD);
+  return writeSc2({
+    ...records,
+    files: records.files.map((file) => {
+      const events = file.name === 'replay.game.events' ? game : file.name === 'replay.tracker.events' ? tracker : undefined;
+      return events === undefined ? file : { name: file.name, content: { kind: 'events', events } };
+    }),
+  });
+}
+
+const ordersOf = (game: readonly Sc2WireEvent[], tracker: readonly Sc2WireEvent[]): readonly Sc2BuildOrder[] =>
+  parseSc2Sync(duelOf(game, tracker), { include: ['buildOrder'], names: namesFor }).buildOrder!;
+
+describe('a build order', () => {
+  it('tells of each step when it was ordered and done, with supply and workers before it', () => {
+    const [anna] = ordersOf(
+      [
+        command(5, 'Anna', 'MorphDrone'),
+        command(400, 'Anna', 'MorphOverlord'),
+        command(410, 'Anna', 'BuildSpawningPool', [30, 40]),
+        command(430, 'Anna', 'BuildSpawningPool', [50, 60]),
+      ],
+      [
+        unit(0, 'SUnitBornEvent', 1, 'Drone', 'Anna'),
+        unit(0, 'SUnitBornEvent', 2, 'Larva', 'Anna'),
+        supply(1, 12, 14),
+        unit(277, 'SUnitBornEvent', 3, 'Drone', 'Anna'),
+        supply(300, 13, 14),
+        unit(480, 'SUnitInitEvent', 4, 'SpawningPool', 'Anna', { m_x: 31, m_y: 41 }),
+        of(480, 'SUnitDiedEvent', 1),
+        unit(800, 'SUnitBornEvent', 5, 'Overlord', 'Anna'),
+        of(1520, 'SUnitDoneEvent', 4),
+      ],
+    );
+    expect(anna).toMatchObject({ playerId: 1, name: 'Anna', race: 'zerg', source: 'tracker' });
+    expect(anna!.steps).toEqual([
+      {
+        kind: 'born',
+        name: 'Drone',
+        gameloop: 5,
+        seconds: 5 / 22.4,
+        clockSeconds: 5 / 22.4,
+        supply: 12,
+        supplyMade: 14,
+        workers: 1,
+        command: 'MorphDrone',
+        orderedGameloop: 5,
+        doneGameloop: 277,
+        unitTag: 3 * 2 ** 18 + 1,
+      },
+      {
+        kind: 'born',
+        name: 'Overlord',
+        gameloop: 400,
+        seconds: 400 / 22.4,
+        clockSeconds: 400 / 22.4,
+        supply: 13,
+        supplyMade: 14,
+        workers: 2,
+        command: 'MorphOverlord',
+        orderedGameloop: 400,
+        doneGameloop: 800,
+        unitTag: 5 * 2 ** 18 + 1,
+      },
+      {
+        kind: 'started',
+        name: 'SpawningPool',
+        gameloop: 480,
+        seconds: 480 / 22.4,
+        clockSeconds: 480 / 22.4,
+        supply: 13,
+        supplyMade: 14,
+        workers: 2,
+        command: 'BuildSpawningPool',
+        orderedGameloop: 410,
+        doneGameloop: 1520,
+        unitTag: 4 * 2 ** 18 + 1,
+      },
+    ]);
+    expect(buildOrderText(anna!)).toBe(' 13   0:17  Overlord\n 13   0:21  Spawning Pool\n');
+    expect(buildOrderText(anna!, { all: true })).toBe(' 12   0:00  Drone\n 13   0:17  Overlord\n 13   0:21  Spawning Pool\n');
+  });
+
+  it('takes the order a build time ago, before earlier ones that were not obeyed and later ones in a queue', () => {
+    const [bo] = ordersOf(
+      [90, 100, 110, 300].map((loop) => command(loop, 'Bo', 'TrainMarine')),
+      [unit(500, 'SUnitBornEvent', 7, 'Marine', 'Bo'), unit(900, 'SUnitBornEvent', 8, 'Marine', 'Bo')],
+    );
+    expect(bo!.steps.map(({ orderedGameloop, doneGameloop }) => [orderedGameloop, doneGameloop])).toEqual([
+      [100, 500],
+      [300, 900],
+    ]);
+  });
+
+  it('counts a pair, a repeated command, morphs once, and neither modes nor what comes by itself', () => {
+    const again = toyEvent(BUILD, 'game', 220, 'SCommandManagerStateEvent', { m_state: 1 }, 0);
+    const [anna] = ordersOf(
+      [
+        command(100, 'Anna', 'MorphZergling'),
+        command(200, 'Anna', 'MorphOverlord'),
+        again,
+        command(900, 'Anna', 'MorphToBaneling'),
+        command(950, 'Anna', 'UpgradeToLair'),
+      ],
+      [
+        unit(0, 'SUnitBornEvent', 9, 'Hatchery', 'Anna'),
+        unit(484, 'SUnitBornEvent', 1, 'Zergling', 'Anna'),
+        unit(484, 'SUnitBornEvent', 2, 'Zergling', 'Anna'),
+        unit(500, 'SUnitBornEvent', 3, 'Broodling', 'Anna'),
+        unit(600, 'SUnitBornEvent', 4, 'Overlord', 'Anna'),
+        unit(620, 'SUnitBornEvent', 5, 'Overlord', 'Anna'),
+        becomes(700, 1, 'ZerglingBurrowed'),
+        becomes(720, 1, 'Zergling'),
+        becomes(902, 1, 'BanelingCocoon'),
+        becomes(903, 2, 'BanelingCocoon'),
+        becomes(1200, 1, 'Baneling'),
+        // since version 4 a baneling is a new unit
+        unit(1203, 'SUnitBornEvent', 6, 'Baneling', 'Anna', { m_creatorUnitTagIndex: 2, m_creatorUnitTagRecycle: 1 }),
+        becomes(1210, 1, 'BanelingBurrowed'),
+        becomes(1220, 1, 'Baneling'),
+        unit(1230, 'SUnitBornEvent', 7, 'VoidRay', 'Anna', { m_creatorAbilityName: utf8Bytes('HallucinationVoidRay') }),
+        becomes(2230, 9, 'Lair'),
+        toyEvent(BUILD, 'tracker', 2300, 'SUpgradeEvent', { m_playerId: 1, m_upgradeTypeName: utf8Bytes('SprayZerg') }),
+      ],
+    );
+    expect(anna!.steps.map(({ kind, name, count, gameloop, doneGameloop }) => [kind, name, count, gameloop, doneGameloop])).toEqual([
+      ['born', 'Zergling', 2, 100, 484],
+      ['born', 'Overlord', undefined, 200, 600],
+      ['born', 'Overlord', undefined, 220, 620],
+      ['morphed', 'Baneling', undefined, 900, 1200],
+      ['morphed', 'Baneling', undefined, 900, 1203],
+      ['morphed', 'Lair', undefined, 950, 2230],
+    ]);
+    expect(buildOrderText(anna!)).toMatch(/Zergling x2\n.*Overlord\n.*Overlord\n.*Baneling x2\n.*Lair\n$/);
+  });
+
+  it('says what was taken back', () => {
+    const [anna, bo] = ordersOf(
+      [
+        command(100, 'Bo', 'TrainMarine'),
+        command(105, 'Bo', 'TrainMarine'),
+        command(150, 'Bo', 'CancelLast'),
+        command(300, 'Anna', 'BuildHatchery', [10, 10]),
+        command(700, 'Bo', 'ResearchStimpack'),
+      ],
+      [
+        unit(310, 'SUnitInitEvent', 1, 'Hatchery', 'Anna'),
+        of(400, 'SUnitDiedEvent', 1),
+        unit(500, 'SUnitBornEvent', 2, 'Marine', 'Bo'),
+        toyEvent(BUILD, 'tracker', 2940, 'SUpgradeEvent', { m_playerId: 2, m_upgradeTypeName: utf8Bytes('Stimpack') }),
+      ],
+    );
+    expect(anna!.steps).toMatchObject([{ kind: 'started', name: 'Hatchery', cancelledGameloop: 400 }]);
+    expect(bo!.steps.map(({ kind, name, orderedGameloop, cancelledGameloop }) => [kind, name, orderedGameloop, cancelledGameloop])).toEqual(
+      [
+        ['born', 'Marine', 100, undefined],
+        ['ordered', 'Marine', 105, 150],
+        ['upgraded', 'Stimpack', 700, undefined],
+      ],
+    );
+    expect(buildOrderText(bo!)).toBe('      0:04  Marine\n      0:04  Marine (cancelled)\n      0:31  Stimpack\n');
+  });
+
+  it('without a tracker is made of the commands, and says so', () => {
+    const records = toyDuel(BUILD);
+    const bytes = writeSc2({
+      ...records,
+      files: records.files
+        .filter(({ name }) => name !== 'replay.tracker.events')
+        .map((file) =>
+          file.name === 'replay.game.events'
+            ? {
+                name: file.name,
+                content: {
+                  kind: 'events',
+                  events: [command(400, 'Bo', 'BuildSupplyDepot', [1, 1]), command(410, 'Bo', 'Attack')],
+                } as const,
+              }
+            : file,
+        ),
+    });
+    const { buildOrder } = parseSc2Sync(bytes, { include: ['buildOrder'], names: namesFor });
+    expect(buildOrder).toMatchObject([
+      { playerId: 2, name: 'Bo', source: 'commands', steps: [{ kind: 'ordered', name: 'SupplyDepot', gameloop: 400 }] },
+    ]);
+    expect(buildOrderText(buildOrder![0]!)).toBe('commands, of which is not known what came:\n      0:17  Supply Depot\n');
+  });
+
+  it('calls things as players do', () => {
+    const titles = (['VikingFighter', 'LurkerMP', 'SCV', 'TemplarArchive', 'BarracksTechLab'] as const).map((name) =>
+      buildStepTitle({ name, kind: 'born' }),
+    );
+    expect(titles).toEqual(['Viking', 'Lurker', 'SCV', 'Templar Archives', 'Barracks Tech Lab']);
+    expect(buildStepTitle({ name: 'zerglingmovementspeed', kind: 'upgraded', command: 'EvolveMetabolicBoost' })).toBe('Metabolic Boost');
+  });
+});
+
+describe('names in events', () => {
+  const target = {
+    m_targetUnitFlags: 0,
+    m_timer: 0,
+    m_tag: 1,
+    m_snapshotUnitLink: 39,
+    m_snapshotControlPlayerId: null,
+    m_snapshotUpkeepPlayerId: null,
+    m_snapshotPoint: { x: 0, y: 0, z: 0 },
+  };
+  const added = {
+    m_addSubgroups: [39, 5000, 68].map((m_unitLink, i) => ({
+      m_unitLink,
+      m_subgroupPriority: 0,
+      m_intraSubgroupPriority: 0,
+      m_count: i === 2 ? 2 : 1,
+    })),
+    m_addUnitTags: [7, 3, 5, 6],
+  };
+  const bytes = duelOf(
+    [
+      command(1, 'Bo', 'TrainSCV'),
+      toyEvent(BUILD, 'game', 2, 'SCmdEvent', { m_abil: null, m_data: { TargetUnit: target } }, 1),
+      toyEvent(BUILD, 'game', 3, 'SSelectionDeltaEvent', { m_controlGroupId: 10, ...added }, 1),
+      toyEvent(BUILD, 'game', 4, 'SCmdUpdateTargetUnitEvent', { m_target: target }, 1),
+    ],
+    [],
+  );
+
+  it('come with the option `names`, and not without it', async () => {
+    const events = [...iterateSc2(bytes, { events: ['game'], names: namesFor })];
+    expect(events).toMatchObject([
+      { ability: 'CommandCenterTrain', command: 'TrainSCV' },
+      { type: 'cmd', targetUnitTypeName: names.unit(39) },
+      { delta: { addSubgroups: [{ unitTypeName: names.unit(39) }, {}, { unitTypeName: names.unit(68) }] } },
+      { type: 'cmdUpdateTargetUnit', targetUnitTypeName: names.unit(39) },
+    ]);
+    expect(JSON.stringify([...iterateSc2(bytes, { events: ['game'] })])).not.toMatch(/TrainSCV|unitTypeName|targetUnitTypeName/i);
+    expect((await parseSc2(bytes, { include: ['gameEvents'], names: true })).gameEvents).toEqual(events);
+  });
+
+  it('tell what was selected', () => {
+    const { selections } = parseSc2Sync(bytes, { include: ['selections'], names: namesFor });
+    expect(selections).toMatchObject([
+      { unitTags: [3, 5, 6, 7], unitTypeNames: [undefined, names.unit(68), names.unit(68), names.unit(39)] },
+    ]);
+    expect(parseSc2Sync(bytes, { include: ['selections'] }).selections![0]!.unitTypeNames).toBe(undefined);
+  });
+});
