@@ -81,6 +81,9 @@ const EVENT_UNITS = 128;
 /** The most events that are given on at once. A packet of a game has far fewer. */
 const MAX_BATCH = 1 << 16;
 
+/** Chat as the engine has it. */
+const ENGINE_CHAT: DemDialect['chat'] = { [UM_SAY_TEXT_2]: sayTextLine };
+
 /** A packet that is paused between two of its messages. */
 interface PacketInHand {
   readonly frame: DemFrame;
@@ -147,11 +150,13 @@ export class DemDecoder {
     player: (userId) => this.#eventPlayer(userId),
   };
   /** How lines of chat are read, by message id. */
-  #chatLines: DemDialect['chat'] = { [UM_SAY_TEXT_2]: sayTextLine };
+  #chatLines: DemDialect['chat'] = ENGINE_CHAT;
   /** The events of the command in hand. */
   #batch: DemEvent[] = [];
   /** Whether the command in hand is at or after `fromTick`. */
   #wanted = false;
+  /** The last command. */
+  #last: DemFrame | undefined;
   /** The packet in hand, where a pause is due before its end. */
   #inHand: PacketInHand | undefined;
   /** Whether its message of entities was left between two records. */
@@ -172,6 +177,7 @@ export class DemDecoder {
   /** Decodes one command and gives its events. Damage inside it is a diagnostic, or a throw when strict. */
   command(frame: DemFrame): readonly DemEvent[] {
     this.#batch = [];
+    this.#last = frame;
     this.commandCounts.add(frame);
     if (frame.tick >= 0) this.tick = frame.tick;
     this.#wanted = frame.tick >= this.#plan.span.fromTick;
@@ -254,6 +260,7 @@ export class DemDecoder {
 
   /** Applies the packet of a DEM_FullPacket, which names every entity. */
   keyframe(frame: DemFrame): void {
+    this.#last = frame;
     if (this.entities) this.entities.world.tick = frame.tick;
     this.#wanted = false;
     try {
@@ -284,7 +291,8 @@ export class DemDecoder {
         return;
       case DEM_FILE_HEADER:
         this.header = headerOf(this.#message(frame), this.#preamble);
-        this.#chatLines = dialectOf(this.header.game)?.chat ?? this.#chatLines;
+        // a damaged file may have a second header, of another game or of none
+        this.#chatLines = dialectOf(this.header.game)?.chat ?? ENGINE_CHAT;
         this.#watch(this.header);
         return;
       case DEM_FILE_INFO:
@@ -317,6 +325,7 @@ export class DemDecoder {
 
   #watch(header: DemHeader): void {
     const watches = header.game === undefined ? [] : this.#plan.watches[header.game];
+    this.watching = undefined;
     if (watches.length === 0) return;
     // eslint-disable-next-line @typescript-eslint/no-this-alias -- the getters below are those of the recording
     const decoder = this;
@@ -347,7 +356,7 @@ export class DemDecoder {
         if (this.#wanted) this.#keep(list, item);
       },
     };
-    this.watching = new Watching(watches, recording);
+    this.watching = new Watching(watches, recording, (error) => this.#damage(error, this.#last!));
   }
 
   /** Names the classes that watches need and the recording does not have. */

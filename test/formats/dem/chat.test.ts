@@ -50,4 +50,17 @@ describe('chat', () => {
     ]);
     expect(chatOf('cs2', '/srv/csgo')).toEqual([said]);
   });
+
+  it.each([['chat'], ['chatEvents']] as const)('behind a second header of no known game is read as the engine has it: %s', (section) => {
+    const writer = new DemWriter({ game: 'dota2', header: { game_directory: 'dota' } });
+    writer.message(1, -1, 'CDemoFileHeader', { demo_file_stamp: 'PBDEMS2\0', game_directory: 'somewhere' });
+    writer.packet(9, [
+      { id: 612, bytes: Uint8Array.of(0x08, 2, 0x10, 11, 0x1a, 2, 0x67, 0x67) },
+      { id: 466, bytes: Uint8Array.of(0x08, 2) },
+      { id: 118, value: { entityindex: 5, param2: 'ok' } },
+    ]);
+    const { chat, header } = parseDemSync(writer.finish(), { include: ['header', 'chat', section] });
+    expect(header?.game).toBeUndefined();
+    expect(chat?.map(({ text }) => text)).toEqual(['ok']);
+  });
 });

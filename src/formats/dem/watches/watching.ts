@@ -12,9 +12,11 @@ export class Watching {
   readonly #followEntities: DemWatcher[] = [];
   readonly #followGameEvents: DemWatcher[] = [];
   readonly #followPackets: DemWatcher[] = [];
+  readonly #damage: (error: unknown) => void;
 
-  /** `watches` are in the order of their uses: see `watchesFor`. */
-  constructor(watches: readonly DemWatch[], recording: WatchedRecording) {
+  /** `watches` are in the order of their uses: see `watchesFor`. `damage` is told of damage that a watch meets in `end` and `sections`. */
+  constructor(watches: readonly DemWatch[], recording: WatchedRecording, damage: (error: unknown) => void) {
+    this.#damage = damage;
     const of: WatcherOf = <W extends DemWatcher>(watch: DemWatch<W>) => this.#watchers.get(watch) as W;
     for (const watch of watches) {
       const watcher = watch.start(recording, of);
@@ -64,12 +66,28 @@ export class Watching {
   }
 
   end(): void {
-    for (const watcher of this.#watchers.values()) watcher.end?.();
+    for (const watcher of this.#watchers.values()) this.#attempt(() => watcher.end?.());
   }
 
   /** What the watches have found so far, by section. */
   sections(): Readonly<Record<string, unknown>> {
-    return Object.assign({}, ...[...this.#watchers.values()].map((watcher) => watcher.sections?.() ?? {})) as Record<string, unknown>;
+    const sections: Record<string, unknown> = {};
+    for (const watcher of this.#watchers.values())
+      Object.assign(
+        sections,
+        this.#attempt(() => watcher.sections?.()),
+      );
+    return sections;
+  }
+
+  /** Damage that one watch meets, as in a structure that nothing needed before, takes nothing from the others. */
+  #attempt<T>(run: () => T): T | undefined {
+    try {
+      return run();
+    } catch (error) {
+      this.#damage(error);
+      return undefined;
+    }
   }
 }
 
