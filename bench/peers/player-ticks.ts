@@ -1,60 +1,50 @@
 import { createRequire } from 'node:module';
-import type { EntityWorld } from '../../src/formats/dem/index.js';
+import type { DemTicks } from '../../src/formats/dem/index.js';
 import type { Dem } from '../dem/built.js';
 
-/** Four properties of each player in each tick: what demoparser2's parseTicks gives. */
-export interface PlayerRow {
-  readonly tick: number;
-  readonly steamid: string;
-  readonly name: string;
-  readonly health: number;
-  readonly armor_value: number;
-  readonly team_num: number;
-  readonly life_state: number;
-}
+/** Ten properties of each player in each tick: ours and what demoparser2 calls them. */
+const PROPERTIES = {
+  x: 'X',
+  y: 'Y',
+  z: 'Z',
+  pitch: 'pitch',
+  yaw: 'yaw',
+  health: 'health',
+  armor: 'armor_value',
+  isAlive: 'is_alive',
+  money: 'balance',
+  place: 'last_place_name',
+} as const;
+type Prop = keyof typeof PROPERTIES;
+const NAMES = Object.keys(PROPERTIES) as Prop[];
+/** demoparser2 gives these with every row. */
+const IDENTITY = ['name', 'steamId'] as const;
 
-const PROPERTIES = ['health', 'armor_value', 'team_num', 'life_state'];
+/** A row of demoparser2. */
+export type TheirRow = Readonly<Record<string, number | boolean | string>> & { readonly tick: number; readonly steamid: string };
 
-export function demoparser(): (bytes: Uint8Array) => readonly PlayerRow[] {
+export function demoparser(): (bytes: Uint8Array) => readonly TheirRow[] {
   const parser = createRequire(import.meta.url)('@laihoe/demoparser2') as {
-    parseTicks(bytes: Buffer, properties: readonly string[]): readonly PlayerRow[];
+    parseTicks(bytes: Buffer, properties: readonly string[]): readonly TheirRow[];
   };
-  return (bytes) => parser.parseTicks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), PROPERTIES);
+  return (bytes) => parser.parseTicks(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), Object.values(PROPERTIES));
 }
 
-/** The same rows read with replaykit, for all pawns: bots too, which demoparser2 leaves out. */
-export function playerRows({ iterateDem }: Dem, bytes: Uint8Array): PlayerRow[] {
-  const rows: PlayerRow[] = [];
-  const reading = iterateDem(bytes, { events: ['tick'], entities: { classes: ['CCSPlayerPawn', 'CCSPlayerController'] } });
-  let read: ReturnType<typeof readers> | undefined;
-  for (const { tick, world } of reading) {
-    read ??= readers(world);
-    for (const pawn of world.byClass('CCSPlayerPawn')) {
-      const controller = world.byHandle(read.controller.read(pawn) ?? 0);
-      if (controller === undefined) continue;
-      rows.push({
-        tick,
-        steamid: String(read.steamid.read(controller)),
-        name: read.name.read(controller) ?? '',
-        health: read.health.read(pawn) ?? 0,
-        armor_value: read.armor.read(pawn) ?? 0,
-        team_num: read.team.read(pawn) ?? 0,
-        life_state: read.lifeState.read(pawn) ?? 0,
-      });
+/** The same read with replaykit, for all players: bots too, which demoparser2 leaves out. */
+export const playerTicks = ({ parseDemTicksSync }: Dem, bytes: Uint8Array): DemTicks<Prop | (typeof IDENTITY)[number]> =>
+  parseDemTicksSync(bytes, { props: [...IDENTITY, ...NAMES] });
+
+/** Throws unless every row of demoparser2 is among ours, equal; angles differ by its rounding. */
+export function checkSameRows(label: string, { rowCount, columns }: ReturnType<typeof playerTicks>, theirs: readonly TheirRow[]): void {
+  const rows = new Map<string, number>();
+  for (let row = 0; row < rowCount; row++) rows.set(`${columns.tick[row]} ${columns.steamId[row]}`, row);
+  for (const their of theirs) {
+    const row = rows.get(`${their.tick} ${their.steamid}`);
+    for (const name of NAMES) {
+      const ours = row === undefined ? undefined : columns[name][row];
+      const value = their[PROPERTIES[name]];
+      const same = typeof ours === 'number' ? Math.abs(ours - Number(value)) < 1e-5 : ours === value;
+      if (!same) throw new Error(`${label}, tick ${their.tick}: ${name} is ${ours}, demoparser2 has ${value}`);
     }
   }
-  return rows;
-}
-
-/** Fields looked up once. */
-function readers(world: EntityWorld) {
-  return {
-    controller: world.field<number>('m_hController'),
-    steamid: world.field<bigint>('m_steamID'),
-    name: world.field<string>('m_iszPlayerName'),
-    health: world.field<number>('m_iHealth'),
-    armor: world.field<number>('m_ArmorValue'),
-    team: world.field<number>('m_iTeamNum'),
-    lifeState: world.field<number>('m_lifeState'),
-  };
 }
