@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const tests = 'test/**/*.test.ts';
-const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**', 'test/fleet/**'];
+const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**', 'test/fleet/**', 'test/pages/**'];
 
 export default defineConfig({
   test: {
@@ -48,6 +48,16 @@ export default defineConfig({
         },
       },
       {
+        // Pages that bundlers build with the packed package, in Chromium.
+        test: {
+          name: 'pages',
+          include: ['test/pages/**/*.test.ts'],
+          globalSetup: ['test/support/build.setup.ts', 'test/support/pages.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // The same units and laws where no Buffer, no process and no eval exists.
         resolve: { alias: { '#fixture': at('./test/support/fixture.browser.ts') } },
         optimizeDeps: { include: ['pako', 'fzstd', 'lz4js', 'snappyjs', 'hyparquet-writer', 'fast-check'] },
@@ -56,7 +66,7 @@ export default defineConfig({
           name: 'chromium',
           testTimeout: 60_000,
           include: [tests],
-          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**', 'test/fleet/**'],
+          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**', 'test/fleet/**', 'test/pages/**'],
           browser: {
             enabled: true,
             headless: true,

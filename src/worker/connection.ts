@@ -30,7 +30,7 @@ export class Connection {
   readonly #waiting = new Map<number, Waiting>();
   readonly #running = new Map<number, Running>();
   #ids = 0;
-  #ended: { readonly error: unknown } | undefined;
+  #ended: { readonly underWay: unknown; readonly later: unknown } | undefined;
   /** Resolves when the worker listens. */
   readonly ready: Promise<unknown>;
 
@@ -55,6 +55,7 @@ export class Connection {
   async call(id: number, verb: string, given: ReplayWorkerSource, options: ReadOptions, leavesOpen: boolean): Promise<unknown> {
     const { signal, onProgress, onDiagnostic, ...plain } = options;
     signal?.throwIfAborted();
+    if (this.#ended !== undefined) throw this.#ended.later;
     const { sent, source } = await sentSource(given);
     if (signal?.aborted === true) await source?.close(signal.reason);
     signal?.throwIfAborted();
@@ -108,7 +109,7 @@ export class Connection {
   /** The worker is gone: whatever is under way rejects, and so do all calls from now on. */
   end(underWay: unknown, later: unknown = underWay): void {
     if (this.#ended !== undefined) return;
-    this.#ended = { error: later };
+    this.#ended = { underWay, later };
     for (const { reject } of this.#waiting.values()) reject(underWay);
     this.#waiting.clear();
     for (const id of this.#running.keys()) this.#forget(id, underWay);
@@ -116,7 +117,7 @@ export class Connection {
 
   #ask(of: number, message: ToWorker, id: number, transfer: readonly Transferable[] = []): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (this.#ended !== undefined) throw this.#ended.error;
+      if (this.#ended !== undefined) throw this.#ended.underWay;
       try {
         this.#port.post(message, transfer);
       } catch (cause) {

@@ -1,8 +1,8 @@
 import { replayError } from '../core/errors.js';
 import type { Death, Take, Thread } from './thread.js';
 
-/** The script lies beside the file that this code is built into. Bundlers should not follow it. */
-const SCRIPT = './replay-worker-thread.js';
+/** The script, beside the file that this code is built into. It is written so that no bundler follows it. */
+const script = (): URL => new URL(import.meta.url.replace(/[^/]*$/, 'replay-worker-thread.js'));
 
 /** The part of `node:worker_threads` that is used here. */
 interface NodeThread {
@@ -21,7 +21,7 @@ export function nodeThread(take: Take, died: Death): Thread {
   const threads = (globalThis as { readonly process?: NodeProcess }).process?.getBuiltinModule?.('worker_threads');
   if (threads === undefined) throw replayError('usage', 'there are no workers here');
   // Options that the program was started with (--input-type, --import) are not meant for this script.
-  const worker = new threads.Worker(new URL(SCRIPT, import.meta.url), { execArgv: [], name: 'replaykit' });
+  const worker = new threads.Worker(script(), { execArgv: [], name: 'replaykit' });
   worker.on('message', take);
   worker.on('error', died);
   worker.on('exit', (code: number) => died(new Error(`it exited with code ${code}`)));

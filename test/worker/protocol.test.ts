@@ -147,7 +147,7 @@ describe('an end before the end', () => {
     await stream.header();
     worker.connection.end(replayError('worker', 'gone', { reason: 'worker-exit' }), replayError('usage', 'the worker is closed'));
     expect(await parsing).toMatchObject({ code: 'worker', reason: 'worker-exit' });
-    expect(await thrownBy(stream.end())).toMatchObject({ code: 'usage' });
+    expect(await thrownBy(stream.end())).toMatchObject({ code: 'worker', reason: 'worker-exit' });
     expect(await thrownBy(worker.verbs.detectReplay(new Uint8Array(4)))).toMatchObject({ code: 'usage', detail: 'the worker is closed' });
     await turns();
     expect(closed()).toBe(1);
