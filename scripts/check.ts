@@ -42,6 +42,7 @@ const failed = stages.flat().filter((name) => name !== undefined);
 
 if (!corpus) console.log('skipped: corpus (no ../shared/corpus; set REPLAYKIT_CORPUS to a folder of replays and run npm run test:corpus)');
 console.log('skipped: browser (run npm run test:browser; it needs Chromium, by default /usr/bin/chromium, else CHROMIUM_PATH)');
+console.log('skipped: pages (run npm run test:pages; it needs Chromium)');
 console.log('skipped: fleet (run npm run test:fleet; it needs redis-server)');
 console.log(`${failed.length === 0 ? 'passed' : `FAILED: ${failed.join(', ')}`} after ${seconds()}`);
 process.exitCode = failed.length === 0 ? 0 : 1;

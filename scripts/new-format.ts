@@ -97,6 +97,30 @@ listed('src/kit/anonymize.ts', 'ANONYMIZERS', `async () => (await import('../for
 listed('src/cli/anonymity.ts', 'ANONYMITY', `{ replaced: 'text is gone', kept: 'times' }`);
 listed('test/contract/contracts.ts', 'CONTRACTS', `${name}Contract`, `import { ${name}Contract } from './formats/${name}.js';\n`);
 
+change('src/worker/verbs.ts', (text) =>
+  before(
+    'import type { ReadOptions }',
+    `import type { ${Name}Event, ${Name}Header, ${Name}Replay, ${Name}Section } from '../formats/${name}/replay.js';
+import type { ${Name}ParseOptions, ${Name}StreamOptions } from '../formats/${name}/verbs.js';
+`,
+  )(text).replace(
+    /^}\n\n\/\*\* The names of the verbs\. \*\//m,
+    `
+  parse${Name}<const S extends ${Name}Section = ${Name}Section>(source: ReplayWorkerSource, options?: ${Name}ParseOptions<S>): Promise<${Name}Replay<S>>;
+  stream${Name}(source: ReplayWorkerSource, options?: ${Name}StreamOptions): ReplayStream<${Name}Event, ${Name}Header, ${Name}Replay<'header'>>;
+$&`,
+  ),
+);
+change('src/worker/client.ts', before('\\] as const satisfies', `  'parse${Name}',\n  'stream${Name}',\n`));
+change(
+  'src/worker/tasks.ts',
+  before(
+    '  openDem: ',
+    `  parse${Name}: value(async () => (await import('../formats/${name}/verbs.js')).parse${Name}),
+  stream${Name}: stream('${name}', async () => (await import('../formats/${name}/verbs.js')).stream${Name}),
+`,
+  ),
+);
 change(
   'src/index.ts',
   before('export ', `export type * from './formats/${name}/types.js';\nexport * from './formats/${name}/verbs.js';\n`),

@@ -12,7 +12,7 @@ document.getElementById('file').onchange = async ({ target }) => {
     for await (const { length, columns } of worker.readTables(file, { tables: ['chat'], replay: file.name })) {
       for (let i = 0; i < length; i++) {
         const row = lines.insertRow();
-        for (const text of [columns.seconds[i]?.toFixed(0), columns.text[i]]) row.insertCell().textContent = text ?? '';
+        for (const text of [`${columns.seconds[i]?.toFixed(0)} s`, columns.text[i]]) row.insertCell().textContent = text;
       }
     }
     status.textContent = `${lines.rows.length} lines of chat in ${file.name}`;

@@ -22,7 +22,7 @@ async function show(file) {
     }
     for (const [name, count] of Object.entries(rows)) {
       const row = tables.insertRow();
-      for (const text of [name, `${count.toLocaleString('en')} rows`]) row.insertCell().textContent = text;
+      for (const text of [name, count.toLocaleString('en')]) row.insertCell().textContent = text;
     }
   } catch (error) {
     status.textContent = signal.aborted ? 'Cancelled.' : error.message;
