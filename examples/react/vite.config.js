@@ -1,2 +1,2 @@
-// The worker loads the reader of a format when it is needed, which only module workers can.
-export default { base: './', worker: { format: 'es' }, optimizeDeps: { exclude: ['replaykit/worker'] } };
+// Addresses are relative, so that the built page can lie in any folder.
+export default { base: './' };

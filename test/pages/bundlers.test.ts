@@ -73,7 +73,7 @@ async function foundAt(url: string): Promise<unknown> {
 describe("a page under script-src 'self'", () => {
   test('built by Vite', async () => {
     const folder = planted('vite', program());
-    await viteBuild({ root: folder, base: './', logLevel: 'error', worker: { format: 'es' }, configFile: false });
+    await viteBuild({ root: folder, base: './', logLevel: 'error', configFile: false });
     expect(await foundBy(join(folder, 'dist'))).toEqual(FOUND);
   });
 
@@ -84,7 +84,6 @@ describe("a page under script-src 'self'", () => {
       root: folder,
       configFile: false,
       logLevel: 'error',
-      optimizeDeps: { exclude: ['replaykit/worker'] },
       // the package lies outside of the page's folder here
       server: { port: 0, host: '127.0.0.1', fs: { allow: [installed] }, headers: { 'content-security-policy': "script-src 'self'" } },
     });
