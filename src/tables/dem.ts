@@ -50,7 +50,7 @@ export const demPlayers = defineTable<DemPlayerRow>(
     ['steam_id', 'int64?', 'Null for bots.', ({ player }) => player.steamId],
     ['team', 'string?', "In the game's words: `radiant`, `counterTerrorist`, `amber`…", ({ player }) => player.team],
     ['is_bot', 'boolean', 'Whether it is a bot.', ({ player }) => player.isBot],
-    ['hero_id', 'int32?', 'Number of the hero; Dota 2, Deadlock (0 until one is chosen).', own('heroId')],
+    ['hero_id', 'int32?', 'Number of the hero, null until one is chosen; Dota 2, Deadlock.', own('heroId')],
     ['hero', 'string?', 'Internal name, `npc_dota_hero_axe`; Dota 2.', own('heroName')],
     ['clan', 'string?', 'Clan tag; CS2.', own('clan')],
     ['level', 'int32?', 'Level; Dota 2, Deadlock.', own('level')],

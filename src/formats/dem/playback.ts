@@ -78,7 +78,7 @@ export class DemPlayer {
     return this.#opened.entities!.world;
   }
 
-  /** The tick in hand; -1 before the first. */
+  /** The tick in hand; -1 before the first packet, which `openDem` gives as undefined. */
   get tick(): number {
     return this.#tick;
   }

@@ -10,7 +10,7 @@ export interface Cs2TeamScore {
   readonly team: Cs2Side;
   /** `CT`, `TERRORIST` */
   readonly name: string | undefined;
-  /** Name of the team of players; empty where there is none. */
+  /** Name of the team of players; undefined where there is none. */
   readonly clanName: string | undefined;
   readonly score: number | undefined;
   readonly scoreFirstHalf: number | undefined;

@@ -17,9 +17,9 @@ export interface DeadlockPlayer extends DemPlayerBase {
   /** The number by which game events and kills mean the player. */
   readonly userId: number;
   readonly team: DeadlockTeam | undefined;
-  /** From 1, Amber first; 0 for those who do not play, and in local games. */
+  /** From 1, Amber first; undefined for those who do not play, and in local games. */
   readonly lobbySlot: number | undefined;
-  /** HeroID_t; 0 until a hero is chosen. */
+  /** HeroID_t; undefined until a hero is chosen. */
   readonly heroId: number | undefined;
   /** Number of the lane that the player was sent to. */
   readonly lane: number | undefined;
@@ -115,7 +115,8 @@ export class DeadlockPlayersWatcher implements DemWatcher {
       team,
       isBot: info?.isBot ?? steamId === undefined,
       ...numbers,
-      lobbySlot: numbers.lobbySlot === undefined || team === 'amber' || team === 'sapphire' ? numbers.lobbySlot : 0,
+      heroId: numbers.heroId || undefined,
+      lobbySlot: team === 'amber' || team === 'sapphire' ? numbers.lobbySlot || undefined : undefined,
     };
   }
 }
