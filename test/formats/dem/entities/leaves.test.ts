@@ -363,11 +363,15 @@ describe('structures', () => {
     expect(box([{ type: 'int32', name: 'm_a' }], ['1110' + DOWN + END + bytes(0)])).toMatchObject([
       { code: 'corrupt', detail: 'field 1 of 1' },
     ]);
-    const inside = into(1) + DOWN + END + bytes(0, 0);
-    expect(box([{ type: 'int32[4]', name: 'm_a' }], [inside])).toMatchObject([{ code: 'corrupt' }]);
-    expect(box([{ type: 'Part_t*', name: 'm_p', sub: 'Gone_t' }], [NEXT + DOWN + END + '1' + zigzag(5)], below)).toMatchObject([
-      { code: 'corrupt' },
-    ]);
+    const complex = '11011000111'; // NonTopoComplex: any component by any number
+    const inside = '11011000110011100' + operand(1) + operand(0) + END + bytes(0); // PushTwoLeftDeltaOne: element 1, its field 0
+    expect(box([{ type: 'int32[4]', name: 'm_a' }], [inside])).toMatchObject([{ code: 'corrupt', detail: 'a path below m_a' }]);
+    const parts = [{ type: 'CUtlVectorEmbeddedNetworkVar< Part_t >', name: 'm_parts', sub: 'Part_t' }];
+    const minusOne = '11011000110011100' + operand(0) + operand(0) + complex + '0' + '1' + zigzag(-1) + '0' + END + bytes(0, 0);
+    expect(box(parts, [minusOne], below)).toMatchObject([{ code: 'corrupt', detail: expect.stringMatching('element -1 of') as string }]);
+    const gone = [{ type: 'Part_t*', name: 'm_p', sub: 'Gone_t' }];
+    expect(box(gone, [into(0) + END + zigzag(5)], below)).toMatchObject([{ code: 'corrupt', detail: 'a path below m_p' }]);
+    expect(box(gone, [NEXT + DOWN + END + '1' + zigzag(5)], below)).toMatchObject([{ code: 'corrupt', detail: 'type 0 of 1' }]);
   });
 
   it('damage names the field that it is in', () => {
