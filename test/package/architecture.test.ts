@@ -17,14 +17,16 @@ async function cruised(baseDir: string, how: ICruiseOptions): Promise<ICruiseRes
 }
 
 describe('layers', () => {
+  const whole = cruised(root, options);
+
   test('every import goes to its own room or down', async () => {
-    const { modules, summary } = await cruised(root, options);
+    const { modules, summary } = await whole;
     expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} imports ${to}`)).toEqual([]);
     expect(modules.length).toBeGreaterThan(10);
   });
 
   test('each npm package is imported by one adapter, or by one that decodes and one that encodes', async () => {
-    const { modules } = await cruised(root, options);
+    const { modules } = await whole;
     const importers = new Map<string, string[]>();
     for (const { source, dependencies } of modules) {
       if (!source.startsWith('src/')) continue;

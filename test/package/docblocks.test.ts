@@ -51,66 +51,77 @@ function example(entry: string, name: string, index: number, text: string): Exam
   return { title: `${specifierOf(entry)} ${name}${index === 0 ? '' : ` (${index + 1})`}`, entry, code: moduleOf(text, entry) };
 }
 
-/** Writes the modules into a folder beside the installed package, and gives their paths. */
-function written(folder: string, codes: readonly string[]): string[] {
+/** Writes the modules into a folder beside the installed package, each by its name, and gives their paths. */
+function written(folder: string, codes: Readonly<Record<string, string>>): string[] {
   mkdirSync(join(installed, folder));
-  return ['given.d.ts', ...codes.keys()].map((name) => {
-    const path = join(installed, folder, typeof name === 'number' ? `example-${name}.ts` : name);
-    writeFileSync(path, typeof name === 'number' ? codes[name]! : GIVEN);
+  return Object.entries({ 'given.d.ts': GIVEN, ...codes }).map(([name, code]) => {
+    const path = join(installed, folder, name);
+    writeFileSync(path, code);
     return path;
   });
 }
+const numbered = (name: string, codes: readonly string[]): Record<string, string> =>
+  Object.fromEntries(codes.map((code, i) => [`${name}-${i}.ts`, code]));
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  strict: true,
+  // the declarations of the package are checked, those of TypeScript are not
+  skipDefaultLibCheck: true,
+  noEmit: true,
+  types: [],
+};
+const host = ts.createCompilerHost(options);
+const read = host.getSourceFile.bind(host);
+const sources = new Map<string, ts.SourceFile | undefined>();
+// what several programs share is parsed once
+host.getSourceFile = (name, ...rest) => {
+  if (!sources.has(name)) sources.set(name, read(name, ...rest));
+  return sources.get(name);
+};
 
 /** What the compiler says about them. */
 function problems(paths: readonly string[]): string[] {
-  const program = ts.createProgram({
-    rootNames: paths,
-    options: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      strict: true,
-      noEmit: true,
-      types: [],
-    },
-  });
-  return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+  return ts.getPreEmitDiagnostics(ts.createProgram({ rootNames: paths, options, host })).map(({ file, start, messageText }) => {
     const line = file === undefined || start === undefined ? '' : file.text.slice(0, start).split('\n').length;
     return `${file === undefined ? '' : basename(file.fileName)}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
 }
 
+/** The TypeScript in a page. */
+const blocksOf = (page: string): string[] => [...readFileSync(page, 'utf8').matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
+
 describe('examples', () => {
   test('compile against the packed declarations', () => {
-    const found = problems(
-      written(
-        'examples',
-        examples.map(({ code }) => code),
-      ),
-    );
+    const codes = examples.map(({ code }) => code);
+    const found = problems(written('examples', numbered('example', codes)));
     const titled = found.map((problem) => problem.replace(/^example-(\d+)\.ts/, (_, i: string) => examples[Number(i)]!.title));
     expect(titled).toEqual([]);
     expect(examples.length).toBeGreaterThan(0);
   });
 
   test('those of the README compile too', () => {
-    const blocks = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
-    expect(problems(written('readme', blocks))).toEqual([]);
+    const blocks = blocksOf(join(root, 'README.md'));
+    expect(problems(written('readme', numbered('readme', blocks)))).toEqual([]);
     expect(blocks.length).toBeGreaterThan(0);
   });
 
   test('those of the guides compile too', () => {
     const guides = join(root, 'docs/guides');
-    const found = readdirSync(guides).flatMap((name) => {
-      const blocks = [...readFileSync(join(guides, name), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
-      return problems(written(`guide-${name}`, blocks)).map((problem) => `${name}: ${problem}`);
-    });
-    expect(found).toEqual([]);
+    const codes = Object.assign({}, ...readdirSync(guides).map((name) => numbered(name, blocksOf(join(guides, name))))) as Record<
+      string,
+      string
+    >;
+    expect(problems(written('guides', codes))).toEqual([]);
+    expect(Object.keys(codes).length).toBeGreaterThan(0);
   });
 
   test('a wrong one is found', () => {
-    expect(problems(written('wrong', [moduleOf("const reader = new BitReader('text');", 'bits')]))).toEqual([
+    expect(problems(written('wrong', numbered('example', [moduleOf("const reader = new BitReader('text');", 'bits')])))).toEqual([
       expect.stringMatching(/^example-0\.ts:2 .*Uint8Array/),
     ]);
   });

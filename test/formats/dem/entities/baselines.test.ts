@@ -16,8 +16,8 @@ import { created, END, NEXT, packetOf, record, toyDemo } from './toy-demo.js';
 function toyClass(): EntityClass {
   const fields = [{ type: 'int32' }, { type: 'int32' }, { type: 'bool' }];
   const demo = toyDemo({ structures: { CThing: fields }, packets: [packetOf([record(created() + END)])] });
-  const [{ world }] = [...iterateDem(demo, { events: ['tick'] })] as [{ world: { entity(index: number): unknown } }];
-  return (world.entity(0) as EntityState).entityClass;
+  const [tick] = [...iterateDem(demo, { events: ['tick'] })];
+  return (tick!.world.entity(0) as EntityState).entityClass;
 }
 
 /** Rows of instancebaseline, and what reads them. */
