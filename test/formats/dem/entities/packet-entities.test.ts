@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem } from '../../../../src/formats/dem/index.js';
+import { DemSession } from '../../../../src/formats/dem/session.js';
 import type { RowInput } from '../../../../src/formats/dem/string-tables/string-table-writer.js';
+import { SyncDrive } from '../../../../src/io/drive-sync.js';
 import { bits, packed, ubitVar, varuint, zigzag, type BitText } from './bit-text.js';
 import { created, CREATE, DELETE, END, LEAVE, NEXT, packetOf, record, toyDemo, toyStates, UPDATE, type ToyDemo } from './toy-demo.js';
 
@@ -133,6 +135,88 @@ describe('records', () => {
       [2, 'created', 2],
     ]);
     expect(states(packets)).toEqual([{ '0 CThing': { m_a: 1 } }, { '0 CThing': { m_b: 2 } }, { '0 CThing': { m_b: 3 } }]);
+  });
+  it('are counted by what they do', () => {
+    const packets = [
+      packetOf([record(created() + a(1)), record(created() + a(2)), record(created() + a(3))]),
+      packetOf([record(created() + b(4)), record(LEAVE)]),
+      packetOf([record(UPDATE + b(5)), record(UPDATE + b(6)), record(DELETE)]),
+      packetOf([record(DELETE, '', 7)]),
+    ];
+    const session = new DemSession(['tick'], ['header'], { strict: true });
+    const drive = new SyncDrive(toyDemo(demoOf(packets)));
+    while (drive.next(session.run).done !== true);
+    expect(session.entities!.packetEntities!.counts).toEqual({
+      create: 3,
+      recreate: 1,
+      update: 2,
+      reenter: 1,
+      leave: 1,
+      delete: 2,
+      skipped: 0,
+    });
+  });
+
+  it('that create another class in a place are the end of what was there', () => {
+    const structures = { ...THING, COther: [{ type: 'int32', name: 'm_o' }] };
+    const packets = [packetOf([record(created(0, 2) + a(1))]), packetOf([record(created(1, 2) + a(2))])];
+    const demo = toyDemo(demoOf(packets, { structures, classes: ['CThing', 'COther'] }));
+    const seen = [...iterateDem(demo, { events: ['entity'], strict: true })].map(({ op, entity }) => `${op} ${entity.className}`);
+    expect(seen).toEqual(['created CThing', 'deleted CThing', 'created COther']);
+  });
+
+  it('that are damaged name their entity, and those behind are read where the size is told', () => {
+    const place = (kind: BitText): unknown => toyStates(demoOf([packetOf([record(kind, '', 4)])])).error;
+    for (const kind of [UPDATE + none, LEAVE])
+      expect(place(kind)).toMatchObject({ path: expect.arrayContaining(['entity 4']) as string[] });
+    const bad = '1110' + '1110' + END + bits(0, 8);
+    const unsized = toyStates(demoOf([packetOf([record(created() + bad)])])).error;
+    expect(unsized).toMatchObject({ code: 'corrupt', path: expect.arrayContaining(['entity 0 CThing']) as string[] });
+
+    const lenient = (lists: readonly BitText[], sizes: readonly number[]): unknown => {
+      const demo = toyDemo(
+        demoOf([
+          packetOf(
+            lists.map((list) => record(created() + list)),
+            { sizes },
+          ),
+        ]),
+      );
+      const reading = iterateDem(demo, { events: ['tick'] });
+      const ticks = [...reading].map(({ world }) => [...world.entities()].map((entity) => [entity.index, entity.get('m_a')]));
+      return [ticks, reading.end().diagnostics.map(({ message }) => /field [-\d]+ of \d+|read as \d+|ends/.exec(message)?.[0])];
+    };
+    // in the middle, and at the very end of the packet
+    expect(lenient([a(1), bad, a(3)], [a(1).length, bad.length, a(3).length])).toEqual([
+      [
+        [
+          [0, 1],
+          [1, undefined],
+          [2, 3],
+        ],
+      ],
+      ['field 3 of 2'],
+    ]);
+    const whole = [a(1), bad + '0'.repeat((8 - ((2 * 35 + a(1).length + bad.length) % 8)) % 8)];
+    expect(lenient(whole, [a(1).length, whole[1]!.length])).toEqual([
+      [
+        [
+          [0, 1],
+          [1, undefined],
+        ],
+      ],
+      ['field 3 of 2'],
+    ]);
+    // a size that reaches beyond the packet ends it
+    expect(lenient([a(1), bad, a(3)], [a(1).length, 100_000, a(3).length])).toEqual([
+      [
+        [
+          [0, 1],
+          [1, undefined],
+        ],
+      ],
+      ['field 3 of 2'],
+    ]);
   });
 });
 
