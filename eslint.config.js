@@ -21,6 +21,10 @@ export default tseslint.config(
     rules: { 'no-restricted-globals': ['error', 'Buffer', 'process', 'global', 'setImmediate', 'window', 'document'] },
   },
   {
+    files: ['examples/{static-page,vite-drop,react}/**'],
+    languageOptions: { globals: { document: 'readonly', AbortController: 'readonly' } },
+  },
+  {
     files: ['**/*.{js,cjs,mjs}'],
     languageOptions: {
       globals: { process: 'readonly', console: 'readonly', URL: 'readonly', fetch: 'readonly', module: 'writable', require: 'readonly' },
