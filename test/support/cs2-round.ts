@@ -16,13 +16,14 @@ export interface Cs2RoundFacts {
   readonly kill: number;
   readonly beginPlant: number;
   readonly planted: number;
+  readonly trade: number;
   readonly beginDefuse: number;
   readonly exploded: number;
 }
 
 /**
  * One round of two against two with everything that a round may have: a shot that hurts, a flashbang that blinds, a smoke, a molotov that burns
- * somebody, a kill with an assist, a bomb that is planted and explodes. Ticks are in `facts`.
+ * somebody, a kill with an assist that is traded, a bomb that is planted and explodes. Ticks are in `facts`.
  */
 export function cs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs2RoundFacts } {
   const match = new ScriptedCs2Match();
@@ -62,11 +63,12 @@ export function cs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs2Rou
     smoke: 300,
     molotov: 400,
     burned: 420,
-    kill: 500,
-    beginPlant: 600,
-    planted: 805,
-    beginDefuse: 900,
-    exploded: 1500,
+    kill: 700,
+    beginPlant: 720,
+    planted: 925,
+    trade: 960,
+    beginDefuse: 1100,
+    exploded: 1700,
   };
   /** What happens, in the order of its ticks. */
   const script: [tick: number, what: () => void][] = [];
@@ -143,6 +145,10 @@ export function cs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs2Rou
   then(facts.planted, () => {
     match.spawn('CPlantedC4', { m_nBombSite: 1, m_bBombTicking: true, ...placeOf([102, 204, 8]) });
     match.gameEvent('bomb_planted', { userid: 1, site: 300 });
+  });
+  then(facts.trade, () => {
+    match.kill({ userid: 1, userid_pawn: pawnKey(pawn(1)), attacker: 4, weapon: 'hkp2000', dmg_health: 104 });
+    match.set(pawn(1), { m_iHealth: 0, m_lifeState: 2 });
   });
   then(facts.beginDefuse, () => match.gameEvent('bomb_begindefuse', { userid: 4, haskit: true }));
   then(facts.exploded, () => {

@@ -60,7 +60,10 @@ describe('a round of CS2', () => {
   it('has kills with the places of all three', () => {
     expect(
       kills!.map((kill) => (kill.game === 'cs2' ? [kill.tick, kill.attackerPosition, kill.victimPosition, kill.assisterPosition] : [])),
-    ).toEqual([[facts.kill, { x: 100, y: 200, z: 10 }, { x: 100, y: 700, z: 10 }, { x: -300, y: 200, z: 10 }]]);
+    ).toEqual([
+      [facts.kill, { x: 100, y: 200, z: 10 }, { x: 100, y: 700, z: 10 }, { x: -300, y: 200, z: 10 }],
+      [facts.trade, { x: -300, y: 900, z: 10 }, { x: 100, y: 200, z: 10 }, undefined],
+    ]);
   });
 
   it('has who was flashed by whom', () => {
