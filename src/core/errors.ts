@@ -10,8 +10,8 @@ import type { DecodeLimits } from './limits.js';
  * - `checksum`: a stored hash differs from the computed one.
  * - `unsupported-version`, `unsupported-feature`: recognised, and not read by this library.
  * - `limit`: a declared or needed size is above a limit in `DecodeLimits`. Always thrown, as a ReplayLimitError, which names the limit.
- * - `worker`: the worker thread that read the replay was too slow (`reason` says `timeout`), ran out of memory (`out-of-memory`) or
- *   ended (`worker-exit`).
+ * - `worker`: the worker that read the replay was too slow (`reason` says `timeout`), ran out of memory (`out-of-memory`), ended
+ *   (`worker-exit`), was closed (`closed`) or did not start (`not-started`).
  * - `source`: reading the input failed.
  * - `usage`: the caller asked for something that does not exist.
  */
