@@ -90,6 +90,10 @@ describe('names of a legacy item', () => {
     expect(failure(item(NAME, 1))).toMatchObject({ code: 'truncated', detail: `${detail} 1 bytes` });
     expect(failure(item(NAME, 1, 0x41, 0))).toMatchObject({ code: 'truncated', detail: `${detail} 3 bytes` });
     expect(failure(item(NAME, 1, 0x41, 0, 0))).toMatchObject({ code: 'truncated', detail: `${detail} 4 bytes` });
+    // one 0 is the item's own, the other is not
+    const half = Uint8Array.from([...item(NAME, 1, 0x41, 0, 0), 0]);
+    const cursor = new ByteCursor(half, 0, half.length - 1);
+    expect(thrownBy(() => legacy.record(cursor, header(5000), DEFAULT_LIMITS, false))).toMatchObject({ code: 'truncated' });
   });
 
   it('obey maxStringBytes', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { iterateVcr, parseVcrSync, statesByDriver } from '../../../src/formats/vcr/index.js';
+import { StateColumns } from '../../../src/formats/vcr/driver-state.js';
 import { thrownBy } from '../../core/expectations.js';
 import { f32, header, lmuFile, rf2File, slice, u32 } from './bytes.js';
 
@@ -195,14 +196,15 @@ it('more states than fit at first are all kept, and may be parted by driver', ()
 });
 
 it('the columns grow with the poses, and keep them', () => {
-  const payload = new Uint8Array(POSE.rf2.size);
+  const columns = new StateColumns('rf2');
+  const view = new DataView(new ArrayBuffer(POSE.rf2.size));
   // room is made for 1024 at first
   const count = 2500;
-  const slices = Array.from({ length: count }, (_, i) => slice(i, [{ header: header(i & 7, payload.length, 8), payload }]));
-  const { driverStates } = parseVcrSync(rf2File(slices, count), { include: ['driverStates'], strict: true });
-  expect([...driverStates.sessionSeconds]).toEqual(Array.from({ length: count }, (_, i) => i));
-  expect([...driverStates.driver]).toEqual(Array.from({ length: count }, (_, i) => i & 7));
-  const own = statesByDriver(driverStates);
+  for (let i = 0; i < count; i++) columns.add(view, 0, i, i & 7, 1);
+  const states = columns.done();
+  expect([...states.sessionSeconds]).toEqual(Array.from({ length: count }, (_, i) => i));
+  expect([...states.driver]).toEqual(Array.from({ length: count }, (_, i) => i & 7));
+  const own = statesByDriver(states);
   expect([...own.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect([...own.get(3)!.sessionSeconds]).toEqual(Array.from({ length: count }, (_, i) => i).filter((i) => (i & 7) === 3));
 });
