@@ -31,7 +31,7 @@ interface Stream {
 }
 
 const folder = requiredCorpus();
-const replays = corpusNames(folder, 'sc2', '.SC2Replay').map((name) => ({
+const replays = corpusNames(folder, 'sc2').map((name) => ({
   name,
   bytes: new Uint8Array(readFileSync(join(folder, 'sc2', name))),
 }));

@@ -40,7 +40,7 @@ async function read(file: string, verb: string): Promise<boolean> {
 
 async function readVariants(file: string, folder: string, seed: number): Promise<void> {
   const format = formatOf(file);
-  const { extension } = FORMATS[format];
+  const extension = FORMATS[format].extensions.find((one) => basename(file).includes(one))!;
   const plain = unpacked(file);
   const isPlain = plain === undefined || plain.length <= MAX_UNPACKED_BYTES;
   const stem = basename(file).slice(0, basename(file).lastIndexOf(extension));

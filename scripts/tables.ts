@@ -76,8 +76,8 @@ ${columns.map(lineOf).join('\n')}
 /** The text of the guide. */
 export function tablesGuide(): string {
   const formats = FORMAT_NAMES.map((format) => {
-    const { title, extension } = FORMATS[format];
-    return `## ${title} (\`${extension}\`)\n\n${tablesOf(format).map(sectionOf).join('\n')}`;
+    const { title, extensions } = FORMATS[format];
+    return `## ${title} (${extensions.map((extension) => `\`${extension}\``).join(', ')})\n\n${tablesOf(format).map(sectionOf).join('\n')}`;
   });
   return [INTRODUCTION, ...formats].join('\n');
 }

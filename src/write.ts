@@ -46,3 +46,10 @@ export type {
   VcrSliceRecord,
 } from './formats/vcr/model.js';
 export { writeVcr } from './formats/vcr/writer.js';
+export { gamecacheItemOf, type GamecacheItemFile } from './kit/gamecache-item.js';
+export { anonymizeW3g } from './formats/w3g/anonymize.js';
+export type * from './formats/w3g/blocks.js';
+export { readW3gRecords, type W3gHeaderRecord, type W3gPackedBlock, type W3gRecords } from './formats/w3g/model.js';
+export { decodeW3gSettings, encodeW3gSettings } from './formats/w3g/settings.js';
+export type { W3gHeadRecords, W3gMetadataRecord, W3gPlayerRecord, W3gSlotRecord } from './formats/w3g/stream-head.js';
+export { writeW3g } from './formats/w3g/writer.js';

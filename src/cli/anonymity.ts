@@ -26,6 +26,10 @@ export const ANONYMITY: Readonly<Record<ReplayFormat, Anonymity>> = {
     replaced: 'drivers are Driver 1, 2, …; co-drivers, teams, folders and undecoded bytes of drivers are gone, events with names blanked',
     kept: 'cars, tracks, times, telemetry, penalties',
   },
+  w3g: {
+    replaced: 'names are Player 1, 2, …; battle tags, clans, chat, typed text, the name of the game and what NetEase adds are gone',
+    kept: 'actions, times, results, slots, settings, map, what the map tells of its game',
+  },
   gamecache: {
     replaced: 'names are Player 1, 2, …; paths, names of games and undecoded bytes are gone',
     kept: 'heroes, statistics, modes, times, versions',

@@ -11,6 +11,7 @@ const GUIDES: Readonly<Record<ReplayFormat, () => Promise<FormatGuide>>> = {
   sc2: async () => (await import('./formats/sc2.js')).sc2,
   icrep: async () => (await import('./formats/icrep.js')).icrep,
   vcr: async () => (await import('./formats/vcr.js')).vcr,
+  w3g: async () => (await import('./formats/w3g.js')).w3g,
   gamecache: async () => (await import('./formats/gamecache.js')).gamecache,
 };
 

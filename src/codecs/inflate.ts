@@ -5,6 +5,7 @@ import {
   Z_NEED_DICT,
   Z_NO_FLUSH,
   Z_STREAM_END,
+  Z_SYNC_FLUSH,
   zlibInflate,
   zlibInflateInit2,
   zlibInflateReset,
@@ -150,6 +151,38 @@ export function inflateExact(
   if (stream.avail_out > 0) throw truncated(`${format} data makes ${length - stream.avail_out} bytes, ${length} are declared`, { offset });
   if (stream.avail_in > 0) throw corrupt(`bytes after the ${format} data`, { offset });
   return stream.output;
+}
+
+/**
+ * Inflates many short zlib streams one after another, each whole in memory, with one set of tables. A stream may stop at a sync
+ * flush: without its final block and Adler-32, as Warcraft III leaves its own.
+ */
+export class InflateBlocks {
+  readonly #stream = openStream('zlib');
+
+  /**
+   * Inflates `bytes` from `start` to `end` into `target`. All of the input must be used up, and exactly `length` bytes come out.
+   * Offsets in errors count in `bytes`.
+   */
+  into(target: Uint8Array<ArrayBuffer>, at: number, length: number, bytes: Uint8Array, start: number, end: number): void {
+    const stream = this.#stream;
+    zlibInflateReset(stream);
+    stream.input = bytes;
+    stream.next_in = start;
+    stream.avail_in = end - start;
+    stream.output = target;
+    stream.next_out = at;
+    stream.avail_out = length;
+    const status = zlibInflate(stream, Z_SYNC_FLUSH);
+    checkStatus(stream, status, 0);
+    const offset = stream.next_in;
+    if (stream.avail_out > 0) throw truncated(`zlib data makes ${length - stream.avail_out} bytes, ${length} are declared`, { offset });
+    if (stream.avail_in > 0) {
+      throw corrupt(status === Z_STREAM_END ? 'bytes after the zlib data' : `zlib data makes more than the ${length} bytes declared`, {
+        offset,
+      });
+    }
+  }
 }
 
 function openStream(format: DeflateFormat): ZStream {

@@ -13,6 +13,7 @@ const ANONYMIZERS: Readonly<Record<ReplayFormat, () => Promise<(bytes: Uint8Arra
   sc2: async () => (await import('../formats/sc2/anonymize.js')).anonymizeSc2,
   icrep: async () => (await import('../formats/icrep/anonymize.js')).anonymizeIcrep,
   vcr: async () => (await import('../formats/vcr/anonymize.js')).anonymizeVcr,
+  w3g: async () => (await import('../formats/w3g/anonymize.js')).anonymizeW3g,
   gamecache: async () => (await import('../formats/gamecache/anonymize.js')).anonymizeGamecache,
 };
 

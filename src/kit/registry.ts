@@ -5,6 +5,7 @@ import { detectGamecacheLayout } from '../formats/gamecache/signature.js';
 import { isIcrep } from '../formats/icrep/signature.js';
 import { isSc2 } from '../formats/sc2/signature.js';
 import { vcrSignature } from '../formats/vcr/signature.js';
+import { isW3g } from '../formats/w3g/signature.js';
 import type { FormatReading } from './reading.js';
 
 /**
@@ -17,8 +18,8 @@ export type Verdict = 'signature' | 'structure' | 'relative';
 export interface RegisteredFormat {
   /** The names of its games, for people. */
   readonly title: string;
-  /** The endings of its file names. */
-  readonly extension: `.${string}`;
+  /** The endings of its file names, the usual one first. */
+  readonly extensions: readonly [`.${string}`, ...`.${string}`[]];
   /** `whole` says that the bytes are the whole file. Looks at some 64 KB at most. */
   recognise(head: Uint8Array, whole: boolean): Verdict | undefined;
   /** Loads the parser of this format and of no other. */
@@ -49,31 +50,37 @@ function recogniseVcr(head: Uint8Array): Verdict | undefined {
 export const FORMATS = {
   dem: {
     title: 'Dota 2, CS2, Deadlock',
-    extension: '.dem',
+    extensions: ['.dem'],
     recognise: recogniseDem,
     load: async () => (await import('./formats/dem.js')).dem,
   },
   sc2: {
     title: 'StarCraft II',
-    extension: '.SC2Replay',
+    extensions: ['.SC2Replay'],
     recognise: (head) => (isSc2(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/sc2.js')).sc2,
   },
   icrep: {
     title: 'Iron Curtain',
-    extension: '.icrep',
+    extensions: ['.icrep'],
     recognise: (head) => (isIcrep(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/icrep.js')).icrep,
   },
   vcr: {
     title: 'rFactor 2, Le Mans Ultimate',
-    extension: '.vcr',
+    extensions: ['.vcr'],
     recognise: recogniseVcr,
     load: async () => (await import('./formats/vcr.js')).vcr,
   },
+  w3g: {
+    title: 'Warcraft III',
+    extensions: ['.w3g', '.nwg'],
+    recognise: (head) => (isW3g(head) ? 'signature' : undefined),
+    load: async () => (await import('./formats/w3g.js')).w3g,
+  },
   gamecache: {
     title: 'DotAReplay gamecache',
-    extension: '.dat',
+    extensions: ['.dat'],
     recognise: (head, whole) => (detectGamecacheLayout(head, whole) === undefined ? undefined : 'structure'),
     load: async () => (await import('./formats/gamecache.js')).gamecache,
   },

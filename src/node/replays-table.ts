@@ -20,7 +20,7 @@ interface ReplayRow {
 const definitionOf = (format: ReplayFormat) =>
   defineTable<ReplayRow>(format, REPLAYS, 1, 'One replay that was exported.', [
     ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
-    ['format', 'string', 'dem, sc2, icrep, vcr, gamecache.', ({ end }) => end.format],
+    ['format', 'string', 'dem, sc2, icrep, vcr, w3g, gamecache.', ({ end }) => end.format],
     ['complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ end }) => end.complete],
     ['diagnostics', 'int32', 'How often damage or something unknown was met.', ({ end }) => Math.min(diagnosticsOf(end), MAX_INT32)],
     ['title', 'string?', 'What a list of replays would call it.', ({ summary }) => summary?.title],

@@ -7,6 +7,7 @@ import type { RowReader } from './row-sink.js';
 import type { Table } from './schema.js';
 import { SC2_TABLES } from './sc2.js';
 import { VCR_TABLES } from './vcr.js';
+import { W3G_TABLES } from './w3g.js';
 
 /** The tables of a format, and the reader that makes their rows. */
 interface FormatTables {
@@ -21,6 +22,7 @@ export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
   sc2: { tables: SC2_TABLES, rows: () => import('./rows/sc2.js') },
   icrep: { tables: ICREP_TABLES, rows: () => import('./rows/icrep.js') },
   vcr: { tables: VCR_TABLES, rows: () => import('./rows/vcr.js') },
+  w3g: { tables: W3G_TABLES, rows: () => import('./rows/w3g.js') },
   gamecache: { tables: GAMECACHE_TABLES, rows: () => import('./rows/gamecache.js') },
 };
 

@@ -26,6 +26,9 @@ const VERB_NAMES = [
   'verifyIcrep',
   'parseVcr',
   'streamVcr',
+  'readW3gInfo',
+  'parseW3g',
+  'streamW3g',
   'parseGamecache',
   'streamGamecache',
 ] as const satisfies ReplayWorkerVerb[];

@@ -24,6 +24,11 @@ import type { VcrEventOf, VcrEventType } from '../formats/vcr/events.js';
 import type { VcrHeader } from '../formats/vcr/header.js';
 import type { VcrReplay, VcrSection } from '../formats/vcr/replay.js';
 import type { VcrParseOptions, VcrStreamOptions } from '../formats/vcr/verbs.js';
+import type { W3gEvent, W3gEventName, W3gEventOf } from '../formats/w3g/events.js';
+import type { W3gHeader } from '../formats/w3g/header.js';
+import type { W3gInfo } from '../formats/w3g/info.js';
+import type { W3gDefaultSection, W3gReplay, W3gSection } from '../formats/w3g/replay.js';
+import type { W3gParseOptions, W3gStreamOptions } from '../formats/w3g/verbs.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
@@ -122,6 +127,13 @@ export interface ReplayWorkerVerbs {
     source: ReplayWorkerSource,
     options?: VcrStreamOptions<T>,
   ): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay>;
+
+  readW3gInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<W3gInfo>;
+  parseW3g<const S extends W3gSection = W3gDefaultSection>(source: ReplayWorkerSource, options?: W3gParseOptions<S>): Promise<W3gReplay<S>>;
+  streamW3g<const E extends W3gEventName = W3gEvent['type']>(
+    source: ReplayWorkerSource,
+    options?: W3gStreamOptions<E>,
+  ): ReplayStream<W3gEventOf<E>, W3gHeader, W3gReplay<'header'>>;
 
   parseGamecache<const S extends GamecacheSection = GamecacheSection>(
     source: ReplayWorkerSource,

@@ -10,6 +10,7 @@ import { iterateIcrep } from '../../src/formats/icrep/index.js';
 import { iterateSc2, parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 import { iterateVcr } from '../../src/formats/vcr/index.js';
+import { iterateW3g } from '../../src/formats/w3g/index.js';
 import { ScriptedCs2Match } from '../support/cs2-match.js';
 import { wrappers } from '../contract/wrappers.js';
 import { cliProcess, ended, interrupted, jsonLines } from '../support/cli.node.js';
@@ -57,6 +58,11 @@ describe('replaykit events', () => {
     [vcr, (bytes: Uint8Array) => iterateVcr(bytes)],
     ['fixtures/rf2-race-gz.vcr', (bytes: Uint8Array) => iterateVcr(bytes)],
     ['fixtures/lmu-race.vcr', (bytes: Uint8Array) => iterateVcr(bytes)],
+    // without slots and checksums
+    [
+      'fixtures/toy-duel.w3g',
+      (bytes: Uint8Array) => iterateW3g(bytes, { events: ['countdownStart', 'countdownEnd', 'gameStart', 'chat', 'leave', 'actions'] }),
+    ],
     [cache, (bytes: Uint8Array) => iterateGamecache(bytes)],
     ['fixtures/gamecache-1.05.dat', (bytes: Uint8Array) => iterateGamecache(bytes)],
   ] as const)('--ndjson gives every event of %s by the rules of toJson', async (name, iterate) => {
@@ -74,6 +80,14 @@ describe('replaykit events', () => {
     [demo, ['--type', 'gameEvent,message,chat', '--name', 'dota_rune_pickup'], ['gameEvent'], 'tick', [120, 120]],
     [demo, ['--type', 'message', '--name', 'svc_ServerInfo'], ['message'], 'tick', [undefined, undefined]],
     [sc2, ['--name', 'NNet.Game.SChatMessage,NNet.Game.SGameUserLeaveEvent'], ['chat', 'chat', 'gameUserLeave'], 'gameloop', [40, 220]],
+    ['fixtures/toy-duel.w3g', ['--type', 'chat,leave'], ['chat', 'chat', 'leave', 'leave'], 'time', [100, 2300]],
+    [
+      'fixtures/toy-duel.w3g',
+      ['--type', 'actions', '--to', '100'],
+      ['changeSelection', 'preSubselection', 'selectSubgroup', 'ability', 'ability'],
+      'time',
+      [100, 100],
+    ],
     [icrep, ['--type', 'tickFrame', '--from', '0x26', '--to', '39'], ['tickFrame', 'tickFrame'], 'tick', [38, 39]],
     ['fixtures/lmu-race.vcr', ['--type', 'checkpoint', '--from', '8', '--to', '9'], ['checkpoint', 'checkpoint'], 'sessionSeconds', [8, 9]],
     [cache, ['--from', '3'], ['item', 'item'], 'index', [3, 4]],

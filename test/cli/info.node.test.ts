@@ -96,7 +96,7 @@ describe('replaykit info', () => {
   it('knows every fixture', async () => {
     const names = readdirSync(join(root, 'fixtures')).filter((name) => !name.endsWith('.json'));
     const { code, stdout } = await cli(['info', '--json', ...names.map((name) => `fixtures/${name}`)]);
-    const formats: Record<string, string> = { dem: 'dem', SC2Replay: 'sc2', icrep: 'icrep', vcr: 'vcr', dat: 'gamecache' };
+    const formats: Record<string, string> = { dem: 'dem', SC2Replay: 'sc2', icrep: 'icrep', vcr: 'vcr', w3g: 'w3g', dat: 'gamecache' };
     const cards = jsonLines(stdout) as { file: string; format: string; complete: boolean }[];
     expect(code).toBe(0);
     expect(cards.map(({ file, format, complete }) => [file, format, complete])).toEqual(

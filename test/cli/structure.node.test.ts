@@ -231,7 +231,7 @@ describe('replaykit schema', () => {
 
 describe('replaykit validate', () => {
   it('finds every fixture valid', async () => {
-    const { code, stdout, stderr } = await cli(['validate', '--json', 'fixtures/*.{dem,SC2Replay,icrep,vcr,dat}']);
+    const { code, stdout, stderr } = await cli(['validate', '--json', 'fixtures/*.{dem,SC2Replay,icrep,vcr,w3g,dat}']);
     const verdicts = jsonLines(stdout) as { file: string; valid: boolean; counts: Record<string, unknown> }[];
     expect(verdicts.filter(({ valid }) => !valid)).toEqual([]);
     expect([code, stderr, verdicts.length]).toEqual([0, '', readdirSync(join(root, 'fixtures')).length - 1]);

@@ -5,6 +5,7 @@ import { gamecacheContract } from './formats/gamecache.js';
 import { icrepContract } from './formats/icrep.js';
 import { sc2Contract } from './formats/sc2.js';
 import { vcrContract } from './formats/vcr.js';
+import { w3gContract } from './formats/w3g.js';
 
 /** Every format, as the laws see it. */
 export const CONTRACTS: Readonly<Record<ReplayFormat, FormatContract>> = {
@@ -12,5 +13,6 @@ export const CONTRACTS: Readonly<Record<ReplayFormat, FormatContract>> = {
   sc2: sc2Contract,
   icrep: icrepContract,
   vcr: vcrContract,
+  w3g: w3gContract,
   gamecache: gamecacheContract,
 };

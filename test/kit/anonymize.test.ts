@@ -5,6 +5,7 @@ import { anonymizeGamecache } from '../../src/formats/gamecache/anonymize.js';
 import { anonymizeIcrep } from '../../src/formats/icrep/anonymize.js';
 import { anonymizeSc2 } from '../../src/formats/sc2/anonymize.js';
 import { anonymizeVcr } from '../../src/formats/vcr/anonymize.js';
+import { anonymizeW3g } from '../../src/formats/w3g/anonymize.js';
 import { anonymizeReplay, detectReplay } from '../../src/kit/index.js';
 import { wrappers } from '../contract/wrappers.js';
 
@@ -14,6 +15,7 @@ describe('anonymizeReplay', () => {
     ['toy-match.SC2Replay', anonymizeSc2],
     ['toy-match.icrep', anonymizeIcrep],
     ['lmu-race.vcr', anonymizeVcr],
+    ['toy-duel.w3g', anonymizeW3g],
     ['gamecache-2.05.dat', anonymizeGamecache],
   ] as const)('of %s is the verb of its format, from any source and without the wrapper', async (name, anonymize) => {
     const bytes = await fixture(name);

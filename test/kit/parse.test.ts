@@ -5,6 +5,7 @@ import { parseGamecache } from '../../src/formats/gamecache/index.js';
 import { parseIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2 } from '../../src/formats/sc2/index.js';
 import { parseVcr } from '../../src/formats/vcr/index.js';
+import { parseW3g } from '../../src/formats/w3g/index.js';
 import type { ReplaySource } from '../../src/io/source.js';
 import { parseReplay, summarizeReplay, type ReplaySummary } from '../../src/kit/index.js';
 import { SOURCES, openAs, watchedAccess } from '../contract/sources.js';
@@ -16,6 +17,7 @@ const VERBS: Readonly<Record<string, (source: ReplaySource) => Promise<unknown>>
   sc2: (source) => parseSc2(source),
   icrep: (source) => parseIcrep(source),
   vcr: (source) => parseVcr(source),
+  w3g: (source) => parseW3g(source),
   gamecache: (source) => parseGamecache(source),
 };
 
@@ -106,6 +108,28 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     players: [
       { name: 'Ada Løvelace', character: 'Car 1' },
       { name: 'Grace Hopper', character: 'Car 2' },
+    ],
+  },
+  'toy-duel.w3g': {
+    format: 'w3g',
+    title: 'Ann vs Bob',
+    map: '(2)Toy.w3x',
+    build: '1.32.6114',
+    durationSeconds: 2.3,
+    players: [
+      { name: 'Ann', team: '0', character: 'human', result: 'win' },
+      { name: 'Bob', team: '1', character: 'orc', result: 'loss' },
+    ],
+  },
+  'toy-dota.w3g': {
+    format: 'w3g',
+    title: 'Ann vs Bob',
+    map: 'DotA Allstars v6.83d.w3x',
+    build: '1.26.6114',
+    durationSeconds: 2.7,
+    players: [
+      { name: 'Ann', team: '0', character: 'nightElf', result: 'win' },
+      { name: 'Bob', team: '1', character: 'undead', result: 'loss' },
     ],
   },
   'gamecache-2.05.dat': { format: 'gamecache', title: 'DotAReplay cache of 3 games', build: '2.05', players: [] },

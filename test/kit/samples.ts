@@ -9,6 +9,8 @@ export const SAMPLES: Readonly<Record<string, ReplayFormat>> = {
   'toy-match.icrep': 'icrep',
   'rf2-race.vcr': 'vcr',
   'lmu-race.vcr': 'vcr',
+  'toy-duel.w3g': 'w3g',
+  'toy-dota.w3g': 'w3g',
   'gamecache-2.05.dat': 'gamecache',
   'gamecache-3.04b.dat': 'gamecache',
 };

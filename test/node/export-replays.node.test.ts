@@ -65,15 +65,22 @@ const linesOf = (path: string): Record<string, unknown>[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-const FIXTURES = ['dota2-container.dem', 'toy-match.SC2Replay', 'toy-match.icrep', 'rf2-race.vcr', 'gamecache-3.04b.dat'] as const;
-const FORMATS = ['dem', 'sc2', 'icrep', 'vcr', 'gamecache'] as const;
+const FIXTURES = [
+  'dota2-container.dem',
+  'toy-match.SC2Replay',
+  'toy-match.icrep',
+  'rf2-race.vcr',
+  'toy-duel.w3g',
+  'gamecache-3.04b.dat',
+] as const;
+const FORMATS = ['dem', 'sc2', 'icrep', 'vcr', 'w3g', 'gamecache'] as const;
 
 describe('exportReplays', () => {
   test('writes every table of every replay, and one row about each', async () => {
     for (const name of FIXTURES) plant(`some/where/${name}`, bytesOf(name));
     plant('notes.txt', 'no replay');
     const report = await run();
-    expect(report).toMatchObject({ exported: 5, skipped: 0, incomplete: 0, failed: [], ignored: [join(input, 'notes.txt')] });
+    expect(report).toMatchObject({ exported: 6, skipped: 0, incomplete: 0, failed: [], ignored: [join(input, 'notes.txt')] });
 
     const hashes = await Promise.all(FIXTURES.map((name) => hashReplay(bytesOf(name))));
     const expected = FORMATS.flatMap((format, i) => [

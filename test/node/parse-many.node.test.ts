@@ -11,6 +11,7 @@ import { parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { parseVcrSync } from '../../src/formats/vcr/index.js';
+import { parseW3gSync } from '../../src/formats/w3g/index.js';
 import type { ManyResult, ManySource } from '../../src/node/index.js';
 import { COUNTS } from '../support/counted-worker.node.js';
 import { standardMatch } from '../support/dota-standard-match.js';
@@ -84,6 +85,7 @@ const DEM = 'dota2-container.dem';
 const SC2 = 'toy-match.SC2Replay';
 const ICREP = 'toy-match.icrep';
 const VCR = 'rf2-race.vcr';
+const W3G = 'toy-duel.w3g';
 const CACHE = 'gamecache-3.04b.dat';
 
 describe('parseMany', () => {
@@ -93,14 +95,16 @@ describe('parseMany', () => {
       sc2: ['header', 'details', 'initData', 'attributes', 'metadata', 'gameEvents', 'messageEvents', 'trackerEvents', 'files'],
       icrep: ['metadata', 'orders', 'keyframes', 'snapshots', 'analysis', 'voice', 'signatures', 'relayPublicKey', 'embedded'],
       vcr: ['drivers', 'events', 'driverStates'],
+      w3g: ['players', 'summary', 'actions', 'mmd'],
       gamecache: ['header', 'items'],
     } as const;
-    const results = await collect(parseMany([DEM, SC2, ICREP, VCR, CACHE].map(fixture), { include, jobs: 2 }));
+    const results = await collect(parseMany([DEM, SC2, ICREP, VCR, W3G, CACHE].map(fixture), { include, jobs: 2 }));
     expect(results.map(replayOf)).toEqual([
       parseDemSync(bytesOf(DEM), { include: include.dem }),
       parseSc2Sync(bytesOf(SC2), { include: include.sc2 }),
       parseIcrepSync(bytesOf(ICREP), { include: include.icrep }),
       parseVcrSync(bytesOf(VCR), { include: include.vcr }),
+      parseW3gSync(bytesOf(W3G), { include: include.w3g }),
       parseGamecacheSync(bytesOf(CACHE)),
     ]);
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { FORMAT_NAMES, FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
 
 /** How many files of a format the corpus has that these tests were written for. A folder with fewer is somebody's own. */
-const WHOLE: Readonly<Partial<Record<ReplayFormat, number>>> = { dem: 11, sc2: 121, icrep: 7, vcr: 7, gamecache: 7 };
+const WHOLE: Readonly<Partial<Record<ReplayFormat, number>>> = { dem: 11, sc2: 121, icrep: 7, vcr: 7, w3g: 55, gamecache: 7 };
 
 /** Where the corpus is: REPLAYKIT_CORPUS, else ../shared/corpus beside the repository if that exists. */
 export function corpusDir(): string | undefined {
@@ -19,19 +19,19 @@ export function requiredCorpus(): string {
   const dir = corpusDir();
   if (dir === undefined) throw new Error('No corpus: set REPLAYKIT_CORPUS to its folder, or put it at ../shared/corpus');
   if (!existsSync(dir)) throw new Error(`REPLAYKIT_CORPUS is ${dir}, which does not exist`);
-  const formats = FORMAT_NAMES.map((format) => [format, FORMATS[format].extension] as const);
-  if (!formats.some(([format, extension]) => corpusNames(dir, format, extension).length > 0)) {
-    throw new Error(`${dir} has no file of any supported format (${formats.map(([f, e]) => `${f}/*${e}`).join(', ')})`);
+  const formats = FORMAT_NAMES.map((format) => [format, FORMATS[format].extensions] as const);
+  if (!formats.some(([format]) => corpusNames(dir, format).length > 0)) {
+    throw new Error(`${dir} has no file of any supported format (${formats.map(([f, [e]]) => `${f}/*${e}`).join(', ')})`);
   }
   return dir;
 }
 
-/** The names in `<dir>/<format>/` that end in `extension`, sorted. */
-export function corpusNames(dir: string, format: ReplayFormat, extension: string): string[] {
+/** The names in `<dir>/<format>/` that end as those of the format do, sorted. */
+export function corpusNames(dir: string, format: ReplayFormat): string[] {
   const folder = join(dir, format);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
-    .filter((name) => name.endsWith(extension))
+    .filter((name) => FORMATS[format].extensions.some((extension) => name.endsWith(extension)))
     .sort();
 }
 
@@ -41,5 +41,5 @@ export function corpusNames(dir: string, format: ReplayFormat, extension: string
  */
 export function isWhole(dir: string, format: ReplayFormat): boolean {
   const whole = WHOLE[format];
-  return whole !== undefined && (!process.env['REPLAYKIT_CORPUS'] || corpusNames(dir, format, FORMATS[format].extension).length >= whole);
+  return whole !== undefined && (!process.env['REPLAYKIT_CORPUS'] || corpusNames(dir, format).length >= whole);
 }

@@ -28,8 +28,7 @@ export interface CorpusFile {
  */
 export function corpusFiles(format: ReplayFormat, only: (name: string) => boolean = () => true): CorpusFile[] {
   const dir = requiredCorpus();
-  const extension = FORMATS[format].extension;
-  const files = corpusNames(dir, format, extension)
+  const files = corpusNames(dir, format)
     .filter(only)
     .map((name): CorpusFile => {
       const path = join(dir, format, name);
@@ -37,16 +36,16 @@ export function corpusFiles(format: ReplayFormat, only: (name: string) => boolea
         name,
         path,
         bytes: () => new Uint8Array(readFileSync(path)),
-        golden: <T>() => JSON.parse(readFileSync(`${path.slice(0, -extension.length)}.golden.json`, 'utf8')) as T,
+        golden: <T>() => JSON.parse(readFileSync(`${path.slice(0, path.lastIndexOf('.'))}.golden.json`, 'utf8')) as T,
       };
     });
-  if (files.length === 0) missing(format, `*${extension} that these tests are about`);
+  if (files.length === 0) missing(format, `*${FORMATS[format].extensions[0]} that these tests are about`);
   return files;
 }
 
 /** Tests about the one corpus file whose name begins like this; where it is not there, they are skipped by that name. */
 export function describeFile(format: ReplayFormat, start: string, tests: (file: CorpusFile) => void): void {
-  const file = corpusNames(requiredCorpus(), format, FORMATS[format].extension).some((name) => name.startsWith(start))
+  const file = corpusNames(requiredCorpus(), format).some((name) => name.startsWith(start))
     ? corpusFiles(format, (name) => name.startsWith(start))[0]
     : undefined;
   if (file === undefined) missing(format, start);

@@ -3,13 +3,14 @@ import { tablesOf } from '../../src/tables/index.js';
 
 it('every format has its tables', () => {
   const names = Object.fromEntries(
-    (['dem', 'sc2', 'icrep', 'vcr', 'gamecache'] as const).map((format) => [format, tablesOf(format).map(({ name }) => name)]),
+    (['dem', 'sc2', 'icrep', 'vcr', 'w3g', 'gamecache'] as const).map((format) => [format, tablesOf(format).map(({ name }) => name)]),
   );
   expect(names).toEqual({
     dem: ['players', 'chat', 'combat_log', 'game_events', 'positions', 'player_series'],
     sc2: ['players', 'units', 'player_stats', 'commands', 'chat', 'build_order', 'upgrades', 'cameras', 'selections'],
     icrep: ['units', 'player_stats', 'orders', 'events'],
     vcr: ['drivers', 'laps', 'incidents', 'telemetry'],
+    w3g: ['players', 'actions', 'orders', 'chat', 'build_order', 'heroes', 'selections', 'mmd', 'dota_players', 'dota_kills'],
     gamecache: ['items', 'players'],
   });
   expect(tablesOf().map(({ name }) => name)).toEqual(Object.values(names).flat());
@@ -21,7 +22,7 @@ it.each(tablesOf().map((table) => [`${table.format} ${table.name}`, table] as co
   expect(names.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([]);
   expect(table.columns[0]).toMatchObject({ name: 'replay', type: 'string', nullable: false });
   // the clock stands first, in the unit of the format, then in seconds
-  const clock = ['tick', 'gameloop'].find((name) => names.includes(name));
+  const clock = ['tick', 'gameloop', 'time_ms'].find((name) => names.includes(name));
   if (clock !== undefined) expect(names[1]).toBe(clock);
   if (names.includes('seconds')) expect(names[clock === undefined ? 1 : 2]).toBe('seconds');
   expect(table.version).toBeGreaterThanOrEqual(1);

@@ -32,7 +32,8 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
   --name A,B    events with these names: game events, messages, kinds of StarCraft II (NNet.Game.SCmdEvent)
   --class A,B   entities of these classes of a .dem, * stands for anything; the others are not decoded
   --from, --to  both included, in the format's own clock: tick (.dem, .icrep), gameloop (.SC2Replay),
-                seconds of session time (.vcr), place in the file (gamecache)
+                seconds of session time (.vcr), milliseconds (.w3g), place in the file
+                (gamecache)
   --ndjson      one line of JSON an event. Numbers of 64 bits are {"$bigint":"…"}, bytes {"$u8":[…]}:
                 nothing is lost, and reviveJson of replaykit undoes it
 `,

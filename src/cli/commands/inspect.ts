@@ -26,7 +26,7 @@ export const inspect = command({
        replaykit inspect --at OFFSET [--length BYTES] FILE
 
 Shows what lies where: the commands of a .dem and the messages in its packets, the blocks of a StarCraft II archive, the
-slices of a .vcr and their events by kind, the sections of an .icrep, the games of a gamecache. The file is checked as
+slices of a .vcr and their events by kind, the sections of an .icrep, the blocks of a .w3g, the games of a gamecache. The file is checked as
 validate does, and the bytes around each damage follow. Offsets count in the file without its wrapper, like those of errors.
 
   replaykit inspect match.dem

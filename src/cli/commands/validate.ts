@@ -10,7 +10,7 @@ export const validate = command({
   help: `Usage: replaykit validate [--json] FILE...
 
 Reads every byte of each file and decodes everything in it: messages and entities of a .dem, every file and event of
-StarCraft II, every slice of a .vcr, every game of a gamecache; of a .dem it says which share of the messages has a
+StarCraft II, every slice of a .vcr, every event of a .w3g, every game of a gamecache; of a .dem it says which share of the messages has a
 name and a value; of an .icrep it also restores the keyframes and compares
 their hashes, and checks the signatures. Says what is damaged and where.
 

@@ -175,3 +175,13 @@ export function modeText(mask: bigint): string {
   if (modes === '') return wtf ? '-wtf' : 'Normal mode';
   return `-${modes}${wtf ? ' -wtf' : ''}`;
 }
+
+/** The mask of a mode's letters, two a bit: the inverse of `modeText`, for what the map itself tells. Letters that are no mode are left out. */
+export function modeMask(letters: string): bigint {
+  let mask = 0n;
+  for (const [mode] of letters.toLowerCase().matchAll(/../g)) {
+    const bit = MODES.match(/../g)!.indexOf(mode);
+    if (bit >= 0) mask |= 1n << BigInt(bit);
+  }
+  return mask;
+}

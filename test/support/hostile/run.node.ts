@@ -39,7 +39,9 @@ const COMMANDS = ['info', 'events', 'validate', 'inspect'];
 
 /** The format that a file's name says it is of, whatever it is wrapped in. */
 export function formatOf(file: string): ReplayFormat {
-  const known = FORMAT_NAMES.find((format) => new RegExp(`\\${FORMATS[format].extension}(\\.(gz|bz2|zst|z))?$`).test(file));
+  const known = FORMAT_NAMES.find((format) =>
+    FORMATS[format].extensions.some((extension) => new RegExp(`\\${extension}(\\.(gz|bz2|zst|z))?$`).test(file)),
+  );
   if (known === undefined) throw new Error(`${file}: what format is it of?`);
   return known;
 }

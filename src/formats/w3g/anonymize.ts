@@ -1,0 +1,194 @@
+import { ByteWriter } from '../../core/byte-writer.js';
+import { isReplayError, replayError } from '../../core/errors.js';
+import { utf8Text } from '../../core/text.js';
+import { utf8Bytes } from '../../core/text-bytes.js';
+import { actionLayouts, RawActionCursor, readFields, writeAction, type ActionLayout } from './action-codec.js';
+import type { W3gBlockRecord, W3gCommandRecord } from './blocks.js';
+import { SHIFTED_FROM, SHIFTED_METADATA_ID } from './layout.js';
+import { mmdWords } from './match/mmd.js';
+import { readW3gRecords, type W3gRecords } from './model.js';
+import { decodeW3gSettings, encodeW3gSettings, settingsParts } from './settings.js';
+import type { W3gHeadRecords } from './stream-head.js';
+import { writeW3g } from './writer.js';
+
+const NOTHING = new Uint8Array(0);
+const textOf = (bytes: Uint8Array): string => utf8Text(bytes, 0, bytes.length);
+
+/** Creators that are no people. */
+const PROGRAMS = ['Battle.net', 'FLO', 'GHost++'];
+/** Metadata that hold player ids and skins alone (docs/formats/w3g.md, section 6). */
+const KEPT_METADATA = [4, 5];
+/** Texts that people typed, or that may be anything. */
+const EMPTIED = ['triggerChat text', 'frameEvent text', 'commandApi text', 'saveGame name', 'syncStoredString value', 'syncData data'];
+
+/**
+ * A replay without the names of people: players become `Player 1`, `Player 2`, in the list of players and where the map tells of them
+ * (W3MMD); battle tags, clans, portraits, chat, typed text, the name of the game and what NetEase's platform adds are gone. Actions,
+ * times, results, slots, settings and map stay. Blocks that change are compressed anew.
+ *
+ * @throws ReplayError any damage; `unsupported-feature` for an action that is not known: what cannot be read cannot be cleaned.
+ * @example
+ * const clean = anonymizeW3g(bytes);
+ */
+export const anonymizeW3g = (bytes: Uint8Array): Uint8Array => writeW3g(withoutNames(readW3gRecords(bytes)));
+
+/** The same for records. */
+export function withoutNames(records: W3gRecords): W3gRecords {
+  const { header, head, blocks } = records;
+  const people = new People(head);
+  const cleaner = new CommandCleaner(actionLayouts(header.version, header.build), head, people);
+  return {
+    ...records,
+    prefix: NOTHING,
+    trailing: NOTHING,
+    head: cleanHead(head, people),
+    blocks: blocks.flatMap((block): W3gBlockRecord[] => {
+      if (block.kind === 'chat') return [];
+      if (block.kind !== 'timeSlot' && block.kind !== 'timeSlotPart') return [block];
+      return [{ ...block, commands: block.commands.map((command) => cleaner.clean(command)) }];
+    }),
+  };
+}
+
+/** Who is who, and what they are called afterwards. */
+class People {
+  readonly #byId = new Map<number, string>();
+  /** Names as they are, longest first. */
+  readonly #names: (readonly [name: string, instead: string])[] = [];
+
+  constructor(head: W3gHeadRecords) {
+    for (const { playerId, name } of [head.host, ...head.records.flatMap((record) => (record.id === 0x16 ? [record] : []))]) {
+      if (!this.#byId.has(playerId)) this.#byId.set(playerId, `Player ${this.#byId.size + 1}`);
+      const text = textOf(name);
+      const instead = this.#byId.get(playerId)!;
+      // a battle tag is told without its number too
+      for (const one of [text, text.replace(/#\d+$/, '')]) if (one !== '') this.#names.push([one, instead]);
+    }
+    this.#names.sort(([a], [b]) => b.length - a.length);
+  }
+
+  /** No name stays none. */
+  nameOf(playerId: number, name: Uint8Array): Uint8Array {
+    return name.length === 0 ? name : utf8Bytes(this.#byId.get(playerId)!);
+  }
+
+  insteadOf(name: string): string | undefined {
+    return this.#names.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
+  }
+
+  /** A text without the names of players. */
+  without(text: string): string {
+    let clean = text;
+    for (const [name, instead] of this.#names) clean = clean.replaceAll(name, instead);
+    return clean;
+  }
+}
+
+function cleanHead(head: W3gHeadRecords, people: People): W3gHeadRecords {
+  return {
+    ...head,
+    host: { ...head.host, name: people.nameOf(head.host.playerId, head.host.name) },
+    gameName: utf8Bytes('Game'),
+    privateString: NOTHING,
+    settings: cleanSettings(head.settings, people),
+    records: head.records.map((record) => {
+      if (record.id === 0x16) return { ...record, name: people.nameOf(record.playerId, record.name) };
+      // the record itself tells which action ids there are
+      return KEPT_METADATA.includes(record.kind) ? record : { ...record, bytes: NOTHING };
+    }),
+  };
+}
+
+function cleanSettings(encoded: Uint8Array, people: People): Uint8Array {
+  const parts = settingsParts(decodeW3gSettings(encoded));
+  const creator = textOf(parts.creator);
+  const writer = new ByteWriter();
+  writer.u32(parts.flags);
+  writer.u8(parts.byte4);
+  writer.u16(parts.mapWidth);
+  writer.u16(parts.mapHeight);
+  writer.bytes(parts.mapChecksum);
+  writer.nulTerminated(parts.mapPath);
+  writer.nulTerminated(utf8Bytes(people.insteadOf(creator) ?? (PROGRAMS.includes(creator) ? creator : 'Host')));
+  writer.nulTerminated(NOTHING);
+  writer.bytes(parts.rest);
+  return encodeW3gSettings(writer.done());
+}
+
+type RawAction = Record<string, unknown>;
+
+/** Texts of actions. */
+class CommandCleaner {
+  readonly #layouts: ReadonlyMap<number, ActionLayout>;
+  readonly #people: People;
+  readonly #cursor = new RawActionCursor();
+  #shifted: boolean;
+  /** Names that the map gives its players. */
+  readonly #mapNames = new Map<string, string>();
+
+  constructor(layouts: ReadonlyMap<number, ActionLayout>, head: W3gHeadRecords, people: People) {
+    this.#layouts = layouts;
+    this.#people = people;
+    this.#shifted = head.records.some(({ id }) => id === SHIFTED_METADATA_ID);
+  }
+
+  clean(command: W3gCommandRecord): W3gCommandRecord {
+    let actions = this.#read(command, this.#shifted);
+    if (actions === undefined) {
+      actions = this.#read(command, !this.#shifted);
+      if (actions === undefined) {
+        throw replayError('unsupported-feature', 'an action is not known, and might hold a name', { format: 'w3g', path: ['stream'] });
+      }
+      this.#shifted = !this.#shifted;
+    }
+    if (actions.every(({ layout }) => layout.fields.every(([, code]) => code !== 's' && code !== 'r'))) return command;
+    const writer = new ByteWriter(command.actions.length);
+    for (const { layout, action } of actions) writeAction(writer, layout, this.#cleaned(layout, action), this.#shifted);
+    return { ...command, actions: writer.done() };
+  }
+
+  /** The actions of a command block; undefined where they do not read this way. */
+  #read({ actions }: W3gCommandRecord, shifted: boolean): { readonly layout: ActionLayout; readonly action: RawAction }[] | undefined {
+    const cursor = this.#cursor;
+    cursor.over(actions, new DataView(actions.buffer, actions.byteOffset, actions.byteLength));
+    cursor.position = 0;
+    cursor.end = actions.length;
+    const read: { layout: ActionLayout; action: RawAction }[] = [];
+    try {
+      while (cursor.position < cursor.end) {
+        const fileId = cursor.u8();
+        const layout = this.#layouts.get(shifted && fileId >= SHIFTED_FROM ? fileId + 1 : fileId);
+        if (layout === undefined) return undefined;
+        read.push({ layout, action: readFields(cursor, layout, 0, 0) as unknown as RawAction });
+      }
+    } catch (error) {
+      if (!isReplayError(error, 'truncated')) throw error;
+      return undefined;
+    }
+    return read;
+  }
+
+  #cleaned({ type, fields }: ActionLayout, action: RawAction): RawAction {
+    const clean: RawAction = { ...action };
+    for (const [name, code] of fields) {
+      if (code !== 's' && code !== 'r') continue;
+      const bytes = action[name] as Uint8Array;
+      clean[name] = EMPTIED.includes(`${type} ${name}`) ? NOTHING : this.#without(bytes);
+    }
+    return clean;
+  }
+
+  #without(bytes: Uint8Array): Uint8Array {
+    const text = textOf(bytes);
+    const [init, pid, number, ...words] = mmdWords(text);
+    if (init === 'init' && pid === 'pid' && number !== undefined) {
+      const name = words.join(' ');
+      const instead = this.#people.insteadOf(name) ?? `Person ${number}`;
+      if (name !== '') this.#mapNames.set(name, instead);
+      return utf8Bytes(`init pid ${number} ${instead.replaceAll(' ', '\\ ')}`);
+    }
+    let clean = this.#people.without(text);
+    for (const [name, instead] of this.#mapNames) clean = clean.replaceAll(name, instead);
+    return clean === text ? bytes : utf8Bytes(clean);
+  }
+}

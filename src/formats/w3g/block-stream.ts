@@ -1,0 +1,193 @@
+import { InflateBlocks } from '../../codecs/inflate.js';
+import { corrupt, isReplayError, ReplayLimitError, replayError, truncated } from '../../core/errors.js';
+import { checkLimit } from '../../core/limits.js';
+import { consumed, need, pauseIfDue, type Asking } from '../../io/framing.js';
+import type { W3gContext } from './context.js';
+import { blockHeaderBytes, blockWidth, foldedCrc, readBlockHeader, type BlockHeader } from './framing.js';
+import type { W3gHeader } from './header.js';
+import { BLOCK_BYTES, MOST_BLOCK_BYTES } from './layout.js';
+
+/** A piece of memory holds some blocks: what was decoded from it stays true, so it is never written again. */
+const PIECE_BYTES = 16 * BLOCK_BYTES;
+const MOST_OUT_OF_ONE = 1032;
+
+/** A block as compressed bytes, and how many come out of them. */
+export interface PackedBlock {
+  readonly bytes: Uint8Array;
+  readonly byteLength: number;
+}
+
+/** The decompressed stream of a replay, block by block, in a window of what was not decoded yet. */
+export class BlockStream {
+  /** Holds the window; index 0 is the byte at `origin` of the stream. */
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  view: DataView = new DataView(this.bytes.buffer);
+  /** Offset in the stream of `bytes[0]`. */
+  origin = 0;
+  /** Index in `bytes` of the next byte to decode. */
+  position = 0;
+  /** Index in `bytes` after the last byte of the stream that is there; padding is left out. */
+  end = 0;
+  /** Whether all blocks were read, or no more can be. */
+  ended = false;
+  /** Whether damage ended it. */
+  failed = false;
+  /** Blocks that were inflated. */
+  inflated = 0;
+  /** Whether block headers have 12 bytes. */
+  wide = false;
+  readonly #context: W3gContext;
+  readonly #header: W3gHeader;
+  readonly #packed: PackedBlock[] | undefined;
+  readonly #inflater = new InflateBlocks();
+  #index = 0;
+  /** Bytes that came out of the blocks, padding too. */
+  #made = 0;
+  #skipped = 0;
+  /** Where each block starts in the stream, and in the file. */
+  readonly #starts: number[] = [];
+  readonly #offsets: number[] = [];
+
+  /** `packed` takes the compressed bytes of the blocks, where somebody wants them. */
+  constructor(context: W3gContext, header: W3gHeader, packed?: PackedBlock[]) {
+    this.#context = context;
+    this.#header = header;
+    this.#packed = packed;
+  }
+
+  /** Bytes that came, or would have come, out of the blocks, padding too. */
+  get byteLength(): number {
+    return this.#made + this.#skipped;
+  }
+
+  /** The offset in the file of the block that holds an index of the window. */
+  fileOffset(position: number): number {
+    const at = this.origin + position;
+    let low = 0;
+    let high = this.#starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (this.#starts[middle]! <= at) low = middle;
+      else high = middle;
+    }
+    return this.#offsets[low] ?? this.#header.offset + this.#header.headerSize;
+  }
+
+  /**
+   * Inflates the next block into the window, or, with `skip`, only goes over it; false when there is none. Damage that ends the stream is
+   * told, and ends it.
+   */
+  *next(skip = false): Asking<boolean> {
+    if (this.ended) return false;
+    const context = this.#context;
+    const { blockCount } = this.#header;
+    if (this.#index >= blockCount) {
+      this.ended = true;
+      return false;
+    }
+    let offset: number | undefined;
+    try {
+      const cursor = yield* need(blockHeaderBytes(true));
+      offset = cursor.offset;
+      if (this.#index === 0) this.#settleWidth(cursor);
+      const headerBytes = blockHeaderBytes(this.wide);
+      if (cursor.remaining < headerBytes) throw truncated(`block ${this.#index} of ${blockCount}`, { offset: offset + cursor.remaining });
+      const header = readBlockHeader(cursor, this.wide);
+      if (!header.intact) this.#told('the check of its header differs', offset);
+      yield* skip ? this.#pass(header, offset) : this.#inflate(header, offset);
+      this.#index++;
+    } catch (error) {
+      this.ended = true;
+      this.failed = true;
+      context.damage(isReplayError(error) ? error.within({ format: 'w3g', part: `block ${this.#index}` }) : error);
+      return false;
+    }
+    yield* pauseIfDue(context.budget);
+    return true;
+  }
+
+  /** Goes over the blocks that are left. */
+  *skipRest(): Asking<void> {
+    while (yield* this.next(true));
+  }
+
+  #settleWidth(cursor: Parameters<typeof blockWidth>[0]): void {
+    const { wide, guessed } = blockWidth(cursor, this.#header.version);
+    this.wide = wide;
+    if (!guessed) return;
+    const message = `w3g: version ${this.#header.version} has ${wide ? 'narrow' : 'wide'} block headers, these are not`;
+    this.#context.diagnostics.add({
+      code: 'corrupt',
+      severity: 'warning',
+      message,
+      reason: 'block-width-guessed',
+      offset: cursor.offset,
+      path: ['block 0'],
+    });
+  }
+
+  /** A check that differs is damage, and does not end the stream. */
+  #told(detail: string, offset: number): void {
+    this.#context.damage(replayError('checksum', detail, { format: 'w3g', offset, path: [`block ${this.#index}`], reason: 'block-crc' }));
+  }
+
+  *#pass({ packedBytes, unpackedBytes }: BlockHeader, offset: number): Asking<void> {
+    const end = offset + blockHeaderBytes(this.wide) + packedBytes;
+    yield* this.#whole(packedBytes, offset);
+    this.#skipped += unpackedBytes;
+    yield* consumed(end);
+  }
+
+  /** The packed bytes of a block, which must be there. */
+  *#whole(packedBytes: number, offset: number): Asking<{ readonly bytes: Uint8Array; readonly start: number }> {
+    checkLimit(this.#context.limits, 'maxFrameBytes', packedBytes, { offset });
+    const headerBytes = blockHeaderBytes(this.wide);
+    const cursor = yield* need(headerBytes + packedBytes);
+    if (cursor.remaining < headerBytes + packedBytes) {
+      throw truncated(`block ${this.#index} of ${this.#header.blockCount}`, { offset: offset + cursor.remaining });
+    }
+    return { bytes: cursor.bytes, start: cursor.position + headerBytes };
+  }
+
+  *#inflate({ packedBytes, unpackedBytes, dataCheck }: BlockHeader, offset: number): Asking<void> {
+    const { limits, budget } = this.#context;
+    if (unpackedBytes > MOST_BLOCK_BYTES) {
+      const detail = `a block of ${unpackedBytes} bytes is none: the game makes ${BLOCK_BYTES}`;
+      throw new ReplayLimitError('maxDecompressedBytes', unpackedBytes, MOST_BLOCK_BYTES, { offset }, detail);
+    }
+    checkLimit(limits, 'maxDecompressedBytes', this.#made + unpackedBytes, { offset });
+    const { bytes, start } = yield* this.#whole(packedBytes, offset);
+    if (unpackedBytes > packedBytes * MOST_OUT_OF_ONE) throw corrupt(`${packedBytes} bytes of zlib data for ${unpackedBytes}`, { offset });
+    const packed = bytes.subarray(start, start + packedBytes);
+    if (dataCheck !== foldedCrc(packed)) this.#told('the check of its data differs', offset);
+    budget.read(unpackedBytes);
+    this.#makeRoom(unpackedBytes);
+    const held = this.#made - this.origin;
+    try {
+      this.#inflater.into(this.bytes, held, unpackedBytes, bytes, start, start + packedBytes);
+    } catch (error) {
+      throw isReplayError(error) ? error.within({ offset }) : error;
+    }
+    this.inflated++;
+    this.#packed?.push({ bytes: packed, byteLength: unpackedBytes });
+    this.#starts.push(this.#made);
+    this.#offsets.push(offset);
+    this.#made += unpackedBytes;
+    this.end = Math.max(0, Math.min(this.#made, this.#header.decompressedSize) - this.origin);
+    yield* consumed(offset + blockHeaderBytes(this.wide) + packedBytes);
+  }
+
+  /** Room behind what came out of the blocks; memory that is full is left, and what is not decoded yet moves on. */
+  #makeRoom(byteLength: number): void {
+    const held = this.#made - this.origin;
+    if (held + byteLength <= this.bytes.length) return;
+    const left = Math.max(0, held - this.position);
+    const grown = new Uint8Array(Math.max(PIECE_BYTES, 2 * left) + byteLength);
+    grown.set(this.bytes.subarray(this.position, held));
+    this.bytes = grown;
+    this.view = new DataView(grown.buffer);
+    this.origin += this.position;
+    this.end -= this.position;
+    this.position = 0;
+  }
+}

@@ -1,0 +1,132 @@
+import { utf8Text } from '../../core/text.js';
+import type { W3gAction } from './actions.gen.js';
+import type { W3gBlockRecord, W3gChatRecord, W3gTimeSlotRecord } from './blocks.js';
+
+interface EventBase {
+  /** Milliseconds of the game's increments so far. */
+  readonly time: number;
+}
+
+/** The start of the game: the countdown starts, ends, the game starts. */
+export interface W3gStartEvent extends EventBase {
+  readonly type: 'countdownStart' | 'countdownEnd' | 'gameStart';
+  readonly value: number;
+}
+/** Some milliseconds of the game, before what was done in them. A part is followed by the slot that it is of. */
+export interface W3gTimeSlotEvent extends EventBase {
+  readonly type: 'timeSlot' | 'timeSlotPart';
+  readonly incrementMs: number;
+  /** Bytes of its command blocks. */
+  readonly commandBytes: number;
+}
+/** Who a line of chat is for. */
+export type W3gRecipient = 'all' | 'allies' | 'observers' | 'private' | 'lobby';
+/** A line of chat, as far as the one who saved could see it. */
+export interface W3gChatEvent extends EventBase {
+  readonly type: 'chat';
+  readonly playerId: number;
+  /** 0x20 a message; others come from the lobby. */
+  readonly flags: number;
+  /** 0 all, 1 allies, 2 observers and referees, from 3 on a slot. */
+  readonly mode?: number;
+  readonly recipient: W3gRecipient;
+  /** The slot that a private message is for; it may lie beyond the list. */
+  readonly toSlot?: number;
+  readonly text: string;
+  /** UTF-8 that may be broken. */
+  readonly textBytes: Uint8Array;
+}
+/** Somebody left. */
+export interface W3gLeaveEvent extends EventBase {
+  readonly type: 'leave';
+  readonly playerId: number;
+  /** 1 remote, 12 local as the saver saw it; FLO from 1.36 on: 7 lost, 9 won, 11 left. */
+  readonly reason: number;
+  /** 1 disconnected, 7 and 13 left, 8 lost all buildings, 9 won, 10 draw, 11 observer or left after the end. */
+  readonly result: number;
+  /** Replays that were saved in this session, it is said. */
+  readonly counter: number;
+}
+/** A checksum of the state of the game, after its time slot. */
+export interface W3gChecksumEvent extends EventBase {
+  readonly type: 'checksum';
+  readonly bytes: Uint8Array;
+}
+/** Players whose games differ. */
+export interface W3gDesyncEvent extends EventBase {
+  readonly type: 'desync';
+  readonly value: number;
+  readonly checksum: number;
+  readonly playerIds: Uint8Array;
+}
+/** The end of the game is forced. */
+export interface W3gEndTimerEvent extends EventBase {
+  readonly type: 'endTimer';
+  readonly mode: number;
+  readonly seconds: number;
+}
+/** An action that is not known, or cut: with it the rest of its command block. */
+export interface W3gUnknownEvent extends EventBase {
+  readonly type: 'unknown';
+  readonly playerId: number;
+  /** As it stands in the file. */
+  readonly fileId: number;
+  /** From the id to the end of the command block. */
+  readonly bytes: Uint8Array;
+  /** Of the id, in the decompressed stream. */
+  readonly offset: number;
+}
+
+/** What the stream holds beside actions. */
+export type W3gBlockEvent =
+  W3gStartEvent | W3gTimeSlotEvent | W3gChatEvent | W3gLeaveEvent | W3gChecksumEvent | W3gDesyncEvent | W3gEndTimerEvent;
+
+/** Everything that a replay tells, in its order; actions are discriminated on `type` too. */
+export type W3gEvent = W3gAction | W3gUnknownEvent | W3gBlockEvent;
+
+/** Types of events, and `actions` for all actions and the unknown ones. */
+export type W3gEventName = W3gEvent['type'] | 'actions';
+
+/** The events that some names ask for. */
+export type W3gEventOf<E extends W3gEventName> = 'actions' extends E
+  ? W3gAction | W3gUnknownEvent | Extract<W3gEvent, { readonly type: E }>
+  : Extract<W3gEvent, { readonly type: E }>;
+
+/** From this mode on a message is for a slot. */
+const PRIVATE_MODE = 3;
+const RECIPIENTS = ['all', 'allies', 'observers'] as const;
+
+/** A block as an event. */
+export function eventOf(block: Exclude<W3gBlockRecord, W3gTimeSlotRecord>, time: number): W3gBlockEvent {
+  switch (block.kind) {
+    case 'leave': {
+      const { playerId, reason, result, counter } = block;
+      return { type: 'leave', time, playerId, reason, result, counter };
+    }
+    case 'chat':
+      return chatOf(block, time);
+    case 'checksum':
+      return { type: 'checksum', time, bytes: block.bytes };
+    case 'desync':
+      return { type: 'desync', time, value: block.value, checksum: block.checksum, playerIds: block.playerIds };
+    case 'endTimer':
+      return { type: 'endTimer', time, mode: block.mode, seconds: block.seconds };
+    default:
+      return { type: block.kind, time, value: block.value };
+  }
+}
+
+function chatOf({ playerId, flags, mode, text }: W3gChatRecord, time: number): W3gChatEvent {
+  const isPrivate = mode !== undefined && mode >= PRIVATE_MODE;
+  return {
+    type: 'chat',
+    time,
+    playerId,
+    flags,
+    ...(mode !== undefined && { mode }),
+    recipient: mode === undefined ? 'lobby' : (RECIPIENTS[mode] ?? 'private'),
+    ...(isPrivate && { toSlot: mode - PRIVATE_MODE }),
+    text: utf8Text(text, 0, text.length),
+    textBytes: text,
+  };
+}

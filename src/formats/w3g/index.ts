@@ -1,0 +1,3 @@
+export * from './names/load-names.js';
+export * from './types.js';
+export * from './verbs.js';

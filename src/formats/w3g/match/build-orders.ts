@@ -1,0 +1,45 @@
+import type { W3gPoint } from '../action-values.js';
+import type { W3gCodeKind } from '../names/names.js';
+import { isCodeOrder } from './orders.js';
+import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+
+/** Something that a player ordered by its code. */
+export interface W3gBuildStep {
+  readonly time: number;
+  readonly code: string;
+  /** Where names were asked for, and the code is one of the unmodified game. */
+  readonly name?: string;
+  readonly kind?: W3gCodeKind;
+  /** Where it shall be built. */
+  readonly at?: W3gPoint;
+}
+
+/**
+ * What a player ordered to be trained, built, researched, learned and bought. Orders are no results: those that failed or were
+ * cancelled are among them.
+ */
+export interface W3gBuildOrder {
+  readonly playerId: number;
+  readonly name?: string;
+  readonly steps: readonly W3gBuildStep[];
+}
+
+export function watchBuildOrders({ nameOf, names, budget }: W3gFacts): W3gWatch<readonly W3gBuildOrder[]> {
+  const byPlayer = new Map<number, Rows<W3gBuildStep>>();
+  return {
+    event(event) {
+      if (!isCodeOrder(event)) return;
+      const { time, playerId, order: code } = event;
+      let rows = byPlayer.get(playerId);
+      if (rows === undefined) byPlayer.set(playerId, (rows = new Rows(budget)));
+      rows.add({ time, code, ...names?.code(code), ...(event.type === 'abilityPoint' && { at: event.target }) });
+    },
+    section: () =>
+      [...byPlayer]
+        .sort(([a], [b]) => a - b)
+        .map(([playerId, { all }]) => {
+          const name = nameOf.get(playerId);
+          return { playerId, ...(name !== undefined && { name }), steps: all };
+        }),
+  };
+}

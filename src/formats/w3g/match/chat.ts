@@ -1,0 +1,41 @@
+import type { W3gRecipient } from '../events.js';
+import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+
+/** A line of chat. */
+export interface W3gChatLine {
+  readonly time: number;
+  readonly playerId: number;
+  /** Undefined for a player id that nobody has. */
+  readonly name?: string;
+  readonly recipient: W3gRecipient;
+  /** The slot that a private line is for, and who sits there. */
+  readonly toSlot?: number;
+  readonly toName?: string;
+  readonly text: string;
+}
+
+export function watchChat({ nameOf, players, budget }: W3gFacts): W3gWatch<readonly W3gChatLine[]> {
+  const rows = new Rows<W3gChatLine>(budget);
+  const bySlot = new Map(players.map(({ slot, name }) => [slot, name]));
+  return {
+    event(event) {
+      if (event.type !== 'chat') return;
+      const { time, playerId, recipient, toSlot, text } = event;
+      const name = nameOf.get(playerId);
+      const toName = toSlot === undefined ? undefined : bySlot.get(toSlot);
+      rows.add(
+        {
+          time,
+          playerId,
+          ...(name !== undefined && { name }),
+          recipient,
+          ...(toSlot !== undefined && { toSlot }),
+          ...(toName !== undefined && { toName }),
+          text,
+        },
+        text.length,
+      );
+    },
+    section: () => rows.all,
+  };
+}

@@ -1,0 +1,42 @@
+import { SPEED_FACTORS } from '../layout.js';
+import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+
+/** A pause: from when to when, by whom. One that the replay ends in has no end. */
+export interface W3gPause {
+  readonly fromMs: number;
+  readonly toMs?: number;
+  readonly playerId: number;
+}
+
+/** What time is in a replay (docs/formats/w3g.md, section 9). */
+export interface W3gClock {
+  /** How long was played, as the header says: without pauses, scaled by the speed. */
+  readonly lengthMs: number;
+  /** The same by what was read. */
+  readonly readLengthMs: number;
+  /** `time` at the end: pauses go on counting. */
+  readonly finalMs: number;
+  /** Milliseconds of `lengthMs` for one of `time`: 0.6 slow, 0.8 normal, 1 fast. */
+  readonly speedFactor: number;
+  readonly pauses: readonly W3gPause[];
+}
+
+export function watchClock({ header, settings, budget }: W3gFacts): W3gWatch<W3gClock> {
+  const pauses = new Rows<W3gPause>(budget);
+  const speedFactor = SPEED_FACTORS[settings?.speed ?? 'fast'];
+  return {
+    event(event) {
+      const last = pauses.all.length - 1;
+      const open = last >= 0 && pauses.all[last]!.toMs === undefined;
+      if (event.type === 'pauseGame' && !open) pauses.add({ fromMs: event.time, playerId: event.playerId });
+      if (event.type === 'resumeGame' && open) pauses.all[last] = { ...pauses.all[last]!, toMs: event.time };
+    },
+    section: ({ time, playedMs }) => ({
+      lengthMs: header.lengthMs,
+      readLengthMs: Math.round(playedMs * speedFactor),
+      finalMs: time,
+      speedFactor,
+      pauses: pauses.all,
+    }),
+  };
+}

@@ -1,0 +1,228 @@
+import { orderOf } from '../action-cursor.js';
+import { withoutRepeats, type W3gStoredValue } from './stored-values.js';
+
+/** The cache that DotA tells of its game in (docs/formats/w3g.md, section 19). */
+const CACHE = 'dr.x';
+
+/** A side of DotA. */
+export type W3gDotaSide = 'sentinel' | 'scourge';
+/** Who did something, by colour: 1 to 5 Sentinel, 7 to 11 Scourge; 0 and 6 are the creeps of the sides, 12 neutrals. */
+export type W3gDotaColor = number;
+
+/** A player as the map counts them at the end. */
+export interface W3gDotaPlayer {
+  readonly color: W3gDotaColor;
+  readonly side: W3gDotaSide;
+  /** 1 to 10 after players changed places. */
+  readonly id?: number;
+  /** Code of the hero. */
+  readonly hero?: string;
+  readonly level?: number;
+  readonly kills?: number;
+  readonly deaths?: number;
+  readonly creepKills?: number;
+  readonly denies?: number;
+  readonly assists?: number;
+  readonly gold?: number;
+  readonly neutralKills?: number;
+  /** Codes of the six places; undefined where nothing is. */
+  readonly items: readonly (string | undefined)[];
+}
+
+/** A hero, or a courier, that died. */
+export interface W3gDotaKill {
+  readonly time: number;
+  readonly victim: W3gDotaColor;
+  readonly killer: W3gDotaColor;
+}
+
+/** A building that fell. */
+export interface W3gDotaBuilding {
+  readonly time: number;
+  readonly kind: 'tower' | 'barracks';
+  readonly side: W3gDotaSide;
+  readonly lane: 'top' | 'mid' | 'bottom';
+  /** Of towers, 1 to 4. */
+  readonly level?: number;
+  readonly barracks?: 'melee' | 'ranged';
+  readonly killer: W3gDotaColor;
+}
+
+/** What DotA tells of its game. Made from two public sources: no real replay with it was at hand, recordings of our own were. */
+export interface W3gDota {
+  readonly winner?: W3gDotaSide;
+  /** Length by the map's own clock. */
+  readonly durationSeconds?: number;
+  /** Letters of the mode: `ap`, `rdsp`. */
+  readonly mode?: string;
+  readonly players: readonly W3gDotaPlayer[];
+  readonly kills: readonly W3gDotaKill[];
+  readonly assists: readonly { readonly time: number; readonly player: W3gDotaColor; readonly victim: W3gDotaColor }[];
+  readonly couriers: readonly W3gDotaKill[];
+  readonly buildings: readonly W3gDotaBuilding[];
+  /** Percent of life that the Tree and the Throne had left. */
+  readonly ancients: readonly { readonly time: number; readonly side: W3gDotaSide; readonly percent: number }[];
+  readonly levels: readonly { readonly time: number; readonly player: W3gDotaColor; readonly level: number }[];
+  /** Creeps of players when they left. */
+  readonly creeps: readonly {
+    readonly time: number;
+    readonly player: W3gDotaColor;
+    readonly creepKills: number;
+    readonly denies: number;
+    readonly neutralKills: number;
+  }[];
+  /** Heroes that were in the pool, banned, picked. */
+  readonly draft: readonly {
+    readonly time: number;
+    readonly kind: 'pool' | 'ban' | 'pick';
+    readonly side: W3gDotaSide;
+    readonly number: number;
+    readonly hero: string;
+  }[];
+  /** All else that the map sent under `Data`: Roshan, the aegis, runes. */
+  readonly others: readonly { readonly time: number; readonly key: string; readonly value: number }[];
+}
+
+const SIDES = ['sentinel', 'scourge'] as const;
+const LANES = ['top', 'mid', 'bottom'] as const;
+const STATS = ['kills', 'deaths', 'creepKills', 'denies', 'assists', 'gold', 'neutralKills'] as const;
+const ITEM_PLACES = 6;
+const SIDE_PLAYERS = 5;
+const LAST_COLOR = 11;
+
+const sideOf = (color: number): W3gDotaSide => (color <= SIDE_PLAYERS ? 'sentinel' : 'scourge');
+const isColor = (color: number): boolean => (color >= 1 && color <= 5) || (color >= 7 && color <= LAST_COLOR);
+/** A code as a number; none for 0. */
+const codeOf = (value: number): string | undefined => {
+  const code = orderOf(value);
+  return typeof code === 'string' ? code : undefined;
+};
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] };
+type Seat = Partial<Mutable<W3gDotaPlayer>> & { items: (string | undefined)[] };
+
+/** What the stored values of a replay say; undefined where the map is no DotA, or one that does not tell. */
+export function dotaOf(stored: readonly W3gStoredValue[]): W3gDota | undefined {
+  const rows = stored.filter(({ type, cache }) => type === 'syncStoredInteger' && cache === CACHE);
+  if (rows.length === 0) return undefined;
+  const reading = new DotaReading();
+  for (const row of withoutRepeats(rows)) reading.row(row);
+  return reading.result();
+}
+
+class DotaReading {
+  readonly #game: Mutable<Omit<W3gDota, 'players'>> = {
+    kills: [],
+    assists: [],
+    couriers: [],
+    buildings: [],
+    ancients: [],
+    levels: [],
+    creeps: [],
+    draft: [],
+    others: [],
+  };
+  readonly #seats = new Map<number, Seat>();
+  #minutes: number | undefined;
+  #seconds = 0;
+
+  row({ time, mission, key, value }: W3gStoredValue): void {
+    const number = value as number;
+    if (mission === 'Global') this.#global(key, number);
+    else if (mission === 'Data') this.#data(time, key, number);
+    else if (/^\d+$/.test(mission) && isColor(Number(mission))) this.#stat(Number(mission), key, number);
+  }
+
+  #seat(color: number): Seat {
+    let seat = this.#seats.get(color);
+    if (seat === undefined) this.#seats.set(color, (seat = { items: new Array<undefined>(ITEM_PLACES).fill(undefined) }));
+    return seat;
+  }
+
+  #global(key: string, value: number): void {
+    if (key === 'Winner' && SIDES[value - 1]) this.#game.winner = SIDES[value - 1]!;
+    if (key === 'm') this.#minutes = value;
+    if (key === 's') this.#seconds = value;
+  }
+
+  #stat(color: number, key: string, value: number): void {
+    const seat = this.#seat(color);
+    const stat = STATS[Number(key) - 1];
+    const place = /^8_([0-5])$/.exec(key);
+    const code = codeOf(value);
+    if (stat !== undefined) seat[stat] = value;
+    else if (place) seat.items[Number(place[1])] = code;
+    else if (key === '9' && code !== undefined) seat.hero = code;
+    else if (key === 'id') seat.id = value;
+  }
+
+  #data(time: number, key: string, value: number): void {
+    const game = this.#game;
+    const [, word = '', digits = ''] = /^([A-Za-z]+)(\d*)$/.exec(key) ?? [];
+    const number = Number(digits);
+    switch (word) {
+      case 'Hero':
+        game.kills.push({ time, victim: number, killer: value });
+        return;
+      case 'Assist':
+        game.assists.push({ time, player: number, victim: value });
+        return;
+      case 'Courier':
+        game.couriers.push({ time, victim: number, killer: value });
+        return;
+      case 'Level':
+        game.levels.push({ time, player: value, level: number });
+        if (isColor(value)) this.#seat(value).level = number;
+        return;
+      case 'Tree':
+      case 'Throne':
+        game.ancients.push({ time, side: word === 'Tree' ? 'sentinel' : 'scourge', percent: value });
+        return;
+      case 'Pool':
+      case 'Ban':
+      case 'Pick': {
+        const hero = codeOf(value);
+        const kind = ({ Pool: 'pool', Ban: 'ban', Pick: 'pick' } as const)[word];
+        if (hero !== undefined) game.draft.push({ time, kind, side: sideOf(number), number, hero });
+        return;
+      }
+    }
+    if (this.#building(time, word, digits, value) || this.#left(time, key, value)) return;
+    // the letters follow the word
+    if (key.startsWith('Mode')) game.mode = key.slice('Mode'.length).toLowerCase();
+    else game.others.push({ time, key, value });
+  }
+
+  #building(time: number, word: string, digits: string, killer: number): boolean {
+    if (digits.length !== 3 || (word !== 'Tower' && word !== 'Rax')) return false;
+    const [a, b, c] = [...digits].map(Number) as [number, number, number];
+    const side = SIDES[a];
+    const lane = LANES[word === 'Tower' ? c : b];
+    if (side === undefined || lane === undefined) return false;
+    this.#game.buildings.push(
+      word === 'Tower'
+        ? { time, kind: 'tower', side, lane, level: b, killer }
+        : { time, kind: 'barracks', side, lane, barracks: c === 0 ? 'melee' : 'ranged', killer },
+    );
+    return true;
+  }
+
+  #left(time: number, key: string, player: number): boolean {
+    const counts = /^CK(\d+)D(\d+)N(\d+)$/.exec(key);
+    if (!counts) return false;
+    const [, creepKills, denies, neutralKills] = counts.map(Number) as [number, number, number, number];
+    this.#game.creeps.push({ time, player, creepKills, denies, neutralKills });
+    return true;
+  }
+
+  result(): W3gDota {
+    const players = [...this.#seats]
+      .sort(([a], [b]) => a - b)
+      .map(([color, { items, ...seat }]): W3gDotaPlayer => ({ color, side: sideOf(color), ...seat, items }));
+    return {
+      ...this.#game,
+      ...(this.#minutes !== undefined && { durationSeconds: this.#minutes * 60 + this.#seconds }),
+      players,
+    };
+  }
+}

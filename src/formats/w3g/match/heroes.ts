@@ -1,0 +1,132 @@
+import { HERO_ABILITIES } from './hero-abilities.gen.js';
+import { isCodeOrder } from './orders.js';
+import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+
+/** A skill that a hero was told to learn. */
+export interface W3gLearnedAbility {
+  readonly time: number;
+  /** Code of the ability. */
+  readonly code: string;
+  /** The level that it then has; as before, where the order changes nothing. */
+  readonly level: number;
+  readonly name?: string;
+}
+
+/** A hero that a Tome of Retraining made forget: what it had learned. */
+export interface W3gRetraining {
+  readonly time: number;
+  readonly abilities: Readonly<Record<string, number>>;
+}
+
+/** A hero by what it learned (docs/formats/w3g.md, section 17): orders, of which some come to nothing. */
+export interface W3gHero {
+  readonly playerId: number;
+  readonly playerName?: string;
+  readonly code: string;
+  readonly name?: string;
+  /** 1 for the first hero of the player that learned something. */
+  readonly order: number;
+  /** Sum of the levels of its abilities. */
+  readonly level: number;
+  /** Levels by the code of the ability. */
+  readonly abilities: Readonly<Record<string, number>>;
+  readonly learned: readonly W3gLearnedAbility[];
+  readonly retrainings: readonly W3gRetraining[];
+}
+
+const MOST_LEVELS = 3;
+/** Codes of the tome, as it is bought and as it is used. */
+const TOMES = ['tret', 'tert'];
+/** After a tome so many skills in so short a time are those of a hero that learns anew. */
+const RETRAINED_ABILITIES = 3;
+const RETRAINED_WITHIN_MS = 60_000;
+
+interface AbilityOfHero {
+  readonly hero: string;
+  readonly mostLevels: number;
+}
+
+function unpacked(): ReadonlyMap<string, AbilityOfHero> {
+  const abilities = new Map<string, AbilityOfHero>();
+  for (const line of HERO_ABILITIES.split('|')) {
+    const [hero, ...codes] = line.split(' ');
+    for (const code of codes) abilities.set(code.slice(0, 4), { hero: hero!, mostLevels: code.endsWith('!') ? 1 : MOST_LEVELS });
+  }
+  return abilities;
+}
+
+/** The heroes of the unmodified game, by the codes of their abilities. */
+const HERO_OF: ReadonlyMap<string, AbilityOfHero> = /* @__PURE__ */ unpacked();
+
+interface Order {
+  readonly time: number;
+  readonly code: string;
+}
+
+export function watchHeroes({ nameOf, names, budget }: W3gFacts): W3gWatch<readonly W3gHero[]> {
+  const rows = new Rows<Order>(budget);
+  const byPlayer = new Map<number, { readonly heroes: Map<string, Order[]>; readonly tomes: number[] }>();
+  return {
+    event(event) {
+      if (event.type !== 'ability' || !isCodeOrder(event)) return;
+      const { time, playerId, order: code } = event;
+      const hero = HERO_OF.get(code)?.hero;
+      const isTome = TOMES.includes(code);
+      if (hero === undefined && !isTome) return;
+      let of = byPlayer.get(playerId);
+      if (of === undefined) byPlayer.set(playerId, (of = { heroes: new Map(), tomes: [] }));
+      rows.add({ time, code });
+      if (hero === undefined) {
+        of.tomes.push(time);
+        return;
+      }
+      const orders = of.heroes.get(hero) ?? [];
+      if (orders.length === 0) of.heroes.set(hero, orders);
+      orders.push({ time, code });
+    },
+    section: () =>
+      [...byPlayer]
+        .sort(([a], [b]) => a - b)
+        .flatMap(([playerId, { heroes, tomes }]) =>
+          [...heroes].map(([code, orders], i): W3gHero => {
+            const playerName = nameOf.get(playerId);
+            const name = names?.code(code)?.name;
+            return {
+              playerId,
+              ...(playerName !== undefined && { playerName }),
+              code,
+              ...(name !== undefined && { name }),
+              order: i + 1,
+              ...learnedBy(orders, tomes, (ability) => names?.code(ability)?.name),
+            };
+          }),
+        ),
+  };
+}
+
+/** What a hero knows after all orders to learn. */
+function learnedBy(
+  orders: readonly Order[],
+  tomes: readonly number[],
+  abilityName: (code: string) => string | undefined,
+): Pick<W3gHero, 'level' | 'abilities' | 'learned' | 'retrainings'> {
+  let levels = new Map<string, number>();
+  const learned: W3gLearnedAbility[] = [];
+  const retrainings: W3gRetraining[] = [];
+  let tome = 0;
+  for (const [i, { time, code }] of orders.entries()) {
+    while (tome < tomes.length && tomes[tome]! <= time) {
+      const since = tomes[tome++]!;
+      const last = orders[i + RETRAINED_ABILITIES - 1];
+      if (last === undefined || last.time - since > RETRAINED_WITHIN_MS) continue;
+      retrainings.push({ time: since, abilities: Object.fromEntries(levels) });
+      levels = new Map();
+    }
+    const level = Math.min((levels.get(code) ?? 0) + 1, HERO_OF.get(code)!.mostLevels);
+    levels.set(code, level);
+    const name = abilityName(code);
+    learned.push({ time, code, level, ...(name !== undefined && { name }) });
+  }
+  const level = [...levels.values()].reduce((sum, one) => sum + one, 0);
+  return { level, abilities: Object.fromEntries(levels), learned, retrainings };
+}

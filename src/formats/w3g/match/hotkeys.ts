@@ -1,0 +1,45 @@
+import type { W3gFacts, W3gWatch } from './watch.js';
+
+/** A control group of a player, and how often it was set and selected. */
+export interface W3gHotkey {
+  /** The key: 1 to 9, then 0. */
+  readonly key: number;
+  readonly assigned: number;
+  readonly selected: number;
+}
+
+/** The control groups of a player that were used, in the order of the keys. */
+export interface W3gHotkeys {
+  readonly playerId: number;
+  readonly name?: string;
+  readonly groups: readonly W3gHotkey[];
+}
+
+const GROUPS = 10;
+/** Group 0 is key 1, group 9 is key 0. */
+const keyOf = (group: number): number => (group + 1) % GROUPS;
+
+export function watchHotkeys({ nameOf }: W3gFacts): W3gWatch<readonly W3gHotkeys[]> {
+  const byPlayer = new Map<number, { readonly assigned: number[]; readonly selected: number[] }>();
+  return {
+    event(event) {
+      if ((event.type !== 'assignGroupHotkey' && event.type !== 'selectGroupHotkey') || event.group >= GROUPS) return;
+      let counts = byPlayer.get(event.playerId);
+      if (counts === undefined) {
+        counts = { assigned: new Array<number>(GROUPS).fill(0), selected: new Array<number>(GROUPS).fill(0) };
+        byPlayer.set(event.playerId, counts);
+      }
+      counts[event.type === 'assignGroupHotkey' ? 'assigned' : 'selected'][event.group]!++;
+    },
+    section: () =>
+      [...byPlayer]
+        .sort(([a], [b]) => a - b)
+        .map(([playerId, { assigned, selected }]) => {
+          const name = nameOf.get(playerId);
+          const groups = assigned
+            .map((count, group) => ({ key: keyOf(group), assigned: count, selected: selected[group]! }))
+            .filter((group) => group.assigned + group.selected > 0);
+          return { playerId, ...(name !== undefined && { name }), groups };
+        }),
+  };
+}

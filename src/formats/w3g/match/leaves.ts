@@ -1,0 +1,29 @@
+import { LEAVE_RESULTS, type W3gLeaveResult } from '../layout.js';
+import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+
+/** Somebody left the game, or the game ended for them. */
+export interface W3gLeave {
+  readonly time: number;
+  readonly playerId: number;
+  readonly name?: string;
+  /** As stored: see `W3gLeaveEvent`. */
+  readonly reason: number;
+  readonly result: number;
+  /** What the result says; undefined for a number that is not known. */
+  readonly resultName?: W3gLeaveResult;
+  readonly counter: number;
+}
+
+export function watchLeaves({ nameOf, budget }: W3gFacts): W3gWatch<readonly W3gLeave[]> {
+  const rows = new Rows<W3gLeave>(budget);
+  return {
+    event(event) {
+      if (event.type !== 'leave') return;
+      const { time, playerId, reason, result, counter } = event;
+      const name = nameOf.get(playerId);
+      const resultName = LEAVE_RESULTS[result];
+      rows.add({ time, playerId, ...(name !== undefined && { name }), reason, result, ...(resultName && { resultName }), counter });
+    },
+    section: () => rows.all,
+  };
+}

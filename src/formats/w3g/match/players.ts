@@ -1,0 +1,29 @@
+import { LEAVE_RESULTS } from '../layout.js';
+import type { W3gPlayer, W3gRace } from '../players.js';
+import { isCodeOrder } from './orders.js';
+import type { W3gFacts, W3gWatch } from './watch.js';
+
+const RACES: Readonly<Record<string, W3gRace>> = { h: 'human', o: 'orc', e: 'nightElf', u: 'undead' };
+
+/** The players, with what the game tells of them: the race that was played, when and how they left. */
+export function watchPlayers({ players }: W3gFacts): W3gWatch<readonly W3gPlayer[]> {
+  const played = new Map<number, W3gRace>();
+  const left = new Map<number, Pick<W3gPlayer, 'leftAtMs' | 'result'>>();
+  return {
+    event(event) {
+      if (event.type === 'leave') {
+        const result = LEAVE_RESULTS[event.result];
+        left.set(event.playerId, { leftAtMs: event.time, ...(result && { result }) });
+      } else if (isCodeOrder(event) && !played.has(event.playerId)) {
+        const race = RACES[event.order[0]!];
+        if (race) played.set(event.playerId, race);
+      }
+    },
+    section: () =>
+      players.map((player): W3gPlayer => {
+        if (player.computer !== undefined) return player;
+        const known = player.race === 'random' || player.race === undefined ? played.get(player.playerId) : player.race;
+        return { ...player, ...(known && !player.observer && { racePlayed: known }), ...left.get(player.playerId) };
+      }),
+  };
+}

@@ -1,0 +1,47 @@
+import type { W3gStoredUnit } from '../action-values.js';
+import type { W3gAction } from '../actions.gen.js';
+import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+
+/** A value that a map stores in a game cache, or takes out: as each client sent it. */
+export interface W3gStoredValue {
+  readonly time: number;
+  readonly playerId: number;
+  readonly type: StoredType;
+  readonly cache: string;
+  readonly mission: string;
+  readonly key: string;
+  /** Undefined where a value is taken out. */
+  readonly value?: number | string | W3gStoredUnit;
+}
+
+type StoredAction = Extract<W3gAction, { readonly cache: string }>;
+type StoredType = StoredAction['type'];
+
+/** Rows of stored values. */
+export function watchStoredValues({ budget }: Pick<W3gFacts, 'budget'>): W3gWatch<readonly W3gStoredValue[]> {
+  const rows = new Rows<W3gStoredValue>(budget);
+  return {
+    event(event) {
+      if (!('cache' in event)) return;
+      const { time, playerId, type, cache, mission, key } = event;
+      const value = 'value' in event ? { value: event.value } : {};
+      rows.add({ time, playerId, type, cache, mission, key, ...value }, cache.length + mission.length + key.length);
+    },
+    section: () => rows.all,
+  };
+}
+
+/** Rows as the map meant them: what several clients sent is there once. Of the same row the n-th of one client is the n-th of another. */
+export function* withoutRepeats(rows: Iterable<W3gStoredValue>): Iterable<W3gStoredValue> {
+  const accepted = new Map<string, number>();
+  const sent = new Map<string, number>();
+  for (const row of rows) {
+    const text = `${row.mission}\0${row.key}\0${typeof row.value === 'object' ? JSON.stringify(row.value) : (row.value ?? '')}`;
+    const sender = `${row.playerId}\0${text}`;
+    const count = (sent.get(sender) ?? 0) + 1;
+    sent.set(sender, count);
+    if (count <= (accepted.get(text) ?? 0)) continue;
+    accepted.set(text, count);
+    yield row;
+  }
+}

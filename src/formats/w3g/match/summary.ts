@@ -1,0 +1,106 @@
+import type { W3gActionIds } from '../decoder.js';
+import { Rows, type W3gEnd, type W3gFacts, type W3gWatch } from './watch.js';
+import { dotaOf, type W3gDota } from './dota.js';
+import { mmdOf, type W3gMmd } from './mmd.js';
+import { watchPlayers } from './players.js';
+import type { W3gPlayer, W3gRace } from '../players.js';
+import { watchStoredValues } from './stored-values.js';
+import { DECIDING, winnersOf, type WinnerParts, type W3gWinnerRule, type W3gWinners } from './winner.js';
+
+/** A team that played. */
+export interface W3gTeam {
+  readonly team: number;
+  /** Names of its players. */
+  readonly players: readonly string[];
+}
+
+/** The game in a few words. */
+export interface W3gSummary {
+  readonly mapPath?: string;
+  /** File name of the map. */
+  readonly mapName?: string;
+  /** `1.32`. */
+  readonly patch: string;
+  readonly version: number;
+  readonly build: number;
+  /** `W3XP` The Frozen Throne, `WAR3` Reign of Chaos; from 1.31 on the first for both. */
+  readonly product?: string;
+  /** How long was played, in milliseconds, without pauses. */
+  readonly lengthMs: number;
+  /** `1v1`, `3v1v2`: players and computers of each team, in the order of the teams. */
+  readonly type: string;
+  /** `OvN`: races as they were played, `?` where one is not known. */
+  readonly matchup: string;
+  readonly teams: readonly W3gTeam[];
+  /** Who won, and the rule that says so; undefined where no rule decides. */
+  readonly winner?: W3gTeam & { readonly rule: W3gWinnerRule };
+  /** What each rule says: a team, or nothing. They need not agree. */
+  readonly winners: W3gWinners;
+  /** Who leaves last, and so, where players save their replays themselves, saved this one. */
+  readonly saverPlayerId?: number;
+  /** How the action ids were told apart, in which 2.0.2 differs from 2.0.0: nothing else does. */
+  readonly actionIds: W3gActionIds;
+}
+
+const LETTERS: Readonly<Record<W3gRace, string>> = { human: 'H', orc: 'O', nightElf: 'N', undead: 'U', demon: 'D', random: 'R' };
+const letterOf = ({ racePlayed, race }: W3gPlayer): string =>
+  LETTERS[racePlayed ?? race ?? 'random'].replace('R', race === undefined ? '?' : 'R');
+
+export function watchSummary(facts: W3gFacts): W3gWatch<W3gSummary> {
+  const players = watchPlayers(facts);
+  const stored = watchStoredValues(facts);
+  const leaves = new Rows<WinnerParts['leaves'][number]>(facts.budget);
+  let continued = false;
+  return {
+    event(event) {
+      players.event(event);
+      stored.event(event);
+      if (event.type === 'leave') leaves.add(event);
+      if (event.type === 'continueGameA') continued = true;
+    },
+    section(end) {
+      const mmd = mmdOf(stored.section(end));
+      const dota = dotaOf(stored.section(end));
+      return summaryOf(facts, end, { players: players.section(end), leaves: leaves.all, continued, mmd, dota });
+    },
+  };
+}
+
+function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd, parts: WinnerParts): W3gSummary {
+  const active = parts.players.filter(({ observer }) => !observer);
+  const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
+  const membersOf = (team: number): readonly W3gPlayer[] => active.filter((player) => player.team === team);
+  const teamOf = (team: number): W3gTeam => ({ team, players: membersOf(team).map(({ name }) => name) });
+  // without slots the teams are made up: they tell who won, and are no numbers of the file
+  const winners = winnersOf(parts);
+  const rule = DECIDING.find(
+    (one) => winners[one] !== undefined && (one !== 'stayed' || active.every(({ computer }) => computer === undefined)),
+  );
+  const saver = parts.leaves.at(-1)?.playerId;
+  return {
+    ...(settings && { mapPath: settings.mapPath, mapName: settings.mapName }),
+    patch: header.patch,
+    version: header.version,
+    build: header.build,
+    ...(header.product !== undefined && { product: header.product }),
+    lengthMs: header.lengthMs,
+    type: teams.map((team) => membersOf(team).length).join('v'),
+    matchup: teams.map((team) => membersOf(team).map(letterOf).sort().join('')).join('v'),
+    teams: teams.map(teamOf),
+    ...(rule && { winner: { ...teamOf(winners[rule]!), rule } }),
+    winners: slots > 0 ? winners : {},
+    ...(saver !== undefined && { saverPlayerId: saver }),
+    actionIds,
+  };
+}
+
+/** Makes a section of the stored values. */
+function ofStored<Section>(make: (rows: ReturnType<ReturnType<typeof watchStoredValues>['section']>) => Section) {
+  return (facts: W3gFacts): W3gWatch<Section> => {
+    const stored = watchStoredValues(facts);
+    return { event: (event) => stored.event(event), section: (end) => make(stored.section(end)) };
+  };
+}
+
+export const watchMmd = ofStored<W3gMmd | undefined>(mmdOf);
+export const watchDota = ofStored<W3gDota | undefined>(dotaOf);

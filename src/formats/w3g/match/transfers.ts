@@ -1,0 +1,37 @@
+import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+
+/** Resources that a player gave away. */
+export interface W3gTransfer {
+  readonly time: number;
+  readonly playerId: number;
+  readonly name?: string;
+  /** The slot that they went to, and who sits there. */
+  readonly toSlot: number;
+  readonly toPlayerId?: number;
+  readonly toName?: string;
+  readonly gold: number;
+  readonly lumber: number;
+}
+
+export function watchTransfers({ nameOf, players, budget }: W3gFacts): W3gWatch<readonly W3gTransfer[]> {
+  const rows = new Rows<W3gTransfer>(budget);
+  const bySlot = new Map(players.map((player) => [player.slot, player]));
+  return {
+    event(event) {
+      if (event.type !== 'transferResources') return;
+      const { time, playerId, slot, gold, lumber } = event;
+      const name = nameOf.get(playerId);
+      const to = bySlot.get(slot);
+      rows.add({
+        time,
+        playerId,
+        ...(name !== undefined && { name }),
+        toSlot: slot,
+        ...(to && { toPlayerId: to.playerId, toName: to.name }),
+        gold,
+        lumber,
+      });
+    },
+    section: () => rows.all,
+  };
+}

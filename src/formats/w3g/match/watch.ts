@@ -1,0 +1,61 @@
+import { checkLimit } from '../../../core/limits.js';
+import type { ReadBudget } from '../../../core/budget.js';
+import type { W3gActionIds } from '../decoder.js';
+import type { W3gEvent } from '../events.js';
+import type { W3gHeader } from '../header.js';
+import type { W3gNamesTable } from '../names/names.js';
+import type { W3gPlayer } from '../players.js';
+import type { W3gSettings } from '../settings.js';
+
+/** What is known of a replay before its first event. */
+export interface W3gFacts {
+  readonly header: W3gHeader;
+  readonly settings: W3gSettings | undefined;
+  readonly players: readonly W3gPlayer[];
+  /** How many slots are recorded. */
+  readonly slots: number;
+  /** Names by player id: of everybody who has a record. */
+  readonly nameOf: ReadonlyMap<number, string>;
+  /** Names of codes and orders, where they were asked for. */
+  readonly names: W3gNamesTable | undefined;
+  readonly budget: ReadBudget;
+}
+
+/** What is known at the end. */
+export interface W3gEnd {
+  /** Sum of all increments. */
+  readonly time: number;
+  /** The same without pauses. */
+  readonly playedMs: number;
+  readonly actionIds: W3gActionIds;
+}
+
+/** Follows the events of a replay and makes a section of them. */
+export interface W3gWatch<Section> {
+  /** A command block of a player begins. */
+  command?(playerId: number, time: number): void;
+  event(event: W3gEvent): void;
+  section(end: W3gEnd): Section;
+}
+
+/** About what an event, or a row of a section, takes in memory. */
+export const KEPT_ROW_BYTES = 160;
+/** What a tag takes. */
+export const KEPT_TAG_BYTES = 32;
+
+/** Rows that are kept, each counted against the limits. */
+export class Rows<Row> {
+  readonly all: Row[] = [];
+  readonly #budget: ReadBudget;
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
+  }
+
+  add(row: Row, moreBytes = 0): void {
+    const { limits } = this.#budget;
+    checkLimit(limits, 'maxEvents', this.all.length + 1);
+    this.#budget.keep(KEPT_ROW_BYTES + moreBytes);
+    this.all.push(row);
+  }
+}

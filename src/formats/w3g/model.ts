@@ -1,0 +1,102 @@
+import { ByteReader } from '../../core/byte-reader.js';
+import { corrupt, isReplayError } from '../../core/errors.js';
+import type { DecodeLimits } from '../../core/limits.js';
+import { SyncDrive } from '../../io/drive-sync.js';
+import { need, type Asking } from '../../io/framing.js';
+import { plainBytes } from '../../io/source.js';
+import { BlockStream, type PackedBlock } from './block-stream.js';
+import { blockByteLength, blockKind, readBlock, type W3gBlockRecord, type W3gCommandRecord, type W3gTimeSlotRecord } from './blocks.js';
+import { W3gContext } from './context.js';
+import { readFront, readHead } from './front.js';
+import type { W3gHeader } from './header.js';
+import type { W3gHeadRecords } from './stream-head.js';
+
+/** What of the header is not made by writing. */
+export type W3gHeaderRecord = Pick<W3gHeader, 'headerVersion' | 'product' | 'version' | 'build' | 'flags' | 'lengthMs'>;
+
+/** A block of compressed bytes. It is written again as it is where what it holds is unchanged. */
+export type W3gPackedBlock = PackedBlock;
+
+/** A replay as its records in file order: what `writeW3g` takes. */
+export interface W3gRecords {
+  /** What NetEase's platform puts in front; empty in other files. */
+  readonly prefix: Uint8Array;
+  readonly header: W3gHeaderRecord;
+  /** Whether block headers have 12 bytes, as from version 10032 on. */
+  readonly wideBlocks: boolean;
+  readonly head: W3gHeadRecords;
+  readonly blocks: readonly W3gBlockRecord[];
+  /** The compressed blocks as they were read; none need be there. */
+  readonly packed: readonly W3gPackedBlock[];
+  /** What follows the last block: a signature, or what NetEase's platform adds. */
+  readonly trailing: Uint8Array;
+}
+
+/**
+ * A replay's records, texts and actions as their bytes. Strict: damage throws.
+ *
+ * @throws ReplayError at the first damage.
+ * @example
+ * const { head, blocks } = readW3gRecords(bytes);
+ * console.log(head.slots.length, blocks.filter(({ kind }) => kind === 'chat').length);
+ */
+export function readW3gRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): W3gRecords {
+  return new SyncDrive(plainBytes(bytes)).run(readRecords(new W3gContext({ limits, strict: true })));
+}
+
+function* readRecords(context: W3gContext): Asking<W3gRecords> {
+  const { header, prefix } = yield* readFront(context);
+  const { headerVersion, product, version, build, flags, lengthMs } = header;
+  const packed: PackedBlock[] = [];
+  const stream = new BlockStream(context, header, packed);
+  const head = yield* readHead(stream, header, context);
+  const blocks: W3gBlockRecord[] = [];
+  do {
+    const cursor = new ByteReader(stream.bytes, stream.position, stream.end);
+    try {
+      readBlocks(cursor, version, blocks);
+    } catch (error) {
+      const offset = stream.fileOffset(cursor.position);
+      throw isReplayError(error) ? error.within({ format: 'w3g', part: 'stream', offset }) : error;
+    }
+    stream.position = cursor.position;
+  } while (yield* stream.next());
+  if (stream.position < stream.end || stream.byteLength < header.decompressedSize) {
+    const offset = stream.fileOffset(stream.position);
+    throw corrupt('the stream ends inside a block', { format: 'w3g', path: ['stream'], offset });
+  }
+  const rest = yield* need(Infinity);
+  return {
+    prefix,
+    header: { headerVersion, ...(product !== undefined && { product }), version, build, flags, lengthMs },
+    wideBlocks: stream.wide,
+    head,
+    blocks,
+    packed,
+    trailing: rest.take(rest.remaining),
+  };
+}
+
+/** Reads whole blocks; the cursor then stands at the first that is not. */
+function readBlocks(cursor: ByteReader, version: number, into: W3gBlockRecord[]): void {
+  const { bytes, end } = cursor;
+  while (cursor.remaining > 0) {
+    const at = cursor.position;
+    const byteLength = blockByteLength(bytes, at, end, version);
+    if (byteLength === undefined) throw corrupt(`no block has the id ${bytes[at]!}`, { reason: 'unknown-block' });
+    if (byteLength > cursor.remaining) return;
+    const kind = blockKind(bytes[at]!, version)!;
+    const block = new ByteReader(bytes, at, at + byteLength);
+    into.push(kind === 'timeSlot' || kind === 'timeSlotPart' ? readTimeSlot(block, kind) : readBlock(block, kind));
+    if (block.remaining > 0) throw corrupt(`${block.remaining} bytes are left of a block`, { path: [kind] });
+    cursor.position = at + byteLength;
+  }
+}
+
+function readTimeSlot(cursor: ByteReader, kind: W3gTimeSlotRecord['kind']): W3gTimeSlotRecord {
+  cursor.skip(3);
+  const incrementMs = cursor.u16();
+  const commands: W3gCommandRecord[] = [];
+  while (cursor.remaining > 0) commands.push({ playerId: cursor.u8(), actions: cursor.take(cursor.u16()) });
+  return { kind, incrementMs, commands };
+}

@@ -1,0 +1,253 @@
+import { corrupt, isReplayError, truncated, type ReplayError } from '../../core/errors.js';
+import { checkNames } from '../../core/known-names.js';
+import { replayBase } from '../../core/replay-base.js';
+import { consumed, need, pauseIfDue, type Asking, type Coroutine, type Session } from '../../io/framing.js';
+import type { SyncReadOptions } from '../../io/options.js';
+import { ACTION_ROWS } from './actions.gen.js';
+import { BlockStream } from './block-stream.js';
+import { W3gContext } from './context.js';
+import { W3gDecoder, type W3gSink } from './decoder.js';
+import type { W3gEvent } from './events.js';
+import { readFront, readHead } from './front.js';
+import type { W3gHeader } from './header.js';
+import { headOf } from './info.js';
+import { BlockId, LADDER_SIGNATURE_BYTES, LADDER_SIGNATURE_MAGIC, SHIFTED_METADATA_ID } from './layout.js';
+import { WATCHES, needsActions, type W3gMatchSections } from './match/match.js';
+import type { W3gFacts, W3gWatch } from './match/watch.js';
+import type { W3gNamesTable } from './names/names.js';
+import { neteaseBehind, neteaseHeaderAt, neteaseInFront } from './netease.js';
+import { namesOf } from './players.js';
+import type { W3gReplay, W3gSection, W3gSections } from './replay.js';
+
+/** Options that only Warcraft III replays have. */
+export interface W3gOptions {
+  /** Names in heroes and build orders: `true` loads them (async verbs only), sync verbs are given what `loadW3gNames` has loaded. */
+  readonly names?: boolean | W3gNamesTable | undefined;
+}
+
+/** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
+export interface W3gDecodeCounts {
+  /** Blocks that were inflated. */
+  inflated: number;
+  /** Blocks of the stream that were gone over. */
+  blocks: number;
+  actions: number;
+}
+
+const HEAD_SECTIONS = ['header', 'game', 'settings', 'slots', 'metadata', 'netease'] as const;
+/** Everything that `include` takes. */
+export const SECTIONS = [...HEAD_SECTIONS, ...(Object.keys(WATCHES) as (keyof W3gMatchSections)[])] as const satisfies W3gSection[];
+
+/** All of what players did. */
+export const ACTION_EVENTS = 'actions';
+const ACTION_TYPES: readonly W3gEvent['type'][] = [...ACTION_ROWS.map(([, type]) => type), 'unknown'];
+const BLOCK_TYPES = Object.keys(BlockId) as (keyof typeof BlockId)[];
+/** Every type of event. */
+export const EVENT_TYPES: readonly W3gEvent['type'][] = [...BLOCK_TYPES, ...ACTION_TYPES];
+/** Everything that `events` takes. */
+export const EVENT_NAMES: readonly string[] = [...EVENT_TYPES, ACTION_EVENTS];
+
+/** What decoding costs beside reading the bytes, in units. */
+const BLOCK_UNITS = 2;
+const ACTION_UNITS = 4;
+/** What stands behind the blocks is looked at up to this size. */
+const MOST_TRAILING_BYTES = 1 << 20;
+
+/** One read of one file. */
+export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
+  readonly format = 'w3g';
+  readonly run: Coroutine<W3gEvent>;
+  readonly counts: W3gDecodeCounts = { inflated: 0, blocks: 0, actions: 0 };
+  /** May be set until the reading begins. */
+  names: W3gNamesTable | undefined;
+  readonly #context: W3gContext;
+  readonly #include: ReadonlySet<W3gSection>;
+  readonly #wanted: ReadonlySet<string>;
+  readonly #sections: { -readonly [S in W3gSection]?: W3gSections[S] } = {};
+  #batch: W3gEvent[] = [];
+  #decoder: W3gDecoder | undefined;
+  #ended = false;
+
+  constructor(events: readonly string[], include: readonly W3gSection[], options: SyncReadOptions & W3gOptions) {
+    checkNames('include', include, SECTIONS, 'w3g');
+    checkNames('events', events, EVENT_NAMES, 'w3g');
+    this.names = typeof options.names === 'object' ? options.names : undefined;
+    this.#context = new W3gContext(options);
+    this.#include = new Set<W3gSection>(['header', ...include]);
+    this.#wanted = new Set(events.includes(ACTION_EVENTS) ? [...events, ...ACTION_TYPES] : events);
+    this.run = this.#read();
+  }
+
+  header(): W3gHeader | undefined {
+    return this.#sections.header;
+  }
+
+  clock(): number | undefined {
+    return this.#decoder?.time;
+  }
+
+  result(): W3gReplay {
+    if (this.#sections.header === undefined)
+      throw truncated('the file ends before its header does', { format: 'w3g', offset: 0, path: ['header'] });
+    const asked = [...this.#include].map((section) => [section, this.#sections[section]]);
+    return { ...replayBase('w3g', this.#context.diagnostics, this.#ended), ...(Object.fromEntries(asked) as W3gSections) };
+  }
+
+  *#read(): Coroutine<W3gEvent> {
+    const context = this.#context;
+    const sections = this.#sections;
+    const { header, prefix } = yield* readFront(context);
+    sections.header = header;
+    if (prefix.length > 0 && this.#include.has('netease')) this.#netease(() => neteaseInFront(prefix), 0);
+    const stream = new BlockStream(context, header);
+    const head = yield* readHead(stream, header, context);
+    const { players, ...parts } = headOf(head, header, context);
+    Object.assign(sections, parts);
+    const { settings, metadata } = parts;
+    const slots = parts.slots.length;
+    const facts = { header, settings, players, slots, nameOf: namesOf(head, metadata), names: this.names, budget: context.budget };
+    const watches = watchesOf(this.#include, facts);
+    if (this.#wanted.size > 0 || watches.length > 0) {
+      const marked = metadata.records.some(({ id }) => id === SHIFTED_METADATA_ID);
+      yield* this.#stream(stream, header, marked, watches);
+    } else yield* stream.skipRest();
+    this.counts.inflated = stream.inflated;
+    yield* this.#tail(header, stream);
+    this.#ended = true;
+  }
+
+  /** Everything behind the head. */
+  *#stream(stream: BlockStream, header: W3gHeader, marked: boolean, watches: readonly Watching[]): Coroutine<W3gEvent> {
+    const { budget } = this.#context;
+    const wanted = this.#wanted;
+    const all = watches.map(({ watch }) => watch);
+    const told = (error: ReplayError, position: number): void => this.#told(error, stream.fileOffset(position));
+    const sink: W3gSink = {
+      event: (event) => {
+        if (wanted.has(event.type)) this.#batch.push(event);
+        for (const watch of all) watch.event(event);
+      },
+      command(playerId, time) {
+        for (const watch of all) watch.command?.(playerId, time);
+      },
+      damage: told,
+      shifted: (shifted, position) => this.#noteShift(shifted, stream.fileOffset(position)),
+    };
+    const decoder = (this.#decoder = new W3gDecoder(
+      header,
+      marked,
+      {
+        actions: watches.some(({ section }) => needsActions(section)) || ACTION_TYPES.some((type) => wanted.has(type)),
+        timeSlots: wanted.has('timeSlot') || wanted.has('timeSlotPart'),
+        checksums: wanted.has('checksum'),
+      },
+      sink,
+    ));
+    let [blocks, actions] = [0, 0];
+    let more = true;
+    while (more) {
+      try {
+        decoder.decode(stream);
+      } catch (error) {
+        if (this.#batch.length > 0) yield this.#taken();
+        this.#damage(error, 'stream', stream.fileOffset(stream.position));
+        yield* stream.skipRest();
+        break;
+      }
+      budget.work((decoder.blocks - blocks) * BLOCK_UNITS + (decoder.actions - actions) * ACTION_UNITS * (1 + all.length));
+      ({ blocks, actions } = decoder);
+      this.counts.blocks = blocks;
+      this.counts.actions = actions;
+      if (this.#batch.length > 0) yield this.#taken();
+      yield* pauseIfDue(budget);
+      more = yield* stream.next();
+      if (!more && stream.position < stream.end) {
+        this.#damage(truncated('a block of the stream is cut off'), 'stream', stream.fileOffset(stream.position));
+      }
+    }
+    const { time, playedMs, actionIds } = decoder;
+    for (const { section, watch } of watches) {
+      (this.#sections as Record<string, unknown>)[section] = watch.section({ time, playedMs, actionIds });
+      yield* pauseIfDue(budget);
+    }
+  }
+
+  #taken(): readonly W3gEvent[] {
+    const batch = this.#batch;
+    this.#batch = [];
+    return batch;
+  }
+
+  #damage(error: unknown, part: string, offset: number): void {
+    this.#context.damage(isReplayError(error) ? error.within({ format: 'w3g', part, offset }) : error);
+  }
+
+  /** An id that is not known is no damage: the bytes are given as they are. */
+  #told(error: ReplayError, offset: number): void {
+    if (error.reason !== 'unknown-action') {
+      this.#damage(error, 'stream', offset);
+      return;
+    }
+    const { message, path } = error.within({ format: 'w3g', offset });
+    this.#context.diagnostics.add({ code: 'unknown-event', severity: 'warning', message, path, reason: 'unknown-action', offset });
+  }
+
+  #noteShift(shifted: boolean, offset: number): void {
+    const message = `w3g: the action ids are those of ${shifted ? '2.0.2 and newer' : 'before 2.0.2'}, against what the metadata say`;
+    this.#context.diagnostics.add({
+      code: 'unknown-build',
+      severity: 'info',
+      message,
+      path: ['stream'],
+      reason: 'action-ids-guessed',
+      offset,
+    });
+  }
+
+  #netease(read: () => W3gSections['netease'], offset: number): void {
+    try {
+      this.#sections.netease = read();
+    } catch (error) {
+      this.#damage(error, 'netease', offset);
+    }
+  }
+
+  /** What is behind the blocks. */
+  *#tail(header: W3gHeader, stream: BlockStream): Asking<void> {
+    let cursor = yield* need(MOST_TRAILING_BYTES + 1);
+    const { offset } = cursor;
+    const trailing = cursor.remaining <= MOST_TRAILING_BYTES ? cursor.take(cursor.remaining) : undefined;
+    while (cursor.remaining > 0) {
+      yield* consumed(cursor.offset + cursor.remaining);
+      cursor = yield* need(1);
+    }
+    yield* consumed(cursor.offset);
+    if (stream.failed) return;
+    const declared = header.offset + header.fileSize;
+    if (declared !== offset) {
+      this.#damage(corrupt(`the header says that the blocks end at byte ${declared}`, { reason: 'file-size' }), 'header', offset);
+    }
+    if (stream.byteLength < header.decompressedSize) {
+      this.#damage(truncated(`the stream has ${stream.byteLength} bytes of ${header.decompressedSize}`), 'stream', offset);
+    }
+    if (trailing?.length === 0) return;
+    const headerAt = trailing && neteaseHeaderAt(trailing);
+    if (headerAt !== undefined) {
+      if (this.#include.has('netease')) this.#netease(() => neteaseBehind(trailing!, headerAt), offset);
+    } else if (trailing?.length !== LADDER_SIGNATURE_BYTES || !LADDER_SIGNATURE_MAGIC.every((byte, i) => trailing[i] === byte)) {
+      this.#damage(corrupt(`${cursor.offset - offset} bytes follow the last block`, { reason: 'trailing-bytes' }), 'stream', offset);
+    }
+  }
+}
+
+/** A section that is made of events. */
+interface Watching {
+  readonly section: keyof W3gMatchSections;
+  readonly watch: W3gWatch<unknown>;
+}
+
+function watchesOf(include: ReadonlySet<W3gSection>, facts: W3gFacts): readonly Watching[] {
+  return (Object.keys(WATCHES) as (keyof W3gMatchSections)[])
+    .filter((section) => include.has(section))
+    .map((section) => ({ section, watch: WATCHES[section](facts) }));
+}

@@ -1,0 +1,28 @@
+import { parseW3g, type W3gReplay } from '../../formats/w3g/index.js';
+import { DEFAULT_SECTIONS } from '../../formats/w3g/replay.js';
+import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+
+type Parts = W3gReplay<'summary' | 'players' | 'netease'>;
+
+function summaryOf({ header, summary, players, netease, complete, diagnostics }: Parts): ReplaySummary {
+  const sides = summary.teams.map((team) => team.players.join(', '));
+  return {
+    format: 'w3g',
+    title: sides.length > 1 && sides.every((side) => side !== '') ? sides.join(' vs ') : (summary.mapName ?? 'Warcraft III'),
+    ...present({ map: summary.mapName, playedAt: netease?.startedAt }),
+    build: `${header.patch}.${header.build}`,
+    durationSeconds: summary.lengthMs / 1000,
+    players: players.flatMap(({ name, observer, team, race, racePlayed }): ReplaySummaryPlayer[] => {
+      const result = summary.winner === undefined ? undefined : summary.winner.team === team ? ('win' as const) : ('loss' as const);
+      return observer ? [] : [{ name, ...present({ team: String(team), character: racePlayed ?? race, result }) }];
+    }),
+    complete,
+    diagnostics,
+  };
+}
+
+export const w3g = {
+  parse: parseW3g,
+  unasked: DEFAULT_SECTIONS,
+  summarize: async (source, options) => summaryOf(await parseW3g(source, { ...options, include: ['summary', 'players', 'netease'] })),
+} satisfies FormatReading;

@@ -1,0 +1,4 @@
+import { w3gContract } from './formats/w3g.js';
+import { laws } from './laws.js';
+
+laws(w3gContract);
