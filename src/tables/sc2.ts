@@ -5,6 +5,7 @@ import type {
   Sc2ChatLine,
   Sc2GameEvent,
   Sc2Player,
+  Sc2Score,
   Sc2SelectionChange,
   Sc2StatsSample,
   Sc2Unit,
@@ -66,8 +67,11 @@ export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody 
   ['race', 'string?', 'The race played.', ({ race }) => race],
   ['chosen_race', 'string?', 'The race chosen; may be `random`.', ({ chosenRace }) => chosenRace],
   ['colour', 'string?', '`red`, `blue`… where it is one of the standard ones.', ({ colour }) => colour],
+  ['rgb', 'string?', 'The colour that was shown: `#b4141e`.', ({ rgb }) => rgb],
   ['result', 'string', '`win`, `loss`, `tie` or `undecided`.', ({ result }) => result],
   ['toon', 'string?', '`region-S2-realm-id`.', ({ toon }) => toon],
+  ['region', 'string?', 'Where the account is: `US`, `EU`, `KR`, `CN`, `PTR`.', ({ region }) => region],
+  ['commander', 'string?', 'Commander of a co-op mission.', ({ commander }) => commander],
   ['mmr', 'int32?', 'Matchmaking rating before the game, where it was ranked.', ({ mmr }) => mmr],
   ['league', 'int32?', '1 bronze to 7 grandmaster; null for none.', ({ league }) => league],
   ['blizzard_apm', 'double?', "Blizzard's own number.", ({ blizzardApm }) => blizzardApm, 'actions per minute'],
@@ -100,14 +104,31 @@ export const sc2Units = defineTable<Sc2UnitRow>('sc2', 'units', 1, 'The life of 
   ['killer_player_id', 'int32?', 'Who killed it.', ({ unit }) => unit.killerPlayerId],
   ['killer_unit_tag', 'int64?', 'What killed it.', ({ unit }) => unit.killerTag],
   ['killer_unit_type', 'string?', 'What that was.', ({ killer }) => killer && lastType(killer)],
+  ['kills', 'int32', 'How many it killed.', ({ unit }) => unit.kills],
+  ['hallucinated', 'boolean', 'Whether it was a hallucination.', ({ unit }) => unit.hallucinated === true],
   ['creator_unit_tag', 'int64?', 'What made it.', ({ unit }) => unit.creatorTag],
   ['creator_ability', 'string?', 'The ability that made it.', ({ unit }) => unit.creatorAbilityName],
 ]);
 
 const stat =
-  (name: keyof Sc2StatsSample): ColumnLine<Sc2StatsRow>[3] =>
+  (name: Exclude<keyof Sc2StatsSample, 'score'>): ColumnLine<Sc2StatsRow>[3] =>
   ({ sample }) =>
     sample[name];
+
+/** `minerals_lost_army` and its like: what became of each resource, by what it was for. */
+function scoreColumns(): ColumnLine<Sc2StatsRow>[] {
+  const kinds = ['UsedInProgress', 'UsedCurrent', 'Lost', 'Killed', 'FriendlyFire'];
+  const keys = ['minerals', 'vespene'].flatMap((resource) => [
+    ...kinds.flatMap((kind) => ['Army', 'Economy', 'Technology'].map((purpose) => `${resource}${kind}${purpose}`)),
+    `${resource}UsedActiveForces`,
+  ]);
+  return keys.map((key) => [
+    key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    'double?',
+    'As the tracker has it.',
+    ({ sample }) => sample.score?.[key as keyof Sc2Score],
+  ]);
+}
 
 export const sc2PlayerStats = defineTable<Sc2StatsRow>(
   'sc2',
@@ -128,6 +149,7 @@ export const sc2PlayerStats = defineTable<Sc2StatsRow>(
     ['army_value', 'double', 'Minerals and vespene in living army units.', stat('armyValue')],
     ['lost', 'double', 'Minerals and vespene of what was lost so far.', stat('lost')],
     ['killed', 'double', 'Minerals and vespene of what was killed so far.', stat('killed')],
+    ...scoreColumns(),
   ],
 );
 

@@ -57,6 +57,47 @@ describeFile('sc2', '4.1.2.60604--1', (file) => {
   });
 });
 
+describeFile('sc2', '2.0.8.25604--gh_sameteam', (file) => {
+  it('is played inside of an observer map: by the two with a town hall', () => {
+    const { summary, players } = parseSc2Sync(file.bytes(), { include: ['summary', 'players'] });
+    const playing = players!.filter(({ observer }) => !observer);
+    facts.equal(
+      file,
+      'players',
+      playing.map(({ name, race, result, teamId, playerId }) => [name, race, result, teamId, playerId]),
+      [
+        ['EGJDRC', 'zerg', 'win', 0, 5],
+        ['LiquidTaeJa', 'terran', 'loss', 1, 7],
+      ],
+    );
+    facts.equal(file, 'match', [summary!.matchup, summary!.teamSizes, summary!.winner?.players], ['ZvT', '1v1', ['EGJDRC']]);
+    facts.equal(
+      file,
+      'observers',
+      players!.filter(({ observer }) => observer).map(({ name, playerId, race }) => [name, playerId, race]),
+      [
+        ['Adebisi', undefined, undefined],
+        ['HysteRya', undefined, undefined],
+        ['iNcontroLRC', undefined, undefined],
+        ['Nathanias', undefined, undefined],
+        ['programer', undefined, undefined],
+      ],
+    );
+  });
+});
+
+describeFile('sc2', '2.0.11.26825--bad_unit_ids_1', (file) => {
+  it('was resumed from a replay, and says so', () => {
+    const { diagnostics } = parseSc2Sync(file.bytes(), { include: ['selections'] });
+    facts.equal(
+      file,
+      'diagnostics',
+      diagnostics.map(({ reason, message }) => [reason, /unit tags/.test(message)]),
+      [['resumed', true]],
+    );
+  });
+});
+
 describe('matches of StarCraft II', () => {
   it.skipIf(ladder.length === 0)('show the colours of the lobby, and positions are those of living units', () => {
     for (const file of ladder) {
@@ -64,6 +105,11 @@ describe('matches of StarCraft II', () => {
       for (const { playerId, colour } of players ?? []) {
         const wished = COLOURS[attributes?.scopes.get(playerId ?? -1)?.get(3002) ?? ''];
         if (playerId !== undefined && wished !== undefined) facts.equal(file, `colour of ${playerId}`, colour, wished);
+      }
+      for (const { toon, region, profileUrl } of players ?? []) {
+        const [number] = toon?.split('-') ?? [];
+        facts.equal(file, `region of ${toon}`, region, { 1: 'US', 2: 'EU', 3: 'KR', 5: 'CN', 98: 'PTR' }[number ?? '']);
+        expect(profileUrl ?? '').toMatch(/^(https:\/\/starcraft2\.com\/profile\/\d\/\d\/\d+)?$/);
       }
       const living = new Set<number>();
       let found = 0;

@@ -33,6 +33,7 @@ const SECTIONS = [
   'units',
   'stats',
   'chat',
+  'pings',
   'apm',
   'selections',
   'camera',

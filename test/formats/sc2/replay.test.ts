@@ -6,7 +6,8 @@ import { isAction } from '../../../src/formats/sc2/match/actions.js';
 import { raceNamed } from '../../../src/formats/sc2/match/players.js';
 import { matchSelections } from '../../../src/formats/sc2/match/selections.js';
 import { splitName } from '../../../src/formats/sc2/details.js';
-import type { Sc2GameEvent } from '../../../src/formats/sc2/events.js';
+import { matchStats } from '../../../src/formats/sc2/match/stats.js';
+import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { MpqWriter } from '../../../src/containers/mpq/writer.js';
 import { toyDuel } from './toy-duel.js';
@@ -212,6 +213,12 @@ describe('the match', () => {
     expect(replay.stats).toMatchObject([
       { playerId: 1, samples: [{ gameloop: 1, minerals: 50, supplyUsed: 12, supplyMade: 14, armyValue: 0 }] },
     ]);
+    expect(replay.units!.map(({ kills }) => kills)).toEqual([0, 1, 0, 0]);
+    expect(replay.summary!.mapUrl).toBe(undefined);
+    expect(replay.players!.map(({ region, profileUrl }) => [region, profileUrl])).toEqual([
+      ['EU', 'https://starcraft2.com/profile/2/1/100'],
+      ['EU', 'https://starcraft2.com/profile/2/1/101'],
+    ]);
     expect(replay.chat!.map(({ name, recipient, text }) => [name, recipient, text])).toEqual([
       ['Anna', 'all', 'glhf'],
       ['Bo', 'allies', 'gg'],
@@ -301,6 +308,31 @@ describe('the match', () => {
       { include },
     );
     expect(watched.players!.map(({ name }) => name)).toEqual(['Anna']);
+  });
+
+  it('tells how long supply was blocked, how well was spent, and what somebody showed', () => {
+    const stats = (loop: number, minerals: number, used: number, made: number): Sc2TrackerEvent =>
+      ({
+        type: 'playerStats',
+        playerId: 1,
+        gameloop: loop,
+        stats: { mineralsCurrent: minerals, mineralsCollectionRate: 1400, foodUsed: used, foodMade: made },
+      }) as unknown as Sc2TrackerEvent;
+    const [one] = matchStats([stats(1, 50, 12, 14), stats(224, 100, 14, 14), stats(448, 300, 14, 22), stats(672, 200, 200, 200)], 80949, 4);
+    // 35 * (0.00137 * 1000 - ln 200) + 240
+    expect([one!.supplyBlockedSeconds, one!.spendingQuotient!.toFixed(3), one!.samples[0]!.score!.mineralsCurrent]).toEqual([
+      10,
+      '102.509',
+      50,
+    ]);
+    const ping = toyEvent(80949, 'message', 224, 'SPingMessage', { m_recipient: 1, m_point: { x: 30 * 4096, y: 2048 } }, 1);
+    const records = toyDuel(80949);
+    const files = records.files.map((file) =>
+      file.name === 'replay.message.events' ? { name: file.name, content: { kind: 'events', events: [ping] } as const } : file,
+    );
+    expect(parseSc2Sync(writeSc2({ ...records, files }), { include: ['pings'] }).pings).toEqual([
+      { gameloop: 224, seconds: 10, userId: 1, name: 'Bo', recipient: 'allies', x: 30, y: 0.5 },
+    ]);
   });
 
   it('selections: masks count in the order of tags, and indexes beyond mean nothing', () => {

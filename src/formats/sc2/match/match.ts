@@ -6,7 +6,8 @@ import { matchApm } from './actions.js';
 import { matchBuildOrder } from './build-order.js';
 import { matchCamera } from './camera.js';
 import { matchChat } from './chat.js';
-import { MATCH_SECTIONS, NEEDS, type MatchParts, type MatchSection, type Sc2MatchSections } from './needs.js';
+import { MATCH_SECTIONS, NEEDS, OF_PLAYERS, type MatchParts, type MatchSection, type Sc2MatchSections } from './needs.js';
+import { matchPings } from './pings.js';
 import { matchPlayers } from './players.js';
 import { matchSelections } from './selections.js';
 import { matchStats } from './stats.js';
@@ -16,6 +17,8 @@ import { asPlayed, matchUnits } from './units.js';
 /** Makes sections of a match. A verb that waits loads it when one is asked for. */
 export type MatchMaker = typeof matchSections;
 
+/** In games that were resumed, up to this base build (docs/formats/sc2.md, section 12). */
+const MOVED_TAGS_UNTIL = 26490;
 /** Units of work for each event that goes into a section, and the most bytes of it that are kept. */
 const EVENT_UNITS = 16;
 const KEPT_EVENT_BYTES = 48;
@@ -36,7 +39,7 @@ export function* matchSections(
   const tracker = parts.trackerEvents && asPlayed(parts.trackerEvents);
   const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
   const asked = (...sections: MatchSection[]): boolean => sections.some((section) => include.has(section));
-  const players = asked('players', 'summary', 'chat', 'buildOrder') ? matchPlayers(parts) : undefined;
+  const players = asked(...OF_PLAYERS) ? matchPlayers(parts) : undefined;
   const made: { readonly [S in MatchSection]: () => Sc2MatchSections[S] } = {
     summary: () => matchSummary(parts, players),
     players: () => players,
@@ -44,10 +47,16 @@ export function* matchSections(
     units: () => tracker && matchUnits(tracker),
     stats: () => tracker && matchStats(tracker, header.version.baseBuild, gameSpeed),
     chat: () => messageEvents && matchChat(messageEvents, players, gameSpeed),
+    pings: () => messageEvents && matchPings(messageEvents, players, gameSpeed),
     apm: () => gameEvents && matchApm(gameEvents, header.elapsedGameLoops, gameSpeed),
     selections: () => gameEvents && matchSelections(gameEvents),
     camera: () => gameEvents && matchCamera(gameEvents, gameSpeed),
   };
+  if (gameEvents?.some(({ type }) => type === 'hijackReplayGame') === true) {
+    const tags = header.version.baseBuild <= MOVED_TAGS_UNTIL ? '; unit tags of the tracker are not those of game events' : '';
+    const message = `sc2: the game was resumed from a replay${tags}`;
+    diagnostics.add({ code: 'skipped', severity: 'info', message, path: ['replay.game.events'], reason: 'resumed' });
+  }
   const sections: Record<string, unknown> = {};
   for (const section of MATCH_SECTIONS) {
     if (!include.has(section)) continue;

@@ -4,6 +4,7 @@ import type { Sc2BuildOrder } from './build-order.js';
 import type { Sc2Names } from '../names/names.js';
 import type { Sc2CameraPath } from './camera.js';
 import type { Sc2ChatLine } from './chat.js';
+import type { Sc2Ping } from './pings.js';
 import type { Sc2Player } from './players.js';
 import type { Sc2SelectionChange } from './selections.js';
 import type { Sc2PlayerStats } from './stats.js';
@@ -23,6 +24,8 @@ export interface Sc2MatchSections {
   /** Resources, income, supply, army over time; from version 2.0.8 on. */
   readonly stats: readonly Sc2PlayerStats[] | undefined;
   readonly chat: readonly Sc2ChatLine[] | undefined;
+  /** Places that somebody showed to others on the map. */
+  readonly pings: readonly Sc2Ping[] | undefined;
   /** Actions per minute; see `Sc2Apm` for what counts. */
   readonly apm: readonly Sc2Apm[] | undefined;
   /** Active selections and control groups, change by change. */
@@ -44,12 +47,16 @@ export const NEEDS: Readonly<Record<MatchSection, readonly Sc2Section[]>> = {
   units: ['trackerEvents'],
   stats: ['details', 'trackerEvents'],
   chat: [...LOBBY, 'messageEvents'],
+  pings: [...LOBBY, 'messageEvents'],
   apm: ['details', 'gameEvents'],
   selections: ['gameEvents'],
   camera: ['details', 'gameEvents'],
 };
 /** Every section that is made of others. */
 export const MATCH_SECTIONS = Object.keys(NEEDS) as readonly MatchSection[];
+
+/** The sections that say who plays. */
+export const OF_PLAYERS = ['players', 'summary', 'chat', 'pings', 'buildOrder'] as const satisfies MatchSection[];
 
 /**
  * The sections that the asked ones are made of. Asked again when those are there: then also what stands in for what is
@@ -59,7 +66,10 @@ export function needsOf(include: ReadonlySet<Sc2Section>, parts?: MatchParts): S
   const needs = new Set(MATCH_SECTIONS.flatMap((section) => (include.has(section) ? NEEDS[section] : [])));
   if (parts === undefined) return needs;
   if (include.has('buildOrder') && (parts.trackerEvents === undefined || parts.names !== undefined)) needs.add('gameEvents');
-  const players = (parts.details ?? parts.detailsBackup)?.players ?? [];
+  const details = parts.details ?? parts.detailsBackup;
+  const players = details?.players ?? [];
+  // who plays on an observer map is known when the match has begun
+  if (details?.isBlizzardMap === false && OF_PLAYERS.some((section) => include.has(section))) needs.add('trackerEvents');
   if (include.has('summary') && players.length > 0 && players.every(({ result }) => result === 'undecided')) needs.add('gameEvents');
   return needs;
 }

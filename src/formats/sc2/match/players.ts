@@ -4,6 +4,7 @@ import { USER_IDS_SINCE } from '../layout.js';
 import { occupiedSlots, type Sc2InitData, type Sc2Slot } from '../lobby.js';
 import { commanderOf, isMission } from '../mission.js';
 import type { MatchParts } from './needs.js';
+import { innerMatch, type InnerMatch } from './observer-map.js';
 
 /** The three races. */
 export type Sc2Race = 'terran' | 'zerg' | 'protoss';
@@ -14,6 +15,7 @@ export interface Sc2Player {
   readonly name?: string;
   readonly clanTag?: string;
   readonly control: 'human' | 'computer';
+  /** Who watched; on an observer map also who entered as a player and got no town hall. */
   readonly observer: boolean;
   /** Index of the lobby slot. */
   readonly slotId: number;
@@ -21,7 +23,10 @@ export interface Sc2Player {
   readonly userId?: number;
   /** The map's number, in tracker events and attributes; observers have none. */
   readonly playerId?: number;
-  /** The lobby's; in a co-op mission, whose lobby knows no sides, 0 for the commanders and 1 for their enemies. */
+  /**
+   * The lobby's. In a co-op mission, whose lobby knows no sides, 0 for the commanders and 1 for their enemies; on an observer map, where all
+   * enter the lobby as one team, a number for each who plays.
+   */
   readonly teamId: number;
   /** The race played; undefined for observers and where no source tells. */
   readonly race?: Sc2Race;
@@ -45,6 +50,17 @@ export interface Sc2Player {
   readonly difficulty?: number;
   /** Of a co-op mission: `Raynor`, `Kerrigan`… */
   readonly commander?: string;
+  /** Prestige of the commander, 1 to 3; undefined for none. */
+  readonly prestige?: number;
+  /** Points of mastery of the commander, in the order of the six talents. */
+  readonly masteryTalents?: readonly number[];
+  readonly masteryLevel?: number;
+  /** Number of the trophy that was shown; undefined for none. */
+  readonly trophyId?: number;
+  /** Where the player's account is: `US`, `EU`, `KR`, `CN`, `PTR`. */
+  readonly region?: string;
+  /** The player's page on starcraft2.com. */
+  readonly profileUrl?: string;
 }
 
 interface MetadataPlayer {
@@ -79,14 +95,32 @@ export function matchPlayers(parts: MatchParts): readonly Sc2Player[] | undefine
   const playing = occupied.filter(({ slot }) => slot.observe === 0);
   const metadata = metadataPlayers(parts, playing.length);
   const byRank = parts.header.version.baseBuild < USER_IDS_SINCE;
+  const inner = details?.isBlizzardMap === false && parts.trackerEvents ? innerMatch(parts.trackerEvents) : undefined;
+  const innerTeams = inner && teamsInside(inner, lobby);
   return occupied.flatMap(({ slot, index }, rank) => {
     if (slot.control === COMPUTER && slot.observe !== 0) return [];
     const place = playing.findIndex((one) => one.index === index);
     const entry = place < 0 ? undefined : detailsOf(details, slot, place, playing.length);
     const userId = byRank ? rank + 1 : slot.userId;
     const playerId = place < 0 ? undefined : (trackerPlayerId(parts, index) ?? numberOf(metadata?.[place]?.PlayerID) ?? index + 1);
-    return [playerOf(parts, lobby, slot, index, entry, metadata?.[place], userId, playerId)];
+    const player = playerOf(parts, lobby, slot, index, entry, metadata?.[place], userId, playerId);
+    return [inner === undefined || playerId === undefined ? player : playerInside(player, inner, innerTeams)];
   });
+}
+
+/** A team for each who plays, where the lobby has all of them in one. */
+function teamsInside({ races }: InnerMatch, lobby: Sc2InitData): ReadonlyMap<number, number> | undefined {
+  const ids = [...races.keys()].sort((a, b) => a - b);
+  const teams = new Set(ids.map((id) => lobby.slots[id - 1]?.teamId));
+  return teams.size === 1 ? new Map(ids.map((id, i) => [id, i])) : undefined;
+}
+
+/** A player of the lobby in the match inside of the map. */
+function playerInside(player: Sc2Player, { races }: InnerMatch, teams: ReadonlyMap<number, number> | undefined): Sc2Player {
+  const race = races.get(player.playerId ?? 0);
+  if (race !== undefined) return { ...player, race, teamId: teams?.get(player.playerId!) ?? player.teamId };
+  const { race: _race, playerId: _playerId, ...rest } = player;
+  return { ...rest, observer: true };
 }
 
 function playerOf(
@@ -105,6 +139,7 @@ function playerOf(
   const rating = user?.scaledRating;
   const rgb = entry && rgbOf(entry);
   const computer = slot.control === COMPUTER;
+  const toon = entry?.toon ?? (slot.toonHandle === '' ? undefined : slot.toonHandle);
   const optional = {
     // base build 24764 has the clan before the name without a mark; the lobby has the name alone
     name: user?.name || entry?.name,
@@ -115,12 +150,18 @@ function playerOf(
     chosenRace: chosen === 'RAND' ? 'random' : raceNamed(chosen),
     colour: rgb === undefined ? COLOURS[attributes?.get(3002) ?? ''] : SHOWN_COLOURS[rgb],
     rgb,
-    toon: entry?.toon ?? (slot.toonHandle === '' ? undefined : slot.toonHandle),
+    toon,
     mmr: rating === undefined || rating === NO_RATING ? undefined : rating,
     league: leagueOf(user?.highestLeague),
     blizzardApm: numberOf(metadata?.APM),
     difficulty: computer ? slot.difficulty : undefined,
     commander: commanderOf(slot),
+    prestige: slot.selectedCommanderPrestige || undefined,
+    masteryTalents: commanderOf(slot) === undefined ? undefined : slot.commanderMasteryTalents,
+    masteryLevel: commanderOf(slot) === undefined ? undefined : slot.commanderMasteryLevel,
+    trophyId: slot.trophyId || undefined,
+    region: REGIONS[toon?.split('-')[0] ?? ''],
+    profileUrl: toon && profileUrlOf(toon),
   } as const;
   return {
     control: computer ? 'computer' : 'human',
@@ -136,6 +177,15 @@ function playerOf(
 /** A league; 0 and 8 are stored for none. */
 const leagueOf = (stored: number | undefined): number | undefined =>
   stored !== undefined && stored >= BRONZE && stored <= GRANDMASTER ? stored : undefined;
+
+/** Regions of Battle.net by their number in a toon. */
+const REGIONS: Readonly<Record<string, string>> = { 1: 'US', 2: 'EU', 3: 'KR', 5: 'CN', 98: 'PTR' };
+
+/** Region 98, the test realm, has no pages. */
+function profileUrlOf(toon: string): string | undefined {
+  const [, region, realm, id] = /^([1235])-S2-(\d+)-(\d+)$/.exec(toon) ?? [];
+  return id === undefined ? undefined : `https://starcraft2.com/profile/${region}/${realm}/${id}`;
+}
 
 /** Undefined where damage took the colour or a part of it. */
 function rgbOf({ color }: Partial<Sc2DetailsPlayer>): string | undefined {

@@ -19,15 +19,27 @@ export interface Sc2StatsSample {
   /** Minerals and vespene of what was lost, and of what was killed, so far. */
   readonly lost: number;
   readonly killed: number;
+  /** Every statistic of the tracker as it is; supply in units. */
+  readonly score: Sc2Score | undefined;
 }
+
+/** The 39 statistics of the tracker; friendly fire since base build 26490. */
+export type Sc2Score = Extract<Sc2TrackerEvent, { type: 'playerStats' }>['stats'];
 
 /** The samples of one player: at the start, then every 160 loops, and at the end. */
 export interface Sc2PlayerStats {
   readonly playerId: number;
   readonly samples: readonly Sc2StatsSample[];
+  /** Time in which supply in use was at least what there was room for, below 200: from each such sample to the next. */
+  readonly supplyBlockedSeconds: number;
+  /**
+   * 35 × (0.00137 × I − ln U) + 240 of I, the mean income of minerals and vespene a minute at speed Normal, and U, the mean of what lay in the
+   * bank, over all samples but the first; undefined where one of them is 0.
+   */
+  readonly spendingQuotient?: number;
 }
 
-type RawStats = Extract<Sc2TrackerEvent, { type: 'playerStats' }>['stats'];
+type RawStats = Sc2Score;
 
 /** Rates are per real minute from here on, before per minute of speed Normal (docs/formats/sc2.md, section 12). */
 const REAL_MINUTES_SINCE = 38215;
@@ -43,7 +55,32 @@ export function matchStats(events: readonly Sc2TrackerEvent[], baseBuild: number
     if (samples === undefined) players.set(event.playerId, (samples = []));
     samples.push(sampleOf(event.gameloop, event.stats, pace, gameSpeed));
   }
-  return [...players].sort(([a], [b]) => a - b).map(([playerId, samples]) => ({ playerId, samples }));
+  return [...players]
+    .sort(([a], [b]) => a - b)
+    .map(([playerId, samples]) => ({
+      playerId,
+      samples,
+      supplyBlockedSeconds: blockedSeconds(samples),
+      ...spendingOf(samples),
+    }));
+}
+
+const MOST_SUPPLY = 200;
+
+function blockedSeconds(samples: readonly Sc2StatsSample[]): number {
+  return samples.reduce((sum, { supplyUsed, supplyMade, seconds }, i) => {
+    const until = samples[i + 1]?.seconds ?? seconds;
+    return supplyUsed >= supplyMade && supplyMade < MOST_SUPPLY ? sum + until - seconds : sum;
+  }, 0);
+}
+
+/** The formula of 2011, which counts minutes of speed Normal. */
+function spendingOf(samples: readonly Sc2StatsSample[]): { readonly spendingQuotient?: number } {
+  const rest = samples.slice(1);
+  const mean = (of: (sample: Sc2StatsSample) => number): number => rest.reduce((sum, sample) => sum + of(sample), 0) / rest.length;
+  const income = mean(({ mineralsPerMinute, vespenePerMinute }) => mineralsPerMinute + vespenePerMinute) / FASTER_PACE;
+  const unspent = mean(({ minerals, vespene }) => minerals + vespene);
+  return income > 0 && unspent > 0 ? { spendingQuotient: 35 * (0.00137 * income - Math.log(unspent)) + 240 } : {};
 }
 
 function sampleOf(gameloop: number, stats: RawStats | undefined, pace: number, gameSpeed: number | undefined): Sc2StatsSample {
@@ -55,6 +92,7 @@ function sampleOf(gameloop: number, stats: RawStats | undefined, pace: number, g
   return {
     gameloop,
     seconds: secondsOf(gameloop, gameSpeed),
+    score: stats,
     minerals: of('mineralsCurrent'),
     vespene: of('vespeneCurrent'),
     mineralsPerMinute: of('mineralsCollectionRate') * pace,

@@ -23,6 +23,8 @@ export interface Sc2Summary {
   readonly expansion: 'WoL' | 'HotS' | 'LotV';
   /** `US`, `EU`, `KR`, `CN`, `SG`, `XX`; of the map's place on Blizzard's servers. */
   readonly region?: string;
+  /** Where Blizzard's servers have the map; undefined where the last of the cache handles is no map. */
+  readonly mapUrl?: string;
   readonly gameSpeed: (typeof GAME_SPEEDS)[number];
   /** Real seconds, pauses not counted. */
   readonly durationSeconds: number;
@@ -67,6 +69,7 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
     version: `${major}.${minor}.${revision}.${build}`,
     expansion: expansionOf(details),
     ...(region === undefined ? {} : { region }),
+    ...mapUrlOf(details, region),
     gameSpeed: GAME_SPEEDS[details.gameSpeed] ?? 'faster',
     durationSeconds,
     clockSeconds: clockSecondsOf(header.elapsedGameLoops, header, details.gameSpeed),
@@ -84,6 +87,14 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
     teams,
     ...(winners.length === 1 ? { winner: winners[0]! } : {}),
   };
+}
+
+/** A cache handle is a type, two zeros, a region and a hash; China has servers of its own. */
+function mapUrlOf({ cacheHandles }: Sc2Details, region: string | undefined): { readonly mapUrl?: string } {
+  const handle = cacheHandles?.at(-1);
+  if (handle === undefined || region === undefined || String.fromCharCode(...handle.subarray(0, 4)) !== 's2ma') return {};
+  const host = region === 'CN' ? 'cn.depot.battlenet.com.cn' : `${region.toLowerCase()}.depot.battle.net`;
+  return { mapUrl: `https://${host}:1119/${hex(handle.subarray(8))}.s2ma` };
 }
 
 function datesOf(playedAt: Date | undefined, durationSeconds: number): Pick<Sc2Summary, 'playedAt' | 'startedAt'> {

@@ -22,6 +22,10 @@ export interface Sc2Unit {
   readonly killerTag?: number;
   readonly creatorTag?: number;
   readonly creatorAbilityName?: string;
+  /** A hallucination, as far as the ability that made it tells: since base build 54724. */
+  readonly hallucinated?: true;
+  /** How many units and buildings it killed; since base build 27950. */
+  readonly kills: number;
   /** Sieges, burrowing, Lair: it keeps its tag. */
   readonly morphs: readonly { readonly gameloop: number; readonly unitTypeName: string }[];
   /** Mind control, salvage, triggers. */
@@ -68,6 +72,10 @@ export function matchUnits(events: readonly Sc2TrackerEvent[]): Sc2Unit[] {
       }
       case 'unitDied':
         died(units.get(event.unitTag), event);
+        if (event.killerUnitTag !== undefined) {
+          const killer = units.get(event.killerUnitTag);
+          if (killer) killer.kills++;
+        }
         break;
       case 'unitTypeChange':
         units.get(event.unitTag)?.morphs.push({ gameloop: event.gameloop, unitTypeName: event.unitTypeName });
@@ -83,7 +91,7 @@ export function matchUnits(events: readonly Sc2TrackerEvent[]): Sc2Unit[] {
 
 function began(event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }>): UnitDraft {
   const { unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, gameloop } = event;
-  const unit: UnitDraft = { tag: unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, morphs: [], owners: [] };
+  const unit: UnitDraft = { tag: unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, kills: 0, morphs: [], owners: [] };
   if (event.type === 'unitInit') {
     unit.startedGameloop = gameloop;
     return unit;
@@ -91,6 +99,7 @@ function began(event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }
   unit.doneGameloop = gameloop;
   if (event.creatorUnitTag !== undefined) unit.creatorTag = event.creatorUnitTag;
   if (event.creatorAbilityName !== undefined) unit.creatorAbilityName = event.creatorAbilityName;
+  if (event.creatorAbilityName?.startsWith('Hallucination') === true) unit.hallucinated = true;
   return unit;
 }
 
