@@ -213,7 +213,7 @@ describe.skipIf(files.length === 0)('StarCraft II goldens', () => {
       for (const [i, entity] of playing.entries()) {
         const { name, control, result, race, clanTag } = active[i]!;
         const expected = {
-          name: entity.name,
+          name: entity.name === '' ? undefined : entity.name,
           human: entity.human,
           result: entity.result?.toLowerCase() ?? 'undecided',
           clanTag: entity.clan_tag ?? '',
