@@ -29,9 +29,6 @@ export function modifiedDate(modified: bigint): Date | undefined {
 }
 
 const TEAMS = ['sentinel', 'scourge'] as const;
-/** In the order of the file; assists from 2.05 on. */
-const STATS = ['kills', 'deaths', 'creeps', 'denies', 'assists'] as const;
-type Stat = (typeof STATS)[number];
 const LANES = ['roaming', 'top', 'mid', 'bot'] as const;
 /** Stored where a game's length is not known (docs/formats/gamecache.md, section 5: inferred). */
 const UNKNOWN_LENGTH = 0xffffffff;
@@ -62,7 +59,7 @@ const eitherText = ({ wide, bytes }: GamecacheString, narrow: NarrowDecoder): st
 const asciiText = (bytes: Uint8Array): string => latin1Text(bytes, 0, bytes.length);
 
 const teamFields = (id: number | undefined): Pick<GamecachePlayer, 'team' | 'teamId'> =>
-  id === undefined ? {} : { ...field('team', TEAMS[id]), teamId: id };
+  id === undefined ? {} : { team: TEAMS[id], teamId: id };
 const laneFields = (id: number | undefined): Pick<GamecachePlayer, 'lane' | 'laneId'> =>
   id === undefined ? {} : { lane: laneOf(id), laneId: id };
 const heroFields = (id: number | undefined, numbering: HeroNumbering): Pick<GamecachePlayer, 'hero' | 'heroId'> =>
@@ -95,15 +92,6 @@ export function decodeLegacyItem(record: LegacyRecord, index: number, offset: nu
   };
 }
 
-/** The statistics of a player in the order of the file (section 2.3), those that were recorded. */
-function statFields(stats: Int16Array | undefined): Pick<GamecachePlayer, Stat> {
-  const fields: { -readonly [S in Stat]?: number } = {};
-  stats?.forEach((value, i) => {
-    if (value !== -1) fields[STATS[i]!] = value;
-  });
-  return fields;
-}
-
 function legacyPlayers(record: LegacyRecord, context: DecodeContext): GamecachePlayer[] | undefined {
   const { playerCount, stats } = record;
   if (playerCount === undefined) return undefined;
@@ -111,11 +99,18 @@ function legacyPlayers(record: LegacyRecord, context: DecodeContext): GamecacheP
   const players: GamecachePlayer[] = [];
   for (let i = 0; i < playerCount; i++) {
     const name = record.names?.[i];
+    const at = i * width;
     players.push({
       ...(name && { name: eitherText(name, context.nameText), nameBytes: name.bytes }),
       ...teamFields(record.teams?.[i]),
       ...heroFields(record.heroes?.[i], context.heroNumbering),
-      ...statFields(stats?.subarray(i * width, (i + 1) * width)),
+      ...(stats && {
+        kills: recorded(stats[at]),
+        deaths: recorded(stats[at + 1]),
+        creeps: recorded(stats[at + 2]),
+        denies: recorded(stats[at + 3]),
+      }),
+      ...(width === 5 && { assists: recorded(stats![at + 4]) }),
       ...field('leaveTimeMs', record.leaveTimesMs?.[i]),
       ...field('gold', recorded(record.gold?.[i])),
       ...field('level', record.levels?.[i]),
@@ -151,7 +146,7 @@ export function decodeV3Item(record: V3Record, index: number, offset: number, co
     players: record.players.map(({ name, team, hero, lane, ...numbers }) => ({
       name: context.nameText(name),
       nameBytes: name,
-      ...teamFields(team),
+      team: TEAMS[team],
       teamId: team,
       heroId: hero,
       ...field('hero', heroName(hero, context.heroNumbering)),

@@ -25,19 +25,19 @@ export interface GamecachePlayer {
   readonly name?: string;
   readonly nameBytes?: Uint8Array;
   /** Undefined for a `teamId` that is neither. */
-  readonly team?: GamecacheTeam;
+  readonly team?: GamecacheTeam | undefined;
   /** 0 Sentinel, 1 Scourge, or what else is stored. */
   readonly teamId?: number;
   /** By the numbering of the file, `header.heroNumbering`. */
   readonly heroId?: number;
   /** Undefined for 0 (no hero) and for numbers without a name. */
   readonly hero?: string;
-  readonly kills?: number;
-  readonly deaths?: number;
-  readonly creeps?: number;
-  readonly denies?: number;
+  readonly kills?: number | undefined;
+  readonly deaths?: number | undefined;
+  readonly creeps?: number | undefined;
+  readonly denies?: number | undefined;
   /** From 2.05 on. */
-  readonly assists?: number;
+  readonly assists?: number | undefined;
   /** v3 only. */
   readonly neutrals?: number;
   /** v3 only: gold as the map's own stats have it. */
