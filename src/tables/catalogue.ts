@@ -1,5 +1,6 @@
 import { checkName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
+import { CS2_TABLES } from './cs2.js';
 import { DEM_TABLES } from './dem.js';
 import { GAMECACHE_TABLES } from './gamecache.js';
 import { ICREP_TABLES } from './icrep.js';
@@ -18,7 +19,7 @@ interface FormatTables {
 
 /** The tables of each format. */
 export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
-  dem: { tables: DEM_TABLES, rows: () => import('./rows/dem.js') },
+  dem: { tables: [...DEM_TABLES, ...CS2_TABLES], rows: () => import('./rows/dem.js') },
   sc2: { tables: SC2_TABLES, rows: () => import('./rows/sc2.js') },
   icrep: { tables: ICREP_TABLES, rows: () => import('./rows/icrep.js') },
   vcr: { tables: VCR_TABLES, rows: () => import('./rows/vcr.js') },

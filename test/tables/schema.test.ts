@@ -6,7 +6,21 @@ it('every format has its tables', () => {
     (['dem', 'sc2', 'icrep', 'vcr', 'w3g', 'gamecache'] as const).map((format) => [format, tablesOf(format).map(({ name }) => name)]),
   );
   expect(names).toEqual({
-    dem: ['players', 'chat', 'combat_log', 'game_events', 'positions', 'player_series'],
+    dem: [
+      'players',
+      'chat',
+      'combat_log',
+      'game_events',
+      'positions',
+      'player_series',
+      'cs2_rounds',
+      'cs2_kills',
+      'cs2_damage',
+      'cs2_shots',
+      'cs2_grenades',
+      'cs2_bomb',
+      'cs2_economy',
+    ],
     sc2: ['players', 'units', 'player_stats', 'commands', 'chat', 'build_order', 'upgrades', 'cameras', 'selections'],
     icrep: ['units', 'player_stats', 'orders', 'events'],
     vcr: ['drivers', 'laps', 'incidents', 'telemetry'],

@@ -4,6 +4,7 @@ import type { DemEventType, DemSection, DotaSampleEvent } from '../../formats/de
 import { EVERY_GAME } from '../../formats/dem/games.js';
 import { DemSession } from '../../formats/dem/session.js';
 import { stream } from '../../io/stream.js';
+import { cs2Bomb, cs2Damage, cs2Economy, cs2Grenades, cs2Kills, cs2Rounds, cs2Shots } from '../cs2.js';
 import { demChat, demCombatLog, demGameEvents, demPlayerSeries, demPlayers, demPositions } from '../dem.js';
 import type { RowReader } from '../row-sink.js';
 import { SamplePicker } from './sample-picker.js';
@@ -26,7 +27,21 @@ export const rows: RowReader = async function* (source, sink, options) {
   const addGameEvent = sink.rows(demGameEvents);
   const addPosition = sink.rows(demPositions);
   const addState = sink.rows(demPlayerSeries);
+  const addKill = sink.rows(cs2Kills);
+  const addRound = sink.rows(cs2Rounds);
+  const addDamage = sink.rows(cs2Damage);
+  const addShot = sink.rows(cs2Shots);
+  const addGrenade = sink.rows(cs2Grenades);
+  const addBomb = sink.rows(cs2Bomb);
+  const addEconomy = sink.rows(cs2Economy);
   const events: DemEventType[] = [];
+  if (addKill) events.push('kill');
+  if (addRound) events.push('round');
+  if (addDamage) events.push('damage');
+  if (addShot) events.push('shot');
+  if (addGrenade) events.push('grenade');
+  if (addBomb) events.push('bomb');
+  if (addEconomy) events.push('economy');
   if (addLine) events.push('chat');
   if (addEntry) events.push('combatLog');
   if (addGameEvent) events.push('gameEvent');
@@ -56,6 +71,27 @@ export const rows: RowReader = async function* (source, sink, options) {
           break;
         case 'gameEvent':
           addGameEvent?.({ event, seconds });
+          break;
+        case 'kill':
+          if (event.game === 'cs2') addKill?.({ event, seconds });
+          break;
+        case 'round':
+          addRound?.({ event, seconds });
+          break;
+        case 'damage':
+          addDamage?.({ event, seconds });
+          break;
+        case 'shot':
+          addShot?.({ event, seconds });
+          break;
+        case 'grenade':
+          addGrenade?.({ event, seconds });
+          break;
+        case 'bomb':
+          addBomb?.({ event, seconds });
+          break;
+        case 'economy':
+          addEconomy?.({ event, seconds });
           break;
         case 'sample':
           last.set(event.playerId, event);

@@ -1,0 +1,135 @@
+import type {
+  Cs2BombEvent,
+  Cs2DamageEvent,
+  Cs2EconomyEvent,
+  Cs2GrenadeEvent,
+  Cs2KillEvent,
+  Cs2RoundEvent,
+  Cs2ShotEvent,
+  DemPlayerRef,
+  DemPosition,
+} from '../formats/dem/index.js';
+import { defineTable, type ColumnLine } from './define.js';
+import type { DemTimed } from './dem.js';
+
+type Timed = DemTimed<{ readonly tick: number; readonly round?: number | undefined }>;
+/** What every table of CS2 begins with. */
+const CLOCK: readonly ColumnLine<Timed>[] = [
+  ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
+  ['seconds', 'double?', 'The same, from tick 0 on; not the clock of the game.', ({ seconds }) => seconds, 'seconds'],
+  ['round', 'int32?', 'The round that was played or was played last; null before the first.', ({ event }) => event.round],
+];
+
+/** Number, name and side of a player: null for nobody. */
+const player = <Event>(prefix: string, who: string, of: (event: Event) => DemPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
+  [`${prefix}_id`, 'int32?', `${who}: \`player_id\` of the table \`players\`; null for nobody.`, ({ event }) => of(event)?.userId],
+  [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
+  [`${prefix}_team`, 'string?', 'Side at that moment.', ({ event }) => of(event)?.team],
+];
+
+/** A place; null while it is out of sight of the recording. */
+const place = <Event>(prefix: string, what: string, of: (event: Event) => DemPosition | undefined): ColumnLine<DemTimed<Event>>[] =>
+  (['x', 'y', 'z'] as const).map((axis) => [
+    `${prefix}${axis}`,
+    'double?',
+    `${what}: ${{ x: 'to the east', y: 'to the north', z: 'up' }[axis]}.`,
+    ({ event }) => of(event)?.[axis],
+    'world units',
+  ]);
+
+export const cs2Rounds = defineTable<DemTimed<Cs2RoundEvent>>('dem', 'cs2_rounds', 1, 'A round of CS2, when it is over.', [
+  ['tick', 'int32', 'When it was over.', ({ event }) => event.tick, 'ticks'],
+  ['seconds', 'double?', 'The same, from tick 0 on; not the clock of the game.', ({ seconds }) => seconds, 'seconds'],
+  ['round', 'int32?', 'Number, from 1.', ({ event }) => event.number],
+  ['is_warmup', 'boolean?', 'Whether it is of the warm-up.', ({ event }) => event.isWarmup],
+  ['start_tick', 'int32?', 'Null where the recording begins inside the round.', ({ event }) => event.startTick, 'ticks'],
+  ['freeze_end_tick', 'int32?', 'When the players could move.', ({ event }) => event.freezeEndTick, 'ticks'],
+  ['end_tick', 'int32?', 'When it was decided; null where it was not.', ({ event }) => event.endTick, 'ticks'],
+  ['winner', 'string?', 'Side; null for draws too.', ({ event }) => event.winner],
+  ['reason', 'string?', '`targetBombed`, `counterTerroristsWin`…', ({ event }) => event.reason],
+  ['score_terrorist', 'int32?', 'Rounds won with this one.', ({ event }) => event.score?.terrorist],
+  ['score_counter_terrorist', 'int32?', 'Rounds won with this one.', ({ event }) => event.score?.counterTerrorist],
+]);
+
+export const cs2Kills = defineTable<DemTimed<Cs2KillEvent>>('dem', 'cs2_kills', 1, 'A kill of CS2.', [
+  ...CLOCK,
+  ...player<Cs2KillEvent>('attacker', 'Who killed', ({ attacker }) => attacker),
+  ...player<Cs2KillEvent>('victim', 'Who died', ({ victim }) => victim),
+  ...player<Cs2KillEvent>('assister', 'Who helped', ({ assisters }) => assisters[0]),
+  ['weapon', 'string?', '`ak47`, `planted_c4`.', ({ event }) => event.weapon],
+  ['is_headshot', 'boolean', 'Whether the head was hit.', ({ event }) => event.isHeadshot],
+  ['penetrated', 'int32?', 'How many things the bullet went through.', ({ event }) => event.penetrated],
+  ['is_through_smoke', 'boolean', 'Whether it went through smoke.', ({ event }) => event.isThroughSmoke],
+  ['is_attacker_blind', 'boolean', 'Whether the attacker was blinded.', ({ event }) => event.isAttackerBlind],
+  ['distance', 'double?', 'Between attacker and victim.', ({ event }) => event.distanceMetres, 'metres'],
+  ...place<Cs2KillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
+  ...place<Cs2KillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
+]);
+
+export const cs2Damage = defineTable<DemTimed<Cs2DamageEvent>>('dem', 'cs2_damage', 1, 'Health or armor that was lost in CS2.', [
+  ...CLOCK,
+  ...player<Cs2DamageEvent>('attacker', 'Who did it', ({ attacker }) => attacker),
+  ...player<Cs2DamageEvent>('victim', 'Who lost it', ({ victim }) => victim),
+  ['weapon', 'string?', '`ak47`, `inferno`.', ({ event }) => event.weapon],
+  [
+    'damage_health',
+    'int32?',
+    'Health that was taken; the last hit may count for more than was left.',
+    ({ event }) => event.damageHealth,
+    'hit points',
+  ],
+  ['damage_armor', 'int32?', 'Armor that was taken.', ({ event }) => event.damageArmor, 'points'],
+  ['health', 'int32?', 'What is left.', ({ event }) => event.health, 'hit points'],
+  ['hit_group', 'int32?', '1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; 0 elsewhere.', ({ event }) => event.hitGroup],
+  ...place<Cs2DamageEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
+  ...place<Cs2DamageEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
+]);
+
+export const cs2Shots = defineTable<DemTimed<Cs2ShotEvent>>('dem', 'cs2_shots', 1, 'A shot, a stab or a throw of CS2.', [
+  ...CLOCK,
+  ...player<Cs2ShotEvent>('player', 'Who', ({ player: who }) => who),
+  ['weapon', 'string?', '`weapon_ak47`.', ({ event }) => event.weapon],
+  ...place<Cs2ShotEvent>('', 'Where the feet are', ({ position }) => position),
+  ['pitch', 'double?', 'Of the eyes: 90 looks straight down.', ({ event }) => event.pitch, 'degrees'],
+  ['yaw', 'double?', 'Of the eyes: 0 looks to the east, 90 to the north.', ({ event }) => event.yaw, 'degrees'],
+]);
+
+export const cs2Grenades = defineTable<DemTimed<Cs2GrenadeEvent>>('dem', 'cs2_grenades', 1, 'A grenade of CS2, when it is gone.', [
+  ...CLOCK,
+  ...player<Cs2GrenadeEvent>('thrower', 'Who threw it', ({ thrower }) => thrower),
+  ['kind', 'string', '`smoke`, `flashbang`, `hegrenade`, `molotov`, `incendiary`, `decoy`.', ({ event }) => event.kind],
+  ['throw_tick', 'int32', 'When it was thrown.', ({ event }) => event.throwTick, 'ticks'],
+  ['bounces', 'int32', 'How often it bounced.', ({ event }) => event.bounceTicks.length],
+  ['detonation_tick', 'int32', 'When it went off.', ({ event }) => event.detonation.tick, 'ticks'],
+  ...place<Cs2GrenadeEvent>('', 'Where it went off', ({ detonation }) => detonation.position),
+]);
+
+export const cs2Bomb = defineTable<DemTimed<Cs2BombEvent>>('dem', 'cs2_bomb', 1, 'What becomes of the bomb of CS2.', [
+  ...CLOCK,
+  ...player<Cs2BombEvent>('player', 'Who', ({ player: who }) => who),
+  ['kind', 'string', '`pickedUp`, `dropped`, `beginPlant`, `planted`, `beginDefuse`, `defused`, `exploded`…', ({ event }) => event.kind],
+  ['site', 'string?', '`A` or `B`, once it is planted.', ({ event }) => event.site],
+  ...place<Cs2BombEvent>('', 'Where the bomb is, or who has it', ({ position }) => position),
+]);
+
+export const cs2Economy = defineTable<DemTimed<Cs2EconomyEvent>>(
+  'dem',
+  'cs2_economy',
+  1,
+  'What a player of CS2 has when the players can move: one row for each player and round.',
+  [
+    ...CLOCK,
+    ...player<Cs2EconomyEvent>('player', 'Whose', ({ player: who }) => who),
+    ['money', 'int32?', 'At hand.', ({ event }) => event.money, 'dollars'],
+    ['spent', 'int32?', 'Spent in this round so far.', ({ event }) => event.spent, 'dollars'],
+    ['equipment_value', 'int32?', 'What all that is carried costs.', ({ event }) => event.equipmentValue, 'dollars'],
+    [
+      'buy_type',
+      'string?',
+      'Of the side, by the sum of its equipment: `eco` below 5,000 dollars, `semiEco` below 10,000, `semiBuy` below 20,000, `fullBuy`.',
+      ({ event }) => event.buyType,
+    ],
+  ],
+);
+
+export const CS2_TABLES = [cs2Rounds, cs2Kills, cs2Damage, cs2Shots, cs2Grenades, cs2Bomb, cs2Economy] as const;

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { cs2Round } from '../support/cs2-round.js';
+import { allRows } from './table-samples.js';
+
+const { bytes, facts } = cs2Round();
+const TABLES = ['cs2_rounds', 'cs2_kills', 'cs2_damage', 'cs2_shots', 'cs2_grenades', 'cs2_bomb', 'cs2_economy', 'players'];
+
+describe('the tables of a scripted round of CS2', () => {
+  it('hold what happened, with keys that join', async () => {
+    const { rows, end } = await allRows(bytes, { replay: 'match', tables: TABLES });
+    expect(end).toMatchObject({ complete: true, diagnostics: [] });
+    const of = (table: string, ...names: string[]): unknown[][] => rows[table]!.map((row) => names.map((name) => row[name]));
+    expect(of('cs2_rounds', 'round', 'freeze_end_tick', 'end_tick', 'winner', 'reason', 'score_terrorist')).toEqual([
+      [1, facts.freezeEnd, facts.exploded, 'terrorist', 'targetBombed', 1],
+    ]);
+    expect(
+      of(
+        'cs2_kills',
+        'replay',
+        'tick',
+        'seconds',
+        'round',
+        'attacker_id',
+        'attacker_name',
+        'victim_id',
+        'victim_team',
+        'assister_name',
+        'weapon',
+        'is_headshot',
+        'victim_y',
+      ),
+    ).toEqual([
+      ['match', facts.kill, facts.kill / 64, 1, 1, 'Ada', 2, 'counterTerrorist', 'Rivers', 'ak47', true, 700],
+      ['match', facts.trade, facts.trade / 64, 1, 4, 'Linus', 1, 'terrorist', null, 'hkp2000', false, 200],
+    ]);
+    expect(of('cs2_damage', 'tick', 'weapon', 'damage_health', 'damage_armor', 'health', 'hit_group', 'attacker_x', 'victim_z')).toEqual([
+      [facts.shot, 'ak47', 60, 4, 40, 2, 100, 10],
+      [facts.burned, 'inferno', 8, 0, 32, 0, 100, 10],
+    ]);
+    expect(of('cs2_shots', 'tick', 'player_id', 'weapon', 'x', 'y', 'z', 'pitch', 'yaw')).toEqual([
+      [facts.shot, 1, 'weapon_ak47', 100, 200, 10, 2.5, 90],
+    ]);
+    expect(of('cs2_grenades', 'thrower_name', 'kind', 'throw_tick', 'bounces', 'detonation_tick', 'x')).toEqual([
+      ['Rivers', 'flashbang', facts.flash - 16, 0, facts.flash, 96],
+      ['Ada', 'incendiary', facts.molotov, 0, facts.molotov + 8, 100],
+      ['Grace', 'smoke', facts.smoke - 32, 1, facts.smoke, 131],
+    ]);
+    expect(of('cs2_bomb', 'kind', 'site', 'player_name').at(-1)).toEqual(['exploded', 'B', 'Ada']);
+    expect(of('cs2_economy', 'player_id', 'player_team', 'money', 'spent', 'equipment_value', 'buy_type')[0]).toEqual([
+      1,
+      'terrorist',
+      300,
+      2700,
+      17_000,
+      'fullBuy',
+    ]);
+    const ids = new Set(rows['players']!.map((row) => row['player_id']));
+    for (const row of rows['cs2_kills']!) expect(ids).toContain(row['victim_id']);
+  });
+});
