@@ -104,6 +104,16 @@ describe('replaykit info', () => {
     );
   });
 
+  it('says who won and lost, not how each left', async () => {
+    const { stdout } = await cli(['info', '--json', 'fixtures/toy-duel.w3g']);
+    const { winner, players } = JSON.parse(stdout) as { winner: string; players: { name: string; result: string }[] };
+    expect(winner).toBe('Ann (result9)');
+    expect(players.map(({ name, result }) => [name, result])).toEqual([
+      ['Ann', 'won'],
+      ['Bob', 'lost'],
+    ]);
+  });
+
   it('gives what a cut file still has, and exit code 1', async () => {
     const path = fileOf('cut.dem', bytes.subarray(0, 1200));
     const { code, stdout, stderr } = await cli(['info', '--json', path]);

@@ -7,6 +7,7 @@ import type { Card, Row } from '../card.js';
 import type { EventGuide, FormatGuide } from '../guide.js';
 import { w3gStructure } from './w3g-structure.js';
 
+/** The result of a player is that of the match where a rule decided it, not how the player left; observers have none. */
 function cardOf({ format, complete, diagnostics, header, game, players, summary }: W3gReplay<'game' | 'players' | 'summary'>): Card {
   const facts = {
     map: summary.mapName,
@@ -23,7 +24,7 @@ function cardOf({ format, complete, diagnostics, header, game, players, summary 
       team: observer ? 'observer' : team,
       race: racePlayed ?? race,
       color: colorName,
-      result,
+      result: observer ? undefined : summary.winner === undefined ? result : summary.winner.team === team ? 'won' : 'lost',
     })),
   };
   return { format, complete, diagnostics, facts };
