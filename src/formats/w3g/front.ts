@@ -33,6 +33,10 @@ export function* readFront(context: W3gContext): Asking<W3gFront> {
     context.damage(replayError('checksum', 'the CRC of the header differs', { ...PLACE, offset: start, reason: 'header-crc' }));
   }
   if (header.headerSize > MOST_HEADER_BYTES) throw corrupt(`the header has ${header.headerSize} bytes`, { ...PLACE, offset: start });
+  const { remaining } = yield* need(header.headerSize);
+  if (remaining < header.headerSize) {
+    throw truncated(`the header has ${header.headerSize} bytes, ${remaining} are left`, { ...PLACE, offset: start + remaining });
+  }
   yield* consumed(start + header.headerSize);
   return { header, prefix };
 }

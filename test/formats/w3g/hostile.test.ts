@@ -69,6 +69,7 @@ const thrown = (bytes: Uint8Array): unknown => {
 describe('sizes that lie', () => {
   it.each([
     ['a header that is too small', patched(duel, { [HEADER.headerSize]: 63 }), ['corrupt', 'header']],
+    ['a header that ends behind the file', patched(duel.slice(0, 200), { [HEADER.headerSize]: 320 }), ['truncated', 'header']],
     ['a header behind the end', patched(duel, { [HEADER.headerSize]: 0xffffffff }), ['corrupt', 'header']],
     ['a header of another version', patched(duel, { [HEADER.headerVersion]: 2 }), ['corrupt', 'header']],
     ['a packed size behind the end', patched(duel, { [BLOCK]: 0xffffff }), ['truncated', 'game']],
