@@ -3,7 +3,6 @@ import { checkNames } from '../../core/known-names.js';
 import { replayBase } from '../../core/replay-base.js';
 import { consumed, need, pauseIfDue, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { ACTION_ROWS } from './actions.gen.js';
 import { BlockStream } from './block-stream.js';
 import { W3gContext } from './context.js';
 import { W3gDecoder, type W3gSink } from './decoder.js';
@@ -12,6 +11,7 @@ import { readFront, readHead } from './front.js';
 import type { W3gHeader } from './header.js';
 import { headOf } from './info.js';
 import { BlockId, LADDER_SIGNATURE_BYTES, LADDER_SIGNATURE_MAGIC, SHIFTED_METADATA_ID } from './layout.js';
+import { ACTION_TYPES } from './match/actions.js';
 import { WATCHES, needsActions, type W3gMatchSections } from './match/match.js';
 import type { W3gFacts, W3gWatch } from './match/watch.js';
 import type { W3gNamesTable } from './names/names.js';
@@ -40,7 +40,6 @@ export const SECTIONS = [...HEAD_SECTIONS, ...(Object.keys(WATCHES) as (keyof W3
 
 /** All of what players did. */
 export const ACTION_EVENTS = 'actions';
-const ACTION_TYPES: readonly W3gEvent['type'][] = [...ACTION_ROWS.map(([, type]) => type), 'unknown'];
 const BLOCK_TYPES = Object.keys(BlockId) as (keyof typeof BlockId)[];
 /** Every type of event. */
 export const EVENT_TYPES: readonly W3gEvent['type'][] = [...BLOCK_TYPES, ...ACTION_TYPES];
@@ -120,15 +119,17 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
   *#stream(stream: BlockStream, header: W3gHeader, marked: boolean, watches: readonly Watching[]): Coroutine<W3gEvent> {
     const { budget } = this.#context;
     const wanted = this.#wanted;
-    const all = watches.map(({ watch }) => watch);
+    const handlers = handlersOf(watches);
+    const commanded = watches.flatMap(({ watch }) => watch.command ?? []);
     const told = (error: ReplayError, position: number): void => this.#told(error, stream.fileOffset(position));
     const sink: W3gSink = {
       event: (event) => {
         if (wanted.has(event.type)) this.#batch.push(event);
-        for (const watch of all) watch.event(event);
+        const following = handlers.get(event.type);
+        if (following !== undefined) for (const handle of following) handle(event);
       },
       command(playerId, time) {
-        for (const watch of all) watch.command?.(playerId, time);
+        for (const command of commanded) command(playerId, time);
       },
       damage: told,
       shifted: (shifted, position) => this.#noteShift(shifted, stream.fileOffset(position)),
@@ -154,7 +155,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
         yield* stream.skipRest();
         break;
       }
-      budget.work((decoder.blocks - blocks) * BLOCK_UNITS + (decoder.actions - actions) * ACTION_UNITS * (1 + all.length));
+      budget.work((decoder.blocks - blocks) * BLOCK_UNITS + (decoder.actions - actions) * ACTION_UNITS * (1 + watches.length));
       ({ blocks, actions } = decoder);
       this.counts.blocks = blocks;
       this.counts.actions = actions;
@@ -244,6 +245,19 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
 interface Watching {
   readonly section: keyof W3gMatchSections;
   readonly watch: W3gWatch<unknown>;
+}
+
+/** What is done with an event of each type. */
+function handlersOf(watches: readonly Watching[]): ReadonlyMap<W3gEvent['type'], readonly ((event: W3gEvent) => void)[]> {
+  const handlers = new Map<W3gEvent['type'], ((event: W3gEvent) => void)[]>();
+  for (const { watch } of watches) {
+    for (const [type, handle] of Object.entries(watch.on) as [W3gEvent['type'], (event: W3gEvent) => void][]) {
+      const following = handlers.get(type);
+      if (following === undefined) handlers.set(type, [handle]);
+      else following.push(handle);
+    }
+  }
+  return handlers;
 }
 
 function watchesOf(include: ReadonlySet<W3gSection>, facts: W3gFacts): readonly Watching[] {

@@ -1,6 +1,6 @@
-import type { W3gEvent } from '../events.js';
 import type { W3gOrder } from '../action-values.js';
-import type { W3gFacts, W3gWatch } from './watch.js';
+import type { W3gAction } from '../actions.gen.js';
+import { forEach, type W3gFacts, type W3gWatch } from './watch.js';
 
 /** What counted actions are. */
 export const ACTION_CLASSES = [
@@ -50,36 +50,18 @@ interface Counted {
 const orderClass = (order: W3gOrder): W3gActionClass =>
   typeof order === 'string' ? 'buildTrain' : order === SMART ? 'rightClick' : order <= LAST_BASIC ? 'basic' : 'ability';
 
-/** The class of an action that counts; undefined for one that does not. `deselected` says that units have just left the selection. */
-function classOf(event: W3gEvent, deselected: boolean): W3gActionClass | undefined {
-  switch (event.type) {
-    case 'ability':
-    case 'abilityPoint':
-    case 'abilityObject':
-    case 'abilityTwoPoints':
-      return orderClass(event.order);
-    case 'giveItem':
-      return 'item';
-    case 'changeSelection':
-      // units that leave and others that come at once are one action
-      return event.mode === 2 || !deselected ? 'select' : undefined;
-    case 'assignGroupHotkey':
-      return 'assignGroup';
-    case 'selectGroupHotkey':
-      return 'selectHotkey';
-    case 'removeFromQueue':
-      return 'removeUnit';
-    case 'escape':
-      return 'escape';
-    case 'selectGroundItem':
-    case 'cancelHeroRevival':
-    case 'enterHeroSkillSubmenu':
-    case 'enterBuildSubmenu':
-      return 'other';
-    default:
-      return undefined;
-  }
-}
+/** The classes of actions that always count. */
+const CLASS_OF = {
+  giveItem: 'item',
+  assignGroupHotkey: 'assignGroup',
+  selectGroupHotkey: 'selectHotkey',
+  removeFromQueue: 'removeUnit',
+  escape: 'escape',
+  selectGroundItem: 'other',
+  cancelHeroRevival: 'other',
+  enterHeroSkillSubmenu: 'other',
+  enterBuildSubmenu: 'other',
+} as const satisfies Partial<Record<W3gAction['type'], W3gActionClass>>;
 
 export function watchApm({ nameOf, players, budget }: W3gFacts): W3gWatch<readonly W3gApm[]> {
   const byPlayer = new Map<number, Counted>();
@@ -98,24 +80,30 @@ export function watchApm({ nameOf, players, budget }: W3gFacts): W3gWatch<readon
     }
     return counted;
   };
+  const count = (kind: W3gActionClass, time: number): void => {
+    if (current === undefined) return;
+    current.actions++;
+    current.classes[kind]++;
+    const { perMinute } = current;
+    const minute = Math.min(MOST_MINUTES, Math.floor(time / MINUTE_MS));
+    if (minute >= perMinute.length) budget.keep(8 * (minute + 1 - perMinute.length));
+    while (perMinute.length <= minute) perMinute.push(0);
+    perMinute[minute]!++;
+  };
   return {
-    command(playerId, time) {
+    command: (playerId, time) => {
       current = countedOf(playerId);
       current.untilMs = time;
       deselected = false;
     },
-    event(event) {
-      if (!('playerId' in event) || current === undefined || event.type === 'chat' || event.type === 'leave') return;
-      const { time } = event;
-      const kind = classOf(event, deselected);
-      if (event.type === 'changeSelection') deselected = event.mode === 2;
-      if (kind === undefined) return;
-      current.actions++;
-      current.classes[kind]++;
-      const minute = Math.min(MOST_MINUTES, Math.floor(time / MINUTE_MS));
-      if (minute >= current.perMinute.length) budget.keep(8 * (minute + 1 - current.perMinute.length));
-      while (current.perMinute.length <= minute) current.perMinute.push(0);
-      current.perMinute[minute]!++;
+    on: {
+      ...forEach(['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'], ({ time, order }) => count(orderClass(order), time)),
+      ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], ({ type, time }) => count(CLASS_OF[type], time)),
+      changeSelection({ time, mode }) {
+        // units that leave and others that come at once are one action
+        if (mode === 2 || !deselected) count('select', time);
+        deselected = mode === 2;
+      },
     },
     section() {
       for (const { playerId, computer, observer } of players) if (computer === undefined && !observer) countedOf(playerId);

@@ -1,6 +1,6 @@
 import type { W3gPoint } from '../action-values.js';
 import type { W3gCodeKind } from '../names/names.js';
-import { isCodeOrder } from './orders.js';
+import { onCodeOrder } from './orders.js';
 import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
 
 /** Something that a player ordered by its code. */
@@ -27,13 +27,12 @@ export interface W3gBuildOrder {
 export function watchBuildOrders({ nameOf, names, budget }: W3gFacts): W3gWatch<readonly W3gBuildOrder[]> {
   const byPlayer = new Map<number, Rows<W3gBuildStep>>();
   return {
-    event(event) {
-      if (!isCodeOrder(event)) return;
+    on: onCodeOrder((event) => {
       const { time, playerId, order: code } = event;
       let rows = byPlayer.get(playerId);
       if (rows === undefined) byPlayer.set(playerId, (rows = new Rows(budget)));
       rows.add({ time, code, ...names?.code(code), ...(event.type === 'abilityPoint' && { at: event.target }) });
-    },
+    }),
     section: () =>
       [...byPlayer]
         .sort(([a], [b]) => a - b)

@@ -18,23 +18,24 @@ export function watchChat({ nameOf, players, budget }: W3gFacts): W3gWatch<reado
   const rows = new Rows<W3gChatLine>(budget);
   const bySlot = new Map(players.map(({ slot, name }) => [slot, name]));
   return {
-    event(event) {
-      if (event.type !== 'chat') return;
-      const { time, playerId, recipient, toSlot, text } = event;
-      const name = nameOf.get(playerId);
-      const toName = toSlot === undefined ? undefined : bySlot.get(toSlot);
-      rows.add(
-        {
-          time,
-          playerId,
-          ...(name !== undefined && { name }),
-          recipient,
-          ...(toSlot !== undefined && { toSlot }),
-          ...(toName !== undefined && { toName }),
-          text,
-        },
-        text.length,
-      );
+    on: {
+      chat(event) {
+        const { time, playerId, recipient, toSlot, text } = event;
+        const name = nameOf.get(playerId);
+        const toName = toSlot === undefined ? undefined : bySlot.get(toSlot);
+        rows.add(
+          {
+            time,
+            playerId,
+            ...(name !== undefined && { name }),
+            recipient,
+            ...(toSlot !== undefined && { toSlot }),
+            ...(toName !== undefined && { toName }),
+            text,
+          },
+          text.length,
+        );
+      },
     },
     section: () => rows.all,
   };

@@ -24,12 +24,19 @@ export interface W3gClock {
 export function watchClock({ header, settings, budget }: W3gFacts): W3gWatch<W3gClock> {
   const pauses = new Rows<W3gPause>(budget);
   const speedFactor = SPEED_FACTORS[settings?.speed ?? 'fast'];
+  const open = (): W3gPause | undefined => {
+    const last = pauses.all.at(-1);
+    return last?.toMs === undefined ? last : undefined;
+  };
   return {
-    event(event) {
-      const last = pauses.all.length - 1;
-      const open = last >= 0 && pauses.all[last]!.toMs === undefined;
-      if (event.type === 'pauseGame' && !open) pauses.add({ fromMs: event.time, playerId: event.playerId });
-      if (event.type === 'resumeGame' && open) pauses.all[last] = { ...pauses.all[last]!, toMs: event.time };
+    on: {
+      pauseGame({ time, playerId }) {
+        if (!open()) pauses.add({ fromMs: time, playerId });
+      },
+      resumeGame({ time }) {
+        const pause = open();
+        if (pause) pauses.all[pauses.all.length - 1] = { ...pause, toMs: time };
+      },
     },
     section: ({ time, playedMs }) => ({
       lengthMs: header.lengthMs,

@@ -1,5 +1,4 @@
 import { HERO_ABILITIES } from './hero-abilities.gen.js';
-import { isCodeOrder } from './orders.js';
 import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
 
 /** A skill that a hero was told to learn. */
@@ -67,22 +66,23 @@ export function watchHeroes({ nameOf, names, budget }: W3gFacts): W3gWatch<reado
   const rows = new Rows<Order>(budget);
   const byPlayer = new Map<number, { readonly heroes: Map<string, Order[]>; readonly tomes: number[] }>();
   return {
-    event(event) {
-      if (event.type !== 'ability' || !isCodeOrder(event)) return;
-      const { time, playerId, order: code } = event;
-      const hero = HERO_OF.get(code)?.hero;
-      const isTome = TOMES.includes(code);
-      if (hero === undefined && !isTome) return;
-      let of = byPlayer.get(playerId);
-      if (of === undefined) byPlayer.set(playerId, (of = { heroes: new Map(), tomes: [] }));
-      rows.add({ time, code });
-      if (hero === undefined) {
-        of.tomes.push(time);
-        return;
-      }
-      const orders = of.heroes.get(hero) ?? [];
-      if (orders.length === 0) of.heroes.set(hero, orders);
-      orders.push({ time, code });
+    on: {
+      ability({ time, playerId, order: code }) {
+        if (typeof code !== 'string') return;
+        const hero = HERO_OF.get(code)?.hero;
+        const isTome = TOMES.includes(code);
+        if (hero === undefined && !isTome) return;
+        let of = byPlayer.get(playerId);
+        if (of === undefined) byPlayer.set(playerId, (of = { heroes: new Map(), tomes: [] }));
+        rows.add({ time, code });
+        if (hero === undefined) {
+          of.tomes.push(time);
+          return;
+        }
+        const orders = of.heroes.get(hero) ?? [];
+        if (orders.length === 0) of.heroes.set(hero, orders);
+        orders.push({ time, code });
+      },
     },
     section: () =>
       [...byPlayer]

@@ -1,4 +1,4 @@
-import type { W3gFacts, W3gWatch } from './watch.js';
+import { forEach, type W3gFacts, type W3gWatch } from './watch.js';
 
 /** A control group of a player, and how often it was set and selected. */
 export interface W3gHotkey {
@@ -16,28 +16,28 @@ export interface W3gHotkeys {
 }
 
 const GROUPS = 10;
-/** Group 0 is key 1, group 9 is key 0. */
-const keyOf = (group: number): number => (group + 1) % GROUPS;
+/** The key of a control group: group 0 is key 1, group 9 is key 0. */
+export const hotkeyOf = (group: number): number => (group + 1) % GROUPS;
 
 export function watchHotkeys({ nameOf }: W3gFacts): W3gWatch<readonly W3gHotkeys[]> {
   const byPlayer = new Map<number, { readonly assigned: number[]; readonly selected: number[] }>();
   return {
-    event(event) {
-      if ((event.type !== 'assignGroupHotkey' && event.type !== 'selectGroupHotkey') || event.group >= GROUPS) return;
+    on: forEach(['assignGroupHotkey', 'selectGroupHotkey'], (event) => {
+      if (event.group >= GROUPS) return;
       let counts = byPlayer.get(event.playerId);
       if (counts === undefined) {
         counts = { assigned: new Array<number>(GROUPS).fill(0), selected: new Array<number>(GROUPS).fill(0) };
         byPlayer.set(event.playerId, counts);
       }
       counts[event.type === 'assignGroupHotkey' ? 'assigned' : 'selected'][event.group]!++;
-    },
+    }),
     section: () =>
       [...byPlayer]
         .sort(([a], [b]) => a - b)
         .map(([playerId, { assigned, selected }]) => {
           const name = nameOf.get(playerId);
           const groups = assigned
-            .map((count, group) => ({ key: keyOf(group), assigned: count, selected: selected[group]! }))
+            .map((count, group) => ({ key: hotkeyOf(group), assigned: count, selected: selected[group]! }))
             .filter((group) => group.assigned + group.selected > 0);
           return { playerId, ...(name !== undefined && { name }), groups };
         }),

@@ -17,12 +17,13 @@ export interface W3gLeave {
 export function watchLeaves({ nameOf, budget }: W3gFacts): W3gWatch<readonly W3gLeave[]> {
   const rows = new Rows<W3gLeave>(budget);
   return {
-    event(event) {
-      if (event.type !== 'leave') return;
-      const { time, playerId, reason, result, counter } = event;
-      const name = nameOf.get(playerId);
-      const resultName = LEAVE_RESULTS[result];
-      rows.add({ time, playerId, ...(name !== undefined && { name }), reason, result, ...(resultName && { resultName }), counter });
+    on: {
+      leave(event) {
+        const { time, playerId, reason, result, counter } = event;
+        const name = nameOf.get(playerId);
+        const resultName = LEAVE_RESULTS[result];
+        rows.add({ time, playerId, ...(name !== undefined && { name }), reason, result, ...(resultName && { resultName }), counter });
+      },
     },
     section: () => rows.all,
   };

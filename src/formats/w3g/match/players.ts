@@ -1,6 +1,6 @@
 import { LEAVE_RESULTS } from '../layout.js';
 import type { W3gPlayer, W3gRace } from '../players.js';
-import { isCodeOrder } from './orders.js';
+import { onCodeOrder } from './orders.js';
 import type { W3gFacts, W3gWatch } from './watch.js';
 
 const RACES: Readonly<Record<string, W3gRace>> = { h: 'human', o: 'orc', e: 'nightElf', u: 'undead' };
@@ -10,14 +10,15 @@ export function watchPlayers({ players }: W3gFacts): W3gWatch<readonly W3gPlayer
   const played = new Map<number, W3gRace>();
   const left = new Map<number, Pick<W3gPlayer, 'leftAtMs' | 'result'>>();
   return {
-    event(event) {
-      if (event.type === 'leave') {
-        const result = LEAVE_RESULTS[event.result];
-        left.set(event.playerId, { leftAtMs: event.time, ...(result && { result }) });
-      } else if (isCodeOrder(event) && !played.has(event.playerId)) {
-        const race = RACES[event.order[0]!];
-        if (race) played.set(event.playerId, race);
-      }
+    on: {
+      ...onCodeOrder(({ playerId, order }) => {
+        const race = RACES[order[0]!];
+        if (race && !played.has(playerId)) played.set(playerId, race);
+      }),
+      leave({ time, playerId, result: code }) {
+        const result = LEAVE_RESULTS[code];
+        left.set(playerId, { leftAtMs: time, ...(result && { result }) });
+      },
     },
     section: () =>
       players.map((player): W3gPlayer => {

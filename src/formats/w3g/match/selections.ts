@@ -1,4 +1,5 @@
 import type { W3gObjectTag } from '../action-values.js';
+import { hotkeyOf } from './hotkeys.js';
 import { KEPT_TAG_BYTES, Rows, type W3gFacts, type W3gWatch } from './watch.js';
 
 /** What a player has selected after a change. */
@@ -18,44 +19,58 @@ const keyOf = ({ a, b }: W3gObjectTag): string => `${a}:${b}`;
 /** The game selects 12, 24 with mods; a list that grows beyond this is no selection of a game. */
 const MOST_SELECTED = 1024;
 
-interface Held {
-  selected: Map<string, W3gObjectTag>;
-  readonly groups: Map<number, readonly W3gObjectTag[]>;
+/** What a player has selected. */
+class Held {
+  readonly groups = new Map<number, readonly W3gObjectTag[]>();
+  /** What is selected, by tag: made of a group when that is changed, which most are not. */
+  #byTag = new Map<string, W3gObjectTag>();
+  #group: readonly W3gObjectTag[] | undefined;
+
+  select(group: readonly W3gObjectTag[]): void {
+    this.#group = group;
+  }
+
+  change(objects: readonly W3gObjectTag[], leave: boolean): readonly W3gObjectTag[] {
+    if (this.#group !== undefined) {
+      this.#byTag = new Map(this.#group.slice(0, MOST_SELECTED).map((tag) => [keyOf(tag), tag]));
+      this.#group = undefined;
+    }
+    for (const tag of objects) {
+      if (leave) this.#byTag.delete(keyOf(tag));
+      else if (this.#byTag.size < MOST_SELECTED) this.#byTag.set(keyOf(tag), tag);
+    }
+    return [...this.#byTag.values()];
+  }
 }
 
 export function watchSelections({ budget }: W3gFacts): W3gWatch<readonly W3gSelectionChange[]> {
   const rows = new Rows<W3gSelectionChange>(budget);
   const byPlayer = new Map<number, Held>();
-  const byTag = (objects: readonly W3gObjectTag[]): Map<string, W3gObjectTag> => new Map(objects.map((tag) => [keyOf(tag), tag]));
+  const heldOf = (playerId: number): Held => {
+    let held = byPlayer.get(playerId);
+    if (held === undefined) byPlayer.set(playerId, (held = new Held()));
+    return held;
+  };
   const add = (change: W3gSelectionChange): void => {
     budget.work(change.objects.length);
     rows.add(change, change.objects.length * KEPT_TAG_BYTES);
   };
   return {
-    event(event) {
-      const { type } = event;
-      if (type !== 'changeSelection' && type !== 'assignGroupHotkey' && type !== 'selectGroupHotkey') return;
-      const { time, playerId } = event;
-      let held = byPlayer.get(playerId);
-      if (held === undefined) byPlayer.set(playerId, (held = { selected: new Map(), groups: new Map() }));
-      if (type === 'changeSelection') {
-        const { selected } = held;
-        for (const tag of event.objects) {
-          if (event.mode === 2) selected.delete(keyOf(tag));
-          else if (selected.size < MOST_SELECTED) selected.set(keyOf(tag), tag);
-        }
-        add({ time, playerId, kind: event.mode === 2 ? 'remove' : 'add', objects: [...selected.values()] });
-        return;
-      }
-      const key = (event.group + 1) % 10;
-      if (type === 'assignGroupHotkey') {
-        held.groups.set(event.group, event.objects);
-        add({ time, playerId, kind: 'assign', key, objects: event.objects });
-      } else {
-        const objects = held.groups.get(event.group) ?? [];
-        held.selected = byTag(objects.slice(0, MOST_SELECTED));
-        add({ time, playerId, kind: 'select', key, objects });
-      }
+    on: {
+      changeSelection({ time, playerId, mode, objects }) {
+        const leave = mode === 2;
+        add({ time, playerId, kind: leave ? 'remove' : 'add', objects: heldOf(playerId).change(objects, leave) });
+      },
+      assignGroupHotkey({ time, playerId, group, objects }) {
+        heldOf(playerId).groups.set(group, objects);
+        add({ time, playerId, kind: 'assign', key: hotkeyOf(group), objects });
+      },
+      selectGroupHotkey({ time, playerId, group }) {
+        const held = heldOf(playerId);
+        const objects = held.groups.get(group) ?? [];
+        held.select(objects);
+        add({ time, playerId, kind: 'select', key: hotkeyOf(group), objects });
+      },
     },
     section: () => rows.all,
   };

@@ -1,6 +1,6 @@
 import type { W3gStoredUnit } from '../action-values.js';
-import type { W3gAction } from '../actions.gen.js';
-import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { ACTION_ROWS, type W3gAction } from '../actions.gen.js';
+import { forEach, Rows, type W3gFacts, type W3gWatch } from './watch.js';
 
 /** A value that a map stores in a game cache, or takes out: as each client sent it. */
 export interface W3gStoredValue {
@@ -17,16 +17,17 @@ export interface W3gStoredValue {
 type StoredAction = Extract<W3gAction, { readonly cache: string }>;
 type StoredType = StoredAction['type'];
 
+const STORED_TYPES = ACTION_ROWS.filter(([, , fields]) => fields.startsWith('cache:')).map(([, type]) => type as StoredType);
+
 /** Rows of stored values. */
 export function watchStoredValues({ budget }: Pick<W3gFacts, 'budget'>): W3gWatch<readonly W3gStoredValue[]> {
   const rows = new Rows<W3gStoredValue>(budget);
   return {
-    event(event) {
-      if (!('cache' in event)) return;
+    on: forEach(STORED_TYPES, (event) => {
       const { time, playerId, type, cache, mission, key } = event;
       const value = 'value' in event ? { value: event.value } : {};
       rows.add({ time, playerId, type, cache, mission, key, ...value }, cache.length + mission.length + key.length);
-    },
+    }),
     section: () => rows.all,
   };
 }

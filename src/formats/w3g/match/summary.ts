@@ -52,11 +52,16 @@ export function watchSummary(facts: W3gFacts): W3gWatch<W3gSummary> {
   const leaves = new Rows<WinnerParts['leaves'][number]>(facts.budget);
   let continued = false;
   return {
-    event(event) {
-      players.event(event);
-      stored.event(event);
-      if (event.type === 'leave') leaves.add(event);
-      if (event.type === 'continueGameA') continued = true;
+    on: {
+      ...players.on,
+      ...stored.on,
+      leave(event) {
+        players.on.leave?.(event);
+        leaves.add(event);
+      },
+      continueGameA() {
+        continued = true;
+      },
     },
     section(end) {
       const mmd = mmdOf(stored.section(end));
@@ -98,7 +103,7 @@ function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd,
 function ofStored<Section>(make: (rows: ReturnType<ReturnType<typeof watchStoredValues>['section']>) => Section) {
   return (facts: W3gFacts): W3gWatch<Section> => {
     const stored = watchStoredValues(facts);
-    return { event: (event) => stored.event(event), section: (end) => make(stored.section(end)) };
+    return { on: stored.on, section: (end) => make(stored.section(end)) };
   };
 }
 

@@ -17,20 +17,21 @@ export function watchTransfers({ nameOf, players, budget }: W3gFacts): W3gWatch<
   const rows = new Rows<W3gTransfer>(budget);
   const bySlot = new Map(players.map((player) => [player.slot, player]));
   return {
-    event(event) {
-      if (event.type !== 'transferResources') return;
-      const { time, playerId, slot, gold, lumber } = event;
-      const name = nameOf.get(playerId);
-      const to = bySlot.get(slot);
-      rows.add({
-        time,
-        playerId,
-        ...(name !== undefined && { name }),
-        toSlot: slot,
-        ...(to && { toPlayerId: to.playerId, toName: to.name }),
-        gold,
-        lumber,
-      });
+    on: {
+      transferResources(event) {
+        const { time, playerId, slot, gold, lumber } = event;
+        const name = nameOf.get(playerId);
+        const to = bySlot.get(slot);
+        rows.add({
+          time,
+          playerId,
+          ...(name !== undefined && { name }),
+          toSlot: slot,
+          ...(to && { toPlayerId: to.playerId, toName: to.name }),
+          gold,
+          lumber,
+        });
+      },
     },
     section: () => rows.all,
   };

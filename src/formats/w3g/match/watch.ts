@@ -30,11 +30,21 @@ export interface W3gEnd {
   readonly actionIds: W3gActionIds;
 }
 
+/** What is done with the events of each type. */
+export type W3gHandlers = { readonly [Type in W3gEvent['type']]?: (event: Extract<W3gEvent, { readonly type: Type }>) => void };
+
+/** The same for all of some types. */
+export const forEach = <Type extends W3gEvent['type']>(
+  types: readonly Type[],
+  handle: (event: Extract<W3gEvent, { readonly type: Type }>) => void,
+): W3gHandlers => Object.fromEntries(types.map((type) => [type, handle]));
+
 /** Follows the events of a replay and makes a section of them. */
 export interface W3gWatch<Section> {
   /** A command block of a player begins. */
-  command?(playerId: number, time: number): void;
-  event(event: W3gEvent): void;
+  readonly command?: (playerId: number, time: number) => void;
+  /** What it does with the events that it follows. */
+  readonly on: W3gHandlers;
   section(end: W3gEnd): Section;
 }
 
