@@ -10,6 +10,7 @@ export interface Cs2RoundFacts {
   readonly freezeEnd: number;
   readonly shot: number;
   readonly flash: number;
+  readonly voice: readonly number[];
   readonly smoke: number;
   readonly molotov: number;
   readonly burned: number;
@@ -60,6 +61,7 @@ export function cs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs2Rou
     freezeEnd: 100,
     shot: 164,
     flash: 260,
+    voice: [280, 282, 500],
     smoke: 300,
     molotov: 400,
     burned: 420,
@@ -104,6 +106,25 @@ export function cs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs2Rou
     match.gameEvent('player_blind', { userid: 2, attacker: 3, entityid: flashbang.index, blind_duration: 3.25 });
   });
   then(facts.flash + 1, () => match.remove(flashbang));
+
+  // Ada says something of 80 ms in two messages, and something of 20 ms some seconds later
+  const say = (at: number, ...packets: number[][]): void =>
+    then(facts.voice[at]!, () => {
+      const ends = packets.map((_, i) => packets.slice(0, i + 1).flat().length);
+      match.message('svc_VoiceData', {
+        xuid: steamIds[1]!,
+        audio: {
+          format: 2,
+          sample_rate: 48_000,
+          voice_data: Uint8Array.from(packets.flat()),
+          num_packets: packets.length,
+          packet_offsets: ends,
+        },
+      });
+    });
+  say(0, [0x08, 1, 2, 3], [0x08, 4, 5]);
+  say(1, [0x10, 6, 7, 8, 9]);
+  say(2, [0x08, 10]);
 
   let smoke: Scripted;
   then(facts.smoke - 32, () => (smoke = projectile('CSmokeGrenadeProjectile', 2, [100, 680, 60])));

@@ -83,6 +83,7 @@ export const NET_SPAWN_GROUP_LOAD = 8;
 export const SVC_SERVER_INFO = 40;
 export const SVC_CREATE_STRING_TABLE = 44;
 export const SVC_UPDATE_STRING_TABLE = 45;
+export const SVC_VOICE_DATA = 47;
 export const SVC_CLEAR_ALL_STRING_TABLES = 51;
 export const SVC_PACKET_ENTITIES = 55;
 export const UM_SAY_TEXT_2 = 118;

@@ -57,6 +57,8 @@ export type { Cs2Player } from './cs2/players-watch.js';
 export type { Cs2RoundEndReason } from './cs2/round-end-reason.js';
 export type { Cs2RoundEvent, Cs2RoundSections } from './cs2/rounds-watch.js';
 export type { Cs2Side, Cs2Team } from './cs2/team.js';
+export type { Cs2VoiceFormat } from './cs2/voice-audio.js';
+export type { Cs2VoiceEvent, Cs2VoiceSections } from './cs2/voice-watch.js';
 export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
 export type { DeadlockKillEvent } from './deadlock/kills-watch.js';
 export type { DeadlockPlayer } from './deadlock/players-watch.js';

@@ -15,9 +15,15 @@ import { KILLS_WATCH } from './kills-watch.js';
 import { PLAYERS_WATCH } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundEvent, type Cs2RoundSections } from './rounds-watch.js';
 import { SCORE_WATCH } from './score-watch.js';
+import { VOICE_WATCH, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice-watch.js';
 
 /** What `include` gives of a CS2 recording alone; `players`, `kills` and `score` are those of other games too. */
-export type Cs2Sections = Cs2RoundSections & Cs2FightSections & Cs2GrenadeSections & Cs2BombSections & Cs2EconomySections;
+export type Cs2Sections = Cs2RoundSections &
+  Cs2FightSections &
+  Cs2GrenadeSections &
+  Cs2BombSections &
+  Cs2EconomySections &
+  Cs2VoiceSections;
 
 /** What `events` gives of a CS2 recording alone; `kill` is that of other games too. */
 export type Cs2Event =
@@ -29,7 +35,8 @@ export type Cs2Event =
   | Cs2SmokeEvent
   | Cs2FireEvent
   | Cs2BombEvent
-  | Cs2EconomyEvent;
+  | Cs2EconomyEvent
+  | Cs2VoiceEvent;
 
 /** Every watch of CS2. */
 export const CS2_WATCHES: readonly DemWatch[] = [
@@ -43,4 +50,5 @@ export const CS2_WATCHES: readonly DemWatch[] = [
   GRENADES_WATCH,
   BOMB_WATCH,
   ECONOMY_WATCH,
+  VOICE_WATCH,
 ];

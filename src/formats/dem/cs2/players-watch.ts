@@ -72,6 +72,12 @@ export class Cs2PlayersWatcher implements DemWatcher {
     return this.#controllers.ref(userId);
   }
 
+  /** Undefined for who is not there. */
+  bySteamId(steamId: bigint): DemPlayerRef<Cs2Team> | undefined {
+    this.#controllers.follow();
+    return this.ref(this.#controllers.find((controller) => this.#controllers.steamId(controller) === steamId));
+  }
+
   sections(): { readonly players: readonly Cs2Player[] | undefined } {
     const everyone = this.#controllers.everyone();
     return { players: everyone.length === 0 ? undefined : everyone.map((one, slot) => this.#player(one, slot)) };

@@ -2,6 +2,7 @@ import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import * as codecs from '../../../../src/codecs/index.js';
 import * as dem from '../../../../src/formats/dem/index.js';
 import { cs2Round } from '../../../support/cs2-round.js';
 
@@ -11,12 +12,19 @@ const AsyncFunction = (async () => {}).constructor as new (...names: string[]) =
 
 /** What the code of a guide prints for a file. */
 async function printed(code: string): Promise<string> {
-  const plain = code.replace(/^import \{([^}]*)\} from 'replaykit(\/dem)?';$/gm, 'const {$1} = dem;');
+  const plain = code
+    .replace(/^import \{([^}]*)\} from 'replaykit(?:\/dem)?';$/gm, 'const {$1} = dem;')
+    .replace(/^import \{([^}]*)\} from 'replaykit\/codecs';$/gm, 'const {$1} = codecs;');
   const lines: string[] = [];
   const log = (...values: unknown[]): void => {
     lines.push(values.map((value) => (typeof value === 'string' ? value : inspect(value, { breakLength: Infinity }))).join(' '));
   };
-  await new AsyncFunction('dem', 'file', 'console', transformSync(plain, { loader: 'ts', target: 'es2022' }).code)(dem, bytes, { log });
+  await new AsyncFunction('dem', 'codecs', 'file', 'console', transformSync(plain, { loader: 'ts', target: 'es2022' }).code)(
+    dem,
+    codecs,
+    bytes,
+    { log },
+  );
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,0 +1,91 @@
+import { SVC_VOICE_DATA } from '../layout.js';
+import type { ProtoMessage } from '../messages.js';
+import type { DemPlayerRef } from '../watches/kill.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { Listed } from './listed.js';
+import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
+import type { Cs2Team } from './team.js';
+import { readVoiceAudio, type Cs2VoiceFormat } from './voice-audio.js';
+
+/** Somebody speaks: `svc_VoiceData`. `oggOpus` of `replaykit/codecs` takes a list of these and gives a file to listen to. */
+export interface Cs2VoiceEvent {
+  readonly type: 'voice';
+  readonly game: 'cs2';
+  /** When the server sent it. */
+  readonly tick: number;
+  /** The same from tick 0 on; undefined where the recording does not tell how long a tick is. */
+  readonly seconds: number | undefined;
+  readonly player: DemPlayerRef<Cs2Team> | undefined;
+  /** As the message has it; undefined for bots. */
+  readonly steamId: bigint | undefined;
+  readonly format: Cs2VoiceFormat;
+  /** Opus packets, which play one after the other. None where the format is not Opus. */
+  readonly packets: readonly Uint8Array[];
+  /** Of the sound that was recorded, in Hz; Opus plays at any rate. */
+  readonly sampleRate: number | undefined;
+  /** Counts what was said in one go, and where in it this stands; undefined where the message does not say. */
+  readonly section: number | undefined;
+  readonly sampleOffset: number | undefined;
+  /** How loud it is, as the game measured it. */
+  readonly level: number | undefined;
+}
+
+/** Voice as a section. */
+export interface Cs2VoiceSections {
+  readonly voice: readonly Cs2VoiceEvent[];
+}
+
+class VoiceWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #players: Cs2PlayersWatcher;
+  readonly #listed: Listed<Cs2VoiceEvent>;
+
+  constructor(recording: WatchedRecording, players: Cs2PlayersWatcher) {
+    this.#recording = recording;
+    this.#players = players;
+    this.#listed = new Listed(recording, 'voice');
+  }
+
+  message(_id: number, message: ProtoMessage, tick: number): void {
+    const audio = (message['audio'] as ProtoMessage | undefined) ?? {};
+    const number = (name: string): number | undefined => audio[name] as number | undefined;
+    const steamId = (message['xuid'] as bigint | undefined) || undefined;
+    const { tickInterval } = this.#recording.serverInfo ?? {};
+    const { format, packets, sampleRate } = readVoiceAudio(audio);
+    this.#listed.add({
+      type: 'voice',
+      game: 'cs2',
+      tick,
+      seconds: tickInterval === undefined ? undefined : tick * tickInterval,
+      player: this.#speaker(message, steamId),
+      steamId,
+      format,
+      packets,
+      sampleRate,
+      section: number('section_number'),
+      sampleOffset: number('uncompressed_sample_offset'),
+      level: number('voice_level'),
+    });
+  }
+
+  sections(): Cs2VoiceSections {
+    return { voice: this.#listed.list };
+  }
+
+  /** By the account, by the index of the controller that newer builds send, or by the number that older ones send. */
+  #speaker(message: ProtoMessage, steamId: bigint | undefined): DemPlayerRef<Cs2Team> | undefined {
+    if (steamId !== undefined) return this.#players.bySteamId(steamId);
+    const { entity, client } = message as { readonly entity?: number; readonly client?: number };
+    return this.#players.ref(entity === undefined ? client : entity - 1);
+  }
+}
+
+/** Who said what. */
+export const VOICE_WATCH: DemWatch = {
+  sections: ['voice'],
+  events: ['voice'],
+  needs: { messages: [SVC_VOICE_DATA] },
+  uses: [PLAYERS_WATCH],
+  resumes: true,
+  start: (recording, of) => new VoiceWatcher(recording, of(PLAYERS_WATCH)),
+};
