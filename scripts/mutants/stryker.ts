@@ -1,4 +1,7 @@
-/** StrykerJS over the decoders: `tsx scripts/mutants/stryker.ts leaves|sample`. The reports are `.cache/reports/mutants-*.json`. */
+/**
+ * StrykerJS over the decoders: `tsx scripts/mutants/stryker.ts leaves|sample [AREA]...`. An area is a folder of the sample, such as `core` or
+ * `formats/sc2`. The reports are `.cache/reports/mutants-*.json`.
+ */
 import { Stryker } from '@stryker-mutator/core';
 import { rangeOf, sampleOf } from './sample.js';
 
@@ -41,11 +44,12 @@ const leaves = (): Promise<Results> =>
   mutated('leaves', { mutate: LEAVES, vitest: { configFile: 'scripts/mutants/vitest.leaves.config.ts' } });
 
 /** A seeded sample of the rest; a mutant is tried by the unit tests of its own folder, which keeps a run short. */
-async function sample(): Promise<Results> {
+async function sample(asked: readonly string[]): Promise<Results> {
   const mutants = await sampleOf(REST, SAMPLE.seed, SAMPLE.size, EXCLUDED);
   const areaOf = (path: string): string => /^src\/((formats\/)?[^/]+)\//.exec(path)![1]!;
   const results: Results = [];
-  for (const area of [...new Set(mutants.map(({ fileName }) => areaOf(fileName)))].sort()) {
+  const areas = [...new Set(mutants.map(({ fileName }) => areaOf(fileName)))].sort();
+  for (const area of asked.length === 0 ? areas : areas.filter((name) => asked.includes(name))) {
     const own = mutants.filter(({ fileName }) => areaOf(fileName) === area);
     console.log(`> ${area}: ${own.length} mutants`);
     process.env['MUTANTS_TESTS'] = `test/${area}`;
@@ -62,11 +66,11 @@ async function sample(): Promise<Results> {
   return results;
 }
 
-const RUNS: Readonly<Record<string, () => Promise<Results>>> = { leaves, sample };
-const name = process.argv[2] ?? '';
+const RUNS: Readonly<Record<string, (asked: readonly string[]) => Promise<Results>>> = { leaves, sample };
+const [name = '', ...asked] = process.argv.slice(2);
 const run = RUNS[name];
 if (run === undefined) throw new Error(`no run ${name}: ${Object.keys(RUNS).join(', ')}`);
-const results = await run();
+const results = await run(asked);
 const count = (...statuses: readonly string[]): number => results.filter(({ status }) => statuses.includes(status)).length;
 const killed = count('Killed', 'Timeout');
 const lived = count('Survived', 'NoCoverage');

@@ -150,9 +150,9 @@ it('replaykit info names every file of the corpus, or says what is wrong with it
       expect(row, file.path).toBeDefined();
       const isOk = new RegExp(`  ${format}  .*  ok$`).test(row!);
       if (!damaged(file.name)) facts[format].equal(file, 'row', isOk, true);
-      wrong ||= !isOk;
+      wrong ||= !isOk && !row!.endsWith('of no format that replaykit reads');
     }
   }
-  // files of formats that are not read are wrong too
+  // in a folder, a file of no format is passed over
   if (wrong) expect(code).toBe(1);
 });

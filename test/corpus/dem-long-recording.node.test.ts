@@ -1,14 +1,11 @@
-import { describe, it } from 'vitest';
+import { it } from 'vitest';
 import { longRecording } from '../../scripts/dem/long-recording.js';
 import { iterateDem, openDem } from '../../src/formats/dem/index.js';
 import type { World } from '../../src/formats/dem/entities/entity-world.js';
-import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { corpusFacts, describeFile } from '../support/corpus.node.js';
 import { worldHash } from '../support/world-hash.node.js';
 
 const facts = corpusFacts('dem', { files: 1, facts: 104 });
-const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1'));
-/** One recording of SourceTV is enough: each minute costs a second. */
-const file = files.find(({ name }) => name.includes('hltv')) ?? files[0]!;
 
 const hash = (world: unknown): string => worldHash(world as World);
 
@@ -27,8 +24,9 @@ const LONG = [
   [60, { entities: { classes: ['*Player*', '*Hero*', '*Rules*'] } }],
 ] as const;
 
-describe.skipIf(files.length === 0).each(LONG)('a recording of %i minutes', (minutes, select) => {
-  it('has the same world after a jump as after a linear read', async () => {
+/** One recording of SourceTV is enough: each minute costs a second. */
+describeFile('dem', 'dota2--9912-hltv', (file) => {
+  it.each(LONG)('has, made %i minutes long, the same world after a jump as after a linear read', async (minutes, select) => {
     const bytes = longRecording(file.bytes(), minutes);
     const packetTicks: number[] = [];
     const keyframes: number[] = [];

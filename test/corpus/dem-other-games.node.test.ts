@@ -4,7 +4,7 @@ import { GAME_WATCHES } from '../../src/formats/dem/games.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 const facts = corpusFacts('dem', { files: 1, facts: 4 });
-const files = corpusFiles('dem').filter(({ name }) => !name.startsWith('dota2-source1') && !name.includes('broadcast'));
+const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1') && !name.includes('broadcast'));
 const sectionsOf = (game: DemGame): DemSection[] => GAME_WATCHES[game].flatMap(({ sections }) => sections) as DemSection[];
 
 describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {

@@ -143,9 +143,8 @@ describeFile('dem', 'deadlock--5186-broadcast', (file) => {
   });
 });
 
-describe('rows and columns', () => {
-  it('say the same', () => {
-    const file = files.find(({ name }) => name.startsWith('cs2--14090'))!;
+describeFile('dem', 'cs2--14090', (file) => {
+  it('has rows that say the same as columns', () => {
     const read = parseDemTicksSync(file.bytes(), { props: ['name', 'x', 'health'], every: 64 });
     const rows = [...demTickRows(read)];
     facts.equal(file, 'number of rows', rows.length, read.rowCount);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildOrderText, parseSc2Sync, type Sc2BuildOrder } from '../../src/formats/sc2/index.js';
 import { NAMES } from '../../src/formats/sc2/names/names.gen.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
-import { corpusFacts, corpusFiles, describeFile, type CorpusFile } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, describeFile, itWhole, type CorpusFile } from '../support/corpus.node.js';
 
 const facts = corpusFacts('sc2', { files: 30, facts: 10000 });
 const files = corpusFiles('sc2', (name) => !/custommap|empty/.test(name));
@@ -21,7 +21,7 @@ const read = (file: CorpusFile) =>
   parseSc2Sync(file.bytes(), { include: ['trackerEvents', 'initData', 'players', 'buildOrder', 'stats'], names: namesFor });
 
 describe('build orders of StarCraft II', () => {
-  it.skipIf(files.length === 0)('have, on ladder maps, a step with its order for what players made, within a second', () => {
+  itWhole('sc2', 'have, on ladder maps, a step with its order for what players made, within a second', () => {
     const misses: Record<string, number> = {};
     let made = 0;
     let missed = 0;
@@ -55,7 +55,7 @@ describe('build orders of StarCraft II', () => {
     expect(missed / made, JSON.stringify(misses)).toBeLessThanOrEqual(0.02);
   });
 
-  it.skipIf(files.length === 0)('count supply as the game does at its next sample, and have no modes', () => {
+  itWhole('sc2', 'count supply as the game does at its next sample, and have no modes', () => {
     let compared = 0;
     let far = 0;
     for (const file of files) {

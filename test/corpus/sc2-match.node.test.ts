@@ -3,7 +3,7 @@ import { sc2 } from '../../src/cli/formats/sc2.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { COLOURS } from '../../src/formats/sc2/attribute-names.js';
 import { readTables } from '../../src/tables/index.js';
-import { corpusFacts, corpusFiles, describeFile } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, describeFile, itWhole } from '../support/corpus.node.js';
 
 const facts = corpusFacts('sc2', { files: 60, facts: 3000 });
 const ladder = corpusFiles('sc2', (name) => !/coop|custommap|CoA|Oblivion|empty/.test(name));
@@ -127,7 +127,7 @@ describe('matches of StarCraft II', () => {
     }
   });
 
-  it.skipIf(ladder.length === 0)('that were matchmade against computers are no ladder games and no missions', () => {
+  itWhole('sc2', 'that were matchmade against computers are no ladder games and no missions', () => {
     const against = corpusFiles('sc2', (name) => /-ai|coop/.test(name)).map((file) => {
       const { summary, players, initData } = parseSc2Sync(file.bytes(), { include: ['summary', 'players', 'initData'] });
       const { amm } = initData!.gameDescription.gameOptions;

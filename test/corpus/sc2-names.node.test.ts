@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 import type { Sc2Names } from '../../src/formats/sc2/names/names.js';
-import { corpusFacts, corpusFiles, describeBeside } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, describeBeside, itWhole } from '../support/corpus.node.js';
 
 /** Names of 40 replays (corpus/sc2-names.golden.json; its `about` says what each list is). */
 interface NamesGolden {
@@ -60,7 +60,7 @@ describeBeside('sc2', '../sc2-names.golden.json', (path) => {
   });
 });
 
-it.skipIf(files.size === 0)('commands of standard replays have a name', () => {
+itWhole('sc2', 'commands of standard replays have a name', () => {
   let commands = 0;
   let named = 0;
   for (const file of files.values()) {

@@ -1,10 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FORMAT_NAMES, FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
 
-/** How many files of a format the corpus has that these tests were written for. A folder with fewer is somebody's own. */
-const WHOLE: Readonly<Partial<Record<ReplayFormat, number>>> = { dem: 11, sc2: 121, icrep: 7, vcr: 7, w3g: 55, gamecache: 7 };
+/** The names of the files that these tests were written for. A folder that lacks one of them is somebody's own. */
+const WHOLE = JSON.parse(readFileSync(new URL('../corpus/files.json', import.meta.url), 'utf8')) as Readonly<
+  Partial<Record<ReplayFormat, readonly string[]>>
+>;
 
 /** Where the corpus is: REPLAYKIT_CORPUS, else ../shared/corpus beside the repository if that exists. */
 export function corpusDir(): string | undefined {
@@ -36,10 +38,12 @@ export function corpusNames(dir: string, format: ReplayFormat): string[] {
 }
 
 /**
- * Whether the corpus must have what its tests were written for: always, unless REPLAYKIT_CORPUS names a folder with fewer files of the format.
+ * Whether the corpus must have what its tests were written for: always, unless REPLAYKIT_CORPUS names a folder that lacks files of the format.
  * In such a folder a test whose files are not there is skipped by name.
  */
 export function isWhole(dir: string, format: ReplayFormat): boolean {
   const whole = WHOLE[format];
-  return whole !== undefined && (!process.env['REPLAYKIT_CORPUS'] || corpusNames(dir, format).length >= whole);
+  if (whole === undefined || !process.env['REPLAYKIT_CORPUS']) return whole !== undefined;
+  const names = new Set(corpusNames(dir, format));
+  return whole.every((name) => names.has(name));
 }

@@ -23,13 +23,13 @@ export interface CorpusFile {
 }
 
 /**
- * The corpus files of a format, or those whose names `only` lets through. None of them is an error, and in a folder of one's own a test
+ * The corpus files of a format, or those whose names or paths `only` lets through. None of them is an error, and in a folder of one's own a test
  * that is skipped by name.
  */
-export function corpusFiles(format: ReplayFormat, only: (name: string) => boolean = () => true): CorpusFile[] {
+export function corpusFiles(format: ReplayFormat, only: (name: string, path: string) => boolean = () => true): CorpusFile[] {
   const dir = requiredCorpus();
   const files = corpusNames(dir, format)
-    .filter(only)
+    .filter((name) => only(name, join(dir, format, name)))
     .map((name): CorpusFile => {
       const path = join(dir, format, name);
       return {
@@ -57,6 +57,13 @@ export function describeBeside(format: ReplayFormat, name: string, tests: (path:
   const path = join(requiredCorpus(), format, name);
   if (existsSync(path)) describe(name, () => tests(path));
   else missing(format, name);
+}
+
+/** A test of what the files of a format show together; in a folder of one's own it is skipped, and says why. */
+export function itWhole(format: ReplayFormat, name: string, test: () => void): void {
+  const dir = requiredCorpus();
+  if (isWhole(dir, format)) it(name, test);
+  else it.skip(`${name}: ${join(dir, format)} lacks files that this is about`);
 }
 
 function missing(format: ReplayFormat, what: string): void {
