@@ -12,6 +12,8 @@ import {
 
 /** A message id and size take at least this many bits. */
 const MIN_MESSAGE_BITS = 8;
+/** What `priorityOf` gives is below this. */
+const PRIORITIES = 4;
 
 /**
  * Splits the data of one packet into its messages and gives them in the order in which they must be
@@ -24,6 +26,8 @@ export class Packet {
   #positions: Int32Array = new Int32Array(64);
   #byteLengths: Int32Array = new Int32Array(64);
   #order: Int32Array = new Int32Array(64);
+  /** How many messages there are of each priority; while sorting, where the next of them goes. */
+  readonly #ofPriority = new Int32Array(PRIORITIES);
   #count = 0;
   readonly #maxItems: number;
 
@@ -40,6 +44,7 @@ export class Packet {
   split(reader: BitReader): ReplayError | undefined {
     this.#reader = reader;
     this.#count = 0;
+    this.#ofPriority.fill(0);
     let damage: ReplayError | undefined;
     while (reader.remaining >= MIN_MESSAGE_BITS) {
       const id = reader.ubitVar();
@@ -91,17 +96,22 @@ export class Packet {
     this.#positions[this.#count] = position;
     this.#byteLengths[this.#count] = byteLength;
     this.#count++;
+    this.#ofPriority[priorityOf(id)]!++;
   }
 
-  /** Stable, by class: docs/formats/dem.md, section 12, confirmed on real files. */
+  /** Stable, by priority: docs/formats/dem.md, section 12, confirmed on real files. */
   #sort(): void {
-    let at = 0;
-    for (let priority = 0; priority < 4 && at < this.#count; priority++) {
-      for (let i = 0; i < this.#count; i++) if (priorityOf(this.#ids[i]!) === priority) this.#order[at++] = i;
+    const next = this.#ofPriority;
+    for (let i = 0, start = 0; i < PRIORITIES; i++) {
+      const count = next[i]!;
+      next[i] = start;
+      start += count;
     }
+    for (let i = 0; i < this.#count; i++) this.#order[next[priorityOf(this.#ids[i]!)]!++] = i;
   }
 }
 
+/** Messages of a lower number are applied first. */
 function priorityOf(id: number): number {
   switch (id) {
     case NET_TICK:
