@@ -13,18 +13,9 @@ import { EntityDecoder, INSTANCE_BASELINE } from './entities/entity-decoder.js';
 import type { EntityState } from './entities/entity.js';
 import type { EntityOp } from './entities/packet-entities.js';
 import { changedNames } from './entities/path-name.js';
-import {
-  DemMessageEvent,
-  ReadGameEvent,
-  type DemChatEvent,
-  type DemEventPlayer,
-  type DemGameEvent,
-  type DemMessageSource,
-  type GameEventSource,
-} from './events.js';
+import { DemMessageEvent, type DemChatEvent, type DemGameEvent, type DemMessageSource } from './events.js';
 import type { DemFrame, DemPreamble } from './framing.js';
-import { GameEvents, type DemGameEventList } from './game-events.js';
-import { GAME_EVENT_LISTS } from './game-event-lists.js';
+import { GameEventReader } from './game-event-reader.js';
 import { fileInfoOf, headerOf, serverInfoOf, type DemHeader, type DemServerInfo } from './header.js';
 import {
   COMMAND_MESSAGES,
@@ -55,7 +46,6 @@ import type { DemEngineSection, DemEvent, DemFileInfo, DemSection, DemSections }
 import type { StringTable } from './string-tables/string-table.js';
 import type { StringTableChange } from './string-tables/string-tables.js';
 import { StringTables } from './string-tables/string-tables.js';
-import { USER_INFO, userInfo } from './string-tables/user-info.js';
 import { Watching } from './watches/watching.js';
 import type { WatchedRecording } from './watches/watch.js';
 
@@ -125,30 +115,7 @@ export class DemDecoder {
   readonly #packet: Packet;
   readonly #packetReader = new BitReader();
   readonly #messageReader = new BitReader();
-  readonly #gameEventList = new GameEvents({
-    fallback: () => this.#gameEventListFor(),
-    usesList: (name) =>
-      this.#diagnostics.add({
-        code: 'unknown-event',
-        severity: 'warning',
-        reason: 'list',
-        message: `dem: the recording has no list of game events: ${name} stands in for it`,
-        path: ['GE_Source1LegacyGameEventList'],
-      }),
-    unknownKeyType: (event, key, type) =>
-      this.#diagnostics.add({
-        code: 'unknown-event',
-        severity: 'info',
-        reason: 'key-type',
-        message: `dem: key ${key} of game event ${event} is of type ${type}, which is not known`,
-        path: [event, key],
-      }),
-  });
-  readonly #eventSource: GameEventSource = {
-    keyType: (id, key) => this.#gameEventList.keyType(id, key),
-    byEventHandle: (handle) => this.entities?.world.byEventHandle(handle),
-    player: (userId) => this.#eventPlayer(userId),
-  };
+  readonly #gameEventReader: GameEventReader;
   /** How lines of chat are read, by message id. */
   #chatLines: DemDialect['chat'] = ENGINE_CHAT;
   /** The events of the command in hand. */
@@ -172,6 +139,7 @@ export class DemDecoder {
     this.stringTables = new StringTables(this.budget, plan.allStringTables ? undefined : (name) => name === INSTANCE_BASELINE);
     if (plan.schema)
       this.entities = new EntityDecoder(plan.entities ?? {}, this.budget, diagnostics, () => this.stringTables.byName(INSTANCE_BASELINE));
+    this.#gameEventReader = new GameEventReader(this, plan.select.gameEventList, diagnostics);
   }
 
   /** Decodes one command and gives its events. Damage inside it is a diagnostic, or a throw when strict. */
@@ -479,7 +447,7 @@ export class DemDecoder {
         }
         return;
       case GE_LEGACY_GAME_EVENT_LIST:
-        if (plan.gameEvents) this.#gameEventList.describe(this.#read(packet, index, id));
+        if (plan.gameEvents) this.#gameEventReader.list.describe(this.#read(packet, index, id));
         return;
       case GE_LEGACY_GAME_EVENT:
         if (plan.gameEvents && (this.#wanted || this.watching?.wantsGameEvents === true))
@@ -562,42 +530,11 @@ export class DemDecoder {
   }
 
   #gameEvent(message: ProtoMessage, tick: number): void {
-    const { name, keys } = this.#gameEventList.read(message);
-    const event: DemGameEvent = new ReadGameEvent(
-      Math.max(tick, 0),
-      name,
-      keys,
-      (message['eventid'] as number | undefined) ?? 0,
-      this.#eventSource,
-    );
+    const event = this.#gameEventReader.read(message, tick);
     if (this.watching?.wantsGameEvents === true) this.watching.gameEvent(event);
     if (!this.#wanted) return;
     if (this.#plan.events.has('gameEvent')) this.#batch.push(event);
     if (this.#plan.sections.has('gameEvents')) this.#keep(this.gameEvents, event);
-  }
-
-  #gameEventListFor(): { readonly name: string; readonly list: DemGameEventList } | undefined {
-    const { gameEventList } = this.#plan.select;
-    if (gameEventList !== undefined) return { name: 'the list that was given', list: gameEventList };
-    const { game, networkProtocol } = this.header ?? {};
-    const known = game === undefined || networkProtocol === undefined ? undefined : GAME_EVENT_LISTS[game]?.(networkProtocol);
-    return known === undefined ? undefined : { name: `the list of ${known.name}`, list: known.list };
-  }
-
-  /** A player's controller is the entity behind the user id: docs/formats/dem.md, section 18. */
-  #eventPlayer(userId: number): DemEventPlayer | undefined {
-    const found = userId < 0 ? undefined : this.entities?.world.entity(userId + 1);
-    const entity = found?.className.endsWith('PlayerController') === true ? found : undefined;
-    const info = userInfo(this.stringTables.byName(USER_INFO), userId, this.#diagnostics);
-    if (entity === undefined && info === undefined) return undefined;
-    const name = entity?.get('m_iszPlayerName') ?? info?.name;
-    const steamId = entity?.get('m_steamID') ?? info?.steamId;
-    return {
-      userId,
-      name: typeof name === 'string' ? name : undefined,
-      steamId: typeof steamId === 'bigint' && steamId !== 0n ? steamId : undefined,
-      entity,
-    };
   }
 
   #chatLine(event: DemChatEvent): void {
