@@ -1,27 +1,17 @@
 import { SimState } from '../formats/icrep/sim-state.js';
-import type { SimCoreSnapshot } from '../formats/icrep/snapshot.js';
 import type { Packer } from './parcel.js';
 
-/** A state as the keyframe that it would be; the RNG's state may be missing. */
-export type SimStateData = Omit<SimCoreSnapshot, 'rngState'> & { readonly rngState: Uint8Array | undefined };
-
-function simStateData(state: SimState): SimStateData {
-  const { tick, gameSeed, mapHash, rngState, internTable, cells } = state;
+/** A state as plain data. Functions that tell sizes of components stay behind, so deltas cannot be applied to a state that was split. */
+export function simStateData(state: SimState) {
+  const { tick, gameSeed, mapHash, rngState, internTable, cells, forms } = state;
   return {
-    tick,
-    gameSeed,
-    mapHash,
+    values: { tick, gameSeed, mapHash, internTable, mapCells: cells },
     rngState,
-    internTable,
-    mapCells: cells,
-    entities: state.tags().map((entity) => {
-      const { mask, bytes } = state.entitySlots(entity)!;
-      return { entity, componentMask: mask, components: bytes };
-    }),
-    playerStates: state.players().map((player) => {
-      const { mask, bytes } = state.playerSlots(player)!;
-      return { player, fieldMask: Number(mask), fields: bytes };
-    }),
+    forms,
+    parts: {
+      entities: state.tags().map((tag) => [tag, state.entitySlots(tag)!] as const),
+      players: state.players().map((player) => [player, state.playerSlots(player)!] as const),
+    },
   };
 }
 

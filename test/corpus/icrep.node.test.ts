@@ -12,8 +12,20 @@ import { openReading } from '../../src/formats/icrep/reading.js';
 import { seekTick } from '../../src/formats/icrep/seek.js';
 import type { IcrepEvent, IcrepSection } from '../../src/formats/icrep/replay.js';
 import { linkOf } from '../../src/formats/icrep/signature-chain.js';
-import { iterateIcrep, parseIcrep, parseIcrepSync, streamIcrep, verifyIcrep } from '../../src/formats/icrep/index.js';
+import {
+  iterateIcrep,
+  openIcrep,
+  parseIcrep,
+  parseIcrepSync,
+  RA1_COMPONENT_SIZES,
+  streamIcrep,
+  verifyIcrep,
+  type SimState,
+} from '../../src/formats/icrep/index.js';
+import { readIcrepRecords } from '../../src/formats/icrep/model.js';
+import { writeIcrep } from '../../src/formats/icrep/writer.js';
 import { eventLine, frameHashLine, hex, hex64, orderLine, variantName } from '../formats/icrep/canonical.js';
+import { unslotted } from '../formats/icrep/unslotted.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 const ALL = [
@@ -95,6 +107,35 @@ const facts = corpusFacts('icrep', { files: 7, facts: 68000 });
 const files = corpusFiles('icrep');
 const damaged = files.filter((file) => file.golden<Golden>().expected_error !== undefined);
 const whole = files.filter((file) => !damaged.includes(file));
+
+/** Files small enough to write anew. */
+describe.each(whole.filter((file) => file.bytes().length < 100_000).map((file) => [file.name, file] as const))(
+  '%s without slots',
+  (_, file) => {
+    test('gives the components of the file with slots, by their sizes', async () => {
+      const bytes = file.bytes();
+      const records = readIcrepRecords(bytes);
+      const plain = writeIcrep({ ...records, keyframes: unslotted(records.keyframes, RA1_COMPONENT_SIZES) });
+      const reading = new SyncDrive(bytes).run(openReading(new IcrepContext({ strict: true })));
+      const playback = await openIcrep(plain, { strict: true, componentSizes: RA1_COMPONENT_SIZES });
+      for (const k of reading.keyframes.keys()) {
+        const [expected, state] = [new SyncDrive(bytes).run(reading.restoredState(k)), await playback.restore(k)];
+        const split = (one: SimState) => [
+          one.tags().map((tag) => [...one.entity(tag)!]),
+          one.players().map((player) => [...one.player(player)!]),
+        ];
+        facts.equal(file, `components of keyframe ${k}`, isDeepStrictEqual(split(state), split(expected)), true);
+        facts.equal(
+          file,
+          `form of keyframe ${k}`,
+          [state.forms, state.entityCount],
+          [{ entities: 'split', players: 'split' }, expected.entityCount],
+        );
+      }
+      await playback.close();
+    });
+  },
+);
 
 describe.each(whole.map((file) => [file.name, file] as const))('%s', (_, file) => {
   const golden = file.golden<Golden>();

@@ -2,6 +2,7 @@ import { ReadBudget } from '../../core/budget.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides, SyncReadOptions } from '../../io/options.js';
+import { ComponentLayout, type ComponentSizes } from './component-layout.js';
 
 /** The state that one read of a file shares between its parts: limits, codecs, and the damage so far. */
 export class IcrepContext {
@@ -10,11 +11,14 @@ export class IcrepContext {
   readonly budget: ReadBudget;
   readonly codecs: CodecOverrides;
   readonly diagnostics: Diagnostics;
+  /** How this file stores components. */
+  readonly components: ComponentLayout;
 
-  constructor(options: SyncReadOptions = {}) {
+  constructor(options: SyncReadOptions & { readonly componentSizes?: ComponentSizes | undefined } = {}) {
     this.limits = limitsWith(options.limits);
     this.budget = new ReadBudget(this.limits);
     this.codecs = options.codecs ?? {};
+    this.components = new ComponentLayout(options.componentSizes);
     this.diagnostics = new Diagnostics({
       strict: options.strict,
       onDiagnostic: options.onDiagnostic,

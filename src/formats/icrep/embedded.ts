@@ -61,5 +61,7 @@ function* readManifest(r: BincodeReader, context: IcrepContext): Asking<ModManif
 
 function* readInitialState(stored: Uint8Array, context: IcrepContext): Asking<SimSnapshot> {
   const r = new BincodeReader(yield* unpackInTurns(stored, FORMAT_LIMITS.snapshotBytes, context), context.limits);
-  return readSimSnapshot(r).snapshot;
+  const { snapshot, checks } = readSimSnapshot(r);
+  context.components.settle(checks, context.diagnostics);
+  return snapshot;
 }

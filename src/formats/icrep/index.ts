@@ -1,4 +1,6 @@
 export * from './highlights/index.js';
+export * from './ra1.js';
+export { splitComponents } from './slots.js';
 export * from './state-diff.js';
 export * from './types.js';
 export * from './verbs.js';

@@ -27,6 +27,8 @@ export function* decodeKeyframe(entry: KeyframeIndexEntry, stored: Uint8Array, c
   const bytes = yield* unpackInTurns(stored, FORMAT_LIMITS.snapshotBytes, context);
   const r = new BincodeReader(bytes, context.limits);
   const read = entry.isFull ? { isFull: true as const, ...readSimSnapshot(r) } : { isFull: false as const, ...readDeltaSnapshot(r) };
+  context.components.settle(read.checks, context.diagnostics);
+  if (read.isFull) context.components.isSettled = true;
   const { tick } = read.snapshot.core;
   if (tick !== entry.tick) throw fault('malformed', `the keyframe is of tick ${tick}, the index says ${entry.tick}`);
   const { coreEnd, scriptStart, scriptEnd } = read.ranges;

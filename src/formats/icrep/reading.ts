@@ -1,4 +1,4 @@
-import { replayError } from '../../core/errors.js';
+import { isReplayError, replayError } from '../../core/errors.js';
 import { need, seek, seekFromEnd, type Asking } from '../../io/framing.js';
 import { checkTick } from '../../io/playback.js';
 import type { IcrepContext } from './context.js';
@@ -23,7 +23,8 @@ import { blobAreaOffset, keyframeAt, type KeyframeIndex, type KeyframeIndexEntry
 import type { IcrepSectionName } from './layout.js';
 import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
-import { SimState } from './sim-state.js';
+import type { ComponentLayout, PartKind } from './component-layout.js';
+import { SimState, type PartForm } from './sim-state.js';
 import { sameBytes } from './slots.js';
 import type { DeltaSnapshot } from './snapshot.js';
 
@@ -87,6 +88,7 @@ export class IcrepReading {
     const damage = this.#damaged.get(k);
     if (damage !== undefined) throw damage;
     const entry = this.keyframes[k]!;
+    if (!entry.isFull && !this.context.components.isSettled) yield* this.#settle(k);
     const section = this.#sections.get('keyframes')!;
     const offset = blobAreaOffset(section, this.keyframes.length) + entry.blobOffset;
     const end = section.offset + section.length;
@@ -98,6 +100,18 @@ export class IcrepReading {
     this.counts.keyframesDecoded++;
     remember(this.#decoded, k, decoded, KEPT_KEYFRAMES);
     return decoded;
+  }
+
+  /** Decodes the full keyframe before a delta, which says better than the delta whether the file stores components in slots. */
+  *#settle(k: number): Asking<void> {
+    let base = k;
+    while (base > 0 && !this.keyframes[base]!.isFull) base--;
+    try {
+      if (this.keyframes[base]!.isFull) yield* this.keyframe(base);
+    } catch (error) {
+      // Whoever wants that keyframe meets the damage again.
+      if (!isReplayError(error, 'corrupt') && !isReplayError(error, 'truncated')) throw error;
+    }
   }
 
   /** A full keyframe is asked for together with the deltas behind it: one ranged read for all of them. */
@@ -126,7 +140,11 @@ export class IcrepReading {
       from = chain.length - 1;
       const full = yield* this.keyframe(chain[from]!);
       if (!full.isFull) throw fault('delta_without_full', 'no full keyframe leads here', { path: [`keyframes[${k}]`] });
-      state = SimState.of(full.snapshot.core, full.bytes.subarray(0, full.coreEnd));
+      const { components } = this.context;
+      const forms = { entities: formOf(components, 'entities'), players: formOf(components, 'players') };
+      state = inPlace({ path: [`keyframes[${chain[from]!}]`], offset: this.#blobOffset(chain[from]!) }, () =>
+        SimState.of(full.snapshot.core, full.bytes.subarray(0, full.coreEnd), forms, components.sizes),
+      );
       remember(this.#states, chain[from]!, state, KEPT_STATES);
     }
     let current = state;
@@ -259,6 +277,9 @@ export function* openReading(context: IcrepContext): Asking<IcrepReading> {
   }
   return new IcrepReading(header, metadata, index, sections, context);
 }
+
+const formOf = (components: ComponentLayout, kind: PartKind): PartForm =>
+  components.isSlotted(kind) ? 'slots' : components.sizes[kind] === undefined ? 'opaque' : 'split';
 
 function remember<Value>(map: Map<number, Value>, key: number, value: Value, most: number): void {
   map.delete(key);

@@ -2,13 +2,22 @@ import { sha256 } from '../../codecs/sha256.js';
 import { utf8Bytes } from '../../core/text-bytes.js';
 import { fault } from './fault.js';
 import { HASH_BYTES } from './layout.js';
-import { slotsOf, withChanges, type Slots } from './slots.js';
+import type { ComponentSizes, PartKind } from './component-layout.js';
+import { asSlots, opaque, partsOf, slotEnd, slotsOf, withChanges, type Slots, type StoredComponents } from './slots.js';
 import type { DeltaSnapshot, EntityDelta, MapCell, PlayerStateDelta, SimCoreSnapshot } from './snapshot.js';
 import { comparePos, tagKey, tagOfKey, tagText, type UnitTag } from './values.js';
 
 /** Offset of rng_state in the canonical bytes: behind tick, game_seed and map_hash. */
 const RNG_OFFSET = 8 + 8 + HASH_BYTES;
 const RNG_BYTES = 32;
+
+/**
+ * How a state holds components: in `slots` as the file does; in slots that were `split` by the sizes of components, which the file does not
+ * have; or as the bytes that they are, `opaque`.
+ */
+export type PartForm = 'slots' | 'split' | 'opaque';
+type PartForms = Readonly<Record<PartKind, PartForm>>;
+const IN_SLOTS: PartForms = { entities: 'slots', players: 'slots' };
 
 /**
  * The simulation's state at a keyframe: what each unit, player and cell holds, as slots that no knowledge of a
@@ -23,6 +32,9 @@ export class SimState {
   readonly gameSeed: bigint;
   /** SHA-256 of the map. */
   readonly mapHash: Uint8Array;
+  /** Whether components of units and of players can be told apart: not in `opaque` bytes. */
+  readonly forms: PartForms;
+  readonly #sizes: ComponentSizes;
   #tick: number;
   #rngState: Uint8Array | undefined;
   #internTable: readonly string[];
@@ -33,38 +45,64 @@ export class SimState {
   #bytes: Uint8Array | undefined;
   #hash: Uint8Array | undefined;
 
-  private constructor(gameSeed: bigint, mapHash: Uint8Array, tick: number, entities: Map<number, Slots>, players: Map<number, Slots>) {
+  private constructor(
+    { gameSeed, mapHash, tick, internTable, mapCells }: StateValues,
+    rngState: Uint8Array | undefined,
+    forms: PartForms,
+    sizes: ComponentSizes,
+    entities: Map<number, Slots>,
+    players: Map<number, Slots>,
+  ) {
     this.gameSeed = gameSeed;
     this.mapHash = mapHash;
+    this.forms = forms;
+    this.#sizes = sizes;
     this.#tick = tick;
+    this.#rngState = rngState;
+    this.#internTable = internTable;
+    this.#cells = mapCells;
     this.#entities = entities;
     this.#players = players;
-    this.#internTable = [];
-    this.#cells = [];
   }
 
-  /** The state of a full keyframe. `coreBytes` are the bytes that the snapshot's core was read from, where they are at hand. */
-  static of(core: SimCoreSnapshot, coreBytes?: Uint8Array): SimState {
-    const entities = new Map<number, Slots>();
+  /**
+   * The state of a full keyframe. `coreBytes` are the bytes that the snapshot's core was read from, where they are at hand. `forms` says
+   * how components are to be held; in those that are `split` the `sizes` tell where each ends.
+   */
+  static of(core: SimCoreSnapshot, coreBytes?: Uint8Array, forms: PartForms = IN_SLOTS, sizes: ComponentSizes = {}): SimState {
+    const state = new SimState(core, core.rngState, forms, sizes, new Map(), new Map());
     for (const { entity, componentMask, components } of core.entities) {
-      entities.set(tagKey(entity), { mask: componentMask, bytes: components });
+      state.#entities.set(tagKey(entity), state.#held('entities', { mask: componentMask, bytes: components }));
     }
-    const players = new Map<number, Slots>();
-    for (const { player, fieldMask, fields } of core.playerStates) players.set(player, { mask: BigInt(fieldMask), bytes: fields });
-    const state = new SimState(core.gameSeed, core.mapHash, core.tick, entities, players);
-    state.#rngState = core.rngState;
-    state.#internTable = core.internTable;
-    state.#cells = core.mapCells;
+    for (const { player, fieldMask, fields } of core.playerStates) {
+      state.#players.set(player, state.#held('players', { mask: BigInt(fieldMask), bytes: fields }));
+    }
     state.#bytes = coreBytes;
     return state;
   }
 
+  /** A state from parts that are held already. */
+  static from(values: StateValues, rngState: Uint8Array | undefined, forms: PartForms, parts: StateParts): SimState {
+    const entities = new Map(parts.entities.map(([tag, slots]) => [tagKey(tag), slots]));
+    return new SimState(values, rngState, forms, {}, entities, new Map(parts.players));
+  }
+
+  #held(kind: PartKind, stored: StoredComponents): Slots {
+    const form = this.forms[kind];
+    if (form === 'slots') return stored;
+    return form === 'opaque' ? opaque(stored) : asSlots(stored, this.#sizes[kind] ?? []);
+  }
+
   /** A copy that can be changed without changing this state. */
   clone(): SimState {
-    const copy = new SimState(this.gameSeed, this.mapHash, this.#tick, new Map(this.#entities), new Map(this.#players));
-    copy.#rngState = this.#rngState;
-    copy.#internTable = this.#internTable;
-    copy.#cells = this.#cells;
+    const values = {
+      gameSeed: this.gameSeed,
+      mapHash: this.mapHash,
+      tick: this.#tick,
+      internTable: this.#internTable,
+      mapCells: this.#cells,
+    };
+    const copy = new SimState(values, this.#rngState, this.forms, this.#sizes, new Map(this.#entities), new Map(this.#players));
     copy.#bytes = this.#bytes;
     copy.#hash = this.#hash;
     return copy;
@@ -97,12 +135,12 @@ export class SimState {
   players(): readonly number[] {
     return ascending(this.#players);
   }
-  /** An entity's components by bit (views); undefined when there is none of this tag. */
+  /** An entity's components by bit (views); undefined when there is none of this tag. Empty where components are `opaque`. */
   entity(tag: UnitTag): ReadonlyMap<number, Uint8Array> | undefined {
     const slots = this.#entities.get(tagKey(tag));
     return slots && slotsOf(slots);
   }
-  /** A player's fields by bit (views). */
+  /** A player's fields by bit (views). Empty where they are `opaque`. */
   player(player: number): ReadonlyMap<number, Uint8Array> | undefined {
     const slots = this.#players.get(player);
     return slots && slotsOf(slots);
@@ -136,7 +174,7 @@ export class SimState {
 
   #applyEntity({ entity, changeMask, changedComponents, isNew, isRemoved }: EntityDelta): void {
     const key = tagKey(entity);
-    const changes: Slots = { mask: changeMask, bytes: changedComponents };
+    const changes = this.#held('entities', { mask: changeMask, bytes: changedComponents });
     if (isRemoved) {
       if (changeMask !== 0n || isNew) throw fault('malformed', `entity ${tagText(entity)} is removed and has slots`);
       if (!this.#entities.delete(key)) throw fault('malformed', `entity ${tagText(entity)} is removed and was not there`);
@@ -152,12 +190,12 @@ export class SimState {
   #applyPlayer({ player, changeMask, changedFields }: PlayerStateDelta): void {
     const base = this.#players.get(player);
     if (base === undefined) throw fault('malformed', `player ${player} is changed and was not there`);
-    this.#players.set(player, withChanges(base, { mask: BigInt(changeMask), bytes: changedFields }));
+    this.#players.set(player, withChanges(base, this.#held('players', { mask: BigInt(changeMask), bytes: changedFields })));
   }
 
-  /** SHA-256 of the canonical bytes; undefined when the RNG's state is not known. */
+  /** SHA-256 of the canonical bytes; undefined when the RNG's state is not known, and when `opaque` bytes were put over others. */
   stateHash(): Uint8Array | undefined {
-    if (this.#rngState === undefined) return undefined;
+    if (this.#rngState === undefined || this.#isPiled) return undefined;
     return (this.#hash ??= sha256(this.#canonical()));
   }
 
@@ -168,9 +206,38 @@ export class SimState {
     return sha256(bytes);
   }
 
+  get #isPiled(): boolean {
+    const isPiled = ({ stored }: Slots): boolean => stored?.before !== undefined;
+    const { entities, players } = this.forms;
+    return (entities === 'opaque' && some(this.#entities, isPiled)) || (players === 'opaque' && some(this.#players, isPiled));
+  }
+
   #canonical(): Uint8Array {
     return (this.#bytes ??= canonicalBytes(this, this.#entities, this.#players));
   }
+}
+
+/** What a state has beside units and players. */
+type StateValues = Pick<SimCoreSnapshot, 'tick' | 'gameSeed' | 'mapHash' | 'internTable' | 'mapCells'>;
+
+/** Units and players in the form in which a state holds them. */
+interface StateParts {
+  readonly entities: readonly (readonly [tag: UnitTag, slots: Slots])[];
+  readonly players: readonly (readonly [player: number, slots: Slots])[];
+}
+
+function some(map: ReadonlyMap<number, Slots>, is: (slots: Slots) => boolean): boolean {
+  for (const slots of map.values()) if (is(slots)) return true;
+  return false;
+}
+
+/** The components as the file stores them, one after the other where it has no slots. */
+function storedBytes({ bytes, stored }: Slots, form: PartForm): readonly Uint8Array[] {
+  if (form === 'slots') return [bytes];
+  if (form === 'opaque') return stored === undefined ? [bytes] : partsOf(stored).map((part) => part.bytes);
+  const components: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at = slotEnd(bytes, at)) components.push(bytes.subarray(at + 4, slotEnd(bytes, at)));
+  return components;
 }
 
 function ascending(map: ReadonlyMap<number, unknown>): number[] {
@@ -182,8 +249,10 @@ function canonicalBytes(state: SimState, entities: ReadonlyMap<number, Slots>, p
   const strings = state.internTable.map(utf8Bytes);
   let size = RNG_OFFSET + RNG_BYTES + 4 * 8;
   for (const text of strings) size += 8 + text.length;
-  for (const { bytes } of entities.values()) size += 20 + bytes.length;
-  for (const { bytes } of players.values()) size += 16 + bytes.length;
+  const sizeOf = (slots: Slots, form: PartForm): number =>
+    form === 'slots' ? slots.bytes.length : storedBytes(slots, form).reduce((sum, { length }) => sum + length, 0);
+  for (const slots of entities.values()) size += 20 + sizeOf(slots, state.forms.entities);
+  for (const slots of players.values()) size += 16 + sizeOf(slots, state.forms.players);
   for (const { resource } of state.cells) size += resource === undefined ? 17 : 33;
   const out = new Uint8Array(size);
   const view = new DataView(out.buffer);
@@ -204,6 +273,10 @@ function canonicalBytes(state: SimState, entities: ReadonlyMap<number, Slots>, p
     out.set(bytes, at);
     at += bytes.length;
   };
+  const part = (slots: Slots, form: PartForm): void => {
+    u64(sizeOf(slots, form));
+    storedBytes(slots, form).forEach(raw);
+  };
   u64(state.tick);
   view.setBigUint64(at, state.gameSeed, true);
   at += 8;
@@ -217,22 +290,20 @@ function canonicalBytes(state: SimState, entities: ReadonlyMap<number, Slots>, p
   }
   u64(entities.size);
   for (const key of ascending(entities)) {
-    const { mask, bytes } = entities.get(key)!;
+    const slots = entities.get(key)!;
     const tag = tagOfKey(key);
     u16(tag.index);
     u16(tag.generation);
-    view.setBigUint64(at, mask, true);
+    view.setBigUint64(at, slots.mask, true);
     at += 8;
-    u64(bytes.length);
-    raw(bytes);
+    part(slots, state.forms.entities);
   }
   u64(players.size);
   for (const player of ascending(players)) {
-    const { mask, bytes } = players.get(player)!;
+    const slots = players.get(player)!;
     u32(player);
-    u32(Number(mask));
-    u64(bytes.length);
-    raw(bytes);
+    u32(Number(slots.mask));
+    part(slots, state.forms.players);
   }
   u64(state.cells.length);
   for (const { pos, terrain, resource } of state.cells) {

@@ -1,15 +1,36 @@
+import { fault } from './fault.js';
+
 /**
- * Slots: what a mask and its bytes hold. For each set bit, lowest first, a u32 length and that many bytes
+ * What a mask and its bytes hold. In slots there is, for each set bit, lowest first, a u32 length and that many bytes
  * (docs/formats/icrep.md, section 5.2). Masks of players have 32 bits, those of entities 64.
  */
 export interface Slots {
   readonly mask: bigint;
   readonly bytes: Uint8Array;
+  /**
+   * There when the file has no slots and nobody told the sizes of its components: `bytes` then is what was stored last, and this says of
+   * which components, and what was stored before.
+   */
+  readonly stored?: StoredComponents;
 }
 
-/** Each slot as its bit and a view of its bytes. The bytes were checked when they were read. */
-export function slotsOf({ mask, bytes }: Slots): ReadonlyMap<number, Uint8Array> {
+/** Components one after the other, as a file without slots stores them. */
+export interface StoredComponents {
+  readonly mask: bigint;
+  readonly bytes: Uint8Array;
+  /** What these were put over. Nobody knows where a component lies in it. */
+  readonly before?: StoredComponents | undefined;
+}
+
+/** The bytes that a component takes: a number, or what a function says of the bytes that begin with it. */
+export type ComponentSize = number | ((bytes: Uint8Array) => number);
+/** Sizes of components (or of a player's fields) by bit of the mask. */
+export type SizesByBit = readonly (ComponentSize | undefined)[];
+
+/** Each slot as its bit and a view of its bytes. The bytes were checked when they were read. None where the bytes are no slots. */
+export function slotsOf({ mask, bytes, stored }: Slots): ReadonlyMap<number, Uint8Array> {
   const slots = new Map<number, Uint8Array>();
+  if (stored !== undefined) return slots;
   let at = 0;
   for (let bit = 0; bit < 64 && at < bytes.length; bit++) {
     if (!hasBit(mask, bit)) continue;
@@ -20,10 +41,56 @@ export function slotsOf({ mask, bytes }: Slots): ReadonlyMap<number, Uint8Array>
   return slots;
 }
 
+/** Bytes without slots as they are. */
+export const opaque = (stored: StoredComponents): Slots => ({ mask: stored.mask, bytes: stored.bytes, stored });
+
+/**
+ * Components without lengths, by bit, as views. Throws `corrupt` (`malformed`) where the sizes do not fit the bytes.
+ *
+ * @example
+ * const { snapshots = [] } = parseIcrepSync(bytes, { include: ['snapshots'] });
+ * const [first] = snapshots;
+ * if (first?.isFull) {
+ *   const [{ componentMask, components } = { componentMask: 0n, components: new Uint8Array() }] = first.core.entities;
+ *   console.log(splitComponents(componentMask, components, [4, 4, 12]).get(2)); // the bytes of component 2
+ * }
+ */
+export function splitComponents(mask: bigint, bytes: Uint8Array, sizes: SizesByBit): ReadonlyMap<number, Uint8Array> {
+  const components = new Map<number, Uint8Array>();
+  let at = 0;
+  for (let bit = 0; bit < 64; bit++) {
+    if (!hasBit(mask, bit)) continue;
+    const size = sizes[bit];
+    if (size === undefined) throw fault('malformed', `the sizes of components have none for bit ${bit}`);
+    const length = typeof size === 'number' ? size : size(bytes.subarray(at));
+    if (!(length >= 0 && length <= bytes.length - at)) {
+      throw fault('malformed', `component ${bit} takes ${length} bytes by its size, ${bytes.length - at} are left`);
+    }
+    components.set(bit, bytes.subarray(at, (at += length)));
+  }
+  if (at !== bytes.length) throw fault('malformed', `${bytes.length - at} bytes follow the last component`);
+  return components;
+}
+
+/** The same with the lengths put between, as slots. */
+export function asSlots({ mask, bytes }: StoredComponents, sizes: SizesByBit): Slots {
+  const components = splitComponents(mask, bytes, sizes);
+  const slots = new Uint8Array(bytes.length + 4 * components.size);
+  const view = new DataView(slots.buffer);
+  let at = 0;
+  for (const component of components.values()) {
+    view.setUint32(at, component.length, true);
+    slots.set(component, at + 4);
+    at += 4 + component.length;
+  }
+  return { mask, bytes: slots };
+}
+
 /** `base` with the slots of `changes` put over its own. */
 export function withChanges(base: Slots, changes: Slots): Slots {
   const mask = base.mask | changes.mask;
   if (mask === changes.mask) return changes;
+  if (changes.stored !== undefined) return { mask, bytes: changes.bytes, stored: { ...changes.stored, before: base.stored } };
   const bytes = new Uint8Array(base.bytes.length + changes.bytes.length);
   let from = 0;
   let changed = 0;
@@ -46,8 +113,9 @@ export function withChanges(base: Slots, changes: Slots): Slots {
   return { mask, bytes: bytes.subarray(0, to) };
 }
 
-/** The bits whose slots differ, or that only one of the two has. */
+/** The bits whose slots differ, or that only one of the two has. Without slots: all bits that may differ. */
 export function differingSlots(a: Slots, b: Slots): readonly number[] {
+  if (a.stored !== undefined || b.stored !== undefined) return bitsOf(differingParts(partsOf(a.stored ?? a), partsOf(b.stored ?? b)));
   const left = slotsOf(a);
   const right = slotsOf(b);
   const bits: number[] = [];
@@ -56,6 +124,28 @@ export function differingSlots(a: Slots, b: Slots): readonly number[] {
     const y = right.get(bit);
     if (x !== y && (x === undefined || y === undefined || !sameBytes(x, y))) bits.push(bit);
   }
+  return bits;
+}
+
+/** What was stored of one thing, oldest first. */
+export function partsOf(stored: StoredComponents): readonly StoredComponents[] {
+  const parts: StoredComponents[] = [];
+  for (let part: StoredComponents | undefined = stored; part !== undefined; part = part.before) parts.push(part);
+  return parts.reverse();
+}
+
+/** The mask of all that follows what two lists begin with alike. */
+function differingParts(a: readonly StoredComponents[], b: readonly StoredComponents[]): bigint {
+  let same = 0;
+  for (; same < a.length && same < b.length; same++) {
+    if (a[same]!.mask !== b[same]!.mask || !sameBytes(a[same]!.bytes, b[same]!.bytes)) break;
+  }
+  return [...a.slice(same), ...b.slice(same)].reduce((mask, part) => mask | part.mask, 0n);
+}
+
+function bitsOf(mask: bigint): readonly number[] {
+  const bits: number[] = [];
+  for (let bit = 0; bit < 64; bit++) if (hasBit(mask, bit)) bits.push(bit);
   return bits;
 }
 
@@ -75,7 +165,7 @@ function wordOf(mask: bigint, word: number): number {
   return mask > MAX_WORD ? Number(mask >> 32n) | 0 : 0;
 }
 
-function slotEnd(bytes: Uint8Array, at: number): number {
+export function slotEnd(bytes: Uint8Array, at: number): number {
   return at + 4 + bytes[at]! + bytes[at + 1]! * 256 + bytes[at + 2]! * 65536 + bytes[at + 3]! * 16777216;
 }
 

@@ -2,7 +2,7 @@ import { checkLimit } from '../../core/limits.js';
 import type { BincodeReader } from './bincode-reader.js';
 import { limitExceeded } from './fault.js';
 import { FORMAT_LIMITS, HASH_BYTES } from './layout.js';
-import { bitCount } from './slots.js';
+import { SlotCheck, type SlotChecks } from './component-layout.js';
 import type {
   DeltaSnapshot,
   EntityDelta,
@@ -27,38 +27,48 @@ export interface SnapshotRanges {
   readonly scriptEnd: number;
 }
 
+/** A snapshot as it was read. */
+interface ReadSnapshot<Snapshot> {
+  readonly snapshot: Snapshot;
+  readonly ranges: SnapshotRanges;
+  /** Whether the bytes of its components are slots is for the caller to judge. */
+  readonly checks: SlotChecks;
+}
+
 /** Reads a full keyframe out of its decompressed blob. */
-export function readSimSnapshot(r: BincodeReader): { readonly snapshot: SimSnapshot; readonly ranges: SnapshotRanges } {
+export function readSimSnapshot(r: BincodeReader): ReadSnapshot<SimSnapshot> {
+  const checks = { entities: new SlotCheck(), players: new SlotCheck() };
   const core: SimCoreSnapshot = {
     tick: r.tick(),
     gameSeed: r.u64(),
     mapHash: r.take(HASH_BYTES),
     rngState: r.take(32),
     internTable: readStrings(r),
-    entities: readEntities(r),
-    playerStates: readPlayers(r),
+    entities: readEntities(r, checks.entities),
+    playerStates: readPlayers(r, checks.players),
     mapCells: readMapCells(r, true),
   };
   const side = readSideState(r);
   r.done('the snapshot');
-  return { snapshot: { core, ...side.state }, ranges: side.ranges };
+  return { snapshot: { core, ...side.state }, ranges: side.ranges, checks };
 }
 
 /** Reads a delta keyframe out of its decompressed blob. */
-export function readDeltaSnapshot(r: BincodeReader): { readonly snapshot: DeltaSnapshot; readonly ranges: SnapshotRanges } {
+export function readDeltaSnapshot(r: BincodeReader): ReadSnapshot<DeltaSnapshot> {
+  const checks = { entities: new SlotCheck(), players: new SlotCheck() };
   const core: SimCoreDelta = {
     baselineTick: r.tick(),
     baselineHash: r.take(HASH_BYTES),
     tick: r.tick(),
     internTableDelta: r.some() ? { startId: r.u32(), newEntries: readStrings(r) } : undefined,
-    changedEntities: readEntityDeltas(r),
-    changedPlayers: readPlayerDeltas(r),
+    changedEntities: readEntityDeltas(r, checks.entities),
+    changedPlayers: readPlayerDeltas(r, checks.players),
     changedCells: r.some() ? readMapCells(r, false) : undefined,
   };
   const side = readSideState(r);
   const rngState = r.remaining === 32 ? r.take(32) : undefined;
   r.done('the delta');
-  return { snapshot: { core, ...side.state, rngState }, ranges: side.ranges };
+  return { snapshot: { core, ...side.state, rngState }, ranges: side.ranges, checks };
 }
 
 function readSideState(r: BincodeReader): { readonly state: SideState; readonly ranges: SnapshotRanges } {
@@ -119,7 +129,7 @@ function entityCount(r: BincodeReader, elementBytes: number): number {
   return count;
 }
 
-function readEntities(r: BincodeReader): readonly EntitySnapshot[] {
+function readEntities(r: BincodeReader, check: SlotCheck): readonly EntitySnapshot[] {
   const entities: EntitySnapshot[] = [];
   let last = -1;
   for (let left = entityCount(r, 20); left > 0; left--) {
@@ -128,13 +138,13 @@ function readEntities(r: BincodeReader): readonly EntitySnapshot[] {
     const components = r.blob();
     if (tagKey(entity) <= last) throw r.malformed(`entity ${tagText(entity)} does not ascend`);
     last = tagKey(entity);
-    checkSlots(r, componentMask, components);
+    check.look(componentMask, components);
     entities.push({ entity, componentMask, components });
   }
   return entities;
 }
 
-function readPlayers(r: BincodeReader): readonly PlayerSnapshot[] {
+function readPlayers(r: BincodeReader, check: SlotCheck): readonly PlayerSnapshot[] {
   const players: PlayerSnapshot[] = [];
   let last = -1;
   for (let left = r.count(16); left > 0; left--) {
@@ -143,27 +153,27 @@ function readPlayers(r: BincodeReader): readonly PlayerSnapshot[] {
     const fields = r.blob();
     if (player <= last) throw r.malformed(`player ${player} does not ascend`);
     last = player;
-    checkSlots(r, BigInt(fieldMask), fields);
+    check.look(BigInt(fieldMask), fields);
     players.push({ player, fieldMask, fields });
   }
   return players;
 }
 
-function readEntityDeltas(r: BincodeReader): readonly EntityDelta[] {
+function readEntityDeltas(r: BincodeReader, check: SlotCheck): readonly EntityDelta[] {
   const deltas: EntityDelta[] = [];
   for (let left = entityCount(r, 22); left > 0; left--) {
     const delta = { entity: readTag(r), changeMask: r.u64(), changedComponents: r.blob(), isNew: r.bool(), isRemoved: r.bool() };
-    checkSlots(r, delta.changeMask, delta.changedComponents);
+    check.look(delta.changeMask, delta.changedComponents);
     deltas.push(delta);
   }
   return deltas;
 }
 
-function readPlayerDeltas(r: BincodeReader): readonly PlayerStateDelta[] {
+function readPlayerDeltas(r: BincodeReader, check: SlotCheck): readonly PlayerStateDelta[] {
   const deltas: PlayerStateDelta[] = [];
   for (let left = r.count(16); left > 0; left--) {
     const delta = { player: r.u32(), changeMask: r.u32(), changedFields: r.blob() };
-    checkSlots(r, BigInt(delta.changeMask), delta.changedFields);
+    check.look(BigInt(delta.changeMask), delta.changedFields);
     deltas.push(delta);
   }
   return deltas;
@@ -187,16 +197,3 @@ const readResourceCell = (r: BincodeReader): ResourceCell => ({
   maxAmount: r.i32(),
   growthRate: r.i32(),
 });
-
-/** Throws unless the bytes are exactly one length-prefixed slot for each bit of the mask. */
-function checkSlots(r: BincodeReader, mask: bigint, bytes: Uint8Array): void {
-  let slots = bitCount(Number(mask & 0xffffffffn)) + bitCount(Number(mask >> 32n));
-  let at = 0;
-  for (; slots > 0; slots--) {
-    if (at + 4 > bytes.length) throw r.malformed('the mask has more bits than there are slots');
-    const size = bytes[at]! + bytes[at + 1]! * 256 + bytes[at + 2]! * 65536 + bytes[at + 3]! * 16777216;
-    at += 4 + size;
-    if (at > bytes.length) throw r.malformed('a slot passes the end of its bytes');
-  }
-  if (at !== bytes.length) throw r.malformed(`${bytes.length - at} bytes follow the last slot`);
-}

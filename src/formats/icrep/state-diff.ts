@@ -3,24 +3,6 @@ import type { SimState } from './sim-state.js';
 import type { MapCell } from './snapshot.js';
 import { comparePos, tagKey, type UnitTag, type WorldPos } from './values.js';
 
-/** What the slots of module `ra1` hold, by bit (informative: docs/formats/icrep.md, section 5.2). */
-export const RA1_COMPONENTS: readonly string[] = [
-  'owner',
-  'unitType',
-  'position',
-  'facing',
-  'health',
-  'mobility',
-  'weapon',
-  'harvester',
-  'building',
-  'productionQueue',
-  'stance',
-  'conditions',
-];
-/** What the field slots of a player of module `ra1` hold, by bit. */
-export const RA1_PLAYER_FIELDS: readonly string[] = ['credits', 'powerProduced', 'powerConsumed', 'tech', 'stats', 'status'];
-
 /** How two states differ; everything empty when they are equal. */
 export interface StateDiff {
   readonly equal: boolean;

@@ -1,5 +1,6 @@
 /** Everything that results are made of. */
 export type { AnalysisEvent, AnalysisEventOf, ControlGroupAction, UnitPosition, UnknownAnalysisEvent } from './analysis.js';
+export type { ComponentSizes, PartKind } from './component-layout.js';
 export type { EmbeddedMod, EmbeddedResources, ModManifest } from './embedded.js';
 export type { IcrepFault } from './fault.js';
 export type { FileRange, IcrepHeader } from './header.js';
@@ -22,8 +23,8 @@ export type {
   KeyframeSnapshot,
 } from './replay.js';
 export type { IcrepSignatures, IcrepTickSignature } from './signature-chain.js';
-export type { SimState } from './sim-state.js';
-export type { Slots } from './slots.js';
+export type { PartForm, SimState } from './sim-state.js';
+export type { ComponentSize, SizesByBit, Slots, StoredComponents } from './slots.js';
 export type {
   DeltaSnapshot,
   EntityDelta,

@@ -6,6 +6,7 @@ import { checkTick, PlaybackDrive, type PlaybackState } from '../../io/playback.
 import { plainBytes, type ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
+import type { ComponentSizes } from './component-layout.js';
 import { IcrepContext } from './context.js';
 import type { IcrepHeader } from './header.js';
 import type { KeyframeIndexEntry } from './keyframe-index.js';
@@ -122,6 +123,12 @@ export function iterateIcrep<const E extends IcrepEventName = IcrepStreamName>(
   >;
 }
 
+/** Options of `openIcrep` and `verifyIcrep`. */
+export interface IcrepOpenOptions extends ReadOptions {
+  /** Where each component ends, for files that store components without lengths. Files with slots do not need it. */
+  readonly componentSizes?: ComponentSizes | undefined;
+}
+
 /** A replay that can be sought in. Each method reads what it needs and no more; calls that overlap wait for each other. */
 export interface IcrepPlayback {
   readonly header: IcrepHeader;
@@ -158,7 +165,7 @@ export interface IcrepPlayback {
  * console.log(state.tick, state.entityCount, orders.length);
  * await playback.close();
  */
-export async function openIcrep(source: ReplaySource, options: ReadOptions = {}): Promise<IcrepPlayback> {
+export async function openIcrep(source: ReplaySource, options: IcrepOpenOptions = {}): Promise<IcrepPlayback> {
   const opening = openReading(new IcrepContext(options));
   const { drive, opened: reading } = await PlaybackDrive.open('icrep', openReplay(source, options), options, opening);
   const state = (): PlaybackState => {
@@ -204,7 +211,7 @@ export type SignatureCheck = (publicKey: Uint8Array, message: Uint8Array, signat
  */
 export async function verifyIcrep(
   source: ReplaySource,
-  options: ReadOptions & { readonly verify?: SignatureCheck | undefined } = {},
+  options: IcrepOpenOptions & { readonly verify?: SignatureCheck | undefined } = {},
 ): Promise<IcrepVerification> {
   const opening = openReading(new IcrepContext(options));
   const { drive, opened: reading } = await PlaybackDrive.open('icrep', openReplay(source, options), options, opening);

@@ -1,0 +1,84 @@
+import type { Diagnostics } from '../../core/diagnostics.js';
+import { fault } from './fault.js';
+import { bitCount, slotEnd, type SizesByBit } from './slots.js';
+
+/**
+ * The sizes of components in files that store them one after the other, without lengths (docs/formats/icrep.md, section 5.2).
+ * `RA1_COMPONENT_SIZES` is that of Red Alert.
+ */
+export interface ComponentSizes {
+  /** Of a unit or building, by bit of its mask. */
+  readonly entities?: SizesByBit | undefined;
+  /** Of a player, by bit of its mask. */
+  readonly players?: SizesByBit | undefined;
+}
+
+/** What has components: units and buildings, or players. */
+export type PartKind = 'entities' | 'players';
+const KINDS: readonly PartKind[] = ['entities', 'players'];
+
+/** How many parts of a keyframe have bytes, and how many of these are slots. */
+export class SlotCheck {
+  filled = 0;
+  fitting = 0;
+  /** What is wrong with the first that does not fit. */
+  misfit: string | undefined;
+
+  look(mask: bigint, bytes: Uint8Array): void {
+    if (mask === 0n && bytes.length === 0) return;
+    this.filled++;
+    const misfit = misfitOf(mask, bytes);
+    if (misfit === undefined) this.fitting++;
+    else this.misfit ??= misfit;
+  }
+}
+
+/** The checks of one keyframe. */
+export type SlotChecks = Readonly<Record<PartKind, SlotCheck>>;
+
+/** Why bytes are not exactly one length-prefixed slot for each bit of the mask; undefined when they are. */
+function misfitOf(mask: bigint, bytes: Uint8Array): string | undefined {
+  let slots = bitCount(Number(mask & 0xffffffffn)) + bitCount(Number(mask >> 32n));
+  let at = 0;
+  for (; slots > 0; slots--) {
+    if (at + 4 > bytes.length) return 'the mask has more bits than there are slots';
+    at = slotEnd(bytes, at);
+    if (at > bytes.length) return 'a slot passes the end of its bytes';
+  }
+  return at === bytes.length ? undefined : `${bytes.length - at} bytes follow the last slot`;
+}
+
+/**
+ * Whether a file stores components in slots. The first keyframe decides that has any: slots are what at least half of its parts are.
+ * From then on bytes that are no slots are damage in a file that has slots.
+ */
+export class ComponentLayout {
+  readonly sizes: ComponentSizes;
+  /** Whether a full keyframe was looked at. */
+  isSettled = false;
+  readonly #slotted: { -readonly [K in PartKind]?: boolean } = {};
+
+  constructor(sizes: ComponentSizes = {}) {
+    this.sizes = sizes;
+  }
+
+  /** Whether the bytes of these parts are slots; true as long as none were seen. */
+  isSlotted(kind: PartKind): boolean {
+    return this.#slotted[kind] ?? true;
+  }
+
+  /** Takes the checks of a keyframe. Throws `corrupt` (`malformed`) for one that does not fit the others. */
+  settle(checks: SlotChecks, diagnostics: Diagnostics): void {
+    for (const kind of KINDS) {
+      const { filled, fitting, misfit } = checks[kind];
+      if (filled === 0) continue;
+      if ((this.#slotted[kind] ??= fitting * 2 >= filled)) {
+        if (misfit !== undefined) throw fault('malformed', misfit);
+      } else if (this.sizes[kind] === undefined) {
+        const message =
+          'icrep: components are stored without lengths; their bytes stay as they are unless componentSizes says where each ends';
+        diagnostics.add({ code: 'unknown-field', severity: 'warning', message, reason: 'unslotted', path: ['keyframes'] });
+      }
+    }
+  }
+}
