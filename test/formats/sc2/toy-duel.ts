@@ -13,32 +13,75 @@ function typeAt(type: Sc2Type, path: readonly string[]): Sc2Type {
   return typeAt(type.fields.find(({ name }) => name === first)!.of, rest);
 }
 
-const NAMES = ['Anna', '&lt;GG&gt;<sp/>Bo'];
+/** Somebody in a lobby of players. */
+export interface ToyPlayer {
+  /** As details have it, clan and escapes included. */
+  readonly name: string;
+  /** As the lobby has it. */
+  readonly userName: string;
+  readonly race: string;
+  readonly color: { readonly m_a: number; readonly m_r: number; readonly m_g: number; readonly m_b: number };
+  /** 1 win, 2 loss. */
+  readonly result: number;
+}
+
 /** 2020-07-27T12:00:00Z in 100 ns since 1601. */
 const ENDED = 132403248000000000n;
 
-/** Zerg (Anna, loses) against Terran (Bo): a fifth of a minute with a unit of each kind of life, chat, orders and a selection. */
-export function toyDuel(baseBuild: number): Sc2Records {
+/** `replay.details` and `replay.initData` of a game of people, each their own team. */
+export function toyLobby(baseBuild: number, title: string, people: readonly ToyPlayer[]): Sc2Records['files'] {
   const details = versionedType('details');
   const player = typeAt(details, ['m_playerList']);
-  const players = NAMES.map((name, i) =>
+  const players = people.map(({ name, race, color, result }, i) =>
     plainWire(player, {
       m_name: utf8Bytes(name),
-      m_race: utf8Bytes(i === 0 ? 'Zerg' : 'Terran'),
+      m_race: utf8Bytes(race),
       m_toon: { m_region: 2, m_programId: Uint8Array.of(0, 0, 0x53, 0x32), m_realm: 1, m_id: BigInt(100 + i) },
-      m_color: { m_a: 255, m_r: 180 - 100 * i, m_g: 20, m_b: 30 },
+      m_color: color,
       m_control: 2,
       m_teamId: i,
       m_handicap: 100,
-      m_result: i === 0 ? 2 : 1,
+      m_result: result,
       m_workingSetSlotId: i,
     }),
   );
   const { initData } = protocolOf(baseBuild);
   const slot = typeAt(initData, ['m_syncLobbyState', 'm_lobbyState', 'm_slots']);
   const user = typeAt(initData, ['m_syncLobbyState', 'm_userInitialData']);
-  const slots = NAMES.map((_, i) => plainWire(slot, { m_control: 2, m_userId: i, m_teamId: i, m_handicap: 100, m_workingSetSlotId: i }));
-  const users = ['Anna', 'Bo'].map((name) => plainWire(user, { m_name: utf8Bytes(name) }));
+  const slots = people.map((_, i) => plainWire(slot, { m_control: 2, m_userId: i, m_teamId: i, m_handicap: 100, m_workingSetSlotId: i }));
+  const users = people.map(({ userName }) => plainWire(user, { m_name: utf8Bytes(userName) }));
+  return [
+    {
+      name: 'replay.details',
+      content: {
+        kind: 'struct',
+        value: plainWire(details, {
+          m_playerList: players,
+          m_title: utf8Bytes(title),
+          m_timeUTC: ENDED,
+          m_timeLocalOffset: 72000000000n,
+          m_gameSpeed: 4,
+          m_isBlizzardMap: true,
+        }) as Sc2WireStruct,
+      },
+    },
+    {
+      name: 'replay.initData',
+      content: {
+        kind: 'struct',
+        value: plainWire(initData, { m_slots: slots, m_userInitialData: users, m_gameSpeed: 4 }) as Sc2WireStruct,
+      },
+    },
+  ];
+}
+
+const PEOPLE: readonly ToyPlayer[] = [
+  { name: 'Anna', userName: 'Anna', race: 'Zerg', color: { m_a: 255, m_r: 180, m_g: 20, m_b: 30 }, result: 2 },
+  { name: '&lt;GG&gt;<sp/>Bo', userName: 'Bo', race: 'Terran', color: { m_a: 255, m_r: 80, m_g: 20, m_b: 30 }, result: 1 },
+];
+
+/** Zerg (Anna, loses) against Terran (Bo): a fifth of a minute with a unit of each kind of life, chat, orders and a selection. */
+export function toyDuel(baseBuild: number): Sc2Records {
   const at = (stream: 'game' | 'message' | 'tracker', loop: number, name: string, given?: Sc2WireStruct, userId?: number) =>
     toyEvent(baseBuild, stream, loop, name, given, userId);
   // ids of game and message events: ranks in old builds, user ids since
@@ -88,29 +131,7 @@ export function toyDuel(baseBuild: number): Sc2Records {
     at('message', 40, 'SChatMessage', { m_recipient: 0, m_string: utf8Bytes('glhf') }, first),
     at('message', 210, 'SChatMessage', { m_recipient: 1, m_string: utf8Bytes('gg') }, first + 1),
   ];
-  return toyRecords(baseBuild, { game, message, ...(baseBuild < 24944 ? {} : { tracker }) }, [
-    {
-      name: 'replay.details',
-      content: {
-        kind: 'struct',
-        value: plainWire(details, {
-          m_playerList: players,
-          m_title: utf8Bytes('Toy Box'),
-          m_timeUTC: ENDED,
-          m_timeLocalOffset: 72000000000n,
-          m_gameSpeed: 4,
-          m_isBlizzardMap: true,
-        }) as Sc2WireStruct,
-      },
-    },
-    {
-      name: 'replay.initData',
-      content: {
-        kind: 'struct',
-        value: plainWire(initData, { m_slots: slots, m_userInitialData: users, m_gameSpeed: 4 }) as Sc2WireStruct,
-      },
-    },
-  ]);
+  return toyRecords(baseBuild, { game, message, ...(baseBuild < 24944 ? {} : { tracker }) }, toyLobby(baseBuild, 'Toy Box', PEOPLE));
 }
 
 function unit(index: number, type: string, playerId: number): Sc2WireStruct {

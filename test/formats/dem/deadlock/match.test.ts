@@ -1,71 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, parseDemSync, type DemSection } from '../../../../src/formats/dem/index.js';
-import type { SerializerDefinition } from '../../../../src/formats/dem/entities/entity-writer.js';
 import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
-import { NO_HANDLE, ScriptedRecording, type Fields, type ScriptedEntity } from '../../../support/scripted-recording.js';
-
-/** Names and types as in a recording of 2024. */
-const DEFINITIONS: readonly SerializerDefinition[] = [
-  {
-    name: 'CCitadelPlayerController',
-    fields: [
-      { type: 'uint8', name: 'm_iTeamNum' },
-      { type: 'char[128]', name: 'm_iszPlayerName' },
-      { type: 'uint64', name: 'm_steamID', encoder: 'fixed64' },
-      { type: 'int8', name: 'm_nAssignedLane' },
-      { type: 'CHandle< CCitadelPlayerPawn >', name: 'm_hHeroPawn', customSerializer: 'ehandle' },
-      { type: 'HeroID_t', name: 'm_nHeroID' },
-      { type: 'CitadelLobbyPlayerSlot_t', name: 'm_unLobbyPlayerSlot' },
-      ...['m_iLevel', 'm_iGoldNetWorth', 'm_iAPNetWorth', 'm_iPlayerKills', 'm_iDeaths', 'm_iPlayerAssists'].map((name) => ({
-        type: 'int32',
-        name,
-      })),
-    ],
-  },
-  { name: 'CCitadelPlayerPawn', fields: [{ type: 'int32', name: 'm_iHealth' }] },
-];
-const DEATH = [
-  ['userid', 9],
-  ['attacker', 9],
-  ['assister1controller', 9],
-  ['assister2controller', 9],
-] as const;
-const NOBODY = 65535;
-
-class ScriptedDeadlock extends ScriptedRecording {
-  constructor() {
-    super({
-      game: 'deadlock',
-      header: { map_name: 'dl_midtown', game_directory: '/srv/game/citadel' },
-      tickInterval: 1 / 64,
-      definitions: DEFINITIONS,
-      classes: DEFINITIONS.map(({ name }) => name),
-      stringTables: ['userinfo'],
-      gameEvents: { player_death: DEATH },
-    });
-    for (let userId = 0; userId < 8; userId++) this.row('userinfo', String(userId));
-  }
-
-  /** A controller and its hero: the hero is entity `100 + userId`. */
-  join(userId: number, name: string, team: number, fields: Fields = {}): ScriptedEntity {
-    const pawn = this.spawn('CCitadelPlayerPawn', { m_iHealth: 700 }, 100 + userId);
-    return this.spawn(
-      'CCitadelPlayerController',
-      {
-        m_iTeamNum: team,
-        m_iszPlayerName: name,
-        m_steamID: 76561198000000000n + BigInt(userId),
-        m_hHeroPawn: pawn.handle,
-        m_iPlayerKills: 0,
-        m_iGoldNetWorth: 400,
-        ...fields,
-      },
-      userId + 1,
-    );
-  }
-}
+import { NOBODY, ScriptedDeadlock } from '../../../support/deadlock-match.js';
+import { NO_HANDLE } from '../../../support/scripted-recording.js';
 
 function match(): ScriptedDeadlock {
   const played = new ScriptedDeadlock();

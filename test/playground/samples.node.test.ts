@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLES } from '../../scripts/playground/samples.js';
+import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
+import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
+import { parseIcrepSync, playerSeries, scoreHighlights, unitLifetimes, verifyIcrep } from '../../src/formats/icrep/index.js';
+import { parseSc2Sync } from '../../src/formats/sc2/index.js';
+import { lapsOf, lapTelemetry, parseVcr, pitStopsOf, standingsOf, statesByDriver, type VcrReplay } from '../../src/formats/vcr/index.js';
+import { parseW3gSync } from '../../src/formats/w3g/index.js';
+import { detectReplay } from '../../src/kit/detect.js';
+
+const made = new Map<string, Uint8Array>();
+const sample = (id: string): Uint8Array => made.get(id)!;
+beforeAll(() => {
+  for (const { id, make } of SAMPLES) made.set(id, make());
+}, 60_000);
+
+describe('samples of the page', () => {
+  it('are of each format and game, and small', async () => {
+    expect(SAMPLES.map(({ id }) => id)).toEqual(['dota2', 'cs2', 'deadlock', 'sc2', 'vcr', 'icrep', 'w3g', 'gamecache']);
+    for (const { id, about } of SAMPLES) {
+      expect(about, id).toMatch(/^A made /);
+      expect(sample(id).length, id).toBeLessThan(1_000_000);
+    }
+    const formats = await Promise.all(SAMPLES.map(async ({ id }) => (await detectReplay(sample(id)))?.format));
+    expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'vcr', 'icrep', 'w3g', 'gamecache']);
+  });
+
+  it('are the same in each run', () => {
+    const { make } = SAMPLES.find(({ id }) => id === 'w3g')!;
+    expect(make()).toEqual(sample('w3g'));
+  });
+
+  it('Dota 2: a draft, fights, wards, items, and a lead that turns', () => {
+    const { match, draft, teamfights, objectives, summaries, timeline, complete } = parseDemSync(sample('dota2'), {
+      include: ['match', 'draft', 'teamfights', 'objectives', 'summaries', 'timeline'],
+      strict: true,
+    });
+    expect(complete).toBe(true);
+    expect(match).toMatchObject({ winner: 'radiant', score: { radiant: 15, dire: 9 }, durationSeconds: 600, firstBloodSeconds: 101 });
+    expect(draft!.map(({ isPick }) => isPick)).toEqual([...Array<boolean>(4).fill(false), ...Array<boolean>(10).fill(true)]);
+    expect(teamfights!.map(({ deaths }) => deaths.length)).toEqual([3, 4, 5, 4, 3]);
+    const count = (wanted: string): number => objectives!.filter(({ kind }) => kind === wanted).length;
+    expect(['wardPlaced', 'wardKilled', 'buildingDestroyed', 'roshanKilled'].map(count)).toEqual([7, 2, 5, 1]);
+    expect(summaries!.map(({ kills, deaths }) => [kills, deaths])).toEqual([
+      [2, 2],
+      [7, 1],
+      [5, 1],
+      [1, 3],
+      [0, 2],
+      [2, 2],
+      [4, 4],
+      [1, 3],
+      [2, 3],
+      [0, 3],
+    ]);
+    expect(summaries![1]!.items.map(({ name }) => name)).toEqual([
+      'item_tango',
+      'item_bottle',
+      'item_boots',
+      'item_power_treads',
+      'item_black_king_bar',
+    ]);
+    // Dire leads after five minutes, Radiant at the end
+    const lead = timeline!.netWorthAdvantage;
+    expect(lead[timeline!.gameSeconds.indexOf(300)]).toBeLessThan(-1000);
+    expect(lead.at(-1)).toBeGreaterThan(4000);
+  });
+
+  it('CS2: twelve rounds in which the living kill the living', () => {
+    const { rounds, kills, economy, bomb, players, score } = parseDemSync(sample('cs2'), {
+      include: ['rounds', 'kills', 'economy', 'bomb', 'players', 'score'],
+      strict: true,
+    });
+    expect(rounds!.map(({ winner, reason }) => `${winner} ${reason}`)).toEqual([
+      'counterTerrorist counterTerroristsWin',
+      'terrorist targetBombed',
+      'terrorist terroristsWin',
+      'counterTerrorist bombDefused',
+      'counterTerrorist counterTerroristsWin',
+      'terrorist terroristsWin',
+      'counterTerrorist targetSaved',
+      'counterTerrorist counterTerroristsWin',
+      'terrorist targetBombed',
+      'terrorist terroristsWin',
+      'counterTerrorist bombDefused',
+      'counterTerrorist counterTerroristsWin',
+    ]);
+    expect(score!.map((team) => 'score' in team && team.score)).toEqual([5, 7]);
+    expect([kills!.length, economy!.length, players!.length]).toEqual([73, 120, 10]);
+    expect(bomb!.filter(({ kind }) => kind === 'planted').map(({ site }) => site)).toEqual(['A', 'B', 'A', 'A', 'A']);
+    for (const { number } of rounds!) {
+      const dead = new Set<number>();
+      for (const kill of kills!) {
+        if (!('round' in kill) || kill.round !== number) continue;
+        expect([dead.has(kill.victim!.userId), dead.has(kill.attacker!.userId)], `round ${number}, tick ${kill.tick}`).toEqual([
+          false,
+          false,
+        ]);
+        dead.add(kill.victim!.userId);
+      }
+    }
+    const ticks = parseDemTicksSync(sample('cs2'), { props: ['x', 'y', 'health'], ticks: [3008] });
+    expect(ticks.columns.x.filter(Number.isFinite)).toHaveLength(10);
+  });
+
+  it('Deadlock: souls, kills, damage', () => {
+    const { players, kills, score } = parseDemSync(sample('deadlock'), { include: ['players', 'kills', 'score'], strict: true });
+    expect(score!.map((team) => 'kills' in team && team.kills)).toEqual([16, 8]);
+    expect([players!.length, kills!.length]).toEqual([12, 24]);
+    const { columns } = parseDemTicksSync(sample('deadlock'), { props: ['netWorth', 'x', 'heroDamage'], ticks: [480 * 64] });
+    expect(Math.min(...columns.netWorth)).toBeGreaterThan(4000);
+    expect(Math.min(...columns.heroDamage)).toBeGreaterThan(3000);
+  });
+
+  it('StarCraft II: build orders, statistics, fights', () => {
+    const { summary, buildOrder, stats, units, chat } = parseSc2Sync(sample('sc2'), {
+      include: ['summary', 'buildOrder', 'stats', 'units', 'chat'],
+      strict: true,
+    });
+    expect(summary).toMatchObject({ map: 'Made Ridge LE', durationSeconds: 540, matchup: 'TvP', winner: { players: ['Ada'] } });
+    expect(buildOrder!.map(({ steps }) => steps.find(({ kind }) => kind === 'started')!.name)).toEqual(['SupplyDepot', 'Pylon']);
+    expect(stats!.map(({ samples }) => samples.length)).toEqual([55, 55]);
+    expect(units!.filter(({ diedGameloop }) => diedGameloop !== undefined)).toHaveLength(78);
+    expect(chat!.map(({ text }) => text)).toEqual(['glhf', 'gl hf', 'gg']);
+  });
+
+  it('rFactor 2: ten laps, pit stops, the inputs of drivers', async () => {
+    const { drivers, events, driverStates }: VcrReplay<'drivers' | 'events' | 'driverStates'> = await parseVcr(sample('vcr'), {
+      include: ['drivers', 'events', 'driverStates'],
+      strict: true,
+    });
+    expect(drivers.map(({ name }) => name)).toEqual([
+      'Ada Lovelace',
+      'Grace Hopper',
+      'Katherine Johnson',
+      'Hedy Lamarr',
+      'Radia Perlman',
+      'Joan Clarke',
+    ]);
+    const laps = lapsOf(events);
+    for (const [driver, own] of laps) expect(own.filter(({ valid }) => valid).length, `driver ${driver}`).toBe(10);
+    expect(pitStopsOf(events)).toHaveLength(4);
+    expect(standingsOf(events).changes.length).toBeGreaterThan(5);
+    const lap = lapTelemetry(statesByDriver(driverStates).get(1)!, laps.get(1)![2]!)!;
+    // two kilometres, at racing speed
+    expect(lap.distanceMetres.at(-1)).toBeGreaterThan(1900);
+    expect(Math.max(...lap.speedMetresPerSecond)).toBeGreaterThan(50);
+    expect(Math.max(...lap.brake)).toBeGreaterThan(0.4);
+  });
+
+  it('Iron Curtain: lives, economy, highlights, and states whose hashes are right', async () => {
+    const { header, analysis, orders } = parseIcrepSync(sample('icrep'), { include: ['analysis', 'orders'], strict: true });
+    expect([header.totalTicks, orders!.length]).toEqual([7200, 7200]);
+    expect(unitLifetimes(analysis!)).toHaveLength(140);
+    expect(playerSeries(analysis!).map(({ economy, military }) => [economy.length, military.at(-1)!.unitsKilled])).toEqual([
+      [24, 56],
+      [24, 27],
+    ]);
+    expect(scoreHighlights(analysis!, { totalTicks: header.totalTicks, gameSpeed: 'normal' }).playOfTheGame).toMatchObject({
+      player: 0,
+      kills: 29,
+    });
+    const { keyframes, finalState } = await verifyIcrep(sample('icrep'));
+    expect([finalState, new Set(keyframes.map(({ status }) => status)), keyframes.length]).toEqual(['valid', new Set(['valid']), 13]);
+  });
+
+  it('Warcraft III: build orders, heroes, actions a minute', () => {
+    const { summary, players, heroes, buildOrders, apm, chat } = parseW3gSync(sample('w3g'), {
+      include: ['summary', 'players', 'heroes', 'buildOrders', 'apm', 'chat'],
+      strict: true,
+    });
+    expect(summary).toMatchObject({ matchup: 'HvO', winner: { players: ['Ada'] } });
+    expect(players.map(({ name, racePlayed }) => [name, racePlayed])).toEqual([
+      ['Ada', 'human'],
+      ['Grace', 'orc'],
+    ]);
+    expect(heroes.map(({ level }) => level)).toEqual([5, 2, 5, 2]);
+    expect(buildOrders.map(({ steps }) => steps.length)).toEqual([38, 30]);
+    expect(apm.map((one) => one.apm)).toEqual([79, 92]);
+    expect(chat).toHaveLength(4);
+  });
+
+  it('DotAReplay: sixty games of fourteen friends, of whom the first win more often', () => {
+    const { games, players } = gamecacheStats(parseGamecacheSync(sample('gamecache'), { strict: true }));
+    expect([games, players.length]).toEqual([60, 14]);
+    const rate = (name: string): number => players.find((player) => player.name === name)!.winRate!;
+    expect(rate('Ada')).toBeGreaterThan(rate('Frances'));
+  });
+});
