@@ -1,11 +1,15 @@
 import js from '@eslint/js';
+import { existsSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
 
+// What the page imports must be there for its types to be known: `npm ci --prefix playground`, and a build of the package.
+const page = ['playground/node_modules/preact', 'dist/worker.d.ts'].every((path) => existsSync(new URL(path, import.meta.url)));
+
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', '.cache/', 'fixtures/', '**/*.gen.ts', 'types/'] },
+  { ignores: ['dist/', 'coverage/', '.cache/', 'fixtures/', '**/*.gen.ts', 'types/', ...(page ? [] : ['playground/'])] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { project: './tsconfig.test.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -19,6 +23,10 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['src/node/**', 'src/cli/**'],
     rules: { 'no-restricted-globals': ['error', 'Buffer', 'process', 'global', 'setImmediate', 'window', 'document'] },
+  },
+  {
+    files: ['playground/**'],
+    languageOptions: { parserOptions: { project: './playground/tsconfig.json' } },
   },
   {
     files: ['examples/{static-page,vite-drop,react}/**'],

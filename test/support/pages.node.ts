@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
@@ -86,5 +86,24 @@ export function installedExamples(installed: string): string {
     if (!existsSync(to)) symlinkSync(from, to, 'junction');
   }
   mkdirSync(join(root, '.cache/screenshots'), { recursive: true });
+  return folder;
+}
+
+/** A copy of playground/ whose `replaykit` is the packed package. */
+export function installedPlayground(installed: string): string {
+  const folder = join(installed, 'playground');
+  cpSync(join(root, 'playground'), folder, {
+    recursive: true,
+    filter: (path) => !['node_modules', 'dist'].some((name) => path.startsWith(join(root, 'playground', name))),
+  });
+  // playground/tsconfig.json extends it
+  cpSync(join(root, 'tsconfig.json'), join(installed, 'tsconfig.json'));
+  const modules = join(folder, 'node_modules');
+  mkdirSync(modules);
+  for (const name of readdirSync(join(root, 'playground/node_modules'))) {
+    if (name.startsWith('.')) continue;
+    const from = name === 'replaykit' ? join(installed, 'node_modules', name) : join(root, 'playground/node_modules', name);
+    symlinkSync(from, join(modules, name), 'junction');
+  }
   return folder;
 }

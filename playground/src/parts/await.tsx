@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import type { OpenReplay } from '../replay.js';
+import type { Reading } from '../reading.js';
+import { openHex } from '../hex-place.js';
+import { Problem } from './problem.js';
+import { Progress } from './progress.js';
+
+/** Shows a reading: how far it is, what it gave, or why it failed. */
+export function Await<T>({
+  replay,
+  of: reading,
+  what = 'Reading',
+  children,
+}: {
+  readonly replay: OpenReplay;
+  readonly of: Reading<T>;
+  /** What is being read, for people. */
+  readonly what?: string;
+  readonly children: (value: T) => ComponentChildren;
+}) {
+  const state = reading.state.value;
+  switch (state.is) {
+    case 'reading':
+      return <Progress progress={state.progress} what={what} total={replay.file.size} onCancel={() => reading.cancel()} />;
+    case 'read':
+      return <>{children(state.value)}</>;
+    case 'failed':
+      return <Problem error={state.error} onOffset={openHex} />;
+    case 'cancelled':
+      return (
+        <div class="nothing">
+          <p>Cancelled.</p>
+          <button type="button" onClick={() => reading.again()}>
+            Read again
+          </button>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,18 @@
+import type { OpenReplay } from '../replay.js';
+
+/** A time that leads to its moment: everything that follows the scrubber goes there. */
+export function Moment({
+  replay,
+  seconds,
+  children,
+}: {
+  readonly replay: OpenReplay;
+  readonly seconds: number;
+  readonly children?: string;
+}) {
+  return (
+    <button type="button" class="link moment" onClick={() => (replay.moment.value = seconds)}>
+      {children ?? replay.clock.value?.text(seconds) ?? seconds.toFixed(1)}
+    </button>
+  );
+}

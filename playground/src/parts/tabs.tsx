@@ -1,0 +1,36 @@
+import type { OpenReplay } from '../replay.js';
+import { shownView, showView, viewsOf } from '../shown-view.js';
+
+/** The views that this replay has, as tabs; arrow keys go from one to the next. */
+export function Tabs({ replay }: { readonly replay: OpenReplay }) {
+  const views = viewsOf(replay);
+  const shown = shownView(replay);
+  if (views.length === 0) return null;
+  const move = (event: KeyboardEvent): void => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = views.findIndex(({ id }) => id === shown?.id);
+    const next = views[(at + step + views.length) % views.length]!;
+    showView(next.id);
+    document.getElementById(`tab-${next.id}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Views" onKeyDown={move}>
+      {views.map(({ id, title }) => (
+        <button
+          key={id}
+          id={`tab-${id}`}
+          type="button"
+          role="tab"
+          aria-selected={id === shown?.id}
+          aria-controls="view"
+          tabIndex={id === shown?.id ? 0 : -1}
+          onClick={() => showView(id)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import type { ReplayProgress } from 'replaykit';
+
+/** Where a reading is. */
+export type ReadingState<T> =
+  | { readonly is: 'reading'; readonly progress: ReplayProgress | undefined }
+  | { readonly is: 'read'; readonly value: T }
+  | { readonly is: 'failed'; readonly error: unknown }
+  | { readonly is: 'cancelled' };
+
+/** What a reading is given: it tells how far it is, and stops when told so. */
+export interface ReadingOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ReplayProgress) => void;
+}
+
+/** Something that is read out of a replay, once, while the page stays usable. */
+export class Reading<T> {
+  readonly #state = signal<ReadingState<T>>({ is: 'reading', progress: undefined });
+  readonly #how: (options: ReadingOptions) => Promise<T>;
+  #stop = new AbortController();
+
+  constructor(how: (options: ReadingOptions) => Promise<T>) {
+    this.#how = how;
+    void this.#run();
+  }
+
+  get state(): ReadonlySignal<ReadingState<T>> {
+    return this.#state;
+  }
+
+  /** What was read, when it is there. */
+  get value(): T | undefined {
+    const state = this.#state.value;
+    return state.is === 'read' ? state.value : undefined;
+  }
+
+  cancel(): void {
+    this.#stop.abort();
+  }
+
+  /** Reads again after a cancel or a failure. */
+  again(): void {
+    this.cancel();
+    this.#state.value = { is: 'reading', progress: undefined };
+    void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    const stop = (this.#stop = new AbortController());
+    const tell = (state: ReadingState<T>): void => {
+      if (stop === this.#stop) this.#state.value = state;
+    };
+    try {
+      const onProgress = (progress: ReplayProgress): void => {
+        if (!stop.signal.aborted) tell({ is: 'reading', progress });
+      };
+      tell({ is: 'read', value: await this.#how({ signal: stop.signal, onProgress }) });
+    } catch (error) {
+      tell(stop.signal.aborted ? { is: 'cancelled' } : { is: 'failed', error });
+    }
+  }
+}

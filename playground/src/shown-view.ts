@@ -1,0 +1,19 @@
+import { param, setParams } from './fragment.js';
+import type { OpenReplay } from './replay.js';
+import type { View } from './view.js';
+import { views } from './views/index.js';
+
+const asked = param('view');
+
+/** The views that have something to show. */
+export const viewsOf = (replay: OpenReplay): readonly View[] => views.filter((view) => view.has(replay));
+
+/** The view that the address names, or the first one while that has nothing to show. */
+export function shownView(replay: OpenReplay): View | undefined {
+  const having = viewsOf(replay);
+  return having.find(({ id }) => id === asked.value) ?? having[0];
+}
+
+/** Goes to a view. */
+export const showView = (id: string, params: Readonly<Record<string, string | undefined>> = {}): void =>
+  setParams({ view: id === views[0]!.id ? undefined : id, ...params }, true);

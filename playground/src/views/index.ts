@@ -1,0 +1,7 @@
+import type { View } from '../view.js';
+
+/** All views, in the order of their tabs. One that has nothing to show for a replay is left out. */
+export const views: readonly View[] = [
+  { id: 'overview', title: 'Overview', has: ({ facts }) => facts.value !== undefined, load: () => import('./overview.js') },
+  { id: 'tables', title: 'Tables', has: ({ tables }) => tables.list().length > 0, load: () => import('./tables.js') },
+];

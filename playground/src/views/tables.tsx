@@ -1,0 +1,182 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { cellText } from '../cell-text.js';
+import { ENDINGS, encodeRows, saveAs } from '../download.js';
+import { param } from '../fragment.js';
+import { CodeButton } from '../parts/code-sheet.js';
+import { Grid } from '../parts/grid.js';
+import { Moment } from '../parts/moment.js';
+import { chooseRows } from '../row-filter.js';
+import type { OpenReplay } from '../replay.js';
+import type { TableData } from '../table-store.js';
+import type { ViewProps } from '../view.js';
+import { count, counted, label, title } from '../words.js';
+
+const table = param('table');
+const filter = param('q');
+const sort = param('sort');
+
+/** Columns that say something: not the name of the file, and not those that are empty in all rows. */
+const shownColumns = ({ table: { columns }, columns: cells }: TableData) =>
+  columns.filter(({ name }) => name !== 'replay' && cells[name]!.some((cell) => cell !== null));
+
+const code = (name: string, { file, span }: OpenReplay): string => `import { openAsBlob } from 'node:fs';
+import { readTables } from 'replaykit/tables';
+
+const file = await openAsBlob(${JSON.stringify(file.name)});
+for await (const { length, columns } of readTables(file, { tables: [${JSON.stringify(name)}], replay: ${JSON.stringify(file.name)} })) {
+  for (let row = 0; row < length; row++) {${
+    span.peek() === undefined
+      ? ''
+      : `
+    if (columns.seconds[row] < ${span.peek()![0].toFixed(1)} || columns.seconds[row] > ${span.peek()![1].toFixed(1)}) continue;`
+  }
+    console.log(Object.values(columns).map((column) => column[row]));
+  }
+}
+`;
+
+function Row({
+  replay,
+  data,
+  row,
+  onClose,
+}: {
+  readonly replay: OpenReplay;
+  readonly data: TableData;
+  readonly row: number;
+  readonly onClose: () => void;
+}) {
+  const seconds = data.columns['seconds']?.[row];
+  return (
+    <aside class="drawer" aria-label="Row">
+      <div class="drawer-head">
+        <h3>
+          {title(data.table.name)}, row {count(row + 1)}
+        </h3>
+        {typeof seconds === 'number' && (
+          <span>
+            at <Moment replay={replay} seconds={seconds} />
+          </span>
+        )}
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <dl class="facts">
+        {shownColumns(data).map(({ name, about }) => {
+          const text = cellText(data.columns[name]![row]);
+          return (
+            text !== '' && (
+              <>
+                <dt title={about}>{label(name)}</dt>
+                <dd>{text}</dd>
+              </>
+            )
+          );
+        })}
+      </dl>
+    </aside>
+  );
+}
+
+function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data: TableData }) {
+  const rows = useSignal<Int32Array>(new Int32Array(0));
+  const selected = useSignal<number | undefined>(undefined);
+  const busy = useSignal(false);
+  const { name } = data.table;
+  useSignalEffect(() => {
+    void replay.tables.version.value;
+    const stop = new AbortController();
+    const choice = { filter: filter.value, span: replay.span.value, sort: sort.value };
+    busy.value = true;
+    void chooseRows(data, choice, stop.signal).then((chosen) => {
+      if (stop.signal.aborted) return;
+      rows.value = chosen;
+      busy.value = false;
+    });
+    return () => stop.abort();
+  });
+  const columns = useComputed(() => (void replay.tables.version.value, shownColumns(data)));
+  const save = async (encoding: keyof typeof ENDINGS): Promise<void> =>
+    saveAs(`${replay.file.name}.${name}.${ENDINGS[encoding]}`, await encodeRows(encoding, data, rows.peek()));
+  const at = selected.value;
+  return (
+    <>
+      <p class="about">
+        {data.table.about}{' '}
+        <span class="quiet">
+          {rows.value.length === data.counted
+            ? counted(data.counted, 'row')
+            : `${count(rows.value.length)} of ${counted(data.counted, 'row')}`}
+        </span>
+      </p>
+      <div class="toolbar">
+        <input
+          type="search"
+          class="filter"
+          placeholder={`Search, or ${columns.value.at(-1)?.name ?? 'column'}:word, ${columns.value[0]?.name ?? 'column'}>100`}
+          aria-label="Filter rows"
+          value={filter.value}
+          onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
+        />
+        {Object.keys(ENDINGS).map((encoding) => (
+          <button
+            key={encoding}
+            type="button"
+            onClick={() => void save(encoding as keyof typeof ENDINGS)}
+            title="Download the rows that are shown"
+          >
+            {{ csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' }[encoding]}
+          </button>
+        ))}
+        <CodeButton code={() => code(name, replay)} />
+      </div>
+      <Grid
+        key={name}
+        name={title(name)}
+        columns={columns.value}
+        length={rows.value.length}
+        text={(row, column) => {
+          const cell = data.columns[column]![rows.value[row]!];
+          return column === 'seconds' && typeof cell === 'number' ? (replay.clock.value?.text(cell) ?? cellText(cell)) : cellText(cell);
+        }}
+        sort={sort.value}
+        onSort={(column) => (sort.value = sort.value === column ? `-${column}` : sort.value === `-${column}` ? '' : column)}
+        selected={at}
+        onSelect={(row) => (selected.value = row)}
+      />
+      {rows.value.length === 0 && !busy.value && <p class="nothing">No row passes the filter.</p>}
+      {at !== undefined && at < rows.value.length && (
+        <Row replay={replay} data={data} row={rows.value[at]!} onClose={() => (selected.value = undefined)} />
+      )}
+    </>
+  );
+}
+
+/** Every table of the replay: filtered, sorted, searched, downloaded. */
+export default function Tables({ replay }: ViewProps) {
+  const tables = replay.tables.list();
+  const shown = tables.find((data) => data.table.name === table.value) ?? tables[0];
+  return (
+    <div class="tables">
+      <div class="chips" role="group" aria-label="Table">
+        {tables.map(({ table: { name }, counted: rows }) => (
+          <button
+            key={name}
+            type="button"
+            class="chip"
+            aria-pressed={name === shown?.table.name}
+            onClick={() => {
+              table.value = name;
+              sort.value = '';
+              filter.value = '';
+            }}
+          >
+            {title(name)} <span class="quiet">{count(rows)}</span>
+          </button>
+        ))}
+      </div>
+      {shown !== undefined && <TableOf key={shown.table.name} replay={replay} data={shown} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReplayFormat } from 'replaykit';
+
+/** Formats in the words of players. */
+export const FORMAT_LABELS: Readonly<Record<ReplayFormat, string>> = {
+  dem: 'Dota 2, CS2 or Deadlock demo',
+  sc2: 'StarCraft II replay',
+  icrep: 'Iron Curtain replay',
+  vcr: 'rFactor 2 or Le Mans Ultimate replay',
+  w3g: 'Warcraft III replay',
+  gamecache: 'DotAReplay cache of games',
+};
+
+/** Games that a `.dem` is of. */
+export const GAME_LABELS = { dota2: 'Dota 2 demo', cs2: 'CS2 demo', deadlock: 'Deadlock demo' } as const;
+
+const NARROW_SPACE = '\u202f';
+
+/** A whole number with thin spaces: `12 345`. */
+export const count = (value: number): string => value.toLocaleString('en').replaceAll(',', NARROW_SPACE);
+
+/** `1 row`, `2 rows`. */
+export const counted = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
+
+/** Bytes as KB and MB. */
+export function size(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, 'byte');
+  return bytes < 1_000_000
+    ? `${(bytes / 1000).toFixed(bytes < 10_000 ? 1 : 0)} KB`
+    : `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
+}
+
+/** A byte offset as hex editors show it. */
+export const hexOffset = (offset: number): string => `0x${offset.toString(16).toUpperCase()}`;
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Seconds as players read them: `18:04`, `1:02:03`. */
+export function clockText(seconds: number): string {
+  const whole = Math.floor(Math.abs(seconds) + 1e-6);
+  const sign = seconds < 0 && whole > 0 ? '-' : '';
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return sign + (hours > 0 ? `${hours}:${two(minutes)}` : String(minutes)) + `:${two(whole % 60)}`;
+}
+
+/** `net_worth`, `playerStats` as a label: `net worth`, `player stats`. */
+export const label = (name: string): string =>
+  name
+    .replaceAll('_', ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+
+/** A label with a capital at its beginning. */
+export const title = (name: string): string => {
+  const text = label(name);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};

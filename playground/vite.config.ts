@@ -1,0 +1,33 @@
+import { defineConfig, type Plugin } from 'vite';
+import { readSamples } from './build/samples.js';
+
+/** Scripts, styles, pictures and the worker come from where the page lies; nothing is sent anywhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The policy stands in the built page, so that it holds wherever the folder is put. The development server needs its own scripts. */
+const policy: Plugin = {
+  name: 'policy',
+  apply: 'build',
+  transformIndexHtml: () => [
+    { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: POLICY }, injectTo: 'head-prepend' },
+  ],
+};
+
+export default defineConfig({
+  // addresses are relative, so that the built folder can lie anywhere
+  base: './',
+  define: { SAMPLES: JSON.stringify(readSamples()) },
+  build: { target: 'es2022', modulePreload: { polyfill: false } },
+  worker: { format: 'es' },
+  plugins: [policy],
+});
