@@ -13,7 +13,7 @@ export * from './formats/vcr/verbs.js';
 export * from './formats/w3g/verbs.js';
 export * from './kit/basics.js';
 export * from './kit/index.js';
-export type * from './formats/dem/dota/clock.js';
+export type * from './formats/dem/watches/clock.js';
 export type * from './formats/dem/types.js';
 export type * from './formats/gamecache/types.js';
 export type * from './formats/icrep/types.js';

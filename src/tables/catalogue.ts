@@ -1,7 +1,9 @@
 import { checkName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import { CS2_TABLES } from './cs2.js';
+import { DEADLOCK_TABLES } from './deadlock.js';
 import { DEM_TABLES } from './dem.js';
+import { DOTA_TABLES } from './dota.js';
 import { GAMECACHE_TABLES } from './gamecache.js';
 import { ICREP_TABLES } from './icrep.js';
 import type { RowReader } from './row-sink.js';
@@ -19,7 +21,7 @@ interface FormatTables {
 
 /** The tables of each format. */
 export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
-  dem: { tables: [...DEM_TABLES, ...CS2_TABLES], rows: () => import('./rows/dem.js') },
+  dem: { tables: [...DEM_TABLES, ...DOTA_TABLES, ...CS2_TABLES, ...DEADLOCK_TABLES], rows: () => import('./rows/dem.js') },
   sc2: { tables: SC2_TABLES, rows: () => import('./rows/sc2.js') },
   icrep: { tables: ICREP_TABLES, rows: () => import('./rows/icrep.js') },
   vcr: { tables: VCR_TABLES, rows: () => import('./rows/vcr.js') },

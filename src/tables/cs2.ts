@@ -4,6 +4,7 @@ import type {
   Cs2EconomyEvent,
   Cs2GrenadeEvent,
   Cs2KillEvent,
+  Cs2Player,
   Cs2RoundEvent,
   Cs2ShotEvent,
   DemPlayerRef,
@@ -36,6 +37,29 @@ const place = <Event>(prefix: string, what: string, of: (event: Event) => DemPos
     ({ event }) => of(event)?.[axis],
     'world units',
   ]);
+
+export const cs2Players = defineTable<Cs2Player>(
+  'dem',
+  'cs2_players',
+  1,
+  'Who was on a server of CS2, as of the end of the recording; who watched, too.',
+  [
+    ['player_id', 'int32', 'Who: `player_id` of the table `players`.', ({ userId }) => userId],
+    ['name', 'string?', 'Name of the player.', ({ name }) => name],
+    ['team', 'string?', '`terrorist` or `counterTerrorist`; `spectator` for who watches.', ({ team }) => team],
+    ['clan', 'string?', 'Clan tag.', ({ clan }) => clan],
+    ['kills', 'int32?', 'Kills.', ({ kills }) => kills],
+    ['deaths', 'int32?', 'Deaths.', ({ deaths }) => deaths],
+    ['assists', 'int32?', 'Assists.', ({ assists }) => assists],
+    ['headshot_kills', 'int32?', 'Kills by headshot.', ({ headshotKills }) => headshotKills],
+    ['damage', 'int32?', 'Health taken from enemies.', ({ damage }) => damage, 'hit points'],
+    ['utility_damage', 'int32?', 'Of it, by grenades and fire.', ({ utilityDamage }) => utilityDamage, 'hit points'],
+    ['enemies_flashed', 'int32?', 'Enemies who were blinded.', ({ enemiesFlashed }) => enemiesFlashed],
+    ['mvps', 'int32?', 'Rounds as most valuable player.', ({ mvps }) => mvps],
+    ['score', 'int32?', 'Score.', ({ score }) => score],
+    ['money', 'int32?', 'At hand.', ({ money }) => money, 'dollars'],
+  ],
+);
 
 export const cs2Rounds = defineTable<DemTimed<Cs2RoundEvent>>('dem', 'cs2_rounds', 1, 'A round of CS2, when it is over.', [
   ['tick', 'int32', 'When it was over.', ({ event }) => event.tick, 'ticks'],
@@ -132,4 +156,4 @@ export const cs2Economy = defineTable<DemTimed<Cs2EconomyEvent>>(
   ],
 );
 
-export const CS2_TABLES = [cs2Rounds, cs2Kills, cs2Damage, cs2Shots, cs2Grenades, cs2Bomb, cs2Economy] as const;
+export const CS2_TABLES = [cs2Players, cs2Rounds, cs2Kills, cs2Damage, cs2Shots, cs2Grenades, cs2Bomb, cs2Economy] as const;

@@ -60,9 +60,9 @@ export class RowSink {
 
 /** What readers of rows take besides the source. */
 export interface RowOptions extends ReadOptions {
-  /** Seconds of game time between two rows of a hero in `positions` of Dota 2. Default 1. */
+  /** Seconds of game time between two rows of a hero in `dota_positions` and `deadlock_positions`. Default 1. */
   readonly positionSeconds?: number | undefined;
-  /** Seconds of game time between two rows of a player in `player_series` of Dota 2. Default 60. */
+  /** Seconds of game time between two rows of a player in `dota_series` and `deadlock_series`. Default 60. */
   readonly seriesSeconds?: number | undefined;
 }
 

@@ -1,5 +1,4 @@
 import { packError, type ErrorParcel } from '../core/error-parcel.js';
-import { DotaClock, type DotaClockData } from '../formats/dem/dota/clock.js';
 import { EntityState, type FieldValue } from '../formats/dem/entities/entity.js';
 import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
 import { World } from '../formats/dem/entities/entity-world.js';
@@ -16,6 +15,7 @@ import type { GameEventValue } from '../formats/dem/game-events.js';
 import type { ProtoMessage } from '../formats/dem/messages.js';
 import type { DemEvent } from '../formats/dem/replay.js';
 import { StringTableRows } from '../formats/dem/string-tables/string-table.js';
+import { DemClock, type DemClockData } from '../formats/dem/watches/clock.js';
 import type { Packer } from './parcel.js';
 
 /** An entity as plain data: each field under every name that means it, the whole one first. */
@@ -162,7 +162,7 @@ export const DEM_PACKERS: readonly Packer[] = [
       changed,
     }),
   },
-  packer('dem.clock', DotaClock, (clock): DotaClockData => ({ ...clock })),
+  packer('dem.clock', DemClock, (clock): DemClockData => ({ ...clock })),
   packer('dem.stringTable', StringTableRows, (table) => tableData(table)),
   packer('dem.gameEvent', ReadGameEvent, gameEventData),
   packer('dem.message', DemMessageEvent, messageData),

@@ -1,7 +1,6 @@
 import { reviveError } from '../core/error-parcel.js';
 import { entityOfHandle } from '../formats/dem/entities/handles.js';
 import { matcher } from '../formats/dem/entities/matcher.js';
-import { DotaClock, type DotaClockData } from '../formats/dem/dota/clock.js';
 import type { Entity, EntityView, FieldValue } from '../formats/dem/entities/entity.js';
 import type { EntityWorld, FieldRef } from '../formats/dem/entities/entity-world.js';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../formats/dem/events.js';
 import { HANDLE_KEY, PLAYER_KEY } from '../formats/dem/game-events.js';
 import { StringTableRows } from '../formats/dem/string-tables/string-table.js';
+import { DemClock, type DemClockData } from '../formats/dem/watches/clock.js';
 import type { EntityData, EntityEventData, GameEventData, MessageData, TableData, TableEventData, WorldData } from './dem-packers.js';
 import type { Reviver } from './parcel.js';
 
@@ -133,7 +133,7 @@ function messageOf({ value, error, ...facts }: MessageData): object {
 
 /** The revivers of objects of demos. */
 export const REVIVERS: Readonly<Record<string, Reviver>> = {
-  'dem.clock': (data: DotaClockData) => new DotaClock(data),
+  'dem.clock': (data: DemClockData) => new DemClock(data),
   'dem.stringTable': tableOf,
   'dem.gameEvent': gameEventOf,
   'dem.message': messageOf,

@@ -201,10 +201,10 @@ describe('demos', () => {
     const { rows, replay } = await rowsIn(file);
     facts.equal(file, 'hash', replay, golden.file.sha256);
     facts.equal(file, 'game events', rows['game_events']?.length ?? 0, sum(golden.gameEvents.byName));
-    facts.equal(file, 'combat log', rows['combat_log']?.length ?? 0, sum(golden.combatLog.byType));
+    facts.equal(file, 'combat log', rows['dota_combat_log']?.length ?? 0, sum(golden.combatLog.byType));
     facts.equal(file, 'players', (rows['players']?.length ?? 0) > 0, true);
     const isDota = file.name.startsWith('dota2');
-    facts.equal(file, 'series', (rows['player_series']?.length ?? 0) > 0, isDota);
+    facts.equal(file, 'series', (rows['dota_series']?.length ?? 0) > 0, isDota);
   });
 });
 

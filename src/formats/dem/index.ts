@@ -1,5 +1,4 @@
 // Only stars: then a bundler follows a name to its file, and takes neither this one nor the others.
-export * from './dota/clock.js';
 export * from './dota/load-names.js';
 export * from './entities/position.js';
 export * from './info-verbs.js';
@@ -9,3 +8,4 @@ export * from './tick-verbs.js';
 export * from './ticks/tick-rows.js';
 export * from './types.js';
 export * from './verbs.js';
+export * from './watches/clock.js';

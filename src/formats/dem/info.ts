@@ -27,11 +27,17 @@ export interface DemInfo extends ReplayBase<'dem'> {
 export function* readInfo(options: SyncReadOptions): Asking<DemInfo> {
   const limits = limitsWith(options.limits);
   const diagnostics = new Diagnostics({ ...options, maxDiagnostics: limits.maxDiagnostics });
-  const preamble = readPreamble(yield* need(FIRST_READ_BYTES));
-  const frame = yield* frameAt(PREAMBLE_BYTES, FIRST_READ_BYTES, DEM_FILE_HEADER, limits);
-  const header = headerOf(decodeMessage('CDemoFileHeader', new Payloads(limits, options.codecs).own(frame)), preamble);
+  const header = yield* readHeader(options);
   const fileInfo = yield* readFileInfo(header, diagnostics, limits, options.codecs);
   return { ...replayBase('dem', diagnostics, true), header, fileInfo };
+}
+
+/** Reads a demo's header and nothing else. */
+export function* readHeader(options: SyncReadOptions): Asking<DemHeader> {
+  const limits = limitsWith(options.limits);
+  const preamble = readPreamble(yield* need(FIRST_READ_BYTES));
+  const frame = yield* frameAt(PREAMBLE_BYTES, FIRST_READ_BYTES, DEM_FILE_HEADER, limits);
+  return headerOf(decodeMessage('CDemoFileHeader', new Payloads(limits, options.codecs).own(frame)), preamble);
 }
 
 /** The file info at the offset that the header names; undefined, with a diagnostic, where it is not there. */

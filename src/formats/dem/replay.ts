@@ -12,6 +12,7 @@ import type { DotaEvent, DotaSections } from './dota/index.js';
 import type { DotaFileInfo } from './dota/match-info.js';
 import type { DotaPlayer } from './dota/players-watch.js';
 import type { DemSchema } from './entities/schema.js';
+import type { DemClockEvent, DemClockSections } from './watches/clock.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
 import type { DemEngineFileInfo, DemHeader, DemServerInfo } from './header.js';
 import type { StringTable } from './string-tables/string-table.js';
@@ -60,14 +61,14 @@ export interface DemScoreSections {
   readonly score: readonly DemTeamScore[] | undefined;
 }
 
-type GameSections = DemPlayersSections & DemKillsSections & DemScoreSections & DotaSections & Cs2Sections;
+type GameSections = DemPlayersSections & DemClockSections & DemKillsSections & DemScoreSections & DotaSections & Cs2Sections;
 /** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
 export type DemSections = DemEngineSections & { readonly [S in keyof GameSections]: GameSections[S] | undefined };
 /** What `include` asks for. */
 export type DemSection = keyof DemSections;
 
 /** Anything that `streamDem` and `iterateDem` give, told apart by `type`. */
-export type DemEvent = DemEngineEvent | DemKillEvent | DotaEvent | Cs2Event;
+export type DemEvent = DemEngineEvent | DemClockEvent | DemKillEvent | DotaEvent | Cs2Event;
 /** What `events` asks for. */
 export type DemEventType = DemEvent['type'];
 /** The events of some types. */

@@ -34,7 +34,6 @@ export type {
 export type { CombatLogKnownKind, CombatLogName } from './dota/combat-log-kinds.js';
 export type { DotaCombatLogSections } from './dota/combat-log-watch.js';
 export type { DotaEvent, DotaSections } from './dota/index.js';
-export type { DotaClockSections } from './dota/clock-watch.js';
 export type { DotaDraftSections, DotaDraftStep } from './dota/draft-watch.js';
 export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-watch.js';
 export type { DotaAbility, DotaItem } from './dota/belongings.js';

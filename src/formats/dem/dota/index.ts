@@ -1,6 +1,6 @@
 import type { DemWatch } from '../watches/watch.js';
 import { CHAT_EVENT_WATCH, type DotaChatEvent, type DotaChatEventSections } from './chat-events.js';
-import { CLOCK_WATCH, type DotaClockSections } from './clock-watch.js';
+import { CLOCK_WATCH } from './clock-watch.js';
 import type { DotaCombatLogEvent } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type DotaCombatLogSections } from './combat-log-watch.js';
 import { DRAFT_WATCH, type DotaDraftSections } from './draft-watch.js';
@@ -24,8 +24,7 @@ import type { DotaSummarySections } from './summary.js';
 import { TIMELINE_WATCH, type DotaSampleEvent, type DotaTimelineSections } from './timeline-watch.js';
 
 /** What `include` gives of a Dota 2 recording, beyond what the engine says. */
-export type DotaSections = DotaClockSections &
-  DotaCombatLogSections &
+export type DotaSections = DotaCombatLogSections &
   DotaChatEventSections &
   DotaSignalSections &
   DotaObjectiveSections &

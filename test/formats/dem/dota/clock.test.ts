@@ -1,12 +1,12 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { reviveJson, toJson } from '../../../../src/core/json.js';
-import { DotaClock, parseDemSync, type DotaClockData } from '../../../../src/formats/dem/index.js';
+import { DemClock, iterateDem, parseDemSync, type DemClockData } from '../../../../src/formats/dem/index.js';
 import { DemWriter } from '../../../../src/formats/dem/writer.js';
 import { readCounted } from '../../../support/dem-counts.js';
 import { ScriptedMatch } from '../../../support/dota-match.js';
 import { standardMatch } from '../../../support/dota-standard-match.js';
 
-const clockOf = (bytes: Uint8Array): DotaClock => {
+const clockOf = (bytes: Uint8Array): DemClock => {
   const { clock, diagnostics } = parseDemSync(bytes, { include: ['clock'], strict: true });
   expect(diagnostics).toEqual([]);
   return clock!;
@@ -14,7 +14,7 @@ const clockOf = (bytes: Uint8Array): DotaClock => {
 
 describe('a clock of spans', () => {
   // ten seconds before the horn, a pause of 20 s at 0:30, and a jump of 2 s at tick 3000
-  const data: DotaClockData = {
+  const data: DemClockData = {
     zero: 'horn',
     tickRate: 30,
     firstTick: 100,
@@ -26,7 +26,7 @@ describe('a clock of spans', () => {
       { fromTick: 3000, gameSeconds: 68.5, running: true },
     ],
   };
-  const clock = new DotaClock(data);
+  const clock = new DemClock(data);
 
   it.each([
     [100, -10],
@@ -63,22 +63,22 @@ describe('a clock of spans', () => {
   it('knows the horn and the pauses', () => {
     expect(clock.startTick).toBe(400);
     expect(clock.pauses).toEqual([{ fromTick: 1300, toTick: 1900, gameSeconds: 30 }]);
-    expect(new DotaClock({ ...data, firstTick: 401 }).startTick).toBeUndefined();
-    expect(new DotaClock({ ...data, lastTick: 399 }).startTick).toBeUndefined();
-    expect(new DotaClock({ ...data, zero: 'plannedHorn' }).startTick).toBeUndefined();
+    expect(new DemClock({ ...data, firstTick: 401 }).startTick).toBeUndefined();
+    expect(new DemClock({ ...data, lastTick: 399 }).startTick).toBeUndefined();
+    expect(new DemClock({ ...data, zero: 'plannedHorn' }).startTick).toBeUndefined();
   });
 
   it('never comes to a time behind a pause that does not end', () => {
-    const paused = new DotaClock({ ...data, lastTick: 1500, spans: data.spans.slice(0, 2) });
+    const paused = new DemClock({ ...data, lastTick: 1500, spans: data.spans.slice(0, 2) });
     expect(paused.tickAt(30)).toBe(1300);
     expect(paused.tickAt(31)).toBe(Infinity);
     expect(paused.pauses).toEqual([{ fromTick: 1300, toTick: 1500, gameSeconds: 30 }]);
   });
 
   it('is plain data', () => {
-    const revived = new DotaClock(reviveJson(toJson(clock)) as DotaClockData);
+    const revived = new DemClock(reviveJson(toJson(clock)) as DemClockData);
     expect(revived).toEqual(clock);
-    expect(new DotaClock(structuredClone(clock)).tickAt(31)).toBe(1930);
+    expect(new DemClock(structuredClone(clock)).tickAt(31)).toBe(1930);
   });
 });
 
@@ -154,6 +154,25 @@ describe('the clock of a recording', () => {
     ]);
   });
 
+  it('tells as it goes when it starts, stops, goes on and learns what 0 is', () => {
+    const { bytes, facts } = standardMatch();
+    const told = [...iterateDem(bytes, { events: ['clock'], strict: true })];
+    const { from, to } = facts.pauses[0]!;
+    expect(told.map(({ tick, zero, running }) => [tick, zero, running])).toEqual([
+      [0, 'mapStart', true],
+      [facts.states.find(({ state }) => state === 4)!.tick, 'plannedHorn', true],
+      [facts.hornTick, 'horn', true],
+      [from, 'horn', false],
+      [to, 'horn', true],
+    ]);
+    const clock = clockOf(bytes);
+    for (const { tick, gameSeconds, mapSeconds } of told.slice(2)) {
+      expect(gameSeconds).toBeCloseTo(clock.gameSeconds(tick), 4);
+      // 3000 ticks of the server before the first of the recording
+      expect(mapSeconds).toBeCloseTo(gameSeconds + 100 + facts.hornTick / 30, 3);
+    }
+  });
+
   it('costs no entities but the rules', () => {
     const { bytes } = standardMatch();
     const values = (include: 'clock' | 'header'): number => readCounted(bytes, [], [include]).counts.entityValues;
@@ -165,7 +184,7 @@ describe('the clock of a recording', () => {
   it('is there for those who ask for it', () => {
     const { bytes } = standardMatch();
     const replay = parseDemSync(bytes, { include: ['clock'] });
-    expectTypeOf(replay.clock).toEqualTypeOf<DotaClock | undefined>();
+    expectTypeOf(replay.clock).toEqualTypeOf<DemClock | undefined>();
     // @ts-expect-error -- was not asked for
     expect(replay.players).toBeUndefined();
     expect(Object.keys(replay)).not.toContain('players');

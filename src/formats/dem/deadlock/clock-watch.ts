@@ -1,0 +1,91 @@
+import type { Entity } from '../entities/entity.js';
+import { flagIn, numberIn } from '../entities/field-value.js';
+import { SoleEntity } from '../entities/sole-entity.js';
+import { NET_TICK } from '../layout.js';
+import type { DemClockSections, DemClockZero } from '../watches/clock.js';
+import { ClockSpans, netTickOf } from '../watches/clock-spans.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+
+const RULES = 'CCitadelGameRulesProxy';
+/** In recordings of 2024 and 2025; later ones have 64. */
+const DEFAULT_TICK_RATE = 60;
+
+/** Follows the time of a match: docs/formats/dem.md, section 20. */
+export class DeadlockClockWatcher implements DemWatcher {
+  /** Seconds since the map started, pauses left out. */
+  mapTime = 0;
+  zero: DemClockZero = 'mapStart';
+  /** The map time at which game time is 0. */
+  zeroTime = 0;
+
+  readonly #recording: WatchedRecording;
+  readonly #rules = new SoleEntity(RULES);
+  readonly #spans: ClockSpans;
+  readonly #gamePaused;
+  readonly #pauseStartTick;
+  readonly #totalPausedTicks;
+  readonly #gameStartTime;
+  #netTick = -1;
+
+  constructor(recording: WatchedRecording) {
+    this.#recording = recording;
+    this.#spans = new ClockSpans(recording, 'deadlock', DEFAULT_TICK_RATE);
+    const field = (name: string) => recording.field(`m_pGameRules.${name}`);
+    this.#gamePaused = field('m_bGamePaused');
+    this.#pauseStartTick = field('m_nPauseStartTick');
+    this.#totalPausedTicks = field('m_nTotalPausedTicks');
+    this.#gameStartTime = field('m_flGameStartTime');
+  }
+
+  /** Seconds of game time as of the last packet whose entities were applied. */
+  get now(): number {
+    return this.mapTime - this.zeroTime;
+  }
+
+  messageBytes(_id: number, bytes: Uint8Array): void {
+    this.#netTick = netTickOf(bytes);
+  }
+
+  packet(tick: number): void {
+    const rules = this.#rules.in(this.#recording.world);
+    const paused = flagIn(this.#gamePaused, rules);
+    this.mapTime = this.#ticks(rules, paused, tick) / this.#spans.tickRate;
+    const start = numberIn(this.#gameStartTime, rules) ?? 0;
+    if (start !== 0) {
+      this.zero = 'matchStart';
+      this.zeroTime = start;
+    }
+    const { mapTime, zero, zeroTime } = this;
+    this.#spans.follow(tick, { mapTime, running: !paused, zero, zeroTime });
+  }
+
+  end(): void {
+    this.#spans.tickIsOver();
+  }
+
+  sections(): DemClockSections {
+    return { clock: this.#isUnknown() ? undefined : this.#spans.clock() };
+  }
+
+  /** Whether the rules lack fields that game time is reckoned from. */
+  #isUnknown(): boolean {
+    const rules = this.#rules.in(this.#recording.world);
+    if (rules === undefined) return this.#recording.isLost(RULES);
+    const needed = [this.#gameStartTime, this.#gamePaused, this.#pauseStartTick, this.#totalPausedTicks];
+    return needed.some((field) => field.isMissingIn(rules));
+  }
+
+  #ticks(rules: Entity | undefined, paused: boolean, tick: number): number {
+    const now = paused ? (numberIn(this.#pauseStartTick, rules) ?? this.#netTick) : this.#netTick;
+    return (now < 0 ? tick : now) - (numberIn(this.#totalPausedTicks, rules) ?? 0);
+  }
+}
+
+/** The in-game clock. */
+export const CLOCK_WATCH: DemWatch<DeadlockClockWatcher> = {
+  sections: ['clock'],
+  events: ['clock'],
+  needs: { messages: [NET_TICK], classes: [RULES] },
+  uses: [],
+  start: (recording) => new DeadlockClockWatcher(recording),
+};

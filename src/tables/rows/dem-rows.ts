@@ -1,0 +1,34 @@
+import type { DemEvent, DemEventType, DemReplay, DemSection, EntityWorld } from '../../formats/dem/index.js';
+import type { DemGame } from '../../formats/dem/messages.js';
+import type { DemTimed } from '../dem.js';
+import type { RowSink } from '../row-sink.js';
+
+interface Ticked {
+  readonly tick: number;
+}
+
+/** What rows are made with. */
+export interface DemRowsOf {
+  readonly sink: RowSink;
+  readonly options: { readonly positionSeconds: number; readonly seriesSeconds: number };
+  readonly game: DemGame | undefined;
+  /** A row of a tick, without the clock of the game. */
+  readonly timed: <Event extends Ticked>(event: Event) => DemTimed<Event>;
+  /** Adds a row of a tick, with both clocks. It may wait until the clock of the game is known. */
+  readonly add: <Event extends Ticked>(row: (timed: DemTimed<Event>) => void, event: Event) => void;
+  /** Ticks a second; undefined where the recording has not told. */
+  readonly tickRate: () => number | undefined;
+  /** The entities that are decoded, as of now. */
+  readonly world: () => EntityWorld | undefined;
+}
+
+/** Some of the tables of recordings: what is decoded for those that were asked for, and how it becomes rows. */
+export interface DemRows {
+  readonly events: readonly DemEventType[];
+  readonly sections: readonly DemSection[];
+  /** How often `sample` events are wanted, in seconds of game time. */
+  readonly intervalSeconds?: number;
+  event(event: DemEvent): void;
+  /** Nothing more comes. */
+  end(replay: DemReplay<DemSection>): void;
+}

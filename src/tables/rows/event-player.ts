@@ -1,0 +1,31 @@
+import type { DemGameEvent, EntityWorld } from '../../formats/dem/index.js';
+import { HANDLE_INDEX_MASK } from '../../formats/dem/entities/handles.js';
+import type { DemGame } from '../../formats/dem/messages.js';
+
+/**
+ * The keys that say whom an event is about, the first first: docs/formats/dem.md, section 13. In Dota 2 `userid` is a player id where there is
+ * no other.
+ */
+const KEYS: Readonly<Record<DemGame, readonly string[]>> = {
+  dota2: ['PlayerID', 'player_id', 'playerid', 'userid'],
+  cs2: ['userid'],
+  deadlock: ['userid'],
+};
+/** More than players have. 65535 is nobody. */
+const MAX_PLAYERS = 64;
+/** In Deadlock some events name the entity of a hero. */
+const HERO_INDEX = 'entindex_player';
+
+/** Whom a game event is about, by the number by which everything else means players; undefined for nobody. */
+export function playerOf({ keys }: DemGameEvent, game: DemGame | undefined, world: EntityWorld | undefined): number | undefined {
+  if (game === undefined) return undefined;
+  for (const key of KEYS[game]) {
+    const value = keys[key];
+    if (typeof value === 'number') return value >= 0 && value < MAX_PLAYERS ? value : undefined;
+  }
+  const index = keys[HERO_INDEX];
+  if (game !== 'deadlock' || typeof index !== 'number') return undefined;
+  const controller = world?.entity(index)?.get('m_hController');
+  // a player's controller is entity userId + 1 (docs/formats/dem.md, section 18)
+  return typeof controller === 'number' ? (controller & HANDLE_INDEX_MASK) - 1 : undefined;
+}
