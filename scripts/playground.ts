@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
+import { writeSamples } from './playground/samples.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'playground');
@@ -25,5 +26,6 @@ function installPackage(): void {
 
 if (!existsSync(join(page, 'node_modules/preact'))) npm('ci', '--prefix', 'playground', '--no-audit', '--no-fund');
 installPackage();
+writeSamples(join(page, 'public/samples'));
 await build({ root: page, logLevel: 'warn' });
 if (!process.argv.includes('--build')) (await preview({ root: page })).printUrls();

@@ -1,6 +1,6 @@
-/** Writes the samples of the page, made by the library's own writers, and their list. Run: npx tsx scripts/playground/samples.ts [FOLDER] */
+/** The samples of the page, made by the library's own writers. `scripts/playground.ts` writes them beside the page. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { cs2Half } from './samples/cs2-half.js';
 import { deadlockMatch } from './samples/deadlock-match.js';
 import { dotaMatch } from './samples/dota-match.js';
@@ -31,14 +31,13 @@ export const SAMPLES: readonly Sample[] = [
   { id: 'gamecache', file: 'made-gamecache.dat', title: 'DotAReplay', about: 'A made cache of sixty games', make: gamecache },
 ];
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const folder = new URL('../../playground/public/samples/', import.meta.url);
-  const target = process.argv[2] === undefined ? folder : pathToFileURL(`${process.argv[2]}/`);
-  mkdirSync(target, { recursive: true });
+/** Writes every sample and their list into a folder. */
+export function writeSamples(folder: string): void {
+  mkdirSync(folder, { recursive: true });
   const list = SAMPLES.map(({ make, ...sample }) => {
     const bytes = make();
-    writeFileSync(new URL(sample.file, target), bytes);
+    writeFileSync(join(folder, sample.file), bytes);
     return { ...sample, bytes: bytes.length };
   });
-  writeFileSync(new URL('index.json', target), `${JSON.stringify(list, null, 2)}\n`);
+  writeFileSync(join(folder, 'index.json'), `${JSON.stringify(list, null, 2)}\n`);
 }

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
+import { writeSamples } from '../../scripts/playground/samples.js';
 import { root } from './package.node.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -89,7 +90,7 @@ export function installedExamples(installed: string): string {
   return folder;
 }
 
-/** A copy of playground/ whose `replaykit` is the packed package. */
+/** A copy of playground/ with samples, whose `replaykit` is the packed package. */
 export function installedPlayground(installed: string): string {
   const folder = join(installed, 'playground');
   cpSync(join(root, 'playground'), folder, {
@@ -105,5 +106,6 @@ export function installedPlayground(installed: string): string {
     const from = name === 'replaykit' ? join(installed, 'node_modules', name) : join(root, 'playground/node_modules', name);
     symlinkSync(from, join(modules, name), 'junction');
   }
+  writeSamples(join(folder, 'public/samples'));
   return folder;
 }
