@@ -29,7 +29,7 @@ const mutated = (name: string, options: object): Promise<Results> =>
     mutator: { excludedMutations: EXCLUDED },
     concurrency: Number(process.env['MUTANTS_CONCURRENCY'] ?? 1),
     tempDirName: `.cache/stryker-${name}`,
-    ignorePatterns: ['.cache', 'dist', 'bench', 'docs', 'examples'],
+    ignorePatterns: ['.cache', 'dist', 'bench', 'examples'],
     reporters: ['progress-append-only', 'clear-text', 'json'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     jsonReporter: { fileName: `.cache/reports/mutants-${name}.json` },

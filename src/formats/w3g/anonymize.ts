@@ -50,6 +50,9 @@ export function withoutNames(records: W3gRecords): W3gRecords {
   };
 }
 
+/** A text as one word of W3MMD. */
+const escaped = (text: string): string => text.replace(/[\\ ]/g, '\\$&');
+
 /** Who is who, and what they are called afterwards. */
 class People {
   readonly #byId = new Map<number, string>();
@@ -62,7 +65,11 @@ class People {
       const text = textOf(name);
       const instead = this.#byId.get(playerId)!;
       // a battle tag is told without its number too
-      for (const one of [text, text.replace(/#\d+$/, '')]) if (one !== '') this.#names.push([one, instead]);
+      for (const one of [text, text.replace(/#\d+$/, '')]) {
+        if (one === '') continue;
+        this.#names.push([one, instead]);
+        if (escaped(one) !== one) this.#names.push([escaped(one), escaped(instead)]);
+      }
     }
     this.#names.sort(([a], [b]) => b.length - a.length);
   }
@@ -184,8 +191,8 @@ class CommandCleaner {
     if (init === 'init' && pid === 'pid' && number !== undefined) {
       const name = words.join(' ');
       const instead = this.#people.insteadOf(name) ?? `Person ${number}`;
-      if (name !== '') this.#mapNames.set(name, instead);
-      return utf8Bytes(`init pid ${number} ${instead.replaceAll(' ', '\\ ')}`);
+      if (name !== '') this.#mapNames.set(name, instead).set(escaped(name), escaped(instead));
+      return utf8Bytes(`init pid ${number} ${escaped(instead)}`);
     }
     let clean = this.#people.without(text);
     for (const [name, instead] of this.#mapNames) clean = clean.replaceAll(name, instead);
