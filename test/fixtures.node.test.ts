@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeFixtures, manifestOf } from '../scripts/fixtures.js';
+import { generate as generateCs2Items } from '../scripts/dem/cs2-items.js';
 import { generate as generateDotaNames } from '../scripts/dem/dota-names.js';
 import { generate as generateMessageSchemas } from '../scripts/dem/message-schemas.js';
 import { generate } from '../scripts/dem/messages.js';
@@ -21,6 +22,10 @@ it('the message tables of .dem are what their script writes', () => {
 
 it('the names of Dota 2 are what their script writes', () => {
   expect(readFileSync(new URL('../src/formats/dem/dota/names.gen.ts', import.meta.url), 'utf8')).toBe(generateDotaNames());
+});
+
+it('the items of CS2 are what their script writes', () => {
+  expect(readFileSync(new URL('../src/formats/dem/cs2/items.gen.ts', import.meta.url), 'utf8')).toBe(generateCs2Items());
 });
 
 it('the schemas and types of messages are what their script writes', () => {

@@ -114,7 +114,8 @@ function gameEventData(event: ReadGameEvent, live: boolean): GameEventData {
   // Once the reading has gone on, a key would mean whoever has its number then.
   for (const key of live ? Object.keys(keys) : []) {
     const player = event.player(key);
-    if (player !== undefined) players[key] = { userId: player.userId, name: player.name, steamId: player.steamId };
+    if (player !== undefined)
+      players[key] = { userId: player.userId, name: player.name, steamId: player.steamId, position: player.position };
     const entity = event.entity(key);
     if (entity !== undefined) entities[key] = entityData(entity as EntityState);
   }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { iterateDem, parseDemSync, type Cs2Player, type DeadlockPlayer, type DemPosition } from '../../src/formats/dem/index.js';
+import {
+  iterateDem,
+  parseDemSync,
+  parseDemTicksSync,
+  type Cs2Player,
+  type DeadlockPlayer,
+  type DemPosition,
+} from '../../src/formats/dem/index.js';
 import { itemName } from '../../src/formats/dem/cs2/item-names.js';
 import { corpusFacts, corpusFiles, describeFile, type CorpusFile } from '../support/corpus.node.js';
 import { dumpedState, dumpedText, type DumpedEntity } from '../support/state-dump.node.js';
@@ -174,6 +181,21 @@ describe.each(each(cs2))('%s', (_name, file) => {
       if (name === 'item_equip' && Number(keys['defindex']) > 0) inHand.set(Number(keys['defindex']), String(keys['item']));
     }
     facts.equal(file, 'items', [...inHand.keys()].map(itemName), [...inHand.values()]);
+  });
+
+  it('knows who has the bomb', () => {
+    const { rowCount, columns } = parseDemTicksSync(file.bytes(), { props: ['hasBomb'] });
+    const lastTick = columns.tick[rowCount - 1];
+    const carriers = [...columns.playerId].filter((_, row) => columns.tick[row] === lastTick && columns.hasBomb[row] === 1);
+    const state = dumpedState(file);
+    const owner = [...state.values()].find(({ className }) => className === 'CC4')?.values.get('m_hOwnerEntity');
+    const controllers = [...state].filter(([, { values }]) => owner !== undefined && values.get('m_hPlayerPawn') === owner);
+    facts.equal(
+      file,
+      'carrier of the bomb',
+      carriers,
+      controllers.map(([index]) => index - 1),
+    );
   });
 
   it('has the rounds that its rules count', () => {

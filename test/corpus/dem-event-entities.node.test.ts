@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { gameEventLists } from '../../scripts/dem/game-event-lists.js';
-import { iterateDem } from '../../src/formats/dem/index.js';
+import { iterateDem, positionOf } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles, itWhole } from '../support/corpus.node.js';
 import { patchedDemo } from '../support/dem-patch.js';
 
@@ -13,7 +13,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
   const bytes = file.bytes();
 
   it('every handle of a pawn and every player of a game event is found', () => {
-    const count = { pawns: 0, byEvent: 0, byHandle: 0, players: 0, named: 0, controllers: 0 };
+    const count = { pawns: 0, byEvent: 0, byHandle: 0, players: 0, named: 0, controllers: 0, placed: 0, misplaced: 0 };
     for (const batch of iterateDem(bytes, { events: ['gameEvent', 'tick'] }).batches()) {
       const world = batch.find((event) => event.type === 'tick')?.world;
       for (const event of batch) {
@@ -27,13 +27,29 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
           const player = event.player(key);
           if (player === undefined) continue;
           count.players++;
+          const pawn = event.entity(`${key}_pawn`);
+          // some events name the pawn of an observer
+          if (pawn?.active === true && pawn.className.endsWith('PlayerPawn')) {
+            const { x, y, z } = positionOf(pawn)!;
+            if (player.position?.x === x && player.position.y === y && player.position.z === z) count.placed++;
+            else count.misplaced++;
+          }
           if (player.name === event.entity(key)?.get('m_iszPlayerName')) count.named++;
           if (event.entity(key)?.className.endsWith('PlayerController') === true) count.controllers++;
         }
       }
     }
-    const { pawns, players } = count;
-    facts.equal(file, 'handles', count, { pawns, byEvent: pawns, byHandle: pawns, players, named: players, controllers: players });
+    const { pawns, players, placed } = count;
+    facts.equal(file, 'handles', count, {
+      pawns,
+      byEvent: pawns,
+      byHandle: pawns,
+      players,
+      named: players,
+      controllers: players,
+      placed,
+      misplaced: 0,
+    });
     facts.add(file, pawns + players);
   });
 });

@@ -40,6 +40,7 @@ export function cs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs2Rou
     [-300, 900, 10],
   ];
   const ak = match.spawn('CAK47', { m_iClip1: 30, m_iItemDefinitionIndex: 7 });
+  const bomb = match.spawn('CC4', { m_iItemDefinitionIndex: 49 });
   const pawns = NAMES.map((name, userId) => {
     if (userId === 0) return undefined;
     const controller = match.join(userId, name, 2 + ((userId - 1) % 2), steamIds[userId]!);
@@ -80,7 +81,10 @@ export function cs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs2Rou
   type Scripted = ReturnType<typeof projectile>;
 
   then(facts.start, () => match.startRound());
-  then(facts.pickup, () => match.gameEvent('bomb_pickup', { userid_pawn: pawnKey(pawn(1)) }));
+  then(facts.pickup, () => {
+    match.set(pawn(1), { 'm_pWeaponServices.m_hActiveWeapon': ak.handle, 'm_pWeaponServices.m_hMyWeapons.0001': bomb.handle });
+    match.gameEvent('bomb_pickup', { userid_pawn: pawnKey(pawn(1)) });
+  });
   then(facts.freezeEnd, () => match.endFreeze());
   then(facts.shot, () => {
     match.gameEvent('weapon_fire', { userid: 1, userid_pawn: pawnKey(pawn(1)), weapon: 'weapon_ak47' });

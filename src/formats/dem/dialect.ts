@@ -20,6 +20,8 @@ export interface DemDialect {
   readonly pointerTypes: readonly string[];
   /** How wide the cells are that positions of entities are counted in: see `positionOf`. */
   readonly cellUnits: number;
+  /** The field of a player's controller that holds the handle of what the player is on the map. */
+  readonly pawnField: string;
   /** Types of fields that are sent as another type is. */
   readonly fieldTypes: Readonly<Record<string, string>>;
   /** For servers whose send tables leave something out; undefined for all others. */

@@ -4,6 +4,7 @@ import type { ChatLine } from './chat.js';
 import type { Entity } from './entities/entity.js';
 import type { EntityWorld } from './entities/entity-world.js';
 import type { EntityOp } from './entities/packet-entities.js';
+import type { DemPosition } from './entities/position.js';
 import { HANDLE_KEY, PLAYER_KEY, type GameEventValue } from './game-events.js';
 import type { DemCommandName } from './layout.js';
 import type { StringTable } from './string-tables/string-table.js';
@@ -89,6 +90,8 @@ export interface DemEventPlayer {
   readonly steamId: bigint | undefined;
   /** The player's controller, where entities are decoded. */
   readonly entity: Entity | undefined;
+  /** Where the player's pawn or hero is, in world units; undefined while it is out of sight of the recording, and where its class is not decoded. */
+  readonly position: DemPosition | undefined;
 }
 
 /** A game event as the recording's own list describes it. */

@@ -1,6 +1,8 @@
 import type { Diagnostics } from '../../core/diagnostics.js';
+import { dialectOf } from './dialects.js';
 import type { EntityDecoder } from './entities/entity-decoder.js';
 import type { Entity } from './entities/entity.js';
+import { positionOf, type DemPosition } from './entities/position.js';
 import { ReadGameEvent, type DemEventPlayer, type DemGameEvent, type GameEventSource } from './events.js';
 import { GAME_EVENT_LISTS } from './game-event-lists.js';
 import { GameEvents, type DemGameEventList } from './game-events.js';
@@ -62,7 +64,14 @@ export class GameEventReader implements GameEventSource {
       name: typeof name === 'string' ? name : undefined,
       steamId: typeof steamId === 'bigint' && steamId !== 0n ? steamId : undefined,
       entity,
+      position: entity === undefined ? undefined : this.#positionOf(entity),
     };
+  }
+
+  #positionOf(controller: Entity): DemPosition | undefined {
+    const handle = controller.get(dialectOf(this.#recording.header?.game)?.pawnField ?? '');
+    const pawn = typeof handle === 'number' ? this.#recording.entities?.world.byHandle(handle) : undefined;
+    return pawn?.active === true ? positionOf(pawn) : undefined;
   }
 
   #fallback(): { readonly name: string; readonly list: DemGameEventList } | undefined {

@@ -205,7 +205,7 @@ it('a key of a type that is not known gives what was sent, and is told', () => {
 describe('keys that mean entities', () => {
   const match = (): Uint8Array => {
     const match = new ScriptedCs2Match();
-    match.join(1, 'Ada', 2, 76561198000000001n);
+    match.pawnOf(match.join(1, 'Ada', 2, 76561198000000001n), [-1874, 20, 0.5]);
     match.join(2, 'Bot', 3, 0n);
     match.advance(1);
     match.kill({ userid: 1, attacker: 2 });
@@ -218,11 +218,19 @@ describe('keys that mean entities', () => {
       for (const key of ['userid', 'attacker', 'assister', 'weapon', 'none']) {
         const player = event.player(key);
         expect(player?.entity).toBe(event.entity(key));
-        seen.push(player === undefined ? undefined : [player.userId, player.name, player.steamId, player.entity?.className]);
+        seen.push(
+          player === undefined ? undefined : [player.userId, player.name, player.steamId, player.entity?.className, player.position],
+        );
       }
     }
     const controller = 'CCSPlayerController';
-    expect(seen).toEqual([[1, 'Ada', 76561198000000001n, controller], [2, 'Bot', undefined, controller], undefined, undefined, undefined]);
+    expect(seen).toEqual([
+      [1, 'Ada', 76561198000000001n, controller, { x: -1874, y: 20, z: 0.5 }],
+      [2, 'Bot', undefined, controller, undefined],
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('give nothing where entities are not decoded', () => {

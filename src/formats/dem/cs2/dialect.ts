@@ -16,6 +16,7 @@ export const CS2: DemDialect = {
   messageTypes: {},
   chat: { [UM_SAY_TEXT_2]: sayTextLine },
   cellUnits: 512,
+  pawnField: 'm_hPlayerPawn',
   pointerTypes: [],
   fieldTypes: {},
   fileInfo({ cs }): Cs2FileInfo {

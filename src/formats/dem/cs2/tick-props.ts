@@ -7,7 +7,7 @@ import { NumberField } from '../ticks/number-field.js';
 import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { CS2 } from './dialect.js';
-import { itemName } from './item-names.js';
+import { itemName, itemTitle } from './item-names.js';
 import { CS2_TEAMS, sideOf } from './team.js';
 
 const CONTROLLER = 'CCSPlayerController';
@@ -18,6 +18,7 @@ const TEAM = 'CCSTeam';
 const MAX_USERS = 64;
 /** More than a player can carry. */
 const MAX_CARRIED = 64;
+const CARRIED = 'm_pWeaponServices.m_hMyWeapons';
 
 /** A player who is on one of the two sides. */
 class Cs2TickRow implements TickRow {
@@ -39,10 +40,7 @@ class Cs2TickRow implements TickRow {
     this.#name = recording.field('m_iszPlayerName');
     this.#steamId = recording.field('m_steamID');
     this.#weapon = new NumberField(recording, 'm_pWeaponServices.m_hActiveWeapon');
-    this.#slots = Array.from(
-      { length: MAX_CARRIED },
-      (_, i) => new NumberField(recording, `m_pWeaponServices.m_hMyWeapons.${elementName(i)}`),
-    );
+    this.#slots = Array.from({ length: MAX_CARRIED }, (_, i) => new NumberField(recording, `${CARRIED}.${elementName(i)}`));
     this.#teamNumber = teamNumber;
     this.#teamOf = recording.field('m_iTeamNum');
   }
@@ -107,6 +105,8 @@ const weapon = new EntityProps<Cs2TickRow>('weapon', WEAPON_CLASSES, (row) => ro
 const rules = new EntityProps<Cs2TickRow>('rules', [RULES], (row) => row.rules);
 const team = new EntityProps<Cs2TickRow>('team', [TEAM], (row) => row.team);
 
+const ITEM = 'm_AttributeManager.m_Item.m_iItemDefinitionIndex';
+const BOMB = 'CC4';
 const STATS = 'm_pActionTrackingServices';
 const ALIVE = 0;
 /** FL_ONGROUND */
@@ -154,24 +154,36 @@ export const CS2_TICKS = {
     equipmentValue: pawn.number('m_unCurrentEquipmentValue', 'What all that is carried costs.', 'dollars'),
     roundStartEquipmentValue: pawn.number('m_unRoundStartEquipmentValue', 'The same when the round began.', 'dollars'),
     freezeEndEquipmentValue: pawn.number('m_unFreezetimeEndEquipmentValue', 'The same when the players could move.', 'dollars'),
-    weaponIndex: weapon.number('m_AttributeManager.m_Item.m_iItemDefinitionIndex', 'Number of the weapon in hand.'),
+    weaponIndex: weapon.number(ITEM, 'Number of the weapon in hand.'),
     weapon: weapon.word(
-      'm_AttributeManager.m_Item.m_iItemDefinitionIndex',
+      ITEM,
       (number) => (number > 0 ? itemName(number) : undefined),
       'The weapon in hand, as game events name it: `ak47`; every knife is a `knife`.',
+    ),
+    weaponName: weapon.word(
+      ITEM,
+      (number) => (number > 0 ? itemTitle(number) : undefined),
+      'The same as the game shows it in English: `AK-47`, `Karambit`.',
     ),
     inventory: {
       kind: 'text',
       about: 'What is carried, in the order of the game, with a space between: `knife glock ak47 smokegrenade`.',
-      source: 'pawn.m_pWeaponServices.m_hMyWeapons, weapon.m_AttributeManager.m_Item.m_iItemDefinitionIndex',
+      source: `pawn.${CARRIED}, weapon.${ITEM}`,
       classes: WEAPON_CLASSES,
       start: (recording) => {
-        const item = new NumberField(recording, 'm_AttributeManager.m_Item.m_iItemDefinitionIndex');
+        const item = new NumberField(recording, ITEM);
         return (row: Cs2TickRow) => {
           const names = row.carried().map((entity) => item.of(entity));
           return names.length === 0 ? undefined : names.map((number) => (number > 0 ? itemName(number) : 'unknown')).join(' ');
         };
       },
+    },
+    hasBomb: {
+      kind: 'number',
+      about: 'Whether the bomb is carried.',
+      source: `pawn.${CARRIED}`,
+      classes: [PAWN, BOMB],
+      start: () => (row: Cs2TickRow) => (row.pawn === undefined ? NaN : Number(row.carried().some(({ className }) => className === BOMB))),
     },
     clipAmmo: weapon.number('m_iClip1', 'Rounds in the magazine of the weapon in hand; -1 where it has none.'),
     reserveAmmo: weapon.number('m_pReserveAmmo.0000', 'Rounds besides those in the magazine.'),

@@ -13,6 +13,7 @@ export const DEADLOCK: DemDialect = {
   messageTypes: { [CHAT_MSG]: 'CCitadelUserMsg_ChatMsg', 319: 'CCitadelUserMsg_HeroKilled' },
   chat: { [UM_SAY_TEXT_2]: sayTextLine, [CHAT_MSG]: chatLine },
   cellUnits: 512,
+  pawnField: 'm_hHeroPawn',
   pointerTypes: [],
   fieldTypes: { HeroID_t: 'uint32', HeroFacetKey_t: 'ResourceId_t' },
 };

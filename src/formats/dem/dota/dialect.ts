@@ -28,6 +28,7 @@ export const DOTA: DemDialect = {
   },
   chat: { [UM_SAY_TEXT_2]: oldChatLine, [CHAT_MESSAGE]: chatLine },
   cellUnits: 128,
+  pawnField: 'm_hAssignedHero',
   pointerTypes: ['CDOTAGamerules', 'CDOTAGameRules', 'CDOTAGameManager', 'CDOTASpectatorGraphManager'],
   fieldTypes: { HeroID_t: 'int32', HeroFacetKey_t: 'ResourceId_t' },
   fieldPatch,

@@ -17,6 +17,7 @@ export type DemTickNumber =
   | 'armor'
   | 'hasHelmet'
   | 'hasDefuser'
+  | 'hasBomb'
   | 'isAlive'
   | 'isOnGround'
   | 'isDucked'
@@ -65,7 +66,7 @@ export type DemTickNumber =
   | 'heroHealing'
   | 'selfHealing';
 /** Columns of text. */
-export type DemTickText = 'name' | 'team' | 'place' | 'weapon' | 'inventory' | 'heroName';
+export type DemTickText = 'name' | 'team' | 'place' | 'weapon' | 'weaponName' | 'inventory' | 'heroName';
 /** Columns of 64-bit ids. */
 export type DemTickId = 'steamId';
 /** A column of some game by its friendly name. */

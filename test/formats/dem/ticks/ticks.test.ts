@@ -28,6 +28,7 @@ function match(): ScriptedCs2Match {
   played.join(3, 'Watcher', 1, 76561198000000003n);
   const ak = played.spawn('CAK47', { m_iClip1: 30, m_iItemDefinitionIndex: 7, 'm_pReserveAmmo.0000': 90 });
   const knife = played.spawn('CKnife', { m_iItemDefinitionIndex: 507 });
+  const bomb = played.spawn('CC4', { m_iItemDefinitionIndex: 49 });
   const pawn = played.pawnOf(ada, [-1874, -1076, -415.96875], {
     m_angEyeAngles: [1.5, 90.25, 0],
     m_ArmorValue: 87,
@@ -47,6 +48,8 @@ function match(): ScriptedCs2Match {
     played.set(pawn, placeOf([-1874 + tick, -1076, -415.96875]));
     if (tick === 5) played.pawnOf(bot, [10, 20, 30], { m_iHealth: 0, m_lifeState: 2 });
     if (tick === 8) played.set(ak, { m_iClip1: 29 });
+    if (tick === 10)
+      played.set(pawn, { 'm_pWeaponServices.m_hMyWeapons.0002': bomb.handle, 'm_pWeaponServices.m_hActiveWeapon': knife.handle });
   }
   return played;
 }
@@ -83,12 +86,14 @@ describe('rows of CS2', () => {
       'steamId',
       'weaponIndex',
       'weapon',
+      'weaponName',
       'inventory',
+      'hasBomb',
       'clipAmmo',
       'reserveAmmo',
       'velocityX',
     ] as const;
-    const rows = [...demTickRows(read(props, { ticks: [4, 5, 8] }))];
+    const rows = [...demTickRows(read(props, { ticks: [4, 5, 8, 10] }))];
     const ada = {
       playerId: 1,
       y: -1076,
@@ -109,20 +114,25 @@ describe('rows of CS2', () => {
       steamId: ADA,
       weaponIndex: 7,
       weapon: 'ak47',
+      weaponName: 'AK-47',
       inventory: 'knife ak47',
+      hasBomb: 0,
       clipAmmo: 30,
       reserveAmmo: 90,
       velocityX: -4096,
     };
+    const inHand = { weaponIndex: 507, weapon: 'knife', weaponName: 'Karambit', clipAmmo: undefined, reserveAmmo: undefined };
     const nothing = Object.fromEntries(props.map((prop) => [prop, undefined]));
     const bot = { ...nothing, playerId: 2, team: 'counterTerrorist' };
     expect(rows).toEqual([
       { ...ada, tick: 4, x: -1870 },
       { ...bot, tick: 4 },
       { ...ada, tick: 5, x: -1869 },
-      { ...bot, tick: 5, x: 10, y: 20, z: 30, health: 0, isAlive: 0 },
+      { ...bot, tick: 5, x: 10, y: 20, z: 30, health: 0, isAlive: 0, hasBomb: 0 },
       { ...ada, tick: 8, x: -1866, clipAmmo: 29 },
-      { ...bot, tick: 8, x: 10, y: 20, z: 30, health: 0, isAlive: 0 },
+      { ...bot, tick: 8, x: 10, y: 20, z: 30, health: 0, isAlive: 0, hasBomb: 0 },
+      { ...ada, tick: 10, x: -1864, ...inHand, inventory: 'knife ak47 c4', hasBomb: 1 },
+      { ...bot, tick: 10, x: 10, y: 20, z: 30, health: 0, isAlive: 0, hasBomb: 0 },
     ]);
     expect(read(['health'], { ticks: [0] }).columns.health[1]).toBeNaN();
   });
