@@ -1,8 +1,12 @@
 import type {
+  Sc2Army,
+  Sc2ArmySample,
   Sc2BuildOrder,
   Sc2BuildStep,
   Sc2CameraMove,
   Sc2ChatLine,
+  Sc2Engagement,
+  Sc2EngagementSide,
   Sc2GameEvent,
   Sc2Player,
   Sc2Score,
@@ -55,6 +59,20 @@ export interface Sc2SelectionRow {
   readonly seconds: Seconds;
 }
 
+/** How many of one kind of unit an army had at a moment. */
+export interface Sc2ArmyRow {
+  readonly army: Sc2Army;
+  readonly sample: Sc2ArmySample;
+  readonly unitTypeName: string;
+  readonly units: number;
+}
+/** One player in an engagement. */
+export interface Sc2EngagementRow {
+  readonly index: number;
+  readonly engagement: Sc2Engagement;
+  readonly side: Sc2EngagementSide;
+}
+
 export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody of the lobby: a player, a computer, an observer.', [
   ['slot_id', 'int32', 'Index of the lobby slot.', ({ slotId }) => slotId],
   ['name', 'string?', 'Without the clan; null where the replay was anonymized.', ({ name }) => name],
@@ -71,7 +89,11 @@ export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody 
   ['result', 'string', '`win`, `loss`, `tie` or `undecided`.', ({ result }) => result],
   ['toon', 'string?', '`region-S2-realm-id`.', ({ toon }) => toon],
   ['region', 'string?', 'Where the account is: `US`, `EU`, `KR`, `CN`, `PTR`.', ({ region }) => region],
+  ['profile_url', 'string?', 'Page of the account on starcraft2.com.', ({ profileUrl }) => profileUrl],
   ['commander', 'string?', 'Commander of a co-op mission.', ({ commander }) => commander],
+  ['prestige', 'int32?', 'Prestige of the commander, 1 to 3.', ({ prestige }) => prestige],
+  ['mastery_level', 'int32?', 'Mastery level of the commander.', ({ masteryLevel }) => masteryLevel],
+  ['trophy_id', 'int32?', 'Number of the trophy that was shown.', ({ trophyId }) => trophyId],
   ['mmr', 'int32?', 'Matchmaking rating before the game, where it was ranked.', ({ mmr }) => mmr],
   ['league', 'int32?', '1 bronze to 7 grandmaster; null for none.', ({ league }) => league],
   ['blizzard_apm', 'double?', "Blizzard's own number.", ({ blizzardApm }) => blizzardApm, 'actions per minute'],
@@ -104,7 +126,7 @@ export const sc2Units = defineTable<Sc2UnitRow>('sc2', 'units', 1, 'The life of 
   ['killer_player_id', 'int32?', 'Who killed it.', ({ unit }) => unit.killerPlayerId],
   ['killer_unit_tag', 'int64?', 'What killed it.', ({ unit }) => unit.killerTag],
   ['killer_unit_type', 'string?', 'What that was.', ({ killer }) => killer && lastType(killer)],
-  ['kills', 'int32', 'How many it killed.', ({ unit }) => unit.kills],
+  ['kills', 'int32?', 'How many it killed; none before base build 27950.', ({ unit }) => unit.kills],
   ['hallucinated', 'boolean', 'Whether it was a hallucination.', ({ unit }) => unit.hallucinated === true],
   ['creator_unit_tag', 'int64?', 'What made it.', ({ unit }) => unit.creatorTag],
   ['creator_ability', 'string?', 'The ability that made it.', ({ unit }) => unit.creatorAbilityName],
@@ -283,14 +305,18 @@ export const sc2Cameras = defineTable<Sc2CameraRow>('sc2', 'cameras', 1, 'Where 
 ]);
 
 /** `Marine x4, Medivac`, the most frequent first. */
-function typesOf({ unitTypeNames }: Sc2SelectionChange): string | undefined {
-  if (unitTypeNames === undefined) return undefined;
-  const counts = new Map<string, number>();
-  for (const name of unitTypeNames) counts.set(name ?? '?', (counts.get(name ?? '?') ?? 0) + 1);
+function listed(counts: Iterable<readonly [name: string, count: number]>): string {
   return [...counts]
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => (count === 1 ? name : `${name} x${count}`))
     .join(', ');
+}
+
+function typesOf({ unitTypeNames }: Sc2SelectionChange): string | undefined {
+  if (unitTypeNames === undefined) return undefined;
+  const counts = new Map<string, number>();
+  for (const name of unitTypeNames) counts.set(name ?? '?', (counts.get(name ?? '?') ?? 0) + 1);
+  return listed(counts);
 }
 
 export const sc2Selections = defineTable<Sc2SelectionRow>(
@@ -310,6 +336,49 @@ export const sc2Selections = defineTable<Sc2SelectionRow>(
   ],
 );
 
+export const sc2Armies = defineTable<Sc2ArmyRow>(
+  'sc2',
+  'armies',
+  1,
+  'How many of a kind of unit the army of a player had, about every 7 seconds of play: one row for each player, game loop and kind.',
+  [
+    ['gameloop', 'int32', 'When.', ({ sample }) => sample.gameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ sample }) => sample.seconds, 'seconds'],
+    ['player_id', 'int32', 'Whose.', ({ army }) => army.playerId],
+    ['player', 'string?', 'Name of the player.', ({ army }) => army.name],
+    ['unit_type', 'string', 'Catalogue id of the main form: `SiegeTank` also for a sieged one.', ({ unitTypeName }) => unitTypeName],
+    ['units', 'int32', 'How many.', ({ units }) => units],
+    ['army_minerals', 'double', 'Minerals in the whole army at that moment.', ({ sample }) => sample.minerals],
+    ['army_vespene', 'double', 'Vespene in the whole army at that moment.', ({ sample }) => sample.vespene],
+  ],
+);
+
+export const sc2Engagements = defineTable<Sc2EngagementRow>(
+  'sc2',
+  'engagements',
+  1,
+  'What a player lost and killed in a fight: one row for each engagement and player.',
+  [
+    ['gameloop', 'int32', 'The first loss.', ({ engagement }) => engagement.startGameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ engagement }) => engagement.startSeconds, 'seconds'],
+    ['engagement', 'int32', 'Number of the engagement, from 0 on, by its start.', ({ index }) => index],
+    ['end_gameloop', 'int32', 'The last loss.', ({ engagement }) => engagement.endGameloop, 'game loops'],
+    ['end_seconds', 'double', 'The same.', ({ engagement }) => engagement.endSeconds, 'seconds'],
+    ['x', 'double', 'Mean place of the losses.', ({ engagement }) => engagement.x, 'cells'],
+    ['y', 'double', 'The same.', ({ engagement }) => engagement.y, 'cells'],
+    ['player_id', 'int32', 'Who.', ({ side }) => side.playerId],
+    ['player', 'string?', 'Name of the player.', ({ side }) => side.name],
+    ['team_id', 'int32?', 'Number of the team.', ({ side }) => side.teamId],
+    ['units_lost', 'int32', 'How many units and buildings.', ({ side }) => Object.values(side.lost).reduce((sum, count) => sum + count, 0)],
+    ['lost', 'string', 'Which, by their main forms: `Zealot x6, Sentry`.', ({ side }) => listed(Object.entries(side.lost))],
+    ['minerals_lost', 'double', 'What they cost.', ({ side }) => side.mineralsLost],
+    ['vespene_lost', 'double', 'What they cost.', ({ side }) => side.vespeneLost],
+    ['kills', 'int32', 'How many units and buildings of others the player killed.', ({ side }) => side.kills],
+    ['army_value_before', 'double', 'Minerals and vespene of the whole army before the first loss.', ({ side }) => side.armyValueBefore],
+    ['army_value_after', 'double', 'The same after the last loss.', ({ side }) => side.armyValueAfter],
+  ],
+);
+
 export const SC2_TABLES = [
   sc2Players,
   sc2Units,
@@ -320,4 +389,6 @@ export const SC2_TABLES = [
   sc2Upgrades,
   sc2Cameras,
   sc2Selections,
+  sc2Armies,
+  sc2Engagements,
 ] as const;

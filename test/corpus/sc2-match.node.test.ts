@@ -88,13 +88,29 @@ describeFile('sc2', '2.0.8.25604--gh_sameteam', (file) => {
 
 describeFile('sc2', '2.0.11.26825--bad_unit_ids_1', (file) => {
   it('was resumed from a replay, and says so', () => {
-    const { diagnostics } = parseSc2Sync(file.bytes(), { include: ['selections'] });
+    const { diagnostics, resumes } = parseSc2Sync(file.bytes(), { include: ['selections', 'resumes'] });
+    facts.equal(file, 'resumes', resumes, [
+      { gameloop: 3153, seconds: 3153 / 22.4, users: ['furyofSKANKS', 'Ghost'], unitTagsAgree: false },
+    ]);
     facts.equal(
       file,
       'diagnostics',
       diagnostics.map(({ reason, message }) => [reason, /unit tags/.test(message)]),
       [['resumed', true]],
     );
+  });
+});
+
+describeFile('sc2', '2.0.9.26147--bad_unit_ids_2', (file) => {
+  it('was resumed where tags of units do not agree', () => {
+    const { resumes, units } = parseSc2Sync(file.bytes(), { include: ['resumes', 'units'] });
+    facts.equal(
+      file,
+      'resumes',
+      resumes!.map(({ gameloop, users, unitTagsAgree }) => [gameloop, users, unitTagsAgree]),
+      [[144, ['ImBaTosS', 'CpUChiP', 'NexuS', 'Azzi', 'AiMrPink'], false]],
+    );
+    facts.equal(file, 'kills', new Set(units!.map(({ kills }) => kills)), new Set([undefined]));
   });
 });
 

@@ -5,10 +5,12 @@ import { secondsOf } from '../../formats/sc2/match/clock.js';
 import { stream } from '../../io/stream.js';
 import type { RowReader } from '../row-sink.js';
 import {
+  sc2Armies,
   sc2BuildOrder,
   sc2Cameras,
   sc2Chat,
   sc2Commands,
+  sc2Engagements,
   sc2Players,
   sc2PlayerStats,
   sc2Selections,
@@ -30,6 +32,8 @@ export const rows: RowReader = async function* (source, sink, options) {
   const addChange = sink.rows(sc2Selections);
   const addMove = sink.rows(sc2Cameras);
   const addLine = sink.rows(sc2Chat);
+  const addKind = sink.rows(sc2Armies);
+  const addSide = sink.rows(sc2Engagements);
   const include: Sc2Section[] = ['details'];
   if (addPlayer) include.push('players');
   if (addUnit) include.push('units');
@@ -38,7 +42,10 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addChange) include.push('selections');
   if (addMove) include.push('camera');
   if (addLine) include.push('chat');
-  const names = (addStep ?? addUpgrade ?? addCommand ?? addChange) !== undefined;
+  if (addKind) include.push('armies');
+  if (addSide) include.push('engagements');
+  // hallucinations of old builds are known by their orders alone
+  const names = (addStep ?? addUpgrade ?? addCommand ?? addChange ?? addUnit ?? addKind ?? addSide) !== undefined;
   const session = new Sc2Session(addCommand ? COMMAND_TYPES : [], include, { ...options, names });
   const reading = stream(session, () => openSc2(session, source, options), options);
   let gameSpeed: number | undefined;
@@ -88,5 +95,15 @@ export const rows: RowReader = async function* (source, sink, options) {
     }
   }
   if (addLine) replay.chat?.forEach(addLine);
+  for (const army of replay.armies ?? []) {
+    for (const sample of army.samples) {
+      for (const [unitTypeName, units] of Object.entries(sample.units)) addKind!({ army, sample, unitTypeName, units });
+      if (sink.full) yield;
+    }
+  }
+  for (const [index, engagement] of (replay.engagements ?? []).entries()) {
+    for (const side of engagement.sides) addSide!({ index, engagement, side });
+    if (sink.full) yield;
+  }
   return replay;
 };

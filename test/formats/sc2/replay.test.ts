@@ -15,7 +15,7 @@ import { toyEvent, toyRecords } from './toy-match.js';
 
 const duel = writeSc2(toyDuel(80949));
 const old = writeSc2(toyDuel(15405));
-const MATCH = ['summary', 'players', 'buildOrder', 'units', 'stats', 'chat', 'apm', 'selections', 'camera'] as const;
+const MATCH = ['summary', 'players', 'buildOrder', 'units', 'stats', 'chat', 'apm', 'selections', 'camera', 'armies', 'resumes'] as const;
 
 describe('events', () => {
   it('of all streams come merged by gameloop, the tracker first', () => {
@@ -248,6 +248,7 @@ describe('the match', () => {
       ['buildOrder', 'skipped'],
       ['units', 'skipped'],
       ['stats', 'skipped'],
+      ['armies', 'skipped'],
     ]);
     expect([replay.summary!.winner!.players, replay.players!.map(({ userId }) => userId)]).toEqual([['Bo'], [1, 2]]);
     expect(parseSc2Sync(old, { include: ['buildOrder'] }).buildOrder![0]!.steps[0]!.name).toBe('138:2');

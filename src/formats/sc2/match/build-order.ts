@@ -3,7 +3,7 @@ import { clockSecondsOf, secondsOf } from './clock.js';
 import type { MatchParts } from './needs.js';
 import { OrderBook, markCancelled, ordersOf, type Cancel, type Order } from './orders.js';
 import type { Sc2Player, Sc2Race } from './players.js';
-import { isMade, isMorph, mainForm } from './production.js';
+import { isMade, isMorph, isPlayer, mainForm } from './production.js';
 import { SupplyCount } from './supply-count.js';
 
 /** One step of a build order. */
@@ -54,14 +54,13 @@ type StepDraft = { -readonly [K in keyof Sc2BuildStep]: Sc2BuildStep[K] };
 
 /** Cosmetics: sprays and rewards of the collection, and the marks of observer maps. */
 const COSMETIC = /^(Spray|Reward|GameHeart)|Skin$/;
-/** Players of the tracker; 0 is neutral and 15 hostile. */
-const isPlayer = (playerId: number): boolean => playerId >= 1 && playerId <= 14;
 
 /** The build orders of everybody: out of the tracker, joined with the commands where there are names; without a tracker of the commands alone. */
 export function matchBuildOrder(
   parts: MatchParts,
   tracker: readonly Sc2TrackerEvent[] | undefined,
   players: readonly Sc2Player[] | undefined,
+  hallucinations: ReadonlySet<number>,
 ): Sc2BuildOrder[] | undefined {
   const { gameEvents, names, header } = parts;
   if (tracker === undefined && gameEvents === undefined) return undefined;
@@ -73,7 +72,7 @@ export function matchBuildOrder(
   const made = new Map<number, Production>();
   const productionOf = (playerId: number): Production => {
     let one = made.get(playerId);
-    if (one === undefined) made.set(playerId, (one = new Production(tracker !== undefined)));
+    if (one === undefined) made.set(playerId, (one = new Production(playerId, tracker !== undefined, hallucinations)));
     return one;
   };
   // commands of a game without a lobby belong to somebody, too
@@ -139,14 +138,18 @@ class Production {
   readonly #supply = new SupplyCount();
   readonly #orders: Order[] = [];
   readonly #steps: Step[] = [];
+  readonly #playerId: number;
   readonly #hasTracker: boolean;
+  readonly #hallucinations: ReadonlySet<number>;
   /** Buildings and warp-ins that are not done, and cocoons with the moment in which they were made, by tag. */
   readonly #begun = new Map<number, Step>();
   readonly #cocoons = new Map<number, number>();
   readonly #morphed = new Set<number>();
 
-  constructor(hasTracker: boolean) {
+  constructor(playerId: number, hasTracker: boolean, hallucinations: ReadonlySet<number>) {
+    this.#playerId = playerId;
     this.#hasTracker = hasTracker;
+    this.#hallucinations = hallucinations;
   }
 
   order(order: Order): void {
@@ -168,7 +171,7 @@ class Production {
         break;
       case 'unitBorn':
         this.#supply.began(gameloop, event.unitTag, event.unitTypeName);
-        if (isMade(event.unitTypeName) && gameloop > 0 && event.creatorAbilityName?.startsWith('Hallucination') !== true) this.#born(event);
+        if (isMade(event.unitTypeName) && gameloop > 0 && !this.#hallucinations.has(event.unitTag)) this.#born(event);
         break;
       case 'unitDone': {
         const step = this.#begun.get(event.unitTag);
@@ -179,7 +182,8 @@ class Production {
       case 'unitDied': {
         this.#supply.died(gameloop, event.unitTag);
         const step = this.#begun.get(event.unitTag);
-        if (step && event.killerPlayerId === undefined) step.cancelledGameloop = gameloop;
+        // who takes back what he began is its killer
+        if (step && (event.killerPlayerId === undefined || event.killerPlayerId === this.#playerId)) step.cancelledGameloop = gameloop;
         this.#begun.delete(event.unitTag);
         break;
       }

@@ -3,12 +3,26 @@ import type { Diagnostics } from '../../../core/diagnostics.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { Sc2Section } from '../replay.js';
 import { matchApm } from './actions.js';
+import { matchArmies } from './armies.js';
 import { matchBuildOrder } from './build-order.js';
 import { matchCamera } from './camera.js';
 import { matchChat } from './chat.js';
-import { MATCH_SECTIONS, NEEDS, OF_PLAYERS, type MatchParts, type MatchSection, type Sc2MatchSections } from './needs.js';
+import { matchEngagements } from './engagements.js';
+import { hallucinations } from './hallucinations.js';
+import {
+  HALLUCINATIONS_NAMED_SINCE,
+  MATCH_SECTIONS,
+  NEEDS,
+  OF_HALLUCINATIONS,
+  OF_PLAYERS,
+  type MatchParts,
+  type MatchSection,
+  type Sc2MatchSections,
+} from './needs.js';
 import { matchPings } from './pings.js';
 import { matchPlayers } from './players.js';
+import { matchPositions } from './positions.js';
+import { matchResumes } from './resumes.js';
 import { matchSelections } from './selections.js';
 import { matchStats } from './stats.js';
 import { matchSummary } from './summary.js';
@@ -17,8 +31,6 @@ import { asPlayed, matchUnits } from './units.js';
 /** Makes sections of a match. A verb that waits loads it when one is asked for. */
 export type MatchMaker = typeof matchSections;
 
-/** In games that were resumed, up to this base build (docs/formats/sc2.md, section 12). */
-const MOVED_TAGS_UNTIL = 26490;
 /** Units of work for each event that goes into a section, and the most bytes of it that are kept. */
 const EVENT_UNITS = 16;
 const KEPT_EVENT_BYTES = 48;
@@ -36,31 +48,39 @@ export function* matchSections(
     messageEvents: parts.messageEvents?.length ?? 0,
   };
   const { header, gameEvents, messageEvents } = parts;
+  const { build, baseBuild } = header.version;
   const tracker = parts.trackerEvents && asPlayed(parts.trackerEvents);
   const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
   const asked = (...sections: MatchSection[]): boolean => sections.some((section) => include.has(section));
-  const players = asked(...OF_PLAYERS) ? matchPlayers(parts) : undefined;
+  const players = asked(...OF_PLAYERS, ...OF_HALLUCINATIONS) ? matchPlayers(parts) : undefined;
+  const namedOrders = baseBuild < HALLUCINATIONS_NAMED_SINCE ? gameEvents : undefined;
+  const illusions = asked(...OF_HALLUCINATIONS) ? hallucinations(tracker ?? [], namedOrders, players) : new Set<number>();
+  const context = { build, gameSpeed, players, hallucinations: illusions };
   const made: { readonly [S in MatchSection]: () => Sc2MatchSections[S] } = {
     summary: () => matchSummary(parts, players),
     players: () => players,
-    buildOrder: () => matchBuildOrder(parts, tracker, players),
-    units: () => tracker && matchUnits(tracker),
-    stats: () => tracker && matchStats(tracker, header.version.baseBuild, gameSpeed),
+    buildOrder: () => matchBuildOrder(parts, tracker, players, illusions),
+    units: () => tracker && matchUnits(tracker, illusions, baseBuild),
+    stats: () => tracker && matchStats(tracker, baseBuild, gameSpeed),
+    armies: () => tracker && matchArmies(tracker, context),
+    engagements: () => tracker && matchEngagements(tracker, context),
+    positions: () => tracker && matchPositions(tracker, gameSpeed),
     chat: () => messageEvents && matchChat(messageEvents, players, gameSpeed),
     pings: () => messageEvents && matchPings(messageEvents, players, gameSpeed),
     apm: () => gameEvents && matchApm(gameEvents, header.elapsedGameLoops, gameSpeed),
     selections: () => gameEvents && matchSelections(gameEvents),
     camera: () => gameEvents && matchCamera(gameEvents, gameSpeed),
+    resumes: () => gameEvents && matchResumes(gameEvents, baseBuild, gameSpeed),
   };
-  if (gameEvents?.some(({ type }) => type === 'hijackReplayGame') === true) {
-    const tags = header.version.baseBuild <= MOVED_TAGS_UNTIL ? '; unit tags of the tracker are not those of game events' : '';
+  for (const { unitTagsAgree } of (gameEvents && matchResumes(gameEvents, baseBuild, gameSpeed)) ?? []) {
+    const tags = unitTagsAgree ? '' : '; unit tags of the tracker are not those of game events';
     const message = `sc2: the game was resumed from a replay${tags}`;
     diagnostics.add({ code: 'skipped', severity: 'info', message, path: ['replay.game.events'], reason: 'resumed' });
   }
   const sections: Record<string, unknown> = {};
   for (const section of MATCH_SECTIONS) {
     if (!include.has(section)) continue;
-    const events = Math.max(...NEEDS[section].map((need) => countOf[need] ?? 0));
+    const events = Math.max(...NEEDS[section].map((need) => countOf[need] ?? 0)) + furtherItems(section, tracker);
     budget.work(events * EVENT_UNITS);
     budget.keep(events * KEPT_EVENT_BYTES);
     yield* pauseIfDue(budget);
@@ -75,6 +95,20 @@ export function* matchSections(
     if (note !== undefined) diagnostics.add({ code: 'skipped', severity: 'info', message: `sc2: ${section} ${note}`, path: [section] });
   }
   return sections;
+}
+
+/** How many kinds of units an army may hold at each sample, counted as so many events. */
+const KINDS_OF_ARMY = 16;
+
+/** What a section holds beyond an item for each event. */
+function furtherItems(section: MatchSection, tracker: MatchParts['trackerEvents'] = []): number {
+  if (section !== 'positions' && section !== 'armies') return 0;
+  let items = 0;
+  for (const event of tracker) {
+    if (section === 'positions' && event.type === 'unitPositions') items += event.units.length;
+    if (section === 'armies' && event.type === 'playerStats') items += KINDS_OF_ARMY;
+  }
+  return items;
 }
 
 function missing(section: MatchSection, parts: MatchParts): string {

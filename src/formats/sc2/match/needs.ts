@@ -1,11 +1,15 @@
 import type { Sc2Section, Sc2Sections } from '../replay.js';
 import type { Sc2Apm } from './actions.js';
+import type { Sc2Army } from './armies.js';
 import type { Sc2BuildOrder } from './build-order.js';
 import type { Sc2Names } from '../names/names.js';
 import type { Sc2CameraPath } from './camera.js';
 import type { Sc2ChatLine } from './chat.js';
+import type { Sc2Engagement } from './engagements.js';
 import type { Sc2Ping } from './pings.js';
 import type { Sc2Player } from './players.js';
+import type { Sc2UnitPath } from './positions.js';
+import type { Sc2Resume } from './resumes.js';
 import type { Sc2SelectionChange } from './selections.js';
 import type { Sc2PlayerStats } from './stats.js';
 import type { Sc2Summary } from './summary.js';
@@ -23,6 +27,12 @@ export interface Sc2MatchSections {
   readonly units: readonly Sc2Unit[] | undefined;
   /** Resources, income, supply, army over time; from version 2.0.8 on. */
   readonly stats: readonly Sc2PlayerStats[] | undefined;
+  /** What everybody's army was made of and worth, over time; from version 2.0.8 on. */
+  readonly armies: readonly Sc2Army[] | undefined;
+  /** Fights, with what each side lost; from version 2.0.8 on. */
+  readonly engagements: readonly Sc2Engagement[] | undefined;
+  /** Where units were that fought or died; from version 2.0.8 on. */
+  readonly positions: readonly Sc2UnitPath[] | undefined;
   readonly chat: readonly Sc2ChatLine[] | undefined;
   /** Places that somebody showed to others on the map. */
   readonly pings: readonly Sc2Ping[] | undefined;
@@ -31,6 +41,8 @@ export interface Sc2MatchSections {
   /** Active selections and control groups, change by change. */
   readonly selections: readonly Sc2SelectionChange[] | undefined;
   readonly camera: readonly Sc2CameraPath[] | undefined;
+  /** When people went on playing out of a replay; empty for nearly all. */
+  readonly resumes: readonly Sc2Resume[] | undefined;
 }
 
 /** What the match is made of: the sections that were decoded. */
@@ -46,17 +58,25 @@ export const NEEDS: Readonly<Record<MatchSection, readonly Sc2Section[]>> = {
   buildOrder: [...LOBBY, 'trackerEvents'],
   units: ['trackerEvents'],
   stats: ['details', 'trackerEvents'],
+  armies: [...LOBBY, 'trackerEvents'],
+  engagements: [...LOBBY, 'trackerEvents'],
+  positions: ['details', 'trackerEvents'],
   chat: [...LOBBY, 'messageEvents'],
   pings: [...LOBBY, 'messageEvents'],
   apm: ['details', 'gameEvents'],
   selections: ['gameEvents'],
   camera: ['details', 'gameEvents'],
+  resumes: ['details', 'gameEvents'],
 };
 /** Every section that is made of others. */
 export const MATCH_SECTIONS = Object.keys(NEEDS) as readonly MatchSection[];
 
 /** The sections that say who plays. */
-export const OF_PLAYERS = ['players', 'summary', 'chat', 'pings', 'buildOrder'] as const satisfies MatchSection[];
+export const OF_PLAYERS = ['players', 'summary', 'chat', 'pings', 'buildOrder', 'armies', 'engagements'] as const satisfies MatchSection[];
+/** The sections that tell hallucinations from what is real. */
+export const OF_HALLUCINATIONS = ['units', 'buildOrder', 'armies', 'engagements'] as const satisfies MatchSection[];
+/** Since this base build the tracker names the ability that made a unit; before, the order for a hallucination tells. */
+export const HALLUCINATIONS_NAMED_SINCE = 54724;
 
 /**
  * The sections that the asked ones are made of. Asked again when those are there: then also what stands in for what is
@@ -66,6 +86,9 @@ export function needsOf(include: ReadonlySet<Sc2Section>, parts?: MatchParts): S
   const needs = new Set(MATCH_SECTIONS.flatMap((section) => (include.has(section) ? NEEDS[section] : [])));
   if (parts === undefined) return needs;
   if (include.has('buildOrder') && (parts.trackerEvents === undefined || parts.names !== undefined)) needs.add('gameEvents');
+  const isNamed = parts.header.version.baseBuild >= HALLUCINATIONS_NAMED_SINCE;
+  if (parts.names !== undefined && !isNamed && OF_HALLUCINATIONS.some((section) => include.has(section)))
+    for (const need of [...LOBBY, 'gameEvents'] as const) needs.add(need);
   const details = parts.details ?? parts.detailsBackup;
   const players = details?.players ?? [];
   // who plays on an observer map is known when the match has begun

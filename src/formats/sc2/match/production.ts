@@ -24,3 +24,6 @@ export const isMorph = (unitTypeName: string): boolean => MORPHS.has(unitTypeNam
 export const mainForm = (unitTypeName: string): string => MAIN_FORMS[unitTypeName] ?? unitTypeName;
 
 export const isWorker = (unitTypeName: string): boolean => WORKERS.has(unitTypeName);
+
+/** Players of the tracker; 0 is neutral and 15 hostile. */
+export const isPlayer = (playerId: number): boolean => playerId >= 1 && playerId <= 14;

@@ -22,10 +22,10 @@ export interface Sc2Unit {
   readonly killerTag?: number;
   readonly creatorTag?: number;
   readonly creatorAbilityName?: string;
-  /** A hallucination, as far as the ability that made it tells: since base build 54724. */
+  /** A hallucination. Since base build 54724 every one is known; before, those that `names` shows somebody to have ordered. */
   readonly hallucinated?: true;
-  /** How many units and buildings it killed; since base build 27950. */
-  readonly kills: number;
+  /** How many units and buildings it killed; undefined before base build 27950, where the tracker does not name killers. */
+  readonly kills?: number;
   /** Sieges, burrowing, Lair: it keeps its tag. */
   readonly morphs: readonly { readonly gameloop: number; readonly unitTypeName: string }[];
   /** Mind control, salvage, triggers. */
@@ -56,14 +56,18 @@ export function asPlayed(events: readonly Sc2TrackerEvent[]): readonly Sc2Tracke
   return played;
 }
 
+/** The tracker says which unit killed another from this base build on. */
+const KILLERS_NAMED_SINCE = 27950;
+
 /** Every unit that the tracker knows, in order of its first event. Cost: one pass. */
-export function matchUnits(events: readonly Sc2TrackerEvent[]): Sc2Unit[] {
+export function matchUnits(events: readonly Sc2TrackerEvent[], hallucinations: ReadonlySet<number>, baseBuild: number): Sc2Unit[] {
   const units = new Map<number, UnitDraft>();
+  const kills = baseBuild < KILLERS_NAMED_SINCE ? {} : { kills: 0 };
   for (const event of events) {
     switch (event.type) {
       case 'unitBorn':
       case 'unitInit':
-        units.set(event.unitTag, began(event));
+        units.set(event.unitTag, began(event, kills, hallucinations.has(event.unitTag)));
         break;
       case 'unitDone': {
         const unit = units.get(event.unitTag);
@@ -74,7 +78,7 @@ export function matchUnits(events: readonly Sc2TrackerEvent[]): Sc2Unit[] {
         died(units.get(event.unitTag), event);
         if (event.killerUnitTag !== undefined) {
           const killer = units.get(event.killerUnitTag);
-          if (killer) killer.kills++;
+          if (killer) killer.kills = (killer.kills ?? 0) + 1;
         }
         break;
       case 'unitTypeChange':
@@ -89,9 +93,13 @@ export function matchUnits(events: readonly Sc2TrackerEvent[]): Sc2Unit[] {
   return [...units.values()];
 }
 
-function began(event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }>): UnitDraft {
+function began(
+  event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }>,
+  kills: Pick<Sc2Unit, 'kills'>,
+  isHallucination: boolean,
+): UnitDraft {
   const { unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, gameloop } = event;
-  const unit: UnitDraft = { tag: unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, kills: 0, morphs: [], owners: [] };
+  const unit: UnitDraft = { tag: unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, ...kills, morphs: [], owners: [] };
   if (event.type === 'unitInit') {
     unit.startedGameloop = gameloop;
     return unit;
@@ -99,7 +107,7 @@ function began(event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }
   unit.doneGameloop = gameloop;
   if (event.creatorUnitTag !== undefined) unit.creatorTag = event.creatorUnitTag;
   if (event.creatorAbilityName !== undefined) unit.creatorAbilityName = event.creatorAbilityName;
-  if (event.creatorAbilityName?.startsWith('Hallucination') === true) unit.hallucinated = true;
+  if (isHallucination) unit.hallucinated = true;
   return unit;
 }
 

@@ -1,0 +1,25 @@
+import type { Sc2GameEvent } from '../events.js';
+import { secondsOf } from './clock.js';
+
+/** A moment in which people went on playing a game out of its replay. What came before is that replay. */
+export interface Sc2Resume {
+  readonly gameloop: number;
+  readonly seconds: number;
+  /** Names of those who went on, observers too. */
+  readonly users: readonly string[];
+  /** False up to base build 26490: there the tracker gives units other tags than game events do (docs/formats/sc2.md, section 12). */
+  readonly unitTagsAgree: boolean;
+}
+
+/** The last base build in which the tags of units differ. */
+const MOVED_TAGS_UNTIL = 26490;
+
+/** When a game was resumed from a replay; empty where it was not. */
+export function matchResumes(events: readonly Sc2GameEvent[], baseBuild: number, gameSpeed: number | undefined): Sc2Resume[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'hijackReplayGame') return [];
+    const { gameloop, userInfos } = event;
+    const users = (userInfos ?? []).map(({ name }) => name);
+    return [{ gameloop, seconds: secondsOf(gameloop, gameSpeed), users, unitTagsAgree: baseBuild > MOVED_TAGS_UNTIL }];
+  });
+}

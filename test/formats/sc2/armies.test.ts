@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { utf8Bytes } from '../../../src/core/text-bytes.js';
+import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
+import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
+import { unitValue } from '../../../src/formats/sc2/match/unit-values.js';
+import { BUILD, becomes, duelOf, of, unit } from './duel-of.js';
+import { toyEvent } from './toy-match.js';
+
+const sample = (loop: number, playerId: number): Sc2WireEvent =>
+  toyEvent(BUILD, 'tracker', loop, 'SPlayerStatsEvent', { m_playerId: playerId });
+/** A death by the hand of a player, 0 for nobody's. */
+const dies = (loop: number, tag: number, killer: number, x = 50, y = 50): Sc2WireEvent =>
+  of(loop, 'SUnitDiedEvent', tag, { m_killerPlayerId: killer === 0 ? null : killer, m_x: x, m_y: y });
+const born = (loop: number, tag: number, type: string, who: 'Anna' | 'Bo'): Sc2WireEvent => unit(loop, 'SUnitBornEvent', tag, type, who);
+
+const armiesOf = (...tracker: Sc2WireEvent[]) => parseSc2Sync(duelOf([], tracker), { include: ['armies'] }).armies!;
+const engagementsOf = (...tracker: Sc2WireEvent[]) => parseSc2Sync(duelOf([], tracker), { include: ['engagements'] }).engagements!;
+
+describe('values of units', () => {
+  it('are those of the build', () => {
+    const figures = (name: string, build: number) => {
+      const { minerals, vespene, purpose } = unitValue(name, build)!;
+      return [minerals, vespene, purpose];
+    };
+    expect(figures('Ghost', 26490)).toEqual([200, 100, 'army']);
+    expect(figures('GhostAlternate', 89720)).toEqual([150, 125, 'army']);
+    expect([71662, 71663, 93271, 93272].map((build) => figures('Immortal', build)[0])).toEqual([250, 275, 275, 250]);
+    expect(figures('Hatchery', 94137)).toEqual([325, 0, 'economy']);
+    expect(figures('Lair', 26490)).toEqual([500, 100, 'technology']);
+    expect(unitValue('SiegeTankSieged', BUILD)).toBeUndefined();
+    expect(unitValue('Broodling', BUILD)).toBeUndefined();
+  });
+});
+
+describe('armies', () => {
+  it('are what lives, is finished and costs something, by the main form', () => {
+    const [anna, bo] = armiesOf(
+      born(0, 1, 'SCV', 'Bo'),
+      born(10, 2, 'SiegeTank', 'Bo'),
+      born(20, 3, 'Marine', 'Bo'),
+      born(20, 4, 'Marine', 'Bo'),
+      born(20, 5, 'Broodling', 'Anna'),
+      unit(25, 'SUnitInitEvent', 6, 'Zealot', 'Bo'),
+      becomes(30, 2, 'SiegeTankSieged'),
+      sample(160, 1),
+      sample(160, 2),
+      of(165, 'SUnitDoneEvent', 6),
+      dies(170, 3, 1),
+      of(180, 'SUnitOwnerChangeEvent', 4, { m_controlPlayerId: 1, m_upkeepPlayerId: 1 }),
+      sample(320, 1),
+      sample(320, 2),
+    );
+    expect(anna).toEqual({
+      playerId: 1,
+      name: 'Anna',
+      race: 'zerg',
+      samples: [
+        { gameloop: 160, seconds: 160 / 22.4, units: {}, minerals: 0, vespene: 0 },
+        { gameloop: 320, seconds: 320 / 22.4, units: { Marine: 1 }, minerals: 50, vespene: 0 },
+      ],
+    });
+    expect(bo!.samples).toEqual([
+      { gameloop: 160, seconds: 160 / 22.4, units: { SiegeTank: 1, Marine: 2 }, minerals: 250, vespene: 125 },
+      { gameloop: 320, seconds: 320 / 22.4, units: { SiegeTank: 1, Zealot: 1 }, minerals: 250, vespene: 125 },
+    ]);
+  });
+
+  it('change with morphs, and have neither cocoons nor hallucinations', () => {
+    const [anna] = armiesOf(
+      born(1, 1, 'Roach', 'Anna'),
+      born(1, 2, 'Roach', 'Anna'),
+      unit(1, 'SUnitBornEvent', 3, 'Immortal', 'Anna', { m_creatorAbilityName: utf8Bytes('HallucinationImmortal') }),
+      becomes(5, 2, 'RavagerCocoon'),
+      sample(160, 1),
+      becomes(200, 2, 'Ravager'),
+      sample(320, 1),
+    );
+    expect(anna!.samples.map(({ units, minerals, vespene }) => [units, minerals, vespene])).toEqual([
+      [{ Roach: 1 }, 75, 25],
+      [{ Roach: 1, Ravager: 1 }, 175, 125],
+    ]);
+  });
+});
+
+describe('engagements', () => {
+  const start = [
+    born(0, 1, 'Nexus', 'Anna'),
+    ...[2, 3, 4].map((tag) => born(0, tag, 'Zealot', 'Anna')),
+    ...[5, 6].map((tag) => born(0, tag, 'Marine', 'Bo')),
+    born(0, 7, 'Baneling', 'Bo'),
+    born(0, 8, 'SupplyDepot', 'Bo'),
+  ];
+
+  it('are losses close in time and place, with what each side lost', () => {
+    expect(engagementsOf(...start, dies(1000, 2, 2), dies(1100, 5, 1, 60, 50), dies(1324, 3, 2, 70, 50))).toEqual([
+      {
+        startGameloop: 1000,
+        startSeconds: 1000 / 22.4,
+        endGameloop: 1324,
+        endSeconds: 1324 / 22.4,
+        x: 60,
+        y: 50,
+        sides: [
+          {
+            playerId: 1,
+            name: 'Anna',
+            teamId: 0,
+            lost: { Zealot: 2 },
+            mineralsLost: 200,
+            vespeneLost: 0,
+            kills: 1,
+            armyValueBefore: 300,
+            armyValueAfter: 100,
+          },
+          {
+            playerId: 2,
+            name: 'Bo',
+            teamId: 1,
+            lost: { Marine: 1 },
+            mineralsLost: 50,
+            vespeneLost: 0,
+            kills: 2,
+            armyValueBefore: 175,
+            armyValueAfter: 125,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('end after ten seconds, or where the next loss is too far away', () => {
+    const three = (gap: number, x: number) =>
+      engagementsOf(...start, dies(1000, 2, 2), dies(1000, 3, 2), dies(1000 + gap, 4, 2, x, 50)).length;
+    expect([three(224, 50), three(225, 50), three(0, 66), three(0, 67)]).toEqual([1, 0, 1, 0]);
+  });
+
+  it('become one where a loss joins them', () => {
+    const fights = engagementsOf(
+      ...start,
+      dies(1000, 2, 2, 20, 50),
+      dies(1010, 3, 2, 50, 50),
+      dies(1020, 4, 2, 35, 50),
+      dies(1030, 5, 1, 50, 50),
+    );
+    expect(fights.map(({ startGameloop, endGameloop, x }) => [startGameloop, endGameloop, x])).toEqual([[1000, 1030, 38.75]]);
+    expect(fights[0]!.sides.map(({ armyValueBefore, armyValueAfter }) => [armyValueBefore, armyValueAfter])).toEqual([
+      [300, 0],
+      [175, 125],
+    ]);
+  });
+
+  it('count banelings that burst, and neither what is salvaged nor what nobody killed', () => {
+    const [fight, ...others] = engagementsOf(
+      ...start,
+      dies(1000, 2, 2),
+      dies(1001, 7, 2),
+      dies(1002, 8, 2),
+      dies(1003, 6, 0),
+      dies(1004, 3, 2),
+    );
+    expect(others).toEqual([]);
+    expect(fight!.sides.map(({ lost, kills }) => [lost, kills])).toEqual([
+      [{ Zealot: 2 }, 0],
+      [{ Baneling: 1 }, 2],
+    ]);
+    expect(engagementsOf(...start, dies(1000, 5, 2), dies(1001, 6, 2), dies(1002, 7, 2))).toEqual([]);
+  });
+});
+
+describe('positions', () => {
+  it('are where units began, fought and died', () => {
+    const { positions } = parseSc2Sync(
+      duelOf(
+        [],
+        [
+          born(0, 1, 'Marine', 'Bo'),
+          born(0, 2, 'Marine', 'Bo'),
+          toyEvent(BUILD, 'tracker', 240, 'SUnitPositionsEvent', { m_firstUnitIndex: 1, m_items: [0, 30, 40] }),
+          dies(400, 1, 1, 33, 44),
+        ],
+      ),
+      { include: ['positions'] },
+    );
+    expect(positions).toEqual([
+      {
+        unitTag: 2 ** 18 + 1,
+        unitTypeName: 'Marine',
+        controlPlayerId: 2,
+        places: [
+          { gameloop: 0, seconds: 0, x: 10, y: 10 },
+          { gameloop: 240, seconds: 240 / 22.4, x: 30, y: 40 },
+          { gameloop: 400, seconds: 400 / 22.4, x: 33, y: 44 },
+        ],
+      },
+    ]);
+  });
+});
