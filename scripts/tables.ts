@@ -33,7 +33,7 @@ await writer.end();
 - **Then comes the clock** of the format, in its own unit (\`tick\`, \`gameloop\`), and \`seconds\` where their length is known.
 - **You pay for what you ask**: \`tables\` names the tables that are wanted, and what only others are made of is not decoded. Without the option
   \`replay\` the source is read once more before, for the hash.
-- **Samples of Dota 2** are taken in game time: \`positionSeconds\` (1 by default) and \`seriesSeconds\` (60) say how often.
+- **Samples** are taken as often as \`positionSeconds\` (1 by default) and \`seriesSeconds\` (60) say: in game time in Dota 2 and Deadlock, in the time of the recording in CS2.
 - **Memory is flat** where the format streams: a batch has some 4096 rows. The tracker's events of StarCraft II, and what is a life or a lap, are held whole.
 - **Damage is data**: the rows that could be read come, and \`end()\` says \`complete: false\` with the diagnostics. A row that does not fit its
   columns is left out, with a diagnostic.

@@ -23,7 +23,7 @@ for (let row = 0; row < rowCount; row++) {
 \`\`\`
 
 - **\`tick\` and \`playerId\`** are always there. \`playerId\` is the number by which game events and the other sections mean the player: the player id in Dota 2, else the user id.
-- **\`every\`** takes the first packet at or behind each multiple of so many ticks; **\`ticks\`** takes the packets of certain ticks; **\`fromTick\`**, **\`toTick\`** and their
+- **\`every\`** takes the first packet at or behind each multiple of so many ticks, **\`everySeconds\`** of so many seconds; **\`ticks\`** takes the packets of certain ticks; **\`fromTick\`**, **\`toTick\`** and their
   seconds take a part of the recording, from the full packet before it where the source can seek. **\`players\`** takes some: player ids, Steam ids (\`bigint\`), names.
 - **Numbers** are \`Float64Array\`, flags are 1 and 0, and NaN is what the recording does not say, such as anything of a pawn that is out of sight of it. Text and Steam ids are lists, with
   undefined. \`demTickRows\` gives the rows as objects.

@@ -10,6 +10,7 @@ import type {
   DemPlayerRef,
   DemPosition,
 } from '../formats/dem/index.js';
+import { cs2Ticks } from './cs2-ticks.js';
 import { defineTable, type ColumnLine } from './define.js';
 import type { DemTimed } from './dem.js';
 
@@ -156,4 +157,4 @@ export const cs2Economy = defineTable<DemTimed<Cs2EconomyEvent>>(
   ],
 );
 
-export const CS2_TABLES = [cs2Players, cs2Rounds, cs2Kills, cs2Damage, cs2Shots, cs2Grenades, cs2Bomb, cs2Economy] as const;
+export const CS2_TABLES = [cs2Players, cs2Ticks, cs2Rounds, cs2Kills, cs2Damage, cs2Shots, cs2Grenades, cs2Bomb, cs2Economy] as const;

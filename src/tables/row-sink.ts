@@ -60,7 +60,10 @@ export class RowSink {
 
 /** What readers of rows take besides the source. */
 export interface RowOptions extends ReadOptions {
-  /** Seconds of game time between two rows of a hero in `dota_positions` and `deadlock_positions`. Default 1. */
+  /**
+   * Seconds of game time between two rows of a hero in `dota_positions` and `deadlock_positions`, and of the recording between two rows of a player in
+   * `cs2_ticks`. Default 1.
+   */
   readonly positionSeconds?: number | undefined;
   /** Seconds of game time between two rows of a player in `dota_series` and `deadlock_series`. Default 60. */
   readonly seriesSeconds?: number | undefined;

@@ -3,7 +3,7 @@ import { cs2Round } from '../support/cs2-round.js';
 import { allRows } from './table-samples.js';
 
 const { bytes, facts } = cs2Round();
-const TABLES = ['cs2_rounds', 'cs2_kills', 'cs2_damage', 'cs2_shots', 'cs2_grenades', 'cs2_bomb', 'cs2_economy', 'players'];
+const TABLES = ['cs2_rounds', 'cs2_kills', 'cs2_damage', 'cs2_shots', 'cs2_grenades', 'cs2_bomb', 'cs2_economy', 'cs2_players', 'players'];
 
 describe('the tables of a scripted round of CS2', () => {
   it('hold what happened, with keys that join', async () => {
@@ -54,7 +54,72 @@ describe('the tables of a scripted round of CS2', () => {
       17_000,
       'fullBuy',
     ]);
+    expect(of('cs2_players', 'player_id', 'name', 'team').slice(0, 2)).toEqual([
+      [1, 'Ada', 'terrorist'],
+      [2, 'Grace', 'counterTerrorist'],
+    ]);
     const ids = new Set(rows['players']!.map((row) => row['player_id']));
     for (const row of rows['cs2_kills']!) expect(ids).toContain(row['victim_id']);
+  });
+
+  it('hold the players at ticks, as often as is asked for', async () => {
+    const every = async (positionSeconds?: number) =>
+      (await allRows(bytes, { replay: 'match', tables: ['cs2_ticks'], ...(positionSeconds === undefined ? {} : { positionSeconds }) }))
+        .rows['cs2_ticks']!;
+    const rows = await every();
+    // the first packet at or behind each second of 64 ticks, four players each
+    const ticks = [...new Set(rows.map((row) => row['tick']))];
+    expect(ticks.slice(0, 5)).toEqual([0, facts.freezeEnd, facts.shot, facts.flash - 16, facts.flash]);
+    expect(rows).toHaveLength(4 * ticks.length);
+    expect(rows.find((row) => row['tick'] === facts.kill && row['player_id'] === 1)).toEqual({
+      replay: 'match',
+      tick: facts.kill,
+      seconds: facts.kill / 64,
+      player_id: 1,
+      player_name: 'Ada',
+      steam_id: facts.steamIds[1],
+      player_team: 'terrorist',
+      rounds_played: 0,
+      x: 100,
+      y: 200,
+      z: 10,
+      pitch: 2.5,
+      yaw: 90,
+      place: null,
+      is_alive: true,
+      health: 100,
+      armor: null,
+      has_helmet: null,
+      has_defuser: null,
+      has_bomb: true,
+      weapon: 'ak47',
+      weapon_name: 'AK-47',
+      clip_ammo: 30,
+      inventory: 'ak47 c4',
+      is_scoped: null,
+      is_ducked: null,
+      flash_seconds: null,
+      money: 300,
+      equipment_value: 17_000,
+    });
+    expect(rows.find((row) => row['tick'] === facts.kill && row['player_id'] === 2)).toMatchObject({
+      health: 0,
+      is_alive: false,
+      has_bomb: false,
+    });
+    expect(rows.filter((row) => row['tick'] === facts.exploded)[0]).toMatchObject({ rounds_played: 1 });
+    const all = await every(1 / 64);
+    expect(new Set(all.map((row) => row['tick'])).size).toBeGreaterThan(ticks.length);
+    expect((await every(10)).map((row) => row['tick'])).toEqual([
+      0,
+      0,
+      0,
+      0,
+      facts.kill,
+      facts.kill,
+      facts.kill,
+      facts.kill,
+      ...Array<number>(4).fill(facts.exploded),
+    ]);
   });
 });

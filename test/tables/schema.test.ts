@@ -15,6 +15,7 @@ it('every format has its tables', () => {
       'dota_positions',
       'dota_combat_log',
       'cs2_players',
+      'cs2_ticks',
       'cs2_rounds',
       'cs2_kills',
       'cs2_damage',

@@ -1,5 +1,6 @@
 import type { DemEvent, DemEventType, DemReplay, DemSection, EntityWorld } from '../../formats/dem/index.js';
 import type { DemGame } from '../../formats/dem/messages.js';
+import type { DemWatch } from '../../formats/dem/watches/watch.js';
 import type { DemTimed } from '../dem.js';
 import type { RowSink } from '../row-sink.js';
 
@@ -28,6 +29,8 @@ export interface DemRows {
   readonly sections: readonly DemSection[];
   /** How often `sample` events are wanted, in seconds of game time. */
   readonly intervalSeconds?: number;
+  /** Gives events that no verb has. */
+  readonly watch?: DemWatch;
   event(event: DemEvent): void;
   /** Nothing more comes. */
   end(replay: DemReplay<DemSection>): void;

@@ -1,7 +1,7 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { isReplayError, replayError } from '../../core/errors.js';
 import type { DemSection } from '../../formats/dem/index.js';
-import { EVERY_GAME } from '../../formats/dem/games.js';
+import { EVERY_GAME, GAME_WATCHES } from '../../formats/dem/games.js';
 import { FIRST_READ_BYTES, readHeader } from '../../formats/dem/info.js';
 import type { DemGame } from '../../formats/dem/messages.js';
 import { DemSession } from '../../formats/dem/session.js';
@@ -9,6 +9,7 @@ import { SyncDrive } from '../../io/drive-sync.js';
 import { peekSource } from '../../io/peek.js';
 import { stream } from '../../io/stream.js';
 import type { RowOptions, RowReader } from '../row-sink.js';
+import { cs2TickRows } from './cs2-ticks.js';
 import { cs2Rows } from './cs2.js';
 import { deadlockRows } from './deadlock.js';
 import type { DemRows, DemRowsOf } from './dem-rows.js';
@@ -34,7 +35,7 @@ const POSITION_SECONDS = 1;
 const SERIES_SECONDS = 60;
 /** What `entindex_player` of game events of Deadlock means. */
 const HEROES = ['CCitadelPlayerPawn'];
-const GAMES = { dota2: dotaRows, cs2: cs2Rows, deadlock: deadlockRows } as const;
+const GAMES = { dota2: [dotaRows], cs2: [cs2Rows, cs2TickRows], deadlock: [deadlockRows] } as const;
 
 export const rows: RowReader = async function* (source, sink, options) {
   const { positionSeconds = POSITION_SECONDS, seriesSeconds = SERIES_SECONDS } = options;
@@ -55,14 +56,21 @@ export const rows: RowReader = async function* (source, sink, options) {
     world: () => session.entities?.world,
   };
   const parts: DemRows[] = [engineRows(rowsOf)];
-  if (game !== undefined) parts.push(GAMES[game](rowsOf));
+  if (game !== undefined) parts.push(...GAMES[game].map((partOf) => partOf(rowsOf)));
   const events = parts.flatMap((part) => part.events);
   const sections: DemSection[] = ['serverInfo', ...parts.flatMap((part) => part.sections)];
   if (events.length > 0 && (game === 'dota2' || game === 'deadlock')) events.push('clock');
   const intervalSeconds = Math.min(...parts.map((part) => part.intervalSeconds ?? Infinity));
   const entities = game === 'deadlock' && events.includes('gameEvent') ? { classes: HEROES } : undefined;
   const timeline = Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined;
-  const session = new DemSession([...new Set(events)], [...new Set(sections)], { ...options, timeline, entities }, EVERY_GAME);
+  const watches = parts.flatMap(({ watch }) => watch ?? []);
+  const games = game === undefined ? GAME_WATCHES : { ...GAME_WATCHES, [game]: [...GAME_WATCHES[game], ...watches] };
+  const session = new DemSession(
+    [...new Set(events)],
+    [...new Set(sections)],
+    { ...options, timeline, entities },
+    { ...EVERY_GAME, games },
+  );
   const reading = stream(session, () => Promise.resolve(opened), options);
   for await (const batch of reading.batches()) {
     for (const event of batch) {

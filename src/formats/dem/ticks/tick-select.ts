@@ -16,6 +16,8 @@ export interface DemTicksSelect<P extends DemTickProp = DemTickProp> extends Pic
   readonly props: readonly P[];
   /** Rows at the first packet at or behind each whole multiple of so many ticks; absent: at every packet. */
   readonly every?: number | undefined;
+  /** `every` in seconds, by the recording's own length of a tick. */
+  readonly everySeconds?: number | undefined;
   /** Rows at the packets of these ticks only. */
   readonly ticks?: readonly number[] | undefined;
   /** Rows of these players only: numbers are player ids as in the column, bigints Steam ids, texts names. */
@@ -26,13 +28,14 @@ export interface DemTicksSelect<P extends DemTickProp = DemTickProp> extends Pic
 export class TickSelect {
   readonly props: readonly string[];
   readonly #every: number;
+  readonly #everySeconds: number | undefined;
   readonly #ticks: ReadonlySet<number> | undefined;
   readonly #players: ReadonlySet<number | bigint | string> | undefined;
   readonly #select: DemTicksSelect;
 
   /** Throws `usage` for what makes no sense. */
   constructor(select: DemTicksSelect) {
-    const { props, every = 1, ticks, players } = select;
+    const { props, every = 1, everySeconds, ticks, players } = select;
     if (props === undefined) throw usage('props', 'name the columns that are wanted');
     checkList('props', props, 'dem');
     for (const name of props) {
@@ -41,12 +44,16 @@ export class TickSelect {
       else checkName('props', name.slice(0, dot), TICK_ROLES, 'dem');
     }
     if (!Number.isInteger(every) || every < 1) throw usage('every', 'a whole number of ticks belongs here, from 1 on');
+    if (everySeconds !== undefined && !(everySeconds > 0 && Number.isFinite(everySeconds)))
+      throw usage('everySeconds', 'a number above 0 belongs here');
+    if (everySeconds !== undefined && select.every !== undefined) throw usage('everySeconds', '`every` is given in ticks already');
     if (ticks !== undefined && !(Array.isArray(ticks) && ticks.every((tick) => Number.isInteger(tick))))
       throw usage('ticks', 'a list of whole numbers belongs here');
     if (players !== undefined && !(Array.isArray(players) && players.every((one) => ['number', 'bigint', 'string'].includes(typeof one))))
       throw usage('players', 'a list of player ids, Steam ids and names belongs here');
     this.props = [...new Set<string>(props)];
     this.#every = every;
+    this.#everySeconds = everySeconds;
     this.#ticks = ticks === undefined ? undefined : new Set(ticks);
     this.#players = players === undefined ? undefined : new Set(players);
     this.#select = select;
@@ -58,10 +65,12 @@ export class TickSelect {
     return new DemSpan(this.#select);
   }
 
-  /** Whether a packet has rows; `before` is the tick of the packet before it. */
-  wantsTick(tick: number, before: number): boolean {
+  /** Whether a packet has rows; `before` is the tick of the packet before it, and a tick lasts `tickInterval` seconds. */
+  wantsTick(tick: number, before: number, tickInterval: number): boolean {
     if (this.#ticks !== undefined && !this.#ticks.has(tick)) return false;
-    return this.#every === 1 || Math.floor(tick / this.#every) > Math.floor(before / this.#every);
+    const seconds = this.#everySeconds;
+    const every = seconds === undefined ? this.#every : tickInterval > 0 ? Math.max(1, Math.round(seconds / tickInterval)) : 1;
+    return every === 1 || Math.floor(tick / every) > Math.floor(before / every);
   }
 
   /** What a recording of a game that is not known gives. */

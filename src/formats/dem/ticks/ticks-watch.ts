@@ -37,9 +37,9 @@ export class TicksWatcher<Row extends TickRow = never> implements DemWatcher {
   }
 
   packet(tick: number): void {
-    const { serverInfo } = this.#recording;
-    this.#span.setTickInterval(serverInfo?.tickInterval ?? 0);
-    const isWanted = tick >= this.#span.fromTick && this.#select.wantsTick(tick, this.#tick);
+    const tickInterval = this.#recording.serverInfo?.tickInterval ?? 0;
+    this.#span.setTickInterval(tickInterval);
+    const isWanted = tick >= this.#span.fromTick && this.#select.wantsTick(tick, this.#tick, tickInterval);
     this.#tick = tick;
     if (!isWanted) return;
     this.#rows(this.#visit);

@@ -162,6 +162,8 @@ describe('rows of CS2', () => {
     expect(ticks({ every: 4 })).toEqual([0, 4, 8]);
     expect(ticks({ every: 4, fromTick: 3, toTick: 9 })).toEqual([4, 8]);
     expect(ticks({ fromSeconds: 9 / 64 })).toEqual([9, 10]);
+    expect(ticks({ everySeconds: 3 / 64 })).toEqual(ticks({ every: 3 }));
+    expect(ticks({ everySeconds: 0.001 })).toEqual(ticks({}));
     expect(ticks({ ticks: [2, 99] })).toEqual([2]);
     for (const players of [[1], [ADA], ['Ada']]) expect([...read(['x'], { players, ticks: [2] }).columns.playerId]).toEqual([1]);
     expect(read(['x'], { players: ['nobody'] }).rowCount).toBe(0);
@@ -180,6 +182,8 @@ describe('rows of CS2', () => {
       { props: ['pwan.m_iHealth'] },
       { props: undefined },
       { props: ['x'], every: 0 },
+      { props: ['x'], everySeconds: 0 },
+      { props: ['x'], everySeconds: 1, every: 64 },
       { props: ['x'], ticks: [1.5] },
       { props: ['x'], players: [{}] },
       { props: ['x'], fromTick: NaN },
