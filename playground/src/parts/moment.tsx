@@ -8,7 +8,7 @@ export function Moment({
 }: {
   readonly replay: OpenReplay;
   readonly seconds: number;
-  readonly children?: string;
+  readonly children?: string | undefined;
 }) {
   return (
     <button type="button" class="link moment" onClick={() => (replay.moment.value = seconds)}>

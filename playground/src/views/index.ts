@@ -1,7 +1,9 @@
 import type { View } from '../view.js';
+import { gameViews } from './games.js';
 
 /** All views, in the order of their tabs. One that has nothing to show for a replay is left out. */
 export const views: readonly View[] = [
   { id: 'overview', title: 'Overview', has: ({ facts }) => facts.value !== undefined, load: () => import('./overview.js') },
+  ...gameViews,
   { id: 'tables', title: 'Tables', has: ({ tables }) => tables.list().length > 0, load: () => import('./tables.js') },
 ];

@@ -1,0 +1,284 @@
+import { useSignalEffect } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import UPlot, { type AlignedData, type Options, type Series } from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { css, paint, scheme } from '../ink.js';
+import type { OpenReplay } from '../replay.js';
+import { count } from '../words.js';
+import './game.css';
+
+/** One line of a plot. */
+export interface Line {
+  readonly label: string;
+  /** A token of the page, or a colour. */
+  readonly ink: string;
+  /** One for each of `seconds`; a gap where there is none. */
+  readonly values: ArrayLike<number | null | undefined>;
+  readonly dashed?: boolean;
+  /** Filled down to zero. */
+  readonly area?: boolean;
+  /** Above and below zero it belongs to two sides. */
+  readonly sides?: { readonly above: string; readonly below: string };
+  /** Holds its value until the next. */
+  readonly steps?: boolean;
+}
+
+/** Something along the time axis. */
+export interface LineMark {
+  readonly seconds: number;
+  readonly label: string;
+}
+
+/** The last of ascending numbers that is at most `value`; -1 before the first. */
+export function lastUntil(sorted: ArrayLike<number>, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** `12.3k` on an axis. */
+export const shortNumber = (value: number): string =>
+  Math.abs(value) >= 10_000 ? `${Math.round(value / 100) / 10}k` : String(Math.round(value * 100) / 100);
+
+const wholeNumber = (value: number): string => count(Math.round(value));
+
+/** Lines over time under the shared moment: click or arrow keys go to a moment, the legend says what holds there. */
+export function Lines({
+  replay,
+  label,
+  seconds,
+  lines,
+  text = wholeNumber,
+  time = (at) => replay.clock.peek()?.text(at) ?? String(Math.round(at)),
+  height = 220,
+  marks = [],
+  at,
+  least,
+  zero = 0,
+}: {
+  readonly replay: OpenReplay;
+  readonly label: string;
+  /** Ascending. */
+  readonly seconds: ArrayLike<number>;
+  readonly lines: readonly Line[];
+  /** A value as the legend shows it. */
+  readonly text?: (value: number) => string;
+  /** A place on the axis, in words. */
+  readonly time?: (at: number) => string;
+  readonly height?: number;
+  readonly marks?: readonly LineMark[];
+  /** Another place to follow than the moment of the replay: distance along a lap. */
+  readonly at?: { value: number; peek(): number };
+  /** Where the time that is shown begins: labels stand at whole steps from there. */
+  readonly zero?: number;
+  /** The value axis reaches at least from and to here. */
+  readonly least?: readonly [number, number];
+}) {
+  const place = at ?? replay.moment;
+  const host = useRef<HTMLDivElement>(null);
+  const plot = useRef<UPlot | undefined>(undefined);
+  const cursor = useRef<HTMLDivElement>(null);
+
+  const follow = (): void => {
+    const [drawn, line] = [plot.current, cursor.current];
+    if (drawn === undefined || line === null) return;
+    const ratio = devicePixelRatio;
+    const { left, top, width, height: tall } = drawn.bbox;
+    const x = drawn.valToPos(place.peek(), 'x');
+    line.style.left = `${left / ratio + x}px`;
+    line.style.top = `${top / ratio}px`;
+    line.style.height = `${tall / ratio}px`;
+    line.hidden = !(x >= 0 && x <= width / ratio);
+  };
+
+  useEffect(() => {
+    const element = host.current!;
+    const data: AlignedData = [Array.from(seconds), ...lines.map(({ values }) => Array.from(values, (value) => value ?? null))];
+    const draw = (): void => {
+      plot.current?.destroy();
+      plot.current = new UPlot(optionsOf(element.clientWidth, height, lines, time, marks, zero, least), data, element);
+      follow();
+    };
+    draw();
+    let width = element.clientWidth;
+    const watch = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      plot.current?.setSize({ width, height });
+      follow();
+    });
+    watch.observe(element);
+    const stop = scheme.subscribe(() => draw());
+    const click = (event: MouseEvent): void => {
+      const drawn = plot.current!;
+      const x = event.clientX - drawn.over.getBoundingClientRect().left;
+      if (x >= 0) place.value = Math.max(seconds[0] ?? 0, Math.min(seconds[seconds.length - 1] ?? 0, drawn.posToVal(x, 'x')));
+    };
+    element.addEventListener('click', click);
+    return () => {
+      watch.disconnect();
+      stop();
+      element.removeEventListener('click', click);
+      plot.current?.destroy();
+      plot.current = undefined;
+    };
+  }, [seconds, lines, height, marks]);
+  useSignalEffect(() => {
+    void place.value;
+    follow();
+  });
+
+  const now = lastUntil(seconds, place.value);
+  const step = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -seconds.length, End: seconds.length }[event.key];
+    if (by === undefined || seconds.length === 0) return;
+    event.preventDefault();
+    place.value = seconds[Math.min(seconds.length - 1, Math.max(0, now + by))]!;
+  };
+  const said = lines.map((line) => {
+    const value = line.values[Math.max(0, now)];
+    return value === null || value === undefined || Number.isNaN(value) ? '–' : text(value);
+  });
+  return (
+    <figure>
+      <div class="lines-head">
+        <h2>{label}</h2>
+        <ul class="legend">
+          {lines.map(({ label: name, ink, dashed, sides }, i) => (
+            <li key={name}>
+              {sides === undefined && <span class={`swatch ${dashed === true ? 'dashed' : ''}`} style={{ borderColor: css(ink) }} />}
+              <span>{name}</span>
+              <b>{said[i]}</b>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div
+        class="plot"
+        ref={host}
+        tabIndex={0}
+        role="slider"
+        aria-label={`${label}, by time`}
+        aria-valuemin={Math.round(seconds[0] ?? 0)}
+        aria-valuemax={Math.round(seconds[seconds.length - 1] ?? 0)}
+        aria-valuenow={Math.round(place.value)}
+        aria-valuetext={`${time(place.value)}: ${lines.map(({ label: name }, i) => `${name} ${said[i]!}`).join(', ')}`}
+        style={{ height: `${height}px` }}
+        onKeyDown={step}
+      >
+        <div class="plot-moment" ref={cursor} />
+      </div>
+    </figure>
+  );
+}
+
+function optionsOf(
+  width: number,
+  height: number,
+  lines: readonly Line[],
+  time: (at: number) => string,
+  marks: readonly LineMark[],
+  zero: number,
+  least: readonly [number, number] | undefined,
+): Options {
+  const font = '12px system-ui, sans-serif';
+  const axis = { stroke: paint('--quiet'), font, grid: { stroke: paint('--line'), width: 1 }, ticks: { show: false } };
+  return {
+    width,
+    height,
+    legend: { show: false },
+    padding: [8, 8, 0, 0],
+    cursor: { show: true, x: false, y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
+    scales: {
+      x: { time: false },
+      y: {
+        range: (_plot, low, high) => {
+          const from = Math.min(low ?? 0, least?.[0] ?? 0);
+          const to = Math.max(high ?? 1, least?.[1] ?? 0);
+          const room = (to - from || 1) * 0.06;
+          return [from < 0 ? from - room : from, to + room];
+        },
+      },
+    },
+    axes: [
+      {
+        ...axis,
+        space: 64,
+        size: 28,
+        values: (_plot, splits) => splits.map((at) => time(at)),
+        incrs: STEPS,
+        splits: (_plot, _axis, from, to, step) => stepsFrom(zero, from, to, step),
+      },
+      { ...axis, size: 52, space: 36, values: (_plot, splits) => splits.map(shortNumber) },
+    ],
+    series: [{}, ...lines.map(seriesOf)],
+    hooks: {
+      draw: [
+        ({ ctx, valToPos, bbox }) => {
+          if (marks.length === 0) return;
+          ctx.save();
+          ctx.strokeStyle = paint('--bars');
+          ctx.lineWidth = devicePixelRatio;
+          ctx.setLineDash([2 * devicePixelRatio, 4 * devicePixelRatio]);
+          ctx.fillStyle = paint('--quiet');
+          ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
+          for (const { seconds, label } of marks) {
+            const x = Math.round(valToPos(seconds, 'x', true));
+            if (x < bbox.left || x > bbox.left + bbox.width) continue;
+            ctx.beginPath();
+            ctx.moveTo(x, bbox.top);
+            ctx.lineTo(x, bbox.top + bbox.height);
+            ctx.stroke();
+            ctx.fillText(label, x + 3, bbox.top + 11 * devicePixelRatio);
+          }
+          ctx.restore();
+        },
+      ],
+    },
+  };
+}
+
+/** Whole steps from a zero that may lie anywhere. */
+function stepsFrom(zero: number, from: number, to: number, step: number): number[] {
+  const first = Math.ceil((from - zero) / step);
+  return Array.from({ length: Math.max(0, Math.floor((to - zero) / step) - first + 1) }, (_, i) => zero + (first + i) * step);
+}
+
+/** Steps of an axis in seconds or metres. */
+const STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200];
+
+function seriesOf({ label, ink, dashed, area, sides, steps }: Line): Series {
+  /** Two colours that meet at zero. */
+  const halves =
+    (faint: boolean) =>
+    (plot: UPlot): CanvasGradient | string => {
+      const { top, height } = plot.bbox;
+      const zero = Math.min(1, Math.max(0, (plot.valToPos(0, 'y', true) - top) / height));
+      const both = plot.ctx.createLinearGradient(0, top, 0, top + height);
+      const colour = (name: string): string => (faint ? faintly(paint(name)) : paint(name));
+      both.addColorStop(0, colour(sides!.above));
+      both.addColorStop(zero, colour(sides!.above));
+      both.addColorStop(zero, colour(sides!.below));
+      both.addColorStop(1, colour(sides!.below));
+      return both;
+    };
+  return {
+    label,
+    width: 2,
+    points: { show: false },
+    stroke: sides === undefined ? paint(ink) : halves(false),
+    ...(dashed === true && { dash: [6, 4] }),
+    ...(sides !== undefined && { fill: halves(true) }),
+    ...(sides === undefined && area === true && { fill: faintly(paint(ink)) }),
+    ...(steps === true && UPlot.paths.stepped !== undefined && { paths: UPlot.paths.stepped({ align: 1 }) }),
+  };
+}
+
+/** A colour at a fifth of its strength. */
+const faintly = (colour: string): string =>
+  colour.startsWith('rgb(') ? colour.replace('rgb(', 'rgba(').replace(')', ', 0.2)') : colour.replace(')', ' / 0.2)');

@@ -1,0 +1,107 @@
+import { Await } from '../../parts/await.js';
+import { Moment } from '../../parts/moment.js';
+import type { OpenReplay } from '../../replay.js';
+import type { ViewProps } from '../../view.js';
+import { count } from '../../words.js';
+import { SIDE_INKS, SIDE_NAMES, dotaMatch, type DotaMatchRead } from './match.js';
+import './draft.css';
+
+const SIDES = ['radiant', 'dire'] as const;
+
+function Draft({ replay, match }: { readonly replay: OpenReplay; readonly match: DotaMatchRead }) {
+  if (match.draft.length === 0) return null;
+  return (
+    <section>
+      <h2>Draft</h2>
+      <div class="halves">
+        {SIDES.map((side) => (
+          <div key={side}>
+            <h3 style={{ color: `var(${SIDE_INKS[side]})` }}>{SIDE_NAMES[side]}</h3>
+            <ol class="draft">
+              {match.draft
+                .filter(({ team }) => team === side)
+                .map(({ order, isPick, heroName, heroId, tick, playerId }) => (
+                  <li key={order} class={isPick ? 'pick' : 'ban'}>
+                    <span class="note">{order + 1}</span>
+                    <b>{heroName === undefined ? `hero ${heroId ?? '?'}` : match.hero(heroName)}</b>
+                    <span class="note">
+                      {isPick ? (match.players.find((player) => player.playerId === playerId)?.name ?? 'picked') : 'banned'}
+                    </span>
+                    {tick !== undefined && (
+                      <Moment replay={replay} seconds={match.seconds(tick)}>
+                        {match.time(match.seconds(tick))}
+                      </Moment>
+                    )}
+                  </li>
+                ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Items({ replay, match }: { readonly replay: OpenReplay; readonly match: DotaMatchRead }) {
+  if (match.summaries.length === 0) return null;
+  return (
+    <section>
+      <h2>Items, and when they were bought</h2>
+      <div class="halves">
+        {SIDES.map((side) => (
+          <div key={side}>
+            <h3 style={{ color: `var(${SIDE_INKS[side]})` }}>{SIDE_NAMES[side]}</h3>
+            {match.summaries
+              .filter(({ team }) => team === side)
+              .map(({ playerId, items, purchases, netWorth, goldPerMinute, kills, deaths, assists }) => (
+                <article key={playerId} class="belongings">
+                  <h4>
+                    {match.heroOf(playerId)} <span class="note">{match.players.find((player) => player.playerId === playerId)?.name}</span>
+                  </h4>
+                  <p class="note">
+                    {kills ?? '–'} / {deaths ?? '–'} / {assists ?? '–'} · {count(Math.round(netWorth ?? 0))} net worth
+                    {goldPerMinute !== undefined && ` · ${Math.round(goldPerMinute)} gold a minute`}
+                  </p>
+                  <p class="carried">
+                    {items.map(({ slot, name, charges }) => (
+                      <span key={slot} class="carries">
+                        {match.item(name)}
+                        {charges !== undefined && charges > 1 && ` ×${charges}`}
+                      </span>
+                    ))}
+                  </p>
+                  <details>
+                    <summary>{purchases.length} purchases</summary>
+                    <ol class="purchases">
+                      {purchases.map(({ item, tick }, i) => (
+                        <li key={i}>
+                          <Moment replay={replay} seconds={match.seconds(tick)}>
+                            {match.time(match.seconds(tick))}
+                          </Moment>{' '}
+                          {match.item(item)}
+                        </li>
+                      ))}
+                    </ol>
+                  </details>
+                </article>
+              ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Who was picked and banned in which order, and what everybody carried. */
+export default function DotaDraft({ replay }: ViewProps) {
+  return (
+    <Await replay={replay} of={dotaMatch(replay)} what="Reading the match">
+      {(match) => (
+        <div class="stack">
+          <Draft replay={replay} match={match} />
+          <Items replay={replay} match={match} />
+        </div>
+      )}
+    </Await>
+  );
+}

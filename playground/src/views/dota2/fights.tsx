@@ -1,0 +1,93 @@
+import { Await } from '../../parts/await.js';
+import { Board, type BoardColumn } from '../../parts/board.js';
+import { Moment } from '../../parts/moment.js';
+import type { OpenReplay } from '../../replay.js';
+import type { ViewProps } from '../../view.js';
+import { count, counted } from '../../words.js';
+import { SIDE_INKS, SIDE_NAMES, dotaMatch, type DotaMatchRead } from './match.js';
+
+type Fight = DotaMatchRead['teamfights'][number];
+
+function FightCard({ replay, match, fight }: { readonly replay: OpenReplay; readonly match: DotaMatchRead; readonly fight: Fight }) {
+  const lost = { radiant: 0, dire: 0 };
+  for (const { team } of fight.deaths) if (team !== undefined) lost[team]++;
+  const [from, to] = [match.seconds(fight.tick), match.seconds(fight.endTick)];
+  const now = replay.moment.value >= from && replay.moment.value <= to;
+  const gold = { radiant: 0, dire: 0 };
+  for (const { team, gold: by } of fight.players) gold[team] += by;
+  const swing = gold.radiant - gold.dire;
+  const columns: readonly BoardColumn<Fight['players'][number]>[] = [
+    {
+      title: 'Hero',
+      value: ({ playerId }) => match.heroOf(playerId),
+      cell: ({ playerId, team }) => (
+        <>
+          <span class="shape" style={{ color: `var(${SIDE_INKS[team]})` }} title={SIDE_NAMES[team]}>
+            {team === 'radiant' ? '●' : '▲'}
+          </span>{' '}
+          {match.heroOf(playerId)}
+        </>
+      ),
+    },
+    { title: 'K', about: 'kills', value: ({ kills }) => kills },
+    { title: 'D', about: 'deaths', value: ({ deaths }) => deaths },
+    { title: 'Damage', value: ({ damage }) => Math.round(damage), bar: true },
+    { title: 'Gold', value: ({ gold: own }) => Math.round(own) },
+  ];
+  return (
+    <article class={`card ${now ? 'now' : ''}`}>
+      <h3>
+        <span>
+          <Moment replay={replay} seconds={from}>
+            {match.time(from)}
+          </Moment>
+          –
+          <Moment replay={replay} seconds={to}>
+            {match.time(to)}
+          </Moment>
+        </span>
+        <span>
+          <span style={{ color: 'var(--radiant)' }}>{lost.dire}</span> : <span style={{ color: 'var(--dire)' }}>{lost.radiant}</span>
+        </span>
+      </h3>
+      <p class="note">
+        {swing === 0
+          ? 'Nobody gained gold.'
+          : `${swing > 0 ? 'Radiant' : 'Dire'} gained ${count(Math.abs(Math.round(swing)))} gold on the other side.`}
+      </p>
+      <ul class="small">
+        {fight.deaths.map((death, i) => (
+          <li key={i}>
+            <Moment replay={replay} seconds={match.seconds(death.tick)}>
+              {match.time(match.seconds(death.tick))}
+            </Moment>{' '}
+            {match.hero(death.killer)} killed <b>{match.hero(death.hero)}</b>
+          </li>
+        ))}
+      </ul>
+      <Board label={`Fight at ${match.time(from)}`} columns={columns} rows={fight.players} />
+    </article>
+  );
+}
+
+/** Each fight: who died, who did what, what it brought. */
+export default function DotaFights({ replay }: ViewProps) {
+  return (
+    <Await replay={replay} of={dotaMatch(replay)} what="Reading the match">
+      {(match) =>
+        match.teamfights.length === 0 ? (
+          <p class="nothing">Nobody fought together: no three heroes died close to each other.</p>
+        ) : (
+          <section>
+            <h2>{counted(match.teamfights.length, 'teamfight')}</h2>
+            <div class="cards">
+              {match.teamfights.map((fight) => (
+                <FightCard key={fight.tick} replay={replay} match={match} fight={fight} />
+              ))}
+            </div>
+          </section>
+        )
+      }
+    </Await>
+  );
+}

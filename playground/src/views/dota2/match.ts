@@ -1,0 +1,86 @@
+import type { OpenReplay } from '../../replay.js';
+import type { Reading } from '../../reading.js';
+import { clockText } from '../../words.js';
+
+/** What the views of a Dota 2 match show: one more reading of the file, which they share. */
+export const dotaMatch = (replay: OpenReplay): Reading<DotaMatchRead> => replay.read('dota2', readDotaMatch);
+
+type Read = Parameters<typeof OpenReplay.prototype.read>[1];
+export type DotaMatchRead = Awaited<ReturnType<typeof readDotaMatch>>;
+
+async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
+  const { loadDotaNames } = await import('replaykit/dem');
+  const [names, demo] = await Promise.all([
+    loadDotaNames(),
+    worker.parseDem(file, {
+      include: ['clock', 'match', 'players', 'draft', 'objectives', 'teamfights', 'summaries', 'timeline'],
+      timeline: { intervalSeconds: 2 },
+      ...options,
+    }),
+  ]);
+  const { clock, match, draft, objectives = [], teamfights = [], summaries = [], timeline } = demo;
+  const players = (demo.players ?? []).flatMap((player) => (player.game === 'dota2' ? [player] : []));
+  const rate = clock?.tickRate ?? 30;
+  const hero = (name: string | undefined): string =>
+    name === undefined ? 'nobody' : (names.of(name) ?? name.replace(/^npc_dota_(hero_)?/, '').replaceAll('_', ' '));
+  const heroOf = (playerId: number | undefined): string => hero(players.find((player) => player.playerId === playerId)?.heroName);
+  return {
+    clock,
+    match,
+    draft: draft ?? [],
+    objectives,
+    teamfights,
+    summaries,
+    timeline,
+    players,
+    hero,
+    heroOf,
+    item: (name: string): string => names.of(name) ?? name.replace(/^item_/, '').replaceAll('_', ' '),
+    teamOf: (playerId: number | undefined) => players.find((player) => player.playerId === playerId)?.team,
+    /** Seconds of the recording. */
+    seconds: (tick: number): number => tick / rate,
+    /** When the game's clock shows zero. */
+    zero: clock === undefined ? 0 : clock.tickAt(0) / rate,
+    /** Time as the game shows it. */
+    time: (seconds: number): string =>
+      clock === undefined ? clockText(seconds) : clockText(clock.gameSeconds(Math.round(seconds * rate))),
+  };
+}
+
+export const SIDE_INKS = { radiant: '--radiant', dire: '--dire' } as const;
+export const SIDE_NAMES = { radiant: 'Radiant', dire: 'Dire' } as const;
+
+/** Heroes that died, from the combat log, which is read anyway. */
+export interface DotaDeath {
+  readonly seconds: number;
+  readonly victim: string;
+  readonly killer: string | undefined;
+  readonly team: 'radiant' | 'dire';
+  readonly x: number | undefined;
+  readonly y: number | undefined;
+}
+
+export function deathsOf(replay: OpenReplay): readonly DotaDeath[] {
+  const log = replay.tables.get('dota_combat_log');
+  if (log === undefined) return [];
+  const { columns } = log;
+  const deaths: DotaDeath[] = [];
+  const text = (name: string, i: number): string | undefined => (columns[name]?.[i] as string | null | undefined) ?? undefined;
+  const number = (name: string, i: number): number | undefined => (columns[name]?.[i] as number | null | undefined) ?? undefined;
+  for (let i = 0; i < log.length; i++) {
+    if (columns['kind']![i] !== 'death' || columns['is_target_hero']![i] !== true || columns['is_target_illusion']![i] === true) continue;
+    const team = number('target_team', i);
+    if (team !== 2 && team !== 3) continue;
+    const seconds = number('seconds', i);
+    if (seconds === undefined) continue;
+    deaths.push({
+      seconds,
+      victim: text('target', i) ?? '',
+      killer: text('damage_source', i) ?? text('attacker', i),
+      team: team === 2 ? 'radiant' : 'dire',
+      x: number('x', i),
+      y: number('y', i),
+    });
+  }
+  return deaths;
+}
