@@ -10,8 +10,8 @@ const known = new WeakMap<OpenReplay, Map<string, { readonly length: number; rea
 export function rowsOf(replay: OpenReplay, table: string): readonly Row[] {
   const data = replay.tables.get(table);
   if (data === undefined) return [];
-  let tables = known.get(replay);
-  if (tables === undefined) known.set(replay, (tables = new Map()));
+  const tables = known.get(replay) ?? new Map<string, { readonly length: number; readonly rows: readonly Row[] }>();
+  known.set(replay, tables);
   const before = tables.get(table);
   if (before?.length === data.length) return before.rows;
   const columns = Object.entries(data.columns);

@@ -219,7 +219,8 @@ function optionsOf(
     series: [{}, ...lines.map(seriesOf)],
     hooks: {
       draw: [
-        ({ ctx, valToPos, bbox }) => {
+        (drawn) => {
+          const { ctx, bbox } = drawn;
           if (marks.length === 0) return;
           ctx.save();
           ctx.strokeStyle = paint('--bars');
@@ -228,7 +229,7 @@ function optionsOf(
           ctx.fillStyle = paint('--quiet');
           ctx.font = `${11 * devicePixelRatio}px system-ui, sans-serif`;
           for (const { seconds, label } of marks) {
-            const x = Math.round(valToPos(seconds, 'x', true));
+            const x = Math.round(drawn.valToPos(seconds, 'x', true));
             if (x < bbox.left || x > bbox.left + bbox.width) continue;
             ctx.beginPath();
             ctx.moveTo(x, bbox.top);

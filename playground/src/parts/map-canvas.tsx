@@ -56,9 +56,13 @@ export class MapPen {
     c.beginPath();
     if (shape === 'disc' || shape === 'ring') c.arc(at, up, r, 0, 2 * Math.PI);
     else if (shape === 'square') c.rect(at - r, up - r, 2 * r, 2 * r);
-    else if (shape === 'triangle') (c.moveTo(at, up - r), c.lineTo(at + r, up + r), c.lineTo(at - r, up + r), c.closePath());
-    else if (shape === 'diamond') (c.moveTo(at, up - r), c.lineTo(at + r, up), c.lineTo(at, up + r), c.lineTo(at - r, up), c.closePath());
-    else (c.moveTo(at - r, up - r), c.lineTo(at + r, up + r), c.moveTo(at + r, up - r), c.lineTo(at - r, up + r));
+    else {
+      for (const [dx, dy] of CORNERS[shape]) c.lineTo(at + dx * r, up + dy * r);
+      if (shape === 'cross') {
+        c.moveTo(at + r, up - r);
+        c.lineTo(at - r, up + r);
+      } else c.closePath();
+    }
     if (shape === 'cross' || shape === 'ring') c.stroke();
     else {
       c.fill();
@@ -96,9 +100,11 @@ export class MapPen {
     let drawing = false;
     for (let i = 0; i + 1 < places.length; i += 2) {
       const [x, y] = [places[i]!, places[i + 1]!];
-      if (Number.isNaN(x)) drawing = false;
-      else if (drawing) c.lineTo(this.x(x), this.y(y));
-      else (c.moveTo(this.x(x), this.y(y)), (drawing = true));
+      if (!Number.isNaN(x)) {
+        if (drawing) c.lineTo(this.x(x), this.y(y));
+        else c.moveTo(this.x(x), this.y(y));
+      }
+      drawing = !Number.isNaN(x);
     }
     c.stroke();
     c.restore();
@@ -156,6 +162,24 @@ export function boxAround(xs: Iterable<number>, ys: Iterable<number>, room = 0.0
   return { minX: middleX - halfX, maxX: middleX + halfX, minY: middleY - halfY, maxY: middleY + halfY };
 }
 
+/** Corners of shapes, from -1 to 1. */
+const CORNERS: Readonly<Record<'triangle' | 'diamond' | 'cross', readonly (readonly [x: number, y: number])[]>> = {
+  triangle: [
+    [0, -1],
+    [1, 1],
+    [-1, 1],
+  ],
+  diamond: [
+    [0, -1],
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+  ],
+  cross: [
+    [-1, -1],
+    [1, 1],
+  ],
+};
 const NEAR_PIXELS = 16;
 
 /** A map that follows the shared moment. Arrow keys go back and on, pointing names what is there. */
