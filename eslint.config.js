@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const page = ['playground/node_modules/preact', 'dist/worker.d.ts'].every((path) => existsSync(new URL(path, import.meta.url)));
 
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', '.cache/', 'fixtures/', '**/*.gen.ts', 'types/', ...(page ? [] : ['playground/'])] },
+  { ignores: ['**/dist/', 'coverage/', '.cache/', 'fixtures/', '**/*.gen.ts', 'types/', ...(page ? [] : ['playground/'])] },
   js.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],

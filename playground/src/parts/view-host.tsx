@@ -26,12 +26,14 @@ export function ViewHost({ replay }: { readonly replay: OpenReplay }) {
     if (view !== undefined && component === undefined) void load(view);
   }, [view, component]);
   const opening = replay.opening.state.value;
-  if (opening.is === 'failed') return <Problem error={opening.error} onOffset={openHex} />;
-  if (view === undefined) return <section class="view" />;
+  if (view === undefined) return null;
   const Component = component;
   return (
-    <section class="view" id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
-      {Component instanceof Error ? <Problem error={Component} /> : Component && <Component key={replay} replay={replay} />}
-    </section>
+    <>
+      {opening.is === 'failed' && <Problem error={opening.error} onOffset={openHex} />}
+      <section class="view" id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
+        {Component instanceof Error ? <Problem error={Component} /> : Component && <Component key={replay} replay={replay} />}
+      </section>
+    </>
   );
 }

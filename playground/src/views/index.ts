@@ -6,4 +6,13 @@ export const views: readonly View[] = [
   { id: 'overview', title: 'Overview', has: ({ facts }) => facts.value !== undefined, load: () => import('./overview.js') },
   ...gameViews,
   { id: 'tables', title: 'Tables', has: ({ tables }) => tables.list().length > 0, load: () => import('./tables.js') },
+  { id: 'sql', title: 'SQL', has: ({ tables }) => tables.list().length > 0, load: () => import('./sql.js') },
+  { id: 'events', title: 'Events', has: ({ facts }) => facts.value !== undefined, load: () => import('./events.js') },
+  // also of a file that cannot be read: what its bytes are
+  {
+    id: 'inspect',
+    title: 'Inspect',
+    has: ({ facts, opening }) => facts.value !== undefined || opening.state.value.is === 'failed',
+    load: () => import('./inspect.js'),
+  },
 ];

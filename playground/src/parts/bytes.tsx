@@ -1,0 +1,140 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { param } from '../fragment.js';
+import { count, hexOffset, size } from '../words.js';
+import './bytes.css';
+import { useVirtualRows } from './virtual-rows.js';
+
+const at = param('at');
+
+const PER_ROW = 16;
+const ROW_HEIGHT = 22;
+/** Browsers bound the height of an element: so much of a file is scrolled through at once. */
+const WINDOW = 1 << 20;
+
+const windowOf = (offset: number): number => Math.floor(offset / WINDOW) * WINDOW;
+const two = (byte: number): string => byte.toString(16).padStart(2, '0');
+const printable = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·');
+
+function Row({ bytes, offset, chosen }: { readonly bytes: Uint8Array; readonly offset: number; readonly chosen: number }) {
+  const row = [...bytes];
+  const mark = chosen - offset;
+  const cell = (text: string, i: number) => (i === mark ? <mark key={i}>{text}</mark> : text);
+  return (
+    <>
+      <span class="offset">{offset.toString(16).padStart(8, '0')}</span>
+      <span class="hex">{row.flatMap((byte, i) => [i === 8 ? '  ' : i === 0 ? '' : ' ', cell(two(byte), i)])}</span>
+      <span class="ascii">{row.map((byte, i) => cell(printable(byte), i))}</span>
+    </>
+  );
+}
+
+/** Numbers that begin at a byte, as programs read them. */
+function Numbers({ bytes }: { readonly bytes: Uint8Array }) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['uint8', bytes.length > 0 ? String(bytes[0]) : undefined],
+    ['uint16', bytes.length > 1 ? count(view.getUint16(0, true)) : undefined],
+    ['uint32', bytes.length > 3 ? count(view.getUint32(0, true)) : undefined],
+    ['int32', bytes.length > 3 ? String(view.getInt32(0, true)) : undefined],
+    ['float', bytes.length > 3 ? String(Number(view.getFloat32(0, true).toPrecision(7))) : undefined],
+    ['double', bytes.length > 7 ? String(Number(view.getFloat64(0, true).toPrecision(12))) : undefined],
+  ];
+  return (
+    <dl class="facts numbers">
+      {facts.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** The bytes of a file, at an offset that the address names. */
+export function Bytes({ content }: { readonly content: Blob }) {
+  const chosen = Math.min(Math.max(0, content.size - 1), Math.max(0, parseInt(at.value || '0', 16) || 0));
+  const scroller = useRef<HTMLDivElement>(null);
+  const [bytes, setBytes] = useState<{ readonly from: number; readonly data: Uint8Array }>({ from: 0, data: new Uint8Array() });
+  const from = windowOf(chosen);
+  const asked = useSignal('');
+  useEffect(() => {
+    let isWanted = true;
+    void content
+      .slice(from, from + WINDOW)
+      .arrayBuffer()
+      .then((buffer) => isWanted && setBytes({ from, data: new Uint8Array(buffer) }));
+    return () => (isWanted = false);
+  }, [content, from]);
+  const rows = Math.ceil(bytes.data.length / PER_ROW);
+  const { items, height } = useVirtualRows(scroller, rows, ROW_HEIGHT);
+  useEffect(() => {
+    if (bytes.from === from) scroller.current?.scrollTo({ top: Math.max(0, Math.floor((chosen - from) / PER_ROW) - 5) * ROW_HEIGHT });
+  }, [bytes, chosen]);
+  const go = (offset: number): void => {
+    at.value = Math.min(content.size - 1, Math.max(0, offset)).toString(16);
+  };
+  const inWindow = chosen - bytes.from;
+  const wide = bytes.data.slice(Math.max(0, inWindow), inWindow + 8);
+  return (
+    <div class="bytes">
+      <div class="toolbar">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const text = asked.value.trim();
+            const offset = /^\d+$/.test(text) ? Number(text) : parseInt(text, 16);
+            if (!Number.isNaN(offset)) go(offset);
+          }}
+        >
+          <input
+            class="filter"
+            aria-label="Go to offset"
+            placeholder="Go to offset: 1234 or 0x4D2"
+            value={asked.value}
+            onInput={({ currentTarget }) => (asked.value = currentTarget.value)}
+          />
+          <button type="submit">Go</button>
+        </form>
+        {content.size > WINDOW && (
+          <>
+            <button type="button" disabled={from === 0} onClick={() => go(from - WINDOW)}>
+              Earlier
+            </button>
+            <button type="button" disabled={from + WINDOW >= content.size} onClick={() => go(from + WINDOW)}>
+              Later
+            </button>
+          </>
+        )}
+        <span class="quiet small">
+          {hexOffset(chosen)} · byte {count(chosen)} of {size(content.size)}
+        </span>
+      </div>
+      <div class="hex-view" ref={scroller} tabIndex={0} role="region" aria-label="Bytes of the file">
+        <div class="hex-rows" style={{ height: `${height}px` }}>
+          {items.map(({ index, start }) => (
+            <div
+              key={index}
+              class="hex-row"
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={({ target, currentTarget }) => {
+                if (target instanceof Element && currentTarget.contains(target)) go(bytes.from + index * PER_ROW);
+              }}
+            >
+              <Row
+                bytes={bytes.data.subarray(index * PER_ROW, (index + 1) * PER_ROW)}
+                offset={bytes.from + index * PER_ROW}
+                chosen={chosen}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <Numbers bytes={wide} />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { DemWorkerPlayback } from 'replaykit/worker';
+import { cellText } from '../cell-text.js';
+import { param } from '../fragment.js';
+import type { OpenReplay } from '../replay.js';
+import { counted } from '../words.js';
+import { Await } from './await.js';
+import { Grid } from './grid.js';
+import { Problem } from './problem.js';
+
+const asked = param('class');
+const chosen = param('entity');
+
+interface Shown {
+  readonly tick: number;
+  readonly entities: readonly {
+    readonly index: number;
+    readonly className: string;
+    readonly active: boolean;
+    readonly fields: readonly (readonly [string, unknown])[];
+  }[];
+}
+
+const LIST = [
+  { name: 'index', type: 'int32' },
+  { name: 'class', type: 'string' },
+] as const;
+const FIELDS = [
+  { name: 'field', type: 'string' },
+  { name: 'value', type: 'string' },
+] as const;
+
+const valueText = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? `[${Array.from(value as ArrayLike<number>, (one) => cellText(one)).join(', ')}]`
+    : cellText(value as never);
+
+/** Moments are asked for one after the other; of those that come meanwhile the last one counts. */
+function useWorld(playback: DemWorkerPlayback, replay: OpenReplay, isOpen: () => boolean) {
+  const shown = useSignal<Shown | undefined>(undefined);
+  const failed = useSignal<unknown>(undefined);
+  const want = useRef<number | undefined>(undefined);
+  const busy = useRef(false);
+  const follow = async (): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      while (want.current !== undefined && isOpen()) {
+        const tick = want.current;
+        want.current = undefined;
+        await playback.seek(tick);
+        const world = await playback.snapshot(asked.peek() === '' ? undefined : { classes: [`*${asked.peek()}*`] });
+        const entities = [...world.entities()].map((entity) => ({
+          index: entity.index,
+          className: entity.className,
+          active: entity.active,
+          fields: [...entity.fields()],
+        }));
+        shown.value = { tick: playback.tick ?? tick, entities };
+      }
+    } catch (error) {
+      if (isOpen()) failed.value = error;
+    }
+    busy.current = false;
+  };
+  const filter = asked.value;
+  const end = replay.clock.value?.end ?? 1;
+  const moment = replay.moment.value;
+  useEffect(() => {
+    const { firstTick, lastTick } = playback;
+    want.current = Math.round(Math.min(lastTick, Math.max(firstTick, firstTick + (moment / end) * (lastTick - firstTick))));
+    const soon = setTimeout(() => void follow(), 150);
+    return () => clearTimeout(soon);
+  }, [moment, filter, playback, end]);
+  return { shown, failed };
+}
+
+function World({ playback, replay }: { readonly playback: DemWorkerPlayback; readonly replay: OpenReplay }) {
+  const open = useRef(true);
+  useEffect(() => {
+    open.current = true;
+    return () => void (open.current = false);
+  }, []);
+  const { shown, failed } = useWorld(playback, replay, () => open.current);
+  const entity = useComputed(() => shown.value?.entities.find(({ index }) => String(index) === chosen.value));
+  if (failed.value !== undefined) return <Problem error={failed.value} />;
+  const entities = shown.value?.entities ?? [];
+  const fields = entity.value?.fields ?? [];
+  return (
+    <>
+      <div class="toolbar">
+        <input
+          type="search"
+          class="filter"
+          aria-label="Filter classes"
+          placeholder="Part of a class name: Hero, PlayerPawn"
+          value={asked.value}
+          onChange={({ currentTarget }) => (asked.value = currentTarget.value)}
+        />
+      </div>
+      <p class="about quiet" role="status">
+        {shown.value === undefined
+          ? 'Going to the moment…'
+          : `${counted(entities.length, 'entity', 'entities')} at tick ${shown.value.tick}; the scrubber goes to another`}
+      </p>
+      <div class="split">
+        <Grid
+          name="Entities"
+          columns={LIST}
+          length={entities.length}
+          text={(row, column) => (column === 'index' ? String(entities[row]!.index) : entities[row]!.className)}
+          selected={entity.value === undefined ? undefined : entities.indexOf(entity.value)}
+          onSelect={(row) => (chosen.value = String(entities[row]!.index))}
+        />
+        {entity.value === undefined ? (
+          <p class="nothing">Choose an entity to see its fields.</p>
+        ) : (
+          <Grid
+            name={`${entity.value.className} ${entity.value.index}`}
+            columns={FIELDS}
+            length={fields.length}
+            text={(row, column) => (column === 'field' ? fields[row]![0] : valueText(fields[row]![1]))}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The entities of a demo at the moment of the scrubber. */
+export function Entities({ replay }: { readonly replay: OpenReplay }) {
+  const reading = replay.read('playback', (worker, file, { signal, onProgress }) => worker.openDem(file, { signal, onProgress }));
+  return (
+    <Await replay={replay} of={reading} what="Opening the demo">
+      {(playback) => <World playback={playback} replay={replay} />}
+    </Await>
+  );
+}

@@ -1,0 +1,68 @@
+import type { OpenReplay } from '../replay.js';
+import type { TableData } from '../table-store.js';
+import type { FromSql, ToSql } from './messages.js';
+
+/** The rows that a query gave, by column. */
+export type Answer = Extract<FromSql, { readonly is: 'answer' }>;
+
+const MAX_ROWS = 100_000;
+const SENT_ROWS = 4096;
+
+/** A thread that answers, and how many rows of which table it has. */
+interface Thread {
+  readonly worker: Worker;
+  readonly sent: Map<string, number>;
+}
+const threads = new WeakMap<OpenReplay, Thread>();
+
+function threadOf(replay: OpenReplay): Thread {
+  let thread = threads.get(replay);
+  if (thread === undefined) {
+    thread = { worker: new Worker(new URL('./sql-thread.ts', import.meta.url), { type: 'module' }), sent: new Map() };
+    threads.set(replay, thread);
+  }
+  return thread;
+}
+
+/** Sends rows that the thread does not have, in pieces, so that no frame is late. */
+async function send({ worker, sent }: Thread, { table: { name }, columns, length }: TableData): Promise<void> {
+  const post = (message: ToSql): void => worker.postMessage(message);
+  const names = Object.keys(columns);
+  if (!sent.has(name)) post({ is: 'table', name, columns: names });
+  for (let from = sent.get(name) ?? 0; from < length; from += SENT_ROWS) {
+    const to = Math.min(length, from + SENT_ROWS);
+    post({ is: 'rows', name, cells: names.map((column) => columns[column]!.slice(from, to)) });
+    sent.set(name, to);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/**
+ * Asks the tables of a replay; those that the query names are sent to the thread first. At most 100,000 rows come back.
+ * An abort ends the thread, the next query starts another.
+ */
+export async function runQuery(replay: OpenReplay, query: string, signal: AbortSignal): Promise<Answer> {
+  const thread = threadOf(replay);
+  const end = (): void => {
+    thread.worker.terminate();
+    threads.delete(replay);
+  };
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const words = new Set(query.toLowerCase().match(/\w+/g));
+    for (const data of replay.tables.list()) if (words.has(data.table.name) && !signal.aborted) await send(thread, data);
+    return await new Promise((resolve, reject) => {
+      const fail = (message: string): void => reject(new Error(message));
+      if (signal.aborted) return fail('cancelled');
+      signal.addEventListener('abort', () => fail('cancelled'), { once: true });
+      thread.worker.onmessage = ({ data }: MessageEvent<FromSql>) => (data.is === 'answer' ? resolve(data) : fail(data.message));
+      thread.worker.onerror = () => {
+        end();
+        fail('the thread that answers queries ended');
+      };
+      thread.worker.postMessage({ is: 'query', query, maxRows: MAX_ROWS } satisfies ToSql);
+    });
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+}
