@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { writeSamples } from './playground/samples.js';
-import { writeSamples } from './playground/samples.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'playground');

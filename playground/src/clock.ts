@@ -1,3 +1,4 @@
+import type { TableStore } from './table-store.js';
 import { clockText } from './words.js';
 
 /** The time of a replay: seconds as its tables have them, and how players read them. */
@@ -9,4 +10,38 @@ export interface Clock {
 }
 
 /** A clock that begins where the recording does. */
-export const recordingClock = (start: number, end: number): Clock => ({ start, end, text: clockText });
+const recordingClock = (start: number, end: number): Clock => ({ start, end, text: clockText });
+
+/** What the clock of the game is behind the recording, from when on: it begins with the horn, and stands in pauses. */
+function* shifts(tables: TableStore): Generator<readonly [at: number, behind: number]> {
+  for (const { columns, length } of tables.list()) {
+    const { seconds, game_seconds: game } = columns;
+    if (seconds === undefined || game === undefined) continue;
+    let last: number | undefined;
+    for (let row = 0; row < length; row++) {
+      const [at, shown] = [seconds[row], game[row]];
+      if (typeof at !== 'number' || typeof shown !== 'number') continue;
+      const behind = at - shown;
+      if (last === undefined || Math.abs(behind - last) > 0.5) yield [at, behind];
+      last = behind;
+    }
+  }
+}
+
+/** The clock of a replay: that of its game where the tables have it, else that of the recording. */
+export function clockOf(tables: TableStore, durationSeconds = 0): Clock | undefined {
+  const seen = tables.list().filter(({ density }) => density.length > 0);
+  const end = Math.max(durationSeconds, ...seen.map(({ density }) => density.length));
+  // a session of a race may begin hours after the clock did
+  const first = Math.min(...seen.map(({ density }) => density.findIndex((rows) => rows > 0)));
+  const start =
+    Number.isFinite(first) && durationSeconds > 0 && end - first < durationSeconds * 1.2 && first > durationSeconds * 0.2 ? first : 0;
+  if (end <= start) return undefined;
+  const known = [...shifts(tables)].sort(([a], [b]) => a - b);
+  if (known.length === 0) return recordingClock(start, end);
+  return {
+    start,
+    end,
+    text: (seconds) => clockText(seconds - (known.findLast(([at]) => at <= seconds) ?? known[0]!)[1]),
+  };
+}

@@ -52,8 +52,9 @@ export class Reading<T> {
       if (stop === this.#stop) this.#state.value = state;
     };
     try {
+      // what stays open tells of its progress later, too
       const onProgress = (progress: ReplayProgress): void => {
-        if (!stop.signal.aborted) tell({ is: 'reading', progress });
+        if (!stop.signal.aborted && this.#state.peek().is === 'reading') tell({ is: 'reading', progress });
       };
       tell({ is: 'read', value: await this.#how({ signal: stop.signal, onProgress }) });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { DemGame, Diagnostic, ReplayFormat, ReplaySummary, ReplayWrapper } from 'replaykit';
 import type { ReplayWorker } from 'replaykit/worker';
-import { recordingClock, type Clock } from './clock.js';
+import { clockOf, type Clock } from './clock.js';
 import { Reading, type ReadingOptions } from './reading.js';
 import type { Sample } from './samples.js';
 import { TableStore } from './table-store.js';
@@ -63,12 +63,7 @@ export class OpenReplay {
       this.#pass.value = new Reading((given) => this.#readTables(given));
       return facts;
     });
-    this.clock = computed(() => {
-      const known = this.facts.value?.summary.durationSeconds ?? 0;
-      const seen = Math.max(0, ...this.tables.list().map(({ density }) => density.length));
-      const end = Math.max(known, seen);
-      return end === 0 ? undefined : recordingClock(0, end);
-    });
+    this.clock = computed(() => clockOf(this.tables, this.facts.value?.summary.durationSeconds));
     this.diagnostics = computed(() => {
       const all = [...(this.facts.value?.summary.diagnostics ?? []), ...(this.#pass.value?.value?.diagnostics ?? [])];
       const keys = all.map(({ code, reason, path, offset }) => JSON.stringify([code, reason, path, offset]));

@@ -52,6 +52,6 @@ export const label = (name: string): string =>
 
 /** A label with a capital at its beginning. */
 export const title = (name: string): string => {
-  const text = label(name);
+  const text = label(name).replace(/\bcs2\b/, 'CS2');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };

@@ -1,4 +1,5 @@
 import type { Facts, OpenReplay } from '../replay.js';
+import { headlineOf } from '../match-result.js';
 import { showView } from '../shown-view.js';
 import { clockText, counted, FORMAT_LABELS, GAME_LABELS, size } from '../words.js';
 import { Progress } from './progress.js';
@@ -55,7 +56,9 @@ export function Band({ replay }: { readonly replay: OpenReplay }) {
   const cancelled = replay.opening.state.value.is === 'cancelled';
   const summary = facts?.summary;
   const seconds = summary?.durationSeconds;
+  const headline = headlineOf(replay);
   const details = [
+    headline === undefined ? undefined : summary?.title,
     facts && kindOf(facts),
     summary?.map,
     summary?.build && `build ${summary.build}`,
@@ -66,7 +69,7 @@ export function Band({ replay }: { readonly replay: OpenReplay }) {
   return (
     <header class="band">
       <div class="band-head">
-        <h1>{summary?.title ?? replay.file.name}</h1>
+        <h1>{headline ?? summary?.title ?? replay.file.name}</h1>
         {seconds !== undefined && <span class="band-clock">{clockText(seconds)}</span>}
         <Health replay={replay} />
       </div>

@@ -38,7 +38,7 @@ function Numbers({ bytes }: { readonly bytes: Uint8Array }) {
     ['uint32', bytes.length > 3 ? count(view.getUint32(0, true)) : undefined],
     ['int32', bytes.length > 3 ? String(view.getInt32(0, true)) : undefined],
     ['float', bytes.length > 3 ? String(Number(view.getFloat32(0, true).toPrecision(7))) : undefined],
-    ['double', bytes.length > 7 ? String(Number(view.getFloat64(0, true).toPrecision(12))) : undefined],
+    ['double', bytes.length > 7 ? String(Number(view.getFloat64(0, true).toPrecision(6))) : undefined],
   ];
   return (
     <dl class="facts numbers">

@@ -19,13 +19,18 @@ function useDensity(replay: OpenReplay, { start, end }: Clock): string {
         if (bin >= 0) bins[bin]! += rows;
       });
     }
+    // what happens in a second matters for those around it
+    for (let pass = 0; pass < 2; pass++) {
+      const was = bins.slice();
+      for (let i = 0; i < BINS; i++) bins[i] = ((was[i - 1] ?? was[i]!) + 2 * was[i]! + (was[i + 1] ?? was[i]!)) / 4;
+    }
     // a match begins with everything that stands on its map: the height is that of all but the fullest bins
     const most = Math.max(1, bins.toSorted()[Math.floor(BINS * 0.99) - 1]!);
     const tops = Array.from(bins, (rows, i) => {
       const y = HEIGHT - Math.sqrt(Math.min(1, rows / most)) * HEIGHT;
-      return `L${i} ${y.toFixed(1)}L${i + 1} ${y.toFixed(1)}`;
+      return `L${i + 0.5} ${y.toFixed(1)}`;
     });
-    return `M0 ${HEIGHT}${tops.join('')}L${BINS} ${HEIGHT}Z`;
+    return `M0.5 ${HEIGHT}${tops.join('')}L${BINS - 0.5} ${HEIGHT}Z`;
   }, [version, start, end]);
 }
 

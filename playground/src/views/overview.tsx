@@ -1,4 +1,5 @@
-import type { Diagnostic, ReplaySummaryPlayer } from 'replaykit';
+import type { Diagnostic } from 'replaykit';
+import { playersOf, teamLabel, teamsOf, type PlayerLine } from '../match-result.js';
 import { openHex } from '../hex-place.js';
 import { kindOf } from '../parts/band.js';
 import { setParams } from '../fragment.js';
@@ -7,20 +8,11 @@ import { clockText, count, hexOffset, size, title } from '../words.js';
 
 const RESULTS = { win: 'Won', loss: 'Lost', tie: 'Tied' } as const;
 
-/** Players by team, winners first. */
-function teamsOf(players: readonly ReplaySummaryPlayer[]): readonly (readonly [string, readonly ReplaySummaryPlayer[]])[] {
-  const teams = Map.groupBy(players, ({ team }) => team ?? '');
-  const order = { win: 0, tie: 1, loss: 2 } as const;
-  const rank = ([first]: readonly ReplaySummaryPlayer[]): number => (first?.result === undefined ? 1 : order[first.result]);
-  return [...teams].sort(([, a], [, b]) => rank(a) - rank(b));
-}
-
-/** Some formats number their teams. */
-const teamLabel = (team: string): string => (team === '' ? 'Players' : /^\d+$/.test(team) ? `Team ${Number(team) + 1}` : title(team));
-
-function Players({ players }: { readonly players: readonly ReplaySummaryPlayer[] }) {
+function Players({ players }: { readonly players: readonly PlayerLine[] }) {
   const teams = teamsOf(players);
   const alone = teams.every(([, members]) => members.length === 1);
+  const isScored = players.some(({ score }) => score !== undefined);
+  const isWorth = players.some(({ worth }) => worth !== undefined);
   return (
     <section aria-labelledby="players-heading">
       <h2 id="players-heading">Who played</h2>
@@ -29,18 +21,26 @@ function Players({ players }: { readonly players: readonly ReplaySummaryPlayer[]
           const results = new Set(members.map(({ result }) => result));
           const shared = results.size === 1 && members.length > 1 ? members[0]?.result : undefined;
           return (
-            <div class="team" key={team}>
-              {!alone && (team !== '' || shared !== undefined) && (
+            <div class={`team side-${team}`} key={team}>
+              {!(alone && /^\d*$/.test(team)) && (team !== '' || shared !== undefined || isScored) && (
                 <h3>
                   {teamLabel(team)} {shared !== undefined && <span class={`result ${shared}`}>{RESULTS[shared]}</span>}
+                  {isScored && (
+                    <span class="score-head">
+                      {isWorth && <span title="Gold or souls, with what they were spent on">net worth</span>}
+                      <span title="Kills, deaths, assists">K / D / A</span>
+                    </span>
+                  )}
                 </h3>
               )}
               <ul>
-                {members.map(({ name, character, result }, i) => (
+                {members.map(({ name, character, result, score, worth }, i) => (
                   <li key={i}>
                     <b>{name ?? 'no name'}</b>
                     {character !== undefined && <span class="quiet">{character}</span>}
                     {shared === undefined && result !== undefined && <span class={`result ${result}`}>{RESULTS[result]}</span>}
+                    {worth !== undefined && <span class="worth">{count(worth)}</span>}
+                    {score !== undefined && <span class="score">{score.join(' / ')}</span>}
                   </li>
                 ))}
               </ul>
@@ -84,6 +84,7 @@ export default function Overview({ replay }: ViewProps) {
   const { summary, wrapper } = facts;
   const tables = replay.tables.list();
   const diagnostics = replay.diagnostics.value;
+  const players = playersOf(replay);
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Replay of', kindOf(facts)],
     ['Map', summary.map],
@@ -95,7 +96,7 @@ export default function Overview({ replay }: ViewProps) {
   return (
     <div class="columns">
       <div class="column wide">
-        {summary.players.length > 0 && <Players players={summary.players} />}
+        {players.length > 0 && <Players players={players} />}
         {diagnostics.length > 0 && <Damage diagnostics={diagnostics} />}
       </div>
       <div class="column">

@@ -1,0 +1,85 @@
+import type { ReplaySummaryPlayer } from 'replaykit';
+import type { Cell } from 'replaykit/tables';
+import type { OpenReplay } from './replay.js';
+import { title } from './words.js';
+
+/** Who played, with what counts in the game. */
+export interface PlayerLine extends ReplaySummaryPlayer {
+  /** Kills, deaths, assists. */
+  readonly score?: readonly number[];
+  /** Gold or souls. */
+  readonly worth?: number;
+}
+
+/** Sides as the game names them, in the order of its scoreboard. */
+const SIDES: Readonly<Record<string, string>> = {
+  radiant: 'Radiant',
+  dire: 'Dire',
+  counterTerrorist: 'Counter-Terrorists',
+  terrorist: 'Terrorists',
+  amber: 'Amber Hand',
+  sapphire: 'Sapphire Flame',
+};
+
+/** A team as people call it. */
+export const teamLabel = (team: string): string =>
+  team === '' ? 'Players' : (SIDES[team] ?? (/^\d+$/.test(team) ? `Team ${Number(team) + 1}` : title(team)));
+
+const SCOREBOARDS = ['dota_players', 'cs2_players', 'deadlock_players'] as const;
+
+const numbers = (...cells: readonly (Cell | undefined)[]): readonly number[] | undefined =>
+  cells.every((cell) => typeof cell === 'number') ? cells : undefined;
+const text = (cell: Cell | undefined): string | undefined => (typeof cell === 'string' && cell !== '' ? cell : undefined);
+
+/** Who played: as the summary says, and as the scoreboard of the recording does where there is one. */
+export function playersOf(replay: OpenReplay): readonly PlayerLine[] {
+  const summed = replay.facts.value?.summary.players ?? [];
+  const board =
+    replay.facts.value?.format === 'dem' ? SCOREBOARDS.map((name) => replay.tables.get(name)).find((one) => one !== undefined) : undefined;
+  if (board === undefined) return summed;
+  const cell = (row: number, column: string): Cell | undefined => board.columns[column]?.[row];
+  const lines = Array.from({ length: board.length }, (_, row): PlayerLine => {
+    const name = text(cell(row, 'name'));
+    const team = text(cell(row, 'team'));
+    const character = text(cell(row, 'hero'))?.replace('npc_dota_hero_', '');
+    const score = numbers(cell(row, 'kills'), cell(row, 'deaths'), cell(row, 'assists'));
+    const worth = cell(row, 'net_worth');
+    const result = summed.find((player) => player.name === name && name !== undefined)?.result;
+    return {
+      ...(name !== undefined && { name }),
+      ...(team !== undefined && { team }),
+      ...(character !== undefined && { character: title(character) }),
+      ...(score !== undefined && { score }),
+      ...(typeof worth === 'number' && { worth }),
+      ...(result !== undefined && { result }),
+    };
+  });
+  return lines.filter(({ team }) => team !== 'spectator');
+}
+
+/** Players by team: winners first, else as the game orders its sides. */
+export function teamsOf(players: readonly PlayerLine[]): readonly (readonly [string, readonly PlayerLine[]])[] {
+  const teams = Map.groupBy(players, ({ team }) => team ?? '');
+  const order = { win: 0, tie: 1, loss: 2 } as const;
+  const rank = ([first]: readonly PlayerLine[]): number => (first?.result === undefined ? 1 : order[first.result]);
+  const sides = Object.keys(SIDES);
+  return [...teams].sort(([a, x], [b, y]) => rank(x) - rank(y) || sides.indexOf(a) - sides.indexOf(b));
+}
+
+/** `Radiant 34 – 41 Dire`: the score, where the game has one; undefined where the title of the replay says more. */
+export function headlineOf(replay: OpenReplay): string | undefined {
+  const rounds = replay.tables.get('cs2_rounds');
+  if (rounds !== undefined) {
+    const last = (column: string): number => Number(rounds.columns[column]?.[rounds.length - 1] ?? 0);
+    return `Counter-Terrorists ${last('score_counter_terrorist')} – ${last('score_terrorist')} Terrorists`;
+  }
+  const players = playersOf(replay);
+  const sides = (['radiant', 'amber'] as const).flatMap((first) => {
+    const second = first === 'radiant' ? 'dire' : 'sapphire';
+    const kills = (side: string): number => players.reduce((sum, { team, score }) => sum + (team === side ? (score?.[0] ?? 0) : 0), 0);
+    return players.some(({ team, score }) => team === first && score !== undefined)
+      ? [`${SIDES[first]} ${kills(first)} – ${kills(second)} ${SIDES[second]}`]
+      : [];
+  });
+  return sides[0];
+}
