@@ -2,22 +2,19 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { installedPlayground, launchBrowser, openPage, serveFolders, type FileServer } from '../support/pages.node.js';
+import { launchBrowser, openPage, serveFolders, type FileServer } from '../support/pages.node.js';
 import { root } from '../support/package.node.js';
 
 const fixture = (name: string): string => join(root, 'fixtures', name);
 
+const dist = inject('playground');
+
 let browser: Browser;
 let server: FileServer;
 let page: Page;
-let dist = '';
 let problems: string[] = [];
 beforeAll(async () => {
-  const folder = installedPlayground(inject('installed'));
-  await build({ root: folder, logLevel: 'error' });
-  dist = join(folder, 'dist');
   server = await serveFolders({ '/': dist });
   browser = await launchBrowser();
 });

@@ -95,7 +95,7 @@ export function installedPlayground(installed: string): string {
   const folder = join(installed, 'playground');
   cpSync(join(root, 'playground'), folder, {
     recursive: true,
-    filter: (path) => !['node_modules', 'dist'].some((name) => path.startsWith(join(root, 'playground', name))),
+    filter: (path) => !['node_modules', 'dist', 'public/samples'].some((name) => path.startsWith(join(root, 'playground', name))),
   });
   // playground/tsconfig.json extends it
   cpSync(join(root, 'tsconfig.json'), join(installed, 'tsconfig.json'));

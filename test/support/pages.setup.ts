@@ -1,10 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'vite';
+import type { TestProject } from 'vitest/node';
 import { root } from './package.node.js';
+import { installedPlayground } from './pages.node.js';
 
-/** Before the tests of pages: what the examples and the playground are built with is installed. */
-export default function setup(): void {
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The built page of playground/, with samples: a folder of static files. */
+    playground: string;
+  }
+}
+
+/** Before the tests of pages: what the examples and the playground are built with is installed, and the playground is built. */
+export default async function setup(project: TestProject): Promise<void> {
   for (const [folder, needed] of [
     ['examples/react', 'react'],
     ['playground', 'preact'],
@@ -13,4 +23,7 @@ export default function setup(): void {
     if (existsSync(join(at, 'node_modules', needed))) continue;
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: at, stdio: 'inherit', shell: process.platform === 'win32' });
   }
+  const folder = installedPlayground(project.getProvidedContext().installed);
+  await build({ root: folder, logLevel: 'error' });
+  project.provide('playground', join(folder, 'dist'));
 }

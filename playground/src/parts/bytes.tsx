@@ -7,7 +7,8 @@ import { useVirtualRows } from './virtual-rows.js';
 
 const at = param('at');
 
-const PER_ROW = 16;
+/** A phone has no room for sixteen. */
+const PER_ROW = matchMedia('(max-width: 599px)').matches ? 8 : 16;
 const ROW_HEIGHT = 22;
 /** Browsers bound the height of an element: so much of a file is scrolled through at once. */
 const WINDOW = 1 << 20;

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import type { OpenReplay } from '../replay.js';
 import { shownView, showView, viewsOf } from '../shown-view.js';
 
@@ -5,6 +6,9 @@ import { shownView, showView, viewsOf } from '../shown-view.js';
 export function Tabs({ replay }: { readonly replay: OpenReplay }) {
   const views = viewsOf(replay);
   const shown = shownView(replay);
+  useEffect(() => {
+    if (shown !== undefined) document.getElementById(`tab-${shown.id}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown?.id]);
   if (views.length === 0) return null;
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
