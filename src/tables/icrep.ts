@@ -1,4 +1,14 @@
-import type { AnalysisEvent, AnalysisEventOf, IcrepOrder, ResourceSet, UnitLifetime, UnitTag, WorldPos } from '../formats/icrep/index.js';
+import type {
+  AnalysisEvent,
+  AnalysisEventOf,
+  IcrepOrder,
+  ResourcePoint,
+  ResourceSet,
+  UnitLifetime,
+  UnitTag,
+  WorldPos,
+} from '../formats/icrep/index.js';
+import { FIXED_POINT } from '../formats/icrep/values.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { detailsOf } from './details.js';
 
@@ -30,24 +40,20 @@ export interface IcrepStatsRow {
   readonly seconds: Seconds;
 }
 
-/** Coordinates are stored in 1024ths of a cell. */
-const CELL = 1024;
-/** Hit points and rates are stored in 1024ths. */
-const FIXED_POINT = 1024;
 const ABOUT_SECONDS = 'The same, at the speed that the metadata names.';
-const cell = (value: number | undefined): number | undefined => (value === undefined ? undefined : value / CELL);
 const tagText = (tag: UnitTag | undefined): string | undefined => (tag === undefined ? undefined : `${tag.index}:${tag.generation}`);
 
 export const icrepUnits = defineTable<IcrepUnitRow>('icrep', 'units', 1, 'The life of a unit or building, out of the analysis events.', [
   ['tick', 'int32', 'When it was made; of a structure, when its construction began.', ({ unit }) => unit.fromTick, 'ticks'],
   ['seconds', 'double', ABOUT_SECONDS, ({ unit, seconds }) => seconds(unit.fromTick), 'seconds'],
   ['unit_tag', 'string', '`index:generation`.', ({ unit }) => tagText(unit.tag)],
-  ['unit_type', 'int32', "Interned; a keyframe's string table names it.", ({ unit }) => unit.unitType],
+  ['unit_type', 'string?', 'What it is; null where the keyframes have no name for the id.', ({ unit }) => unit.unitType],
+  ['unit_type_id', 'int32', 'The same as the number in the file.', ({ unit }) => unit.unitTypeId],
   ['owner', 'int32', 'Slot of the player.', ({ unit }) => unit.owner],
   ['is_structure', 'boolean', 'Whether it was built in place.', ({ unit }) => unit.isStructure],
-  ['x', 'double', 'Where it was made.', ({ unit }) => unit.pos.x / CELL, 'cells'],
-  ['y', 'double', 'Where it was made.', ({ unit }) => unit.pos.y / CELL, 'cells'],
-  ['z', 'double', 'Where it was made.', ({ unit }) => unit.pos.z / CELL, 'cells'],
+  ['x', 'double', 'Where it was made.', ({ unit }) => unit.pos.x, 'cells'],
+  ['y', 'double', 'Where it was made.', ({ unit }) => unit.pos.y, 'cells'],
+  ['z', 'double', 'Where it was made.', ({ unit }) => unit.pos.z, 'cells'],
   ['completed_tick', 'int32?', 'Of a structure: when it was finished.', ({ unit }) => unit.completedTick, 'ticks'],
   ['destroyed_tick', 'int32?', 'When it was lost.', ({ unit }) => unit.destroyedTick, 'ticks'],
   ['killer_tag', 'string?', 'What destroyed it.', ({ unit }) => tagText(unit.killerTag)],
@@ -55,7 +61,7 @@ export const icrepUnits = defineTable<IcrepUnitRow>('icrep', 'units', 1, 'The li
 ]);
 
 type Stats = AnalysisEventOf<'playerStatSnapshot'>['stats'];
-const sum = (amounts: ResourceSet): bigint => [...amounts.values()].reduce((total, amount) => total + amount, 0n);
+const sum = (amounts: ResourceSet): bigint => amounts.reduce((total, { amount }) => total + amount, 0n);
 const amount =
   (name: 'totalCollected' | 'totalSpent' | 'killedValue' | 'lostValue'): ColumnLine<IcrepStatsRow>[3] =>
   ({ event }) =>
@@ -81,7 +87,7 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
       'collection_rate',
       'double',
       'Collected per minute.',
-      ({ event }) => Number(sum(event.stats.collectionRate)) / FIXED_POINT,
+      ({ event }) => Number(sum(event.stats.collectionRateRaw)) / FIXED_POINT,
       'per minute',
     ],
     ['idle_harvester_ticks', 'double', 'Ticks that harvesters stood idle.', count('idleHarvesterTicks'), 'ticks'],
@@ -94,16 +100,46 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
     ['structures_lost', 'int32', 'Structures lost.', count('structuresLost')],
     ['killed_value', 'int64', 'Value of what was destroyed.', amount('killedValue')],
     ['lost_value', 'int64', 'Value of what was lost.', amount('lostValue')],
-    ['damage_dealt', 'double', 'Damage dealt.', ({ event }) => Number(event.stats.damageDealt) / FIXED_POINT, 'hit points'],
-    ['damage_received', 'double', 'Damage taken.', ({ event }) => Number(event.stats.damageReceived) / FIXED_POINT, 'hit points'],
+    ['damage_dealt', 'double', 'Damage dealt.', ({ event }) => Number(event.stats.damageDealtRaw) / FIXED_POINT, 'hit points'],
+    ['damage_received', 'double', 'Damage taken.', ({ event }) => Number(event.stats.damageReceivedRaw) / FIXED_POINT, 'hit points'],
     ['actions_per_minute', 'int32', 'Actions per minute.', count('actionsPerMinute'), 'per minute'],
     ['effective_actions_per_minute', 'int32', 'Those that had an effect.', count('effectiveActionsPerMinute'), 'per minute'],
   ],
 );
 
+/** What a stat snapshot says of one kind of resource. */
+export interface IcrepResourceRow extends IcrepStatsRow {
+  readonly resource: ResourcePoint;
+}
+const amountOf = (amounts: ResourceSet, { resourceTypeId }: ResourcePoint): bigint =>
+  amounts.find((kind) => kind.resourceTypeId === resourceTypeId)?.amount ?? 0n;
+
+export const icrepResources = defineTable<IcrepResourceRow>(
+  'icrep',
+  'player_resources',
+  1,
+  'What a stat snapshot says of one kind of resource: totals since tick 0.',
+  [
+    ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
+    ['player', 'int32', 'Slot of the player.', ({ event }) => event.player],
+    ['resource', 'string?', 'The kind; null where the keyframes have no name for the id.', ({ resource }) => resource.resourceType],
+    ['resource_id', 'int32', 'The same as the number in the file.', ({ resource }) => resource.resourceTypeId],
+    ['collected', 'int64', 'Collected.', ({ resource }) => resource.collected],
+    ['spent', 'int64', 'Spent.', ({ resource }) => resource.spent],
+    ['collection_rate', 'double', 'Collected per minute.', ({ resource }) => resource.collectionRate, 'per minute'],
+    ['killed_value', 'int64', 'Value of what was destroyed.', ({ event, resource }) => amountOf(event.stats.killedValue, resource)],
+    ['lost_value', 'int64', 'Value of what was lost.', ({ event, resource }) => amountOf(event.stats.lostValue, resource)],
+  ],
+);
+
 const ABOUT_DETAILS = 'What else there is, as JSON by the rules of `toJson`.';
+/** Fields that name what an event is about. */
+const NAMES = ['unitType', 'resourceType', 'upgrade', 'ability', 'weaponType'] as const;
+/** Fields that say where an event is. */
+const PLACES = ['pos', 'target', 'targetPos', 'centerPos', 'viewportCenter'] as const;
 const ORDER_COLUMNS = new Set(['type', 'player', 'subTickTime', 'units', 'text']);
-const EVENT_COLUMNS = new Set(['type', 'tick', 'player', 'tag', 'pos']);
+const EVENT_COLUMNS = new Set(['type', 'tick', 'player', 'owner', 'tag', 'pos', ...NAMES, ...PLACES]);
 
 function targetOf(order: IcrepOrder): { readonly pos?: WorldPos | undefined; readonly tag?: UnitTag | undefined } {
   if (order.type === 'move') return { pos: order.target };
@@ -125,15 +161,23 @@ export const icrepOrders = defineTable<IcrepOrderRow>('icrep', 'orders', 1, 'An 
   ['player', 'int32', 'Slot of the player.', ({ order }) => order.player],
   ['type', 'string', '`move`, `attack`, `chatMessage`…', ({ order }) => order.type],
   ['units', 'int32?', 'How many units were ordered.', ({ order }) => ('units' in order ? order.units.length : undefined)],
-  ['target_x', 'double?', 'Where it aims.', ({ order }) => cell(targetOf(order).pos?.x), 'cells'],
-  ['target_y', 'double?', 'Where it aims.', ({ order }) => cell(targetOf(order).pos?.y), 'cells'],
-  ['target_z', 'double?', 'Where it aims.', ({ order }) => cell(targetOf(order).pos?.z), 'cells'],
+  ['target_x', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.x, 'cells'],
+  ['target_y', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.y, 'cells'],
+  ['target_z', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.z, 'cells'],
   ['target_tag', 'string?', 'What it aims at.', ({ order }) => tagText(targetOf(order).tag)],
   ['text', 'string?', 'What was said.', ({ order }) => ('text' in order ? order.text : undefined)],
   ['details', 'string?', ABOUT_DETAILS, ({ order }) => detailsOf(order, ORDER_COLUMNS)],
 ]);
 
-const placeOf = (event: AnalysisEvent): WorldPos | undefined => ('pos' in event ? event.pos : undefined);
+type Field<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
+function placeOf(event: AnalysisEvent): WorldPos | undefined {
+  const places = event as Field<(typeof PLACES)[number], WorldPos>;
+  return PLACES.map((name) => places[name]).find((place) => place !== undefined);
+}
+function nameOf(event: AnalysisEvent): string | undefined {
+  const names = event as Field<(typeof NAMES)[number], string>;
+  return NAMES.map((name) => names[name]).find((text) => text !== undefined);
+}
 const playerOf = (event: AnalysisEvent): number | undefined =>
   'player' in event ? event.player : 'owner' in event ? event.owner : undefined;
 
@@ -143,10 +187,11 @@ export const icrepEvents = defineTable<IcrepEventRow>('icrep', 'events', 1, 'An 
   ['type', 'string', '`unitCreated`, `resourceCollected`…', ({ event }) => event.type],
   ['player', 'int32?', 'Slot of the player, or owner of the unit.', ({ event }) => playerOf(event)],
   ['unit_tag', 'string?', 'The unit: `unit_tag` of the table `units`.', ({ event }) => ('tag' in event ? tagText(event.tag) : undefined)],
-  ['x', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.x), 'cells'],
-  ['y', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.y), 'cells'],
-  ['z', 'double?', 'Where.', ({ event }) => cell(placeOf(event)?.z), 'cells'],
+  ['name', 'string?', 'The kind of unit or resource, the upgrade, the ability.', ({ event }) => nameOf(event)],
+  ['x', 'double?', 'Where; of a camera, the middle of the view.', ({ event }) => placeOf(event)?.x, 'cells'],
+  ['y', 'double?', 'Where.', ({ event }) => placeOf(event)?.y, 'cells'],
+  ['z', 'double?', 'Where.', ({ event }) => placeOf(event)?.z, 'cells'],
   ['details', 'string?', ABOUT_DETAILS, ({ event }) => detailsOf(event, EVENT_COLUMNS)],
 ]);
 
-export const ICREP_TABLES = [icrepUnits, icrepPlayerStats, icrepOrders, icrepEvents] as const;
+export const ICREP_TABLES = [icrepUnits, icrepPlayerStats, icrepResources, icrepOrders, icrepEvents] as const;

@@ -140,7 +140,9 @@ describe('rows say what the sections say', () => {
     const { analysis, orders } = await parseIcrep(bytes, { include: ['analysis', 'orders'] });
     const lives = unitLifetimes(analysis!);
     expect(column(rows['units'], 'unit_tag')).toEqual(lives.map(({ tag }) => `${tag.index}:${tag.generation}`));
-    expect(column(rows['units'], 'x')).toEqual(lives.map(({ pos }) => pos.x / 1024));
+    expect(column(rows['units'], 'x')).toEqual([1, 9 / 1024]);
+    expect(column(rows['units'], 'unit_type')).toEqual(['tank', 'construction_yard']);
+    expect(column(rows['units'], 'unit_type_id')).toEqual([3, 2]);
     expect(column(rows['events'], 'type')).toEqual(analysis!.map(({ type }) => type));
     // `slower` is 67 ms a tick
     expect(column(rows['events'], 'seconds')).toEqual(analysis!.map(({ tick }) => (tick * 67) / 1000));
@@ -151,6 +153,19 @@ describe('rows say what the sections say', () => {
     expect(new Set(column(rows['player_stats'], 'collected'))).toEqual(
       new Set(series.flatMap(({ economy }) => economy.map(({ collected }) => collected))),
     );
+    // each kind of resource by itself
+    expect(rows['player_resources']!.map((row) => [row['resource'], row['collected'], row['spent'], row['lost_value']])).toEqual([
+      ['ore', 1075n, 2700n, 0n],
+      ['gems', 0n, 0n, 9007199254740993n],
+      ['nuke', 0n, -(2n ** 63n), 0n],
+    ]);
+    const named = rows['events']!.filter(({ name }) => name !== null);
+    expect(named.map(({ type, name }) => [type, name])).toEqual([
+      ['unitCreated', 'tank'],
+      ['constructionStarted', 'construction_yard'],
+      ['resourceCollected', 'ore'],
+    ]);
+    expect(rows['events']!.find(({ type }) => type === 'cameraPositionSample')).toMatchObject({ x: 80, y: 80 });
     // what has no column of its own is in `details`, with every digit
     const swing = rows['events']!.find(({ type }) => type === 'comebackMoment')!;
     expect(JSON.parse(swing['details'] as string)).toMatchObject({ swingValue: { $bigint: expect.stringMatching(/^-?\d+$/) as string } });

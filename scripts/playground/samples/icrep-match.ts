@@ -19,7 +19,7 @@ const TICKS = SECONDS * TICKS_PER_SECOND;
 const KEYFRAME_TICKS = 600;
 const SAMPLE_TICKS = 100;
 const STATS_TICKS = 300;
-/** World positions are in 1024ths of a cell. */
+/** Positions are stored in 1024ths of a cell. */
 const CELL = 1024;
 
 const TYPES = [
@@ -97,7 +97,7 @@ export function icrepMatch(): Uint8Array {
   const events: AnalysisEvent[] = [];
   const orders = new Map<number, IcrepOrder[]>();
   const order = (tick: number, given: IcrepOrder): void => void orders.set(tick, [...(orders.get(tick) ?? []), given]);
-  const pos = ([x, y]: Place): WorldPos => ({ x: Math.round(x * CELL), y: Math.round(y * CELL), z: 0 });
+  const pos = ([x, y]: Place): WorldPos => ({ x: Math.round(x * CELL) / CELL, y: Math.round(y * CELL) / CELL, z: 0 });
   const units: Unit[] = [];
   const near = ([x, y]: Place, far: number): Place => [x + (random() - 0.5) * far, y + (random() - 0.5) * far];
   const unitOf = (name: string, owner: number, from: number, far: number): Unit => {
@@ -123,9 +123,9 @@ export function icrepMatch(): Uint8Array {
     const unit = unitOf(name, owner, tick, isBuilding ? 18 : 8);
     const place = pos(unit.walker.at);
     if (isBuilding) {
-      events.push({ type: 'constructionStarted', tick, tag: unit.tag, unitType: typeOf(name), owner, pos: place });
+      events.push({ type: 'constructionStarted', tick, tag: unit.tag, unitTypeId: typeOf(name), owner, pos: place });
       events.push({ type: 'constructionCompleted', tick: tick + 10 * TICKS_PER_SECOND, tag: unit.tag });
-    } else events.push({ type: 'unitCreated', tick, tag: unit.tag, unitType: typeOf(name), owner, pos: place });
+    } else events.push({ type: 'unitCreated', tick, tag: unit.tag, unitTypeId: typeOf(name), owner, pos: place });
     order(Math.max(0, tick - 1), {
       type: 'gameOrder',
       player: owner,
@@ -233,7 +233,7 @@ export function icrepMatch(): Uint8Array {
       );
       events.push({ type: 'unitPositionSample', tick, positions: positions.map(({ tag, walker }) => ({ tag, pos: pos(walker.at) })) });
       for (const player of [0, 1])
-        events.push({ type: 'cameraPositionSample', tick, player, viewportCenter: pos(near(HOMES[player]!, 40)), zoomLevel: 1024 });
+        events.push({ type: 'cameraPositionSample', tick, player, viewportCenter: pos(near(HOMES[player]!, 40)), zoomLevel: 1 });
     }
     if (tick % STATS_TICKS === 0) {
       for (const player of [0, 1]) events.push({ type: 'playerStatSnapshot', tick, player, stats: statsOf(player, tick, units) });
@@ -343,9 +343,9 @@ function statsOf(player: number, tick: number, units: readonly Unit[]): PlayerSt
   const isBuilding = ({ name }: Unit): boolean => BUILDINGS.some(([, building]) => building === name);
   const spent = worth(own);
   return {
-    totalCollected: new Map([[0, BigInt(spent + 300 * harvesters + Math.round(tick / 6))]]),
-    totalSpent: new Map([[0, BigInt(spent)]]),
-    collectionRate: new Map([[0, BigInt(harvesters * 420 * 1024)]]),
+    totalCollected: [{ resourceTypeId: 0, amount: BigInt(spent + 300 * harvesters + Math.round(tick / 6)) }],
+    totalSpent: [{ resourceTypeId: 0, amount: BigInt(spent) }],
+    collectionRateRaw: [{ resourceTypeId: 0, amount: BigInt(harvesters * 420 * 1024) }],
     idleHarvesterTicks: Math.round(tick * 0.02 * (player + 1)),
     unitsProduced: own.filter((unit) => !isBuilding(unit)).length,
     structuresBuilt: own.filter(isBuilding).length,
@@ -354,10 +354,10 @@ function statsOf(player: number, tick: number, units: readonly Unit[]): PlayerSt
     unitsLost: lost.length,
     structuresDestroyed: 0,
     structuresLost: 0,
-    killedValue: new Map([[0, BigInt(worth(killed))]]),
-    lostValue: new Map([[0, BigInt(worth(lost))]]),
-    damageDealt: BigInt(killed.length * 140 * 1024),
-    damageReceived: BigInt(lost.length * 140 * 1024),
+    killedValue: [{ resourceTypeId: 0, amount: BigInt(worth(killed)) }],
+    lostValue: [{ resourceTypeId: 0, amount: BigInt(worth(lost)) }],
+    damageDealtRaw: BigInt(killed.length * 140 * 1024),
+    damageReceivedRaw: BigInt(lost.length * 140 * 1024),
     actionsPerMinute: 70 + 30 * player,
     effectiveActionsPerMinute: 55 + 20 * player,
   };

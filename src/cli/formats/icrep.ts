@@ -136,6 +136,7 @@ const SECTIONS: Readonly<Record<IcrepSection, true>> = {
   orders: true,
   keyframes: true,
   snapshots: true,
+  internTable: true,
   analysis: true,
   voice: true,
   signatures: true,

@@ -1,25 +1,25 @@
 import type { BincodeReader } from './bincode-reader.js';
-import { CONTROL_GROUP_ACTIONS, type AnalysisEvent, type UnitPosition } from './analysis.js';
+import { CONTROL_GROUP_ACTIONS, type AnalysisEvent, type UnitOrigin, type UnitPosition } from './analysis.js';
 import { limitExceeded } from './fault.js';
 import { FORMAT_LIMITS } from './layout.js';
 import { readMatchOutcome } from './match-outcome.js';
 import { readPlayerStats } from './player-stats.js';
-import { readPos, readPosOption, readTag, readTagOption, readTags, readU32Option } from './values.js';
+import { FIXED_POINT, readPos, readPosOption, readTag, readTagOption, readTags, readU32Option, type InternTable } from './values.js';
 import { readVoteEvent } from './vote.js';
 
 /** The shortest event: a variant, a tick and a tag. */
 export const MIN_EVENT_BYTES = 16;
 
 /** Reads one event. An unknown variant takes the rest of the unit; its tick is believed between `lastTick` and `totalTicks`. */
-export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks: number): AnalysisEvent {
+export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks: number, names: InternTable): AnalysisEvent {
   const variant = r.u32();
   if (variant > 20) return readUnknown(r, variant, lastTick, totalTicks);
   const tick = r.tick();
   switch (variant) {
     case 0:
-      return { type: 'unitCreated', tick, tag: readTag(r), unitType: r.u32(), owner: r.u32(), pos: readPos(r) };
+      return { type: 'unitCreated', tick, ...readOrigin(r, names) };
     case 1:
-      return { type: 'constructionStarted', tick, tag: readTag(r), unitType: r.u32(), owner: r.u32(), pos: readPos(r) };
+      return { type: 'constructionStarted', tick, ...readOrigin(r, names) };
     case 2:
       return { type: 'constructionCompleted', tick, tag: readTag(r) };
     case 3:
@@ -27,21 +27,30 @@ export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks
     case 4:
       return { type: 'unitPositionSample', tick, positions: readPositions(r) };
     case 5:
-      return { type: 'playerStatSnapshot', tick, player: r.u32(), stats: readPlayerStats(r) };
-    case 6:
-      return { type: 'resourceCollected', tick, player: r.u32(), resourceType: r.u32(), amount: r.i32() };
-    case 7:
-      return { type: 'upgradeCompleted', tick, player: r.u32(), upgradeId: r.u32() };
+      return { type: 'playerStatSnapshot', tick, player: r.u32(), stats: readPlayerStats(r, names) };
+    case 6: {
+      const player = r.u32();
+      const resourceTypeId = r.u32();
+      return { type: 'resourceCollected', tick, player, resourceType: names[resourceTypeId], resourceTypeId, amount: r.i32() };
+    }
+    case 7: {
+      const player = r.u32();
+      const upgradeId = r.u32();
+      return { type: 'upgradeCompleted', tick, player, upgrade: names[upgradeId], upgradeId };
+    }
     case 8:
-      return { type: 'cameraPositionSample', tick, player: r.u32(), viewportCenter: readPos(r), zoomLevel: r.u16() };
+      return { type: 'cameraPositionSample', tick, player: r.u32(), viewportCenter: readPos(r), zoomLevel: r.u16() / FIXED_POINT };
     case 9:
       return { type: 'selectionChanged', tick, player: r.u32(), added: readTags(r), removed: readTags(r) };
     case 10: {
       const player = r.u32();
       return { type: 'controlGroupEvent', tick, player, group: r.u8(), action: r.nameOf(CONTROL_GROUP_ACTIONS, 'ControlGroupAction') };
     }
-    case 11:
-      return { type: 'abilityUsed', tick, player: r.u32(), abilityId: r.u32(), target: readPosOption(r) };
+    case 11: {
+      const player = r.u32();
+      const abilityId = r.u32();
+      return { type: 'abilityUsed', tick, player, ability: names[abilityId], abilityId, target: readPosOption(r) };
+    }
     case 12:
       return { type: 'pauseEvent', tick, player: r.u32(), paused: r.bool() };
     case 13:
@@ -66,9 +75,9 @@ export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks
         durationTicks: r.tick(),
       };
     case 17: {
-      const weaponType = r.u32();
-      const targetPos = readPos(r);
-      return { type: 'superweaponFired', tick, weaponType, targetPos, player: r.u32(), unitsAffected: r.u32(), buildingsAffected: r.u32() };
+      const weaponTypeId = r.u32();
+      const weapon = { weaponType: names[weaponTypeId], weaponTypeId, targetPos: readPos(r) };
+      return { type: 'superweaponFired', tick, ...weapon, player: r.u32(), unitsAffected: r.u32(), buildingsAffected: r.u32() };
     }
     case 18:
       return { type: 'baseDestroyed', tick, player: r.u32(), pos: readPos(r), buildingsLost: readTags(r) };
@@ -77,6 +86,12 @@ export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks
     default:
       return { type: 'comebackMoment', tick, player: r.u32(), deficitBefore: r.i64(), advantageAfter: r.i64(), swingValue: r.i64() };
   }
+}
+
+function readOrigin(r: BincodeReader, names: InternTable): UnitOrigin {
+  const tag = readTag(r);
+  const unitTypeId = r.u32();
+  return { tag, unitType: names[unitTypeId], unitTypeId, owner: r.u32(), pos: readPos(r) };
 }
 
 /** Indices are stored as differences modulo 65536, which compress better; positions are stored as they are. */

@@ -5,6 +5,7 @@ import { MIN_EVENT_BYTES, readAnalysisEvent } from './analysis-reader.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
+import type { InternTable } from './values.js';
 
 /** The wanted events of a section, decoded one by one as they are taken. */
 export class AnalysisStream {
@@ -17,17 +18,29 @@ export class AnalysisStream {
   readonly #context: IcrepContext;
   readonly #totalTicks: number;
   readonly #wanted: ReadonlySet<string> | undefined;
+  readonly #names: InternTable;
   #lastTick = 0;
   #ahead: AnalysisEvent | undefined;
   #ended = false;
 
-  /** `unpacked` is the section, decompressed, `offset` its place in the file; `wanted` the types that are given, all without it. */
-  constructor(unpacked: Uint8Array, offset: number, totalTicks: number, wanted: ReadonlySet<string> | undefined, context: IcrepContext) {
+  /**
+   * `unpacked` is the section, decompressed, `offset` its place in the file; `wanted` the types that are given, all without it; `names` what
+   * interned ids stand for.
+   */
+  constructor(
+    unpacked: Uint8Array,
+    offset: number,
+    totalTicks: number,
+    wanted: ReadonlySet<string> | undefined,
+    names: InternTable,
+    context: IcrepContext,
+  ) {
     this.#reader = new BincodeReader(unpacked, context.limits);
     this.#offset = offset;
     this.#context = context;
     this.#totalTicks = totalTicks;
     this.#wanted = wanted;
+    this.#names = names;
     this.count = this.#reader.count(MIN_EVENT_BYTES);
     checkLimit(context.limits, 'maxEvents', this.count, { format: 'icrep' });
   }
@@ -64,7 +77,7 @@ export class AnalysisStream {
         this.#reader.done('the last event');
         return undefined;
       }
-      const event = readAnalysisEvent(this.#reader, this.#lastTick, this.#totalTicks);
+      const event = readAnalysisEvent(this.#reader, this.#lastTick, this.#totalTicks, this.#names);
       this.decoded++;
       if (event.type === 'unknown') {
         this.#ended = true;

@@ -1,6 +1,7 @@
 import { ANALYSIS_EVENT_TYPES, CONTROL_GROUP_ACTIONS, type AnalysisEvent, type UnitPosition } from './analysis.js';
 import type { BincodeWriter } from './bincode-writer.js';
 import { FORMAT_LIMITS } from './layout.js';
+import { FIXED_POINT } from './values.js';
 import { writeMatchOutcome, writePlayerStats, writePos, writeTag, writeTags, writeU32, writeVoteEvent } from './value-writer.js';
 
 /** Writes one event. */
@@ -15,7 +16,7 @@ export function writeAnalysisEvent(w: BincodeWriter, event: AnalysisEvent): void
     case 'unitCreated':
     case 'constructionStarted':
       writeTag(w, event.tag);
-      w.u32(event.unitType);
+      w.u32(event.unitTypeId);
       w.u32(event.owner);
       return writePos(w, event.pos);
     case 'constructionCompleted':
@@ -31,7 +32,7 @@ export function writeAnalysisEvent(w: BincodeWriter, event: AnalysisEvent): void
       return writePlayerStats(w, event.stats);
     case 'resourceCollected':
       w.u32(event.player);
-      w.u32(event.resourceType);
+      w.u32(event.resourceTypeId);
       return w.i32(event.amount);
     case 'upgradeCompleted':
       w.u32(event.player);
@@ -39,7 +40,7 @@ export function writeAnalysisEvent(w: BincodeWriter, event: AnalysisEvent): void
     case 'cameraPositionSample':
       w.u32(event.player);
       writePos(w, event.viewportCenter);
-      return w.u16(event.zoomLevel);
+      return w.u16(event.zoomLevel * FIXED_POINT);
     case 'selectionChanged':
       w.u32(event.player);
       writeTags(w, event.added);
@@ -73,7 +74,7 @@ export function writeAnalysisEvent(w: BincodeWriter, event: AnalysisEvent): void
       w.u32(event.enemySurvivors);
       return w.tick(event.durationTicks);
     case 'superweaponFired':
-      w.u32(event.weaponType);
+      w.u32(event.weaponTypeId);
       writePos(w, event.targetPos);
       w.u32(event.player);
       w.u32(event.unitsAffected);

@@ -31,9 +31,9 @@ export interface UnknownAnalysisEvent {
 }
 
 /**
- * An observation that the recorder took from the simulation: not needed for playback, made for tools. Types of
- * units, resources, upgrades and abilities are interned: a keyframe's string table names them. Amounts of
- * money are bigint where the wire has 64 bits.
+ * An observation that the recorder took from the simulation: not needed for playback, made for tools. Units,
+ * resources, upgrades and abilities are numbers in the file (`…Id`), which the string table of the keyframes names; the name is undefined
+ * where the keyframes do not have it. Places are in cells. Amounts of money are bigint where the wire has 64 bits.
  */
 export type AnalysisEvent =
   | (EventBase<'unitCreated'> & UnitOrigin)
@@ -46,17 +46,27 @@ export type AnalysisEvent =
     })
   | (EventBase<'unitPositionSample'> & { readonly positions: readonly UnitPosition[] })
   | (EventBase<'playerStatSnapshot'> & { readonly player: number; readonly stats: PlayerStats })
-  | (EventBase<'resourceCollected'> & { readonly player: number; readonly resourceType: number; readonly amount: number })
-  | (EventBase<'upgradeCompleted'> & { readonly player: number; readonly upgradeId: number })
+  | (EventBase<'resourceCollected'> & {
+      readonly player: number;
+      readonly resourceType?: string | undefined;
+      readonly resourceTypeId: number;
+      readonly amount: number;
+    })
+  | (EventBase<'upgradeCompleted'> & { readonly player: number; readonly upgrade?: string | undefined; readonly upgradeId: number })
   | (EventBase<'cameraPositionSample'> & {
       readonly player: number;
       readonly viewportCenter: WorldPos;
-      /** 1024 is 1:1. */
+      /** 1 is 1:1. */
       readonly zoomLevel: number;
     })
   | (EventBase<'selectionChanged'> & { readonly player: number; readonly added: readonly UnitTag[]; readonly removed: readonly UnitTag[] })
   | (EventBase<'controlGroupEvent'> & { readonly player: number; readonly group: number; readonly action: ControlGroupAction })
-  | (EventBase<'abilityUsed'> & { readonly player: number; readonly abilityId: number; readonly target: WorldPos | undefined })
+  | (EventBase<'abilityUsed'> & {
+      readonly player: number;
+      readonly ability?: string | undefined;
+      readonly abilityId: number;
+      readonly target: WorldPos | undefined;
+    })
   | (EventBase<'pauseEvent'> & { readonly player: number; readonly paused: boolean })
   | (EventBase<'matchEnded'> & { readonly outcome: MatchOutcome })
   | (EventBase<'voteEvent'> & { readonly event: VoteAnalysisEvent })
@@ -77,7 +87,8 @@ export type AnalysisEvent =
       readonly durationTicks: number;
     })
   | (EventBase<'superweaponFired'> & {
-      readonly weaponType: number;
+      readonly weaponType?: string | undefined;
+      readonly weaponTypeId: number;
       readonly targetPos: WorldPos;
       readonly player: number;
       readonly unitsAffected: number;
@@ -99,9 +110,11 @@ export type AnalysisEvent =
     })
   | UnknownAnalysisEvent;
 
-interface UnitOrigin {
+/** A unit or building as it appears. */
+export interface UnitOrigin {
   readonly tag: UnitTag;
-  readonly unitType: number;
+  readonly unitType?: string | undefined;
+  readonly unitTypeId: number;
   readonly owner: number;
   readonly pos: WorldPos;
 }

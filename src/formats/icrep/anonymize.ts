@@ -1,9 +1,11 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
 import { IcrepContext } from './context.js';
+import { FORMAT_LIMITS } from './layout.js';
 import { metadataText, parseMetadata, type IcrepMetadata, type MetadataValue } from './metadata.js';
 import { readIcrepRecords, type IcrepRecords } from './model.js';
 import { readFrames, type IcrepTickFrame } from './order-block.js';
 import type { IcrepOrder } from './order.js';
+import { unpack } from './stored-unit.js';
 import { packOrderBlock, writeIcrep } from './writer.js';
 
 /** What to leave out when a replay is made anonymous. */
@@ -31,9 +33,9 @@ export const anonymizeIcrep = (bytes: Uint8Array, options: IcrepAnonymizeOptions
 export function withoutNames(records: IcrepRecords, options: IcrepAnonymizeOptions = {}): IcrepRecords {
   const context = new IcrepContext({ strict: true });
   const metadata = utf8Bytes(metadataText(renamed(parseMetadata(records.metadata, context.limits), options)));
-  const orders = records.orders.map(({ firstTick, frameCount, stored }, number) => {
+  const orders = records.orders.map(({ firstTick, frameCount, stored }) => {
     const frames: IcrepTickFrame[] = [];
-    readFrames({ number, firstTick, frameCount, compressedLength: stored.length, offset: 0 }, stored, context, frames);
+    readFrames({ firstTick, frameCount }, unpack(stored, FORMAT_LIMITS.orderBlockBytes, context), context, frames);
     if (!frames.some((frame) => frame.orders.some((order) => isPrivate(order, options)))) return { firstTick, frameCount, stored };
     return packOrderBlock(frames.map((frame) => ({ ...frame, orders: frame.orders.filter((order) => !isPrivate(order, options)) })));
   });

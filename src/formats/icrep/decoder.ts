@@ -16,6 +16,7 @@ import { readFrames, type IcrepTickFrame } from './order-block.js';
 import type { KeyframeSnapshot } from './replay.js';
 import { readSignatures, type IcrepSignatures } from './signature-chain.js';
 import { unpackInTurns } from './stored-unit.js';
+import type { InternTable } from './values.js';
 import { readVoice, type VoiceTrack } from './voice.js';
 
 /** How many bytes of memory decoded values take for each byte that they were decoded from. */
@@ -48,6 +49,20 @@ export function choiceOf(events: readonly string[]): IcrepChoice {
   return { orders: asked.has('orders') || asked.has('tickFrame'), analysis: analysis.length === 0 ? undefined : new Set(analysis) };
 }
 
+/** The types of events that hold interned ids. */
+const NAMED = [
+  'unitCreated',
+  'constructionStarted',
+  'playerStatSnapshot',
+  'resourceCollected',
+  'upgradeCompleted',
+  'abilityUsed',
+  'superweaponFired',
+];
+/** Whether the events that are wanted, all where no types are named, hold interned ids. */
+export const holdNames = (wanted: ReadonlySet<string> | undefined): boolean =>
+  wanted === undefined || NAMED.some((type) => wanted.has(type));
+
 /** Decodes stored sections, and counts how much it decodes. */
 export class IcrepDecoder {
   readonly counts = { frames: 0, keyframes: 0, bytes: 0 };
@@ -58,12 +73,14 @@ export class IcrepDecoder {
   }
 
   /** The frames of a block, those before the damage where it is damaged; `kept`: the caller collects them. */
-  frames({ block, stored }: StoredOrderBlock, kept = false): readonly IcrepTickFrame[] {
+  *frames({ block, stored }: StoredOrderBlock, kept = false): Asking<readonly IcrepTickFrame[]> {
     const frames: IcrepTickFrame[] = [];
     const { bytes } = this.counts;
     const place = { format: 'icrep', path: [`orders[${block.number}]`], offset: block.offset } as const;
     try {
-      this.counts.bytes += readFrames(block, stored, this.#context, frames);
+      const unpacked = yield* unpackInTurns(stored, FORMAT_LIMITS.orderBlockBytes, this.#context);
+      this.counts.bytes += unpacked.length;
+      readFrames(block, unpacked, this.#context, frames);
     } catch (error) {
       this.#context.damage(isReplayError(error) ? error.within(place) : error);
     }
@@ -101,10 +118,11 @@ export class IcrepDecoder {
     { offset }: FileRange,
     totalTicks: number,
     wanted: ReadonlySet<string> | undefined,
+    names: InternTable,
   ): Asking<AnalysisStream> {
     const place = { path: ['events'], offset };
     const unpacked = yield* turnsInPlace(place, unpackInTurns(stored, FORMAT_LIMITS.eventBytes, this.#context));
-    const stream = inPlace(place, () => new AnalysisStream(unpacked, offset, totalTicks, wanted, this.#context));
+    const stream = inPlace(place, () => new AnalysisStream(unpacked, offset, totalTicks, wanted, names, this.#context));
     this.counts.bytes += stream.byteLength;
     return stream;
   }

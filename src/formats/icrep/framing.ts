@@ -23,6 +23,8 @@ import { readOrderBlock, type OrderBlock } from './order-block.js';
 
 /** Header and metadata come with the first ranged read of most files. */
 const FRONT_BYTES = 4 << 10;
+/** An index that counts no entries. */
+const EMPTY_INDEX_BYTES = 8;
 /** The shortest interval between keyframes that the design allows, in ticks. */
 const MIN_KEYFRAME_INTERVAL = 60;
 
@@ -69,6 +71,11 @@ export function usableSections(header: IcrepHeader, context: IcrepContext): Read
   for (const name of ['metadata', 'orders', 'keyframes'] as const) {
     if (header.sections[name] === undefined)
       context.damage(fault('malformed', 'the section is missing', { offset: SECTION_PAIRS[name], path: [name] }));
+  }
+  const keyframes = header.sections.keyframes;
+  if (keyframes !== undefined && keyframes.length === EMPTY_INDEX_BYTES) {
+    const detail = 'the file has no keyframes, which are mandatory: nothing restores a state';
+    context.damage(fault('malformed', detail, { offset: SECTION_PAIRS.keyframes + 4, path: ['keyframes'] }));
   }
   return usable;
 }

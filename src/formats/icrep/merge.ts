@@ -1,4 +1,6 @@
 import type { AnalysisStream } from './analysis-stream.js';
+import type { Asking, Coroutine } from '../../io/framing.js';
+import type { StoredOrderBlock } from './framing.js';
 import type { IcrepTickFrame } from './order-block.js';
 import type { IcrepEvent } from './replay.js';
 
@@ -7,23 +9,24 @@ import type { IcrepEvent } from './replay.js';
  * behind the last frame come last, unless the frames are cut short: then nothing says what came between.
  */
 export function* mergeByTick(
-  blocks: Iterable<readonly IcrepTickFrame[]>,
+  blocks: readonly StoredOrderBlock[],
+  decode: (stored: StoredOrderBlock) => Asking<readonly IcrepTickFrame[]>,
   analysis: AnalysisStream | undefined,
   framesAreCut: boolean,
-): Generator<readonly IcrepEvent[]> {
+): Coroutine<IcrepEvent> {
   let lastTick = -1;
-  for (const frames of blocks) {
+  for (const stored of blocks) {
     const batch: IcrepEvent[] = [];
-    for (const frame of frames) {
+    for (const frame of yield* decode(stored)) {
       takeUntil(analysis, frame.tick, batch);
       batch.push(frame);
       lastTick = frame.tick;
     }
-    yield batch;
+    if (batch.length > 0) yield batch;
   }
   const rest: IcrepEvent[] = [];
   takeUntil(analysis, framesAreCut ? lastTick + 1 : Infinity, rest);
-  yield rest;
+  if (rest.length > 0) yield rest;
 }
 
 function takeUntil(analysis: AnalysisStream | undefined, tick: number, batch: IcrepEvent[]): void {

@@ -3,9 +3,8 @@ import { checkLimit } from '../../core/limits.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
-import { EMPTY_FRAME_BYTES, EMPTY_ORDER_BYTES, FORMAT_LIMITS, ORDER_BLOCK_HEADER_BYTES } from './layout.js';
+import { EMPTY_FRAME_BYTES, EMPTY_ORDER_BYTES, ORDER_BLOCK_HEADER_BYTES } from './layout.js';
 import { readOrder, type IcrepOrder } from './order.js';
-import { unpack } from './stored-unit.js';
 
 /** One tick of the order stream. */
 export interface IcrepTickFrame {
@@ -53,12 +52,14 @@ export function readOrderBlock(reader: ByteCursor, after: OrderBlock | undefined
   return { number, firstTick, frameCount, compressedLength, offset };
 }
 
-/**
- * Decodes the frames of a block into `frames`. What was read before a failure stays there. `stored` is the
- * block's LZ4 unit. Gives its decompressed size.
- */
-export function readFrames(block: OrderBlock, stored: Uint8Array, context: IcrepContext, frames: IcrepTickFrame[]): number {
-  const r = new BincodeReader(unpack(stored, FORMAT_LIMITS.orderBlockBytes, context), context.limits);
+/** Decodes the frames of a block, decompressed, into `frames`. What was read before a failure stays there. */
+export function readFrames(
+  block: Pick<OrderBlock, 'firstTick' | 'frameCount'>,
+  unpacked: Uint8Array,
+  context: IcrepContext,
+  frames: IcrepTickFrame[],
+): void {
+  const r = new BincodeReader(unpacked, context.limits);
   if (block.frameCount * EMPTY_FRAME_BYTES > r.remaining) {
     throw fault('malformed', `${block.frameCount} frames cannot lie in ${r.remaining} bytes`);
   }
@@ -79,5 +80,4 @@ export function readFrames(block: OrderBlock, stored: Uint8Array, context: Icrep
     }
   }
   r.done('the last frame');
-  return r.end;
 }

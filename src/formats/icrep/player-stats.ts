@@ -1,12 +1,12 @@
 import type { BincodeReader } from './bincode-reader.js';
-import { readResources, type ResourceSet } from './values.js';
+import { readResources, type InternTable, type ResourceSet } from './values.js';
 
 /** A player's score so far, as the match keeps it: totals since tick 0 unless the name says otherwise. */
 export interface PlayerStats {
   readonly totalCollected: ResourceSet;
   readonly totalSpent: ResourceSet;
   /** Per minute, in 1024ths. */
-  readonly collectionRate: ResourceSet;
+  readonly collectionRateRaw: ResourceSet;
   readonly idleHarvesterTicks: number;
   readonly unitsProduced: number;
   readonly structuresBuilt: number;
@@ -18,18 +18,18 @@ export interface PlayerStats {
   readonly killedValue: ResourceSet;
   readonly lostValue: ResourceSet;
   /** In 1024ths of a hit point. */
-  readonly damageDealt: bigint;
+  readonly damageDealtRaw: bigint;
   /** In 1024ths of a hit point. */
-  readonly damageReceived: bigint;
+  readonly damageReceivedRaw: bigint;
   readonly actionsPerMinute: number;
   readonly effectiveActionsPerMinute: number;
 }
 
-export function readPlayerStats(r: BincodeReader): PlayerStats {
+export function readPlayerStats(r: BincodeReader, names: InternTable): PlayerStats {
   return {
-    totalCollected: readResources(r),
-    totalSpent: readResources(r),
-    collectionRate: readResources(r),
+    totalCollected: readResources(r, names),
+    totalSpent: readResources(r, names),
+    collectionRateRaw: readResources(r, names),
     idleHarvesterTicks: r.tick(),
     unitsProduced: r.u32(),
     structuresBuilt: r.u32(),
@@ -38,10 +38,10 @@ export function readPlayerStats(r: BincodeReader): PlayerStats {
     unitsLost: r.u32(),
     structuresDestroyed: r.u32(),
     structuresLost: r.u32(),
-    killedValue: readResources(r),
-    lostValue: readResources(r),
-    damageDealt: r.i64(),
-    damageReceived: r.i64(),
+    killedValue: readResources(r, names),
+    lostValue: readResources(r, names),
+    damageDealtRaw: r.i64(),
+    damageReceivedRaw: r.i64(),
     actionsPerMinute: r.u32(),
     effectiveActionsPerMinute: r.u32(),
   };

@@ -29,7 +29,7 @@ const list =
 
 function statsBytes(bytes: Uint8Array): number {
   const reader = new BincodeReader(bytes, DEFAULT_LIMITS);
-  readPlayerStats(reader);
+  readPlayerStats(reader, []);
   return reader.position;
 }
 

@@ -238,14 +238,14 @@ export class IcrepReading {
     const frames: IcrepTickFrame[] = [];
     const blocks = yield* this.orderBlocks();
     for (let b = Math.max(0, blockAt(blocks, fromTick)); b < blocks.length && blocks[b]!.block.firstTick < toTick; b++) {
-      for (const frame of this.#framesOf(blocks[b]!)) if (frame.tick >= fromTick && frame.tick < toTick) frames.push(frame);
+      for (const frame of yield* this.#framesOf(blocks[b]!)) if (frame.tick >= fromTick && frame.tick < toTick) frames.push(frame);
     }
     return frames;
   }
 
-  #framesOf(stored: StoredOrderBlock): readonly IcrepTickFrame[] {
+  *#framesOf(stored: StoredOrderBlock): Asking<readonly IcrepTickFrame[]> {
     this.counts.orderBlocksDecoded++;
-    return new IcrepDecoder(this.context).frames(stored);
+    return yield* new IcrepDecoder(this.context).frames(stored);
   }
 }
 

@@ -7,6 +7,7 @@ import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
 import type { IcrepTickSignature } from './signature-chain.js';
 import type { DeltaSnapshot, SimSnapshot } from './snapshot.js';
+import type { InternTable } from './values.js';
 import type { VoiceTrack } from './voice.js';
 
 /** A keyframe as it is stored: a whole state, or what changed since another. `openIcrep` restores states. */
@@ -23,6 +24,8 @@ export interface IcrepSections {
   readonly keyframes: readonly KeyframeIndexEntry[] | undefined;
   /** The keyframes themselves, decoded; damaged ones are left out. */
   readonly snapshots: readonly KeyframeSnapshot[] | undefined;
+  /** Strings by interned id, as the last keyframes have them: names of units, resources, upgrades and abilities. */
+  readonly internTable: InternTable | undefined;
   readonly analysis: readonly AnalysisEvent[] | undefined;
   readonly voice: readonly VoiceTrack[] | undefined;
   readonly signatures: readonly IcrepTickSignature[] | undefined;

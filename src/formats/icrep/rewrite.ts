@@ -3,7 +3,7 @@ import { IcrepContext } from './context.js';
 import { readEmbedded } from './embedded.js';
 import { FORMAT_LIMITS } from './layout.js';
 import type { IcrepRecords } from './model.js';
-import { unpack, withoutTurns } from './stored-unit.js';
+import { atOnce, unpack } from './stored-unit.js';
 import { pack } from './bincode-writer.js';
 import { packEmbedded } from './writer.js';
 
@@ -25,7 +25,7 @@ export function recompressIcrep(records: IcrepRecords): IcrepRecords {
     keyframes: records.keyframes.map((keyframe) => ({ ...keyframe, stored: again(keyframe.stored, FORMAT_LIMITS.snapshotBytes) })),
     events: maybe(records.events, FORMAT_LIMITS.eventBytes),
     voice: maybe(records.voice, FORMAT_LIMITS.voiceBytes),
-    embedded: records.embedded && packEmbedded(withoutTurns(readEmbedded(new BincodeReader(records.embedded, context.limits), context))),
+    embedded: records.embedded && packEmbedded(atOnce(readEmbedded(new BincodeReader(records.embedded, context.limits), context))),
   };
 }
 

@@ -6,7 +6,7 @@ import type { SyncReadOptions } from '../../io/options.js';
 import type { AnalysisEvent } from './analysis.js';
 import type { AnalysisStream } from './analysis-stream.js';
 import { IcrepContext } from './context.js';
-import { IcrepDecoder, KEPT_BYTES_PER_BYTE, choiceOf, type IcrepChoice, type IcrepDecodeCounts } from './decoder.js';
+import { holdNames, IcrepDecoder, KEPT_BYTES_PER_BYTE, choiceOf, type IcrepChoice, type IcrepDecodeCounts } from './decoder.js';
 import type { EmbeddedResources } from './embedded.js';
 import { fault, limitExceeded } from './fault.js';
 import {
@@ -21,6 +21,7 @@ import {
   type StoredOrderBlock,
 } from './framing.js';
 import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
+import { internTableOf, readInternTable } from './intern-table.js';
 import { blobAreaOffset, type KeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS, SECTION_PAIRS, type IcrepSectionName } from './layout.js';
 import { mergeByTick } from './merge.js';
@@ -28,6 +29,7 @@ import { checkMetadata, type IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
 import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, KeyframeSnapshot } from './replay.js';
 import type { IcrepSignatures } from './signature-chain.js';
+import type { InternTable } from './values.js';
 import type { VoiceTrack } from './voice.js';
 
 /** Events of the analysis stream alone are given in arrays of this many. */
@@ -44,6 +46,7 @@ const SOURCES: Readonly<Record<IcrepSection, IcrepSectionName | undefined>> = {
   orders: 'orders',
   keyframes: 'keyframes',
   snapshots: 'keyframes',
+  internTable: 'keyframes',
   analysis: 'events',
   voice: 'voice',
   signatures: 'signature',
@@ -61,10 +64,12 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   /** Whether both streams are given. */
   readonly #isMerged: boolean;
   readonly #include: ReadonlySet<IcrepSection>;
+  readonly #needsNames: boolean;
   #header: IcrepHeader | undefined;
   #metadata: IcrepMetadata | undefined;
   #keyframes: readonly KeyframeIndexEntry[] | undefined;
   #snapshots: readonly KeyframeSnapshot[] | undefined;
+  #internTable: InternTable | undefined;
   #frames: IcrepTickFrame[] | undefined;
   #events: AnalysisEvent[] | undefined;
   #voice: readonly VoiceTrack[] | undefined;
@@ -85,6 +90,8 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     this.#wanted = choiceOf(events);
     this.#isMerged = this.#wanted.orders && this.#wanted.analysis !== undefined;
     this.#include = new Set<IcrepSection>(['header', ...include]);
+    const readsEvents = this.#wanted.analysis !== undefined || this.#include.has('analysis');
+    this.#needsNames = this.#include.has('internTable') || (readsEvents && holdNames(this.#wanted.analysis));
     this.run = this.#read();
   }
 
@@ -110,6 +117,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
       orders: () => this.#frames,
       keyframes: () => this.#keyframes,
       snapshots: () => this.#snapshots,
+      internTable: () => this.#internTable,
       analysis: () => this.#events,
       voice: () => this.#voice,
       signatures: () => this.#signatures?.chain,
@@ -128,13 +136,23 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     const wanted = new Set([...this.#include].map((section) => SOURCES[section]));
     if (this.#wanted.orders) wanted.add('orders');
     if (this.#wanted.analysis) wanted.add('events');
+    if (this.#needsNames) wanted.add('keyframes');
+    let early: { readonly stored: Uint8Array; readonly range: FileRange } | undefined;
     for (const [name, range] of sections) {
       if (!wanted.has(name)) continue;
       try {
-        yield* this.#section(name, range, header);
+        // Events that lie before the keyframes wait for the names of things.
+        const isEarly = name === 'events' && this.#needsNames && (sections.get('keyframes')?.offset ?? 0) > range.offset;
+        if (isEarly) early = { stored: yield* readSection(name, range, context), range };
+        else yield* this.#section(name, range, header);
       } catch (error) {
         this.#survive(error, name);
       }
+    }
+    try {
+      if (early !== undefined) yield* this.#eventSection(early.stored, early.range, header);
+    } catch (error) {
+      this.#survive(error, 'events');
     }
     for (const name of wanted) if (name !== undefined && !sections.has(name)) this.#missing(name, header);
     if (this.#isMerged) yield* this.#merged(header);
@@ -181,15 +199,15 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
       case 'keyframes': {
         const index = yield* readIndex(range, header, context);
         this.#keyframes = index.entries;
-        if (!this.#include.has('snapshots')) return;
         const start = blobAreaOffset(range, index.entries.length);
-        this.#snapshots = yield* decoder.snapshots(index, yield* readRest(start, range), start);
+        if (this.#include.has('snapshots')) {
+          this.#snapshots = yield* decoder.snapshots(index, yield* readRest(start, range), start);
+          this.#internTable = internTableOf(this.#snapshots);
+        } else if (this.#needsNames) this.#internTable = yield* readInternTable(index, start, context);
         return;
       }
       case 'events':
-        this.#analysis = yield* decoder.analysis(yield* readSection(name, range, context), range, header.totalTicks, this.#wanted.analysis);
-        if (this.#include.has('analysis')) yield* this.#keepEvents(this.#analysis, range);
-        else if (!this.#isMerged) yield* this.#eventBatches(this.#analysis);
+        yield* this.#eventSection(yield* readSection(name, range, context), range, header);
         return;
       case 'voice':
         this.#voice = yield* decoder.voice(yield* readSection(name, range, context), range);
@@ -203,6 +221,12 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     }
   }
 
+  *#eventSection(stored: Uint8Array, range: FileRange, { totalTicks }: IcrepHeader): Coroutine<IcrepEvent> {
+    this.#analysis = yield* this.#decoder.analysis(stored, range, totalTicks, this.#wanted.analysis, this.#internTable ?? []);
+    if (this.#include.has('analysis')) yield* this.#keepEvents(this.#analysis, range);
+    else if (!this.#isMerged) yield* this.#eventBatches(this.#analysis);
+  }
+
   *#orders(range: FileRange, header: IcrepHeader): Coroutine<IcrepEvent> {
     checkTickCount(header, range);
     if (this.#include.has('orders')) this.#frames = [];
@@ -212,15 +236,15 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
         this.#blocks.push(stored);
         continue;
       }
-      const frames = this.#decode(stored);
+      const frames = yield* this.#decode(stored);
       yield* pauseIfDue(this.#context.budget);
       if (this.#frames !== undefined) for (const frame of frames) this.#frames.push(frame);
       else if (frames.length > 0) yield frames;
     }
   }
 
-  #decode(stored: StoredOrderBlock): readonly IcrepTickFrame[] {
-    const frames = this.#decoder.frames(stored, this.#frames !== undefined);
+  *#decode(stored: StoredOrderBlock): Asking<readonly IcrepTickFrame[]> {
+    const frames = yield* this.#decoder.frames(stored, this.#frames !== undefined);
     this.#tick = frames[frames.length - 1]?.tick ?? this.#tick;
     return frames;
   }
@@ -258,17 +282,11 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     const ordersAreCut = isCut(header.sections.orders);
     const analysis = this.#analysis;
     if (analysis !== undefined || !isCut(header.sections.events)) {
-      for (const batch of mergeByTick(this.#decodedBlocks(), analysis, ordersAreCut)) {
-        if (batch.length > 0) yield batch;
-      }
+      yield* mergeByTick(this.#blocks, (stored) => this.#decode(stored), analysis, ordersAreCut);
       if (!ordersAreCut) return;
     }
     const message = 'icrep: the file ends inside one of two streams; ask for one of them to read it as far as it goes';
     this.#context.diagnostics.add({ code: 'skipped', severity: 'warning', message, path: ['events'] });
-  }
-
-  *#decodedBlocks(): Generator<readonly IcrepTickFrame[]> {
-    for (const stored of this.#blocks) yield this.#decode(stored);
   }
 }
 

@@ -18,7 +18,7 @@ import type {
   SimCoreSnapshot,
   SimSnapshot,
 } from './snapshot.js';
-import { compareBytes, comparePos, readPos, readTag, tagKey, tagText } from './values.js';
+import { compareBytes, comparePos, FIXED_POINT, readCellPos, readTag, tagKey, tagText } from './values.js';
 
 /** Where the script state lies in its unit, so that its bytes can be hashed. */
 export interface SnapshotRanges {
@@ -109,13 +109,13 @@ function readScriptValue(r: BincodeReader): ScriptValue {
     case 1:
       return { type: 'int', value: r.i64() };
     case 2:
-      return { type: 'fixed', value: r.i32() };
+      return { type: 'fixed', value: r.i32() / FIXED_POINT };
     default:
       return { type: 'str', value: r.string() };
   }
 }
 
-function readStrings(r: BincodeReader): readonly string[] {
+export function readStrings(r: BincodeReader): readonly string[] {
   const strings: string[] = [];
   for (let left = r.count(8); left > 0; left--) strings.push(r.string());
   return strings;
@@ -182,7 +182,7 @@ function readPlayerDeltas(r: BincodeReader, check: SlotCheck): readonly PlayerSt
 function readMapCells(r: BincodeReader, ascending: boolean): readonly MapCell[] {
   const cells: MapCell[] = [];
   for (let left = r.count(17); left > 0; left--) {
-    const pos = readPos(r);
+    const pos = readCellPos(r);
     const cell: MapCell = { pos, terrain: r.u32(), resource: r.some() ? readResourceCell(r) : undefined };
     const last = cells[cells.length - 1];
     if (ascending && last !== undefined && comparePos(last.pos, pos) >= 0) throw r.malformed('the cells of the map do not ascend');

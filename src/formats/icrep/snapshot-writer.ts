@@ -1,8 +1,8 @@
 import type { BincodeWriter } from './bincode-writer.js';
 import { HASH_BYTES } from './layout.js';
 import { SCRIPT_VALUE_TYPES, type DeltaSnapshot, type MapCell, type ScriptState, type ScriptValue, type SimSnapshot } from './snapshot.js';
-import { writePos, writeTag } from './value-writer.js';
-import { compareBytes } from './values.js';
+import { writeCellPos, writeTag } from './value-writer.js';
+import { compareBytes, FIXED_POINT } from './values.js';
 import { utf8Bytes } from '../../core/text-bytes.js';
 
 /** Writes a full keyframe. */
@@ -55,7 +55,7 @@ export function writeDeltaSnapshot(w: BincodeWriter, { core, campaignState, scri
 }
 
 function writeCell(w: BincodeWriter, { pos, terrain, resource }: MapCell): void {
-  writePos(w, pos);
+  writeCellPos(w, pos);
   w.u32(terrain);
   w.option(resource, (_, cell) => {
     w.u32(cell.resourceType);
@@ -88,7 +88,7 @@ function writeScriptValue(w: BincodeWriter, value: ScriptValue): void {
     case 'int':
       return w.i64(value.value);
     case 'fixed':
-      return w.i32(value.value);
+      return w.i32(value.value * FIXED_POINT);
     case 'str':
       return w.string(value.value);
   }

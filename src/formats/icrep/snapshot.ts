@@ -1,10 +1,9 @@
-import type { UnitTag, WorldPos } from './values.js';
+import type { CellPos, UnitTag } from './values.js';
 
 /** A value of a mission script. */
 export type ScriptValue =
   | { readonly type: 'bool'; readonly value: boolean }
   | { readonly type: 'int'; readonly value: bigint }
-  /** In 1024ths. */
   | { readonly type: 'fixed'; readonly value: number }
   | { readonly type: 'str'; readonly value: string };
 
@@ -34,6 +33,7 @@ export interface PlayerSnapshot {
 
 /** The resource on a cell. */
 export interface ResourceCell {
+  /** Interned. */
   readonly resourceType: number;
   readonly amount: number;
   readonly maxAmount: number;
@@ -42,7 +42,8 @@ export interface ResourceCell {
 
 /** A cell of the map that the simulation tracks. */
 export interface MapCell {
-  readonly pos: WorldPos;
+  readonly pos: CellPos;
+  /** Interned. */
   readonly terrain: number;
   readonly resource: ResourceCell | undefined;
 }

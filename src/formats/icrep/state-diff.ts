@@ -1,7 +1,7 @@
 import { differingSlots, sameBytes } from './slots.js';
 import type { SimState } from './sim-state.js';
 import type { MapCell } from './snapshot.js';
-import { comparePos, tagKey, type UnitTag, type WorldPos } from './values.js';
+import { comparePos, tagKey, type CellPos, type UnitTag } from './values.js';
 
 /** How two states differ; everything empty when they are equal. */
 export interface StateDiff {
@@ -17,7 +17,7 @@ export interface StateDiff {
   /** Players of either with the bits of the fields that differ. */
   readonly players: readonly { readonly player: number; readonly fields: readonly number[] }[];
   /** Cells that differ, or that only one of the two has. */
-  readonly cells: readonly WorldPos[];
+  readonly cells: readonly CellPos[];
 }
 
 /**
@@ -63,8 +63,8 @@ function sameRng(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean 
   return a === b || (a !== undefined && b !== undefined && sameBytes(a, b));
 }
 
-function differingCells(a: readonly MapCell[], b: readonly MapCell[]): readonly WorldPos[] {
-  const places: WorldPos[] = [];
+function differingCells(a: readonly MapCell[], b: readonly MapCell[]): readonly CellPos[] {
+  const places: CellPos[] = [];
   let i = 0;
   let j = 0;
   while (i < a.length || j < b.length) {

@@ -1,6 +1,7 @@
 import { corrupt, isReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { Lz4Block } from '../../codecs/lz4.js';
+import { SyncDrive } from '../../io/drive-sync.js';
 import { pauseIfDue, type Asking } from '../../io/framing.js';
 import type { IcrepContext } from './context.js';
 import { fault, limitExceeded } from './fault.js';
@@ -58,14 +59,8 @@ export function* unpackInTurns(stored: Uint8Array, cap: number, context: IcrepCo
   }
 }
 
-/** The same in one turn. */
-export const unpack = (stored: Uint8Array, cap: number, context: IcrepContext): Uint8Array =>
-  withoutTurns(unpackInTurns(stored, cap, context));
+/** Runs at once what asks for turns and for no bytes: writers have everything in memory. */
+export const atOnce = <T>(run: Asking<T>): T => new SyncDrive(new Uint8Array(0)).run(run);
 
-/** Runs to its result what asks for nothing but turns. */
-export function withoutTurns<T>(run: Asking<T>): T {
-  for (;;) {
-    const step = run.next(undefined as never);
-    if (step.done === true) return step.value;
-  }
-}
+/** The same in one turn. */
+export const unpack = (stored: Uint8Array, cap: number, context: IcrepContext): Uint8Array => atOnce(unpackInTurns(stored, cap, context));

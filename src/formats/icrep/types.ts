@@ -1,5 +1,5 @@
 /** Everything that results are made of. */
-export type { AnalysisEvent, AnalysisEventOf, ControlGroupAction, UnitPosition, UnknownAnalysisEvent } from './analysis.js';
+export type { AnalysisEvent, AnalysisEventOf, ControlGroupAction, UnitOrigin, UnitPosition, UnknownAnalysisEvent } from './analysis.js';
 export type { ComponentSizes, PartKind } from './component-layout.js';
 export type { EmbeddedMod, EmbeddedResources, ModManifest } from './embedded.js';
 export type { IcrepFault } from './fault.js';
@@ -39,7 +39,7 @@ export type {
   SimCoreSnapshot,
   SimSnapshot,
 } from './snapshot.js';
-export type { ResourceSet, UnitTag, WorldPos } from './values.js';
+export type { CellPos, InternTable, ResourceAmount, ResourceSet, UnitTag, WorldPos } from './values.js';
 export type { IcrepVerification, KeyframeVerdict, SignatureVerdict, Verdict } from './verification.js';
 export type { VoiceFrame, VoiceTarget, VoiceTrack } from './voice.js';
 export type {

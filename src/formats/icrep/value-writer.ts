@@ -1,7 +1,7 @@
 import type { BincodeWriter } from './bincode-writer.js';
 import { MATCH_END_REASONS, MATCH_OUTCOMES, type MatchEndReason, type MatchOutcome, type VoteResult } from './match-outcome.js';
 import type { PlayerStats } from './player-stats.js';
-import type { ResourceSet, UnitTag, WorldPos } from './values.js';
+import { FIXED_POINT, type CellPos, type ResourceSet, type UnitTag, type WorldPos } from './values.js';
 import {
   KICK_REASONS,
   VOTE_CHOICES,
@@ -25,6 +25,12 @@ export function writeTag(w: BincodeWriter, { index, generation }: UnitTag): void
 }
 
 export function writePos(w: BincodeWriter, { x, y, z }: WorldPos): void {
+  w.i32(x * FIXED_POINT);
+  w.i32(y * FIXED_POINT);
+  w.i32(z * FIXED_POINT);
+}
+
+export function writeCellPos(w: BincodeWriter, { x, y, z }: CellPos): void {
   w.i32(x);
   w.i32(y);
   w.i32(z);
@@ -36,8 +42,9 @@ export const writeU32 = (w: BincodeWriter, value: number): void => w.u32(value);
 const ascending = <Value>(map: ReadonlyMap<number, Value>): [number, Value][] => [...map].sort(([a], [b]) => a - b);
 
 function writeResources(w: BincodeWriter, amounts: ResourceSet): void {
-  w.list(ascending(amounts), (_, [type, amount]) => {
-    w.u32(type);
+  const sorted = [...amounts].sort((a, b) => a.resourceTypeId - b.resourceTypeId);
+  w.list(sorted, (_, { resourceTypeId, amount }) => {
+    w.u32(resourceTypeId);
     w.i64(amount);
   });
 }
@@ -45,7 +52,7 @@ function writeResources(w: BincodeWriter, amounts: ResourceSet): void {
 export function writePlayerStats(w: BincodeWriter, stats: PlayerStats): void {
   writeResources(w, stats.totalCollected);
   writeResources(w, stats.totalSpent);
-  writeResources(w, stats.collectionRate);
+  writeResources(w, stats.collectionRateRaw);
   w.tick(stats.idleHarvesterTicks);
   w.u32(stats.unitsProduced);
   w.u32(stats.structuresBuilt);
@@ -56,8 +63,8 @@ export function writePlayerStats(w: BincodeWriter, stats: PlayerStats): void {
   w.u32(stats.structuresLost);
   writeResources(w, stats.killedValue);
   writeResources(w, stats.lostValue);
-  w.i64(stats.damageDealt);
-  w.i64(stats.damageReceived);
+  w.i64(stats.damageDealtRaw);
+  w.i64(stats.damageReceivedRaw);
   w.u32(stats.actionsPerMinute);
   w.u32(stats.effectiveActionsPerMinute);
 }

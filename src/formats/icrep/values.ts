@@ -6,15 +6,37 @@ export interface UnitTag {
   readonly generation: number;
 }
 
-/** A place in the world: 1024 units are one cell; `z` is 0 in Red Alert. */
+/** A place in the world, in cells. The file has 1024ths of a cell, which numbers hold exactly. `z` is 0 in Red Alert. */
 export interface WorldPos {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
-/** Amounts by interned resource type. */
-export type ResourceSet = ReadonlyMap<number, bigint>;
+/** A cell of the map. */
+export interface CellPos {
+  readonly x: number;
+  readonly y: number;
+  readonly z: number;
+}
+
+/** Fixed-point numbers of the file count 1024ths: of a cell, of 1:1, of a hit point. */
+export const FIXED_POINT = 1024;
+
+/** An amount of one kind of resource. */
+export interface ResourceAmount {
+  /** The name that the file's string table has for the kind; undefined where it has none. */
+  readonly resourceType?: string | undefined;
+  /** Interned. */
+  readonly resourceTypeId: number;
+  readonly amount: bigint;
+}
+
+/** Amounts by kind of resource, ascending by id. */
+export type ResourceSet = readonly ResourceAmount[];
+
+/** Strings by interned id, as the keyframes have them. */
+export type InternTable = readonly string[];
 
 export const UNIT_TAG_BYTES = 4;
 export const POSITION_BYTES = 12;
@@ -26,7 +48,8 @@ export const tagOfKey = (key: number): UnitTag => ({ index: Math.floor(key / 655
 export const tagText = (tag: UnitTag): string => `${tag.index}:${tag.generation}`;
 
 export const readTag = (r: BincodeReader): UnitTag => ({ index: r.u16(), generation: r.u16() });
-export const readPos = (r: BincodeReader): WorldPos => ({ x: r.i32(), y: r.i32(), z: r.i32() });
+export const readPos = (r: BincodeReader): WorldPos => ({ x: r.i32() / FIXED_POINT, y: r.i32() / FIXED_POINT, z: r.i32() / FIXED_POINT });
+export const readCellPos = (r: BincodeReader): CellPos => ({ x: r.i32(), y: r.i32(), z: r.i32() });
 export const readTagOption = (r: BincodeReader): UnitTag | undefined => (r.some() ? readTag(r) : undefined);
 export const readPosOption = (r: BincodeReader): WorldPos | undefined => (r.some() ? readPos(r) : undefined);
 export const readU32Option = (r: BincodeReader): number | undefined => (r.some() ? r.u32() : undefined);
@@ -37,20 +60,20 @@ export function readTags(r: BincodeReader): readonly UnitTag[] {
   return tags;
 }
 
-export function readResources(r: BincodeReader): ResourceSet {
-  const amounts = new Map<number, bigint>();
+export function readResources(r: BincodeReader, names: InternTable): ResourceSet {
+  const amounts: ResourceAmount[] = [];
   let last = -1;
   for (let left = r.count(12); left > 0; left--) {
-    const type = r.u32();
-    if (type <= last) throw r.malformed('the keys of a map do not ascend');
-    last = type;
-    amounts.set(type, r.i64());
+    const resourceTypeId = r.u32();
+    if (resourceTypeId <= last) throw r.malformed('the keys of a map do not ascend');
+    last = resourceTypeId;
+    amounts.push({ resourceType: names[resourceTypeId], resourceTypeId, amount: r.i64() });
   }
   return amounts;
 }
 
 /** The order of cells: by x, then y, then z. */
-export const comparePos = (a: WorldPos, b: WorldPos): number => a.x - b.x || a.y - b.y || a.z - b.z;
+export const comparePos = (a: CellPos, b: CellPos): number => a.x - b.x || a.y - b.y || a.z - b.z;
 
 /** The order of Rust strings: by their UTF-8 bytes. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {

@@ -1,9 +1,10 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { unitLifetimes, type AnalysisEvent, type IcrepEventName } from '../../formats/icrep/index.js';
+import { resourcePoints } from '../../formats/icrep/views/player-series.js';
 import { tickMsOf } from '../../formats/icrep/metadata.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
 import { stream } from '../../io/stream.js';
-import { icrepEvents, icrepOrders, icrepPlayerStats, icrepUnits } from '../icrep.js';
+import { icrepEvents, icrepOrders, icrepPlayerStats, icrepResources, icrepUnits } from '../icrep.js';
 import type { RowReader } from '../row-sink.js';
 
 const LIFE_TYPES: ReadonlySet<AnalysisEvent['type']> = new Set<AnalysisEvent['type']>([
@@ -16,13 +17,14 @@ const LIFE_TYPES: ReadonlySet<AnalysisEvent['type']> = new Set<AnalysisEvent['ty
 export const rows: RowReader = async function* (source, sink, options) {
   const addUnit = sink.rows(icrepUnits);
   const addStats = sink.rows(icrepPlayerStats);
+  const addResource = sink.rows(icrepResources);
   const addOrder = sink.rows(icrepOrders);
   const addEvent = sink.rows(icrepEvents);
   const chosen: IcrepEventName[] = [];
   if (addOrder) chosen.push('tickFrame');
   if (addEvent) chosen.push('analysis');
   if (addUnit) chosen.push(...LIFE_TYPES);
-  if (addStats) chosen.push('playerStatSnapshot');
+  if (addStats || addResource) chosen.push('playerStatSnapshot');
   // the index of keyframes, of which there is no table, shows whether the file is whole
   const session = new IcrepSession(chosen, ['metadata', 'keyframes'], options);
   const reading = stream(session, () => openReplay(source, options), options);
@@ -40,7 +42,10 @@ export const rows: RowReader = async function* (source, sink, options) {
         continue;
       }
       if (addUnit && LIFE_TYPES.has(event.type)) lives.push(event);
-      if (event.type === 'playerStatSnapshot') addStats?.({ event, seconds });
+      if (event.type === 'playerStatSnapshot') {
+        addStats?.({ event, seconds });
+        if (addResource) for (const resource of resourcePoints(event.stats)) addResource({ event, resource, seconds });
+      }
       addEvent?.({ event, seconds });
     }
     if (sink.full) yield;

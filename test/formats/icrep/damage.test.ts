@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReplayError, type ReplayError } from '../../../src/core/errors.js';
-import { iterateIcrep, parseIcrep, parseIcrepSync } from '../../../src/formats/icrep/index.js';
+import { iterateIcrep, parseIcrep, parseIcrepSync, streamIcrep, type AnalysisEvent } from '../../../src/formats/icrep/index.js';
 import type { IcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { IcrepSession } from '../../../src/formats/icrep/session.js';
@@ -10,7 +10,7 @@ import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { packAnalysis, packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { EVENTS, ORDERS } from './samples.js';
+import { EVENTS, NAMES, ORDERS } from './samples.js';
 import { frames, toyMatch } from './toy-match.js';
 import { frugally } from '../../support/counted-work.js';
 
@@ -214,12 +214,12 @@ describe('what is not asked for is not decoded', () => {
     expect([...iterateIcrep(bytes, { events: ['unitCreated'] })]).toEqual(chosen.filter(({ type }) => type === 'unitCreated'));
   });
 
-  it('analysis events are read without a byte of orders or keyframes', async () => {
+  it('analysis events are read without a byte of orders, and those without names without one of keyframes', async () => {
     const touched: [number, number][] = [];
     const big = writeIcrep({
       ...match,
       orders: match.orders.map((block) => ({ ...block, stored: pad(block.stored) })),
-      keyframes: match.keyframes.map((keyframe) => ({ ...keyframe, stored: pad(keyframe.stored) })),
+      keyframes: match.keyframes,
     });
     const source = {
       byteLength: big.length,
@@ -228,11 +228,17 @@ describe('what is not asked for is not decoded', () => {
         return big.slice(start, end);
       },
     };
-    const { analysis } = await parseIcrep(source, { include: ['analysis'] });
-    expect(analysis).toEqual(EVENTS);
+    const destroyed: AnalysisEvent[] = [];
+    for await (const event of streamIcrep(source, { events: ['unitDestroyed'] })) destroyed.push(event);
+    expect(destroyed).toEqual(EVENTS.filter(({ type }) => type === 'unitDestroyed'));
     const from = range(big, 16).offset + (4 << 10);
-    const to = range(big, 32).offset;
-    expect(touched.filter(([start, end]) => start < to && end > from)).toEqual([]);
+    const between = (to: number): readonly [number, number][] => touched.filter(([start, end]) => start < to && end > from);
+    expect(between(range(big, 32).offset)).toEqual([]);
+    // the names of things stand in the keyframes
+    const { analysis, internTable } = await parseIcrep(source, { include: ['analysis', 'internTable'] });
+    expect(between(range(big, 24).offset)).toEqual([]);
+    expect(internTable).toEqual(NAMES);
+    expect(analysis).toEqual(EVENTS);
   });
 });
 

@@ -10,7 +10,7 @@ const SECOND = 20;
 const MINUTE = 60 * SECOND;
 
 const units = (count: number, owner: number, from: number, tick = 0): AnalysisEvent[] =>
-  Array.from({ length: count }, (_, i) => ({ type: 'unitCreated', tick, tag: tag(from + i), unitType: 3, owner, pos: pos(0, 0) }));
+  Array.from({ length: count }, (_, i) => ({ type: 'unitCreated', tick, tag: tag(from + i), unitTypeId: 3, owner, pos: pos(0, 0) }));
 const kill = (tick: number, index: number, killerOwner: number): AnalysisEvent => ({
   type: 'unitDestroyed',
   tick,
@@ -82,14 +82,14 @@ describe('multipliers', () => {
     expect(ratio([kill(at, 101, 0), kill(at + 61, 102, 0)])).toBeCloseTo(2, 12);
   });
   it('a building counts 1.5', () => {
-    const building: AnalysisEvent = { type: 'constructionStarted', tick: 0, tag: tag(300), unitType: 3, owner: 1, pos: pos(0, 0) };
+    const building: AnalysisEvent = { type: 'constructionStarted', tick: 0, tag: tag(300), unitTypeId: 3, owner: 1, pos: pos(0, 0) };
     expect(ratio([building, kill(at, 300, 0)])).toBeCloseTo(1.5, 12);
   });
   it.each([
     ['tech', 2],
     ['superweapon', 5],
   ] as const)('a %s structure counts %d', (role, factor) => {
-    const building: AnalysisEvent = { type: 'constructionStarted', tick: 0, tag: tag(300), unitType: 9, owner: 1, pos: pos(0, 0) };
+    const building: AnalysisEvent = { type: 'constructionStarted', tick: 0, tag: tag(300), unitTypeId: 9, owner: 1, pos: pos(0, 0) };
     const costs = new Map<number, UnitCost>([
       [3, { cost: 100 }],
       [9, { cost: 400, role }],
@@ -173,7 +173,7 @@ describe('windows', () => {
     const wonder: AnalysisEvent = {
       type: 'superweaponFired',
       tick: 8 * MINUTE,
-      weaponType: 1,
+      weaponTypeId: 1,
       targetPos: pos(0, 0),
       player: 0,
       unitsAffected: 1,
@@ -196,7 +196,7 @@ describe('the timeline', () => {
       type: 'playerStatSnapshot',
       tick,
       player: 0,
-      stats: { ...STATS, collectionRate: new Map([[0, rate * 1024n]]) },
+      stats: { ...STATS, collectionRateRaw: [{ resourceTypeId: 0, amount: rate * 1024n }] },
     });
     const timeline = new MatchTimeline([...units(2, 0, 1), stats(100, 500n), kill(150, 1, 1), stats(200, 700n)], undefined);
     expect([50, 100, 150, 200, 300].map((tick) => timeline.income(0, tick))).toEqual([500, 500, 600, 700, 700]);

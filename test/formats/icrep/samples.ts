@@ -2,11 +2,13 @@
 import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import type { PlayerStats } from '../../../src/formats/icrep/player-stats.js';
-import type { UnitTag, WorldPos } from '../../../src/formats/icrep/values.js';
+import type { CellPos, UnitTag, WorldPos } from '../../../src/formats/icrep/values.js';
 import type { ActiveVote } from '../../../src/formats/icrep/vote.js';
 
 export const tag = (index: number, generation = 0): UnitTag => ({ index, generation });
-export const pos = (x: number, y: number, z = 0): WorldPos => ({ x, y, z });
+/** Of 1024ths of a cell, as files have them. */
+export const pos = (x: number, y: number, z = 0): WorldPos => ({ x: x / 1024, y: y / 1024, z: z / 1024 });
+export const cellPos = (x: number, y: number, z = 0): CellPos => ({ x, y, z });
 
 type KnownOrder = Exclude<IcrepOrder, { type: 'unknown' }>;
 type Fields<Order> = Order extends KnownOrder ? Omit<Order, 'player' | 'subTickTime'> : never;
@@ -47,12 +49,12 @@ export const ORDERS: readonly KnownOrder[] = ORDER_FIELDS.map((fields, i) => {
 });
 
 export const STATS: PlayerStats = {
-  totalCollected: new Map([[0, 1075n]]),
-  totalSpent: new Map([
-    [0, 2700n],
-    [4, -(2n ** 63n)],
-  ]),
-  collectionRate: new Map([[0, 2n ** 63n - 1n]]),
+  totalCollected: [{ resourceType: 'ore', resourceTypeId: 0, amount: 1075n }],
+  totalSpent: [
+    { resourceType: 'ore', resourceTypeId: 0, amount: 2700n },
+    { resourceType: 'nuke', resourceTypeId: 4, amount: -(2n ** 63n) },
+  ],
+  collectionRateRaw: [{ resourceType: 'ore', resourceTypeId: 0, amount: 2n ** 63n - 1n }],
   idleHarvesterTicks: 2 ** 40,
   unitsProduced: 1,
   structuresBuilt: 2,
@@ -61,10 +63,10 @@ export const STATS: PlayerStats = {
   unitsLost: 5,
   structuresDestroyed: 6,
   structuresLost: 7,
-  killedValue: new Map(),
-  lostValue: new Map([[1, 9007199254740993n]]),
-  damageDealt: 9007199254740993n,
-  damageReceived: -9007199254740993n,
+  killedValue: [],
+  lostValue: [{ resourceType: 'gems', resourceTypeId: 1, amount: 9007199254740993n }],
+  damageDealtRaw: 9007199254740993n,
+  damageReceivedRaw: -9007199254740993n,
   actionsPerMinute: 120,
   effectiveActionsPerMinute: 90,
 };
@@ -86,11 +88,14 @@ const VOTE: ActiveVote = {
 
 type KnownEvent = Exclude<AnalysisEvent, { type: 'unknown' }>;
 
+/** The string table of `toyMatch` at its end. */
+export const NAMES = ['ore', 'gems', 'construction_yard', 'tank', 'nuke'];
+
 /** Every variant of an event, at ascending ticks from 0 on. */
 export const EVENTS: readonly KnownEvent[] = (
   [
-    { type: 'unitCreated', tick: 0, tag: tag(1), unitType: 3, owner: 0, pos: pos(1024, 2048) },
-    { type: 'constructionStarted', tick: 0, tag: tag(5), unitType: 2, owner: 1, pos: pos(9, 9) },
+    { type: 'unitCreated', tick: 0, tag: tag(1), unitType: 'tank', unitTypeId: 3, owner: 0, pos: pos(1024, 2048) },
+    { type: 'constructionStarted', tick: 0, tag: tag(5), unitType: 'construction_yard', unitTypeId: 2, owner: 1, pos: pos(9, 9) },
     { type: 'constructionCompleted', tick: 0, tag: tag(5) },
     { type: 'unitDestroyed', tick: 0, tag: tag(1), killerTag: tag(27), killerOwner: 1 },
     { type: 'unitDestroyed', tick: 0, tag: tag(2), killerTag: undefined, killerOwner: undefined },
@@ -104,9 +109,9 @@ export const EVENTS: readonly KnownEvent[] = (
       ],
     },
     { type: 'playerStatSnapshot', tick: 0, player: 0, stats: STATS },
-    { type: 'resourceCollected', tick: 0, player: 0, resourceType: 0, amount: -500 },
+    { type: 'resourceCollected', tick: 0, player: 0, resourceType: 'ore', resourceTypeId: 0, amount: -500 },
     { type: 'upgradeCompleted', tick: 0, player: 1, upgradeId: 50 },
-    { type: 'cameraPositionSample', tick: 0, player: 1, viewportCenter: pos(81920, 81920), zoomLevel: 1024 },
+    { type: 'cameraPositionSample', tick: 0, player: 1, viewportCenter: pos(81920, 81920), zoomLevel: 1 },
     { type: 'selectionChanged', tick: 0, player: 0, added: [tag(1), tag(2)], removed: [] },
     { type: 'controlGroupEvent', tick: 0, player: 1, group: 6, action: 'recall' },
     { type: 'abilityUsed', tick: 0, player: 1, abilityId: 46, target: pos(1, 2) },
@@ -147,7 +152,16 @@ export const EVENTS: readonly KnownEvent[] = (
       enemySurvivors: 23,
       durationTicks: 27,
     },
-    { type: 'superweaponFired', tick: 0, weaponType: 46, targetPos: pos(3, 3), player: 0, unitsAffected: 5, buildingsAffected: 10 },
+    {
+      type: 'superweaponFired',
+      tick: 0,
+      weaponType: undefined,
+      weaponTypeId: 46,
+      targetPos: pos(3, 3),
+      player: 0,
+      unitsAffected: 5,
+      buildingsAffected: 10,
+    },
     { type: 'baseDestroyed', tick: 0, player: 1, pos: pos(3, 3), buildingsLost: [tag(14, 1)] },
     { type: 'armyWipe', tick: 0, player: 1, unitsLost: 49, totalValueLost: 26000n, percentageOfArmy: 77 },
     { type: 'comebackMoment', tick: 0, player: 0, deficitBefore: -1150n, advantageAfter: 10450n, swingValue: 11600n },

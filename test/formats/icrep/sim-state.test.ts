@@ -9,7 +9,7 @@ import { withChanges } from '../../../src/formats/icrep/slots.js';
 import { writeSimSnapshot } from '../../../src/formats/icrep/snapshot-writer.js';
 import { diffStates } from '../../../src/formats/icrep/state-diff.js';
 import { hex } from './canonical.js';
-import { pos, tag } from './samples.js';
+import { cellPos, tag } from './samples.js';
 import { DELTA, FIRST, slots, states } from './toy-match.js';
 
 describe('a state', () => {
@@ -49,7 +49,7 @@ describe('a state', () => {
       [1, Uint8Array.of(5, 0, 0, 0)],
     ]);
     expect(second.internTable.at(-1)).toBe('nuke');
-    expect(second.cells.map((cell) => cell.pos)).toEqual([pos(0, 0), pos(1, 1), pos(3, -1)]);
+    expect(second.cells.map((cell) => cell.pos)).toEqual([cellPos(0, 0), cellPos(1, 1), cellPos(3, -1)]);
     expect([second.tick, third.tick, third.entityCount]).toEqual([20, 40, 3]);
   });
 
@@ -120,7 +120,7 @@ describe('diffStates', () => {
       removed: [tag(2)],
       changed: [{ tag: tag(1), components: [1, 2] }],
       players: [{ player: 1, fields: [0] }],
-      cells: [pos(1, 1)],
+      cells: [cellPos(1, 1)],
     });
   });
 

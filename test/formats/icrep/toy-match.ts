@@ -18,7 +18,7 @@ import {
   packSignatures,
   packVoice,
 } from '../../../src/formats/icrep/writer.js';
-import { EVENTS, ORDERS, pos, tag } from './samples.js';
+import { cellPos, EVENTS, ORDERS, tag } from './samples.js';
 
 export const TICKS = 40;
 /** Frames are stored in blocks of so many ticks. */
@@ -37,7 +37,7 @@ export const SCRIPT: ScriptState = {
   missionVars: new Map([
     ['alive', { type: 'bool', value: true }],
     ['score', { type: 'int', value: -(2n ** 63n) }],
-    ['speed', { type: 'fixed', value: 1536 }],
+    ['speed', { type: 'fixed', value: 1.5 }],
     ['title', { type: 'str', value: 'Ünder ☃' }],
   ]),
 };
@@ -60,8 +60,8 @@ export const FIRST: SimSnapshot = {
       { player: 1, fieldMask: 0b11, fields: slots([200, 0, 0, 0], [5, 0, 0, 0]) },
     ],
     mapCells: [
-      { pos: pos(0, 0), terrain: 1, resource: undefined },
-      { pos: pos(3, -1), terrain: 2, resource: { resourceType: 0, amount: 7, maxAmount: 12, growthRate: -1 } },
+      { pos: cellPos(0, 0), terrain: 1, resource: undefined },
+      { pos: cellPos(3, -1), terrain: 2, resource: { resourceType: 0, amount: 7, maxAmount: 12, growthRate: -1 } },
     ],
   },
   campaignState: undefined,
@@ -81,7 +81,7 @@ export const DELTA: DeltaSnapshot = {
       { entity: tag(2, 1), changeMask: 0b1n, changedComponents: slots([1, 0, 0, 0]), isNew: true, isRemoved: false },
     ],
     changedPlayers: [{ player: 1, changeMask: 0b1, changedFields: slots([250, 0, 0, 0]) }],
-    changedCells: [{ pos: pos(1, 1), terrain: 3, resource: undefined }],
+    changedCells: [{ pos: cellPos(1, 1), terrain: 3, resource: undefined }],
   },
   campaignState: Uint8Array.of(4, 2),
   scriptState: undefined,

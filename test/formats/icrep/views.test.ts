@@ -9,13 +9,14 @@ import {
   playerSeries,
   unitLifetimes,
 } from '../../../src/formats/icrep/index.js';
-import { STATS, pos, tag } from './samples.js';
+import { STATS, pos, tag, NAMES } from './samples.js';
 
-const created = (tick: number, index: number, owner = 0, unitType = 3, generation = 0): AnalysisEvent => ({
+const created = (tick: number, index: number, owner = 0, unitTypeId = 3, generation = 0): AnalysisEvent => ({
   type: 'unitCreated',
   tick,
   tag: tag(index, generation),
-  unitType,
+  unitType: NAMES[unitTypeId],
+  unitTypeId,
   owner,
   pos: pos(index, 0),
 });
@@ -28,7 +29,7 @@ const destroyed = (tick: number, index: number, killerOwner?: number, generation
 });
 
 it('series sum resources per snapshot and player', () => {
-  const later = { ...STATS, unitsKilled: 9, killedValue: new Map([[0, 5n]]) };
+  const later = { ...STATS, unitsKilled: 9, killedValue: [{ resourceTypeId: 0, amount: 5n }] };
   const series = playerSeries([
     { type: 'playerStatSnapshot', tick: 900, player: 1, stats: STATS },
     { type: 'playerStatSnapshot', tick: 900, player: 0, stats: STATS },
@@ -38,7 +39,13 @@ it('series sum resources per snapshot and player', () => {
     [0, 1],
     [1, 2],
   ]);
-  expect(series[0]!.economy[0]).toMatchObject({ tick: 900, collected: 1075n, spent: 2700n - 2n ** 63n, collectionRate: 2n ** 63n - 1n });
+  expect(series[0]!.economy[0]).toMatchObject({ tick: 900, collected: 1075n, spent: 2700n - 2n ** 63n, collectionRate: 2 ** 53 });
+  // all kinds that a snapshot tells of, each by itself
+  expect(series[1]!.economy[1]!.resources).toEqual([
+    { resourceType: 'ore', resourceTypeId: 0, collected: 1075n, spent: 2700n, collectionRate: 2 ** 53 },
+    { resourceType: 'gems', resourceTypeId: 1, collected: 0n, spent: 0n, collectionRate: 0 },
+    { resourceType: 'nuke', resourceTypeId: 4, collected: 0n, spent: -(2n ** 63n), collectionRate: 0 },
+  ]);
   expect(series[1]!.military.map(({ tick, unitsKilled, killedValue }) => [tick, unitsKilled, killedValue])).toEqual([
     [900, 4, 0n],
     [1800, 9, 5n],
@@ -49,7 +56,7 @@ it('series sum resources per snapshot and player', () => {
 it('lifetimes follow a slot through its generations', () => {
   const lives = unitLifetimes([
     created(0, 1),
-    { type: 'constructionStarted', tick: 5, tag: tag(2), unitType: 7, owner: 1, pos: pos(2, 2) },
+    { type: 'constructionStarted', tick: 5, tag: tag(2), unitType: 'barracks', unitTypeId: 7, owner: 1, pos: pos(2, 2) },
     destroyed(8, 1, 1),
     created(9, 1, 1, 4, 1),
     { type: 'constructionCompleted', tick: 11, tag: tag(2) },
@@ -75,15 +82,15 @@ it('lifetimes follow a slot through its generations', () => {
 it('build orders list units, structures and upgrades by player', () => {
   const orders = buildOrders([
     created(0, 1, 1, 3),
-    { type: 'constructionStarted', tick: 5, tag: tag(2), unitType: 7, owner: 0, pos: pos(2, 2) },
-    { type: 'constructionStarted', tick: 6, tag: tag(3), unitType: 8, owner: 0, pos: pos(2, 2) },
+    { type: 'constructionStarted', tick: 5, tag: tag(2), unitType: 'barracks', unitTypeId: 7, owner: 0, pos: pos(2, 2) },
+    { type: 'constructionStarted', tick: 6, tag: tag(3), unitTypeId: 8, owner: 0, pos: pos(2, 2) },
     { type: 'constructionCompleted', tick: 11, tag: tag(2) },
-    { type: 'upgradeCompleted', tick: 20, player: 0, upgradeId: 50 },
+    { type: 'upgradeCompleted', tick: 20, player: 0, upgrade: 'armor', upgradeId: 50 },
   ]);
   expect(orders.get(0)).toEqual([
-    { tick: 5, kind: 'structure', typeId: 7, tag: tag(2), completedTick: 11 },
-    { tick: 6, kind: 'structure', typeId: 8, tag: tag(3), completedTick: undefined },
-    { tick: 20, kind: 'upgrade', typeId: 50, tag: undefined, completedTick: 20 },
+    { tick: 5, kind: 'structure', name: 'barracks', typeId: 7, tag: tag(2), completedTick: 11 },
+    { tick: 6, kind: 'structure', name: undefined, typeId: 8, tag: tag(3), completedTick: undefined },
+    { tick: 20, kind: 'upgrade', name: 'armor', typeId: 50, tag: undefined, completedTick: 20 },
   ]);
   expect(orders.get(1)).toHaveLength(1);
 });
@@ -93,14 +100,14 @@ it('cameras are columns, found by tick', () => {
     type: 'cameraPositionSample',
     tick,
     player,
-    viewportCenter: pos(x, -x),
-    zoomLevel: 1024,
+    viewportCenter: { x, y: -x, z: 0 },
+    zoomLevel: 0.5,
   });
   const [zero, one] = cameraPaths([sample(0, 1, 5), sample(0, 0, 6), sample(7, 1, 8), sample(15, 1, 9)]);
   expect([zero!.player, one!.player, one!.length]).toEqual([0, 1, 3]);
   expect([...one!.tick, ...one!.x]).toEqual([0, 7, 15, 5, 8, 9]);
   expect([-1, 0, 6, 7, 14, 100].map((tick) => cameraAt(one!, tick)?.pos.x)).toEqual([undefined, 5, 5, 8, 8, 9]);
-  expect(cameraAt(one!, 7)).toEqual({ tick: 7, pos: pos(8, -8), zoom: 1024 });
+  expect(cameraAt(one!, 7)).toEqual({ tick: 7, pos: { x: 8, y: -8, z: 0 }, zoom: 0.5 });
 });
 
 describe('selections', () => {

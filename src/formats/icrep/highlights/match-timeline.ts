@@ -30,7 +30,7 @@ export class MatchTimeline {
 
   constructor(events: readonly AnalysisEvent[], costs: UnitCosts | undefined) {
     const lives = unitLifetimes(events);
-    const worth = (life: UnitLifetime): number => costs?.get(life.unitType)?.cost ?? (costs === undefined ? 1 : 0);
+    const worth = (life: UnitLifetime): number => costs?.get(life.unitTypeId)?.cost ?? (costs === undefined ? 1 : 0);
     this.kills = killsOf(events, lives, costs, worth);
     const players = new Set<number>();
     for (const life of lives) players.add(life.owner);
@@ -41,7 +41,7 @@ export class MatchTimeline {
     for (const { player, economy } of series) {
       this.#income.set(
         player,
-        economy.map(({ tick, collectionRate }) => ({ tick, value: Number(collectionRate) / 1024 })),
+        economy.map(({ tick, collectionRate }) => ({ tick, value: collectionRate })),
       );
     }
   }
@@ -78,7 +78,7 @@ function killsOf(
     if (event.type !== 'unitDestroyed' || event.killerOwner === undefined) return [];
     const life = byTag.get(tagKey(event.tag));
     if (life === undefined || life.owner === event.killerOwner) return [];
-    const role = costs?.get(life.unitType)?.role;
+    const role = costs?.get(life.unitTypeId)?.role;
     return [{ tick: event.tick, killer: event.killerOwner, victim: life.owner, value: worth(life), isBuilding: life.isStructure, role }];
   });
 }
@@ -91,7 +91,7 @@ function armySteps(
 ): readonly Step[] {
   const changes: Step[] = [];
   for (const life of lives) {
-    if (life.owner !== player || life.isStructure || costs?.get(life.unitType)?.role === 'harvester') continue;
+    if (life.owner !== player || life.isStructure || costs?.get(life.unitTypeId)?.role === 'harvester') continue;
     changes.push({ tick: life.fromTick, value: worth(life) });
     if (life.destroyedTick !== undefined) changes.push({ tick: life.destroyedTick, value: -worth(life) });
   }

@@ -6,7 +6,9 @@ export interface BuildStep {
   /** When a unit appeared, a construction began, or an upgrade was done. */
   readonly tick: number;
   readonly kind: 'unit' | 'structure' | 'upgrade';
-  /** Interned: a keyframe's string table names it. */
+  /** What was made; undefined where the keyframes have no name for `typeId`. */
+  readonly name: string | undefined;
+  /** Interned. */
   readonly typeId: number;
   readonly tag: UnitTag | undefined;
   /** When a structure was finished; undefined if it never was. The `tick` of the rest. */
@@ -21,7 +23,7 @@ export type BuildOrders = ReadonlyMap<number, readonly BuildStep[]>;
  *
  * @example
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
- * for (const step of buildOrders(analysis).get(0) ?? []) console.log(step.tick, step.kind, step.typeId);
+ * for (const step of buildOrders(analysis).get(0) ?? []) console.log(step.tick, step.kind, step.name);
  */
 export function buildOrders(events: Iterable<AnalysisEvent>): BuildOrders {
   const orders = new Map<number, { -readonly [K in keyof BuildStep]: BuildStep[K] }[]>();
@@ -36,15 +38,22 @@ export function buildOrders(events: Iterable<AnalysisEvent>): BuildOrders {
   for (const event of events) {
     const { tick } = event;
     if (event.type === 'unitCreated') {
-      add(event.owner, { tick, kind: 'unit', typeId: event.unitType, tag: event.tag, completedTick: tick });
+      add(event.owner, { tick, kind: 'unit', name: event.unitType, typeId: event.unitTypeId, tag: event.tag, completedTick: tick });
     } else if (event.type === 'constructionStarted') {
-      const step = add(event.owner, { tick, kind: 'structure', typeId: event.unitType, tag: event.tag, completedTick: undefined });
+      const step = add(event.owner, {
+        tick,
+        kind: 'structure',
+        name: event.unitType,
+        typeId: event.unitTypeId,
+        tag: event.tag,
+        completedTick: undefined,
+      });
       building.set(tagKey(event.tag), step);
     } else if (event.type === 'constructionCompleted') {
       const step = building.get(tagKey(event.tag));
       if (step !== undefined) step.completedTick = tick;
     } else if (event.type === 'upgradeCompleted') {
-      add(event.player, { tick, kind: 'upgrade', typeId: event.upgradeId, tag: undefined, completedTick: tick });
+      add(event.player, { tick, kind: 'upgrade', name: event.upgrade, typeId: event.upgradeId, tag: undefined, completedTick: tick });
     }
   }
   return orders;

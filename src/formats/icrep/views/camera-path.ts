@@ -7,12 +7,12 @@ export interface CameraPath {
   readonly player: number;
   readonly length: number;
   readonly tick: Float64Array;
-  /** Of the middle of the view, in world units: 1024 are one cell. */
-  readonly x: Int32Array;
-  readonly y: Int32Array;
-  readonly z: Int32Array;
-  /** 1024 is 1:1. */
-  readonly zoom: Uint16Array;
+  /** Of the middle of the view, in cells. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly z: Float64Array;
+  /** 1 is 1:1. */
+  readonly zoom: Float64Array;
 }
 
 /**
@@ -37,10 +37,10 @@ export function cameraPaths(events: Iterable<AnalysisEvent>): readonly CameraPat
       player,
       length: list.length,
       tick: Float64Array.from(list, ({ tick }) => tick),
-      x: Int32Array.from(list, ({ viewportCenter }) => viewportCenter.x),
-      y: Int32Array.from(list, ({ viewportCenter }) => viewportCenter.y),
-      z: Int32Array.from(list, ({ viewportCenter }) => viewportCenter.z),
-      zoom: Uint16Array.from(list, ({ zoomLevel }) => zoomLevel),
+      x: Float64Array.from(list, ({ viewportCenter }) => viewportCenter.x),
+      y: Float64Array.from(list, ({ viewportCenter }) => viewportCenter.y),
+      z: Float64Array.from(list, ({ viewportCenter }) => viewportCenter.z),
+      zoom: Float64Array.from(list, ({ zoomLevel }) => zoomLevel),
     }));
 }
 

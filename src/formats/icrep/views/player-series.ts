@@ -1,13 +1,27 @@
 import type { AnalysisEvent } from '../analysis.js';
-import type { ResourceSet } from '../values.js';
+import type { PlayerStats } from '../player-stats.js';
+import { FIXED_POINT, type ResourceSet } from '../values.js';
 
-/** What one stat snapshot says of a player's economy. Amounts are sums over all resource types. */
+/** What a player has of one kind of resource. */
+export interface ResourcePoint {
+  /** Undefined where the keyframes have no name for `resourceTypeId`. */
+  readonly resourceType: string | undefined;
+  readonly resourceTypeId: number;
+  readonly collected: bigint;
+  readonly spent: bigint;
+  /** Per minute. */
+  readonly collectionRate: number;
+}
+
+/** What one stat snapshot says of a player's economy. Amounts are sums over all kinds of resources, which `resources` has apart. */
 export interface EconomyPoint {
   readonly tick: number;
   readonly collected: bigint;
   readonly spent: bigint;
-  /** Per minute, in 1024ths. */
-  readonly collectionRate: bigint;
+  /** Per minute. */
+  readonly collectionRate: number;
+  /** Each kind by itself, ascending by id. */
+  readonly resources: readonly ResourcePoint[];
   readonly idleHarvesterTicks: number;
   readonly idleProductionTicks: number;
   readonly structuresBuilt: number;
@@ -23,10 +37,10 @@ export interface MilitaryPoint {
   readonly structuresLost: number;
   readonly killedValue: bigint;
   readonly lostValue: bigint;
-  /** In 1024ths of a hit point. */
-  readonly damageDealt: bigint;
-  /** In 1024ths of a hit point. */
-  readonly damageReceived: bigint;
+  /** Hit points. */
+  readonly damageDealt: number;
+  /** Hit points. */
+  readonly damageReceived: number;
 }
 
 /** What one stat snapshot says of a player's hands. */
@@ -46,9 +60,33 @@ export interface PlayerSeries {
 
 const total = (amounts: ResourceSet): bigint => {
   let sum = 0n;
-  for (const amount of amounts.values()) sum += amount;
+  for (const { amount } of amounts) sum += amount;
   return sum;
 };
+
+/** What a stat snapshot says of each kind of resource. */
+export function resourcePoints({
+  totalCollected,
+  totalSpent,
+  collectionRateRaw,
+  killedValue,
+  lostValue,
+}: PlayerStats): readonly ResourcePoint[] {
+  const kinds = new Map<number, string | undefined>();
+  for (const { resourceTypeId, resourceType } of [totalCollected, totalSpent, collectionRateRaw, killedValue, lostValue].flat()) {
+    kinds.set(resourceTypeId, kinds.get(resourceTypeId) ?? resourceType);
+  }
+  const of = (amounts: ResourceSet, id: number): bigint => amounts.find(({ resourceTypeId }) => resourceTypeId === id)?.amount ?? 0n;
+  return [...kinds]
+    .sort(([a], [b]) => a - b)
+    .map(([resourceTypeId, resourceType]) => ({
+      resourceType,
+      resourceTypeId,
+      collected: of(totalCollected, resourceTypeId),
+      spent: of(totalSpent, resourceTypeId),
+      collectionRate: Number(of(collectionRateRaw, resourceTypeId)) / FIXED_POINT,
+    }));
+}
 
 /**
  * The economy, the fighting and the activity of each player over time, from the recorder's stat snapshots. The file has
@@ -69,7 +107,8 @@ export function playerSeries(events: Iterable<AnalysisEvent>): readonly PlayerSe
       tick,
       collected: total(stats.totalCollected),
       spent: total(stats.totalSpent),
-      collectionRate: total(stats.collectionRate),
+      collectionRate: Number(total(stats.collectionRateRaw)) / FIXED_POINT,
+      resources: resourcePoints(stats),
       idleHarvesterTicks: stats.idleHarvesterTicks,
       idleProductionTicks: stats.idleProductionTicks,
       structuresBuilt: stats.structuresBuilt,
@@ -83,8 +122,8 @@ export function playerSeries(events: Iterable<AnalysisEvent>): readonly PlayerSe
       structuresLost: stats.structuresLost,
       killedValue: total(stats.killedValue),
       lostValue: total(stats.lostValue),
-      damageDealt: stats.damageDealt,
-      damageReceived: stats.damageReceived,
+      damageDealt: Number(stats.damageDealtRaw) / FIXED_POINT,
+      damageReceived: Number(stats.damageReceivedRaw) / FIXED_POINT,
     });
     points.activity.push({ tick, actionsPerMinute: stats.actionsPerMinute, effectiveActionsPerMinute: stats.effectiveActionsPerMinute });
   }

@@ -4,7 +4,9 @@ import { tagKey, type UnitTag, type WorldPos } from '../values.js';
 /** The life of a unit or building. */
 export interface UnitLifetime {
   readonly tag: UnitTag;
-  readonly unitType: number;
+  /** Undefined where the keyframes have no name for `unitTypeId`. */
+  readonly unitType: string | undefined;
+  readonly unitTypeId: number;
   readonly owner: number;
   /** Whether it was built in place: the recorder tells of structures by their construction. */
   readonly isStructure: boolean;
@@ -36,11 +38,12 @@ export function unitLifetimes(events: Iterable<AnalysisEvent>): readonly UnitLif
     switch (event.type) {
       case 'unitCreated':
       case 'constructionStarted': {
-        const { tick, tag, unitType, owner, pos } = event;
+        const { tick, tag, unitType, unitTypeId, owner, pos } = event;
         const isStructure = event.type === 'constructionStarted';
         const life: Life = {
           tag,
           unitType,
+          unitTypeId,
           owner,
           isStructure,
           pos,

@@ -1,0 +1,79 @@
+import { isReplayError } from '../../core/errors.js';
+import { seek, type Asking } from '../../io/framing.js';
+import { BincodeReader } from './bincode-reader.js';
+import type { IcrepContext } from './context.js';
+import type { KeyframeIndex } from './keyframe-index.js';
+import { FORMAT_LIMITS } from './layout.js';
+import type { KeyframeSnapshot } from './replay.js';
+import { readStrings } from './snapshot-reader.js';
+import { unpackInTurns } from './stored-unit.js';
+import type { InternTable } from './values.js';
+
+/** Where the string table lies in a full keyframe: behind tick, seed, hash of the map and the RNG's state. */
+const IN_FULL = 8 + 8 + 32 + 32;
+/** Where what is added to it lies in a delta: behind the tick and the hash of the baseline, and its own tick. */
+const IN_DELTA = 8 + 32 + 8;
+
+/** The strings that a keyframe has, and the id of the first. */
+interface AddedStrings {
+  readonly startId: number;
+  readonly strings: readonly string[];
+}
+
+/**
+ * The string table at the end of a recording: that of the last full keyframe, and what the deltas behind it add. Strings are only appended,
+ * so it names what came before, too. Ends with the first keyframe that cannot be read: who asks for keyframes is told of the damage.
+ * `start` is the offset of the first blob.
+ */
+export function* readInternTable({ entries, damaged }: KeyframeIndex, start: number, context: IcrepContext): Asking<InternTable> {
+  const added: AddedStrings[] = [];
+  const first = lastFull(entries);
+  for (let k = Math.max(0, first); first >= 0 && k < entries.length && !damaged.has(k); k++) {
+    const { blobOffset, blobLength, isFull } = entries[k]!;
+    const blob = yield* seek(start + blobOffset, blobLength);
+    if (blob.remaining < blobLength || blob.offset < start + blobOffset) break;
+    try {
+      const bytes = yield* unpackInTurns(blob.take(blobLength), FORMAT_LIMITS.snapshotBytes, context);
+      const strings = stringsOf(new BincodeReader(bytes, context.limits), isFull);
+      if (strings !== undefined) added.push(strings);
+    } catch (error) {
+      if (!isReplayError(error, 'corrupt')) throw error;
+      break;
+    }
+  }
+  return joined(added);
+}
+
+/** The same from keyframes that were decoded. */
+export function internTableOf(snapshots: readonly KeyframeSnapshot[]): InternTable {
+  const first = Math.max(0, lastFull(snapshots));
+  return joined(
+    snapshots.slice(first).flatMap((snapshot): AddedStrings[] => {
+      if (snapshot.isFull) return [{ startId: 0, strings: snapshot.core.internTable }];
+      const { internTableDelta } = snapshot.core;
+      return internTableDelta === undefined ? [] : [{ startId: internTableDelta.startId, strings: internTableDelta.newEntries }];
+    }),
+  );
+}
+
+function lastFull(keyframes: readonly { readonly isFull: boolean }[]): number {
+  let k = keyframes.length - 1;
+  while (k >= 0 && !keyframes[k]!.isFull) k--;
+  return k;
+}
+
+function stringsOf(r: BincodeReader, isFull: boolean): AddedStrings | undefined {
+  r.skip(isFull ? IN_FULL : IN_DELTA);
+  if (isFull) return { startId: 0, strings: readStrings(r) };
+  return r.some() ? { startId: r.u32(), strings: readStrings(r) } : undefined;
+}
+
+/** Strings that begin behind the end of those known so far are left out: which ids they have is not certain. */
+function joined(added: readonly AddedStrings[]): InternTable {
+  const names: string[] = [];
+  for (const { startId, strings } of added) {
+    if (startId > names.length) continue;
+    strings.forEach((text, i) => (names[startId + i] = text));
+  }
+  return names;
+}
