@@ -1,5 +1,38 @@
-import type { DeadlockPlayer } from '../formats/dem/index.js';
-import { defineTable } from './define.js';
+import type {
+  DeadlockAbilityEvent,
+  DeadlockDamageEvent,
+  DeadlockItemEvent,
+  DeadlockKillEvent,
+  DeadlockObjectiveEvent,
+  DeadlockPlayer,
+  DeadlockSampleEvent,
+  DemPlayerRef,
+  DemPosition,
+} from '../formats/dem/index.js';
+import { defineTable, type ColumnLine } from './define.js';
+import { GAME_CLOCK, type DemTimed } from './dem.js';
+
+/** Number, name and side of a player: null for nobody. */
+const player = <Event>(prefix: string, who: string, of: (event: Event) => DemPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
+  [
+    `${prefix}_id`,
+    'int32?',
+    `${who}: \`player_id\` of the table \`players\`; null for what is no player.`,
+    ({ event }) => of(event)?.userId,
+  ],
+  [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
+  [`${prefix}_team`, 'string?', '`amber` or `sapphire`.', ({ event }) => of(event)?.team],
+];
+
+/** A place; null while it is out of sight of the recording. */
+const place = <Event>(prefix: string, what: string, of: (event: Event) => DemPosition | undefined): ColumnLine<DemTimed<Event>>[] =>
+  (['x', 'y', 'z'] as const).map((axis) => [
+    `${prefix}${axis}`,
+    'double?',
+    `${what}: ${{ x: 'to the east', y: 'to the north', z: 'up' }[axis]}.`,
+    ({ event }) => of(event)?.[axis],
+    'world units',
+  ]);
 
 export const deadlockPlayers = defineTable<DeadlockPlayer>(
   'dem',
@@ -28,4 +61,166 @@ export const deadlockPlayers = defineTable<DeadlockPlayer>(
   ],
 );
 
-export const DEADLOCK_TABLES = [deadlockPlayers] as const;
+export const deadlockKills = defineTable<DemTimed<DeadlockKillEvent>>('dem', 'deadlock_kills', 1, 'A hero of Deadlock died.', [
+  ...GAME_CLOCK,
+  ...player<DeadlockKillEvent>('attacker', 'Who gets the kill', ({ attacker }) => attacker),
+  ...player<DeadlockKillEvent>('victim', 'Who died', ({ victim }) => victim),
+  ['assisters', 'int32', 'How many helped.', ({ event }) => event.assisters.length],
+  [
+    'assister_ids',
+    'string',
+    'Who helped: `player_id` of the table `players`, as a list in JSON.',
+    ({ event }) => JSON.stringify(event.assisters.map(({ userId }) => userId)),
+  ],
+  ...place<DeadlockKillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
+  ...place<DeadlockKillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
+]);
+
+export const deadlockDamage = defineTable<DemTimed<DeadlockDamageEvent>>(
+  'dem',
+  'deadlock_damage',
+  1,
+  'Somebody or something of Deadlock was damaged.',
+  [
+    ...GAME_CLOCK,
+    ...player<DeadlockDamageEvent>('attacker', 'Whose hero dealt it', ({ attacker }) => attacker),
+    ...player<DeadlockDamageEvent>('victim', 'Whose hero took it', ({ victim }) => victim),
+    ['attacker_kind', 'string?', '`hero`, `trooper` or `guardian`; null for what is not known.', ({ event }) => event.attackerKind],
+    ['victim_kind', 'string?', '`hero`, `trooper` or `guardian`; null for what is not known.', ({ event }) => event.victimKind],
+    ['attacker_class', 'int32?', "The game's number for that.", ({ event }) => event.attackerClass],
+    ['victim_class', 'int32?', "The game's number for that.", ({ event }) => event.victimClass],
+    ['ability', 'string?', 'What it was done with: internal name, `citadel_weapon_lash_set`.', ({ event }) => event.ability],
+    ['ability_id', 'int64?', "The game's number for that.", ({ event }) => event.abilityId],
+    ['damage', 'int32', 'The whole of it.', ({ event }) => event.damage, 'hit points'],
+    ['health_lost', 'int32', 'What the victim lost by it.', ({ event }) => event.healthLost, 'hit points'],
+    ['health', 'int32?', 'What is left; null where the game does not say, as for troopers.', ({ event }) => event.health, 'hit points'],
+    ['max_health', 'int32?', 'The most the victim can have.', ({ event }) => event.maxHealth, 'hit points'],
+    ['is_bullet', 'boolean', 'Whether it was a bullet.', ({ event }) => event.isBullet],
+    ['is_melee', 'boolean', 'Whether it was a blow.', ({ event }) => event.isMelee],
+    ...place<DeadlockDamageEvent>('', 'Where it hit', ({ position }) => position),
+    ...place<DeadlockDamageEvent>('attacker_', 'Where the hero that dealt it is', ({ attackerPosition }) => attackerPosition),
+    ...place<DeadlockDamageEvent>('victim_', 'Where the hero that took it is', ({ victimPosition }) => victimPosition),
+  ],
+);
+
+export const deadlockItems = defineTable<DemTimed<DeadlockItemEvent>>(
+  'dem',
+  'deadlock_items',
+  1,
+  'An item of a player of Deadlock comes or goes.',
+  [
+    ...GAME_CLOCK,
+    ...player<DeadlockItemEvent>('player', 'Whose', ({ player: who }) => who),
+    [
+      'kind',
+      'string',
+      '`held`: it was there when the recording began, or the player came; `gained`, `lost`: it came, went.',
+      ({ event }) => event.kind,
+    ],
+    ['item', 'string?', 'Internal name, `upgrade_endurance`.', ({ event }) => event.item],
+    ['item_id', 'int64', "The game's number of it.", ({ event }) => event.itemId],
+    ['net_worth', 'int32?', "The player's net worth then.", ({ event }) => event.netWorth, 'souls'],
+  ],
+);
+
+export const deadlockAbilities = defineTable<DemTimed<DeadlockAbilityEvent>>(
+  'dem',
+  'deadlock_abilities',
+  1,
+  'A player of Deadlock unlocks or upgrades an ability.',
+  [
+    ...GAME_CLOCK,
+    ...player<DeadlockAbilityEvent>('player', 'Who', ({ player: who }) => who),
+    [
+      'kind',
+      'string',
+      '`held`: it was so when the recording began, or the player came; `unlocked`, `upgraded`.',
+      ({ event }) => event.kind,
+    ],
+    ['slot', 'int32', '1 to 4, the last is the ultimate.', ({ event }) => event.slot],
+    ['ability', 'string?', 'Internal name, `citadel_ability_lash`; null while the hero is out of sight.', ({ event }) => event.ability],
+    ['upgrades', 'int32', 'How many upgrades it has: 0 to 3.', ({ event }) => event.upgrades],
+    ['ability_points', 'int32?', 'Ability points of the player, spent ones too.', ({ event }) => event.abilityPoints],
+  ],
+);
+
+export const deadlockObjectives = defineTable<DemTimed<DeadlockObjectiveEvent>>(
+  'dem',
+  'deadlock_objectives',
+  1,
+  'An objective of Deadlock is damaged or destroyed.',
+  [
+    ...GAME_CLOCK,
+    ['kind', 'string', '`damaged`, with each packet in which its health falls, or `destroyed`.', ({ event }) => event.kind],
+    ['objective', 'string', '`guardian`, `baseGuardian`, `walker`, `shrine`, `patron`, `midBoss`.', ({ event }) => event.objective],
+    ['name', 'string?', 'Internal name, `boss_rebel_t1_yellow`.', ({ event }) => event.name],
+    ['handle', 'int32', 'Of its entity: the same for all that happens to it.', ({ event }) => event.handle],
+    ['owner', 'string?', 'Whose it is: `amber` or `sapphire`; null for the mid boss.', ({ event }) => event.owner],
+    ['lane', 'int32?', 'Number of its lane; null where it stands in none.', ({ event }) => event.lane],
+    ['health', 'int32', 'What is left.', ({ event }) => event.health, 'hit points'],
+    ['max_health', 'int32?', 'The most it can have.', ({ event }) => event.maxHealth, 'hit points'],
+    ...player<DeadlockObjectiveEvent>('attacker', 'Whose hero hit it last', ({ attacker }) => attacker),
+    ...place<DeadlockObjectiveEvent>('', 'Where it stands', ({ position }) => position),
+  ],
+);
+
+type Sampled = DemTimed<DeadlockSampleEvent>;
+const SAMPLED: readonly ColumnLine<Sampled>[] = [
+  ...GAME_CLOCK,
+  ['player_id', 'int32', 'Whose: `player_id` of the table `players`.', ({ event }) => event.userId],
+];
+const state =
+  (field: keyof DeadlockSampleEvent): ColumnLine<Sampled>[3] =>
+  ({ event }) =>
+    event[field];
+
+export const deadlockSeries = defineTable<Sampled>(
+  'dem',
+  'deadlock_series',
+  1,
+  'How a player of Deadlock stands, every `seriesSeconds` of game time.',
+  [
+    ...SAMPLED,
+    ['souls', 'int32?', 'At hand; null while the hero is out of sight of the recording.', state('souls'), 'souls'],
+    ['net_worth', 'int32?', 'Spent ones too.', state('netWorth'), 'souls'],
+    ['ability_points', 'int32?', 'Spent ones too.', state('abilityPoints')],
+    ['level', 'int32?', 'Level.', state('level')],
+    ['kills', 'int32?', 'Kills.', state('kills')],
+    ['deaths', 'int32?', 'Deaths.', state('deaths')],
+    ['assists', 'int32?', 'Assists.', state('assists')],
+    ['last_hits', 'int32?', 'Last hits.', state('lastHits')],
+    ['denies', 'int32?', 'Denies.', state('denies')],
+    ['hero_damage', 'int32?', 'Damage done to heroes.', state('heroDamage'), 'hit points'],
+    ['objective_damage', 'int32?', 'Damage done to objectives.', state('objectiveDamage'), 'hit points'],
+    ['hero_healing', 'int32?', 'Healing of other heroes.', state('heroHealing'), 'hit points'],
+    ['self_healing', 'int32?', 'Healing of oneself.', state('selfHealing'), 'hit points'],
+    ['health', 'int32?', 'Health; null while the hero is out of sight.', state('health'), 'hit points'],
+    ['max_health', 'int32?', 'The most health it can have.', state('maxHealth'), 'hit points'],
+  ],
+);
+
+export const deadlockPositions = defineTable<Sampled>(
+  'dem',
+  'deadlock_positions',
+  1,
+  'Where a hero of Deadlock is, every `positionSeconds` of game time; none while it is out of sight of the recording.',
+  [
+    ...SAMPLED,
+    ['x', 'double', 'To the east.', state('x'), 'world units'],
+    ['y', 'double', 'To the north.', state('y'), 'world units'],
+    ['z', 'double', 'Up; of the feet.', state('z'), 'world units'],
+    ['alive', 'boolean?', 'Whether it lives.', ({ event: { alive } }) => (alive === undefined ? undefined : alive === 1)],
+    ['health', 'int32?', 'Health.', state('health'), 'hit points'],
+  ],
+);
+
+export const DEADLOCK_TABLES = [
+  deadlockPlayers,
+  deadlockSeries,
+  deadlockPositions,
+  deadlockKills,
+  deadlockDamage,
+  deadlockItems,
+  deadlockAbilities,
+  deadlockObjectives,
+] as const;

@@ -9,7 +9,7 @@ const POV = 'dota2--9358';
 const timelineOf = (file: CorpusFile, intervalSeconds?: number): DotaTimeline => {
   const { timeline, diagnostics } = parseDemSync(file.bytes(), { include: ['timeline'], timeline: { intervalSeconds } });
   facts.equal(file, 'diagnostics', diagnostics, []);
-  return timeline!;
+  return timeline as DotaTimeline;
 };
 
 /** The fields of a player that the state itself shows. */

@@ -25,6 +25,36 @@ const DEFINITIONS: readonly SerializerDefinition[] = [
       ...numbers('m_iLevel', 'm_iGoldNetWorth', 'm_iAPNetWorth', 'm_iPlayerKills', 'm_iDeaths', 'm_iPlayerAssists'),
       ...numbers('m_iLastHits', 'm_iDenies', 'm_iHeroDamage', 'm_iObjectiveDamage', 'm_iHeroHealing', 'm_iSelfHealing'),
       { type: 'bool', name: 'm_bAlive' },
+      { type: 'CNetworkUtlVectorBase< CUtlStringToken >', name: 'm_vecUpgrades' },
+      { type: 'int32[4]', name: 'm_nHeroAbilityUpgradeBits' },
+    ],
+  },
+  { name: 'CEntityIdentity', fields: numbers('m_nameStringableIndex') },
+  {
+    name: 'CCitadelGamerules',
+    fields: [
+      ...numbers('m_nTotalPausedTicks', 'm_nPauseStartTick'),
+      { type: 'bool', name: 'm_bGamePaused' },
+      { type: 'GameTime_t', name: 'm_flGameStartTime', bitCount: 32 },
+    ],
+  },
+  { name: 'CCitadelGameRulesProxy', fields: [{ type: 'CCitadelGamerules*', name: 'm_pGameRules', serializer: 'CCitadelGamerules' }] },
+  {
+    name: 'CCitadel_Ability_HealingSlash',
+    fields: [
+      { type: 'CEntityIdentity*', name: 'm_pEntity', serializer: 'CEntityIdentity' },
+      { type: 'CUtlStringToken', name: 'm_nSubclassID' },
+      { type: 'EAbilitySlots_t', name: 'm_eAbilitySlot' },
+    ],
+  },
+  {
+    name: 'CNPC_TrooperBoss',
+    fields: [
+      ...numbers('m_iHealth', 'm_iMaxHealth', 'm_iLane'),
+      { type: 'uint8', name: 'm_lifeState' },
+      { type: 'uint8', name: 'm_iTeamNum' },
+      { type: 'CEntityIdentity*', name: 'm_pEntity', serializer: 'CEntityIdentity' },
+      { type: 'CBodyComponent', name: 'CBodyComponent', serializer: 'CBodyComponentBaseAnimGraph' },
     ],
   },
   {
@@ -33,6 +63,8 @@ const DEFINITIONS: readonly SerializerDefinition[] = [
       ...numbers('m_iHealth', 'm_iMaxHealth'),
       { type: 'CBodyComponent', name: 'CBodyComponent', serializer: 'CBodyComponentBaseAnimGraph' },
       { type: 'int32[6]', name: 'm_nCurrencies' },
+      { type: 'CHandle< CBasePlayerController >', name: 'm_hController' },
+      { type: 'CNetworkUtlVectorBase< CHandle< CBaseEntity > >', name: 'm_vecAbilities' },
     ],
   },
 ];
@@ -63,9 +95,15 @@ export class ScriptedDeadlock extends ScriptedRecording {
       header: { map_name: 'dl_midtown', game_directory: '/srv/game/citadel' },
       tickInterval: 1 / 64,
       definitions: DEFINITIONS,
-      classes: ['CCitadelPlayerController', 'CCitadelPlayerPawn'],
-      stringTables: ['userinfo'],
-      gameEvents: { player_death: DEATH },
+      classes: [
+        'CCitadelPlayerController',
+        'CCitadelPlayerPawn',
+        'CCitadelGameRulesProxy',
+        'CCitadel_Ability_HealingSlash',
+        'CNPC_TrooperBoss',
+      ],
+      stringTables: ['userinfo', 'EntityNames'],
+      gameEvents: { player_death: DEATH, player_used_ability: [['entindex_player', 3]] },
     });
     for (let userId = 0; userId < 16; userId++) this.row('userinfo', String(userId));
   }
@@ -74,7 +112,7 @@ export class ScriptedDeadlock extends ScriptedRecording {
   join(userId: number, name: string, team: number, fields: Fields = {}): ScriptedEntity {
     const pawn = this.spawn('CCitadelPlayerPawn', { m_iHealth: 700 }, 100 + userId);
     this.#heroes.set(userId, pawn);
-    return this.spawn(
+    const controller = this.spawn(
       'CCitadelPlayerController',
       {
         m_iTeamNum: team,
@@ -87,6 +125,8 @@ export class ScriptedDeadlock extends ScriptedRecording {
       },
       userId + 1,
     );
+    this.set(pawn, { m_hController: controller.handle });
+    return controller;
   }
 
   /** The hero of who joined. */

@@ -160,7 +160,7 @@ it('rows wait for the horn, and have its clock', async () => {
 
 it('samples are picked by game time, over the horn, and at the end', () => {
   const sample = (tick: number, gameSeconds: number): DotaSampleEvent => ({ type: 'sample', tick, gameSeconds }) as DotaSampleEvent;
-  const picker = new SamplePicker(60);
+  const picker = new SamplePicker<DotaSampleEvent>(60);
   // map time up to tick 300; there the horn is 5 seconds away, at 30 ticks a second
   const times: [number, number][] = [
     [0, 100],

@@ -24,6 +24,13 @@ it('every format has its tables', () => {
       'cs2_bomb',
       'cs2_economy',
       'deadlock_players',
+      'deadlock_series',
+      'deadlock_positions',
+      'deadlock_kills',
+      'deadlock_damage',
+      'deadlock_items',
+      'deadlock_abilities',
+      'deadlock_objectives',
     ],
     sc2: [
       'players',

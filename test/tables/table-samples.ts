@@ -19,6 +19,18 @@ export async function allRows(
 export const rowsOf = ({ length, columns }: TableBatch): RowObject[] =>
   Array.from({ length }, (_, i) => Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cells[i]!])));
 
+/** Columns without a value in any row, and tables without a row: none of a scripted match that has everything. */
+export function emptyColumns(
+  { rows, end }: Awaited<ReturnType<typeof allRows>>,
+  isLeftOut: (table: string) => boolean = (table) => /^(cs2|dota)_/.test(table),
+): string[] {
+  return end.tables
+    .filter(({ name }) => !isLeftOut(name))
+    .flatMap(({ name, columns }) =>
+      columns.filter((column) => (rows[name] ?? []).every((row) => row[column.name] === null)).map((column) => `${name}.${column.name}`),
+    );
+}
+
 /** A table with a column of every type, for the writers. */
 export const EVERY_TYPE: Table = {
   format: 'dem',

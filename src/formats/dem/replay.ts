@@ -1,16 +1,23 @@
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { DemCommandCount } from './command-counts.js';
+import type { Cs2DamageEvent } from './cs2/fights-watch.js';
 import type { Cs2Event, Cs2Sections } from './cs2/index.js';
 import type { Cs2FileInfo } from './cs2/dialect.js';
 import type { Cs2KillEvent } from './cs2/kills-watch.js';
 import type { Cs2Player } from './cs2/players-watch.js';
 import type { Cs2TeamScore } from './cs2/team-score.js';
+import type { DeadlockDamageEvent } from './deadlock/damage-watch.js';
+import type { DeadlockEvent, DeadlockSections } from './deadlock/index.js';
 import type { DeadlockKillEvent } from './deadlock/kills-watch.js';
+import type { DeadlockObjectiveEvent } from './deadlock/objectives-watch.js';
 import type { DeadlockPlayer } from './deadlock/players-watch.js';
 import type { DeadlockTeamScore } from './deadlock/score-watch.js';
+import type { DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline-watch.js';
 import type { DotaEvent, DotaSections } from './dota/index.js';
 import type { DotaFileInfo } from './dota/match-info.js';
+import type { DotaObjective } from './dota/objective.js';
 import type { DotaPlayer } from './dota/players-watch.js';
+import type { DotaSampleEvent, DotaTimeline } from './dota/timeline-watch.js';
 import type { DemSchema } from './entities/schema.js';
 import type { DemClockEvent, DemClockSections } from './watches/clock.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
@@ -61,14 +68,55 @@ export interface DemScoreSections {
   readonly score: readonly DemTeamScore[] | undefined;
 }
 
-type GameSections = DemPlayersSections & DemClockSections & DemKillsSections & DemScoreSections & DotaSections & Cs2Sections;
+/** Health that was lost in CS2 or Deadlock, told apart by `game`. */
+export type DemDamageEvent = Cs2DamageEvent | DeadlockDamageEvent;
+/** What the sides of Dota 2 or Deadlock fight over, told apart by `game`. */
+export type DemObjectiveEvent = DotaObjective | DeadlockObjectiveEvent;
+/** A player of Dota 2 or Deadlock at a moment, told apart by `game`. */
+export type DemSampleEvent = DotaSampleEvent | DeadlockSampleEvent;
+/** A match of Dota 2 or Deadlock in samples, told apart by `game`. */
+export type DemTimeline = DotaTimeline | DeadlockTimeline;
+/** Who damaged whom, in CS2 and Deadlock. */
+export interface DemDamageSections {
+  readonly damage: readonly DemDamageEvent[];
+}
+/** What the sides fight over, in Dota 2 and Deadlock. */
+export interface DemObjectivesSections {
+  /** By time. */
+  readonly objectives: readonly DemObjectiveEvent[];
+}
+/** A match in samples, in Dota 2 and Deadlock. */
+export interface DemTimelineSections {
+  /** Undefined, with a diagnostic, where the recording has no players. */
+  readonly timeline: DemTimeline | undefined;
+}
+
+type GameSections = DemPlayersSections &
+  DemClockSections &
+  DemKillsSections &
+  DemScoreSections &
+  DemDamageSections &
+  DemObjectivesSections &
+  DemTimelineSections &
+  DotaSections &
+  Cs2Sections &
+  DeadlockSections;
 /** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
 export type DemSections = DemEngineSections & { readonly [S in keyof GameSections]: GameSections[S] | undefined };
 /** What `include` asks for. */
 export type DemSection = keyof DemSections;
 
 /** Anything that `streamDem` and `iterateDem` give, told apart by `type`. */
-export type DemEvent = DemEngineEvent | DemClockEvent | DemKillEvent | DotaEvent | Cs2Event;
+export type DemEvent =
+  | DemEngineEvent
+  | DemClockEvent
+  | DemKillEvent
+  | DemDamageEvent
+  | DemObjectiveEvent
+  | DemSampleEvent
+  | DotaEvent
+  | Cs2Event
+  | DeadlockEvent;
 /** What `events` asks for. */
 export type DemEventType = DemEvent['type'];
 /** The events of some types. */

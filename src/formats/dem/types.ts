@@ -39,7 +39,7 @@ export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-w
 export type { DotaAbility, DotaItem } from './dota/belongings.js';
 export type { TimelineOptions } from './dota/options.js';
 export type { DotaPlayerState } from './dota/sample.js';
-export type { DotaPlayerSeries, DotaSampleEvent, DotaTimeline, DotaTimelineSections } from './dota/timeline-watch.js';
+export type { DotaPlayerSeries, DotaSampleEvent, DotaTimeline } from './dota/timeline-watch.js';
 export type { DotaAmounts, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './dota/summary.js';
 export type { DotaTargetKind } from './dota/target-kind.js';
 export type { DotaConnectionState, DotaPlayer } from './dota/players-watch.js';
@@ -59,6 +59,13 @@ export type { Cs2Side, Cs2Team } from './cs2/team.js';
 export type { Cs2VoiceFormat } from './cs2/voice-audio.js';
 export type { Cs2VoiceEvent, Cs2VoiceSections } from './cs2/voice-watch.js';
 export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
+export type { DeadlockAbilityEvent, DeadlockAbilitySections } from './deadlock/abilities-watch.js';
+export type { DeadlockDamageEvent, DeadlockDamageSections, DeadlockUnitKind } from './deadlock/damage-watch.js';
+export type { DeadlockEvent, DeadlockSections } from './deadlock/index.js';
+export type { DeadlockItemEvent, DeadlockItemSections } from './deadlock/items-watch.js';
+export type { DeadlockObjectiveEvent, DeadlockObjectiveName, DeadlockObjectiveSections } from './deadlock/objectives-watch.js';
+export type { DeadlockPlayerSeries, DeadlockPlayerState, DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline-watch.js';
+export type { TimelineColumns } from './watches/timeline.js';
 export type { DeadlockKillEvent } from './deadlock/kills-watch.js';
 export type { DeadlockPlayer } from './deadlock/players-watch.js';
 export type { DeadlockTeamScore } from './deadlock/score-watch.js';
@@ -90,19 +97,26 @@ export type { DemEngineEvent } from './events.js';
 export type {
   DemEngineSection,
   DemEngineSections,
+  DemDamageEvent,
+  DemDamageSections,
   DemEvent,
   DemEventOf,
   DemEventType,
   DemFileInfo,
   DemKillEvent,
   DemKillsSections,
+  DemObjectiveEvent,
+  DemObjectivesSections,
   DemPlayer,
   DemPlayersSections,
   DemReplay,
+  DemSampleEvent,
   DemScoreSections,
   DemSection,
   DemSections,
   DemTeamScore,
+  DemTimeline,
+  DemTimelineSections,
 } from './replay.js';
 export type { DemSelect } from './select.js';
 export type { StringTable } from './string-tables/string-table.js';

@@ -34,7 +34,7 @@ export function cs2Rows({ sink, add }: DemRowsOf): DemRows {
           if (addRound) add(addRound, event);
           break;
         case 'damage':
-          if (addDamage) add(addDamage, event);
+          if (event.game === 'cs2' && addDamage) add(addDamage, event);
           break;
         case 'shot':
           if (addShot) add(addShot, event);

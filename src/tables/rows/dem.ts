@@ -34,7 +34,7 @@ function gameOf(head: Uint8Array, options: RowOptions): DemGame | undefined {
 const POSITION_SECONDS = 1;
 const SERIES_SECONDS = 60;
 /** What `entindex_player` of game events of Deadlock means. */
-const HEROES = ['CCitadelPlayerPawn'];
+const HEROES = ['CCitadelPlayerPawn*'];
 const GAMES = { dota2: [dotaRows], cs2: [cs2Rows, cs2TickRows], deadlock: [deadlockRows] } as const;
 
 export const rows: RowReader = async function* (source, sink, options) {

@@ -18,8 +18,8 @@ export function dotaRows({ sink, options, add, timed, tickRate }: DemRowsOf): De
   if (addPosition || addState || addPlayer) events.push('sample');
   if (addPlayer) sections.push('players');
   const { positionSeconds, seriesSeconds } = options;
-  const positions = new SamplePicker(positionSeconds);
-  const states = new SamplePicker(seriesSeconds);
+  const positions = new SamplePicker<DotaSampleEvent>(positionSeconds);
+  const states = new SamplePicker<DotaSampleEvent>(seriesSeconds);
   const last = new Map<number, DotaSampleEvent>();
   const position = (event: DotaSampleEvent): void => {
     if (addPosition && event.x !== undefined) add(addPosition, event);
@@ -33,7 +33,7 @@ export function dotaRows({ sink, options, add, timed, tickRate }: DemRowsOf): De
     intervalSeconds: Math.min(addPosition ? positionSeconds : LONG_SECONDS, addState ? seriesSeconds : LONG_SECONDS),
     event(event) {
       if (event.type === 'combatLog') addEntry?.(timed(event));
-      else if (event.type === 'sample') {
+      else if (event.type === 'sample' && event.game === 'dota2') {
         last.set(event.playerId, event);
         const rate = tickRate() ?? Infinity;
         if (positions.picks(event, rate)) position(event);

@@ -24,7 +24,7 @@ export function engineRows({ sink, game, add, world }: DemRowsOf): DemRows {
     sections,
     event(event) {
       if (event.type === 'chat' && addLine) add(addLine, event);
-      else if (event.type === 'sample') last.set(event.playerId, event);
+      else if (event.type === 'sample' && event.game === 'dota2') last.set(event.playerId, event);
       else if (event.type === 'gameEvent' && addGameEvent) {
         const playerId = playerOf(event, game, world());
         add((timed) => addGameEvent({ ...timed, event, playerId }), event);

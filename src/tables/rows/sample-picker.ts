@@ -1,23 +1,23 @@
-import type { DotaSampleEvent } from '../../formats/dem/index.js';
+import type { DemSampleEvent } from '../../formats/dem/index.js';
 
 /** Times are 32-bit floats of the game's, as in the sampling itself. */
 const TOLERANCE_SECONDS = 0.001;
 
 /** Picks samples that are some seconds of game time apart, and the last, out of samples that lie closer. */
-export class SamplePicker {
+export class SamplePicker<Sample extends Pick<DemSampleEvent, 'tick' | 'gameSeconds'>> {
   readonly #seconds: number;
   #tick = -1;
   #time = -Infinity;
   #isPicked = false;
   /** The samples of the last tick, when they were not picked. */
-  #left: DotaSampleEvent[] = [];
+  #left: Sample[] = [];
 
   constructor(seconds: number) {
     this.#seconds = seconds;
   }
 
   /** Samples come in order; those of one tick are picked together. */
-  picks(sample: DotaSampleEvent, tickRate: number): boolean {
+  picks(sample: Sample, tickRate: number): boolean {
     const { tick, gameSeconds } = sample;
     if (tick !== this.#tick) {
       // Game time begins again at the horn.
@@ -32,7 +32,7 @@ export class SamplePicker {
   }
 
   /** The samples of the end of the match, where they were not picked. */
-  get rest(): readonly DotaSampleEvent[] {
+  get rest(): readonly Sample[] {
     return this.#left;
   }
 

@@ -2,7 +2,7 @@ import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { DemPlayerRef } from '../watches/kill.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
-import { Listed } from './listed.js';
+import { Listed } from '../watches/listed.js';
 import { Cs2Pawns } from './pawns.js';
 import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';

@@ -3,7 +3,7 @@ import type { DemPosition } from '../entities/position.js';
 import type { FieldRef } from '../entities/entity-world.js';
 import type { DemPlayerRef } from '../watches/kill.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
-import { Listed, numberKey, textKey } from './listed.js';
+import { Listed, numberKey, textKey } from '../watches/listed.js';
 import { Cs2Pawns } from './pawns.js';
 import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';

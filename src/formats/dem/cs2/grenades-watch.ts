@@ -7,7 +7,7 @@ import type { EntityOp } from '../entities/packet-entities.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemPlayerRef } from '../watches/kill.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
-import { Listed, numberKey } from './listed.js';
+import { Listed, numberKey } from '../watches/listed.js';
 import { Cs2Pawns } from './pawns.js';
 import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';

@@ -1,15 +1,7 @@
 import type { DemWatch } from '../watches/watch.js';
 import { BOMB_WATCH, type Cs2BombEvent, type Cs2BombSections } from './bomb-watch.js';
 import { ECONOMY_WATCH, type Cs2EconomyEvent, type Cs2EconomySections } from './economy-watch.js';
-import {
-  DAMAGE_WATCH,
-  FLASHES_WATCH,
-  SHOTS_WATCH,
-  type Cs2DamageEvent,
-  type Cs2FightSections,
-  type Cs2FlashEvent,
-  type Cs2ShotEvent,
-} from './fights-watch.js';
+import { DAMAGE_WATCH, FLASHES_WATCH, SHOTS_WATCH, type Cs2FightSections, type Cs2FlashEvent, type Cs2ShotEvent } from './fights-watch.js';
 import { GRENADES_WATCH, type Cs2FireEvent, type Cs2GrenadeEvent, type Cs2GrenadeSections, type Cs2SmokeEvent } from './grenades-watch.js';
 import { KILLS_WATCH } from './kills-watch.js';
 import { PLAYERS_WATCH } from './players-watch.js';
@@ -17,18 +9,17 @@ import { ROUNDS_WATCH, type Cs2RoundEvent, type Cs2RoundSections } from './round
 import { SCORE_WATCH } from './score-watch.js';
 import { VOICE_WATCH, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice-watch.js';
 
-/** What `include` gives of a CS2 recording alone; `players`, `kills` and `score` are those of other games too. */
+/** What `include` gives of a CS2 recording alone; `players`, `kills`, `score` and `damage` are those of other games too. */
 export type Cs2Sections = Cs2RoundSections &
-  Cs2FightSections &
+  Omit<Cs2FightSections, 'damage'> &
   Cs2GrenadeSections &
   Cs2BombSections &
   Cs2EconomySections &
   Cs2VoiceSections;
 
-/** What `events` gives of a CS2 recording alone; `kill` is that of other games too. */
+/** What `events` gives of a CS2 recording alone; `kill` and `damage` are those of other games too. */
 export type Cs2Event =
   | Cs2RoundEvent
-  | Cs2DamageEvent
   | Cs2ShotEvent
   | Cs2FlashEvent
   | Cs2GrenadeEvent

@@ -2,7 +2,7 @@ import { SVC_VOICE_DATA } from '../layout.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemPlayerRef } from '../watches/kill.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
-import { Listed } from './listed.js';
+import { Listed } from '../watches/listed.js';
 import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import type { Cs2Team } from './team.js';
 import { readVoiceAudio, type Cs2VoiceFormat } from './voice-audio.js';

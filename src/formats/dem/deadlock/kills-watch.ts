@@ -1,14 +1,21 @@
 import type { DemGameEvent } from '../events.js';
-import type { DemKillBase } from '../watches/kill.js';
+import type { DemPosition } from '../entities/position.js';
+import type { DemKillBase, DemPlayerRef } from '../watches/kill.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { Heroes } from './heroes.js';
 import { PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
 import type { DeadlockTeam } from './team.js';
 
 /** A hero died: `player_death`, or k_EUserMsg_HeroKilled. */
 export interface DeadlockKillEvent extends DemKillBase<DeadlockTeam> {
   readonly game: 'deadlock';
+  /** Where they are, in world units; undefined while a hero is out of sight of the recording. */
+  readonly victimPosition: DemPosition | undefined;
+  readonly attackerPosition: DemPosition | undefined;
 }
+
+type Ref = DemPlayerRef<DeadlockTeam> | undefined;
 
 const HERO_KILLED = 319;
 /** Keys of player_death that hold a user id. */
@@ -18,6 +25,7 @@ const ASSISTERS = ['assister1controller', 'assister2controller', 'assister3contr
 class KillsWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #players: DeadlockPlayersWatcher;
+  readonly #heroes: Heroes;
   readonly #kills: DeadlockKillEvent[] = [];
   /** The messages of the current packet. The heroes that they mean are known once its entities are applied. */
   #messages: ProtoMessage[] = [];
@@ -26,6 +34,7 @@ class KillsWatcher implements DemWatcher {
   constructor(recording: WatchedRecording, players: DeadlockPlayersWatcher) {
     this.#recording = recording;
     this.#players = players;
+    this.#heroes = new Heroes(recording);
   }
 
   message(_id: number, message: ProtoMessage): void {
@@ -59,25 +68,36 @@ class KillsWatcher implements DemWatcher {
   #ofMessage(message: ProtoMessage, tick: number): DeadlockKillEvent {
     const hero = (field: string) => this.#players.refOfHero(message[field]);
     const assisters = (message['entindex_assisters'] as readonly number[] | undefined) ?? [];
-    return {
-      type: 'kill',
-      game: 'deadlock',
+    // The player who is credited with the kill. The last blow may be a trooper's.
+    const attacker = hero('entindex_scorer') ?? hero('entindex_attacker');
+    return this.#kill(
       tick,
-      victim: hero('entindex_victim'),
-      // The player who is credited with the kill. The last blow may be a trooper's.
-      attacker: hero('entindex_scorer') ?? hero('entindex_attacker'),
-      assisters: assisters.map((index) => this.#players.refOfHero(index)).filter((ref) => ref !== undefined),
-    };
+      hero('entindex_victim'),
+      attacker,
+      assisters.map((index) => this.#players.refOfHero(index)),
+    );
   }
 
   #ofEvent({ keys }: DemGameEvent, tick: number): DeadlockKillEvent {
+    const [victim, attacker] = [this.#players.ref(keys['userid']), this.#players.ref(keys['attacker'])];
+    return this.#kill(
+      tick,
+      victim,
+      attacker,
+      ASSISTERS.map((key) => this.#players.ref(keys[key])),
+    );
+  }
+
+  #kill(tick: number, victim: Ref, attacker: Ref, assisters: readonly Ref[]): DeadlockKillEvent {
     return {
       type: 'kill',
       game: 'deadlock',
       tick,
-      victim: this.#players.ref(keys['userid']),
-      attacker: this.#players.ref(keys['attacker']),
-      assisters: ASSISTERS.map((key) => this.#players.ref(keys[key])).filter((ref) => ref !== undefined),
+      victim,
+      attacker,
+      assisters: assisters.filter((ref) => ref !== undefined),
+      victimPosition: this.#heroes.position(victim?.userId),
+      attackerPosition: this.#heroes.position(attacker?.userId),
     };
   }
 }
@@ -86,7 +106,9 @@ class KillsWatcher implements DemWatcher {
 export const KILLS_WATCH: DemWatch = {
   sections: ['kills'],
   events: ['kill'],
-  needs: { messages: [HERO_KILLED], gameEvents: true },
+  get needs() {
+    return { messages: [HERO_KILLED], gameEvents: true, classes: [Heroes.className] };
+  },
   uses: [PLAYERS_WATCH],
   start: (recording, of) => new KillsWatcher(recording, of(PLAYERS_WATCH)),
 };

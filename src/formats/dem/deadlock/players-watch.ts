@@ -40,7 +40,7 @@ export interface DeadlockPlayer extends DemPlayerBase {
   readonly selfHealing: number | undefined;
 }
 
-const CONTROLLER = 'CCitadelPlayerController';
+export const CONTROLLER = 'CCitadelPlayerController';
 
 /** Fields of CCitadelPlayerController: docs/formats/dem.md, section 20, confirmed on real files. */
 const NUMBERS = {

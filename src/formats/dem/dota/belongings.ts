@@ -3,7 +3,7 @@ import type { Entity } from '../entities/entity.js';
 import type { EntityWorld, FieldRef, WatchedField } from '../entities/entity-world.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
 import type { WatchedRecording } from '../watches/watch.js';
-import { EntityNames } from './entity-names.js';
+import { EntityNames } from '../watches/entity-names.js';
 
 /** An item of a hero. */
 export interface DotaItem {

@@ -5,7 +5,6 @@ import type { DotaCombatLogEvent } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type DotaCombatLogSections } from './combat-log-watch.js';
 import { DRAFT_WATCH, type DotaDraftSections } from './draft-watch.js';
 import { MATCH_WATCH, type DotaMatchSections } from './match-watch.js';
-import type { DotaObjective, DotaObjectiveSections } from './objective.js';
 import { OBJECTIVES_WATCH } from './objectives-watch.js';
 import {
   CHAT_WHEEL_WATCH,
@@ -21,22 +20,19 @@ import type { DotaTeamfight, DotaTeamfightSections } from './teamfight.js';
 import { TEAMFIGHTS_WATCH } from './teamfights-watch.js';
 import { SUMMARIES_WATCH } from './summaries-watch.js';
 import type { DotaSummarySections } from './summary.js';
-import { TIMELINE_WATCH, type DotaSampleEvent, type DotaTimelineSections } from './timeline-watch.js';
+import { TIMELINE_WATCH } from './timeline-watch.js';
 
 /** What `include` gives of a Dota 2 recording, beyond what the engine says. */
 export type DotaSections = DotaCombatLogSections &
   DotaChatEventSections &
   DotaSignalSections &
-  DotaObjectiveSections &
   DotaTeamfightSections &
   DotaMatchSections &
   DotaDraftSections &
-  DotaTimelineSections &
   DotaSummarySections;
 
 /** What `events` gives of a Dota 2 recording. */
-export type DotaEvent =
-  DotaCombatLogEvent | DotaChatEvent | DotaChatWheelEvent | DotaPingEvent | DotaTipEvent | DotaObjective | DotaTeamfight | DotaSampleEvent;
+export type DotaEvent = DotaCombatLogEvent | DotaChatEvent | DotaChatWheelEvent | DotaPingEvent | DotaTipEvent | DotaTeamfight;
 
 /** Every watch of Dota 2. */
 export const DOTA_WATCHES: readonly DemWatch[] = [

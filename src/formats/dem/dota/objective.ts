@@ -6,6 +6,7 @@ import type { DotaTeam } from './team.js';
 /** What every objective has. */
 export interface DotaObjectiveBase {
   readonly type: 'objective';
+  readonly game: 'dota2';
   readonly tick: number;
   /** Seconds since the horn, as the section `clock` has it. */
   readonly gameSeconds: number;

@@ -222,7 +222,7 @@ class ObjectivesWatcher implements DemWatcher {
 
   #add<K extends DotaObjectiveKind>(kind: K, at: Moment, { playerId, team }: By, own: DotaObjectiveOwn[K]): void {
     const gameSeconds = at.mapTime - this.#clock.zeroTime;
-    const base = { type: 'objective', kind, tick: at.tick, gameSeconds, playerId, team } satisfies Partial<DotaObjective>;
+    const base = { type: 'objective', game: 'dota2', kind, tick: at.tick, gameSeconds, playerId, team } satisfies Partial<DotaObjective>;
     const objective = Object.assign(base, own) as unknown as DotaObjective;
     this.#recording.emit(objective);
     if (this.#recording.wanted.sections.has('objectives')) this.#objectives.keep(objective, at);

@@ -8,6 +8,7 @@ import { readDemRecords, type DemRecords } from '../../../../src/formats/dem/mod
 import { writeDem } from '../../../../src/formats/dem/writer.js';
 import { standardMatch } from '../../../support/dota-standard-match.js';
 import { frugally } from '../../../support/counted-work.js';
+import { ofGame } from '../../../support/of-game.js';
 
 const SECTIONS = ['combatLog', 'chatEvents', 'chatWheel', 'pings', 'tips', 'objectives', 'teamfights'] as const satisfies DemSection[];
 const EVENTS = ['combatLog', 'chatEvent', 'chatWheel', 'ping', 'tip', 'objective', 'teamfight'] as const satisfies DemEventType[];
@@ -78,7 +79,7 @@ it('damaged packets give what is left, or a ReplayError', () => {
       );
       entries += combatLog!.length;
       expect(complete).toBe(false);
-      for (const { gameSeconds } of [...objectives!, ...teamfights!]) expect(Number.isFinite(gameSeconds)).toBe(true);
+      for (const { gameSeconds } of [...ofGame('dota2', objectives), ...teamfights!]) expect(Number.isFinite(gameSeconds)).toBe(true);
     } catch (error) {
       if (!isReplayError(error)) throw error;
     }

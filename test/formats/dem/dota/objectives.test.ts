@@ -5,9 +5,10 @@ import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js
 import { NO_HANDLE, type ScriptedEntity } from '../../../support/scripted-recording.js';
 import { ScriptedMatch, place, playerId } from '../../../support/dota-match.js';
 import { standardMatch } from '../../../support/dota-standard-match.js';
+import { ofGame } from '../../../support/of-game.js';
 
 const objectivesOf = (match: ScriptedMatch): readonly DotaObjective[] =>
-  parseDemSync(match.bytes(), { include: ['objectives'], strict: true }).objectives!;
+  ofGame('dota2', parseDemSync(match.bytes(), { include: ['objectives'], strict: true }).objectives);
 
 /** A match at its horn, with heroes. */
 function begun(): ScriptedMatch {
@@ -32,18 +33,16 @@ const ofKind = <K extends DotaObjectiveKind>(objectives: readonly DotaObjective[
 
 describe('objectives of a whole match', () => {
   const { bytes, facts } = standardMatch();
-  const { objectives, clock, diagnostics } = parseDemSync(bytes, { include: ['objectives', 'clock'] });
+  const { objectives: all, clock, diagnostics } = parseDemSync(bytes, { include: ['objectives', 'clock'] });
+  const objectives = ofGame('dota2', all);
   const at = ({ tick, clock: gameSeconds }: { tick: number; clock: number }) => ({ tick, gameSeconds });
   const rounded = <T extends { gameSeconds: number }>(one: T): T => ({ ...one, gameSeconds: Math.round(one.gameSeconds * 1000) / 1000 });
   const teamOf = (player: number): string => (player < 5 ? 'radiant' : 'dire');
 
   it('are wards, placed and gone', () => {
-    const [placed, gone] = [
-      ofKind(objectives!, 'wardPlaced'),
-      [...ofKind(objectives!, 'wardKilled'), ...ofKind(objectives!, 'wardExpired')],
-    ];
+    const [placed, gone] = [ofKind(objectives, 'wardPlaced'), [...ofKind(objectives, 'wardKilled'), ...ofKind(objectives, 'wardExpired')]];
     const bySlot = [...facts.wards].sort((a, b) => a.placed.tick - b.placed.tick);
-    expect(placed.map(({ type: _type, handle: _handle, ...rest }) => rounded(rest))).toEqual(
+    expect(placed.map(({ type: _type, game: _game, handle: _handle, ...rest }) => rounded(rest))).toEqual(
       bySlot.map(({ kind, player, position: [x, y], placed: moment }) => ({
         kind: 'wardPlaced',
         ...at(moment),
@@ -73,12 +72,20 @@ describe('objectives of a whole match', () => {
 
   it('are smokes, runes, stacks, couriers', () => {
     const by = (player: number) => ({ playerId: player, team: teamOf(player) });
-    expect(ofKind(objectives!, 'smokeUsed').map(rounded)).toEqual(
-      facts.smokes.map(({ user, smoked, ...moment }) => ({ type: 'objective', kind: 'smokeUsed', ...at(moment), ...by(user), smoked })),
+    expect(ofKind(objectives, 'smokeUsed').map(rounded)).toEqual(
+      facts.smokes.map(({ user, smoked, ...moment }) => ({
+        type: 'objective',
+        game: 'dota2',
+        kind: 'smokeUsed',
+        ...at(moment),
+        ...by(user),
+        smoked,
+      })),
     );
-    expect(ofKind(objectives!, 'runePickedUp').map(rounded)).toEqual(
+    expect(ofKind(objectives, 'runePickedUp').map(rounded)).toEqual(
       facts.runes.map(({ player, type, ...moment }) => ({
         type: 'objective',
+        game: 'dota2',
         kind: 'runePickedUp',
         ...at(moment),
         ...by(player),
@@ -86,12 +93,20 @@ describe('objectives of a whole match', () => {
         runeType: type,
       })),
     );
-    expect(ofKind(objectives!, 'campStacked').map(rounded)).toEqual(
-      facts.stacks.map(({ player, ...moment }) => ({ type: 'objective', kind: 'campStacked', ...at(moment), ...by(player), campType: 2 })),
+    expect(ofKind(objectives, 'campStacked').map(rounded)).toEqual(
+      facts.stacks.map(({ player, ...moment }) => ({
+        type: 'objective',
+        game: 'dota2',
+        kind: 'campStacked',
+        ...at(moment),
+        ...by(player),
+        campType: 2,
+      })),
     );
-    expect(ofKind(objectives!, 'courierKilled').map(rounded)).toEqual(
+    expect(ofKind(objectives, 'courierKilled').map(rounded)).toEqual(
       facts.couriers.map(({ owner, killer, ...moment }) => ({
         type: 'objective',
+        game: 'dota2',
         kind: 'courierKilled',
         ...at(moment),
         ...by(killer),
@@ -103,32 +118,32 @@ describe('objectives of a whole match', () => {
   });
 
   it('are Roshan, aegis, tormentor, buildings, glyph', () => {
-    expect(ofKind(objectives!, 'roshanKilled').map(({ tick, playerId: by, team, killer }) => ({ tick, by, team, killer }))).toEqual(
+    expect(ofKind(objectives, 'roshanKilled').map(({ tick, playerId: by, team, killer }) => ({ tick, by, team, killer }))).toEqual(
       facts.roshans.map(({ tick, killer }) => ({ tick, by: killer, team: 'dire', killer: 'npc_dota_hero_dragon_knight' })),
     );
-    expect(ofKind(objectives!, 'aegisPickedUp').map(({ playerId: by, team, gameSeconds }) => [by, team, Math.round(gameSeconds)])).toEqual([
+    expect(ofKind(objectives, 'aegisPickedUp').map(({ playerId: by, team, gameSeconds }) => [by, team, Math.round(gameSeconds)])).toEqual([
       [facts.roshans[0]!.aegis, 'dire', 483],
     ]);
-    expect(ofKind(objectives!, 'tormentorKilled').map(({ tick, playerId: by, team }) => ({ tick, by, team }))).toEqual(
+    expect(ofKind(objectives, 'tormentorKilled').map(({ tick, playerId: by, team }) => ({ tick, by, team }))).toEqual(
       facts.tormentors.map(({ tick, killer }) => ({ tick, by: killer, team: 'radiant' })),
     );
-    expect(ofKind(objectives!, 'buildingDestroyed').map(({ tick, name, playerId: by }) => ({ tick, name, killer: by }))).toEqual(
+    expect(ofKind(objectives, 'buildingDestroyed').map(({ tick, name, playerId: by }) => ({ tick, name, killer: by }))).toEqual(
       facts.buildings.map(({ tick, name, killer }) => ({ tick, name, killer })),
     );
     expect(
-      ofKind(objectives!, 'buildingDestroyed').map(({ building, lane, tier, owner, isDenied }) => [building, lane, tier, owner, isDenied]),
+      ofKind(objectives, 'buildingDestroyed').map(({ building, lane, tier, owner, isDenied }) => [building, lane, tier, owner, isDenied]),
     ).toEqual([
       ['tower', 'mid', 1, 'radiant', false],
       ['meleeBarracks', 'mid', undefined, 'radiant', false],
       ['ancient', undefined, undefined, 'radiant', false],
     ]);
-    expect(ofKind(objectives!, 'glyphUsed').map(({ team, playerId: by }) => [team, by])).toEqual([['radiant', undefined]]);
+    expect(ofKind(objectives, 'glyphUsed').map(({ team, playerId: by }) => [team, by])).toEqual([['radiant', undefined]]);
   });
 
   it('come by time, at the times of the clock, and as events too', () => {
     expect(diagnostics).toEqual([]);
-    expect(objectives!.map(({ tick }) => tick)).toEqual(objectives!.map(({ tick }) => tick).sort((a, b) => a - b));
-    for (const { tick, gameSeconds } of objectives!) expect(gameSeconds).toBeCloseTo(clock!.gameSeconds(tick), 3);
+    expect(objectives.map(({ tick }) => tick)).toEqual(objectives.map(({ tick }) => tick).sort((a, b) => a - b));
+    for (const { tick, gameSeconds } of objectives) expect(gameSeconds).toBeCloseTo(clock!.gameSeconds(tick), 3);
     const events = [...iterateDem(bytes, { events: ['objective'] })];
     expect(events.sort((a, b) => a.tick - b.tick)).toEqual(objectives);
     expect(reviveJson(JSON.parse(JSON.stringify(toJson(objectives))) as JsonValue)).toEqual(objectives);
@@ -398,7 +413,7 @@ it('before the horn, times count down to it: a section knows when it was', () =>
   match.horn();
   match.advance(1);
   const bytes = match.bytes();
-  expect(parseDemSync(bytes, { include: ['objectives'] }).objectives![0]!.gameSeconds).toBeCloseTo(-20, 3);
+  expect(ofGame('dota2', parseDemSync(bytes, { include: ['objectives'] }).objectives)[0]!.gameSeconds).toBeCloseTo(-20, 3);
   // until the horn, 0 is the start of the map
-  expect([...iterateDem(bytes, { events: ['objective'] })][0]!.gameSeconds).toBeCloseTo(105, 3);
+  expect(ofGame('dota2', iterateDem(bytes, { events: ['objective'] }))[0]!.gameSeconds).toBeCloseTo(105, 3);
 });

@@ -12,12 +12,13 @@ import { NO_HANDLE } from '../../../support/scripted-recording.js';
 import { readCounted } from '../../../support/dem-counts.js';
 import { ScriptedMatch, pad, place } from '../../../support/dota-match.js';
 import { axeAt, experienceAt, lastHitsAt, netWorthAt, standardMatch } from '../../../support/dota-standard-match.js';
+import { ofGame } from '../../../support/of-game.js';
 
 const { bytes, facts } = standardMatch();
 const timelineOf = (demo: Uint8Array, timeline?: TimelineOptions): DotaTimeline => {
   const replay = parseDemSync(demo, { include: ['timeline'], timeline, strict: true });
   expect(replay.diagnostics).toEqual([]);
-  return replay.timeline!;
+  return replay.timeline as DotaTimeline;
 };
 const rounded = (values: Iterable<number>): number[] => [...values].map((value) => Math.round(value * 1000) / 1000);
 
@@ -118,7 +119,7 @@ describe('the timeline of a match', () => {
 
 describe('samples', () => {
   it('come as they are taken, and are those of the section', () => {
-    const events = [...iterateDem(bytes, { events: ['sample'], timeline: { intervalSeconds: 300 } })];
+    const events = ofGame('dota2', iterateDem(bytes, { events: ['sample'], timeline: { intervalSeconds: 300 } }));
     expectTypeOf(events).toEqualTypeOf<DotaSampleEvent[]>();
     const timeline = timelineOf(bytes, { intervalSeconds: 300 });
     expect(events).toHaveLength(timeline.gameSeconds.length * 10);
@@ -151,7 +152,7 @@ describe('samples', () => {
     expect([...tick]).toEqual([0, 61 * 30, 62 * 30]);
     expect([...players[0]!.netWorth]).toEqual([600, 1234, 2345]);
     // a file that goes on would not have it
-    const events = [...iterateDem(demo, { events: ['sample'] })];
+    const events = ofGame('dota2', iterateDem(demo, { events: ['sample'] }));
     expect(events.filter(({ slot }) => slot === 0).map(({ netWorth }) => netWorth)).toEqual([600, 1234]);
   });
 

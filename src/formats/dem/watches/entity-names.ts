@@ -3,7 +3,7 @@ import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { WatchedRecording } from '../watches/watch.js';
 
-/** Internal names of units, items and abilities: rows of EntityNames (docs/formats/dem.md, section 14, confirmed on real files). */
+/** Internal names of units, items and abilities: rows of EntityNames (docs/formats/dem.md, sections 14 and 20, confirmed on real files). */
 export class EntityNames {
   readonly #recording: WatchedRecording;
   readonly #row: FieldRef;

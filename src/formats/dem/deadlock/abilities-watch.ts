@@ -1,0 +1,134 @@
+import type { Entity } from '../entities/entity.js';
+import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import { elementName } from '../entities/path-name.js';
+import { EntityNames } from '../watches/entity-names.js';
+import { Listed } from '../watches/listed.js';
+import type { DemPlayerRef } from '../watches/kill.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { Heroes } from './heroes.js';
+import { CONTROLLER, PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
+import type { DeadlockTeam } from './team.js';
+
+/** A player unlocks or upgrades an ability. docs/formats/dem.md, section 20. */
+export interface DeadlockAbilityEvent {
+  readonly type: 'ability';
+  readonly game: 'deadlock';
+  readonly tick: number;
+  readonly player: DemPlayerRef<DeadlockTeam>;
+  /** `held`: it was so when the recording began, or the player came. */
+  readonly kind: 'held' | 'unlocked' | 'upgraded';
+  /** 1 to 4, the last is the ultimate. */
+  readonly slot: number;
+  /** Internal name, `citadel_ability_lash`; undefined while the hero is out of sight of the recording. */
+  readonly ability: string | undefined;
+  /** How many upgrades it has: 0 to 3. */
+  readonly upgrades: number;
+  /** Ability points, spent ones too. */
+  readonly abilityPoints: number | undefined;
+}
+
+/** Ability upgrades as a section. */
+export interface DeadlockAbilitySections {
+  readonly abilities: readonly DeadlockAbilityEvent[];
+}
+
+const SLOTS = 4;
+/** More than a hero has. */
+const MAX_ABILITIES = 64;
+/** EAbilitySlots_t is sent zigzag: the four abilities are 0, 2, 4 and 6. */
+const slotOf = (sent: number): number => (sent >>> 1) + 1;
+/** The lowest bit says that it is unlocked, each further one is an upgrade. */
+const upgradesOf = (bits: number): number => {
+  let count = 0;
+  for (let rest = bits >>> 1; rest !== 0; rest &= rest - 1) count++;
+  return count;
+};
+
+class AbilitiesWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #players: DeadlockPlayersWatcher;
+  readonly #heroes: Heroes;
+  readonly #names: EntityNames;
+  readonly #bits: readonly WatchedField[];
+  readonly #points: WatchedField;
+  readonly #abilities: readonly FieldRef[];
+  readonly #slot: FieldRef;
+  readonly #listed: Listed<DeadlockAbilityEvent>;
+  /** By index of the controller: whose, and the bits of the slots. */
+  readonly #had = new Map<number, { readonly serial: number; readonly bits: readonly number[] }>();
+  readonly #changed = new Set<number>();
+
+  constructor(recording: WatchedRecording, players: DeadlockPlayersWatcher) {
+    this.#recording = recording;
+    this.#players = players;
+    this.#heroes = new Heroes(recording);
+    this.#names = new EntityNames(recording);
+    this.#bits = Array.from({ length: SLOTS }, (_, i) => recording.field(`m_nHeroAbilityUpgradeBits.${elementName(i)}`));
+    this.#points = recording.field('m_iAPNetWorth');
+    this.#abilities = Array.from({ length: MAX_ABILITIES }, (_, i) => recording.field(`m_vecAbilities.${elementName(i)}`));
+    this.#slot = recording.field('m_eAbilitySlot');
+    this.#listed = new Listed(recording, 'abilities');
+  }
+
+  entity(_op: string, entity: Entity): void {
+    if (entity.className === CONTROLLER) this.#changed.add(entity.index);
+  }
+
+  packet(tick: number): void {
+    for (const index of this.#changed) this.#compare(index, tick);
+    this.#changed.clear();
+  }
+
+  sections(): DeadlockAbilitySections {
+    return { abilities: this.#listed.list };
+  }
+
+  #compare(index: number, tick: number): void {
+    const controller = this.#recording.world.entity(index);
+    const player = this.#players.ref(index - 1);
+    if (controller?.className !== CONTROLLER || player === undefined) return;
+    const before = this.#had.get(index);
+    const known = before?.serial === controller.serial ? before.bits : undefined;
+    const bits = this.#bits.map((field) => numberIn(field, controller) ?? 0);
+    bits.forEach((now, i) => {
+      const then = known?.[i] ?? 0;
+      if (now === then) return;
+      this.#listed.add({
+        type: 'ability',
+        game: 'deadlock',
+        tick,
+        player,
+        kind: known === undefined ? 'held' : then === 0 ? 'unlocked' : 'upgraded',
+        slot: i + 1,
+        ability: this.#nameOf(player.userId, i + 1),
+        upgrades: upgradesOf(now),
+        abilityPoints: numberIn(this.#points, controller),
+      });
+    });
+    this.#had.set(index, { serial: controller.serial, bits });
+  }
+
+  #nameOf(userId: number, slot: number): string | undefined {
+    const hero = this.#heroes.of(userId);
+    for (const field of this.#abilities) {
+      const handle = numberIn(field, hero);
+      if (handle === undefined) return undefined;
+      const ability = this.#recording.world.byHandle(handle);
+      const sent = numberIn(this.#slot, ability);
+      if (sent !== undefined && slotOf(sent) === slot) return this.#names.of(ability);
+    }
+    return undefined;
+  }
+}
+
+/** Abilities as they are unlocked and upgraded. */
+export const ABILITIES_WATCH: DemWatch = {
+  sections: ['abilities'],
+  events: ['ability'],
+  get needs() {
+    return { classes: [CONTROLLER, Heroes.className, 'C*Ability_*'], stringTables: true };
+  },
+  uses: [PLAYERS_WATCH],
+  start: (recording, of) => new AbilitiesWatcher(recording, of(PLAYERS_WATCH)),
+};

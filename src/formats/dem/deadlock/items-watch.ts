@@ -1,0 +1,120 @@
+import type { Entity } from '../entities/entity.js';
+import type { WatchedField } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import { elementName } from '../entities/path-name.js';
+import { Listed } from '../watches/listed.js';
+import type { DemPlayerRef } from '../watches/kill.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { CONTROLLER, PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
+import { SubclassNames } from './subclass-names.js';
+import type { DeadlockTeam } from './team.js';
+
+/** A player's items change. docs/formats/dem.md, section 20. */
+export interface DeadlockItemEvent {
+  readonly type: 'item';
+  readonly game: 'deadlock';
+  readonly tick: number;
+  readonly player: DemPlayerRef<DeadlockTeam>;
+  /** `held`: it was there when the recording began, or the player came; `gained`, `lost`: it came, went. */
+  readonly kind: 'held' | 'gained' | 'lost';
+  /** Internal name, `upgrade_endurance`; undefined where the recording has none. */
+  readonly item: string | undefined;
+  readonly itemId: number;
+  /** The player's net worth then, in souls. */
+  readonly netWorth: number | undefined;
+}
+
+/** Items as a section. */
+export interface DeadlockItemSections {
+  readonly items: readonly DeadlockItemEvent[];
+}
+
+/** More than a player may have. */
+const MAX_ITEMS = 64;
+
+class ItemsWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #players: DeadlockPlayersWatcher;
+  readonly #names: SubclassNames;
+  readonly #items: readonly WatchedField[];
+  readonly #netWorth: WatchedField;
+  readonly #listed: Listed<DeadlockItemEvent>;
+  /** By index of the controller: whose, and what they had. */
+  readonly #had = new Map<number, { readonly serial: number; readonly items: readonly number[] }>();
+  /** Controllers that this packet changed. */
+  readonly #changed = new Set<number>();
+
+  constructor(recording: WatchedRecording, players: DeadlockPlayersWatcher) {
+    this.#recording = recording;
+    this.#players = players;
+    this.#names = new SubclassNames(recording);
+    this.#items = Array.from({ length: MAX_ITEMS }, (_, i) => recording.field(`m_vecUpgrades.${elementName(i)}`));
+    this.#netWorth = recording.field('m_iGoldNetWorth');
+    this.#listed = new Listed(recording, 'items');
+  }
+
+  entity(_op: string, entity: Entity): void {
+    if (entity.className === CONTROLLER) this.#changed.add(entity.index);
+  }
+
+  packet(tick: number): void {
+    for (const index of this.#changed) this.#compare(index, tick);
+    this.#changed.clear();
+  }
+
+  sections(): DeadlockItemSections {
+    return { items: this.#listed.list };
+  }
+
+  #compare(index: number, tick: number): void {
+    const controller = this.#recording.world.entity(index);
+    const player = this.#players.ref(index - 1);
+    if (controller?.className !== CONTROLLER || player === undefined) return;
+    const before = this.#had.get(index);
+    const known = before?.serial === controller.serial ? before : undefined;
+    const items = this.#itemsOf(controller);
+    const add = (kind: DeadlockItemEvent['kind'], itemId: number): void =>
+      this.#listed.add({
+        type: 'item',
+        game: 'deadlock',
+        tick,
+        player,
+        kind,
+        item: this.#names.of(itemId),
+        itemId,
+        netWorth: numberIn(this.#netWorth, controller),
+      });
+    for (const itemId of lacking(known?.items ?? [], items)) add('lost', itemId);
+    for (const itemId of lacking(items, known?.items ?? [])) add(known === undefined ? 'held' : 'gained', itemId);
+    this.#had.set(index, { serial: controller.serial, items });
+  }
+
+  #itemsOf(controller: Entity): readonly number[] {
+    const items: number[] = [];
+    for (const field of this.#items) {
+      const item = numberIn(field, controller);
+      if (item === undefined) break;
+      if (item !== 0) items.push(item);
+    }
+    return items;
+  }
+}
+
+/** What of `all` is not in `others`, where one of the others stands for one. */
+function lacking(all: readonly number[], others: readonly number[]): number[] {
+  const left = [...others];
+  return all.filter((item) => {
+    const at = left.indexOf(item);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+/** Items as they come and go. */
+export const ITEMS_WATCH: DemWatch = {
+  sections: ['items'],
+  events: ['item'],
+  needs: { classes: [CONTROLLER], stringTables: true },
+  uses: [PLAYERS_WATCH],
+  start: (recording, of) => new ItemsWatcher(recording, of(PLAYERS_WATCH)),
+};

@@ -1,0 +1,207 @@
+import type { Entity } from '../entities/entity.js';
+import { numberIn, numberOrZero } from '../entities/field-value.js';
+import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import { positionOf } from '../entities/position.js';
+import { checkInterval, Timeline, type TimelineColumns } from '../watches/timeline.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { CLOCK_WATCH, type DeadlockClockWatcher } from './clock-watch.js';
+import { Heroes } from './heroes.js';
+import { CONTROLLER, PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
+import type { DeadlockSide } from './team.js';
+
+/** What a sample says of a player. All are numbers as the game keeps them; undefined where the recording does not say. */
+export interface DeadlockPlayerState {
+  /** Souls at hand; undefined while the hero is out of sight of the recording, like health and place. */
+  readonly souls: number | undefined;
+  /** In souls, spent ones too. */
+  readonly netWorth: number | undefined;
+  /** Ability points, spent ones too. */
+  readonly abilityPoints: number | undefined;
+  readonly level: number | undefined;
+  readonly kills: number | undefined;
+  readonly deaths: number | undefined;
+  readonly assists: number | undefined;
+  readonly lastHits: number | undefined;
+  readonly denies: number | undefined;
+  readonly heroDamage: number | undefined;
+  readonly objectiveDamage: number | undefined;
+  readonly heroHealing: number | undefined;
+  readonly selfHealing: number | undefined;
+  readonly health: number | undefined;
+  readonly maxHealth: number | undefined;
+  /** 1 or 0. */
+  readonly alive: number | undefined;
+  /** World units: x to the east, y to the north, z up. */
+  readonly x: number | undefined;
+  readonly y: number | undefined;
+  readonly z: number | undefined;
+}
+
+/**
+ * A player of one of the two sides at a moment, as an event: one for each player at each sample. How things stand where a recording ends is in
+ * the section only.
+ */
+export interface DeadlockSampleEvent extends DeadlockPlayerState {
+  readonly type: 'sample';
+  readonly game: 'deadlock';
+  readonly tick: number;
+  /** Seconds of game time, as far as the recording has told by then what 0 is. */
+  readonly gameSeconds: number;
+  /** `userId` of `players`. */
+  readonly userId: number;
+}
+
+/** A player's columns: a number for each sample, NaN where the recording does not say. What they mean: see DeadlockPlayerState. */
+export type DeadlockPlayerSeries = TimelineColumns<DeadlockPlayerState> & {
+  /** `userId` of `players`. */
+  readonly userId: number;
+  readonly team: DeadlockSide;
+};
+
+/** How the match went, in samples: columns of equal length, an entry for each sample. The last sample is the end of the recording. */
+export interface DeadlockTimeline {
+  readonly game: 'deadlock';
+  readonly intervalSeconds: number;
+  /** Seconds of game time. */
+  readonly gameSeconds: Float64Array;
+  readonly tick: Float64Array;
+  /** Those who play at the end, by user id. */
+  readonly players: readonly DeadlockPlayerSeries[];
+  /** Amber's sum less that of Sapphire; NaN where one is not known. */
+  readonly netWorthAdvantage: Float32Array;
+}
+
+const OF_CONTROLLER = {
+  netWorth: 'm_iGoldNetWorth',
+  abilityPoints: 'm_iAPNetWorth',
+  level: 'm_iLevel',
+  kills: 'm_iPlayerKills',
+  deaths: 'm_iDeaths',
+  assists: 'm_iPlayerAssists',
+  lastHits: 'm_iLastHits',
+  denies: 'm_iDenies',
+  heroDamage: 'm_iHeroDamage',
+  objectiveDamage: 'm_iObjectiveDamage',
+  heroHealing: 'm_iHeroHealing',
+  selfHealing: 'm_iSelfHealing',
+} as const;
+const OF_HERO = { souls: 'm_nCurrencies.0000', health: 'm_iHealth', maxHealth: 'm_iMaxHealth' } as const;
+const FIELDS: readonly (keyof DeadlockPlayerState)[] = [
+  ...(Object.keys(OF_HERO) as (keyof typeof OF_HERO)[]),
+  ...(Object.keys(OF_CONTROLLER) as (keyof typeof OF_CONTROLLER)[]),
+  'alive',
+  'x',
+  'y',
+  'z',
+];
+
+interface Playing {
+  readonly playerId: number;
+  readonly team: DeadlockSide;
+  readonly controller: Entity;
+}
+
+/** As many as a server has places for. */
+const MAX_USERS = 64;
+
+class TimelineWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #players: DeadlockPlayersWatcher;
+  readonly #heroes: Heroes;
+  readonly #alive: FieldRef;
+  readonly #ofController: readonly (readonly [keyof typeof OF_CONTROLLER, WatchedField])[];
+  readonly #ofHero: readonly (readonly [keyof typeof OF_HERO, WatchedField])[];
+  readonly #timeline: Timeline<Playing, DeadlockPlayerState>;
+
+  constructor(recording: WatchedRecording, players: DeadlockPlayersWatcher, clock: DeadlockClockWatcher) {
+    this.#recording = recording;
+    this.#players = players;
+    this.#heroes = new Heroes(recording);
+    this.#alive = recording.field('m_bAlive');
+    this.#ofController = (Object.keys(OF_CONTROLLER) as (keyof typeof OF_CONTROLLER)[]).map((name) => [
+      name,
+      recording.field(OF_CONTROLLER[name]),
+    ]);
+    this.#ofHero = (Object.keys(OF_HERO) as (keyof typeof OF_HERO)[]).map((name) => [name, recording.field(OF_HERO[name])]);
+    this.#timeline = new Timeline(recording, {
+      fields: FIELDS,
+      clock,
+      players: () => this.#playing(),
+      state: (player) => this.#state(player),
+      event: (tick, gameSeconds, _slot, { playerId: userId }, state): DeadlockSampleEvent => ({
+        type: 'sample',
+        game: 'deadlock',
+        tick,
+        gameSeconds,
+        userId,
+        ...state,
+      }),
+    });
+  }
+
+  packet(tick: number): void {
+    this.#timeline.packet(tick, false);
+  }
+
+  end(): void {
+    this.#timeline.end();
+  }
+
+  sections(): { readonly timeline: DeadlockTimeline | undefined } {
+    const sampled = this.#timeline.sampled();
+    if (sampled === undefined) return { timeline: undefined };
+    const { intervalSeconds, gameSeconds, tick, players } = sampled;
+    return {
+      timeline: {
+        game: 'deadlock',
+        intervalSeconds,
+        gameSeconds,
+        tick,
+        players: players.map(({ player: { playerId: userId, team }, columns }) => ({ userId, team, ...columns })),
+        netWorthAdvantage: sampled.advantage('netWorth', 'amber', 'sapphire'),
+      },
+    };
+  }
+
+  #playing(): readonly Playing[] {
+    const playing: Playing[] = [];
+    for (let playerId = 0; playerId < MAX_USERS; playerId++) {
+      const team = this.#players.ref(playerId)?.team;
+      const controller = this.#recording.world.entity(playerId + 1);
+      if (controller !== undefined && (team === 'amber' || team === 'sapphire')) playing.push({ playerId, team, controller });
+    }
+    return playing;
+  }
+
+  #state({ playerId, controller }: Playing): DeadlockPlayerState {
+    const hero = this.#heroes.of(playerId);
+    const position = hero === undefined ? undefined : positionOf(hero);
+    const isAlive = this.#alive.read(controller);
+    return {
+      ...(Object.fromEntries(this.#ofController.map(([name, field]) => [name, numberOrZero(field, controller)])) as Record<
+        keyof typeof OF_CONTROLLER,
+        number | undefined
+      >),
+      ...(Object.fromEntries(this.#ofHero.map(([name, field]) => [name, numberIn(field, hero)])) as Record<
+        keyof typeof OF_HERO,
+        number | undefined
+      >),
+      alive: typeof isAlive === 'boolean' ? Number(isAlive) : undefined,
+      x: position?.x,
+      y: position?.y,
+      z: position?.z,
+    };
+  }
+}
+
+/** Souls, score, health and place of each player over time. */
+export const TIMELINE_WATCH: DemWatch = {
+  sections: ['timeline'],
+  events: ['sample'],
+  get needs() {
+    return { classes: [CONTROLLER, Heroes.className] };
+  },
+  uses: [PLAYERS_WATCH, CLOCK_WATCH],
+  check: checkInterval,
+  start: (recording, of) => new TimelineWatcher(recording, of(PLAYERS_WATCH), of(CLOCK_WATCH)),
+};
