@@ -88,17 +88,16 @@ it.each(corpusFiles('dem', (name) => name.startsWith('deadlock')))('$name', asyn
       damage.ability_id ?? 0,
     ]),
   );
-  const sums = (list: readonly (readonly [player: unknown, value: unknown])[]): Record<string, number> => {
+  const sums = (list: readonly (readonly [player: number | null, value: number])[]): Record<string, number> => {
     const by: Record<string, number> = {};
-    for (const [player, value] of list)
-      if (player !== null && player !== -1) by[String(player)] = (by[String(player)] ?? 0) + Number(value);
+    for (const [player, value] of list) if (player !== null && player !== -1) by[String(player)] = (by[String(player)] ?? 0) + value;
     return by;
   };
   facts.equal(
     file,
     'damage by player',
-    sums(all('deadlock_damage').map((row) => [row['attacker_id'], row['damage']])),
-    sums(raw.damages.map(({ attacker, damage }) => [attacker, damage.damage])),
+    sums(all('deadlock_damage').map((row) => [row['attacker_id'] as number | null, row['damage'] as number])),
+    sums(raw.damages.map(({ attacker, damage }) => [attacker, damage.damage ?? 0])),
   );
   // every ability that dealt damage is an entity with a name
   facts.equal(

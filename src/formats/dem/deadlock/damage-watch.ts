@@ -97,7 +97,7 @@ export class DamageWatcher implements DemWatcher {
   }
 
   messageBytes(_id: number, bytes: Uint8Array): void {
-    this.#messages.push((schema ??= new ProtoSchema(SCHEMA)).decode('Damage', bytes, 0, bytes.length) as DamageMessage);
+    this.#messages.push((schema ??= new ProtoSchema(SCHEMA)).decode('Damage', bytes, 0, bytes.length));
   }
 
   packet(tick: number): void {
