@@ -18,7 +18,9 @@ it('the SQL of docs/guides/cs2.md gives what stands below it', async () => {
     expect(statements).toHaveLength(guide.match(/^```sql$/gm)!.length);
     for (const [, sql, answer] of statements) {
       const result = await duck.runAndReadAll(sql!);
-      const lines = [result.columnNames(), ...result.getRowsJS()].map((row) => row.map((cell) => String(cell)).join(' | '));
+      const lines = [result.columnNames(), ...result.getRowsJS()].map((row) =>
+        row.map((cell) => String(cell as string | number | bigint)).join(' | '),
+      );
       expect(`${lines.join('\n')}\n`).toBe(answer);
     }
   } finally {
