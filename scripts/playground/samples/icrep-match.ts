@@ -6,7 +6,7 @@ import type { PlayerStats } from '../../../src/formats/icrep/player-stats.js';
 import { SimState } from '../../../src/formats/icrep/sim-state.js';
 import type { DeltaSnapshot, EntityDelta, SimSnapshot } from '../../../src/formats/icrep/snapshot.js';
 import type { UnitTag, WorldPos } from '../../../src/formats/icrep/values.js';
-import { syncHashOf } from '../../../src/formats/icrep/verification.js';
+import { syncHashOf } from '../../../src/formats/icrep/sync-hash.js';
 import { packAnalysis, packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { slots } from '../../../test/formats/icrep/toy-match.js';
 import { chance } from '../chance.js';

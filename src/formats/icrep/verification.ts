@@ -7,6 +7,7 @@ import { HASH_BYTES, WIRE_PROFILE } from './layout.js';
 import type { IcrepReading } from './reading.js';
 import { linkOf, readSignatures, signedMessage, type IcrepSignatures, type IcrepTickSignature } from './signature-chain.js';
 import { sameBytes } from './slots.js';
+import { syncHashOf } from './sync-hash.js';
 
 /** The result of a check. `notComputable`: the file lacks what the check needs, or this library does not know how. */
 export type Verdict = 'valid' | 'invalid' | 'notComputable';
@@ -185,8 +186,3 @@ const holds = <Hash>(hash: Hash | undefined, same: (hash: Hash) => boolean): boo
 
 /** Only the wire profile defines how hashes are made, so in a file of another profile a difference proves nothing. */
 const mismatch = ({ metadata }: IcrepReading): Verdict => (metadata?.['wire_profile'] === WIRE_PROFILE ? 'invalid' : 'notComputable');
-
-/** The first eight bytes as a little-endian number, as order frames carry them. */
-export function syncHashOf(stateHash: Uint8Array): bigint {
-  return new DataView(stateHash.buffer, stateHash.byteOffset, 8).getBigUint64(0, true);
-}

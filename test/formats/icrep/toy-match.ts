@@ -8,7 +8,7 @@ import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import { linkOf, signedMessage, type IcrepTickSignature } from '../../../src/formats/icrep/signature-chain.js';
 import { SimState } from '../../../src/formats/icrep/sim-state.js';
 import type { DeltaSnapshot, ScriptState, SimSnapshot } from '../../../src/formats/icrep/snapshot.js';
-import { syncHashOf } from '../../../src/formats/icrep/verification.js';
+import { syncHashOf } from '../../../src/formats/icrep/sync-hash.js';
 import {
   packAnalysis,
   packDeltaKeyframe,

@@ -3,6 +3,7 @@ import type { AnalysisEvent } from '../analysis.js';
 import { MatchTimeline } from './match-timeline.js';
 import { HighlightScoring, type ScoredWindow } from './scoring.js';
 import { tickMsOf, ticksOf } from '../metadata.js';
+import { configWith, type HighlightConfigChanges } from './highlight-config.js';
 import type { UnitCosts } from './unit-costs.js';
 
 /** The options of scoring. */
@@ -13,6 +14,8 @@ export interface HighlightOptions {
   readonly gameSpeed?: string | undefined;
   /** What units are worth: a table of the caller's, or `costsOfRules`. Default: every unit counts 1. */
   readonly costs?: UnitCosts | undefined;
+  /** Weights, multipliers and bonuses that differ from the published ones. */
+  readonly config?: HighlightConfigChanges | undefined;
 }
 
 /** The highlights of a match. */
@@ -57,7 +60,7 @@ export function scoreHighlights(events: readonly AnalysisEvent[], options: Highl
   if (options.totalTicks < ticksOf(MIN_MATCH_SECONDS, tickMs)) return none;
   const timeline = new MatchTimeline(events, options.costs);
   checkSize(options.totalTicks, timeline.players.length);
-  const scoring = new HighlightScoring(events, timeline, options.totalTicks, tickMs);
+  const scoring = new HighlightScoring(events, timeline, options.totalTicks, tickMs, configWith(options.config));
   const windows = peaks(scoring.windows(), ticksOf(SUPPRESSION_SECONDS, tickMs));
   return { playOfTheGame: windows[0], reel: reelOf(windows, ticksOf(SPREAD_SECONDS, tickMs)), windows, values };
 }

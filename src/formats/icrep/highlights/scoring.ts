@@ -1,4 +1,5 @@
 import type { AnalysisEvent } from '../analysis.js';
+import type { HighlightConfig } from './highlight-config.js';
 import { engagements, type Engagement } from '../views/engagements.js';
 import { lastBefore, type Kill, type MatchTimeline } from './match-timeline.js';
 import { ticksOf } from '../metadata.js';
@@ -30,8 +31,6 @@ export interface ScoredWindow {
 
 /** Ticks between the starts of two windows. */
 export const STEP_TICKS = 5;
-/** The published weights (docs/formats/icrep.md, section 12). */
-const WEIGHTS = { engagement: 0.35, momentum: 0.25, anomaly: 0.2, rarity: 0.2 } as const;
 const BASE_SECONDS = 30;
 const MIN_SECONDS = 15;
 const MAX_SECONDS = 60;
@@ -59,6 +58,7 @@ export class HighlightScoring {
   readonly #timeline: MatchTimeline;
   readonly #totalTicks: number;
   readonly #tickMs: number;
+  readonly #config: HighlightConfig;
   /** Fights of more than 20 s, ascending by start. */
   readonly #longFights: readonly { readonly tick: number; readonly durationTicks: number }[];
   readonly #rare: readonly RareEvent[];
@@ -67,18 +67,19 @@ export class HighlightScoring {
   readonly #weighted: readonly number[];
   readonly #buildings: readonly { readonly tick: number }[];
 
-  constructor(events: readonly AnalysisEvent[], timeline: MatchTimeline, totalTicks: number, tickMs: number) {
+  constructor(events: readonly AnalysisEvent[], timeline: MatchTimeline, totalTicks: number, tickMs: number, config: HighlightConfig) {
     this.#timeline = timeline;
     this.#totalTicks = totalTicks;
     this.#tickMs = tickMs;
+    this.#config = config;
     const fights = engagements(events);
     this.#longFights = fights
       .map(({ startTick, outcome }) => ({ tick: startTick, durationTicks: outcome?.durationTicks ?? 0 }))
       .filter(({ durationTicks }) => durationTicks > ticksOf(LONG_FIGHT_SECONDS, tickMs))
       .sort((a, b) => a.tick - b.tick);
-    this.#rare = rareEvents(events, timeline.kills, fights);
+    this.#rare = rareEvents(events, timeline.kills, fights, config);
     this.#upgrades = events.filter(({ type }) => type === 'upgradeCompleted');
-    this.#weighted = weightedSums(timeline.kills, ticksOf(CLUSTER_SECONDS, tickMs));
+    this.#weighted = weightedSums(timeline.kills, ticksOf(CLUSTER_SECONDS, tickMs), config);
     this.#buildings = timeline.kills.filter(({ isBuilding }) => isBuilding);
   }
 
@@ -100,6 +101,7 @@ export class HighlightScoring {
     const windows = fixed.flatMap(({ start }) => this.#adapted(start, base)).filter((window) => this.#passes(window));
     const density = windows.map((window) => this.#density(window));
     const densest = Math.max(0, ...density);
+    const { weights } = this.#config;
     return windows.map((window, i): ScoredWindow => {
       const rare = this.#rarity(window);
       const parts: HighlightParts = {
@@ -109,10 +111,10 @@ export class HighlightScoring {
         rarity: rare.bonus,
       };
       const shares = {
-        engagement: WEIGHTS.engagement * parts.engagement,
-        momentum: WEIGHTS.momentum * parts.momentum,
-        anomaly: WEIGHTS.anomaly * parts.anomaly,
-        rarity: WEIGHTS.rarity * parts.rarity,
+        engagement: weights.engagement * parts.engagement,
+        momentum: weights.momentum * parts.momentum,
+        anomaly: weights.anomaly * parts.anomaly,
+        rarity: weights.rarity * parts.rarity,
       };
       const largest = (['engagement', 'momentum', 'anomaly', 'rarity'] as const).reduce((a, b) => (shares[b] > shares[a] ? b : a));
       return {
@@ -198,7 +200,9 @@ export class HighlightScoring {
   #rarity(window: Window): RareEvent {
     let rarest: RareEvent = { tick: window.start, bonus: 0, category: 'narrative' };
     for (const event of inWindow(this.#rare, window)) if (event.bonus > rarest.bonus) rarest = event;
-    if (rarest.bonus < 0.4 && countIn(this.#upgrades, window) >= 2) return { tick: window.start, bonus: 0.4, category: 'narrative' };
+    const { upgrades } = this.#config.bonuses;
+    if (rarest.bonus < upgrades && countIn(this.#upgrades, window) >= 2)
+      return { tick: window.start, bonus: upgrades, category: 'narrative' };
     return rarest;
   }
 
@@ -210,12 +214,17 @@ export class HighlightScoring {
 }
 
 /** The flat bonuses, one per event. */
-function rareEvents(events: readonly AnalysisEvent[], kills: readonly Kill[], fights: readonly Engagement[]): readonly RareEvent[] {
+function rareEvents(
+  events: readonly AnalysisEvent[],
+  kills: readonly Kill[],
+  fights: readonly Engagement[],
+  { bonuses: of }: HighlightConfig,
+): readonly RareEvent[] {
   const bonuses: Partial<Record<AnalysisEvent['type'], Omit<RareEvent, 'tick'>>> = {
-    superweaponFired: { bonus: 0.9, category: 'spectacle' },
-    baseDestroyed: { bonus: 0.85, category: 'spectacle' },
-    armyWipe: { bonus: 0.8, category: 'spectacle' },
-    comebackMoment: { bonus: 0.75, category: 'narrative' },
+    superweaponFired: { bonus: of.superweapon, category: 'spectacle' },
+    baseDestroyed: { bonus: of.baseDestroyed, category: 'spectacle' },
+    armyWipe: { bonus: of.armyWipe, category: 'spectacle' },
+    comebackMoment: { bonus: of.comeback, category: 'narrative' },
   };
   const rare = events.flatMap(({ type, tick }): RareEvent[] => {
     const bonus = bonuses[type];
@@ -223,10 +232,10 @@ function rareEvents(events: readonly AnalysisEvent[], kills: readonly Kill[], fi
   });
   const lastKill = kills[kills.length - 1];
   if (lastKill !== undefined && events.some(({ type }) => type === 'matchEnded')) {
-    rare.push({ tick: lastKill.tick, bonus: 0.6, category: 'narrative' });
+    rare.push({ tick: lastKill.tick, bonus: of.matchEndingKill, category: 'narrative' });
   }
   const firstCombat = Math.min(kills[0]?.tick ?? Infinity, fights[0]?.startTick ?? Infinity);
-  if (firstCombat !== Infinity) rare.push({ tick: firstCombat, bonus: 0.3, category: 'narrative' });
+  if (firstCombat !== Infinity) rare.push({ tick: firstCombat, bonus: of.firstCombat, category: 'narrative' });
   return rare.sort((a, b) => a.tick - b.tick);
 }
 
@@ -234,22 +243,19 @@ function rareEvents(events: readonly AnalysisEvent[], kills: readonly Kill[], fi
  * Running sums of value × cluster × kind, in hundredths: a cluster is a kill and those within 3 s after it (1 + 0.3 for
  * each further one), the kind is that of what was destroyed.
  */
-function weightedSums(kills: readonly Kill[], clusterTicks: number): readonly number[] {
+function weightedSums(kills: readonly Kill[], clusterTicks: number, { multipliers }: HighlightConfig): readonly number[] {
   const sums = [0];
   for (let first = 0; first < kills.length;) {
     let end = first + 1;
     while (end < kills.length && kills[end]!.tick <= kills[first]!.tick + clusterTicks) end++;
-    const cluster = 10 + 3 * (end - first - 1);
-    for (; first < end; first++) sums.push(sums[sums.length - 1]! + kills[first]!.value * cluster * kindTenths(kills[first]!));
+    const cluster = 10 + Math.round(multipliers.clusterStep * 10) * (end - first - 1);
+    for (; first < end; first++) sums.push(sums[sums.length - 1]! + kills[first]!.value * cluster * kindTenths(kills[first]!, multipliers));
   }
   return sums;
 }
 
-function kindTenths({ role, isBuilding }: Kill): number {
-  if (role === 'superweapon') return 50;
-  if (role === 'tech') return 20;
-  if (role === 'harvester') return 13;
-  return isBuilding ? 15 : 10;
+function kindTenths({ role, isBuilding }: Kill, multipliers: HighlightConfig['multipliers']): number {
+  return Math.round(10 * (role !== undefined ? multipliers[role] : isBuilding ? multipliers.building : 1));
 }
 
 function inWindow<Item extends { readonly tick: number }>(items: readonly Item[], { start, end }: Window): readonly Item[] {

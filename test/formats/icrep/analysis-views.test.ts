@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import {
+  abilityTimings,
+  armyWipesOf,
+  comebacksOf,
+  controlGroupUse,
+  playedTime,
+  scoreHighlights,
+  voiceOgg,
+  votesByPlayer,
+  votesOf,
+  type AnalysisEvent,
+  type ResourceSet,
+} from '../../../src/formats/icrep/index.js';
+import { pos, STATS, tag } from './samples.js';
+
+const vote = (id: number, proposer: number, target: number): AnalysisEvent[] => [
+  {
+    type: 'voteEvent',
+    tick: id * 10,
+    event: { type: 'proposed', voteId: id, voteType: { type: 'kick', target, reason: 'afk' }, proposer },
+  },
+  { type: 'voteEvent', tick: id * 10 + 1, event: { type: 'ballotCast', voteId: id, voter: proposer, choice: 'yes' } },
+  { type: 'voteEvent', tick: id * 10 + 2, event: { type: 'ballotCast', voteId: id, voter: 2, choice: 'no' } },
+];
+const resolved = (id: number, tick: number): AnalysisEvent => {
+  const active = { id, voteType: { type: 'draw' }, proposer: 0, audience: { type: 'allPlayers' }, eligibleVoters: [], ballots: new Map() };
+  return {
+    type: 'voteEvent',
+    tick,
+    event: {
+      type: 'resolved',
+      voteId: id,
+      resolution: {
+        type: 'failed',
+        reason: 'timerExpired',
+        vote: { ...active, startedAt: 0, expiresAt: 1, threshold: { type: 'unanimous' } } as never,
+      },
+    },
+  };
+};
+
+it('votes are told by player', () => {
+  const events = [...vote(1, 0, 1), resolved(1, 15), ...vote(2, 1, 0), resolved(9, 30)];
+  expect(votesOf(events).map(({ id, proposedTick, resolution, resolvedTick }) => [id, proposedTick, resolution, resolvedTick])).toEqual([
+    [1, 10, 'failed', 15],
+    [2, 20, undefined, undefined],
+  ]);
+  expect(votesOf(events)[0]!.ballots).toEqual([
+    { tick: 11, player: 0, choice: 'yes' },
+    { tick: 12, player: 2, choice: 'no' },
+  ]);
+  const ids = (votes: readonly { id: number }[]): number[] => votes.map(({ id }) => id);
+  expect(votesByPlayer(events).map(({ player, proposed, voted, against }) => [player, ids(proposed), ids(voted), ids(against)])).toEqual([
+    [0, [1], [1], [2]],
+    [1, [2], [2], [1]],
+    [2, [], [1, 2], []],
+  ]);
+});
+
+it('pauses are intervals, and the rest is played time', () => {
+  const pause = (tick: number, player: number, paused: boolean): AnalysisEvent => ({ type: 'pauseEvent', tick, player, paused });
+  const events = [pause(100, 0, true), pause(110, 1, true), pause(130, 1, false), pause(140, 1, false), pause(900, 1, true)];
+  const metadata = { game_speed: 'normal', duration_seconds: 60 };
+  expect(playedTime(events, { totalTicks: 1000, metadata })).toEqual({
+    pauses: [
+      { player: 0, fromTick: 100, toTick: 130, resumedBy: 1 },
+      { player: 1, fromTick: 900, toTick: undefined, resumedBy: undefined },
+    ],
+    playedTicks: 870,
+    playedSeconds: 43.5,
+    pausedSeconds: 16.5,
+  });
+  expect(playedTime([], { totalTicks: 1000 })).toMatchObject({
+    pauses: [],
+    playedTicks: 1000,
+    playedSeconds: 67,
+    pausedSeconds: undefined,
+  });
+});
+
+it('abilities and superweapons have their timing', () => {
+  const events: AnalysisEvent[] = [
+    { type: 'abilityUsed', tick: 5, player: 0, ability: 'chronoshift', abilityId: 7, target: undefined },
+    {
+      type: 'superweaponFired',
+      tick: 6,
+      weaponType: 'nuke',
+      weaponTypeId: 7,
+      targetPos: pos(1, 2),
+      player: 0,
+      unitsAffected: 3,
+      buildingsAffected: 1,
+    },
+    { type: 'abilityUsed', tick: 25, player: 0, ability: 'chronoshift', abilityId: 7, target: pos(1, 2) },
+    { type: 'abilityUsed', tick: 26, player: 1, ability: 'chronoshift', abilityId: 7, target: undefined },
+  ];
+  const timings = abilityTimings(events);
+  expect(timings.map(({ player, ability, isSuperweapon, uses }) => [player, ability, isSuperweapon, uses.length])).toEqual([
+    [0, 'chronoshift', false, 2],
+    [0, 'nuke', true, 1],
+    [1, 'chronoshift', false, 1],
+  ]);
+  expect(timings[0]!.uses.map(({ tick, sinceLastTicks }) => [tick, sinceLastTicks])).toEqual([
+    [5, undefined],
+    [25, 20],
+  ]);
+  expect(timings[1]!.uses[0]).toMatchObject({ unitsAffected: 3, buildingsAffected: 1, target: pos(1, 2) });
+});
+
+const created = (index: number, owner: number): AnalysisEvent => ({
+  type: 'unitCreated',
+  tick: 0,
+  tag: tag(index),
+  unitTypeId: 1,
+  owner,
+  pos: pos(0, 0),
+});
+const destroyed = (tick: number, index: number): AnalysisEvent => ({
+  type: 'unitDestroyed',
+  tick,
+  tag: tag(index),
+  killerTag: undefined,
+  killerOwner: undefined,
+});
+const fight = (from: number, to: number, friendly: readonly number[], enemy: readonly number[]): [AnalysisEvent, AnalysisEvent] => [
+  {
+    type: 'engagementStarted',
+    tick: from,
+    centerPos: pos(1, 1),
+    friendlyUnits: friendly.map((i) => tag(i)),
+    enemyUnits: enemy.map((i) => tag(i)),
+    valueFriendly: 0n,
+    valueEnemy: 0n,
+  },
+  {
+    type: 'engagementEnded',
+    tick: to,
+    centerPos: pos(1, 1),
+    friendlyLosses: 0,
+    enemyLosses: 0,
+    friendlySurvivors: 0,
+    enemySurvivors: 0,
+    durationTicks: to - from,
+  },
+];
+
+it('control groups: how often, and how soon after a fight begins', () => {
+  const group = (tick: number, action: 'assign' | 'append' | 'recall', number: number): AnalysisEvent => ({
+    type: 'controlGroupEvent',
+    tick,
+    player: 0,
+    group: number,
+    action,
+  });
+  const [first, firstEnd] = fight(100, 200, [1], [2]);
+  const [second, secondEnd] = fight(300, 400, [1], [2]);
+  const select: AnalysisEvent = { type: 'selectionChanged', tick: 330, player: 0, added: [], removed: [] };
+  const [third, thirdEnd] = fight(500, 510, [1], [2]);
+  const events = [
+    created(1, 0),
+    created(2, 1),
+    group(50, 'assign', 3),
+    first,
+    group(112, 'recall', 3),
+    group(113, 'recall', 4),
+    group(114, 'recall', 4),
+  ];
+  events.push(firstEnd, second, select, secondEnd, third, thirdEnd, group(520, 'append', 4));
+  const [use] = controlGroupUse(events, { totalTicks: 1200, gameSpeed: 'normal' });
+  expect(use).toEqual({
+    player: 0,
+    assigns: 1,
+    appends: 1,
+    recalls: 3,
+    recallsPerMinute: 3,
+    recallsByGroup: new Map([
+      [4, 2],
+      [3, 1],
+    ]),
+    responses: [
+      { tick: 100, afterTicks: 12 },
+      { tick: 300, afterTicks: 30 },
+      { tick: 500, afterTicks: undefined },
+    ],
+    medianResponseTicks: 12,
+  });
+});
+
+describe('what a recorder did not note', () => {
+  it('army wipes: more than 70 % of an army in one fight', () => {
+    const units = Array.from({ length: 10 }, (_, i) => created(i, 0));
+    const [start, end] = fight(100, 200, [0], [20]);
+    const lost = (count: number): AnalysisEvent[] => [
+      ...units,
+      created(20, 1),
+      start,
+      ...Array.from({ length: count }, (_, i) => destroyed(150, i)),
+      end,
+    ];
+    expect(armyWipesOf(lost(7))).toEqual([]);
+    expect(armyWipesOf(lost(8))).toEqual([{ tick: 200, player: 0, unitsLost: 8, valueLost: 8, shareOfArmy: 0.8, isNoted: false }]);
+    const noted: AnalysisEvent = { type: 'armyWipe', tick: 180, player: 0, unitsLost: 8, totalValueLost: 1n, percentageOfArmy: 80 };
+    expect(armyWipesOf([...lost(8), noted])[0]!.isNoted).toBe(true);
+    const costs = new Map([[1, { cost: 300 }]]);
+    expect(armyWipesOf(lost(9), costs)).toMatchObject([{ valueLost: 2700, shareOfArmy: 0.9 }]);
+    // harvesters are no army
+    expect(armyWipesOf(lost(9), new Map([[1, { cost: 300, role: 'harvester' }]]))).toEqual([]);
+  });
+
+  it('comebacks: behind by a tenth, then ahead by a tenth', () => {
+    const amount = (value: number): ResourceSet => [{ resourceTypeId: 0, amount: BigInt(value) }];
+    const at = (tick: number, player: number, collected: number, lost = 0): AnalysisEvent => ({
+      type: 'playerStatSnapshot',
+      tick,
+      player,
+      stats: { ...STATS, totalCollected: amount(collected), lostValue: amount(lost) },
+    });
+    const events = [
+      at(1, 0, 800),
+      at(1, 1, 1000),
+      at(2, 0, 900),
+      at(2, 1, 1200),
+      at(3, 0, 1300),
+      at(3, 1, 1250),
+      at(4, 0, 2000),
+      at(4, 1, 1900, 700),
+    ];
+    // 50 ahead at tick 3 is less than a tenth of 1300
+    expect(comebacksOf(events)).toEqual([{ tick: 4, player: 0, deficitBefore: -300, advantageAfter: 800, isNoted: false }]);
+    const noted: AnalysisEvent = { type: 'comebackMoment', tick: 3, player: 0, deficitBefore: 0n, advantageAfter: 0n, swingValue: 0n };
+    expect(comebacksOf([...events, noted])[0]!.isNoted).toBe(true);
+  });
+});
+
+it('weights of highlights come from a configuration', () => {
+  const events: AnalysisEvent[] = [...Array.from({ length: 8 }, (_, i) => created(i, i % 2))];
+  for (let i = 0; i < 3; i++) events.push({ ...destroyed(3000 + i, 2 * i), killerOwner: 1 } as AnalysisEvent);
+  events.push({
+    type: 'superweaponFired',
+    tick: 3001,
+    weaponTypeId: 1,
+    targetPos: pos(0, 0),
+    player: 1,
+    unitsAffected: 1,
+    buildingsAffected: 0,
+  });
+  const best = (config?: Parameters<typeof scoreHighlights>[1]['config']) =>
+    scoreHighlights(events, { totalTicks: 6000, gameSpeed: 'normal', config }).playOfTheGame!;
+  expect(best().parts.rarity).toBe(0.9);
+  expect(best({ bonuses: { superweapon: 0.5 } }).parts.rarity).toBe(0.5);
+  const only = best({ weights: { engagement: 0, momentum: 0, anomaly: 0, rarity: 1 } });
+  expect([only.score, only.category]).toEqual([0.9, 'spectacle']);
+  expect(best({ weights: { rarity: 0 } }).score).toBeCloseTo(best().score - 0.2 * 0.9, 12);
+});
+
+describe('voice as Ogg', () => {
+  const packet = Uint8Array.of(0xf8, 0xff, 0xfe); // 20 ms
+  const frame = (tick: number) => ({ tick, opusData: packet, target: { type: 'all' } as const });
+  /** Samples at the end of the file: the granule position of its last page. */
+  const samples = (ogg: Uint8Array): number => {
+    const text = Array.from(ogg, (byte) => String.fromCharCode(byte)).join('');
+    return Number(new DataView(ogg.buffer, ogg.byteOffset + text.lastIndexOf('OggS') + 6, 8).getBigUint64(0, true));
+  };
+
+  it('keeps step with the ticks', () => {
+    const tracks = [
+      { player: 3, consented: true, frames: [frame(100), frame(100), frame(130)] },
+      { player: 4, consented: false, frames: [] },
+    ];
+    const [voice, ...rest] = voiceOgg(tracks, { gameSpeed: 'normal' });
+    expect(rest).toEqual([]);
+    expect(voice).toMatchObject({ player: 3, startTick: 100, tickMs: 50 });
+    // thirty ticks of 50 ms, then one packet
+    expect(samples(voice!.ogg)).toBe((1.5 + 0.02) * 48_000);
+    // two seconds of silence before tick 100
+    expect(samples(voiceOgg(tracks, { gameSpeed: 'normal', startTick: 60 })[0]!.ogg)).toBe((2 + 1.5 + 0.02) * 48_000);
+  });
+
+  it('says which packet is none', () => {
+    const frames = [frame(1), { ...frame(2), opusData: new Uint8Array(0) }];
+    expect(() => voiceOgg([{ player: 0, consented: true, frames }])).toThrow(expect.objectContaining({ code: 'corrupt' }) as Error);
+  });
+});
