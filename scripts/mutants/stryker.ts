@@ -7,7 +7,7 @@ import { rangeOf, sampleOf } from './sample.js';
 
 /** Decoders of single values, flags and paths: every mutant is tried, with tests whose bytes are made by hand. */
 const LEAVES = [
-  'src/formats/dem/entities/{leaf,quantized-float,bit-values,field-type,field-path,field-list,packet-entities,baselines}.ts',
+  'src/formats/dem/entities/{leaf,quantized-float,bit-values,field-type,field-path,field-list,packet-entities,packet-entities-message,baselines}.ts',
   'src/formats/sc2/protocol/{bit-packed,versioned,bit-array}.ts',
   'src/formats/vcr/driver-state.ts',
   'src/formats/gamecache/legacy.ts',

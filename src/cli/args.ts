@@ -15,7 +15,11 @@ export function readArgs<T extends OptionsConfig>(args: readonly string[], optio
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const { code, message } = error as NodeJS.ErrnoException;
+    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'(--?[^'= ]+)/.exec(message)?.[1] : undefined;
+    if (unknown === undefined) throw new UsageError(message);
+    const known = Object.keys(options).map((name) => `--${name}`);
+    throw new UsageError(`there is no option ${unknown}${instead([unknown], known)}`);
   }
 }
 
@@ -36,6 +40,17 @@ export function numberOf(name: string, text: string | undefined): number | undef
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value)) throw new UsageError(`--${name} takes a number, not '${text}'`);
   return value;
+}
+
+/** A moment: a number of the format's clock, or seconds that are written as `m:ss` or `h:mm:ss`. */
+export type Moment = number | { readonly seconds: number };
+
+export function momentOf(name: string, text: string | undefined): Moment | undefined {
+  const [, hours = 0, minutes = 0, seconds] = /^(?:(\d+):(?=\d+:))?(\d+):([0-5]?\d(?:\.\d+)?)$/.exec(text ?? '') ?? [];
+  if (seconds !== undefined) return { seconds: (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds) };
+  if (text !== undefined && (text.trim() === '' || !Number.isFinite(Number(text))))
+    throw new UsageError(`--${name} takes a number or minutes like 10:00, not '${text}'`);
+  return numberOf(name, text);
 }
 
 /** A count of bytes or things: a whole number, not negative. */

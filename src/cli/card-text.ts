@@ -31,14 +31,13 @@ export function cardText(name: string, { format, complete, facts }: Card, paint:
   return [
     paint('bold', printable(name)),
     ...lines.map(([key, value]) => `  ${paint('dim', label(key).padEnd(width))}  ${factText(key, value)}`.trimEnd()),
-    ...tables.flatMap(([key, rows]) => [`  ${paint('cyan', label(key))}`, ...tableLines(rows, paint, label).map((line) => `    ${line}`)]),
+    ...tables.flatMap(([key, rows]) => [
+      `  ${paint('cyan', label(key))}`,
+      ...tableLines(rows, paint, { heading: label }).map((line) => `    ${line}`),
+    ]),
     '',
   ].join('\n');
 }
-
-/** A card for programs: one line of JSON. 64-bit numbers are strings. */
-export const cardJson = (name: string, { format, complete, facts, diagnostics }: Card): string =>
-  jsonLine({ file: name, format, complete, ...facts, diagnostics });
 
 /** One line of JSON. 64-bit numbers are strings. */
 export function jsonLine(value: object): string {

@@ -13,6 +13,8 @@ export interface Command {
 
 /** The options that every command takes. */
 const COMMON = { help: { type: 'boolean', short: 'h' }, quiet: { type: 'boolean', short: 'q' } } as const;
+/** Other names of options, where a command has them: JSON is printed a line at a time, which some tools call NDJSON. */
+const OTHER_NAMES = { ndjson: 'json' } as const;
 
 /** Help on options that every command takes, and on what its operands and exit codes are. */
 const FOOT = `  -q, --quiet   nothing on standard error but usage errors
@@ -36,7 +38,10 @@ export function command<const O extends OptionsConfig>(spec: {
     summary: spec.summary,
     help,
     async run(args, terminal) {
-      const { values, positionals } = readArgs(args, { ...spec.options, ...COMMON });
+      const others = Object.entries(OTHER_NAMES).filter(([, name]) => name in spec.options);
+      const otherOptions = Object.fromEntries(others.map(([other, name]) => [other, spec.options[name]!]));
+      const { values, positionals } = readArgs(args, { ...spec.options, ...COMMON, ...otherOptions });
+      for (const [other, name] of others) if (other in values) Object.assign(values, { [name]: values[other as keyof typeof values] });
       const { help: wantsHelp, quiet } = values as Values<typeof COMMON>;
       if (wantsHelp === true) {
         await terminal.out(help);

@@ -19,24 +19,31 @@ export async function eachInput(
   failed?: (input: Input, error: ReplayError) => Promise<void> | void,
 ): Promise<number> {
   let code = 0;
-  for (const input of inputs) {
-    terminal.signal.throwIfAborted();
+  let noReplays = 0;
+  for (const [i, input] of inputs.entries()) {
     try {
+      terminal.signal.throwIfAborted();
       if (!(await one(input))) code = 1;
     } catch (error) {
+      if (terminal.signal.aborted && inputs.length > 1)
+        terminal.say(`interrupted: ${i} of ${inputs.length} files were done, ${printable(input.name)} is the next\n`);
       terminal.signal.throwIfAborted();
       if (!isReplayError(error)) throw error;
-      if (!isNoReplay(input, error)) code = 1;
+      if (isNoReplay(input, error)) {
+        noReplays++;
+        continue;
+      }
+      code = 1;
       if (failed === undefined) sayError(input, error, terminal);
       else await failed(input, error);
     }
   }
+  if (noReplays > 0) terminal.say(`${noReplays} ${noReplays === 1 ? 'file is' : 'files are'} of no format that replaykit reads\n`);
   return code;
 }
 
-/** Something in a folder that is of no known format: a note beside the replays, which is no failure. */
-export const isNoReplay = ({ found }: Input, error: ReplayError): boolean =>
-  found && error.code === 'bad-signature' && error.format === undefined;
+/** Something in a folder that is of no known format: a note beside the replays, which is no failure and is only counted. */
+const isNoReplay = ({ found }: Input, error: ReplayError): boolean => found && error.code === 'bad-signature' && error.format === undefined;
 
 /** Says that a file could not be read. */
 export function sayError({ name }: Input, error: ReplayError, terminal: Terminal): void {

@@ -31,6 +31,8 @@ export interface EventGuide {
   types(): readonly string[];
   /** The field that `--from` and `--to` are about, and a name for people. */
   readonly clock: string;
+  /** The value of the clock after some seconds of the game, or of the recording where the format has no other clock; undefined: it has none. */
+  at(seconds: number, source: PlainSource, options: ReadOptions): number | undefined | Promise<number | undefined>;
   /** Fields that the line shows already in another form. */
   readonly hidden: readonly string[];
   read(source: ReplaySource, choice: EventChoice, options: ReadOptions): EventReading;

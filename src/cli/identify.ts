@@ -15,6 +15,9 @@ const GUIDES: Readonly<Record<ReplayFormat, () => Promise<FormatGuide>>> = {
   gamecache: async () => (await import('./formats/gamecache.js')).gamecache,
 };
 
+/** All of them, loaded. */
+export const allGuides = (): Promise<readonly FormatGuide[]> => Promise.all(Object.values(GUIDES).map((load) => load()));
+
 /** A replay whose format is known. */
 export interface Identified {
   readonly guide: FormatGuide;

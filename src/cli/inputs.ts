@@ -34,8 +34,20 @@ export async function inputOf(operands: readonly string[], terminal: Terminal): 
   return inputs[0]!;
 }
 
+/** Whether an error is one of the file system, like EACCES or ENOSPC. Its message says what could not be done, and with which file. */
+export const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && 'syscall' in error;
+
 async function inputsOfOne(operand: string, terminal: Terminal): Promise<Input[]> {
   if (operand === '-') return [stream(operand, () => standardInput(terminal))];
+  try {
+    return await namedInputs(operand, terminal);
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return [nothing(operand, error.message)];
+  }
+}
+
+async function namedInputs(operand: string, terminal: Terminal): Promise<Input[]> {
   const stats = statSync(operand, { throwIfNoEntry: false });
   if (stats?.isDirectory() === true) {
     const names = await filesBelow(operand);

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { UsageError, instead } from './args.js';
 import type { Command } from './command.js';
+import { isSystemError } from './inputs.js';
+import { printable } from './printable.js';
 import { Terminal } from './terminal.js';
 
 /** The commands. Each is loaded when it is called. */
@@ -68,8 +70,8 @@ function leave(code: number): void {
 
 // A reader that closes the pipe early (`| head`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  leave(0);
+  if (error.code !== 'EPIPE') process.stderr.write(`replaykit: standard output: ${error.message}\n`);
+  leave(error.code === 'EPIPE' ? 0 : 1);
 });
 
 // The first SIGINT lets the command clean up; a second one ends the program at once.
@@ -86,6 +88,9 @@ try {
   else if (error instanceof UsageError) {
     process.stderr.write(`replaykit: ${error.message}\nTry 'replaykit --help'.\n`);
     process.exitCode = 2;
+  } else if (isSystemError(error)) {
+    process.stderr.write(`replaykit: ${printable(error.message)}\n`);
+    process.exitCode = 1;
   } else throw error;
 }
 terminal.progress.clear();

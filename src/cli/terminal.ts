@@ -21,6 +21,11 @@ export class Terminal {
     this.paintTalk = paintFor(process.stderr, process.env);
   }
 
+  /** Characters of a line on standard output; undefined where that is no terminal. */
+  get width(): number | undefined {
+    return this.#process.stdout.isTTY ? this.#process.stdout.columns : undefined;
+  }
+
   get stdin(): NodeJS.ReadStream {
     return this.#process.stdin;
   }

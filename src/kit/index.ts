@@ -3,6 +3,6 @@ export type { Wrapper as ReplayWrapper } from '../containers/wrapper/sniff.js';
 export { detectReplay, type Detection } from './detect.js';
 export { hashReplay } from './hash.js';
 export { parseReplay, summarizeReplay } from './parse.js';
-export type { ReplaySummary, ReplaySummaryPlayer } from './reading.js';
+export type { ReplaySummary, ReplaySummaryPlayer, ReplayVersion } from './reading.js';
 export type { ReplayFormat } from './registry.js';
 export type { AnyReplay } from './results.js';

@@ -14,17 +14,33 @@ export interface ReplaySummaryPlayer {
   readonly result?: 'win' | 'loss' | 'tie';
 }
 
+/** The parts of a version, as far as the format has them. */
+export interface ReplayVersion {
+  readonly major?: number;
+  readonly minor?: number;
+  readonly patch?: number;
+  readonly build?: number;
+}
+
 /** A replay in a few words, the same for every format. What a format does not tell is left out. `complete` is about what the summary was made of. */
 export interface ReplaySummary extends ReplayBase {
   readonly format: ReplayFormat;
   /** What a list of replays would call it. */
   readonly title: string;
+  /** Which game it is: `dota2`, `cs2`, `deadlock`, `sc2`, `w3g`, `rf2`, `lmu`, the game module of an icrep. */
+  readonly game?: string;
   readonly map?: string;
   /** Version of the game, of the engine or of the recording, whichever the format tells. */
   readonly build?: string;
+  /** The same as numbers. */
+  readonly version?: ReplayVersion;
   readonly durationSeconds?: number;
   /** When the match ended, or the recording began. */
   readonly playedAt?: Date;
+  /** Ticks, game loops or time units of the format in a second of play. */
+  readonly ticksPerSecond?: number;
+  /** The players or the team that won, as they are named above. */
+  readonly winner?: string;
   readonly players: readonly ReplaySummaryPlayer[];
 }
 
@@ -36,6 +52,18 @@ export interface FormatReading {
   readonly unasked: readonly string[];
   summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary>;
 }
+
+/** The parts of a version that is written with dots. */
+export function versionIn(text: string | undefined): ReplayVersion | undefined {
+  const [, major, minor, patch, build] = /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.(\d+))?/.exec(text ?? '') ?? [];
+  if (major === undefined) return undefined;
+  const numbers = { major, minor, patch, build };
+  return Object.fromEntries(Object.entries(numbers).flatMap(([part, digits]) => (digits === undefined ? [] : [[part, Number(digits)]])));
+}
+
+/** The names of those who won. */
+export const winnersAmong = (players: readonly ReplaySummaryPlayer[]): string =>
+  players.flatMap(({ name, result }) => (result === 'win' && name !== undefined ? [name] : [])).join(', ');
 
 /** An object without the keys whose value is undefined, `null` or empty text. */
 export function present<T extends object>(facts: T): { readonly [K in keyof T]?: Exclude<T[K], undefined | null> } {

@@ -2,9 +2,9 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Every file below a folder, by path; links to folders are not followed, and neither is the folder `except`. */
-export async function filesUnder(folder: string, except: string): Promise<string[]> {
+export async function filesUnder(folder: string, except?: string): Promise<string[]> {
   const found: string[] = [];
-  const left = await realpath(except).catch(() => undefined);
+  const left = except === undefined ? undefined : await realpath(except).catch(() => undefined);
   const folders = [folder];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
     if (left !== undefined && (await realpath(at)) === left) continue;

@@ -24,11 +24,23 @@ const definitionOf = (format: ReplayFormat) =>
     ['complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ end }) => end.complete],
     ['diagnostics', 'int32', 'How often damage or something unknown was met.', ({ end }) => Math.min(diagnosticsOf(end), MAX_INT32)],
     ['title', 'string?', 'What a list of replays would call it.', ({ summary }) => summary?.title],
+    ['game', 'string?', 'dota2, cs2, deadlock, sc2, w3g, rf2, lmu; the game module of an icrep.', ({ summary }) => summary?.game],
     ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
     ['build', 'string?', 'Version of the game, the engine or the recording, whichever the format tells.', ({ summary }) => summary?.build],
     ['duration', 'double?', 'How long the match or the recording is.', ({ summary }) => summary?.durationSeconds, 'seconds'],
     ['played_at', 'timestamp?', 'When the match ended, or the recording began.', ({ summary }) => summary?.playedAt],
-    ['players', 'int32?', 'How many players or drivers the summary names.', ({ summary }) => summary?.players.length],
+    [
+      'players',
+      'int32?',
+      'How many players or drivers the summary names; null where it names none.',
+      ({ summary }) => summary?.players.length || undefined,
+    ],
+    ['winner', 'string?', 'The players or the team that won, where the summary tells.', ({ summary }) => summary?.winner],
+    ['tick_rate', 'double?', 'Ticks or game loops in a second of play.', ({ summary }) => summary?.ticksPerSecond],
+    ['version_major', 'int32?', 'Parts of the version, as far as the format has them.', ({ summary }) => summary?.version?.major],
+    ['version_minor', 'int32?', 'See version_major.', ({ summary }) => summary?.version?.minor],
+    ['version_patch', 'int32?', 'See version_major.', ({ summary }) => summary?.version?.patch],
+    ['version_build', 'int32?', 'The build number, where there is one.', ({ summary }) => summary?.version?.build],
   ]);
 
 /** How often damage or something unknown was met. */

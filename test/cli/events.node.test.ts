@@ -186,11 +186,42 @@ describe('replaykit events', () => {
       'dem has no events of type chatt: did you mean chat? There are: chat, gameEvent, message, command, stringTable, entity, tick',
     ],
     [['--type', 'chat', vcr], 'vcr has no events of type chat: did you mean flag? There are: driverState, bestSector'],
-    [['--from', 'noon', demo], "--from takes a number, not 'noon'"],
+    [['--from', 'noon', demo], "--from takes a number or minutes like 10:00, not 'noon'"],
+    [['--from', '1:00', 'fixtures/gamecache-1.05.dat'], 'this gamecache does not tell which index a time in minutes is'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['events', ...args]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
+  });
+
+  it('goes on in a mixed folder: a format without events of a type is passed over', async () => {
+    const events = jsonLines((await cli(['events', '--json', '--type', 'chat,buildOrder', demo, vcr, sc2])).stdout) as {
+      file: string;
+      type: string;
+    }[];
+    expect(new Set(events.map(({ file, type }) => `${file} ${type}`))).toEqual(
+      new Set([`${demo} chat`, `${sc2} chat`, `${sc2} buildOrder`]),
+    );
+    const { code, stderr } = await cli(['events', '--type', 'chat,nosuch', demo, sc2]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('no format has events of type nosuch: did you mean ')]);
+  });
+
+  it('says so when nothing is of what was asked for', async () => {
+    const { code, stdout, stderr } = await cli(['events', '--type', 'chat', '--to', '10', demo]);
+    expect([code, stdout, stderr]).toEqual([0, '', 'no event is of these types, names and times\n']);
+  });
+
+  it.each([
+    // 30 ticks, 22.4 game loops, 1000 ms a second
+    [demo, '0:04', '120'],
+    [sc2, '0:04', '90'],
+    ['fixtures/toy-duel.w3g', '0:00:01', '1000'],
+    [vcr, '0:03', '3'],
+  ])('takes minutes of %s', async (name, minutes, clock) => {
+    const inMinutes = await cli(['events', '--from', minutes, name]);
+    const inClock = await cli(['events', '--from', clock, name]);
+    expect(inMinutes.stdout).toBe(inClock.stdout);
+    expect(inClock.stdout).not.toBe((await cli(['events', name])).stdout);
   });
 
   it('ends quietly when its reader has seen enough', async () => {

@@ -18,9 +18,7 @@ function fileOf(name: string, content: Uint8Array): string {
   return path;
 }
 
-const facts = {
-  format: 'dem',
-  complete: true,
+const details = {
   game: 'dota2',
   map: 'start',
   build: 9912,
@@ -45,6 +43,24 @@ const facts = {
     { id: 8, command: 'DEM_SignonPacket', count: 5, compressed: 0, storedBytes: 229 },
     { id: 15, command: 'DEM_SpawnGroups', count: 1, compressed: 0, storedBytes: 0 },
   ],
+};
+const facts = {
+  format: 'dem',
+  complete: true,
+  title: 'Match 7518690009',
+  game: 'dota2',
+  map: 'start',
+  build: '9912',
+  version: { build: 9912 },
+  durationSeconds: 6,
+  playedAt: '2023-11-14T22:13:20.000Z',
+  ticksPerSecond: 30,
+  winner: 'radiant',
+  players: [
+    { name: 'Ada', team: 'radiant', character: 'npc_dota_hero_axe', result: 'win' },
+    { name: 'Grace', team: 'dire', character: 'npc_dota_hero_lina', result: 'loss' },
+  ],
+  details,
   diagnostics: [],
 };
 
@@ -99,6 +115,7 @@ describe('replaykit info', () => {
     const formats: Record<string, string> = { dem: 'dem', SC2Replay: 'sc2', icrep: 'icrep', vcr: 'vcr', w3g: 'w3g', dat: 'gamecache' };
     const cards = jsonLines(stdout) as { file: string; format: string; complete: boolean }[];
     expect(code).toBe(0);
+    expect(new Set(cards.map((card) => Object.keys(card).join())).size).toBe(1);
     expect(cards.map(({ file, format, complete }) => [file, format, complete])).toEqual(
       names.map((name) => [`fixtures/${name}`, formats[name.split('.').at(-1)!], true]),
     );
@@ -106,19 +123,32 @@ describe('replaykit info', () => {
 
   it('says who won and lost, not how each left', async () => {
     const { stdout } = await cli(['info', '--json', 'fixtures/toy-duel.w3g']);
-    const { winner, players } = JSON.parse(stdout) as { winner: string; players: { name: string; result: string }[] };
-    expect(winner).toBe('Ann (result9)');
-    expect(players.map(({ name, result }) => [name, result])).toEqual([
-      ['Ann', 'won'],
-      ['Bob', 'lost'],
-    ]);
+    const { details, ...shared } = JSON.parse(stdout) as {
+      winner: string;
+      players: object[];
+      details: { winner: string; players: object[] };
+    };
+    expect(details).toMatchObject({
+      winner: 'Ann (result9)',
+      players: [
+        { name: 'Ann', result: 'won' },
+        { name: 'Bob', result: 'lost' },
+      ],
+    });
+    expect(shared).toMatchObject({
+      winner: 'Ann',
+      players: [
+        { name: 'Ann', result: 'win' },
+        { name: 'Bob', result: 'loss' },
+      ],
+    });
   });
 
   it('gives what a cut file still has, and exit code 1', async () => {
     const path = fileOf('cut.dem', bytes.subarray(0, 1200));
     const { code, stdout, stderr } = await cli(['info', '--json', path]);
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ file: path, complete: false, map: 'start', server: 'replaykit fixture' });
+    expect(JSON.parse(stdout)).toMatchObject({ file: path, complete: false, map: 'start', details: { server: 'replaykit fixture' } });
     expect(stderr).toContain(`${path}: dem: `);
   });
 
@@ -150,11 +180,11 @@ describe('replaykit info', () => {
       .split('\n')
       .map((line) => line.split(/ {2,}/));
     expect(cells).toEqual([
-      ['file', 'format', 'title', 'map', 'build', 'length', 'players', 'state'],
-      [demo, 'dem', 'Match 7518690009', 'start', '9912', '0:06.0', '2', 'ok'],
-      ['fixtures/toy-match.SC2Replay', 'sc2', 'Anna vs Bo', 'Toy Box', '5.0.0.80949', '0:09.8', '2', 'ok'],
-      [cut, 'dem', expect.any(String), 'start', '9912', '-', '-', expect.stringMatching(/^dem: .* at byte \d+$/)],
-      [other, '-', '-', '-', '-', '-', '-', 'the bytes are of no format that replaykit reads'],
+      ['file', 'format', 'title', 'map', 'build', 'length', 'players', 'winner', 'state'],
+      [demo, 'dem', 'Match 7518690009', 'start', '9912', '0:06.0', '2', 'radiant', 'ok'],
+      ['fixtures/toy-match.SC2Replay', 'sc2', 'Anna vs Bo', 'Toy Box', '5.0.0.80949', '0:09.8', '2', 'Bo', 'ok'],
+      [cut, 'dem', expect.any(String), 'start', '9912', '-', '-', '-', expect.stringMatching(/^dem: .* at byte \d+$/)],
+      [other, '-', '-', '-', '-', '-', '-', '-', 'the bytes are of no format that replaykit reads'],
     ]);
   });
 
@@ -194,7 +224,8 @@ describe('the command line', () => {
     [['toString'], "there is no command 'toString'"],
     [['help', 'inform'], "there is no command 'inform'"],
     [['info'], 'a FILE is missing'],
-    [['info', '--yaml', demo], "Unknown option '--yaml'"],
+    [['info', '--jsn', demo], 'there is no option --jsn: did you mean --json? There are: --json, --help, --quiet'],
+    [['info', '--json=yes', demo], "Option '--json' does not take an argument"],
     [['info', '-', '-'], 'standard input can be read once'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(args);

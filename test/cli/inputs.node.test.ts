@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -95,13 +95,48 @@ describe('colours', () => {
 });
 
 describe('what lies beside replays', () => {
-  it('is named, and is no failure where only a folder was asked for', async () => {
+  it.each(['info', 'validate', 'detect'])('is counted by %s and is no failure where only a folder was asked for', async (command) => {
     const season = join(folder, 'season');
     writeFileSync(join(season, 'notes.txt'), 'who won: Ada');
-    const asFolder = await cli(['validate', season]);
-    expect([asFolder.code, asFolder.stderr]).toEqual([0, '']);
-    expect(asFolder.stdout).toContain(`${season}/notes.txt: not readable\n  error: the bytes are of no format that replaykit reads\n`);
-    expect((await cli(['validate', join(season, 'notes.txt')])).code).toBe(1);
+    const asFolder = await cli([command, season]);
+    expect([asFolder.code, asFolder.stderr]).toEqual([0, '1 file is of no format that replaykit reads\n']);
+    expect(asFolder.stdout).not.toContain('notes.txt');
+    expect((await cli([command, join(season, 'notes.txt')])).code).toBe(1);
     rmSync(join(season, 'notes.txt'));
+  });
+});
+
+describe('odd names', () => {
+  it('a file that links lead to is read once, and a name may hold a newline', async () => {
+    const place = join(folder, 'linked');
+    mkdirSync(join(place, 'more'), { recursive: true });
+    writeFileSync(join(place, 'a\nb.dem'), demo);
+    symlinkSync(join(place, 'a\nb.dem'), join(place, 'more', 'again.dem'));
+    symlinkSync(place, join(place, 'more', 'loop'));
+    const { code, stdout, stderr } = await cli(['detect', place]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toBe(`${place}/a\\x0ab.dem\tdem\tsignature\t-\n`);
+  });
+
+  it('a path through a file is told in a line, and the rest goes on', async () => {
+    const through = join(folder, 'season', 'b.dem', 'c.dem');
+    const { code, stdout, stderr } = await cli(['detect', through, join(folder, 'season', 'b.dem')]);
+    expect([code, stdout.split('\n').length]).toEqual([1, 2]);
+    expect(stderr).toMatch(/^[^\n]*c\.dem: ENOTDIR[^\n]*\n$/);
+  });
+});
+
+describe('what cannot be written', () => {
+  it.runIf(existsSync('/dev/full'))('a full disk behind standard output is told in a line', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { code, stderr } = await cli.into(full, ['info', 'fixtures/toy-match.icrep']);
+    closeSync(full);
+    expect([code, stderr]).toEqual([1, 'replaykit: standard output: ENOSPC: no space left on device, write\n']);
+  });
+
+  it('a folder for tables that is a file is told in a line', async () => {
+    const { code, stderr } = await cli(['export', '--out', join(folder, 'old.dem'), join(folder, 'season')]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^replaykit: (ENOTDIR|EEXIST)[^\n]*\n$/);
   });
 });

@@ -141,18 +141,17 @@ it.each(formats)('replaykit events streams everything of %s', async (format) => 
 
 it('replaykit info names every file of the corpus, or says what is wrong with it', async () => {
   const { code, stdout, stderr } = await cli(['info', requiredCorpus()]);
-  expect(stderr).toBe('');
+  expect(stderr).toMatch(/^(\d+ files? (is|are) of no format that replaykit reads\n)?$/);
   let wrong = false;
   const rows = new Map(stdout.split('\n').map((line) => [line.split(/ {2,}/)[0]!, line] as const));
   for (const format of formats) {
     for (const file of files[format]) {
       const row = rows.get(file.path) ?? rows.get(file.path.replaceAll('\\', '/'));
-      expect(row, file.path).toBeDefined();
-      const isOk = new RegExp(`  ${format}  .*  ok$`).test(row!);
+      const isOk = row !== undefined && new RegExp(`  ${format}  .*  ok$`).test(row);
       if (!damaged(file.name)) facts[format].equal(file, 'row', isOk, true);
-      wrong ||= !isOk && !row!.endsWith('of no format that replaykit reads');
+      wrong ||= row !== undefined && !isOk;
     }
   }
-  // in a folder, a file of no format is passed over
+  // In a folder, a file of no format has no row and is no failure.
   if (wrong) expect(code).toBe(1);
 });

@@ -58,8 +58,12 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     format: 'dem',
     title: 'Match 7518690009',
     map: 'start',
+    game: 'dota2',
     build: '9912',
+    version: { build: 9912 },
     durationSeconds: 6,
+    ticksPerSecond: 30,
+    winner: 'radiant',
     playedAt: new Date('2023-11-14T22:13:20Z'),
     players: [
       { name: 'Ada', team: 'radiant', character: 'npc_dota_hero_axe', result: 'win' },
@@ -70,7 +74,11 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     format: 'sc2',
     title: 'Anna vs Bo',
     map: 'Toy Box',
+    game: 'sc2',
     build: '5.0.0.80949',
+    version: { major: 5, minor: 0, patch: 0, build: 80949 },
+    ticksPerSecond: 22.4,
+    winner: 'Bo',
     durationSeconds: 220 / 22.4,
     playedAt: new Date('2020-07-27T12:00:00Z'),
     players: [
@@ -82,7 +90,10 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     format: 'icrep',
     title: 'Ada vs Gräce',
     map: 'Toy Island',
+    game: 'ra1',
     build: '0.5.0',
+    version: { major: 0, minor: 5, patch: 0 },
+    winner: 'Ada',
     players: [
       { name: 'Ada', character: 'allies', result: 'win' },
       { name: 'Gräce', character: 'soviet', result: 'loss' },
@@ -92,6 +103,7 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     format: 'vcr',
     title: 'race, Circle_2026',
     map: 'Circle_2026',
+    game: 'lmu',
     build: '8',
     durationSeconds: 45,
     players: [
@@ -103,6 +115,7 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     format: 'vcr',
     title: 'race, CIRCLE.SCN',
     map: 'CIRCLE.SCN',
+    game: 'rf2',
     build: '1.08',
     durationSeconds: 45,
     players: [
@@ -114,7 +127,10 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     format: 'w3g',
     title: 'Ann vs Bob',
     map: '(2)Toy.w3x',
+    game: 'w3g',
     build: '1.32.6114',
+    version: { major: 1, minor: 32, build: 6114 },
+    winner: 'Ann',
     durationSeconds: 2.3,
     players: [
       { name: 'Ann', team: '0', character: 'human', result: 'win' },
@@ -125,14 +141,17 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     format: 'w3g',
     title: 'Ann vs Bob',
     map: 'DotA Allstars v6.83d.w3x',
+    game: 'w3g',
     build: '1.26.6114',
+    version: { major: 1, minor: 26, build: 6114 },
+    winner: 'Ann',
     durationSeconds: 2.7,
     players: [
       { name: 'Ann', team: '0', character: 'nightElf', result: 'win' },
       { name: 'Bob', team: '1', character: 'undead', result: 'loss' },
     ],
   },
-  'gamecache-2.05.dat': { format: 'gamecache', title: 'DotAReplay cache of 3 games', build: '2.05', players: [] },
+  'gamecache-2.05.dat': { format: 'gamecache', title: 'DotAReplay cache of 3 games', build: '2.05', version: { major: 2, minor: 5 }, players: [] },
   'gamecache-3.04b.dat': { format: 'gamecache', title: 'DotAReplay cache of 5 games', players: [] },
 };
 

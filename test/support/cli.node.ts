@@ -19,6 +19,8 @@ export interface CliRun {
 export interface Cli {
   /** `replaykit ARGS`, to its end; the environment has neither NO_COLOR nor FORCE_COLOR unless they are given. */
   (args: readonly string[], stdin?: Uint8Array, env?: Readonly<Record<string, string>>): Promise<CliRun>;
+  /** The same, with a file as standard output. */
+  into(file: number, args: readonly string[]): Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** The same, left running. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams;
 }
@@ -41,7 +43,14 @@ export function cliProcess(): Cli {
     child.stdin.end(stdin);
     return await ended(child);
   };
-  return Object.assign(run, { start });
+  const into: Cli['into'] = async (file, args) => {
+    const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root, stdio: ['ignore', file, 'pipe'] });
+    let stderr = '';
+    child.stderr!.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, stderr };
+  };
+  return Object.assign(run, { start, into });
 }
 
 /** A command without a process of its own: what it would print, and its exit code. */

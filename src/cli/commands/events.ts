@@ -1,11 +1,13 @@
-import { UsageError, instead, listOf, numberOf } from '../args.js';
+import { UsageError, instead, listOf, momentOf, type Moment } from '../args.js';
 import { command } from '../command.js';
 import { eachInput, readOptions, sayDiagnostics } from '../each.js';
 import { eventJson, eventText } from '../event-text.js';
-import type { EventChoice, EventGuide } from '../guide.js';
-import { identify } from '../identify.js';
+import type { EventChoice, EventGuide, FormatGuide } from '../guide.js';
+import { allGuides, identify } from '../identify.js';
 import { inputsOf, type Input } from '../inputs.js';
+import { plainSource, type PlainSource } from '../plain-source.js';
 import { printable } from '../printable.js';
+import type { ReadOptions } from '../../io/options.js';
 import type { Terminal } from '../terminal.js';
 
 /** Text is written in pieces of about this size. */
@@ -13,17 +15,17 @@ const PIECE_CHARS = 1 << 16;
 
 export const events = command({
   summary: 'prints what happened, event by event, as lines of text or JSON',
-  help: `Usage: replaykit events [--type A,B] [--name A,B] [--class A,B] [--from CLOCK] [--to CLOCK] [--ndjson] FILE...
+  help: `Usage: replaykit events [--type A,B] [--name A,B] [--class A,B] [--from CLOCK] [--to CLOCK] [--json] FILE...
 
 Prints the events of a replay in order. Memory stays flat, however long the replay.
 
   replaykit events --type chat match.dem
   replaykit events --type gameEvent --name player_death,round_end match.dem
   replaykit events --type entity --class 'CDOTA_Unit_Hero_*' --from 54000 --to 54030 match.dem
-  replaykit events --type tracker game.SC2Replay | grep -i nuke
+  replaykit events --type tracker --from 10:00 game.SC2Replay | grep -i nuke
   replaykit events --type buildOrder game.SC2Replay
   replaykit events --type checkpoint,pit race.vcr | head
-  replaykit events --ndjson match.icrep | jq -c 'select(.type == "unitDestroyed")'
+  replaykit events --json match.icrep | jq -c 'select(.type == "unitDestroyed")'
 
   --type A,B    these types of events; of StarCraft II also whole streams (tracker, game, message)
                 and buildOrder: the steps of everybody, as players write them.
@@ -31,10 +33,11 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
                 A word that is none of them lists those there are
   --name A,B    events with these names: game events, messages, kinds of StarCraft II (NNet.Game.SCmdEvent)
   --class A,B   entities of these classes of a .dem, * stands for anything; the others are not decoded
-  --from, --to  both included, in the format's own clock: tick (.dem, .icrep), gameloop (.SC2Replay),
-                seconds of session time (.vcr), milliseconds (.w3g), place in the file
-                (gamecache)
-  --ndjson      one line of JSON an event. Numbers of 64 bits are {"$bigint":"…"}, bytes {"$u8":[…]}:
+  --from, --to  both included. 10:00 is ten minutes: of the game in .SC2Replay, .icrep and .w3g, of the
+                session in .vcr, of the recording in .dem. A number is one of the format's own clock:
+                tick (.dem, .icrep), gameloop (.SC2Replay), seconds of session time (.vcr),
+                milliseconds (.w3g), place in the file (gamecache)
+  --json        one line of JSON an event. Numbers of 64 bits are {"$bigint":"…"}, bytes {"$u8":[…]}:
                 nothing is lost, and reviveJson of replaykit undoes it
 `,
   options: {
@@ -43,30 +46,53 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
     class: { type: 'string', multiple: true },
     from: { type: 'string' },
     to: { type: 'string' },
-    ndjson: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  async run({ type, name, class: classes, from, to, ndjson, json }, operands, terminal) {
+  async run({ type, name, class: classes, from, to, json }, operands, terminal) {
     const lists = { types: listOf(type), names: listOf(name), classes: listOf(classes) };
-    const choice = { ...lists, from: numberOf('from', from), to: numberOf('to', to) };
+    const choice = { ...lists, from: momentOf('from', from), to: momentOf('to', to) };
     await terminal.showProgress(false);
     const inputs = await inputsOf(operands, terminal);
-    const asJson = ndjson === true || json === true;
-    return await eachInput(inputs, terminal, (input) => printEvents(input, choice, asJson, inputs.length > 1, terminal));
+    if (inputs.length > 1) await checkTypes(choice);
+    const printing: Printing = { choice, asJson: json === true, named: inputs.length > 1, printed: 0 };
+    const code = await eachInput(inputs, terminal, (input) => printEvents(input, printing, terminal));
+    if (printing.printed === 0 && code === 0) terminal.say('no event is of these types, names and times\n');
+    return code;
   },
 });
 
-async function printEvents(input: Input, choice: EventChoice, asJson: boolean, named: boolean, terminal: Terminal): Promise<boolean> {
+/** What was asked for. Which moments these are in the clock of a format is known with the file. */
+type Wanted = Omit<EventChoice, 'from' | 'to'> & { readonly from: Moment | undefined; readonly to: Moment | undefined };
+
+/** What is printed, and how much has been so far. */
+interface Printing {
+  readonly choice: Wanted;
+  readonly asJson: boolean;
+  /** Whether each event says which file it is of. */
+  readonly named: boolean;
+  printed: number;
+}
+
+async function printEvents(input: Input, printing: Printing, terminal: Terminal): Promise<boolean> {
   const options = readOptions(terminal);
-  const { guide, source } = await identify(input.source(), options);
+  const { asJson, named } = printing;
+  const { guide, source: given } = await identify(input.source(), options);
   const { events } = guide;
-  checkTypes(guide.format, events, choice);
+  const types = typesFor(guide, printing);
+  if (types?.length === 0) return true;
+  const { from, to } = printing.choice;
+  // Only moments in minutes need the file twice: for how long a tick is, and for the events.
+  const source = typeof from === 'object' || typeof to === 'object' ? await plainSource(given, options) : given;
+  const at = (moment: Moment | undefined) =>
+    typeof moment === 'object' ? clockOf(moment.seconds, guide, source as PlainSource, options) : moment;
+  const choice: EventChoice = { ...printing.choice, types, from: await at(from), to: await at(to) };
   if (named && !asJson) await terminal.out(`${terminal.paint('bold', printable(input.name))}\n`);
   const reading = events.read(source, choice, options);
   let text = '';
   for await (const batch of reading.batches()) {
     for (const event of batch) {
       if (!isWanted(event, choice, events)) continue;
+      printing.printed++;
       const shown = events.plain?.(event) ?? event;
       text += asJson ? eventJson(named ? { file: input.name, ...shown } : shown) : eventText(shown, events);
       if (text.length < PIECE_CHARS) continue;
@@ -89,8 +115,24 @@ function isWanted(event: object, { types, names, from, to }: EventChoice, events
   return (from === undefined || (at as number) >= from) && (to === undefined || (at as number) <= to);
 }
 
-function checkTypes(format: string, events: EventGuide, { types }: EventChoice): void {
+async function clockOf(seconds: number, { format, events }: FormatGuide, source: PlainSource, options: ReadOptions): Promise<number> {
+  const value = await events.at(seconds, source, options);
+  if (value === undefined) throw new UsageError(`this ${format} does not tell which ${events.clock} a time in minutes is: give its number`);
+  return value;
+}
+
+/** The types that are wanted of a format. Of several files each gives those that its format has. */
+function typesFor({ format, events }: FormatGuide, { choice, named }: Printing): readonly string[] | undefined {
   const known = events.types();
-  const unknown = types?.filter((type) => !known.includes(type)) ?? [];
-  if (unknown.length > 0) throw new UsageError(`${format} has no events of type ${unknown.join(', ')}${instead(unknown, known)}`);
+  const unknown = choice.types?.filter((type) => !known.includes(type)) ?? [];
+  if (unknown.length > 0 && !named) throw new UsageError(`${format} has no events of type ${unknown.join(', ')}${instead(unknown, known)}`);
+  return choice.types?.filter((type) => known.includes(type));
+}
+
+/** Refuses a type that no format has. */
+async function checkTypes({ types }: Wanted): Promise<void> {
+  if (types === undefined) return;
+  const known = [...new Set((await allGuides()).flatMap(({ events }) => events.types()))];
+  const unknown = types.filter((type) => !known.includes(type));
+  if (unknown.length > 0) throw new UsageError(`no format has events of type ${unknown.join(', ')}${instead(unknown, known)}`);
 }

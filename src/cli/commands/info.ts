@@ -1,7 +1,7 @@
 import { isDamage } from '../../core/diagnostics.js';
-import { summarizeReplay } from '../../kit/index.js';
-import { cardJson, cardText, clockText, jsonLine } from '../card-text.js';
-import type { Row } from '../card.js';
+import { summarizeReplay, type ReplaySummary } from '../../kit/index.js';
+import { cardText, clockText, jsonLine } from '../card-text.js';
+import type { Card, Row } from '../card.js';
 import { command } from '../command.js';
 import { eachInput, errorFacts, readOptions, sayDiagnostics, sayError } from '../each.js';
 import { identify } from '../identify.js';
@@ -14,14 +14,16 @@ export const info = command({
   summary: 'tells what a replay is: format, map, build, length, players, counts',
   help: `Usage: replaykit info [--json] FILE...
 
-Tells what each replay is: format, map, build, length, players, counts. One file gives a card, several give a table.
+Tells what each replay is: format, map, build, length, players, winner, counts. One file gives a card, several give a table,
+which is made to fit the terminal and is whole in a pipe. Files of a folder that are no replays are counted.
 
   replaykit info match.dem
   replaykit info replays/                      a table of every file below the folder
   replaykit info --json replays/ > list.ndjson
   curl -s $URL | replaykit info -
 
-  --json        one line of JSON a file, with its diagnostics, or its error; 64-bit numbers are strings
+  --json        one line of JSON a file, with the same keys for every format, and what only its format has in
+                details; or with its error. Numbers of 64 bits are strings
 `,
   options: { json: { type: 'boolean' } },
   async run({ json }, operands, terminal) {
@@ -32,6 +34,19 @@ Tells what each replay is: format, map, build, length, players, counts. One file
   },
 });
 
+/** What is told of a replay: the facts that all formats share, and those of its own. */
+interface Found {
+  readonly summary: ReplaySummary;
+  readonly card: Card;
+}
+
+async function foundIn(input: Input, terminal: Terminal): Promise<Found> {
+  const options = readOptions(terminal);
+  const { guide, source: given } = await identify(input.source(), options);
+  const source = await plainSource(given, options);
+  return { card: await guide.card(source, options), summary: await summarizeReplay(source, options) };
+}
+
 async function card(input: Input, terminal: Terminal): Promise<boolean> {
   const options = readOptions(terminal);
   const { guide, source } = await identify(input.source(), options);
@@ -41,13 +56,16 @@ async function card(input: Input, terminal: Terminal): Promise<boolean> {
   return found.complete;
 }
 
+/** A line of JSON. Its keys are the same for every format; what only one format has is in `details`. */
 async function line(input: Input, terminal: Terminal): Promise<boolean> {
-  const options = readOptions(terminal);
-  const { guide, source } = await identify(input.source(), options);
-  const found = await guide.card(source, options);
-  await terminal.out(cardJson(input.name, found));
-  sayDiagnostics(input, found.diagnostics, terminal);
-  return found.complete;
+  const { summary, card } = await foundIn(input, terminal);
+  const { format, title, game = null, map = null, build = null, version = null, durationSeconds = null } = summary;
+  const { playedAt = null, ticksPerSecond = null, winner = null, players } = summary;
+  const { complete, facts: details, diagnostics } = card;
+  const shared = { title, game, map, build, version, durationSeconds, playedAt, ticksPerSecond, winner, players };
+  await terminal.out(jsonLine({ file: input.name, format, complete, ...shared, details, diagnostics }));
+  sayDiagnostics(input, diagnostics, terminal);
+  return complete;
 }
 
 const jsonError =
@@ -70,38 +88,25 @@ async function table(inputs: readonly Input[], terminal: Terminal): Promise<numb
     },
     ({ name }, { format, message }) => void rows.push(rowWith(name, format, message)),
   );
-  await terminal.out(`${tableLines(rows, terminal.paint).join('\n')}\n`);
+  if (rows.length === 0) return code;
+  await terminal.out(`${tableLines(rows, terminal.paint, { width: terminal.width }).join('\n')}\n`);
   return code;
 }
 
 async function rowOf(input: Input, terminal: Terminal): Promise<{ readonly row: Row; readonly complete: boolean }> {
-  const options = readOptions(terminal);
-  const { guide, source: given } = await identify(input.source(), options);
-  const source = await plainSource(given, options);
-  const { complete, diagnostics } = await guide.card(source, options);
-  const { format, title, map, build, durationSeconds, players } = await summarizeReplay(source, options);
-  const damage = diagnostics.find(isDamage)?.message ?? 'incomplete';
+  const { summary, card } = await foundIn(input, terminal);
+  const { complete, diagnostics } = card;
+  const { format, title, map, build, durationSeconds, winner, players } = summary;
+  const state = complete ? 'ok' : (diagnostics.find(isDamage)?.message ?? 'incomplete');
   const length = durationSeconds === undefined ? undefined : clockText(durationSeconds);
   return {
     complete,
-    row: rowWith(input.name, format, complete ? 'ok' : damage, {
-      title,
-      map,
-      build,
-      length,
-      players: players.length === 0 ? undefined : players.length,
-    }),
+    row: rowWith(input.name, format, state, { title, map, build, length, winner, players: players.length || undefined }),
   };
 }
 
 /** The columns, which all rows share. */
 function rowWith(file: string, format: string | undefined, state: string, facts: Row = {}): Row {
-  const { title, map, build, length, players } = facts;
-  return { file, format, title: short(title), map: short(map), build, length, players, state };
-}
-
-/** Longer cells would push the rest off the screen. */
-const MAX_CELL = 32;
-function short(cell: Row[string]): Row[string] {
-  return typeof cell === 'string' && cell.length > MAX_CELL ? `${cell.slice(0, MAX_CELL - 1)}…` : cell;
+  const { title, map, build, length, players, winner } = facts;
+  return { file, format, title, map, build, length, players, winner, state };
 }

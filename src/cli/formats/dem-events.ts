@@ -1,7 +1,7 @@
 import { isReplayError } from '../../core/errors.js';
 import { ENGINE_EVENTS } from '../../formats/dem/engine-names.js';
 import { GAME_WATCHES } from '../../formats/dem/games.js';
-import { streamDem, type DemEvent, type DemEventType } from '../../formats/dem/index.js';
+import { parseDem, streamDem, type DemEvent, type DemEventType } from '../../formats/dem/index.js';
 import type { EventGuide } from '../guide.js';
 
 /** Every type of event, those of the games included. */
@@ -44,6 +44,10 @@ function plain(event: DemEvent): object {
 export const demEvents: EventGuide = {
   types: demEventTypes,
   clock: 'tick',
+  async at(seconds, source, options) {
+    const { tickInterval } = (await parseDem(source, { ...options, include: ['serverInfo'], toTick: 0 })).serverInfo ?? {};
+    return tickInterval === undefined ? undefined : Math.round(seconds / tickInterval);
+  },
   hidden: [],
   read(source, { types, names, classes, from, to }, options) {
     const events = types as readonly DemEventType[] | undefined;

@@ -22,6 +22,7 @@ function cardOf(cache: Gamecache): Card {
 const events: EventGuide = {
   types: () => ['item'],
   clock: 'index',
+  at: () => undefined,
   hidden: ['pathBytes', 'gameNameBytes'],
   read: (source, _choice, options) => streamGamecache(source, options),
 };

@@ -23,6 +23,7 @@ import { openSource } from '../../io/source.js';
 import type { Card, Row } from '../card.js';
 import type { EventGuide, FormatGuide, SchemaEntry } from '../guide.js';
 import { plainSource, type PlainSource } from '../plain-source.js';
+import { bySummary } from '../tick-rate.js';
 
 function cardOf({ format, complete, diagnostics, header, metadata = {} }: IcrepReplay): Card {
   const { players } = metadata;
@@ -57,6 +58,7 @@ function player(value: MetadataValue): Row {
 const events: EventGuide = {
   types: () => [...EVENT_TYPES.orders, ...EVENT_TYPES.analysis],
   clock: 'tick',
+  at: bySummary,
   hidden: [],
   read: (source, { types }, options) => streamIcrep(source, { ...options, events: types as readonly IcrepEventName[] | undefined }),
 };

@@ -13,6 +13,7 @@ import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { stream } from '../../io/stream.js';
 import type { EventGuide, EventReading } from '../guide.js';
+import { bySummary } from '../tick-rate.js';
 
 /** The steps of build orders, which are no events of the file. */
 const BUILD_ORDER = 'buildOrder';
@@ -55,6 +56,7 @@ function withBuildOrder(source: ReplaySource, events: readonly string[], options
 export const sc2Events: EventGuide = {
   types: () => [...new Set([...STREAM_ORDER, ...STREAM_ORDER.flatMap(eventTypesOf), BUILD_ORDER])],
   clock: 'gameloop',
+  at: bySummary,
   hidden: ['stream', 'name'],
   words: (event) => ((event as Partial<StepEvent>).type === BUILD_ORDER ? stepWords(event as StepEvent) : undefined),
   aliases: (event, word) => (event as Sc2Event).stream === word,

@@ -24,6 +24,7 @@ function cardOf({ format, complete, diagnostics, header, drivers }: VcrReplay): 
 const events: EventGuide = {
   types: () => ALL_EVENTS,
   clock: 'sessionSeconds',
+  at: (seconds) => seconds,
   hidden: [],
   read: (source, { types }, options) => streamVcr(source, { ...options, events: types as readonly VcrEventType[] | undefined }),
 };

@@ -36,6 +36,7 @@ const SHOWN: readonly W3gEventName[] = ['countdownStart', 'countdownEnd', 'gameS
 const events: EventGuide = {
   types: () => EVENT_NAMES,
   clock: 'time',
+  at: (seconds) => seconds * 1000,
   hidden: ['textBytes'],
   aliases: (event, word) => word === ACTION_EVENTS && isAction(event as W3gEvent),
   read: (source, { types }, options) => streamW3g(source, { ...options, events: (types as readonly W3gEventName[] | undefined) ?? SHOWN }),

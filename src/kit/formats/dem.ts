@@ -6,6 +6,10 @@ const GAMES: Readonly<Record<DemGame, string>> = { dota2: 'Dota 2', cs2: 'CS2', 
 const placeOf = ({ game, mapName, serverName }: DemHeader): string =>
   [game === undefined ? serverName : GAMES[game], mapName].filter((part) => part !== undefined && part !== '').join(', ') || 'demo';
 
+/** Rounded, since the length is stored as a 32-bit float. */
+const rateOf = (info: DemInfo['fileInfo']): number | undefined =>
+  info?.playbackTicks && info.playbackSeconds ? Math.round(info.playbackTicks / info.playbackSeconds) : undefined;
+
 function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): ReplaySummary {
   const { dota } = fileInfo ?? {};
   const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== undefined);
@@ -13,9 +17,13 @@ function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): Replay
     format: 'dem',
     title: sides.length === 2 ? sides.join(' vs ') : dota?.matchId ? `Match ${dota.matchId}` : placeOf(header),
     ...present({
+      game: header.game,
       map: header.mapName,
       build: header.buildNum === undefined ? undefined : String(header.buildNum),
+      version: header.buildNum === undefined ? undefined : { build: header.buildNum },
       durationSeconds: fileInfo?.playbackSeconds,
+      ticksPerSecond: rateOf(fileInfo),
+      winner: dota?.winner,
       playedAt: dota?.endTimeUnixSeconds ? new Date(dota.endTimeUnixSeconds * 1000) : undefined,
     }),
     players: (dota?.players ?? []).map(({ name, team, heroName }): ReplaySummaryPlayer => {

@@ -7,7 +7,7 @@ import { told } from '../../io/input-damage.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { ALL_SECTIONS } from '../../formats/gamecache/replay.js';
-import { present, type FormatReading, type ReplaySummary } from '../reading.js';
+import { present, versionIn, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** A cache is a list of replays, so its summary needs the header only. */
 async function summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary> {
@@ -17,10 +17,11 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
   const { header, diagnostics } = session.result();
   await drive.readOn();
   await drive.finish();
+  const program = header.layout === 'legacy' ? header.version.text : undefined;
   const summary: ReplaySummary = {
     format: 'gamecache',
     title: `DotAReplay cache of ${header.itemCount} games`,
-    ...present({ build: header.layout === 'legacy' ? header.version.text : undefined }),
+    ...present({ build: program, version: versionIn(program) }),
     players: [],
     complete: !diagnostics.some(isDamage),
     diagnostics,

@@ -1,6 +1,6 @@
 import { parseIcrep, type IcrepReplay, type MetadataValue } from '../../formats/icrep/index.js';
 import { DEFAULT_SECTIONS } from '../../formats/icrep/replay.js';
-import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+import { present, versionIn, winnersAmong, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 /** How a match ended for a player (docs/formats/icrep.md, section 3); other words are left out. */
 const RESULTS: Readonly<Record<string, ReplaySummaryPlayer['result']>> = { won: 'win', lost: 'loss', draw: 'tie' };
@@ -19,17 +19,22 @@ function dateOf(text: string | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-function summaryOf({ metadata = {}, complete, diagnostics }: IcrepReplay): ReplaySummary {
+function summaryOf({ header, metadata = {}, complete, diagnostics }: IcrepReplay): ReplaySummary {
   const map = textOf(metadata['map_name']);
+  const durationSeconds = numberOf(metadata['duration_seconds']);
   const players = Array.isArray(metadata['players']) ? (metadata['players'] as readonly MetadataValue[]).flatMap(playerOf) : [];
   const named = players.length > 1 && players.every(({ name }) => name !== undefined);
   return {
     format: 'icrep',
     title: named ? players.map(({ name }) => name).join(' vs ') : (map ?? 'Iron Curtain match'),
     ...present({
+      game: textOf(metadata['game_module']),
       map,
       build: textOf(metadata['engine_version']),
-      durationSeconds: numberOf(metadata['duration_seconds']),
+      version: versionIn(textOf(metadata['engine_version'])),
+      durationSeconds,
+      ticksPerSecond: durationSeconds ? header.totalTicks / durationSeconds : undefined,
+      winner: winnersAmong(players),
       playedAt: dateOf(textOf(metadata['timestamp'])),
     }),
     players,

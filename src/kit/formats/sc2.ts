@@ -4,6 +4,9 @@ import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlay
 
 type Parts = Sc2Replay<'summary' | 'players'>;
 
+/** The speeds of the game are multiples of a tenth. */
+const loopRate = (perSecond: number): number => Math.round(perSecond * 10) / 10;
+
 function summaryOf({ header, summary, players, complete, diagnostics }: Parts): ReplaySummary {
   const { major, minor, revision, build } = header.version;
   const results = new Map(summary?.teams.map(({ teamId, result }) => [teamId, result]));
@@ -12,9 +15,13 @@ function summaryOf({ header, summary, players, complete, diagnostics }: Parts): 
     format: 'sc2',
     title: sides.length > 1 && sides.every((side) => side !== '') ? sides.join(' vs ') : (summary?.map ?? 'StarCraft II'),
     ...present({
+      game: 'sc2',
       map: summary?.map,
       build: `${major}.${minor}.${revision}.${build}`,
+      version: { major, minor, patch: revision, build },
       durationSeconds: summary?.durationSeconds,
+      ticksPerSecond: summary && header.elapsedGameLoops > 0 ? loopRate(header.elapsedGameLoops / summary.durationSeconds) : undefined,
+      winner: summary?.winner?.players.join(', '),
       playedAt: summary?.playedAt,
     }),
     players: (players ?? []).flatMap(({ name, observer, teamId, race }): ReplaySummaryPlayer[] => {

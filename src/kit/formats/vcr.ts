@@ -17,6 +17,7 @@ function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 
     format: 'vcr',
     title: [sessionType, map].filter((part) => part !== undefined).join(', ') || 'recording',
     ...present({
+      game: header.layout,
       map,
       build: String(Number(header.version.toPrecision(6))),
       durationSeconds: startSeconds === undefined || endSeconds === undefined ? undefined : endSeconds - startSeconds,

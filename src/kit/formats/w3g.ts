@@ -1,6 +1,6 @@
 import { parseW3g, type W3gReplay } from '../../formats/w3g/index.js';
 import { DEFAULT_SECTIONS } from '../../formats/w3g/replay.js';
-import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
+import { present, versionIn, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 type Parts = W3gReplay<'summary' | 'players' | 'netease'>;
 
@@ -9,8 +9,9 @@ function summaryOf({ header, summary, players, netease, complete, diagnostics }:
   return {
     format: 'w3g',
     title: sides.length > 1 && sides.every((side) => side !== '') ? sides.join(' vs ') : (summary.mapName ?? 'Warcraft III'),
-    ...present({ map: summary.mapName, playedAt: netease?.startedAt }),
+    ...present({ game: 'w3g', map: summary.mapName, playedAt: netease?.startedAt, winner: summary.winner?.players.join(', ') }),
     build: `${header.patch}.${header.build}`,
+    version: { ...versionIn(header.patch), build: header.build },
     durationSeconds: summary.lengthMs / 1000,
     players: players.flatMap(({ name, observer, team, race, racePlayed }): ReplaySummaryPlayer[] => {
       const result = summary.winner === undefined ? undefined : summary.winner.team === team ? ('win' as const) : ('loss' as const);

@@ -1,0 +1,8 @@
+import { summarizeReplay } from '../kit/index.js';
+import type { EventGuide } from './guide.js';
+
+/** The tick or game loop after some seconds, by the rate that the summary of the replay tells. */
+export const bySummary: EventGuide['at'] = async (seconds, source, options) => {
+  const { ticksPerSecond } = await summarizeReplay(source, options);
+  return ticksPerSecond === undefined ? undefined : Math.round(seconds * ticksPerSecond);
+};

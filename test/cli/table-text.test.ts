@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { tableLines } from '../../src/cli/table-text.js';
+
+const rows = [
+  { file: 'a-long-name-of-a-folder/final.dem', map: 'start', players: 10 },
+  { file: 'b.dem', map: 'a map with a long name', players: undefined },
+];
+const plain = (_: string, text: string): string => text;
+
+describe('a table as text', () => {
+  it('has columns as wide as they need to be, numbers to the right', () => {
+    expect(tableLines(rows, plain)).toEqual([
+      'file                               map                     players',
+      'a-long-name-of-a-folder/final.dem  start                        10',
+      'b.dem                              a map with a long name        -',
+    ]);
+  });
+
+  it('is made to fit: the widest columns are cut, and no line is longer', () => {
+    expect(tableLines(rows, plain, { width: 40 })).toEqual([
+      'file            map              players',
+      'a-long-name-o…  start                 10',
+      'b.dem           a map with a l…        -',
+    ]);
+    for (const width of [30, 50, 60]) for (const line of tableLines(rows, plain, { width })) expect(line.length).toBeLessThanOrEqual(width);
+  });
+
+  it('keeps eight characters of a column, however narrow the terminal is', () => {
+    expect(tableLines(rows, plain, { width: 5 })[1]).toBe('a-long-…  start          10');
+  });
+});
