@@ -151,7 +151,13 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
       { name: 'Bob', team: '1', character: 'undead', result: 'loss' },
     ],
   },
-  'gamecache-2.05.dat': { format: 'gamecache', title: 'DotAReplay cache of 3 games', build: '2.05', version: { major: 2, minor: 5 }, players: [] },
+  'gamecache-2.05.dat': {
+    format: 'gamecache',
+    title: 'DotAReplay cache of 3 games',
+    build: '2.05',
+    version: { major: 2, minor: 5 },
+    players: [],
+  },
   'gamecache-3.04b.dat': { format: 'gamecache', title: 'DotAReplay cache of 5 games', players: [] },
 };
 
