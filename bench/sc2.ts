@@ -1,7 +1,8 @@
 /**
  * Speed on real replays, as ratios in one run: our bzip2 against seek-bzip over every bzip2 stream of the corpus, decoding
- * of the event streams against seek-bzip's time for the same streams, and what header, details and lobby cost against all.
- * Run: npx tsx bench/sc2.ts
+ * of the event streams against seek-bzip's time for the same streams, what header, details and lobby cost against all, and what
+ * names and a build order cost beside parsing alone.
+ * Run: npm run bench sc2
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { typedEvents } from '../src/formats/sc2/events.js';
 import type { Sc2StreamName } from '../src/formats/sc2/layout.js';
 import { protocolOf } from '../src/formats/sc2/protocol/lookup.js';
 import { readEvents } from '../src/formats/sc2/framing.js';
+import { namesFor } from '../src/formats/sc2/names/names-for.js';
 import { SyncDrive } from '../src/io/drive-sync.js';
 import { corpusNames, requiredCorpus } from '../test/support/corpus-folder.js';
 
@@ -116,9 +118,22 @@ console.log(
   `header + details + initData: ${cheapMs.toFixed(0)} ms, all: ${fullMs.toFixed(0)} ms: ${(fullMs / cheapMs).toFixed(1)} times cheaper`,
 );
 
-for (const replay of replays.filter(({ bytes }) => bytes.length > 140_000 && bytes.length < 170_000).slice(0, 4)) {
+/** What names and a build order cost on replays of about 150 KB: the best of many rounds in turns, and the median of the replays. */
+const usual = replays.filter(({ bytes }) => bytes.length > 140_000 && bytes.length < 170_000);
+const ratios: (readonly [names: number, buildOrder: number])[] = [];
+for (const replay of usual) {
   const { gameEvents, trackerEvents } = parseSc2Sync(replay.bytes, { include: FULL });
-  const [ms] = race([replay], 15, ({ bytes }) => void parseSc2Sync(bytes, { include: FULL })) as [number];
+  const [plainMs, namesMs, orderMs] = race(
+    [replay],
+    40,
+    ({ bytes }) => void parseSc2Sync(bytes, { include: FULL }),
+    ({ bytes }) => void parseSc2Sync(bytes, { include: FULL, names: namesFor }),
+    ({ bytes }) => void parseSc2Sync(bytes, { include: [...FULL, 'buildOrder'], names: namesFor }),
+  ) as [number, number, number];
+  ratios.push([namesMs / plainMs, orderMs / plainMs]);
   const count = (gameEvents?.length ?? 0) + (trackerEvents?.length ?? 0);
-  console.log(`${replay.name}: ${(replay.bytes.length / 1000).toFixed(0)} KB, ${count} events in ${ms.toFixed(1)} ms`);
+  const times = `${(namesMs / plainMs).toFixed(2)} times with names, ${(orderMs / plainMs).toFixed(2)} times with names and build order`;
+  console.log(`${replay.name}: ${(replay.bytes.length / 1000).toFixed(0)} KB, ${count} events in ${plainMs.toFixed(1)} ms; ${times}`);
 }
+const median = (of: 0 | 1): string => (ratios.map((pair) => pair[of]).sort((a, b) => a - b)[ratios.length >> 1] ?? 0).toFixed(2);
+console.log(`replays of about 150 KB: ${median(0)} times with names, ${median(1)} times with names and build order`);

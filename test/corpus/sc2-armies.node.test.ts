@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSc2Sync, type Sc2Score } from '../../src/formats/sc2/index.js';
 import { hallucinations } from '../../src/formats/sc2/match/hallucinations.js';
 import { LivingUnits } from '../../src/formats/sc2/match/living-units.js';
+import { ordersOf } from '../../src/formats/sc2/match/orders.js';
 import { isPlayer } from '../../src/formats/sc2/match/production.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 import { corpusFacts, corpusFiles, describeFile } from '../support/corpus.node.js';
@@ -20,10 +21,11 @@ describe('armies and losses of StarCraft II', () => {
     const army = { equal: 0, all: 0 };
     const losses = { equal: 0, all: 0, ours: 0, theirs: 0, inEngagements: 0 };
     for (const file of files) {
-      const { trackerEvents, gameEvents, players, armies, engagements, stats, header } = parseSc2Sync(file.bytes(), {
-        include: ['trackerEvents', 'gameEvents', 'players', 'armies', 'engagements', 'stats'],
+      const replay = parseSc2Sync(file.bytes(), {
+        include: ['details', 'initData', 'trackerEvents', 'gameEvents', 'players', 'armies', 'engagements', 'stats'],
         names: namesFor,
       });
+      const { trackerEvents, gameEvents, players, armies, engagements, stats, header } = replay;
       if (trackerEvents === undefined) continue;
       for (const { playerId, samples } of armies!) {
         const own = stats!.find((one) => one.playerId === playerId)!.samples;
@@ -40,7 +42,8 @@ describe('armies and losses of StarCraft II', () => {
         expect(endGameloop).toBeGreaterThanOrEqual(startGameloop);
         for (const { mineralsLost, vespeneLost } of sides) losses.inEngagements += mineralsLost + vespeneLost;
       }
-      const living = new LivingUnits(header.version.build, hallucinations(trackerEvents, gameEvents, players));
+      const { illusions } = ordersOf(gameEvents!, namesFor(replay), false);
+      const living = new LivingUnits(header.version.build, hallucinations(illusions, players));
       const before = new Map<number, Sc2Score>();
       const lost = new Map<string, number>();
       for (const event of trackerEvents) {

@@ -15,7 +15,7 @@ import type { Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
 import type { MatchMaker } from './match/match.js';
-import { MATCH_SECTIONS, needsOf } from './match/needs.js';
+import { BACKUPS, MATCH_SECTIONS, needsOf } from './match/needs.js';
 import type { Sc2Names, Sc2NamesOf } from './names/names.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
 import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
@@ -40,8 +40,6 @@ export interface Sc2DecodeCounts {
   events: number;
 }
 
-/** What tells which names belong to a replay. */
-const NAMES_FROM = ['initData', 'initDataBackup', 'details', 'detailsBackup'] as const;
 /** Events are given in arrays of this many. */
 const BATCH_EVENTS = 256;
 /** What an entry of the archive takes in memory. */
@@ -124,7 +122,9 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   /** The names that were asked for, with a note where they are those of another build. They are chosen by what is read of the lobby. */
   *#chooseNames(archive: Mpq, protocol: Sc2Protocol): Asking<Sc2Names | undefined> {
     if (!this.namesWanted && this.namesOf === undefined) return undefined;
-    yield* this.#decodeAll(archive, new Set(NAMES_FROM), protocol);
+    yield* this.#decodeAll(archive, new Set(BACKUPS.map(([section]) => section)), protocol);
+    const missing = BACKUPS.filter(([section]) => this.#sections[section] === undefined);
+    yield* this.#decodeAll(archive, new Set(missing.map(([, backup]) => backup)), protocol);
     if (this.namesOf === undefined)
       throw replayError('usage', '`names: true` needs a verb that waits; give a sync one what loadSc2NamesOf() gives', { format: 'sc2' });
     const names = this.namesOf({ ...this.#sections, header: this.header()! });

@@ -27,8 +27,8 @@ export interface Sc2Army {
 }
 
 /** The armies of everybody at each sample of the tracker. Cost: one pass. */
-export function matchArmies(events: readonly Sc2TrackerEvent[], { build, gameSpeed, hallucinations, players }: MatchContext): Sc2Army[] {
-  const living = new LivingUnits(build, hallucinations);
+export function matchArmies(events: readonly Sc2TrackerEvent[], { build, gameSpeed, isHallucination, players }: MatchContext): Sc2Army[] {
+  const living = new LivingUnits(build, isHallucination);
   const samples = new Map<number, Sc2ArmySample[]>();
   for (const event of events) {
     if (event.type !== 'playerStats') {

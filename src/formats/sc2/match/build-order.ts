@@ -1,7 +1,8 @@
 import type { Sc2TrackerEvent } from '../events.js';
 import { clockSecondsOf, secondsOf } from './clock.js';
+import type { IsHallucination } from './hallucinations.js';
 import type { MatchParts } from './needs.js';
-import { OrderBook, markCancelled, ordersOf, type Cancel, type Order } from './orders.js';
+import { OrderBook, markCancelled, type Cancel, type GameOrders, type Order } from './orders.js';
 import type { Sc2Player, Sc2Race } from './players.js';
 import { isMade, isMorph, isPlayer, mainForm } from './production.js';
 import { SupplyCount } from './supply-count.js';
@@ -60,19 +61,19 @@ export function matchBuildOrder(
   parts: MatchParts,
   tracker: readonly Sc2TrackerEvent[] | undefined,
   players: readonly Sc2Player[] | undefined,
-  hallucinations: ReadonlySet<number>,
+  { orders, cancels }: GameOrders,
+  isHallucination: IsHallucination,
 ): Sc2BuildOrder[] | undefined {
-  const { gameEvents, names, header } = parts;
+  const { gameEvents, header } = parts;
   if (tracker === undefined && gameEvents === undefined) return undefined;
   const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
-  const { orders, cancels } = ordersOf(tracker !== undefined && names === undefined ? [] : (gameEvents ?? []), names);
   const playerIds = new Map(
     players?.flatMap(({ userId, playerId }) => (userId === undefined || playerId === undefined ? [] : [[userId, playerId]])),
   );
   const made = new Map<number, Production>();
   const productionOf = (playerId: number): Production => {
     let one = made.get(playerId);
-    if (one === undefined) made.set(playerId, (one = new Production(playerId, tracker !== undefined, hallucinations)));
+    if (one === undefined) made.set(playerId, (one = new Production(playerId, tracker !== undefined, isHallucination)));
     return one;
   };
   // commands of a game without a lobby belong to somebody, too
@@ -91,15 +92,14 @@ export function matchBuildOrder(
   for (; next < orders.length; next++)
     if (tracker === undefined || orders[next]!.product !== undefined) ofUser(orders[next]!.userId).order(orders[next]!);
   for (const cancel of cancels) ofUser(cancel.userId).cancels.push(cancel);
-  const clock = (gameloop: number): Pick<Sc2BuildStep, 'gameloop' | 'seconds' | 'clockSeconds'> => ({
-    gameloop,
-    seconds: secondsOf(gameloop, gameSpeed),
-    clockSeconds: clockSecondsOf(gameloop, header, gameSpeed),
-  });
   return [...made]
     .sort(([a], [b]) => a - b)
     .flatMap(([playerId, production]) => {
-      const steps = production.steps().map((step) => ({ ...step, ...clock(step.gameloop) }));
+      const steps = production.steps();
+      for (const step of steps) {
+        step.seconds = secondsOf(step.gameloop, gameSpeed);
+        step.clockSeconds = clockSecondsOf(step.gameloop, header, gameSpeed);
+      }
       const player = players?.find((one) => one.playerId === playerId);
       const { name, race } = player ?? {};
       const source = tracker === undefined ? 'commands' : 'tracker';
@@ -128,8 +128,10 @@ function playerIdOf(event: Sc2TrackerEvent, owners: Map<number, number>): number
   }
 }
 
-/** Drafts have no clock yet. */
-type Step = Omit<StepDraft, 'seconds' | 'clockSeconds'>;
+/** A step whose seconds are not known yet. There may be thousands: what is known of all of them comes first, in one order. */
+function stepAt(gameloop: number, kind: Sc2BuildStep['kind'], name: string): StepDraft {
+  return { gameloop, seconds: 0, clockSeconds: 0, kind, name };
+}
 
 /** What one player ordered and got. */
 class Production {
@@ -137,19 +139,19 @@ class Production {
   readonly #book = new OrderBook();
   readonly #supply = new SupplyCount();
   readonly #orders: Order[] = [];
-  readonly #steps: Step[] = [];
+  readonly #steps: StepDraft[] = [];
   readonly #playerId: number;
   readonly #hasTracker: boolean;
-  readonly #hallucinations: ReadonlySet<number>;
+  readonly #isHallucination: IsHallucination;
   /** Buildings and warp-ins that are not done, and cocoons with the moment in which they were made, by tag. */
-  readonly #begun = new Map<number, Step>();
+  readonly #begun = new Map<number, StepDraft>();
   readonly #cocoons = new Map<number, number>();
   readonly #morphed = new Set<number>();
 
-  constructor(playerId: number, hasTracker: boolean, hallucinations: ReadonlySet<number>) {
+  constructor(playerId: number, hasTracker: boolean, isHallucination: IsHallucination) {
     this.#playerId = playerId;
     this.#hasTracker = hasTracker;
-    this.#hallucinations = hallucinations;
+    this.#isHallucination = isHallucination;
   }
 
   order(order: Order): void {
@@ -171,7 +173,7 @@ class Production {
         break;
       case 'unitBorn':
         this.#supply.began(gameloop, event.unitTag, event.unitTypeName);
-        if (isMade(event.unitTypeName) && gameloop > 0 && !this.#hallucinations.has(event.unitTag)) this.#born(event);
+        if (isMade(event.unitTypeName) && gameloop > 0 && !this.#isHallucination(event)) this.#born(event);
         break;
       case 'unitDone': {
         const step = this.#begun.get(event.unitTag);
@@ -198,7 +200,8 @@ class Production {
 
   #begin({ gameloop, unitTypeName, unitTag, x, y }: Extract<Sc2TrackerEvent, { type: 'unitInit' }>): void {
     const name = mainForm(unitTypeName);
-    const step: Step = { gameloop, kind: 'started', name: unitTypeName, unitTag };
+    const step = stepAt(gameloop, 'started', unitTypeName);
+    step.unitTag = unitTag;
     ordered(step, this.#book.shared(name, gameloop) ?? this.#book.placed(name, x, y));
     this.#steps.push(step);
     this.#begun.set(unitTag, step);
@@ -229,20 +232,21 @@ class Production {
   }
 
   #done(kind: Sc2BuildStep['kind'], name: string, gameloop: number, order: Order | undefined, unitTag?: number): void {
-    const step: Step = { gameloop: order?.gameloop ?? gameloop, kind, name, doneGameloop: gameloop };
+    const step = stepAt(order?.gameloop ?? gameloop, kind, name);
+    step.doneGameloop = gameloop;
     if (unitTag !== undefined) step.unitTag = unitTag;
     ordered(step, order);
     this.#steps.push(step);
   }
 
   /** By gameloop, with what was taken back, and supply and workers as of each. */
-  steps(): readonly Step[] {
+  steps(): readonly StepDraft[] {
     const open = this.#hasTracker ? [...this.#book.open()].sort((a, b) => a.gameloop - b.gameloop) : this.#orders;
     markCancelled(open, this.cancels);
     for (const order of open) {
       const { gameloop, product, command, cancelledGameloop } = order;
       if (this.#hasTracker && cancelledGameloop === undefined) continue;
-      const step: Step = { gameloop, kind: 'ordered', name: product?.unit ?? product?.upgrade ?? command };
+      const step = stepAt(gameloop, 'ordered', product?.unit ?? product?.upgrade ?? command);
       if (cancelledGameloop !== undefined) step.cancelledGameloop = cancelledGameloop;
       ordered(step, order);
       this.#steps.push(step);
@@ -252,7 +256,7 @@ class Production {
   }
 }
 
-function ordered(step: Step, order: Order | undefined): void {
+function ordered(step: StepDraft, order: Order | undefined): void {
   if (order?.product === undefined) return;
   step.command = order.command;
   step.orderedGameloop = order.gameloop;

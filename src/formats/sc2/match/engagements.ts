@@ -58,7 +58,7 @@ interface Fight {
 
 /** The engagements of a match, by their start. Cost: one pass. */
 export function matchEngagements(events: readonly Sc2TrackerEvent[], context: MatchContext): Sc2Engagement[] {
-  const living = new LivingUnits(context.build, context.hallucinations);
+  const living = new LivingUnits(context.build, context.isHallucination);
   const fights = new Set<Fight>();
   let open: Fight[] = [];
   for (const event of events) {

@@ -1,4 +1,5 @@
 import type { Sc2TrackerEvent } from '../events.js';
+import type { IsHallucination } from './hallucinations.js';
 import { isPlayer, isWorker } from './production.js';
 import { unitValue, type UnitValue } from './unit-values.js';
 
@@ -35,11 +36,11 @@ export class LivingUnits {
   readonly #units = new Map<number, LivingUnit>();
   readonly #armies = new Map<number, Army>();
   readonly #build: number;
-  readonly #hallucinations: ReadonlySet<number>;
+  readonly #isHallucination: IsHallucination;
 
-  constructor(build: number, hallucinations: ReadonlySet<number>) {
+  constructor(build: number, isHallucination: IsHallucination) {
     this.#build = build;
-    this.#hallucinations = hallucinations;
+    this.#isHallucination = isHallucination;
   }
 
   /** The army of a player, which goes on changing. */
@@ -58,9 +59,10 @@ export class LivingUnits {
   tell(event: Sc2TrackerEvent): Loss | undefined {
     switch (event.type) {
       case 'unitBorn':
+        if (!this.#isHallucination(event)) this.#begin(event.unitTag, event.unitTypeName, event.controlPlayerId, true);
+        return undefined;
       case 'unitInit':
-        if (!this.#hallucinations.has(event.unitTag))
-          this.#begin(event.unitTag, event.unitTypeName, event.controlPlayerId, event.type === 'unitBorn');
+        this.#begin(event.unitTag, event.unitTypeName, event.controlPlayerId, false);
         return undefined;
       case 'unitDone':
         this.#change(event.unitTag, (unit) => (unit.isDone = true));

@@ -1,3 +1,4 @@
+import type { IsHallucination } from './hallucinations.js';
 import type { Sc2Player } from './players.js';
 
 /** What sections that walk through the tracker know of the match. */
@@ -6,6 +7,5 @@ export interface MatchContext {
   readonly build: number;
   readonly gameSpeed: number | undefined;
   readonly players: readonly Sc2Player[] | undefined;
-  /** Tags of hallucinations. */
-  readonly hallucinations: ReadonlySet<number>;
+  readonly isHallucination: IsHallucination;
 }

@@ -19,6 +19,7 @@ import {
   type MatchSection,
   type Sc2MatchSections,
 } from './needs.js';
+import { ordersOf } from './orders.js';
 import { matchPings } from './pings.js';
 import { matchPlayers } from './players.js';
 import { matchPositions } from './positions.js';
@@ -47,20 +48,24 @@ export function* matchSections(
     gameEvents: parts.gameEvents?.length ?? 0,
     messageEvents: parts.messageEvents?.length ?? 0,
   };
-  const { header, gameEvents, messageEvents } = parts;
+  const { header, gameEvents, messageEvents, names } = parts;
   const { build, baseBuild } = header.version;
   const tracker = parts.trackerEvents && asPlayed(parts.trackerEvents);
   const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
   const asked = (...sections: MatchSection[]): boolean => sections.some((section) => include.has(section));
   const players = asked(...OF_PLAYERS, ...OF_HALLUCINATIONS) ? matchPlayers(parts) : undefined;
-  const namedOrders = baseBuild < HALLUCINATIONS_NAMED_SINCE ? gameEvents : undefined;
-  const illusions = asked(...OF_HALLUCINATIONS) ? hallucinations(tracker ?? [], namedOrders, players) : new Set<number>();
-  const context = { build, gameSpeed, players, hallucinations: illusions };
+  // what the tracker tells by itself need not be taken from commands
+  const isNamed = baseBuild >= HALLUCINATIONS_NAMED_SINCE;
+  const wantsOrders = include.has('buildOrder') && (tracker === undefined || names !== undefined);
+  const game = ordersOf(gameEvents ?? [], names, wantsOrders);
+  const isHallucination = hallucinations(isNamed ? [] : game.illusions, players);
+  const context = { build, gameSpeed, players, isHallucination };
+  const resumes = gameEvents && matchResumes(game.resumes, baseBuild, gameSpeed);
   const made: { readonly [S in MatchSection]: () => Sc2MatchSections[S] } = {
     summary: () => matchSummary(parts, players),
     players: () => players,
-    buildOrder: () => matchBuildOrder(parts, tracker, players, illusions),
-    units: () => tracker && matchUnits(tracker, illusions, baseBuild),
+    buildOrder: () => matchBuildOrder(parts, tracker, players, game, isHallucination),
+    units: () => tracker && matchUnits(tracker, isHallucination, baseBuild),
     stats: () => tracker && matchStats(tracker, baseBuild, gameSpeed),
     armies: () => tracker && matchArmies(tracker, context),
     engagements: () => tracker && matchEngagements(tracker, context),
@@ -70,9 +75,9 @@ export function* matchSections(
     apm: () => gameEvents && matchApm(gameEvents, header.elapsedGameLoops, gameSpeed),
     selections: () => gameEvents && matchSelections(gameEvents),
     camera: () => gameEvents && matchCamera(gameEvents, gameSpeed),
-    resumes: () => gameEvents && matchResumes(gameEvents, baseBuild, gameSpeed),
+    resumes: () => resumes,
   };
-  for (const { unitTagsAgree } of (gameEvents && matchResumes(gameEvents, baseBuild, gameSpeed)) ?? []) {
+  for (const { unitTagsAgree } of resumes ?? []) {
     const tags = unitTagsAgree ? '' : '; unit tags of the tracker are not those of game events';
     const message = `sc2: the game was resumed from a replay${tags}`;
     diagnostics.add({ code: 'skipped', severity: 'info', message, path: ['replay.game.events'], reason: 'resumed' });

@@ -50,7 +50,12 @@ export type MatchParts = Partial<Sc2Sections> & Pick<Sc2Sections, 'header'> & { 
 
 export type MatchSection = keyof Sc2MatchSections;
 
-const LOBBY = ['initData', 'initDataBackup', 'details', 'detailsBackup', 'attributes', 'metadata'] as const;
+const LOBBY = ['initData', 'details', 'attributes', 'metadata'] as const;
+/** What stands in for a section that is not there or does not decode. Unpacking it is left where it is not needed. */
+export const BACKUPS = [
+  ['initData', 'initDataBackup'],
+  ['details', 'detailsBackup'],
+] as const satisfies (readonly [Sc2Section, Sc2Section])[];
 /** The sections that each is made of. */
 export const NEEDS: Readonly<Record<MatchSection, readonly Sc2Section[]>> = {
   summary: LOBBY,
@@ -85,6 +90,7 @@ export const HALLUCINATIONS_NAMED_SINCE = 54724;
 export function needsOf(include: ReadonlySet<Sc2Section>, parts?: MatchParts): Set<Sc2Section> {
   const needs = new Set(MATCH_SECTIONS.flatMap((section) => (include.has(section) ? NEEDS[section] : [])));
   if (parts === undefined) return needs;
+  for (const [section, backup] of BACKUPS) if (needs.has(section) && parts[section] === undefined) needs.add(backup);
   if (include.has('buildOrder') && (parts.trackerEvents === undefined || parts.names !== undefined)) needs.add('gameEvents');
   const isNamed = parts.header.version.baseBuild >= HALLUCINATIONS_NAMED_SINCE;
   if (parts.names !== undefined && !isNamed && OF_HALLUCINATIONS.some((section) => include.has(section)))

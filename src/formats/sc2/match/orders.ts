@@ -27,6 +27,16 @@ export interface Cancel {
   readonly ability: string;
 }
 
+/** An order for hallucinations of a type of unit. */
+export interface Illusion {
+  readonly gameloop: number;
+  readonly userId: number;
+  readonly unitTypeName: string;
+}
+
+/** That a game was resumed. */
+export type ResumeEvent = Extract<Sc2GameEvent, { type: 'hijackReplayGame' }>;
+
 /** State of the command manager in which it gives the last command once more. */
 const FIRE_ONCE = 1;
 /** Abilities whose commands cancel what a building has in its queue, whichever ability ordered it. */
@@ -42,31 +52,50 @@ function targetOf({ data, targetPoint }: Cmd): Point {
   return placeOf(data?.kind === 'targetPoint' ? data.value : data?.kind === 'targetUnit' ? data.value.snapshotPoint : targetPoint);
 }
 
+/** What game events tell of a match, in order of time. */
+export interface GameOrders {
+  readonly orders: readonly Order[];
+  readonly cancels: readonly Cancel[];
+  /** Orders for hallucinations, where there are names. */
+  readonly illusions: readonly Illusion[];
+  /** Where people went on playing out of a replay. */
+  readonly resumes: readonly ResumeEvent[];
+}
+
+/** The name of a command that makes hallucinations begins so, the type of the unit follows. */
+const HALLUCINATE = /^Hallucinat(?:e|ion)(?=[A-Z])/;
+
 /**
- * What everybody ordered and took back, in order of time. A command that is repeated or aimed anew is one order more. Without
- * names every command with an ability counts; with them, those that make something and those of which nobody knows what they do.
+ * What everybody ordered and took back, out of one pass: there are tens of thousands of events. A command that is repeated or aimed anew is
+ * one order more. Without names every command with an ability counts; with them, those that make something and those of which nobody knows
+ * what they do. Orders and cancels are left out where nobody wants them.
  */
-export function ordersOf(
-  events: readonly Sc2GameEvent[],
-  names: Sc2Names | undefined,
-): { readonly orders: readonly Order[]; readonly cancels: readonly Cancel[] } {
+export function ordersOf(events: readonly Sc2GameEvent[], names: Sc2Names | undefined, wantsOrders: boolean): GameOrders {
   const orders: Order[] = [];
   const cancels: Cancel[] = [];
+  const illusions: Illusion[] = [];
+  const resumes: ResumeEvent[] = [];
   const last = new Map<number, Order | undefined>();
   for (const event of events) {
-    const { gameloop, userId } = event;
+    const { userId } = event;
     if (userId === GAME_USER_ID) continue;
     switch (event.type) {
       case 'cmd': {
+        const { gameloop } = event;
         const { abilLink, abilCmdIndex = 0 } = event;
         const command = abilLink === undefined ? undefined : names?.ability(abilLink, abilCmdIndex);
-        const isOrder = abilLink !== undefined && (command?.product !== undefined || command?.name === undefined);
+        const isOrder = wantsOrders && abilLink !== undefined && (command?.product !== undefined || command?.name === undefined);
         const order = isOrder ? orderOf(event, `${abilLink}:${abilCmdIndex}`, command) : undefined;
         last.set(userId, order);
         if (order) orders.push(order);
-        else if (command && command.name?.startsWith('Cancel') === true) cancels.push({ gameloop, userId, ability: command.ability });
+        else if (command?.name?.startsWith('Cancel') === true) cancels.push({ gameloop, userId, ability: command.ability });
+        else if (command?.name?.startsWith('Hallucinat') === true)
+          illusions.push({ gameloop, userId, unitTypeName: command.name.replace(HALLUCINATE, '') });
         break;
       }
+      case 'hijackReplayGame':
+        resumes.push(event);
+        break;
       case 'commandManagerState':
       case 'cmdUpdateTargetPoint':
       case 'cmdUpdateTargetUnit': {
@@ -78,11 +107,11 @@ export function ordersOf(
             : event.type === 'cmdUpdateTargetUnit'
               ? event.target.snapshotPoint
               : undefined;
-        orders.push({ ...order, gameloop, ...placeOf(target) });
+        orders.push({ ...order, gameloop: event.gameloop, ...placeOf(target) });
       }
     }
   }
-  return { orders, cancels };
+  return { orders, cancels, illusions, resumes };
 }
 
 function orderOf(event: Cmd, code: string, command: Sc2CommandName | undefined): Order {

@@ -1,5 +1,5 @@
-import type { Sc2GameEvent } from '../events.js';
 import { secondsOf } from './clock.js';
+import type { ResumeEvent } from './orders.js';
 
 /** A moment in which people went on playing a game out of its replay. What came before is that replay. */
 export interface Sc2Resume {
@@ -15,11 +15,11 @@ export interface Sc2Resume {
 const MOVED_TAGS_UNTIL = 26490;
 
 /** When a game was resumed from a replay; empty where it was not. */
-export function matchResumes(events: readonly Sc2GameEvent[], baseBuild: number, gameSpeed: number | undefined): Sc2Resume[] {
-  return events.flatMap((event) => {
-    if (event.type !== 'hijackReplayGame') return [];
-    const { gameloop, userInfos } = event;
-    const users = (userInfos ?? []).map(({ name }) => name);
-    return [{ gameloop, seconds: secondsOf(gameloop, gameSpeed), users, unitTagsAgree: baseBuild > MOVED_TAGS_UNTIL }];
-  });
+export function matchResumes(events: readonly ResumeEvent[], baseBuild: number, gameSpeed: number | undefined): Sc2Resume[] {
+  return events.map(({ gameloop, userInfos }) => ({
+    gameloop,
+    seconds: secondsOf(gameloop, gameSpeed),
+    users: (userInfos ?? []).map(({ name }) => name),
+    unitTagsAgree: baseBuild > MOVED_TAGS_UNTIL,
+  }));
 }

@@ -1,4 +1,5 @@
 import type { Sc2TrackerEvent } from '../events.js';
+import type { IsHallucination } from './hallucinations.js';
 
 /** The life of one unit or building, as the tracker tells it. Positions are in cells. */
 export interface Sc2Unit {
@@ -60,14 +61,14 @@ export function asPlayed(events: readonly Sc2TrackerEvent[]): readonly Sc2Tracke
 const KILLERS_NAMED_SINCE = 27950;
 
 /** Every unit that the tracker knows, in order of its first event. Cost: one pass. */
-export function matchUnits(events: readonly Sc2TrackerEvent[], hallucinations: ReadonlySet<number>, baseBuild: number): Sc2Unit[] {
+export function matchUnits(events: readonly Sc2TrackerEvent[], isHallucination: IsHallucination, baseBuild: number): Sc2Unit[] {
   const units = new Map<number, UnitDraft>();
   const kills = baseBuild < KILLERS_NAMED_SINCE ? {} : { kills: 0 };
   for (const event of events) {
     switch (event.type) {
       case 'unitBorn':
       case 'unitInit':
-        units.set(event.unitTag, began(event, kills, hallucinations.has(event.unitTag)));
+        units.set(event.unitTag, began(event, kills, event.type === 'unitBorn' && isHallucination(event)));
         break;
       case 'unitDone': {
         const unit = units.get(event.unitTag);
@@ -96,7 +97,7 @@ export function matchUnits(events: readonly Sc2TrackerEvent[], hallucinations: R
 function began(
   event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }>,
   kills: Pick<Sc2Unit, 'kills'>,
-  isHallucination: boolean,
+  isIllusion: boolean,
 ): UnitDraft {
   const { unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, gameloop } = event;
   const unit: UnitDraft = { tag: unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, ...kills, morphs: [], owners: [] };
@@ -107,7 +108,7 @@ function began(
   unit.doneGameloop = gameloop;
   if (event.creatorUnitTag !== undefined) unit.creatorTag = event.creatorUnitTag;
   if (event.creatorAbilityName !== undefined) unit.creatorAbilityName = event.creatorAbilityName;
-  if (isHallucination) unit.hallucinated = true;
+  if (isIllusion) unit.hallucinated = true;
   return unit;
 }
 
