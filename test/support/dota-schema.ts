@@ -105,6 +105,8 @@ const PLAYER_TEAM_DATA: SerializerDefinition = {
     ...fields('float32', 'm_flTeamFightParticipation', { bitCount: 32 }),
     ...fields('int32', 'm_iFirstBloodClaimed'),
     ...fields('uint32', 'm_unPickOrder'),
+    // of 2024-05 and later
+    ...fields('int32', 'm_nSelectedHeroVariant'),
     ...fields('uint8', 'm_iBountyRunes m_iPowerRunes m_iWaterRunes m_iOutpostsCaptured m_eLaneSelectionFlags'),
   ],
 };

@@ -7,13 +7,16 @@ import type { Cs2KillEvent } from './cs2/kills-watch.js';
 import type { Cs2Player } from './cs2/players-watch.js';
 import type { Cs2TeamScore } from './cs2/team-score.js';
 import type { DeadlockDamageEvent } from './deadlock/damage-watch.js';
-import type { DeadlockEvent, DeadlockSections } from './deadlock/index.js';
+import type { DeadlockAbilityEvent } from './deadlock/abilities-watch.js';
+import type { DeadlockItemEvent } from './deadlock/items-watch.js';
 import type { DeadlockKillEvent } from './deadlock/kills-watch.js';
 import type { DeadlockObjectiveEvent } from './deadlock/objectives-watch.js';
 import type { DeadlockPlayer } from './deadlock/players-watch.js';
 import type { DeadlockTeamScore } from './deadlock/score-watch.js';
 import type { DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline-watch.js';
+import type { DotaAbilityEvent, DotaItemEvent } from './dota/belongings-watch.js';
 import type { DotaEvent, DotaSections } from './dota/index.js';
+import type { DotaKillEvent } from './dota/kills-watch.js';
 import type { DotaFileInfo } from './dota/match-info.js';
 import type { DotaObjective } from './dota/objective.js';
 import type { DotaPlayer } from './dota/players-watch.js';
@@ -54,11 +57,11 @@ export interface DemPlayersSections {
   readonly players: readonly DemPlayer[] | undefined;
 }
 
-/** A kill in CS2 or Deadlock, told apart by `game`. */
-export type DemKillEvent = Cs2KillEvent | DeadlockKillEvent;
+/** A kill, told apart by `game`. */
+export type DemKillEvent = Cs2KillEvent | DeadlockKillEvent | DotaKillEvent;
 /** How a side stands at the end of a recording of CS2 or Deadlock, told apart by `game`. */
 export type DemTeamScore = Cs2TeamScore | DeadlockTeamScore;
-/** Who killed whom, in CS2 and Deadlock. */
+/** Who killed whom. */
 export interface DemKillsSections {
   readonly kills: readonly DemKillEvent[] | undefined;
 }
@@ -76,6 +79,16 @@ export type DemObjectiveEvent = DotaObjective | DeadlockObjectiveEvent;
 export type DemSampleEvent = DotaSampleEvent | DeadlockSampleEvent;
 /** A match of Dota 2 or Deadlock in samples, told apart by `game`. */
 export type DemTimeline = DotaTimeline | DeadlockTimeline;
+/** An item of a player of Dota 2 or Deadlock comes or goes, told apart by `game`. */
+export type DemItemEvent = DotaItemEvent | DeadlockItemEvent;
+/** An ability of a player of Dota 2 or Deadlock is learned or upgraded, told apart by `game`. */
+export type DemAbilityEvent = DotaAbilityEvent | DeadlockAbilityEvent;
+/** Items and abilities over time, in Dota 2 and Deadlock. */
+export interface DemBelongingsSections {
+  /** By time. */
+  readonly items: readonly DemItemEvent[];
+  readonly abilities: readonly DemAbilityEvent[];
+}
 /** Who damaged whom, in CS2 and Deadlock. */
 export interface DemDamageSections {
   readonly damage: readonly DemDamageEvent[];
@@ -98,9 +111,9 @@ type GameSections = DemPlayersSections &
   DemDamageSections &
   DemObjectivesSections &
   DemTimelineSections &
+  DemBelongingsSections &
   DotaSections &
-  Cs2Sections &
-  DeadlockSections;
+  Cs2Sections;
 /** Everything that a whole-file read of a demo can give. Sections of a game that the recording is not of are undefined, with a diagnostic. */
 export type DemSections = DemEngineSections & { readonly [S in keyof GameSections]: GameSections[S] | undefined };
 /** What `include` asks for. */
@@ -114,9 +127,10 @@ export type DemEvent =
   | DemDamageEvent
   | DemObjectiveEvent
   | DemSampleEvent
+  | DemItemEvent
+  | DemAbilityEvent
   | DotaEvent
-  | Cs2Event
-  | DeadlockEvent;
+  | Cs2Event;
 /** What `events` asks for. */
 export type DemEventType = DemEvent['type'];
 /** The events of some types. */

@@ -6,6 +6,11 @@ export type { EntityOp } from './entities/packet-entities.js';
 export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
 export type { DotaChatEvent, DotaChatEventSections } from './dota/chat-events.js';
 export type { DotaBuilding, DotaBuildingKind, DotaLane } from './dota/building-names.js';
+export type { DotaAbilityEvent, DotaItemEvent } from './dota/belongings-watch.js';
+export type { DotaKillEvent, DotaPlayerRef } from './dota/kills-watch.js';
+export type { DotaLanePlace } from './dota/lane.js';
+export type { DotaOrderEvent, DotaOrderName, DotaOrderSections } from './dota/orders-watch.js';
+export type { DotaRuneEvent, DotaRuneSections } from './dota/runes-watch.js';
 export type { DotaNames } from './dota/names.js';
 export type {
   DotaObjective,
@@ -59,10 +64,9 @@ export type { Cs2Side, Cs2Team } from './cs2/team.js';
 export type { Cs2VoiceFormat } from './cs2/voice-audio.js';
 export type { Cs2VoiceEvent, Cs2VoiceSections } from './cs2/voice-watch.js';
 export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
-export type { DeadlockAbilityEvent, DeadlockAbilitySections } from './deadlock/abilities-watch.js';
+export type { DeadlockAbilityEvent } from './deadlock/abilities-watch.js';
 export type { DeadlockDamageEvent, DeadlockDamageSections, DeadlockUnitKind } from './deadlock/damage-watch.js';
-export type { DeadlockEvent, DeadlockSections } from './deadlock/index.js';
-export type { DeadlockItemEvent, DeadlockItemSections } from './deadlock/items-watch.js';
+export type { DeadlockItemEvent } from './deadlock/items-watch.js';
 export type { DeadlockObjectiveEvent, DeadlockObjectiveName, DeadlockObjectiveSections } from './deadlock/objectives-watch.js';
 export type { DeadlockPlayerSeries, DeadlockPlayerState, DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline-watch.js';
 export type { TimelineColumns } from './watches/timeline.js';
@@ -97,6 +101,8 @@ export type { DemEngineEvent } from './events.js';
 export type {
   DemEngineSection,
   DemEngineSections,
+  DemAbilityEvent,
+  DemBelongingsSections,
   DemDamageEvent,
   DemDamageSections,
   DemEvent,
@@ -105,6 +111,7 @@ export type {
   DemFileInfo,
   DemKillEvent,
   DemKillsSections,
+  DemItemEvent,
   DemObjectiveEvent,
   DemObjectivesSections,
   DemPlayer,

@@ -21,8 +21,28 @@ const SECTIONS = [
   'tips',
   'objectives',
   'teamfights',
+  'kills',
+  'items',
+  'abilities',
+  'orders',
+  'runes',
 ] as const satisfies DemSection[];
-const EVENTS = ['combatLog', 'chatEvent', 'chatWheel', 'ping', 'tip', 'objective', 'teamfight', 'sample'] as const;
+const EVENTS = [
+  'combatLog',
+  'chatEvent',
+  'chatWheel',
+  'ping',
+  'tip',
+  'objective',
+  'teamfight',
+  'sample',
+  'clock',
+  'kill',
+  'item',
+  'ability',
+  'order',
+  'rune',
+] as const;
 const TIMELINE = { timeline: { intervalSeconds: 1 } };
 
 /** Some seconds of a match in which nearly everything happens; what, and in which order, differs from one to the next. */

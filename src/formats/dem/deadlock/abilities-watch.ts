@@ -28,11 +28,6 @@ export interface DeadlockAbilityEvent {
   readonly abilityPoints: number | undefined;
 }
 
-/** Ability upgrades as a section. */
-export interface DeadlockAbilitySections {
-  readonly abilities: readonly DeadlockAbilityEvent[];
-}
-
 const SLOTS = 4;
 /** More than a hero has. */
 const MAX_ABILITIES = 64;
@@ -80,7 +75,7 @@ class AbilitiesWatcher implements DemWatcher {
     this.#changed.clear();
   }
 
-  sections(): DeadlockAbilitySections {
+  sections(): { readonly abilities: readonly DeadlockAbilityEvent[] } {
     return { abilities: this.#listed.list };
   }
 

@@ -24,11 +24,6 @@ export interface DeadlockItemEvent {
   readonly netWorth: number | undefined;
 }
 
-/** Items as a section. */
-export interface DeadlockItemSections {
-  readonly items: readonly DeadlockItemEvent[];
-}
-
 /** More than a player may have. */
 const MAX_ITEMS = 64;
 
@@ -62,7 +57,7 @@ class ItemsWatcher implements DemWatcher {
     this.#changed.clear();
   }
 
-  sections(): DeadlockItemSections {
+  sections(): { readonly items: readonly DeadlockItemEvent[] } {
     return { items: this.#listed.list };
   }
 

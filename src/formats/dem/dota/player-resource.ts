@@ -1,6 +1,7 @@
 import type { Entity, FieldValue } from '../entities/entity.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { bigintIn, flagIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
+import { elementName } from '../entities/path-name.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import { heroName, heroNameOfClass } from './heroes.js';
@@ -77,6 +78,13 @@ export class PlayerResource {
   /** A number of m_vecPlayerTeamData. */
   score(playerId: number, name: string): number | undefined {
     return numberIn(this.#teamData.at(playerId, name), this.entity);
+  }
+
+  /** A number of m_vecPlayerTeamData that only some builds have: nothing is told where it is missing. */
+  optional(playerId: number, name: string): number | undefined {
+    const { entity } = this;
+    const field = this.#recording.optionalField(`m_vecPlayerTeamData.${elementName(playerId)}.${name}`);
+    return entity === undefined || field.isMissingIn(entity) ? undefined : numberIn(field, entity);
   }
 
   /** The same, 0 where none was sent. */

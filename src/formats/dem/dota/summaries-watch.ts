@@ -1,16 +1,23 @@
 import type { FieldRef } from '../entities/entity-world.js';
-import { numberIn } from '../entities/field-value.js';
+import type { Entity } from '../entities/entity.js';
+import { bigintIn, numberIn } from '../entities/field-value.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { Belongings } from './belongings.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
 import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
 import { HeroPlayers } from './hero-players.js';
+import { LaneCounts } from './lane.js';
+import { ORDERS_WATCH, type OrdersWatcher } from './orders-watch.js';
 import type { PlayerRow } from './player-resource.js';
 import { Sampler } from './sample.js';
 import type { DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './summary.js';
 import { targetKindOf, type DotaTargetKind } from './target-kind.js';
+import { teamOf } from './team.js';
 import { TeamData } from './team-data.js';
+
+/** The slot of neutral items. */
+const NEUTRAL_SLOT = 16;
 
 type Amounts = Record<DotaTargetKind, number>;
 
@@ -35,17 +42,33 @@ class SummariesWatcher implements DemWatcher {
   readonly #teams: TeamData;
   readonly #belongings: Belongings;
   readonly #gameEndTime: FieldRef;
+  readonly #orders: OrdersWatcher;
+  readonly #lanes = new LaneCounts();
+  readonly #winner: FieldRef;
+  readonly #facetKey: FieldRef;
   readonly #tallies = new Map<number, Tally>();
 
-  constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher) {
+  constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher, orders: OrdersWatcher) {
     this.#recording = recording;
     this.#clock = clock;
+    this.#orders = orders;
+    this.#winner = recording.field('m_pGameRules.m_nGameWinner');
+    this.#facetKey = recording.optionalField('m_iHeroFacetKey');
     this.#players = new HeroPlayers(recording);
     this.#sampler = new Sampler(recording);
     this.#teams = new TeamData(recording);
     this.#belongings = new Belongings(recording);
     this.#gameEndTime = recording.field('m_pGameRules.m_flGameEndTime');
     log.follow((entry, tick) => this.#entry(entry, tick));
+  }
+
+  packet(): void {
+    const { zero, now } = this.#clock;
+    if (zero !== 'horn' || !this.#lanes.isDue(now)) return;
+    for (const player of this.#sampler.resource.players()) {
+      const { x, y, alive } = this.#sampler.state(player);
+      if (x !== undefined && y !== undefined && alive === 1) this.#lanes.add(player.playerId, { x, y });
+    }
   }
 
   sections(): DotaSummarySections {
@@ -108,6 +131,8 @@ class SummariesWatcher implements DemWatcher {
     const { level, kills, deaths, assists, lastHits, denies, netWorth, earnedGold, xp } = this.#sampler.state(player);
     const { damage, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
     const hero = this.#recording.world.byHandle(this.#sampler.resource.score(playerId, 'm_hSelectedHero') ?? -1);
+    const items = this.#belongings.items(hero);
+    const winner = this.#recording.fileInfo?.dota?.winner ?? teamOf(numberIn(this.#winner, this.#clock.rules));
     const own = (name: string): number | undefined => this.#teams.number(player, name);
     const inGameTime = <T extends DotaMoment>(moments: readonly T[]): T[] =>
       moments.map((moment) => ({ ...moment, gameSeconds: moment.gameSeconds - zeroTime }));
@@ -130,14 +155,29 @@ class SummariesWatcher implements DemWatcher {
       observerWardsPlaced: own('m_iObserverWardsPlaced'),
       sentryWardsPlaced: own('m_iSentryWardsPlaced'),
       campsStacked: own('m_iCampsStacked'),
+      towerKills: own('m_iTowerKills'),
+      roshanKills: own('m_iRoshanKills'),
+      isWinner: winner === undefined ? undefined : winner === team,
+      lane: this.#lanes.of(playerId),
+      facet: this.#facet(playerId, hero),
+      neutralItem: items.find(({ slot: at }) => at === NEUTRAL_SLOT)?.name,
+      actionsPerMinute: this.#orders.sinceHorn.size === 0 ? undefined : this.#perMinute(this.#orders.sinceHorn.get(playerId) ?? 0),
       damage,
       healing,
-      items: this.#belongings.items(hero),
+      items,
       abilities: this.#belongings.abilities(hero),
       purchases: inGameTime(purchases),
       buybacks: inGameTime(buybacks),
       runes: inGameTime(runes),
     };
+  }
+
+  /** Since 7.39 the key of the hero has it, before that the player's line. unverified: from public parsers */
+  #facet(playerId: number, hero: Entity | undefined): number | undefined {
+    const key = bigintIn(this.#facetKey, hero);
+    if (key !== undefined && key !== 0n) return Number(key & 0xffn) || undefined;
+    const variant = this.#sampler.resource.optional(playerId, 'm_nSelectedHeroVariant');
+    return variant || undefined;
   }
 
   #perMinute(total: number | undefined): number | undefined {
@@ -154,6 +194,6 @@ export const SUMMARIES_WATCH: DemWatch = {
   get needs() {
     return { stringTables: true, classes: [...Sampler.classes, ...Belongings.classes, ...HeroPlayers.classes] };
   },
-  uses: [CLOCK_WATCH, COMBAT_LOG_WATCH],
-  start: (recording, of) => new SummariesWatcher(recording, of(CLOCK_WATCH), of(COMBAT_LOG_WATCH)),
+  uses: [CLOCK_WATCH, COMBAT_LOG_WATCH, ORDERS_WATCH],
+  start: (recording, of) => new SummariesWatcher(recording, of(CLOCK_WATCH), of(COMBAT_LOG_WATCH), of(ORDERS_WATCH)),
 };

@@ -1,4 +1,5 @@
 import type { DotaAbility, DotaItem } from './belongings.js';
+import type { DotaLanePlace } from './lane.js';
 import type { DotaTargetKind } from './target-kind.js';
 import type { DotaTeam } from './team.js';
 
@@ -49,6 +50,22 @@ export interface DotaPlayerSummary {
   readonly observerWardsPlaced: number | undefined;
   readonly sentryWardsPlaced: number | undefined;
   readonly campsStacked: number | undefined;
+  /** Towers and Roshans that the player had the last hit on, as the game counts them. */
+  readonly towerKills: number | undefined;
+  readonly roshanKills: number | undefined;
+  /** Whether the side won; undefined as long as nobody has. */
+  readonly isWinner: boolean | undefined;
+  /**
+   * Where the hero was most often in the ten minutes after the horn, looked at every ten seconds while it lives, bases left out: along the line from
+   * base to base is mid, along the edges of the map top and bottom, between them jungle. Undefined before the horn.
+   */
+  readonly lane: DotaLanePlace | undefined;
+  /** Number of the facet, from 1; undefined in patches that have none. */
+  readonly facet: number | undefined;
+  /** What lies in the slot for neutral items at the end. */
+  readonly neutralItem: string | undefined;
+  /** Orders to units for each minute since the horn; undefined where the recording has no orders, or no horn. */
+  readonly actionsPerMinute: number | undefined;
   /** By the combat log, of the hero and its units; what went to own heroes does not count. */
   readonly damage: DotaAmounts;
   /** By the combat log; what the hero healed of itself does not count. */

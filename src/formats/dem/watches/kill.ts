@@ -2,7 +2,7 @@ import type { DemGame } from '../messages.js';
 
 /** Who a player was at some moment: names and sides change. */
 export interface DemPlayerRef<Team extends string = string> {
-  /** The number by which game events mean them: `userId` of `players`. */
+  /** The number by which everything else means them: `userId` of `players`, in Dota 2 `playerId`. */
   readonly userId: number;
   readonly name: string | undefined;
   /** Undefined for bots. */

@@ -1,0 +1,114 @@
+import type { DemKillBase, DemPlayerRef } from '../watches/kill.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
+import type { CombatLogEntryOf } from './combat-log-entry.js';
+import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
+import { HeroPlayers } from './hero-players.js';
+import { PlayerResource } from './player-resource.js';
+import type { DotaPosition } from './position.js';
+import { teamOf, type DotaTeam } from './team.js';
+import { TimedList } from './timed-list.js';
+
+/** A player of Dota 2 and the hero. `userId` is the player id: the number by which everything else means them. */
+export interface DotaPlayerRef extends DemPlayerRef<DotaTeam> {
+  /** Internal name, `npc_dota_hero_axe`. */
+  readonly heroName: string | undefined;
+}
+
+/** A hero died, no illusion: DEATH of the combat log. docs/formats/dem.md, section 14. */
+export interface DotaKillEvent extends DemKillBase<DotaTeam> {
+  readonly game: 'dota2';
+  /** Seconds since the horn, as the section `clock` has it. */
+  readonly gameSeconds: number;
+  readonly victim: DotaPlayerRef | undefined;
+  /** Whose hero dealt the last hit, or whose unit did; undefined for creeps, towers and the like. */
+  readonly attacker: DotaPlayerRef | undefined;
+  readonly assisters: readonly DotaPlayerRef[];
+  /** Internal names of what died, and of what dealt the last hit with what. */
+  readonly target: string | undefined;
+  readonly killer: string | undefined;
+  readonly inflictor: string | undefined;
+  /** The last hit was of its own side. */
+  readonly isDenied: boolean;
+  /** Where, as far as the log says. */
+  readonly position: DotaPosition | undefined;
+}
+
+/** Follows the deaths of heroes. */
+class KillsWatcher implements DemWatcher {
+  readonly #recording: WatchedRecording;
+  readonly #clock: ClockWatcher;
+  readonly #players: HeroPlayers;
+  readonly #resource: PlayerResource;
+  readonly #kills: TimedList<DotaKillEvent>;
+  /** Of the current packet: its time is known when it is over. */
+  #deaths: CombatLogEntryOf<'death'>[] = [];
+
+  constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher) {
+    this.#recording = recording;
+    this.#clock = clock;
+    this.#players = new HeroPlayers(recording);
+    this.#resource = new PlayerResource(recording);
+    this.#kills = new TimedList(recording, clock);
+    log.follow((entry) => {
+      if (entry.kind === 'death' && entry.isTargetHero && !entry.isTargetIllusion) this.#deaths.push(entry);
+    });
+  }
+
+  packet(tick: number): void {
+    if (this.#deaths.length === 0) return;
+    const deaths = this.#deaths;
+    this.#deaths = [];
+    for (const entry of deaths) {
+      const kill = this.#kill(entry, tick);
+      this.#recording.emit(kill);
+      if (this.#recording.wanted.sections.has('kills')) this.#kills.keep(kill, { tick, mapTime: this.#clock.mapTime });
+    }
+  }
+
+  sections(): { readonly kills: readonly DotaKillEvent[] } {
+    return { kills: this.#kills.inTime() };
+  }
+
+  #kill(entry: CombatLogEntryOf<'death'>, tick: number): DotaKillEvent {
+    const { target, attacker, damageSource, inflictor, locationX: x, locationY: y } = entry;
+    const team = teamOf(entry.attackerTeam);
+    return {
+      type: 'kill',
+      game: 'dota2',
+      tick,
+      gameSeconds: this.#clock.now,
+      victim: this.#named(target),
+      attacker: this.#named(attacker) ?? this.#named(damageSource),
+      assisters: entry.assistPlayers.map((id) => this.#ref(id)).filter((ref) => ref !== undefined),
+      target,
+      killer: attacker,
+      inflictor,
+      isDenied: team !== undefined && team === teamOf(entry.targetTeam),
+      position: x === undefined || y === undefined ? undefined : { x, y },
+    };
+  }
+
+  #named(hero: string | undefined): DotaPlayerRef | undefined {
+    return this.#ref(this.#players.named(hero)?.playerId);
+  }
+
+  #ref(userId: number | undefined): DotaPlayerRef | undefined {
+    const player = this.#players.player(userId);
+    if (userId === undefined || player === undefined) return undefined;
+    const resource = this.#resource;
+    const name = resource.text(userId, 'm_iszPlayerName') || undefined;
+    return { userId, name, steamId: resource.steamId(userId), team: player.team, heroName: resource.heroName(userId) };
+  }
+}
+
+/** Who killed whom. */
+export const KILLS_WATCH: DemWatch = {
+  sections: ['kills'],
+  events: ['kill'],
+  get needs() {
+    return { classes: HeroPlayers.classes };
+  },
+  uses: [CLOCK_WATCH, COMBAT_LOG_WATCH],
+  start: (recording, of) => new KillsWatcher(recording, of(CLOCK_WATCH), of(COMBAT_LOG_WATCH)),
+};
