@@ -45,6 +45,7 @@ export function lastUntil(sorted: ArrayLike<number>, value: number): number {
 export const shortNumber = (value: number): string =>
   Math.abs(value) >= 10_000 ? `${Math.round(value / 100) / 10}k` : String(Math.round(value * 100) / 100);
 
+const NO_MARKS: readonly LineMark[] = [];
 const wholeNumber = (value: number): string => count(Math.round(value));
 
 /** Lines over time under the shared moment: click or arrow keys go to a moment, the legend says what holds there. */
@@ -56,7 +57,7 @@ export function Lines({
   text = wholeNumber,
   time = (at) => replay.clock.peek()?.text(at) ?? String(Math.round(at)),
   height = 220,
-  marks = [],
+  marks = NO_MARKS,
   at,
   least,
   zero = 0,
@@ -101,10 +102,9 @@ export function Lines({
     const data: AlignedData = [Array.from(seconds), ...lines.map(({ values }) => Array.from(values, (value) => value ?? null))];
     const draw = (): void => {
       plot.current?.destroy();
-      plot.current = new UPlot(optionsOf(element.clientWidth, height, lines, time, marks, zero, least), data, element);
+      plot.current = new UPlot(optionsOf(element.clientWidth, height, lines, time, marks, zero, least, follow), data, element);
       follow();
     };
-    draw();
     let width = element.clientWidth;
     const watch = new ResizeObserver(() => {
       if (element.clientWidth === width) return;
@@ -113,7 +113,7 @@ export function Lines({
       follow();
     });
     watch.observe(element);
-    const stop = scheme.subscribe(() => draw());
+    const stop = scheme.subscribe(draw);
     const click = (event: MouseEvent): void => {
       const drawn = plot.current!;
       const x = event.clientX - drawn.over.getBoundingClientRect().left;
@@ -185,6 +185,7 @@ function optionsOf(
   marks: readonly LineMark[],
   zero: number,
   least: readonly [number, number] | undefined,
+  drawnAgain: () => void,
 ): Options {
   const font = '12px system-ui, sans-serif';
   const axis = { stroke: paint('--quiet'), font, grid: { stroke: paint('--line'), width: 1 }, ticks: { show: false } };
@@ -192,7 +193,7 @@ function optionsOf(
     width,
     height,
     legend: { show: false },
-    padding: [8, 8, 0, 0],
+    padding: [8, 24, 0, 0],
     cursor: { show: true, x: false, y: false, points: { show: false }, drag: { x: false, y: false, setScale: false } },
     scales: {
       x: { time: false },
@@ -219,6 +220,7 @@ function optionsOf(
     series: [{}, ...lines.map(seriesOf)],
     hooks: {
       draw: [
+        drawnAgain,
         (drawn) => {
           const { ctx, bbox } = drawn;
           if (marks.length === 0) return;

@@ -180,6 +180,8 @@ const CORNERS: Readonly<Record<'triangle' | 'diamond' | 'cross', readonly (reado
     [1, 1],
   ],
 };
+/** Across, and up. */
+const MOST_PIXELS = 720;
 const NEAR_PIXELS = 16;
 
 /** A map that follows the shared moment. Arrow keys go back and on, pointing names what is there. */
@@ -258,7 +260,7 @@ export function MapCanvas({
   const clock = replay.clock.value;
   const name = named.value;
   return (
-    <div class="map">
+    <div class="map" style={{ maxWidth: `${Math.min(MOST_PIXELS, MOST_PIXELS / ratio)}px` }}>
       <canvas
         ref={canvas}
         style={{ aspectRatio: `${1 / ratio}` }}

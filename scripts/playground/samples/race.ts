@@ -185,7 +185,7 @@ export function race(): Uint8Array {
       layout: 'rf2',
       comment: COMMENT,
       versionWord: RF2_VERSION_WORD,
-      header: rf2Header(slices, DRIVERS),
+      header: { ...rf2Header(slices, DRIVERS), scn: utf8Bytes('MADE RING.SCN') },
       slices,
       trailing: new Uint8Array(0),
     }),

@@ -116,6 +116,7 @@ const LINES: readonly (readonly [player: 1 | 2, name: string, from: number, to: 
   [2, 'Stalker', 212, 440, 12],
   [2, 'Zealot', 240, 505, 11],
   [1, 'SupplyDepot', 300, 480, 26],
+  [2, 'Pylon', 125, 345, 27],
   [2, 'Pylon', 345, 470, 30],
 ];
 /** Fights: from, to, where, how many each side loses. */
@@ -242,7 +243,7 @@ export function sc2Game(): Uint8Array {
         ]);
       }
     });
-    // places of those who fight, in quarters of the map's units
+    // places of those who fight
     for (let second = from; second <= to; second += 10) {
       const loops = loop(second);
       script.push([
@@ -259,7 +260,7 @@ export function sc2Game(): Uint8Array {
             const step = unit.index - last;
             last = unit.index;
             const [x, y] = near(place, 18);
-            return [step, Math.round(x / 4), Math.round(y / 4)];
+            return [step, x, y];
           });
           at(loops, 'SUnitPositionsEvent', { m_firstUnitIndex: first, m_items: items });
         },

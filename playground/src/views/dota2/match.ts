@@ -18,7 +18,9 @@ async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
       ...options,
     }),
   ]);
-  const { clock, match, draft, objectives = [], teamfights = [], summaries = [], timeline } = demo;
+  const { clock, match, draft, teamfights = [], summaries = [] } = demo;
+  const objectives = (demo.objectives ?? []).flatMap((one) => (one.game === 'dota2' ? [one] : []));
+  const timeline = demo.timeline?.game === 'dota2' ? demo.timeline : undefined;
   const players = (demo.players ?? []).flatMap((player) => (player.game === 'dota2' ? [player] : []));
   const rate = clock?.tickRate ?? 30;
   const hero = (name: string | undefined): string =>

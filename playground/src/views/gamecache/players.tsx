@@ -1,0 +1,90 @@
+import { Await } from '../../parts/await.js';
+import { Board, type BoardColumn } from '../../parts/board.js';
+import type { ViewProps } from '../../view.js';
+import { clockText, count, counted } from '../../words.js';
+import { readCache, type Cache } from './cache.js';
+
+/** So many rows stand in the page; the table `players` has all. */
+const MOST_ROWS = 100;
+
+type Record = Cache['stats']['players'][number];
+const rounded = (value: number | undefined): number | undefined => (value === undefined ? undefined : Math.round(value * 10) / 10);
+
+const COLUMNS: readonly BoardColumn<Record>[] = [
+  { title: 'Player', value: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
+  { title: 'Games', value: ({ games }) => games, bar: true },
+  { title: 'Won', value: ({ wins }) => wins },
+  { title: 'Lost', value: ({ losses }) => losses },
+  {
+    title: 'Win rate',
+    value: ({ winRate }) => (winRate === undefined ? undefined : Math.round(winRate * 100)),
+    cell: ({ winRate }) => (winRate === undefined ? undefined : `${Math.round(winRate * 100)} %`),
+    bar: true,
+  },
+  { title: 'K', about: 'kills a game', value: ({ averageKills }) => rounded(averageKills) },
+  { title: 'D', about: 'deaths a game', value: ({ averageDeaths }) => rounded(averageDeaths) },
+  { title: 'A', about: 'assists a game', value: ({ averageAssists }) => rounded(averageAssists) },
+  { title: 'CS', about: 'creeps a game', value: ({ averageCreeps }) => rounded(averageCreeps) },
+  { title: 'Plays', about: 'the hero that is played most', value: ({ heroes }) => [...heroes.keys()][0] },
+];
+
+/** Heroes by how often they were played and won. */
+function heroesOf({ items }: Cache) {
+  const heroes = new Map<string, { hero: string; games: number; wins: number; decided: number }>();
+  for (const { players = [], winner } of items) {
+    for (const { hero, team } of players) {
+      if (hero === undefined) continue;
+      const one = heroes.get(hero) ?? { hero, games: 0, wins: 0, decided: 0 };
+      heroes.set(hero, one);
+      one.games++;
+      if (winner?.side === undefined || team === undefined) continue;
+      one.decided++;
+      if (winner.side === team) one.wins++;
+    }
+  }
+  return [...heroes.values()].sort((a, b) => b.games - a.games).slice(0, MOST_ROWS);
+}
+
+const HEROES: readonly BoardColumn<ReturnType<typeof heroesOf>[number]>[] = [
+  { title: 'Hero', value: ({ hero }) => hero, cell: ({ hero }) => <b>{hero}</b> },
+  { title: 'Games', value: ({ games }) => games, bar: true },
+  {
+    title: 'Win rate',
+    value: ({ wins, decided }) => (decided === 0 ? undefined : Math.round((100 * wins) / decided)),
+    cell: ({ wins, decided }) => (decided === 0 ? undefined : `${Math.round((100 * wins) / decided)} %`),
+    bar: true,
+  },
+];
+
+/** Who won how often. */
+export default function CachePlayers({ replay }: ViewProps) {
+  return (
+    <Await replay={replay} of={readCache(replay)} what="Reading the cache">
+      {(cache) => {
+        const { stats } = cache;
+        const { average } = stats.durationMs;
+        return (
+          <div class="stack">
+            <p>
+              <span class="big-number">{counted(stats.games, 'different game')}</span>{' '}
+              <span class="quiet">
+                of {counted(stats.players.length, 'player')}
+                {average !== undefined && `, ${clockText(average / 1000)} long on average`}
+              </span>
+            </p>
+            <div class="with-side">
+              <section>
+                <h2>Win rates{stats.players.length > MOST_ROWS && ` of the ${count(MOST_ROWS)} who played most`}</h2>
+                <Board label="Win rates of players" columns={COLUMNS} rows={stats.players.slice(0, MOST_ROWS)} />
+              </section>
+              <section>
+                <h2>Heroes</h2>
+                <Board label="Heroes" columns={HEROES} rows={heroesOf(cache)} />
+              </section>
+            </div>
+          </div>
+        );
+      }}
+    </Await>
+  );
+}

@@ -1,0 +1,92 @@
+import { css } from '../../ink.js';
+import { Await } from '../../parts/await.js';
+import { Moment } from '../../parts/moment.js';
+import type { OpenReplay } from '../../replay.js';
+import type { ViewProps } from '../../view.js';
+import { count, title } from '../../words.js';
+import { icrepMatch, type IcrepRead } from './match.js';
+
+const PARTS = ['engagement', 'momentum', 'anomaly', 'rarity'] as const;
+
+function Highlights({ replay, match }: { readonly replay: OpenReplay; readonly match: IcrepRead }) {
+  const { highlights, fights, nameOf, inkOf, seconds } = match;
+  const moment = replay.moment.value;
+  return (
+    <div class="stack">
+      {highlights.reel.length > 0 && (
+        <section>
+          <h2>Highlights</h2>
+          <div class="cards">
+            {highlights.reel.map((window, i) => {
+              const [from, to] = [seconds(window.startTick), seconds(window.endTick)];
+              return (
+                <article key={window.startTick} class={`card ${moment >= from && moment <= to ? 'now' : ''}`}>
+                  <h3>
+                    <span>
+                      <Moment replay={replay} seconds={from} />–<Moment replay={replay} seconds={to} />
+                    </span>
+                    <span class="note">{i === 0 ? 'play of the game' : `place ${i + 1}`}</span>
+                  </h3>
+                  <p>
+                    <b style={{ color: css(inkOf(window.player)) }}>{nameOf(window.player)}</b> {window.kills} destroyed
+                  </p>
+                  <p class="note">
+                    {title(window.category)}, score {window.score.toFixed(2)}
+                  </p>
+                  <dl class="facts">
+                    {PARTS.map((part) => (
+                      <>
+                        <dt>{title(part)}</dt>
+                        <dd>{window.parts[part].toFixed(2)}</dd>
+                      </>
+                    ))}
+                  </dl>
+                </article>
+              );
+            })}
+          </div>
+        </section>
+      )}
+      {fights.length > 0 && (
+        <section>
+          <h2>Fights</h2>
+          <div class="cards">
+            {fights.map(({ startTick, endTick, outcome, valueFriendly, valueEnemy, friendlyUnits, enemyUnits }) => (
+              <article key={startTick} class="card">
+                <h3>
+                  <span>
+                    <Moment replay={replay} seconds={seconds(startTick)} />
+                    {endTick !== undefined && '–'}
+                    {endTick !== undefined && <Moment replay={replay} seconds={seconds(endTick)} />}
+                  </span>
+                </h3>
+                <p class="small">
+                  {friendlyUnits.length} units worth {count(Number(valueFriendly))} met {enemyUnits.length} worth{' '}
+                  {count(Number(valueEnemy))}.
+                </p>
+                {outcome !== undefined && (
+                  <p class="small">
+                    Lost {outcome.friendlyLosses} and {outcome.enemyLosses}; {outcome.friendlySurvivors} and {outcome.enemySurvivors} were
+                    left.
+                  </p>
+                )}
+              </article>
+            ))}
+          </div>
+        </section>
+      )}
+      {highlights.reel.length === 0 && fights.length === 0 && (
+        <p class="nothing">Too short a match for highlights: they take three minutes.</p>
+      )}
+    </div>
+  );
+}
+
+/** The best half minutes of the match, and its fights. */
+export default function IcrepHighlights({ replay }: ViewProps) {
+  return (
+    <Await replay={replay} of={icrepMatch(replay)} what="Reading the match">
+      {(match) => <Highlights replay={replay} match={match} />}
+    </Await>
+  );
+}

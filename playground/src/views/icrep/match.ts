@@ -1,0 +1,40 @@
+import { nth } from '../../ink.js';
+import type { OpenReplay } from '../../replay.js';
+
+/** Milliseconds of a tick by the speed that the metadata names (docs/formats/icrep.md, section 3). */
+const TICK_MS: Readonly<Record<string, number>> = { slowest: 80, slower: 67, normal: 50, faster: 35, fastest: 20 };
+const INKS = ['--c1', '--c2', '--c3', '--c4'];
+
+/** What the views of Iron Curtain show: one more reading of the file, which they share. */
+export const icrepMatch = (replay: OpenReplay) =>
+  replay.read('icrep', async (worker, file, options) => {
+    const [match, derive] = await Promise.all([
+      worker.parseIcrep(file, { include: ['metadata', 'analysis', 'keyframes'], ...options }),
+      import('replaykit/icrep'),
+    ]);
+    const { header, metadata, analysis = [], keyframes = [] } = match;
+    const speed = typeof metadata?.['game_speed'] === 'string' ? metadata['game_speed'] : undefined;
+    const tickSeconds = (TICK_MS[speed ?? ''] ?? TICK_MS['slower']!) / 1000;
+    const players = Array.isArray(metadata?.['players'])
+      ? (metadata['players'] as readonly { readonly slot?: unknown; readonly name?: unknown }[])
+      : [];
+    return {
+      header,
+      analysis,
+      keyframes,
+      series: derive.playerSeries(analysis),
+      lives: derive.unitLifetimes(analysis),
+      fights: derive.engagements(analysis),
+      highlights: derive.scoreHighlights(analysis, { totalTicks: header.totalTicks, gameSpeed: speed }),
+      diffStates: derive.diffStates,
+      seconds: (tick: number): number => tick * tickSeconds,
+      tick: (seconds: number): number => Math.round(seconds / tickSeconds),
+      nameOf: (slot: number): string => {
+        const name = players.find((player) => player.slot === slot)?.name;
+        return typeof name === 'string' ? name : `Player ${slot + 1}`;
+      },
+      inkOf: (slot: number): string => INKS[slot] ?? nth(slot),
+    };
+  });
+
+export type IcrepRead = NonNullable<ReturnType<typeof icrepMatch>['value']>;

@@ -1,0 +1,162 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { Await } from '../../parts/await.js';
+import { Moment } from '../../parts/moment.js';
+import { Problem } from '../../parts/problem.js';
+import type { OpenReplay } from '../../replay.js';
+import type { ViewProps } from '../../view.js';
+import { count, counted, title } from '../../words.js';
+import { icrepMatch, type IcrepRead } from './match.js';
+import './state.css';
+
+/** So many units are listed; the table `units` has all. */
+const MOST_UNITS = 40;
+
+/** The replay stays open in the worker: going to a tick reads a keyframe and the differences behind it. */
+const playback = (replay: OpenReplay) =>
+  replay.read('icrep-playback', (worker, file, options) => worker.openIcrep(file, { signal: options.signal }));
+
+type Playback = NonNullable<ReturnType<typeof playback>['value']>;
+type Seek = Awaited<ReturnType<Playback['seek']>>;
+type State = Seek['state'];
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join(' ') + (bytes.length > 16 ? ' …' : '');
+
+function Slots({ slots }: { readonly slots: ReadonlyMap<number, Uint8Array> | undefined }) {
+  return (
+    <ul class="slots">
+      {[...(slots ?? [])].map(([slot, bytes]) => (
+        <li key={slot}>
+          <span class="note">{slot}</span> <code>{hex(bytes)}</code> <span class="note">{counted(bytes.length, 'byte')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function World({ replay, match, opened }: { readonly replay: OpenReplay; readonly match: IcrepRead; readonly opened: Playback }) {
+  const shown = useSignal<{ readonly seek: Seek; readonly before: State | undefined } | undefined>(undefined);
+  const problem = useSignal<unknown>(undefined);
+  const last = match.header.totalTicks;
+  useSignalEffect(() => {
+    const tick = Math.min(last, Math.max(0, match.tick(replay.moment.value)));
+    let wanted = true;
+    // a scrubber in motion passes many ticks that nobody looks at
+    const timer = setTimeout(() => {
+      void (async () => {
+        try {
+          const seek = await opened.seek(tick);
+          const earlier = opened.keyframes.findLast(({ tick: at }) => at < seek.keyframeTick);
+          const before = earlier === undefined ? undefined : (await opened.seek(earlier.tick)).state;
+          if (wanted) shown.value = { seek, before };
+          problem.value = undefined;
+        } catch (error) {
+          if (wanted) problem.value = error;
+        }
+      })();
+    }, 120);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  });
+  if (problem.value !== undefined) return <Problem error={problem.value} />;
+  if (shown.value === undefined) return <p class="nothing">Reading the state at {replay.clock.value?.text(replay.moment.value)}</p>;
+  const { seek, before } = shown.value;
+  const { state } = seek;
+  const diff = before === undefined ? undefined : match.diffStates(before, state);
+  const tags = state.tags();
+  const unitOf = (index: number, generation: number): string => {
+    const type = match.lives.find(({ tag }) => tag.index === index && tag.generation === generation)?.unitType;
+    return type === undefined ? `Unit ${index}` : `${title(type)} ${index}`;
+  };
+  return (
+    <div class="with-side">
+      <div class="stack">
+        <section>
+          <h2>The world at tick {count(seek.target)}</h2>
+          <dl class="facts">
+            <dt>State of</dt>
+            <dd>
+              keyframe at tick {count(seek.keyframeTick)} (<Moment replay={replay} seconds={match.seconds(seek.keyframeTick)} />
+              ), {counted(seek.interveningDeltaTicks.length, 'difference')} after the full one at {count(seek.baseFullTick)}
+            </dd>
+            <dt>Orders since</dt>
+            <dd>{count(seek.orders.reduce((sum, { orders }) => sum + orders.length, 0))}</dd>
+            <dt>State hash</dt>
+            <dd>
+              <code>{seek.stateHash === undefined ? '–' : hex(seek.stateHash)}</code>
+            </dd>
+            <dt>Units</dt>
+            <dd>{count(state.entityCount)}</dd>
+          </dl>
+        </section>
+        <section>
+          <h2>Players</h2>
+          {state.players().map((player) => (
+            <details key={player} open>
+              <summary>{match.nameOf(player)}</summary>
+              <Slots slots={state.player(player)} />
+            </details>
+          ))}
+        </section>
+        <section>
+          <h2>Units{tags.length > MOST_UNITS && `, the first ${MOST_UNITS}`}</h2>
+          <div class="state-units">
+            {tags.slice(0, MOST_UNITS).map((tag) => (
+              <details key={`${tag.index}.${tag.generation}`}>
+                <summary>
+                  {unitOf(tag.index, tag.generation)}
+                  {tag.generation > 0 && `, generation ${tag.generation}`}
+                </summary>
+                <Slots slots={state.entity(tag)} />
+              </details>
+            ))}
+          </div>
+        </section>
+      </div>
+      <section>
+        <h2>Against the keyframe before</h2>
+        {diff === undefined ? (
+          <p class="note">There is none before.</p>
+        ) : (
+          <dl class="facts">
+            <dt>New</dt>
+            <dd>{counted(diff.added.length, 'unit')}</dd>
+            <dt>Gone</dt>
+            <dd>{counted(diff.removed.length, 'unit')}</dd>
+            <dt>Changed</dt>
+            <dd>{counted(diff.changed.length, 'unit')}</dd>
+            <dt>Players changed</dt>
+            <dd>{diff.players.map(({ player }) => match.nameOf(player)).join(', ') || 'none'}</dd>
+            <dt>Cells changed</dt>
+            <dd>{count(diff.cells.length)}</dd>
+          </dl>
+        )}
+        <h2 class="later-heading">Keyframes</h2>
+        <ul class="keyframes">
+          {match.keyframes.map(({ tick, isFull, uncompressedLength }) => (
+            <li key={tick}>
+              <Moment replay={replay} seconds={match.seconds(tick)} />
+              <span>{isFull ? 'full' : 'difference'}</span>
+              <span class="note">{counted(uncompressedLength, 'byte')}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** What the world was at the moment, from the keyframes. */
+export default function IcrepState({ replay }: ViewProps) {
+  return (
+    <Await replay={replay} of={icrepMatch(replay)} what="Reading the match">
+      {(match) => (
+        <Await replay={replay} of={playback(replay)} what="Opening the replay">
+          {(opened) => <World replay={replay} match={match} opened={opened} />}
+        </Await>
+      )}
+    </Await>
+  );
+}

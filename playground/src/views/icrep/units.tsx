@@ -1,0 +1,178 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { css, paint, scheme } from '../../ink.js';
+import { Await } from '../../parts/await.js';
+import { lastUntil } from '../../parts/lines.js';
+import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
+import type { OpenReplay } from '../../replay.js';
+import type { ViewProps } from '../../view.js';
+import { counted, title } from '../../words.js';
+import { icrepMatch, type IcrepRead } from './match.js';
+
+type Life = IcrepRead['lives'][number];
+const ROW_PIXELS = 5;
+const LABEL_PIXELS = 18;
+
+/** A bar for each life, in the order of their owners and beginnings; the tallest it becomes is 640 pixels. */
+function Bars({ replay, match, lives }: { readonly replay: OpenReplay; readonly match: IcrepRead; readonly lives: readonly Life[] }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useSignal(0);
+  const owners = useMemo(() => [...Map.groupBy(lives, ({ owner }) => owner)].sort(([a], [b]) => a - b), [lives]);
+  const row = Math.max(1, Math.min(ROW_PIXELS, 640 / Math.max(1, lives.length)));
+  const height = Math.ceil(lives.length * row + owners.length * LABEL_PIXELS);
+  const end = match.seconds(match.header.totalTicks);
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => (width.value = Math.floor(entry!.contentRect.width)));
+    watch.observe(canvas.current!);
+    return () => watch.disconnect();
+  }, []);
+  useSignalEffect(() => {
+    void scheme.value;
+    const wide = width.value;
+    const moment = replay.moment.value;
+    const element = canvas.current;
+    if (element === null || wide === 0) return;
+    element.width = wide * devicePixelRatio;
+    element.height = height * devicePixelRatio;
+    const c = element.getContext('2d')!;
+    c.scale(devicePixelRatio, devicePixelRatio);
+    const x = (seconds: number): number => (seconds / end) * wide;
+    let y = 0;
+    for (const [owner, own] of owners) {
+      c.fillStyle = paint(match.inkOf(owner));
+      c.font = '600 12px system-ui, sans-serif';
+      c.fillText(`${match.nameOf(owner)}, ${own.length}`, 4, y + 13);
+      y += LABEL_PIXELS;
+      for (const life of own) {
+        const [from, to] = [x(match.seconds(life.fromTick)), x(life.destroyedTick === undefined ? end : match.seconds(life.destroyedTick))];
+        c.globalAlpha = life.isStructure ? 0.4 : 0.85;
+        c.fillRect(from, y, Math.max(1, to - from), Math.max(1, row - 1));
+        y += row;
+      }
+      c.globalAlpha = 1;
+    }
+    c.fillStyle = paint('--accent');
+    c.fillRect(x(moment) - 1, 0, 2, height);
+  });
+  const go = (event: PointerEvent): void => {
+    const { left, width: wide } = canvas.current!.getBoundingClientRect();
+    replay.moment.value = Math.min(end, Math.max(0, ((event.clientX - left) / wide) * end));
+  };
+  const step = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 5, ArrowLeft: -5 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    replay.moment.value = Math.min(end, Math.max(0, replay.moment.peek() + by));
+  };
+  return (
+    <canvas
+      ref={canvas}
+      style={{ display: 'block', width: '100%', height: `${height}px`, cursor: 'crosshair' }}
+      tabIndex={0}
+      role="slider"
+      aria-label="Lives of units, by time"
+      aria-valuemin={0}
+      aria-valuemax={Math.round(end)}
+      aria-valuenow={Math.round(replay.moment.value)}
+      aria-valuetext={replay.clock.value?.text(replay.moment.value) ?? ''}
+      onPointerDown={go}
+      onKeyDown={step}
+    />
+  );
+}
+
+function Units({ replay, match }: { readonly replay: OpenReplay; readonly match: IcrepRead }) {
+  const { lives, analysis } = match;
+  const samples = useMemo(
+    () =>
+      analysis.flatMap((event) =>
+        event.type === 'unitPositionSample' ? [{ seconds: match.seconds(event.tick), positions: event.positions }] : [],
+      ),
+    [match],
+  );
+  const sampleSeconds = useMemo(() => samples.map(({ seconds }) => seconds), [samples]);
+  const owners = useMemo(() => new Map(lives.map((life) => [`${life.tag.index}.${life.tag.generation}`, life])), [lives]);
+  const box = useMemo(() => {
+    const places = [...lives.map(({ pos }) => pos), ...samples.flatMap(({ positions }) => positions.map(({ pos }) => pos))];
+    return boxAround(
+      places.map(({ x }) => x),
+      places.map(({ y }) => -y),
+      0.05,
+    );
+  }, [lives, samples]);
+  const living = (moment: number): Life[] =>
+    lives.filter(
+      ({ fromTick, destroyedTick }) =>
+        match.seconds(fromTick) <= moment && (destroyedTick === undefined || match.seconds(destroyedTick) > moment),
+    );
+  const draw = (pen: MapPen, moment: number): void => {
+    const now = living(moment);
+    for (const { pos, owner, isStructure } of now) if (isStructure) pen.mark('square', pos.x, -pos.y, 11, match.inkOf(owner), 0.6);
+    const sample = samples[lastUntil(sampleSeconds, moment)];
+    for (const { tag, pos } of sample?.positions ?? []) {
+      const life = owners.get(`${tag.index}.${tag.generation}`);
+      if (life !== undefined && now.includes(life))
+        pen.mark(life.owner % 2 === 0 ? 'disc' : 'triangle', pos.x, -pos.y, 9, match.inkOf(life.owner));
+    }
+    for (const { destroyedTick, pos, tag, owner } of lives) {
+      if (destroyedTick === undefined) continue;
+      const age = moment - match.seconds(destroyedTick);
+      if (age < 0 || age > 10) continue;
+      const last = samples
+        .findLast((one) => one.seconds <= match.seconds(destroyedTick))
+        ?.positions.find((one) => one.tag.index === tag.index && one.tag.generation === tag.generation);
+      pen.mark('cross', (last?.pos ?? pos).x, -(last?.pos ?? pos).y, 9, match.inkOf(owner), 1 - age / 13);
+    }
+  };
+  const spots = (moment: number): readonly MapSpot[] => {
+    const sample = samples[lastUntil(sampleSeconds, moment)];
+    return (sample?.positions ?? []).flatMap(({ tag, pos }) => {
+      const life = owners.get(`${tag.index}.${tag.generation}`);
+      return life === undefined
+        ? []
+        : [
+            {
+              x: pos.x,
+              y: -pos.y,
+              name: `${life.unitType === undefined ? `Unit ${tag.index}` : title(life.unitType)} of ${match.nameOf(life.owner)}`,
+            },
+          ];
+    });
+  };
+  const now = living(replay.moment.value);
+  return (
+    <div class="with-side">
+      <section>
+        <h2>Lives of units</h2>
+        <Bars replay={replay} match={match} lives={lives} />
+        <p class="note">A bar from when a unit came until it was destroyed; pale bars are buildings.</p>
+      </section>
+      <section>
+        <h2>
+          {counted(now.length, 'unit')} at {replay.clock.value?.text(replay.moment.value)}
+        </h2>
+        <MapCanvas replay={replay} label="Units on the map" box={box} draw={draw} spots={spots} stepSeconds={5} gridUnits={16} />
+        <ul class="map-key">
+          {[...new Set(lives.map(({ owner }) => owner))].sort().map((owner) => (
+            <li key={owner} style={{ color: css(match.inkOf(owner)) }}>
+              {owner % 2 === 0 ? '●' : '▲'} {match.nameOf(owner)}: {now.filter((life) => life.owner === owner).length}
+            </li>
+          ))}
+          <li>■ building</li>
+          <li>× destroyed in the last 10 s</li>
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** When each unit lived, and where units were at the moment. */
+export default function IcrepUnits({ replay }: ViewProps) {
+  return (
+    <Await replay={replay} of={icrepMatch(replay)} what="Reading the match">
+      {(match) =>
+        match.lives.length === 0 ? <p class="nothing">The recorder told of no unit.</p> : <Units replay={replay} match={match} />
+      }
+    </Await>
+  );
+}

@@ -1,0 +1,117 @@
+import { css } from '../../ink.js';
+import { Await } from '../../parts/await.js';
+import { Moment } from '../../parts/moment.js';
+import type { OpenReplay } from '../../replay.js';
+import type { ViewProps } from '../../view.js';
+import { showView } from '../../shown-view.js';
+import { lapName, lapTime, readRace, type Race } from './race.js';
+import './laps.css';
+
+function Laps({ replay, race }: { readonly replay: OpenReplay; readonly race: Race }) {
+  const { laps, cars, best } = race;
+  const most = Math.max(0, ...cars.map((driver) => (laps.get(driver)?.at(-1)?.lap ?? -1) + 1));
+  const moment = replay.moment.value;
+  return (
+    <div class="stack">
+      <section>
+        <h2>Laps</h2>
+        <div class="board laps" role="region" aria-label="Laps" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Lap</th>
+                {cars.map((driver) => (
+                  <th scope="col" key={driver} class="number">
+                    <span class="shape" style={{ color: css(race.ink(driver)) }}>
+                      ●
+                    </span>{' '}
+                    {race.name(driver)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {Array.from({ length: most }, (_, lap) => (
+                <tr key={lap}>
+                  <th scope="row">{lap + 1}</th>
+                  {cars.map((driver) => {
+                    const own = laps.get(driver)?.find((one) => one.lap === lap);
+                    const fastest = Math.min(...(laps.get(driver) ?? []).map(({ lapSeconds }) => lapSeconds ?? Infinity));
+                    const start =
+                      own?.finishSeconds === undefined || own.lapSeconds === undefined ? undefined : own.finishSeconds - own.lapSeconds;
+                    const now = start !== undefined && moment >= start && moment < own!.finishSeconds!;
+                    return (
+                      <td
+                        key={driver}
+                        class={`number ${own !== undefined && own === best ? 'best' : own?.lapSeconds === fastest ? 'own-best' : ''} ${now ? 'now' : ''}`}
+                      >
+                        {own === undefined ? (
+                          ''
+                        ) : start === undefined ? (
+                          lapTime(own.lapSeconds)
+                        ) : (
+                          <Moment replay={replay} seconds={start}>
+                            {lapTime(own.lapSeconds)}
+                          </Moment>
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <p class="note">
+          {best !== undefined && `Best: ${race.name(best.driver)}, ${lapName(best.lap).toLowerCase()}, ${lapTime(best.lapSeconds)}. `}A dot
+          marks each driver's own best.{' '}
+          <button type="button" class="link" onClick={() => showView('race-compare')}>
+            Compare two laps
+          </button>
+        </p>
+      </section>
+      {race.pitStops.length > 0 && (
+        <section>
+          <h2>Pit stops</h2>
+          <div class="board" role="region" aria-label="Pit stops" tabIndex={0}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">At</th>
+                  <th scope="col">Driver</th>
+                  <th scope="col" class="number">
+                    In the lane
+                  </th>
+                  <th scope="col" class="number">
+                    Stood
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {race.pitStops.map(({ driver, enteredAtSeconds, laneSeconds, standSeconds }, i) => (
+                  <tr key={i}>
+                    <td>
+                      <Moment replay={replay} seconds={enteredAtSeconds} />
+                    </td>
+                    <td>{race.name(driver)}</td>
+                    <td class="number">{laneSeconds === undefined ? '–' : `${laneSeconds.toFixed(1)} s`}</td>
+                    <td class="number">{standSeconds === undefined ? '–' : `${standSeconds.toFixed(1)} s`}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** Lap times of all, and pit stops. */
+export default function RaceLaps({ replay }: ViewProps) {
+  return (
+    <Await replay={replay} of={readRace(replay)} what="Reading the recording">
+      {(race) => (race.cars.length === 0 ? <p class="nothing">No lap was driven.</p> : <Laps replay={replay} race={race} />)}
+    </Await>
+  );
+}

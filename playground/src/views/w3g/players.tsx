@@ -1,0 +1,125 @@
+import { useMemo } from 'preact/hooks';
+import { css } from '../../ink.js';
+import { Await } from '../../parts/await.js';
+import { Board, type BoardColumn } from '../../parts/board.js';
+import { Lines } from '../../parts/lines.js';
+import { Moment } from '../../parts/moment.js';
+import { Story, type Happening } from '../../parts/story.js';
+import type { OpenReplay } from '../../replay.js';
+import type { ViewProps } from '../../view.js';
+import { title } from '../../words.js';
+import { w3gGame, type W3gRead } from './game.js';
+
+type Player = W3gRead['players'][number];
+
+function Players({ replay, game }: { readonly replay: OpenReplay; readonly game: W3gRead }) {
+  const { players, apm, heroes, chat, leaves, clock, summary } = game;
+  const playing = players.filter(({ observer }) => !observer);
+  const columns: readonly BoardColumn<Player>[] = [
+    {
+      title: 'Player',
+      value: ({ name }) => name,
+      cell: ({ playerId, name }) => <b style={{ color: css(game.inkOf(playerId)) }}>{name}</b>,
+    },
+    { title: 'Race', value: ({ racePlayed, race }) => title(racePlayed ?? race ?? 'unknown') },
+    { title: 'Team', value: ({ team }) => team + 1 },
+    { title: 'Result', value: ({ team }) => (summary.winner === undefined ? undefined : summary.winner.team === team ? 'won' : 'lost') },
+    { title: 'APM', about: 'actions per minute', value: ({ playerId }) => apm.find((one) => one.playerId === playerId)?.apm, bar: true },
+    {
+      title: 'Left',
+      value: ({ leftAtMs }) => leftAtMs,
+      cell: ({ leftAtMs }) => (leftAtMs === undefined ? undefined : <Moment replay={replay} seconds={leftAtMs / 1000} />),
+    },
+  ];
+  const plots = useMemo(() => {
+    const minutes = Math.max(0, ...apm.map(({ perMinute }) => perMinute.length));
+    return {
+      seconds: Array.from({ length: minutes }, (_, minute) => minute * 60),
+      lines: apm
+        .filter(({ playerId }) => playing.some((player) => player.playerId === playerId))
+        .map(({ playerId, perMinute }, i) => ({
+          label: game.nameOf(playerId),
+          ink: game.inkOf(playerId),
+          dashed: i % 2 === 1,
+          steps: true,
+          values: perMinute,
+        })),
+    };
+  }, [game]);
+  const happenings = useMemo(() => {
+    const all: Happening[] = chat.map(({ time, playerId, recipient, text }) => ({
+      seconds: time / 1000,
+      kind: 'Chat',
+      letter: '“',
+      ink: game.inkOf(playerId),
+      text: (
+        <>
+          <b>{game.nameOf(playerId)}</b> <span class="quiet">to {recipient}:</span> {text}
+        </>
+      ),
+    }));
+    for (const { time, playerId, resultName } of leaves) {
+      all.push({
+        seconds: time / 1000,
+        kind: 'Leaves',
+        letter: '→',
+        ink: game.inkOf(playerId),
+        text: `${game.nameOf(playerId)} left${resultName === undefined ? '' : ` (${title(resultName).toLowerCase()})`}`,
+      });
+    }
+    for (const { fromMs, toMs, playerId } of clock.pauses) {
+      all.push({
+        seconds: fromMs / 1000,
+        kind: 'Pauses',
+        letter: '‖',
+        text: `${game.nameOf(playerId)} paused${toMs === undefined ? '' : ` for ${Math.round((toMs - fromMs) / 1000)} s`}`,
+      });
+    }
+    return all.sort((a, b) => a.seconds - b.seconds);
+  }, [game]);
+  return (
+    <div class="stack">
+      <section>
+        <h2>Players</h2>
+        <Board label="Players" columns={columns} rows={playing} />
+      </section>
+      {plots.seconds.length > 1 && <Lines replay={replay} label="Actions in each minute" seconds={plots.seconds} lines={plots.lines} />}
+      <div class="with-side">
+        <section>
+          <h2>Heroes</h2>
+          {heroes.length === 0 && <p class="nothing">Nobody told a hero to learn something.</p>}
+          <div class="cards">
+            {heroes.map(({ playerId, code, name, level, learned, order }) => (
+              <article key={`${playerId} ${code} ${order}`} class="card">
+                <h3>
+                  <span>{name ?? code}</span>
+                  <span class="note">level {level}</span>
+                </h3>
+                <p class="small" style={{ color: css(game.inkOf(playerId)) }}>
+                  {game.nameOf(playerId)}, hero {order}
+                </p>
+                <ul class="small">
+                  {learned.map(({ time, code: ability, name: abilityName }, i) => (
+                    <li key={i}>
+                      <Moment replay={replay} seconds={time / 1000} /> {abilityName ?? ability}
+                    </li>
+                  ))}
+                </ul>
+              </article>
+            ))}
+          </div>
+        </section>
+        {happenings.length > 0 && <Story replay={replay} label="Chat, pauses, leaves" happenings={happenings} />}
+      </div>
+    </div>
+  );
+}
+
+/** Who played how fast, with which heroes, and what they said. */
+export default function W3gPlayers({ replay }: ViewProps) {
+  return (
+    <Await replay={replay} of={w3gGame(replay)} what="Reading the game">
+      {(game) => <Players replay={replay} game={game} />}
+    </Await>
+  );
+}
