@@ -54,7 +54,11 @@ export class Terminal {
 
   /** Says something to the person at the terminal; nothing with `--quiet`. */
   say(text: string): void {
-    if (this.#quiet) return;
+    if (!this.#quiet) this.complain(text);
+  }
+
+  /** The same, with `--quiet` too. */
+  complain(text: string): void {
     this.progress.clear();
     this.#process.stderr.write(text);
   }

@@ -2,8 +2,10 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll } from 'vitest';
 import type { Command } from '../../src/cli/command.js';
+import { runProgram } from '../../src/cli/program.js';
 import { Terminal } from '../../src/cli/terminal.js';
 import { buildForNode } from './node-build.node.js';
 import { root } from './package.node.js';
@@ -15,30 +17,38 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** The program as processes. */
+/** The program. */
 export interface Cli {
-  /** `replaykit ARGS`, to its end; the environment has neither NO_COLOR nor FORCE_COLOR unless they are given. */
+  /**
+   * `replaykit ARGS`, to its end, in this process: to start one for each call took most of the time of these tests. `export` is a process,
+   * since it has worker threads, whose script is made by a build. The environment has neither NO_COLOR nor FORCE_COLOR unless they are given.
+   */
   (args: readonly string[], stdin?: Uint8Array, env?: Readonly<Record<string, string>>): Promise<CliRun>;
   /** The same, with a file as standard output. */
   into(file: number, args: readonly string[]): Promise<{ readonly code: number | null; readonly stderr: string }>;
-  /** The same, left running. */
+  /** The same as a process, left running. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams;
 }
 
-/** The program, built from src/ for this test file. */
+function environment(env: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...rest } = process.env;
+  return { ...rest, ...env };
+}
+
+/** The program, built from src/ for this test file where it is started. */
 export function cliProcess(): Cli {
   // two folders below the package, like dist/cli
   const outdir = join(root, '.cache', `cli-${process.pid}`);
   beforeAll(() => buildForNode({ main: 'src/cli/main.ts' }, outdir));
   afterAll(() => rmSync(outdir, { recursive: true, force: true }));
   const start: Cli['start'] = (args, env) => {
-    const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, ...rest } = process.env;
-    const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root, env: { ...rest, ...env } });
+    const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root, env: environment(env) });
     // a program that refuses its arguments does not read its input
     child.stdin.on('error', () => undefined);
     return child;
   };
   const run = async (...[args, stdin, env]: Parameters<Cli>): Promise<CliRun> => {
+    if (args[0] !== 'export') return await ran((terminal) => runProgram(args, terminal), stdin, env);
     const child = start(args, env);
     child.stdin.end(stdin);
     return await ended(child);
@@ -54,17 +64,31 @@ export function cliProcess(): Cli {
 }
 
 /** A command without a process of its own: what it would print, and its exit code. */
-export async function commandRun(command: Command, args: readonly string[]): Promise<CliRun> {
+export const commandRun = (command: Command, args: readonly string[]): Promise<CliRun> => ran((terminal) => command.run(args, terminal));
+
+async function ran(
+  run: (terminal: Terminal) => Promise<number>,
+  stdin?: Uint8Array,
+  env?: Readonly<Record<string, string>>,
+): Promise<CliRun> {
   const written = { stdout: '', stderr: '' };
-  const stream = (name: keyof typeof written): unknown => ({
-    isTTY: false,
-    write: (data: Uint8Array | string) => {
-      written[name] += typeof data === 'string' ? data : Buffer.from(data).toString();
-      return true;
-    },
-  });
-  const own = { stdout: stream('stdout'), stderr: stream('stderr'), env: {} } as NodeJS.Process;
-  const code = await command.run(args, new Terminal(own, new AbortController().signal));
+  const stream = (name: keyof typeof written): unknown => {
+    const decoder = new TextDecoder();
+    return {
+      isTTY: false,
+      write: (data: Uint8Array | string) => {
+        written[name] += typeof data === 'string' ? data : decoder.decode(data, { stream: true });
+        return true;
+      },
+    };
+  };
+  const own = {
+    stdin: Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]),
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    env: environment(env),
+  } as unknown as NodeJS.Process;
+  const code = await run(new Terminal(own, new AbortController().signal));
   return { code, ...written };
 }
 

@@ -1,0 +1,76 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { UsageError, instead } from './args.js';
+import type { Command } from './command.js';
+import { isSystemError } from './inputs.js';
+import { printable } from './printable.js';
+import type { Terminal } from './terminal.js';
+
+/** The commands. Each is loaded when it is called. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  info: async () => (await import('./commands/info.js')).info,
+  detect: async () => (await import('./commands/detect.js')).detect,
+  events: async () => (await import('./commands/events.js')).events,
+  schema: async () => (await import('./commands/schema.js')).schema,
+  inspect: async () => (await import('./commands/inspect.js')).inspect,
+  validate: async () => (await import('./commands/validate.js')).validate,
+  export: async () => (await import('./commands/export.js')).exportTables,
+  anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
+};
+
+async function help(): Promise<string> {
+  const lines: string[] = [];
+  for (const [name, load] of Object.entries(COMMANDS)) lines.push(`  ${name.padEnd(9)}  ${(await load()).summary}\n`);
+  return `Usage: replaykit COMMAND [OPTION]... FILE...
+
+${lines.join('')}
+  replaykit info replays/
+  replaykit events --type chat match.dem
+  replaykit validate --json *.SC2Replay
+
+  replaykit help COMMAND   teaches a command by example
+  replaykit --version      tells the version
+`;
+}
+
+/** The exit code after SIGINT by the convention of shells: 128 + 2. */
+export const INTERRUPTED = 130;
+
+async function commandOf(name: string): Promise<Command> {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load === undefined) throw new UsageError(`there is no command '${name}'${instead([name], Object.keys(COMMANDS))}`);
+  return await load();
+}
+
+function version(): string {
+  // This file lies two folders below the root of the package, in src/ and in dist/ alike.
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Runs the program with some arguments; gives its exit code. */
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(args, terminal);
+  } catch (error) {
+    terminal.progress.clear();
+    if (terminal.signal.aborted) return INTERRUPTED;
+    if (error instanceof UsageError) {
+      terminal.complain(`replaykit: ${error.message}\nTry 'replaykit --help'.\n`);
+      return 2;
+    }
+    if (!isSystemError(error)) throw error;
+    terminal.complain(`replaykit: ${printable(error.message)}\n`);
+    return 1;
+  }
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined) throw new UsageError('a command is missing');
+  if (name === '--version' || name === '-v') await terminal.out(`${version()}\n`);
+  else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) await terminal.out(await help());
+  else if (name === 'help') return await (await commandOf(rest[0]!)).run(['--help'], terminal);
+  else return await (await commandOf(name)).run(rest, terminal);
+  return 0;
+}

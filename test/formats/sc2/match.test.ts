@@ -1,0 +1,448 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
+import { readAttributes } from '../../../src/formats/sc2/attributes.js';
+import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
+import { readHeader } from '../../../src/formats/sc2/header.js';
+import { matchApm } from '../../../src/formats/sc2/match/actions.js';
+import { matchCamera } from '../../../src/formats/sc2/match/camera.js';
+import type { MatchParts } from '../../../src/formats/sc2/match/needs.js';
+import { innerMatch } from '../../../src/formats/sc2/match/observer-map.js';
+import { matchPlayers } from '../../../src/formats/sc2/match/players.js';
+import { matchSummary } from '../../../src/formats/sc2/match/summary.js';
+import { asPlayed, matchUnits } from '../../../src/formats/sc2/match/units.js';
+import { namesKeyOf } from '../../../src/formats/sc2/names/names.js';
+import { NameTables } from '../../../src/formats/sc2/names/name-tables.js';
+
+// Sections are made here of plain events and parts, as a decoder gives them: each expectation is a rule of docs/formats/sc2.md.
+
+type Plain = Readonly<Record<string, unknown>>;
+const tracker = (...events: readonly Plain[]) => events as unknown as Sc2TrackerEvent[];
+const game = (...events: readonly Plain[]) => events as unknown as Sc2GameEvent[];
+const born = (gameloop: number, unitTypeName: string, upkeepPlayerId: number, unitTag = gameloop * 16 + upkeepPlayerId): Plain => ({
+  type: 'unitBorn',
+  gameloop,
+  unitTypeName,
+  upkeepPlayerId,
+  controlPlayerId: upkeepPlayerId,
+  unitTag,
+  x: 10,
+  y: 20,
+});
+
+describe('a match inside of a map', () => {
+  it('begins with the first town hall of two', () => {
+    const events = tracker(
+      { type: 'upgrade', gameloop: 3 },
+      born(5, 'SCV', 4),
+      born(90, 'Nexus', 3),
+      born(95, 'Hatchery', 14),
+      born(95, 'CommandCenter', 0),
+      born(95, 'CommandCenter', 15),
+      // a second base is no start
+      born(96, 'CommandCenter', 2),
+    );
+    const inner = innerMatch(events)!;
+    expect([inner.startGameloop, [...inner.races]]).toEqual([
+      90,
+      [
+        [3, 'protoss'],
+        [14, 'zerg'],
+      ],
+    ]);
+  });
+
+  it('is none where town halls are there from the start, or one alone gets one', () => {
+    expect(innerMatch(tracker(born(0, 'Nexus', 1), born(90, 'Nexus', 1), born(90, 'Nexus', 2)))).toBeUndefined();
+    expect(innerMatch(tracker(born(90, 'Nexus', 1), born(91, 'Nexus', 1)))).toBeUndefined();
+    expect(innerMatch(tracker({ type: 'unitInit', gameloop: 9, unitTypeName: 'Nexus', upkeepPlayerId: 1 }))).toBeUndefined();
+  });
+});
+
+it('cameras are told by user, and saves beside moves', () => {
+  const at = (x: number, y: number): Plain => ({ target: { x: x * 256, y: y * 256 } });
+  const paths = matchCamera(
+    game(
+      { type: 'cameraUpdate', gameloop: 16, userId: 5, ...at(1, 2) },
+      { type: 'cmd', gameloop: 16, userId: 9 },
+      { type: 'cameraUpdate', gameloop: 32, userId: 2, distance: 30, pitch: 40, yaw: 50 },
+      { type: 'cameraSave', gameloop: 33, userId: 5, which: 3, ...at(4, 5) },
+      { type: 'cameraUpdate', gameloop: 48, userId: 5, ...at(6, 7.5) },
+    ),
+    2,
+  );
+  // gameloops of the speed normal are sixteenths of a second
+  expect(paths).toEqual([
+    { userId: 2, moves: [{ gameloop: 32, seconds: 2, distance: 30, pitch: 40, yaw: 50 }], saves: [] },
+    {
+      userId: 5,
+      moves: [
+        { gameloop: 16, seconds: 1, x: 1, y: 2 },
+        { gameloop: 48, seconds: 3, x: 6, y: 7.5 },
+      ],
+      saves: [{ gameloop: 33, which: 3, x: 4, y: 5 }],
+    },
+  ]);
+});
+
+describe('units', () => {
+  it('live from the first event of their tag on', () => {
+    const units = matchUnits(
+      tracker(
+        { ...born(0, 'Larva', 1, 1) },
+        { type: 'unitInit', gameloop: 10, unitTag: 2, unitTypeName: 'Bunker', controlPlayerId: 2, upkeepPlayerId: 2, x: 3, y: 4 },
+        { ...born(20, 'HighTemplar', 3, 3), creatorUnitTag: 1, creatorAbilityName: 'HallucinationHighTemplar' },
+        { type: 'unitDone', gameloop: 30, unitTag: 2 },
+        { type: 'unitDone', gameloop: 30, unitTag: 77 },
+        { type: 'unitTypeChange', gameloop: 31, unitTag: 1, unitTypeName: 'Egg' },
+        { type: 'unitOwnerChange', gameloop: 32, unitTag: 2, controlPlayerId: 5, upkeepPlayerId: 6 },
+        { type: 'unitDied', gameloop: 40, unitTag: 1, x: 8, y: 9, killerPlayerId: 2, killerUnitTag: 2 },
+        { type: 'unitDied', gameloop: 41, unitTag: 88, x: 8, y: 9, killerPlayerId: 2, killerUnitTag: 2 },
+        { type: 'unitDied', gameloop: 42, unitTag: 3, x: 1, y: 1 },
+      ),
+      ({ unitTag }) => unitTag === 3,
+      27950,
+    );
+    const plain = { morphs: [], owners: [] };
+    expect(units).toEqual([
+      {
+        ...plain,
+        tag: 1,
+        unitTypeName: 'Larva',
+        controlPlayerId: 1,
+        upkeepPlayerId: 1,
+        x: 10,
+        y: 20,
+        doneGameloop: 0,
+        diedGameloop: 40,
+        diedX: 8,
+        diedY: 9,
+        killerPlayerId: 2,
+        killerTag: 2,
+        kills: 0,
+        morphs: [{ gameloop: 31, unitTypeName: 'Egg' }],
+      },
+      {
+        ...plain,
+        tag: 2,
+        unitTypeName: 'Bunker',
+        controlPlayerId: 2,
+        upkeepPlayerId: 2,
+        x: 3,
+        y: 4,
+        startedGameloop: 10,
+        doneGameloop: 30,
+        kills: 2,
+        owners: [{ gameloop: 32, controlPlayerId: 5, upkeepPlayerId: 6 }],
+      },
+      {
+        ...plain,
+        tag: 3,
+        unitTypeName: 'HighTemplar',
+        controlPlayerId: 3,
+        upkeepPlayerId: 3,
+        x: 10,
+        y: 20,
+        doneGameloop: 20,
+        diedGameloop: 42,
+        diedX: 1,
+        diedY: 1,
+        creatorTag: 1,
+        creatorAbilityName: 'HallucinationHighTemplar',
+        hallucinated: true,
+        kills: 0,
+      },
+    ]);
+  });
+
+  it('of old replays have no count of kills but what is told', () => {
+    const [unit] = matchUnits(tracker(born(1, 'Marine', 1)), () => false, 27949);
+    expect(unit).not.toHaveProperty('kills');
+    expect(unit).not.toHaveProperty('hallucinated');
+  });
+
+  it('of a game that went on from a save are those of the match as it was in the end', () => {
+    const [first, undone, again, setup, last] = tracker(
+      born(10, 'Nexus', 1),
+      born(50, 'Probe', 1),
+      born(20, 'Pylon', 1),
+      { type: 'playerSetup', gameloop: 0, playerId: 1 },
+      born(60, 'Zealot', 1),
+    ) as [Sc2TrackerEvent, Sc2TrackerEvent, Sc2TrackerEvent, Sc2TrackerEvent, Sc2TrackerEvent];
+    expect(asPlayed([first, undone, setup, again, last])).toEqual([first, again, last]);
+    // an event of the very loop where it goes on is undone, what stood before it stays
+    expect(asPlayed([first, again, undone, again, last])).toEqual([first, again, last]);
+    const straight = [first, again, undone, last];
+    expect(asPlayed(straight)).toBe(straight);
+  });
+});
+
+it('actions per minute are those until somebody left; nobody who did nothing is told', () => {
+  const apm = matchApm(
+    game(
+      { type: 'cmd', gameloop: 100, userId: 3 },
+      { type: 'cmd', gameloop: 1000, userId: 3 },
+      { type: 'cmd', gameloop: 0, userId: 1 },
+      { type: 'gameUserLeave', gameloop: 0, userId: 1 },
+      { type: 'gameUserLeave', gameloop: 1920, userId: 3 },
+      { type: 'gameUserLeave', gameloop: 1930, userId: 3 },
+      { type: 'cameraUpdate', gameloop: 5, userId: 2 },
+      { type: 'cmd', gameloop: 5, userId: 16 },
+    ),
+    3000,
+    2,
+  );
+  // 960 loops of the speed normal are a minute
+  expect(apm).toEqual([
+    { userId: 1, actions: 1, apm: 0, perMinute: [1] },
+    { userId: 3, actions: 2, apm: 1, perMinute: [1, 1] },
+  ]);
+});
+
+/** A cache handle: type, two zeros, region, hash. */
+const handle = (type: string, region: string, ...tail: number[]): Uint8Array =>
+  Uint8Array.from([...[...type].map((c) => c.charCodeAt(0)), 0, 0, ...[...region].map((c) => c.charCodeAt(0)), ...tail]);
+
+const slot = (more: Plain): Plain => ({
+  control: 2,
+  observe: 0,
+  userId: undefined,
+  teamId: 0,
+  handicap: 100,
+  toonHandle: '',
+  workingSetSlotId: undefined,
+  selectedCommanderPrestige: 0,
+  trophyId: 0,
+  difficulty: 4,
+  commander: '',
+  ...more,
+});
+const user = (name: string, more: Plain = {}): Plain => ({ name, clanTag: '', scaledRating: -36400, highestLeague: 0, ...more });
+function parts(lobby: Plain, more: Plain = {}): MatchParts {
+  const made: Plain = {
+    header: { version: { major: 5, minor: 0, revision: 12, build: 91115, baseBuild: 91115 }, elapsedGameLoops: 960, useScaledTime: true },
+    initData: { users: [], slots: [], gameDescription: { gameOptions: { amm: false } }, ...lobby },
+    ...more,
+  };
+  return made as unknown as MatchParts;
+}
+
+describe('players', () => {
+  it('without details are those of the lobby, attributes and metadata', () => {
+    const attributes = new Map([
+      [
+        1,
+        new Map([
+          [3001, 'RAND'],
+          [3002, 'tc02'],
+        ]),
+      ],
+      [2, new Map([[3001, 'Prot']])],
+    ]);
+    const players = matchPlayers(
+      parts(
+        {
+          users: [user('Ann', { clanTag: 'GG', scaledRating: 4321, highestLeague: 7 }), user('Bob', { highestLeague: 8 }), user('Cid')],
+          slots: [
+            slot({ userId: 0, toonHandle: '2-S2-1-777', teamId: 0 }),
+            slot({ userId: 1, toonHandle: '98-S2-1-5', teamId: 1 }),
+            slot({ userId: 2, observe: 1 }),
+          ],
+        },
+        {
+          attributes: { scopes: attributes },
+          metadata: {
+            Players: [
+              { PlayerID: 1, APM: 120, AssignedRace: 'Zerg' },
+              { PlayerID: 'two', APM: null },
+            ],
+          },
+        },
+      ),
+    );
+    const plain = { control: 'human', result: 'undecided', handicap: 100 };
+    expect(players).toEqual([
+      {
+        ...plain,
+        observer: false,
+        slotId: 0,
+        teamId: 0,
+        name: 'Ann',
+        clanTag: 'GG',
+        userId: 0,
+        playerId: 1,
+        race: 'zerg',
+        chosenRace: 'random',
+        colour: 'blue',
+        toon: '2-S2-1-777',
+        mmr: 4321,
+        league: 7,
+        blizzardApm: 120,
+        region: 'EU',
+        profileUrl: 'https://starcraft2.com/profile/2/1/777',
+      },
+      {
+        ...plain,
+        observer: false,
+        slotId: 1,
+        teamId: 1,
+        name: 'Bob',
+        userId: 1,
+        playerId: 2,
+        race: 'protoss',
+        chosenRace: 'protoss',
+        toon: '98-S2-1-5',
+        region: 'PTR',
+      },
+      { ...plain, observer: true, slotId: 2, teamId: 0, name: 'Cid', userId: 2 },
+    ]);
+  });
+
+  it('have a colour where all parts of it are bytes', () => {
+    const colourOf = (color: Plain | undefined) =>
+      matchPlayers(parts({ users: [user('Ann')], slots: [slot({ userId: 0 })] }, { details: { players: [{ result: 'win', color }] } }))![0]!
+        .rgb;
+    expect(colourOf({ r: 0, g: 66, b: 255 })).toBe('#0042ff');
+    expect(colourOf({ r: 0, g: 66, b: 256 })).toBeUndefined();
+    expect(colourOf({ r: -1, g: 66, b: 255 })).toBeUndefined();
+    expect(colourOf({ r: 0, g: undefined, b: 255 })).toBeUndefined();
+    expect(colourOf(undefined)).toBeUndefined();
+  });
+
+  it('of a map in which the match begins are the two who get a town hall', () => {
+    const players = matchPlayers(
+      parts(
+        { users: ['Ann', 'Bob', 'Cid'].map((name) => user(name)), slots: [0, 1, 2].map((userId) => slot({ userId })) },
+        {
+          details: { players: [], isBlizzardMap: false },
+          trackerEvents: tracker(born(40, 'Hatchery', 1), born(40, 'Nexus', 3)),
+        },
+      ),
+    )!;
+    expect(players.map(({ name, playerId, race, teamId, observer }) => [name, playerId, race, teamId, observer])).toEqual([
+      ['Ann', 1, 'zerg', 0, false],
+      ['Bob', undefined, undefined, 0, true],
+      ['Cid', 3, 'protoss', 1, false],
+    ]);
+  });
+});
+
+it('a summary has the region, the map and the expansion of the cache handles', () => {
+  const summaryOf = (...cacheHandles: readonly Uint8Array[]) => {
+    const details = { players: [], title: 'Toy', gameSpeed: 2, cacheHandles };
+    return matchSummary(parts({}, { details }), [])!;
+  };
+  const lotv = handle('s2ma', 'EU', 1, 2, 0x66, 0xc5, 0x3b, 0x40);
+  const map = handle('s2ma', 'KR', 0xab, 0xcd);
+  expect(summaryOf(lotv, map)).toMatchObject({
+    expansion: 'LotV',
+    region: 'KR',
+    mapUrl: 'https://kr.depot.battle.net:1119/abcd.s2ma',
+    version: '5.0.12.91115',
+    gameSpeed: 'normal',
+    durationSeconds: 60,
+  });
+  expect(summaryOf(handle('s2ma', 'US', 0x4e, 0x50, 0x5a, 0x04))).toMatchObject({ expansion: 'HotS', region: 'US' });
+  expect(summaryOf(handle('s2ma', 'CN', 1))).toMatchObject({ expansion: 'WoL', mapUrl: 'https://cn.depot.battlenet.com.cn:1119/01.s2ma' });
+  expect(summaryOf(handle('s2mh', 'EU', 1))).not.toHaveProperty('mapUrl');
+  for (const none of [summaryOf(), summaryOf(Uint8Array.of(1, 2, 3))]) {
+    expect(none.expansion).toBe('WoL');
+    expect(none).not.toHaveProperty('region');
+  }
+});
+
+it('names go by the expansion that the data of a replay belongs to, else by its build', () => {
+  const deps = { LotV: 'aa'.repeat(32), HotS: '0b'.repeat(32), WoL: 'cc'.repeat(32) };
+  const tables = { deps } as unknown as NameTables;
+  const data = (byte: number) => handle('s2ma', 'EU', ...new Array<number>(32).fill(byte));
+  const key = (more: Plain, lobby: Plain = {}) => namesKeyOf(parts({ ...lobby }, more), tables);
+  expect(key({ details: { cacheHandles: [data(1), data(0x0b)], isBlizzardMap: true } })).toMatchObject({
+    expansion: 'HotS',
+    key: 91115,
+    hints: false,
+  });
+  expect(key({}, { gameDescription: { gameOptions: {}, cacheHandles: [data(0xcc)], isBlizzardMap: true } }).expansion).toBe('WoL');
+  // details come before the lobby
+  expect(
+    key({ details: { cacheHandles: [data(0xaa)] } }, { gameDescription: { gameOptions: {}, cacheHandles: [data(0xcc)] } }).expansion,
+  ).toBe('LotV');
+  expect(key({}).expansion).toBe('LotV');
+  expect(key({ details: { isBlizzardMap: false } }).hints).toBe(true);
+});
+
+it('attributes are thirteen bytes each, stored backwards', () => {
+  const row = (namespace: number, id: number, scope: number, text: string): number[] => [
+    namespace & 255,
+    namespace >> 8,
+    0,
+    0,
+    id & 255,
+    id >> 8,
+    0,
+    0,
+    scope,
+    ...[...text].reverse().map((c) => c.charCodeAt(0)),
+  ];
+  const bytes = Uint8Array.of(
+    7,
+    0xe7,
+    3,
+    0,
+    0,
+    3,
+    0,
+    0,
+    0,
+    ...row(999, 3001, 1, 'Zerg'),
+    ...row(5, 3001, 1, ' no\0'),
+    ...row(999, 500, 16, '\0\0t2'),
+  );
+  const { source, mapNamespace, list, scopes } = readAttributes(bytes, 80949, DEFAULT_LIMITS);
+  expect([source, mapNamespace]).toEqual([7, 999]);
+  expect(list.map(({ scope, id, namespace, value }) => [scope, id, namespace, value])).toEqual([
+    [1, 3001, 999, 'Zerg'],
+    [1, 3001, 5, 'no'],
+    [16, 500, 999, 't2'],
+  ]);
+  expect(list.map(({ name }) => name)).toEqual(['race', undefined, 'controller']);
+  expect([...scopes].map(([scope, values]) => [scope, [...values]])).toEqual([
+    [1, [[3001, 'Zerg']]],
+    [16, [[500, 't2']]],
+  ]);
+  const cut = bytes.subarray(0, bytes.length - 1);
+  expect(() => readAttributes(cut, 80949, DEFAULT_LIMITS)).toThrow(/a list of 3 attributes/);
+});
+
+describe('the header', () => {
+  // versioned values by hand: 5 a structure, its count and keys, 2 a text, 9 a number; numbers twice as large, for their sign
+  const number = (value: number): number[] =>
+    value < 64 ? [9, value * 2] : [9, ((value * 2) & 127) | 128, ((value * 2) >> 7) | 128, (value * 2) >> 14];
+  const struct = (fields: Readonly<Record<number, readonly number[]>>): number[] => [
+    5,
+    Object.keys(fields).length * 2,
+    ...Object.entries(fields).flatMap(([key, bytes]) => [Number(key) * 2, ...bytes]),
+  ];
+  const text = (value: string): number[] => [2, value.length * 2, ...[...value].map((c) => c.charCodeAt(0))];
+  const version = { 0: number(1), 1: number(5), 2: number(3), 3: number(2), 4: number(91115), 5: number(91114) };
+  const header = (fields: object) => readHeader(Uint8Array.from(struct({ 0: text('StarCraft II replay'), ...fields })), 16);
+
+  it('has its version, and what is absent is nothing', () => {
+    expect(header({ 1: struct(version), 3: number(960) })).toEqual({
+      version: { flags: 1, major: 5, minor: 3, revision: 2, build: 91115, baseBuild: 91114 },
+      type: 0,
+      elapsedGameLoops: 960,
+      useScaledTime: false,
+    });
+  });
+
+  it.each([1, 4, 5])('is refused without part %i of the version, or without any', (key) => {
+    const { [key as 1]: _part, ...rest } = version;
+    for (const fields of [{ 1: struct(rest) }, {}]) {
+      expect(() => header(fields)).toThrow(expect.objectContaining({ code: 'corrupt', path: ['header'], offset: 16 }) as Error);
+    }
+  });
+
+  it('of the beta, and of another game, is refused', () => {
+    expect(() => header({ 1: struct({ ...version, 5: number(14000) }) })).toThrow(/beta replay: version 5\.3\.2\.91115/);
+    expect(() => header({ 0: text('Heroes') })).toThrow(expect.objectContaining({ code: 'bad-signature' }) as Error);
+  });
+});
