@@ -7,6 +7,7 @@ import type {
   Cs2Player,
   Cs2RoundEvent,
   Cs2ShotEvent,
+  Cs2Side,
   DemPlayerRef,
   DemPosition,
 } from '../formats/dem/index.js';
@@ -62,6 +63,13 @@ export const cs2Players = defineTable<Cs2Player>(
   ],
 );
 
+/** What a side has together when the players can move. */
+const sideEconomy = (prefix: string, side: Cs2Side): readonly ColumnLine<DemTimed<Cs2RoundEvent>>[] => [
+  [`${prefix}_spent`, 'int32?', 'Spent by the side when the players can move.', ({ event }) => event.economy?.[side].spent, 'dollars'],
+  [`${prefix}_equipment_value`, 'int32?', 'What the side carries then.', ({ event }) => event.economy?.[side].equipmentValue, 'dollars'],
+  [`${prefix}_buy_type`, 'string?', 'By that: see `buy_type` of `cs2_economy`.', ({ event }) => event.economy?.[side].buyType],
+];
+
 export const cs2Rounds = defineTable<DemTimed<Cs2RoundEvent>>('dem', 'cs2_rounds', 1, 'A round of CS2, when it is over.', [
   ['tick', 'int32', 'When it was over.', ({ event }) => event.tick, 'ticks'],
   ['seconds', 'double?', 'The same, from tick 0 on; not the clock of the game.', ({ seconds }) => seconds, 'seconds'],
@@ -74,6 +82,8 @@ export const cs2Rounds = defineTable<DemTimed<Cs2RoundEvent>>('dem', 'cs2_rounds
   ['reason', 'string?', '`targetBombed`, `counterTerroristsWin`…', ({ event }) => event.reason],
   ['score_terrorist', 'int32?', 'Rounds won with this one.', ({ event }) => event.score?.terrorist],
   ['score_counter_terrorist', 'int32?', 'Rounds won with this one.', ({ event }) => event.score?.counterTerrorist],
+  ...sideEconomy('terrorist', 'terrorist'),
+  ...sideEconomy('counter_terrorist', 'counterTerrorist'),
 ]);
 
 export const cs2Kills = defineTable<DemTimed<Cs2KillEvent>>('dem', 'cs2_kills', 1, 'A kill of CS2.', [

@@ -201,6 +201,20 @@ describe.each(each(cs2))('%s', (_name, file) => {
   it('has the rounds that its rules count', () => {
     const rules = [...dumpedState(file).values()].find(({ className }) => className === 'CCSGameRulesProxy')!.values;
     facts.equal(file, 'rounds', rounds!.length, 1);
+    const freezeEndTick = firstOf(file, 'round_freeze_end')[0]?.tick;
+    // columns that are compared with demoparser2 elsewhere
+    const { columns } = parseDemTicksSync(file.bytes(), {
+      props: ['team', 'money', 'cashSpentThisRound', 'equipmentValue'],
+      ticks: [freezeEndTick ?? -1],
+    });
+    const sum = (team: string, column: 'money' | 'cashSpentThisRound' | 'equipmentValue'): number =>
+      columns[column].reduce((total, value, row) => total + (columns.team[row] === team ? value : 0), 0);
+    const side = (team: string): object => ({
+      money: sum(team, 'money'),
+      spent: sum(team, 'cashSpentThisRound'),
+      equipmentValue: sum(team, 'equipmentValue'),
+      buyType: 'eco',
+    });
     facts.equal(file, 'round', rounds![0], {
       type: 'round',
       game: 'cs2',
@@ -215,6 +229,7 @@ describe.each(each(cs2))('%s', (_name, file) => {
       reason: undefined,
       message: undefined,
       score: undefined,
+      economy: freezeEndTick === undefined ? undefined : { terrorist: side('terrorist'), counterTerrorist: side('counterTerrorist') },
     });
   });
 

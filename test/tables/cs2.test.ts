@@ -10,6 +10,8 @@ describe('the tables of a scripted round of CS2', () => {
     const { rows, end } = await allRows(bytes, { replay: 'match', tables: TABLES });
     expect(end).toMatchObject({ complete: true, diagnostics: [] });
     const of = (table: string, ...names: string[]): unknown[][] => rows[table]!.map((row) => names.map((name) => row[name]));
+    const sides = of('cs2_rounds', 'terrorist_spent', 'terrorist_equipment_value', 'terrorist_buy_type', 'counter_terrorist_buy_type');
+    expect(sides).toEqual([[6400, 21_700, 'fullBuy', 'eco']]);
     expect(of('cs2_rounds', 'round', 'freeze_end_tick', 'end_tick', 'winner', 'reason', 'score_terrorist')).toEqual([
       [1, facts.freezeEnd, facts.exploded, 'terrorist', 'targetBombed', 1],
     ]);

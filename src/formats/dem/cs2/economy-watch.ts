@@ -1,26 +1,10 @@
-import type { FieldRef } from '../entities/entity-world.js';
-import { numberIn } from '../entities/field-value.js';
 import type { DemPlayerRef } from '../watches/kill.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { Listed } from '../watches/listed.js';
-import { Cs2Pawns } from './pawns.js';
+import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { Cs2Economies, sideEconomies, type Cs2BuyType } from './economies.js';
 import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
-import { sideOf, type Cs2Side, type Cs2Team } from './team.js';
-
-/**
- * How a side bought, by what its equipment is worth together when the players can move: `eco` below 5,000 dollars, `semiEco` below 10,000, `semiBuy`
- * below 20,000, `fullBuy` from there on.
- */
-export type Cs2BuyType = 'eco' | 'semiEco' | 'semiBuy' | 'fullBuy';
-
-/** The most that each kind of buying is worth. */
-const LEAST: readonly (readonly [Cs2BuyType, number])[] = [
-  ['fullBuy', 20_000],
-  ['semiBuy', 10_000],
-  ['semiEco', 5_000],
-  ['eco', 0],
-];
+import type { Cs2Side, Cs2Team } from './team.js';
 
 /** What a player has when the players can move: one for each player and round. */
 export interface Cs2EconomyEvent {
@@ -44,30 +28,17 @@ export interface Cs2EconomySections {
   readonly economy: readonly Cs2EconomyEvent[];
 }
 
-/** As many as a server has places for. */
-const MAX_USERS = 64;
-
 class EconomyWatcher implements DemWatcher {
-  readonly #recording: WatchedRecording;
   readonly #players: Cs2PlayersWatcher;
   readonly #rounds: Cs2RoundsWatcher;
-  readonly #pawns: Cs2Pawns;
-  readonly #team: FieldRef;
-  readonly #money: FieldRef;
-  readonly #spent: FieldRef;
-  readonly #equipment: FieldRef;
+  readonly #economies: Cs2Economies;
   readonly #listed: Listed<Cs2EconomyEvent>;
   #counted: number | undefined;
 
   constructor(recording: WatchedRecording, players: Cs2PlayersWatcher, rounds: Cs2RoundsWatcher) {
-    this.#recording = recording;
     this.#players = players;
     this.#rounds = rounds;
-    this.#pawns = new Cs2Pawns(recording);
-    this.#team = recording.field('m_iTeamNum');
-    this.#money = recording.field('m_pInGameMoneyServices.m_iAccount');
-    this.#spent = recording.field('m_pInGameMoneyServices.m_iCashSpentThisRound');
-    this.#equipment = recording.field('m_unCurrentEquipmentValue');
+    this.#economies = new Cs2Economies(recording);
     this.#listed = new Listed(recording, 'economy');
   }
 
@@ -75,25 +46,14 @@ class EconomyWatcher implements DemWatcher {
     const { freezeEndTick, number: round } = this.#rounds;
     if (freezeEndTick === undefined || freezeEndTick === this.#counted) return;
     this.#counted = freezeEndTick;
-    const rows: Omit<Cs2EconomyEvent, 'buyType'>[] = [];
-    for (let userId = 0; userId < MAX_USERS; userId++) {
+    const players = this.#economies.players();
+    const sides = sideEconomies(players);
+    for (const { userId, side, money, spent, equipmentValue } of players) {
       const player = this.#players.ref(userId);
-      const controller = this.#recording.world.entity(userId + 1);
-      const side = player === undefined ? undefined : sideOf(numberIn(this.#team, controller));
-      if (player === undefined || side === undefined) continue;
-      rows.push({
-        type: 'economy',
-        game: 'cs2',
-        tick,
-        round,
-        player,
-        side,
-        money: numberIn(this.#money, controller),
-        spent: numberIn(this.#spent, controller),
-        equipmentValue: numberIn(this.#equipment, this.#pawns.of(userId)),
-      });
+      if (player === undefined) continue;
+      const { buyType } = sides[side];
+      this.#listed.add({ type: 'economy', game: 'cs2', tick, round, player, side, money, spent, equipmentValue, buyType });
     }
-    for (const row of rows) this.#listed.add({ ...row, buyType: buyTypeOf(rows.filter(({ side }) => side === row.side)) });
   }
 
   sections(): Cs2EconomySections {
@@ -101,21 +61,12 @@ class EconomyWatcher implements DemWatcher {
   }
 }
 
-function buyTypeOf(side: readonly Pick<Cs2EconomyEvent, 'equipmentValue'>[]): Cs2BuyType | undefined {
-  let sum = 0;
-  for (const { equipmentValue } of side) {
-    if (equipmentValue === undefined) return undefined;
-    sum += equipmentValue;
-  }
-  return LEAST.find(([, least]) => sum >= least)![0];
-}
-
 /** What each player has when a round begins in earnest. */
 export const ECONOMY_WATCH: DemWatch = {
   sections: ['economy'],
   events: ['economy'],
   get needs() {
-    return { classes: [Cs2Pawns.className] };
+    return { classes: Cs2Economies.classes };
   },
   uses: [PLAYERS_WATCH, ROUNDS_WATCH],
   start: (recording, of) => new EconomyWatcher(recording, of(PLAYERS_WATCH), of(ROUNDS_WATCH)),

@@ -3,6 +3,7 @@ import type { FieldRef, WatchedField } from '../entities/entity-world.js';
 import { flagIn, numberIn, textIn } from '../entities/field-value.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { Cs2Economies, sideEconomies, type Cs2SideEconomy } from './economies.js';
 import { roundEndReason, type Cs2RoundEndReason } from './round-end-reason.js';
 import { sideOf, type Cs2Side } from './team.js';
 import { Cs2Teams, type Cs2RoundScore } from './team-score.js';
@@ -32,6 +33,8 @@ export interface Cs2RoundEvent {
   readonly message: string | undefined;
   /** Rounds won by each side when this one was decided, this one among them. */
   readonly score: Cs2RoundScore | undefined;
+  /** What each side has when the players can move; undefined where the recording does not hold that moment. */
+  readonly economy: Readonly<Record<Cs2Side, Cs2SideEconomy>> | undefined;
 }
 
 /** Sections of rounds. */
@@ -45,6 +48,7 @@ interface RoundBeingPlayed {
   freezeEndTick: number | undefined;
   number: number | undefined;
   isWarmup: boolean | undefined;
+  economy: Cs2RoundEvent['economy'];
 }
 
 interface RoundEnd {
@@ -63,6 +67,7 @@ const RULES = 'CCSGameRulesProxy';
 export class Cs2RoundsWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #teams: Cs2Teams;
+  readonly #economies: Cs2Economies;
   readonly #rules = new SoleEntity(RULES);
   readonly #startCount: FieldRef;
   readonly #endCount: FieldRef;
@@ -85,6 +90,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
     this.#teams = new Cs2Teams(recording);
+    this.#economies = new Cs2Economies(recording);
     const field = (name: string): WatchedField => recording.field(`m_pGameRules.${name}`);
     this.#startCount = recording.optionalField('m_pGameRules.m_nRoundStartCount');
     this.#endCount = recording.optionalField('m_pGameRules.m_nRoundEndCount');
@@ -160,7 +166,9 @@ export class Cs2RoundsWatcher implements DemWatcher {
   }
 
   #freezeEnded(tick: number): void {
-    if (this.#now !== undefined) this.#now.freezeEndTick ??= tick;
+    if (this.#now === undefined || this.#now.freezeEndTick !== undefined) return;
+    this.#now.freezeEndTick = tick;
+    this.#now.economy = sideEconomies(this.#economies.players());
   }
 
   #fresh(startTick: number | undefined): RoundBeingPlayed {
@@ -169,6 +177,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
       freezeEndTick: undefined,
       number: this.#lastNumber === undefined ? undefined : this.#lastNumber + 1,
       isWarmup: false,
+      economy: undefined,
     };
   }
 
@@ -190,7 +199,11 @@ export class Cs2RoundsWatcher implements DemWatcher {
     if (events.has('round')) this.#recording.emit(round);
   }
 
-  #event({ startTick, freezeEndTick, number, isWarmup }: RoundBeingPlayed, tick: number, end: RoundEnd | undefined): Cs2RoundEvent {
+  #event(
+    { startTick, freezeEndTick, number, isWarmup, economy }: RoundBeingPlayed,
+    tick: number,
+    end: RoundEnd | undefined,
+  ): Cs2RoundEvent {
     return {
       type: 'round',
       game: 'cs2',
@@ -204,6 +217,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
       reason: end?.reason === undefined ? undefined : roundEndReason(end.reason),
       message: end?.message,
       score: end === undefined ? undefined : this.#teams.score(),
+      economy,
     };
   }
 }
@@ -213,7 +227,7 @@ export const ROUNDS_WATCH: DemWatch<Cs2RoundsWatcher> = {
   sections: ['rounds'],
   events: ['round'],
   get needs() {
-    return { gameEvents: true, classes: [RULES, Cs2Teams.className] };
+    return { gameEvents: true, classes: [RULES, Cs2Teams.className, ...Cs2Economies.classes] };
   },
   uses: [],
   start: (recording) => new Cs2RoundsWatcher(recording),

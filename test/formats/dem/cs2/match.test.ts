@@ -108,7 +108,9 @@ describe.each([
 
   it('have starts, ends, winners, reasons and the score', () => {
     const score = (terrorist: number, counterTerrorist: number): object => ({ terrorist, counterTerrorist });
-    const common = { type: 'round', game: 'cs2' };
+    const common = { type: 'round', game: 'cs2', economy: undefined };
+    // nobody has a pawn
+    const unknown = { money: undefined, spent: undefined, equipmentValue: undefined, buyType: undefined };
     const undecided = { endTick: undefined, winner: undefined, reason: undefined, message: undefined, score: undefined };
     expect(rounds).toEqual([
       { ...common, ...undecided, tick: 64, number: 1, isWarmup: true, startTick: 10, freezeEndTick: undefined },
@@ -122,6 +124,7 @@ describe.each([
         endTick: 300,
         winner: 'terrorist',
         reason: 'terroristsWin',
+        economy: { terrorist: unknown, counterTerrorist: unknown },
         message: '#SFUI_Notice_Terrorists_Win',
         score: score(1, 0),
       },
@@ -135,6 +138,7 @@ describe.each([
         endTick: 500,
         winner: 'counterTerrorist',
         reason: 'bombDefused',
+        economy: { terrorist: { ...unknown, money: 3700 }, counterTerrorist: unknown },
         message: '#SFUI_Notice_Bomb_Defused',
         score: score(1, 1),
       },
@@ -407,7 +411,7 @@ describe('sections and events of CS2', () => {
     };
     expect(values(['players'])).toBe(of(['CCSPlayerController']));
     expect(values(['score'])).toBe(of(['CCSTeam']));
-    expect(values(['rounds'])).toBe(of(['CCSGameRulesProxy', 'CCSTeam']));
+    expect(values(['rounds'])).toBe(of(['CCSGameRulesProxy', 'CCSTeam', 'CCSPlayerController', 'CCSPlayerPawn']));
     expect(values(['gameEvents', 'chat', 'stringTables'])).toBe(0);
   });
 });

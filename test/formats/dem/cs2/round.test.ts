@@ -141,6 +141,10 @@ describe('a round of CS2', () => {
     expect(rounds!.map(({ freezeEndTick, reason, winner }) => [freezeEndTick, reason, winner])).toEqual([
       [facts.freezeEnd, 'targetBombed', 'terrorist'],
     ]);
+    expect(rounds![0]!.economy).toEqual({
+      terrorist: { money: 450, spent: 6400, equipmentValue: 21_700, buyType: 'fullBuy' },
+      counterTerrorist: { money: 7000, spent: 0, equipmentValue: 600, buyType: 'eco' },
+    });
   });
 
   it('gives the same as events', () => {
