@@ -56,7 +56,7 @@ it('every format has its tables', () => {
       'armies',
       'engagements',
     ],
-    icrep: ['units', 'player_stats', 'orders', 'events'],
+    icrep: ['units', 'player_stats', 'player_resources', 'orders', 'events'],
     vcr: ['drivers', 'laps', 'incidents', 'telemetry'],
     w3g: ['players', 'actions', 'orders', 'chat', 'build_order', 'heroes', 'selections', 'mmd', 'dota_players', 'dota_kills'],
     gamecache: ['items', 'players'],

@@ -389,11 +389,11 @@ describe('sections and events of CS2', () => {
     const dota = new ScriptedCs2Match({ gameDirectory: '/srv/game/dota' });
     dota.join(1, 'Ada', 2, ADA.steamId);
     dota.advance(1).startRound();
-    const { rounds, kills, score, diagnostics } = parseDemSync(dota.bytes(), { include: ['rounds', 'kills', 'score'] });
-    expect([rounds, kills, score]).toEqual([undefined, undefined, undefined]);
+    const { rounds, shots, score, diagnostics } = parseDemSync(dota.bytes(), { include: ['rounds', 'shots', 'score'] });
+    expect([rounds, shots, score]).toEqual([undefined, undefined, undefined]);
     expect(diagnostics.map(({ message }) => message)).toEqual([
       "dem: there is no 'rounds' of dota2",
-      "dem: there is no 'kills' of dota2",
+      "dem: there is no 'shots' of dota2",
       "dem: there is no 'score' of dota2",
     ]);
   });
