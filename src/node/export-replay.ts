@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { checkName, checkNames } from '../core/known-names.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
@@ -65,9 +64,9 @@ export async function exportReplay(source: ExportSource, options: ExportOptions 
   const folder = new TableFolder(options.out, options.to ?? 'parquet');
   const scratch = await folder.scratch();
   try {
-    return await exportInto(scratch, source, options);
+    return await exportInto(scratch.path, source, options);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    await scratch.remove();
   }
 }
 

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
@@ -85,7 +85,7 @@ export async function exportReplays(
   const scratch = await folder.scratch();
   const one = async ({ source, found }: Job, _: number, lane: number): Promise<{ source: ExportSource; outcome: ExportOutcome }> => {
     try {
-      const task = { source: source instanceof URL ? pathOrBytes(source) : source, scratch, options: exporting };
+      const task = { source: source instanceof URL ? pathOrBytes(source) : source, scratch: scratch.path, options: exporting };
       const replay = await pool.run('exportOne', task, lane);
       return { source, outcome: { status: replay.skipped ? 'skipped' : 'exported', replay } };
     } catch (error) {
@@ -103,7 +103,7 @@ export async function exportReplays(
     return report.facts();
   } finally {
     await pool.close();
-    await rm(scratch, { recursive: true, force: true });
+    await scratch.remove();
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replayError } from '../core/errors.js';
 import type { ReplayFormat } from '../kit/registry.js';
@@ -35,8 +35,16 @@ const MANIFEST = 1;
 /** Files that are not whole are in folders whose names begin so: engines that read folders of tables skip them. */
 const MANIFESTS = '_manifests';
 const SCRATCH = '_scratch';
-/** Files that a killed run left are removed after this many milliseconds. */
-const SCRATCH_LIVES_MS = 24 * 60 * 60 * 1000;
+/** A run says this often that it goes on, and is taken for killed when it has not for this long. */
+const SCRATCH_BEAT_MS = 60_000;
+const SCRATCH_LIVES_MS = 10 * SCRATCH_BEAT_MS;
+
+/** A folder for the files that one run is writing. */
+export interface Scratch {
+  readonly path: string;
+  /** Removes it, at the end of the run. */
+  remove(): Promise<void>;
+}
 
 /**
  * A folder of tables: `<format>/<table>/<hash>.<encoding>`. A file there is whole. What a replay has is in
@@ -73,11 +81,18 @@ export class TableFolder {
   }
 
   /** A folder for the files that a run is writing; on the same file system, so that they can be moved. */
-  async scratch(): Promise<string> {
+  async scratch(): Promise<Scratch> {
     this.#checkLinks(SCRATCH);
     const folder = join(this.#root, SCRATCH, randomUUID());
     await mkdir(folder, { recursive: true });
-    return folder;
+    const beat = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), SCRATCH_BEAT_MS).unref();
+    return {
+      path: folder,
+      async remove() {
+        clearInterval(beat);
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
   }
 
   /** Removes what runs that were killed have left in the scratch folder. */

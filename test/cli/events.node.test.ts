@@ -231,12 +231,15 @@ describe('replaykit events', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  it('stops at SIGINT with 130, in a wait for input too', async () => {
-    const child = cli.start(['events', '--ndjson', '--type', 'chat', '-']);
+  it.each([
+    [['-'], ''],
+    [[demo, '-'], 'interrupted: 1 of 2 files were done, - is the next\n'],
+  ])('stops at SIGINT with 130 and says how far it came, in a wait for input too: %j', async (operands, said) => {
+    const child = cli.start(['events', '--json', '--type', 'chat', ...operands]);
     const writer = new DemWriter({ game: 'dota2', header: { map_name: 'dota', game_directory: 'game/dota' } });
     for (let tick = 0; tick < 300; tick++) writer.packet(tick, [{ id: 999, bytes: noise }]);
     const { code, stderr } = await interrupted(child, writer.finish().subarray(0, 1 << 20));
-    expect([code, stderr]).toEqual([130, '']);
+    expect([code, stderr]).toEqual([130, said]);
   });
 });
 

@@ -120,6 +120,13 @@ describe('exportReplays', () => {
         duration: 220 / 22.4,
         played_at: '2020-07-27T12:00:00.000Z',
         players: 2,
+        game: 'sc2',
+        winner: 'Bo',
+        tick_rate: 22.4,
+        version_major: 5,
+        version_minor: 0,
+        version_patch: 0,
+        version_build: 80949,
       },
     ]);
   });
@@ -278,13 +285,14 @@ describe('exportReplays', () => {
     expect(files().filter((name) => name.includes('/replays/')).length).toBe(40);
   });
 
-  test('what a killed run has left is removed when it is old', async () => {
+  test('what a killed run has left is removed when it has said nothing for ten minutes', async () => {
     const old = join(out, '_scratch', 'killed');
     const young = join(out, '_scratch', 'running');
     for (const path of [old, young]) mkdirSync(path, { recursive: true });
     writeFileSync(join(old, 'players'), 'half');
-    const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
-    utimesSync(old, twoDaysAgo, twoDaysAgo);
+    const minutesAgo = (minutes: number): number => Date.now() / 1000 - minutes * 60;
+    utimesSync(old, minutesAgo(11), minutesAgo(11));
+    utimesSync(young, minutesAgo(9), minutesAgo(9));
     await run();
     expect(readdirSync(join(out, '_scratch'))).toEqual(['running']);
   });

@@ -57,10 +57,17 @@ Files appear whole or not at all.
     terminal.progress.expect(sources.length);
     const options = { out, to: encoding, tables: names, jobs: workers, rawCsv: rawCsv === true, signal: terminal.signal };
     const found = new Set(inputs.flatMap(({ path, found }) => (found && path !== undefined ? [path] : [])));
+    let done = 0;
+    const onProgress = (progress: ExportProgress): void => {
+      done = progress.done;
+      tell(progress, found, terminal);
+    };
     try {
-      const report = await exportReplays(sources, { ...options, onProgress: (progress) => tell(progress, found, terminal) });
+      const report = await exportReplays(sources, { ...options, onProgress });
       return await close(report, found, out, json === true, terminal);
     } catch (error) {
+      if (terminal.signal.aborted)
+        terminal.say(`interrupted after ${done} of ${sources.length} files: the same command goes on from there\n`);
       if (isReplayError(error, 'usage')) throw new UsageError(error.message);
       throw error;
     }
