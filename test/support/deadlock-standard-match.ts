@@ -135,6 +135,8 @@ export function standardDeadlock(): { readonly bytes: Uint8Array; readonly match
   match.advance(10);
   match.set(guardian, { m_iHealth: 0, m_lifeState: 1 });
   damage({ ...shot, damage: 970, health_lost: 960, entindex_victim: guardian.index, victim_class: 5 });
-  match.advance(60 - Math.floor(second() % 60));
+  match.advance(60 - second());
+  match.advance(15);
+  match.advance(1);
   return { bytes: match.bytes(), match };
 }

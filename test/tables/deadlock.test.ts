@@ -75,6 +75,7 @@ describe('the tables of a scripted match of Deadlock', () => {
       [STANDARD.startTick, 250, 400, 0, 0, 700],
       [STANDARD.killTick, 100, 900, 1, 55, 700],
       [3840, 100, 900, 1, 55, 700],
+      [4800, 100, 900, 1, 55, 700],
     ]);
     const dead = read.rows['deadlock_positions']!.filter((row) => row['player_id'] === 2 && row['alive'] === false);
     expect(dead.map((row) => [row['tick'], row['x'], row['y'], row['z'], row['health']])).toContainEqual([
@@ -85,8 +86,8 @@ describe('the tables of a scripted match of Deadlock', () => {
       0,
     ]);
     const { timeline } = parseDemSync(bytes, { include: ['timeline'], timeline: { intervalSeconds: 20 }, strict: true });
-    expect([...timeline!.tick]).toEqual([0, STANDARD.startTick, STANDARD.killTick, 3840]);
-    expect([...timeline!.netWorthAdvantage]).toEqual([400, 400, 900, 900]);
+    expect([...timeline!.tick]).toEqual([0, STANDARD.startTick, STANDARD.killTick, 3840, 4800, 4864]);
+    expect([...timeline!.netWorthAdvantage]).toEqual([400, 400, 900, 900, 900, 900]);
   });
 
   it('have keys of players that join', () => {
