@@ -15,6 +15,7 @@ export {
   type V3GamecacheRecords,
 } from './formats/gamecache/model.js';
 export type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './formats/gamecache/model.js';
+export { addGamecacheItem, oldestGamecacheItem, touchGamecacheItem, type AddGamecacheOptions } from './formats/gamecache/cache-rules.js';
 export { gamecacheItemSize, writeGamecache } from './formats/gamecache/writer.js';
 export { anonymizeIcrep, type IcrepAnonymizeOptions } from './formats/icrep/anonymize.js';
 export { readIcrepRecords, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './formats/icrep/model.js';

@@ -5,8 +5,16 @@ import { printable } from './printable.js';
 import type { Input } from './inputs.js';
 import type { Terminal } from './terminal.js';
 
-/** The options that the program passes to every read. */
-export const readOptions = ({ signal }: Terminal): ReadOptions => ({ signal });
+/** Options of formats that store text in an encoding which the file does not tell. */
+export interface EncodingOptions {
+  readonly pathEncoding?: string | undefined;
+}
+
+/** The options that the program passes to every read; a format takes those that it knows. */
+export const readOptions = ({ signal }: Terminal, encoding: EncodingOptions = {}): ReadOptions & EncodingOptions => ({
+  signal,
+  ...encoding,
+});
 
 /**
  * Does something with each input, one after the other. `one` says whether all was well; a ReplayError is handed to `failed`, or said,

@@ -166,6 +166,18 @@ describe('replaykit events', () => {
     expect(await lines('--type', 'chat', path)).toEqual(['       90  chat             playerSlot=4 channel=all text="glhf ☃"']);
   });
 
+  it('reads the paths of a cache in the encoding that a note proposes', async () => {
+    const bytes = Buffer.from(bytesOf('fixtures/gamecache-3.04b.dat'));
+    // the first character of the first path as two bytes that are no UTF-8
+    bytes.set([0xd0, 0xdc], bytes.indexOf(Buffer.from([0xcb, 0xab])));
+    const path = fileOf('chinese.dat', bytes);
+    const plain = await cli(['events', path]);
+    expect([plain.code, plain.stderr]).toEqual([0, expect.stringContaining('fit gbk (option pathEncoding)')]);
+    const { code, stdout, stderr } = await cli(['events', '--path-encoding', 'gbk', path]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.split('\n')[0]).toContain('熊');
+  });
+
   it('reads standard input', async () => {
     const { code, stdout } = await cli(['events', '--type', 'chat', '-'], wrappers['gzip']!(bytesOf(sc2)));
     expect([code, stdout.split('\n')[1]]).toEqual([0, '      210  chat             userId=1 recipient=allies text=gg']);

@@ -37,6 +37,9 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
                 session in .vcr, of the recording in .dem. A number is one of the format's own clock:
                 tick (.dem, .icrep), gameloop (.SC2Replay), seconds of session time (.vcr),
                 milliseconds (.w3g), place in the file (gamecache)
+  --path-encoding LABEL
+                of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note
+                says which one its bytes look like
   --json        one line of JSON an event. Numbers of 64 bits are {"$bigint":"…"}, bytes {"$u8":[…]}:
                 nothing is lost, and reviveJson of replaykit undoes it
 `,
@@ -46,15 +49,16 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
     class: { type: 'string', multiple: true },
     from: { type: 'string' },
     to: { type: 'string' },
+    'path-encoding': { type: 'string' },
     json: { type: 'boolean' },
   },
-  async run({ type, name, class: classes, from, to, json }, operands, terminal) {
+  async run({ type, name, class: classes, from, to, 'path-encoding': pathEncoding, json }, operands, terminal) {
     const lists = { types: listOf(type), names: listOf(name), classes: listOf(classes) };
     const choice = { ...lists, from: momentOf('from', from), to: momentOf('to', to) };
     await terminal.showProgress(false);
     const inputs = await inputsOf(operands, terminal);
     if (inputs.length > 1) await checkTypes(choice);
-    const printing: Printing = { choice, asJson: json === true, named: inputs.length > 1, printed: 0 };
+    const printing: Printing = { choice, pathEncoding, asJson: json === true, named: inputs.length > 1, printed: 0 };
     const code = await eachInput(inputs, terminal, (input) => printEvents(input, printing, terminal));
     if (printing.printed === 0 && code === 0) terminal.say('no event is of these types, names and times\n');
     return code;
@@ -67,6 +71,7 @@ type Wanted = Omit<EventChoice, 'from' | 'to'> & { readonly from: Moment | undef
 /** What is printed, and how much has been so far. */
 interface Printing {
   readonly choice: Wanted;
+  readonly pathEncoding: string | undefined;
   readonly asJson: boolean;
   /** Whether each event says which file it is of. */
   readonly named: boolean;
@@ -74,8 +79,8 @@ interface Printing {
 }
 
 async function printEvents(input: Input, printing: Printing, terminal: Terminal): Promise<boolean> {
-  const options = readOptions(terminal);
-  const { asJson, named } = printing;
+  const { asJson, named, pathEncoding } = printing;
+  const options = readOptions(terminal, { pathEncoding });
   const { guide, source: given } = await identify(input.source(), options);
   const { events } = guide;
   const types = typesFor(guide, printing);

@@ -3,7 +3,7 @@ import { summarizeReplay, type ReplaySummary } from '../../kit/index.js';
 import { cardText, clockText, jsonLine } from '../card-text.js';
 import type { Card, Row } from '../card.js';
 import { command } from '../command.js';
-import { eachInput, errorFacts, readOptions, sayDiagnostics, sayError } from '../each.js';
+import { eachInput, errorFacts, readOptions, sayDiagnostics, sayError, type EncodingOptions } from '../each.js';
 import { identify } from '../identify.js';
 import { inputsOf, type Input } from '../inputs.js';
 import { plainSource } from '../plain-source.js';
@@ -22,15 +22,21 @@ which is made to fit the terminal and is whole in a pipe. Files of a folder that
   replaykit info --json replays/ > list.ndjson
   curl -s $URL | replaykit info -
 
+  --path-encoding LABEL
+                of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note
+                says which one its bytes look like
   --json        one line of JSON a file, with the same keys for every format, and what only its format has in
                 details; or with its error. Numbers of 64 bits are strings
 `,
-  options: { json: { type: 'boolean' } },
-  async run({ json }, operands, terminal) {
+  options: { 'path-encoding': { type: 'string' }, json: { type: 'boolean' } },
+  async run({ 'path-encoding': pathEncoding, json }, operands, terminal) {
+    const encoding = { pathEncoding };
     await terminal.showProgress(true);
     const inputs = await inputsOf(operands, terminal);
-    if (json === true) return await eachInput(inputs, terminal, (input) => line(input, terminal), jsonError(terminal));
-    return inputs.length === 1 ? await eachInput(inputs, terminal, (input) => card(input, terminal)) : await table(inputs, terminal);
+    if (json === true) return await eachInput(inputs, terminal, (input) => line(input, encoding, terminal), jsonError(terminal));
+    return inputs.length === 1
+      ? await eachInput(inputs, terminal, (input) => card(input, encoding, terminal))
+      : await table(inputs, encoding, terminal);
   },
 });
 
@@ -40,15 +46,15 @@ interface Found {
   readonly card: Card;
 }
 
-async function foundIn(input: Input, terminal: Terminal): Promise<Found> {
-  const options = readOptions(terminal);
+async function foundIn(input: Input, encoding: EncodingOptions, terminal: Terminal): Promise<Found> {
+  const options = readOptions(terminal, encoding);
   const { guide, source: given } = await identify(input.source(), options);
   const source = await plainSource(given, options);
   return { card: await guide.card(source, options), summary: await summarizeReplay(source, options) };
 }
 
-async function card(input: Input, terminal: Terminal): Promise<boolean> {
-  const options = readOptions(terminal);
+async function card(input: Input, encoding: EncodingOptions, terminal: Terminal): Promise<boolean> {
+  const options = readOptions(terminal, encoding);
   const { guide, source } = await identify(input.source(), options);
   const found = await guide.card(source, options);
   await terminal.out(cardText(input.name, found, terminal.paint));
@@ -57,8 +63,8 @@ async function card(input: Input, terminal: Terminal): Promise<boolean> {
 }
 
 /** A line of JSON. Its keys are the same for every format; what only one format has is in `details`. */
-async function line(input: Input, terminal: Terminal): Promise<boolean> {
-  const { summary, card } = await foundIn(input, terminal);
+async function line(input: Input, encoding: EncodingOptions, terminal: Terminal): Promise<boolean> {
+  const { summary, card } = await foundIn(input, encoding, terminal);
   const { format, title, game = null, map = null, build = null, version = null, durationSeconds = null } = summary;
   const { playedAt = null, ticksPerSecond = null, winner = null, players } = summary;
   const { complete, facts: details, diagnostics } = card;
@@ -76,13 +82,13 @@ const jsonError =
   };
 
 /** A table with a line for each file, which holds its facts or its error. */
-async function table(inputs: readonly Input[], terminal: Terminal): Promise<number> {
+async function table(inputs: readonly Input[], encoding: EncodingOptions, terminal: Terminal): Promise<number> {
   const rows: Row[] = [];
   const code = await eachInput(
     inputs,
     terminal,
     async (input) => {
-      const { row, complete } = await rowOf(input, terminal);
+      const { row, complete } = await rowOf(input, encoding, terminal);
       rows.push(row);
       return complete;
     },
@@ -93,8 +99,12 @@ async function table(inputs: readonly Input[], terminal: Terminal): Promise<numb
   return code;
 }
 
-async function rowOf(input: Input, terminal: Terminal): Promise<{ readonly row: Row; readonly complete: boolean }> {
-  const { summary, card } = await foundIn(input, terminal);
+async function rowOf(
+  input: Input,
+  encoding: EncodingOptions,
+  terminal: Terminal,
+): Promise<{ readonly row: Row; readonly complete: boolean }> {
+  const { summary, card } = await foundIn(input, encoding, terminal);
   const { complete, diagnostics } = card;
   const { format, title, map, build, durationSeconds, winner, players } = summary;
   const state = complete ? 'ok' : (diagnostics.find(isDamage)?.message ?? 'incomplete');

@@ -37,16 +37,25 @@ validate does, and the bytes around each damage follow. Offsets count in the fil
   --all         every command, slice, block of orders and keyframe
   --at          hex dump from this offset on
   --length      bytes of that, default ${DEFAULT_LENGTH}
+  --path-encoding LABEL
+                of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note
+                says which one its bytes look like
   --json        one line of JSON
 `,
-  options: { all: { type: 'boolean' }, at: { type: 'string' }, length: { type: 'string' }, json: { type: 'boolean' } },
-  async run({ all, at, length, json }, operands, terminal) {
+  options: {
+    all: { type: 'boolean' },
+    at: { type: 'string' },
+    length: { type: 'string' },
+    'path-encoding': { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run({ all, at, length, 'path-encoding': pathEncoding, json }, operands, terminal) {
     const offset = countOf('at', at);
     const bytes = countOf('length', length) ?? DEFAULT_LENGTH;
     await terminal.showProgress(true);
     const input = await inputOf(operands, terminal);
     return await eachInput([input], terminal, async () => {
-      const options = readOptions(terminal);
+      const options = readOptions(terminal, { pathEncoding });
       const source = await plainSource(input.source(), options);
       if (offset !== undefined) return await dump(source, offset, bytes, json === true, terminal);
       return await structure(input, source, all === true, json === true, options, terminal);

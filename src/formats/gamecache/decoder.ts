@@ -115,7 +115,7 @@ function legacyPlayers(record: LegacyRecord, context: DecodeContext): GamecacheP
       ...field('gold', recorded(record.gold?.[i])),
       ...field('level', record.levels?.[i]),
       ...laneFields(record.lanes?.[i]),
-      ...field('apm', record.apms?.[i]),
+      ...field('apm', recorded(record.apms?.[i])),
     });
   }
   return players;

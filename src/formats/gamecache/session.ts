@@ -18,6 +18,7 @@ import {
   type GamecacheLayoutOption,
   type GamecacheSection,
 } from './replay.js';
+import { proposePathEncoding } from './path-encoding.js';
 import { isReplaced, narrowDecoder, type GamecacheTextOptions, type NarrowDecoder } from './text.js';
 
 /** What a read of a cache takes besides the source. */
@@ -25,6 +26,8 @@ export type GamecacheSessionOptions = SyncReadOptions & GamecacheLayoutOption & 
 
 /** Items in a batch: enough that asking for the next batch costs little. */
 const BATCH = 64;
+/** Paths that an encoding is proposed from. */
+const PROPOSAL_PATHS = 4096;
 
 /** One read of one cache. */
 export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader, Gamecache<GamecacheSection>> {
@@ -41,7 +44,9 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   readonly #items: GamecacheItem[] | undefined;
   #header: GamecacheHeader | undefined;
   #ended = false;
-  #pathsFit = true;
+  /** The first item whose path does not fit its encoding. */
+  #misfit: GamecacheItem | undefined;
+  readonly #foreign: Uint8Array[] = [];
 
   /** Items are yielded when `events` has them; else they are kept, if the section `items` is asked for. */
   constructor(events: readonly GamecacheItem['type'][], sections: readonly GamecacheSection[], options: GamecacheSessionOptions) {
@@ -91,6 +96,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
         const frame = this.#frame(framing, cursor, atEnd, index);
         if (frame === undefined) {
           if (batch.length > 0) yield batch;
+          this.#proposeEncoding();
           return;
         }
         if (typeof frame === 'number') {
@@ -110,6 +116,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
       if (batch.length > 0) yield batch;
       yield* consumed(cursor.offset);
     }
+    this.#proposeEncoding();
     yield* this.#tail(header, index);
     this.#ended = true;
   }
@@ -150,17 +157,30 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
       checkLimit(this.#limits, 'maxItems', this.#items.length + 1, place);
       this.#keep(keptSize(item), place);
     }
-    if (this.#pathsFit && isReplaced(item.path, item.pathBytes)) {
-      this.#pathsFit = false;
-      this.#note('corrupt', 'pathEncoding', 'a path does not fit its encoding: proposePathEncoding has a guess', item);
+    if (this.#misfit === undefined && isReplaced(item.path, item.pathBytes)) {
+      this.#misfit ??= item;
     }
+    // A view would keep its window in memory.
+    if (this.#foreign.length < PROPOSAL_PATHS && item.pathBytes.some((byte) => byte >= 0x80)) this.#foreign.push(item.pathBytes.slice());
     if (item.layout === 'legacy' && item.unknownFlags !== 0) {
       this.#note('unknown-field', 'unknownFlags', `flags ${item.unknownFlags.toString(16)} are unknown`, item);
     }
   }
 
+  /** Says once that paths are in another encoding, and in which they may be. */
+  #proposeEncoding(): void {
+    if (this.#misfit === undefined) return;
+    const { encoding } = proposePathEncoding(this.#foreign);
+    this.#note(
+      'unknown-field',
+      'pathEncoding',
+      `paths do not fit their encoding; all of them fit ${encoding} (option pathEncoding)`,
+      this.#misfit,
+    );
+  }
+
   /** Records an oddity of the file that is not damage. */
-  #note(code: 'corrupt' | 'unknown-field', reason: string, message: string, { index, offset }: GamecacheItem): void {
+  #note(code: 'unknown-field', reason: string, message: string, { index, offset }: GamecacheItem): void {
     message = `gamecache: ${message} (item ${index}) at byte ${offset}`;
     this.#diagnostics.add({ code, severity: 'warning', message, reason, offset, path: ['item'] });
   }

@@ -107,7 +107,13 @@ describe('the encoding of paths', () => {
       byte === 0xcb && bytes[i + 1] === 0xab ? 0xd0 : byte === 0xab && bytes[i - 1] === 0xcb ? 0xdc : byte,
     );
     const { complete, diagnostics } = parseGamecacheSync(unlike, { strict: true });
-    expect({ complete, diagnostics }).toMatchObject({ complete: true, diagnostics: [{ reason: 'pathEncoding', offset: 4, count: 1 }] });
+    expect({ complete, diagnostics }).toMatchObject({
+      complete: true,
+      diagnostics: [{ code: 'unknown-field', severity: 'warning', reason: 'pathEncoding', offset: 4, count: 1 }],
+    });
+    // proposed from the bytes of all paths
+    expect(diagnostics[0]!.message).toContain('fit gbk');
+    expect(parseGamecacheSync(unlike, { pathEncoding: 'gbk' }).diagnostics).toEqual([]);
     expect(() => parseGamecacheSync(bytes, { pathEncoding: 'klingon' })).toThrow(expect.objectContaining({ code: 'usage' }) as Error);
   });
 });

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
+import { addGamecacheItem, oldestGamecacheItem, touchGamecacheItem } from '../../../src/formats/gamecache/cache-rules.js';
+import type { LegacyGamecacheRecords, LegacyRecord } from '../../../src/formats/gamecache/model.js';
+import { FLAG } from '../../../src/formats/gamecache/layout.js';
+import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
+
+const item = (path: string, more: Partial<LegacyRecord> = {}): LegacyRecord => ({
+  size: 0,
+  modified: 1_300_000_000n,
+  flags: 0,
+  age: 0,
+  path: new TextEncoder().encode(path),
+  unread: new Uint8Array(0),
+  ...more,
+});
+/** 1.05 and 2.05 as version words. */
+const [V105, V205] = [2730, 5330];
+const empty = (version: number): LegacyGamecacheRecords => ({
+  layout: 'legacy',
+  version,
+  itemCount: 0,
+  nextAge: 7,
+  items: [],
+  trailing: new Uint8Array(0),
+});
+const paths = ({ items }: LegacyGamecacheRecords): string[] => items.map(({ path, age }) => `${new TextDecoder().decode(path)} ${age}`);
+const filled = (version: number, ...names: string[]): LegacyGamecacheRecords =>
+  names.reduce((cache, name, i) => addGamecacheItem(cache, item(name, { modified: BigInt(i + 1) })), empty(version));
+
+describe('the rules of a cache', () => {
+  it('give each added item the next age and its right size', () => {
+    const cache = filled(V105, 'a.w3g', 'b.w3g');
+    expect(paths(cache)).toEqual(['a.w3g 7', 'b.w3g 8']);
+    expect([cache.nextAge, cache.itemCount]).toEqual([9, 2]);
+    const { items, complete, diagnostics } = parseGamecacheSync(writeGamecache(cache), { strict: true });
+    expect([items.map(({ path }) => path), complete, diagnostics]).toEqual([['a.w3g', 'b.w3g'], true, []]);
+    expect(items[0]!.storedSize).toBe(4 + 8 + 4 + 4 + 6);
+  });
+
+  it('touch an item, which is the youngest then', () => {
+    const touched = touchGamecacheItem(filled(V105, 'a', 'b', 'c'), 0);
+    expect(paths(touched)).toEqual(['a 10', 'b 8', 'c 9']);
+    expect(touched.nextAge).toBe(11);
+    expect(oldestGamecacheItem(touched)).toBe(1);
+    expect(oldestGamecacheItem(empty(V105))).toBeUndefined();
+    expect(() => touchGamecacheItem(touched, 3)).toThrow(RangeError);
+  });
+
+  it('delete the oldest of more than 2,048', () => {
+    const names = Array.from({ length: 2048 }, (_, i) => `${i}`);
+    const full = touchGamecacheItem({ ...filled(V105), items: names.map((name, i) => item(name, { age: i })), nextAge: 5000 }, 0);
+    const added = addGamecacheItem(full, item('new'));
+    expect(added.items).toHaveLength(2048);
+    expect(paths(added).slice(0, 2)).toEqual(['0 5000', '2 2']);
+    expect(paths(added).at(-1)).toBe('new 5001');
+    expect(paths(addGamecacheItem(filled(V105, 'a', 'b', 'c'), item('d'), { mostItems: 2 }))).toEqual(['c 9', 'd 10']);
+    // 2.05 deletes nothing
+    expect(addGamecacheItem({ ...full, version: V205 }, item('new', { modified: 5n })).items).toHaveLength(2049);
+  });
+
+  it('know a game by its path, from 2.05 on by the time of its file', () => {
+    expect(paths(addGamecacheItem(filled(V105, 'a', 'b'), item('a', { modified: 99n })))).toEqual(['a 9', 'b 8']);
+    expect(paths(addGamecacheItem(filled(V205, 'a', 'b'), item('moved', { modified: 1n })))).toEqual(['moved 9', 'b 8']);
+    expect(paths(addGamecacheItem(filled(V205, 'a', 'b'), item('a', { modified: 99n })))).toEqual(['a 7', 'b 8', 'a 9']);
+  });
+});
+
+it('what a game did not record is in no result as -1', () => {
+  const flags = FLAG.playerCount | FLAG.stats | FLAG.gold | FLAG.apms;
+  const unrecorded = {
+    flags,
+    playerCount: 1,
+    stats: Int16Array.of(-1, -1, -1, -1),
+    gold: Int32Array.of(-1),
+    apms: Int16Array.of(-1),
+  };
+  const { items } = parseGamecacheSync(writeGamecache(addGamecacheItem(empty(V105), item('a', unrecorded))), { strict: true });
+  const { kills, deaths, creeps, denies, gold, apm } = items[0]!.players![0]!;
+  expect([kills, deaths, creeps, denies, gold, apm]).toEqual(Array(6).fill(undefined));
+});
