@@ -4,7 +4,7 @@ import type { Sc2WireStruct } from '../../../src/formats/sc2/model.js';
 import { namesFor } from '../../../src/formats/sc2/names/names-for.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { toyDuel } from './toy-duel.js';
-import { toyEvent } from './toy-match.js';
+import { toyEvent, toyHeader } from './toy-match.js';
 
 /** Links of the build that the duel is of. Without lists of data a replay of today's builds counts as one of Legacy of the Void. */
 export const BUILD = 80949;
@@ -56,14 +56,27 @@ export const of = (loop: number, event: string, tag: number, more: Sc2WireStruct
   toyEvent(BUILD, 'tracker', loop, event, { m_unitTagIndex: tag, m_unitTagRecycle: 1, ...more });
 export const becomes = (loop: number, tag: number, type: string): Sc2WireEvent =>
   of(loop, 'SUnitTypeChangeEvent', tag, { m_unitTypeName: utf8Bytes(type) });
-/** The bytes of a duel with these events in place of its own. */
-export function duelOf(game: readonly Sc2WireEvent[], tracker: readonly Sc2WireEvent[]): Uint8Array {
+/** The bytes of a duel with these events, and these fields of the details, in place of its own. */
+export function duelOf(
+  game: readonly Sc2WireEvent[],
+  tracker: readonly Sc2WireEvent[],
+  more: { readonly message?: readonly Sc2WireEvent[]; readonly details?: (details: Sc2WireStruct) => Sc2WireStruct } = {},
+): Uint8Array {
   const records = toyDuel(BUILD);
+  const streams: Readonly<Record<string, readonly Sc2WireEvent[] | undefined>> = {
+    'replay.game.events': game,
+    'replay.tracker.events': tracker,
+    'replay.message.events': more.message,
+  };
+  const elapsed = Math.max(0, ...[...game, ...tracker].map(({ gameloop }) => gameloop));
   return writeSc2({
-    ...records,
+    header: toyHeader(BUILD, elapsed),
     files: records.files.map((file) => {
-      const events = file.name === 'replay.game.events' ? game : file.name === 'replay.tracker.events' ? tracker : undefined;
-      return events === undefined ? file : { name: file.name, content: { kind: 'events', events } };
+      const { name, content } = file;
+      if (name === 'replay.details' && content.kind === 'struct' && more.details)
+        return { name, content: { kind: 'struct', value: { ...content.value, ...more.details(content.value) } } };
+      const events = streams[name];
+      return events === undefined ? file : { name, content: { kind: 'events', events } };
     }),
   });
 }

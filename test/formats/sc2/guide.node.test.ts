@@ -1,0 +1,39 @@
+import { transformSync } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import * as sc2 from '../../../src/formats/sc2/index.js';
+import { guideDuel, returnGame } from './guide-duel.js';
+
+const guide = readFileSync(new URL('../../../docs/guides/sc2.md', import.meta.url), 'utf8');
+const AsyncFunction = (async () => {}).constructor as new (...names: string[]) => (...values: unknown[]) => Promise<void>;
+
+/** What the code of the guide prints for the scripted duel. */
+async function printed(code: string): Promise<string> {
+  const plain = code.replace(/^import \{([^}]*)\} from 'replaykit(\/sc2)?';$/gm, 'const {$1} = sc2;');
+  const lines: string[] = [];
+  const log = (...values: unknown[]): void => {
+    lines.push(values.map((value) => (typeof value === 'string' ? value : inspect(value, { breakLength: Infinity }))).join(' '));
+  };
+  const run = new AsyncFunction('sc2', 'file', 'files', 'console', transformSync(plain, { loader: 'ts', target: 'es2022' }).code);
+  await run(sc2, guideDuel(), [guideDuel(), guideDuel(), returnGame()], { log });
+  return `${lines.join('\n')}\n`;
+}
+
+describe('docs/guides/sc2.md', () => {
+  const answers = [...guide.matchAll(/## (.+)\n(?:(?!\n## )[\s\S])*?```ts\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/g)];
+  it('answers its questions', () => {
+    expect(answers).toHaveLength(guide.match(/^```ts$/gm)!.length);
+  });
+  it.each(answers.map(([, question, code, answer]): [string, string, string] => [question!, code!, answer!]))(
+    '%s',
+    async (_question, code, answer) => {
+      expect(await printed(code)).toBe(answer);
+      expect(answer).toMatch(/\w/);
+    },
+  );
+  it('names every verb', () => {
+    const verbs = Object.entries(sc2).flatMap(([name, value]) => (typeof value === 'function' && /^[a-z]/.test(name) ? [name] : []));
+    expect(verbs.filter((name) => !guide.includes(`\`${name}`))).toEqual([]);
+  });
+});
