@@ -46,4 +46,9 @@ describe('LZSS', () => {
       expect.objectContaining({ code: 'limit', limit: 'maxDecompressedBytes', actual: 0xffffffff }) as Error,
     );
   });
+
+  it('a literal too many is told where it stands', () => {
+    const bytes = block(1, 0b100, a, b, 0, 0);
+    expect(() => lzssDecompress(bytes, DEFAULT_LIMITS)).toThrow(expect.objectContaining({ code: 'corrupt', offset: 10 }) as Error);
+  });
 });
