@@ -1,8 +1,15 @@
-/** Writes docs/guides/tables.md from the tables of src/tables. Run: npx tsx scripts/tables.ts */
-import { writeFileSync } from 'node:fs';
+/**
+ * Writes docs/guides/tables.md from the tables of src/tables, with a row of each out of scripted recordings and fixtures. Run: npx tsx
+ * scripts/tables.ts
+ */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FORMAT_NAMES, FORMATS } from '../src/kit/registry.js';
-import { tablesOf, type Table, type TableColumn } from '../src/tables/index.js';
+import { readTables, tablesOf, type Cell, type Table, type TableColumn } from '../src/tables/index.js';
+import { cs2Round } from '../test/support/cs2-round.js';
+import { standardDeadlock } from '../test/support/deadlock-standard-match.js';
+import { extrasMatch } from '../test/support/dota-extras-match.js';
+import { standardMatch } from '../test/support/dota-standard-match.js';
 
 export const guidePath = fileURLToPath(new URL('../docs/guides/tables.md', import.meta.url));
 
@@ -33,6 +40,7 @@ await writer.end();
 - **Then comes the clock** of the format, in its own unit (\`tick\`, \`gameloop\`), and \`seconds\` where their length is known.
 - **You pay for what you ask**: \`tables\` names the tables that are wanted, and what only others are made of is not decoded. Without the option
   \`replay\` the source is read once more before, for the hash.
+- **Keys**: \`replay\` joins all tables. What else joins them stands below each table. The last column shows a row of a small made-up replay.
 - **Samples** are taken as often as \`positionSeconds\` (1 by default) and \`seriesSeconds\` (60) say: in game time in Dota 2 and Deadlock, in the time of the recording in CS2.
 - **Memory is flat** where the format streams: a batch has some 4096 rows. The tracker's events of StarCraft II, and what is a life or a lap, are held whole.
 - **Damage is data**: the rows that could be read come, and \`end()\` says \`complete: false\` with the diagnostics. A row that does not fit its
@@ -62,24 +70,73 @@ select p.name, c.text from 'chat.parquet' c join 'players.parquet' p using (repl
 `;
 
 const typeOf = ({ type, nullable }: TableColumn): string => (nullable ? `${type}, null` : type);
-const lineOf = (column: TableColumn): string => `| \`${column.name}\` | ${typeOf(column)} | ${column.unit ?? ''} | ${column.about} |`;
+/** What stands for the column `replay` in examples. */
+const REPLAY = '3f9a…';
+const MOST_CHARACTERS = 40;
 
-const sectionOf = ({ name, version, about, columns }: Table): string => `### \`${name}\`
+/** A cell as it stands in the guide. */
+function shown(cell: Cell | undefined): string {
+  if (cell === undefined || cell === null) return '';
+  if (cell instanceof Date) return cell.toISOString();
+  const text = typeof cell === 'number' ? String(Math.round(cell * 1000) / 1000) : String(cell);
+  const short = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return `\`${short.replaceAll('|', '\\|').replaceAll('`', "'")}\``;
+}
 
-Version ${version}. ${about}
+type Row = Readonly<Record<string, Cell>>;
 
-| column | type | unit | what |
-| --- | --- | --- | --- |
-${columns.map(lineOf).join('\n')}
+/** A row of each table, by format and name: the one that says most. */
+async function examples(): Promise<ReadonlyMap<string, Row>> {
+  const fixtures = new URL('../fixtures/', import.meta.url);
+  const files = readdirSync(fixtures).filter((name) => name !== 'MANIFEST.json');
+  const replays = [
+    ...[standardMatch(), extrasMatch(), cs2Round(), standardDeadlock()].map(({ bytes }) => bytes),
+    ...files.map((name) => new Uint8Array(readFileSync(new URL(name, fixtures)))),
+  ];
+  const best = new Map<string, { readonly row: Row; readonly cells: number }>();
+  for (const replay of replays) {
+    for await (const { table, length, columns } of readTables(replay, { replay: REPLAY, positionSeconds: 60 })) {
+      const key = `${table.format} ${table.name}`;
+      for (let i = 0; i < length; i++) {
+        const row = Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cells[i]!]));
+        const cells = Object.values(row).filter((cell) => cell !== null).length;
+        if (cells > (best.get(key)?.cells ?? 0)) best.set(key, { row, cells });
+      }
+    }
+  }
+  return new Map([...best].map(([key, { row }]) => [key, row]));
+}
+
+const lineOf = (column: TableColumn, row: Row | undefined): string =>
+  `| \`${column.name}\` | ${typeOf(column)} | ${column.unit ?? ''} | ${column.about} | ${shown(row?.[column.name])} |`;
+
+/** Which columns are a column of another table, by what is said of them. */
+function keysOf({ columns }: Table): string {
+  const keys = columns.flatMap(({ name, about }) => {
+    const meant = /`(\w+)` of the table `(\w+)`/.exec(about);
+    return meant === null ? [] : [`\`${name}\` is \`${meant[2]}.${meant[1]}\``];
+  });
+  return keys.length === 0 ? '' : `Keys: \`replay\`; ${keys.join(', ')}.\n\n`;
+}
+
+const sectionOf = (table: Table, row: Row | undefined): string => `### \`${table.name}\`
+
+Version ${table.version}. ${table.about}
+
+${keysOf(table)}| column | type | unit | what | for example |
+| --- | --- | --- | --- | --- |
+${table.columns.map((column) => lineOf(column, row)).join('\n')}
 `;
 
 /** The text of the guide. */
-export function tablesGuide(): string {
+export async function tablesGuide(): Promise<string> {
+  const rows = await examples();
   const formats = FORMAT_NAMES.map((format) => {
     const { title, extensions } = FORMATS[format];
-    return `## ${title} (${extensions.map((extension) => `\`${extension}\``).join(', ')})\n\n${tablesOf(format).map(sectionOf).join('\n')}`;
+    const sections = tablesOf(format).map((table) => sectionOf(table, rows.get(`${format} ${table.name}`)));
+    return `## ${title} (${extensions.map((extension) => `\`${extension}\``).join(', ')})\n\n${sections.join('\n')}`;
   });
   return [INTRODUCTION, ...formats].join('\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(guidePath, tablesGuide());
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(guidePath, await tablesGuide());
