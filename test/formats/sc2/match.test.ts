@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
+import { anonymizeSc2 } from '../../../src/formats/sc2/anonymize.js';
 import { readAttributes } from '../../../src/formats/sc2/attributes.js';
 import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
+import { readSc2Records } from '../../../src/formats/sc2/model.js';
+import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
+import { writeSc2 } from '../../../src/formats/sc2/writer.js';
+import { toyDuel } from './toy-duel.js';
 import { readHeader } from '../../../src/formats/sc2/header.js';
 import { matchApm } from '../../../src/formats/sc2/match/actions.js';
 import { matchCamera } from '../../../src/formats/sc2/match/camera.js';
@@ -445,4 +450,36 @@ describe('the header', () => {
     expect(() => header({ 1: struct({ ...version, 5: number(14000) }) })).toThrow(/beta replay: version 5\.3\.2\.91115/);
     expect(() => header({ 0: text('Heroes') })).toThrow(expect.objectContaining({ code: 'bad-signature' }) as Error);
   });
+});
+
+it('a section that cannot be had names what the archive lacks', () => {
+  const lacking = (include: readonly ('units' | 'stats' | 'camera' | 'players' | 'summary')[], ...names: string[]): unknown => {
+    const records = toyDuel(80949);
+    const files = records.files.filter(({ name }) => !names.includes(name));
+    return parseSc2Sync(writeSc2({ ...records, files }), { include }).diagnostics.map(({ severity, message, path }) => [
+      severity,
+      message,
+      path,
+    ]);
+  };
+  expect(lacking(['units', 'camera'], 'replay.tracker.events')).toEqual([
+    ['info', 'sc2: units cannot be had: the archive lacks trackerEvents', ['units']],
+  ]);
+  expect(lacking(['camera', 'players'], 'replay.game.events', 'replay.initData')).toEqual([
+    ['info', expect.stringMatching(/^sc2: players cannot be had: the archive lacks .*initData/), ['players']],
+    ['info', 'sc2: camera cannot be had: the archive lacks gameEvents', ['camera']],
+  ]);
+  expect(lacking(['units', 'camera', 'players', 'summary'])).toEqual([]);
+});
+
+it('attributes and metadata hold nobody: they stay as they are', () => {
+  const bytes = Uint8Array.of(1, 2, 3);
+  const kept = ['replay.attributes.events', 'replay.gamemetadata.json'].map((name) => ({
+    name,
+    content: { kind: 'bytes', bytes } as const,
+  }));
+  const records = toyDuel(80949);
+  const clean = readSc2Records(anonymizeSc2(writeSc2({ ...records, files: [...records.files, ...kept] })));
+  const contents = new Map(clean.files.map(({ name, content }) => [name, content]));
+  for (const { name, content } of kept) expect(contents.get(name), name).toEqual(content);
 });

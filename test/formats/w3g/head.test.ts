@@ -192,6 +192,9 @@ it("NetEase's platform tells the room, its seats and when it was", () => {
     ...seat(2, 0, 2, ...text(2, 'Gone')),
     ...seat(3, 1, 0),
     ...number(6, 5),
+    // fields that are texts elsewhere
+    ...number(8, 5),
+    ...number(9, 300),
     ...text(7, '1v1'),
     ...text(8, 'map'),
     ...text(9, 'QF1v1'),

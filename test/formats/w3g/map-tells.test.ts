@@ -72,6 +72,7 @@ describe('DotA', () => {
       ['Data', 'ModeRDSP', 1],
       ['Data', 'CK1D2', 3],
       ['Global', 'Winner', 3],
+      ['Global', 'Players', 2],
       ['6', '1', 12],
       ['12', '1', 12],
       ['5', '8_5', codeNumber('I0A1')],

@@ -119,6 +119,17 @@ describe('who won', () => {
     expect(said(leaves)).toEqual([{ stayed: 0, saver: 1 }, 'stayed', ['Ann']]);
   });
 
+  it('the saver is the last who leaves', () => {
+    const seats = [...SEATS, toySeat(3, 1, 0x42)];
+    // a player who left as the saver would, and won, gives the win to the one who saved
+    const leaves = [
+      [2, 12, 9],
+      [3, 1, 7],
+      [1, 12, 11],
+    ] as const;
+    expect(said(leaves, { slots: seats })).toEqual([{ result9: 1, saver: 0 }, 'result9', ['Bob', 'Cid']]);
+  });
+
   it('who watches does not count, computers do', () => {
     // the saver watched: the first player who leaves lost
     const watched = [
