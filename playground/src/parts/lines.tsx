@@ -99,7 +99,10 @@ export function Lines({
 
   useEffect(() => {
     const element = host.current!;
-    const data: AlignedData = [Array.from(seconds), ...lines.map(({ values }) => Array.from(values, (value) => value ?? null))];
+    const data: AlignedData = [
+      Array.from(seconds),
+      ...lines.map(({ values }) => Array.from(values, (value) => (Number.isFinite(value) ? (value ?? null) : null))),
+    ];
     const draw = (): void => {
       plot.current?.destroy();
       plot.current = new UPlot(optionsOf(element.clientWidth, height, lines, time, marks, zero, least, follow), data, element);
@@ -261,7 +264,8 @@ function seriesOf({ label, ink, dashed, area, sides, steps }: Line): Series {
     (faint: boolean) =>
     (plot: UPlot): CanvasGradient | string => {
       const { top, height } = plot.bbox;
-      const zero = Math.min(1, Math.max(0, (plot.valToPos(0, 'y', true) - top) / height));
+      const share = (plot.valToPos(0, 'y', true) - top) / height;
+      const zero = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 1;
       const both = plot.ctx.createLinearGradient(0, top, 0, top + height);
       const colour = (name: string): string => (faint ? faintly(paint(name)) : paint(name));
       both.addColorStop(0, colour(sides!.above));

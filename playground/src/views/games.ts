@@ -5,6 +5,9 @@ import type { View } from '../view.js';
 const rows = ({ tables }: OpenReplay, ...names: readonly string[]): boolean => names.some((name) => tables.get(name) !== undefined);
 const game = ({ facts }: OpenReplay): string | undefined => facts.value?.game ?? facts.value?.format;
 
+/** Whether a lap was finished with a time. */
+const timedLaps = ({ tables }: OpenReplay): boolean => tables.get('laps')?.columns['lap_seconds']?.some((cell) => cell !== null) ?? false;
+
 /** Views that know a game. */
 export const gameViews: readonly View[] = [
   { id: 'dota-lead', title: 'Net worth', has: (replay) => rows(replay, 'dota_series'), load: () => import('./dota2/lead.js') },
@@ -12,10 +15,15 @@ export const gameViews: readonly View[] = [
   {
     id: 'dota-fights',
     title: 'Teamfights',
-    has: (replay) => game(replay) === 'dota2' && rows(replay, 'dota_combat_log'),
+    has: (replay) => rows(replay, 'dota_teamfights'),
     load: () => import('./dota2/fights.js'),
   },
-  { id: 'dota-draft', title: 'Draft and items', has: (replay) => rows(replay, 'dota_series'), load: () => import('./dota2/draft.js') },
+  {
+    id: 'dota-draft',
+    title: 'Draft and items',
+    has: (replay) => rows(replay, 'dota_draft', 'dota_items', 'dota_purchases') && game(replay) === 'dota2',
+    load: () => import('./dota2/draft.js'),
+  },
   { id: 'cs2-rounds', title: 'Rounds', has: (replay) => rows(replay, 'cs2_rounds'), load: () => import('./cs2/rounds.js') },
   { id: 'cs2-scoreboard', title: 'Scoreboard', has: (replay) => rows(replay, 'cs2_players'), load: () => import('./cs2/scoreboard.js') },
   {
@@ -48,7 +56,7 @@ export const gameViews: readonly View[] = [
   {
     id: 'race-compare',
     title: 'Compare laps',
-    has: (replay) => rows(replay, 'laps') && rows(replay, 'telemetry'),
+    has: (replay) => timedLaps(replay) && rows(replay, 'telemetry'),
     load: () => import('./vcr/compare.js'),
   },
   {

@@ -152,11 +152,15 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
 export default function IcrepState({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={icrepMatch(replay)} what="Reading the match">
-      {(match) => (
-        <Await replay={replay} of={playback(replay)} what="Opening the replay">
-          {(opened) => <World replay={replay} match={match} opened={opened} />}
-        </Await>
-      )}
+      {(match) =>
+        match.keyframes.length === 0 ? (
+          <p class="nothing">The replay has no keyframes, so nothing says what the world was.</p>
+        ) : (
+          <Await replay={replay} of={playback(replay)} what="Opening the replay">
+            {(opened) => <World replay={replay} match={match} opened={opened} />}
+          </Await>
+        )
+      }
     </Await>
   );
 }

@@ -12,6 +12,7 @@ import { icrepMatch, type IcrepRead } from './match.js';
 type Life = IcrepRead['lives'][number];
 const ROW_PIXELS = 5;
 const LABEL_PIXELS = 18;
+const DEATH_SECONDS = 10;
 
 /** A bar for each life, in the order of their owners and beginnings; the tallest it becomes is 640 pixels. */
 function Bars({ replay, match, lives }: { readonly replay: OpenReplay; readonly match: IcrepRead; readonly lives: readonly Life[] }) {
@@ -83,23 +84,33 @@ function Bars({ replay, match, lives }: { readonly replay: OpenReplay; readonly 
 
 function Units({ replay, match }: { readonly replay: OpenReplay; readonly match: IcrepRead }) {
   const { lives, analysis } = match;
-  const samples = useMemo(
-    () =>
-      analysis.flatMap((event) =>
-        event.type === 'unitPositionSample' ? [{ seconds: match.seconds(event.tick), positions: event.positions }] : [],
-      ),
-    [match],
-  );
-  const sampleSeconds = useMemo(() => samples.map(({ seconds }) => seconds), [samples]);
-  const owners = useMemo(() => new Map(lives.map((life) => [`${life.tag.index}.${life.tag.generation}`, life])), [lives]);
+  /** Where each unit was seen, by its tag. */
+  const tracks = useMemo(() => {
+    const all = new Map<string, { readonly seconds: number[]; readonly places: Life['pos'][] }>();
+    for (const event of analysis) {
+      if (event.type !== 'unitPositionSample') continue;
+      for (const { tag, pos } of event.positions) {
+        const key = `${tag.index}.${tag.generation}`;
+        const track = all.get(key) ?? { seconds: [], places: [] };
+        all.set(key, track);
+        track.seconds.push(match.seconds(event.tick));
+        track.places.push(pos);
+      }
+    }
+    return all;
+  }, [match]);
+  const placeOf = ({ tag, pos }: Life, moment: number): Life['pos'] => {
+    const track = tracks.get(`${tag.index}.${tag.generation}`);
+    return track?.places[lastUntil(track.seconds, moment)] ?? pos;
+  };
   const box = useMemo(() => {
-    const places = [...lives.map(({ pos }) => pos), ...samples.flatMap(({ positions }) => positions.map(({ pos }) => pos))];
+    const places = [...lives.map(({ pos }) => pos), ...[...tracks.values()].flatMap((track) => track.places)];
     return boxAround(
       places.map(({ x }) => x),
       places.map(({ y }) => -y),
       0.05,
     );
-  }, [lives, samples]);
+  }, [lives, tracks]);
   const living = (moment: number): Life[] =>
     lives.filter(
       ({ fromTick, destroyedTick }) =>
@@ -108,37 +119,25 @@ function Units({ replay, match }: { readonly replay: OpenReplay; readonly match:
   const draw = (pen: MapPen, moment: number): void => {
     const now = living(moment);
     for (const { pos, owner, isStructure } of now) if (isStructure) pen.mark('square', pos.x, -pos.y, 11, match.inkOf(owner), 0.6);
-    const sample = samples[lastUntil(sampleSeconds, moment)];
-    for (const { tag, pos } of sample?.positions ?? []) {
-      const life = owners.get(`${tag.index}.${tag.generation}`);
-      if (life !== undefined && now.includes(life))
-        pen.mark(life.owner % 2 === 0 ? 'disc' : 'triangle', pos.x, -pos.y, 9, match.inkOf(life.owner));
+    for (const life of now) {
+      if (life.isStructure) continue;
+      const { x, y } = placeOf(life, moment);
+      pen.mark(life.owner % 2 === 0 ? 'disc' : 'triangle', x, -y, 9, match.inkOf(life.owner));
     }
-    for (const { destroyedTick, pos, tag, owner } of lives) {
-      if (destroyedTick === undefined) continue;
-      const age = moment - match.seconds(destroyedTick);
-      if (age < 0 || age > 10) continue;
-      const last = samples
-        .findLast((one) => one.seconds <= match.seconds(destroyedTick))
-        ?.positions.find((one) => one.tag.index === tag.index && one.tag.generation === tag.generation);
-      pen.mark('cross', (last?.pos ?? pos).x, -(last?.pos ?? pos).y, 9, match.inkOf(owner), 1 - age / 13);
+    for (const life of lives) {
+      if (life.destroyedTick === undefined) continue;
+      const age = moment - match.seconds(life.destroyedTick);
+      if (age < 0 || age > DEATH_SECONDS) continue;
+      const { x, y } = placeOf(life, moment);
+      pen.mark('cross', x, -y, 9, match.inkOf(life.owner), 1 - age / DEATH_SECONDS / 1.3);
     }
   };
-  const spots = (moment: number): readonly MapSpot[] => {
-    const sample = samples[lastUntil(sampleSeconds, moment)];
-    return (sample?.positions ?? []).flatMap(({ tag, pos }) => {
-      const life = owners.get(`${tag.index}.${tag.generation}`);
-      return life === undefined
-        ? []
-        : [
-            {
-              x: pos.x,
-              y: -pos.y,
-              name: `${life.unitType === undefined ? `Unit ${tag.index}` : title(life.unitType)} of ${match.nameOf(life.owner)}`,
-            },
-          ];
+  const spots = (moment: number): readonly MapSpot[] =>
+    living(moment).map((life) => {
+      const { x, y } = placeOf(life, moment);
+      const type = life.unitType === undefined ? `Unit ${life.tag.index}` : title(life.unitType);
+      return { x, y: -y, name: `${type} of ${match.nameOf(life.owner)}` };
     });
-  };
   const now = living(replay.moment.value);
   return (
     <div class="with-side">
@@ -159,7 +158,7 @@ function Units({ replay, match }: { readonly replay: OpenReplay; readonly match:
             </li>
           ))}
           <li>■ building</li>
-          <li>× destroyed in the last 10 s</li>
+          <li>× destroyed in the last {DEATH_SECONDS} s</li>
         </ul>
       </section>
     </div>
