@@ -180,8 +180,10 @@ const CORNERS: Readonly<Record<'triangle' | 'diamond' | 'cross', readonly (reado
     [1, 1],
   ],
 };
-/** Across, and up. */
+/** Across. What stands above a map on a desk is left of the height of the window. */
 const MOST_PIXELS = 720;
+const LEAST_PIXELS = 280;
+const ABOVE_PIXELS = 320;
 const NEAR_PIXELS = 16;
 
 /** A map that follows the shared moment. Arrow keys go back and on, pointing names what is there. */
@@ -260,7 +262,7 @@ export function MapCanvas({
   const clock = replay.clock.value;
   const name = named.value;
   return (
-    <div class="map" style={{ maxWidth: `${Math.min(MOST_PIXELS, MOST_PIXELS / ratio)}px` }}>
+    <div class="map" style={{ maxWidth: `min(${MOST_PIXELS}px, max(${LEAST_PIXELS}px, calc((100dvh - ${ABOVE_PIXELS}px) / ${ratio})))` }}>
       <canvas
         ref={canvas}
         style={{ aspectRatio: `${1 / ratio}` }}

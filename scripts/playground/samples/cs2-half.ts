@@ -259,6 +259,11 @@ export function cs2Half(): Uint8Array {
   const random = chance(7);
   const team = (userId: number): number => (userId % 2 === 1 ? TERRORIST : COUNTER_TERRORIST);
   const number = (userId: number): number => Math.floor((userId - 1) / 2);
+  /** Players of a side begin beside each other. */
+  const spawnOf = (userId: number): Place => {
+    const [x, y] = SPAWNS[team(userId)]!;
+    return [x + 90 * (number(userId) - 2), y + 40 * (number(userId) % 2)];
+  };
   const userIds = PLAYERS.map((_, i) => i + 1);
   const controllers = new Map(
     userIds.map((userId) => [userId, match.join(userId, PLAYERS[userId - 1]!, team(userId), 76561198000000000n + BigInt(userId))]),
@@ -280,7 +285,7 @@ export function cs2Half(): Uint8Array {
     const controller = controllers.get(userId)!;
     pawns.set(
       userId,
-      match.pawnOf(controller, [...SPAWNS[team(userId)]!, 0], { m_iTeamNum: team(userId), m_angEyeAngles: [0, 90, 0], m_ArmorValue: 100 }),
+      match.pawnOf(controller, [...spawnOf(userId), 0], { m_iTeamNum: team(userId), m_angEyeAngles: [0, 90, 0], m_ArmorValue: 100 }),
     );
     match.set(
       controller,
@@ -295,8 +300,7 @@ export function cs2Half(): Uint8Array {
     const tickOf = (second: number): number => start + Math.round((FREEZE_SECONDS + second) * TICKS_PER_SECOND);
     const walkers = new Map(
       userIds.map((userId) => {
-        const [x, y] = SPAWNS[team(userId)]!;
-        return [userId, new Walker([x + 90 * (number(userId) - 2), y + 40 * (number(userId) % 2)], 215)];
+        return [userId, new Walker(spawnOf(userId), 215)];
       }),
     );
     const dead = new Set<number>();

@@ -47,7 +47,7 @@ function Lead({ replay, match }: { readonly replay: OpenReplay; readonly match: 
       cell: ({ playerId, team }) => (
         <>
           <span class="shape" style={{ color: `var(${SIDE_INKS[team]})` }} title={SIDE_NAMES[team]}>
-            {team === 'radiant' ? '▲' : '▼'}
+            {team === 'radiant' ? '●' : '▲'}
           </span>{' '}
           {match.heroOf(playerId)}
         </>
