@@ -33,7 +33,7 @@ export function paint(ink: string): string {
 }
 
 /** A colour of a game (a player's, a car's) that can be told from the page in both schemes. */
-export const readable = (colour: string): string => `color-mix(in oklab, ${colour} 68%, var(--text))`;
+export const readable = (colour: string): string => `color-mix(in oklab, ${colour} 58%, var(--text))`;
 
 /** The n-th of ten colours that can be told apart. */
 export const nth = (index: number): string => `--c${(index % 10) + 1}`;

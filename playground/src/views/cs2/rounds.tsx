@@ -22,12 +22,15 @@ function Cells({ replay, rounds }: { readonly replay: OpenReplay; readonly round
               class={`round ${round === shown ? 'now' : ''}`}
               style={{ '--side': side === undefined ? 'var(--quiet)' : `var(${SIDE_INKS[side] ?? '--quiet'})` }}
               aria-current={round === shown ? 'true' : undefined}
-              aria-label={`Round ${round.number}: ${side === undefined ? 'nobody' : SIDE_NAMES[side]} won, ${reasonText(round.reason)}`}
               title={reasonText(round.reason)}
               onClick={() => (replay.moment.value = round.from)}
             >
-              <span class="round-number">{round.number}</span>
+              <span class="round-number">
+                <span class="unseen">Round </span>
+                {round.number}
+              </span>
               <span class={`round-win ${side ?? ''}`}>{reasonLetter(round.reason)}</span>
+              <span class="unseen">{reasonText(round.reason)}</span>
               <span class="round-left">{side === undefined ? '–' : `${SIDE_NAMES[side]} ${round.survivors[side as 'terrorist']}`}</span>
             </button>
           </li>

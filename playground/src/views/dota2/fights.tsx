@@ -80,7 +80,7 @@ export default function DotaFights({ replay }: ViewProps) {
         ) : (
           <section>
             <h2>{counted(match.teamfights.length, 'teamfight')}</h2>
-            <div class="cards">
+            <div class="cards wide">
               {match.teamfights.map((fight) => (
                 <FightCard key={fight.tick} replay={replay} match={match} fight={fight} />
               ))}
