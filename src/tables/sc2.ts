@@ -168,7 +168,7 @@ export const sc2PlayerStats = defineTable<Sc2StatsRow>(
     ['workers', 'double', 'Workers.', stat('workers')],
     ['supply_used', 'double', 'Supply used.', stat('supplyUsed')],
     ['supply_made', 'double', 'Supply made.', stat('supplyMade')],
-    ['army_value', 'double', 'Minerals and vespene in living army units.', stat('armyValue')],
+    ['army_value', 'double', 'Minerals and vespene in the living army, with what is morphing.', stat('armyValue')],
     ['lost', 'double', 'Minerals and vespene of what was lost so far.', stat('lost')],
     ['killed', 'double', 'Minerals and vespene of what was killed so far.', stat('killed')],
     ...scoreColumns(),

@@ -92,7 +92,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     return MATCH_SECTIONS.some((section) => this.#include.has(section));
   }
 
-  /** Told before the first step what the file is read from: of a source that cannot go back the archive is held. */
+  /** Called before the first step with what the file is read from. The archive of a source that cannot go back is held in memory. */
   from(opened: OpenedSource): OpenedSource {
     this.#buffered = opened.kind === 'sequential';
     return opened;
@@ -119,7 +119,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     };
   }
 
-  /** The names that were asked for, with a note where they are those of another build. They are chosen by what is read of the lobby. */
+  /** The names that were asked for, with a note where they are those of another build. Lobby and details choose them: docs/formats/sc2.md, section 18. */
   *#chooseNames(archive: Mpq, protocol: Sc2Protocol): Asking<Sc2Names | undefined> {
     if (!this.namesWanted && this.namesOf === undefined) return undefined;
     yield* this.#decodeAll(archive, new Set(BACKUPS.map(([section]) => section)), protocol);

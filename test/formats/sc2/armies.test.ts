@@ -135,18 +135,21 @@ describe('engagements', () => {
   });
 
   it('become one where a loss joins them', () => {
-    const fights = engagementsOf(
-      ...start,
-      dies(1000, 2, 2, 20, 50),
-      dies(1010, 3, 2, 50, 50),
-      dies(1020, 4, 2, 35, 50),
-      dies(1030, 5, 1, 50, 50),
-    );
-    expect(fights.map(({ startGameloop, endGameloop, x }) => [startGameloop, endGameloop, x])).toEqual([[1000, 1030, 38.75]]);
-    expect(fights[0]!.sides.map(({ armyValueBefore, armyValueAfter }) => [armyValueBefore, armyValueAfter])).toEqual([
-      [300, 0],
-      [175, 125],
+    const more = [10, 11, 12, 13].map((tag) => born(0, tag, 'Zealot', 'Anna'));
+    const left = [2, 3, 4].map((tag) => dies(1000 + tag, tag, 2, 20, 50));
+    const right = [10, 11, 12].map((tag) => dies(1000 + tag, tag, 2, 50, 50));
+    const fights = (...last: Sc2WireEvent[]) =>
+      engagementsOf(...start, ...more, ...left, ...right, ...last).map(({ startGameloop, endGameloop, x, sides }) => [
+        startGameloop,
+        endGameloop,
+        x,
+        sides.map(({ lost, armyValueBefore, armyValueAfter }) => [lost, armyValueBefore, armyValueAfter]),
+      ]);
+    expect(fights()).toMatchObject([
+      [1002, 1004, 20, [[{ Zealot: 3 }, 700, 400], {}]],
+      [1010, 1012, 50, [[{ Zealot: 3 }, 400, 100], {}]],
     ]);
+    expect(fights(dies(1020, 13, 2, 35, 50))).toMatchObject([[1002, 1020, 35, [[{ Zealot: 7 }, 700, 0], {}]]]);
   });
 
   it('count banelings that burst, and neither what is salvaged nor what nobody killed', () => {

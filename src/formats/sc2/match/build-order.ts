@@ -143,7 +143,7 @@ class Production {
   readonly #playerId: number;
   readonly #hasTracker: boolean;
   readonly #isHallucination: IsHallucination;
-  /** Buildings and warp-ins that are not done, and cocoons with the moment in which they were made, by tag. */
+  /** By tag: buildings and warp-ins that are not done, cocoons with the loop in which they were made, and units that have morphed. */
   readonly #begun = new Map<number, StepDraft>();
   readonly #cocoons = new Map<number, number>();
   readonly #morphed = new Set<number>();
@@ -225,7 +225,7 @@ class Production {
       if (!isMade(unitTypeName)) this.#cocoons.set(unitTag, gameloop);
       return;
     }
-    // a lair that lifts its burrowed mode, or an overseer that stands still, changes again
+    // after its morph a unit may still change between modes, as an overseer does that stands still
     if (this.#morphed.has(unitTag)) return;
     this.#morphed.add(unitTag);
     this.#done('morphed', unitTypeName, gameloop, this.#book.shared(unitTypeName, this.#cocoons.get(unitTag) ?? gameloop), unitTag);

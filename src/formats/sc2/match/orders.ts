@@ -34,7 +34,7 @@ export interface Illusion {
   readonly unitTypeName: string;
 }
 
-/** That a game was resumed. */
+/** The event with which people go on playing out of a replay. */
 export type ResumeEvent = Extract<Sc2GameEvent, { type: 'hijackReplayGame' }>;
 
 /** State of the command manager in which it gives the last command once more. */
@@ -123,13 +123,13 @@ function orderOf(event: Cmd, code: string, command: Sc2CommandName | undefined):
 
 /** How far from where it was ordered a building may stand: positions of old builds are multiples of 4. */
 const NEAR_CELLS = 4;
-/** Loops by which a command and what comes of it may lie apart from the build time. */
+/** The time between an order and its product may differ from the build time by so many loops. */
 const SLACK_LOOPS = 4;
 /** A boost makes production at most this much faster. */
 const LEAST_BUILD_SHARE = 0.5;
-/** Of two orders, one that waited longer than this many build times and one that was boosted, the second is meant. */
+/** An order that has waited for more build times than this was hardly obeyed: one since, which a boost finished sooner, is preferred. */
 const MAX_WAIT_BUILDS = 2;
-/** Of more open orders for one product only the last are looked at. */
+/** Of all open orders for one product, so many of the last are looked at. */
 const MAX_LOOKED_AT = 256;
 
 /** The orders of one player that nothing has come of yet, by product. */
@@ -175,7 +175,6 @@ export class OrderBook {
       }
       if (took >= full * LEAST_BUILD_SHARE) since = i;
     }
-    // an order that waited so long was more likely never obeyed
     const waited = before >= 0 && gameloop - open[before]!.gameloop > MAX_WAIT_BUILDS * (open[before]!.product!.buildLoops ?? Infinity);
     const found = since >= 0 && (before < 0 || waited) ? since : before;
     return found < 0 ? undefined : open.splice(found, 1)[0];
@@ -188,17 +187,18 @@ export class OrderBook {
     return undefined;
   }
 
-  /** What nothing has come of. */
+  /** The orders that nothing has come of. */
   *open(): Iterable<Order> {
     for (const list of this.#open.values()) yield* list;
   }
 }
 
+/** Whether one command may make many: all selected units morph at once, and archons are made in pairs. */
 function isShared({ kind, unit }: Sc2Product): boolean {
   return kind === 'morph' || unit === 'Archon';
 }
 
-/** An order of production is taken back within this time: five places of a queue. */
+/** A cancel command takes back an order of at most so many loops ago, in which a queue of five units is done. */
 const MAX_WAIT_LOOPS = 5000;
 
 /** Finds what cancel commands took back: the last open order before, of the same ability or in a queue. */

@@ -78,7 +78,7 @@ const RACE_NAMES: readonly (readonly [Sc2Race, RegExp])[] = [
 const NO_RATING = -36400;
 const BRONZE = 1;
 const GRANDMASTER = 7;
-/** Value of a slot's `control`. */
+/** The value of a slot's `control` for a computer. */
 const COMPUTER = 3;
 
 /** A race by its name in any language on hand. */
@@ -86,7 +86,7 @@ export function raceNamed(name: unknown): Sc2Race | undefined {
   return typeof name === 'string' ? RACE_NAMES.find(([, pattern]) => pattern.test(name))?.[0] : undefined;
 }
 
-/** Everybody in the lobby, in slot order; undefined without a lobby. Computers without a name that watch, of which missions have some, are nobody. Cost: what is decoded already. */
+/** Everybody in the lobby, in slot order; undefined without a lobby. Computers that watch, which missions have, are left out. Cost: what is decoded already. */
 export function matchPlayers(parts: MatchParts): readonly Sc2Player[] | undefined {
   const lobby = parts.initData ?? parts.initDataBackup;
   const details = parts.details ?? parts.detailsBackup;

@@ -14,7 +14,7 @@ export interface Sc2StatsSample {
   readonly workers: number;
   readonly supplyUsed: number;
   readonly supplyMade: number;
-  /** Minerals and vespene in living army units. */
+  /** Minerals and vespene in the living army, with what is morphing; `armies` count what is finished. */
   readonly armyValue: number;
   /** Minerals and vespene of what was lost, and of what was killed, so far. */
   readonly lost: number;
