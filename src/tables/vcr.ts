@@ -1,4 +1,14 @@
-import type { VcrDriver, VcrDriverStateEvent, VcrEventOf, VcrLap } from '../formats/vcr/index.js';
+import type {
+  VcrDriver,
+  VcrDriverStateEvent,
+  VcrEventOf,
+  VcrFlag,
+  VcrLap,
+  VcrPenaltyStep,
+  VcrPitStop,
+  VcrResult,
+  VcrTyres,
+} from '../formats/vcr/index.js';
 import { defineTable } from './define.js';
 
 /** The events that go into `incidents`. */
@@ -77,7 +87,63 @@ export const vcrIncidents = defineTable<VcrIncident>('vcr', 'incidents', 1, 'A c
   ['verdict', 'string?', 'Of track limits: what the stewards decided; null for no action.', of('verdict')],
 ]);
 
-export const vcrTelemetry = defineTable<VcrDriverStateEvent>('vcr', 'telemetry', 1, 'Where a car is and what its driver does.', [
+export const vcrResults = defineTable<VcrResult>('vcr', 'results', 1, 'How a driver did in the session.', [
+  ['position', 'int32?', 'By the last standings; where there are none, by the best lap.', ({ position }) => position],
+  ['driver', 'int32', 'Who.', ({ driver }) => driver],
+  ['name', 'string?', 'Null for the safety car.', ({ name }) => name],
+  ['laps', 'int32', 'Laps that passed the line.', ({ laps }) => laps],
+  ['best_lap_seconds', 'double?', 'Null without a lap that counts.', ({ bestLapSeconds }) => bestLapSeconds, 'seconds'],
+  ['pit_stops', 'int32', 'Visits to the pit lane.', ({ pitStops }) => pitStops],
+]);
+
+const SESSION = 'seconds of session time';
+export const vcrPitStops = defineTable<VcrPitStop>('vcr', 'pit_stops', 1, 'A visit to the pit lane.', [
+  ['seconds', 'double', 'Entered the pit lane.', (stop) => stop.enteredAtSeconds, SESSION],
+  ['driver', 'int32', 'Who.', ({ driver }) => driver],
+  ['stopped_at_seconds', 'double?', 'Stopped in the box.', (stop) => stop.stoppedAtSeconds, SESSION],
+  ['went_at_seconds', 'double?', 'Left the box, or was served.', (stop) => stop.wentAtSeconds, SESSION],
+  ['left_at_seconds', 'double?', 'Left the pit lane.', (stop) => stop.leftAtSeconds, SESSION],
+  ['lane_seconds', 'double?', 'In the pit lane.', ({ laneSeconds }) => laneSeconds, 'seconds'],
+  ['stand_seconds', 'double?', 'At a stand.', ({ standSeconds }) => standSeconds, 'seconds'],
+  ['litres', 'double?', 'Fuel; Le Mans Ultimate.', ({ litres }) => litres, 'litres'],
+]);
+
+const wheel = (i: 0 | 1 | 2 | 3) => (row: VcrTyres) => row.compounds[i];
+export const vcrTyres = defineTable<VcrTyres>('vcr', 'tyres', 1, 'Tyre compounds of a car from a time on.', [
+  ['seconds', 'double', 'From when.', (row) => row.sessionSeconds, SESSION],
+  ['driver', 'int32?', 'Whose.', ({ driver }) => driver],
+  ['front_left', 'int32', 'Number of the compound.', wheel(0)],
+  ['front_right', 'int32', 'Number of the compound.', wheel(1)],
+  ['rear_left', 'int32', 'Number of the compound.', wheel(2)],
+  ['rear_right', 'int32', 'Number of the compound.', wheel(3)],
+]);
+
+export const vcrFlags = defineTable<VcrFlag>('vcr', 'flags', 1, 'Flags and start lights, from a time on.', [
+  ['seconds', 'double', 'From when.', (row) => row.sessionSeconds, SESSION],
+  ['type', 'string', '`flag` (Le Mans Ultimate) or `lights` (rFactor 2).', ({ type }) => type],
+  ['state', 'int32', 'Of flags 0 green, 1 yellow; of lights their number.', ({ state }) => state],
+]);
+
+export const vcrPenalties = defineTable<VcrPenaltyStep>('vcr', 'penalties', 1, 'A penalty that was given, served or removed.', [
+  ['seconds', 'double', 'When.', (step) => step.sessionSeconds, SESSION],
+  ['driver', 'int32?', 'Whose.', ({ driver }) => driver],
+  ['type', 'string', '`penaltyGiven`, `penaltyServed`, `penaltyRemoved`.', ({ type }) => type],
+  ['penalty', 'string?', '`stopGo`, `driveThrough`, `time`; null for a code that nobody knows.', ({ penalty }) => penalty],
+  ['code', 'int32', 'As stored.', ({ code }) => code],
+  ['penalty_seconds', 'double?', 'Of a penalty given.', (step) => ('seconds' in step ? step.seconds : undefined), 'seconds'],
+  ['text', 'string?', 'Of a penalty given: its reason.', (step) => ('text' in step ? step.text : undefined)],
+]);
+
+/** A sample with where it lies in its lap. */
+export interface VcrTelemetryRow {
+  readonly state: VcrDriverStateEvent;
+  readonly lap: number | undefined;
+  readonly lapSeconds: number | undefined;
+  readonly lapMetres: number | undefined;
+}
+type Cells = Parameters<typeof defineTable<VcrDriverStateEvent>>[4];
+/** Columns of a sample alone. */
+const SAMPLE: Cells = [
   ['seconds', 'double', 'Time of the slice.', ({ sessionSeconds: time }) => time, 'seconds of session time'],
   ['slice', 'int32', 'Index of the slice.', ({ slice }) => slice],
   ['driver', 'int32?', 'Whose; null for a car of nobody.', ({ driver }) => driver],
@@ -94,6 +160,29 @@ export const vcrTelemetry = defineTable<VcrDriverStateEvent>('vcr', 'telemetry',
   ['gear', 'int32', '-1 reverse, 0 neutral, 1 to 8.', ({ gear }) => gear],
   ['engine_rpm', 'double', 'Engine speed.', ({ engineRpm }) => engineRpm, 'rpm'],
   ['in_pit', 'boolean', 'In the pit lane.', ({ inPit }) => inPit],
-]);
+];
 
-export const VCR_TABLES = [vcrDrivers, vcrLaps, vcrIncidents, vcrTelemetry] as const;
+export const vcrTelemetry = defineTable<VcrTelemetryRow>(
+  'vcr',
+  'telemetry',
+  2,
+  'Where a car is and what its driver does, a row a sample.',
+  [
+    ...SAMPLE.map(([name, type, about, of, unit]) => [name, type, about, ({ state }: VcrTelemetryRow) => of(state), unit] as const),
+    ['lap', 'int32?', 'As the file counts; null before the first passage of the line.', ({ lap }) => lap],
+    ['lap_seconds', 'double?', 'Since the lap began.', ({ lapSeconds }) => lapSeconds, 'seconds'],
+    ['lap_distance', 'double?', 'Driven since the lap began, in the plane.', ({ lapMetres }) => lapMetres, 'metres'],
+  ] as Parameters<typeof defineTable<VcrTelemetryRow>>[4],
+);
+
+export const VCR_TABLES = [
+  vcrDrivers,
+  vcrResults,
+  vcrLaps,
+  vcrPitStops,
+  vcrTyres,
+  vcrFlags,
+  vcrPenalties,
+  vcrIncidents,
+  vcrTelemetry,
+] as const;

@@ -1,10 +1,15 @@
-import { parseVcr, streamVcr, VCR_EVENT_KINDS, type VcrEventType, type VcrReplay } from '../../formats/vcr/index.js';
+import { parseVcr, streamVcr, VCR_EVENT_KINDS, type VcrEventType, type VcrReplay, type VcrResult } from '../../formats/vcr/index.js';
 import { ALL_EVENTS } from '../../formats/vcr/event-kinds.js';
 import type { Card } from '../card.js';
 import type { EventGuide, FormatGuide } from '../guide.js';
 import { vcrStructure } from './vcr-structure.js';
 
-function cardOf({ format, complete, diagnostics, header, drivers }: VcrReplay): Card {
+function cardOf({ format, complete, diagnostics, header, drivers, results }: VcrReplay<'drivers' | 'results'>): Card {
+  const [winner] = results.filter(({ position }) => position === 1);
+  const best = results.reduce<VcrResult | undefined>(
+    (a, b) => (b.bestLapSeconds !== undefined && !(a?.bestLapSeconds! <= b.bestLapSeconds) ? b : a),
+    undefined,
+  );
   const { startSeconds, endSeconds } = header;
   const facts = {
     layout: header.layout,
@@ -13,6 +18,10 @@ function cardOf({ format, complete, diagnostics, header, drivers }: VcrReplay): 
     track: header.layout === 'lmu' ? header.trackName : header.sceneFile,
     mod: header.layout === 'rf2' ? header.mod.name : undefined,
     durationSeconds: startSeconds === undefined || endSeconds === undefined ? undefined : endSeconds - startSeconds,
+    winner: winner?.name,
+    laps: results.length === 0 ? undefined : Math.max(...results.map(({ laps }) => laps)),
+    bestLapSeconds: best?.bestLapSeconds,
+    bestLapOf: best?.name,
     slices: header.sliceCount,
     events: header.eventCount,
     drivers: drivers.map(({ number, name, vehicle }) => ({ number, name, vehicle: vehicle.name ?? vehicle.id })),
@@ -64,7 +73,7 @@ const check: FormatGuide['check'] = async (source, options) => {
 
 export const vcr: FormatGuide = {
   format: 'vcr',
-  card: async (source, options) => cardOf(await parseVcr(source, options)),
+  card: async (source, options) => cardOf(await parseVcr(source, { ...options, include: ['header', 'drivers', 'results'] })),
   events,
   schema,
   structure: vcrStructure,

@@ -175,7 +175,7 @@ const RF2: readonly Row[] = [
   [3, 9, 8, 8, 'countdownTime', 'B', (p) => ({ startSeconds: p.f32(0), endSeconds: p.f32(4) })],
   [3, 15, 0, ANY, 'garage', 'B', (p) => ({ how: 'escape', bytes: p.bytes() })],
   [3, 19, 0, ANY, 'unknown', 'C', 'steps by one'],
-  [3, 22, 0, ANY, 'unknown', 'C', 'formation lap'],
+  [3, 22, 0, ANY, 'formationLap', 'C', (p) => ({ bytes: p.bytes() })],
   [3, 38, 0, ANY, 'unknown', 'C', 'driver and vehicle names'],
   [3, 48, 21, ANY, 'standings', 'A', standings],
   [3, 49, 1, ANY, 'garage', 'B', garageState],

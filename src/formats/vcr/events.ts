@@ -99,6 +99,8 @@ export type VcrEvent =
   | (VcrEventBase<'lights'> & { readonly lights: number; readonly bytes: Uint8Array })
   /** Le Mans Ultimate: 0 green, 1 yellow. */
   | (VcrEventBase<'flag'> & { readonly state: number; readonly bytes: Uint8Array })
+  /** rFactor 2: something about the formation lap; what the bytes say nobody knows. */
+  | (VcrEventBase<'formationLap'> & { readonly bytes: Uint8Array })
   | (VcrEventBase<'countdown'> & { readonly count: number })
   | (VcrEventBase<'countdownTime'> & { readonly startSeconds: number; readonly endSeconds: number })
   | (VcrEventBase<'penaltyGiven'> & {

@@ -2,6 +2,8 @@ import type { ReplayBase } from '../../core/replay-base.js';
 import type { VcrDriverStates } from './driver-state.js';
 import type { VcrRaceEvent } from './events.js';
 import type { VcrDriver, VcrHeader } from './header.js';
+import type { VcrPitStop } from './race/pit-stops.js';
+import type { VcrFlag, VcrPenaltyStep, VcrResult, VcrTyres } from './race/results.js';
 
 /** Everything that a whole-file read of a recording can give. */
 export interface VcrSections {
@@ -11,10 +13,29 @@ export interface VcrSections {
   /** All events in file order, driver states aside. */
   readonly events: readonly VcrRaceEvent[];
   readonly driverStates: VcrDriverStates;
+  /** Every driver's place, laps, best lap and stops, best first. */
+  readonly results: readonly VcrResult[];
+  readonly pitStops: readonly VcrPitStop[];
+  /** Tyre compounds of each car, and changes of them. */
+  readonly tyres: readonly VcrTyres[];
+  /** Flags (Le Mans Ultimate) and start lights (rFactor 2). */
+  readonly flags: readonly VcrFlag[];
+  /** Penalties that were given, served and removed. */
+  readonly penalties: readonly VcrPenaltyStep[];
 }
 /** What `include` asks for. */
 export type VcrSection = keyof VcrSections;
-const SECTIONS: Readonly<Record<VcrSection, true>> = { header: true, drivers: true, events: true, driverStates: true };
+const SECTIONS: Readonly<Record<VcrSection, true>> = {
+  header: true,
+  drivers: true,
+  events: true,
+  driverStates: true,
+  results: true,
+  pitStops: true,
+  tyres: true,
+  flags: true,
+  penalties: true,
+};
 /** Everything that `include` takes. */
 export const ALL_SECTIONS: readonly string[] = /* @__PURE__ */ Object.keys(SECTIONS);
 

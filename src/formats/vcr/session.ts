@@ -14,6 +14,7 @@ import { readLmuMetadata, readRf2Header } from './header-reader.js';
 import { LMU_TRAILER_BYTES } from './layout.js';
 import type { LmuMetadataRecord, Rf2HeaderRecord } from './model.js';
 import { ALL_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
+import { RACE_SECTIONS } from './race/sections.js';
 import { VcrReport } from './report.js';
 import { noRecording, SIGNATURE_BYTES, vcrSignature, type VcrSignature } from './signature.js';
 import { isReplaced, textDecoder, type VcrText, type VcrTextOptions } from './text.js';
@@ -53,7 +54,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     checkNames('events', events, ALL_EVENTS, 'vcr');
     this.#sections = new Set(sections);
     this.#plan = {
-      types: new Set(events ?? (this.#sections.has('events') ? RACE_EVENTS : [])),
+      types: new Set(events ?? (this.#sections.has('events') ? RACE_EVENTS : this.#raceSections().flatMap(([, { types }]) => types))),
       emits: events !== undefined,
       columns: this.#sections.has('driverStates'),
       drivers: options.drivers,
@@ -62,6 +63,11 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     this.#report = new VcrReport({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
     this.#text = textDecoder(options.nameEncoding);
     this.run = this.#read();
+  }
+
+  /** The sections made of events that were asked for. */
+  #raceSections() {
+    return Object.entries(RACE_SECTIONS).filter(([name]) => this.#sections.has(name as VcrSection));
   }
 
   header(): VcrHeader | undefined {
@@ -77,11 +83,14 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     const header = this.#header;
     if (!header) throw truncated('the file ends before its header does', { ...IN_HEADER, offset: 0 });
     const sections = this.#sections;
+    const events = this.#decoder?.kept ?? [];
+    const ofRace = this.#raceSections().map(([name, { of }]) => [name, of(events, this.#drivers)] as const);
     return {
       ...replayBase('vcr', this.#report.diagnostics, this.#ended),
       header,
       ...(sections.has('drivers') && { drivers: this.#drivers }),
-      ...(sections.has('events') && { events: this.#decoder?.kept ?? [] }),
+      ...(sections.has('events') && { events }),
+      ...Object.fromEntries(ofRace),
       ...(sections.has('driverStates') && { driverStates: this.#decoder!.columns.done() }),
     } as VcrReplay<VcrSection>;
   }

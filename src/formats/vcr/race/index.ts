@@ -5,6 +5,7 @@ export { VCR_EVENT_KINDS, type VcrEventKind } from '../event-kinds.js';
 export { gapsOf, type VcrGap } from './gaps.js';
 export { bestLap, bestSectors, lapsOf, type VcrLap } from './laps.js';
 export { pitStopsOf, type VcrPitStop } from './pit-stops.js';
+export { flagsOf, penaltiesOf, resultsOf, tyresOf, type VcrFlag, type VcrPenaltyStep, type VcrResult, type VcrTyres } from './results.js';
 export { overtakesOf, standingsOf, type VcrOrder, type VcrOvertake, type VcrStandings } from './standings.js';
 export {
   compareLaps,

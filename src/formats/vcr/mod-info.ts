@@ -1,0 +1,48 @@
+/** What the mod of a recording tells of itself; undefined what it does not tell. */
+export interface VcrModInfo {
+  readonly name: string | undefined;
+  readonly version: string | undefined;
+  readonly track: string | undefined;
+  /** How many drivers or cars it says there are. */
+  readonly drivers: number | undefined;
+  /** For places, best first. */
+  readonly points: readonly number[] | undefined;
+  /** Every `name=value` line, by its name in lower case. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+const LINE = /^\s*([^=:]+?)\s*[=:]\s*(.*?)\s*$/;
+/** A version behind a name: `Synthetic Series v1.0`. */
+const VERSIONED = /^(.*\S)\s+v(\d[\w.]*)$/;
+
+/**
+ * Reads the mod info of an rFactor 2 recording. No source defines it: what is taken are lines of `name=value` (or `name: value`), of which some names are
+ * known (docs/formats/vcr.md, section 2). Free text gives nothing but an empty map.
+ *
+ * @example
+ * const { header } = await parseVcr(file);
+ * if (header.layout === 'rf2') console.log(modInfoOf(header.modInfo ?? '').name);
+ */
+export function modInfoOf(text: string): VcrModInfo {
+  const fields = new Map<string, string>();
+  for (const line of text.split(/\r?\n/)) {
+    const [, name, value] = LINE.exec(line) ?? [];
+    if (name !== undefined && value !== undefined && value !== '') fields.set(name.toLowerCase(), value);
+  }
+  const of = (...names: readonly string[]): string | undefined =>
+    names.map((name) => fields.get(name)).find((value) => value !== undefined);
+  const mod = of('mod', 'name', 'mod name');
+  const [, name = mod, behind] = VERSIONED.exec(mod ?? '') ?? [];
+  const drivers = Number(of('drivers', 'cars'));
+  const points = of('points')
+    ?.split(/[\s,;]+/)
+    .map(Number);
+  return {
+    name,
+    version: of('version', 'mod version') ?? behind,
+    track: of('track', 'track name'),
+    drivers: Number.isInteger(drivers) ? drivers : undefined,
+    points: points?.every(Number.isFinite) === true ? points : undefined,
+    fields,
+  };
+}
