@@ -52,7 +52,11 @@ test('the program knows it: detection, its card, its events, its tables and its 
   const bundling = '--bundle --splitting --format=esm --platform=node --packages=external --outdir=dist/cli --log-level=warning';
   run(`node node_modules/esbuild/bin/esbuild src/cli/main.ts ${bundling}`);
   const program = 'node dist/cli/main.js';
-  expect(JSON.parse(run(`${program} info --json fixtures/toy.toy`))).toMatchObject({ format: 'toy', complete: true, records: 3 });
+  expect(JSON.parse(run(`${program} info --json fixtures/toy.toy`))).toMatchObject({
+    format: 'toy',
+    complete: true,
+    details: { records: 3 },
+  });
   expect(run(`${program} events fixtures/toy.toy`).trim().split('\n')).toHaveLength(3);
   expect(readFileSync(join(copy, 'docs/guides/tables.md'), 'utf8')).toContain('## Toy (`.toy`)');
 });
