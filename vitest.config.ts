@@ -53,6 +53,8 @@ export default defineConfig({
           name: 'pages',
           include: ['test/pages/**/*.test.ts'],
           globalSetup: ['test/support/build.setup.ts', 'test/support/pages.setup.ts'],
+          // a page has no second to lose on a quiet machine, and several on a busy one
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

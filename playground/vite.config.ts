@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import { offline } from './build/offline.js';
 import { readSamples } from './build/samples.js';
 
 /** Scripts, styles, pictures and the worker come from where the page lies; nothing is sent anywhere. */
@@ -29,5 +30,5 @@ export default defineConfig({
   define: { SAMPLES: JSON.stringify(readSamples()) },
   build: { target: 'es2022', modulePreload: { polyfill: false } },
   worker: { format: 'es' },
-  plugins: [policy],
+  plugins: [policy, offline],
 });

@@ -116,7 +116,9 @@ export class OpenReplay {
     const stream = this.#worker.readTables(this.file, { replay: this.file.name, ...options });
     try {
       for await (const batch of stream) this.tables.add(batch);
-      return await stream.end();
+      const end = await stream.end();
+      this.tables.arrange(end.tables);
+      return end;
     } finally {
       this.tables.tell();
     }

@@ -53,7 +53,7 @@ export class TableStore {
     return this.#tables.get(name);
   }
 
-  /** The tables that have rows, in the order of the catalogue. */
+  /** The tables that have rows, as they came; in the order of the catalogue when all were read. */
   list(): readonly TableData[] {
     void this.#version.value;
     return [...this.#tables.values()];
@@ -65,6 +65,13 @@ export class TableStore {
     if (data === undefined) this.#tables.set(batch.table.name, (data = new TableData(batch.table)));
     data.add(batch);
     this.#telling ??= window.setTimeout(() => this.tell(), 200);
+  }
+
+  /** All were read: this is their order. */
+  arrange(tables: readonly Table[]): void {
+    const all = tables.flatMap(({ name }) => this.#tables.get(name) ?? []);
+    this.#tables.clear();
+    for (const data of all) this.#tables.set(data.table.name, data);
   }
 
   /** Forgets all rows. */

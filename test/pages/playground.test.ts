@@ -68,6 +68,115 @@ describe('a file of every format', () => {
   });
 });
 
+/** A cache of games whose reading takes a while: 150,000 of them. */
+function manyGames(): Buffer {
+  const cache = readFileSync(fixture('gamecache-3.04b.dat'));
+  const repeats = 30_000;
+  const head = Buffer.alloc(4);
+  head.writeUInt32LE(cache.readUInt32LE(0) * repeats);
+  return Buffer.concat([head, ...Array.from({ length: repeats }, () => cache.subarray(4))]);
+}
+
+describe('150,000 rows', () => {
+  const rows = (): Promise<number> => page.locator('.grid-body .grid-row').count();
+  const rowText = (row: number): Promise<string> => page.locator('.grid-body .grid-row').nth(row).innerText();
+  const settled = async (): Promise<void> => expect.poll(() => page.locator('.band progress').count(), { timeout: 50_000 }).toBe(0);
+
+  test('cancel keeps what was read, and reading again reads all; at most 200 rows in the page; filter, sort, a row, a download', async () => {
+    await page.locator('input[type=file]').first().setInputFiles({ name: 'many.dat', mimeType: '', buffer: manyGames() });
+    await expect.poll(() => page.getByRole('tab', { name: 'Tables' }).count()).toBe(1);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => page.locator('.band').innerText()).toContain('Cancelled');
+    await page.getByRole('tab', { name: 'Tables' }).click();
+    await page.locator('.chips').getByRole('button', { name: 'Items' }).click();
+    const total = async (): Promise<number> =>
+      Number((await page.locator('.chip[aria-pressed=true] .quiet').innerText()).replaceAll(/\D/g, ''));
+    expect(await total()).toBeLessThan(150_000);
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await settled();
+    await expect.poll(total).toBe(150_000);
+
+    await expect.poll(rows).toBeGreaterThan(5);
+    await page.locator('.grid').evaluate((grid) => (grid.scrollTop = grid.scrollHeight));
+    await expect.poll(() => page.locator('.grid-body .grid-row').last().getAttribute('aria-rowindex')).toBe('150001');
+    expect(await rows()).toBeLessThan(200);
+
+    // games are numbered from the first one on
+    await page.locator('.grid').evaluate((grid) => (grid.scrollTop = 0));
+    const [first, second] = [await rowText(0), await rowText(1)];
+    expect(first).not.toBe(second);
+    const id = first.split('\n')[0]!;
+    const column = (await page.locator('.grid-head [role=columnheader]').first().innerText()).trim().replaceAll(' ', '_');
+    await page.getByLabel('Filter rows').fill(`${column}<${Number(id) + 100}`);
+    await expect.poll(() => page.locator('.about').innerText(), { timeout: 20_000 }).toContain('100 of 150\u202f000 rows');
+    await page.getByRole('columnheader').first().getByRole('button').click();
+    await expect.poll(() => page.getByRole('columnheader').first().getAttribute('aria-sort')).toBe('ascending');
+    await page.getByRole('columnheader').first().getByRole('button').click();
+    await expect.poll(() => rowText(0)).toMatch(new RegExp(`^${Number(id) + 99}\\n`));
+
+    await page.locator('.grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.locator('.drawer').innerText()).toContain(String(Number(id) + 99));
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+    const csv = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(csv.length).toBe(101);
+    expect(csv[0]).toMatch(/^replay,/);
+    expect(csv[1]).toContain(`,${Number(id) + 99},`);
+  });
+});
+
+test('a query is answered in a thread of its own, and two columns of numbers are a plot', async () => {
+  await page.evaluate(
+    () => (location.hash = 'sample=dota2&view=sql&sql=SELECT+team,+SUM(kills)+AS+kills+FROM+dota_players+GROUP+BY+team+ORDER+BY+team'),
+  );
+  await page.reload();
+  await expect
+    .poll(() => page.locator('.sql-answer .grid-row').allInnerTexts(), { timeout: 20_000 })
+    .toEqual(['team\nkills', 'dire\n9', 'radiant\n15']);
+  expect(await page.locator('h1').textContent()).toBe('Radiant 15 – 9 Dire');
+  await page.getByLabel('Query').fill('SELECT tick, x FROM dota_positions WHERE player_id = 0');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => page.locator('.sql-answer canvas').count()).toBe(1);
+  await page.getByLabel('Query').fill('SELECT nothing FROM nowhere');
+  await page.getByRole('button', { name: 'Ask' }).click();
+  await expect.poll(() => page.locator('.sql-answer [role=alert]').count()).toBe(1);
+});
+
+test('a diagnostic leads to its byte; a moment, a view and a sample stand in the address', async () => {
+  const cut = readFileSync(join(dist, 'samples/made-dota2.dem')).subarray(0, 60_000);
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'cut.dem', mimeType: '', buffer: cut });
+  const link = page.locator('.diagnostics li', { hasText: 'a command of' }).locator('.link');
+  await expect.poll(() => link.count()).toBe(1);
+  const offset = Number(await link.innerText());
+  await link.click();
+  await expect.poll(() => page.locator('.hex-row mark').count()).toBe(2);
+  const row = page.locator('.hex-row', { has: page.locator('mark') });
+  const at = parseInt(await row.locator('.offset').innerText(), 16);
+  expect(offset - at).toBeGreaterThanOrEqual(0);
+  expect(offset - at).toBeLessThan(16);
+  expect(await row.locator('.hex mark').innerText()).toBe(cut[offset]!.toString(16).padStart(2, '0'));
+
+  await page.evaluate(() => (location.hash = 'sample=sc2&view=tables&t=120'));
+  await page.reload();
+  await expect.poll(() => page.getByRole('tab', { name: 'Tables' }).getAttribute('aria-selected'), { timeout: 20_000 }).toBe('true');
+  await expect.poll(() => page.locator('.scrubber output').innerText()).toBe('2:00');
+  await page.getByRole('slider', { name: 'Moment' }).focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => page.evaluate(() => Number(new URLSearchParams(location.hash.slice(1)).get('t')))).toBeGreaterThan(500);
+});
+
+test('after the first load the page opens without a network', async () => {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+  await page.context().setOffline(true);
+  await page.reload();
+  await drop(fixture('toy-match.SC2Replay'));
+  await expect.poll(title).toBe('Anna vs Bo');
+  await expect.poll(() => page.locator('.team li b').allTextContents()).toEqual(['Bo', 'Anna']);
+});
+
 test('the built folder is small, and every file of it is beside the page', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(dist, name)).isFile());
   expect(files).toContain('index.html');

@@ -11,9 +11,11 @@ export const kindOf = ({ format, game }: Facts): string => (game === undefined ?
 function Health({ replay }: { readonly replay: OpenReplay }) {
   const complete = replay.complete.value;
   const found = replay.diagnostics.value.length;
-  if (complete === undefined && found === 0) return null;
-  if (complete !== false) {
-    return <span class="pill good">{complete === undefined ? 'readable so far' : found === 0 ? 'complete' : 'complete, with notes'}</span>;
+  if (replay.facts.value === undefined) return null;
+  const stopped = replay.filling.value?.state.value.is === 'failed';
+  if (stopped && found === 0) return <span class="pill bad">damaged</span>;
+  if (complete !== false && !stopped) {
+    return <span class="pill good">{complete === undefined ? 'reading' : found === 0 ? 'complete' : 'complete, with notes'}</span>;
   }
   return (
     <button type="button" class="pill bad" onClick={() => showView('overview')}>

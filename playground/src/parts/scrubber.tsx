@@ -13,7 +13,7 @@ function useDensity(replay: OpenReplay, { start, end }: Clock): string {
   return useMemo(() => {
     const bins = new Float64Array(BINS);
     for (const { table, density } of replay.tables.list()) {
-      if (SAMPLED.has(table.name)) continue;
+      if (SAMPLED.test(table.name)) continue;
       density.forEach((rows, second) => {
         const bin = Math.min(BINS - 1, Math.floor(((second - start) / (end - start)) * BINS));
         if (bin >= 0) bins[bin]! += rows;
@@ -35,7 +35,7 @@ function useDensity(replay: OpenReplay, { start, end }: Clock): string {
 }
 
 /** Tables with rows at fixed steps: they say nothing about when something happened. */
-const SAMPLED = new Set(['dota_positions', 'dota_series', 'player_stats', 'telemetry', 'ticks']);
+const SAMPLED = /(?:positions|series|stats|ticks|telemetry|cameras|selections)$/;
 
 const ROWS: Readonly<Record<MarkKind, number>> = { kill: 0, turn: 1, say: 2 };
 

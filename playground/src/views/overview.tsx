@@ -2,6 +2,7 @@ import type { Diagnostic } from 'replaykit';
 import { playersOf, teamLabel, teamsOf, type PlayerLine } from '../match-result.js';
 import { openHex } from '../hex-place.js';
 import { kindOf } from '../parts/band.js';
+import { Problem } from '../parts/problem.js';
 import { setParams } from '../fragment.js';
 import type { ViewProps } from '../view.js';
 import { clockText, count, hexOffset, size, title } from '../words.js';
@@ -52,6 +53,9 @@ function Players({ players }: { readonly players: readonly PlayerLine[] }) {
   );
 }
 
+/** What stands beside it already is left out: format, path and offset. */
+const shortMessage = (message: string): string => message.replace(/^\w+: /, '').replace(/(?: \([^()]*\))? at byte \d+$/, '');
+
 function Damage({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
   return (
     <section aria-labelledby="damage-heading">
@@ -61,7 +65,7 @@ function Damage({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }
           <li key={i} class={severity}>
             <span class="severity">{severity}</span>
             <span>
-              {message}
+              {shortMessage(message)}
               {times > 1 && <span class="quiet"> ({count(times)} times)</span>}
               {path.length > 0 && <code class="path">{path.join(' › ')}</code>}
             </span>
@@ -93,11 +97,14 @@ export default function Overview({ replay }: ViewProps) {
     ['Build', summary.build],
     ['File', `${replay.file.name}, ${size(replay.file.size)}${wrapper === undefined ? '' : `, in ${wrapper}`}`],
   ];
+  const filling = replay.filling.value?.state.value;
   return (
     <div class="columns">
       <div class="column wide">
+        {filling?.is === 'failed' && <Problem error={filling.error} onOffset={openHex} />}
+        {diagnostics.length > 0 && replay.complete.value === false && <Damage diagnostics={diagnostics} />}
         {players.length > 0 && <Players players={players} />}
-        {diagnostics.length > 0 && <Damage diagnostics={diagnostics} />}
+        {diagnostics.length > 0 && replay.complete.value !== false && <Damage diagnostics={diagnostics} />}
       </div>
       <div class="column">
         <section aria-labelledby="file-heading">

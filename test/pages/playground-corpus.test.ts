@@ -1,0 +1,147 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { isReplayError, summarizeReplay } from '../../src/index.js';
+import { FORMAT_NAMES, type ReplayFormat } from '../../src/kit/registry.js';
+import { readTables } from '../../src/tables/index.js';
+import { corpusDir, corpusNames } from '../support/corpus-folder.js';
+import { launchBrowser, openPage, serveFolders, type FileServer } from '../support/pages.node.js';
+
+const dir = corpusDir();
+
+let browser: Browser;
+let server: FileServer;
+let page: Page;
+let problems: string[] = [];
+beforeAll(async () => {
+  server = await serveFolders({ '/': inject('playground') });
+  browser = await launchBrowser();
+  ({ page, problems } = await openPage(browser, `${server.url}/index.html`));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** What the page says of a file: the name in the list, and the overview, or what is wrong with the file. */
+interface Shown {
+  readonly title: string;
+  readonly players: readonly string[];
+  readonly length: string | undefined;
+  readonly problem: string | undefined;
+}
+
+/** The same, by the library in Node. */
+async function expected(path: string): Promise<Shown> {
+  try {
+    const { title, players, durationSeconds } = await summarizeReplay(readFileSync(path));
+    const seconds = durationSeconds === undefined ? undefined : Math.floor(durationSeconds + 1e-6);
+    const two = (value: number): string => String(value).padStart(2, '0');
+    return {
+      title,
+      players: players.map(({ name }) => name ?? 'no name').sort(),
+      length:
+        seconds === undefined
+          ? undefined
+          : `${seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`,
+      problem: undefined,
+    };
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+    return { title: '', players: [], length: undefined, problem: error.detail };
+  }
+}
+
+const shown = (): Promise<Shown> =>
+  page.evaluate(() => {
+    const text = (selector: string): string | undefined => document.querySelector(selector)?.textContent ?? undefined;
+    const facts = [...document.querySelectorAll('#view .facts dt')];
+    const problem = text('.problem > p');
+    return {
+      title: text('.entry.active b') ?? '',
+      players: [...document.querySelectorAll('.team li b')].map((name) => name.textContent).sort(),
+      length: facts.find((name) => name.textContent === 'Length')?.nextElementSibling?.textContent ?? undefined,
+      problem: problem === undefined ? undefined : problem.toLowerCase().replace(/\.$/, ''),
+    };
+  });
+
+const BATCH = 12;
+
+/** All that was dropped is read. */
+async function settled(): Promise<void> {
+  await expect.poll(() => page.locator('.entry').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('.band progress').count(), { timeout: 120_000 }).toBe(0);
+}
+
+async function compare(format: ReplayFormat, names: readonly string[]): Promise<void> {
+  const paths = names.map((name) => join(dir!, format, name));
+  await page.locator('input[type=file]').first().setInputFiles(paths);
+  await expect.poll(() => page.locator('.entry').count()).toBe(names.length);
+  for (const [i, path] of paths.entries()) {
+    await page.locator('.entry-name').nth(i).click();
+    await settled();
+    const want = await expected(path);
+    if (want.problem !== undefined) {
+      expect((await shown()).problem, names[i]).toBe(want.problem.toLowerCase());
+      continue;
+    }
+    await page.locator('#tab-overview').click();
+    const { players, problem, ...said } = await shown();
+    // the scoreboard of a demo knows players that its summary does not
+    const { players: wanted, problem: _, ...say } = want;
+    expect({ name: names[i], ...said }).toEqual({ name: names[i], ...say });
+    // a summary may be read of a file whose tables are not
+    if (problem !== undefined) expect(await failureOf(path)).toBe(problem);
+    if (format !== 'dem') expect({ name: names[i], players }).toEqual({ name: names[i], players: wanted });
+    else expect(players, names[i]).toEqual(expect.arrayContaining([...wanted]));
+  }
+}
+
+const closeAll = async (): Promise<void> => {
+  while ((await page.locator('.entry-close').count()) > 0) await page.locator('.entry-close').first().click();
+};
+
+/** How many rows each table has, by the library in Node. */
+async function rowsOf(path: string): Promise<Readonly<Record<string, number>>> {
+  const rows: Record<string, number> = {};
+  for await (const { table, length } of readTables(readFileSync(path), { replay: 'x' }))
+    rows[table.name] = (rows[table.name] ?? 0) + length;
+  return rows;
+}
+
+/** Why the tables of a file cannot be read, by the library in Node. */
+const failureOf = (path: string): Promise<string | undefined> =>
+  rowsOf(path).then(
+    () => undefined,
+    (error: unknown) => (isReplayError(error) ? error.detail.toLowerCase() : String(error)),
+  );
+
+if (dir === undefined) test.skip('corpus: no ../shared/corpus; set REPLAYKIT_CORPUS to a folder of replays', () => undefined);
+afterEach(() => closeAll());
+describe.skipIf(dir === undefined)('every file of the corpus', () => {
+  test.each(FORMAT_NAMES.filter((format) => dir !== undefined && corpusNames(dir, format).length > 0))(
+    '%s',
+    { timeout: 600_000 },
+    async (format) => {
+      const names = corpusNames(dir!, format);
+      for (let at = 0; at < names.length; at += BATCH) {
+        await compare(format, names.slice(at, at + BATCH));
+        await closeAll();
+      }
+      // the tables of the largest file under 1 MB have as many rows as in Node
+      const [large] = names
+        .map((name) => ({ path: join(dir!, format, name), size: statSync(join(dir!, format, name)).size }))
+        .filter(({ size }) => size < 1_000_000)
+        .sort((a, b) => b.size - a.size);
+      await page.locator('input[type=file]').first().setInputFiles(large!.path);
+      await settled();
+      await page.locator('#tab-overview').click();
+      const counts = await page.locator('.counts li > span').allTextContents();
+      const numbers = counts.map((text) => Number(text.replaceAll(/\D/g, '')));
+      expect(numbers.sort((a, b) => a - b)).toEqual(Object.values(await rowsOf(large!.path)).sort((a, b) => a - b));
+      await closeAll();
+      expect(problems).toEqual([]);
+    },
+  );
+});
