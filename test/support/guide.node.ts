@@ -6,6 +6,9 @@ import { inspect } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import * as codecs from '../../src/codecs/index.js';
 import * as dem from '../../src/formats/dem/index.js';
+import * as gamecache from '../../src/formats/gamecache/index.js';
+import * as icrep from '../../src/formats/icrep/index.js';
+import * as vcr from '../../src/formats/vcr/index.js';
 import { exportReplay } from '../../src/node/index.js';
 
 /** The text of a guide of docs/guides. */
@@ -34,13 +37,14 @@ const AsyncFunction = (async () => {}).constructor as new (...names: string[]) =
 export async function printed(code: string, files: readonly Uint8Array[]): Promise<string> {
   const plain = code
     .replace(/^import \{([^}]*)\} from 'replaykit(?:\/dem)?';$/gm, 'const {$1} = dem;')
-    .replace(/^import \{([^}]*)\} from 'replaykit\/codecs';$/gm, 'const {$1} = codecs;');
+    .replace(/^import \{([^}]*)\} from 'replaykit\/(codecs|icrep|vcr|gamecache)';$/gm, 'const {$1} = $2;');
   const lines: string[] = [];
   const log = (...values: unknown[]): void => {
     lines.push(values.map((value) => (typeof value === 'string' ? value : inspect(value, { breakLength: Infinity }))).join(' '));
   };
   const { code: script } = transformSync(plain, { loader: 'ts', target: 'es2022' });
-  await new AsyncFunction('dem', 'codecs', 'file', 'files', 'console', script)(dem, codecs, files[0], files, { log });
+  const given = { dem, codecs, icrep, vcr, gamecache, file: files[0], files, console: { log } };
+  await new AsyncFunction(...Object.keys(given), script)(...Object.values(given));
   return `${lines.join('\n')}\n`;
 }
 

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { fixture } from '#fixture';
+import { answersIn, guideText, printed } from '../../support/guide.node.js';
+
+const guide = guideText('icrep.md');
+
+describe('docs/guides/icrep.md', () => {
+  const answers = answersIn(guide, 'ts');
+  it('answers its questions', () => {
+    expect(answers).toHaveLength(guide.match(/^```ts$/gm)!.length);
+  });
+  it.each(answers)('$question', async ({ code, answer }) => {
+    expect(await printed(code, [await fixture('toy-match.icrep')])).toBe(answer);
+    expect(answer).toMatch(/\w/);
+  });
+});
