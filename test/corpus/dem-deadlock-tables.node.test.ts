@@ -139,3 +139,17 @@ it.each(corpusFiles('dem', (name) => name.startsWith('deadlock')))('$name', asyn
   );
   facts.equal(file, 'seen', all('deadlock_positions').length > raw.end.length, true);
 });
+
+/** What the weapon of a hero is called where it is not called after the hero. */
+const WEAPONS: Readonly<Record<string, string>> = { bull: 'atlas', engineer: 'forge' };
+
+it.each(corpusFiles('dem', (name) => name.startsWith('deadlock')))('heroes of $name are named as their weapons', (file) => {
+  const bytes = file.bytes();
+  const { players, stringTables } = parseDemSync(bytes, { include: ['players', 'stringTables'] });
+  const weapons = [...(stringTables.get('EntityNames')?.rows() ?? [])].flatMap(([, key]) => {
+    const word = /^citadel_weapon_([a-z]+)_set$/.exec(key ?? '')?.[1];
+    return word === undefined ? [] : [`hero_${WEAPONS[word] ?? word}`];
+  });
+  const heroes = players!.flatMap((player) => (player.game === 'deadlock' && player.heroName !== undefined ? [player.heroName] : []));
+  facts.equal(file, 'heroes', [...new Set(heroes)].sort(), [...new Set(weapons)].sort());
+});

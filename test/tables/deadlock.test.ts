@@ -106,6 +106,14 @@ describe('the tables of a scripted match of Deadlock', () => {
     ]);
   });
 
+  it('name the heroes', () => {
+    expect(of('deadlock_players', 'player_id', 'hero_id', 'hero', 'hero_name', 'lane')).toEqual([
+      [1, 19, 'hero_shiv', 'Shiv', 3],
+      [2, 10, 'hero_chrono', 'Paradox', 0],
+      [3, 3, 'hero_hornet', 'Vindicta', 0],
+    ]);
+  });
+
   it('have a clock that stands still in a pause', () => {
     const { clock } = parseDemSync(bytes, { include: ['clock'], strict: true });
     expect([clock!.zero, clock!.startTick, clock!.pauses]).toEqual([

@@ -6,6 +6,7 @@ import { NumberFields } from '../entities/number-fields.js';
 import type { DemPlayerRef } from '../watches/kill.js';
 import type { DemPlayerBase } from '../watches/player.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import { HERO_NAMES } from './hero-names.gen.js';
 import { DEADLOCK_TEAMS, type DeadlockTeam } from './team.js';
 
 /**
@@ -21,6 +22,9 @@ export interface DeadlockPlayer extends DemPlayerBase {
   readonly lobbySlot: number | undefined;
   /** HeroID_t; undefined until a hero is chosen. */
   readonly heroId: number | undefined;
+  /** Internal name, `hero_inferno`, and the English one, Infernus; undefined for heroes that are newer than this library. */
+  readonly heroName: string | undefined;
+  readonly heroEnglishName: string | undefined;
   /** Number of the lane that the player was sent to. */
   readonly lane: number | undefined;
   /** The scoreboard. */
@@ -106,6 +110,7 @@ export class DeadlockPlayersWatcher implements DemWatcher {
     const steamId = this.#controllers.steamId(controller);
     const numbers = this.#numbers.of(controller);
     const team = this.#controllers.team(controller);
+    const [heroName, heroEnglishName] = HERO_NAMES[numbers.heroId ?? 0] ?? [];
     return {
       game: 'deadlock',
       slot,
@@ -116,6 +121,8 @@ export class DeadlockPlayersWatcher implements DemWatcher {
       isBot: info?.isBot ?? steamId === undefined,
       ...numbers,
       heroId: numbers.heroId || undefined,
+      heroName,
+      heroEnglishName,
       lobbySlot: team === 'amber' || team === 'sapphire' ? numbers.lobbySlot || undefined : undefined,
     };
   }

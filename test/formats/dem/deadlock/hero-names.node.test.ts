@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { generate, heroNamesPath } from '../../../../scripts/dem/deadlock-heroes.js';
+import { HERO_NAMES } from '../../../../src/formats/dem/deadlock/hero-names.gen.js';
+
+// npx tsx scripts/dem/deadlock-heroes.ts writes it
+it('names of heroes are those of their source', () => {
+  expect(readFileSync(heroNamesPath, 'utf8')).toBe(generate());
+  expect(Object.keys(HERO_NAMES)).toHaveLength(38);
+  expect(HERO_NAMES[18]).toEqual(['hero_krill', 'Mo & Krill']);
+});
