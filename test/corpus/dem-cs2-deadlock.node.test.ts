@@ -7,6 +7,7 @@ import {
   type DeadlockPlayer,
   type DemPosition,
 } from '../../src/formats/dem/index.js';
+import { HERO_NAMES } from '../../src/formats/dem/deadlock/hero-names.gen.js';
 import { itemName } from '../../src/formats/dem/cs2/item-names.js';
 import { corpusFacts, corpusFiles, describeFile, type CorpusFile } from '../support/corpus.node.js';
 import { dumpedState, dumpedText, type DumpedEntity } from '../support/state-dump.node.js';
@@ -273,6 +274,8 @@ describe.each(each(deadlock))('%s', (_name, file) => {
         isBot: isFakePlayer(stringTables.get('userinfo')!.value(index - 1)!),
         lobbySlot: number('m_unLobbyPlayerSlot') || undefined,
         heroId: number('m_nHeroID') || undefined,
+        heroName: HERO_NAMES[number('m_nHeroID')]?.[0],
+        heroEnglishName: HERO_NAMES[number('m_nHeroID')]?.[1],
         lane: number('m_nAssignedLane'),
         level: number('m_iLevel'),
         kills: number('m_iPlayerKills'),
