@@ -9,7 +9,6 @@ import type {
 } from '../../formats/dem/index.js';
 import {
   dotaAbilities,
-  dotaCombatLog,
   dotaDraft,
   dotaItems,
   dotaKills,
@@ -17,14 +16,14 @@ import {
   dotaObjectives,
   dotaOrders,
   dotaPlayers,
-  dotaPositions,
   dotaPurchases,
   dotaRunes,
-  dotaSeries,
   dotaTeamfights,
   dotaWards,
   type DotaWardRow,
 } from '../dota.js';
+import { dotaCombatLog } from '../dota-combat-log.js';
+import { dotaPositions, dotaSeries } from '../dota-samples.js';
 import type { DemRows, DemRowsOf } from './dem-rows.js';
 import { SamplePicker } from './sample-picker.js';
 

@@ -1,0 +1,50 @@
+import type { CombatLogEntry, DotaCombatLogEvent } from '../formats/dem/index.js';
+import { defineTable, type ColumnLine } from './define.js';
+import { DEM_CLOCK, type DemTimed } from './dem.js';
+import { detailsOf } from './details.js';
+import type { Cell } from './schema.js';
+
+type Log = DemTimed<DotaCombatLogEvent>;
+/** Every field that entries of some kind have. */
+type KeysOf<Entry> = Entry extends unknown ? keyof Entry : never;
+type EntryField = KeysOf<CombatLogEntry>;
+/** The columns that are a field of the entry. */
+const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: ColumnLine<Log>[1], about: string, unit?: string])[] = [
+  ['timestamp', 'timestamp', 'double', 'Since the map started, pauses left out.', 'seconds'],
+  ['gameSeconds', 'game_seconds', 'double?', 'Since the horn; null until the log has said when that was.', 'seconds'],
+  ['kind', 'kind', 'string?', '`damage`, `heal`, `death`, `purchase`…; null for what is newer than this library.'],
+  ['attacker', 'attacker', 'string?', 'Internal name, `npc_dota_hero_axe`.'],
+  ['target', 'target', 'string?', 'Internal name.'],
+  ['inflictor', 'inflictor', 'string?', 'The ability, item or modifier that did it.'],
+  ['damageSource', 'damage_source', 'string?', 'Whose the attacker is.'],
+  ['targetSource', 'target_source', 'string?', 'Whose the target is.'],
+  ['value', 'value', 'double', 'What was dealt, healed, earned or counted.'],
+  ['health', 'health', 'double', "The target's, after the event."],
+  ['isAttackerHero', 'is_attacker_hero', 'boolean', 'Whether the attacker is a hero.'],
+  ['isAttackerIllusion', 'is_attacker_illusion', 'boolean', 'Whether the attacker is an illusion.'],
+  ['isTargetHero', 'is_target_hero', 'boolean', 'Whether the target is a hero.'],
+  ['isTargetIllusion', 'is_target_illusion', 'boolean', 'Whether the target is an illusion.'],
+  ['attackerTeam', 'attacker_team', 'int32', '2 Radiant, 3 Dire, 4 neutral.'],
+  ['targetTeam', 'target_team', 'int32', '2 Radiant, 3 Dire, 4 neutral.'],
+  ['item', 'item', 'string?', 'Of a purchase: what was bought.'],
+  ['locationX', 'x', 'double?', 'Where, as far as the entry says.'],
+  ['locationY', 'y', 'double?', 'Where, as far as the entry says.'],
+  ['abilityLevel', 'ability_level', 'int32?', 'Level of the ability.'],
+  ['damageType', 'damage_type', 'int32?', 'Kind of the damage, as stored.'],
+  ['goldReason', 'gold_reason', 'int32?', 'Where gold came from, as stored.'],
+  ['xpReason', 'xp_reason', 'int32?', 'Where experience came from, as stored.'],
+  ['stackCount', 'stack_count', 'int32?', 'Of a modifier.'],
+  ['modifierDuration', 'modifier_duration', 'double?', 'Of a modifier.', 'seconds'],
+  ['stunDuration', 'stun_duration', 'double?', 'How long it stuns.', 'seconds'],
+  ['slowDuration', 'slow_duration', 'double?', 'How long it slows.', 'seconds'],
+];
+const SHOWN: ReadonlySet<string> = new Set(['name', ...ENTRY_COLUMNS.map(([field]) => field)]);
+
+export const dotaCombatLog = defineTable<Log>('dem', 'dota_combat_log', 1, 'A line of the combat log of Dota 2.', [
+  ...DEM_CLOCK,
+  ...ENTRY_COLUMNS.map(([field, name, type, about, unit]): ColumnLine<Log> => {
+    const of: ColumnLine<Log>[3] = ({ event }) => (event.entry as Partial<Record<EntryField, unknown>>)[field] as Cell | undefined;
+    return unit === undefined ? [name, type, about, of] : [name, type, about, of, unit];
+  }),
+  ['details', 'string?', 'What else the entry has, as JSON by the rules of `toJson`.', ({ event }) => detailsOf(event.entry, SHOWN)],
+]);
