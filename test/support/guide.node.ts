@@ -9,7 +9,12 @@ import * as dem from '../../src/formats/dem/index.js';
 import * as gamecache from '../../src/formats/gamecache/index.js';
 import * as icrep from '../../src/formats/icrep/index.js';
 import * as vcr from '../../src/formats/vcr/index.js';
+import * as w3g from '../../src/formats/w3g/index.js';
 import { exportReplay } from '../../src/node/index.js';
+import * as write from '../../src/write.js';
+
+/** What the examples of guides import from the root. */
+const replaykit = { ...dem, ...w3g, ...gamecache };
 
 /** The text of a guide of docs/guides. */
 export const guideText = (name: string): string => readFileSync(new URL(`../../docs/guides/${name}`, import.meta.url), 'utf8');
@@ -33,17 +38,17 @@ export function answersIn(guide: string, language: 'ts' | 'sql'): readonly Guide
 
 const AsyncFunction = (async () => {}).constructor as new (...names: string[]) => (...values: unknown[]) => Promise<void>;
 
-/** What the code of a guide prints: `file` is the first of the recordings, `files` are all of them. */
-export async function printed(code: string, files: readonly Uint8Array[]): Promise<string> {
+/** What the code of a guide prints: `file` is the first of the recordings, `files` are all of them, `bytes` is what the first holds. */
+export async function printed(code: string, files: readonly (Uint8Array | File)[], bytes?: Uint8Array): Promise<string> {
   const plain = code
-    .replace(/^import \{([^}]*)\} from 'replaykit(?:\/dem)?';$/gm, 'const {$1} = dem;')
-    .replace(/^import \{([^}]*)\} from 'replaykit\/(codecs|icrep|vcr|gamecache)';$/gm, 'const {$1} = $2;');
+    .replace(/^import \{([^}]*)\} from 'replaykit(?:\/dem)?';$/gm, 'const {$1} = replaykit;')
+    .replace(/^import \{([^}]*)\} from 'replaykit\/(codecs|icrep|vcr|gamecache|write)';$/gm, 'const {$1} = $2;');
   const lines: string[] = [];
   const log = (...values: unknown[]): void => {
     lines.push(values.map((value) => (typeof value === 'string' ? value : inspect(value, { breakLength: Infinity }))).join(' '));
   };
   const { code: script } = transformSync(plain, { loader: 'ts', target: 'es2022' });
-  const given = { dem, codecs, icrep, vcr, gamecache, file: files[0], files, console: { log } };
+  const given = { replaykit, codecs, icrep, vcr, gamecache, write, file: files[0], files, bytes, console: { log } };
   await new AsyncFunction(...Object.keys(given), script)(...Object.values(given));
   return `${lines.join('\n')}\n`;
 }
