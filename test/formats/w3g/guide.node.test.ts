@@ -7,7 +7,9 @@ const REPLAYS = ['toy-duel.w3g', 'toy-dota.w3g'];
 /** The replays as files of a page. */
 async function files(first: string): Promise<File[]> {
   const names = [first, ...REPLAYS.filter((name) => name !== first)];
-  return await Promise.all(names.map(async (name) => new File([(await fixture(name)) as BlobPart], name, { lastModified: 1_600_000_000_000 })));
+  return await Promise.all(
+    names.map(async (name) => new File([(await fixture(name)) as BlobPart], name, { lastModified: 1_600_000_000_000 })),
+  );
 }
 
 describe.each(['warcraft3.md', 'moving-over.md'])('docs/guides/%s', (name) => {
