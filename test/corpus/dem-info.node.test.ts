@@ -15,12 +15,10 @@ const [files, old] = [true, false].map((modern) => corpusFiles('dem', (name) => 
 it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells the facts of %s', async (_, file) => {
   const { code, stdout, stderr } = await cli(['info', '--json', file.path]);
   expect([code, stderr]).toEqual([0, '']);
-  const card = JSON.parse(stdout) as Record<string, unknown>;
+  const { details: card, ...shared } = JSON.parse(stdout) as Record<string, unknown> & { readonly details: Record<string, unknown> };
   const { header, fileInfo, outer } = file.golden<Golden>();
   facts.equal(file, 'card', card, {
     ...card,
-    format: 'dem',
-    complete: true,
     game: file.name.split('--')[0],
     map: header.map_name,
     build: header.build_num,
@@ -32,6 +30,12 @@ it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells 
     packets: outer.commands.find(({ id }) => id === 7)!.count,
     commands: outer.commands.map(({ id, name, count, compressed, storedBytes }) => ({ id, command: name, count, compressed, storedBytes })),
   });
+  facts.equal(
+    file,
+    'what all formats tell',
+    [shared['format'], shared['complete'], shared['game'], shared['map'], shared['build'] ?? undefined],
+    ['dem', true, file.name.split('--')[0], header.map_name, header.build_num === undefined ? undefined : String(header.build_num)],
+  );
   const text = (await cli(['info', file.path])).stdout;
   facts.equal(file, 'ticks and packets as text', /ticks +(\d+)\n +packets +(\d+)/.exec(text)?.slice(1).map(Number), [
     card['ticks'],

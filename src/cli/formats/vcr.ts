@@ -7,7 +7,7 @@ import { vcrStructure } from './vcr-structure.js';
 function cardOf({ format, complete, diagnostics, header, drivers, results }: VcrReplay<'drivers' | 'results'>): Card {
   const [winner] = results.filter(({ position }) => position === 1);
   const best = results.reduce<VcrResult | undefined>(
-    (a, b) => (b.bestLapSeconds !== undefined && !(a?.bestLapSeconds! <= b.bestLapSeconds) ? b : a),
+    (a, b) => (b.bestLapSeconds !== undefined && b.bestLapSeconds < (a?.bestLapSeconds ?? Infinity) ? b : a),
     undefined,
   );
   const { startSeconds, endSeconds } = header;

@@ -1,6 +1,5 @@
 export * from './highlights/index.js';
 export * from './ra1.js';
-export { splitComponents } from './slots.js';
 export * from './simulate-verb.js';
 export * from './state-diff.js';
 export * from './types.js';

@@ -54,3 +54,4 @@ export type {
   VoteThreshold,
   VoteType,
 } from './vote.js';
+export { splitComponents } from './slots.js';

@@ -181,7 +181,7 @@ export const CS2_TICKS = {
     hasBomb: {
       kind: 'number',
       about: 'Whether the bomb is carried.',
-      source: `pawn.${CARRIED}`,
+      source: `pawn.${CARRIED}, of which one is a ${BOMB}`,
       classes: [PAWN, BOMB],
       start: () => (row: Cs2TickRow) => (row.pawn === undefined ? NaN : Number(row.carried().some(({ className }) => className === BOMB))),
     },
