@@ -14,8 +14,14 @@ import { fixture } from '#fixture';
 import { f32, header, rf2File, slice } from './bytes.js';
 
 type Fields<E> = E extends VcrEvent ? Omit<E, 'slice' | 'index' | 'eventClass' | 'eventType' | 'timeAdjustment'> : never;
-const event = (fields: Fields<VcrRaceEvent>): VcrRaceEvent =>
-  ({ slice: 0, index: 0, eventClass: 0, eventType: 0, timeAdjustment: 0, ...fields });
+const event = (fields: Fields<VcrRaceEvent>): VcrRaceEvent => ({
+  slice: 0,
+  index: 0,
+  eventClass: 0,
+  eventType: 0,
+  timeAdjustment: 0,
+  ...fields,
+});
 const lap = (driver: number, number: number, lapSeconds: number | undefined, atSeconds: number): VcrRaceEvent =>
   event({ type: 'checkpoint', sessionSeconds: atSeconds, driver, lap: number, sector: 0, atSeconds, ...(lapSeconds && { lapSeconds }) });
 const driver = (number: number, name?: string): VcrDriver => ({ number, name }) as VcrDriver;
