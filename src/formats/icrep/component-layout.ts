@@ -1,6 +1,8 @@
 import type { Diagnostics } from '../../core/diagnostics.js';
 import { fault } from './fault.js';
-import { bitCount, slotEnd, type SizesByBit } from './slots.js';
+import { bitCount } from './component-mask.js';
+import { slotEnd } from './slots.js';
+import type { SizesByBit } from './split-components.js';
 
 /**
  * The sizes of components in files that store them one after the other, without lengths (docs/formats/icrep.md, section 5.2).

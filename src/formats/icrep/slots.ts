@@ -1,4 +1,5 @@
-import { fault } from './fault.js';
+import { hasBit, wordOf } from './component-mask.js';
+import { splitComponents, type SizesByBit } from './split-components.js';
 
 /**
  * What a mask and its bytes hold. In slots there is, for each set bit, lowest first, a u32 length and that many bytes
@@ -22,11 +23,6 @@ export interface StoredComponents {
   readonly before?: StoredComponents | undefined;
 }
 
-/** The bytes that a component takes: a number, or what a function says of the bytes that begin with it. */
-export type ComponentSize = number | ((bytes: Uint8Array) => number);
-/** Sizes of components (or of a player's fields) by bit of the mask. */
-export type SizesByBit = readonly (ComponentSize | undefined)[];
-
 /** Each slot as its bit and a view of its bytes. The bytes were checked when they were read. None where the bytes are no slots. */
 export function slotsOf({ mask, bytes, stored }: Slots): ReadonlyMap<number, Uint8Array> {
   const slots = new Map<number, Uint8Array>();
@@ -44,35 +40,7 @@ export function slotsOf({ mask, bytes, stored }: Slots): ReadonlyMap<number, Uin
 /** Bytes without slots as they are. */
 export const opaque = (stored: StoredComponents): Slots => ({ mask: stored.mask, bytes: stored.bytes, stored });
 
-/**
- * Components without lengths, by bit, as views. Throws `corrupt` (`malformed`) where the sizes do not fit the bytes.
- *
- * @example
- * const { snapshots = [] } = parseIcrepSync(bytes, { include: ['snapshots'] });
- * const [first] = snapshots;
- * if (first?.isFull) {
- *   const [{ componentMask, components } = { componentMask: 0n, components: new Uint8Array() }] = first.core.entities;
- *   console.log(splitComponents(componentMask, components, [4, 4, 12]).get(2)); // the bytes of component 2
- * }
- */
-export function splitComponents(mask: bigint, bytes: Uint8Array, sizes: SizesByBit): ReadonlyMap<number, Uint8Array> {
-  const components = new Map<number, Uint8Array>();
-  let at = 0;
-  for (let bit = 0; bit < 64; bit++) {
-    if (!hasBit(mask, bit)) continue;
-    const size = sizes[bit];
-    if (size === undefined) throw fault('malformed', `the sizes of components have none for bit ${bit}`);
-    const length = typeof size === 'number' ? size : size(bytes.subarray(at));
-    if (!(length >= 0 && length <= bytes.length - at)) {
-      throw fault('malformed', `component ${bit} takes ${length} bytes by its size, ${bytes.length - at} are left`);
-    }
-    components.set(bit, bytes.subarray(at, (at += length)));
-  }
-  if (at !== bytes.length) throw fault('malformed', `${bytes.length - at} bytes follow the last component`);
-  return components;
-}
-
-/** The same with the lengths put between, as slots. */
+/** Components without lengths as slots: the lengths put between. */
 export function asSlots({ mask, bytes }: StoredComponents, sizes: SizesByBit): Slots {
   const components = splitComponents(mask, bytes, sizes);
   const slots = new Uint8Array(bytes.length + 4 * components.size);
@@ -155,23 +123,6 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-const hasBit = (mask: bigint, bit: number): boolean => (wordOf(mask, bit >> 5) & (1 << (bit & 31))) !== 0;
-
-const MAX_WORD = 0xffffffffn;
-
-/** The low 32 bits of a mask, signed. Nearly all masks have no others. */
-function wordOf(mask: bigint, word: number): number {
-  if (word === 0) return Number(mask & MAX_WORD) | 0;
-  return mask > MAX_WORD ? Number(mask >> 32n) | 0 : 0;
-}
-
 export function slotEnd(bytes: Uint8Array, at: number): number {
   return at + 4 + bytes[at]! + bytes[at + 1]! * 256 + bytes[at + 2]! * 65536 + bytes[at + 3]! * 16777216;
-}
-
-/** How many bits of a word are set. */
-export function bitCount(word: number): number {
-  let count = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

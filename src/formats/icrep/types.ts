@@ -24,7 +24,8 @@ export type {
 } from './replay.js';
 export type { IcrepSignatures, IcrepTickSignature } from './signature-chain.js';
 export type { PartForm, SimState } from './sim-state.js';
-export type { ComponentSize, SizesByBit, Slots, StoredComponents } from './slots.js';
+export type { Slots, StoredComponents } from './slots.js';
+export type { ComponentSize, SizesByBit } from './split-components.js';
 export type {
   DeltaSnapshot,
   EntityDelta,
@@ -54,4 +55,3 @@ export type {
   VoteThreshold,
   VoteType,
 } from './vote.js';
-export { splitComponents } from './slots.js';

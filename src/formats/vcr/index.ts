@@ -1,4 +1,4 @@
-export { modInfoOf, type VcrModInfo } from './mod-info.js';
+export * from './mod-info.js';
 export * from './race/index.js';
 export * from './types.js';
 export * from './verbs.js';
