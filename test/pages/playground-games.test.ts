@@ -43,7 +43,10 @@ async function open(sample: string): Promise<void> {
 /** Goes to a view, and to a moment in seconds of the recording: where the scrubber stands, which has steps, comes back. */
 async function look(tab: string, seconds?: number): Promise<number> {
   await page.getByRole('tab', { name: tab, exact: true }).click();
-  await expect.poll(() => page.locator('.view .progress').count(), WAITING).toBe(0);
+  // A view is empty until its code is there, and says what it reads until it is read.
+  const isShown = (view: Element | null): boolean =>
+    view instanceof HTMLElement && view.innerText.trim() !== '' && view.querySelector('.progress') === null;
+  await expect.poll(() => page.locator('.view').evaluate(isShown), WAITING).toBe(true);
   const scrubber = page.getByRole('slider', { name: 'Moment' });
   if (seconds !== undefined) await scrubber.fill(String(seconds));
   return (await scrubber.count()) === 0 ? NaN : Number(await scrubber.inputValue());
@@ -263,7 +266,7 @@ test('gamecache: games and win rates', async () => {
   const stats = gamecacheStats(cache);
   await open('gamecache');
   await look('Games');
-  expect(await text()).toContain(`${cache.items.length} games`);
+  await expect.poll(text, WAITING).toContain(`${cache.items.length} games`);
   expect(await board('Players of the game')).toHaveLength(cache.items[0]!.players!.length);
   await look('Win rates');
   expect(await column('Win rates of players', 0)).toEqual(stats.players.map(({ name }) => name));

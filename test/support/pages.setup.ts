@@ -24,6 +24,10 @@ export default async function setup(project: TestProject): Promise<void> {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: at, stdio: 'inherit', shell: process.platform === 'win32' });
   }
   const folder = installedPlayground(project.getProvidedContext().installed);
+  // vitest says `test` here, of which Vite would make a page for development, which keeps nothing for use without a network
+  const { NODE_ENV } = process.env;
+  process.env['NODE_ENV'] = 'production';
   await build({ root: folder, logLevel: 'error' });
+  process.env['NODE_ENV'] = NODE_ENV;
   project.provide('playground', join(folder, 'dist'));
 }
