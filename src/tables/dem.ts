@@ -23,7 +23,7 @@ export const GAME_CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>
   [
     'game_seconds',
     'double?',
-    'On the clock of the game: since the horn of Dota 2, the start of the match in Deadlock; pauses take none. Null in CS2.',
+    'On the clock of the game: since the horn of Dota 2, the start of the match in Deadlock; pauses take none. Null in CS2, and where a recording tells of neither.',
     ({ gameSeconds }) => gameSeconds,
     'seconds',
   ],

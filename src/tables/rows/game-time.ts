@@ -42,7 +42,8 @@ export class GameTime {
 
   #at(tick: number): number | undefined {
     const last = this.#last;
-    if (last === undefined || this.#tickRate === undefined) return undefined;
+    // Seconds since the start of the map are no game time: a table has no place to say which of the two they would be.
+    if (last === undefined || last.zero === 'mapStart' || this.#tickRate === undefined) return undefined;
     this.#clock ??= new DemClock({ zero: last.zero, tickRate: this.#tickRate, firstTick: 0, lastTick: last.tick, spans: this.#spans });
     return this.#clock.gameSeconds(tick) - (last.mapSeconds - last.gameSeconds);
   }
