@@ -103,6 +103,7 @@ describe('150,000 rows', () => {
 
     // games are numbered from the first one on
     await page.locator('.grid').evaluate((grid) => (grid.scrollTop = 0));
+    await expect.poll(() => page.locator('.grid-body .grid-row').first().getAttribute('aria-rowindex')).toBe('2');
     const [first, second] = [await rowText(0), await rowText(1)];
     expect(first).not.toBe(second);
     const id = first.split('\n')[0]!;
