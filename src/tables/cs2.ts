@@ -8,37 +8,19 @@ import type {
   Cs2RoundEvent,
   Cs2ShotEvent,
   Cs2Side,
-  DemPlayerRef,
-  DemPosition,
 } from '../formats/dem/index.js';
 import { cs2Ticks } from './cs2-ticks.js';
 import { defineTable, type ColumnLine } from './define.js';
-import type { DemTimed } from './dem.js';
+import { DEM_CLOCK, placeColumns, playerColumns, type DemTimed } from './dem.js';
 
 type Timed = DemTimed<{ readonly tick: number; readonly round?: number | undefined }>;
 /** What every table of CS2 begins with. */
 const CLOCK: readonly ColumnLine<Timed>[] = [
-  ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
-  ['seconds', 'double?', 'The same, from tick 0 on; not the clock of the game.', ({ seconds }) => seconds, 'seconds'],
+  ...DEM_CLOCK,
   ['round', 'int32?', 'The round that was played or was played last; null before the first.', ({ event }) => event.round],
 ];
 
-/** Number, name and side of a player: null for nobody. */
-const player = <Event>(prefix: string, who: string, of: (event: Event) => DemPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
-  [`${prefix}_id`, 'int32?', `${who}: \`player_id\` of the table \`players\`; null for nobody.`, ({ event }) => of(event)?.userId],
-  [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
-  [`${prefix}_team`, 'string?', 'Side at that moment.', ({ event }) => of(event)?.team],
-];
-
-/** A place; null while it is out of sight of the recording. */
-const place = <Event>(prefix: string, what: string, of: (event: Event) => DemPosition | undefined): ColumnLine<DemTimed<Event>>[] =>
-  (['x', 'y', 'z'] as const).map((axis) => [
-    `${prefix}${axis}`,
-    'double?',
-    `${what}: ${{ x: 'to the east', y: 'to the north', z: 'up' }[axis]}.`,
-    ({ event }) => of(event)?.[axis],
-    'world units',
-  ]);
+const player = playerColumns('nobody', 'Side at that moment.');
 
 export const cs2Players = defineTable<Cs2Player>(
   'dem',
@@ -97,8 +79,8 @@ export const cs2Kills = defineTable<DemTimed<Cs2KillEvent>>('dem', 'cs2_kills', 
   ['is_through_smoke', 'boolean', 'Whether it went through smoke.', ({ event }) => event.isThroughSmoke],
   ['is_attacker_blind', 'boolean', 'Whether the attacker was blinded.', ({ event }) => event.isAttackerBlind],
   ['distance', 'double?', 'Between attacker and victim.', ({ event }) => event.distanceMetres, 'metres'],
-  ...place<Cs2KillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
-  ...place<Cs2KillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
+  ...placeColumns<Cs2KillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
+  ...placeColumns<Cs2KillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
 ]);
 
 export const cs2Damage = defineTable<DemTimed<Cs2DamageEvent>>('dem', 'cs2_damage', 1, 'Health or armor that was lost in CS2.', [
@@ -116,15 +98,15 @@ export const cs2Damage = defineTable<DemTimed<Cs2DamageEvent>>('dem', 'cs2_damag
   ['damage_armor', 'int32?', 'Armor that was taken.', ({ event }) => event.damageArmor, 'points'],
   ['health', 'int32?', 'What is left.', ({ event }) => event.health, 'hit points'],
   ['hit_group', 'int32?', '1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; 0 elsewhere.', ({ event }) => event.hitGroup],
-  ...place<Cs2DamageEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
-  ...place<Cs2DamageEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
+  ...placeColumns<Cs2DamageEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
+  ...placeColumns<Cs2DamageEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
 ]);
 
 export const cs2Shots = defineTable<DemTimed<Cs2ShotEvent>>('dem', 'cs2_shots', 1, 'A shot, a stab or a throw of CS2.', [
   ...CLOCK,
   ...player<Cs2ShotEvent>('player', 'Who', ({ player: who }) => who),
   ['weapon', 'string?', '`weapon_ak47`.', ({ event }) => event.weapon],
-  ...place<Cs2ShotEvent>('', 'Where the feet are', ({ position }) => position),
+  ...placeColumns<Cs2ShotEvent>('', 'Where the feet are', ({ position }) => position),
   ['pitch', 'double?', 'Of the eyes: 90 looks straight down.', ({ event }) => event.pitch, 'degrees'],
   ['yaw', 'double?', 'Of the eyes: 0 looks to the east, 90 to the north.', ({ event }) => event.yaw, 'degrees'],
 ]);
@@ -136,7 +118,7 @@ export const cs2Grenades = defineTable<DemTimed<Cs2GrenadeEvent>>('dem', 'cs2_gr
   ['throw_tick', 'int32', 'When it was thrown.', ({ event }) => event.throwTick, 'ticks'],
   ['bounces', 'int32', 'How often it bounced.', ({ event }) => event.bounceTicks.length],
   ['detonation_tick', 'int32', 'When it went off.', ({ event }) => event.detonation.tick, 'ticks'],
-  ...place<Cs2GrenadeEvent>('', 'Where it went off', ({ detonation }) => detonation.position),
+  ...placeColumns<Cs2GrenadeEvent>('', 'Where it went off', ({ detonation }) => detonation.position),
 ]);
 
 export const cs2Bomb = defineTable<DemTimed<Cs2BombEvent>>('dem', 'cs2_bomb', 1, 'What becomes of the bomb of CS2.', [
@@ -144,7 +126,7 @@ export const cs2Bomb = defineTable<DemTimed<Cs2BombEvent>>('dem', 'cs2_bomb', 1,
   ...player<Cs2BombEvent>('player', 'Who', ({ player: who }) => who),
   ['kind', 'string', '`pickedUp`, `dropped`, `beginPlant`, `planted`, `beginDefuse`, `defused`, `exploded`…', ({ event }) => event.kind],
   ['site', 'string?', '`A` or `B`, once it is planted.', ({ event }) => event.site],
-  ...place<Cs2BombEvent>('', 'Where the bomb is, or who has it', ({ position }) => position),
+  ...placeColumns<Cs2BombEvent>('', 'Where the bomb is, or who has it', ({ position }) => position),
 ]);
 
 export const cs2Economy = defineTable<DemTimed<Cs2EconomyEvent>>(

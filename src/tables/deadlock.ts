@@ -6,33 +6,11 @@ import type {
   DeadlockObjectiveEvent,
   DeadlockPlayer,
   DeadlockSampleEvent,
-  DemPlayerRef,
-  DemPosition,
 } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { GAME_CLOCK, type DemTimed } from './dem.js';
+import { GAME_CLOCK, placeColumns, playerColumns, type DemTimed } from './dem.js';
 
-/** Number, name and side of a player: null for nobody. */
-const player = <Event>(prefix: string, who: string, of: (event: Event) => DemPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
-  [
-    `${prefix}_id`,
-    'int32?',
-    `${who}: \`player_id\` of the table \`players\`; null for what is no player.`,
-    ({ event }) => of(event)?.userId,
-  ],
-  [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
-  [`${prefix}_team`, 'string?', '`amber` or `sapphire`.', ({ event }) => of(event)?.team],
-];
-
-/** A place; null while it is out of sight of the recording. */
-const place = <Event>(prefix: string, what: string, of: (event: Event) => DemPosition | undefined): ColumnLine<DemTimed<Event>>[] =>
-  (['x', 'y', 'z'] as const).map((axis) => [
-    `${prefix}${axis}`,
-    'double?',
-    `${what}: ${{ x: 'to the east', y: 'to the north', z: 'up' }[axis]}.`,
-    ({ event }) => of(event)?.[axis],
-    'world units',
-  ]);
+const player = playerColumns('what is no player', '`amber` or `sapphire`.');
 
 export const deadlockPlayers = defineTable<DeadlockPlayer>(
   'dem',
@@ -74,8 +52,8 @@ export const deadlockKills = defineTable<DemTimed<DeadlockKillEvent>>('dem', 'de
     'Who helped: `player_id` of the table `players`, as a list in JSON.',
     ({ event }) => JSON.stringify(event.assisters.map(({ userId }) => userId)),
   ],
-  ...place<DeadlockKillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
-  ...place<DeadlockKillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
+  ...placeColumns<DeadlockKillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
+  ...placeColumns<DeadlockKillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
 ]);
 
 export const deadlockDamage = defineTable<DemTimed<DeadlockDamageEvent>>(
@@ -99,9 +77,9 @@ export const deadlockDamage = defineTable<DemTimed<DeadlockDamageEvent>>(
     ['max_health', 'int32?', 'The most the victim can have.', ({ event }) => event.maxHealth, 'hit points'],
     ['is_bullet', 'boolean', 'Whether it was a bullet.', ({ event }) => event.isBullet],
     ['is_melee', 'boolean', 'Whether it was a blow.', ({ event }) => event.isMelee],
-    ...place<DeadlockDamageEvent>('', 'Where it hit', ({ position }) => position),
-    ...place<DeadlockDamageEvent>('attacker_', 'Where the hero that dealt it is', ({ attackerPosition }) => attackerPosition),
-    ...place<DeadlockDamageEvent>('victim_', 'Where the hero that took it is', ({ victimPosition }) => victimPosition),
+    ...placeColumns<DeadlockDamageEvent>('', 'Where it hit', ({ position }) => position),
+    ...placeColumns<DeadlockDamageEvent>('attacker_', 'Where the hero that dealt it is', ({ attackerPosition }) => attackerPosition),
+    ...placeColumns<DeadlockDamageEvent>('victim_', 'Where the hero that took it is', ({ victimPosition }) => victimPosition),
   ],
 );
 
@@ -162,7 +140,7 @@ export const deadlockObjectives = defineTable<DemTimed<DeadlockObjectiveEvent>>(
     ['health', 'int32', 'What is left.', ({ event }) => event.health, 'hit points'],
     ['max_health', 'int32?', 'The most it can have.', ({ event }) => event.maxHealth, 'hit points'],
     ...player<DeadlockObjectiveEvent>('attacker', 'Whose hero hit it last', ({ attacker }) => attacker),
-    ...place<DeadlockObjectiveEvent>('', 'Where it stands', ({ position }) => position),
+    ...placeColumns<DeadlockObjectiveEvent>('', 'Where it stands', ({ position }) => position),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { toJson } from '../core/json.js';
-import type { DemChatEvent, DemGameEvent, DemPlayer } from '../formats/dem/index.js';
+import type { DemChatEvent, DemGameEvent, DemPlayer, DemPlayerRef, DemPosition } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 
 /** Something at a tick, and the clocks of its recording. */
@@ -28,6 +28,29 @@ export const GAME_CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>
     'seconds',
   ],
 ];
+
+/** Columns of a player who has a part in an event: number, name and side. `absent` says for whom the number is null. */
+export const playerColumns =
+  (absent: string, team: string) =>
+  <Event>(prefix: string, who: string, of: (event: Event) => DemPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
+    [`${prefix}_id`, 'int32?', `${who}: \`player_id\` of the table \`players\`; null for ${absent}.`, ({ event }) => of(event)?.userId],
+    [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
+    [`${prefix}_team`, 'string?', team, ({ event }) => of(event)?.team],
+  ];
+
+/** A place; null while it is out of sight of the recording. */
+export const placeColumns = <Event>(
+  prefix: string,
+  what: string,
+  of: (event: Event) => DemPosition | undefined,
+): ColumnLine<DemTimed<Event>>[] =>
+  (['x', 'y', 'z'] as const).map((axis) => [
+    `${prefix}${axis}`,
+    'double?',
+    `${what}: ${{ x: 'to the east', y: 'to the north', z: 'up' }[axis]}.`,
+    ({ event }) => of(event)?.[axis],
+    'world units',
+  ]);
 
 /** A player with the score at the end. */
 export interface DemPlayerRow {
