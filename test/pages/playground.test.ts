@@ -64,7 +64,7 @@ describe('a file of every format', () => {
       }
       await page.getByRole('tab', { name: 'Overview' }).click();
     }
-    expect(await page.locator('.entry').count()).toBe(Object.keys(said).length);
+    await expect.poll(() => page.locator('.entry').count()).toBe(Object.keys(said).length);
   });
 });
 
@@ -99,7 +99,7 @@ describe('150,000 rows', () => {
     await expect.poll(rows).toBeGreaterThan(5);
     await page.locator('.grid').evaluate((grid) => (grid.scrollTop = grid.scrollHeight));
     await expect.poll(() => page.locator('.grid-body .grid-row').last().getAttribute('aria-rowindex')).toBe('150001');
-    expect(await rows()).toBeLessThan(200);
+    await expect.poll(rows).toBeLessThan(200);
 
     // games are numbered from the first one on
     await page.locator('.grid').evaluate((grid) => (grid.scrollTop = 0));
@@ -136,7 +136,7 @@ test('a query is answered in a thread of its own, and two columns of numbers are
   await expect
     .poll(() => page.locator('.sql-answer .grid-row').allInnerTexts(), { timeout: 20_000 })
     .toEqual(['team\nkills', 'dire\n9', 'radiant\n15']);
-  expect(await page.locator('h1').textContent()).toBe('Radiant 15 – 9 Dire');
+  await expect.poll(title).toBe('Radiant 15 – 9 Dire');
   await page.getByLabel('Query').fill('SELECT tick, x FROM dota_positions WHERE player_id = 0');
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => page.locator('.sql-answer canvas').count()).toBe(1);
