@@ -5,7 +5,7 @@ import { utf8Bytes } from '../../core/text-bytes.js';
 import { actionLayouts, RawActionCursor, readFields, writeAction, type ActionLayout } from './action-codec.js';
 import type { W3gBlockRecord, W3gCommandRecord } from './blocks.js';
 import { SHIFTED_FROM, SHIFTED_METADATA_ID } from './layout.js';
-import { mmdWords } from './match/mmd.js';
+import { MMD_CACHE, mmdWords } from './match/mmd.js';
 import { readW3gRecords, type W3gRecords } from './model.js';
 import { decodeW3gSettings, encodeW3gSettings, settingsParts } from './settings.js';
 import type { W3gHeadRecords } from './stream-head.js';
@@ -53,6 +53,13 @@ export function withoutNames(records: W3gRecords): W3gRecords {
 /** A text as one word of W3MMD. */
 const escaped = (text: string): string => text.replace(/[\\ ]/g, '\\$&');
 
+/** A text with another name in it. Where `isMmd`, spaces separate words and the name is one of them. */
+function renamed(text: string, name: string, instead: string, isMmd: boolean): string {
+  const word = escaped(name);
+  const clean = word === name ? text : text.replaceAll(word, escaped(instead));
+  return clean.replaceAll(name, isMmd ? escaped(instead) : instead);
+}
+
 /** Who is who, and what they are called afterwards. */
 class People {
   readonly #byId = new Map<number, string>();
@@ -65,11 +72,7 @@ class People {
       const text = textOf(name);
       const instead = this.#byId.get(playerId)!;
       // a battle tag is told without its number too
-      for (const one of [text, text.replace(/#\d+$/, '')]) {
-        if (one === '') continue;
-        this.#names.push([one, instead]);
-        if (escaped(one) !== one) this.#names.push([escaped(one), escaped(instead)]);
-      }
+      for (const one of [text, text.replace(/#\d+$/, '')]) if (one !== '') this.#names.push([one, instead]);
     }
     this.#names.sort(([a], [b]) => b.length - a.length);
   }
@@ -84,9 +87,9 @@ class People {
   }
 
   /** A text without the names of players. */
-  without(text: string): string {
+  without(text: string, isMmd: boolean): string {
     let clean = text;
-    for (const [name, instead] of this.#names) clean = clean.replaceAll(name, instead);
+    for (const [name, instead] of this.#names) clean = renamed(clean, name, instead, isMmd);
     return clean;
   }
 }
@@ -177,25 +180,27 @@ class CommandCleaner {
 
   #cleaned({ type, fields }: ActionLayout, action: RawAction): RawAction {
     const clean: RawAction = { ...action };
+    const cache = action['cache'];
+    const isMmd = cache instanceof Uint8Array && textOf(cache) === MMD_CACHE;
     for (const [name, code] of fields) {
       if (code !== 's' && code !== 'r') continue;
       const bytes = action[name] as Uint8Array;
-      clean[name] = EMPTIED.includes(`${type} ${name}`) ? NOTHING : this.#without(bytes);
+      clean[name] = EMPTIED.includes(`${type} ${name}`) ? NOTHING : this.#without(bytes, isMmd);
     }
     return clean;
   }
 
-  #without(bytes: Uint8Array): Uint8Array {
+  #without(bytes: Uint8Array, isMmd: boolean): Uint8Array {
     const text = textOf(bytes);
     const [init, pid, number, ...words] = mmdWords(text);
     if (init === 'init' && pid === 'pid' && number !== undefined) {
       const name = words.join(' ');
       const instead = this.#people.insteadOf(name) ?? `Person ${number}`;
-      if (name !== '') this.#mapNames.set(name, instead).set(escaped(name), escaped(instead));
+      if (name !== '') this.#mapNames.set(name, instead);
       return utf8Bytes(`init pid ${number} ${escaped(instead)}`);
     }
-    let clean = this.#people.without(text);
-    for (const [name, instead] of this.#mapNames) clean = clean.replaceAll(name, instead);
+    let clean = this.#people.without(text, isMmd);
+    for (const [name, instead] of this.#mapNames) clean = renamed(clean, name, instead, isMmd);
     return clean === text ? bytes : utf8Bytes(clean);
   }
 }

@@ -61,12 +61,21 @@ it('takes names out of the list of players, of what the map tells, of metadata a
   expect(after.chat).toEqual([]);
   expect(after.mmd!.messages.map(({ message }) => message).sort()).toEqual(
     [
-      'Event met Player 1',
+      'Event met Player\\ 1',
       'Event plain 1',
-      'Event said Person\\ 5 Player 2',
+      'Event said Person\\ 5 Player\\ 2',
       'Event was Player\\ 3',
       'init pid 0 Player\\ 1',
       'init pid 5 Person\\ 5',
+    ].sort(),
+  );
+  // a name of two words is one argument, as the name before it was
+  expect(after.mmd!.events.map(({ name, args }) => [name, ...args]).sort()).toEqual(
+    [
+      ['met', 'Player 1'],
+      ['plain', '1'],
+      ['said', 'Person 5', 'Player 2'],
+      ['was', 'Player 3'],
     ].sort(),
   );
   expect(after.leaves.map(({ name, result }) => [name, result])).toEqual([

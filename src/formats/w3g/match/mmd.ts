@@ -2,7 +2,7 @@ import type { W3gStoredValue } from './stored-values.js';
 import { withoutRepeats } from './stored-values.js';
 
 /** The cache that W3MMD, the map meta data, is sent in (docs/formats/w3g.md, section 18). */
-const CACHE = 'MMD.Dat';
+export const MMD_CACHE = 'MMD.Dat';
 
 /** A player as the map counts them. */
 export interface W3gMmdPlayer {
@@ -88,7 +88,7 @@ function messagesOf(rows: readonly W3gStoredValue[]): { readonly time: number; r
 
 /** What the stored values of a replay say; undefined where the map does not tell. */
 export function mmdOf(stored: readonly W3gStoredValue[]): W3gMmd | undefined {
-  const rows = stored.filter(({ type, cache, mission }) => type === 'syncStoredInteger' && cache === CACHE && VALUE.test(mission));
+  const rows = stored.filter(({ type, cache, mission }) => type === 'syncStoredInteger' && cache === MMD_CACHE && VALUE.test(mission));
   if (rows.length === 0) return undefined;
   const messages = messagesOf(rows);
   const reading = new MmdReading();
