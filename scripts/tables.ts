@@ -59,8 +59,8 @@ await writer.end();
 Parquet is written by the package [hyparquet-writer](https://www.npmjs.com/package/hyparquet-writer), which is loaded when it is needed and is
 installed beside replaykit: \`npm install hyparquet-writer\`.
 
-A table's version grows when a column goes or changes its meaning; a new column at the end leaves it. Parquet files carry it in their
-metadata as \`replaykit.table\`.
+A table's version grows when a column goes or changes its meaning; a new column at the end leaves it. Parquet files carry it, and the unit
+of each column, in their metadata as \`replaykit.table\`.
 
 All tables of replays of one folder, joined in DuckDB:
 

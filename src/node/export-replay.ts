@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { checkName, checkNames } from '../core/known-names.js';
+import { narrowDecoder } from '../formats/gamecache/text.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { tableNames } from '../tables/catalogue.js';
@@ -31,6 +32,8 @@ export interface ExportOptions extends ReplayReadOptions {
   readonly tables?: readonly string[] | undefined;
   /** CSV: texts that a spreadsheet would take for formulas, as they are; see `csvWriter`. Default false. */
   readonly rawCsv?: boolean | undefined;
+  /** A `TextDecoder` label for the replay paths of a gamecache, which its file does not tell: `gbk`. Default UTF-8 with replacement. */
+  readonly pathEncoding?: string | undefined;
   /** Leave a replay alone whose tables are there already, known by its content. Default true. */
   readonly resume?: boolean | undefined;
 }
@@ -71,7 +74,8 @@ export async function exportReplay(source: ExportSource, options: ExportOptions 
 }
 
 /** Throws `usage` for a table or an encoding that there is not. */
-export function checkExport({ to, tables }: ExportOptions): void {
+export function checkExport({ to, tables, pathEncoding }: ExportOptions): void {
+  narrowDecoder(pathEncoding);
   checkNames('tables', tables, [REPLAYS, ...tableNames()]);
   if (to !== undefined) checkName('to', to, TABLE_ENCODINGS);
 }
@@ -88,7 +92,7 @@ export async function exportInto(
   const replay = content.hash;
   const files = new TableFiles(scratch, to, rawCsv);
   try {
-    const before = resume ? folder.manifestOf(replay) : undefined;
+    const before = resume ? readAlike(folder.manifestOf(replay), reading.pathEncoding) : undefined;
     if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
     const stream = readTables(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
     for await (const batch of stream) await files.write(batch);
@@ -97,7 +101,8 @@ export async function exportInto(
     await files.write(await replaysRow(content.source, path, end));
     const written = await files.end((table) => folder.pathOf(table, replay));
     const { format, complete } = end;
-    const facts = { replay, format, complete, diagnostics: diagnosticsOf(end), tables: withOthers(written, before) };
+    const pathEncoding = format === 'gamecache' ? reading.pathEncoding : undefined;
+    const facts = { replay, format, complete, diagnostics: diagnosticsOf(end), pathEncoding, tables: withOthers(written, before) };
     folder.publish(written, facts, scratch);
     return exported(facts, written);
   } catch (error) {
@@ -117,6 +122,12 @@ function opened(source: ExportSource): { readonly input: ReplaySource; readonly 
   return { input: file.byteLength > KEPT_BYTES ? file : readFileSync(from), path: from };
 }
 
+/** What an earlier run left, unless it read the paths of a gamecache in another encoding than is asked for now. */
+function readAlike(manifest: Manifest | undefined, pathEncoding: string | undefined): Manifest | undefined {
+  const asked = manifest?.format === 'gamecache' ? pathEncoding : undefined;
+  return manifest?.pathEncoding === asked ? manifest : undefined;
+}
+
 /** Whether the tables that are wanted are there, with the columns of this version of replaykit. */
 function hasAll({ format, tables }: Manifest, names: readonly string[] | undefined): boolean {
   const wanted = [...tablesOf(format).filter(({ name }) => names?.includes(name) ?? true), replaysTable(format)];
@@ -131,8 +142,8 @@ function withOthers(written: readonly WrittenTable[], before: Manifest | undefin
 }
 
 function exported(manifest: Omit<Manifest, 'manifest'>, written: readonly WrittenTable[]): ExportedReplay {
-  const { replay, format, complete, diagnostics, tables } = manifest;
+  const { replay, format, complete, diagnostics, pathEncoding, tables } = manifest;
   const sum = (field: 'rows' | 'byteLength'): number => written.reduce((so, { table }) => so + table[field], 0);
   const skipped = written.length === 0;
-  return { replay, format, complete, diagnostics, tables, skipped, rows: sum('rows'), byteLength: sum('byteLength') };
+  return { replay, format, complete, diagnostics, pathEncoding, tables, skipped, rows: sum('rows'), byteLength: sum('byteLength') };
 }

@@ -28,6 +28,8 @@ export interface Manifest {
   readonly complete: boolean;
   /** How often damage or something unknown was met. */
   readonly diagnostics: number;
+  /** The encoding that the paths of a gamecache were read in, when the caller named one. */
+  readonly pathEncoding?: string | undefined;
   readonly tables: readonly ExportedTable[];
 }
 

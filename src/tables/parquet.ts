@@ -31,6 +31,14 @@ async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
  */
 const WITH_STATISTICS: ReadonlySet<string> = new Set(['replay', 'tick', 'gameloop', 'time', 'seconds']);
 
+/** What the file says of its table. Parquet has no place of its own for the unit of a column. */
+const aboutTable = ({ format, name, version, columns }: Table): object => ({
+  format,
+  name,
+  version,
+  units: Object.fromEntries(columns.flatMap((column) => (column.unit === undefined ? [] : [[column.name, column.unit]]))),
+});
+
 /** What `parquetWriter` takes besides table and sink. */
 export interface ParquetOptions {
   /** Rows of a row group, which are held in memory. Default 65536. */
@@ -40,8 +48,8 @@ export interface ParquetOptions {
 /**
  * Writes a table as Parquet, compressed with Snappy: INT64 where the column is `int64`, so that ids keep all digits; timestamps in
  * milliseconds, UTC; least and most of `replay` and the clocks. A row group is written as soon as it is full, so that memory does not
- * grow with the table; the batches of one that is not are kept as they are. Name and version of
- * the table are in the file's metadata as `replaykit.table`.
+ * grow with the table; the batches of one that is not are kept as they are. Format, name and version of
+ * the table and the units of its columns are in the file's metadata as `replaykit.table`.
  *
  * It needs the package `hyparquet-writer` beside replaykit, and loads it with `import()`.
  *
@@ -67,7 +75,7 @@ export async function parquetWriter(table: Table, sink: ByteSink, options: Parqu
   const file = new ParquetWriter({
     writer: bytes,
     schema,
-    kvMetadata: [{ key: 'replaykit.table', value: JSON.stringify({ format: table.format, name: table.name, version: table.version }) }],
+    kvMetadata: [{ key: 'replaykit.table', value: JSON.stringify(aboutTable(table)) }],
     createdBy: 'replaykit',
     compressors: { SNAPPY: snappyCompress },
   });

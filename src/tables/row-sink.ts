@@ -67,6 +67,8 @@ export interface RowOptions extends ReadOptions {
   readonly positionSeconds?: number | undefined;
   /** Seconds of game time between two rows of a player in `dota_series` and `deadlock_series`. Default 60. */
   readonly seriesSeconds?: number | undefined;
+  /** A `TextDecoder` label for the replay paths of a gamecache, which its file does not tell: `gbk`. Default UTF-8 with replacement. */
+  readonly pathEncoding?: string | undefined;
 }
 
 /** Reads a replay of one format into the sink; pauses whenever the sink is full. */

@@ -79,6 +79,25 @@ describe('replaykit export', () => {
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 
+  it('reads the paths of a cache in the encoding that is named, and anew when another one is', async () => {
+    const bytes = readFileSync(join(root, 'fixtures/gamecache-3.04b.dat'));
+    // the first character of the first path as two bytes that are no UTF-8
+    bytes.set([0xd0, 0xdc], bytes.indexOf(Buffer.from([0xcb, 0xab])));
+    const path = join(folder, 'chinese.dat');
+    writeFileSync(path, bytes);
+    const out = join(folder, 'paths');
+    const args = ['export', '--out', out, '--to', 'csv', '--tables', 'items', '--jobs', '1', path];
+    const firstPath = async (...more: string[]): Promise<[string, boolean]> => {
+      const { code, stdout, stderr } = await cli([...args, ...more]);
+      expect([code, stderr]).toEqual([0, '']);
+      return [stdout.slice(0, 10), readFileSync(join(out, filesOf(out)[0]!), 'utf8').includes('熊')];
+    };
+    expect(await firstPath()).toEqual(['1 exported', false]);
+    expect(await firstPath('--path-encoding', 'gbk')).toEqual(['1 exported', true]);
+    expect(await firstPath('--path-encoding', 'gbk')).toEqual(['0 exported', true]);
+    expect(await firstPath()).toEqual(['1 exported', false]);
+  });
+
   it('takes standard input', async () => {
     const out = join(folder, 'stdin');
     const { code } = await cli(['export', '--out', out, '--tables', 'replays', '-'], readFileSync(join(root, demo)));
@@ -91,6 +110,7 @@ describe('replaykit export', () => {
     [[demo], '--out DIR is missing'],
     [['--out', 'x', '--to', 'xml', demo], '--to does not take xml: did you mean csv? There are: parquet, csv, ndjson'],
     [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch: did you mean '],
+    [['--out', 'x', '--path-encoding', 'klingon', demo], 'klingon is no known encoding'],
     [['--out', 'x', '--jobs', '0', demo], 'jobs is 0'],
     [['--out', 'x'], 'a FILE is missing'],
   ])('%j is a usage error', async (args, message) => {

@@ -8,6 +8,7 @@ import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { hashReplay } from '../../src/kit/index.js';
 import { parquetWriter, readTables, tablesOf, type Cell, type ColumnType, type Table, type TableWriter } from '../../src/tables/index.js';
 import { toyDuel } from '../formats/sc2/toy-duel.js';
+import { fixture } from '#fixture';
 import { SAMPLE_NAMES, sample } from '../kit/samples.js';
 import { heldBytes } from '../support/garbage.node.js';
 import { EVERY_ROW, EVERY_TYPE, batchOf } from './table-samples.js';
@@ -77,6 +78,12 @@ async function expectTypes(path: string, table: Table): Promise<void> {
   );
 }
 
+/** What a file says of its table. */
+async function aboutFile(path: string): Promise<Record<string, unknown>> {
+  const [metadata] = await query(`select decode(value) as value from parquet_kv_metadata('${path}') where decode(key) = 'replaykit.table'`);
+  return JSON.parse(metadata!['value'] as string) as Record<string, unknown>;
+}
+
 describe('DuckDB reads what parquetWriter writes', () => {
   it('every type, with every digit', async () => {
     const file = new ParquetFolder('types');
@@ -89,10 +96,7 @@ describe('DuckDB reads what parquetWriter writes', () => {
     const rows = await query(`select * from '${path}'`);
     expect(rows.map((row) => Object.values(row))).toEqual(EVERY_ROW);
     expect(await query(`select steam_id::varchar as id from '${path}' where small = 0`)).toEqual([{ id: '76561198115238937' }]);
-    const [metadata] = await query(
-      `select decode(value) as value from parquet_kv_metadata('${path}') where decode(key) = 'replaykit.table'`,
-    );
-    expect(JSON.parse(metadata!['value'] as string)).toEqual({ format: 'dem', name: 'every_type', version: 3 });
+    expect(await aboutFile(path)).toEqual({ format: 'dem', name: 'every_type', version: 3, units: {} });
   });
 
   it('least and most of the replay and the clocks, by which DuckDB skips row groups', async () => {
@@ -138,6 +142,33 @@ describe('DuckDB reads what parquetWriter writes', () => {
         table.name,
       ).toEqual(rows);
     }
+  });
+
+  it('samples of a race, their units, and the way of each lap beside its time', async () => {
+    const file = new ParquetFolder('race');
+    for await (const batch of readTables(await fixture('rf2-race.vcr'), { tables: ['telemetry'] })) {
+      await (await file.writer(batch.table)).write(batch);
+    }
+    const path = file.path((await file.end())[0]!);
+    const { units } = await aboutFile(path);
+    expect(units).toMatchObject({
+      seconds: 'seconds of session time',
+      x: 'metres',
+      speed_metres_per_second: 'm/s',
+      lap_distance: 'metres',
+    });
+    // the cars drive a circle of 100 metres in 40 steps of half a second, of which each is a chord
+    const chord = 200 * Math.sin(Math.PI / 40);
+    const laps = await query(`
+      select driver, lap, count(*) as samples, max(lap_seconds) as seconds, max(lap_distance) as metres,
+        max(abs(lap_distance - 2 * lap_seconds * ${chord})) < 0.001 as even
+      from '${path}' where lap is not null group by all order by all`);
+    expect(laps).toEqual([
+      { driver: 1, lap: 1, samples: 40n, seconds: 20, metres: expect.closeTo(40 * chord, 2) as number, even: true },
+      { driver: 1, lap: 2, samples: 8n, seconds: 4, metres: expect.closeTo(8 * chord, 2) as number, even: true },
+      { driver: 2, lap: 1, samples: 40n, seconds: 20, metres: expect.closeTo(40 * chord, 2) as number, even: true },
+      { driver: 2, lap: 2, samples: 6n, seconds: 3, metres: expect.closeTo(6 * chord, 2) as number, even: true },
+    ]);
   });
 
   it('many replays in one file, joined', async () => {

@@ -32,6 +32,9 @@ Files appear whole or not at all.
   --tables A,B  these tables; default all that the format has. A word that is none lists those there are
   --raw-csv     CSV: a text that begins with = + - @ as it is. Without it such a text has an apostrophe
                 in front, since a spreadsheet would take a player's name for a formula
+  --path-encoding LABEL
+                of the paths in a gamecache: gbk, windows-1251... The file does not tell; info and
+                events say which one its bytes look like
   --jobs N      replays at once; default one a processor
   --json        one line of JSON: what was exported, skipped, ignored, and what failed
 `,
@@ -41,9 +44,10 @@ Files appear whole or not at all.
     tables: { type: 'string', multiple: true },
     jobs: { type: 'string' },
     'raw-csv': { type: 'boolean' },
+    'path-encoding': { type: 'string' },
     json: { type: 'boolean' },
   },
-  async run({ out, to, tables, jobs, 'raw-csv': rawCsv, json }, operands, terminal) {
+  async run({ out, to, tables, jobs, 'raw-csv': rawCsv, 'path-encoding': pathEncoding, json }, operands, terminal) {
     if (out === undefined) throw new UsageError('--out DIR is missing');
     const names = tablesNamed(listOf(tables));
     const encoding = encodingOf(to);
@@ -55,7 +59,7 @@ Files appear whole or not at all.
     for (const input of inputs) sources.push(await sourceOf(input, terminal));
     await terminal.showProgress(true);
     terminal.progress.expect(sources.length);
-    const options = { out, to: encoding, tables: names, jobs: workers, rawCsv: rawCsv === true, signal: terminal.signal };
+    const options = { out, to: encoding, tables: names, jobs: workers, rawCsv: rawCsv === true, pathEncoding, signal: terminal.signal };
     const found = new Set(inputs.flatMap(({ path, found }) => (found && path !== undefined ? [path] : [])));
     let done = 0;
     const onProgress = (progress: ExportProgress): void => {
