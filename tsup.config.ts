@@ -85,6 +85,7 @@ export default {
   sourcemap: true,
   clean: true,
   // tsup 8 sets baseUrl, which TypeScript 6 rejects otherwise.
+  tsconfig: 'tsconfig.src.json',
   dts: { entry: entries, compilerOptions: { ignoreDeprecations: '6.0' } },
   onSuccess: buildWorkerScript,
   external: [/^node:/],

@@ -18,7 +18,7 @@ const SEEN = '// ';
 
 /** The declarations that the compiler makes of src/, by the path of their source. */
 function declarations(): { readonly program: ts.Program; readonly sources: ReadonlyMap<string, string> } {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.src.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const rootNames = Object.values(entries).map((path) => join(root, path));
   const emitting = {

@@ -146,9 +146,9 @@ change('test/package/budgets.json', (text) => {
   return `${JSON.stringify({ ...budgets, [`import { parse${Name} } from 'replaykit/${name}'`]: 11_000 }, null, 2)}\n`;
 });
 
-execFileSync(process.execPath, [join(root, 'node_modules/prettier/bin/prettier.cjs'), '--write', '--log-level', 'warn', ...written], {
+execFileSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), ...written], {
   cwd: root,
-  stdio: 'inherit',
+  stdio: ['ignore', 'ignore', 'inherit'],
 });
 console.log(
   `${written.join('\n')}\n\nNow: npm run fixtures, npx tsx scripts/tables.ts, npm run types, and the laws of ${name} (CONTRIBUTING.md).`,

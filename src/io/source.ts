@@ -10,7 +10,14 @@ export interface RandomAccess {
 
 /** Anything bytes come from. A path is not a source: see `openFile` in `replaykit/node`. */
 export type ReplaySource =
-  Uint8Array | ArrayBuffer | Blob | Response | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | Iterable<Uint8Array> | RandomAccess;
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | Response
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | Iterable<Uint8Array>
+  | RandomAccess;
 
 const OPENED = Symbol('opened source');
 const UNWRAPPED = { [OPENED]: true, wrapped: false, damage: () => undefined } as const;

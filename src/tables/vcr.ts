@@ -63,7 +63,17 @@ export const vcrLaps = defineTable<VcrLap>('vcr', 'laps', 1, 'A lap of a driver,
 
 /** A field that some kinds of incident have. */
 type IncidentField =
-  'other' | 'object' | 'magnitude' | 'part' | 'penalty' | 'seconds' | 'text' | 'lap' | 'warningPoints' | 'totalPoints' | 'verdict';
+  | 'other'
+  | 'object'
+  | 'magnitude'
+  | 'part'
+  | 'penalty'
+  | 'seconds'
+  | 'text'
+  | 'lap'
+  | 'warningPoints'
+  | 'totalPoints'
+  | 'verdict';
 const of =
   (field: IncidentField) =>
   (event: VcrIncident): string | number | undefined =>

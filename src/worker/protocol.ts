@@ -51,9 +51,11 @@ export interface Port<Out, In> {
 
 /** What a stream gives at once. After the last batch it tells the closing facts. */
 export type StreamStep =
-  { readonly done: false; readonly batch: readonly unknown[] } | { readonly done: true; readonly header: unknown; readonly end: unknown };
+  | { readonly done: false; readonly batch: readonly unknown[] }
+  | { readonly done: true; readonly header: unknown; readonly end: unknown };
 
 /** What a method of a playback gave or threw, and what the playback says of itself then. */
 export type PlaybackAnswer<Facts> = { readonly facts: Facts } & (
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ErrorParcel }
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: ErrorParcel }
 );

@@ -21,7 +21,7 @@ const shown: Record<string, string> = {};
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'replaykit-new-format-'));
-  const kept = /^(src|test|scripts|bench|docs|fixtures|types|package\.json|tsconfig[\w.]*\.json|[\w.-]+\.config\.ts|\.prettierrc[\w.]*)$/;
+  const kept = /^(src|test|scripts|bench|docs|fixtures|types|package\.json|tsconfig[\w.]*\.json|[\w.-]+\.config\.ts|\.oxfmtrc\.json)$/;
   const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
@@ -79,7 +79,7 @@ function typeErrors(project: string): Map<string, string> {
 }
 
 test('its types fit, and a part that is missing is a type error that names it', { timeout: TIMEOUT }, () => {
-  expect(Object.fromEntries(typeErrors('tsconfig.test.json'))).toEqual({});
+  expect(Object.fromEntries(typeErrors('tsconfig.json'))).toEqual({});
   const parts = [
     'src/tables/catalogue.ts',
     'src/cli/identify.ts',
@@ -94,7 +94,7 @@ test('its types fit, and a part that is missing is a type error that names it', 
     expect(without).not.toBe(text);
     writeFileSync(path, without);
   }
-  writeFileSync(join(copy, 'tsconfig.parts.json'), JSON.stringify({ extends: './tsconfig.test.json', include: ['types', ...parts] }));
+  writeFileSync(join(copy, 'tsconfig.parts.json'), JSON.stringify({ extends: './tsconfig.json', include: ['types', ...parts] }));
   const errors = typeErrors('tsconfig.parts.json');
   for (const part of parts) expect(errors.get(part), part).toMatch(/Property 'toy' is missing/);
 });

@@ -98,7 +98,7 @@ export function installedPlayground(installed: string): string {
     filter: (path) => !['node_modules', 'dist', 'public/samples'].some((name) => path.startsWith(join(root, 'playground', name))),
   });
   // playground/tsconfig.json extends it
-  cpSync(join(root, 'tsconfig.json'), join(installed, 'tsconfig.json'));
+  cpSync(join(root, 'tsconfig.src.json'), join(installed, 'tsconfig.src.json'));
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
   for (const name of readdirSync(join(root, 'playground/node_modules'))) {

@@ -17,7 +17,7 @@ export interface PublicName {
 
 /** Every export of every entry, as the compiler sees it. */
 export function publicNames(): PublicName[] {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.src.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const paths = Object.entries(entries).map(([entry, path]) => [entry, join(root, path)] as const);
   const program = ts.createProgram({ rootNames: paths.map(([, path]) => path), options });

@@ -175,4 +175,10 @@ export interface DemTickEvent {
 
 /** What the engine says, told apart by `type`. */
 export type DemEngineEvent =
-  DemCommandEvent | DemMessageEvent | DemStringTableEvent | DemGameEvent | DemChatEvent | DemEntityEvent | DemTickEvent;
+  | DemCommandEvent
+  | DemMessageEvent
+  | DemStringTableEvent
+  | DemGameEvent
+  | DemChatEvent
+  | DemEntityEvent
+  | DemTickEvent;

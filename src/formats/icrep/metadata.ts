@@ -8,7 +8,13 @@ import { WIRE_PROFILE } from './layout.js';
 
 /** A value of JSON, with integers above 2^53 as bigint. */
 export type MetadataValue =
-  null | boolean | number | bigint | string | readonly MetadataValue[] | { readonly [key: string]: MetadataValue };
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | readonly MetadataValue[]
+  | { readonly [key: string]: MetadataValue };
 
 /**
  * The metadata object as the file has it, keys verbatim and unknown ones kept. Integers above 2^53 (a seed) are

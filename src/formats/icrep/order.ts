@@ -25,10 +25,12 @@ export const PAUSE_REASONS = ['playerRequest', 'technicalIssue'] as const;
 
 /** A request to stop or resume the clock. */
 export type PauseOrder =
-  { readonly type: 'requestPause'; readonly reason: (typeof PAUSE_REASONS)[number] } | { readonly type: 'requestUnpause' };
+  | { readonly type: 'requestPause'; readonly reason: (typeof PAUSE_REASONS)[number] }
+  | { readonly type: 'requestUnpause' };
 /** A question to the team, or the answer to one. */
 export type PollOrder =
-  { readonly type: 'propose'; readonly phraseId: number } | { readonly type: 'respond'; readonly pollId: number; readonly agree: boolean };
+  | { readonly type: 'propose'; readonly phraseId: number }
+  | { readonly type: 'respond'; readonly pollId: number; readonly agree: boolean };
 
 interface OrderBase<Type extends string> {
   readonly type: Type;

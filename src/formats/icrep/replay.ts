@@ -12,7 +12,8 @@ import type { VoiceTrack } from './voice.js';
 
 /** A keyframe as it is stored: a whole state, or what changed since another. `openIcrep` restores states. */
 export type KeyframeSnapshot =
-  ({ readonly tick: number; readonly isFull: true } & SimSnapshot) | ({ readonly tick: number; readonly isFull: false } & DeltaSnapshot);
+  | ({ readonly tick: number; readonly isFull: true } & SimSnapshot)
+  | ({ readonly tick: number; readonly isFull: false } & DeltaSnapshot);
 
 /** Everything that a whole-file read of an `.icrep` can give. Sections are undefined where the file lacks them; a diagnostic says so. */
 export interface IcrepSections {

@@ -59,7 +59,13 @@ export interface W3gEndTimerRecord {
 
 /** A block of the stream as recorded. */
 export type W3gBlockRecord =
-  W3gLeaveRecord | W3gStartRecord | W3gTimeSlotRecord | W3gChatRecord | W3gChecksumRecord | W3gDesyncRecord | W3gEndTimerRecord;
+  | W3gLeaveRecord
+  | W3gStartRecord
+  | W3gTimeSlotRecord
+  | W3gChatRecord
+  | W3gChecksumRecord
+  | W3gDesyncRecord
+  | W3gEndTimerRecord;
 
 /** Flags of a chat line that has a mode. */
 export const CHAT_MESSAGE = 0x20;

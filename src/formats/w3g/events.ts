@@ -79,7 +79,13 @@ export interface W3gUnknownEvent extends EventBase {
 
 /** What the stream holds beside actions. */
 export type W3gBlockEvent =
-  W3gStartEvent | W3gTimeSlotEvent | W3gChatEvent | W3gLeaveEvent | W3gChecksumEvent | W3gDesyncEvent | W3gEndTimerEvent;
+  | W3gStartEvent
+  | W3gTimeSlotEvent
+  | W3gChatEvent
+  | W3gLeaveEvent
+  | W3gChecksumEvent
+  | W3gDesyncEvent
+  | W3gEndTimerEvent;
 
 /** Everything that a replay tells, in its order; actions are discriminated on `type` too. */
 export type W3gEvent = W3gAction | W3gUnknownEvent | W3gBlockEvent;

@@ -20,7 +20,7 @@ function rest({
   ...kept
 }: GamecacheItem): unknown {
   const nameless = ({ name: _, nameBytes: __, ...player }: GamecachePlayer): unknown => player;
-  return { ...kept, players: (players as readonly GamecachePlayer[] | undefined)?.map(nameless) };
+  return { ...kept, players: players?.map(nameless) };
 }
 
 describe('anonymizeGamecache', () => {

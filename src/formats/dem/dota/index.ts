@@ -39,7 +39,14 @@ export type DotaSections = DotaCombatLogSections &
 
 /** What `events` gives of a Dota 2 recording. */
 export type DotaEvent =
-  DotaCombatLogEvent | DotaChatEvent | DotaChatWheelEvent | DotaPingEvent | DotaTipEvent | DotaTeamfight | DotaOrderEvent | DotaRuneEvent;
+  | DotaCombatLogEvent
+  | DotaChatEvent
+  | DotaChatWheelEvent
+  | DotaPingEvent
+  | DotaTipEvent
+  | DotaTeamfight
+  | DotaOrderEvent
+  | DotaRuneEvent;
 
 /** Every watch of Dota 2. */
 export const DOTA_WATCHES: readonly DemWatch[] = [

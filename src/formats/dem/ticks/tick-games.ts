@@ -26,6 +26,7 @@ export const TICK_ROLES: readonly string[] = [...new Set(Object.values(TICK_GAME
 export const tickKindOf = (name: string): TickKind => KINDS.get(name) ?? 'raw';
 
 type Given =
-  keyof typeof IDENTITY_PROPS | { [Game in keyof typeof TICK_GAMES]: keyof (typeof TICK_GAMES)[Game]['props'] }[keyof typeof TICK_GAMES];
+  | keyof typeof IDENTITY_PROPS
+  | { [Game in keyof typeof TICK_GAMES]: keyof (typeof TICK_GAMES)[Game]['props'] }[keyof typeof TICK_GAMES];
 /** Every name that the types promise is one that some game gives. */
 true satisfies [DemTickName] extends [Given] ? true : false;
