@@ -1,4 +1,5 @@
 import type { ReplayBase } from '../core/replay-base.js';
+import type { ReplaySummaryPlayer } from '../kit/index.js';
 
 /** A value on a card; undefined is left out. */
 export type Fact = string | number | bigint | boolean | undefined | readonly Row[];
@@ -8,4 +9,6 @@ export type Row = Readonly<Record<string, string | number | bigint | boolean | u
 /** Facts of one replay, in the order in which they are shown. Keys that end in `Seconds` are durations. */
 export interface Card extends ReplayBase {
   readonly facts: Readonly<Record<string, Fact>>;
+  /** Who played, where the card knows more of them than a summary does. */
+  readonly players?: readonly ReplaySummaryPlayer[];
 }

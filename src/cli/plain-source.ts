@@ -9,7 +9,7 @@ export type PlainSource = Uint8Array | RandomAccess;
 
 /** Whether a source can be read again and again. */
 export const isRereadable = (source: ReplaySource): source is PlainSource =>
-  source instanceof Uint8Array || ('read' in source && 'byteLength' in source);
+  source instanceof Uint8Array || ('read' in source && 'byteLength' in source && source.byteLength !== undefined);
 
 /** A source that can be read again and again, out of its wrapper: what was compressed or came as a stream lies in memory. */
 export async function plainSource(source: ReplaySource, options: ReadOptions): Promise<PlainSource> {

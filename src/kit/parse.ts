@@ -24,7 +24,8 @@ export async function parseReplay(source: ReplaySource, options: ReadOptions = {
 /**
  * A replay of any format in a few words: title, map, build, length, date, players. Reads what the summary of that format needs, and
  * no more: on bytes, a Blob, a file or random access a few KB; of a StarCraft II replay whose details do not say who won the
- * game events, too.
+ * game events, too; of CS2 and Deadlock the first ten seconds of the recording, at most some 4 MB, since their players lie there. Those are the players of
+ * that moment: who joined later, the score and the winner are known only further on (`players` and `score` of `parseDem`).
  *
  * @throws ReplayError as `parseReplay`.
  * @example

@@ -7,9 +7,11 @@ import type { ReplayFormat } from './registry.js';
 export interface ReplaySummaryPlayer {
   /** Missing where the replay tells none, as when it was anonymized. */
   readonly name?: string;
+  /** Who it is for the service that the game is played on: a 64-bit Steam id in decimal (`.dem`), a toon handle `2-S2-1-101` (StarCraft II). */
+  readonly account?: string;
   /** `radiant`, `1`, the name of a racing team. */
   readonly team?: string;
-  /** What they played: a hero, race, faction, vehicle. */
+  /** What they played: a hero (its internal name), race, faction, vehicle. */
   readonly character?: string;
   readonly result?: 'win' | 'loss' | 'tie';
 }

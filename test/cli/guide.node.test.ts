@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { tablesOf } from '../../src/tables/index.js';
 import { cliProcess } from '../support/cli.node.js';
 import { root } from '../support/package.node.js';
 
@@ -60,5 +62,43 @@ describe('help', () => {
     const explained = [...stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z]+)(?:, (--[a-z]+))?/gm)].flatMap(([, ...options]) => options);
     for (const option of usage.match(/--[a-z]+/g) ?? []) expect(explained).toContain(option);
     expect(await cli([name, '--help'])).toEqual({ code: 0, stdout, stderr: '' });
+  });
+
+  it.each(['dota2-container.dem', 'toy-duel.w3g', 'toy-match.SC2Replay', 'rf2-race.vcr', 'toy-match.icrep', 'gamecache-3.04b.dat'])(
+    'the events that come without --type are those that help names: %s',
+    async (name) => {
+      const file = `fixtures/${name}`;
+      const help = (await cli(['help', 'events'])).stdout.replace(/\s+/g, ' ');
+      const [, dem, w3g, sc2] =
+        /Without it: ([\w, ]+) of a \.dem; all but ([\w, ]+) of a \.w3g; all but (\w+) of StarCraft II; everything of the other/.exec(help)!;
+      const left = { w3g: w3g!, SC2Replay: sc2! }[name.split('.').at(-1)!]?.split(', ') ?? [];
+      const { stderr } = await cli(['events', '--type', 'none', file]);
+      const known = / There are: ([\w, ]+)/.exec(stderr)![1]!.split(', ');
+      const named = name.endsWith('.dem') ? dem!.split(', ') : known.filter((type) => !left.includes(type));
+      expect(known).toEqual(expect.arrayContaining([...named, ...left]));
+      const { stdout } = await cli(['events', '--json', file]);
+      expect(stdout).not.toBe('');
+      expect(stdout).toBe((await cli(['events', '--json', '--type', named.join(), file])).stdout);
+    },
+  );
+
+  it('says the defaults that hold: bytes of a dump, encoding of an export', async () => {
+    const length = /--length +bytes of that, default (\d+)/.exec((await cli(['help', 'inspect'])).stdout)![1]!;
+    const dump = async (...more: string[]): Promise<string> =>
+      (await cli(['inspect', '--json', '--at', '0', ...more, 'fixtures/dota2-container.dem'])).stdout;
+    expect(await dump()).toBe(await dump('--length', length));
+    expect(await dump()).not.toBe(await dump('--length', String(Number(length) - 1)));
+
+    const encoding = / default (\w+)\. Parquet/.exec((await cli(['help', 'export'])).stdout)![1]!;
+    const out = mkdtempSync(join(tmpdir(), 'replaykit-defaults-'));
+    try {
+      await cli(['export', '--out', out, '--jobs', '1', 'fixtures/toy-duel.w3g']);
+      const written = readdirSync(join(out, 'w3g'));
+      // without --tables every table that the format has
+      expect(written.sort()).toEqual([...tablesOf('w3g').map(({ name }) => name), 'replays'].sort());
+      for (const table of written) expect(readdirSync(join(out, 'w3g', table))).toEqual([expect.stringMatching(`\\.${encoding}$`)]);
+    } finally {
+      rmSync(out, { recursive: true });
+    }
   });
 });

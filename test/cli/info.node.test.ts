@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cliProcess, ended, jsonLines } from '../support/cli.node.js';
+import { ScriptedCs2Match } from '../support/cs2-match.js';
 import { manifest, root } from '../support/package.node.js';
 
 const cli = cliProcess();
@@ -57,8 +58,8 @@ const facts = {
   ticksPerSecond: 30,
   winner: 'radiant',
   players: [
-    { name: 'Ada', team: 'radiant', character: 'npc_dota_hero_axe', result: 'win' },
-    { name: 'Grace', team: 'dire', character: 'npc_dota_hero_lina', result: 'loss' },
+    { name: 'Ada', account: '76561198000000001', team: 'radiant', character: 'npc_dota_hero_axe', result: 'win' },
+    { name: 'Grace', account: '76561198000000002', team: 'dire', character: 'npc_dota_hero_lina', result: 'loss' },
   ],
   details,
   diagnostics: [],
@@ -119,6 +120,31 @@ describe('replaykit info', () => {
     expect(cards.map(({ file, format, complete }) => [file, format, complete])).toEqual(
       names.map((name) => [`fixtures/${name}`, formats[name.split('.').at(-1)!], true]),
     );
+  });
+
+  it('tells score and players of a CS2 recording as of its end, from a file and from a stream', async () => {
+    const match = new ScriptedCs2Match();
+    match.join(1, 'Ada', 2, 76561198000000001n);
+    match.join(2, 'Watcher', 1, 76561198000000003n);
+    match.startRound();
+    const late = match.advance(20).join(3, 'Late', 3, 76561198000000004n);
+    match.advance(10).endRound(2, 9);
+    match.set(late, { 'm_pActionTrackingServices.m_iKills': 3 });
+    match.advance(1);
+    const content = match.bytes({ playback_time: 31 });
+    const path = fileOf('round.dem', content);
+    const { code, stdout, stderr } = await cli(['info', '--json', path]);
+    expect([code, stderr]).toEqual([0, '']);
+    const found = JSON.parse(stdout) as { details: { score: object[]; players: object[] }; players: object[] };
+    expect(found.players).toEqual([
+      { name: 'Ada', account: '76561198000000001', team: 'terrorist' },
+      { name: 'Late', account: '76561198000000004', team: 'counterTerrorist' },
+    ]);
+    expect(found.details.score).toEqual([{ team: 'terrorist', clan: 'Foxes', score: 1 }, { team: 'counterTerrorist', score: 0 }]);
+    expect(found.details.players).toMatchObject([{ name: 'Ada' }, { name: 'Late', team: 'counterTerrorist', kills: 3, steamId: '76561198000000004' }]);
+    const card = (await cli(['info', path])).stdout.split('\n').slice(1);
+    expect(card.join('\n')).toMatch(/terrorist +Foxes +1\n[^]*Late +counterTerrorist +3/);
+    expect((await cli(['info', '-'], content)).stdout.split('\n').slice(1)).toEqual(card);
   });
 
   it('says who won and lost, not how each left', async () => {

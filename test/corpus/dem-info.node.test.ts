@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { cliProcess } from '../support/cli.node.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { dumpedState, dumpedText } from '../support/state-dump.node.js';
 
 interface Golden {
   header: { map_name: string; server_name: string; client_name: string; build_num?: number; network_protocol: number };
@@ -36,6 +37,17 @@ it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells 
     [shared['format'], shared['complete'], shared['game'], shared['map'], shared['build'] ?? undefined],
     ['dem', true, file.name.split('--')[0], header.map_name, header.build_num === undefined ? undefined : String(header.build_num)],
   );
+  if (/^(cs2|deadlock)/.test(file.name)) {
+    const controllers = [...dumpedState(file).values()].filter(({ className }) => /^CC(SPlayer|itadelPlayer)Controller$/.test(className));
+    const onSides = controllers.filter(({ values }) => ['2', '3'].includes(values.get('m_iTeamNum')!));
+    const players = shared['players'] as readonly { readonly name: string; readonly account?: string }[];
+    facts.equal(
+      file,
+      'players',
+      players.map(({ name, account = '0' }) => [name, account]),
+      onSides.map(({ values }) => [dumpedText(values.get('m_iszPlayerName')), values.get('m_steamID')]),
+    );
+  }
   const text = (await cli(['info', file.path])).stdout;
   facts.equal(file, 'ticks and packets as text', /ticks +(\d+)\n +packets +(\d+)/.exec(text)?.slice(1).map(Number), [
     card['ticks'],

@@ -10,6 +10,8 @@ import type { ReplaySource } from '../../src/io/source.js';
 import { parseReplay, summarizeReplay, type ReplaySummary } from '../../src/kit/index.js';
 import { SOURCES, openAs, watchedAccess } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
+import { ScriptedCs2Match } from '../support/cs2-match.js';
+import { ScriptedDeadlock } from '../support/deadlock-match.js';
 import { SAMPLES, SAMPLE_NAMES, sample } from './samples.js';
 
 const VERBS: Readonly<Record<string, (source: ReplaySource) => Promise<unknown>>> = {
@@ -66,8 +68,8 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     winner: 'radiant',
     playedAt: new Date('2023-11-14T22:13:20Z'),
     players: [
-      { name: 'Ada', team: 'radiant', character: 'npc_dota_hero_axe', result: 'win' },
-      { name: 'Grace', team: 'dire', character: 'npc_dota_hero_lina', result: 'loss' },
+      { name: 'Ada', account: '76561198000000001', team: 'radiant', character: 'npc_dota_hero_axe', result: 'win' },
+      { name: 'Grace', account: '76561198000000002', team: 'dire', character: 'npc_dota_hero_lina', result: 'loss' },
     ],
   },
   'toy-match.SC2Replay': {
@@ -82,8 +84,8 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
     durationSeconds: 220 / 22.4,
     playedAt: new Date('2020-07-27T12:00:00Z'),
     players: [
-      { name: 'Anna', team: '0', character: 'zerg', result: 'loss' },
-      { name: 'Bo', team: '1', character: 'terran', result: 'win' },
+      { name: 'Anna', account: '2-S2-1-100', team: '0', character: 'zerg', result: 'loss' },
+      { name: 'Bo', account: '2-S2-1-101', team: '1', character: 'terran', result: 'win' },
     ],
   },
   'toy-match.icrep': {
@@ -161,6 +163,9 @@ const SUMMARIES: Readonly<Record<string, Partial<ReplaySummary>>> = {
   'gamecache-3.04b.dat': { format: 'gamecache', title: 'DotAReplay cache of 5 games', players: [] },
 };
 
+/** Bytes that do not compress. */
+const NOISE = Uint8Array.from({ length: 100_000 }, (_, i) => Math.imul(i * i + 1, 2654435761) >>> 24);
+
 describe('summarizeReplay', () => {
   it.each(Object.entries(SUMMARIES))('says of %s the same in one shape', async (name, expected) => {
     const bytes = await sample(name);
@@ -200,5 +205,51 @@ describe('summarizeReplay', () => {
     expect(summary).toMatchObject({ format: 'dem', map: 'start', complete: false, players: [] });
     expect(summary.durationSeconds).toBeUndefined();
     expect(summary.diagnostics).toHaveLength(1);
+  });
+
+  it('names those who were there in the first ten seconds of a CS2 recording, however long it is, and reads no more of it', async () => {
+    const match = new ScriptedCs2Match();
+    const { tickInterval } = match;
+    match.join(1, 'Ada', 2, 76561198000000001n);
+    match.join(2, 'Watcher', 1, 76561198000000003n);
+    match.advance(5).join(3, 'Bot', 3, 0n);
+    match.advance(6).join(4, 'Late', 3, 76561198000000004n);
+    // much that is not read, and then the file info
+    for (let second = 0; second < 30; second++) match.advance(1).message(4, NOISE);
+    match.advance(1);
+    const bytes = match.bytes({ playback_ticks: 42 / tickInterval, playback_time: 42 });
+    const watched = watchedAccess(bytes);
+    const summary = await summarizeReplay(watched.source);
+    expect(summary).toMatchObject({ game: 'cs2', durationSeconds: 42, complete: true, diagnostics: [] });
+    expect(summary.players).toEqual([
+      { name: 'Ada', account: '76561198000000001', team: 'terrorist' },
+      { name: 'Bot', team: 'counterTerrorist' },
+    ]);
+    expect(bytes.length).toBeGreaterThan(2_900_000);
+    expect(watched.bytes).toBeLessThan(1_500_000);
+    expect(watched.closed).toBe(1);
+    for (const kind of ['ReadableStream', 'Blob', 'AsyncIterable'] as const)
+      expect(await summarizeReplay(openAs(kind, bytes)), kind).toEqual(summary);
+  });
+
+  it('reads a recording whose first seconds never end up to 4 MB', async () => {
+    const match = new ScriptedCs2Match();
+    match.join(1, 'Ada', 2, 76561198000000001n);
+    for (let tick = 1; tick <= 64; tick++) match.at(tick).message(4, NOISE);
+    match.at(65);
+    const watched = watchedAccess(match.bytes());
+    expect(watched.source.byteLength).toBeGreaterThan(6_200_000);
+    const summary = await summarizeReplay(watched.source);
+    expect(summary.players.map(({ name }) => name)).toEqual(['Ada']);
+    expect(watched.bytes).toBeLessThan(5_600_000);
+  });
+
+  it('names the heroes of a Deadlock recording', async () => {
+    const match = new ScriptedDeadlock();
+    match.join(1, 'Ada', 2, { m_nHeroID: 1 });
+    match.advance(1);
+    expect((await summarizeReplay(match.bytes())).players).toEqual([
+      { name: 'Ada', account: '76561198000000001', team: 'amber', character: 'hero_inferno' },
+    ]);
   });
 });

@@ -29,7 +29,8 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
 
   --type A,B    these types of events; of StarCraft II also whole streams (tracker, game, message)
                 and buildOrder: the steps of everybody, as players write them.
-                Without it: chat and game events of a .dem, everything of the other formats.
+                Without it: combatLog, chat, gameEvent of a .dem; all but timeSlot, checksum of a .w3g;
+                all but buildOrder of StarCraft II; everything of the other formats.
                 A word that is none of them lists those there are
   --name A,B    events with these names: game events, messages, kinds of StarCraft II (NNet.Game.SCmdEvent)
   --class A,B   entities of these classes of a .dem, * stands for anything; the others are not decoded

@@ -50,7 +50,9 @@ async function foundIn(input: Input, encoding: EncodingOptions, terminal: Termin
   const options = readOptions(terminal, encoding);
   const { guide, source: given } = await identify(input.source(), options);
   const source = await plainSource(given, options);
-  return { card: await guide.card(source, options), summary: await summarizeReplay(source, options) };
+  const found = await guide.card(source, options);
+  const summary = await summarizeReplay(source, options);
+  return { card: found, summary: { ...summary, players: found.players ?? summary.players } };
 }
 
 async function card(input: Input, encoding: EncodingOptions, terminal: Terminal): Promise<boolean> {

@@ -1,15 +1,43 @@
-import { parseDem, streamDem, type DemReplay } from '../../formats/dem/index.js';
+import { parseDem, streamDem, type DemPlayer, type DemReplay, type DemTeamScore } from '../../formats/dem/index.js';
 import type { ReadOptions } from '../../io/options.js';
-import type { Card } from '../card.js';
+import type { ReplaySource } from '../../io/source.js';
+import { playing, summaryPlayer } from '../../kit/formats/dem.js';
+import type { Card, Row } from '../card.js';
 import type { FormatGuide, SchemaEntry } from '../guide.js';
-import type { PlainSource } from '../plain-source.js';
+import { isRereadable, type PlainSource } from '../plain-source.js';
 import { demCheck } from './dem-check.js';
 import { demEvents } from './dem-events.js';
+import { demStanding, needsStanding, type DemStanding } from './dem-standing.js';
 import { demStructure } from './dem-structure.js';
 
 const SECTIONS = ['header', 'fileInfo', 'commands'] as const;
 
-function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: DemReplay<(typeof SECTIONS)[number]>): Card {
+type Parts = DemReplay<(typeof SECTIONS)[number]>;
+
+const scoreRow = (side: DemTeamScore): Row =>
+  side.game === 'cs2'
+    ? { team: side.team, clan: side.clanName, score: side.score }
+    : { team: side.team, kills: side.kills, netWorth: side.netWorth };
+
+function playerRow(player: DemPlayer): Row {
+  const { name, team, steamId, isBot } = player;
+  const { kills, deaths, assists } = player.game === 'dota2' ? {} : player;
+  const hero = player.game === 'deadlock' ? { hero: player.heroName } : {};
+  return { name, team, ...hero, kills, deaths, assists, steamId, isBot };
+}
+
+async function card(source: ReplaySource, options: ReadOptions): Promise<Card> {
+  if (isRereadable(source)) {
+    const parts = await parseDem(source, { ...options, include: SECTIONS });
+    return cardOf(parts, needsStanding(parts.header) ? await demStanding(source, options) : undefined);
+  }
+  // What comes once is decoded as it comes.
+  const parts = await parseDem(source, { ...options, include: [...SECTIONS, 'players', 'score'] });
+  const { players = [], score = [] } = parts;
+  return cardOf(parts, needsStanding(parts.header) ? { score, players: playing(players), damage: [] } : undefined);
+}
+
+function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: Parts, standing: DemStanding | undefined): Card {
   const packets = commands.find(({ command }) => command === 'DEM_Packet');
   const { dota } = fileInfo ?? {};
   const facts = {
@@ -24,10 +52,21 @@ function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: D
     packets: packets?.count ?? 0,
     matchId: dota?.matchId,
     winner: dota?.winner,
-    players: dota?.players.map(({ name, team, heroName, steamId, isBot }) => ({ name, team, hero: heroName, steamId, isBot })),
+    score: standing?.score.map(scoreRow),
+    players:
+      dota?.players.map(({ name, team, heroName, steamId, isBot }) => ({ name, team, hero: heroName, steamId, isBot })) ??
+      standing?.players.map(playerRow),
     commands: commands.map(({ id, command, count, compressed, storedBytes }) => ({ id, command, count, compressed, storedBytes })),
   };
-  return { format, complete, diagnostics, facts };
+  const known = new Set(diagnostics.map(({ message }) => message));
+  const more = standing?.damage.filter(({ message }) => !known.has(message)) ?? [];
+  return {
+    format,
+    complete: complete && more.length === 0,
+    diagnostics: [...diagnostics, ...more],
+    facts,
+    ...(standing !== undefined && { players: standing.players.map(summaryPlayer) }),
+  };
 }
 
 /** Classes and fields are declared before the first packet, so reading stops there. */
@@ -60,7 +99,7 @@ function* entriesOf(classes: NonNullable<DemReplay<'schema'>['schema']>['classes
 
 export const dem: FormatGuide = {
   format: 'dem',
-  card: async (source, options) => cardOf(await parseDem(source, { ...options, include: SECTIONS })),
+  card,
   events: demEvents,
   schema,
   structure: demStructure,

@@ -1,4 +1,5 @@
-import { parseDem, readDemInfo, type DemGame, type DemHeader, type DemInfo } from '../../formats/dem/index.js';
+import { parseDem, type DemGame, type DemHeader, type DemPlayer } from '../../formats/dem/index.js';
+import { readOpening, type DemOpening } from '../../formats/dem/opening.js';
 import { DEFAULT_SECTIONS } from '../../formats/dem/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
@@ -7,10 +8,23 @@ const placeOf = ({ game, mapName, serverName }: DemHeader): string =>
   [game === undefined ? serverName : GAMES[game], mapName].filter((part) => part !== undefined && part !== '').join(', ') || 'demo';
 
 /** Rounded, since the length is stored as a 32-bit float. */
-const rateOf = (info: DemInfo['fileInfo']): number | undefined =>
+const rateOf = (info: DemOpening['fileInfo']): number | undefined =>
   info?.playbackTicks && info.playbackSeconds ? Math.round(info.playbackTicks / info.playbackSeconds) : undefined;
 
-function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): ReplaySummary {
+/** Those who play, of CS2 and Deadlock: spectators are not among them. */
+export const playing = (players: readonly DemPlayer[]): readonly DemPlayer[] =>
+  players.filter(({ team }) => team !== undefined && team !== 'spectator');
+
+/** A player of CS2 or Deadlock in the words of a summary. */
+export const summaryPlayer = (player: DemPlayer): ReplaySummaryPlayer =>
+  present({
+    name: player.name,
+    account: player.steamId?.toString(),
+    team: player.team,
+    character: player.game === 'deadlock' ? player.heroName : undefined,
+  });
+
+function summaryOf({ header, fileInfo, players, complete, diagnostics }: DemOpening): ReplaySummary {
   const { dota } = fileInfo ?? {};
   const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== undefined);
   return {
@@ -26,11 +40,12 @@ function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): Replay
       winner: dota?.winner,
       playedAt: dota?.endTimeUnixSeconds ? new Date(dota.endTimeUnixSeconds * 1000) : undefined,
     }),
-    players: (dota?.players ?? []).map(({ name, team, heroName }): ReplaySummaryPlayer => {
-      const decided = dota?.winner !== undefined && team !== undefined;
-      const result = decided ? (team === dota?.winner ? ('win' as const) : ('loss' as const)) : undefined;
-      return present({ name, team, character: heroName, result });
-    }),
+    players:
+      dota?.players.map(({ name, steamId, team, heroName }): ReplaySummaryPlayer => {
+        const decided = dota.winner !== undefined && team !== undefined;
+        const result = decided ? (team === dota.winner ? ('win' as const) : ('loss' as const)) : undefined;
+        return present({ name, account: steamId?.toString(), team, character: heroName, result });
+      }) ?? playing(players).map(summaryPlayer),
     complete,
     diagnostics,
   };
@@ -39,5 +54,5 @@ function summaryOf({ header, fileInfo, complete, diagnostics }: DemInfo): Replay
 export const dem = {
   parse: parseDem,
   unasked: DEFAULT_SECTIONS,
-  summarize: async (source, options) => summaryOf(await readDemInfo(source, options)),
+  summarize: async (source, options) => summaryOf(await readOpening(source, options)),
 } satisfies FormatReading;

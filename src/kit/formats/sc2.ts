@@ -24,11 +24,11 @@ function summaryOf({ header, summary, players, complete, diagnostics }: Parts): 
       winner: summary?.winner?.players.join(', '),
       playedAt: summary?.playedAt,
     }),
-    players: (players ?? []).flatMap(({ name, observer, teamId, race }): ReplaySummaryPlayer[] => {
+    players: (players ?? []).flatMap(({ name, observer, teamId, race, toon }): ReplaySummaryPlayer[] => {
       const result = results.get(teamId);
       return observer
         ? []
-        : [present({ name, team: String(teamId), character: race, result: result === 'undecided' ? undefined : result })];
+        : [present({ name, account: toon, team: String(teamId), character: race, result: result === 'undecided' ? undefined : result })];
     }),
     complete,
     diagnostics,
