@@ -12,12 +12,12 @@ export interface ActionLayout {
   readonly fields: readonly (readonly [name: string, code: string])[];
 }
 
-/** From this version on the table holds as it is; 1.14b has the number of 1.14 and another build. */
+/** The first version whose actions are all those of the table. 1.14b has the version number of 1.14, so its build tells it. */
 const TABLE_SINCE = 15;
 const LAST_OLD_VERSION = 14;
 const TABLE_BUILD = 6040;
 
-/** Whether a version has the actions of the table, all of them. */
+/** Whether all actions of a version are those of the table. */
 export const hasNewActions = (version: number, build: number): boolean =>
   version >= TABLE_SINCE || (version === LAST_OLD_VERSION && build >= TABLE_BUILD);
 
@@ -27,11 +27,11 @@ const layoutOf = (id: number, type: W3gAction['type'], fields: string): ActionLa
   fields: fields === '' ? [] : fields.split(' ').map((field) => field.split(':') as [string, string]),
 });
 
-/** The actions of a version, by their ids in its table. */
+/** The layouts of the actions of a version, by action id. */
 export function actionLayouts(version: number, build: number): ReadonlyMap<number, ActionLayout> {
   const layouts = new Map(ACTION_ROWS.map(([id, type, fields]) => [id, layoutOf(id, type, fields)]));
   if (hasNewActions(version, build)) return layouts;
-  // the four behind 0x19 are one lower, and below 1.07 those behind 0x63 too
+  // In these versions the four ids after 0x19 are one lower, and below 1.07 those after 0x63 as well.
   layouts.delete(0x1e);
   if (version < 7) for (let id = 0x6a; id <= 0xff; id++) layouts.delete(id);
   const rows = OLD_ROWS.filter(([below]) => version < below);
@@ -39,7 +39,10 @@ export function actionLayouts(version: number, build: number): ReadonlyMap<numbe
   return layouts;
 }
 
-/** Reads an action field by field: slower than `readAction`, for versions that have other fields, and for what must not lose a byte. */
+/**
+ * Reads an action field by field. It is slower than `readAction`; it serves versions that have other fields, and callers that must not lose
+ * a byte.
+ */
 export function readFields(cursor: ActionCursor, { id, type, fields }: ActionLayout, time: number, playerId: number): W3gAction {
   const action: Record<string, unknown> = { type, id, time, playerId };
   for (const [name, code] of fields) action[name] = readField(cursor, code);
@@ -75,14 +78,14 @@ function readField(cursor: ActionCursor, code: string): unknown {
   }
 }
 
-/** Gives text as its bytes, so that what is written again is what was there. */
+/** Reads texts as bytes, so that writing them again gives the same bytes even where they are no valid UTF-8. */
 export class RawActionCursor extends ActionCursor {
   protected override textOf(from: number, to: number): string {
     return this.bytes.subarray(from, to) as unknown as string;
   }
 }
 
-/** Writes an action; texts may be bytes. `shifted` says that ids are those of 2.0.2. */
+/** Writes an action; texts may be bytes. `shifted` says that the ids are those of patch 2.0.2, which are one lower from 0x77 on. */
 export function writeAction(
   writer: ByteWriter,
   { id, fields }: ActionLayout,

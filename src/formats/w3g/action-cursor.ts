@@ -3,12 +3,18 @@ import { utf8Text } from '../../core/text.js';
 import type { W3gObjectTag, W3gOrder, W3gPoint, W3gStoredUnit } from './action-values.js';
 
 const NO_TAG = 0xffffffff;
-/** Made once: a command block that ends inside an action is how a wrong table is found out, which must cost little. */
+/**
+ * Made once and thrown often, so it must cost little: a command block that ends inside an action shows that the table of actions is the
+ * wrong one.
+ */
 const ENDS = /* @__PURE__ */ truncated('an action');
 
 const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
 
-/** An order's number, or the code that four printable bytes are, high byte first (docs/formats/w3g.md, section 13). */
+/**
+ * An order as its number or, where its four bytes are printable, as the code that they spell, high byte first (docs/formats/w3g.md, section
+ * 13).
+ */
 export function orderOf(value: number): W3gOrder {
   const [one, two, three, four] = [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
   return isPrintable(one) && isPrintable(two) && isPrintable(three) && isPrintable(four)
@@ -18,7 +24,7 @@ export function orderOf(value: number): W3gOrder {
 
 export const orderAt = (view: DataView, at: number): W3gOrder => orderOf(view.getUint32(at, true));
 
-/** A tag; undefined for none. */
+/** Reads the tag of an object; undefined where the file stores none. */
 export function tagAt(view: DataView, at: number): W3gObjectTag | undefined {
   const a = view.getUint32(at, true);
   const b = view.getUint32(at + 4, true);
@@ -27,7 +33,9 @@ export function tagAt(view: DataView, at: number): W3gObjectTag | undefined {
 
 export const pointAt = (view: DataView, at: number): W3gPoint => ({ x: view.getFloat32(at, true), y: view.getFloat32(at + 4, true) });
 
-/** A place in the actions of a command block. Every read checks what is left of that block, and throws where it ends. */
+/**
+ * A position in the actions of a command block. Every read checks how many bytes of the block are left, and throws where there are too few.
+ */
 export class ActionCursor {
   bytes: Uint8Array = new Uint8Array(0);
   view: DataView = new DataView(new ArrayBuffer(0));
@@ -40,7 +48,7 @@ export class ActionCursor {
     return this;
   }
 
-  /** Goes over some bytes, and gives the index where they start. */
+  /** Moves past some bytes and gives the index at which they start. */
   advance(byteLength: number): number {
     const at = this.position;
     if (byteLength > this.end - at) throw ENDS;
@@ -67,7 +75,7 @@ export class ActionCursor {
     return orderAt(this.view, this.advance(4));
   }
 
-  /** NUL-terminated text. */
+  /** Reads text that ends with a NUL. */
   text(): string {
     const at = this.position;
     const nul = this.bytes.indexOf(0, at);
@@ -76,7 +84,7 @@ export class ActionCursor {
     return this.textOf(at, nul);
   }
 
-  /** Text of a u32 length. */
+  /** Reads text whose length stands in front of it as a u32. */
   sizedText(): string {
     const length = this.u32();
     const at = this.advance(length);
@@ -87,7 +95,7 @@ export class ActionCursor {
     return utf8Text(this.bytes, from, to);
   }
 
-  /** A u16 count and as many tags. */
+  /** Reads a u16 count and as many tags. */
   tags(): W3gObjectTag[] {
     const count = this.u16();
     const { view } = this;

@@ -1,8 +1,11 @@
-/** What every action has. */
+/** The fields that every action has. */
 export interface W3gActionBase {
-  /** Milliseconds of the game's increments up to and with those of the action's time slot; they go on during a pause. */
+  /**
+   * Game time in milliseconds: the sum of the increments of all time slots up to and including that of the action. It goes on during a
+   * pause.
+   */
   readonly time: number;
-  /** Who did it. Ids outside the list of players occur. */
+  /** The player who did it. Some replays have ids that are not in the list of players. */
   readonly playerId: number;
 }
 
@@ -12,7 +15,7 @@ export interface W3gActionBase {
  */
 export type W3gOrder = number | string;
 
-/** One thing of the game, for the whole of it: two numbers, equal for what there is at the start. */
+/** Names one object, such as a unit or an item, for the whole game. The two numbers are equal for objects that exist at the start. */
 export interface W3gObjectTag {
   readonly a: number;
   readonly b: number;
@@ -24,7 +27,7 @@ export interface W3gPoint {
   readonly y: number;
 }
 
-/** A unit that a map stores: a hero with what it carries, taken along into the next map. No real file at hand has one. */
+/** A unit that a map stores to take it into the next map: a hero with the items that it carries. None of the real files at hand has one. */
 export interface W3gStoredUnit {
   readonly code: W3gOrder;
   readonly items: readonly { readonly code: W3gOrder; readonly charges: number; readonly flags: number }[];

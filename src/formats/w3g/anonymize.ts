@@ -14,11 +14,11 @@ import { writeW3g } from './writer.js';
 const NOTHING = new Uint8Array(0);
 const textOf = (bytes: Uint8Array): string => utf8Text(bytes, 0, bytes.length);
 
-/** Creators that are no people. */
+/** Creators of games that are programs, not people. */
 const PROGRAMS = ['Battle.net', 'FLO', 'GHost++'];
-/** Metadata that hold player ids and skins alone (docs/formats/w3g.md, section 6). */
+/** Kinds of metadata that hold nothing but player ids and skins (docs/formats/w3g.md, section 6). */
 const KEPT_METADATA = [4, 5];
-/** Texts that people typed, or that may be anything. */
+/** Texts of actions that people typed, or that may hold anything. They are emptied. */
 const EMPTIED = ['triggerChat text', 'frameEvent text', 'commandApi text', 'saveGame name', 'syncStoredString value', 'syncData data'];
 
 /**
@@ -32,7 +32,7 @@ const EMPTIED = ['triggerChat text', 'frameEvent text', 'commandApi text', 'save
  */
 export const anonymizeW3g = (bytes: Uint8Array): Uint8Array => writeW3g(withoutNames(readW3gRecords(bytes)));
 
-/** The same for records. */
+/** Does the same to a replay that was read as records. */
 export function withoutNames(records: W3gRecords): W3gRecords {
   const { header, head, blocks } = records;
   const people = new People(head);
@@ -50,20 +50,20 @@ export function withoutNames(records: W3gRecords): W3gRecords {
   };
 }
 
-/** A text as one word of W3MMD. */
+/** A text as one word of a W3MMD message, in which a backslash escapes spaces and backslashes. */
 const escaped = (text: string): string => text.replace(/[\\ ]/g, '\\$&');
 
-/** A text with another name in it. Where `isMmd`, spaces separate words and the name is one of them. */
+/** Puts another name into a text. In a W3MMD message spaces separate words, and the name must stay one word. */
 function renamed(text: string, name: string, instead: string, isMmd: boolean): string {
   const word = escaped(name);
   const clean = word === name ? text : text.replaceAll(word, escaped(instead));
   return clean.replaceAll(name, isMmd ? escaped(instead) : instead);
 }
 
-/** Who is who, and what they are called afterwards. */
+/** The names of all people, and what each is called afterwards. */
 class People {
   readonly #byId = new Map<number, string>();
-  /** Names as they are, longest first. */
+  /** Names as the file has them, longest first, so that a name is not replaced inside a longer one. */
   readonly #names: (readonly [name: string, instead: string])[] = [];
 
   constructor(head: W3gHeadRecords) {
@@ -71,13 +71,13 @@ class People {
       if (!this.#byId.has(playerId)) this.#byId.set(playerId, `Player ${this.#byId.size + 1}`);
       const text = textOf(name);
       const instead = this.#byId.get(playerId)!;
-      // a battle tag is told without its number too
+      // Maps tell a battle tag without its number too.
       for (const one of [text, text.replace(/#\d+$/, '')]) if (one !== '') this.#names.push([one, instead]);
     }
     this.#names.sort(([a], [b]) => b.length - a.length);
   }
 
-  /** No name stays none. */
+  /** What a player is called afterwards. An empty name stays empty. */
   nameOf(playerId: number, name: Uint8Array): Uint8Array {
     return name.length === 0 ? name : utf8Bytes(this.#byId.get(playerId)!);
   }
@@ -103,7 +103,7 @@ function cleanHead(head: W3gHeadRecords, people: People): W3gHeadRecords {
     settings: cleanSettings(head.settings, people),
     records: head.records.map((record) => {
       if (record.id === 0x16) return { ...record, name: people.nameOf(record.playerId, record.name) };
-      // the record itself tells which action ids there are
+      // The record itself stays, since its presence tells which action ids the replay has.
       return KEPT_METADATA.includes(record.kind) ? record : { ...record, bytes: NOTHING };
     }),
   };
@@ -127,13 +127,13 @@ function cleanSettings(encoded: Uint8Array, people: People): Uint8Array {
 
 type RawAction = Record<string, unknown>;
 
-/** Texts of actions. */
+/** Takes names out of the texts of actions. */
 class CommandCleaner {
   readonly #layouts: ReadonlyMap<number, ActionLayout>;
   readonly #people: People;
   readonly #cursor = new RawActionCursor();
   #shifted: boolean;
-  /** Names that the map gives its players. */
+  /** Names that the map told for its players, with what replaces them. */
   readonly #mapNames = new Map<string, string>();
 
   constructor(layouts: ReadonlyMap<number, ActionLayout>, head: W3gHeadRecords, people: People) {
@@ -157,7 +157,7 @@ class CommandCleaner {
     return { ...command, actions: writer.done() };
   }
 
-  /** The actions of a command block; undefined where they do not read this way. */
+  /** The actions of a command block; undefined where its bytes cannot be read with these action ids. */
   #read({ actions }: W3gCommandRecord, shifted: boolean): { readonly layout: ActionLayout; readonly action: RawAction }[] | undefined {
     const cursor = this.#cursor;
     cursor.over(actions, new DataView(actions.buffer, actions.byteOffset, actions.byteLength));

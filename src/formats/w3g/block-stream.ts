@@ -7,7 +7,7 @@ import { blockHeaderBytes, blockWidth, foldedCrc, readBlockHeader, type BlockHea
 import type { W3gHeader } from './header.js';
 import { BLOCK_BYTES, MOST_BLOCK_BYTES } from './layout.js';
 
-/** A piece of memory holds some blocks: what was decoded from it stays true, so it is never written again. */
+/** Blocks are inflated into pieces of memory of this size. Decoded events may be views into a piece, so its bytes are never overwritten. */
 const PIECE_BYTES = 16 * BLOCK_BYTES;
 const MOST_OUT_OF_ONE = 1032;
 
@@ -17,7 +17,7 @@ export interface PackedBlock {
   readonly byteLength: number;
 }
 
-/** The decompressed stream of a replay, block by block, in a window of what was not decoded yet. */
+/** The decompressed stream of a replay. It is inflated block by block into a window, which holds the bytes that are not decoded yet. */
 export class BlockStream {
   /** Holds the window; index 0 is the byte at `origin` of the stream. */
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array(0);
@@ -26,13 +26,13 @@ export class BlockStream {
   origin = 0;
   /** Index in `bytes` of the next byte to decode. */
   position = 0;
-  /** Index in `bytes` after the last byte of the stream that is there; padding is left out. */
+  /** Index in `bytes` behind the last inflated byte of the stream. The padding at the end of the stream is left out. */
   end = 0;
-  /** Whether all blocks were read, or no more can be. */
+  /** Whether all blocks were read, or damage hides the others. */
   ended = false;
-  /** Whether damage ended it. */
+  /** Whether damage ended the stream. */
   failed = false;
-  /** Blocks that were inflated. */
+  /** How many blocks were inflated. */
   inflated = 0;
   /** Whether block headers have 12 bytes. */
   wide = false;
@@ -41,26 +41,26 @@ export class BlockStream {
   readonly #packed: PackedBlock[] | undefined;
   readonly #inflater = new InflateBlocks();
   #index = 0;
-  /** Bytes that came out of the blocks, padding too. */
+  /** Bytes that came out of the blocks, padding included. */
   #made = 0;
   #skipped = 0;
-  /** Where each block starts in the stream, and in the file. */
+  /** The offset in the stream, and in the file, at which each block starts. */
   readonly #starts: number[] = [];
   readonly #offsets: number[] = [];
 
-  /** `packed` takes the compressed bytes of the blocks, where somebody wants them. */
+  /** Where `packed` is given, the compressed bytes of each block are added to it. */
   constructor(context: W3gContext, header: W3gHeader, packed?: PackedBlock[]) {
     this.#context = context;
     this.#header = header;
     this.#packed = packed;
   }
 
-  /** Bytes that came, or would have come, out of the blocks, padding too. */
+  /** Bytes of the decompressed stream so far. Blocks that were passed over count, and so does padding. */
   get byteLength(): number {
     return this.#made + this.#skipped;
   }
 
-  /** The offset in the file of the block that holds an index of the window. */
+  /** The offset in the file of the block that an index of the window came from. */
   fileOffset(position: number): number {
     const at = this.origin + position;
     let low = 0;
@@ -74,8 +74,8 @@ export class BlockStream {
   }
 
   /**
-   * Inflates the next block into the window, or, with `skip`, only goes over it; false when there is none. Damage that ends the stream is
-   * told, and ends it.
+   * Inflates the next block into the window, or with `skip` only passes over it. Gives false when there is none. Damage that hides the way
+   * to the next block is recorded and ends the stream.
    */
   *next(skip = false): Asking<boolean> {
     if (this.ended) return false;
@@ -106,7 +106,7 @@ export class BlockStream {
     return true;
   }
 
-  /** Goes over the blocks that are left. */
+  /** Passes over the blocks that are left. */
   *skipRest(): Asking<void> {
     while (yield* this.next(true));
   }
@@ -126,7 +126,7 @@ export class BlockStream {
     });
   }
 
-  /** A check that differs is damage, and does not end the stream. */
+  /** Records a checksum that differs as damage. The stream goes on. */
   #told(detail: string, offset: number): void {
     this.#context.damage(replayError('checksum', detail, { format: 'w3g', offset, path: [`block ${this.#index}`], reason: 'block-crc' }));
   }
@@ -138,7 +138,7 @@ export class BlockStream {
     yield* consumed(end);
   }
 
-  /** The packed bytes of a block, which must be there. */
+  /** The compressed bytes of a block. Throws `truncated` where the file ends before them. */
   *#whole(packedBytes: number, offset: number): Asking<{ readonly bytes: Uint8Array; readonly start: number }> {
     checkLimit(this.#context.limits, 'maxFrameBytes', packedBytes, { offset });
     const headerBytes = blockHeaderBytes(this.wide);
@@ -177,7 +177,10 @@ export class BlockStream {
     yield* consumed(offset + blockHeaderBytes(this.wide) + packedBytes);
   }
 
-  /** Room behind what came out of the blocks; memory that is full is left, and what is not decoded yet moves on. */
+  /**
+   * Makes room behind the inflated bytes. When the piece of memory is full, a new one is taken, and the bytes that are not decoded yet are
+   * copied into it.
+   */
   #makeRoom(byteLength: number): void {
     const held = this.#made - this.origin;
     if (held + byteLength <= this.bytes.length) return;

@@ -10,17 +10,17 @@ export interface W3gLeaveRecord {
   readonly result: number;
   readonly counter: number;
 }
-/** The start, in three steps. */
+/** One of the three blocks at the start of a game. */
 export interface W3gStartRecord {
   readonly kind: 'countdownStart' | 'countdownEnd' | 'gameStart';
   readonly value: number;
 }
-/** What one player did in a time slot; the actions as their bytes. */
+/** What one player did in a time slot, with the actions as bytes. */
 export interface W3gCommandRecord {
   readonly playerId: number;
   readonly actions: Uint8Array;
 }
-/** Some milliseconds of the game. A part (0x1E) is followed by the slot that it is of. */
+/** A time slot: some milliseconds of the game with the commands in them. A part of a slot (0x1E) stands before the rest of its slot. */
 export interface W3gTimeSlotRecord {
   readonly kind: 'timeSlot' | 'timeSlotPart';
   readonly incrementMs: number;
@@ -31,25 +31,25 @@ export interface W3gChatRecord {
   readonly kind: 'chat';
   readonly playerId: number;
   readonly flags: number;
-  /** Absent in the lobby. */
+  /** Who the line is for. Lines of the lobby have no mode. */
   readonly mode?: number;
   readonly text: Uint8Array;
-  /** What stands behind the text: a zero of NetEase's. */
+  /** Bytes behind the text. NetEase's platform writes a zero there. */
   readonly rest: Uint8Array;
 }
-/** A checksum of the state of the game, of 4 bytes mostly. */
+/** A checksum of the state of the game, usually of 4 bytes. */
 export interface W3gChecksumRecord {
   readonly kind: 'checksum';
   readonly bytes: Uint8Array;
 }
-/** Players whose games differ. No real file at hand has it. */
+/** Players whose games went out of step. None of the real files at hand has this block. */
 export interface W3gDesyncRecord {
   readonly kind: 'desync';
   readonly value: number;
   readonly checksum: number;
   readonly playerIds: Uint8Array;
 }
-/** The end of the game is forced. No real file at hand has it. */
+/** A countdown after which the game is forced to end. None of the real files at hand has this block. */
 export interface W3gEndTimerRecord {
   readonly kind: 'endTimer';
   /** 0 running, 1 over. */
@@ -71,7 +71,7 @@ export type W3gBlockRecord =
 export const CHAT_MESSAGE = 0x20;
 const DESYNC_CHECKSUM_BYTES = 4;
 
-/** The kind of block that an id is, which depends on the version; undefined for one that is not known. */
+/** The kind of block that an id stands for, which depends on the version; undefined for an unknown id. */
 export function blockKind(id: number, version: number): W3gBlockRecord['kind'] | undefined {
   if (version <= OLD_BLOCKS_UNTIL) {
     if (id === BlockId.timeSlotPart) return 'timeSlot';
@@ -93,8 +93,8 @@ export function blockId(kind: W3gBlockRecord['kind'], version: number): number {
 }
 
 /**
- * Bytes of the block that begins at an index, its id included; more than are there, where not even the length is. Undefined for an id that is
- * not known: nothing says where such a block ends.
+ * How many bytes the block at an index has, its id included. Where not even its length can be read, the answer is more than the bytes that
+ * are there. Undefined for an unknown id, since nothing says where such a block ends.
  */
 export function blockByteLength(bytes: Uint8Array, at: number, end: number, version: number): number | undefined {
   const byte = (offset: number): number => (at + offset < end ? bytes[at + offset]! : 0);
@@ -122,7 +122,7 @@ export function blockByteLength(bytes: Uint8Array, at: number, end: number, vers
   }
 }
 
-/** Reads a block that is there as a whole, without those that hold commands. The cursor ends where the block does. */
+/** Reads a block that lies whole in the cursor, and stops at its end. Blocks that hold commands are read by the decoder. */
 export function readBlock(
   cursor: ByteReader,
   kind: Exclude<W3gBlockRecord['kind'], W3gTimeSlotRecord['kind']>,

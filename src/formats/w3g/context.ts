@@ -5,7 +5,7 @@ import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { W3G_LIMITS } from './layout.js';
 
-/** What one read of a replay has beside its bytes. */
+/** What all parts of one read share beside the bytes: limits, budget and diagnostics. */
 export class W3gContext {
   readonly limits: Readonly<DecodeLimits>;
   readonly budget: ReadBudget;
@@ -17,7 +17,7 @@ export class W3gContext {
     this.diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.limits.maxDiagnostics });
   }
 
-  /** Records damage that was survived, or throws it where nothing is. */
+  /** Records damage after which the reading goes on; with `strict`, throws it. */
   damage(error: unknown): void {
     this.diagnostics.damage(isReplayError(error) ? error.within({ format: 'w3g' }) : error);
   }

@@ -7,7 +7,7 @@ import { blockByteLength, blockKind, readBlock, type W3gBlockRecord } from './bl
 import { eventOf, type W3gEvent } from './events.js';
 import { SHIFTED_FROM, WIDE_SINCE } from './layout.js';
 
-/** Some decompressed bytes of the stream: from `position` on what is not decoded yet. */
+/** Some decompressed bytes of the stream. Those from `position` on are not decoded yet. */
 export interface StreamWindow {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -17,35 +17,35 @@ export interface StreamWindow {
   readonly end: number;
 }
 
-/** What is decoded; what is not is stepped over. */
+/** What is to be decoded. Everything else is passed over. */
 export interface W3gWanted {
   readonly actions: boolean;
   readonly timeSlots: boolean;
   readonly checksums: boolean;
 }
 
-/** Takes what is decoded, in order. */
+/** Receives what is decoded, in the order of the stream. */
 export interface W3gSink {
   event(event: W3gEvent): void;
   /** A command block of a player begins. */
   command(playerId: number, time: number): void;
-  /** Something that did not end the reading. `position` is an index of the window. */
+  /** Damage after which the reading goes on. `position` is an index of the window. */
   damage(error: ReplayError, position: number): void;
-  /** The ids turned out to be the other ones. */
+  /** The action ids turned out to be the others, not those that were tried first. */
   shifted(shifted: boolean, position: number): void;
 }
 
-/** How the action ids of a replay were told apart. */
+/** Which action ids a replay has, and how that was found out. */
 export interface W3gActionIds {
   /** Whether ids from 0x77 on are one lower in the file, as from 2.0.2 on. */
   readonly shifted: boolean;
-  /** `content`: a command block reads in one way only. Else the metadata, or their absence, say. */
+  /** `content`: some command block can be read in one way only. `metadata`: none is like that, so the metadata decide, or their absence. */
   readonly decidedBy: 'content' | 'metadata';
 }
 
 /** Bytes of a time slot in which nobody did anything. */
 const EMPTY_SLOT_BYTES = 5;
-/** The blocks that nearly all are. */
+/** Numbers for the kinds of blocks that nearly all blocks are of, so that the loop compares no strings. */
 const OTHER = 0;
 const SLOT = 1;
 const SLOT_PART = 2;
@@ -54,13 +54,13 @@ const KINDS: Readonly<Record<string, number>> = { timeSlot: SLOT, timeSlotPart: 
 
 /** Decodes the blocks of the stream behind its head (docs/formats/w3g.md, sections 8 to 12). */
 export class W3gDecoder {
-  /** Milliseconds so far. */
+  /** Game time so far, in milliseconds. */
   time = 0;
-  /** Milliseconds outside of pauses. */
+  /** Game time outside of pauses, in milliseconds. */
   playedMs = 0;
-  /** Blocks that were gone over. */
+  /** How many blocks were decoded or passed over. */
   blocks = 0;
-  /** Actions that were decoded. */
+  /** How many actions were decoded. */
   actions = 0;
   #paused = false;
   readonly #version: number;
@@ -72,7 +72,7 @@ export class W3gDecoder {
   readonly #wanted: W3gWanted;
   readonly #sink: W3gSink;
   readonly #cursor = new ActionCursor();
-  /** Actions of the command block in hand, and those of the other reading of it. */
+  /** Actions of the current command block, and those that come out when it is read with the other action ids. */
   #pending: W3gAction[] = [];
   #others: W3gAction[] = [];
 
@@ -95,14 +95,14 @@ export class W3gDecoder {
     return { shifted: this.#shifted, decidedBy: this.#decided ? 'content' : 'metadata' };
   }
 
-  /** Decodes whole blocks. Throws where no block can follow; `position` is then that of the block that is damaged. */
+  /** Decodes the blocks that lie whole in the window. Throws where no block can follow; `position` is then at the damaged block. */
   decode(window: StreamWindow): void {
     const { bytes, end } = window;
     const { timeSlots, checksums } = this.#wanted;
     let at = window.position;
     while (at < end) {
       const kind = this.#kinds[bytes[at]!]!;
-      // nearly all blocks are slots and checksums
+      // Nearly all blocks are time slots and checksums, so those are looked at first.
       const isSlot = kind === SLOT || kind === SLOT_PART;
       const length =
         isSlot && end - at >= 3 ? 3 + bytes[at + 1]! + bytes[at + 2]! * 256 : kind === CHECKSUM && end - at >= 2 ? 2 + bytes[at + 1]! : 0;
@@ -124,7 +124,7 @@ export class W3gDecoder {
     window.position = at;
   }
 
-  /** Time goes on. */
+  /** Adds the increment of a time slot to the clocks. */
   #pass(incrementMs: number): void {
     this.time += incrementMs;
     if (!this.#paused) this.playedMs += incrementMs;
@@ -144,7 +144,7 @@ export class W3gDecoder {
 
   #timeSlot({ bytes, view, origin, position }: StreamWindow, kind: 'timeSlot' | 'timeSlotPart', byteLength: number): void {
     const end = position + byteLength;
-    // the u16 counts the increment, which is there in any case
+    // The u16 length counts the increment, which every time slot has.
     if (byteLength < EMPTY_SLOT_BYTES) throw corrupt(`a time slot of ${byteLength - 3} bytes`, { path: [kind] });
     const incrementMs = bytes[position + 3]! + bytes[position + 4]! * 256;
     this.#pass(incrementMs);
@@ -190,8 +190,8 @@ export class W3gDecoder {
   }
 
   /**
-   * Tells by a command block which ids the replay has, where it has a byte that may be one of those that differ: when it reads in one way
-   * only. Gives where the reading that stands fails, or -1.
+   * Finds out by a command block which action ids the replay has. It can where a byte of the block may be one of the ids that differ, and
+   * the block can be read in one way only. Gives the index at which the reading that is kept fails, or -1.
    */
   #settle(playerId: number, from: number, to: number, failed: number): number {
     if (!this.#hasShiftable(from, to)) return failed;
@@ -242,5 +242,5 @@ export class W3gDecoder {
 }
 
 let known: ReadonlyMap<number, ActionLayout> | undefined;
-/** Every id of the table. */
+/** The layouts of all actions of the table. */
 const KNOWN_IDS = (): ReadonlyMap<number, ActionLayout> => (known ??= actionLayouts(Infinity, 0));

@@ -3,16 +3,16 @@ import type { W3gAction } from './actions.gen.js';
 import type { W3gBlockRecord, W3gChatRecord, W3gTimeSlotRecord } from './blocks.js';
 
 interface EventBase {
-  /** Milliseconds of the game's increments so far. */
+  /** Game time in milliseconds: the sum of all increments so far. */
   readonly time: number;
 }
 
-/** The start of the game: the countdown starts, ends, the game starts. */
+/** A step of the start: the countdown starts, the countdown ends, the game starts. */
 export interface W3gStartEvent extends EventBase {
   readonly type: 'countdownStart' | 'countdownEnd' | 'gameStart';
   readonly value: number;
 }
-/** Some milliseconds of the game, before what was done in them. A part is followed by the slot that it is of. */
+/** A time slot: some milliseconds of the game. It comes before the actions in it. A part of a slot comes before the rest of its slot. */
 export interface W3gTimeSlotEvent extends EventBase {
   readonly type: 'timeSlot' | 'timeSlotPart';
   readonly incrementMs: number;
@@ -21,11 +21,11 @@ export interface W3gTimeSlotEvent extends EventBase {
 }
 /** Who a line of chat is for. */
 export type W3gRecipient = 'all' | 'allies' | 'observers' | 'private' | 'lobby';
-/** A line of chat, as far as the one who saved could see it. */
+/** A line of chat. A replay holds only those that the player who saved it could see. */
 export interface W3gChatEvent extends EventBase {
   readonly type: 'chat';
   readonly playerId: number;
-  /** 0x20 a message; others come from the lobby. */
+  /** 0x20 is a message of the game; others come from the lobby. */
   readonly flags: number;
   /** 0 all, 1 allies, 2 observers and referees, from 3 on a slot. */
   readonly mode?: number;
@@ -33,7 +33,7 @@ export interface W3gChatEvent extends EventBase {
   /** The slot that a private message is for; it may lie beyond the list. */
   readonly toSlot?: number;
   readonly text: string;
-  /** UTF-8 that may be broken. */
+  /** The bytes of `text`, which may be no valid UTF-8. */
   readonly textBytes: Uint8Array;
 }
 /** Somebody left. */
@@ -44,7 +44,7 @@ export interface W3gLeaveEvent extends EventBase {
   readonly reason: number;
   /** 1 disconnected, 7 and 13 left, 8 lost all buildings, 9 won, 10 draw, 11 observer or left after the end. */
   readonly result: number;
-  /** Replays that were saved in this session, it is said. */
+  /** Said to count the replays that were saved in the session; not verified. */
   readonly counter: number;
 }
 /** A checksum of the state of the game, after its time slot. */
@@ -52,20 +52,20 @@ export interface W3gChecksumEvent extends EventBase {
   readonly type: 'checksum';
   readonly bytes: Uint8Array;
 }
-/** Players whose games differ. */
+/** Players whose games went out of step. */
 export interface W3gDesyncEvent extends EventBase {
   readonly type: 'desync';
   readonly value: number;
   readonly checksum: number;
   readonly playerIds: Uint8Array;
 }
-/** The end of the game is forced. */
+/** A countdown after which the game is forced to end. */
 export interface W3gEndTimerEvent extends EventBase {
   readonly type: 'endTimer';
   readonly mode: number;
   readonly seconds: number;
 }
-/** An action that is not known, or cut: with it the rest of its command block. */
+/** An action that is unknown or cut off, with the rest of its command block: nothing says where the next action begins. */
 export interface W3gUnknownEvent extends EventBase {
   readonly type: 'unknown';
   readonly playerId: number;
@@ -73,7 +73,7 @@ export interface W3gUnknownEvent extends EventBase {
   readonly fileId: number;
   /** From the id to the end of the command block. */
   readonly bytes: Uint8Array;
-  /** Of the id, in the decompressed stream. */
+  /** Offset of the id in the decompressed stream. */
   readonly offset: number;
 }
 
@@ -87,18 +87,18 @@ export type W3gBlockEvent =
   | W3gDesyncEvent
   | W3gEndTimerEvent;
 
-/** Everything that a replay tells, in its order; actions are discriminated on `type` too. */
+/** Everything that a replay tells, in the order of the file. `type` tells all kinds apart, those of actions too. */
 export type W3gEvent = W3gAction | W3gUnknownEvent | W3gBlockEvent;
 
-/** Types of events, and `actions` for all actions and the unknown ones. */
+/** Types of events, and `actions`, which stands for all actions with the unknown ones. */
 export type W3gEventName = W3gEvent['type'] | 'actions';
 
-/** The events that some names ask for. */
+/** The events that a list of names asks for. */
 export type W3gEventOf<E extends W3gEventName> = 'actions' extends E
   ? W3gAction | W3gUnknownEvent | Extract<W3gEvent, { readonly type: E }>
   : Extract<W3gEvent, { readonly type: E }>;
 
-/** From this mode on a message is for a slot. */
+/** Modes from this one on say which slot a message is for. */
 const PRIVATE_MODE = 3;
 const RECIPIENTS = ['all', 'allies', 'observers'] as const;
 

@@ -8,22 +8,22 @@ export interface BlockHeader {
   readonly byteLength: number;
   readonly packedBytes: number;
   readonly unpackedBytes: number;
-  /** Whether the check of the header is right. */
+  /** Whether the checksum of the header is right. */
   readonly intact: boolean;
-  /** The check that the packed bytes should have. */
+  /** The checksum that the compressed bytes should have. */
   readonly dataCheck: number;
 }
 
 /** Bytes of a block's header. */
 export const blockHeaderBytes = (wide: boolean): number => (wide ? 12 : 8);
 
-/** The check of some bytes: their CRC-32, its halves laid over each other. */
+/** The checksum of some bytes: the XOR of both halves of their CRC-32. */
 export function foldedCrc(bytes: Uint8Array): number {
   const crc = crc32(bytes);
   return (crc ^ (crc >>> 16)) & 0xffff;
 }
 
-/** Reads a block's header, which is there as a whole. */
+/** Reads the header of a block, all of which must be in the cursor. */
 export function readBlockHeader(cursor: ByteCursor, wide: boolean): BlockHeader {
   const byteLength = blockHeaderBytes(wide);
   const checked = cursor.bytes.slice(cursor.position, cursor.position + byteLength).fill(0, byteLength - 4);
@@ -35,8 +35,8 @@ export function readBlockHeader(cursor: ByteCursor, wide: boolean): BlockHeader 
 }
 
 /**
- * Whether block headers are wide: by the version, confirmed by the check of the first. `guessed` says that it is the other width that
- * the check is right for.
+ * Whether block headers are wide. The version says so, and the checksum of the first header confirms it. `guessed` says that only the other
+ * width has a right checksum, and is taken.
  */
 export function blockWidth({ bytes, position, end, origin }: ByteCursor, version: number): { wide: boolean; guessed: boolean } {
   const byVersion = version >= WIDE_SINCE;

@@ -16,10 +16,10 @@ export interface W3gFront {
 }
 
 const PLACE = { format: 'w3g', path: ['header'] } as const;
-/** Headers have 64 or 68 bytes; one of more than this is a lie. */
+/** Headers have 64 or 68 bytes. A size above this one is damage. */
 const MOST_HEADER_BYTES = 1 << 12;
 
-/** Reads what is in front of the first block, and stands there. */
+/** Reads everything before the first block, and stops at that block. */
 export function* readFront(context: W3gContext): Asking<W3gFront> {
   let cursor = yield* need(FRONT_BYTES);
   const isPrefixed = NETEASE_MAGIC.every((byte, i) => cursor.bytes[cursor.position + i] === byte);
@@ -70,7 +70,7 @@ export function* readHead(stream: BlockStream, header: W3gHeader, context: W3gCo
       stream.position = cursor.position;
       return head;
     } catch (error) {
-      // a string or list may go on in the next block; to look again at each would take too long where they are many
+      // A string or a list may go on in the next block. Asking for twice as much keeps the time linear where a head has many blocks.
       if (more && isReplayError(error, 'truncated')) wanted = 2 * there;
       else throw isReplayError(error) ? error.within(place()) : error;
     }

@@ -10,7 +10,7 @@ export interface W3gGame {
   readonly gameName: string;
   /** A password, it seems; empty in nearly all games. */
   readonly privateString: string;
-  /** Slots of the map, or players of matchmaking. */
+  /** How many slots the map has; in matchmaking, how many players there are. */
   readonly playerCount: number;
   /** As stored; some hosts write noise. */
   readonly gameFlags: number;
@@ -32,7 +32,7 @@ const textOf = (bytes: Uint8Array): string => utf8Text(bytes, 0, bytes.length);
 export const gameOf = (head: W3gHeadRecords): W3gGame => ({
   hostPlayerId: head.host.playerId,
   hostName: textOf(head.host.name),
-  // NetEase pads it
+  // NetEase's platform pads the name with spaces.
   gameName: textOf(head.gameName).trimEnd(),
   privateString: textOf(head.privateString),
   playerCount: head.playerCount,

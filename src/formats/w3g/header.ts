@@ -41,7 +41,7 @@ function patchOf(version: number): string {
   return `1.${String(number).padStart(2, '0')}`;
 }
 
-/** Bytes that `readHeader` wants: the larger of the two. */
+/** Bytes that `readHeader` asks for: the size of the larger header. */
 export const FRONT_BYTES = HEADER_BYTES[1];
 
 const reversed = (bytes: Uint8Array): string => [...latin1Text(bytes, 0, bytes.length)].reverse().join('');

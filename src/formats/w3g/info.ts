@@ -12,7 +12,7 @@ import { playersOf, type W3gPlayer } from './players.js';
 import { settingsOf, type W3gSettings } from './settings.js';
 import type { W3gHeadRecords, W3gMetadataRecord } from './stream-head.js';
 
-/** The head of a replay as its sections have it. */
+/** The head of a replay, as the sections of a result hold it. */
 export interface W3gHead {
   readonly game: W3gGame;
   readonly slots: readonly W3gSlot[];
@@ -35,7 +35,7 @@ export interface W3gInfo extends ReplayBase<'w3g'>, W3gHead {
 export const metadataRecords = (head: W3gHeadRecords): readonly W3gMetadataRecord[] =>
   head.records.filter((record): record is W3gMetadataRecord => record.id !== 0x16);
 
-/** What the records of a head say; damage in metadata or settings is told, and the rest is read. */
+/** What the records of a head say. Damage in metadata or settings is recorded, and the rest is read. */
 export function headOf(records: W3gHeadRecords, header: W3gHeader, context: W3gContext): W3gHead {
   const offset = header.offset + header.headerSize;
   const damage = (error: unknown, part: string): void =>
@@ -50,7 +50,7 @@ export function headOf(records: W3gHeadRecords, header: W3gHeader, context: W3gC
   return { game: gameOf(records), slots: slotsOf(records), metadata, settings, players: playersOf(records, header, metadata) };
 }
 
-/** Reads up to the end of the head, and nothing behind the block that it ends in. */
+/** Reads up to the end of the head, and no block behind the one in which it ends. */
 export function* readInfo(options: SyncReadOptions): Asking<W3gInfo> {
   const context = new W3gContext(options);
   const { header } = yield* readFront(context);

@@ -12,14 +12,14 @@ export const NETEASE_LEAST_HEADER_BYTES = 125;
 /** `NGIS` and 128 bytes, behind replays of Blizzard's own ladder server. */
 export const LADDER_SIGNATURE_MAGIC = /* @__PURE__ */ Uint8Array.from('NGIS', (letter) => letter.charCodeAt(0));
 export const LADDER_SIGNATURE_BYTES = 132;
-/** A replay begins here at the latest: as far as detection looks. */
+/** Detection looks for the signature up to this offset. */
 export const MOST_PREFIX_BYTES = (64 << 10) - 64;
 
 /** A replay is some MB; the largest stream at hand has 7. */
 export const W3G_LIMITS: Partial<DecodeLimits> = { maxDecompressedBytes: 256 << 20 };
 /** Where the header's fields end, by its version. */
 export const HEADER_BYTES = [64, 68] as const;
-/** The stream is cut into pieces of this size; others are read too, up to a limit of the format. */
+/** Each block holds this many bytes of the stream. Blocks of other sizes are read too, up to a limit of the format. */
 export const BLOCK_BYTES = 8192;
 export const MOST_BLOCK_BYTES = 1 << 20;
 /** From this version on block headers have 12 bytes instead of 8. */
@@ -57,11 +57,11 @@ export const observerTeam = (version: number): number => (version < 29 ? 12 : 24
 /** Every id from 0x77 on is one lower in the file from 2.0.2 on (section 12). */
 export const SHIFTED_FROM = 0x77;
 
-/** By the number in the settings (section 4). */
+/** Names of the speeds, by the number in the settings (section 4). */
 export const SPEEDS = ['slow', 'normal', 'fast'] as const;
-/** Milliseconds of play for one of the increments. */
+/** How many milliseconds of play one millisecond of the increments is. */
 export const SPEED_FACTORS = { slow: 0.6, normal: 0.8, fast: 1 } as const;
-/** By number; those from 12 on exist from 1.29 on. */
+/** Names of the colours, by number. Those from 12 on exist since 1.29. */
 export const COLORS = (
   'red blue teal purple yellow orange green pink gray lightBlue darkGreen brown maroon navy turquoise violet wheat peach mint lavender coal ' +
   'snow emerald peanut'

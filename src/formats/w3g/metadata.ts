@@ -5,16 +5,16 @@ import type { W3gMetadataRecord } from './stream-head.js';
 /** What Battle.net says of a player, from 1.32 on (docs/formats/w3g.md, section 6). */
 export interface W3gProfile {
   readonly playerId: number;
-  /** Whole, where the name in the player's record is cut at 15 bytes. */
+  /** The whole tag; the name in the player's record is cut at 15 bytes. */
   readonly battleTag?: string;
   readonly clan?: string;
   /** `p042`. */
   readonly portrait?: string;
-  /** 10 Americas, 20 Europe, 30 Asia: inferred. */
+  /** 10 Americas, 20 Europe, 30 Asia. The meaning is inferred. */
   readonly realm?: number;
 }
 
-/** Skins that a player chose. */
+/** The skins that a player chose. */
 export interface W3gSkins {
   readonly playerId: number;
   /** `unit` and `skin` are codes. */
@@ -34,7 +34,7 @@ const SKINS = 4;
 /** What the game writes where there is no clan. */
 const NO_CLAN = 'clan';
 
-/** What the records say; one that is damaged, or of a kind that is not known, is left as bytes. */
+/** What the records say. A record that is damaged or of an unknown kind stays as bytes. */
 export function metadataOf(records: readonly W3gMetadataRecord[], told: (error: unknown) => void): W3gMetadata {
   const profiles: W3gProfile[] = [];
   const skins: W3gSkins[] = [];
@@ -50,7 +50,7 @@ export function metadataOf(records: readonly W3gMetadataRecord[], told: (error: 
   return { profiles, skins, records };
 }
 
-/** The game writes a list of profiles, FLO one profile: the wire type of field 1 tells. */
+/** The game writes a list of profiles, FLO a single profile. The wire type of field 1 tells which. */
 function profilesOf(bytes: Uint8Array): W3gProfile[] {
   const reader = new WireReader(bytes);
   const profiles: W3gProfile[] = [];

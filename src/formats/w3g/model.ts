@@ -11,10 +11,10 @@ import { readFront, readHead } from './front.js';
 import type { W3gHeader } from './header.js';
 import type { W3gHeadRecords } from './stream-head.js';
 
-/** What of the header is not made by writing. */
+/** The fields of the header that the writer does not compute. */
 export type W3gHeaderRecord = Pick<W3gHeader, 'headerVersion' | 'product' | 'version' | 'build' | 'flags' | 'lengthMs'>;
 
-/** A block of compressed bytes. It is written again as it is where what it holds is unchanged. */
+/** A block of compressed bytes. Where its content is unchanged, it is written as it is. */
 export type W3gPackedBlock = PackedBlock;
 
 /** A replay as its records in file order: what `writeW3g` takes. */
@@ -26,7 +26,7 @@ export interface W3gRecords {
   readonly wideBlocks: boolean;
   readonly head: W3gHeadRecords;
   readonly blocks: readonly W3gBlockRecord[];
-  /** The compressed blocks as they were read; none need be there. */
+  /** The compressed blocks as they were read. The list may be empty. */
   readonly packed: readonly W3gPackedBlock[];
   /** What follows the last block: a signature, or what NetEase's platform adds. */
   readonly trailing: Uint8Array;
@@ -77,7 +77,7 @@ function* readRecords(context: W3gContext): Asking<W3gRecords> {
   };
 }
 
-/** Reads whole blocks; the cursor then stands at the first that is not. */
+/** Reads all whole blocks, and stops at the first that is cut off. */
 function readBlocks(cursor: ByteReader, version: number, into: W3gBlockRecord[]): void {
   const { bytes, end } = cursor;
   while (cursor.remaining > 0) {

@@ -20,7 +20,7 @@ export interface W3gNetease {
   readonly players: readonly { readonly seat: number; readonly accountId?: number; readonly name?: string; readonly team: number }[];
 }
 
-/** The protobuf is some KB. */
+/** The most bytes that the protobuf may inflate to; real ones have some KB. */
 const MOST_BYTES = 1 << 20;
 
 const isMagicAt = (bytes: Uint8Array, at: number): boolean => NETEASE_MAGIC.every((byte, i) => bytes[at + i] === byte);
@@ -39,7 +39,7 @@ export const neteaseInFront = (bytes: Uint8Array): W3gNetease => neteaseOf(bytes
 /** Reads the piece behind a replay: a zero byte, the data, the header. */
 export const neteaseBehind = (bytes: Uint8Array, headerAt: number): W3gNetease => neteaseOf(bytes.subarray(1, headerAt));
 
-/** A zlib stream, filled up with zeros. */
+/** Reads a zlib stream that is filled up with zeros. */
 function neteaseOf(bytes: Uint8Array): W3gNetease {
   const decoder = new InflateDecoder('zlib', MOST_BYTES);
   const pieces: Uint8Array[] = [];
@@ -95,7 +95,7 @@ function room(reader: WireReader): W3gNetease {
   };
 }
 
-/** A seat that is taken. */
+/** Reads a seat; undefined for an empty one. */
 function seat(reader: WireReader): W3gNetease['players'][number] | undefined {
   let [at, state, team] = [0, 0, 0];
   let account: { accountId?: number; name?: string } = {};

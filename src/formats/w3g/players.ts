@@ -9,9 +9,9 @@ export type W3gRace = (typeof RACES)[keyof typeof RACES];
 
 /** Somebody in a slot: a player, a computer, somebody who watches. */
 export interface W3gPlayer {
-  /** The id in events; 0 for computers, several of which share it. */
+  /** The id in events; all computers share the id 0. */
   readonly playerId: number;
-  /** Place in the list of slots: what tells computers apart. */
+  /** Place in the list of slots, which tells computers apart. */
   readonly slot: number;
   /** The battle tag where there is one, else the name as recorded, which Battle.net cuts at 15 bytes. */
   readonly name: string;
@@ -22,18 +22,18 @@ export interface W3gPlayer {
   readonly color?: number;
   /** `red`, `blue`, … */
   readonly colorName?: string;
-  /** As chosen; undefined where a map gives none that is known. */
+  /** The race that was chosen; undefined where the map gives none that is known. */
   readonly race?: W3gRace;
   /** What was played, where `race` is random: the race of the first thing that was trained or built. In the section `players` only. */
   readonly racePlayed?: W3gRace;
   /** How strong a computer is; undefined for people. */
   readonly computer?: 'easy' | 'normal' | 'insane';
   readonly observer: boolean;
-  /** Percent. */
+  /** The handicap in percent. */
   readonly handicap?: number;
-  /** Milliseconds at which they left. In the section `players` only, as what follows. */
+  /** Game time in milliseconds at which the player left. This and the fields below are in the section `players` only. */
   readonly leftAtMs?: number;
-  /** As the leave block says; see `summary.winner` for who won. */
+  /** The result in the leave block. Who won is in `summary.winner`. */
   readonly result?: W3gLeaveResult;
 }
 
@@ -47,7 +47,7 @@ function raceOf(bits: number): W3gRace | undefined {
   return bit === undefined ? undefined : RACES[bit];
 }
 
-/** Names by player id: of everybody who has a record, the host first. Of two with one id the first counts. */
+/** Names by player id, of everybody who has a record. Where two share an id the first one counts; the host comes first. */
 export function namesOf(head: W3gHeadRecords, metadata: W3gMetadata): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const add = (playerId: number, name: string | undefined): void => {
@@ -58,12 +58,12 @@ export function namesOf(head: W3gHeadRecords, metadata: W3gMetadata): ReadonlyMa
   return names;
 }
 
-/** Everybody who has a record. */
+/** The records of players, that of the host first. */
 function recordsOf(head: W3gHeadRecords): readonly W3gHeadRecords['host'][] {
   return [head.host, ...head.records.flatMap((record) => (record.id === 0x16 ? [record] : []))];
 }
 
-/** Everybody who sat in a slot. */
+/** Everybody who sits in a slot. */
 export function playersOf(head: W3gHeadRecords, header: W3gHeader, metadata: W3gMetadata): W3gPlayer[] {
   const names = namesOf(head, metadata);
   const profiles = new Map(metadata.profiles.map((profile) => [profile.playerId, profile]));

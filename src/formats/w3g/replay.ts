@@ -26,7 +26,7 @@ export type W3gSection = keyof W3gSections;
 /** What was asked for of a replay: `header` always, and the sections of `include`. */
 export type W3gReplay<S extends W3gSection = W3gSection> = ReplayBase<'w3g'> & Pick<W3gSections, 'header' | S>;
 
-/** What the whole-file verbs give when nobody says. */
+/** The sections that whole-file verbs give without `include`. */
 export const DEFAULT_SECTIONS = ['header', 'game', 'settings', 'players', 'summary'] as const satisfies W3gSection[];
-/** Their names. */
+/** The names of those sections. */
 export type W3gDefaultSection = (typeof DEFAULT_SECTIONS)[number];

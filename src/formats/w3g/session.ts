@@ -21,15 +21,15 @@ import type { W3gReplay, W3gSection, W3gSections } from './replay.js';
 
 /** Options that only Warcraft III replays have. */
 export interface W3gOptions {
-  /** Names in heroes and build orders: `true` loads them (async verbs only), sync verbs are given what `loadW3gNames` has loaded. */
+  /** Names in heroes and build orders. Async verbs load them where this is `true`; sync verbs need the table that `loadW3gNames` gives. */
   readonly names?: boolean | W3gNamesTable | undefined;
 }
 
-/** What a read has decoded so far: the measure of "what is not asked for is not decoded". */
+/** What a read has decoded so far. Tests measure with it that nothing is decoded that was not asked for. */
 export interface W3gDecodeCounts {
   /** Blocks that were inflated. */
   inflated: number;
-  /** Blocks of the stream that were gone over. */
+  /** Blocks of the stream that were decoded or passed over. */
   blocks: number;
   actions: number;
 }
@@ -38,7 +38,7 @@ const HEAD_SECTIONS = ['header', 'game', 'settings', 'slots', 'metadata', 'netea
 /** Everything that `include` takes. */
 export const SECTIONS = [...HEAD_SECTIONS, ...(Object.keys(WATCHES) as (keyof W3gMatchSections)[])] as const satisfies W3gSection[];
 
-/** All of what players did. */
+/** The name that stands for all actions in `events`. */
 export const ACTION_EVENTS = 'actions';
 const BLOCK_TYPES = Object.keys(BlockId) as (keyof typeof BlockId)[];
 /** Every type of event. */
@@ -46,10 +46,10 @@ export const EVENT_TYPES: readonly W3gEvent['type'][] = [...BLOCK_TYPES, ...ACTI
 /** Everything that `events` takes. */
 export const EVENT_NAMES: readonly string[] = [...EVENT_TYPES, ACTION_EVENTS];
 
-/** What decoding costs beside reading the bytes, in units. */
+/** What decoding a block costs beside reading its bytes, in units of the read budget. */
 const BLOCK_UNITS = 2;
 const ACTION_UNITS = 4;
-/** What stands behind the blocks is looked at up to this size. */
+/** Data behind the blocks is read when it has at most this many bytes. */
 const MOST_TRAILING_BYTES = 1 << 20;
 
 /** One read of one file. */
@@ -183,7 +183,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     this.#context.damage(isReplayError(error) ? error.within({ format: 'w3g', part, offset }) : error);
   }
 
-  /** An id that is not known is no damage: the bytes are given as they are. */
+  /** Records an error. An unknown id is no damage, since its bytes are given as they are. */
   #told(error: ReplayError, offset: number): void {
     if (error.reason !== 'unknown-action') {
       this.#damage(error, 'stream', offset);
@@ -213,7 +213,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     }
   }
 
-  /** What is behind the blocks. */
+  /** Reads what lies behind the blocks. */
   *#tail(header: W3gHeader, stream: BlockStream): Asking<void> {
     let cursor = yield* need(MOST_TRAILING_BYTES + 1);
     const { offset } = cursor;
@@ -241,13 +241,13 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
   }
 }
 
-/** A section that is made of events. */
+/** A section that is made of events, and its watch. */
 interface Watching {
   readonly section: keyof W3gMatchSections;
   readonly watch: W3gWatch<unknown>;
 }
 
-/** What is done with an event of each type. */
+/** The functions that are called with an event, by its type. */
 function handlersOf(watches: readonly Watching[]): ReadonlyMap<W3gEvent['type'], readonly ((event: W3gEvent) => void)[]> {
   const handlers = new Map<W3gEvent['type'], ((event: W3gEvent) => void)[]>();
   for (const { watch } of watches) {

@@ -18,17 +18,17 @@ export interface W3gSettings {
   readonly randomHero: boolean;
   readonly randomRaces: boolean;
   readonly referees: boolean;
-  /** Of the part that is played on; 0 in matchmaking. */
+  /** Size of the part of the map that is played on; 0 in matchmaking. */
   readonly mapWidth: number;
   readonly mapHeight: number;
-  /** Of the kind that old maps have, as 8 hex digits in file order; `ffffffff` in matchmaking. */
+  /** The checksum that old versions use, as 8 hex digits in file order; `ffffffff` in matchmaking. */
   readonly mapChecksum: string;
   readonly mapPath: string;
-  /** The last part of the path. */
+  /** File name of the map: the last part of its path. */
   readonly mapName: string;
   /** A player, `Battle.net`, `GHost++`, `FLO`, the name of a bot. */
   readonly creator: string;
-  /** From 1.23 on, as 40 hex digits. */
+  /** SHA-1 of the map as 40 hex digits, from 1.23 on. */
   readonly mapSha1?: string;
 }
 
@@ -73,7 +73,7 @@ const hexText = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.
 const SHA1_BYTES = 20;
 const REFEREES = 0x40000000;
 
-/** The parts of decoded settings; `truncated` where they end before their three texts do. */
+/** The parts of decoded settings. Throws `truncated` where the bytes end before the three texts do. */
 export function settingsParts(decoded: Uint8Array): SettingsParts {
   const cursor = new ByteReader(decoded);
   const flags = cursor.u32();
@@ -142,7 +142,7 @@ export function settingsOf(encoded: Uint8Array): W3gSettings {
   };
 }
 
-/** 0 and 3 with the bit of referees are those. */
+/** The two bits are 0 to 3; where the bit of referees is set, 0 and 3 mean referees. */
 function observerModeOf(flags: number): W3gSettings['observerMode'] {
   const mode = (flags >>> 12) & 3;
   if (mode === 2) return 'onDefeat';

@@ -3,7 +3,7 @@ import { corrupt } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { HEAD_ID, METADATA_IDS, PLAYER_ID, SLOTS_ID, slotBytes } from './layout.js';
 
-/** A player as recorded: the host, or who stands in a record of their own (docs/formats/w3g.md, section 5). */
+/** A player as recorded: the host, or somebody with a record of their own (docs/formats/w3g.md, section 5). */
 export interface W3gPlayerRecord {
   readonly id: 0x16;
   readonly playerId: number;
@@ -38,7 +38,7 @@ export interface W3gSlotRecord {
   readonly handicap?: number;
 }
 
-/** What the stream begins with, text as its bytes (section 3). */
+/** The head of the stream, with texts as bytes (section 3). */
 export interface W3gHeadRecords {
   /** 1 in all files at hand. */
   readonly hostCount: number;
@@ -46,9 +46,9 @@ export interface W3gHeadRecords {
   readonly gameName: Uint8Array;
   /** A password, it seems; nearly always empty. */
   readonly privateString: Uint8Array;
-  /** Encoded; `decodeW3gSettings` and `encodeW3gSettings` go between. */
+  /** The settings, encoded. `decodeW3gSettings` decodes them and `encodeW3gSettings` encodes them again. */
   readonly settings: Uint8Array;
-  /** Slots of the map, or players of matchmaking. */
+  /** How many slots the map has; in matchmaking, how many players there are. */
   readonly playerCount: number;
   readonly gameFlags: number;
   readonly languageId: number;
@@ -59,10 +59,10 @@ export interface W3gHeadRecords {
   readonly startSpots: number;
 }
 
-/** What is told of a head that contradicts itself. */
+/** Receives the contradictions in a head. */
 type Told = (error: Error) => void;
 
-/** Reads the head of the stream; `truncated` where the bytes end first. */
+/** Reads the head of the stream. Throws `truncated` where the bytes end before it does. */
 export function readStreamHead(cursor: ByteReader, version: number, limits: Readonly<DecodeLimits>, told: Told): W3gHeadRecords {
   const text = (): Uint8Array => cursor.nulTerminated(limits.maxStringBytes);
   const player = (): W3gHeadRecords['host'] => ({ playerId: cursor.u8(), name: text(), extra: cursor.take(cursor.u8()) });

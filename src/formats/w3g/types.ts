@@ -1,4 +1,4 @@
-/** Everything that results are made of. */
+/** The types of which results are made. */
 export type { W3gActionBase, W3gObjectTag, W3gOrder, W3gPoint, W3gStoredUnit } from './action-values.js';
 export type { W3gAction } from './actions.gen.js';
 export type { W3gActionIds } from './decoder.js';

@@ -59,7 +59,7 @@ function headerBytes({ header }: W3gRecords, streamBytes: number, blockCount: nu
   return bytes;
 }
 
-/** The stream cut into blocks: those that were read while they hold the same, then new ones. */
+/** Cuts the stream into blocks. The known blocks are taken as long as they hold the same bytes; new ones follow. */
 export function packStream(stream: Uint8Array, known: readonly W3gPackedBlock[]): W3gPackedBlock[] {
   const blocks: W3gPackedBlock[] = [];
   const inflater = new InflateBlocks();

@@ -2,7 +2,7 @@ import type { W3gOrder } from '../action-values.js';
 import type { W3gAction } from '../actions.gen.js';
 import { forEach, type W3gFacts, type W3gWatch } from './watch.js';
 
-/** What counted actions are. */
+/** The classes that actions are counted in. */
 export const ACTION_CLASSES = [
   'rightClick',
   'basic',
@@ -23,7 +23,7 @@ export type W3gActionClass = (typeof ACTION_CLASSES)[number];
 export interface W3gApm {
   readonly playerId: number;
   readonly name?: string;
-  /** Actions that count. */
+  /** How many actions count. */
   readonly actions: number;
   /** Time of the player's last command. */
   readonly untilMs: number;
@@ -37,7 +37,7 @@ export interface W3gApm {
 const SMART = 0xd0003;
 const LAST_BASIC = 0xd0019;
 const MINUTE_MS = 60_000;
-/** Longer games are none: a minute takes a row. */
+/** The most minutes that are counted, since each takes memory. No game is as long as that. */
 const MOST_MINUTES = 10_000;
 
 interface Counted {
@@ -100,7 +100,7 @@ export function watchApm({ nameOf, players, budget }: W3gFacts): W3gWatch<readon
       ...forEach(['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'], ({ time, order }) => count(orderClass(order), time)),
       ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], ({ type, time }) => count(CLASS_OF[type], time)),
       changeSelection({ time, mode }) {
-        // units that leave and others that come at once are one action
+        // A deselection that a selection follows at once is one action of the player.
         if (mode === 2 || !deselected) count('select', time);
         deselected = mode === 2;
       },

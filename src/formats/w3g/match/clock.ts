@@ -1,18 +1,18 @@
 import { SPEED_FACTORS } from '../layout.js';
 import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
 
-/** A pause: from when to when, by whom. One that the replay ends in has no end. */
+/** A pause: from when to when, and by whom. A pause in which the replay ends has no end. */
 export interface W3gPause {
   readonly fromMs: number;
   readonly toMs?: number;
   readonly playerId: number;
 }
 
-/** What time is in a replay (docs/formats/w3g.md, section 9). */
+/** The clocks of a replay (docs/formats/w3g.md, section 9). */
 export interface W3gClock {
-  /** How long was played, as the header says: without pauses, scaled by the speed. */
+  /** Length of play as the header says it: without pauses, and scaled by the speed of the game. */
   readonly lengthMs: number;
-  /** The same by what was read. */
+  /** The same, summed up from the time slots that were read. */
   readonly readLengthMs: number;
   /** `time` at the end: pauses go on counting. */
   readonly finalMs: number;

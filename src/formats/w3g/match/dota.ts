@@ -25,7 +25,7 @@ export interface W3gDotaPlayer {
   readonly assists?: number;
   readonly gold?: number;
   readonly neutralKills?: number;
-  /** Codes of the six places; undefined where nothing is. */
+  /** Codes of the items in the six places; undefined for an empty place. */
   readonly items: readonly (string | undefined)[];
 }
 
@@ -63,7 +63,7 @@ export interface W3gDota {
   /** Percent of life that the Tree and the Throne had left. */
   readonly ancients: readonly { readonly time: number; readonly side: W3gDotaSide; readonly percent: number }[];
   readonly levels: readonly { readonly time: number; readonly player: W3gDotaColor; readonly level: number }[];
-  /** Creeps of players when they left. */
+  /** How many creeps players had killed when they left. */
   readonly creeps: readonly {
     readonly time: number;
     readonly player: W3gDotaColor;
@@ -92,7 +92,7 @@ const LAST_COLOR = 11;
 
 const sideOf = (color: number): W3gDotaSide => (color <= SIDE_PLAYERS ? 'sentinel' : 'scourge');
 const isColor = (color: number): boolean => (color >= 1 && color <= 5) || (color >= 7 && color <= LAST_COLOR);
-/** A code as a number; none for 0. */
+/** The four characters of a code that is stored as a number; undefined for 0. */
 const codeOf = (value: number): string | undefined => {
   const code = orderOf(value);
   return typeof code === 'string' ? code : undefined;
@@ -101,7 +101,7 @@ const codeOf = (value: number): string | undefined => {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] };
 type Seat = Partial<Mutable<W3gDotaPlayer>> & { items: (string | undefined)[] };
 
-/** What the stored values of a replay say; undefined where the map is no DotA, or one that does not tell. */
+/** What the stored values of a replay say. Undefined where the map is not DotA, or is a version of it that stores nothing. */
 export function dotaOf(stored: readonly W3gStoredValue[]): W3gDota | undefined {
   const rows = stored.filter(({ type, cache }) => type === 'syncStoredInteger' && cache === CACHE);
   if (rows.length === 0) return undefined;
@@ -188,7 +188,7 @@ class DotaReading {
       }
     }
     if (this.#building(time, word, digits, value) || this.#left(time, key, value)) return;
-    // the letters follow the word
+    // The letters of the mode follow this word.
     if (key.startsWith('Mode')) game.mode = key.slice('Mode'.length).toLowerCase();
     else game.others.push({ time, key, value });
   }

@@ -6,18 +6,18 @@ export interface W3gLearnedAbility {
   readonly time: number;
   /** Code of the ability. */
   readonly code: string;
-  /** The level that it then has; as before, where the order changes nothing. */
+  /** The level that the skill has afterwards. It stays as it was where the order changes nothing. */
   readonly level: number;
   readonly name?: string;
 }
 
-/** A hero that a Tome of Retraining made forget: what it had learned. */
+/** A Tome of Retraining: what the hero had learned, and forgets. */
 export interface W3gRetraining {
   readonly time: number;
   readonly abilities: Readonly<Record<string, number>>;
 }
 
-/** A hero by what it learned (docs/formats/w3g.md, section 17): orders, of which some come to nothing. */
+/** A hero, known by the skills that it was told to learn (docs/formats/w3g.md, section 17). Some of these orders come to nothing. */
 export interface W3gHero {
   readonly playerId: number;
   readonly playerName?: string;
@@ -34,9 +34,9 @@ export interface W3gHero {
 }
 
 const MOST_LEVELS = 3;
-/** Codes of the tome, as it is bought and as it is used. */
+/** The two codes of the Tome of Retraining: as it is bought, and as it is used. */
 const TOMES = ['tret', 'tert'];
-/** After a tome so many skills in so short a time are those of a hero that learns anew. */
+/** This many skills in so short a time after a tome mean that the hero learns anew. */
 const RETRAINED_ABILITIES = 3;
 const RETRAINED_WITHIN_MS = 60_000;
 

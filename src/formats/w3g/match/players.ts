@@ -5,7 +5,7 @@ import type { W3gFacts, W3gWatch } from './watch.js';
 
 const RACES: Readonly<Record<string, W3gRace>> = { h: 'human', o: 'orc', e: 'nightElf', u: 'undead' };
 
-/** The players, with what the game tells of them: the race that was played, when and how they left. */
+/** The players, with what the events tell of them: the race that was played, and when and how they left. */
 export function watchPlayers({ players }: W3gFacts): W3gWatch<readonly W3gPlayer[]> {
   const played = new Map<number, W3gRace>();
   const left = new Map<number, Pick<W3gPlayer, 'leftAtMs' | 'result'>>();

@@ -10,19 +10,22 @@ export interface W3gSelectionChange {
   readonly kind: 'add' | 'remove' | 'assign' | 'select';
   /** The key of the control group: 1 to 9, then 0. */
   readonly key?: number;
-  /** What is selected then, in the order in which it was added; of `assign` what the group holds. What died may still be in it. */
+  /**
+   * What is selected afterwards, in the order in which it was added; for `assign`, what the group holds. Objects that died may still be in
+   * it.
+   */
   readonly objects: readonly W3gObjectTag[];
 }
 
-/** One key for one tag. */
+/** The same text for the same tag. */
 const keyOf = ({ a, b }: W3gObjectTag): string => `${a}:${b}`;
-/** The game selects 12, 24 with mods; a list that grows beyond this is no selection of a game. */
+/** The game selects 12 objects, and 24 with mods. A longer list is damage. */
 const MOST_SELECTED = 1024;
 
 /** What a player has selected. */
 class Held {
   readonly groups = new Map<number, readonly W3gObjectTag[]>();
-  /** What is selected, by tag: made of a group when that is changed, which most are not. */
+  /** What is selected, by tag. It is made of a group only when that selection is changed, which most are not. */
   #byTag = new Map<string, W3gObjectTag>();
   #group: readonly W3gObjectTag[] | undefined;
 

@@ -2,7 +2,7 @@ import type { W3gStoredUnit } from '../action-values.js';
 import { ACTION_ROWS, type W3gAction } from '../actions.gen.js';
 import { forEach, Rows, type W3gFacts, type W3gWatch } from './watch.js';
 
-/** A value that a map stores in a game cache, or takes out: as each client sent it. */
+/** A value that a map stores in a game cache or takes out of it, as each client sent it. */
 export interface W3gStoredValue {
   readonly time: number;
   readonly playerId: number;
@@ -32,7 +32,7 @@ export function watchStoredValues({ budget }: Pick<W3gFacts, 'budget'>): W3gWatc
   };
 }
 
-/** Rows as the map meant them: what several clients sent is there once. Of the same row the n-th of one client is the n-th of another. */
+/** Rows as the map meant them. What several clients sent comes once: of equal rows, the n-th of one client is the n-th of another. */
 export function* withoutRepeats(rows: Iterable<W3gStoredValue>): Iterable<W3gStoredValue> {
   const accepted = new Map<string, number>();
   const sent = new Map<string, number>();

@@ -36,9 +36,9 @@ export interface W3gSummary {
   readonly winner?: W3gTeam & { readonly rule: W3gWinnerRule };
   /** What each rule says: a team, or nothing. They need not agree. */
   readonly winners: W3gWinners;
-  /** Who leaves last, and so, where players save their replays themselves, saved this one. */
+  /** The player who leaves last. Where players save their replays themselves, this is the one who saved. */
   readonly saverPlayerId?: number;
-  /** How the action ids were told apart, in which 2.0.2 differs from 2.0.0: nothing else does. */
+  /** Which action ids the replay has, and how that was found out. Only they tell 2.0.2 from 2.0.0. */
   readonly actionIds: W3gActionIds;
 }
 
@@ -76,7 +76,7 @@ function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd,
   const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
   const membersOf = (team: number): readonly W3gPlayer[] => active.filter((player) => player.team === team);
   const teamOf = (team: number): W3gTeam => ({ team, players: membersOf(team).map(({ name }) => name) });
-  // without slots the teams are made up: they tell who won, and are no numbers of the file
+  // Without slots the team numbers are ours. They tell who won, but are not in the file.
   const winners = winnersOf(parts);
   const rule = DECIDING.find(
     (one) => winners[one] !== undefined && (one !== 'stayed' || active.every(({ computer }) => computer === undefined)),
@@ -99,7 +99,7 @@ function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd,
   };
 }
 
-/** Makes a section of the stored values. */
+/** A watch that makes its section out of the stored values. */
 function ofStored<Section>(make: (rows: ReturnType<ReturnType<typeof watchStoredValues>['section']>) => Section) {
   return (facts: W3gFacts): W3gWatch<Section> => {
     const stored = watchStoredValues(facts);

@@ -12,7 +12,7 @@ export interface W3gFacts {
   readonly header: W3gHeader;
   readonly settings: W3gSettings | undefined;
   readonly players: readonly W3gPlayer[];
-  /** How many slots are recorded. */
+  /** How many slots the file has. */
   readonly slots: number;
   /** Names by player id: of everybody who has a record. */
   readonly nameOf: ReadonlyMap<number, string>;
@@ -25,15 +25,15 @@ export interface W3gFacts {
 export interface W3gEnd {
   /** Sum of all increments. */
   readonly time: number;
-  /** The same without pauses. */
+  /** The sum of the increments outside of pauses. */
   readonly playedMs: number;
   readonly actionIds: W3gActionIds;
 }
 
-/** What is done with the events of each type. */
+/** Functions by the type of event that they are called with. */
 export type W3gHandlers = { readonly [Type in W3gEvent['type']]?: (event: Extract<W3gEvent, { readonly type: Type }>) => void };
 
-/** The same for all of some types. */
+/** Gives one function to several types of events. */
 export const forEach = <Type extends W3gEvent['type']>(
   types: readonly Type[],
   handle: (event: Extract<W3gEvent, { readonly type: Type }>) => void,
@@ -48,9 +48,9 @@ export interface W3gWatch<Section> {
   section(end: W3gEnd): Section;
 }
 
-/** About what an event, or a row of a section, takes in memory. */
+/** Roughly the memory that an event or a row of a section takes. */
 export const KEPT_ROW_BYTES = 160;
-/** What a tag takes. */
+/** Roughly the memory that a tag takes. */
 export const KEPT_TAG_BYTES = 32;
 
 /** Rows that are kept, each counted against the limits. */

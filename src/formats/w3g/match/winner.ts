@@ -12,7 +12,10 @@ export type W3gWinnerRule = 'result9' | 'dota' | 'mmd' | 'stayed' | 'saver';
 /** The team that each rule names, where it names one. */
 export type W3gWinners = { readonly [R in W3gWinnerRule]?: number };
 
-/** In this order; the rule of the saver is told, and decides nothing: where it alone speaks, it is as often wrong. */
+/**
+ * The rules that decide, in this order. The rule of the saver is given but does not decide: where it is the only one, it is as often wrong
+ * as right.
+ */
 export const DECIDING: readonly W3gWinnerRule[] = ['result9', 'dota', 'mmd', 'stayed'];
 
 type Leave = Extract<W3gEvent, { readonly type: 'leave' }>;
@@ -24,7 +27,7 @@ const LOST = 8;
 const LEFT = 7;
 const WATCHED = 11;
 
-/** What the winner is made of. */
+/** What the rules look at. */
 export interface WinnerParts {
   readonly players: readonly W3gPlayer[];
   readonly leaves: readonly Leave[];
@@ -49,13 +52,13 @@ export function winnersOf(parts: WinnerParts): W3gWinners {
   return Object.fromEntries(Object.entries(rules).filter(([, team]) => team !== undefined));
 }
 
-/** The one team that all of some say; those who watch have none. */
+/** The team that all entries name; undefined where they differ. People who watch have no team. */
 function agreed(teams: readonly (number | undefined)[]): number | undefined {
   const named = new Set(teams.filter((team) => team !== undefined));
   return named.size === 1 ? [...named][0] : undefined;
 }
 
-/** Result 9, else who stayed until the game closed, else the opponent of the first who left. */
+/** The team of a player who left with result 9, else of who stayed until the game closed, else the opponents of the first who left. */
 function stayed(leaves: readonly Leave[], teamOf: ReadonlyMap<number, number>, teams: readonly number[]): number | undefined {
   const playing = leaves.filter(({ playerId }) => teamOf.has(playerId));
   const winner = playing.find(({ result }) => result === WON) ?? playing.find(({ reason }) => reason === LOCAL);
@@ -75,9 +78,9 @@ function mmdWinner(mmd: W3gMmd | undefined, players: readonly W3gPlayer[]): numb
   );
 }
 
-/** How the one who saved left, who is the last that leaves. */
+/** What the last leave says, which is that of the player who saved the replay. */
 function bySaver({ leaves, continued, players }: WinnerParts, teamOf: ReadonlyMap<number, number>): number | undefined {
-  // by player id, of which all computers share one
+  // By player id. All computers share one id.
   const byId = new Map(players.flatMap(({ observer, playerId, team }) => (observer ? [] : [[playerId, team] as const])));
   const teams = [...new Set(byId.values())];
   const saver = leaves.at(-1)?.playerId;

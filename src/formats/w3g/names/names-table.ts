@@ -27,5 +27,5 @@ function unpacked(): W3gNamesTable {
   return table;
 }
 
-/** Unpacked once. */
+/** The table, unpacked when it is first used. */
 export const NAMES_TABLE: W3gNamesTable = /* @__PURE__ */ unpacked();
