@@ -70,7 +70,9 @@ describe('help', () => {
       const file = `fixtures/${name}`;
       const help = (await cli(['help', 'events'])).stdout.replace(/\s+/g, ' ');
       const [, dem, w3g, sc2] =
-        /Without it: ([\w, ]+) of a \.dem; all but ([\w, ]+) of a \.w3g; all but (\w+) of StarCraft II; everything of the other/.exec(help)!;
+        /Without it: ([\w, ]+) of a \.dem; all but ([\w, ]+) of a \.w3g; all but (\w+) of StarCraft II; everything of the other/.exec(
+          help,
+        )!;
       const left = { w3g: w3g!, SC2Replay: sc2! }[name.split('.').at(-1)!]?.split(', ') ?? [];
       const { stderr } = await cli(['events', '--type', 'none', file]);
       const known = / There are: ([\w, ]+)/.exec(stderr)![1]!.split(', ');

@@ -140,8 +140,14 @@ describe('replaykit info', () => {
       { name: 'Ada', account: '76561198000000001', team: 'terrorist' },
       { name: 'Late', account: '76561198000000004', team: 'counterTerrorist' },
     ]);
-    expect(found.details.score).toEqual([{ team: 'terrorist', clan: 'Foxes', score: 1 }, { team: 'counterTerrorist', score: 0 }]);
-    expect(found.details.players).toMatchObject([{ name: 'Ada' }, { name: 'Late', team: 'counterTerrorist', kills: 3, steamId: '76561198000000004' }]);
+    expect(found.details.score).toEqual([
+      { team: 'terrorist', clan: 'Foxes', score: 1 },
+      { team: 'counterTerrorist', score: 0 },
+    ]);
+    expect(found.details.players).toMatchObject([
+      { name: 'Ada' },
+      { name: 'Late', team: 'counterTerrorist', kills: 3, steamId: '76561198000000004' },
+    ]);
     const card = (await cli(['info', path])).stdout.split('\n').slice(1);
     expect(card.join('\n')).toMatch(/terrorist +Foxes +1\n[^]*Late +counterTerrorist +3/);
     expect((await cli(['info', '-'], content)).stdout.split('\n').slice(1)).toEqual(card);
