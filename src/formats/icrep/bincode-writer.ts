@@ -8,7 +8,7 @@ export class BincodeWriter extends ByteWriter {
     this.u8(value ? 1 : 0);
   }
 
-  /** An element count, or the length of a string or byte vector. */
+  /** Writes the number of elements of a list, or the length of a string or of bytes. */
   count(value: number): void {
     this.u64Number(value);
   }
@@ -26,13 +26,13 @@ export class BincodeWriter extends ByteWriter {
     this.blob(utf8Bytes(text));
   }
 
-  /** Exactly `length` bytes, without a length in front. */
+  /** Writes exactly `length` bytes, without a length in front. */
   fixed(bytes: Uint8Array, length: number): void {
     if (bytes.length !== length) throw new RangeError(`${bytes.length} bytes where ${length} belong`);
     this.bytes(bytes);
   }
 
-  /** A unit variant by its name. */
+  /** Writes a variant without fields, given by its name. */
   nameOf<Name extends string>(names: readonly Name[], name: Name): void {
     const index = names.indexOf(name);
     if (index < 0) throw new RangeError(`${name} is no variant`);
@@ -50,7 +50,7 @@ export class BincodeWriter extends ByteWriter {
   }
 }
 
-/** Bytes as a size-prefixed LZ4 block. */
+/** Packs bytes as a stored unit: their size and one LZ4 block. */
 export function pack(bytes: Uint8Array): Uint8Array {
   const block = lz4Compress(bytes);
   const stored = new Uint8Array(4 + block.length);
@@ -59,7 +59,7 @@ export function pack(bytes: Uint8Array): Uint8Array {
   return stored;
 }
 
-/** What a function writes, as a size-prefixed LZ4 block. */
+/** Packs what a function writes as a stored unit. */
 export function packed(write: (w: BincodeWriter) => void): Uint8Array {
   const w = new BincodeWriter(1024);
   write(w);

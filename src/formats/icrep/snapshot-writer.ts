@@ -27,7 +27,7 @@ export function writeSimSnapshot(w: BincodeWriter, { core, campaignState, script
   w.option(scriptState, writeScriptState);
 }
 
-/** Writes a delta keyframe, with the RNG's state behind it where there is one. */
+/** Writes a delta keyframe. The state of the random numbers follows it where there is one. */
 export function writeDeltaSnapshot(w: BincodeWriter, { core, campaignState, scriptState, rngState }: DeltaSnapshot): void {
   w.tick(core.baselineTick);
   w.fixed(core.baselineHash, HASH_BYTES);
@@ -71,7 +71,7 @@ function writeScriptState(w: BincodeWriter, { luaStates, wasmStates, missionVars
   writeStringMap(w, missionVars, (value) => writeScriptValue(w, value));
 }
 
-/** A map with string keys, ascending by their UTF-8 bytes. */
+/** Writes a map whose keys are strings, ascending by their UTF-8 bytes. */
 export function writeStringMap<Value>(w: BincodeWriter, map: ReadonlyMap<string, Value>, write: (value: Value) => void): void {
   const entries = [...map].map(([key, value]) => ({ key: utf8Bytes(key), value })).sort((a, b) => compareBytes(a.key, b.key));
   w.list(entries, (_, { key, value }) => {

@@ -26,8 +26,8 @@ import { writeDeltaSnapshot, writeSimSnapshot, writeStringMap } from './snapshot
 import { VOICE_TARGETS, type VoiceTrack } from './voice.js';
 
 /**
- * Writes a replay: header, then the sections in the documented order without gaps. `readIcrepRecords` gives the same
- * model back; a file that this writer laid out comes out byte for byte.
+ * Writes a replay: the header, then the sections in the documented order without gaps. `readIcrepRecords` gives the same model back. A file
+ * that this writer made comes out the same, byte for byte.
  *
  * @throws RangeError for a value that the wire cannot hold, or a file above 4 GiB.
  * @example
@@ -97,7 +97,7 @@ function keyframeSection(keyframes: readonly IcrepKeyframe[]): Uint8Array {
   return w.done();
 }
 
-/** Frames, ascending by tick, as stored blocks that are cut at multiples of `blockTicks`; a block without frames is left out. */
+/** Packs frames, which ascend by tick, into stored blocks that are cut at multiples of `blockTicks`. A block without frames is left out. */
 export function packOrderBlocks(frames: readonly IcrepTickFrame[], blockTicks = 256): readonly IcrepOrderBlock[] {
   const blocks: IcrepTickFrame[][] = [];
   let current = -1;
@@ -110,29 +110,29 @@ export function packOrderBlocks(frames: readonly IcrepTickFrame[], blockTicks = 
   return blocks.map((block) => packOrderBlock(block));
 }
 
-/** Frames as one stored block. */
+/** Packs frames into one stored block. */
 export function packOrderBlock(frames: readonly IcrepTickFrame[]): IcrepOrderBlock {
   const first = frames[0];
   if (first === undefined) throw new RangeError('a block without frames is not stored');
   return { firstTick: first.tick, frameCount: frames.length, stored: packed((w) => frames.forEach((frame) => writeFrame(w, frame))) };
 }
 
-/** A whole state as a stored keyframe. */
+/** Packs a whole state as a stored keyframe. */
 export function packFullKeyframe(snapshot: SimSnapshot): IcrepKeyframe {
   return { tick: snapshot.core.tick, isFull: true, stored: packed((w) => writeSimSnapshot(w, snapshot)) };
 }
 
-/** A change since another keyframe as a stored keyframe. */
+/** Packs the changes since another keyframe as a stored keyframe. */
 export function packDeltaKeyframe(delta: DeltaSnapshot): IcrepKeyframe {
   return { tick: delta.core.tick, isFull: false, stored: packed((w) => writeDeltaSnapshot(w, delta)) };
 }
 
-/** Analysis events, ascending by tick, as a stored section. */
+/** Packs analysis events, which ascend by tick, as a stored section. */
 export function packAnalysis(events: readonly AnalysisEvent[]): Uint8Array {
   return packed((w) => w.list(events, writeAnalysisEvent));
 }
 
-/** Voice tracks as a stored section. */
+/** Packs voice tracks as a stored section. */
 export function packVoice(tracks: readonly VoiceTrack[]): Uint8Array {
   return packed((w) =>
     w.list(tracks, (_, { player, consented, frames }) => {
@@ -148,7 +148,7 @@ export function packVoice(tracks: readonly VoiceTrack[]): Uint8Array {
   );
 }
 
-/** The signature chain as a section. */
+/** Writes the signature chain as a section. */
 export function packSignatures({ chain, relayPublicKey }: IcrepSignatures): Uint8Array {
   const w = new BincodeWriter(chain.length * 108 + 40);
   w.list(chain, (_, { tick, stateHash, skippedTicks, relaySig }) => {
@@ -161,7 +161,7 @@ export function packSignatures({ chain, relayPublicKey }: IcrepSignatures): Uint
   return w.done();
 }
 
-/** Embedded resources as a section; the mode follows from what is there. */
+/** Writes embedded resources as a section. Their mode follows from which of them are there. */
 export function packEmbedded({ mapData, modManifest, balancePreset, initialState }: Omit<EmbeddedResources, 'mode'>): Uint8Array {
   const w = new BincodeWriter(1024);
   w.option(mapData, (_, bytes) => w.blob(pack(bytes)));

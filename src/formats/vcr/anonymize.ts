@@ -6,18 +6,18 @@ import { writeVcr } from './writer.js';
 const NOTHING = /* @__PURE__ */ new Uint8Array(0);
 
 /**
- * A recording without the names of people: drivers become `Driver 7` by their number, co-drivers and teams
- * empty, and so does the safety car stay nameless. Events that are known to hold names (3/38 of rFactor 2)
- * keep their size and lose their bytes, as do those of Le Mans Ultimate that nobody has decoded and that are
- * long enough for a name, and any in which a name or team of the header stands. Bytes of drivers that nobody knows become zeros.
- * Of the track's path, which may lead through a user's folder, the last part stays. Cars, tracks, times and telemetry stay.
+ * A recording without the names of people. Drivers become `Driver 7` by their number; co-drivers and teams become empty; the safety car,
+ * which has no name, gets none. Three kinds of events keep their size while their bytes become zeros: those known to hold names (3/38 of
+ * rFactor 2), those of Le Mans Ultimate that nobody has decoded and that are long enough for a name, and any in which a name or team of the
+ * header stands. Unknown bytes in the records of drivers become zeros. Of the path of the track, which may lead through a user's folder,
+ * the last part stays. Cars, tracks, times and telemetry stay.
  *
  * @example
  * const clean = anonymizeVcr(bytes);
  */
 export const anonymizeVcr = (bytes: Uint8Array): Uint8Array => writeVcr(withoutNames(readVcrRecords(bytes)));
 
-/** The same for records. */
+/** Does the same to a recording that was read as records. */
 export function withoutNames(records: VcrRecords): VcrRecords {
   const rename = <D extends { readonly number: number; readonly name: Uint8Array }>(driver: D): D => ({
     ...driver,
@@ -49,11 +49,11 @@ const zeros = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes.length);
 /** Event 3/38 holds the names of drivers and vehicles. */
 const isNamesEvent = (header: number): boolean => eventClassOf(header, 'rf2') === 3 && eventTypeOf(header) === 38;
 
-/** 3/9, 3/33 and 3/60. */
+/** Types of the events of class 3 in Le Mans Ultimate that nobody has decoded. */
 const UNDECODED: readonly number[] = [9, 33, 60];
 const isUndecodedText = (header: number): boolean => eventClassOf(header, 'lmu') === 3 && UNDECODED.includes(eventTypeOf(header));
 
-/** Shorter names would be found in any bytes. */
+/** Only names of at least this many bytes are searched for. Shorter ones would be found in bytes that mean something else. */
 const LEAST_NAME_BYTES = 4;
 const searchable = (names: readonly Uint8Array[]): readonly Uint8Array[] => names.filter(({ length }) => length >= LEAST_NAME_BYTES);
 

@@ -18,27 +18,27 @@ import type { VcrReport } from './report.js';
 import type { EventSink } from './framing.js';
 import type { VcrText } from './text.js';
 
-/** What a read asks of the event stream. */
+/** What a read wants of the event stream. */
 export interface EventPlan {
-  /** Types to be given as events; with `emits` false they are kept. */
+  /** Types that are given as events. With `emits` false they are kept instead. */
   readonly types: ReadonlySet<VcrEventType>;
   readonly emits: boolean;
   /** Whether driver states are collected as columns. */
   readonly columns: boolean;
-  /** Drivers that are wanted; all when undefined. Events of nobody are always wanted. */
+  /** The drivers that are wanted, or undefined for all. Events of nobody are always wanted. */
   readonly drivers: readonly number[] | undefined;
 }
 
-/** Bytes of memory for a state in columns, with the room that columns have to grow, and for an event. */
+/** Bytes of memory that a state in columns takes, with the spare room of the columns, and that an event takes. */
 const STATE_BYTES = 128;
 const EVENT_BYTES = 256;
-/** How many events are collected for a batch. */
+/** The number of events in a batch. */
 const BATCH = 256;
 
-/** Decodes what is wanted of the events that a walk passes. */
+/** Decodes those events of a walk that are wanted. */
 export class EventDecoder implements EventSink {
   readonly counts = { eventsDecoded: 0, statesDecoded: 0 };
-  /** Events since the last `take`, or all of them when they are kept. */
+  /** Events since the last `take`, or all events where they are kept. */
   events: VcrEvent[] = [];
   readonly columns: StateColumns;
   readonly #layout: VcrLayout;
@@ -133,7 +133,7 @@ export class EventDecoder implements EventSink {
     this.events.length = this.#keptEvents;
   }
 
-  /** The events that wait. */
+  /** Hands over the events since the last call. */
   take(): readonly VcrEvent[] {
     const batch = this.events;
     this.events = [];
@@ -141,7 +141,7 @@ export class EventDecoder implements EventSink {
     return batch;
   }
 
-  /** The kept events. */
+  /** All events, where they are kept. */
   get kept(): readonly VcrRaceEvent[] {
     return this.events as VcrRaceEvent[];
   }

@@ -2,8 +2,8 @@ import { RPM_PER_UNIT, type VcrLayout } from './layout.js';
 import type { VcrDriverStateEvent, VcrEventBase } from './events.js';
 
 /**
- * Offsets in the payload of a pose (docs/formats/vcr.md, sections 3.1 and 6.3). The brake byte at 36 and
- * the order of Le Mans Ultimate's two words are measured on telemetry, by one source each.
+ * Offsets in the payload of a pose (docs/formats/vcr.md, sections 3.1 and 6.3). That the brake byte is at 36, and the order of the two
+ * words of Le Mans Ultimate, were each found by one source by measuring telemetry.
  */
 const CONTROLS_AT: Readonly<Record<VcrLayout, number>> = { rf2: 0, lmu: 4 };
 const RF2_PARTS_AT = 4;
@@ -31,7 +31,7 @@ export interface VcrDriverStates {
   readonly length: number;
   /** Time of the slice, seconds of session time. */
   readonly sessionSeconds: Float32Array;
-  /** 255 for a car of nobody: an event of that state has no `driver`. */
+  /** 255 for a car of nobody. The event of such a state has no `driver`. */
   readonly driver: Uint8Array;
   /** Metres, y up. NaN or far away for a car that is not placed. */
   readonly x: Float32Array;
@@ -41,11 +41,11 @@ export interface VcrDriverStates {
   readonly pitch: Float32Array;
   readonly heading: Float32Array;
   readonly roll: Float32Array;
-  /** m/s; the frame is not established, the magnitude is. */
+  /** Velocity in m/s. Its magnitude is certain, its frame of reference is not. */
   readonly velocityX: Float32Array;
   readonly velocityY: Float32Array;
   readonly velocityZ: Float32Array;
-  /** -1 to 1 of half lock. */
+  /** -1 to 1, in parts of half lock. */
   readonly steering: Float32Array;
   /** 0 to 1. */
   readonly throttle: Float32Array;
@@ -53,11 +53,11 @@ export interface VcrDriverStates {
   readonly brake: Float32Array;
   /** -1 reverse, 0 neutral, 1 to 8. */
   readonly gear: Int8Array;
-  /** As stored; `engineRpm` of an event is this times 1.364186. */
+  /** Engine speed as stored. `engineRpm` of an event is this number times 1.364186. */
   readonly engineRaw: Uint16Array;
   /** Bits of `STATE_FLAG`. */
   readonly flags: Uint16Array;
-  /** rFactor 2: which parts came off, see `VcrDriverStateEvent`. */
+  /** Parts that came off, as in `VcrDriverStateEvent`; rFactor 2 only. */
   readonly detachedParts: Uint32Array;
 }
 
@@ -86,7 +86,7 @@ type Columns = Omit<VcrDriverStates, 'length'>;
 /** The methods that all columns share, whatever their type of number. */
 type AnyColumn = Float32Array;
 
-/** Columns made one by one. */
+/** Makes all columns with one function. */
 function columnsOf(make: (name: ColumnName, type: Float32ArrayConstructor) => AnyColumn): Columns {
   const names = Object.keys(TYPES) as ColumnName[];
   return Object.fromEntries(names.map((name) => [name, make(name, TYPES[name] as Float32ArrayConstructor)])) as unknown as Columns;
@@ -136,7 +136,7 @@ export class StateColumns {
     }
     columns.flags[i] = flags;
 
-    // 40 bits, little-endian: vx 14, vy 12, vz 14 (section 3.2)
+    // The velocity has 40 bits, little-endian: 14 for x, 12 for y, 14 for z (section 3.2).
     const low = view.getInt32(at + VELOCITY_AT, true);
     const high = view.getUint8(at + VELOCITY_AT + 4);
     columns.velocityX[i] = ((low << 18) >> 18) / 32;
@@ -152,7 +152,7 @@ export class StateColumns {
     columns.roll[i] = view.getFloat32(position + 20, true);
   }
 
-  /** Makes room for so many. */
+  /** Makes room for this many states. */
   reserve(capacity: number): void {
     if (capacity <= this.#capacity) return;
     const old = this.#columns;
@@ -169,7 +169,7 @@ export class StateColumns {
     return stateEvent(this.#columns, i, layout, base);
   }
 
-  /** The columns at their length. */
+  /** The columns, cut to their length. */
   done(): VcrDriverStates {
     const { length } = this;
     const all = this.#columns;
@@ -179,7 +179,10 @@ export class StateColumns {
 
 type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The event of one row: one literal, to which the layout adds fields. Spreading objects into each other costs thirty times as much. */
+/**
+ * The event of one row. It is one object literal to which the layout adds fields, because spreading objects into each other costs thirty
+ * times as much.
+ */
 function stateEvent(states: Columns, i: number, layout: VcrLayout, base: VcrEventBase<'driverState'>): VcrDriverStateEvent {
   const flags = states.flags[i]!;
   const has = (flag: number): boolean => (flags & flag) !== 0;

@@ -2,7 +2,10 @@ import type { VcrText } from './text.js';
 import type { VcrEventType, VcrObject, VcrPenalty, VcrPitAction, VcrRaceEvent, VcrVerdict } from './events.js';
 import type { VcrLayout } from './layout.js';
 
-/** The payload of the current event; one object for all, moved along. Reads do not check: a kind's size rule has. */
+/**
+ * The payload of the current event. One object serves for all events and moves along with them. Reads check nothing, since the size rule of
+ * the kind has.
+ */
 export class Payload {
   view: DataView = new DataView(new ArrayBuffer(0));
   data: Uint8Array = new Uint8Array(0);
@@ -34,7 +37,7 @@ export class Payload {
   }
 }
 
-/** What only its kind says of an event. */
+/** The fields that only events of one kind have. */
 export type EventFields = Readonly<Record<string, unknown>>;
 
 /** One row of the table of event kinds (docs/formats/vcr.md, sections 3.3 and 6.3). */
@@ -42,15 +45,15 @@ export interface VcrEventKind {
   readonly layout: VcrLayout;
   readonly eventClass: number;
   readonly eventType: number;
-  /** Payload sizes that are this kind. */
+  /** The least and the greatest payload size of this kind. */
   readonly minSize: number;
   readonly maxSize: number;
   readonly type: VcrEventType;
-  /** What it may be, where nobody has decoded it. */
+  /** A guess at what it is, where nobody has decoded it. */
   readonly name?: string;
   /** A: three programs agree. B: one good source or two weak. C: inferred. */
   readonly confidence: 'A' | 'B' | 'C';
-  /** Missing where only a name is known. */
+  /** Decodes the payload; missing where nothing but a name is known. */
   readonly decode?: (payload: Payload) => EventFields;
 }
 
@@ -84,7 +87,7 @@ const PIT_ACTIONS: Readonly<Record<VcrLayout, Readonly<Record<number, VcrPitActi
     37: 'serviceDone',
   },
 };
-/** Codes of 3/49. */
+/** Codes of the event 3/49. */
 const IN_PIT_LANE = 3;
 const IN_GARAGE = 4;
 const NO_LAP_LIMIT = 0x7fffffff;
@@ -138,7 +141,10 @@ const damage =
 
 const ANY = 511;
 
-/** Class, type, least and greatest payload size, our type, confidence; then the decoder, or the name of what nobody has decoded. */
+/**
+ * Class, type, least and greatest payload size, our type, and confidence. The last entry is the decoder, or a name for what nobody has
+ * decoded.
+ */
 type Row = readonly [number, number, number, number, RaceType, VcrEventKind['confidence'], Decode | string];
 
 const RF2: readonly Row[] = [

@@ -7,10 +7,10 @@ import { EVENT_HEADER_BYTES, LEAST_END_BYTES, POSE_BYTES, SLICE_HEADER_BYTES } f
 import type { VcrReport } from './report.js';
 import { SINK_FULL, SliceWalker, WALKED } from './framing.js';
 
-/** Returned where no further slice can be read. */
+/** The answer of `#oneMore` where no further slice can be read. */
 const STUCK = -2;
 
-/** Asks for the slices of a recording as they are needed, and passes them to a decoder. */
+/** Requests the slices of a recording as they are needed, and hands them to a decoder. */
 export class EventStream {
   readonly #walker: SliceWalker;
   readonly #decoder: EventDecoder;
@@ -26,8 +26,8 @@ export class EventStream {
   }
 
   /**
-   * Walks up to `count` slices; gives whether all went well. A stream that breaks off is told. With `toEnd` the end of
-   * the file is where it may end.
+   * Walks up to `count` slices and gives whether all of them were whole. A stream that breaks off is recorded as damage. With `toEnd` the
+   * stream may end where the file does.
    */
   *slices(count: number, eventCount: number, toEnd: boolean): Coroutine<VcrEvent, boolean> {
     const walker = this.#walker;
@@ -38,7 +38,7 @@ export class EventStream {
       const cursor = yield* need(needed);
       const atEnd = cursor.remaining < needed;
       if (columns) {
-        // A declared count is believed as far as there are bytes for it.
+        // Room is made for the declared number of events, but for no more than the bytes at hand can hold.
         decoder.columns.reserve(Math.min(eventCount, Math.floor(cursor.remaining / (EVENT_HEADER_BYTES + POSE_BYTES.rf2))));
       }
       needed = SINK_FULL;
@@ -63,7 +63,7 @@ export class EventStream {
     }
   }
 
-  /** Reads on behind the declared slices, as long as there are whole ones. */
+  /** Reads on after the declared slices, as long as whole ones follow. */
   *beyond(): Coroutine<VcrEvent> {
     let needed = SLICE_HEADER_BYTES;
     for (;;) {
@@ -94,7 +94,7 @@ export class EventStream {
     }
   }
 
-  /** One slice more: what `walk` gives, or `STUCK` where there is none. */
+  /** Walks one slice more. Gives what `walk` gives, or `STUCK` where there is none. */
   #oneMore(cursor: ByteCursor): number {
     try {
       return this.#walker.walk(cursor, this.#decoder, this.#walker.slices + 1);
@@ -105,7 +105,7 @@ export class EventStream {
     }
   }
 
-  /** Records where the declared counts differ from what was read. The data is trusted, not the counts. */
+  /** Records a diagnostic where the declared counts differ from what was read. The data is trusted, not the counts. */
   compareCounts({ sliceCount, eventCount }: { readonly sliceCount: number; readonly eventCount: number }): void {
     const { slices, events } = this.#walker;
     if (slices === sliceCount && events === eventCount) return;

@@ -12,11 +12,11 @@ export interface VcrEventBase<T extends string> {
   /** rFactor 2: 0 to 7; Le Mans Ultimate: 0, 1 or 3. */
   readonly eventClass: number;
   readonly eventType: number;
-  /** As stored: an offset inside the slice, in an unknown unit. */
+  /** An offset in time inside the slice, as stored; its unit is unknown. */
   readonly timeAdjustment: number;
 }
 
-/** Three numbers along the axes of the track. The field that holds it says their unit. */
+/** Three numbers along the axes of the track, in the unit that the field which holds them says. */
 export interface VcrVector {
   readonly x: number;
   /** Up. */
@@ -29,33 +29,36 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
   readonly position: VcrVector;
   /** Pitch, heading, roll. */
   readonly rotation: VcrVector;
-  /** Only the magnitude is sure. */
+  /** Velocity; only its magnitude is certain. */
   readonly velocity: VcrVector;
   /** Magnitude of `velocity`. */
   readonly speedMetresPerSecond: number;
-  /** -1 to 1 of half lock. */
+  /** -1 to 1, in parts of half lock. */
   readonly steering: number;
   /** 0 to 1. */
   readonly throttle: number;
   /** 0 to 1. */
   readonly brake: number;
-  /** -1 reverse, 0 neutral (and 2 or 3 frames of each shift), 1 to 8. */
+  /** -1 reverse, 0 neutral, 1 to 8. During 2 or 3 frames of each shift the gear is 0 too. */
   readonly gear: number;
   readonly engineRpm: number;
-  /** As stored, 14 bits. */
+  /** Engine speed as stored, in 14 bits. */
   readonly engineRaw: number;
   readonly inPit: boolean;
   readonly horn: boolean;
   readonly abs: boolean;
   readonly tractionControl: boolean;
-  /** rFactor 2. */
+  /** rFactor 2 only, as the three fields after it. */
   readonly headlights?: boolean;
   readonly visible?: boolean;
   /** Which of up to four drivers of the car sits in it. */
   readonly currentDriver?: number;
-  /** Bits: 0 to 3 wheels FL FR RL RR, 4 front wing, 5 rear wing, 6 to 17 debris. */
+  /**
+   * A bit for each part that came off: 0 to 3 the wheels (front left, front right, rear left, rear right), 4 the front wing, 5 the rear
+   * wing, 6 to 17 debris.
+   */
   readonly detachedParts?: number;
-  /** Le Mans Ultimate. */
+  /** Le Mans Ultimate only, as the field after it. */
   readonly offTrack?: boolean;
   readonly pitLimiter?: boolean;
 }
@@ -82,12 +85,15 @@ export type VcrObject = 'cone' | 'post' | 'sign' | 'wheel' | 'wing' | 'wall';
 export type VcrVerdict = 'disqualified' | 'stopGo' | 'driveThrough' | 'time' | 'warning';
 
 /**
- * One event of a recording. `code` is as stored; what it means (`penalty`, `action`, `verdict`) is undefined where nobody knows, or where the
- * stewards took no action (code 7). Events of type `unknown` have their bytes, and a name where something is known of their kind.
+ * One event of a recording. `code` is as stored. What it means (`penalty`, `action`, `verdict`) is undefined where nobody knows it, or
+ * where the stewards took no action (code 7). Events of type `unknown` have their bytes, and a name where something is known of their kind.
  */
 export type VcrEvent =
   | VcrDriverStateEvent
-  /** 1/7 leaves or enters at `atSeconds`; 3/49 gives a code (3 pit lane, 4 garage, 6 removed by an admin); 3/15 pressed escape. */
+  /**
+   * 1/7: the car leaves or enters the garage at `atSeconds`. 3/49: a code (3 in the pit lane, 4 in the garage, 6 removed by an admin).
+   * 3/15: the driver pressed escape.
+   */
   | (VcrEventBase<'garage'> & {
       readonly how: 'moved' | 'state' | 'escape';
       readonly code?: number;
@@ -112,21 +118,27 @@ export type VcrEvent =
   | (VcrEventBase<'penaltyServed'> & { readonly code: number; readonly penalty?: VcrPenalty })
   | (VcrEventBase<'penaltyRemoved'> & { readonly code: number; readonly penalty?: VcrPenalty })
   | (VcrEventBase<'session'> & { readonly text: string })
-  /** `lapSeconds` is cumulative from the start of the lap; missing when the lap does not count. `atSeconds` is the exact session time. Sector 0 is the line. */
+  /**
+   * `lapSeconds` counts from the start of the lap, and is missing when the lap does not count. `atSeconds` is the exact session time.
+   * Sector 0 is the line.
+   */
   | (VcrEventBase<'checkpoint'> & {
       readonly lap: number;
       readonly sector: number;
       readonly atSeconds: number;
       readonly lapSeconds?: number;
     })
-  /** Driver numbers, leader first; the best sectors of the session so far, undefined where nobody has set one. */
+  /**
+   * `order` has driver numbers, leader first. `bestSectorSeconds` are the best sectors of the session so far, undefined where nobody has
+   * set one.
+   */
   | (VcrEventBase<'standings'> & {
       readonly order: readonly number[];
       readonly bestSectorSeconds: readonly [number | undefined, number | undefined, number | undefined];
       readonly lapLimit?: number;
     })
   | (VcrEventBase<'pit'> & { readonly code: number; readonly action?: VcrPitAction; readonly litres?: number; readonly bytes: Uint8Array })
-  /** `other` is a car's number or an object's code; 105 to 112 are objects. */
+  /** `other` is the number of a car, or the code of an object (105 to 112). */
   | (VcrEventBase<'contact'> & { readonly other: number; readonly object?: VcrObject; readonly magnitude?: number })
   | (VcrEventBase<'impact'> & { readonly atSeconds: number })
   | (VcrEventBase<'damage'> & { readonly part: 'engine' | 'suspension' })
@@ -147,7 +159,7 @@ export type VcrEvent =
     })
   | (VcrEventBase<'unknown'> & { readonly name?: string; readonly bytes: Uint8Array });
 
-/** What `events` asks for. */
+/** The names that `events` takes. */
 export type VcrEventType = VcrEvent['type'];
 /** The events of one type, or of several. */
 export type VcrEventOf<T extends VcrEventType> = Extract<VcrEvent, { readonly type: T }>;

@@ -2,17 +2,17 @@ import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, ReplayLimitError, type ReplayError } from '../../core/errors.js';
 import { EVENT_HEADER_BYTES, GREATEST_TIME, LEAST_TIME, SLICE_HEADER_BYTES, sizeOf } from './layout.js';
 
-/** Receives the events that a walk passes. Views are those of the current window. */
+/** Receives the events that a walk passes. */
 export interface EventSink {
   /** The window that events lie in from now on. */
   window(view: DataView, bytes: Uint8Array, origin: number): void;
   /** The event whose payload starts at `at`. */
   event(header: number, timeAdjustment: number, at: number, time: number, slice: number, index: number): void;
-  /** The slice, which starts at `at`, was whole. */
+  /** The slice that starts at `at` was whole. */
   keep(time: number, at: number): void;
-  /** The slice was not whole: forget its events. */
+  /** The slice was not whole, so its events are to be forgotten. */
   forget(): void;
-  /** Enough events wait to be given to the reader of the stream. */
+  /** Whether enough events wait to be given to the reader of the stream. */
   readonly full: boolean;
 }
 
@@ -35,9 +35,9 @@ export class SliceWalker {
   }
 
   /**
-   * Passes whole slices until `count` were passed or the stream ends (`WALKED`), the sink is full
-   * (`SINK_FULL`), or the window ends inside a slice: then it gives the bytes that are needed at least. Throws `corrupt` where the stream is out of step, with
-   * the reader at the slice.
+   * Passes whole slices. Gives `WALKED` when `count` slices were passed or the stream ends, and `SINK_FULL` when the sink is full. Where
+   * the window ends inside a slice, it gives the number of bytes that are needed at least. Throws `corrupt` where the stream is out of
+   * step, with the reader at the slice.
    */
   walk(reader: ByteCursor, sink: EventSink, count: number): number {
     const { bytes, origin } = reader;
@@ -55,12 +55,13 @@ export class SliceWalker {
         throw corrupt(`${time} is no slice time: the stream is out of step`, { offset: origin + at, reason: 'outOfStep' });
       const declared = view.getUint16(at + 4, true);
       let next = at + SLICE_HEADER_BYTES;
-      // where the slice ends at the earliest, as far as its events are known: what is wrong with it shows at the same event, however much is in hand
+      // The earliest end of the slice, as far as its events are known. By it, damage shows at the same event however many bytes are in
+      // hand.
       let least = next + declared * EVENT_HEADER_BYTES;
       if (least > bound) throw this.#tooLong(least - at, at, reader);
       for (let i = 0; i < declared; i++) {
         const payload = next + EVENT_HEADER_BYTES;
-        // Without its header the length of an event is not known.
+        // The length of an event is known only when its header is in hand.
         const header = payload <= end ? view.getUint32(next, true) : 0;
         least += sizeOf(header);
         if (least > bound) throw this.#tooLong(least - at, at, reader);

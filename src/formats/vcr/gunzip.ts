@@ -6,7 +6,7 @@ import { joined } from '../../core/pieces.js';
 /** The plain bytes of a recording in memory. */
 export interface PlainRecording {
   readonly bytes: Uint8Array;
-  /** Set when the gzip data ends early; `bytes` are what came out. */
+  /** The damage of gzip data that ends early; `bytes` is then what came out of it. */
   readonly damage: ReplayError | undefined;
 }
 

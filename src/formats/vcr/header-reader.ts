@@ -12,11 +12,11 @@ import {
 import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderRecord } from './model.js';
 
 type Limits = Readonly<DecodeLimits>;
-/** Smallest driver records: every string empty. */
+/** Sizes of the smallest driver records, in which every string is empty. */
 const RF2_SMALLEST_DRIVER = 1 + 1 + 1 + 2 + 2 + 2 + VEHICLE_FILE_BYTES + RF2_DRIVER_UNKNOWN_BYTES + 8;
 const LMU_SMALLEST_DRIVER = 1 + 5 + LMU_DRIVER_UNKNOWN_BYTES + 8 + LMU_DRIVER_TAIL_BYTES;
 
-/** Reads what follows the version word of an rFactor 2 file; `truncated` when the reader ends first. */
+/** Reads what follows the version word of an rFactor 2 file. Throws `truncated` where the bytes end first. */
 export function readRf2Header(reader: ByteCursor, limits: Limits): Rf2HeaderRecord {
   const rfm = long(reader, limits);
   const unknown = reader.u32();

@@ -6,26 +6,32 @@ import type { LmuDriverRecord, LmuMetadataRecord, Rf2DriverRecord, Rf2HeaderReco
 import type { VcrSignature } from './signature.js';
 import { beforeNul, type VcrText } from './text.js';
 
-/** What both layouts say of a session. Texts that the file leaves empty are undefined, here and in drivers; `raw` has their bytes. */
+/**
+ * What both layouts say of a session. Here and in drivers, texts that the file leaves empty are undefined; `raw` has the bytes of every
+ * text.
+ */
 export interface VcrSessionFacts {
-  /** Undefined for a type that no source knows, see `sessionByte`. */
+  /** Undefined for a type that no source knows; `sessionByte` has its number. */
   readonly sessionType: VcrSessionType | undefined;
   readonly privateSession: boolean;
-  /** Low four bits type, bit 7 private, the rest unknown. */
+  /** The session byte as stored: the low four bits are the type, bit 7 says private, the others are unknown. */
   readonly sessionByte: number;
   readonly trackPath: string | undefined;
   readonly sceneFile: string | undefined;
   readonly aiwFile: string | undefined;
-  /** As declared; compare with what was read. */
+  /** Number of slices that the file declares. It may differ from the number that was read. */
   readonly sliceCount: number;
   readonly eventCount: number;
   /** Seconds of session time. */
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Unknown for sure; u32 words by analogy: +8 damage %, +16 fuel, +20 tyre multiplier, +32 race minutes. */
+  /**
+   * No source knows this block. By analogy with other files it holds u32 words: damage in percent at 8, fuel at 16, tyre multiplier at 20,
+   * minutes of the race at 32.
+   */
   readonly block67: Uint8Array;
   readonly unknownByte: number;
-  /** Every string as its bytes, by name. */
+  /** The bytes of every string, by name. */
   readonly raw: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -33,7 +39,7 @@ export interface VcrSessionFacts {
 export interface Rf2VcrHeader extends VcrSessionFacts {
   readonly layout: 'rf2';
   readonly comment: string | undefined;
-  /** 1.08, as an f32 holds it. */
+  /** 1.08, as a 32-bit float holds it. */
   readonly version: number;
   readonly rfmFile: string | undefined;
   /** Free text about the mod. */
@@ -42,16 +48,16 @@ export interface Rf2VcrHeader extends VcrSessionFacts {
   readonly unknown: number;
 }
 
-/** Header of a Le Mans Ultimate recording. What stands at the end of the file is missing when the recording was not finished. */
+/** Header of a Le Mans Ultimate recording. Where the recording was not finished, everything that stands at the end of a file is missing. */
 export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
   readonly layout: 'lmu';
   readonly comment: string | undefined;
   /** The format number, 7 or 8. */
   readonly version: number;
-  /** Offset of what stands at the end; undefined in an unfinished recording. */
+  /** Offset of the metadata at the end of the file; undefined in an unfinished recording. */
   readonly metadataOffset: number | undefined;
   readonly streamPrefix: number;
-  /** The event as the game describes it, JSON. */
+  /** The description of the event by the game, as JSON text. */
   readonly eventJson?: string;
   /** `eventJson` parsed; undefined when it is no JSON object. */
   readonly event?: Readonly<Record<string, unknown>>;
@@ -69,7 +75,7 @@ export interface VcrVehicle {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly file?: string | undefined;
-  /** Of downloaded content, hex. */
+  /** Id of downloaded content, in hexadecimal. */
   readonly contentId?: string | undefined;
 }
 
@@ -83,7 +89,7 @@ interface DriverBase {
   readonly exitSeconds: number;
   /** Every string as its bytes, by name. */
   readonly raw: Readonly<Record<string, Uint8Array>>;
-  /** Bytes of the record that nobody knows. */
+  /** Bytes of the record whose meaning is unknown. */
   readonly unknown: Uint8Array;
 }
 
@@ -98,7 +104,7 @@ export interface Rf2VcrDriver extends DriverBase {
 export interface LmuVcrDriver extends DriverBase {
   readonly layout: 'lmu';
   readonly team: string | undefined;
-  /** As painted on the car. */
+  /** Number that is painted on the car. */
   readonly carNumber: string | undefined;
   readonly vehicle: VcrVehicle;
 }
@@ -159,7 +165,7 @@ export function rf2Header({ comment, version }: VcrSignature, record: Rf2HeaderR
   };
 }
 
-/** The header of a Le Mans Ultimate file. Without a record it has only what the first bytes of the file say. */
+/** The header of a Le Mans Ultimate file. Without a metadata record it has only what the first bytes of the file say. */
 export function lmuHeader(
   { comment, version }: VcrSignature,
   metadataOffset: number,

@@ -1,10 +1,10 @@
 import type { DecodeLimits } from '../../core/limits.js';
-/** The two layouts that are read: rFactor 2 (1.08) and Le Mans Ultimate (formats 7 and 8). docs/formats/vcr.md */
+/** The two layouts that are read: rFactor 2 (1.08) and Le Mans Ultimate (formats 7 and 8). They are described in docs/formats/vcr.md. */
 export type VcrLayout = 'rf2' | 'lmu';
 
 /** `IRSR`, after the comment line. */
 export const TAG = Uint8Array.of(0x49, 0x52, 0x53, 0x52);
-/** The comment line is 45 bytes in every known file; a longer one is searched this far. */
+/** The end of the comment line is searched in this many bytes. The line has 45 bytes in every known file. */
 export const MAX_COMMENT_BYTES = 1024;
 
 /** Top bit of the version word of Le Mans Ultimate; the rest is the format number. */
@@ -22,14 +22,17 @@ export const LMU_DRIVER_TAIL_BYTES = 3;
 /** The last bytes of a Le Mans Ultimate file, section 6.2. */
 export const LMU_TRAILER_BYTES = 28;
 
-/** Known files that go on behind their last record do so for at least 8 bytes (section 6.2). Fewer bytes are a part that was cut off. */
+/**
+ * The least number of bytes behind the last record that are more than a part that was cut off. Known files that go on there do so for at
+ * least 8 bytes (section 6.2).
+ */
 export const LEAST_END_BYTES = 8;
 
 /** f32 time, u16 event count. */
 export const SLICE_HEADER_BYTES = 6;
 /** u32 header, u8 time adjustment. */
 export const EVENT_HEADER_BYTES = 5;
-/** Slice times outside of this mean that the stream is out of step, section 5. */
+/** Slice times outside of these two mean that the stream is out of step (section 5). */
 export const LEAST_TIME = -1e5;
 export const GREATEST_TIME = 1e6;
 
@@ -43,7 +46,7 @@ export const eventTypeOf = (header: number): number => (header >>> 17) & 63;
 /** Three bits in rFactor 2; two in Le Mans Ultimate, where the third is part of the session type (section 6.3). */
 export const eventClassOf = (header: number, layout: VcrLayout): number => (layout === 'rf2' ? header >>> 29 : header >>> 30);
 
-/** The first and the last event type that are poses: gear is the type minus 8. */
+/** The first and the last event type that are poses. The gear is the type minus 8. */
 export const POSE_FIRST_TYPE = 7;
 export const POSE_LAST_TYPE: Readonly<Record<VcrLayout, number>> = { rf2: 16, lmu: 15 };
 export const POSE_BYTES: Readonly<Record<VcrLayout, number>> = { rf2: 63, lmu: 65 };
@@ -64,7 +67,10 @@ export function sessionTypeOf(byte: number): VcrSessionType | undefined {
 /** Bit 7 of a session byte. */
 export const isPrivate = (sessionByte: number): boolean => sessionByte >= 0x80;
 
-/** Radians per second are stored in sevenths: numerically strong, unverified on a real rFactor 2 file (section 3.1). */
+/**
+ * Engine speed is stored in sevenths of a radian per second. The numbers support this well, but no real rFactor 2 file was at hand to
+ * verify it (section 3.1).
+ */
 export const RPM_PER_UNIT = 60 / (2 * Math.PI * 7);
 
 /** The default limit of sync verbs for gzip files, whose content they hold in memory. */

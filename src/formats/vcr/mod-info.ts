@@ -1,13 +1,13 @@
-/** What the mod of a recording tells of itself; undefined what it does not tell. */
+/** What the mod of a recording tells about itself. What it does not tell is undefined. */
 export interface VcrModInfo {
   readonly name: string | undefined;
   readonly version: string | undefined;
   readonly track: string | undefined;
   /** How many drivers or cars it says there are. */
   readonly drivers: number | undefined;
-  /** For places, best first. */
+  /** Points by place, best place first. */
   readonly points: readonly number[] | undefined;
-  /** Every `name=value` line, by its name in lower case. */
+  /** All `name=value` lines, by their names in lower case. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -16,8 +16,8 @@ const LINE = /^\s*([^=:]+?)\s*[=:]\s*(.*?)\s*$/;
 const VERSIONED = /^(.*\S)\s+v(\d[\w.]*)$/;
 
 /**
- * Reads the mod info of an rFactor 2 recording. No source defines it: what is taken are lines of `name=value` (or `name: value`), of which some names are
- * known (docs/formats/vcr.md, section 2). Free text gives nothing but an empty map.
+ * Reads the mod info of an rFactor 2 recording. No source defines its layout, so this takes lines of `name=value` or `name: value`, of
+ * which it knows some names (docs/formats/vcr.md, section 4). Free text gives an empty map.
  *
  * @example
  * const { header } = await parseVcr(file);

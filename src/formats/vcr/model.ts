@@ -7,7 +7,7 @@ import { sizeOf } from './layout.js';
 import { noRecording, SIGNATURE_BYTES, vcrSignature } from './signature.js';
 import { SliceWalker, type EventSink } from './framing.js';
 
-/** A driver of an rFactor 2 file as it lies there (docs/formats/vcr.md, section 2.1); strings as bytes. */
+/** A driver as an rFactor 2 file stores it, with strings as bytes (docs/formats/vcr.md, section 2.1). */
 export interface Rf2DriverRecord {
   readonly number: number;
   readonly name: Uint8Array;
@@ -15,7 +15,7 @@ export interface Rf2DriverRecord {
   readonly vehicleName: Uint8Array;
   readonly vehicleVersion: Uint8Array;
   readonly vehicleId: Uint8Array;
-  /** All 32 bytes. */
+  /** All 32 bytes of the field. */
   readonly vehicleFile: Uint8Array;
   readonly unknown48: Uint8Array;
   readonly entrySeconds: number;
@@ -70,7 +70,7 @@ export interface LmuMetadataRecord {
   readonly sessionByte: number;
   readonly block67: Uint8Array;
   readonly drivers: readonly LmuDriverRecord[];
-  /** Between the last driver and the trailer. */
+  /** Bytes between the last driver and the trailer. */
   readonly gap: Uint8Array;
   readonly trailerUnknown: number;
   readonly sliceCount: number;
@@ -80,7 +80,7 @@ export interface LmuMetadataRecord {
   readonly trailerEnd: Uint8Array;
 }
 
-/** One event as it lies in the file. */
+/** One event as the file stores it. */
 export interface VcrEventRecord {
   /** All 32 bits; bits 8 to 16 are the length of `payload`. */
   readonly header: number;
@@ -88,7 +88,7 @@ export interface VcrEventRecord {
   readonly payload: Uint8Array;
 }
 
-/** One slice: the events of a moment. */
+/** One slice: the events of one moment. */
 export interface VcrSliceRecord {
   readonly sessionSeconds: number;
   readonly events: readonly VcrEventRecord[];
@@ -102,7 +102,7 @@ export interface Rf2Records {
   readonly versionWord: number;
   readonly header: Rf2HeaderRecord;
   readonly slices: readonly VcrSliceRecord[];
-  /** What follows the declared slices. */
+  /** Bytes behind the declared slices. */
   readonly trailing: Uint8Array;
 }
 
@@ -114,14 +114,14 @@ export interface LmuRecords {
   readonly versionWord: number;
   readonly streamPrefix: number;
   readonly slices: readonly VcrSliceRecord[];
-  /** Written behind the slices, so that its offset follows from their sizes. */
+  /** The metadata, which stand behind the slices. Their offset follows from the sizes of those. */
   readonly metadata: LmuMetadataRecord;
 }
 
 /** A recording as its records in file order: what `writeVcr` takes, and what every view derives from. */
 export type VcrRecords = Rf2Records | LmuRecords;
 
-/** Collects events as they are stored. */
+/** Collects events as the file stores them. */
 class RecordSink implements EventSink {
   readonly slices: VcrSliceRecord[] = [];
   readonly full = false;

@@ -10,7 +10,7 @@ export interface VcrSections {
   readonly header: VcrHeader;
   /** Empty, with a diagnostic, in an unfinished Le Mans Ultimate recording. */
   readonly drivers: readonly VcrDriver[];
-  /** All events in file order, driver states aside. */
+  /** All events except driver states, in file order. */
   readonly events: readonly VcrRaceEvent[];
   readonly driverStates: VcrDriverStates;
   /** Every driver's place, laps, best lap and stops, best first. */

@@ -1,7 +1,7 @@
 import { Diagnostics, type DiagnosticCode, type DiagnosticOptions } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
 
-/** The codes of notes by their reason; all others are `corrupt`. */
+/** The codes of notes, by their reason. Notes with any other reason are `corrupt`. */
 const CODES: Readonly<Record<string, DiagnosticCode>> = {
   version: 'unknown-build',
   sessionType: 'unknown-field',
@@ -27,7 +27,7 @@ export class VcrReport {
     this.diagnostics.add({ code: CODES[reason] ?? 'corrupt', severity: 'warning', message, reason, path: [path], offset });
   }
 
-  /** Damage that was survived; with `strict` it is thrown. */
+  /** Records damage after which the reading goes on; with `strict`, throws it. */
   damage(error: unknown, path: string, offset?: number): void {
     this.diagnostics.damage(isReplayError(error) ? error.within({ format: 'vcr', path: [path], offset }) : error);
   }

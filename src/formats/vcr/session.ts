@@ -21,17 +21,17 @@ import { isReplaced, textDecoder, type VcrText, type VcrTextOptions } from './te
 
 /** What a read of a recording takes besides the source. */
 export interface VcrSelect {
-  /** Only events and states of these drivers (and of nobody). */
+  /** Gives only the events and states of these drivers, and those of nobody. */
   readonly drivers?: readonly number[] | undefined;
 }
 export type VcrSessionOptions = SyncReadOptions & VcrTextOptions & VcrSelect;
 
-/** What is asked for at first: the headers of rFactor 2 are mostly smaller. */
+/** Bytes of the first request. Most headers of rFactor 2 are smaller. */
 const FIRST_BYTES = 4096;
-/** Metadata of Le Mans Ultimate is a few KB; it is read to the end of the file. */
+/** Bytes of the request for the metadata of Le Mans Ultimate, which takes a few KB and ends where the file does. */
 const METADATA_BYTES = 32 << 10;
 
-/** Where damage of the header is. */
+/** Format and path of damage in the header. */
 const IN_HEADER = { format: 'vcr', path: ['header'] } as const;
 
 /** One read of one recording. */
@@ -48,7 +48,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   #drivers: readonly VcrDriver[] = [];
   #ended = false;
 
-  /** Give either event types, whose events are yielded, or sections, which are kept for the result. */
+  /** Takes either event types, whose events are yielded, or sections, which are kept for the result. */
   constructor(events: readonly VcrEventType[] | undefined, sections: readonly VcrSection[], options: VcrSessionOptions) {
     checkNames('include', sections, ALL_SECTIONS, 'vcr');
     checkNames('events', events, ALL_EVENTS, 'vcr');
@@ -74,7 +74,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     return this.#header;
   }
 
-  /** What was decoded so far. */
+  /** Counts of what was decoded so far. */
   get counts(): { readonly eventsDecoded: number; readonly statesDecoded: number } {
     return this.#decoder?.counts ?? { eventsDecoded: 0, statesDecoded: 0 };
   }
@@ -115,7 +115,8 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     this.#tellsOf(rf2Header(signature, record, this.#text), record);
     const stream = this.#streamTo(Infinity, decoder);
     if (!(yield* stream.slices(record.sliceCount, record.eventCount, false))) {
-      // what is wrong with the wrapper shows at its end, as it does where all of it is undone before
+      // Damage of a wrapper shows at its end, so that is where the reading goes. Where the wrapper is undone as a whole beforehand, it
+      // shows too.
       yield* seek(Number.MAX_SAFE_INTEGER, 1);
       return;
     }
@@ -124,7 +125,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     stream.compareCounts(record);
   }
 
-  /** The header, however long: more is asked for until it is whole. */
+  /** Reads a header of any length, by asking for more bytes until it is whole. */
   *#readHeader(): Asking<Rf2HeaderRecord> {
     for (let needed = FIRST_BYTES; ;) {
       const cursor = yield* need(needed);
@@ -181,7 +182,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     return new EventStream(decoder, this.#plan, this.#report, end, this.#limits.maxFrameBytes);
   }
 
-  /** Keeps the header and the drivers, and says what is odd about them. */
+  /** Keeps the header and the drivers, and records what is strange about them. */
   #tellsOf(header: VcrHeader, record: Rf2HeaderRecord | LmuMetadataRecord | undefined): void {
     this.#header = header;
     this.#drivers = record?.drivers.map((driver) => driverFrom(driver, this.#text)) ?? [];

@@ -6,11 +6,11 @@ export interface VcrSignature {
   readonly layout: VcrLayout;
   /** The comment line, without its end. */
   readonly comment: Uint8Array;
-  /** The word after the tag: an f32 (rFactor), or a format number with the top bit set (Le Mans Ultimate). */
+  /** The word after the tag. It is an f32 in rFactor, and a format number with the top bit set in Le Mans Ultimate. */
   readonly versionWord: number;
-  /** The version that the word stands for: 1.08, or the format number. */
+  /** The version in that word: 1.08, or the format number. */
   readonly version: number;
-  /** Whether this version is one that the layout is known from. */
+  /** Whether the layout of this version is known. */
   readonly known: boolean;
   /** Index after the version word. */
   readonly end: number;
@@ -20,8 +20,8 @@ export interface VcrSignature {
 export const SIGNATURE_BYTES = MAX_COMMENT_BYTES + 1 + 8;
 
 /**
- * Reads the signature from a file's first bytes: `undefined` when they are no recording. A recording of
- * rFactor 1 throws `unsupported-version`, a cut signature `truncated`.
+ * Reads the signature from the first bytes of a file. Gives undefined where they are no recording. A recording of rFactor 1 throws
+ * `unsupported-version`, and a signature that is cut off throws `truncated`.
  */
 export function vcrSignature(bytes: Uint8Array): VcrSignature | undefined {
   const lineEnd = bytes.subarray(0, MAX_COMMENT_BYTES + 1).indexOf(0x0a);

@@ -9,7 +9,7 @@ export interface VcrTextOptions {
 
 export type VcrText = (bytes: Uint8Array) => string;
 
-/** The decoder of a label; `usage` for a label that the platform does not know. */
+/** The decoder of a label. Throws `usage` for a label that the platform does not know. */
 export function textDecoder(label: string | undefined): VcrText {
   if (label === undefined) return (bytes) => utf8Text(bytes, 0, bytes.length);
   try {
@@ -20,7 +20,7 @@ export function textDecoder(label: string | undefined): VcrText {
   }
 }
 
-/** The bytes before the first NUL, or all. */
+/** The bytes before the first NUL, or all of them where there is none. */
 export function beforeNul(bytes: Uint8Array): Uint8Array {
   const nul = bytes.indexOf(0);
   return nul < 0 ? bytes : bytes.subarray(0, nul);

@@ -1,4 +1,4 @@
-/** Everything that results are made of. */
+/** The types of which results are made. */
 export type { VcrDriverStates } from './driver-state.js';
 export type { VcrLayout, VcrSessionType } from './layout.js';
 export type {

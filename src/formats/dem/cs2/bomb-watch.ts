@@ -12,7 +12,7 @@ import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
 import type { Cs2Team } from './team.js';
 
-/** What becomes of the bomb, by the game event that tells it. */
+/** What happens to the bomb, by the game event that tells it. */
 const KINDS = {
   bomb_pickup: 'pickedUp',
   bomb_dropped: 'dropped',
@@ -27,7 +27,7 @@ const KINDS = {
 const SITES = ['A', 'B'] as const;
 const PLANTED = 'CPlantedC4';
 
-/** Something happens to the bomb. */
+/** Something that happened to the bomb. */
 export interface Cs2BombEvent {
   readonly type: 'bomb';
   readonly game: 'cs2';
@@ -35,13 +35,13 @@ export interface Cs2BombEvent {
   /** The round that was played or was played last; undefined before the first. */
   readonly round: number | undefined;
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
-  /** Who does it; of `exploded`, who planted it. */
+  /** The player who did it; of `exploded`, the player who planted the bomb. */
   readonly player: DemPlayerRef<Cs2Team> | undefined;
-  /** Of the planted bomb, as the recording has it by then; undefined before it is planted. */
+  /** The site of the planted bomb, as far as the recording has told it at this moment; undefined before the bomb is planted. */
   readonly site: (typeof SITES)[number] | undefined;
-  /** Where the planted bomb is, else where the player is. */
+  /** The place of the planted bomb; before it is planted, that of the player. */
   readonly position: DemPosition | undefined;
-  /** Of `beginDefuse`: whether there is a kit. */
+  /** Of `beginDefuse`: whether the player has a defuse kit. */
   readonly hasKit: boolean | undefined;
 }
 
@@ -94,7 +94,7 @@ class BombWatcher implements DemWatcher {
   }
 }
 
-/** What becomes of the bomb. */
+/** Watches the bomb. */
 export const BOMB_WATCH: DemWatch = {
   sections: ['bomb'],
   events: ['bomb'],

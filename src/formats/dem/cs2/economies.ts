@@ -10,7 +10,7 @@ import { CS2_SIDES, sideOf, type Cs2Side } from './team.js';
  */
 export type Cs2BuyType = 'eco' | 'semiEco' | 'semiBuy' | 'fullBuy';
 
-/** The least that each kind of buying is worth. */
+/** The least value of equipment for each kind of buying, in dollars. */
 const LEAST: readonly (readonly [Cs2BuyType, number])[] = [
   ['fullBuy', 20_000],
   ['semiBuy', 10_000],
@@ -18,13 +18,13 @@ const LEAST: readonly (readonly [Cs2BuyType, number])[] = [
   ['eco', 0],
 ];
 
-/** What a side has together, in dollars; undefined where it is not known of one of its players. */
+/** Sums over the players of a side, in dollars. A sum is undefined where the number of one of them is not known. */
 export interface Cs2SideEconomy {
-  /** At hand. */
+  /** Money at hand. */
   readonly money: number | undefined;
-  /** Spent in this round so far. */
+  /** Money spent in this round so far. */
   readonly spent: number | undefined;
-  /** What all that is carried costs. */
+  /** What everything that is carried costs. */
   readonly equipmentValue: number | undefined;
   readonly buyType: Cs2BuyType | undefined;
 }
@@ -39,10 +39,10 @@ export interface PlayerEconomy {
 }
 
 const CONTROLLER = 'CCSPlayerController';
-/** As many as a server has places for. */
+/** The most players that a server has places for. */
 const MAX_USERS = 64;
 
-/** Reads what players have as of now: docs/formats/dem.md, section 19. */
+/** Reads what players have at the current tick (docs/formats/dem.md, section 19). */
 export class Cs2Economies {
   static readonly classes: readonly string[] = [CONTROLLER, Cs2Pawns.className];
   readonly #recording: WatchedRecording;
@@ -79,7 +79,7 @@ export class Cs2Economies {
   }
 }
 
-/** What each side has together. */
+/** Sums over the players of each side. */
 export function sideEconomies(players: readonly PlayerEconomy[]): Readonly<Record<Cs2Side, Cs2SideEconomy>> {
   const of = (side: Cs2Side): Cs2SideEconomy => {
     const own = players.filter((player) => player.side === side);

@@ -6,7 +6,7 @@ import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
 import type { Cs2Side, Cs2Team } from './team.js';
 
-/** What a player has when the players can move: one for each player and round. */
+/** What a player has at the moment when the players of a round can move. There is one for each player and round. */
 export interface Cs2EconomyEvent {
   readonly type: 'economy';
   readonly game: 'cs2';
@@ -17,9 +17,9 @@ export interface Cs2EconomyEvent {
   /** Dollars at hand, and spent in this round so far; undefined where the recording does not say. */
   readonly money: number | undefined;
   readonly spent: number | undefined;
-  /** What all that is carried costs. */
+  /** What everything that is carried costs. */
   readonly equipmentValue: number | undefined;
-  /** Of the side; undefined where the equipment of one of its players is not known. */
+  /** How the player's side bought; undefined where the equipment of one of its players is not known. */
   readonly buyType: Cs2BuyType | undefined;
 }
 
@@ -61,7 +61,7 @@ class EconomyWatcher implements DemWatcher {
   }
 }
 
-/** What each player has when a round begins in earnest. */
+/** Watches what each player has when the freeze time of a round ends. */
 export const ECONOMY_WATCH: DemWatch = {
   sections: ['economy'],
   events: ['economy'],

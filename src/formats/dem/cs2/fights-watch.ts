@@ -16,18 +16,18 @@ interface Happened {
   readonly round: number | undefined;
 }
 
-/** Somebody lost health or armor: `player_hurt`. Positions are undefined while a pawn is out of sight of the recording. */
+/** Somebody lost health or armor (`player_hurt`). Positions are undefined while a pawn is out of sight of the recording. */
 export interface Cs2DamageEvent extends Happened {
   readonly type: 'damage';
   readonly victim: DemPlayerRef<Cs2Team> | undefined;
-  /** The victim itself where it did it; undefined where nobody did, such as a fall. */
+  /** Who did it, which may be the victim; undefined where nobody did, as in a fall. */
   readonly attacker: DemPlayerRef<Cs2Team> | undefined;
   /** `ak47`, `hegrenade`, `inferno`; undefined where the event names none. */
   readonly weapon: string | undefined;
-  /** Health that was taken, as the event says it: the last hit may count for more than was left. */
+  /** Health that was taken, as the event says it. The last hit may count for more than the victim had left. */
   readonly damageHealth: number | undefined;
   readonly damageArmor: number | undefined;
-  /** What is left after it. */
+  /** Health that is left afterwards. */
   readonly health: number | undefined;
   readonly armor: number | undefined;
   /** 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; 0 elsewhere. */
@@ -36,20 +36,20 @@ export interface Cs2DamageEvent extends Happened {
   readonly attackerPosition: DemPosition | undefined;
 }
 
-/** A shot, a stab or a throw: `weapon_fire`. */
+/** A shot, a stab or a throw (`weapon_fire`). */
 export interface Cs2ShotEvent extends Happened {
   readonly type: 'shot';
   readonly player: DemPlayerRef<Cs2Team> | undefined;
   /** `weapon_ak47` */
   readonly weapon: string | undefined;
   readonly isSilenced: boolean;
-  /** Where the feet are, and where the eyes look: degrees, pitch 90 straight down. */
+  /** The place of the feet. `pitch` and `yaw` say in degrees where the eyes look; a pitch of 90 is straight down. */
   readonly position: DemPosition | undefined;
   readonly pitch: number | undefined;
   readonly yaw: number | undefined;
 }
 
-/** Somebody was blinded by a flashbang: `player_blind`. */
+/** Somebody was blinded by a flashbang (`player_blind`). */
 export interface Cs2FlashEvent extends Happened {
   readonly type: 'flash';
   readonly victim: DemPlayerRef<Cs2Team> | undefined;
@@ -64,7 +64,7 @@ export interface Cs2FightSections {
   readonly flashes: readonly Cs2FlashEvent[];
 }
 
-/** What a watch of this file makes of a game event. */
+/** How a watch of this file turns a game event into an event of its own. */
 interface Reading {
   readonly recording: WatchedRecording;
   readonly players: Cs2PlayersWatcher;
@@ -72,7 +72,7 @@ interface Reading {
   readonly pawns: Cs2Pawns;
 }
 
-/** Game events of one name as a section and events. */
+/** A watch that gives the game events of one name as a section and as events. */
 function watchOf<Event extends Cs2DamageEvent | Cs2ShotEvent | Cs2FlashEvent>(
   section: keyof Cs2FightSections,
   type: Event['type'],
@@ -100,7 +100,7 @@ function watchOf<Event extends Cs2DamageEvent | Cs2ShotEvent | Cs2FlashEvent>(
   };
 }
 
-/** Who hurt whom. */
+/** Watches who hurt whom. */
 export const DAMAGE_WATCH = /* @__PURE__ */ watchOf<Cs2DamageEvent>('damage', 'damage', 'player_hurt', ({ players, pawns }) => (event) => ({
   victim: players.ref(event.keys['userid']),
   attacker: players.ref(event.keys['attacker']),
@@ -114,7 +114,7 @@ export const DAMAGE_WATCH = /* @__PURE__ */ watchOf<Cs2DamageEvent>('damage', 'd
   attackerPosition: pawns.position(event, 'attacker'),
 }));
 
-/** Who shot. */
+/** Watches who shot. */
 export const SHOTS_WATCH = /* @__PURE__ */ watchOf<Cs2ShotEvent>('shots', 'shot', 'weapon_fire', ({ recording, players, pawns }) => {
   const angles: FieldRef = recording.field('m_angEyeAngles');
   return (event) => {
@@ -132,7 +132,7 @@ export const SHOTS_WATCH = /* @__PURE__ */ watchOf<Cs2ShotEvent>('shots', 'shot'
   };
 });
 
-/** Who was blinded by whom. */
+/** Watches who was blinded by whom. */
 export const FLASHES_WATCH = /* @__PURE__ */ watchOf<Cs2FlashEvent>('flashes', 'flash', 'player_blind', ({ players }) => ({ keys }) => ({
   victim: players.ref(keys['userid']),
   attacker: players.ref(keys['attacker']),

@@ -1,7 +1,10 @@
 import type { DemGameEventList } from '../game-events.js';
 import { EVENT_DEFINITIONS, EVENT_LISTS } from './game-event-lists.gen.js';
 
-/** The list of game events of a build, for a recording that has none: that of the newest build which is not newer, or else of the oldest. */
+/**
+ * A list of game events for a recording that has none. It is that of the newest known build that is not newer than the recording, else that
+ * of the oldest.
+ */
 export function gameEventListOf(networkProtocol: number): { readonly name: string; readonly list: DemGameEventList } {
   const build = EVENT_LISTS.filter((one) => one.networkProtocol <= networkProtocol).at(-1) ?? EVENT_LISTS[0]!;
   const definitions = EVENT_DEFINITIONS.trim().split('\n');

@@ -13,7 +13,7 @@ import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
 import type { Cs2Team } from './team.js';
 
-/** What is thrown, by the class of its projectile; a molotov that is an incendiary grenade says so itself. */
+/** Kinds of grenades by the class of their projectile. Molotovs and incendiary grenades share a class; a field tells them apart. */
 const KINDS = {
   CSmokeGrenadeProjectile: 'smoke',
   CFlashbangProjectile: 'flashbang',
@@ -24,51 +24,51 @@ const KINDS = {
 /** What is thrown. */
 export type Cs2GrenadeKind = (typeof KINDS)[keyof typeof KINDS] | 'incendiary';
 const INFERNO = 'CInferno';
-/** Game events of a detonation name the projectile; that of a molotov does not. */
+/** Game events of detonations that name the projectile. That of a molotov names none, so it is not here. */
 const DETONATIONS = new Set(['smokegrenade_detonate', 'flashbang_detonate', 'hegrenade_detonate', 'decoy_started']);
-/** Flames that a fire has at most. */
+/** The most flames that a fire has. */
 const MAX_FLAMES = 64;
-/** Ticks of one path: a grenade flies for seconds, a smoke lies for twenty. */
+/** The most points of one path. A grenade flies for some seconds, and a smoke lies for twenty. */
 const MAX_PATH = 1 << 13;
 
 interface Thrown {
   readonly game: 'cs2';
-  /** When it was gone. */
+  /** The tick at which it was gone. */
   readonly tick: number;
-  /** The round in which it began; undefined before the first. */
+  /** The round in which it began; undefined before the first round. */
   readonly round: number | undefined;
   readonly thrower: DemPlayerRef<Cs2Team> | undefined;
 }
 
-/** A grenade, told when its projectile is gone. */
+/** A grenade. The event comes when its projectile is gone. */
 export interface Cs2GrenadeEvent extends Thrown {
   readonly type: 'grenade';
   readonly kind: Cs2GrenadeKind;
   readonly throwTick: number;
-  /** Where it was, at each packet in which it moved: columns of equal length, in world units. */
+  /** Where it was at each packet in which it moved, as columns of equal length, in world units. */
   readonly path: { readonly tick: Int32Array; readonly x: Float64Array; readonly y: Float64Array; readonly z: Float64Array };
-  /** When it bounced. */
+  /** The ticks at which it bounced. */
   readonly bounceTicks: readonly number[];
-  /** By the game event; without one, where a smoke began, or where the projectile was gone. */
+  /** When and where it detonated, by the game event. Without one, this is where its smoke began, else where the projectile was last. */
   readonly detonation: { readonly tick: number; readonly position: DemPosition | undefined };
 }
 
-/** A smoke, told when it is gone. It fills about 144 units around its place. */
+/** A smoke, which fills about 144 units around its place. The event comes when it is gone. */
 export interface Cs2SmokeEvent extends Thrown {
   readonly type: 'smoke';
   readonly startTick: number;
   readonly position: DemPosition | undefined;
 }
 
-/** A fire, told when it is gone. */
+/** A fire. The event comes when it is gone. */
 export interface Cs2FireEvent extends Thrown {
   readonly type: 'fire';
   readonly startTick: number;
-  /** Its burning flames whenever they changed: x, y and z of each, in world units, one behind the other. */
+  /** The flames that burn, each time they changed: x, y and z of every flame in turn, in world units. */
   readonly area: readonly { readonly tick: number; readonly flames: Float32Array }[];
 }
 
-/** Grenades and what they leave. Those of which the recording does not show the end are in none. */
+/** Sections of grenades and of what they leave. Those whose end is not in the recording are left out. */
 export interface Cs2GrenadeSections {
   readonly grenades: readonly Cs2GrenadeEvent[];
   readonly smokes: readonly Cs2SmokeEvent[];
@@ -102,7 +102,7 @@ class GrenadesWatcher implements DemWatcher {
   readonly #rounds: Cs2RoundsWatcher;
   readonly #pawns: Cs2Pawns;
   readonly #fields: Readonly<Record<'thrower' | 'owner' | 'bounces' | 'isIncendiary' | 'isSmoke' | 'smokePlace' | 'fireCount', FieldRef>>;
-  /** By flame. */
+  /** Whether each flame burns, by its number. */
   readonly #burning: readonly FieldRef[];
   readonly #flames: readonly FieldRef[];
   readonly #grenades: Listed<Cs2GrenadeEvent>;
@@ -181,7 +181,7 @@ class GrenadesWatcher implements DemWatcher {
 
   #fly(projectile: Projectile, tick: number): void {
     const { entity, path, bounceTicks } = projectile;
-    // the pawn may come in the same packet as what it throws
+    // The pawn may appear in the same packet as the projectile that it throws.
     projectile.thrower ??= this.#players.ref(this.#pawns.userId(numberIn(this.#fields.thrower, entity)));
     const position = positionOf(entity);
     const before = path.at(-1)?.position;
@@ -249,7 +249,7 @@ class GrenadesWatcher implements DemWatcher {
   }
 }
 
-/** What is thrown, and what it leaves. */
+/** Watches grenades, and the smoke and fire that they leave. */
 export const GRENADES_WATCH: DemWatch = {
   sections: ['grenades', 'smokes', 'fires'],
   events: ['grenade', 'smoke', 'fire'],

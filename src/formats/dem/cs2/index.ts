@@ -9,7 +9,7 @@ import { ROUNDS_WATCH, type Cs2RoundEvent, type Cs2RoundSections } from './round
 import { SCORE_WATCH } from './score-watch.js';
 import { VOICE_WATCH, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice-watch.js';
 
-/** What `include` gives of a CS2 recording alone; `players`, `kills`, `score` and `damage` are those of other games too. */
+/** Sections that only CS2 recordings have. The names `players`, `kills`, `score` and `damage` exist in other games too. */
 export type Cs2Sections = Cs2RoundSections &
   Omit<Cs2FightSections, 'damage'> &
   Cs2GrenadeSections &
@@ -17,7 +17,7 @@ export type Cs2Sections = Cs2RoundSections &
   Cs2EconomySections &
   Cs2VoiceSections;
 
-/** What `events` gives of a CS2 recording alone; `kill` and `damage` are those of other games too. */
+/** Events that only CS2 recordings have. The names `kill` and `damage` exist in other games too. */
 export type Cs2Event =
   | Cs2RoundEvent
   | Cs2ShotEvent

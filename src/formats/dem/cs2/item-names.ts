@@ -8,7 +8,7 @@ interface Item {
   readonly title: string | undefined;
 }
 
-/** `item_equip` calls each of them a knife. */
+/** The game event `item_equip` calls all of these a knife. */
 const KNIVES = /^(knife|bayonet)/;
 
 let items: ReadonlyMap<number, Item> | undefined;
@@ -32,7 +32,7 @@ export function itemName(definitionIndex: number): string {
   return itemsByIndex().get(definitionIndex)?.name ?? `item${definitionIndex}`;
 }
 
-/** The same as the game shows it in English: `AK-47`, `Karambit`; its name where there is none. */
+/** The name of an item as the game shows it in English: `AK-47`, `Karambit`. Without one, it is what `itemName` gives. */
 export function itemTitle(definitionIndex: number): string {
   return itemsByIndex().get(definitionIndex)?.title ?? itemName(definitionIndex);
 }

@@ -7,7 +7,9 @@ import { PLAYERS_WATCH, type Cs2PlayersWatcher } from './players-watch.js';
 import { ROUNDS_WATCH, type Cs2RoundsWatcher } from './rounds-watch.js';
 import type { Cs2Team } from './team.js';
 
-/** Somebody died: `player_death`. Numbers that the recording's event does not have are undefined; what it does not say is false. */
+/**
+ * Somebody died (`player_death`). A number that the event of this build does not have is undefined; a flag that it does not have is false.
+ */
 export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
   readonly game: 'cs2';
   /** The round that was played or was played last; undefined before the first. */
@@ -15,23 +17,23 @@ export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
   /** `ak47`, `planted_c4`, `world` */
   readonly weapon: string | undefined;
   readonly isHeadshot: boolean;
-  /** How many things the bullet went through. */
+  /** How many objects the bullet went through. */
   readonly penetrated: number | undefined;
-  /** A scoped weapon, not looked through. */
+  /** A shot with a scoped weapon without looking through the scope. */
   readonly isNoscope: boolean;
   readonly isThroughSmoke: boolean;
   readonly isAttackerBlind: boolean;
   readonly isAttackerInAir: boolean;
-  /** The assister blinded the victim. */
+  /** Whether the assister helped by blinding the victim. */
   readonly isFlashAssist: boolean;
-  /** Between attacker and victim. */
+  /** Distance between attacker and victim. */
   readonly distanceMetres: number | undefined;
-  /** Of the last hit. */
+  /** Health that the last hit took. */
   readonly damageHealth: number | undefined;
   readonly damageArmor: number | undefined;
   /** Where the last hit hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; 0 elsewhere. */
   readonly hitGroup: number | undefined;
-  /** Where they are, in world units; undefined while a pawn is out of sight of the recording. */
+  /** Where each of them is, in world units; undefined while the pawn is out of sight of the recording. */
   readonly victimPosition: DemPosition | undefined;
   readonly attackerPosition: DemPosition | undefined;
   readonly assisterPosition: DemPosition | undefined;
@@ -91,7 +93,7 @@ class KillsWatcher implements DemWatcher {
   }
 }
 
-/** Who killed whom. */
+/** Watches who killed whom. */
 export const KILLS_WATCH: DemWatch = {
   sections: ['kills'],
   events: ['kill'],

@@ -5,7 +5,7 @@ import { positionOf, type DemPosition } from '../entities/position.js';
 import type { DemGameEvent } from '../events.js';
 import type { WatchedRecording } from '../watches/watch.js';
 
-/** The pawns of players: what is on the map. */
+/** Finds the pawns of players. A pawn is the body of a player on the map. */
 export class Cs2Pawns {
   static readonly className = 'CCSPlayerPawn';
   readonly #recording: WatchedRecording;
@@ -18,13 +18,13 @@ export class Cs2Pawns {
     this.#controller = recording.field('m_hController');
   }
 
-  /** Undefined while it is out of sight of the recording. */
+  /** The pawn of a player; undefined while it is out of sight of the recording. */
   of(userId: unknown): Entity | undefined {
     const controller = typeof userId === 'number' ? this.#recording.world.entity(userId + 1) : undefined;
     return this.#active(numberIn(this.#pawn, controller));
   }
 
-  /** The pawn that a key of a game event means, by its own handle or as that of the player. */
+  /** The pawn that a key of a game event means. The key holds a handle of the pawn or the user id of its player. */
   in(event: DemGameEvent, key: string): Entity | undefined {
     const meant = event.entity(`${key}_pawn`);
     return meant?.active === true ? meant : this.of(event.keys[key]);
@@ -35,7 +35,7 @@ export class Cs2Pawns {
     return pawn === undefined ? undefined : positionOf(pawn);
   }
 
-  /** The user id of whose pawn a handle means. */
+  /** The user id of the player whose pawn has a handle. */
   userId(handle: number | undefined): number | undefined {
     const pawn = handle === undefined ? undefined : this.#recording.world.byHandle(handle);
     const controller = pawn === undefined ? undefined : this.#recording.world.byHandle(numberIn(this.#controller, pawn) ?? -1);

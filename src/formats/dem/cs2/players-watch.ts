@@ -13,29 +13,29 @@ import { CS2_TEAMS, type Cs2Team } from './team.js';
  */
 export interface Cs2Player extends DemPlayerBase {
   readonly game: 'cs2';
-  /** The number by which game events, kills and chat mean the player. */
+  /** The number by which game events, kills and chat name the player. */
   readonly userId: number;
   readonly team: Cs2Team | undefined;
   /** Clan tag; undefined where there is none. */
   readonly clan: string | undefined;
-  /** The totals of the match, as the scoreboard has them. */
+  /** Totals of the match, as the scoreboard shows them. */
   readonly kills: number | undefined;
   readonly deaths: number | undefined;
   readonly assists: number | undefined;
   readonly headshotKills: number | undefined;
-  /** Health taken from enemies. */
+  /** Health that the player took from enemies. */
   readonly damage: number | undefined;
   readonly utilityDamage: number | undefined;
   readonly enemiesFlashed: number | undefined;
   readonly mvps: number | undefined;
   readonly score: number | undefined;
-  /** Dollars at hand. */
+  /** Money at hand, in dollars. */
   readonly money: number | undefined;
 }
 
 const CONTROLLER = 'CCSPlayerController';
 
-/** Fields of CCSPlayerController: docs/formats/dem.md, section 19, confirmed on real files. */
+/** Fields of CCSPlayerController (docs/formats/dem.md, section 19), confirmed on real files. */
 const NUMBERS = {
   kills: 'm_pActionTrackingServices.m_iKills',
   deaths: 'm_pActionTrackingServices.m_iDeaths',
@@ -49,7 +49,7 @@ const NUMBERS = {
   money: 'm_pInGameMoneyServices.m_iAccount',
 } as const;
 
-/** Knows who is behind a user id. */
+/** Finds the player of a user id. */
 export class Cs2PlayersWatcher implements DemWatcher {
   readonly #controllers: Controllers<Cs2Team>;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
@@ -67,12 +67,12 @@ export class Cs2PlayersWatcher implements DemWatcher {
 
   ref(userId: unknown): DemPlayerRef<Cs2Team> | undefined {
     if (typeof userId !== 'number') return undefined;
-    // game events come before `packet`
+    // Game events are handed out before `packet` is called, so the controllers are followed here as well.
     this.#controllers.follow();
     return this.#controllers.ref(userId);
   }
 
-  /** Undefined for who is not there. */
+  /** The player of a Steam account; undefined for one who is not on the server. */
   bySteamId(steamId: bigint): DemPlayerRef<Cs2Team> | undefined {
     this.#controllers.follow();
     return this.ref(this.#controllers.find((controller) => this.#controllers.steamId(controller) === steamId));
@@ -100,7 +100,7 @@ export class Cs2PlayersWatcher implements DemWatcher {
   }
 }
 
-/** Who was on the server. */
+/** Watches who is on the server. */
 export const PLAYERS_WATCH: DemWatch<Cs2PlayersWatcher> = {
   sections: ['players'],
   events: [],

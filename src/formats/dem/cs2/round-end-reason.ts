@@ -1,4 +1,4 @@
-/** Why a round ended, by number: RoundEndReason. 16 confirmed on real files, the rest from public parsers. */
+/** Why a round ended, by the number of RoundEndReason. Number 16 is confirmed on real files; the others are from public parsers. */
 const REASONS = [
   undefined,
   'targetBombed',

@@ -8,15 +8,15 @@ import { roundEndReason, type Cs2RoundEndReason } from './round-end-reason.js';
 import { sideOf, type Cs2Side } from './team.js';
 import { Cs2Teams, type Cs2RoundScore } from './team-score.js';
 
-/** A round, told when it is over. */
+/** A round. The event comes when it is over. */
 export interface Cs2RoundEvent {
   readonly type: 'round';
   readonly game: 'cs2';
-  /** When it was over: `endTick`, or where it has none, the start of the next round. */
+  /** When the round was over: `endTick`, or the start of the next round where it has none. */
   readonly tick: number;
   /**
-   * From 1: one more than rounds were played before it. Restarts and the warm-up do not count. Undefined, with a diagnostic, as `isWarmup`
-   * is, where the recording's rules have no field for it.
+   * Number of the round, from 1: one more than the rounds played before it. Restarts and the warm-up do not count. This and `isWarmup` are
+   * undefined, with a diagnostic, where the game rules of the recording have no field for them.
    */
   readonly number: number | undefined;
   readonly isWarmup: boolean | undefined;
@@ -24,14 +24,14 @@ export interface Cs2RoundEvent {
   readonly startTick: number | undefined;
   /** When the players could move; undefined where the recording does not hold it. */
   readonly freezeEndTick: number | undefined;
-  /** When it was decided; undefined for rounds that were not, or not inside the recording. */
+  /** When the round was decided; undefined for a round that never was, or not inside the recording. */
   readonly endTick: number | undefined;
-  /** Undefined for draws too. */
+  /** The side that won; undefined for a draw and for a round that was not decided. */
   readonly winner: Cs2Side | undefined;
   readonly reason: Cs2RoundEndReason | undefined;
-  /** The announcement, `#SFUI_Notice_Target_Bombed`; undefined where there is none. */
+  /** The announcement, such as `#SFUI_Notice_Target_Bombed`; undefined where there is none. */
   readonly message: string | undefined;
-  /** Rounds won by each side when this one was decided, this one among them. */
+  /** Rounds won by each side after this one was decided; this one counts. */
   readonly score: Cs2RoundScore | undefined;
   /** What each side has when the players can move; undefined where the recording does not hold that moment. */
   readonly economy: Readonly<Record<Cs2Side, Cs2SideEconomy>> | undefined;
@@ -39,7 +39,9 @@ export interface Cs2RoundEvent {
 
 /** Sections of rounds. */
 export interface Cs2RoundSections {
-  /** In their order. The last may be one that was still played when the recording ended. Undefined where it has no rounds at all. */
+  /**
+   * Rounds in their order. The last one may still be going on when the recording ends. Undefined where the recording has no rounds at all.
+   */
   readonly rounds: readonly Cs2RoundEvent[] | undefined;
 }
 
@@ -80,11 +82,11 @@ export class Cs2RoundsWatcher implements DemWatcher {
   readonly #warmup: WatchedField;
   readonly #rounds: Cs2RoundEvent[] = [];
   #now: RoundBeingPlayed | undefined;
-  /** As of the last packet; undefined before the first, and where the build does not count. */
+  /** How many rounds had started at the last packet; undefined before the first packet, and where the build does not count them. */
   #starts: number | undefined;
   #ends: number | undefined;
   #isFreeze = false;
-  /** Undefined where the recording does not count. */
+  /** Number of the last round; undefined where the recording does not count rounds. */
   #lastNumber: number | undefined = 0;
 
   constructor(recording: WatchedRecording) {
@@ -103,13 +105,13 @@ export class Cs2RoundsWatcher implements DemWatcher {
     this.#warmup = field('m_bWarmupPeriod');
   }
 
-  /** The round that is played or was played last; undefined before the first. */
+  /** The round that is being played, else the one that was played last; undefined before the first. */
   get number(): number | undefined {
     const number = this.#now?.number ?? this.#lastNumber;
     return number === 0 ? undefined : number;
   }
 
-  /** When the players of the round that is played could move; undefined until then. */
+  /** The tick from which the players of the current round can move; undefined before it. */
   get freezeEndTick(): number | undefined {
     return this.#now?.freezeEndTick;
   }
@@ -222,7 +224,7 @@ export class Cs2RoundsWatcher implements DemWatcher {
   }
 }
 
-/** The rounds. */
+/** Watches the rounds. */
 export const ROUNDS_WATCH: DemWatch<Cs2RoundsWatcher> = {
   sections: ['rounds'],
   events: ['round'],

@@ -1,7 +1,7 @@
 import type { DemWatch } from '../watches/watch.js';
 import { Cs2Teams, type Cs2TeamScore } from './team-score.js';
 
-/** How it stands at the end of the recording. */
+/** Watches the score. The section is the score at the end of the recording. */
 export const SCORE_WATCH: DemWatch = {
   sections: ['score'],
   events: [],

@@ -4,7 +4,10 @@ import { NumberFields } from '../entities/number-fields.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { CS2_SIDES, sideOf, type Cs2Side } from './team.js';
 
-/** A side at some moment. Teams change sides at half time: the side keeps its entity, the names and scores move. Undefined, with a diagnostic, is what the recording's class has no field for. */
+/**
+ * The score of a side at some moment. Teams change sides at half time: the side keeps its entity, while names and scores move to the other
+ * one. What the class of this recording has no field for is undefined, with a diagnostic.
+ */
 export interface Cs2TeamScore {
   readonly game: 'cs2';
   readonly team: Cs2Side;
@@ -28,7 +31,7 @@ const NUMBERS = {
   scoreOvertime: 'm_scoreOvertime',
 } as const;
 
-/** The CCSTeam entities of the two sides: docs/formats/dem.md, section 19, confirmed on real files. */
+/** The CCSTeam entities of the two sides (docs/formats/dem.md, section 19), confirmed on real files. */
 export class Cs2Teams {
   static readonly className = 'CCSTeam';
   readonly #recording: WatchedRecording;
@@ -45,13 +48,13 @@ export class Cs2Teams {
     this.#clanName = recording.field('m_szClanTeamname');
   }
 
-  /** What a round ends with. */
+  /** Rounds won by each side. */
   score(): Cs2RoundScore {
     const of = (side: Cs2Side): number | undefined => this.standings().find(({ team }) => team === side)?.score;
     return { terrorist: of('terrorist'), counterTerrorist: of('counterTerrorist') };
   }
 
-  /** By number of the side. */
+  /** The scores of both sides, in the order of their numbers. */
   standings(): readonly Cs2TeamScore[] {
     const sides = new Map<Cs2Side, Cs2TeamScore>();
     for (const entity of this.#recording.world.byClass(Cs2Teams.className)) {

@@ -14,9 +14,9 @@ const CONTROLLER = 'CCSPlayerController';
 const PAWN = 'CCSPlayerPawn';
 const RULES = 'CCSGameRulesProxy';
 const TEAM = 'CCSTeam';
-/** As many as a server has places for. */
+/** The most players that a server has places for. */
 const MAX_USERS = 64;
-/** More than a player can carry. */
+/** A limit above what a player can carry. */
 const MAX_CARRIED = 64;
 const CARRIED = 'm_pWeaponServices.m_hMyWeapons';
 
@@ -24,7 +24,7 @@ const CARRIED = 'm_pWeaponServices.m_hMyWeapons';
 class Cs2TickRow implements TickRow {
   playerId = 0;
   controller!: Entity;
-  /** Undefined while it is out of sight of the recording. */
+  /** The body of the player; undefined while it is out of sight of the recording. */
   pawn: Entity | undefined;
   readonly #recording: WatchedRecording;
   readonly #name: FieldRef;
@@ -87,7 +87,7 @@ function activeIn(recording: WatchedRecording, handle: number): Entity | undefin
 
 const controller = new EntityProps<Cs2TickRow>('controller', [], (row) => row.controller);
 const pawn = new EntityProps<Cs2TickRow>('pawn', [PAWN], (row) => row.pawn);
-/** Patterns with stars, since no build has all of these classes. */
+/** Classes of weapons. They are patterns with stars, since no build has all of these classes. */
 const WEAPONS = ['CAK47*', 'CBumpMine*', 'CBreachCharge*', 'CC4*', 'CDEagle*', 'CDecoyGrenade*', 'CFists*', 'CFlashbang*', 'CHEGrenade*'];
 const WEAPON_CLASSES = [
   PAWN,
@@ -109,10 +109,10 @@ const ITEM = 'm_AttributeManager.m_Item.m_iItemDefinitionIndex';
 const BOMB = 'CC4';
 const STATS = 'm_pActionTrackingServices';
 const ALIVE = 0;
-/** FL_ONGROUND */
+/** The bit FL_ONGROUND of the flags: the player stands on the ground. */
 const ON_GROUND = 1;
 
-/** Rows of Counter-Strike 2: docs/formats/dem.md, section 19. */
+/** Rows of Counter-Strike 2 (docs/formats/dem.md, section 19). */
 export const CS2_TICKS = {
   classes: [CONTROLLER],
   props: {

@@ -3,7 +3,7 @@ import { ByteCursor } from '../../../core/byte-cursor.js';
 import { corrupt, replayError } from '../../../core/errors.js';
 import type { ProtoMessage } from '../messages.js';
 
-/** VoiceDataFormat_t. */
+/** Formats of voice, by the number of VoiceDataFormat_t. */
 const FORMATS = ['steam', 'engine', 'opus'] as const;
 /**
  * How a server sends voice: `opus` since February 2024, `steam` (Opus in packets of the Steam client) before, `engine` the codec that svc_VoiceInit
@@ -11,16 +11,16 @@ const FORMATS = ['steam', 'engine', 'opus'] as const;
  */
 export type Cs2VoiceFormat = (typeof FORMATS)[number];
 
-/** What one CMsgVoiceAudio holds. */
+/** The content of one CMsgVoiceAudio. */
 export interface VoiceAudio {
   readonly format: Cs2VoiceFormat;
-  /** None where the format is not Opus. */
+  /** Opus packets; none where the format is not Opus. */
   readonly packets: readonly Uint8Array[];
-  /** Of the recorded sound, in Hz. */
+  /** Sample rate of the recorded sound, in Hz. */
   readonly sampleRate: number | undefined;
 }
 
-/** Takes the Opus packets out of a CMsgVoiceAudio: docs/formats/dem.md, section 19. */
+/** Takes the Opus packets out of a CMsgVoiceAudio (docs/formats/dem.md, section 19). */
 export function readVoiceAudio(audio: ProtoMessage): VoiceAudio {
   const number = (name: string): number | undefined => audio[name] as number | undefined;
   const format = FORMATS[number('format') ?? 0];
@@ -42,7 +42,7 @@ export function readVoiceAudio(audio: ProtoMessage): VoiceAudio {
   }
 }
 
-/** Where there are several packets, the offsets are where each of them ends; zeros may follow. */
+/** Cuts data into packets. Where there are several, `ends` has the offset at which each ends; zeros may follow it. */
 function opusPackets(data: Uint8Array, count: number, ends: readonly number[] = []): readonly Uint8Array[] {
   if (data.length === 0) return [];
   if (count <= 1) return [data];
@@ -64,10 +64,10 @@ const STEAM_OPUS = 6;
 const STEAM_SAMPLE_RATE = 11;
 const STEAM_ID_BYTES = 8;
 const CHECKSUM_BYTES = 4;
-/** In place of the length of a frame: the speaker has ended. */
+/** Stands in place of the length of a frame when the speaker has stopped. */
 const STEAM_END = 0xffff;
 
-/** A packet of the Steam client: the speaker's id, parts, a CRC-32 of all that. */
+/** Reads a packet of the Steam client: the id of the speaker, parts, and a CRC-32 of all that. */
 function steamPackets(data: Uint8Array): Omit<VoiceAudio, 'format'> {
   if (data.length === 0) return { packets: [], sampleRate: undefined };
   const end = data.length - CHECKSUM_BYTES;
@@ -89,7 +89,7 @@ function steamPackets(data: Uint8Array): Omit<VoiceAudio, 'format'> {
   return { packets, sampleRate };
 }
 
-/** Frames with their length and number. */
+/** Reads frames, each with its length and number in front. */
 function steamFrames(frames: ByteCursor, packets: Uint8Array[]): void {
   while (frames.remaining > 0) {
     const length = frames.u16();

@@ -11,19 +11,22 @@ import { readVoiceAudio, type Cs2VoiceFormat } from './voice-audio.js';
 export interface Cs2VoiceEvent {
   readonly type: 'voice';
   readonly game: 'cs2';
-  /** When the server sent it. */
+  /** The tick at which the server sent it. */
   readonly tick: number;
-  /** The same from tick 0 on; undefined where the recording does not tell how long a tick is. */
+  /** The same in seconds since tick 0; undefined where the recording does not tell how long a tick is. */
   readonly seconds: number | undefined;
   readonly player: DemPlayerRef<Cs2Team> | undefined;
-  /** As the message has it; undefined for bots. */
+  /** The Steam account in the message; undefined for bots. */
   readonly steamId: bigint | undefined;
   readonly format: Cs2VoiceFormat;
   /** Opus packets, which play one after the other. None where the format is not Opus. */
   readonly packets: readonly Uint8Array[];
-  /** Of the sound that was recorded, in Hz; Opus plays at any rate. */
+  /** Sample rate of the sound that was recorded, in Hz. Opus can be played at any rate. */
   readonly sampleRate: number | undefined;
-  /** Counts what was said in one go, and where in it this stands; undefined where the message does not say. */
+  /**
+   * `section` counts stretches of speech, and `sampleOffset` says where in its stretch this one is; undefined where the message does not
+   * say.
+   */
   readonly section: number | undefined;
   readonly sampleOffset: number | undefined;
   /** How loud it is, as the game measured it. */
@@ -72,7 +75,10 @@ class VoiceWatcher implements DemWatcher {
     return { voice: this.#listed.list };
   }
 
-  /** By the account, by the index of the controller that newer builds send, or by the number that older ones send. */
+  /**
+   * Finds the speaker by the Steam account, by the index of the controller that newer builds send, or by the client number that older ones
+   * send.
+   */
   #speaker(message: ProtoMessage, steamId: bigint | undefined): DemPlayerRef<Cs2Team> | undefined {
     if (steamId !== undefined) return this.#players.bySteamId(steamId);
     const { entity, client } = message as { readonly entity?: number; readonly client?: number };
@@ -80,7 +86,7 @@ class VoiceWatcher implements DemWatcher {
   }
 }
 
-/** Who said what. */
+/** Watches who speaks. */
 export const VOICE_WATCH: DemWatch = {
   sections: ['voice'],
   events: ['voice'],

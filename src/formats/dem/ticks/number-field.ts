@@ -3,7 +3,7 @@ import { NameStep, type WatchedField } from '../entities/entity-world.js';
 import type { NodeLayout } from '../entities/serializers.js';
 import { ABSENT } from '../entities/state-node.js';
 
-/** A field by dotted name as a number, for columns: nothing is allocated in a read. */
+/** Reads a field, given by its dotted name, as a number for a column. A read allocates nothing. */
 export class NumberField {
   readonly #first: NameStep;
   readonly #watched: WatchedField;
@@ -14,12 +14,15 @@ export class NumberField {
     this.#watched = recording.field(name);
   }
 
-  /** Flags are 1 and 0, `component` is that of a vector. NaN where none was sent, where the value is no number, and for no entity. */
+  /**
+   * The value in an entity. Flags are 1 and 0, and `component` chooses one of a vector. NaN where the field was never sent, where its value
+   * is no number, and where there is no entity.
+   */
   of(entity: Entity | undefined, component = 0): number {
     let node = (entity as EntityState | undefined)?.root;
     if (node === undefined) return NaN;
     if (node.layout !== this.#checked) {
-      // tells of a class without such a field
+      // This call records a diagnostic for a class that has no such field.
       this.#watched.isMissingIn(entity!);
       this.#checked = node.layout;
     }

@@ -1,9 +1,9 @@
 import type { FieldValue } from '../entities/entity.js';
 import type { TickKind, TickRow, TickValues } from './tick-prop.js';
 
-/** Rows that are gathered before they are given on; the rows of one tick stay together. */
+/** So many rows are gathered before they are handed on. The rows of one tick stay together. */
 const ROWS = 1 << 13;
-/** More than a tick has. */
+/** A limit above the number of rows that one tick can have. */
 const MOST_ROWS_A_TICK = 1 << 7;
 
 /** A column of any kind. */
@@ -15,14 +15,14 @@ export interface TickChunk {
   readonly columns: Readonly<Record<string, AnyTickColumn>>;
 }
 
-/** A column that is asked for, read of a row. */
+/** A column that was asked for, and how its value is read from a row. */
 export interface TickReader<Row extends TickRow> {
   readonly name: string;
   readonly kind: TickKind;
   readonly read: (row: Row) => TickValues[TickKind];
 }
 
-/** Gathers rows. */
+/** Gathers rows as columns. */
 export class TickColumns<Row extends TickRow> {
   readonly #readers: readonly TickReader<Row>[];
   #tick = new Int32Array(0);
@@ -55,7 +55,7 @@ export class TickColumns<Row extends TickRow> {
     this.#rows++;
   }
 
-  /** The rows since the last time. */
+  /** The rows that were gathered since the last call. */
   take(): TickChunk {
     const rowCount = this.#rows;
     const columns: Record<string, AnyTickColumn> = { tick: this.#tick.slice(0, rowCount), playerId: this.#playerId.slice(0, rowCount) };
@@ -76,7 +76,10 @@ export class TickColumns<Row extends TickRow> {
     );
   }
 
-  /** What a raw field is shows with its first value: until then, and as long as they are numbers, it is a column of numbers. */
+  /**
+   * Adds the value of a raw field, whose kind only its values show. The column holds numbers until the first value that is none, and then
+   * becomes a list.
+   */
   #addRaw(column: number, at: number, value: FieldValue | undefined): void {
     const values = this.#values[column]!;
     const number = value === undefined ? NaN : typeof value === 'boolean' ? Number(value) : value;
@@ -89,7 +92,7 @@ export class TickColumns<Row extends TickRow> {
 /** Raw fields are numbers until one of them is something else. */
 const isNumbers = (kind: TickKind): boolean => kind === 'number' || kind === 'raw';
 
-/** Chunks one behind the other. Chunks that differ in the kind of a column make a list of it. */
+/** Joins chunks into one. A column whose kind differs between chunks becomes a list. */
 export function joined(chunks: readonly TickChunk[]): TickChunk {
   const rowCount = chunks.reduce((sum, chunk) => sum + chunk.rowCount, 0);
   const names = Object.keys(chunks[0]?.columns ?? {});
@@ -118,6 +121,6 @@ function joinedColumn(parts: readonly AnyTickColumn[], rowCount: number): AnyTic
   return whole;
 }
 
-/** Numbers as a list, in which what the recording does not say is undefined. */
+/** Numbers as a list. What the recording does not say, NaN among the numbers, is undefined there. */
 const listOf = (numbers: Float64Array | Int32Array): (number | undefined)[] =>
   Array.from(numbers, (value) => (Number.isNaN(value) ? undefined : value));

@@ -4,7 +4,7 @@ import { DOTA_TICKS } from '../dota/tick-props.js';
 import type { DemTickName } from './tick-names.js';
 import { IDENTITY_PROPS, type TickKind } from './tick-prop.js';
 
-/** Every game's rows. */
+/** The rows of every game. */
 export const TICK_GAMES: {
   readonly dota2: typeof DOTA_TICKS;
   readonly cs2: typeof CS2_TICKS;
@@ -19,14 +19,14 @@ const KINDS: ReadonlyMap<string, TickKind> = new Map(
 
 /** Names that may be asked for, without those of raw fields. */
 export const TICK_NAMES: readonly string[] = [...KINDS.keys()];
-/** What the names of raw fields begin with. */
+/** The roles with which names of raw fields begin. */
 export const TICK_ROLES: readonly string[] = [...new Set(Object.values(TICK_GAMES).flatMap(({ roles }) => Object.keys(roles)))];
 
-/** How the column of a name is kept, whichever game has it. */
+/** The kind of column that a name has in every game. */
 export const tickKindOf = (name: string): TickKind => KINDS.get(name) ?? 'raw';
 
 type Given =
   | keyof typeof IDENTITY_PROPS
   | { [Game in keyof typeof TICK_GAMES]: keyof (typeof TICK_GAMES)[Game]['props'] }[keyof typeof TICK_GAMES];
-/** Every name that the types promise is one that some game gives. */
+/** This fails to compile when the types promise a name that no game gives. */
 true satisfies [DemTickName] extends [Given] ? true : false;

@@ -72,7 +72,7 @@ export type DemTickId = 'steamId';
 /** A column of some game by its friendly name. */
 export type DemTickName = DemTickNumber | DemTickText | DemTickId;
 
-/** The parts of a row that have raw fields. */
+/** The entities of a row whose raw fields can be asked for. */
 export type DemTickRole = 'controller' | 'pawn' | 'weapon' | 'rules' | 'team' | 'hero' | 'playerData' | 'playerTeamData' | 'dataTeam';
 /** A field of an entity of the row, by the entity's role and the dotted name: `pawn.m_iHealth`, `hero.m_flStrength`. */
 export type DemTickField = `${DemTickRole}.${string}`;

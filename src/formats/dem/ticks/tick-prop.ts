@@ -5,28 +5,28 @@ import type { WatchedRecording } from '../watches/watch.js';
 import { NumberField } from './number-field.js';
 import type { DemTickId, DemTickNumber, DemTickRole, DemTickText } from './tick-names.js';
 
-/** What the rows of a column hold. */
+/** The type of the values of a column, by its kind. */
 export interface TickValues {
-  /** Flags are 1 and 0. NaN where the recording does not say. */
+  /** Numbers, with flags as 1 and 0. NaN where the recording does not say. */
   readonly number: number;
   readonly text: string | undefined;
   readonly id: bigint | undefined;
-  /** Numbers and flags as numbers, all else as it is. */
+  /** The value of a raw field. Flags become numbers; everything else stays as it is. */
   readonly raw: FieldValue | undefined;
 }
-/** How a column is kept. */
+/** The kind of a column. */
 export type TickKind = keyof TickValues;
 
 /** A player at a tick, as the props read it. The same object is used for every row. */
 export interface TickRow {
-  /** The player id in Dota 2, else the user id. */
+  /** The player id in Dota 2, the user id in other games. */
   readonly playerId: number;
   readonly name: string | undefined;
   /** Undefined for bots. */
   readonly steamId: bigint | undefined;
 }
 
-/** A column that can be asked for, by what it reads of a row. */
+/** A column that can be asked for, and how its value is read from a row. */
 export interface TickProp<Row extends TickRow = never, Kind extends TickKind = TickKind> {
   readonly kind: Kind;
   /** What it says, in a sentence. */
@@ -36,32 +36,32 @@ export interface TickProp<Row extends TickRow = never, Kind extends TickKind = T
   readonly source: string;
   /** Classes of entities that must be decoded for it, besides those of every row. */
   readonly classes?: readonly string[];
-  /** Called once for a recording. */
+  /** Called once for a recording; gives the function that reads a row. */
   start(recording: WatchedRecording): (row: Row) => TickValues[Kind];
 }
 
-/** The props of a game by their names, each of the kind that its name promises. */
+/** The props of a game by name. Each has the kind that its name promises. */
 export type TickProps<Row extends TickRow> = { readonly [Name in DemTickNumber]?: TickProp<Row, 'number'> } & {
   readonly [Name in DemTickText]?: TickProp<Row, 'text'>;
 } & { readonly [Name in DemTickId]?: TickProp<Row, 'id'> };
 
-/** A part of a row that raw fields may be asked of: `pawn.m_iHealth`. */
+/** An entity of a row whose raw fields can be asked for, as in `pawn.m_iHealth`. */
 export interface TickRole<Row extends TickRow> {
   readonly classes: readonly string[];
   start(recording: WatchedRecording, field: string): (row: Row) => FieldValue | undefined;
 }
 
-/** What is known of the players of one game, for rows. */
+/** How rows are made of the players of one game. */
 export interface TickGame<Row extends TickRow = never> {
   /** Classes without which there are no rows. */
   readonly classes: readonly string[];
   readonly props: TickProps<Row>;
   readonly roles: Readonly<Partial<Record<DemTickRole, TickRole<Row>>>>;
-  /** Gives a function that shows the row of each player as of now. */
+  /** Gives a function that visits the row of each player at the current tick. */
   start(recording: WatchedRecording): (visit: (row: Row) => void) => void;
 }
 
-/** Makes props that read an entity of a row. */
+/** Makes props that read the fields of one entity of a row. */
 export class EntityProps<Row extends TickRow> {
   readonly #role: string;
   readonly #entity: (row: Row) => Entity | undefined;
@@ -90,7 +90,7 @@ export class EntityProps<Row extends TickRow> {
     );
   }
 
-  /** A number of several fields. */
+  /** A number that is computed from several fields. */
   computed(
     fields: readonly string[],
     about: string,
@@ -157,7 +157,7 @@ export class EntityProps<Row extends TickRow> {
   }
 }
 
-/** Who a row is of, in any game. */
+/** Props that say which player a row is about, in any game. */
 export const IDENTITY_PROPS = {
   name: {
     kind: 'text',

@@ -3,7 +3,7 @@ import type { DemTickRow, DemTickRows } from '../tick-verbs.js';
 import type { DemTickProp } from './tick-names.js';
 
 /**
- * The rows of columns as objects, one after the other. Comfortable, and slower than the columns.
+ * Gives the rows of columns as objects, one after the other. This is easier to use than the columns, and slower.
  *
  * @example
  * for (const { tick, name, health } of demTickRows(parseDemTicksSync(bytes, { props: ['name', 'health'] }))) console.log(tick, name, health);

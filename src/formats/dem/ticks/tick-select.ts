@@ -14,9 +14,9 @@ export interface DemTicksSelect<P extends DemTickProp = DemTickProp> extends Pic
 > {
   /** Columns besides `tick` and `playerId`, by friendly name (`x`, `health`, `name`) or as raw fields (`pawn.m_iHealth`). */
   readonly props: readonly P[];
-  /** Rows at the first packet at or behind each whole multiple of so many ticks; absent: at every packet. */
+  /** Rows at the first packet at or after each whole multiple of so many ticks. Default: rows at every packet. */
   readonly every?: number | undefined;
-  /** `every` in seconds, by the recording's own length of a tick. */
+  /** The same as `every` in seconds, by the length of a tick that the recording tells. */
   readonly everySeconds?: number | undefined;
   /** Rows at the packets of these ticks only. */
   readonly ticks?: readonly number[] | undefined;
@@ -24,7 +24,7 @@ export interface DemTicksSelect<P extends DemTickProp = DemTickProp> extends Pic
   readonly players?: readonly (number | bigint | string)[] | undefined;
 }
 
-/** Rows that are wanted, checked. */
+/** Which rows are wanted, after the options were checked. */
 export class TickSelect {
   readonly props: readonly string[];
   readonly #every: number;
@@ -60,7 +60,7 @@ export class TickSelect {
     this.span();
   }
 
-  /** From which tick to which; its own for each reader, since seconds become ticks on the way. */
+  /** The ticks between which rows are wanted. Each reader gets an object of its own, since seconds in it become ticks while it reads. */
   span(): DemSpan {
     return new DemSpan(this.#select);
   }
@@ -73,7 +73,7 @@ export class TickSelect {
     return every === 1 || Math.floor(tick / every) > Math.floor(before / every);
   }
 
-  /** What a recording of a game that is not known gives. */
+  /** The result for a recording of an unknown game: no rows. */
   noRows(): TickChunk {
     return new TickColumns(this.props.map((name) => ({ name, kind: tickKindOf(name), read: () => undefined }))).take();
   }

@@ -16,7 +16,7 @@ import { ticksWatch, type TicksSink, type TicksWatcher } from './ticks-watch.js'
 
 const NAME = 'tickRows';
 
-/** What a read of rows ends with. */
+/** What stands at the end of a read of rows. */
 export interface DemTicksEnd extends ReplayBase<'dem'> {
   readonly header: DemHeader;
 }
@@ -30,7 +30,7 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
   readonly #select: TickSelect;
   #watcher: Pick<TicksWatcher, 'rest'> | undefined;
 
-  /** Rows are events, or where `keeps` says so, kept for `rows`. */
+  /** Rows are given as events, or kept for `rows` where `keeps` says so. */
   constructor(options: SyncReadOptions & DemTicksSelect, keeps: boolean) {
     this.#select = new TickSelect(options);
     const sink: TicksSink = {
@@ -48,7 +48,7 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
     this.run = this.#read(keeps);
   }
 
-  /** As in DemSession. */
+  /** Whether the source can seek, as in DemSession. */
   set canSeek(canSeek: boolean) {
     this.#inner.canSeek = canSeek;
   }
@@ -57,7 +57,7 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
     return this.#inner.header();
   }
 
-  /** What was decoded so far. */
+  /** Counts of what was decoded so far. */
   get counts(): Readonly<DemDecodeCounts> | undefined {
     return this.#inner.counts;
   }
@@ -71,7 +71,7 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
     return { format, complete, diagnostics, header };
   }
 
-  /** Every row, where rows are kept. */
+  /** All rows, where they are kept. */
   rows(): TickChunk {
     return joined(this.#kept);
   }
@@ -87,5 +87,5 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
 }
 
 const isBatch = (value: Request | readonly TickChunk[]): value is readonly TickChunk[] => Array.isArray(value);
-/** Without what made it an event. */
+/** The chunk without the fields that made it an event. */
 const plain = ({ rowCount, columns }: TickChunk): TickChunk => ({ rowCount, columns });

@@ -5,10 +5,10 @@ import { IDENTITY_PROPS, type TickGame, type TickProp, type TickRole, type TickR
 import { tickKindOf } from './tick-games.js';
 import type { TickSelect } from './tick-select.js';
 
-/** What the rows become. */
+/** Receives the rows. */
 export interface TicksSink {
   readonly name: string;
-  /** Rows that came together; those that are left when the recording ends are given by `rest`. */
+  /** Takes rows as soon as there are enough. Those that are left at the end of the recording come from `rest`. */
   give(recording: WatchedRecording, chunk: TickChunk, tick: number): void;
 }
 
@@ -21,7 +21,7 @@ export class TicksWatcher<Row extends TickRow = never> implements DemWatcher {
   readonly #columns: TickColumns<Row>;
   readonly #rows: (visit: (row: Row) => void) => void;
   readonly #visit: (row: Row) => void;
-  /** Of the last packet. */
+  /** Tick of the last packet. */
   #tick = -1;
 
   constructor(recording: WatchedRecording, game: TickGame<Row>, select: TickSelect, sink: TicksSink) {
@@ -46,13 +46,13 @@ export class TicksWatcher<Row extends TickRow = never> implements DemWatcher {
     if (this.#columns.isFull) this.#sink.give(this.#recording, this.#columns.take(), tick);
   }
 
-  /** The rows that were not given yet. */
+  /** The rows that were not handed on yet. */
   rest(): TickChunk {
     return this.#columns.take();
   }
 }
 
-/** The watch of one read. `started` is told of the watcher. */
+/** The watch of one read. `started` is called with the watcher that it makes. */
 export function ticksWatch<Row extends TickRow>(
   game: TickGame<Row>,
   select: TickSelect,
@@ -75,7 +75,7 @@ export function ticksWatch<Row extends TickRow>(
   };
 }
 
-/** Names of raw fields begin with a role: `pawn.m_iHealth`. */
+/** Splits the name of a raw field, which begins with a role, as in `pawn.m_iHealth`. Undefined for other names. */
 function partsOf(name: string): readonly [role: string, field: string] | undefined {
   const dot = name.indexOf('.');
   return dot < 0 ? undefined : [name.slice(0, dot), name.slice(dot + 1)];

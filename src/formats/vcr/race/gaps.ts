@@ -7,17 +7,17 @@ export interface VcrGap {
   readonly sector: number;
   /** Session time of the crossing. */
   readonly atSeconds: number;
-  /** From 1, by the order in which drivers passed this checkpoint in this lap. */
+  /** Place from 1, by the order in which drivers passed this checkpoint in this lap. */
   readonly position: number;
-  /** Seconds behind the first at this checkpoint. */
+  /** Seconds behind the first driver at this checkpoint. */
   readonly gapSeconds: number;
-  /** Seconds behind the one before. */
+  /** Seconds behind the driver in front. */
   readonly intervalSeconds: number;
 }
 
 /**
- * Positions and gaps over time, from the exact times at checkpoints, in file order. Good for sessions where all
- * start together: in practice and qualifying only the crossing times mean something.
+ * Positions and gaps over time, from the exact times at checkpoints, in file order. They make sense where all start together; in practice
+ * and qualifying only the crossing times mean something.
  *
  * @example
  * const { events } = await parseVcr(file, { include: ['events'] });

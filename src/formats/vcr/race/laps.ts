@@ -1,9 +1,9 @@
 import type { VcrEvent, VcrEventOf } from '../events.js';
 
-/** One lap of one driver, from its checkpoints; what a checkpoint did not say is missing, never 0. */
+/** One lap of one driver, made of its checkpoints. What no checkpoint said is missing, never 0. */
 export interface VcrLap {
   readonly driver: number;
-  /** As the file counts. */
+  /** Number of the lap, as the file counts. */
   readonly lap: number;
   readonly sector1Seconds?: number;
   readonly sector2Seconds?: number;
@@ -12,7 +12,7 @@ export interface VcrLap {
   readonly lapSeconds?: number;
   /** Session time at the line; missing for a lap that the session's end cut off. */
   readonly finishSeconds?: number;
-  /** Finished with a time. */
+  /** Whether the lap was finished with a time. */
   readonly valid: boolean;
 }
 

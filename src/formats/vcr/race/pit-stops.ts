@@ -1,6 +1,6 @@
 import type { VcrEvent } from '../events.js';
 
-/** One visit to the pit lane. Session times; what the file does not say is missing, as at the end of a recording. */
+/** One visit to the pit lane, in session times. A time that the file does not tell is missing, for example at the end of a recording. */
 export interface VcrPitStop {
   readonly driver: number;
   readonly enteredAtSeconds: number;
@@ -11,7 +11,7 @@ export interface VcrPitStop {
   readonly laneSeconds?: number;
   /** Seconds at a stand. */
   readonly standSeconds?: number;
-  /** Le Mans Ultimate. */
+  /** Fuel that was taken; Le Mans Ultimate only. */
   readonly litres?: number;
 }
 

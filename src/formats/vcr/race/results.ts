@@ -6,12 +6,12 @@ import { standingsOf } from './standings.js';
 
 /** How a driver did in a session. */
 export interface VcrResult {
-  /** From 1: by the last standings; where there are none, by the best lap. Undefined for a driver in neither. */
+  /** Place from 1, by the last standings, or by the best lap where there are none. Undefined for a driver who is in neither. */
   readonly position: number | undefined;
   readonly driver: number;
-  /** Undefined for the safety car. */
+  /** Name of the driver; undefined for the safety car. */
   readonly name: string | undefined;
-  /** Laps that passed the line, those that do not count too. */
+  /** Laps that ended at the line, including those that do not count. */
   readonly laps: number;
   readonly bestLapSeconds: number | undefined;
   readonly pitStops: number;
@@ -23,7 +23,7 @@ export type VcrTyres = Pick<VcrEventOf<'tyres'>, 'sessionSeconds' | 'driver' | '
 export interface VcrFlag {
   readonly sessionSeconds: number;
   readonly type: 'flag' | 'lights';
-  /** Of flags 0 green, 1 yellow; of lights their number. */
+  /** For flags, 0 is green and 1 yellow; for lights, their number. */
   readonly state: number;
 }
 /** A penalty that was given, served or removed. */
@@ -57,7 +57,7 @@ export function resultsOf(drivers: readonly VcrDriver[], events: readonly VcrEve
   return results.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.driver - b.driver);
 }
 
-/** The tyres of each car, from the first message and each that differs from the one before, in file order. */
+/** The tyres of each car, in file order: the first message and each that differs from the one before it. */
 export function tyresOf(events: Iterable<VcrEvent>): readonly VcrTyres[] {
   const last = new Map<number | undefined, string>();
   const changes: VcrTyres[] = [];
@@ -71,7 +71,7 @@ export function tyresOf(events: Iterable<VcrEvent>): readonly VcrTyres[] {
   return changes;
 }
 
-/** Flags and start lights in file order, without repeats. */
+/** Flags and start lights in file order, without repetitions. */
 export function flagsOf(events: Iterable<VcrEvent>): readonly VcrFlag[] {
   const flags: VcrFlag[] = [];
   for (const event of events) {

@@ -3,7 +3,7 @@ import type { VcrDriver } from '../header.js';
 import { pitStopsOf } from './pit-stops.js';
 import { flagsOf, penaltiesOf, resultsOf, tyresOf } from './results.js';
 
-/** The sections that are made of events: which events, and how. */
+/** The sections that are made of events: which events each needs, and the function that makes it. */
 export const RACE_SECTIONS = {
   results: { types: ['checkpoint', 'standings', 'pit'], of: (events, drivers) => resultsOf(drivers, events) },
   pitStops: { types: ['pit'], of: (events) => pitStopsOf(events) },

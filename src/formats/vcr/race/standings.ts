@@ -9,9 +9,9 @@ export interface VcrOrder {
 
 /** The standings messages of a session, summed up. */
 export interface VcrStandings {
-  /** Messages that name at least one driver. */
+  /** How many messages name at least one driver. */
   readonly messages: number;
-  /** The first of them, and each that differs from the one before. */
+  /** The order of the first message, and of each that differs from the one before it. */
   readonly changes: readonly VcrOrder[];
 }
 
@@ -20,12 +20,12 @@ export interface VcrOvertake {
   readonly sessionSeconds: number;
   readonly driver: number;
   readonly passed: number;
-  /** Of `driver` afterwards, from 1. */
+  /** Place of `driver` afterwards, from 1. */
   readonly position: number;
 }
 
 /**
- * The order of the drivers over time, without repeats.
+ * The order of the drivers over time, without repetitions.
  *
  * @example
  * const { events } = await parseVcr(file, { include: ['events'] });
@@ -45,12 +45,12 @@ export function standingsOf(events: Iterable<VcrEvent>): VcrStandings {
 
 const sameOrder = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((driver, i) => driver === b[i]);
 
-/** A change that is undone within this time does not count. Seconds. */
+/** An overtake that is undone within this many seconds does not count. */
 const SETTLED_AFTER = 1;
 
 /**
- * Who passed whom, from the changes of the standings. Left out: cars in the pit lane or garage, and changes
- * that are undone within a second (docs/formats/vcr.md, section 4).
+ * Who passed whom, from the changes of the standings. Cars in the pit lane or garage are left out, and so are changes that are undone
+ * within a second (docs/formats/vcr.md, section 4).
  *
  * @example
  * const { events } = await parseVcr(file, { include: ['events'] });
@@ -76,7 +76,7 @@ export function overtakesOf(events: readonly VcrEvent[]): readonly VcrOvertake[]
   return overtakes;
 }
 
-/** Whether `passed` is in front again soon. */
+/** Whether `passed` is in front again within that time. */
 function undone(changes: readonly VcrOrder[], from: number, driver: number, passed: number): boolean {
   for (let i = from + 1; i < changes.length && changes[i]!.sessionSeconds - changes[from]!.sessionSeconds <= SETTLED_AFTER; i++) {
     const { order } = changes[i]!;
@@ -88,7 +88,7 @@ function undone(changes: readonly VcrOrder[], from: number, driver: number, pass
 
 type Span = { readonly from: number; to: number };
 
-/** When each driver was in the pit lane or garage. */
+/** The times at which each driver was in the pit lane or garage. */
 function awayTimes(events: readonly VcrEvent[]): ReadonlyMap<number, readonly Span[]> {
   const spans = new Map<number, Span[]>();
   for (const event of events) {

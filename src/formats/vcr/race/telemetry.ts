@@ -8,7 +8,7 @@ import { RPM_PER_UNIT } from '../layout.js';
 export interface VcrTelemetry {
   readonly length: number;
   readonly sessionSeconds: Float64Array;
-  /** Since the start of the stretch, in the x–z plane. */
+  /** Distance since the start of the stretch, in the x–z plane. */
   readonly distanceMetres: Float64Array;
   readonly speedMetresPerSecond: Float32Array;
   readonly throttle: Float32Array;
@@ -22,10 +22,10 @@ export interface VcrTelemetry {
   readonly z: Float32Array;
 }
 
-/** A step as long as this is a jump, not driving: escape to the garage (docs/formats/vcr.md, section 4). */
+/** A longer step between two poses is a jump and no driving, as when a driver escapes to the garage (docs/formats/vcr.md, section 4). */
 const JUMP_METRES = 200;
 const JUMP_SECONDS = 0.5;
-/** Cars that are not placed are further away than this. */
+/** Cars that are not on the track are stored farther away than this, in metres. */
 const FAR = 20_000;
 
 const placed = (states: VcrDriverStates, i: number): boolean =>
@@ -97,7 +97,7 @@ export function lapTelemetry(states: VcrDriverStates, lap: VcrLap): VcrTelemetry
   return telemetryBetween(states, lap.finishSeconds - lap.lapSeconds, lap.finishSeconds);
 }
 
-/** The place of a car, interpolated between two poses. */
+/** The position of a car, interpolated between two poses. */
 export interface VcrPosition extends VcrVector {
   /** Radians, the short way round between two poses. */
   readonly heading: number;
@@ -126,11 +126,11 @@ export function positionAt(states: VcrDriverStates, sessionSeconds: number): Vcr
   return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part, z: a.z + (b.z - a.z) * part, heading: a.heading + turn * part };
 }
 
-/** Two laps on one axis of distance. */
+/** Two laps, compared on one axis of distance. */
 export interface VcrLapComparison {
-  /** From the start of the lap. */
+  /** Distance from the start of the lap. */
   readonly distanceMetres: Float64Array;
-  /** Seconds that the first is behind the second at this distance; below 0 it is ahead. */
+  /** Seconds by which the first lap is behind the second at this distance. Below 0 it is ahead. */
   readonly deltaSeconds: Float64Array;
   readonly speedMetresPerSecondA: Float64Array;
   readonly speedMetresPerSecondB: Float64Array;
