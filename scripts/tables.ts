@@ -5,6 +5,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FORMAT_NAMES, FORMATS } from '../src/kit/registry.js';
+import { keysOf } from '../src/tables/keys.js';
 import { readTables, tablesOf, type Cell, type Table, type TableColumn } from '../src/tables/index.js';
 import { cs2Round } from '../test/support/cs2-round.js';
 import { standardDeadlock } from '../test/support/deadlock-standard-match.js';
@@ -110,12 +111,9 @@ async function examples(): Promise<ReadonlyMap<string, Row>> {
 const lineOf = (column: TableColumn, row: Row | undefined): string =>
   `| \`${column.name}\` | ${typeOf(column)} | ${column.unit ?? ''} | ${column.about} | ${shown(row?.[column.name])} |`;
 
-/** Which columns are a column of another table, by what is said of them. */
-function keysOf({ columns }: Table): string {
-  const keys = columns.flatMap(({ name, about }) => {
-    const meant = /`(\w+)` of the table `(\w+)`/.exec(about);
-    return meant === null ? [] : [`\`${name}\` is \`${meant[2]}.${meant[1]}\``];
-  });
+/** The line that says which columns join other tables. */
+function keysLine(table: Table): string {
+  const keys = keysOf(table).map(({ column, table: other, of }) => `\`${column}\` is \`${other}.${of}\``);
   return keys.length === 0 ? '' : `Keys: \`replay\`; ${keys.join(', ')}.\n\n`;
 }
 
@@ -123,7 +121,7 @@ const sectionOf = (table: Table, row: Row | undefined): string => `### \`${table
 
 Version ${table.version}. ${table.about}
 
-${keysOf(table)}| column | type | unit | what | for example |
+${keysLine(table)}| column | type | unit | what | for example |
 | --- | --- | --- | --- | --- |
 ${table.columns.map((column) => lineOf(column, row)).join('\n')}
 `;

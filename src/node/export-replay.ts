@@ -129,7 +129,7 @@ function readAlike(manifest: Manifest | undefined, pathEncoding: string | undefi
 }
 
 /** Whether the tables that are wanted are there, with the columns of this version of replaykit. */
-function hasAll({ format, tables }: Manifest, names: readonly string[] | undefined): boolean {
+export function hasAll({ format, tables }: Manifest, names: readonly string[] | undefined): boolean {
   const wanted = [...tablesOf(format).filter(({ name }) => names?.includes(name) ?? true), replaysTable(format)];
   return wanted.every(({ name, version }) => tables.some((table) => table.name === name && table.version === version));
 }

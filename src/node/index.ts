@@ -7,3 +7,7 @@ export { parseMany, type ManyResult, type ParseManyOptions } from './parse-many.
 export type { ReplayReadOptions, ReplayWith, SectionsByFormat } from './parse-options.js';
 export type { PoolOptions } from './worker-pool.js';
 export type { ExportedTable } from './table-folder.js';
+export { openTables, type OpenTablesOptions, type OpenedTables } from './open-tables.js';
+export type { QueryOptions, QueryParam, QueryResult, QueryValue } from './duck.js';
+export type { QueryTable } from './query-tables.js';
+export type { TableKey } from '../tables/keys.js';

@@ -25,6 +25,9 @@ async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
   }
 }
 
+/** Throws `usage` when hyparquet-writer is not installed: before many replays are read for it. */
+export const checkParquet = async (): Promise<void> => void (await hyparquetWriter());
+
 /**
  * Columns whose least and most value are written, by which a reader skips row groups: the replay, and the clocks that rows are in the
  * order of. For all columns they took a tenth of the time of an export.

@@ -1,0 +1,185 @@
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
+import { isReplayError, replayError } from '../core/errors.js';
+
+/** A value that is put into a query where it says `$1` or `$name`. */
+export type QueryParam = string | number | bigint | boolean | null;
+
+/**
+ * A cell of an answer: numbers up to 32 bits and of floating point as number, `BIGINT` and wider (`count(*)`, sums) as bigint, timestamps and
+ * dates as Date, lists as arrays, structs as objects.
+ */
+export type QueryValue =
+  boolean | number | bigint | string | Date | Uint8Array | null | readonly QueryValue[] | { readonly [name: string]: QueryValue };
+
+/** The answer to a query. */
+export interface QueryResult {
+  /** Names and DuckDB's types, in order: `{ name: 'games', type: 'BIGINT' }`. */
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+  /** Each has a cell for each column. */
+  readonly rows: readonly (readonly QueryValue[])[];
+  /** True when `maxRows` left rows out. */
+  readonly more: boolean;
+}
+
+/** What a query takes besides its text. */
+export interface QueryOptions {
+  /** Values for `$1`, `$2`, or by name. */
+  readonly params?: readonly QueryParam[] | Readonly<Record<string, QueryParam>> | undefined;
+  /** Rows to give at most; what comes after them is not computed where it need not be. Default: all. */
+  readonly maxRows?: number | undefined;
+  /** Interrupts the query, which rejects with `signal.reason`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+type DuckApi = typeof import('@duckdb/node-api');
+
+/** DuckDB, which users bring along. */
+export async function duckApi(): Promise<DuckApi> {
+  try {
+    return await import('@duckdb/node-api');
+  } catch (cause) {
+    const how = 'npm install @duckdb/node-api hyparquet-writer';
+    throw replayError('usage', `tables are queried and merged by the package @duckdb/node-api, which is not installed: ${how}`, { cause });
+  }
+}
+
+/** A text as a literal of SQL. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** A table or a view that a query names. */
+export interface NamedTable {
+  /** Undefined for a name that stands alone. */
+  readonly schema: string | undefined;
+  readonly name: string;
+  /** Whether the query itself defines that name (`WITH name AS …`). */
+  readonly own: boolean;
+}
+
+/** A database in memory, which knows the files of its views and no other ones. */
+export class Duck {
+  readonly #instance: DuckDBInstance;
+  /** Queries that run. */
+  #running = 0;
+  #isClosed = false;
+
+  private constructor(instance: DuckDBInstance) {
+    this.#instance = instance;
+  }
+
+  /** Makes the database: `statements` are run, then it is locked. From there on it reads `files` alone, and no setting can be changed. */
+  static async open(statements: readonly string[], files: readonly string[]): Promise<Duck> {
+    const api = await duckApi();
+    // No extension is fetched from the network, and what does not fit into memory is an error, not a file beside the caller's.
+    const config = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false', temp_directory: '' };
+    const instance = await api.DuckDBInstance.create(':memory:', config);
+    const connection = await instance.connect();
+    try {
+      await connection.run(`SET allowed_paths = [${files.map(literal).join(', ')}]`);
+      for (const statement of statements) await connection.run(statement);
+      await connection.run('SET enable_external_access = false');
+      await connection.run('SET lock_configuration = true');
+    } finally {
+      connection.closeSync();
+    }
+    return new Duck(instance);
+  }
+
+  /**
+   * The tables that a query names. Throws `usage` unless the text is one SELECT, which is the only statement that DuckDB writes as JSON: what
+   * changes something (COPY, ATTACH, SET, INSTALL) is none.
+   */
+  async tablesIn(sql: string): Promise<NamedTable[]> {
+    const { rows } = await this.query('SELECT json_serialize_sql($1::VARCHAR)', { params: [sql] });
+    const parsed = JSON.parse(rows[0]![0] as string) as SerializedSql;
+    if (parsed.error)
+      throw replayError('usage', `${parsed.error_message.replace(/^Only SELECT.*/, 'the statement is no SELECT')}: one SELECT is taken`);
+    if (parsed.statements.length !== 1)
+      throw replayError('usage', `the text has ${parsed.statements.length} statements: one SELECT is taken`);
+    return namesIn(parsed.statements);
+  }
+
+  /** Runs a statement. An error of DuckDB is a ReplayError `usage`, whose `cause` it is. */
+  async query(sql: string, { params, maxRows = Infinity, signal }: QueryOptions = {}): Promise<QueryResult> {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw replayError('usage', 'the tables were closed');
+    this.#running++;
+    const connection = await this.#instance.connect();
+    const interrupt = (): void => connection.interrupt();
+    signal?.addEventListener('abort', interrupt);
+    try {
+      return await this.#read(connection, sql, params, maxRows);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw asUsage(error);
+    } finally {
+      signal?.removeEventListener('abort', interrupt);
+      connection.closeSync();
+      this.#running--;
+      this.#closeIdle();
+    }
+  }
+
+  async #read(connection: DuckDBConnection, sql: string, params: QueryOptions['params'], maxRows: number): Promise<QueryResult> {
+    const reader = await connection.streamAndRead(sql, valuesOf(params));
+    if (maxRows === Infinity) await reader.readAll();
+    else await reader.readUntil(maxRows + 1);
+    const rows = reader.getRowsJS() as QueryValue[][];
+    const types = reader.columnTypes();
+    return {
+      columns: reader.columnNames().map((name, i) => ({ name, type: String(types[i]) })),
+      rows: rows.length > maxRows ? rows.slice(0, maxRows) : rows,
+      more: rows.length > maxRows,
+    };
+  }
+
+  /** Gives its memory back, after the queries that run. */
+  close(): void {
+    this.#isClosed = true;
+    this.#closeIdle();
+  }
+
+  #closeIdle(): void {
+    if (this.#isClosed && this.#running === 0) this.#instance.closeSync();
+  }
+}
+
+/** A whole number beyond 32 bits is a bigint to DuckDB. */
+const valueOf = (param: QueryParam): DuckDBValue =>
+  typeof param === 'number' && Number.isInteger(param) && (param | 0) !== param ? BigInt(param) : param;
+
+function valuesOf(params: QueryOptions['params'] = []): DuckDBValue[] | Record<string, DuckDBValue> {
+  if (Array.isArray(params)) return (params as readonly QueryParam[]).map(valueOf);
+  return Object.fromEntries(Object.entries(params as Record<string, QueryParam>).map(([name, param]) => [name, valueOf(param)]));
+}
+
+function asUsage(error: unknown): unknown {
+  if (!(error instanceof Error) || isReplayError(error)) return error;
+  return replayError('usage', error.message.trimEnd(), { cause: error });
+}
+
+/** What `json_serialize_sql` gives. */
+type SerializedSql =
+  { readonly error: true; readonly error_message: string } | { readonly error: false; readonly statements: readonly unknown[] };
+
+/** The tables in a tree of a parsed query, and the names that it defines itself. */
+function namesIn(tree: unknown): NamedTable[] {
+  const tables = new Map<string, { readonly schema: string | undefined; readonly name: string }>();
+  const own = new Set<string>();
+  const rest: unknown[] = [tree];
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    if (typeof node !== 'object' || node === null) continue;
+    const { type, schema_name: schema, table_name: name, cte_map: defined } = node as SqlNode;
+    if (type === 'BASE_TABLE') tables.set(`${schema!}.${name!}`, { schema: schema === '' ? undefined : schema, name: name! });
+    for (const { key } of defined?.map ?? []) own.add(key.toLowerCase());
+    rest.push(...(Object.values(node) as unknown[]));
+  }
+  return [...tables.values()].map(({ schema, name }) => ({ schema, name, own: schema === undefined && own.has(name.toLowerCase()) }));
+}
+
+/** The keys of a node that are looked at. */
+interface SqlNode {
+  readonly type?: string;
+  readonly schema_name?: string;
+  readonly table_name?: string;
+  readonly cte_map?: { readonly map: readonly { readonly key: string }[] };
+}

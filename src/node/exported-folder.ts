@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
+import type { Table } from '../tables/index.js';
+
+/** A folder of tables in Parquet, as an export leaves it. */
+export class ExportedFolder {
+  readonly #root: string;
+  readonly formats: readonly ReplayFormat[];
+
+  constructor(root: string) {
+    this.#root = resolve(root);
+    this.formats = FORMAT_NAMES.filter((format) => existsSync(join(this.#root, format)));
+  }
+
+  /** Whether an export to Parquet went into this folder. */
+  static isOne(path: string): boolean {
+    return existsSync(join(path, '_manifests', 'parquet'));
+  }
+
+  /** The files of a table: one a replay. */
+  filesOf({ format, name }: Table): string[] {
+    const folder = join(this.#root, format, name);
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.parquet'))
+      .sort()
+      .map((file) => join(folder, file));
+  }
+}

@@ -1,0 +1,195 @@
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isReplayError } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
+import type { Table } from '../tables/index.js';
+import { defaultCache, tablesFolder } from './cache-folder.js';
+import { CachedReplays } from './cached-replays.js';
+import { Duck, type QueryOptions, type QueryResult } from './duck.js';
+import { ExportedFolder } from './exported-folder.js';
+import type { ExportSource } from './export-replay.js';
+import type { ExportProgress } from './export-replays.js';
+import { filesUnder } from './files-under.js';
+import { pathOrBytes } from './many-source.js';
+import type { ReplayReadOptions } from './parse-options.js';
+import { aliasOf, queryTables, tableNamed, viewOf, type AskedTables, type QueryTable } from './query-tables.js';
+import type { PoolOptions } from './worker-pool.js';
+
+/** What `openTables` takes besides the replays. */
+export interface OpenTablesOptions extends Omit<ReplayReadOptions, 'strict'>, PoolOptions {
+  /**
+   * The folder where tables are kept, by the content of the replays and the version of replaykit. It may be removed at any time. Default: `replaykit` in
+   * the caches of the user (`$XDG_CACHE_HOME` or `~/.cache`, `~/Library/Caches`, `%LOCALAPPDATA%`).
+   */
+  readonly cache?: string | undefined;
+  /** Called after each replay that was exported into the cache. */
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+}
+
+/** Replays that can be asked with SQL. */
+export interface OpenedTables {
+  /** Formats that are there. */
+  readonly formats: readonly ReplayFormat[];
+  /** What could not be read so far, and why. A file of a folder that is no replay is not listed. */
+  readonly failures: readonly { readonly source: ExportSource; readonly error: Error }[];
+  /** Every table that a query can name, with columns, units and keys. Nothing is read for it. */
+  tables(): readonly QueryTable[];
+  /**
+   * Runs one SELECT of DuckDB. Tables that it names are exported first, where no query before named them. Nothing can be changed, and no file but
+   * those of the tables can be read. Several queries may run at once.
+   *
+   * @throws ReplayError `usage` for what is no single SELECT, for a table that there is not (the nearest are named), and for what DuckDB
+   * refuses (`cause`); errors of the file system; `signal.reason`.
+   */
+  query(sql: string, options?: QueryOptions): Promise<QueryResult>;
+  /** Gives the memory back. */
+  close(): void;
+}
+
+/**
+ * Opens replays, or a folder that `exportReplays` filled, for SQL: DuckDB over the tables of `tablesOf`, as `sc2.players`, or `players` where
+ * no other format that is there has such a table. `replays` alone has a row for each replay of all formats.
+ *
+ * Replays are exported to Parquet when a query asks for their tables, once: the files lie in a cache by content, and are made anew when they are damaged. A
+ * file that has not changed is not read again. Opening looks at the first bytes of each file. Processes may share a cache.
+ *
+ * It needs the packages `@duckdb/node-api` and, for replays, `hyparquet-writer` beside replaykit.
+ *
+ * @throws ReplayError `usage` when a package is not installed, before anything is read; `source` for a path that does not exist.
+ * @example
+ * const tables = await openTables('replays');
+ * const { columns, rows } = await tables.query('SELECT name, count(*) AS games FROM sc2.players WHERE race = $1 GROUP BY name', { params: ['Zerg'] });
+ * for (const [name, games] of rows) console.log(name, games);
+ * tables.close();
+ */
+export async function openTables(
+  sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
+  options: OpenTablesOptions = {},
+): Promise<OpenedTables> {
+  const { cache = defaultCache(), ...caching } = options;
+  // Without DuckDB nothing is read.
+  const duck = await Duck.open([], []);
+  const replays = new CachedReplays(tablesFolder(resolve(cache)), caching);
+  const folders: ExportedFolder[] = [];
+  const listed = typeof sources === 'string' || sources instanceof URL ? [sources] : sources;
+  for await (const source of listed) {
+    const path = typeof source === 'string' || source instanceof URL ? (pathOrBytes(source) as string) : undefined;
+    if (path === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) await replays.add(path ?? source, false);
+    else if (ExportedFolder.isOne(path)) folders.push(new ExportedFolder(path));
+    else for (const file of await filesUnder(path, existsSync(cache) ? cache : undefined)) await replays.add(file, true);
+  }
+  return new Tables(replays, folders, duck);
+}
+
+class Tables implements OpenedTables {
+  readonly #replays: CachedReplays;
+  readonly #folders: readonly ExportedFolder[];
+  #duck: Duck;
+  /** What `#duck` has. */
+  #views: Views = { files: new Map(), aliases: new Map() };
+  /** Views are made for one query after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(replays: CachedReplays, folders: readonly ExportedFolder[], duck: Duck) {
+    this.#replays = replays;
+    this.#folders = folders;
+    this.#duck = duck;
+  }
+
+  get #present(): ReadonlySet<ReplayFormat> {
+    return new Set([...this.#replays.formats, ...this.#folders.flatMap(({ formats }) => formats)]);
+  }
+
+  get formats(): readonly ReplayFormat[] {
+    return [...this.#present];
+  }
+
+  get failures(): OpenedTables['failures'] {
+    return this.#replays.failures;
+  }
+
+  tables(): readonly QueryTable[] {
+    return queryTables(this.#present);
+  }
+
+  async query(sql: string, options: QueryOptions = {}): Promise<QueryResult> {
+    const named = await this.#duck.tablesIn(sql);
+    const asked = named.map((one) => tableNamed(one, this.#present)).filter((one) => one !== undefined);
+    const run = async (anew: boolean): Promise<QueryResult> => {
+      // The query begins in its turn, so that no other one closes the database before.
+      const { answer } = await this.#inTurn(async () => {
+        await this.#prepare(asked, anew, options.signal);
+        return { answer: this.#duck.query(sql, options) };
+      });
+      return await answer;
+    };
+    try {
+      return await run(false);
+    } catch (error) {
+      if (!(await this.#isDamaged(asked, error))) throw error;
+      return await run(true);
+    }
+  }
+
+  close(): void {
+    this.#duck.close();
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return await turn;
+  }
+
+  /** Sees to it that the database has the views that are asked for; their files in the cache are made `anew` where some are damaged. */
+  async #prepare(asked: readonly AskedTables[], anew: boolean, signal: AbortSignal | undefined): Promise<void> {
+    const tables = [...new Set(asked.flatMap(({ tables }) => tables))].filter((table) => anew || !this.#views.files.has(table));
+    const isKnown = asked.every(({ alias }) => alias === undefined || this.#views.aliases.has(alias));
+    if (tables.length === 0 && isKnown) return;
+    const cached = await this.#replays.filesOf(tables, signal, anew);
+    const filesOf = (table: Table): string[] => [...this.#folders.flatMap((folder) => folder.filesOf(table)), ...cached.get(table)!];
+    const views = {
+      files: new Map([...this.#views.files, ...tables.map((table) => [table, filesOf(table)] as const)]),
+      aliases: new Map([
+        ...this.#views.aliases,
+        ...asked.flatMap(({ alias, tables }) => (alias === undefined ? [] : [[alias, tables] as const])),
+      ]),
+    };
+    const duck = await opened(views, this.#replays.paths);
+    this.#duck.close();
+    this.#duck = duck;
+    this.#views = views;
+  }
+
+  /** Whether a query failed because a file of the cache cannot be read. */
+  async #isDamaged(asked: readonly AskedTables[], error: unknown): Promise<boolean> {
+    if (!(error instanceof Error) || isAnswer(error)) return false;
+    for (const { format, name } of asked.flatMap(({ tables }) => tables)) {
+      const reading = this.#duck.query(`SELECT count(COLUMNS(*)) FROM ${format}.${name}`);
+      const isWhole = await reading.then(
+        () => true,
+        () => false,
+      );
+      if (!isWhole) return true;
+    }
+    return false;
+  }
+}
+
+/** The views of a database. */
+interface Views {
+  readonly files: ReadonlyMap<Table, readonly string[]>;
+  /** Names that stand alone. */
+  readonly aliases: ReadonlyMap<string, readonly Table[]>;
+}
+
+async function opened({ files, aliases }: Views, found: ReadonlyMap<string, string>): Promise<Duck> {
+  const schemas = [...new Set([...files.keys()].map(({ format }) => format))].map((format) => `CREATE SCHEMA ${format}`);
+  const views = [...files].map(([table, paths]) => viewOf(table, paths, found));
+  const names = [...aliases].map(([alias, tables]) => aliasOf(alias, tables));
+  return await Duck.open([...schemas, ...views, ...names], [...files.values()].flat());
+}
+
+/** Errors in the text of a query, which no file has to do with. */
+const isAnswer = (error: Error): boolean =>
+  isReplayError(error) && /^(Parser|Binder|Catalog|Conversion|Out of Range|Permission|Interrupt|Out of Memory) Error/.test(error.message);

@@ -1,0 +1,100 @@
+import { replayError } from '../core/errors.js';
+import { unknownName } from '../core/known-names.js';
+import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
+import { keysOf, type TableKey } from '../tables/keys.js';
+import { tablesOf, type ColumnType, type Table } from '../tables/index.js';
+import { literal, type NamedTable } from './duck.js';
+import { REPLAYS, replaysTable } from './replays-table.js';
+
+/** A table as a query names it. */
+export interface QueryTable {
+  /** Always understood: `sc2.players`. */
+  readonly name: string;
+  /** Understood too, where no other format of the opened replays has a table of that name: `players`. */
+  readonly shortName: string | undefined;
+  /** Columns with their units, and what a row is. */
+  readonly table: Table;
+  /** Columns that are a column of another table. `replay` joins all of them and is not listed. */
+  readonly keys: readonly TableKey[];
+  /** Whether some of the opened replays are of its format. A table of another format has no rows. */
+  readonly present: boolean;
+}
+
+/** The tables of a query: one of a format, or `replays` of all formats. */
+export interface AskedTables {
+  readonly tables: readonly Table[];
+  /** The name that stands alone in the query. */
+  readonly alias: string | undefined;
+}
+
+/** Every table of every format, `replays` first. */
+const ALL: readonly Table[] = FORMAT_NAMES.flatMap((format) => [replaysTable(format), ...tablesOf(format)]);
+const nameOf = ({ format, name }: Table): string => `${format}.${name}`;
+const SYSTEM_SCHEMAS = ['information_schema', 'pg_catalog'];
+
+/** All tables, for replays of these formats. */
+export function queryTables(present: ReadonlySet<ReplayFormat>): QueryTable[] {
+  return ALL.map((table) => ({
+    name: nameOf(table),
+    shortName:
+      table.name !== REPLAYS && meant(table.name, present).length === 1 && meant(table.name, present)[0] === table ? table.name : undefined,
+    table,
+    keys: keysOf(table),
+    present: present.has(table.format),
+  }));
+}
+
+/** The tables that a name alone can mean: those of the formats that are there, or of all where none has it. */
+function meant(name: string, present: ReadonlySet<ReplayFormat>): readonly Table[] {
+  const named = ALL.filter((table) => table.name === name);
+  const there = named.filter(({ format }) => present.has(format));
+  return there.length > 0 ? there : named;
+}
+
+/** What a name in a query stands for; undefined where it is the query's own, or DuckDB's. */
+export function tableNamed({ schema, name: written, own }: NamedTable, present: ReadonlySet<ReplayFormat>): AskedTables | undefined {
+  const name = written.toLowerCase();
+  if (schema !== undefined) {
+    if (SYSTEM_SCHEMAS.includes(schema.toLowerCase())) return undefined;
+    const table = ALL.find((one) => nameOf(one) === `${schema.toLowerCase()}.${name}`);
+    if (table === undefined) throw unknownName('table', `${schema}.${written}`, ALL.map(nameOf));
+    return { tables: [table], alias: undefined };
+  }
+  const tables = meant(name, present);
+  if (tables.length === 1 || (name === REPLAYS && !own)) return { tables, alias: name };
+  if (own) return undefined;
+  if (tables.length === 0) throw unknownName('table', written, [...new Set(ALL.flatMap((table) => [table.name, nameOf(table)]))]);
+  throw replayError('usage', `there are several tables ${written}: ${tables.map(nameOf).join(', ')}`);
+}
+
+const SQL_TYPES = {
+  boolean: 'BOOLEAN',
+  int32: 'INTEGER',
+  int64: 'BIGINT',
+  double: 'DOUBLE',
+  string: 'VARCHAR',
+  timestamp: 'TIMESTAMP WITH TIME ZONE',
+} as const satisfies Record<ColumnType, string>;
+
+/**
+ * The statement that makes the view of a table over its files. `paths`: where replays were found now, by their hashes. The file of a cache says where they
+ * were found at first.
+ */
+export function viewOf(table: Table, files: readonly string[], paths: ReadonlyMap<string, string>): string {
+  const empty = table.columns.map(({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${name}`).join(', ');
+  const rows =
+    files.length > 0
+      ? `SELECT ${columnsOf(table, paths)} FROM read_parquet([${files.map(literal).join(', ')}])`
+      : `SELECT ${empty} WHERE false`;
+  return `CREATE VIEW ${nameOf(table)} AS ${rows}`;
+}
+
+function columnsOf({ name }: Table, paths: ReadonlyMap<string, string>): string {
+  if (name !== REPLAYS || paths.size === 0) return '*';
+  const [keys, values] = [[...paths.keys()], [...paths.values()]].map((texts) => `[${texts.map(literal).join(', ')}]`);
+  return `* REPLACE (coalesce(MAP(${keys!}, ${values!})[replay], path) AS path)`;
+}
+
+/** The statement that makes the view of a name that stands alone. */
+export const aliasOf = (alias: string, tables: readonly Table[]): string =>
+  `CREATE VIEW main.${alias} AS ${tables.map((table) => `FROM ${nameOf(table)}`).join(' UNION ALL ')}`;
