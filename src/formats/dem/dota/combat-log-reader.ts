@@ -30,8 +30,11 @@ interface EntryField {
 let entryFields: readonly (EntryField | undefined)[] | undefined;
 let kindNames: readonly string[] | undefined;
 
-/** By number. */
-function fieldsOfEntry(): readonly (EntryField | undefined)[] {
+/** By number; made once, when the first entry is read. */
+const fieldsOfEntry = (): readonly (EntryField | undefined)[] => (entryFields ??= readFieldsOfEntry());
+const namesOfKinds = (): readonly string[] => (kindNames ??= COMBAT_LOG_KINDS.map((_, type) => combatLogName(type)));
+
+function readFieldsOfEntry(): (EntryField | undefined)[] {
   const fields: (EntryField | undefined)[] = [];
   for (const { number, name, type, repeated, wireType } of new SchemaText(DOTA_SCHEMA).type(ENTRY).fields) {
     const property = name.replace(/_name$/, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -66,8 +69,8 @@ type EntryBeingRead = { -readonly [P in keyof CombatLogBase]: CombatLogBase[P] }
  * the time that a decoded message in between takes.
  */
 export class CombatLogReader {
-  readonly #fields = (entryFields ??= fieldsOfEntry());
-  readonly #kindNames = (kindNames ??= COMBAT_LOG_KINDS.map((_, type) => combatLogName(type)));
+  readonly #fields = fieldsOfEntry();
+  readonly #kindNames = namesOfKinds();
   readonly #wire = new WireReader();
   readonly #bulk = new WireReader();
 
