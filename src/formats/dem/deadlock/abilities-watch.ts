@@ -10,30 +10,30 @@ import { Heroes } from './heroes.js';
 import { CONTROLLER, PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
 import type { DeadlockTeam } from './team.js';
 
-/** A player unlocks or upgrades an ability. docs/formats/dem.md, section 20. */
+/** A player unlocks or upgrades an ability (docs/formats/dem.md, section 20). */
 export interface DeadlockAbilityEvent {
   readonly type: 'ability';
   readonly game: 'deadlock';
   readonly tick: number;
   readonly player: DemPlayerRef<DeadlockTeam>;
-  /** `held`: it was so when the recording began, or the player came. */
+  /** `held` means that it was so when the recording began or the player joined. */
   readonly kind: 'held' | 'unlocked' | 'upgraded';
-  /** 1 to 4, the last is the ultimate. */
+  /** 1 to 4; 4 is the ultimate. */
   readonly slot: number;
   /** Internal name, `citadel_ability_lash`; undefined while the hero is out of sight of the recording. */
   readonly ability: string | undefined;
-  /** How many upgrades it has: 0 to 3. */
+  /** The number of upgrades that it has: 0 to 3. */
   readonly upgrades: number;
-  /** Ability points, spent ones too. */
+  /** All ability points, including those that were spent. */
   readonly abilityPoints: number | undefined;
 }
 
 const SLOTS = 4;
-/** More than a hero has. */
+/** A limit above the number of abilities that a hero has. */
 const MAX_ABILITIES = 64;
-/** EAbilitySlots_t is sent zigzag: the four abilities are 0, 2, 4 and 6. */
+/** EAbilitySlots_t is sent in zigzag coding, so the four abilities come as 0, 2, 4 and 6. */
 const slotOf = (sent: number): number => (sent >>> 1) + 1;
-/** The lowest bit says that it is unlocked, each further one is an upgrade. */
+/** The lowest bit says that an ability is unlocked; each bit above it is an upgrade. */
 const upgradesOf = (bits: number): number => {
   let count = 0;
   for (let rest = bits >>> 1; rest !== 0; rest &= rest - 1) count++;
@@ -50,7 +50,7 @@ class AbilitiesWatcher implements DemWatcher {
   readonly #abilities: readonly FieldRef[];
   readonly #slot: FieldRef;
   readonly #listed: Listed<DeadlockAbilityEvent>;
-  /** By index of the controller: whose, and the bits of the slots. */
+  /** The bits of the slots, by the index of the player's controller; `serial` tells whether it is still the same one. */
   readonly #had = new Map<number, { readonly serial: number; readonly bits: readonly number[] }>();
   readonly #changed = new Set<number>();
 
@@ -117,7 +117,7 @@ class AbilitiesWatcher implements DemWatcher {
   }
 }
 
-/** Abilities as they are unlocked and upgraded. */
+/** Watches abilities being unlocked and upgraded. */
 export const ABILITIES_WATCH: DemWatch = {
   sections: ['abilities'],
   events: ['ability'],

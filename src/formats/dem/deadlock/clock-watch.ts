@@ -7,12 +7,12 @@ import { ClockSpans, netTickOf } from '../watches/clock-spans.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 
 const RULES = 'CCitadelGameRulesProxy';
-/** In recordings of 2024 and 2025; later ones have 64. */
+/** Ticks in a second of the recordings of 2024 and 2025. Later ones have 64. */
 const DEFAULT_TICK_RATE = 60;
 
-/** Follows the time of a match: docs/formats/dem.md, section 20. */
+/** Follows the time of a match (docs/formats/dem.md, section 20). */
 export class DeadlockClockWatcher implements DemWatcher {
-  /** Seconds since the map started, pauses left out. */
+  /** Seconds since the map started, without pauses. */
   mapTime = 0;
   zero: DemClockZero = 'mapStart';
   /** The map time at which game time is 0. */
@@ -37,7 +37,7 @@ export class DeadlockClockWatcher implements DemWatcher {
     this.#gameStartTime = field('m_flGameStartTime');
   }
 
-  /** Seconds of game time as of the last packet whose entities were applied. */
+  /** Seconds of game time at the last packet whose entities were applied. */
   get now(): number {
     return this.mapTime - this.zeroTime;
   }
@@ -67,7 +67,7 @@ export class DeadlockClockWatcher implements DemWatcher {
     return { clock: this.#isUnknown() ? undefined : this.#spans.clock() };
   }
 
-  /** Whether the rules lack fields that game time is reckoned from. */
+  /** Whether the rules lack fields that game time is computed from. */
   #isUnknown(): boolean {
     const rules = this.#rules.in(this.#recording.world);
     if (rules === undefined) return this.#recording.isLost(RULES);
@@ -81,7 +81,7 @@ export class DeadlockClockWatcher implements DemWatcher {
   }
 }
 
-/** The in-game clock. */
+/** Watches the clock of the game. */
 export const CLOCK_WATCH: DemWatch<DeadlockClockWatcher> = {
   sections: ['clock'],
   events: ['clock'],

@@ -8,39 +8,39 @@ import { PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
 import { SubclassNames } from './subclass-names.js';
 import type { DeadlockTeam } from './team.js';
 
-/** What dealt or took damage. Numbers of the game that no recording at hand has are undefined. */
+/** The kind of unit that dealt or took damage. It is undefined for numbers that no recording at hand explains. */
 export type DeadlockUnitKind = 'hero' | 'trooper' | 'guardian';
 
-/** Somebody or something was damaged: k_EUserMsg_Damage. docs/formats/dem.md, section 21. */
+/** Somebody or something was damaged (k_EUserMsg_Damage; docs/formats/dem.md, section 21). */
 export interface DeadlockDamageEvent {
   readonly type: 'damage';
   readonly game: 'deadlock';
   readonly tick: number;
-  /** The player whose hero dealt it; undefined for what no hero dealt. */
+  /** The player whose hero dealt it; undefined where no hero did. */
   readonly attacker: DemPlayerRef<DeadlockTeam> | undefined;
   readonly victim: DemPlayerRef<DeadlockTeam> | undefined;
   readonly attackerKind: DeadlockUnitKind | undefined;
   readonly victimKind: DeadlockUnitKind | undefined;
-  /** The numbers that the game has for what they are. */
+  /** The numbers of the game for the kinds of attacker and victim. */
   readonly attackerClass: number | undefined;
   readonly victimClass: number | undefined;
-  /** Entities. */
+  /** Indexes of the entities. */
   readonly attackerIndex: number | undefined;
   readonly victimIndex: number | undefined;
-  /** What it was done with: internal name, `citadel_weapon_lash_set`; undefined where the recording has no name. */
+  /** Internal name of the ability or weapon, `citadel_weapon_lash_set`; undefined where the recording has none. */
   readonly ability: string | undefined;
   readonly abilityId: number | undefined;
-  /** The whole of it, and what the victim lost by it. */
+  /** `damage` is the whole damage; the field after it is what the victim lost by it. */
   readonly damage: number;
   readonly healthLost: number;
-  /** What is left; undefined where the message does not say, as for troopers. */
+  /** Health that is left; undefined where the message does not say, as for troopers. */
   readonly health: number | undefined;
   readonly maxHealth: number | undefined;
   readonly isBullet: boolean;
   readonly isMelee: boolean;
-  /** Where it hit. */
+  /** The place of the hit. */
   readonly position: DemPosition | undefined;
-  /** Where the heroes are; undefined for others, and out of sight of the recording. */
+  /** Places of both heroes; undefined for other units, and for heroes out of sight of the recording. */
   readonly attackerPosition: DemPosition | undefined;
   readonly victimPosition: DemPosition | undefined;
 }
@@ -52,7 +52,7 @@ export interface DeadlockDamageSections {
 
 /** k_EUserMsg_Damage */
 const DAMAGE = 300;
-/** The fields whose meaning recordings prove. */
+/** The fields of the message whose meaning is proved by recordings. */
 const SCHEMA = `
 CMsgVector: 1 float x, 2 float y, 3 float z
 Damage: 1 int32 damage, 3 int32 type, 4 int32 citadel_type, 5 CMsgVector origin, 6 int32 entindex_victim, 8 int32 entindex_attacker, 11 int32 victim_health_max, 12 int32 victim_health_new, 14 uint32 ability_id, 15 uint32 attacker_class, 16 uint32 victim_class, 20 int32 health_lost
@@ -71,22 +71,22 @@ interface DamageMessage {
   readonly victim_class?: number;
   readonly health_lost?: number;
 }
-/** DMG_BULLET of the engine. */
+/** The bit DMG_BULLET of the engine. */
 const BULLET = 2;
 const MELEE = 3;
 const KINDS: Readonly<Record<number, DeadlockUnitKind>> = { 1: 'hero', 4: 'trooper', 5: 'guardian' };
 
 let schema: ProtoSchema | undefined;
 
-/** Tells watches that build on it what was damaged. */
+/** Follows damage. Other watches ask it what was damaged. */
 export class DamageWatcher implements DemWatcher {
-  /** What the last packet told. */
+  /** The damage of the last packet. */
   ofPacket: readonly DeadlockDamageEvent[] = [];
   readonly #players: DeadlockPlayersWatcher;
   readonly #heroes: Heroes;
   readonly #names: SubclassNames;
   readonly #listed: Listed<DeadlockDamageEvent>;
-  /** Of the current packet: the heroes that they mean are known once its entities are applied. */
+  /** Messages of the current packet. The heroes that they mean are known once its entities are applied. */
   #messages: DamageMessage[] = [];
 
   constructor(recording: WatchedRecording, players: DeadlockPlayersWatcher) {
@@ -141,7 +141,7 @@ export class DamageWatcher implements DemWatcher {
   }
 }
 
-/** Who took damage, of whom, with what. */
+/** Watches who took damage, from whom, and with what. */
 export const DAMAGE_WATCH: DemWatch<DamageWatcher> = {
   sections: ['damage'],
   events: ['damage'],

@@ -5,7 +5,7 @@ import { HANDLE_INDEX_MASK } from '../entities/handles.js';
 import { positionOf, type DemPosition } from '../entities/position.js';
 import type { WatchedRecording } from '../watches/watch.js';
 
-/** The heroes of players: what is on the map. docs/formats/dem.md, section 20. */
+/** Finds the heroes of players on the map (docs/formats/dem.md, section 20). */
 export class Heroes {
   static readonly className = 'CCitadelPlayerPawn';
   readonly #recording: WatchedRecording;
@@ -18,7 +18,7 @@ export class Heroes {
     this.#controller = recording.field('m_hController');
   }
 
-  /** Undefined while it is out of sight of the recording. */
+  /** The hero of a player; undefined while it is out of sight of the recording. */
   of(userId: number | undefined): Entity | undefined {
     const { world } = this.#recording;
     const handle = userId === undefined ? undefined : numberIn(this.#pawn, world.entity(userId + 1));
@@ -31,7 +31,7 @@ export class Heroes {
     return hero === undefined ? undefined : positionOf(hero);
   }
 
-  /** The user id of whose hero an entity is, by its index. */
+  /** The user id of the player whose hero has an entity index. */
   userId(index: number | undefined): number | undefined {
     const hero = index === undefined || index < 0 ? undefined : this.#recording.world.entity(index);
     if (hero?.className !== Heroes.className) return undefined;

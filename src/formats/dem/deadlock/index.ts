@@ -9,7 +9,7 @@ import { PLAYERS_WATCH } from './players-watch.js';
 import { SCORE_WATCH } from './score-watch.js';
 import { TIMELINE_WATCH } from './timeline-watch.js';
 
-/** Every watch of Deadlock. What they give is shared with other games. */
+/** Every watch of Deadlock. Other games have some sections of the same names. */
 export const DEADLOCK_WATCHES: readonly DemWatch[] = [
   CLOCK_WATCH,
   PLAYERS_WATCH,

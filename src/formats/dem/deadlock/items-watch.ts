@@ -9,22 +9,22 @@ import { CONTROLLER, PLAYERS_WATCH, type DeadlockPlayersWatcher } from './player
 import { SubclassNames } from './subclass-names.js';
 import type { DeadlockTeam } from './team.js';
 
-/** A player's items change. docs/formats/dem.md, section 20. */
+/** A change of a player's items (docs/formats/dem.md, section 20). */
 export interface DeadlockItemEvent {
   readonly type: 'item';
   readonly game: 'deadlock';
   readonly tick: number;
   readonly player: DemPlayerRef<DeadlockTeam>;
-  /** `held`: it was there when the recording began, or the player came; `gained`, `lost`: it came, went. */
+  /** `held` means that the item was there when the recording began or the player joined. */
   readonly kind: 'held' | 'gained' | 'lost';
   /** Internal name, `upgrade_endurance`; undefined where the recording has none. */
   readonly item: string | undefined;
   readonly itemId: number;
-  /** The player's net worth then, in souls. */
+  /** Net worth of the player at that moment, in souls. */
   readonly netWorth: number | undefined;
 }
 
-/** More than a player may have. */
+/** A limit above the number of items that a player may have. */
 const MAX_ITEMS = 64;
 
 class ItemsWatcher implements DemWatcher {
@@ -34,7 +34,7 @@ class ItemsWatcher implements DemWatcher {
   readonly #items: readonly WatchedField[];
   readonly #netWorth: WatchedField;
   readonly #listed: Listed<DeadlockItemEvent>;
-  /** By index of the controller: whose, and what they had. */
+  /** The items that a player had, by the index of the controller; `serial` tells whether it is still the same one. */
   readonly #had = new Map<number, { readonly serial: number; readonly items: readonly number[] }>();
   /** Controllers that this packet changed. */
   readonly #changed = new Set<number>();
@@ -95,7 +95,7 @@ class ItemsWatcher implements DemWatcher {
   }
 }
 
-/** What of `all` is not in `others`, where one of the others stands for one. */
+/** The entries of `all` that are not in `others`. Each of the others takes away one of its equals. */
 function lacking(all: readonly number[], others: readonly number[]): number[] {
   const left = [...others];
   return all.filter((item) => {
@@ -105,7 +105,7 @@ function lacking(all: readonly number[], others: readonly number[]): number[] {
   });
 }
 
-/** Items as they come and go. */
+/** Watches items as they come and go. */
 export const ITEMS_WATCH: DemWatch = {
   sections: ['items'],
   events: ['item'],

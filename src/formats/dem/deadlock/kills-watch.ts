@@ -7,10 +7,10 @@ import { Heroes } from './heroes.js';
 import { PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
 import type { DeadlockTeam } from './team.js';
 
-/** A hero died: `player_death`, or k_EUserMsg_HeroKilled. */
+/** A hero died, by the event `player_death` or the message k_EUserMsg_HeroKilled. */
 export interface DeadlockKillEvent extends DemKillBase<DeadlockTeam> {
   readonly game: 'deadlock';
-  /** Where they are, in world units; undefined while a hero is out of sight of the recording. */
+  /** Where each of them is, in world units; undefined while the hero is out of sight of the recording. */
   readonly victimPosition: DemPosition | undefined;
   readonly attackerPosition: DemPosition | undefined;
 }
@@ -68,7 +68,7 @@ class KillsWatcher implements DemWatcher {
   #ofMessage(message: ProtoMessage, tick: number): DeadlockKillEvent {
     const hero = (field: string) => this.#players.refOfHero(message[field]);
     const assisters = (message['entindex_assisters'] as readonly number[] | undefined) ?? [];
-    // The player who is credited with the kill. The last blow may be a trooper's.
+    // This is the player who is credited with the kill. The last hit may have been a trooper's.
     const attacker = hero('entindex_scorer') ?? hero('entindex_attacker');
     return this.#kill(
       tick,
@@ -102,7 +102,7 @@ class KillsWatcher implements DemWatcher {
   }
 }
 
-/** Who killed whom. */
+/** Watches who killed whom. */
 export const KILLS_WATCH: DemWatch = {
   sections: ['kills'],
   events: ['kill'],

@@ -9,7 +9,7 @@ import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js
 import { DAMAGE_WATCH, type DamageWatcher } from './damage-watch.js';
 import { DEADLOCK_TEAMS, type DeadlockSide, type DeadlockTeam } from './team.js';
 
-/** What the sides fight over, by the class of its entity: docs/formats/dem.md, section 20. */
+/** What the sides fight over, by the class of its entity (docs/formats/dem.md, section 20). */
 const CLASSES = {
   CNPC_TrooperBoss: 'guardian',
   CNPC_TrooperBarrackBoss: 'baseGuardian',
@@ -18,12 +18,12 @@ const CLASSES = {
   CCitadel_Destroyable_Building: 'shrine',
   CNPC_MidBoss: 'midBoss',
 } as const;
-/** A build has some of them. */
+/** Patterns of these classes. A build has only some of them. */
 const CLASS_PATTERNS = Object.keys(CLASSES).map((name) => `${name}*`);
 /** A kind of objective, in the words of players. */
 export type DeadlockObjectiveName = (typeof CLASSES)[keyof typeof CLASSES];
 
-/** An objective is damaged or destroyed. docs/formats/dem.md, section 20. */
+/** An objective is damaged or destroyed (docs/formats/dem.md, section 20). */
 export interface DeadlockObjectiveEvent {
   readonly type: 'objective';
   readonly game: 'deadlock';
@@ -33,11 +33,11 @@ export interface DeadlockObjectiveEvent {
   readonly objective: DeadlockObjectiveName;
   /** Internal name, `boss_rebel_t1_yellow`; undefined where the recording has none. */
   readonly name: string | undefined;
-  /** Whose it is; undefined for the mid boss. */
+  /** The side that it belongs to; undefined for the mid boss. */
   readonly owner: DeadlockSide | undefined;
   /** Number of the lane; undefined where it stands in none. */
   readonly lane: number | undefined;
-  /** Of its entity: the same for all that happens to it. */
+  /** Handle of its entity, the same in everything that happens to it. */
   readonly handle: number;
   readonly position: DemPosition | undefined;
   readonly health: number;
@@ -51,7 +51,7 @@ export interface DeadlockObjectiveSections {
   readonly objectives: readonly DeadlockObjectiveEvent[];
 }
 
-/** m_lifeState */
+/** The value of m_lifeState for a unit that lives. */
 const ALIVE = 0;
 
 class ObjectivesWatcher implements DemWatcher {
@@ -60,7 +60,7 @@ class ObjectivesWatcher implements DemWatcher {
   readonly #names: EntityNames;
   readonly #fields: Readonly<Record<'health' | 'maxHealth' | 'lifeState' | 'team' | 'lane', FieldRef>>;
   readonly #listed: Listed<DeadlockObjectiveEvent>;
-  /** Health by handle; 0 for what is destroyed. */
+  /** Health by handle; 0 for an objective that is destroyed. */
   readonly #health = new Map<number, number>();
   readonly #changed = new Set<Entity>();
 
@@ -71,7 +71,7 @@ class ObjectivesWatcher implements DemWatcher {
     this.#fields = {
       health: recording.field('m_iHealth'),
       maxHealth: recording.field('m_iMaxHealth'),
-      // sentries and shrines have neither
+      // Sentries and shrines have neither of these two fields.
       lifeState: recording.optionalField('m_lifeState'),
       lane: recording.optionalField('m_iLane'),
       team: recording.field('m_iTeamNum'),
@@ -122,7 +122,7 @@ class ObjectivesWatcher implements DemWatcher {
   }
 }
 
-/** Objectives as they are damaged and destroyed. */
+/** Watches objectives being damaged and destroyed. */
 export const OBJECTIVES_WATCH: DemWatch = {
   sections: ['objectives'],
   events: ['objective'],

@@ -15,10 +15,10 @@ import { DEADLOCK_TEAMS, type DeadlockTeam } from './team.js';
  */
 export interface DeadlockPlayer extends DemPlayerBase {
   readonly game: 'deadlock';
-  /** The number by which game events and kills mean the player. */
+  /** The number by which game events and kills name the player. */
   readonly userId: number;
   readonly team: DeadlockTeam | undefined;
-  /** From 1, Amber first; undefined for those who do not play, and in local games. */
+  /** Place in the lobby, from 1, Amber first. Undefined for those who do not play, and in local games. */
   readonly lobbySlot: number | undefined;
   /** HeroID_t; undefined until a hero is chosen. */
   readonly heroId: number | undefined;
@@ -27,14 +27,14 @@ export interface DeadlockPlayer extends DemPlayerBase {
   readonly heroEnglishName: string | undefined;
   /** Number of the lane that the player was sent to. */
   readonly lane: number | undefined;
-  /** The scoreboard. */
+  /** This and the numbers below are those of the scoreboard. */
   readonly level: number | undefined;
   readonly kills: number | undefined;
   readonly deaths: number | undefined;
   readonly assists: number | undefined;
-  /** In souls, spent ones too. */
+  /** In souls, including those that were spent. */
   readonly netWorth: number | undefined;
-  /** Ability points, spent ones too. */
+  /** All ability points, including those that were spent. */
   readonly abilityPoints: number | undefined;
   readonly lastHits: number | undefined;
   readonly denies: number | undefined;
@@ -46,7 +46,7 @@ export interface DeadlockPlayer extends DemPlayerBase {
 
 export const CONTROLLER = 'CCitadelPlayerController';
 
-/** Fields of CCitadelPlayerController: docs/formats/dem.md, section 20, confirmed on real files. */
+/** Fields of CCitadelPlayerController (docs/formats/dem.md, section 20), confirmed on real files. */
 const NUMBERS = {
   lobbySlot: 'm_unLobbyPlayerSlot',
   heroId: 'm_nHeroID',
@@ -65,7 +65,7 @@ const NUMBERS = {
   selfHealing: 'm_iSelfHealing',
 } as const;
 
-/** Knows who is behind a user id, and behind a hero. */
+/** Finds the player of a user id, and of a hero. */
 export class DeadlockPlayersWatcher implements DemWatcher {
   readonly #controllers: Controllers<DeadlockTeam>;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
@@ -83,12 +83,12 @@ export class DeadlockPlayersWatcher implements DemWatcher {
 
   ref(userId: unknown): DemPlayerRef<DeadlockTeam> | undefined {
     if (typeof userId !== 'number') return undefined;
-    // game events come before `packet`
+    // Game events are handed out before `packet` is called, so the controllers are followed here as well.
     this.#controllers.follow();
     return this.#controllers.ref(userId);
   }
 
-  /** Whose hero an entity is, by its index. */
+  /** The player whose hero has an entity index. */
   refOfHero(index: unknown): DemPlayerRef<DeadlockTeam> | undefined {
     if (typeof index !== 'number' || index < 0) return undefined;
     this.#controllers.follow();
@@ -128,7 +128,7 @@ export class DeadlockPlayersWatcher implements DemWatcher {
   }
 }
 
-/** Who was on the server. */
+/** Watches who is on the server. */
 export const PLAYERS_WATCH: DemWatch<DeadlockPlayersWatcher> = {
   sections: ['players'],
   events: [],

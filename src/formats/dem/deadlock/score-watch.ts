@@ -2,18 +2,18 @@ import type { DemWatch } from '../watches/watch.js';
 import { PLAYERS_WATCH } from './players-watch.js';
 import type { DeadlockSide } from './team.js';
 
-/** A side at the end of the recording: the sums of those who play on it. */
+/** A side at the end of the recording: sums over those who play on it. */
 export interface DeadlockTeamScore {
   readonly game: 'deadlock';
   readonly team: DeadlockSide;
   readonly kills: number | undefined;
-  /** In souls. */
+  /** Net worth, in souls. */
   readonly netWorth: number | undefined;
 }
 
 const SIDES: readonly DeadlockSide[] = ['amber', 'sapphire'];
 
-/** How it stands at the end of the recording. */
+/** Watches the score. The section is the score at the end of the recording. */
 export const SCORE_WATCH: DemWatch = {
   sections: ['score'],
   events: [],

@@ -1,12 +1,12 @@
 import type { WatchedRecording } from '../watches/watch.js';
 
-/** Seed and multiplier of MurmurHash2 as the engine hashes names. */
+/** Seed and multiplier with which the engine hashes names by MurmurHash2. */
 const SEED = 0x31415926;
 const MULTIPLIER = 0x5bd1e995;
 
 /**
- * The id of an ability, item or unit: MurmurHash2 of its name in lower case. docs/formats/dem.md, section 20: confirmed on real files,
- * where every ability and item has both.
+ * The id of an ability, item or unit: MurmurHash2 of its name in lower case (docs/formats/dem.md, section 20). Confirmed on real files, in
+ * which every ability and item has name and id.
  */
 export function subclassId(name: string): number {
   const bytes = new TextEncoder().encode(name.toLowerCase());
@@ -24,10 +24,10 @@ export function subclassId(name: string): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** More names than any recording has. */
+/** A limit above the number of names in a recording. */
 const MAX_ROWS = 1 << 16;
 
-/** Internal names of abilities and items by their ids: the recording has the names, in the string table EntityNames. */
+/** Internal names of abilities and items by their ids. The names are in the string table EntityNames of the recording. */
 export class SubclassNames {
   readonly #recording: WatchedRecording;
   readonly #names = new Map<number, string>();

@@ -9,7 +9,7 @@ import { DEADLOCK_TEAMS } from './team.js';
 
 const CONTROLLER = 'CCitadelPlayerController';
 const PAWN = 'CCitadelPlayerPawn';
-/** As many as a server has places for. */
+/** The most players that a server has places for. */
 const MAX_USERS = 64;
 const AMBER = 2;
 const SAPPHIRE = 3;
@@ -40,7 +40,7 @@ class DeadlockTickRow implements TickRow {
 const controller = new EntityProps<DeadlockTickRow>('controller', [], (row) => row.controller);
 const pawn = new EntityProps<DeadlockTickRow>('pawn', [PAWN], (row) => row.pawn);
 
-/** Rows of Deadlock: docs/formats/dem.md, section 20. */
+/** Rows of Deadlock (docs/formats/dem.md, section 20). */
 export const DEADLOCK_TICKS = {
   classes: [CONTROLLER],
   props: {

@@ -9,13 +9,13 @@ import { Heroes } from './heroes.js';
 import { CONTROLLER, PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
 import type { DeadlockSide } from './team.js';
 
-/** What a sample says of a player. All are numbers as the game keeps them; undefined where the recording does not say. */
+/** What a sample says of a player. All values are numbers as the game keeps them, undefined where the recording does not say. */
 export interface DeadlockPlayerState {
-  /** Souls at hand; undefined while the hero is out of sight of the recording, like health and place. */
+  /** Souls at hand. This, health and place are undefined while the hero is out of sight of the recording. */
   readonly souls: number | undefined;
-  /** In souls, spent ones too. */
+  /** In souls, including those that were spent. */
   readonly netWorth: number | undefined;
-  /** Ability points, spent ones too. */
+  /** All ability points, including those that were spent. */
   readonly abilityPoints: number | undefined;
   readonly level: number | undefined;
   readonly kills: number | undefined;
@@ -29,36 +29,38 @@ export interface DeadlockPlayerState {
   readonly selfHealing: number | undefined;
   readonly health: number | undefined;
   readonly maxHealth: number | undefined;
-  /** 1 or 0. */
+  /** 1 for a living hero, 0 for a dead one. */
   readonly alive: number | undefined;
-  /** World units: x to the east, y to the north, z up. */
+  /** Place in world units. x goes to the east, y to the north and z up. */
   readonly x: number | undefined;
   readonly y: number | undefined;
   readonly z: number | undefined;
 }
 
 /**
- * A player of one of the two sides at a moment, as an event: one for each player at each sample. How things stand where a recording ends is in
- * the section only.
+ * The state of a player of one of the two sides at a sample. Each sample gives one event for each player. The state at the end of the
+ * recording is in the section only.
  */
 export interface DeadlockSampleEvent extends DeadlockPlayerState {
   readonly type: 'sample';
   readonly game: 'deadlock';
   readonly tick: number;
-  /** Seconds of game time, as far as the recording has told by then what 0 is. */
+  /** Seconds of game time. They assume what the recording has told so far about the moment of game time 0. */
   readonly gameSeconds: number;
   /** `userId` of `players`. */
   readonly userId: number;
 }
 
-/** A player's columns: a number for each sample, NaN where the recording does not say. What they mean: see DeadlockPlayerState. */
+/**
+ * The columns of a player, with a number for each sample, NaN where the recording does not say. DeadlockPlayerState says what they mean.
+ */
 export type DeadlockPlayerSeries = TimelineColumns<DeadlockPlayerState> & {
   /** `userId` of `players`. */
   readonly userId: number;
   readonly team: DeadlockSide;
 };
 
-/** How the match went, in samples: columns of equal length, an entry for each sample. The last sample is the end of the recording. */
+/** How the match went, as columns of equal length with an entry for each sample. The last sample is at the end of the recording. */
 export interface DeadlockTimeline {
   readonly game: 'deadlock';
   readonly intervalSeconds: number;
@@ -67,7 +69,7 @@ export interface DeadlockTimeline {
   readonly tick: Float64Array;
   /** Those who play at the end, by user id. */
   readonly players: readonly DeadlockPlayerSeries[];
-  /** Amber's sum less that of Sapphire; NaN where one is not known. */
+  /** The sum of Amber less that of Sapphire; NaN where one of them is not known. */
   readonly netWorthAdvantage: Float32Array;
 }
 
@@ -101,7 +103,7 @@ interface Playing {
   readonly controller: Entity;
 }
 
-/** As many as a server has places for. */
+/** The most players that a server has places for. */
 const MAX_USERS = 64;
 
 class TimelineWatcher implements DemWatcher {
@@ -194,7 +196,7 @@ class TimelineWatcher implements DemWatcher {
   }
 }
 
-/** Souls, score, health and place of each player over time. */
+/** Watches souls, score, health and place of each player over time. */
 export const TIMELINE_WATCH: DemWatch = {
   sections: ['timeline'],
   events: ['sample'],

@@ -4,7 +4,7 @@ import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
 import { PlayerResource } from './player-resource.js';
 import { TimedList } from './timed-list.js';
 
-/** A slot of a hero holds something else than before. Looked at every half second. docs/formats/dem.md, section 14. */
+/** A slot of a hero holds another item than before. Slots are looked at every half second (docs/formats/dem.md, section 14). */
 export interface DotaItemEvent {
   readonly type: 'item';
   readonly game: 'dota2';
@@ -16,11 +16,11 @@ export interface DotaItemEvent {
   readonly slot: number;
   /** `item_blink`; undefined where the slot is empty now. */
   readonly item: string | undefined;
-  /** Undefined where the slot is empty. */
+  /** Charges of the item; undefined where the slot is empty. */
   readonly charges: number | undefined;
 }
 
-/** An ability or talent of a hero has another level. Looked at every half second. */
+/** An ability or talent of a hero has another level than before. Levels are looked at every half second. */
 export interface DotaAbilityEvent {
   readonly type: 'ability';
   readonly game: 'dota2';
@@ -33,10 +33,10 @@ export interface DotaAbilityEvent {
   readonly level: number;
 }
 
-/** How often is looked: half a second of ticks. */
+/** Heroes are looked at once in so many ticks, which are half a second. */
 const EVERY_TICKS = 15;
 
-/** What a hero had when it was looked at last. */
+/** What a hero had when it was last looked at. */
 interface Had {
   readonly items: ReadonlyMap<number, string>;
   readonly abilities: Map<string, number>;
@@ -74,7 +74,7 @@ class BelongingsWatcher implements DemWatcher {
   #look(playerId: number, tick: number): void {
     const { world, wanted } = this.#recording;
     const unit = world.byHandle(this.#resource.score(playerId, 'm_hSelectedHero') ?? -1);
-    // what is out of sight has what it had
+    // A hero that is out of sight of the recording keeps what it had.
     if (unit?.active !== true) return;
     const had = this.#had.get(playerId) ?? { items: new Map<number, string>(), abilities: new Map<string, number>() };
     const { now: gameSeconds, mapTime } = this.#clock;
@@ -101,7 +101,7 @@ class BelongingsWatcher implements DemWatcher {
   }
 }
 
-/** Items and levels of abilities over time. */
+/** Watches items and levels of abilities over time. */
 export const BELONGINGS_WATCH: DemWatch = {
   sections: ['items', 'abilities'],
   events: ['item', 'ability'],

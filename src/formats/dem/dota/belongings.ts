@@ -22,12 +22,15 @@ export interface DotaAbility {
   readonly level: number;
 }
 
-/** More slots than any unit has. */
+/** A limit above the number of slots that a unit has. */
 const MAX_SLOTS = 64;
 
-/** What heroes have: items and abilities are entities of their own. docs/formats/dem.md, section 14, confirmed on real files. */
+/** Finds what heroes have. Items and abilities are entities of their own (docs/formats/dem.md, section 14), confirmed on real files. */
 export class Belongings {
-  /** As real schemas have them: CODTA_Item_Gossamer_Cape and DOTA_Ability_Beastmaster_DrumsOfSlom are the game's own. */
+  /**
+   * Patterns of the classes in real schemas. The spellings CODTA_Item_Gossamer_Cape and DOTA_Ability_Beastmaster_DrumsOfSlom are those of
+   * the game.
+   */
   static get classes(): readonly string[] {
     return ['C*_Item*', 'CDOTABaseAbility', '*DOTA_Ability_*', 'CDOTA_Lamp_Use*'];
   }
@@ -35,7 +38,7 @@ export class Belongings {
   readonly #world: EntityWorld;
   readonly #names: EntityNames;
   readonly #items: readonly FieldRef[];
-  /** Builds have the one or the other. */
+  /** Every build has one of these two fields. */
   readonly #abilities: readonly WatchedField[];
   readonly #newerAbilities: readonly WatchedField[];
   readonly #charges: WatchedField;
@@ -61,7 +64,7 @@ export class Belongings {
     });
   }
 
-  /** Those that were learned, in the order of their slots. */
+  /** The abilities that were learned, in the order of their slots. */
   abilities(unit: Entity | undefined): DotaAbility[] {
     if (unit === undefined) return [];
     const slots = this.#newerAbilities[0]!.isMissingIn(unit) ? this.#abilities : this.#newerAbilities;

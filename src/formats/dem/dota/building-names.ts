@@ -2,17 +2,17 @@ import type { DotaTeam } from './team.js';
 
 /** What kind of building it is. */
 export type DotaBuildingKind = 'tower' | 'meleeBarracks' | 'rangedBarracks' | 'ancient' | 'shrine' | 'filler';
-/** Where on the map: the lane at the top left, in the middle, at the bottom right. */
+/** A lane: the one along the top left, the middle one, or the one along the bottom right. */
 export type DotaLane = 'top' | 'mid' | 'bot';
 
-/** A building by its name. */
+/** What the name of a building says. */
 export interface DotaBuilding {
   readonly building: DotaBuildingKind;
-  /** Whose it is. */
+  /** The side that it belongs to. */
   readonly owner: DotaTeam;
-  /** Undefined for what stands in the base: the ancient and its towers. */
+  /** Undefined for the ancient and its towers, which stand in the base. */
   readonly lane: DotaLane | undefined;
-  /** 1 to 4, from outside; undefined for what is no tower. */
+  /** 1 to 4, counted from the outermost tower; undefined for buildings that are no towers. */
   readonly tier: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * DOTA_CHAT_MESSAGE from 0 on, without `CHAT_MESSAGE_`; `-` for numbers that have no name. 13, 97 and 108 confirmed on real files, the rest
- * from public schemas.
+ * The names of DOTA_CHAT_MESSAGE from 0 on, without `CHAT_MESSAGE_`; `-` stands for numbers without a name. 13, 97 and 108 are confirmed on
+ * real files, the others are from public schemas.
  */
 const NAMES = `HERO_KILL HERO_DENY BARRACKS_KILL TOWER_KILL TOWER_DENY FIRSTBLOOD STREAK_KILL BUYBACK AEGIS ROSHAN_KILL
 COURIER_LOST COURIER_RESPAWNED GLYPH_USED ITEM_PURCHASE CONNECT DISCONNECT DISCONNECT_WAIT_FOR_RECONNECT DISCONNECT_TIME_REMAINING

@@ -3,27 +3,27 @@ import { chatEventName } from './chat-event-names.js';
 import { listOfMessages, numberOf } from './message-list.js';
 
 /**
- * An announcement of the game, as it shows above the chat: kills, runes, Roshan, glyph, pauses. What value and players mean depends on the
- * type: docs/formats/dem.md, section 14.
+ * An announcement of the game that shows above the chat: kills, runes, Roshan, glyph, pauses. The type decides what value and players mean
+ * (docs/formats/dem.md, section 14).
  */
 export interface DotaChatEvent {
   readonly type: 'chatEvent';
   readonly tick: number;
   /** DOTA_CHAT_MESSAGE. */
   readonly typeId: number;
-  /** Its official name, `CHAT_MESSAGE_HERO_KILL`; `CHAT_MESSAGE_130` for one that is not known. */
+  /** The official name of the type, `CHAT_MESSAGE_HERO_KILL`; `CHAT_MESSAGE_130` for an unknown one. */
   readonly name: string;
   readonly value: number;
-  /** Player ids in the places of the message; undefined for nobody, without those at the end. */
+  /** Player ids in the order of the message. Nobody is undefined; the list ends with the last player. */
   readonly players: readonly (number | undefined)[];
-  /** What newer types say besides; undefined where not sent. */
+  /** Two more numbers that newer types have; undefined where they were not sent. */
   readonly value2: number | undefined;
   readonly value3: number | undefined;
-  /** Seconds, as the game wrote it; undefined in builds that do not. */
+  /** Time in seconds, as the game wrote it; undefined for builds that write none. */
   readonly time: number | undefined;
 }
 
-/** Announcements. */
+/** Sections of announcements. */
 export interface DotaChatEventSections {
   readonly chatEvents: readonly DotaChatEvent[];
 }
@@ -40,7 +40,7 @@ export function playersOf(message: ProtoMessage): (number | undefined)[] {
   return players;
 }
 
-/** Announcements of the game. */
+/** Watches announcements of the game. */
 export const CHAT_EVENT_WATCH = /* @__PURE__ */ listOfMessages<DotaChatEvent>({
   section: 'chatEvents',
   event: 'chatEvent',

@@ -6,25 +6,25 @@ import type { DemClockSections, DemClockZero } from '../watches/clock.js';
 import { ClockSpans, netTickOf } from '../watches/clock-spans.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 
-/** m_nGameState, as far as it is used (docs/formats/dem.md, section 14). */
+/** The values of m_nGameState that are used here (docs/formats/dem.md, section 14). */
 export const GAME_STATE = { preGame: 4, inProgress: 5, postGame: 6 } as const;
 
 const DEFAULT_TICK_RATE = 30;
 
 const RULES = 'CDOTAGamerulesProxy';
 
-/** Follows game time, and tells the watches that build on it what time it is. */
+/** Follows game time. Other watches ask it for the time. */
 export class ClockWatcher implements DemWatcher {
-  /** Seconds since the map started, pauses left out: the time that combat log and game rules speak in. As new as `now`. */
+  /** Seconds since the map started, without pauses. Combat log and game rules use this time. It is as recent as `now`. */
   mapTime = 0;
-  /** The moment that game time 0 means, as far as the recording has shown it. */
+  /** The moment at which game time is 0, as far as the recording has shown it. */
   zero: DemClockZero = 'mapStart';
   /** The map time at which game time is 0, as far as the recording has shown it. */
   zeroTime = 0;
   /** m_nGameState; 0 where it is not known. */
   state = 0;
   paused = false;
-  /** CDOTAGamerulesProxy, once it is there. */
+  /** The entity CDOTAGamerulesProxy, once there is one. */
   rules: Entity | undefined = undefined;
 
   readonly #recording: WatchedRecording;
@@ -52,7 +52,7 @@ export class ClockWatcher implements DemWatcher {
     this.#stateTransitionTime = field('m_flStateTransitionTime');
   }
 
-  /** Seconds of game time as of the last packet whose entities were applied: for a message, the packet before its own. */
+  /** Seconds of game time at the last packet whose entities were applied. For a message that is the packet before its own. */
   get now(): number {
     return this.mapTime - this.zeroTime;
   }
@@ -79,7 +79,7 @@ export class ClockWatcher implements DemWatcher {
     return { clock: this.#isUnknown() ? undefined : this.#spans.clock() };
   }
 
-  /** Whether the rules lack fields that game time is reckoned from. */
+  /** Whether the rules lack fields that game time is computed from. */
   #isUnknown(): boolean {
     const { rules } = this;
     if (rules === undefined) return this.#recording.isLost(RULES);
@@ -107,7 +107,7 @@ export class ClockWatcher implements DemWatcher {
   }
 }
 
-/** The in-game clock. */
+/** Watches the clock of the game. */
 export const CLOCK_WATCH: DemWatch<ClockWatcher> = {
   sections: ['clock'],
   events: ['clock'],

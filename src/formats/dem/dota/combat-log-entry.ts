@@ -2,13 +2,13 @@ import type { ProtoMessage } from '../messages.js';
 import type { CombatLogKnownKind, CombatLogName } from './combat-log-kinds.js';
 
 /**
- * What entries of every kind have. Names are internal ones (`npc_dota_hero_axe`, `item_blink`), undefined where the entry names nothing;
- * teams are 2 Radiant, 3 Dire, 4 neutral.
+ * The fields of entries of every kind. Names are internal ones (`npc_dota_hero_axe`, `item_blink`), and undefined where the entry names
+ * nothing. Teams are 2 Radiant, 3 Dire and 4 neutral.
  */
 export interface CombatLogBase {
-  /** Seconds since the map started, as the game reckons: pauses left out. */
+  /** Seconds since the map started, without pauses. */
   readonly timestamp: number;
-  /** Seconds since the horn; undefined until the log has said when that was (a section knows it from its first entry on). */
+  /** Seconds since the horn; undefined until the log has told when the horn was. The section knows it for all entries. */
   readonly gameSeconds: number | undefined;
   readonly attacker: string | undefined;
   readonly target: string | undefined;
@@ -24,15 +24,15 @@ export interface CombatLogBase {
   readonly isTargetIllusion: boolean;
   readonly isVisibleRadiant: boolean;
   readonly isVisibleDire: boolean;
-  /** What was dealt, healed, earned or counted. */
+  /** How much was dealt, healed, earned or counted. */
   readonly value: number;
-  /** The target's, after the event. */
+  /** Health of the target after the event. */
   readonly health: number;
   readonly attackerTeam: number;
   readonly targetTeam: number;
 }
 
-/** Fields that an entry has only where the game sent them. Times and durations are seconds, names internal ones. */
+/** Fields that an entry has only where the game sent them. Times and durations are in seconds; names are internal ones. */
 export interface CombatLogDetails {
   readonly timestampRaw?: number;
   readonly stunDuration?: number;
@@ -47,7 +47,7 @@ export interface CombatLogDetails {
   readonly xpReason?: number;
   readonly lastHits?: number;
   readonly obsWardsPlaced?: number;
-  /** Player ids: builds before `assistPlayers`. */
+  /** Player ids, in builds that have no `assistPlayers` yet. */
   readonly assistPlayer0?: number;
   readonly assistPlayer1?: number;
   readonly assistPlayer2?: number;
@@ -103,7 +103,10 @@ export interface CombatLogDetails {
   readonly healFromRegen?: boolean;
 }
 
-/** Fields that entries of one kind always have, beyond those of all entries; 0 or empty where the game did not send them. */
+/**
+ * Fields that entries of one kind always have, besides those of all entries. Where the game did not send them they are 0, empty or
+ * undefined.
+ */
 export interface CombatLogOwn {
   modifierAdd: { readonly modifierDuration: number; readonly stackCount: number };
   modifierRemove: { readonly modifierDuration: number; readonly stackCount: number };
@@ -112,7 +115,7 @@ export interface CombatLogOwn {
   ability: { readonly abilityLevel: number };
   item: { readonly abilityLevel: number };
   location: { readonly locationX: number; readonly locationY: number };
-  /** `value` may be negative here: gold that was lost. */
+  /** `value` is negative here when gold was lost. */
   gold: { readonly goldReason: number };
   xp: { readonly xpReason: number };
   /** `target` bought the item. */
@@ -122,11 +125,11 @@ export interface CombatLogOwn {
   pickupRune: { readonly runeType: number };
 }
 
-/** Entries of a kind that is known. */
+/** An entry of a known kind. */
 export type CombatLogEntryOf<K extends CombatLogKnownKind> = CombatLogBase &
   CombatLogDetails & { readonly kind: K; readonly name: CombatLogName<K> } & (K extends keyof CombatLogOwn ? CombatLogOwn[K] : unknown);
 
-/** An entry of a type that is newer than this library, or of no type. The fields of the base hold what could be read. */
+/** An entry of a type that is newer than this library, or without a type. The fields of the base hold what could be read. */
 export interface CombatLogUnknown extends CombatLogBase, CombatLogDetails {
   readonly kind: undefined;
   /** `DOTA_COMBATLOG_INVALID`, or `DOTA_COMBATLOG_` and the number. */

@@ -1,6 +1,6 @@
 /**
- * DOTA_COMBATLOG_TYPES from 0 on, in the words of its names (docs/formats/dem.md, section 14). unverified beyond 2 and 3: from public
- * schemas.
+ * The types of DOTA_COMBATLOG_TYPES from 0 on, named by the words of their names (docs/formats/dem.md, section 14). unverified beyond 2 and
+ * 3: from public schemas.
  */
 export const COMBAT_LOG_KINDS = [
   'damage',

@@ -13,14 +13,14 @@ const BULK_ENTRY_TAG = (1 << 3) | BYTES;
 const TYPE_FIELD = 1;
 
 /**
- * Fields that hold a row of CombatLogNames. The first five: docs/formats/dem.md, section 14, confirmed on real files; the others
- * unverified: one source.
+ * Fields that hold a row of the string table CombatLogNames. The first five are confirmed on real files (docs/formats/dem.md, section 14);
+ * the others are unverified: one source.
  */
 const NAME_FIELD = /_name$|^modifier_(purge_ability|purge_npc|ability)$/;
 
 type Slot = 'name' | 'flag' | 'unsigned' | 'signed' | 'float' | 'list';
 
-/** A field of the message: the property of the entry that it becomes, and how it is read. */
+/** A field of the message: which property of the entry it becomes, and how it is read. */
 interface EntryField {
   readonly property: string;
   readonly slot: Slot;
@@ -45,7 +45,7 @@ function readFieldsOfEntry(): (EntryField | undefined)[] {
   return fields;
 }
 
-/** The numbers that entries of a kind have even where the game did not send them: those of CombatLogOwn. */
+/** The numbers that entries of a kind have even where the game did not send them, as CombatLogOwn says. */
 const OWN_NUMBERS: { readonly [K in CombatLogKnownKind]?: readonly string[] } = {
   modifierAdd: ['modifierDuration', 'stackCount'],
   modifierRemove: ['modifierDuration', 'stackCount'],
@@ -65,8 +65,8 @@ type EntryBeingRead = { -readonly [P in keyof CombatLogBase]: CombatLogBase[P] }
   >;
 
 /**
- * Reads entries from the bytes of their message: a match has a hundred thousand, so the fields go straight into the entry, in a quarter of
- * the time that a decoded message in between takes.
+ * Reads entries from the bytes of their messages. A match has a hundred thousand of them, so fields go straight into the entry; decoding a
+ * message first takes four times as long.
  */
 export class CombatLogReader {
   readonly #fields = fieldsOfEntry();
@@ -154,7 +154,7 @@ const nameAt = (names: StringTable | undefined, row: number): string | undefined
 
 const listIn = (entry: EntryBeingRead, property: string): number[] => (entry[property] ??= []) as number[];
 
-/** All fields of CombatLogBase at once, so that V8 gives all entries the same shape. */
+/** An entry with all fields of CombatLogBase. They are made at once so that V8 gives all entries the same shape. */
 function emptyEntry(): EntryBeingRead {
   return {
     kind: undefined,
@@ -179,13 +179,13 @@ function emptyEntry(): EntryBeingRead {
   };
 }
 
-/** What only entries of a kind have. */
+/** Completes an entry with the fields of its kind. */
 function finish(entry: EntryBeingRead, kind: CombatLogKnownKind, names: StringTable | undefined): void {
   const numbers = OWN_NUMBERS[kind];
   if (numbers !== undefined) for (const property of numbers) entry[property] ??= 0;
   switch (kind) {
     case 'gold':
-      // unverified: sent as a uint32, lost gold shows as a number near 2³²
+      // unverified: the number is sent as a uint32, in which lost gold is a number near 2³².
       entry.value |= 0;
       return;
     case 'purchase':
@@ -199,7 +199,7 @@ function finish(entry: EntryBeingRead, kind: CombatLogKnownKind, names: StringTa
   }
 }
 
-/** The four fields that `assist_players` replaced; a player that is not there is -1. unverified: from public schemas */
+/** Players of the four fields that `assist_players` replaced. The game writes -1 for no player. unverified: from public schemas */
 function olderAssists(entry: EntryBeingRead): number[] {
   const players: number[] = [];
   for (const property of ['assistPlayer0', 'assistPlayer1', 'assistPlayer2', 'assistPlayer3']) {

@@ -8,14 +8,14 @@ export interface DotaCombatLogSections {
   readonly combatLog: readonly DotaCombatLogEvent[];
 }
 
-/** DOTA_UM_CombatLogBulkData: players' recordings; DOTA_UM_CombatLogDataHLTV: those of SourceTV. */
+/** DOTA_UM_CombatLogBulkData is in recordings of players, DOTA_UM_CombatLogDataHLTV in those of SourceTV. */
 const COMBAT_LOG_BULK_DATA = 470;
 const COMBAT_LOG_DATA_HLTV = 554;
 
 /** Called with each entry, in the order of the recording. */
 export type CombatLogFollower = (entry: CombatLogEntry, tick: number) => void;
 
-/** Reads the combat log, and tells the watches that build on it what happens. */
+/** Reads the combat log, and passes its entries to the watches that follow it. */
 export class CombatLogWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #reader = new CombatLogReader();
@@ -38,7 +38,7 @@ export class CombatLogWatcher implements DemWatcher {
   }
 
   messageBytes(id: number, bytes: Uint8Array, tick: number): void {
-    // The newest table of the name, since a recording may clear its tables and create them again.
+    // This asks for the newest table of the name, since a recording may clear its tables and create them again.
     const names = this.#recording.stringTable('CombatLogNames');
     if (id === COMBAT_LOG_DATA_HLTV) this.#add(this.#reader.read(bytes, names), tick);
     else for (const entry of this.#reader.readAll(bytes, names)) this.#add(entry, tick);
@@ -72,7 +72,7 @@ function setGameTime(entry: CombatLogBase, horn: number): void {
   (entry as { gameSeconds: number | undefined }).gameSeconds = entry.timestamp - horn;
 }
 
-/** The combat log. */
+/** Watches the combat log. */
 export const COMBAT_LOG_WATCH: DemWatch<CombatLogWatcher> = {
   sections: ['combatLog'],
   events: ['combatLog'],

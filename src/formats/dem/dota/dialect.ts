@@ -40,7 +40,7 @@ export const DOTA: DemDialect = {
 /** DOTAChatChannelType_t: the common ones (docs/formats/dem.md, section 14). unverified: from public schemas only */
 const CHANNELS: Readonly<Record<number, string>> = { 11: 'all', 12: 'team' };
 
-/** DOTA_UM_ChatMessage: current builds. */
+/** A line of chat from DOTA_UM_ChatMessage, which current builds send. */
 function chatLine(message: ProtoMessage): ChatLine {
   const channel = (message['channel_type'] as number | undefined) ?? 0;
   return {
@@ -51,7 +51,7 @@ function chatLine(message: ProtoMessage): ChatLine {
   };
 }
 
-/** UM_SayText2: older builds. It names an entity, which is not the player id. */
+/** A line of chat from UM_SayText2, which older builds send. It names an entity, whose index is not the player id. */
 function oldChatLine(message: ProtoMessage): ChatLine {
   return { ...sayTextLine(message), playerSlot: undefined };
 }

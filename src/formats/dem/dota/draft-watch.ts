@@ -15,14 +15,14 @@ export interface DotaDraftStep {
   /** Place in the draft, from 0. */
   readonly order: number;
   readonly isPick: boolean;
-  /** Undefined for bans that no side made, as most are in all pick. */
+  /** The side; undefined for bans that no side made, as most bans of all pick. */
   readonly team: DotaTeam | undefined;
   readonly heroId: number | undefined;
   /** `npc_dota_hero_axe`; undefined for heroes that replaykit does not know. */
   readonly heroName: string | undefined;
-  /** Who plays the hero, or had it banned; undefined where the recording does not say. */
+  /** The player who plays the hero, or whose vote banned it; undefined where the recording does not say. */
   readonly playerId: number | undefined;
-  /** Undefined for what was done before the recording began, and where only the file info tells of it. */
+  /** The tick of the step; undefined where it came before the recording began, or only the file info tells of it. */
   readonly tick: number | undefined;
 }
 
@@ -42,17 +42,17 @@ interface Step {
 
 type HeroVector = 'bannedHeroes' | 'selectedHeroes' | 'newBannedHeroes';
 
-/** CHAT_MESSAGE_HERO_BANNED; `value` is the hero. */
+/** CHAT_MESSAGE_HERO_BANNED, whose `value` is the hero. */
 const HERO_BANNED = 97;
-/** Captains mode, reverse captains mode, captains draft: what captains do is in m_BannedHeroes and m_SelectedHeroes. */
+/** Captains mode, reverse captains mode and captains draft, in which m_BannedHeroes and m_SelectedHeroes hold what captains do. */
 const CAPTAINS_MODES: ReadonlySet<number | undefined> = new Set([2, 8, 16]);
 const DRAFT_IS_OVER: ReadonlySet<number> = new Set([GAME_STATE.preGame, GAME_STATE.inProgress, GAME_STATE.postGame]);
-/** More than any draft has. */
+/** A limit above the number of steps that a draft has. */
 const MAX_STEPS = 64;
 
 /**
- * Follows the draft through the game's rules: docs/formats/dem.md, section 14. Where the file info knows the draft, its order and sides
- * count, and what was followed gives the ticks.
+ * Follows the draft through the game rules (docs/formats/dem.md, section 14). Where the file info has the draft, order and sides come from
+ * there, and only the ticks from here.
  */
 class DraftWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
@@ -91,7 +91,7 @@ class DraftWatcher implements DemWatcher {
   packet(tick: number): void {
     const { rules, state } = this.#clock;
     if (this.#isOver || rules === undefined) return;
-    // What the first packet shows was done before it.
+    // What the first packet shows was done before the recording began, so its tick is unknown.
     const at = this.#hasBegun ? tick : undefined;
     this.#hasBegun = true;
     this.#isOver = DRAFT_IS_OVER.has(state);
@@ -127,14 +127,14 @@ class DraftWatcher implements DemWatcher {
   }
 
   /**
-   * In all pick and its kin, the hero that each player voted to ban, by player id. unverified: four of five in one recording were banned;
-   * the votes show after the bans.
+   * The hero that each player voted to ban in all pick and similar modes, by player id. unverified: four of five in one recording were
+   * banned, and votes show after the bans.
    */
   #votes(): readonly number[] {
     return this.#isOfCaptains ? [] : this.#heroes('bannedHeroes', true);
   }
 
-  /** A step of the file info, with what was seen of it. */
+  /** A step of the file info, completed with what was seen of it. */
   #followed({ isPick, heroId, team }: DotaPickBan): Step {
     const seen = this.#steps.find((step) => step.isPick === isPick && step.heroId === heroId);
     return { isPick, heroId, team, playerId: seen?.playerId, tick: seen?.tick };
@@ -145,7 +145,7 @@ class DraftWatcher implements DemWatcher {
     for (const heroId of this.#heroes('selectedHeroes')) this.#add({ isPick: true, heroId, team: this.#turn, playerId: undefined, tick });
   }
 
-  /** All pick and its kin: what came of the players' votes, and what each player took. */
+  /** Follows all pick and similar modes: the bans that the votes led to, and the hero that each player took. */
   #followPlayers(tick: number | undefined): void {
     for (const heroId of this.#heroes('newBannedHeroes')) this.#add({ isPick: false, heroId, team: undefined, playerId: undefined, tick });
     for (const player of this.#resource.players()) this.#followPlayer(player, tick);
@@ -157,7 +157,7 @@ class DraftWatcher implements DemWatcher {
     const before = this.#steps.findIndex((step) => step.isPick && step.playerId === playerId);
     const step: Step = { isPick: true, heroId, team, playerId, tick };
     if (before < 0) this.#add(step);
-    // Two players may swap their heroes, which is no pick. A hero that nobody had is one.
+    // Two players may swap their heroes, which is no pick. Taking a hero that nobody had is one.
     else if (!this.#has(step)) this.#steps.splice(before, 1, step);
   }
 
@@ -165,7 +165,7 @@ class DraftWatcher implements DemWatcher {
     return CAPTAINS_MODES.has(numberIn(this.#gameMode, this.#clock.rules));
   }
 
-  /** The heroes of a vector of the rules, all of them or those that are there. */
+  /** The heroes in a vector of the game rules. With `all`, entries of 0 stay. */
   #heroes(name: HeroVector, all = false): readonly number[] {
     const heroes: number[] = [];
     for (const row of this.#rows[name]) {
@@ -185,7 +185,7 @@ class DraftWatcher implements DemWatcher {
   }
 }
 
-/** Picks and bans. */
+/** Watches picks and bans. */
 export const DRAFT_WATCH: DemWatch = {
   sections: ['draft'],
   events: [],

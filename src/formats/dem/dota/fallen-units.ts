@@ -5,23 +5,23 @@ import type { Moment } from './timed-list.js';
 
 /** A unit whose entity died. */
 export interface FallenUnit {
-  /** Name of the combat log. */
+  /** Name of the unit in the combat log. */
   readonly name: string;
   readonly team: DotaTeam | undefined;
   readonly position: DotaPosition | undefined;
 }
 
-/** An entity that died and the entry that says who did it. One of the two may be missing. */
+/** An entity that died, and the entry of the log that says who did it. One of the two may be missing. */
 export interface Fallen<U extends FallenUnit> {
   readonly unit: U | undefined;
   readonly death: CombatLogEntryOf<'death'> | undefined;
-  /** The earlier of the two. */
+  /** The earlier of the two moments. */
   readonly at: Moment;
 }
 
-/** How many ticks one of the two waits for the other. They come in the same packet, or in neighbours. */
+/** For how many ticks one of the two is kept for the other. They come in the same packet or in neighbouring ones. */
 const WAIT_TICKS = 30;
-/** More wards and couriers than fall in a second of any match. */
+/** A limit above the number of wards and couriers that fall in a second. */
 const MAX_WAITING = 64;
 
 interface Waiting<T> {
@@ -29,7 +29,9 @@ interface Waiting<T> {
   readonly at: Moment;
 }
 
-/** Joins what entities and combat log say of the same deaths: by name and side, and where several fell at once, by place. */
+/**
+ * Joins what entities and combat log say of the same death. They are matched by name and side and, where several fell at once, by place.
+ */
 export class FallenUnits<U extends FallenUnit> {
   #units: Waiting<U>[] = [];
   #deaths: Waiting<CombatLogEntryOf<'death'>>[] = [];
@@ -42,7 +44,7 @@ export class FallenUnits<U extends FallenUnit> {
     this.#deaths.push({ what: death, at });
   }
 
-  /** The pairs, and what has waited long enough for its counterpart; with Infinity everything. */
+  /** The pairs, and the single ones that have waited long enough. With Infinity it gives everything. */
   settle(tick: number): readonly Fallen<U>[] {
     if (this.#units.length === 0 && this.#deaths.length === 0) return [];
     const settled: Fallen<U>[] = [];

@@ -22,7 +22,10 @@ const FLT_MAX = 3.4028234663852886e38;
 /** The last build that needs these patches. */
 const LAST_PATCHED_BUILD = 1027;
 
-/** By the build in a server's game folder, `…/dota_v952/…`. A plain install names none, and needs no patch. */
+/**
+ * The patch for the build that the game folder of a server names, as in `…/dota_v952/…`. A plain installation names none and needs no
+ * patch.
+ */
 export function fieldPatch(gameDirectory: string): FieldPatch | undefined {
   const build = Number(/dota_v(\d+)/.exec(gameDirectory)?.[1] ?? Infinity);
   return build > LAST_PATCHED_BUILD ? undefined : (field, owner) => patchField(field, build, owner);

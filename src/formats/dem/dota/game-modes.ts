@@ -1,4 +1,4 @@
-/** DOTA_GameMode, by number. 22 and 2 confirmed on real files, the rest from public schemas. */
+/** Names of DOTA_GameMode, by number. 2 and 22 are confirmed on real files, the others are from public schemas. */
 const GAME_MODES = [
   'none',
   'all_pick',

@@ -4,7 +4,7 @@ import type { WatchedRecording } from '../watches/watch.js';
 import { PlayerResource } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
-/** A player by number and side. */
+/** A player: player id and side. */
 export interface HeroPlayer {
   readonly playerId: number;
   readonly team: DotaTeam;
@@ -12,7 +12,7 @@ export interface HeroPlayer {
   readonly unit: number | undefined;
 }
 
-/** For how many ticks the table holds. Heroes may be swapped while the draft goes on, so it is made again now and then. */
+/** For how many ticks the table is kept. Heroes may be swapped during the draft, so it is made anew from time to time. */
 const KNOWN_FOR_TICKS = 30;
 
 /** Finds the player of a hero, by names of the combat log and by handles. */
@@ -46,7 +46,7 @@ export class HeroPlayers {
     return playerId === undefined ? undefined : this.#byId.get(playerId);
   }
 
-  /** The player whose hero or controller a handle means. */
+  /** The player whose hero or controller has a handle. */
   owning(handle: number | undefined): HeroPlayer | undefined {
     if (handle === undefined) return undefined;
     this.#renew();
@@ -76,5 +76,5 @@ export class HeroPlayers {
   }
 }
 
-/** PlayerID_t is sent zigzag: docs/formats/dem.md, section 7, confirmed on real files. */
+/** Undoes the zigzag coding in which PlayerID_t is sent (docs/formats/dem.md, section 7), confirmed on real files. */
 export const playerIdOf = (sent: number): number => (sent >>> 1) ^ -(sent & 1);

@@ -26,7 +26,7 @@ import { SUMMARIES_WATCH } from './summaries-watch.js';
 import type { DotaSummarySections } from './summary.js';
 import { TIMELINE_WATCH } from './timeline-watch.js';
 
-/** What `include` gives of a Dota 2 recording, beyond what the engine says. */
+/** Sections that only Dota 2 recordings have. */
 export type DotaSections = DotaCombatLogSections &
   DotaChatEventSections &
   DotaSignalSections &
@@ -37,7 +37,7 @@ export type DotaSections = DotaCombatLogSections &
   DotaOrderSections &
   DotaRuneSections;
 
-/** What `events` gives of a Dota 2 recording. */
+/** Events that only Dota 2 recordings have. */
 export type DotaEvent =
   | DotaCombatLogEvent
   | DotaChatEvent

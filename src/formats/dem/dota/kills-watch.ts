@@ -9,28 +9,28 @@ import type { DotaPosition } from './position.js';
 import { teamOf, type DotaTeam } from './team.js';
 import { TimedList } from './timed-list.js';
 
-/** A player of Dota 2 and the hero. `userId` is the player id: the number by which everything else means them. */
+/** A player of Dota 2, with the hero. `userId` is the player id, by which everything else names the player. */
 export interface DotaPlayerRef extends DemPlayerRef<DotaTeam> {
   /** Internal name, `npc_dota_hero_axe`. */
   readonly heroName: string | undefined;
 }
 
-/** A hero died, no illusion: DEATH of the combat log. docs/formats/dem.md, section 14. */
+/** A hero died (DEATH in the combat log; docs/formats/dem.md, section 14). Illusions are left out. */
 export interface DotaKillEvent extends DemKillBase<DotaTeam> {
   readonly game: 'dota2';
   /** Seconds since the horn, as the section `clock` has it. */
   readonly gameSeconds: number;
   readonly victim: DotaPlayerRef | undefined;
-  /** Whose hero dealt the last hit, or whose unit did; undefined for creeps, towers and the like. */
+  /** The player whose hero or unit dealt the last hit; undefined for creeps, towers and the like. */
   readonly attacker: DotaPlayerRef | undefined;
   readonly assisters: readonly DotaPlayerRef[];
-  /** Internal names of what died, and of what dealt the last hit with what. */
+  /** Internal names of the hero that died, of what dealt the last hit, and of the ability or item that it used. */
   readonly target: string | undefined;
   readonly killer: string | undefined;
   readonly inflictor: string | undefined;
-  /** The last hit was of its own side. */
+  /** Whether the last hit came from its own side. */
   readonly isDenied: boolean;
-  /** Where, as far as the log says. */
+  /** Place of the death, as far as the log says it. */
   readonly position: DotaPosition | undefined;
 }
 
@@ -41,7 +41,7 @@ class KillsWatcher implements DemWatcher {
   readonly #players: HeroPlayers;
   readonly #resource: PlayerResource;
   readonly #kills: TimedList<DotaKillEvent>;
-  /** Of the current packet: its time is known when it is over. */
+  /** Deaths of the current packet. Their time is known when the packet is over. */
   #deaths: CombatLogEntryOf<'death'>[] = [];
 
   constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher) {
@@ -102,7 +102,7 @@ class KillsWatcher implements DemWatcher {
   }
 }
 
-/** Who killed whom. */
+/** Watches who killed whom. */
 export const KILLS_WATCH: DemWatch = {
   sections: ['kills'],
   events: ['kill'],

@@ -3,7 +3,9 @@ import type { DotaPosition } from './position.js';
 /** Where a hero spent its first ten minutes. */
 export type DotaLanePlace = 'top' | 'mid' | 'bottom' | 'jungle';
 
-/** World units. The map reaches to about 8,000; the bases lie in two of its corners. */
+/**
+ * Borders in world units. The map reaches to about 8,000 on each side, and the bases lie in two of its corners, beyond `BASE` on both axes.
+ */
 const BASE = 4_300;
 const MID = 2_200;
 const EDGE = 4_300;
@@ -21,7 +23,7 @@ export function lanePlaceOf({ x, y }: DotaPosition): DotaLanePlace | undefined {
   return 'jungle';
 }
 
-/** From the horn on, in seconds of game time: where each hero is is looked at every ten seconds. */
+/** The seconds after the horn in which lanes are counted. The place of each hero is looked at every ten seconds. */
 const LANING_SECONDS = 600;
 const EVERY_SECONDS = 10;
 

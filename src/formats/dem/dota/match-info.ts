@@ -3,11 +3,11 @@ import { teamOf, type DotaTeam } from './team.js';
 
 /** What the file info of a Dota 2 recording says of the match. */
 export interface DotaFileInfo {
-  /** What the Dota 2 match server knew of the match; absent in local and player-recorded demos. */
+  /** What the match server of Dota 2 knew of the match. Local demos and those of players lack it. */
   readonly dota?: DotaMatchInfo;
 }
 
-/** CDotaGameInfo */
+/** The content of CDotaGameInfo. */
 export interface DotaMatchInfo {
   readonly matchId: bigint | undefined;
   readonly gameMode: number | undefined;

@@ -8,15 +8,15 @@ import { gameModeName } from './game-modes.js';
 import { PlayerResource } from './player-resource.js';
 import { teamOf, type DotaTeam } from './team.js';
 
-/** A side as a team of players, where it is one. */
+/** A side of the match, and the team of players that plays on it. */
 export interface DotaMatchTeam {
-  /** These are undefined where the side is no team. */
+  /** This and the fields below are undefined where no team plays on this side. */
   readonly name: string | undefined;
   readonly tag: string | undefined;
   readonly teamId: number | undefined;
 }
 
-/** The match as of the end of the recording. */
+/** The match, as it is at the end of the recording. */
 export interface DotaMatch {
   readonly game: 'dota2';
   /** Undefined for local games. */
@@ -25,18 +25,18 @@ export interface DotaMatch {
   readonly gameMode: number | undefined;
   /** `all_draft`, `captains_mode` and so on; undefined for modes that are not known. */
   readonly gameModeName: string | undefined;
-  /** Undefined where only the file info says what the match was. */
+  /** Undefined where only the file info tells of the match. */
   readonly lobbyType: number | undefined;
   /** Undefined outside leagues. */
   readonly leagueId: number | undefined;
-  /** Undefined as long as nobody has won. */
+  /** The side that won; undefined as long as none has. */
   readonly winner: DotaTeam | undefined;
-  /** Heroes killed. */
+  /** How many heroes each side killed. */
   readonly score: Readonly<Record<DotaTeam, number | undefined>>;
   readonly teams: Readonly<Record<DotaTeam, DotaMatchTeam>>;
-  /** From the horn to the end; undefined where the recording does not hold both. */
+  /** Seconds from the horn to the end; undefined where the recording lacks one of the two. */
   readonly durationSeconds: number | undefined;
-  /** Seconds of game time; undefined where there was none, or the recording does not hold it. */
+  /** Game time of the first kill in seconds; undefined where there was none, or the recording lacks it. */
   readonly firstBloodSeconds: number | undefined;
   /** Seconds since 1970; undefined where the file does not say. */
   readonly endTimeUnixSeconds: number | undefined;
@@ -57,7 +57,7 @@ class MatchWatcher implements DemWatcher {
   readonly #clock: ClockWatcher;
   readonly #resource: PlayerResource;
   #firstBloodComes = false;
-  /** Map time. */
+  /** Map time of the first kill. */
   #firstBlood: number | undefined;
 
   constructor(recording: WatchedRecording, clock: ClockWatcher) {
@@ -134,7 +134,7 @@ class MatchWatcher implements DemWatcher {
   }
 }
 
-/** The watch of the match. */
+/** Watches the match. */
 export const MATCH_WATCH: DemWatch = {
   sections: ['match'],
   events: [],

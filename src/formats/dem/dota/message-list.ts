@@ -1,17 +1,17 @@
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 
-/** Messages that become events, and items of a section. */
+/** Messages that become events, and entries of a section. */
 export interface MessageList<E extends { readonly type: string; readonly tick: number }> {
   readonly section: string;
   readonly event: E['type'];
   /** Ids of the messages. */
   readonly messages: readonly number[];
-  /** Reads a message; undefined where it gives no event. */
+  /** Reads a message. Gives undefined where it makes no event. */
   read(message: ProtoMessage, tick: number, id: number): E | undefined;
 }
 
-/** A watch that gives messages as they are: an event and an item of a list each. */
+/** A watch that makes an event and an entry of a list out of each message. */
 export function listOfMessages<E extends { readonly type: string; readonly tick: number }>(list: MessageList<E>): DemWatch {
   const { section, event, messages } = list;
   return {

@@ -12,7 +12,7 @@ export function titleOf(key: string): string {
     .join(' ');
 }
 
-/** The rest of an ability's name behind that of its hero: `battle_hunger` of `axe_battle_hunger`. */
+/** The name of an ability without the name of its hero: `battle_hunger` of `axe_battle_hunger`. */
 export function withoutHero(ability: string, heroes: { has(hero: string): boolean }): string {
   for (let end = ability.lastIndexOf('_'); end > 0; end = ability.lastIndexOf('_', end - 1)) {
     if (heroes.has(ability.slice(0, end))) return ability.slice(end + 1);
@@ -20,7 +20,7 @@ export function withoutHero(ability: string, heroes: { has(hero: string): boolea
   return ability;
 }
 
-/** `key name` a line; a key alone has the name that `usual` makes of it. */
+/** Reads lines of `key name`. A key that stands alone has the name that `usual` makes of it. */
 function read(text: string, usual: (key: string) => string): Map<string, string> {
   const names = new Map<string, string>();
   for (const line of text.trim().split('\n')) {
@@ -32,8 +32,8 @@ function read(text: string, usual: (key: string) => string): Map<string, string>
 }
 
 /**
- * English names of heroes, items and abilities by their internal ones; `loadDotaNames` makes one. Talents are not among the abilities. What is
- * newer than this library has no name. Source: the data package dotaconstants.
+ * English names of heroes, items and abilities, by their internal names; `loadDotaNames` gives this table. It has no talents, and nothing
+ * that is newer than this library. Source: the data package dotaconstants.
  */
 export class DotaNames {
   /** The patch of the game that the names are of. */
@@ -60,7 +60,7 @@ export class DotaNames {
     return this.#abilities.get(name);
   }
 
-  /** Any of the three, as attackers, targets and inflictors of the combat log are. */
+  /** The name of a hero, item or ability. Attackers, targets and inflictors of the combat log may be any of these. */
   of(name: string | undefined): string | undefined {
     return name === undefined ? undefined : (this.hero(name) ?? this.item(name) ?? this.ability(name));
   }

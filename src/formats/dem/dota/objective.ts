@@ -3,44 +3,44 @@ import type { DotaPosition } from './position.js';
 import type { DotaRune } from './rune-names.js';
 import type { DotaTeam } from './team.js';
 
-/** What every objective has. */
+/** The fields that every objective has. */
 export interface DotaObjectiveBase {
   readonly type: 'objective';
   readonly game: 'dota2';
   readonly tick: number;
   /** Seconds since the horn, as the section `clock` has it. */
   readonly gameSeconds: number;
-  /** Who did it: the player by number, and the side. Undefined where nobody did, or the recording does not say. */
+  /** The player and the side that did it. Undefined where nobody did, or the recording does not say. */
   readonly playerId: number | undefined;
   readonly team: DotaTeam | undefined;
 }
 
-/** A ward and whose it is. */
+/** A ward, and the player it belongs to. */
 export interface DotaWard {
   readonly ward: 'observer' | 'sentry';
-  /** Undefined for a ward that fell and was never seen, like the next ones. */
+  /** This and the fields below are undefined for a ward that fell and was never seen. */
   readonly position: DotaPosition | undefined;
   readonly ownerId: number | undefined;
   readonly owner: DotaTeam | undefined;
-  /** Handle of the ward's entity: the same when it is placed and when it is gone. */
+  /** Handle of the entity of the ward. It is the same when the ward is placed and when it is gone. */
   readonly handle: number | undefined;
 }
 
 /** A ward that is gone, and how long it stood. */
 export interface DotaWardGone extends DotaWard {
-  /** Undefined for a ward that stood when the recording began and does not say since when. */
+  /** Undefined for a ward that stood when the recording began, where its entity does not say since when. */
   readonly lifetimeSeconds: number | undefined;
 }
 
-/** What objectives of a kind have besides. */
+/** The fields that objectives of one kind have besides those of all. */
 export interface DotaObjectiveOwn {
   wardPlaced: DotaWard;
-  /** It stood its time, or went with nobody destroying it. */
+  /** The ward stood its full time, or vanished without being destroyed. */
   wardExpired: DotaWardGone;
   wardKilled: DotaWardGone;
   /** `playerId` used it. */
   smokeUsed: {
-    /** Players who were smoked. */
+    /** Player ids of those whose heroes were hidden. */
     readonly smoked: readonly number[];
   };
   roshanKilled: {
@@ -55,12 +55,12 @@ export interface DotaObjectiveOwn {
     /** Internal name, `npc_dota_goodguys_tower1_mid`. */
     readonly name: string;
     readonly killer: string | undefined;
-    /** Its own side had the last hit. */
+    /** Whether its own side dealt the last hit. */
     readonly isDenied: boolean;
   };
   courierKilled: { readonly killer: string | undefined; readonly ownerId: number | undefined; readonly owner: DotaTeam | undefined };
   campStacked: {
-    /** Number of the game. */
+    /** The number that the game gives to the kind of camp. */
     readonly campType: number;
   };
   runePickedUp: {
@@ -79,11 +79,11 @@ export type DotaObjectiveKind = keyof DotaObjectiveOwn;
 /** An objective of a kind. */
 export type DotaObjectiveOf<K extends DotaObjectiveKind> = DotaObjectiveBase & { readonly kind: K } & DotaObjectiveOwn[K];
 
-/** Something that sides play for, told apart by `kind`. docs/formats/dem.md, section 14. */
+/** Something that the sides play for; `kind` says what (docs/formats/dem.md, section 14). */
 export type DotaObjective = { [K in DotaObjectiveKind]: DotaObjectiveOf<K> }[DotaObjectiveKind];
 
-/** Objectives. */
+/** Sections of objectives. */
 export interface DotaObjectiveSections {
-  /** By time. */
+  /** Objectives in the order of time. */
   readonly objectives: readonly DotaObjective[];
 }

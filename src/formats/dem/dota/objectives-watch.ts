@@ -18,7 +18,10 @@ import { teamOf, type DotaTeam } from './team.js';
 import { TimedList, type Moment } from './timed-list.js';
 import { WARD_CLASSES, Wards, wardNamed, type StandingWard } from './wards.js';
 
-/** DOTA_CHAT_MESSAGE, those that are read here. What players and value mean in each: docs/formats/dem.md, section 14. unverified */
+/**
+ * The announcements (DOTA_CHAT_MESSAGE) that are read here. What players and value mean in each is in docs/formats/dem.md, section 14.
+ * unverified
+ */
 const AEGIS = 8;
 const GLYPH_USED = 12;
 const RUNE_PICKUP = 22;
@@ -32,7 +35,7 @@ interface By {
   readonly team: DotaTeam | undefined;
 }
 
-/** Follows what the sides play for, in combat log, announcements and entities. */
+/** Follows objectives in the combat log, in announcements and in entities. */
 class ObjectivesWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #clock: ClockWatcher;
@@ -43,7 +46,7 @@ class ObjectivesWatcher implements DemWatcher {
   readonly #smokes = new Smokes();
   readonly #fallenWards = new FallenUnits<StandingWard>();
   readonly #fallenCouriers = new FallenUnits<FallenCourier>();
-  /** Of the packet in hand: the time of it is known when it is over. */
+  /** Entries of the current packet. Their time is known when the packet is over. */
   #entries: CombatLogEntry[] = [];
   #announced: ProtoMessage[] = [];
   #isFirst = true;
@@ -71,7 +74,7 @@ class ObjectivesWatcher implements DemWatcher {
 
   packet(tick: number): void {
     const at = { tick, mapTime: this.#clock.mapTime };
-    // What waited too long is not connected with this packet.
+    // What has waited too long does not belong to this packet.
     this.#settle(tick);
     this.#wards.packet(this.#clock.mapTime, this.#isFirst);
     this.#isFirst = false;
@@ -124,7 +127,7 @@ class ObjectivesWatcher implements DemWatcher {
     }
   }
 
-  /** One that falls is in the log twice, as a death and for its team; two of one name may fall at once. */
+  /** A building that falls is in the log twice: as a death, and as a loss of its team. Two of the same name may fall at once. */
   #buildings(entries: readonly CombatLogEntry[], at: Moment): void {
     const fallen = (kind: CombatLogEntry['kind']): CombatLogEntry[] =>
       entries.filter((entry) => entry.kind === kind && buildingOf(entry.target) !== undefined);
@@ -144,7 +147,7 @@ class ObjectivesWatcher implements DemWatcher {
     }
   }
 
-  /** One that is picked up may be in the log, announced, or both. */
+  /** A rune that is picked up may be in the log, in an announcement, or in both. */
   #runes(entries: readonly CombatLogEntry[], announced: readonly ProtoMessage[], at: Moment): void {
     const taken = new Set<number | undefined>();
     for (const message of announced) {
@@ -173,7 +176,7 @@ class ObjectivesWatcher implements DemWatcher {
       case DENIED_AEGIS:
         return this.#add('aegisDenied', at, this.#named(first), {});
       case GLYPH_USED:
-        // Here the first player is not a player but a side.
+        // In this announcement the first number is not a player but a side.
         return this.#add('glyphUsed', at, { playerId: undefined, team: teamOf(first) }, {});
       case SCAN_USED:
         return this.#add('scanUsed', at, { playerId: undefined, team: teamOf(numberOf(message, 'value')) }, {});
@@ -214,7 +217,7 @@ class ObjectivesWatcher implements DemWatcher {
     return playerId === undefined || playerId < 0 ? NOBODY : { playerId, team: this.#players.player(playerId)?.team };
   }
 
-  /** Who dealt the last hit: a hero, or whose unit it was. */
+  /** The player who dealt the last hit, with the hero or with a unit. */
   #by({ attacker, damageSource, attackerTeam }: CombatLogEntry): By {
     const player = this.#players.named(attacker) ?? this.#players.named(damageSource);
     return { playerId: player?.playerId, team: teamOf(attackerTeam) ?? player?.team };
@@ -238,7 +241,7 @@ function locationOf(death: CombatLogEntryOf<'death'> | undefined): { readonly x:
   return { x: death.locationX, y: death.locationY };
 }
 
-/** A quick test that is made for every entry of the log, since most are of no objective. */
+/** A quick test for every entry of the log, most of which are about no objective. */
 function isOfObjective(entry: CombatLogEntry): boolean {
   switch (entry.kind) {
     case 'death':
@@ -262,7 +265,7 @@ function isOfObjective(entry: CombatLogEntry): boolean {
   }
 }
 
-/** What the sides play for. */
+/** Watches objectives. */
 export const OBJECTIVES_WATCH: DemWatch = {
   sections: ['objectives'],
   events: ['objective'],

@@ -45,10 +45,10 @@ const ORDERS = [
   'setItemCombineLock',
   'continue',
 ] as const;
-/** What a player told units to do. */
+/** Something that a player can tell units to do. */
 export type DotaOrderName = (typeof ORDERS)[number];
 
-/** A player tells units what to do: DOTA_UM_SpectatorPlayerUnitOrders. docs/formats/dem.md, section 14. */
+/** A player tells units what to do (DOTA_UM_SpectatorPlayerUnitOrders; docs/formats/dem.md, section 14). */
 export interface DotaOrderEvent {
   readonly type: 'order';
   readonly tick: number;
@@ -60,11 +60,11 @@ export interface DotaOrderEvent {
   readonly order: DotaOrderName | undefined;
   /** dotaunitorder_t. */
   readonly orderType: number;
-  /** Entities that are told. */
+  /** Indexes of the entities that receive the order. */
   readonly units: readonly number[];
-  /** The entity that is meant; undefined where none is. */
+  /** Index of the entity that is the target; undefined where there is none. */
   readonly targetIndex: number | undefined;
-  /** Number of the ability or item; undefined where none is meant. */
+  /** Number of the ability or item; undefined where the order is about none. */
   readonly abilityId: number | undefined;
   readonly position: DemPosition | undefined;
   /** Whether it waits for the orders before it. */
@@ -120,7 +120,7 @@ export class OrdersWatcher implements DemWatcher {
   #event(message: ProtoMessage, tick: number): DotaOrderEvent {
     const position = message['position'] as Partial<DemPosition> | undefined;
     const orderType = numberOf(message, 'order_type');
-    // the order names the controller of the player
+    // The message names the entity of the player's controller.
     const sent = numberIn(this.#controllerPlayer, this.#recording.world.entity(numberOf(message, 'entindex', -1)));
     return {
       type: 'order',
@@ -138,7 +138,7 @@ export class OrdersWatcher implements DemWatcher {
   }
 }
 
-/** What players tell their units. */
+/** Watches what players tell their units. */
 export const ORDERS_WATCH: DemWatch<OrdersWatcher> = {
   sections: ['orders'],
   events: ['order'],

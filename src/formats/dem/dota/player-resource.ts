@@ -7,7 +7,7 @@ import { SoleEntity } from '../entities/sole-entity.js';
 import { heroName, heroNameOfClass } from './heroes.js';
 import { teamOf, type DotaTeam } from './team.js';
 
-/** More rows than any recording has: ten players, broadcasters and coaches. */
+/** A limit above the number of rows, which are ten players, broadcasters and coaches. */
 const MAX_ROWS = 64;
 
 /** A player in the fields of CDOTA_PlayerResource. */
@@ -18,7 +18,7 @@ export interface PlayerRow {
   readonly teamSlot: number | undefined;
 }
 
-/** CDOTA_PlayerResource: who plays, and the score. docs/formats/dem.md, section 14, confirmed on real files. */
+/** Reads the entity CDOTA_PlayerResource: who plays, and the score (docs/formats/dem.md, section 14), confirmed on real files. */
 export class PlayerResource {
   static readonly className = 'CDOTA_PlayerResource';
   readonly #recording: WatchedRecording;
@@ -36,7 +36,7 @@ export class PlayerResource {
     return this.#resource.in(this.#recording.world);
   }
 
-  /** Those who play, Radiant first, each team by its slots: the order of everything that is by `slot`. */
+  /** Those who play: Radiant first, each team in the order of its slots. Everything that has a `slot` is in this order. */
   players(): readonly PlayerRow[] {
     const resource = this.entity;
     const rows: PlayerRow[] = [];
@@ -58,7 +58,7 @@ export class PlayerResource {
     return id > 0 ? id : undefined;
   }
 
-  /** The hero's internal name: by its id, and where that is newer than this library, by the class of its unit. */
+  /** The internal name of the hero, by its id. Where the id is newer than this library, the class of the unit gives the name. */
   heroName(playerId: number): string | undefined {
     const id = this.heroId(playerId);
     const unit = this.score(playerId, 'm_hSelectedHero');
@@ -68,7 +68,7 @@ export class PlayerResource {
     );
   }
 
-  /** Anything of a player's line in one of the lists. */
+  /** Any field of a player's row in one of the two lists. */
   row(list: 'm_vecPlayerData' | 'm_vecPlayerTeamData', playerId: number, name: string): FieldValue | undefined {
     const rows = list === 'm_vecPlayerData' ? this.#data : this.#teamData;
     const resource = this.entity;
@@ -80,14 +80,14 @@ export class PlayerResource {
     return numberIn(this.#teamData.at(playerId, name), this.entity);
   }
 
-  /** A number of m_vecPlayerTeamData that only some builds have: nothing is told where it is missing. */
+  /** A number of m_vecPlayerTeamData that only some builds have. Where it is missing there is no diagnostic. */
   optional(playerId: number, name: string): number | undefined {
     const { entity } = this;
     const field = this.#recording.optionalField(`m_vecPlayerTeamData.${elementName(playerId)}.${name}`);
     return entity === undefined || field.isMissingIn(entity) ? undefined : numberIn(field, entity);
   }
 
-  /** The same, 0 where none was sent. */
+  /** The same as `score`, but 0 where none was sent. */
   scoreOrZero(playerId: number, name: string): number | undefined {
     return numberOrZero(this.#teamData.at(playerId, name), this.entity);
   }

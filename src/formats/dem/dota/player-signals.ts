@@ -9,7 +9,7 @@ export interface DotaChatWheelEvent {
   readonly playerId: number | undefined;
   /** Number of the phrase. */
   readonly messageId: number;
-  /** The low half of the Steam id; undefined where not sent, like the next two. */
+  /** The low half of the Steam id. This and the next two fields are undefined where they were not sent. */
   readonly accountId: number | undefined;
   /** The hero that the phrase speaks of. */
   readonly heroId: number | undefined;
@@ -22,13 +22,13 @@ export interface DotaPingEvent {
   readonly tick: number;
   /** Undefined where the message names nobody. */
   readonly playerId: number | undefined;
-  /** World units, as positions of units. */
+  /** Place in world units, as positions of units are. */
   readonly x: number;
   readonly y: number;
   /** Index of the entity that was pinged; undefined for the ground. */
   readonly target: number | undefined;
   readonly isDirect: boolean;
-  /** Numbers of the game: what kind of ping, and where it was made. */
+  /** Two numbers of the game: what kind of ping it is, and where the player made it. */
   readonly pingType: number;
   readonly pingSource: number | undefined;
 }
@@ -39,14 +39,14 @@ export interface DotaTipEvent {
   readonly tick: number;
   /** Undefined where the message names nobody. */
   readonly playerId: number | undefined;
-  /** Who was tipped; undefined for a tip that the game shows. */
+  /** The player who was tipped; undefined for a tip that the game shows. */
   readonly targetPlayerId: number | undefined;
   readonly amount: number | undefined;
-  /** What the game shows. */
+  /** The text that the game shows. */
   readonly text: string | undefined;
 }
 
-/** What players tell each other without words. */
+/** Sections of what players tell each other without typing. */
 export interface DotaSignalSections {
   readonly chatWheel: readonly DotaChatWheelEvent[];
   readonly pings: readonly DotaPingEvent[];
@@ -65,7 +65,7 @@ function playerIdIn(message: ProtoMessage, field: string): number | undefined {
   return id < 0 ? undefined : id;
 }
 
-/** Phrases of the chat wheel. unverified: scripted match only, as all below */
+/** Watches phrases of the chat wheel. This watch and those below are unverified: scripted match only. */
 export const CHAT_WHEEL_WATCH = /* @__PURE__ */ listOfMessages<DotaChatWheelEvent>({
   section: 'chatWheel',
   event: 'chatWheel',
@@ -81,7 +81,7 @@ export const CHAT_WHEEL_WATCH = /* @__PURE__ */ listOfMessages<DotaChatWheelEven
   }),
 });
 
-/** Pings. */
+/** Watches pings. */
 export const PING_WATCH = /* @__PURE__ */ listOfMessages<DotaPingEvent>({
   section: 'pings',
   event: 'ping',
@@ -104,7 +104,7 @@ export const PING_WATCH = /* @__PURE__ */ listOfMessages<DotaPingEvent>({
   },
 });
 
-/** Tips. */
+/** Watches tips. */
 export const TIP_WATCH = /* @__PURE__ */ listOfMessages<DotaTipEvent>({
   section: 'tips',
   event: 'tip',

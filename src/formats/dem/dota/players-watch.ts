@@ -5,17 +5,17 @@ import { heroId } from './heroes.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
-/** DOTAConnectionState_t. `connected` confirmed on real files, the rest from public schemas. */
+/** Names of DOTAConnectionState_t. `connected` is confirmed on real files, the others are from public schemas. */
 const CONNECTION_STATES = [undefined, 'notYetConnected', 'connected', 'disconnected', 'abandoned', 'loading', 'failed'] as const;
-/** Whether a player is there, by the words of the game. */
+/** Whether a player is connected, in the words of the game. */
 export type DotaConnectionState = NonNullable<(typeof CONNECTION_STATES)[number]>;
 
-/** One of those who play, as of the end of the recording. */
+/** One of those who play, as known at the end of the recording. */
 export interface DotaPlayer extends DemPlayerBase {
   readonly game: 'dota2';
   /** Place in the list, from 0: Radiant first, each team by its slots. */
   readonly slot: number;
-  /** The number by which entities, chat and combat log mean the player. */
+  /** The number by which entities, chat and combat log name the player. */
   readonly playerId: number;
   readonly team: DotaTeam;
   /** Place in the team, from 0. Undefined, with a diagnostic, where the recording does not say. */
@@ -63,7 +63,7 @@ class PlayersWatcher implements DemWatcher {
   }
 }
 
-/** Finds a player in the file info: by Steam id, and bots by their place. */
+/** Finds a player in the file info by Steam id. Bots are found by their place in the list. */
 function toldOf(
   told: readonly DotaMatchPlayer[],
   slot: number,
@@ -96,7 +96,7 @@ function playersOf(told: readonly DotaMatchPlayer[]): DotaPlayer[] {
     }));
 }
 
-/** Who played. */
+/** Watches who plays. */
 export const PLAYERS_WATCH: DemWatch = {
   sections: ['players'],
   events: [],

@@ -2,7 +2,7 @@ import type { Entity } from '../entities/entity.js';
 import type { FieldRef, WatchedField } from '../entities/entity-world.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
 
-/** A place on the map in world units: x to the east, y to the north, 0 in the middle, the map's edges near 8,000. */
+/** A place on the map in world units. x goes to the east and y to the north; 0 is the middle, and the edges are near 8,000. */
 export interface DotaPosition {
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ export interface DotaPosition {
 const CELL = 128;
 const ORIGIN = 16384;
 
-/** Where units are. */
+/** Finds the positions of units. */
 export class Positions {
   readonly #cellX: FieldRef;
   readonly #cellY: FieldRef;
@@ -26,7 +26,7 @@ export class Positions {
     this.#y = recording.field('CBodyComponent.m_vecY');
   }
 
-  /** Undefined for what has no place. */
+  /** The position of a unit; undefined where it has none. */
   of(unit: Entity | undefined): DotaPosition | undefined {
     const cellX = numberIn(this.#cellX, unit);
     const cellY = numberIn(this.#cellY, unit);

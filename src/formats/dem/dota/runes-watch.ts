@@ -11,10 +11,10 @@ import { Positions, type DotaPosition } from './position.js';
 import { runeOf, type DotaRune } from './rune-names.js';
 import { TimedList } from './timed-list.js';
 
-/** A rune lay somewhere, and is gone: taken, or its time was over. docs/formats/dem.md, section 14. */
+/** A rune lay somewhere and is gone, because it was taken or its time was over (docs/formats/dem.md, section 14). */
 export interface DotaRuneEvent {
   readonly type: 'rune';
-  /** When it was gone. */
+  /** The tick at which it was gone. */
   readonly tick: number;
   /** Seconds since the horn, as the section `clock` has it. */
   readonly gameSeconds: number;
@@ -23,11 +23,11 @@ export interface DotaRuneEvent {
   /** DOTA_RUNES. */
   readonly runeType: number;
   readonly position: DotaPosition | undefined;
-  /** When it came, or was seen first. */
+  /** The tick at which it appeared or was first seen. */
   readonly spawnTick: number;
   /** How long it lay, in seconds of game time. */
   readonly lifetimeSeconds: number;
-  /** Who took or bottled it; undefined where nobody did. */
+  /** The player who took or bottled it; undefined where nobody did. */
   readonly playerId: number | undefined;
 }
 
@@ -118,7 +118,7 @@ class RunesWatcher implements DemWatcher {
   }
 }
 
-/** Runes, where they lay and for how long. */
+/** Watches runes: where they lay, and for how long. */
 export const RUNES_WATCH: DemWatch = {
   sections: ['runes'],
   events: ['rune'],

@@ -5,15 +5,15 @@ import { PlayerResource, type PlayerRow } from './player-resource.js';
 import { Positions } from './position.js';
 import { TeamData } from './team-data.js';
 
-/** What a sample says of a player. All are numbers as the game keeps them; undefined where the recording does not say. */
+/** What a sample says of a player. All values are numbers as the game keeps them, undefined where the recording does not say. */
 export interface DotaPlayerState {
   /** Gold in hand, reliable and unreliable. */
   readonly gold: number | undefined;
-  /** Gold, items and what buyback would be worth, as the game reckons it. */
+  /** Net worth as the game computes it: gold, items and the worth of a buyback. */
   readonly netWorth: number | undefined;
-  /** All gold that was ever earned. */
+  /** All gold that was earned so far. */
   readonly earnedGold: number | undefined;
-  /** All experience that was ever earned. */
+  /** All experience that was earned so far. */
   readonly xp: number | undefined;
   readonly level: number | undefined;
   readonly lastHits: number | undefined;
@@ -21,22 +21,22 @@ export interface DotaPlayerState {
   readonly kills: number | undefined;
   readonly deaths: number | undefined;
   readonly assists: number | undefined;
-  /** Of the hero itself, never of an illusion; undefined while it is out of sight of the recording. */
+  /** This and the fields below are those of the hero itself, never of an illusion. Undefined while it is out of sight of the recording. */
   readonly health: number | undefined;
   readonly maxHealth: number | undefined;
   readonly mana: number | undefined;
   readonly maxMana: number | undefined;
-  /** 1 or 0. */
+  /** 1 for a living hero, 0 for a dead one. */
   readonly alive: number | undefined;
-  /** World units, x to the east and y to the north, 0 in the middle of the map. */
+  /** Place in world units. x goes to the east and y to the north; 0 is the middle of the map. */
   readonly x: number | undefined;
   readonly y: number | undefined;
-  /** The same in cells of the map grid, about 64 to 192, as sites with maps of Dota 2 count. */
+  /** The same place in cells of the map, about 64 to 192. Sites with maps of Dota 2 count like this. */
   readonly gridX: number | undefined;
   readonly gridY: number | undefined;
 }
 
-/** What a sample has of each player, in order. */
+/** The fields of a sample, in their order. */
 export const PLAYER_STATE_FIELDS = [
   'gold',
   'netWorth',
@@ -59,13 +59,13 @@ export const PLAYER_STATE_FIELDS = [
   'gridY',
 ] as const satisfies readonly (keyof DotaPlayerState)[];
 
-/** m_lifeState */
+/** The value of m_lifeState for a living unit. */
 const ALIVE = 0;
 
 /** Cells are 128 units, and the middle of the map is at cell 128: docs/formats/dem.md, section 14, confirmed on real files. */
 const gridOf = (units: number | undefined): number | undefined => (units === undefined ? undefined : units / 128 + 128);
 
-/** Reads what a sample has. */
+/** Reads samples. */
 export class Sampler {
   static get classes(): readonly string[] {
     return [PlayerResource.className, ...TeamData.classNames, 'CDOTA_Unit_Hero_*'];
@@ -91,7 +91,7 @@ export class Sampler {
     };
   }
 
-  /** A player as of the last packet. */
+  /** The state of a player at the last packet. */
   state(player: PlayerRow): DotaPlayerState {
     const score = (name: string): number | undefined => this.resource.score(player.playerId, name);
     const own = (name: string): number | undefined => this.#teams.number(player, name);

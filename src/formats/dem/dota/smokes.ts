@@ -10,16 +10,16 @@ export interface Smoke {
   readonly at: Moment;
 }
 
-/** The modifiers come with the item's entry, or in the next packets. */
+/** For how many ticks modifiers are waited for. They come with the entry of the item or in the next packets. */
 const WAIT_TICKS = 15;
-/** More heroes than one smoke can hide. */
+/** A limit above the number of heroes that one smoke can hide. */
 const MAX_SMOKED = 64;
 
-/** Joins the entry of the item and those of the modifiers: docs/formats/dem.md, section 14. */
+/** Joins the entry of the item with the entries of the modifiers (docs/formats/dem.md, section 14). */
 export class Smokes {
   readonly #pending = new Map<string | undefined, Smoke>();
 
-  /** Takes an entry where it is of a smoke. */
+  /** Takes an entry, if it is about a smoke. */
   entry(entry: CombatLogEntry, at: Moment): void {
     if (entry.kind === 'item' && entry.inflictor === 'item_smoke_of_deceit') this.#of(entry.attacker, at);
     if (entry.kind !== 'modifierAdd' || entry.inflictor !== 'modifier_smoke_of_deceit') return;
@@ -28,7 +28,7 @@ export class Smokes {
     if (smoked.length < MAX_SMOKED && !smoked.includes(entry.target)) smoked.push(entry.target);
   }
 
-  /** Those that nothing more is said of: at Infinity all. */
+  /** The smokes about which nothing more is to come. With Infinity it gives all of them. */
   settle(tick: number): readonly Smoke[] {
     if (this.#pending.size === 0) return [];
     const over = [...this.#pending.values()].filter(({ at }) => at.tick + WAIT_TICKS <= tick);

@@ -21,7 +21,7 @@ const NEUTRAL_SLOT = 16;
 
 type Amounts = Record<DotaTargetKind, number>;
 
-/** What the combat log says of a player. Times are map times in here. */
+/** What the combat log says of a player. Times in it are map times. */
 interface Tally {
   readonly damage: Amounts;
   readonly healing: Amounts;
@@ -172,7 +172,7 @@ class SummariesWatcher implements DemWatcher {
     };
   }
 
-  /** Since 7.39 the key of the hero has it, before that the player's line. unverified: from public parsers */
+  /** The facet: since 7.39 it is in the key of the hero, before that in the row of the player. unverified: from public parsers */
   #facet(playerId: number, hero: Entity | undefined): number | undefined {
     const key = bigintIn(this.#facetKey, hero);
     if (key !== undefined && key !== 0n) return Number(key & 0xffn) || undefined;
@@ -187,7 +187,7 @@ class SummariesWatcher implements DemWatcher {
   }
 }
 
-/** What each player did, all in all. */
+/** Watches what each player did in the whole match. */
 export const SUMMARIES_WATCH: DemWatch = {
   sections: ['summaries'],
   events: [],

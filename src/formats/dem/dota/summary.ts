@@ -3,7 +3,7 @@ import type { DotaLanePlace } from './lane.js';
 import type { DotaTargetKind } from './target-kind.js';
 import type { DotaTeam } from './team.js';
 
-/** When something was: demo tick and seconds of game time. */
+/** The time of something: tick of the demo, and seconds of game time. */
 export interface DotaMoment {
   readonly tick: number;
   readonly gameSeconds: number;
@@ -21,12 +21,12 @@ export interface DotaRunePickup extends DotaMoment {
   readonly runeType: number;
 }
 
-/** Sums by what they went to. */
+/** Amounts by the kind of target. */
 export type DotaAmounts = Readonly<Record<DotaTargetKind, number>>;
 
 /**
- * A player's match, as of the end of the recording. Numbers of the scoreboard are the game's own; undefined where the recording does not have
- * them, as for the other side in a player's recording. What comes from the combat log says so.
+ * The match of one player, as known at the end of the recording. Numbers of the scoreboard are those of the game; they are undefined where
+ * the recording lacks them, as a player's recording does for the other side. Fields that are computed from the combat log say so.
  */
 export interface DotaPlayerSummary {
   /** Place in `players`. */
@@ -42,7 +42,7 @@ export interface DotaPlayerSummary {
   readonly netWorth: number | undefined;
   readonly earnedGold: number | undefined;
   readonly xp: number | undefined;
-  /** Of earned gold and experience since the horn; undefined before it. */
+  /** Earned gold and experience for each minute since the horn; undefined before it. */
   readonly goldPerMinute: number | undefined;
   readonly xpPerMinute: number | undefined;
   /** Seconds for which enemies were stunned. */
@@ -56,24 +56,25 @@ export interface DotaPlayerSummary {
   /** Whether the side won; undefined as long as nobody has. */
   readonly isWinner: boolean | undefined;
   /**
-   * Where the hero was most often in the ten minutes after the horn, looked at every ten seconds while it lives, bases left out: along the line from
-   * base to base is mid, along the edges of the map top and bottom, between them jungle. Undefined before the horn.
+   * Where the hero was most often in the ten minutes after the horn. It is looked at every ten seconds while it lives and is in no base.
+   * Mid lies along the line from base to base, top and bottom along the edges of the map, and the jungle between them. Undefined before the
+   * horn.
    */
   readonly lane: DotaLanePlace | undefined;
   /** Number of the facet, from 1; undefined in patches that have none. */
   readonly facet: number | undefined;
-  /** What lies in the slot for neutral items at the end. */
+  /** The item in the slot for neutral items at the end. */
   readonly neutralItem: string | undefined;
   /** Orders to units for each minute since the horn; undefined where the recording has no orders, or no horn. */
   readonly actionsPerMinute: number | undefined;
-  /** By the combat log, of the hero and its units; what went to own heroes does not count. */
+  /** Damage of the hero and its units, by the combat log. What went to heroes of the own side does not count. */
   readonly damage: DotaAmounts;
-  /** By the combat log; what the hero healed of itself does not count. */
+  /** Healing, by the combat log. What the hero healed of itself does not count. */
   readonly healing: DotaAmounts;
-  /** What the hero has at the end. */
+  /** The items of the hero at the end. */
   readonly items: readonly DotaItem[];
   readonly abilities: readonly DotaAbility[];
-  /** By the combat log, in order, like the next two. */
+  /** This and the next two fields are in order of time, by the combat log. */
   readonly purchases: readonly DotaPurchase[];
   readonly buybacks: readonly DotaMoment[];
   readonly runes: readonly DotaRunePickup[];

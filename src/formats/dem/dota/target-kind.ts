@@ -1,7 +1,7 @@
 import { buildingOf } from './building-names.js';
 import type { CombatLogEntry } from './combat-log-entry.js';
 
-/** What damage and healing go to. Illusions, summons, wards, couriers and Roshan are `other`. */
+/** The kind of unit that takes damage or healing. Illusions, summons, wards, couriers and Roshan are `other`. */
 export type DotaTargetKind = 'hero' | 'building' | 'creep' | 'other';
 
 /** Lane creeps, siege engines and neutral creeps by their names. unverified: from public tables */

@@ -9,8 +9,8 @@ import type { DotaTeam } from './team.js';
 const CLASSES: Readonly<Record<DotaTeam, string>> = { radiant: 'CDOTA_DataRadiant', dire: 'CDOTA_DataDire' };
 
 /**
- * CDOTA_DataRadiant and CDOTA_DataDire: what each player earned and did. A player's recording has only that of its own side.
- * docs/formats/dem.md, section 14, confirmed on real files.
+ * Reads the entities CDOTA_DataRadiant and CDOTA_DataDire: what each player earned and did. A player's recording has only the one of its
+ * own side (docs/formats/dem.md, section 14). Confirmed on real files.
  */
 export class TeamData {
   static get classNames(): readonly string[] {
@@ -29,18 +29,18 @@ export class TeamData {
     this.#rows = new RowFields(recording, 'm_vecDataTeam');
   }
 
-  /** Anything of a player's line; undefined where the recording does not have it. */
+  /** Any field of a player's row; undefined where the recording does not have it. */
   value({ team, teamSlot }: PlayerRow, name: string): FieldValue | undefined {
     const entity = this.#entities[team].in(this.#recording.world);
     return teamSlot === undefined || entity === undefined ? undefined : this.#rows.at(teamSlot, name).read(entity);
   }
 
-  /** A number of a player's line; undefined where the recording does not have it. */
+  /** A number of a player's row; undefined where the recording does not have it. */
   number({ team, teamSlot }: PlayerRow, name: string): number | undefined {
     return teamSlot === undefined ? undefined : numberIn(this.#rows.at(teamSlot, name), this.#entities[team].in(this.#recording.world));
   }
 
-  /** The same, 0 where none was sent. */
+  /** The same as `number`, but 0 where none was sent. */
   numberOrZero({ team, teamSlot }: PlayerRow, name: string): number | undefined {
     return teamSlot === undefined ? undefined : numberOrZero(this.#rows.at(teamSlot, name), this.#entities[team].in(this.#recording.world));
   }

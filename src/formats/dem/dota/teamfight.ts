@@ -6,12 +6,12 @@ export interface DotaTeamfightDeath {
   readonly tick: number;
   /** Seconds since the horn. */
   readonly gameSeconds: number;
-  /** Undefined for heroes of nobody, like `team`. */
+  /** This and `team` are undefined for heroes of nobody. */
   readonly playerId: number | undefined;
   readonly team: DotaTeam | undefined;
   /** Internal name of the hero. */
   readonly hero: string;
-  /** Who dealt the last hit: the player, or whose unit it was; undefined for creeps, towers and the like. */
+  /** The player who dealt the last hit, with the hero or with a unit; undefined for creeps, towers and the like. */
   readonly killerId: number | undefined;
   /** Internal name of what dealt the last hit. */
   readonly killer: string | undefined;
@@ -24,16 +24,16 @@ export interface DotaTeamfightPlayer {
   readonly team: DotaTeam;
   readonly kills: number;
   readonly deaths: number;
-  /** To heroes of the other side, illusions left out. */
+  /** Damage to heroes of the other side, without illusions. */
   readonly damage: number;
-  /** Of heroes of the own side. */
+  /** Healing of heroes of the own side. */
   readonly healing: number;
-  /** Earned less lost. */
+  /** Gold earned less gold lost. */
   readonly gold: number;
   readonly xp: number;
 }
 
-/** A teamfight: heroes that died shortly after each other. docs/formats/dem.md, section 14. */
+/** A teamfight: heroes that died shortly after each other (docs/formats/dem.md, section 14). */
 export interface DotaTeamfight {
   readonly type: 'teamfight';
   /** Its first tick. The event comes when it is over. */
@@ -42,16 +42,16 @@ export interface DotaTeamfight {
   readonly gameSeconds: number;
   readonly endTick: number;
   readonly endGameSeconds: number;
-  /** The middle of the places of its deaths; undefined where the recording has none of them. */
+  /** The mean of the places of its deaths; undefined where the recording has none of them. */
   readonly centre: DotaPosition | undefined;
-  /** By time. */
+  /** In the order of time. */
   readonly deaths: readonly DotaTeamfightDeath[];
-  /** Who took part: who died, and who was near. By player id. */
+  /** Those who took part, because they died or were near; by player id. */
   readonly players: readonly DotaTeamfightPlayer[];
 }
 
-/** Teamfights. */
+/** Sections of teamfights. */
 export interface DotaTeamfightSections {
-  /** By time. */
+  /** In the order of time. */
   readonly teamfights: readonly DotaTeamfight[];
 }

@@ -17,7 +17,7 @@ const OPTIONS = ['minDeaths', 'padSeconds', 'cooldownSeconds', 'radius'] as cons
 /** The most deaths of a fight. No real fight has as many. */
 const MAX_DEATHS = 1000;
 
-/** Something that counts for a player in a fight. */
+/** Something that a player did and that counts in a fight. */
 interface Deed {
   readonly playerId: number;
   readonly mapTime: number;
@@ -28,7 +28,7 @@ interface Deed {
 interface Death {
   readonly at: Moment;
   readonly death: Omit<DotaTeamfightDeath, 'gameSeconds'>;
-  /** Where everybody's hero was then, by player id. */
+  /** Where each hero was at that moment, by player id. */
   readonly places: ReadonlyMap<number, DotaPosition>;
 }
 
@@ -40,14 +40,14 @@ class TeamfightsWatcher implements DemWatcher {
   readonly #positions: Positions;
   readonly #teamfights: TimedList<DotaTeamfight>;
   readonly #thresholds: Thresholds;
-  /** Of the packet in hand. */
+  /** Deaths of the current packet. */
   #died: CombatLogEntryOf<'death'>[] = [];
-  /** By time: from the fight in hand on, or of the last `padSeconds`. */
+  /** Deeds in the order of time: those since the current fight began, or those of the last `padSeconds`. */
   #deeds: Deed[] = [];
   #packets: Moment[] = [];
   #deaths: Death[] = [];
   #last: Moment = { tick: -1, mapTime: 0 };
-  /** Where the fight before ended. */
+  /** When the fight before ended. */
   #endedAt = -Infinity;
 
   constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher) {
@@ -101,7 +101,7 @@ class TeamfightsWatcher implements DemWatcher {
     }
   }
 
-  /** Damage to the other side, healing of the own. */
+  /** Takes damage to the other side, and healing of the own side. */
   #healthChanged(entry: CombatLogEntryOf<'damage'> | CombatLogEntryOf<'heal'>): void {
     const by = this.#by(entry);
     const target = this.#players.named(entry.target);
@@ -148,7 +148,7 @@ class TeamfightsWatcher implements DemWatcher {
     };
   }
 
-  /** The fight is over, at `now` at the latest: it is given where it was one. */
+  /** Ends the current fight, at `now` at the latest. It becomes an event if enough heroes died. */
   #close(now: number): void {
     const deaths = this.#deaths;
     if (deaths.length === 0) return;
@@ -161,7 +161,7 @@ class TeamfightsWatcher implements DemWatcher {
       const first = this.#packets.find(({ mapTime }) => mapTime >= start) ?? deaths[0]!.at;
       this.#give(this.#fight(deaths, first, start, end), { tick: first.tick, mapTime: start });
     }
-    // A fight that is ended by force takes no later events with it.
+    // A fight that ends because it has too many deaths takes no later deeds with it.
     this.#forget(deaths.length > MAX_DEATHS ? Infinity : now - padSeconds);
   }
 
@@ -180,7 +180,7 @@ class TeamfightsWatcher implements DemWatcher {
     };
   }
 
-  /** Who died, and who was near at one of the deaths. */
+  /** The players who died, or were near at one of the deaths. */
   #taking(deaths: readonly Death[], centre: DotaPosition | undefined): HeroPlayer[] {
     const { radius } = this.#thresholds;
     const isNear = (place: DotaPosition | undefined): boolean =>
@@ -204,7 +204,7 @@ class TeamfightsWatcher implements DemWatcher {
     if (this.#recording.wanted.sections.has('teamfights')) this.#teamfights.keep(fight, at);
   }
 
-  /** Now and then, forgets what was before a time. */
+  /** Forgets deeds before a time. It does the work only from time to time. */
   #forget(before: number): void {
     const old = (list: readonly { readonly mapTime: number }[]): number => {
       const kept = list.findIndex(({ mapTime }) => mapTime >= before);
@@ -238,7 +238,7 @@ function checkThresholds(select: DemSelect): void {
   }
 }
 
-/** Teamfights. */
+/** Watches teamfights. */
 export const TEAMFIGHTS_WATCH: DemWatch = {
   sections: ['teamfights'],
   events: ['teamfight'],

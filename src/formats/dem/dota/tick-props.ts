@@ -7,7 +7,7 @@ import { TeamData } from './team-data.js';
 const HEROES = 'CDOTA_Unit_Hero_*';
 const ALIVE = 0;
 
-/** One of those who play. */
+/** A player who plays on one of the two sides. */
 class DotaTickRow implements TickRow {
   player!: PlayerRow;
   /** The hero itself, never an illusion; undefined until one is picked, and while it is out of sight of the recording. */
@@ -33,7 +33,7 @@ class DotaTickRow implements TickRow {
 
 const hero = new EntityProps<DotaTickRow>('hero', [HEROES], (row) => row.hero);
 
-/** A number of the player's row in a list. */
+/** A prop that reads a number of the player's row in a list. */
 function listed(
   list: 'playerTeamData' | 'dataTeam',
   field: string,
@@ -56,7 +56,7 @@ function listed(
   };
 }
 
-/** Rows of Dota 2: docs/formats/dem.md, section 14. */
+/** Rows of Dota 2 (docs/formats/dem.md, section 14). */
 export const DOTA_TICKS = {
   classes: [PlayerResource.className],
   props: {

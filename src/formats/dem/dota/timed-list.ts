@@ -1,13 +1,16 @@
 import type { WatchedRecording } from '../watches/watch.js';
 import type { ClockWatcher } from './clock-watch.js';
 
-/** When something was: demo tick, and seconds since the map started. */
+/** The time of something: tick of the demo, and seconds since the map started. */
 export interface Moment {
   readonly tick: number;
   readonly mapTime: number;
 }
 
-/** The list of a section whose items have game times. What game time 0 is may show late, at the horn: the list knows it at the end. */
+/**
+ * The list of a section whose items have game times. At which moment game time is 0 may show only at the horn, so the list computes the
+ * times at its end.
+ */
 export class TimedList<T extends { readonly gameSeconds: number }> {
   readonly #recording: WatchedRecording;
   readonly #clock: ClockWatcher;
@@ -22,7 +25,7 @@ export class TimedList<T extends { readonly gameSeconds: number }> {
     this.#recording.keep(this.#items, { item, at });
   }
 
-  /** The items by time. `moved` moves times that an item has besides, by as much as its own. */
+  /** The items in the order of time. `moved` shifts other times of an item by as much as its own. */
   inTime(moved: (item: T, seconds: number) => T = (item) => item): T[] {
     const { zeroTime } = this.#clock;
     return this.#items

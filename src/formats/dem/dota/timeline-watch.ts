@@ -6,21 +6,21 @@ import type { PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
 /**
- * A player at a moment, as an event: one for each player at each sample. How things stand where a recording ends before the game is over is in
- * the section only.
+ * The state of a player at a sample. Each sample gives one event for each player. Where a recording ends before the game is over, its last
+ * state is in the section only.
  */
 export interface DotaSampleEvent extends DotaPlayerState {
   readonly type: 'sample';
   readonly game: 'dota2';
   readonly tick: number;
-  /** Seconds of game time, as far as the recording has told by then what 0 is. */
+  /** Seconds of game time. They assume what the recording has told so far about the moment of game time 0. */
   readonly gameSeconds: number;
   /** Place in `players`. */
   readonly slot: number;
   readonly playerId: number;
 }
 
-/** A player's columns: a number for each sample, NaN where the recording does not say. What they mean: see DotaPlayerState. */
+/** The columns of a player, with a number for each sample, NaN where the recording does not say. DotaPlayerState says what they mean. */
 export type DotaPlayerSeries = TimelineColumns<DotaPlayerState> & {
   /** Place in `players`. */
   readonly slot: number;
@@ -29,7 +29,7 @@ export type DotaPlayerSeries = TimelineColumns<DotaPlayerState> & {
 };
 
 /**
- * How the match went, in samples: columns of equal length, an entry for each sample. The last sample is the end of the game, or of the
+ * How the match went, as columns of equal length with an entry for each sample. The last sample is at the end of the game or of the
  * recording.
  */
 export interface DotaTimeline {
@@ -39,9 +39,9 @@ export interface DotaTimeline {
   readonly gameSeconds: Float64Array;
   readonly tick: Float64Array;
   readonly players: readonly DotaPlayerSeries[];
-  /** Radiant's sum less that of Dire; NaN where one is not known. */
+  /** The sum of Radiant less that of Dire; NaN where one of them is not known. */
   readonly netWorthAdvantage: Float32Array;
-  /** Of all gold that was ever earned. */
+  /** The same for all gold that was earned so far. */
   readonly goldAdvantage: Float32Array;
   readonly xpAdvantage: Float32Array;
 }
@@ -98,7 +98,7 @@ class TimelineWatcher implements DemWatcher {
   }
 }
 
-/** Gold, experience, score, health and place of each player over time. */
+/** Watches gold, experience, score, health and place of each player over time. */
 export const TIMELINE_WATCH: DemWatch = {
   sections: ['timeline'],
   events: ['sample'],

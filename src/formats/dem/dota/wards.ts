@@ -10,7 +10,7 @@ import { Positions } from './position.js';
 import { teamOf } from './team.js';
 
 const SENTRY_CLASS = 'CDOTA_NPC_Observer_Ward_TrueSight';
-/** Classes of wards: docs/formats/dem.md, section 14. unverified: from public parsers */
+/** Classes of wards (docs/formats/dem.md, section 14). unverified: from public parsers */
 export const WARD_CLASSES = ['CDOTA_NPC_Observer_Ward', SENTRY_CLASS];
 /** Names of wards in the combat log. */
 const OBSERVER_NAME = 'npc_dota_observer_wards';
@@ -21,16 +21,16 @@ export function wardNamed(name: string | undefined): DotaWard['ward'] | undefine
   return name === OBSERVER_NAME ? 'observer' : name === SENTRY_NAME ? 'sentry' : undefined;
 }
 
-/** A ward that was made earlier than this before it was first seen was not placed now. */
+/** A ward that is older than this when it is first seen was not placed just now. */
 const NEW_SECONDS = 2;
 
 /** A ward that stands. */
 export interface StandingWard extends FallenUnit, DotaWard {
-  /** When it was placed, as seconds since the map started; undefined where the recording does not say. */
+  /** The time at which it was placed, in seconds since the map started; undefined where the recording does not say. */
   readonly since: number | undefined;
 }
 
-/** Wards by their entities. What came and fell is collected until the packet is over. */
+/** Follows wards by their entities. Those that were placed and that fell are collected until the packet is over. */
 export class Wards {
   placed: StandingWard[] = [];
   fallen: StandingWard[] = [];
