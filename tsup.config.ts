@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import type { Options } from 'tsup';
+import { declarationsOf } from './scripts/declarations.js';
 
 /**
  * What the package offers, by the name of its file in dist/: one line per subpath of `exports` in package.json
@@ -86,7 +87,10 @@ export default {
   clean: true,
   // tsup 8 sets baseUrl, which TypeScript 6 rejects otherwise.
   tsconfig: 'tsconfig.src.json',
-  dts: { entry: entries, compilerOptions: { ignoreDeprecations: '6.0' } },
+  dts: {
+    entry: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, declarationsOf(source)])),
+    compilerOptions: { ignoreDeprecations: '6.0' },
+  },
   onSuccess: buildWorkerScript,
   external: [/^node:/],
   esbuildPlugins: [

@@ -7,6 +7,8 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { entries } from '../tsup.config.js';
+import { emitDeclarations } from './declarations.js';
+import { declaredProgram } from './declared-program.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs/api');
@@ -16,43 +18,15 @@ const ORDER = [...Object.keys(entries).filter((entry) => entry !== 'index'), 'in
 /** How the lines begin whose declaration stands with another entry. */
 const SEEN = '// ';
 
-/** The declarations that the compiler makes of src/, by the path of their source. */
-function declarations(): { readonly program: ts.Program; readonly sources: ReadonlyMap<string, string> } {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.src.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const rootNames = Object.values(entries).map((path) => join(root, path));
-  const emitting = {
-    ...options,
-    noEmit: false,
-    declaration: true,
-    emitDeclarationOnly: true,
-    removeComments: true,
-    outDir: root,
-    rootDir: root,
-  };
-  const emitted = new Map<string, string>();
-  ts.createProgram({ rootNames, options: emitting }).emit(undefined, (path, text) => emitted.set(path, text), undefined, true);
-
-  const host = ts.createCompilerHost(options);
-  const readFile = host.readFile.bind(host);
-  const fileExists = host.fileExists.bind(host);
-  host.readFile = (path) => emitted.get(path) ?? readFile(path);
-  // the declarations are read in place of the sources
-  host.fileExists = (path) => emitted.has(path) || (!emitted.has(path.replace(/\.ts$/, '.d.ts')) && fileExists(path));
-  const declared = Object.values(entries).map((path) => join(root, path.replace(/\.ts$/, '.d.ts')));
-  return { program: ts.createProgram({ rootNames: declared, options: { ...options, skipLibCheck: true }, host }), sources: emitted };
-}
-
-/** The text of each report, by the name of its entry. */
+/** The text of each report, by the name of its entry, of the declarations that the last build made. */
 export function apiReports(): Map<string, string> {
-  const { program } = declarations();
-  const checker = program.getTypeChecker();
+  const { checker, files } = declaredProgram();
   const printer = ts.createPrinter({ removeComments: true });
   /** The entry in which a declaration stands. */
   const homes = new Map<ts.Symbol, string>();
   const reports = new Map<string, string>();
   for (const entry of ORDER) {
-    const file = program.getSourceFile(join(root, entries[entry]!.replace(/\.ts$/, '.d.ts')))!;
+    const file = files.get(entry)!;
     const exports = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!).sort((a, b) => (a.name < b.name ? -1 : 1));
     const lines = exports.map((exported) => {
       const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
@@ -96,6 +70,7 @@ function isValue(exported: ts.Symbol, checker: ts.TypeChecker, entry: ts.SourceF
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  emitDeclarations();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [entry, text] of apiReports()) writeFileSync(join(folder, `${entry}.api.md`), text);

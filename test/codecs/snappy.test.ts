@@ -70,7 +70,11 @@ describe('Snappy', () => {
   });
 
   it('compresses what snappyjs undoes', () => {
-    fc.assert(fc.property(compressibleBytes, (data) => expect(uncompress(snappyCompress(data), data.length)).toEqual(data)));
+    fc.assert(
+      fc.property(compressibleBytes, (data) => {
+        expect(uncompress(snappyCompress(data), data.length)).toEqual(data);
+      }),
+    );
   });
 
   it('reads every kind of element', () => {

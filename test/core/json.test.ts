@@ -22,7 +22,11 @@ describe('toJson and reviveJson', () => {
       map: fc.array(fc.tuple(leaf, tie('value')), { maxLength: 3 }).map((pairs) => new Map(pairs)),
       object: fc.array(fc.tuple(key, tie('value')), { maxLength: 4 }).map((pairs) => Object.fromEntries(pairs)),
     }));
-    fc.assert(fc.property(value, (data) => expect(through(data)).toEqual(data)));
+    fc.assert(
+      fc.property(value, (data) => {
+        expect(through(data)).toEqual(data);
+      }),
+    );
   });
 
   it('writes 64-bit values as decimal text', () => {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';
@@ -51,81 +51,91 @@ function example(entry: string, name: string, index: number, text: string): Exam
   return { title: `${specifierOf(entry)} ${name}${index === 0 ? '' : ` (${index + 1})`}`, entry, code: moduleOf(text, entry) };
 }
 
-/** Writes the modules into a folder beside the installed package, each by its name, and gives their paths. */
-function written(folder: string, codes: Readonly<Record<string, string>>): string[] {
-  mkdirSync(join(installed, folder));
-  return Object.entries({ 'given.d.ts': GIVEN, ...codes }).map(([name, code]) => {
-    const path = join(installed, folder, name);
-    writeFileSync(path, code);
-    return path;
+/** What is compiled, by the name of its file; all of it is one program. */
+const modules = new Map<string, string>();
+/** Adds modules to the program, and gives their names. */
+function add(name: string, codes: readonly string[]): readonly string[] {
+  return codes.map((code, i) => {
+    const file = `${name}-${i}.ts`;
+    modules.set(file, code);
+    return file;
   });
 }
-const numbered = (name: string, codes: readonly string[]): Record<string, string> =>
-  Object.fromEntries(codes.map((code, i) => [`${name}-${i}.ts`, code]));
 
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  moduleDetection: ts.ModuleDetectionKind.Force,
-  lib: ['lib.es2022.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  strict: true,
-  // the declarations of the package are checked, those of TypeScript are not
-  skipDefaultLibCheck: true,
-  noEmit: true,
-  types: [],
-};
-const host = ts.createCompilerHost(options);
-const read = host.getSourceFile.bind(host);
-const sources = new Map<string, ts.SourceFile | undefined>();
-// what several programs share is parsed once
-host.getSourceFile = (name, ...rest) => {
-  if (!sources.has(name)) sources.set(name, read(name, ...rest));
-  return sources.get(name);
+const tsconfig = {
+  compilerOptions: {
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    moduleDetection: 'force',
+    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+    strict: true,
+    // the declarations of the package are checked, those of TypeScript are not
+    skipDefaultLibCheck: true,
+    noEmit: true,
+    types: [],
+  },
 };
 
-/** What the compiler says about them. */
-function problems(paths: readonly string[]): string[] {
-  return ts.getPreEmitDiagnostics(ts.createProgram({ rootNames: paths, options, host })).map(({ file, start, messageText }) => {
-    const line = file === undefined || start === undefined ? '' : file.text.slice(0, start).split('\n').length;
-    return `${file === undefined ? '' : basename(file.fileName)}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+/** What a compiler says about the modules, beside the installed package: what it says is told by the file that it is of. */
+function compiled(typescript: string): ReadonlyMap<string, readonly string[]> {
+  const folder = join(installed, `compiled-${typescript}`);
+  mkdirSync(folder);
+  for (const [name, text] of [['given.d.ts', GIVEN], ['tsconfig.json', JSON.stringify(tsconfig)], ...modules] as const)
+    writeFileSync(join(folder, name), text);
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules', typescript, 'bin/tsc'), '--pretty', 'false'], {
+    cwd: folder,
+    encoding: 'utf8',
   });
+  const problems = new Map<string, string[]>();
+  for (const line of stdout.split('\n').filter((text) => text !== '')) {
+    const [, file = '', at = '', words = line] = /^(\S+?)\((\d+),\d+\): error \w+: (.*)/.exec(line) ?? [];
+    problems.set(file, [...(problems.get(file) ?? []), `${at} ${words}`]);
+  }
+  return problems;
 }
 
 /** The TypeScript in a page. */
 const blocksOf = (page: string): string[] => [...readFileSync(page, 'utf8').matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
 
-describe('examples', () => {
+/** The README and the guides, by name. */
+const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`);
+const pages = ['README.md', ...guides].map((page) => ({ page, files: add(basename(page, '.md'), blocksOf(join(root, page))) }));
+const files = add(
+  'example',
+  examples.map(({ code }) => code),
+);
+const [wrong] = add('wrong', [moduleOf("const reader = new BitReader('text');", 'bits')]);
+
+// what users compile with today, and what comes
+describe.each(['typescript', 'typescript-7'])('examples, by %s', (typescript) => {
+  let problems: ReadonlyMap<string, readonly string[]>;
+  beforeAll(() => {
+    problems = compiled(typescript);
+  });
+
   test('compile against the packed declarations', () => {
-    const codes = examples.map(({ code }) => code);
-    const found = problems(written('examples', numbered('example', codes)));
-    const titled = found.map((problem) => problem.replace(/^example-(\d+)\.ts/, (_, i: string) => examples[Number(i)]!.title));
-    expect(titled).toEqual([]);
-    expect(examples.length).toBeGreaterThan(0);
+    expect(files.flatMap((file, i) => (problems.get(file) ?? []).map((problem) => `${examples[i]!.title}:${problem}`))).toEqual([]);
+    expect(files.length).toBeGreaterThan(0);
   });
 
-  test('those of the README compile too', () => {
-    const blocks = blocksOf(join(root, 'README.md'));
-    expect(problems(written('readme', numbered('readme', blocks)))).toEqual([]);
-    expect(blocks.length).toBeGreaterThan(0);
+  test('those of the README and of the guides compile too', () => {
+    expect(
+      pages.flatMap(({ page, files: blocks }) =>
+        blocks.flatMap((file) => (problems.get(file) ?? []).map((problem) => `${page} ${file}:${problem}`)),
+      ),
+    ).toEqual([]);
+    for (const page of ['README.md', 'docs/guides/tables.md'])
+      expect(pages.find((one) => one.page === page)?.files.length ?? 0, page).toBeGreaterThan(0);
   });
 
-  test('those of the guides compile too', () => {
-    const guides = join(root, 'docs/guides');
-    const codes = Object.assign({}, ...readdirSync(guides).map((name) => numbered(name, blocksOf(join(guides, name))))) as Record<
-      string,
-      string
-    >;
-    expect(problems(written('guides', codes))).toEqual([]);
-    expect(Object.keys(codes).length).toBeGreaterThan(0);
+  test('a wrong one is found, and nothing else', () => {
+    expect(problems.get(wrong!)).toEqual([expect.stringMatching(/^2 .*Uint8Array/)]);
+    expect([...problems.keys()]).toEqual([wrong]);
   });
+});
 
-  test('a wrong one is found', () => {
-    expect(problems(written('wrong', numbered('example', [moduleOf("const reader = new BitReader('text');", 'bits')])))).toEqual([
-      expect.stringMatching(/^example-0\.ts:2 .*Uint8Array/),
-    ]);
-  });
-
+describe('examples run', () => {
   // Those that need nothing given and no file are programs; a throw fails them, and so does a value that is not the one in the comment behind it.
   const programs = examples.filter(
     ({ entry, code }) => entry !== 'node' && !/\b(bytes|file|files|paths|url|signal)\b(?!\s*\()/.test(code.replace(/\.\w+/g, '')),

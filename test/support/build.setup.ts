@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, syml
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { declarationsOf } from '../../scripts/declarations.js';
 import { entries, programs } from '../../tsup.config.js';
 import { manifest, root } from './package.node.js';
 
@@ -21,14 +22,14 @@ const modified = (path: string): number => statSync(join(root, path)).mtimeMs;
 function isStale(): boolean {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
   const newest = Math.max(...[...sources, 'tsup.config.ts', 'package.json'].map(modified));
-  const declared = Object.keys(entries).map((name) => `dist/${name}.d.ts`);
+  const declared = Object.entries(entries).flatMap(([name, source]) => [`dist/${name}.d.ts`, declarationsOf(source)]);
   const outputs = [...Object.keys({ ...entries, ...programs }).map((name) => `dist/${name}.js`), ...declared];
   return outputs.some((path) => !existsSync(join(root, path)) || modified(path) < newest);
 }
 
 /** Before the promises of the package are checked: build if needed, pack, and install the packed file without a registry. */
 export default function setup(project: TestProject): () => void {
-  if (isStale()) execFileSync(process.execPath, ['node_modules/tsup/dist/cli-default.js', '--silent'], { cwd: root, stdio: 'inherit' });
+  if (isStale()) execFileSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/build.ts'], { cwd: root, stdio: 'inherit' });
   const folder = mkdtempSync(join(tmpdir(), 'replaykit-installed-'));
   const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
   const name = execFileSync('npm', pack, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' }).trim();

@@ -1,6 +1,7 @@
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import ts from 'typescript';
-import { entries } from '../../tsup.config.js';
+import { declaredProgram } from '../../scripts/declared-program.js';
+import { sourceOf } from '../../scripts/declarations.js';
 import { root } from './package.node.js';
 
 /** One name that an entry exports. */
@@ -17,14 +18,10 @@ export interface PublicName {
 
 /** Every export of every entry, as the compiler sees it. */
 export function publicNames(): PublicName[] {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.src.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
-  const paths = Object.entries(entries).map(([entry, path]) => [entry, join(root, path)] as const);
-  const program = ts.createProgram({ rootNames: paths.map(([, path]) => path), options });
-  const checker = program.getTypeChecker();
-  return paths.flatMap(([entry, path]) => {
-    const module = checker.getSymbolAtLocation(program.getSourceFile(path)!);
-    if (module === undefined) throw new Error(`${path} exports nothing`);
+  const { checker, files } = declaredProgram();
+  return [...files].flatMap(([entry, file]) => {
+    const module = checker.getSymbolAtLocation(file);
+    if (module === undefined) throw new Error(`${entry} exports nothing`);
     return checker.getExportsOfModule(module).map((exported): PublicName => {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
       const members = [
@@ -34,7 +31,7 @@ export function publicNames(): PublicName[] {
       return {
         entry,
         name: exported.name,
-        path: relative(root, symbol.declarations![0]!.getSourceFile().fileName).replaceAll('\\', '/'),
+        path: sourceOf(relative(root, symbol.declarations![0]!.getSourceFile().fileName).replaceAll('\\', '/')),
         doc: ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim(),
         examples: [symbol, ...members].flatMap((documented) => examplesOf(documented)),
       };

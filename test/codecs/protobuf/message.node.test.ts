@@ -95,7 +95,11 @@ describe('ProtoSchema and ProtoEncoder', () => {
   });
 
   it('encode what protobufjs decodes', () => {
-    fc.assert(fc.property(outer, (message) => expect(plain(encoder.encode('Outer', message))).toEqual(message)));
+    fc.assert(
+      fc.property(outer, (message) => {
+        expect(plain(encoder.encode('Outer', message))).toEqual(message);
+      }),
+    );
   });
 
   it('give the message or a ReplayError for damaged bytes', () => {

@@ -1,0 +1,108 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const tests = 'test/**/*.test.ts';
+const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**', 'test/fleet/**', 'test/pages/**'];
+
+export default defineConfig({
+  test: {
+    // one for each core, also on machines that have two
+    maxWorkers: '100%',
+    setupFiles: ['/tmp/f/cpu.setup.ts'],
+    projects: [
+      {
+        // Units and laws.
+        resolve: { alias: { '#fixture': at('./test/support/fixture.node.ts') } },
+        // Property tests take seconds on a busy machine; a test that hangs is still found.
+        // Test files share what they import: to read that anew for each of them took a quarter of the time.
+        test: {
+          setupFiles: ['/tmp/f/cpu.setup.ts'],
+          name: 'node',
+          include: [tests],
+          exclude: elsewhere,
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
+      {
+        // The promises of the package, checked on what is built and packed.
+        test: {
+          name: 'package',
+          setupFiles: ['/tmp/f/cpu.setup.ts'],
+          include: ['test/package/**/*.test.ts'],
+          globalSetup: ['test/support/build.setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        // Real files against their golden results.
+        test: {
+          name: 'corpus',
+          setupFiles: ['/tmp/f/cpu.setup.ts'],
+          include: ['test/corpus/**/*.test.ts'],
+          globalSetup: ['test/support/corpus.setup.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        // examples/fleet on a real Redis.
+        test: {
+          name: 'fleet',
+          include: ['test/fleet/**/*.test.ts'],
+          globalSetup: ['test/support/build.setup.ts', 'test/support/fleet.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Pages that bundlers build with the packed package, in Chromium.
+        test: {
+          name: 'pages',
+          include: ['test/pages/**/*.test.ts'],
+          globalSetup: ['test/support/build.setup.ts', 'test/support/pages.setup.ts'],
+          // a page has no second to lose on a quiet machine, and several on a busy one
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // The same units and laws where no Buffer, no process and no eval exists.
+        resolve: { alias: { '#fixture': at('./test/support/fixture.browser.ts') } },
+        optimizeDeps: { include: ['pako', 'fzstd', 'lz4js', 'snappyjs', 'hyparquet-writer', 'fast-check'] },
+        server: { headers: { 'content-security-policy': "script-src 'self' 'unsafe-inline'" } },
+        test: {
+          name: 'chromium',
+          testTimeout: 60_000,
+          include: [tests],
+          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**', 'test/fleet/**', 'test/pages/**'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            api: { host: '127.0.0.1' },
+            provider: playwright({
+              launchOptions: {
+                executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+                args: [
+                  '--no-sandbox',
+                  '--disable-gpu',
+                  '--disable-quic',
+                  '--no-first-run',
+                  '--disable-background-networking',
+                  '--disable-component-update',
+                  '--disable-sync',
+                ],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+    coverage: { provider: 'v8', include: ['src/**/*.ts'], thresholds: { lines: 90 } },
+  },
+});
