@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import replaykit from 'replaykit/package.json' with { type: 'json' };
 import { offline } from './build/offline.js';
 import { readSamples } from './build/samples.js';
 
@@ -27,7 +28,7 @@ const policy: Plugin = {
 export default defineConfig({
   // addresses are relative, so that the built folder can lie anywhere
   base: './',
-  define: { SAMPLES: JSON.stringify(readSamples()) },
+  define: { SAMPLES: JSON.stringify(readSamples()), VERSION: JSON.stringify(replaykit.version) },
   build: { target: 'es2022', modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   plugins: [policy, offline],

@@ -41,14 +41,15 @@ export function playersOf(replay: OpenReplay): readonly PlayerLine[] {
   const lines = Array.from({ length: board.length }, (_, row): PlayerLine => {
     const name = text(cell(row, 'name'));
     const team = text(cell(row, 'team'));
-    const character = text(cell(row, 'hero'))?.replace('npc_dota_hero_', '');
+    const internal = text(cell(row, 'hero'))?.replace(/^(?:npc_dota_)?hero_/, '');
+    const character = text(cell(row, 'hero_name')) ?? internal?.split('_').map(title).join(' ');
     const score = numbers(cell(row, 'kills'), cell(row, 'deaths'), cell(row, 'assists'));
     const worth = cell(row, 'net_worth');
     const result = summed.find((player) => player.name === name && name !== undefined)?.result;
     return {
       ...(name !== undefined && { name }),
       ...(team !== undefined && { team }),
-      ...(character !== undefined && { character: title(character) }),
+      ...(character !== undefined && { character }),
       ...(score !== undefined && { score }),
       ...(typeof worth === 'number' && { worth }),
       ...(result !== undefined && { result }),

@@ -17,8 +17,10 @@ const textOf = (cell: Cell): string =>
 /** One word of a filter: `axe` anywhere, `kind:death` in a column, `value>100` as a number or a text. */
 type Word = { readonly text: string } | { readonly column: string; readonly test: Test };
 
+const WORD = /^(\w+)(:|>=|<=|>|<|=)(.*)$/s;
+
 function wordOf(word: string, columns: readonly string[]): Word {
-  const [, column, operator, value] = /^([\w]+)(:|>=|<=|>|<|=)(.*)$/s.exec(word) ?? [];
+  const [, column, operator, value] = WORD.exec(word) ?? [];
   if (column === undefined || operator === undefined || value === undefined || !columns.includes(column))
     return { text: word.toLowerCase() };
   const text = value.toLowerCase();
@@ -96,4 +98,35 @@ function sorted(rows: Int32Array, column: readonly Cell[], direction: 1 | -1): I
     if (x === null || y === null) return x === y ? a - b : x === null ? 1 : -1;
     return x < y ? -direction : x > y ? direction : a - b;
   });
+}
+
+/** The same choice as lines of a program: `rows` are objects by the names of columns. */
+export function choiceProgram({ table: { columns } }: TableData, { filter, span, sort }: RowChoice): string {
+  const names = columns.map(({ name }) => name).filter((name) => name !== 'replay');
+  const text = (cell: string): string => `String(${cell} instanceof Date ? ${cell}.toISOString() : (${cell} ?? '')).toLowerCase()`;
+  const tests = wordsOf(filter).map((word) => {
+    const [, column = '', operator = '', value = ''] = WORD.exec(word) ?? [];
+    if (!names.includes(column))
+      return `Object.values(row).some((cell) => ${text('cell')}.includes(${JSON.stringify(word.toLowerCase())}))`;
+    const cell = `row.${column}`;
+    if (operator === ':') return `${text(cell)}.includes(${JSON.stringify(value.toLowerCase())})`;
+    const sign = operator === '=' ? '===' : operator;
+    const type = columns.find(({ name }) => name === column)!.type;
+    return type === 'int32' || type === 'double'
+      ? `${cell} !== null && ${cell} ${sign} ${Number(value)}`
+      : type === 'int64'
+        ? `${cell} !== null && Number(${cell}) ${sign} ${Number(value)}`
+        : `${cell} !== null && ${text(cell)} ${sign} ${JSON.stringify(value.toLowerCase())}`;
+  });
+  if (span !== undefined && names.includes('seconds')) tests.unshift(`row.seconds >= ${span[0]} && row.seconds <= ${span[1]}`);
+  const by = sort.replace(/^-/, '');
+  const [first, second] = sort.startsWith('-') ? ['b', 'a'] : ['a', 'b'];
+  return [
+    ...tests.map((test) => `  .filter((row) => ${test})`),
+    ...(names.includes(by)
+      ? [
+          `  .sort((a, b) => (a.${by} === null) - (b.${by} === null) || (${first}.${by} > ${second}.${by}) - (${first}.${by} < ${second}.${by}))`,
+        ]
+      : []),
+  ].join('\n');
 }

@@ -64,14 +64,20 @@ export function close(replay: OpenReplay): void {
   }
 }
 
-/** What the address asks for: a sample, and a moment of it. */
+/** Seconds in an address: as exact as a frame of any game. */
+const short = (seconds: number): string => String(Math.round(seconds * 1000) / 1000);
+
+/** What the address asks for: a sample, a moment of it, and a part of its time. */
 export function startFromAddress(): void {
   const moment = Number(param('t').peek() || 0);
+  const [, from, to] = /^([\d.]+)-([\d.]+)$/.exec(param('span').peek()) ?? [];
   const asked = samples.find(({ id }) => id === param('sample').peek());
   if (asked !== undefined) {
     void openSample(asked).then(() => {
       const replay = chosen.peek();
-      if (replay?.sample === asked && moment > 0) replay.moment.value = moment;
+      if (replay?.sample !== asked) return;
+      if (moment > 0) replay.moment.value = moment;
+      if (Number(from) < Number(to)) replay.span.value = [Number(from), Number(to)];
     });
   }
   effect(() => {
@@ -79,6 +85,6 @@ export function startFromAddress(): void {
     if (replay === undefined) return;
     const at = replay.moment.value;
     const span = replay.span.value;
-    setParams({ t: at > 0 ? String(Math.round(at * 10) / 10) : undefined, span: span?.map((one) => Math.round(one)).join('-') });
+    setParams({ t: at > 0 ? short(at) : undefined, span: span?.map(short).join('-') });
   });
 }

@@ -17,3 +17,10 @@ export function shownView(replay: OpenReplay): View | undefined {
 /** Goes to a view. */
 export const showView = (id: string, params: Readonly<Record<string, string | undefined>> = {}): void =>
   setParams({ view: id === views[0]!.id ? undefined : id, ...params }, true);
+
+/** Goes to the view beside the shown one; stops at both ends. */
+export function stepView(replay: OpenReplay, step: 1 | -1): void {
+  const having = viewsOf(replay);
+  const next = having[having.findIndex(({ id }) => id === shownView(replay)?.id) + step];
+  if (next !== undefined) showView(next.id);
+}

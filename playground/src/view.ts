@@ -6,6 +6,13 @@ export interface ViewProps {
   readonly replay: OpenReplay;
 }
 
+/** The module of a view. */
+export interface LoadedView {
+  readonly default: ComponentType<ViewProps>;
+  /** A program that gives what is on screen. Views that have a toolbar put it there themselves. */
+  readonly code?: (replay: OpenReplay) => string;
+}
+
 /** One way to look at a replay: a tab. Its component is loaded when it is first looked at. */
 export interface View {
   /** Unique; `view=` in the URL fragment. */
@@ -17,5 +24,5 @@ export interface View {
    * is true; it must not start a reading.
    */
   has(replay: OpenReplay): boolean;
-  load(): Promise<{ readonly default: ComponentType<ViewProps> }>;
+  load(): Promise<LoadedView>;
 }

@@ -25,7 +25,7 @@ export function Await<T>({
     case 'read':
       return <>{children(state.value)}</>;
     case 'failed':
-      return <Problem error={state.error} onOffset={openHex} />;
+      return <Problem error={state.error} replay={replay} onOffset={openHex} />;
     case 'cancelled':
       return (
         <div class="nothing">

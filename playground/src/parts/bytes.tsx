@@ -1,8 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { param } from '../fragment.js';
+import { program } from '../program.js';
+import type { OpenReplay } from '../replay.js';
 import { count, hexOffset, size } from '../words.js';
 import './bytes.css';
+import { Facts, type Fact } from './facts.js';
 import { useVirtualRows } from './virtual-rows.js';
 
 const at = param('at');
@@ -33,7 +36,7 @@ function Row({ bytes, offset, chosen }: { readonly bytes: Uint8Array; readonly o
 /** Numbers that begin at a byte, as programs read them. */
 function Numbers({ bytes }: { readonly bytes: Uint8Array }) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const facts: readonly (readonly [string, string | undefined])[] = [
+  const facts: readonly Fact[] = [
     ['uint8', bytes.length > 0 ? String(bytes[0]) : undefined],
     ['uint16', bytes.length > 1 ? count(view.getUint16(0, true)) : undefined],
     ['uint32', bytes.length > 3 ? count(view.getUint32(0, true)) : undefined],
@@ -41,19 +44,7 @@ function Numbers({ bytes }: { readonly bytes: Uint8Array }) {
     ['float', bytes.length > 3 ? String(Number(view.getFloat32(0, true).toPrecision(7))) : undefined],
     ['double', bytes.length > 7 ? String(Number(view.getFloat64(0, true).toPrecision(6))) : undefined],
   ];
-  return (
-    <dl class="facts numbers">
-      {facts.map(
-        ([name, value]) =>
-          value !== undefined && (
-            <>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </>
-          ),
-      )}
-    </dl>
-  );
+  return <Facts of={facts} wide />;
 }
 
 /** The bytes of a file, at an offset that the address names. */
@@ -137,5 +128,29 @@ export function Bytes({ content }: { readonly content: Blob }) {
       </div>
       <Numbers bytes={wide} />
     </div>
+  );
+}
+
+const DECODERS = { gzip: 'InflateDecoder', zlib: 'InflateDecoder', bzip2: 'Bzip2Decoder', zstd: 'ZstdDecoder' } as const;
+
+/** The bytes from the chosen one on, as a program. */
+export function bytesProgram(replay: OpenReplay): string {
+  const offset = parseInt(at.peek() || '0', 16) || 0;
+  const wrapper = replay.facts.peek()?.wrapper;
+  if (wrapper === undefined) {
+    return program(replay, {}, `console.log(Buffer.from(await file.slice(${offset}, ${offset + 256}).arrayBuffer()).toString('hex'));`);
+  }
+  const decoder = DECODERS[wrapper];
+  const named = decoder === 'InflateDecoder' ? `'${wrapper}', ` : '';
+  return program(
+    replay,
+    { 'replaykit/codecs': decoder },
+    `
+const decoder = new ${decoder}(${named}512 << 20);
+const parts = [];
+for (const bytes of decoder.push(new Uint8Array(await file.arrayBuffer()))) parts.push(bytes.slice());
+for (const bytes of decoder.end()) parts.push(bytes.slice());
+console.log(Buffer.concat(parts).subarray(${offset}, ${offset + 256}).toString('hex'));
+`,
   );
 }

@@ -1,7 +1,18 @@
 import { useSignal } from '@preact/signals';
 
-/** What is on screen as a program that gives the same, to copy. */
-export function CodeButton({ code }: { readonly code: () => string }) {
+/** A text to copy, under the button that makes it. */
+export function CopySheet({
+  button,
+  label,
+  note,
+  text,
+}: {
+  readonly button: string;
+  /** What the text is, for those who do not see it. */
+  readonly label: string;
+  readonly note?: string;
+  readonly text: () => string;
+}) {
   const shown = useSignal<string | undefined>(undefined);
   const copied = useSignal(false);
   const copy = async (): Promise<void> => {
@@ -15,14 +26,15 @@ export function CodeButton({ code }: { readonly code: () => string }) {
         aria-expanded={shown.value !== undefined}
         onClick={() => {
           copied.value = false;
-          shown.value = shown.value === undefined ? code() : undefined;
+          shown.value = shown.value === undefined ? text() : undefined;
         }}
       >
-        Copy as code
+        {button}
       </button>
       {shown.value !== undefined && (
-        <div class="code-sheet" role="region" aria-label="Code">
+        <div class="code-sheet" role="region" aria-label={label}>
           <div class="code-actions">
+            <span class="note">{note}</span>
             <button type="button" class="primary" onClick={() => void copy()}>
               {copied.value ? 'Copied' : 'Copy'}
             </button>
@@ -36,3 +48,8 @@ export function CodeButton({ code }: { readonly code: () => string }) {
     </>
   );
 }
+
+/** What is on screen as a program that gives the same. */
+export const CodeButton = ({ code }: { readonly code: () => string }) => (
+  <CopySheet button="Copy as code" label="Code" note="Runs in Node with replaykit." text={code} />
+);

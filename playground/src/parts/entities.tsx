@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { DemWorkerPlayback } from 'replaykit/worker';
 import { cellText } from '../cell-text.js';
 import { param } from '../fragment.js';
+import { program } from '../program.js';
+import type { Reading } from '../reading.js';
 import type { OpenReplay } from '../replay.js';
 import { counted } from '../words.js';
 import { Await } from './await.js';
@@ -36,6 +38,10 @@ const valueText = (value: unknown): string =>
     ? `[${Array.from(value as ArrayLike<number>, (one) => cellText(one)).join(', ')}]`
     : cellText(value as never);
 
+/** The tick of a moment: the clock and the recording begin and end together. */
+const tickAt = ({ firstTick, lastTick }: DemWorkerPlayback, moment: number, end: number): number =>
+  Math.round(Math.min(lastTick, Math.max(firstTick, firstTick + (moment / end) * (lastTick - firstTick))));
+
 /** Moments are asked for one after the other; of those that come meanwhile the last one counts. */
 function useWorld(playback: DemWorkerPlayback, replay: OpenReplay, isOpen: () => boolean) {
   const shown = useSignal<Shown | undefined>(undefined);
@@ -68,8 +74,7 @@ function useWorld(playback: DemWorkerPlayback, replay: OpenReplay, isOpen: () =>
   const end = replay.clock.value?.end ?? 1;
   const moment = replay.moment.value;
   useEffect(() => {
-    const { firstTick, lastTick } = playback;
-    want.current = Math.round(Math.min(lastTick, Math.max(firstTick, firstTick + (moment / end) * (lastTick - firstTick))));
+    want.current = tickAt(playback, moment, end);
     const soon = setTimeout(() => void follow(), 150);
     return () => clearTimeout(soon);
   }, [moment, filter, playback, end]);
@@ -84,7 +89,7 @@ function World({ playback, replay }: { readonly playback: DemWorkerPlayback; rea
   }, []);
   const { shown, failed } = useWorld(playback, replay, () => open.current);
   const entity = useComputed(() => shown.value?.entities.find(({ index }) => String(index) === chosen.value));
-  if (failed.value !== undefined) return <Problem error={failed.value} />;
+  if (failed.value !== undefined) return <Problem error={failed.value} replay={replay} />;
   const entities = shown.value?.entities ?? [];
   const fields = entity.value?.fields ?? [];
   return (
@@ -128,12 +133,34 @@ function World({ playback, replay }: { readonly playback: DemWorkerPlayback; rea
   );
 }
 
+const playbackOf = (replay: OpenReplay): Reading<DemWorkerPlayback> =>
+  replay.read('playback', (worker, file, { signal, onProgress }) => worker.openDem(file, { signal, onProgress }));
+
 /** The entities of a demo at the moment of the scrubber. */
 export function Entities({ replay }: { readonly replay: OpenReplay }) {
-  const reading = replay.read('playback', (worker, file, { signal, onProgress }) => worker.openDem(file, { signal, onProgress }));
   return (
-    <Await replay={replay} of={reading} what="Opening the demo">
+    <Await replay={replay} of={playbackOf(replay)} what="Opening the demo">
       {(playback) => <World playback={playback} replay={replay} />}
     </Await>
+  );
+}
+
+/** What is shown of the entities, as a program. */
+export function entitiesProgram(replay: OpenReplay): string {
+  const playback = playbackOf(replay).value;
+  const tick = playback === undefined ? 0 : tickAt(playback, replay.moment.peek(), replay.clock.peek()?.end ?? 1);
+  const classes = asked.peek() === '' ? '' : `{ entities: { classes: [${JSON.stringify(`*${asked.peek()}*`)}] } }`;
+  const one = chosen.peek() === '' ? '' : `  if (entity.index !== ${chosen.peek()}) continue;\n`;
+  return program(
+    replay,
+    { 'replaykit/dem': 'openDem' },
+    `
+const demo = await openDem(file${classes === '' ? '' : `, ${classes}`});
+await demo.seek(${tick});
+for (const entity of demo.world.entities()) {
+${one}  console.log(entity.index, entity.className${one === '' ? '' : ', Object.fromEntries(entity.fields())'});
+}
+await demo.close();
+`,
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { ColumnType } from 'replaykit/tables';
 import { counted, label } from '../words.js';
+import { plain } from './prose.js';
 import { useVirtualRows } from './virtual-rows.js';
 
 /** A column of a grid. */
@@ -78,7 +79,7 @@ export function Grid({
                 role="columnheader"
                 aria-sort={direction ?? 'none'}
                 class={isNumber(column) ? 'number' : ''}
-                title={column.about}
+                title={column.about === undefined ? undefined : plain(column.about)}
               >
                 {onSort === undefined ? (
                   label(column.name)

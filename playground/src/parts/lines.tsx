@@ -21,6 +21,8 @@ export interface Line {
   readonly sides?: { readonly above: string; readonly below: string };
   /** Holds its value until the next. */
   readonly steps?: boolean;
+  /** Points in place of a line. */
+  readonly points?: boolean;
 }
 
 /** Something along the time axis. */
@@ -48,7 +50,7 @@ export const shortNumber = (value: number): string =>
 const NO_MARKS: readonly LineMark[] = [];
 const wholeNumber = (value: number): string => count(Math.round(value));
 
-/** Lines over time under the shared moment: click or arrow keys go to a moment, the legend says what holds there. */
+/** Lines over time under the shared moment: click or arrow keys go to a moment, the legend says what holds there. With `at`, over anything else. */
 export function Lines({
   replay,
   label,
@@ -75,8 +77,8 @@ export function Lines({
   readonly marks?: readonly LineMark[];
   /** Another place to follow than the moment of the replay: distance along a lap. */
   readonly at?: { value: number; peek(): number };
-  /** Where the time that is shown begins: labels stand at whole steps from there. */
-  readonly zero?: number;
+  /** Where the time that is shown begins: labels stand at whole steps from there. Null where both axes are plain numbers. */
+  readonly zero?: number | null;
   /** The value axis reaches at least from and to here. */
   readonly least?: readonly [number, number];
 }) {
@@ -141,7 +143,10 @@ export function Lines({
     const by = { ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -seconds.length, End: seconds.length }[event.key];
     if (by === undefined || seconds.length === 0) return;
     event.preventDefault();
-    place.value = seconds[Math.min(seconds.length - 1, Math.max(0, now + by))]!;
+    let next = Math.min(seconds.length - 1, Math.max(0, now + by));
+    // points may stand above each other
+    while (by < 0 && next > 0 && seconds[next] === seconds[now]) next--;
+    place.value = seconds[next]!;
   };
   const said = lines.map((line) => {
     const value = line.values[Math.max(0, now)];
@@ -186,7 +191,7 @@ function optionsOf(
   lines: readonly Line[],
   time: (at: number) => string,
   marks: readonly LineMark[],
-  zero: number,
+  zero: number | null,
   least: readonly [number, number] | undefined,
   drawnAgain: () => void,
 ): Options {
@@ -202,6 +207,7 @@ function optionsOf(
       x: { time: false },
       y: {
         range: (_plot, low, high) => {
+          if (zero === null) return UPlot.rangeNum(low ?? 0, high ?? 1, 0.06, true);
           const from = Math.min(low ?? 0, least?.[0] ?? 0);
           const to = Math.max(high ?? 1, least?.[1] ?? 0);
           const room = (to - from || 1) * 0.06;
@@ -215,8 +221,7 @@ function optionsOf(
         space: 64,
         size: 28,
         values: (_plot, splits) => splits.map((at) => time(at)),
-        incrs: STEPS,
-        splits: (_plot, _axis, from, to, step) => stepsFrom(zero, from, to, step),
+        ...(zero !== null && { incrs: STEPS, splits: (_plot, _axis, from, to, step) => stepsFrom(zero, from, to, step) }),
       },
       { ...axis, size: 52, space: 36, values: (_plot, splits) => splits.map(shortNumber) },
     ],
@@ -258,7 +263,7 @@ function stepsFrom(zero: number, from: number, to: number, step: number): number
 /** Steps of an axis in seconds or metres. */
 const STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200];
 
-function seriesOf({ label, ink, dashed, area, sides, steps }: Line): Series {
+function seriesOf({ label, ink, dashed, area, sides, steps, points }: Line): Series {
   /** Two colours that meet at zero. */
   const halves =
     (faint: boolean) =>
@@ -276,8 +281,8 @@ function seriesOf({ label, ink, dashed, area, sides, steps }: Line): Series {
     };
   return {
     label,
-    width: 2,
-    points: { show: false },
+    width: points === true ? 0 : 2,
+    points: points === true ? { show: true, size: 5, fill: paint(ink) } : { show: false },
     stroke: sides === undefined ? paint(ink) : halves(false),
     ...(dashed === true && { dash: [6, 4] }),
     ...(sides !== undefined && { fill: halves(true) }),

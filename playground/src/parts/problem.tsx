@@ -1,5 +1,9 @@
 import { isReplayError } from 'replaykit';
+import type { OpenReplay } from '../replay.js';
+import { reportOf } from '../report.js';
 import { hexOffset } from '../words.js';
+import { CopySheet } from './code-sheet.js';
+import { Facts } from './facts.js';
 
 /** Words for kinds of errors that a person may meet. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -14,47 +18,46 @@ const KINDS: Readonly<Record<string, string>> = {
   worker: 'The reader stopped',
 };
 
-/** What went wrong: what kind, where, and how deep inside. */
-export function Problem({ error, onOffset }: { readonly error: unknown; readonly onOffset?: (offset: number) => void }) {
-  const replayError = isReplayError(error) ? error : undefined;
-  const detail = replayError?.detail ?? (error instanceof Error ? error.message : String(error));
-  const offset = replayError?.offset;
+/** What went wrong: what kind, where, how deep inside, and a report of it to copy. */
+export function Problem({
+  error,
+  replay,
+  onOffset,
+}: {
+  readonly error: unknown;
+  readonly replay?: OpenReplay;
+  readonly onOffset?: (offset: number) => void;
+}) {
+  const known = isReplayError(error) ? error : undefined;
+  const detail = known?.detail ?? (error instanceof Error ? error.message : String(error));
+  const offset = known?.offset;
+  const where =
+    offset === undefined ? undefined : onOffset === undefined ? (
+      <code>{hexOffset(offset)}</code>
+    ) : (
+      <button type="button" class="link" onClick={() => onOffset(offset)}>
+        <code>{hexOffset(offset)}</code> show it
+      </button>
+    );
   return (
     <div class="problem" role="alert">
-      <h2>{KINDS[replayError?.code ?? ''] ?? 'This did not work'}</h2>
+      <h2>{KINDS[known?.code ?? ''] ?? 'This did not work'}</h2>
       <p>{detail.charAt(0).toUpperCase() + detail.slice(1)}.</p>
-      {replayError !== undefined && (
-        <dl class="facts">
-          {replayError.format !== undefined && (
-            <>
-              <dt>Taken for</dt>
-              <dd>{replayError.format}</dd>
-            </>
-          )}
-          {offset !== undefined && (
-            <>
-              <dt>At byte</dt>
-              <dd>
-                {onOffset === undefined ? (
-                  <code>{hexOffset(offset)}</code>
-                ) : (
-                  <button type="button" class="link" onClick={() => onOffset(offset)}>
-                    <code>{hexOffset(offset)}</code> show it
-                  </button>
-                )}
-              </dd>
-            </>
-          )}
-          {replayError.path.length > 0 && (
-            <>
-              <dt>Inside</dt>
-              <dd>
-                <code>{replayError.path.join(' › ')}</code>
-              </dd>
-            </>
-          )}
-        </dl>
-      )}
+      <Facts
+        of={[
+          ['Taken for', known?.format],
+          ['At byte', where],
+          ['Inside', known === undefined || known.path.length === 0 ? undefined : <code>{known.path.join(' › ')}</code>],
+        ]}
+      />
+      <div class="toolbar">
+        <CopySheet
+          button="Report"
+          label="Report"
+          note="Kinds and places only: no names, no bytes. It is sent nowhere; copy it into an issue."
+          text={() => reportOf(error, replay)}
+        />
+      </div>
     </div>
   );
 }

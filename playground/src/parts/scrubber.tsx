@@ -79,6 +79,15 @@ function ScrubberOver({ replay, clock }: { readonly replay: OpenReplay; readonly
     const least = (end - start) / 150;
     if (Math.abs(to - from.value) > least) replay.span.value = [Math.min(from.value, to), Math.max(from.value, to)];
   };
+  // an address or a click names a moment exactly; keys go by steps
+  const step = Math.min(1, (end - start) / 1000);
+  const page = (end - start) / 20;
+  const move = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: step, ArrowUp: step, ArrowLeft: -step, ArrowDown: -step, PageUp: page, PageDown: -page }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    replay.moment.value = Math.min(end, Math.max(start, moment + by));
+  };
   return (
     <div class="scrubber">
       <div class="scrubber-head">
@@ -116,8 +125,9 @@ function ScrubberOver({ replay, clock }: { readonly replay: OpenReplay; readonly
         aria-valuetext={clock.text(moment)}
         min={start}
         max={end}
-        step={Math.min(1, (end - start) / 1000)}
+        step="any"
         value={moment}
+        onKeyDown={move}
         onInput={({ currentTarget }) => (replay.moment.value = Number(currentTarget.value))}
       />
     </div>

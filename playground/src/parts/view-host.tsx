@@ -1,38 +1,50 @@
 import { signal } from '@preact/signals';
-import type { ComponentType } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { OpenReplay } from '../replay.js';
-import { shownView } from '../shown-view.js';
-import type { View, ViewProps } from '../view.js';
+import { shownView, stepView } from '../shown-view.js';
+import { useSwipe } from '../swipe.js';
+import type { LoadedView, View } from '../view.js';
 import { openHex } from '../hex-place.js';
+import { CodeButton } from './code-sheet.js';
 import { Problem } from './problem.js';
 
-/** Components that were loaded, by the name of their view, or why they were not. */
-const loaded = signal<ReadonlyMap<string, ComponentType<ViewProps> | Error>>(new Map());
+/** Views that were loaded, by their names, or why they were not. */
+const loaded = signal<ReadonlyMap<string, LoadedView | Error>>(new Map());
 
 async function load(view: View): Promise<void> {
-  const got = await view.load().then(
-    ({ default: component }) => component,
-    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-  );
+  const got = await view.load().catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   loaded.value = new Map(loaded.peek()).set(view.id, got);
 }
 
-/** The view that is shown. */
+/** The view that is shown, and what it shows as a program. A phone goes to the views beside it by swipes. */
 export function ViewHost({ replay }: { readonly replay: OpenReplay }) {
+  const place = useRef<HTMLElement>(null);
   const view = shownView(replay);
-  const component = view && loaded.value.get(view.id);
+  const shown = view && loaded.value.get(view.id);
   useEffect(() => {
-    if (view !== undefined && component === undefined) void load(view);
-  }, [view, component]);
+    if (view !== undefined && shown === undefined) void load(view);
+  }, [view, shown]);
+  useSwipe(place, (step) => stepView(replay, step));
   const opening = replay.opening.state.value;
   if (view === undefined) return null;
-  const Component = component;
   return (
     <>
-      {opening.is === 'failed' && <Problem error={opening.error} onOffset={openHex} />}
-      <section class="view" id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`}>
-        {Component instanceof Error ? <Problem error={Component} /> : Component && <Component key={replay} replay={replay} />}
+      {opening.is === 'failed' && <Problem error={opening.error} replay={replay} onOffset={openHex} />}
+      <section class="view" id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`} ref={place}>
+        {shown instanceof Error ? (
+          <Problem error={shown} replay={replay} />
+        ) : (
+          shown && (
+            <>
+              <shown.default key={replay} replay={replay} />
+              {shown.code !== undefined && (
+                <div class="toolbar view-foot">
+                  <CodeButton key={`${view.id} ${replay.file.name}`} code={() => shown.code!(replay)} />
+                </div>
+              )}
+            </>
+          )
+        )}
       </section>
     </>
   );

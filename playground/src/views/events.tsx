@@ -7,6 +7,7 @@ import { Await } from '../parts/await.js';
 import { CodeButton } from '../parts/code-sheet.js';
 import { Grid } from '../parts/grid.js';
 import { Moment } from '../parts/moment.js';
+import { program } from '../program.js';
 import type { OpenReplay } from '../replay.js';
 import type { ViewProps } from '../view.js';
 import { count, counted, hexOffset, title } from '../words.js';
@@ -39,14 +40,23 @@ function secondsOf(event: AnyEvent, unit: number | undefined): number | undefine
   return clock === undefined || unit === undefined ? undefined : clock * unit;
 }
 
-const code = ({ file }: OpenReplay, verb: string, { options }: EventStream): string => `import { openAsBlob } from 'node:fs';
-import { ${verb} } from 'replaykit';
-
-const file = await openAsBlob(${JSON.stringify(file.name)});
+/** The events that are shown, as a program. */
+function code(replay: OpenReplay, verb: string, { options }: EventStream): string {
+  const words = filter.peek().toLowerCase().split(/\s+/).filter(Boolean);
+  const tests = [
+    ...(chosenType.peek() === '' ? [] : [`event.type !== ${JSON.stringify(chosenType.peek())}`]),
+    ...words.map((word) => `!JSON.stringify(toJson(event)).toLowerCase().includes(${JSON.stringify(word)})`),
+  ];
+  return program(
+    replay,
+    { replaykit: words.length === 0 ? verb : `${verb}, toJson` },
+    `
 for await (const event of ${verb}(file, ${JSON.stringify(options)})) {
-  console.log(event);
+${tests.map((test) => `  if (${test}) continue;\n`).join('')}  console.log(event);
 }
-`;
+`,
+  );
+}
 
 function Detail({
   replay,

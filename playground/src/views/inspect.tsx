@@ -1,21 +1,26 @@
 import { param } from '../fragment.js';
 import { replayContent } from '../content.js';
 import { Await } from '../parts/await.js';
-import { Bytes } from '../parts/bytes.js';
+import { Bytes, bytesProgram } from '../parts/bytes.js';
 import { Commands } from '../parts/commands.js';
-import { Entities } from '../parts/entities.js';
+import { Entities, entitiesProgram } from '../parts/entities.js';
 import { Schema } from '../parts/schema.js';
+import { program } from '../program.js';
+import type { OpenReplay } from '../replay.js';
 import type { ViewProps } from '../view.js';
 
 const part = param('part', 'bytes');
 
 const TITLES = { bytes: 'Bytes', commands: 'Commands', schema: 'Schema', entities: 'Entities' } as const;
 
+const partsOf = (replay: OpenReplay): readonly (keyof typeof TITLES)[] =>
+  replay.facts.value?.game === undefined ? ['bytes'] : ['bytes', 'commands', 'schema', 'entities'];
+const shownPart = (replay: OpenReplay): keyof typeof TITLES => partsOf(replay).find((one) => one === part.value) ?? 'bytes';
+
 /** What the bytes say. */
 export default function Inspect({ replay }: ViewProps) {
-  const isDem = replay.facts.value?.game !== undefined;
-  const parts = isDem ? (['bytes', 'commands', 'schema', 'entities'] as const) : (['bytes'] as const);
-  const shown = parts.find((one) => one === part.value) ?? 'bytes';
+  const parts = partsOf(replay);
+  const shown = shownPart(replay);
   return (
     <div class="inspect">
       {parts.length > 1 && (
@@ -37,4 +42,34 @@ export default function Inspect({ replay }: ViewProps) {
       {shown === 'entities' && <Entities replay={replay} />}
     </div>
   );
+}
+
+export function code(replay: OpenReplay): string {
+  switch (shownPart(replay)) {
+    case 'bytes':
+      return bytesProgram(replay);
+    case 'commands':
+      return program(
+        replay,
+        { 'replaykit/dem': 'streamDem' },
+        `
+for await (const { command, tick, offset, storedBytes } of streamDem(file, { events: ['command'] })) {
+  console.log(offset, tick, command, storedBytes);
+}
+`,
+      );
+    case 'schema':
+      return program(
+        replay,
+        { 'replaykit/dem': 'parseDem' },
+        `
+const { schema } = await parseDem(file, { include: ['schema'] });
+for (const { name, fields } of schema.classes) {
+  for (const { path, type } of fields) console.log(name, path, type);
+}
+`,
+      );
+    case 'entities':
+      return entitiesProgram(replay);
+  }
 }

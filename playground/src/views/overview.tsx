@@ -2,8 +2,11 @@ import type { Diagnostic } from 'replaykit';
 import { playersOf, teamLabel, teamsOf, type PlayerLine } from '../match-result.js';
 import { openHex } from '../hex-place.js';
 import { kindOf } from '../parts/band.js';
+import { Facts, type Fact } from '../parts/facts.js';
 import { Problem } from '../parts/problem.js';
 import { setParams } from '../fragment.js';
+import { program } from '../program.js';
+import type { OpenReplay } from '../replay.js';
 import type { ViewProps } from '../view.js';
 import { clockText, count, hexOffset, size, title } from '../words.js';
 
@@ -89,7 +92,7 @@ export default function Overview({ replay }: ViewProps) {
   const tables = replay.tables.list();
   const diagnostics = replay.diagnostics.value;
   const players = playersOf(replay);
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  const rows: readonly Fact[] = [
     ['Replay of', kindOf(facts)],
     ['Map', summary.map],
     ['Length', summary.durationSeconds === undefined ? undefined : clockText(summary.durationSeconds)],
@@ -101,7 +104,7 @@ export default function Overview({ replay }: ViewProps) {
   return (
     <div class="columns">
       <div class="column wide">
-        {filling?.is === 'failed' && <Problem error={filling.error} onOffset={openHex} />}
+        {filling?.is === 'failed' && <Problem error={filling.error} replay={replay} onOffset={openHex} />}
         {diagnostics.length > 0 && replay.complete.value === false && <Damage diagnostics={diagnostics} />}
         {players.length > 0 && <Players players={players} />}
         {diagnostics.length > 0 && replay.complete.value !== false && <Damage diagnostics={diagnostics} />}
@@ -109,17 +112,7 @@ export default function Overview({ replay }: ViewProps) {
       <div class="column">
         <section aria-labelledby="file-heading">
           <h2 id="file-heading">What it is</h2>
-          <dl class="facts">
-            {rows.map(
-              ([name, value]) =>
-                value !== undefined && (
-                  <>
-                    <dt>{name}</dt>
-                    <dd>{value}</dd>
-                  </>
-                ),
-            )}
-          </dl>
+          <Facts of={rows} />
         </section>
         {tables.length > 0 && (
           <section aria-labelledby="rows-heading">
@@ -140,3 +133,15 @@ export default function Overview({ replay }: ViewProps) {
     </div>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { replaykit: 'summarizeReplay' },
+    `
+const { title, map, durationSeconds, playedAt, players, complete, diagnostics } = await summarizeReplay(file);
+console.log(title, { map, durationSeconds, playedAt, complete });
+console.table(players);
+console.table(diagnostics);
+`,
+  );

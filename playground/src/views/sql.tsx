@@ -5,7 +5,8 @@ import { cellText } from '../cell-text.js';
 import { param } from '../fragment.js';
 import { CodeButton } from '../parts/code-sheet.js';
 import { Grid } from '../parts/grid.js';
-import { LineChart, type Line } from '../parts/line-chart.js';
+import { Lines } from '../parts/lines.js';
+import { plain } from '../parts/prose.js';
 import type { OpenReplay } from '../replay.js';
 import { runQuery, type Answer } from '../sql/query.js';
 import type { ViewProps } from '../view.js';
@@ -32,7 +33,7 @@ const typeOf = (cells: readonly Cell[]): ColumnType => {
 };
 
 /** The first two columns as a plot, when both are numbers. */
-function Plot({ answer: { columns, cells } }: { readonly answer: Answer }) {
+function Plot({ replay, answer: { columns, cells } }: { readonly replay: OpenReplay; readonly answer: Answer }) {
   const plot = useMemo(() => {
     const numeric = (i: number): boolean =>
       cells[i] !== undefined &&
@@ -43,20 +44,28 @@ function Plot({ answer: { columns, cells } }: { readonly answer: Answer }) {
     order.sort((a, b) => Number(cells[0]![a]) - Number(cells[0]![b]));
     const x = order.map((i) => Number(cells[0]![i]));
     const isLine = x.every((value, i) => i === 0 || value > x[i - 1]!);
-    const line: Line = {
-      label: columns[1]!,
-      color: '--accent',
-      values: order.map((i) => (cells[1]![i] === null ? null : Number(cells[1]![i]))),
-      points: !isLine,
-    };
-    return { x, lines: [line] };
+    const values = order.map((i) => (cells[1]![i] === null ? null : Number(cells[1]![i])));
+    return { x, lines: [{ label: columns[1]!, ink: '--accent', values, points: !isLine }] };
   }, [cells]);
+  const place = useSignal(plot?.x[0] ?? 0);
   if (plot === undefined) return null;
   const text = (value: number): string => String(Math.round(value * 1000) / 1000);
-  return <LineChart {...plot} xText={text} yText={text} about={`${columns[1]} over ${columns[0]}`} />;
+  const { x, lines } = plot;
+  return (
+    <Lines
+      replay={replay}
+      label={`${columns[1]} over ${columns[0]}`}
+      seconds={x}
+      lines={lines}
+      at={place}
+      time={text}
+      text={text}
+      zero={null}
+    />
+  );
 }
 
-function Result({ answer, ms }: { readonly answer: Answer; readonly ms: number }) {
+function Result({ replay, answer, ms }: { readonly replay: OpenReplay; readonly answer: Answer; readonly ms: number }) {
   const { columns, cells, hasMore } = answer;
   const shown = useMemo(() => columns.map((name, i) => ({ name, type: typeOf(cells[i]!) })), [cells]);
   const length = cells[0]?.length ?? 0;
@@ -66,7 +75,7 @@ function Result({ answer, ms }: { readonly answer: Answer; readonly ms: number }
         {hasMore ? `The first ${counted(length, 'row')}` : counted(length, 'row')}{' '}
         <span class="quiet">in {Math.max(1, Math.round(ms))} ms</span>
       </p>
-      <Plot answer={answer} />
+      <Plot key={answer} replay={replay} answer={answer} />
       {length > 0 && (
         <Grid name="Answer" columns={shown} length={length} text={(row, column) => cellText(cells[columns.indexOf(column)]![row])} />
       )}
@@ -190,10 +199,10 @@ export default function Sql({ replay }: ViewProps) {
       <div class="catalogue">
         {replay.tables.list().map(({ table: { name, about, columns } }) => (
           <details key={name} open={words.has(name)}>
-            <summary title={about}>{name}</summary>
+            <summary title={plain(about)}>{name}</summary>
             <p>
               {columns.map((column) => (
-                <button key={column.name} type="button" class="link" title={column.about} onClick={() => insert(column.name)}>
+                <button key={column.name} type="button" class="link" title={plain(column.about)} onClick={() => insert(column.name)}>
                   {column.name}
                 </button>
               ))}
@@ -208,7 +217,7 @@ export default function Sql({ replay }: ViewProps) {
             <p>{state.message}</p>
           </div>
         )}
-        {state.is === 'answered' && <Result answer={state.answer} ms={state.ms} />}
+        {state.is === 'answered' && <Result replay={replay} answer={state.answer} ms={state.ms} />}
         {state.is === 'idle' && <p class="quiet">Names of tables and columns stand beside; Ctrl+Enter asks.</p>}
       </div>
     </div>

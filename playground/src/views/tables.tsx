@@ -3,9 +3,12 @@ import { cellText } from '../cell-text.js';
 import { ENDINGS, encodeRows, saveAs } from '../download.js';
 import { param } from '../fragment.js';
 import { CodeButton } from '../parts/code-sheet.js';
+import { Facts } from '../parts/facts.js';
 import { Grid } from '../parts/grid.js';
 import { Moment } from '../parts/moment.js';
-import { chooseRows } from '../row-filter.js';
+import { plain, Prose } from '../parts/prose.js';
+import { program } from '../program.js';
+import { chooseRows, choiceProgram } from '../row-filter.js';
 import type { OpenReplay } from '../replay.js';
 import type { TableData } from '../table-store.js';
 import type { ViewProps } from '../view.js';
@@ -19,21 +22,23 @@ const sort = param('sort');
 const shownColumns = ({ table: { columns }, columns: cells }: TableData) =>
   columns.filter(({ name }) => name !== 'replay' && cells[name]!.some((cell) => cell !== null));
 
-const code = (name: string, { file, span }: OpenReplay): string => `import { openAsBlob } from 'node:fs';
-import { readTables } from 'replaykit/tables';
-
-const file = await openAsBlob(${JSON.stringify(file.name)});
-for await (const { length, columns } of readTables(file, { tables: [${JSON.stringify(name)}], replay: ${JSON.stringify(file.name)} })) {
-  for (let row = 0; row < length; row++) {${
-    span.peek() === undefined
-      ? ''
-      : `
-    if (columns.seconds[row] < ${span.peek()![0].toFixed(1)} || columns.seconds[row] > ${span.peek()![1].toFixed(1)}) continue;`
-  }
-    console.log(Object.values(columns).map((column) => column[row]));
+/** The rows that are shown, as a program. */
+const code = (replay: OpenReplay, data: TableData): string => {
+  const shown = choiceProgram(data, { filter: filter.peek(), span: replay.span.peek(), sort: sort.peek() });
+  return program(
+    replay,
+    { 'replaykit/tables': 'readTables' },
+    `
+const rows = [];
+for await (const { length, columns } of readTables(file, { tables: ['${data.table.name}'], replay: ${JSON.stringify(replay.file.name)} })) {
+  for (let row = 0; row < length; row++) {
+    rows.push(Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cells[row]])));
   }
 }
-`;
+${shown === '' ? 'console.table(rows);' : `const shown = rows\n${shown};\nconsole.table(shown);`}
+`,
+  );
+};
 
 function Row({
   replay,
@@ -62,19 +67,9 @@ function Row({
           Close
         </button>
       </div>
-      <dl class="facts">
-        {shownColumns(data).map(({ name, about }) => {
-          const text = cellText(data.columns[name]![row]);
-          return (
-            text !== '' && (
-              <>
-                <dt title={about}>{label(name)}</dt>
-                <dd>{text}</dd>
-              </>
-            )
-          );
-        })}
-      </dl>
+      <Facts
+        of={shownColumns(data).map(({ name, about }) => [label(name), cellText(data.columns[name]![row]) || undefined, plain(about)])}
+      />
     </aside>
   );
 }
@@ -103,7 +98,7 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
   return (
     <>
       <p class="about">
-        {data.table.about}{' '}
+        <Prose>{data.table.about}</Prose>{' '}
         <span class="quiet">
           {rows.value.length === data.counted
             ? counted(data.counted, 'row')
@@ -129,17 +124,14 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
             {{ csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' }[encoding]}
           </button>
         ))}
-        <CodeButton code={() => code(name, replay)} />
+        <CodeButton code={() => code(replay, data)} />
       </div>
       <Grid
         key={name}
         name={title(name)}
         columns={columns.value}
         length={rows.value.length}
-        text={(row, column) => {
-          const cell = data.columns[column]![rows.value[row]!];
-          return column === 'seconds' && typeof cell === 'number' ? (replay.clock.value?.text(cell) ?? cellText(cell)) : cellText(cell);
-        }}
+        text={(row, column) => cellText(data.columns[column]![rows.value[row]!])}
         sort={sort.value}
         onSort={(column) => (sort.value = sort.value === column ? `-${column}` : sort.value === `-${column}` ? '' : column)}
         selected={at}

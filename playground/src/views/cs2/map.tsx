@@ -3,6 +3,8 @@ import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { lastUntil } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
+import { Shape } from '../../parts/shape.js';
+import { ticksProgram } from '../ticks-program.js';
 import type { OpenReplay } from '../../replay.js';
 import { number, rowsOf, text } from '../../rows.js';
 import type { ViewProps } from '../../view.js';
@@ -116,10 +118,7 @@ function MapOf({ replay, all }: { readonly replay: OpenReplay; readonly all: Pos
       value: (i) => name[i],
       cell: (i) => (
         <>
-          <span class="shape" style={{ color: `var(${SIDE_INKS[team[i]!]!})` }} title={SIDE_NAMES[team[i]!]}>
-            {team[i] === 'terrorist' ? '▲' : '●'}
-          </span>{' '}
-          {name[i]}
+          <Shape is={team[i] === 'terrorist' ? '▲' : '●'} ink={SIDE_INKS[team[i]!]!} title={SIDE_NAMES[team[i]!]} /> {name[i]}
         </>
       ),
     },
@@ -157,4 +156,10 @@ export default function Cs2Map({ replay }: ViewProps) {
       {(all) => <MapOf replay={replay} all={all} />}
     </Await>
   );
+}
+
+export function code(replay: OpenReplay): string {
+  const { ticks = [] } = positions(replay).value ?? {};
+  const rate = ticksPerSecond(replay);
+  return ticksProgram(replay, PROPS, ticks.findLast((tick) => tick / rate <= replay.moment.peek()) ?? ticks[0] ?? 0);
 }

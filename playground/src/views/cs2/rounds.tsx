@@ -1,6 +1,8 @@
 import { useMemo } from 'preact/hooks';
+import { Facts } from '../../parts/facts.js';
 import { Lines } from '../../parts/lines.js';
 import { Story, type Happening } from '../../parts/story.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import { number, rowsOf, text } from '../../rows.js';
 import type { ViewProps } from '../../view.js';
@@ -50,16 +52,16 @@ function Shown({ replay, round }: { readonly replay: OpenReplay; readonly round:
         {SIDES.map((side) => (
           <div key={side} class="side" style={{ borderColor: `var(${SIDE_INKS[side]!})` }}>
             <h3>{side === 'terrorist' ? 'Terrorists' : 'Counter-terrorists'}</h3>
-            <dl class="facts">
-              <dt>Bought</dt>
-              <dd>
-                {round.buys[side].type === undefined ? '–' : title(round.buys[side].type)}, {count(round.buys[side].worth)} $
-              </dd>
-              <dt>Alive at the end</dt>
-              <dd>{round.survivors[side]}</dd>
-              <dt>Score</dt>
-              <dd>{round.score[side === 'terrorist' ? 0 : 1] ?? '–'}</dd>
-            </dl>
+            <Facts
+              of={[
+                [
+                  'Bought',
+                  `${round.buys[side].type === undefined ? '–' : title(round.buys[side].type)}, ${count(round.buys[side].worth)} $`,
+                ],
+                ['Alive at the end', round.survivors[side]],
+                ['Score', round.score[side === 'terrorist' ? 0 : 1] ?? '–'],
+              ]}
+            />
           </div>
         ))}
       </div>
@@ -191,3 +193,14 @@ export default function Cs2Rounds({ replay }: ViewProps) {
     </div>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/dem': 'parseDem' },
+    `
+const { rounds, kills } = await parseDem(file, { include: ['rounds', 'kills'] });
+console.table(rounds);
+for (const { tick, attacker, victim, weapon } of kills) console.log(tick, attacker?.name, victim?.name, weapon);
+`,
+  );

@@ -1,5 +1,7 @@
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { number, rowsOf, text, type Row } from '../../rows.js';
+import { program } from '../../program.js';
+import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { roundsOf, SIDE_INKS, SIDES } from './rounds-of.js';
 
@@ -68,3 +70,13 @@ export default function Cs2Scoreboard({ replay }: ViewProps) {
     </div>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/dem': 'parseDem' },
+    `
+const { players } = await parseDem(file, { include: ['players'] });
+console.table(players);
+`,
+  );

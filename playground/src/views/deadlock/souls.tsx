@@ -4,7 +4,9 @@ import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { lastUntil, Lines } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
+import { Shape } from '../../parts/shape.js';
 import { Story, type Happening } from '../../parts/story.js';
+import { ticksProgram } from '../ticks-program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count } from '../../words.js';
@@ -41,9 +43,16 @@ interface Track {
 
 const deadlockMatch = (replay: OpenReplay) =>
   replay.read('deadlock', async (worker, file, options) => {
+    const { fileInfo } = await worker.readDemInfo(file, { signal: options.signal });
+    const last = fileInfo?.playbackTicks;
+    // the end of the recording too, where it says when that is
+    const moments =
+      last === undefined
+        ? { every: EVERY_TICKS }
+        : { ticks: [...Array.from({ length: Math.ceil(last / EVERY_TICKS) }, (_, i) => i * EVERY_TICKS), last] };
     const [ticks, demo] = await Promise.all([
-      worker.parseDemTicks(file, { props: PROPS, every: EVERY_TICKS, ...options }),
-      worker.parseDem(file, { include: ['kills', 'serverInfo'], signal: options.signal }),
+      worker.parseDemTicks(file, { props: PROPS, ...moments, ...options }),
+      worker.parseDem(file, { include: ['kills', 'players', 'serverInfo'], signal: options.signal }),
     ]);
     const { columns, rowCount } = ticks;
     const rate = 1 / (demo.serverInfo?.tickInterval ?? 1 / 64);
@@ -62,6 +71,14 @@ const deadlockMatch = (replay: OpenReplay) =>
       track.side = side;
       track.rows[step] = i;
     }
+    const heroes = new Map<number, string>();
+    for (const player of demo.players ?? []) {
+      if (player.game !== 'deadlock') continue;
+      const { userId, heroEnglishName, heroName, heroId } = player;
+      // heroes that are newer than the library have a number and no name
+      const hero = heroEnglishName ?? heroName ?? (heroId === undefined ? undefined : `hero ${heroId}`);
+      if (hero !== undefined) heroes.set(userId, hero);
+    }
     const kills = (demo.kills ?? []).flatMap((kill) => (kill.game === 'deadlock' ? [kill] : []));
     return {
       columns,
@@ -69,6 +86,7 @@ const deadlockMatch = (replay: OpenReplay) =>
       tracks: [...tracks.values()].sort((a, b) => a.side.localeCompare(b.side) || a.playerId - b.playerId),
       kills,
       rate,
+      heroOf: (playerId: number): string | undefined => heroes.get(playerId),
     };
   });
 
@@ -78,7 +96,7 @@ const lead = (value: number): string =>
   value === 0 ? 'even' : `${value > 0 ? NAMES.amber : NAMES.sapphire} +${count(Math.abs(Math.round(value)))}`;
 
 function Souls({ replay, match }: { readonly replay: OpenReplay; readonly match: Match }) {
-  const { columns, seconds, tracks, kills, rate } = match;
+  const { columns, seconds, tracks, kills, rate, heroOf } = match;
   const plots = useMemo(() => {
     const worth = tracks.map(({ rows }) => Array.from(rows, (row) => (row < 0 ? null : columns.netWorth[row]!)));
     const leads = seconds.map((_, step) =>
@@ -119,13 +137,11 @@ function Souls({ replay, match }: { readonly replay: OpenReplay; readonly match:
       value: ({ name }) => name,
       cell: ({ name, side }) => (
         <>
-          <span class="shape" style={{ color: `var(${INKS[side]})` }} title={NAMES[side]}>
-            {side === 'amber' ? '●' : '▲'}
-          </span>{' '}
-          {name}
+          <Shape is={side === 'amber' ? '●' : '▲'} ink={INKS[side]} title={NAMES[side]} /> {name}
         </>
       ),
     },
+    { title: 'Hero', value: ({ playerId }) => heroOf(playerId) },
     { title: 'Side', value: ({ side }) => NAMES[side] },
     { title: 'Souls', value: cell('netWorth'), bar: true },
     { title: 'K', about: 'kills', value: cell('kills') },
@@ -161,7 +177,15 @@ function Souls({ replay, match }: { readonly replay: OpenReplay; readonly match:
     const now = Math.max(0, lastUntil(seconds, moment));
     return tracks.flatMap((track) => {
       const i = row(track, now);
-      return alive(i) ? [{ x: columns.x[i]!, y: columns.y[i]!, name: `${track.name}, ${count(columns.netWorth[i]!)} souls` }] : [];
+      return alive(i)
+        ? [
+            {
+              x: columns.x[i]!,
+              y: columns.y[i]!,
+              name: `${track.name}${heroOf(track.playerId) === undefined ? '' : `, ${heroOf(track.playerId)}`}, ${count(columns.netWorth[i]!)} souls`,
+            },
+          ]
+        : [];
     });
   };
   const hasPlaces = columns.x.some((value) => !Number.isNaN(value));
@@ -202,4 +226,14 @@ export default function DeadlockSouls({ replay }: ViewProps) {
       }
     </Await>
   );
+}
+
+export function code(replay: OpenReplay): string {
+  const { seconds = [], rate = 64 } = deadlockMatch(replay).value ?? {};
+  const at = seconds.findLast((one) => one <= replay.moment.peek()) ?? seconds[0] ?? 0;
+  const kills = `
+const { kills } = await parseDem(file, { include: ['kills'] });
+for (const { tick, attacker, victim } of kills) console.log(tick, attacker?.name, victim?.name);
+`;
+  return ticksProgram(replay, PROPS, Math.round(at * rate), kills);
 }

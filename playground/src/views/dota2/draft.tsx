@@ -1,5 +1,6 @@
 import { Await } from '../../parts/await.js';
 import { Moment } from '../../parts/moment.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count } from '../../words.js';
@@ -105,3 +106,14 @@ export default function DotaDraft({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/dem': 'parseDem' },
+    `
+const { draft, summaries } = await parseDem(file, { include: ['draft', 'summaries'] });
+console.table(draft);
+for (const { playerId, items, purchases } of summaries) console.log(playerId, items, purchases);
+`,
+  );

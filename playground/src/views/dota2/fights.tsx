@@ -1,10 +1,12 @@
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { Moment } from '../../parts/moment.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count, counted } from '../../words.js';
-import { SIDE_INKS, SIDE_NAMES, dotaMatch, type DotaMatchRead } from './match.js';
+import { heroColumn } from './hero-column.js';
+import { dotaMatch, type DotaMatchRead } from './match.js';
 
 type Fight = DotaMatchRead['teamfights'][number];
 
@@ -17,18 +19,7 @@ function FightCard({ replay, match, fight }: { readonly replay: OpenReplay; read
   for (const { team, gold: by } of fight.players) gold[team] += by;
   const swing = gold.radiant - gold.dire;
   const columns: readonly BoardColumn<Fight['players'][number]>[] = [
-    {
-      title: 'Hero',
-      value: ({ playerId }) => match.heroOf(playerId),
-      cell: ({ playerId, team }) => (
-        <>
-          <span class="shape" style={{ color: `var(${SIDE_INKS[team]})` }} title={SIDE_NAMES[team]}>
-            {team === 'radiant' ? '●' : '▲'}
-          </span>{' '}
-          {match.heroOf(playerId)}
-        </>
-      ),
-    },
+    heroColumn(match),
     { title: 'K', about: 'kills', value: ({ kills }) => kills },
     { title: 'D', about: 'deaths', value: ({ deaths }) => deaths },
     { title: 'Damage', value: ({ damage }) => Math.round(damage), bar: true },
@@ -91,3 +82,16 @@ export default function DotaFights({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/dem': 'parseDem' },
+    `
+const { teamfights } = await parseDem(file, { include: ['teamfights'] });
+for (const { tick, endTick, deaths, players } of teamfights) {
+  console.log(tick, endTick, deaths);
+  console.table(players);
+}
+`,
+  );

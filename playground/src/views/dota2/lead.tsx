@@ -3,9 +3,11 @@ import { nth } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { Lines, lastUntil } from '../../parts/lines.js';
+import { momentOf, program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count } from '../../words.js';
+import { heroColumn } from './hero-column.js';
 import { SIDE_INKS, SIDE_NAMES, deathsOf, dotaMatch, type DotaMatchRead } from './match.js';
 
 const lead = (value: number): string =>
@@ -41,18 +43,7 @@ function Lead({ replay, match }: { readonly replay: OpenReplay; readonly match: 
   if (timeline === undefined || drawn === undefined) return <p class="nothing">The recording does not say how players stood.</p>;
   const at = Math.max(0, lastUntil(drawn.seconds, replay.moment.value));
   const columns: readonly BoardColumn<(typeof timeline.players)[number]>[] = [
-    {
-      title: 'Hero',
-      value: ({ playerId }) => match.heroOf(playerId),
-      cell: ({ playerId, team }) => (
-        <>
-          <span class="shape" style={{ color: `var(${SIDE_INKS[team]})` }} title={SIDE_NAMES[team]}>
-            {team === 'radiant' ? '●' : '▲'}
-          </span>{' '}
-          {match.heroOf(playerId)}
-        </>
-      ),
-    },
+    heroColumn(match),
     { title: 'Player', value: ({ playerId }) => match.players.find((player) => player.playerId === playerId)?.name },
     { title: 'Side', value: ({ team }) => SIDE_NAMES[team] },
     { title: 'Net worth', value: ({ netWorth }) => whole(netWorth[at]), bar: true },
@@ -120,3 +111,30 @@ export default function DotaLead({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/dem': 'parseDem' },
+    `
+const { clock, players, timeline } = await parseDem(file, {
+  include: ['clock', 'players', 'timeline'],
+  timeline: { intervalSeconds: 2 },
+});
+const rate = clock?.tickRate ?? 30;
+const at = timeline.tick.findLastIndex((tick) => tick / rate <= ${momentOf(replay)});
+console.log('Radiant leads by', timeline.netWorthAdvantage[at], 'net worth and', timeline.xpAdvantage[at], 'experience');
+console.table(
+  timeline.players.map(({ playerId, netWorth, level, kills, deaths, assists, lastHits, denies }) => ({
+    hero: players.find((player) => player.playerId === playerId)?.heroName,
+    netWorth: netWorth[at],
+    level: level[at],
+    kills: kills[at],
+    deaths: deaths[at],
+    assists: assists[at],
+    lastHits: lastHits[at],
+    denies: denies[at],
+  })),
+);
+`,
+  );

@@ -4,9 +4,11 @@ import { Board, type BoardColumn } from '../../parts/board.js';
 import { lastUntil } from '../../parts/lines.js';
 import { MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
 import { Story, type Happening } from '../../parts/story.js';
+import { momentOf, program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { title } from '../../words.js';
+import { heroColumn } from './hero-column.js';
 import { SIDE_INKS, SIDE_NAMES, deathsOf, dotaMatch, type DotaMatchRead } from './match.js';
 
 /** World units, 0 in the middle. */
@@ -156,18 +158,7 @@ function MapOf({ replay, match }: { readonly replay: OpenReplay; readonly match:
   };
   const i = standing(replay.moment.value);
   const columns: readonly BoardColumn<(typeof players)[number]>[] = [
-    {
-      title: 'Hero',
-      value: ({ playerId }) => match.heroOf(playerId),
-      cell: ({ playerId, team }) => (
-        <>
-          <span class="shape" style={{ color: `var(${SIDE_INKS[team]})` }} title={SIDE_NAMES[team]}>
-            {team === 'radiant' ? '●' : '▲'}
-          </span>{' '}
-          {match.heroOf(playerId)}
-        </>
-      ),
-    },
+    heroColumn(match),
     { title: 'Level', value: ({ level }) => level[i] },
     {
       title: 'Health',
@@ -208,3 +199,28 @@ export default function DotaMap({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/dem': 'parseDem' },
+    `
+const { clock, players, objectives, timeline } = await parseDem(file, {
+  include: ['clock', 'players', 'objectives', 'timeline'],
+  timeline: { intervalSeconds: 2 },
+});
+const rate = clock?.tickRate ?? 30;
+const at = timeline.tick.findLastIndex((tick) => tick / rate <= ${momentOf(replay)});
+console.table(
+  timeline.players.map(({ playerId, level, health, alive, x, y }) => ({
+    hero: players.find((player) => player.playerId === playerId)?.heroName,
+    level: level[at],
+    health: health[at],
+    alive: alive[at],
+    x: x[at],
+    y: y[at],
+  })),
+);
+console.log(objectives.filter(({ tick }) => tick <= timeline.tick[at]));
+`,
+  );

@@ -25,7 +25,11 @@ async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
   const rate = clock?.tickRate ?? 30;
   const hero = (name: string | undefined): string =>
     name === undefined ? 'nobody' : (names.of(name) ?? name.replace(/^npc_dota_(hero_)?/, '').replaceAll('_', ' '));
-  const heroOf = (playerId: number | undefined): string => hero(players.find((player) => player.playerId === playerId)?.heroName);
+  /** Who plays has no hero before the draft: then it is the player's name. */
+  const heroOf = (playerId: number | undefined): string => {
+    const player = players.find((one) => one.playerId === playerId);
+    return player === undefined || player.heroName !== undefined ? hero(player?.heroName) : (player.name ?? 'no hero');
+  };
   return {
     clock,
     match,

@@ -3,6 +3,9 @@ import { useMemo } from 'preact/hooks';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { Grid } from '../../parts/grid.js';
+import { Shape } from '../../parts/shape.js';
+import { program } from '../../program.js';
+import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { clockText, counted } from '../../words.js';
 import { readCache, type Cache } from './cache.js';
@@ -45,10 +48,7 @@ const PLAYERS: readonly BoardColumn<Player>[] = [
     value: ({ name }) => name,
     cell: ({ name, team }) => (
       <>
-        <span class="shape" style={{ color: team === undefined ? undefined : `var(${SIDES[team]})` }}>
-          {team === 'sentinel' ? '●' : '▲'}
-        </span>{' '}
-        {name}
+        {team !== undefined && <Shape is={team === 'sentinel' ? '●' : '▲'} ink={SIDES[team]} title={NAMES[team]} />} {name}
       </>
     ),
   },
@@ -112,3 +112,16 @@ export default function CacheGames({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/gamecache': 'parseGamecache' },
+    `
+const { items } = await parseGamecache(file);
+for (const { gameName, path, winner, players = [] } of items) {
+  console.log(gameName ?? path, winner?.side);
+  console.table(players);
+}
+`,
+  );

@@ -1,5 +1,7 @@
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
+import { program } from '../../program.js';
+import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { clockText, count, counted } from '../../words.js';
 import { readCache, type Cache } from './cache.js';
@@ -88,3 +90,14 @@ export default function CachePlayers({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/gamecache': 'gamecacheStats, parseGamecache' },
+    `
+const { games, players } = gamecacheStats(await parseGamecache(file));
+console.log(games, 'different games');
+console.table(players);
+`,
+  );

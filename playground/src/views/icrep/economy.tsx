@@ -3,9 +3,10 @@ import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { lastUntil, Lines } from '../../parts/lines.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
-import { icrepMatch, type IcrepRead } from './match.js';
+import { icrepMatch, icrepTick, type IcrepRead } from './match.js';
 
 type Series = IcrepRead['series'][number];
 /** Rates are stored in 1024ths. */
@@ -91,3 +92,21 @@ export default function IcrepEconomy({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/icrep': 'parseIcrep, playerSeries' },
+    `
+const { analysis } = await parseIcrep(file, { include: ['analysis'] });
+const last = (samples) => samples.findLast(({ tick }) => tick <= ${icrepTick(replay)});
+console.table(
+  playerSeries(analysis).map(({ player, economy, military, activity }) => ({
+    player,
+    ...last(economy),
+    ...last(military),
+    ...last(activity),
+  })),
+);
+`,
+  );

@@ -1,6 +1,8 @@
 import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
+import { Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moment.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count, title } from '../../words.js';
@@ -33,14 +35,7 @@ function Highlights({ replay, match }: { readonly replay: OpenReplay; readonly m
                   <p class="note">
                     {title(window.category)}, score {window.score.toFixed(2)}
                   </p>
-                  <dl class="facts">
-                    {PARTS.map((part) => (
-                      <>
-                        <dt>{title(part)}</dt>
-                        <dd>{window.parts[part].toFixed(2)}</dd>
-                      </>
-                    ))}
-                  </dl>
+                  <Facts of={PARTS.map((part) => [title(part), window.parts[part].toFixed(2)])} />
                 </article>
               );
             })}
@@ -90,3 +85,15 @@ export default function IcrepHighlights({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/icrep': 'engagements, parseIcrep, scoreHighlights' },
+    `
+const { header, metadata, analysis } = await parseIcrep(file, { include: ['metadata', 'analysis'] });
+const { reel } = scoreHighlights(analysis, { totalTicks: header.totalTicks, gameSpeed: metadata?.game_speed });
+console.table(reel);
+console.table(engagements(analysis));
+`,
+  );

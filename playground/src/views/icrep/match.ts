@@ -38,3 +38,9 @@ export const icrepMatch = (replay: OpenReplay) =>
   });
 
 export type IcrepRead = NonNullable<ReturnType<typeof icrepMatch>['value']>;
+
+/** The tick of the shown moment. */
+export function icrepTick(replay: OpenReplay): number {
+  const { tick, header } = icrepMatch(replay).value ?? {};
+  return Math.min(header?.totalTicks ?? 0, tick?.(replay.moment.peek()) ?? 0);
+}

@@ -1,11 +1,13 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { Await } from '../../parts/await.js';
+import { Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moment.js';
 import { Problem } from '../../parts/problem.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count, counted, title } from '../../words.js';
-import { icrepMatch, type IcrepRead } from './match.js';
+import { icrepMatch, icrepTick, type IcrepRead } from './match.js';
 import './state.css';
 
 /** So many units are listed; the table `units` has all. */
@@ -60,7 +62,7 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
       clearTimeout(timer);
     };
   });
-  if (problem.value !== undefined) return <Problem error={problem.value} />;
+  if (problem.value !== undefined) return <Problem error={problem.value} replay={replay} />;
   if (shown.value === undefined) return <p class="nothing">Reading the state at {replay.clock.value?.text(replay.moment.value)}</p>;
   const { seek, before } = shown.value;
   const { state } = seek;
@@ -75,21 +77,20 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
       <div class="stack">
         <section>
           <h2>The world at tick {count(seek.target)}</h2>
-          <dl class="facts">
-            <dt>State of</dt>
-            <dd>
-              keyframe at tick {count(seek.keyframeTick)} (<Moment replay={replay} seconds={match.seconds(seek.keyframeTick)} />
-              ), {counted(seek.interveningDeltaTicks.length, 'difference')} after the full one at {count(seek.baseFullTick)}
-            </dd>
-            <dt>Orders since</dt>
-            <dd>{count(seek.orders.reduce((sum, { orders }) => sum + orders.length, 0))}</dd>
-            <dt>State hash</dt>
-            <dd>
-              <code>{seek.stateHash === undefined ? '–' : hex(seek.stateHash)}</code>
-            </dd>
-            <dt>Units</dt>
-            <dd>{count(state.entityCount)}</dd>
-          </dl>
+          <Facts
+            of={[
+              [
+                'State of',
+                <>
+                  keyframe at tick {count(seek.keyframeTick)} (<Moment replay={replay} seconds={match.seconds(seek.keyframeTick)} />
+                  ), {counted(seek.interveningDeltaTicks.length, 'difference')} after the full one at {count(seek.baseFullTick)}
+                </>,
+              ],
+              ['Orders since', count(seek.orders.reduce((sum, { orders }) => sum + orders.length, 0))],
+              ['State hash', <code>{seek.stateHash === undefined ? '–' : hex(seek.stateHash)}</code>],
+              ['Units', count(state.entityCount)],
+            ]}
+          />
         </section>
         <section>
           <h2>Players</h2>
@@ -120,18 +121,15 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
         {diff === undefined ? (
           <p class="note">There is none before.</p>
         ) : (
-          <dl class="facts">
-            <dt>New</dt>
-            <dd>{counted(diff.added.length, 'unit')}</dd>
-            <dt>Gone</dt>
-            <dd>{counted(diff.removed.length, 'unit')}</dd>
-            <dt>Changed</dt>
-            <dd>{counted(diff.changed.length, 'unit')}</dd>
-            <dt>Players changed</dt>
-            <dd>{diff.players.map(({ player }) => match.nameOf(player)).join(', ') || 'none'}</dd>
-            <dt>Cells changed</dt>
-            <dd>{count(diff.cells.length)}</dd>
-          </dl>
+          <Facts
+            of={[
+              ['New', counted(diff.added.length, 'unit')],
+              ['Gone', counted(diff.removed.length, 'unit')],
+              ['Changed', counted(diff.changed.length, 'unit')],
+              ['Players changed', diff.players.map(({ player }) => match.nameOf(player)).join(', ') || 'none'],
+              ['Cells changed', count(diff.cells.length)],
+            ]}
+          />
         )}
         <h2 class="later-heading">Keyframes</h2>
         <ul class="keyframes">
@@ -164,3 +162,16 @@ export default function IcrepState({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/icrep': 'openIcrep' },
+    `
+const playback = await openIcrep(file);
+const { state, keyframeTick, orders } = await playback.seek(${icrepTick(replay)});
+console.log({ keyframeTick, units: state.entityCount, ordersSince: orders.length });
+for (const player of state.players()) console.log(player, state.player(player));
+await playback.close();
+`,
+  );

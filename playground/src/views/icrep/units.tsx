@@ -4,10 +4,11 @@ import { css, paint, scheme } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { lastUntil } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { counted, title } from '../../words.js';
-import { icrepMatch, type IcrepRead } from './match.js';
+import { icrepMatch, icrepTick, type IcrepRead } from './match.js';
 
 type Life = IcrepRead['lives'][number];
 const ROW_PIXELS = 5;
@@ -173,5 +174,20 @@ export default function IcrepUnits({ replay }: ViewProps) {
         match.lives.length === 0 ? <p class="nothing">The recorder told of no unit.</p> : <Units replay={replay} match={match} />
       }
     </Await>
+  );
+}
+
+export function code(replay: OpenReplay): string {
+  const tick = icrepTick(replay);
+  return program(
+    replay,
+    { 'replaykit/icrep': 'parseIcrep, unitLifetimes' },
+    `
+const { analysis } = await parseIcrep(file, { include: ['analysis'] });
+const living = unitLifetimes(analysis).filter(
+  ({ fromTick, destroyedTick = Infinity }) => fromTick <= ${tick} && destroyedTick > ${tick},
+);
+console.table(living.map(({ owner, unitType, pos }) => ({ owner, unitType, ...pos })));
+`,
   );
 }

@@ -4,6 +4,7 @@ import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { lastUntil, Lines } from '../../parts/lines.js';
 import { Moment } from '../../parts/moment.js';
+import { momentOf, program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count } from '../../words.js';
@@ -141,3 +142,19 @@ export default function Sc2ArmyView({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/sc2': 'parseSc2' },
+    `
+const { players, stats, engagements } = await parseSc2(file, { include: ['players', 'stats', 'engagements'] });
+console.table(
+  stats.map(({ playerId, samples }) => ({
+    name: players.find((player) => player.playerId === playerId)?.name,
+    ...samples.findLast(({ seconds }) => seconds <= ${momentOf(replay)}),
+  })),
+);
+console.log(engagements);
+`,
+  );

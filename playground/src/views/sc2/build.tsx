@@ -5,6 +5,7 @@ import { Await } from '../../parts/await.js';
 import { lastUntil } from '../../parts/lines.js';
 import { Moment } from '../../parts/moment.js';
 import { useVirtualRows } from '../../parts/virtual-rows.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { sc2Game, unitName, type Sc2Read } from './game.js';
@@ -140,3 +141,16 @@ export default function Sc2Build({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/sc2': 'parseSc2' },
+    `
+const { players, buildOrder } = await parseSc2(file, { include: ['players', 'buildOrder'] });
+for (const { playerId, race, steps } of buildOrder) {
+  console.log(players.find((player) => player.playerId === playerId)?.name, race);
+  console.table(steps);
+}
+`,
+  );

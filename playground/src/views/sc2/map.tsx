@@ -3,12 +3,15 @@ import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
 import { Story, type Happening } from '../../parts/story.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { counted } from '../../words.js';
 import { sc2Game, unitName, type Sc2Read } from './game.js';
 
 const DEATH_SECONDS = 10;
+/** A building that is hit is told of a little beside its middle. */
+const FAR_CELLS = 2;
 /** Nobody's: minerals, rocks, critters. */
 const NEUTRAL = 0;
 
@@ -27,8 +30,15 @@ function MapOf({ replay, game }: { readonly replay: OpenReplay; readonly game: S
   );
   const born = (unit: Unit): number => seconds(unit.startedGameloop ?? unit.doneGameloop ?? 0);
   const died = (unit: Unit): number => (unit.diedGameloop === undefined ? Infinity : seconds(unit.diedGameloop));
-  /** Buildings are begun; units come at once. */
-  const isBuilding = (unit: Unit): boolean => unit.startedGameloop !== undefined && unit.startedGameloop !== unit.doneGameloop;
+  /** Types of which one was seen elsewhere than it began. */
+  const moving = useMemo(() => {
+    const isElsewhere = ({ tag, x, y }: Unit): boolean =>
+      paths.get(tag)?.places.some((place) => Math.hypot(place.x - x, place.y - y) > FAR_CELLS) ?? false;
+    return new Set(units.filter(isElsewhere).map(({ unitTypeName }) => unitTypeName));
+  }, [units]);
+  /** Buildings are begun, and so are units that are warped in; others come at once. */
+  const isBuilding = ({ startedGameloop, doneGameloop, unitTypeName }: Unit): boolean =>
+    startedGameloop !== undefined && startedGameloop !== doneGameloop && !moving.has(unitTypeName);
   const placeOf = (unit: Unit, moment: number): readonly [number, number] => {
     const known = paths.get(unit.tag)?.places.findLast((place) => place.seconds <= moment);
     return known === undefined ? [unit.x, unit.y] : [known.x, known.y];
@@ -117,5 +127,20 @@ export default function Sc2Map({ replay }: ViewProps) {
     <Await replay={replay} of={sc2Game(replay)} what="Reading the game">
       {(game) => <MapOf replay={replay} game={game} />}
     </Await>
+  );
+}
+
+export function code(replay: OpenReplay): string {
+  const loop = Math.round(replay.moment.peek() / (sc2Game(replay).value?.seconds(1) ?? 1 / 22.4));
+  return program(
+    replay,
+    { 'replaykit/sc2': 'parseSc2' },
+    `
+const { units } = await parseSc2(file, { include: ['units'] });
+const living = units.filter(
+  ({ startedGameloop, doneGameloop = 0, diedGameloop = Infinity }) => (startedGameloop ?? doneGameloop) <= ${loop} && diedGameloop > ${loop},
+);
+console.table(living.map(({ controlPlayerId, unitTypeName, x, y }) => ({ controlPlayerId, unitTypeName, x, y })));
+`,
   );
 }

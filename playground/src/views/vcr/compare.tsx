@@ -5,6 +5,7 @@ import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { lastUntil, Lines } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapPen } from '../../parts/map-canvas.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { lapName, lapTime, readRace, type Race } from './race.js';
@@ -28,6 +29,14 @@ const choicesOf = ({ laps, cars }: Race): readonly Choice[] =>
       valid && lapSeconds !== undefined ? [{ key: `${driver}.${lap}`, driver, lap, seconds: lapSeconds }] : [],
     ),
   );
+
+/** The two laps that the address names; else the best one, and the best one of somebody else. */
+function chosenOf(choices: readonly Choice[]): readonly [Choice | undefined, Choice | undefined] {
+  const sorted = [...choices].sort((x, y) => x.seconds - y.seconds);
+  const first = choices.find(({ key }) => key === chosenA.value) ?? sorted[0];
+  const other = sorted.find(({ driver }) => driver !== first?.driver) ?? sorted[1] ?? first;
+  return [first, choices.find(({ key }) => key === chosenB.value) ?? other];
+}
 
 function Select({
   race,
@@ -72,11 +81,8 @@ function along(lap: Telemetry, column: ArrayLike<number>, distances: ArrayLike<n
 
 function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race: Race }) {
   const choices = useMemo(() => choicesOf(race), [race]);
-  const sorted = useMemo(() => [...choices].sort((x, y) => x.seconds - y.seconds), [choices]);
   const place = useSignal(0);
-  const first = choices.find(({ key }) => key === chosenA.value) ?? sorted[0];
-  const second =
-    choices.find(({ key }) => key === chosenB.value) ?? sorted.find(({ driver }) => driver !== first?.driver) ?? sorted[1] ?? first;
+  const [first, second] = chosenOf(choices);
   const both = useMemo(() => {
     const [a, b] = [first && race.telemetry(first.driver, first.lap), second && race.telemetry(second.driver, second.lap)];
     if (a === undefined || b === undefined || a.length < 2 || b.length < 2) return undefined;
@@ -202,5 +208,23 @@ export default function RaceCompare({ replay }: ViewProps) {
     <Await replay={replay} of={readRace(replay)} what="Reading the recording">
       {(race) => <Compare replay={replay} race={race} />}
     </Await>
+  );
+}
+
+export function code(replay: OpenReplay): string {
+  const race = readRace(replay).value;
+  const [first, second] = race === undefined ? [] : chosenOf(choicesOf(race));
+  return program(
+    replay,
+    { 'replaykit/vcr': 'compareLaps, lapsOf, lapTelemetry, parseVcr, statesByDriver' },
+    `
+const { events, driverStates } = await parseVcr(file, { include: ['events', 'driverStates'] });
+const states = statesByDriver(driverStates);
+const lap = (driver, number) => lapTelemetry(states.get(driver), lapsOf(events).get(driver).find(({ lap }) => lap === number));
+const compared = compareLaps(lap(${first?.driver ?? 1}, ${first?.lap ?? 0}), lap(${second?.driver ?? 1}, ${second?.lap ?? 1}), ${STEP_METRES});
+for (const [i, metres] of compared.distanceMetres.entries()) {
+  console.log(metres, compared.deltaSeconds[i], compared.speedMetresPerSecondA[i], compared.speedMetresPerSecondB[i]);
+}
+`,
   );
 }

@@ -1,6 +1,7 @@
-import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
 import { Moment } from '../../parts/moment.js';
+import { Shape } from '../../parts/shape.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { showView } from '../../shown-view.js';
@@ -22,10 +23,7 @@ function Laps({ replay, race }: { readonly replay: OpenReplay; readonly race: Ra
                 <th scope="col">Lap</th>
                 {cars.map((driver) => (
                   <th scope="col" key={driver} class="number">
-                    <span class="shape" style={{ color: css(race.ink(driver)) }}>
-                      ●
-                    </span>{' '}
-                    {race.name(driver)}
+                    <Shape is="●" ink={race.ink(driver)} /> {race.name(driver)}
                   </th>
                 ))}
               </tr>
@@ -115,3 +113,17 @@ export default function RaceLaps({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/vcr': 'lapsOf, parseVcr, pitStopsOf' },
+    `
+const { drivers, events } = await parseVcr(file, { include: ['drivers', 'events'] });
+for (const [driver, laps] of lapsOf(events)) {
+  console.log(drivers.find(({ number }) => number === driver)?.name);
+  console.table(laps);
+}
+console.table(pitStopsOf(events));
+`,
+  );

@@ -3,10 +3,11 @@ import { Await } from '../../parts/await.js';
 import { Board, type BoardColumn } from '../../parts/board.js';
 import { lastUntil, Lines } from '../../parts/lines.js';
 import { boxAround, MapCanvas, type MapPen, type MapSpot } from '../../parts/map-canvas.js';
+import { Shape } from '../../parts/shape.js';
 import { Story, type Happening } from '../../parts/story.js';
+import { momentOf, program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
-import { css } from '../../ink.js';
 import { lapName, lapTime, readRace, type Race } from './race.js';
 
 /** A car that is not placed lies at nowhere. */
@@ -168,10 +169,7 @@ function Track({ replay, race }: { readonly replay: OpenReplay; readonly race: R
       value: ({ driver }) => race.name(driver),
       cell: ({ driver }) => (
         <>
-          <span class="shape" style={{ color: css(race.ink(driver)) }}>
-            ●
-          </span>{' '}
-          {race.name(driver)}
+          <Shape is="●" ink={race.ink(driver)} /> {race.name(driver)}
         </>
       ),
     },
@@ -222,3 +220,24 @@ export default function RaceTrack({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/vcr': 'lapsOf, parseVcr, positionAt, standingsOf, statesByDriver' },
+    `
+const { drivers, events, driverStates } = await parseVcr(file, { include: ['drivers', 'events', 'driverStates'] });
+const at = ${momentOf(replay)};
+const states = statesByDriver(driverStates);
+const laps = lapsOf(events);
+const order = standingsOf(events).changes.findLast(({ sessionSeconds }) => sessionSeconds <= at)?.order ?? [...states.keys()];
+console.table(
+  order.map((driver) => {
+    const done = (laps.get(driver) ?? []).filter(({ finishSeconds = Infinity }) => finishSeconds <= at);
+    const place = states.has(driver) ? positionAt(states.get(driver), at) : undefined;
+    const name = drivers.find(({ number }) => number === driver)?.name;
+    return { name, laps: done.length, lastLap: done.at(-1)?.lapSeconds, x: place?.x, z: place?.z };
+  }),
+);
+`,
+  );

@@ -5,6 +5,7 @@ import { Await } from '../../parts/await.js';
 import { lastUntil } from '../../parts/lines.js';
 import { Moment } from '../../parts/moment.js';
 import { useVirtualRows } from '../../parts/virtual-rows.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { count, title } from '../../words.js';
@@ -94,3 +95,16 @@ export default function W3gBuild({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/w3g': 'loadW3gNames, parseW3g' },
+    `
+const { players, buildOrders } = await parseW3g(file, { include: ['players', 'buildOrders'], names: await loadW3gNames() });
+for (const { playerId, steps } of buildOrders) {
+  console.log(players.find((player) => player.playerId === playerId)?.name);
+  console.table(steps);
+}
+`,
+  );

@@ -5,6 +5,7 @@ import { Board, type BoardColumn } from '../../parts/board.js';
 import { Lines } from '../../parts/lines.js';
 import { Moment } from '../../parts/moment.js';
 import { Story, type Happening } from '../../parts/story.js';
+import { program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { title } from '../../words.js';
@@ -123,3 +124,20 @@ export default function W3gPlayers({ replay }: ViewProps) {
     </Await>
   );
 }
+
+export const code = (replay: OpenReplay): string =>
+  program(
+    replay,
+    { 'replaykit/w3g': 'loadW3gNames, parseW3g' },
+    `
+const { players, apm, heroes, chat, leaves } = await parseW3g(file, {
+  include: ['players', 'apm', 'heroes', 'chat', 'leaves'],
+  names: await loadW3gNames(),
+});
+console.table(players);
+console.table(apm);
+console.table(heroes);
+for (const { time, playerId, text } of chat) console.log(time, playerId, text);
+console.table(leaves);
+`,
+  );
