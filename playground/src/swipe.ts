@@ -1,13 +1,11 @@
-import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 
 const LEAST_PIXELS = 64;
 /** A swipe goes at least so many times as far across as up or down. */
 const FLATNESS = 2;
-const MOST_MS = 600;
 
 /** Whether a finger that moves across here means something else: a slider, a field, or what scrolls across. */
-function isTaken(target: EventTarget | null, within: Element): boolean {
+function isTaken(target: EventTarget | null, within: EventTarget | null): boolean {
   for (let at = target instanceof Element ? target : null; at !== null && at !== within; at = at.parentElement) {
     if (at.matches('[role=slider], input, textarea, select')) return true;
     if (at.scrollWidth > at.clientWidth + 1 && getComputedStyle(at).overflowX !== 'visible') return true;
@@ -15,30 +13,20 @@ function isTaken(target: EventTarget | null, within: Element): boolean {
   return false;
 }
 
-/** Tells of swipes to the left (1: on) and to the right (-1: back) of one finger. */
-export function useSwipe(place: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void): void {
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    const stop = new AbortController();
-    const options = { signal: stop.signal, passive: true };
-    let from: { readonly x: number; readonly y: number; readonly at: number } | undefined;
-    const begin = ({ touches, target, timeStamp }: TouchEvent): void => {
-      const [finger] = touches;
-      from =
-        touches.length !== 1 || finger === undefined || isTaken(target, element)
-          ? undefined
-          : { x: finger.clientX, y: finger.clientY, at: timeStamp };
-    };
-    const end = ({ changedTouches: [finger], timeStamp }: TouchEvent): void => {
-      if (from === undefined || finger === undefined || timeStamp - from.at > MOST_MS) return;
-      const [across, down] = [finger.clientX - from.x, finger.clientY - from.y];
-      from = undefined;
+/** Listeners of an element that tell of swipes of one finger: to the left (1: on) and to the right (-1: back). */
+export function useSwipe(onSwipe: (step: 1 | -1) => void) {
+  const from = useRef<Touch | undefined>(undefined);
+  return {
+    onTouchStart: ({ touches, target, currentTarget }: TouchEvent): void => {
+      from.current = touches.length === 1 && !isTaken(target, currentTarget) ? touches[0] : undefined;
+    },
+    onTouchEnd: ({ changedTouches: [to] }: TouchEvent): void => {
+      const began = from.current;
+      from.current = undefined;
+      if (began === undefined || to === undefined || getSelection()?.isCollapsed === false) return;
+      const [across, down] = [to.clientX - began.clientX, to.clientY - began.clientY];
       if (Math.abs(across) >= LEAST_PIXELS && Math.abs(across) >= FLATNESS * Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
-    };
-    element.addEventListener('touchstart', begin, options);
-    element.addEventListener('touchend', end, options);
-    element.addEventListener('touchcancel', () => (from = undefined), options);
-    return () => stop.abort();
-  });
+    },
+    onTouchCancel: (): void => void (from.current = undefined),
+  };
 }

@@ -196,7 +196,7 @@ test('Iron Curtain: economy, lives, highlights, state', async () => {
   await expect.poll(() => text()).toContain(`${living.length} units at 3:`);
   await look('Highlights');
   const { reel } = scoreHighlights(analysis!, { totalTicks: header.totalTicks, gameSpeed: 'normal' });
-  const cards = await page
+  const cards = await playground.page
     .locator('.stack > section', { has: playground.page.getByRole('heading', { name: 'Highlights' }) })
     .locator('.card')
     .allInnerTexts();

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { launchBrowser, openPage, serveFolders, type FileServer } from '../support/pages.node.js';
-import { root } from '../support/package.node.js';
+import { isReplayError, summarizeReplay } from '../../src/index.js';
+import { manifest, root } from '../support/package.node.js';
 
 const fixture = (name: string): string => join(root, 'fixtures', name);
 
@@ -118,13 +120,27 @@ describe('150,000 rows', () => {
     await page.locator('.grid').focus();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => page.locator('.drawer').innerText()).toContain(String(Number(id) + 99));
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
-    const csv = readFileSync(await download.path(), 'utf8')
+    const saved = async (name: string): Promise<string> => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+      return await download.path();
+    };
+    const csv = readFileSync(await saved('CSV'), 'utf8')
       .trimEnd()
       .split('\n');
     expect(csv.length).toBe(101);
     expect(csv[0]).toMatch(/^replay,/);
     expect(csv[1]).toContain(`,${Number(id) + 99},`);
+
+    // the other two hold the same rows in the same order
+    const ids = csv.slice(1).map((line) => Number(line.split(',')[csv[0]!.split(',').indexOf('item')]));
+    expect(new Set(ids).size).toBe(100);
+    const lines = readFileSync(await saved('NDJSON'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { readonly item: number }).item)).toEqual(ids);
+    const duckdb = await (await DuckDBInstance.create()).connect();
+    const rowsOf = await duckdb.runAndReadAll(`select item from read_parquet('${(await saved('Parquet')).replaceAll("'", "''")}')`);
+    expect(rowsOf.getRows().map(([item]) => item)).toEqual(ids);
   });
 });
 
@@ -159,13 +175,72 @@ test('a diagnostic leads to its byte; a moment, a view and a sample stand in the
   expect(offset - at).toBeLessThan(16);
   expect(await row.locator('.hex mark').innerText()).toBe(cut[offset]!.toString(16).padStart(2, '0'));
 
-  await page.evaluate(() => (location.hash = 'sample=sc2&view=tables&t=120'));
+  await page.evaluate(() => (location.hash = 'sample=sc2&view=tables&t=120.437&span=60.5-180'));
   await page.reload();
   await expect.poll(() => page.getByRole('tab', { name: 'Tables' }).getAttribute('aria-selected'), { timeout: 20_000 }).toBe('true');
   await expect.poll(() => page.locator('.scrubber output').innerText()).toBe('2:00');
-  await page.getByRole('slider', { name: 'Moment' }).focus();
+  const slider = page.getByRole('slider', { name: 'Moment' });
+  await expect.poll(() => slider.inputValue()).toBe('120.437');
+  await expect.poll(() => page.locator('.scrubber-head .chip').innerText()).toBe('1:00–3:00 ×');
+  await slider.press('ArrowRight');
+  await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(121, 0);
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(120.5);
   await page.keyboard.press('End');
   await expect.poll(() => page.evaluate(() => Number(new URLSearchParams(location.hash.slice(1)).get('t')))).toBeGreaterThan(500);
+});
+
+test('a report of a failure names kinds and places, and nothing of the file', async () => {
+  const bytes = Buffer.concat([Buffer.from('PBUFDEM\0'), Buffer.from('Anna and Bo'.repeat(100))]);
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'Anna at home.dem', mimeType: '', buffer: bytes });
+  const error = await summarizeReplay(bytes).then(
+    () => undefined,
+    (one: unknown) => one,
+  );
+  if (!isReplayError(error)) throw new Error('the file can be read');
+  await page.getByRole('button', { name: 'Report' }).click();
+  const sheet = page.getByRole('region', { name: 'Report' });
+  await expect.poll(() => sheet.locator('pre').count()).toBe(1);
+  const report = await sheet.locator('pre').innerText();
+  expect(report).not.toMatch(/Anna|Bo\b|home/);
+  const { code, reason, offset, path } = error;
+  const known = { replaykit: manifest.version, code, format: 'dem', offset, path: [...path], bytes: bytes.length, diagnostics: [] };
+  expect(JSON.parse(report)).toEqual(JSON.parse(JSON.stringify({ ...known, reason })));
+
+  const cut = readFileSync(join(dist, 'samples/made-dota2.dem')).subarray(0, 60_000);
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'cut.dem', mimeType: '', buffer: cut });
+  await expect.poll(() => page.locator('.diagnostics li').count()).toBeGreaterThan(0);
+});
+
+test('a phone goes from view to view by swipes, but not from what is moved itself', async () => {
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await phone.goto(`${server.url}/index.html#sample=dota2`);
+  const shown = (): Promise<string> => phone.locator('[role=tab][aria-selected=true]').innerText();
+  await expect.poll(() => phone.locator('.view h2').count(), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => phone.getByRole('tab').count()).toBeGreaterThan(6);
+  const client = await phone.context().newCDPSession(phone);
+  const swipe = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: readonly [number, number]) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at[0], y: at[1] }] });
+    await touch('touchStart', from);
+    await touch('touchMove', [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+    await touch('touchMove', to);
+    await touch('touchEnd');
+  };
+  expect(await shown()).toBe('Overview');
+  await swipe([330, 400], [60, 410]);
+  await expect.poll(shown).toBe('Net worth');
+  await expect.poll(() => phone.locator('.view h2').count()).toBeGreaterThan(0);
+  await swipe([60, 300], [330, 310]);
+  await expect.poll(shown).toBe('Overview');
+  await phone.getByRole('tab', { name: 'Net worth' }).click();
+  await expect.poll(() => phone.locator('.plot canvas').count()).toBeGreaterThan(0);
+  // a plot takes the finger for itself, and up or down is no swipe
+  const plot = (await phone.locator('.plot').first().boundingBox())!;
+  await swipe([330, plot.y + 40], [60, plot.y + 42]);
+  await swipe([330, 600], [240, 200]);
+  await phone.waitForTimeout(300);
+  expect(await shown()).toBe('Net worth');
+  await phone.close();
 });
 
 test('after the first load the page opens without a network', async () => {

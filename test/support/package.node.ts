@@ -9,6 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What the tests read of package.json. */
 export interface Manifest {
   name: string;
+  version: string;
   type: string;
   main?: string;
   types?: string;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { OpenReplay } from '../replay.js';
 import { shownView, stepView } from '../shown-view.js';
 import { useSwipe } from '../swipe.js';
@@ -18,19 +18,18 @@ async function load(view: View): Promise<void> {
 
 /** The view that is shown, and what it shows as a program. A phone goes to the views beside it by swipes. */
 export function ViewHost({ replay }: { readonly replay: OpenReplay }) {
-  const place = useRef<HTMLElement>(null);
   const view = shownView(replay);
   const shown = view && loaded.value.get(view.id);
   useEffect(() => {
     if (view !== undefined && shown === undefined) void load(view);
   }, [view, shown]);
-  useSwipe(place, (step) => stepView(replay, step));
+  const swipe = useSwipe((step) => stepView(replay, step));
   const opening = replay.opening.state.value;
   if (view === undefined) return null;
   return (
     <>
       {opening.is === 'failed' && <Problem error={opening.error} replay={replay} onOffset={openHex} />}
-      <section class="view" id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`} ref={place}>
+      <section class="view" id="view" role="tabpanel" aria-labelledby={`tab-${view.id}`} {...swipe}>
         {shown instanceof Error ? (
           <Problem error={shown} replay={replay} />
         ) : (

@@ -134,10 +134,12 @@ export default function Sql({ replay }: ViewProps) {
     );
     if (stop.current.signal === signal) outcome.value = signal.aborted ? { is: 'idle' } : next;
   };
+  // a question to tables that are still being filled would have half an answer
+  const isFilled = replay.filling.value?.state.value.is !== 'reading';
   useEffect(() => {
-    if (editor.current!.value !== '') void run();
-    return () => stop.current?.abort();
-  }, []);
+    if (isFilled && editor.current!.value !== '') void run();
+  }, [isFilled]);
+  useEffect(() => () => stop.current?.abort(), []);
   const complete = (word: string): void => {
     const field = editor.current!;
     const at = field.selectionStart;
@@ -218,7 +220,9 @@ export default function Sql({ replay }: ViewProps) {
           </div>
         )}
         {state.is === 'answered' && <Result replay={replay} answer={state.answer} ms={state.ms} />}
-        {state.is === 'idle' && <p class="quiet">Names of tables and columns stand beside; Ctrl+Enter asks.</p>}
+        {state.is === 'idle' && (
+          <p class="quiet">{isFilled ? 'Names of tables and columns stand beside; Ctrl+Enter asks.' : 'Asked when the match is read.'}</p>
+        )}
       </div>
     </div>
   );
