@@ -15,7 +15,7 @@ import { W3G_TABLES } from './w3g.js';
 /** The tables of a format, and the reader that makes their rows. */
 interface FormatTables {
   readonly tables: readonly { readonly table: Table }[];
-  /** Loads the parser of this format and of no other. */
+  /** Loads the reader of rows, and with it the parser of this format and of no other. */
   rows(): Promise<{ readonly rows: RowReader }>;
 }
 

@@ -11,7 +11,7 @@ export interface Cs2Tick {
   readonly valueOf: (prop: string) => unknown;
 }
 
-/** Columns that are a column of `parseDemTicks`. */
+/** Columns of the table that are columns of `parseDemTicks`. */
 const COLUMNS: readonly (readonly [
   name: string,
   type: Exclude<ColumnType, 'timestamp'>,
@@ -46,7 +46,7 @@ const COLUMNS: readonly (readonly [
   ['equipment_value', 'int32', 'equipmentValue', 'What all that is carried costs.', 'dollars'],
 ];
 
-/** What `parseDemTicks` is asked for. */
+/** The columns that are asked of `parseDemTicks`. */
 export const CS2_TICK_PROPS: readonly DemTickProp[] = COLUMNS.map(([, , prop]) => prop);
 
 const cellOf = (value: unknown, type: ColumnType): Cell | undefined =>

@@ -14,7 +14,7 @@ import { defineTable, type ColumnLine } from './define.js';
 import { DEM_CLOCK, placeColumns, playerColumns, type DemTimed } from './dem.js';
 
 type Timed = DemTimed<{ readonly tick: number; readonly round?: number | undefined }>;
-/** What every table of CS2 begins with. */
+/** The columns with which every table of CS2 begins. */
 const CLOCK: readonly ColumnLine<Timed>[] = [
   ...DEM_CLOCK,
   ['round', 'int32?', 'The round that was played or was played last; null before the first.', ({ event }) => event.round],
@@ -45,7 +45,7 @@ export const cs2Players = defineTable<Cs2Player>(
   ],
 );
 
-/** What a side has together when the players can move. */
+/** Columns for what a side has when the players can move: sums over its players. */
 const sideEconomy = (prefix: string, side: Cs2Side): readonly ColumnLine<DemTimed<Cs2RoundEvent>>[] => [
   [`${prefix}_spent`, 'int32?', 'Spent by the side when the players can move.', ({ event }) => event.economy?.[side].spent, 'dollars'],
   [`${prefix}_equipment_value`, 'int32?', 'What the side carries then.', ({ event }) => event.economy?.[side].equipmentValue, 'dollars'],

@@ -26,7 +26,7 @@ export function csvWriter(table: Table, sink: ByteSink, { raw = false }: CsvOpti
 
 /** How CSV is written. */
 export interface CsvOptions {
-  /** Texts that a spreadsheet would take for formulas, as they are. Default false. */
+  /** Writes texts that a spreadsheet would take for formulas as they are. Default false. */
   readonly raw?: boolean | undefined;
 }
 

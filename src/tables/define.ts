@@ -8,11 +8,14 @@ export type CellOf<Row> = (row: Row) => Cell | undefined;
 /** A table with the functions that take its cells out of a row. */
 export interface RowTable<Row> {
   readonly table: Table;
-  /** One for each column but the first, `replay`. */
+  /** One function for each column but the first, which is `replay`. */
   readonly cells: readonly CellOf<Row>[];
 }
 
-/** Name, type (with `?` where cells may be null), one line of documentation, the function that gives the cell, unit. */
+/**
+ * A column: its name, its type (with `?` where cells may be null), one line of documentation, the function that gives the cell, and the
+ * unit.
+ */
 export type ColumnLine<Row> = readonly [name: string, type: ColumnType | `${ColumnType}?`, about: string, of: CellOf<Row>, unit?: string];
 
 const REPLAY: TableColumn = {
@@ -22,7 +25,7 @@ const REPLAY: TableColumn = {
   about: 'Which replay: SHA-256 of its content, or what the reader was told to write here.',
 };
 
-/** A table by its lines; `replay` is put before them. */
+/** Makes a table of its columns, and puts the column `replay` before them. */
 export function defineTable<Row>(
   format: ReplayFormat,
   name: string,
@@ -38,7 +41,7 @@ export function defineTable<Row>(
   return { table: { name, format, version, about, columns: [REPLAY, ...columns] }, cells: lines.map((line) => line[3]) };
 }
 
-/** Rows that make a batch full. What a format gives at once may make it a little fuller; the last one holds what is left. */
+/** Rows of a full batch. A batch may be a little larger, since a format gives several rows at once; the last one holds what is left. */
 export const BATCH_ROWS = 4096;
 
 /** Collects rows of one table, column by column. */
@@ -60,7 +63,7 @@ export class RowBatcher<Row> {
     return this.#length >= BATCH_ROWS;
   }
 
-  /** Throws `corrupt` when a cell does not fit its column, which no sound replay has. */
+  /** Adds a row. Throws `corrupt` when a cell does not fit its column, which happens in damaged replays only. */
   add(row: Row): void {
     const { cells, table } = this.#definition;
     // All cells are made before the first is kept: a row that does not fit is left out as a whole.

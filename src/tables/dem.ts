@@ -2,7 +2,7 @@ import { toJson } from '../core/json.js';
 import type { DemChatEvent, DemGameEvent, DemPlayer, DemPlayerRef, DemPosition } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 
-/** Something at a tick, and the clocks of its recording. */
+/** Something that happened at a tick, with the times on both clocks. */
 export interface DemTimed<Event> {
   readonly event: Event;
   /** Seconds since tick 0; undefined where the recording does not tell how long a tick is. */
@@ -11,13 +11,13 @@ export interface DemTimed<Event> {
   readonly gameSeconds?: number | undefined;
 }
 
-/** The clocks of a recording, which tables of events begin with. */
+/** The columns of the clock with which tables of events begin. */
 export const DEM_CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>>[] = [
   ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
   ['seconds', 'double?', 'The same, from tick 0 on; not the clock of the game.', ({ seconds }) => seconds, 'seconds'],
 ];
 
-/** The same, with the clock of the game. */
+/** The same columns, and that of the clock of the game. */
 export const GAME_CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>>[] = [
   ...DEM_CLOCK,
   [
@@ -38,7 +38,7 @@ export const playerColumns =
     [`${prefix}_team`, 'string?', team, ({ event }) => of(event)?.team],
   ];
 
-/** A place; null while it is out of sight of the recording. */
+/** Columns of a place; null while it is out of sight of the recording. */
 export const placeColumns = <Event>(
   prefix: string,
   what: string,
@@ -52,13 +52,13 @@ export const placeColumns = <Event>(
     'world units',
   ]);
 
-/** A player with the score at the end. */
+/** A player, with the score at the end. */
 export interface DemPlayerRow {
   readonly player: DemPlayer;
   readonly score: { readonly kills: number | undefined; readonly deaths: number | undefined; readonly assists: number | undefined };
 }
 
-/** The number by which everything else means a player. */
+/** The number by which everything else names a player. */
 export const playerIdOf = (player: DemPlayer): number => (player.game === 'dota2' ? player.playerId : player.userId);
 
 export const demPlayers = defineTable<DemPlayerRow>(
@@ -93,7 +93,7 @@ export const demChat = defineTable<DemTimed<DemChatEvent>>('dem', 'chat', 2, 'A 
   ['text', 'string?', 'What was said.', ({ event }) => event.text],
 ]);
 
-/** A game event, and whom it is about. */
+/** A game event, and the player it is about. */
 export interface DemGameEventRow extends DemTimed<DemGameEvent> {
   readonly playerId: number | undefined;
 }

@@ -5,10 +5,10 @@ import { detailsOf } from './details.js';
 import type { Cell } from './schema.js';
 
 type Log = DemTimed<DotaCombatLogEvent>;
-/** Every field that entries of some kind have. */
+/** The fields that entries of any kind have. */
 type KeysOf<Entry> = Entry extends unknown ? keyof Entry : never;
 type EntryField = KeysOf<CombatLogEntry>;
-/** The columns that are a field of the entry. */
+/** The columns that are fields of the entry. */
 const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: ColumnLine<Log>[1], about: string, unit?: string])[] = [
   ['timestamp', 'timestamp', 'double', 'Since the map started, pauses left out.', 'seconds'],
   ['gameSeconds', 'game_seconds', 'double?', 'Since the horn; null until the log has said when that was.', 'seconds'],

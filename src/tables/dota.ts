@@ -22,14 +22,14 @@ import { dotaCombatLog } from './dota-combat-log.js';
 import { dotaPositions, dotaSeries } from './dota-samples.js';
 import type { Cell } from './schema.js';
 
-/** A place; null where it is not known. */
+/** Columns of a place; null where it is not known. */
 const place = <Row>(what: string, of: (row: Row) => DotaPosition | undefined): ColumnLine<Row>[] => [
   ['x', 'double?', `${what}: to the east, 0 in the middle of the map.`, (row) => of(row)?.x, 'world units'],
   ['y', 'double?', `${what}: to the north, 0 in the middle of the map.`, (row) => of(row)?.y, 'world units'],
 ];
 const PLAYER_ID = '`player_id` of the table `players`';
 
-/** The match, and how many died. */
+/** The match and its score. */
 export const dotaMatch = defineTable<DotaMatch>('dem', 'dota_match', 1, 'The match of a recording of Dota 2, as of its end: one row.', [
   ['match_id', 'int64?', 'Null for local games.', ({ matchId }) => matchId],
   ['game_mode', 'string?', '`all_draft`, `captains_mode`…', ({ gameModeName }) => gameModeName],
@@ -51,7 +51,7 @@ export const dotaMatch = defineTable<DotaMatch>('dem', 'dota_match', 1, 'The mat
   ],
 ]);
 
-/** A player of Dota 2, and how they stood at the end. */
+/** A player of Dota 2, with the score at the end. */
 export interface DotaPlayerRow {
   readonly player: DotaPlayer;
   readonly summary: DotaPlayerSummary | undefined;
@@ -119,7 +119,7 @@ export const dotaDraft = defineTable<DotaDraftRow>('dem', 'dota_draft', 1, 'A pi
   ['is_winner', 'boolean?', 'Whether the side won.', ({ isWinner }) => isWinner],
 ]);
 
-/** Number, name, side and hero of a player: null for nobody. */
+/** Columns for number, name, side and hero of a player; null for nobody. */
 const player = <Event>(prefix: string, who: string, of: (event: Event) => DotaPlayerRef | undefined): ColumnLine<DemTimed<Event>>[] => [
   [`${prefix}_id`, 'int32?', `${who}: ${PLAYER_ID}; null for what is no player.`, ({ event }) => of(event)?.userId],
   [`${prefix}_name`, 'string?', 'Name.', ({ event }) => of(event)?.name],
@@ -173,7 +173,7 @@ export const dotaObjectives = defineTable<DemTimed<DotaObjective>>(
   ],
 );
 
-/** A ward: how it was placed, and what became of it. */
+/** A ward: how it was placed, and how it ended. */
 export interface DotaWardRow {
   readonly ward: DotaWard;
   readonly placed: DemTimed<{ readonly tick: number }> | undefined;
@@ -218,7 +218,7 @@ export const dotaRunes = defineTable<DemTimed<DotaRuneEvent>>('dem', 'dota_runes
   ['lifetime_seconds', 'double', 'How long it lay.', ({ event }) => event.lifetimeSeconds, 'seconds'],
 ]);
 
-/** A teamfight as one of those who took part had it. */
+/** A teamfight, from the view of one player who took part. */
 export interface DotaTeamfightRow extends DemTimed<DotaTeamfight> {
   /** Number of the fight, from 1. */
   readonly number: number;

@@ -11,7 +11,7 @@ export const TABLE_ENCODINGS = ['parquet', 'csv', 'ndjson'] as const;
 export type TableEncoding = (typeof TABLE_ENCODINGS)[number];
 
 /**
- * A writer of any encoding; `csv` counts for CSV alone.
+ * A writer of any encoding. The options `csv` are for CSV only.
  *
  * @throws ReplayError `usage` for what is no encoding, and when `hyparquet-writer` is needed and not installed.
  * @example

@@ -12,15 +12,15 @@ import { FIXED_POINT } from '../formats/icrep/values.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { detailsOf } from './details.js';
 
-/** Seconds of a tick at the speed of the match. */
+/** Gives the seconds of a tick at the speed of the match. */
 type Seconds = (tick: number) => number;
 
-/** Something at a tick, and the clock of its match. */
+/** Something that happened at a tick, and the clock of its match. */
 interface Timed {
   readonly tick: number;
   readonly seconds: Seconds;
 }
-/** A unit's life. */
+/** The life of a unit. */
 export interface IcrepUnitRow {
   readonly unit: UnitLifetime;
   readonly seconds: Seconds;
@@ -29,12 +29,12 @@ export interface IcrepUnitRow {
 export interface IcrepOrderRow extends Timed {
   readonly order: IcrepOrder;
 }
-/** An event of the recorder. */
+/** An event that the recorder noted. */
 export interface IcrepEventRow {
   readonly event: AnalysisEvent;
   readonly seconds: Seconds;
 }
-/** A stat snapshot. */
+/** A snapshot of statistics. */
 export interface IcrepStatsRow {
   readonly event: AnalysisEventOf<'playerStatSnapshot'>;
   readonly seconds: Seconds;
@@ -107,7 +107,7 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
   ],
 );
 
-/** What a stat snapshot says of one kind of resource. */
+/** What a snapshot of statistics says of one kind of resource. */
 export interface IcrepResourceRow extends IcrepStatsRow {
   readonly resource: ResourcePoint;
 }

@@ -2,7 +2,7 @@ import { replayError } from '../core/errors.js';
 import type { Cell, ColumnData, ColumnType, Table, TableBatch } from './schema.js';
 import { checkTable, type ByteSink, type TableWriter } from './writer.js';
 
-/** Rows of a row group. More of them compress better, and are held until they are written. */
+/** Rows of a row group. Larger groups compress better, but all their rows are held in memory until they are written. */
 const ROW_GROUP_ROWS = 1 << 16;
 
 const TYPES = {
@@ -29,8 +29,8 @@ async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
 export const checkParquet = async (): Promise<void> => void (await hyparquetWriter());
 
 /**
- * Columns whose least and most value are written, by which a reader skips row groups: the replay, and the clocks that rows are in the
- * order of. For all columns they took a tenth of the time of an export.
+ * Columns whose least and greatest value are written, by which a reader skips row groups: the replay, and the clocks by which rows are
+ * ordered. Writing them for all columns took a tenth of the time of an export.
  */
 const WITH_STATISTICS: ReadonlySet<string> = new Set(['replay', 'tick', 'gameloop', 'time', 'seconds']);
 
@@ -42,17 +42,17 @@ const aboutTable = ({ format, name, version, columns }: Table): object => ({
   units: Object.fromEntries(columns.flatMap((column) => (column.unit === undefined ? [] : [[column.name, column.unit]]))),
 });
 
-/** What `parquetWriter` takes besides table and sink. */
+/** What `parquetWriter` takes besides the table and the sink. */
 export interface ParquetOptions {
   /** Rows of a row group, which are held in memory. Default 65536. */
   readonly rowGroupRows?: number | undefined;
 }
 
 /**
- * Writes a table as Parquet, compressed with Snappy: INT64 where the column is `int64`, so that ids keep all digits; timestamps in
- * milliseconds, UTC; least and most of `replay` and the clocks. A row group is written as soon as it is full, so that memory does not
- * grow with the table; the batches of one that is not are kept as they are. Format, name and version of
- * the table and the units of its columns are in the file's metadata as `replaykit.table`.
+ * Writes a table as Parquet, compressed with Snappy. Columns of type `int64` become INT64, so that ids keep all digits; timestamps are in
+ * milliseconds, UTC. `replay` and the clocks have least and greatest values, by which readers skip row groups. A row group is written as
+ * soon as it is full, so memory does not grow with the table; until then the batches are kept, so do not change them. Format, name and
+ * version of the table and the units of its columns are in the metadata of the file as `replaykit.table`.
  *
  * It needs the package `hyparquet-writer` beside replaykit, and loads it with `import()`.
  *

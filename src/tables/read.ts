@@ -12,11 +12,11 @@ import type { Table, TableBatch } from './schema.js';
 
 /** What `readTables` takes besides the source. */
 export interface TableOptions extends RowOptions {
-  /** Names of the tables that are wanted; what only others are made of is not decoded. Default: all that the format has. */
+  /** Names of the tables that are wanted. What only other tables are made of is not decoded. Default: all tables of the format. */
   readonly tables?: readonly string[] | undefined;
   /**
-   * What the column `replay` says. Default: SHA-256 of the content, as `hashReplay` gives it, for which the source is read once
-   * more before; a source that cannot be read again is held in memory, up to `maxInputBytes`.
+   * What the column `replay` says. Default: the SHA-256 of the content, as `hashReplay` gives it. For it the source is read once before; a
+   * source that cannot be read again is held in memory, up to `maxInputBytes`.
    */
   readonly replay?: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface TableOptions extends RowOptions {
 export interface TablesEnd extends ReplayBase<ReplayFormat> {
   /** What the column `replay` says. */
   readonly replay: string;
-  /** The tables that were read, those without rows too. */
+  /** The tables that were read, including those without rows. */
   readonly tables: readonly Table[];
 }
 
@@ -38,9 +38,9 @@ export interface TableStream extends AsyncIterable<TableBatch> {
 }
 
 /**
- * Reads a replay of any format into tables: `tablesOf` lists them. Batches of several tables come mixed, each table's in the order
- * of its rows. The format is recognised by content, and the parser of that format alone is loaded. Names that the format does
- * not have give nothing; names that no format has throw `usage`.
+ * Reads a replay of any format into tables, which `tablesOf` lists. Batches of several tables come mixed; those of one table come in the
+ * order of its rows. The format is recognised by content, and only the parser of that format is loaded. A table that the format does not
+ * have gives nothing; one that no format has throws `usage`.
  *
  * Cost: one pass that decodes what the asked tables need, and one for the hash unless `replay` is given. Memory does not grow with
  * the replay where the format streams; the tracker's events of StarCraft II and the lives of units are held whole.

@@ -12,7 +12,7 @@ export type RowsEnd = Pick<ReplayBase, 'complete' | 'diagnostics'>;
 /** Takes the rows of one table. A row that does not fit its columns is left out, with a diagnostic. */
 export type AddRow<Row> = (row: Row) => void;
 
-/** Where a format's reader puts its rows: those of tables that were not asked for go nowhere. */
+/** Takes the rows of a format's reader. Rows of tables that were not asked for are dropped. */
 export class RowSink {
   readonly #asked: ReadonlySet<Table>;
   readonly #replay: string;
@@ -39,7 +39,7 @@ export class RowSink {
     };
   }
 
-  /** How many rows were left out. */
+  /** Diagnostics that tell how many rows were left out. */
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics.list();
   }
@@ -49,7 +49,7 @@ export class RowSink {
     return this.#batchers.some((batcher) => batcher.full);
   }
 
-  /** The batches that are full; at the end, all rows that are left. */
+  /** Gives the batches that are full; at the end, all rows that are left. */
   *take(atEnd: boolean): Generator<TableBatch> {
     for (const batcher of this.#batchers) {
       const batch = atEnd || batcher.full ? batcher.take() : undefined;
@@ -71,5 +71,5 @@ export interface RowOptions extends ReadOptions {
   readonly pathEncoding?: string | undefined;
 }
 
-/** Reads a replay of one format into the sink; pauses whenever the sink is full. */
+/** Reads a replay of one format into the sink. It yields whenever the sink is full. */
 export type RowReader = (source: ReplaySource, sink: RowSink, options: RowOptions) => AsyncGenerator<void, RowsEnd, void>;

@@ -16,13 +16,13 @@ import type {
 } from '../formats/sc2/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 
-/** Real seconds at the speed of the game. */
+/** Gives the real seconds of a gameloop at the speed of the game. */
 type Seconds = (gameloop: number) => number;
 
 /** A unit and the clock of its game. */
 export interface Sc2UnitRow {
   readonly unit: Sc2Unit;
-  /** What killed it, as it was at last. */
+  /** The unit that killed it, in its last state. */
   readonly killer: Sc2Unit | undefined;
   readonly seconds: Seconds;
 }
@@ -42,7 +42,7 @@ export interface Sc2CommandRow {
   readonly seconds: Seconds;
 }
 
-/** A step of a build order, and whose it is. */
+/** A step of a build order, and its player. */
 export interface Sc2BuildStepRow {
   readonly step: Sc2BuildStep;
   readonly order: Sc2BuildOrder;
@@ -137,7 +137,7 @@ const stat =
   ({ sample }) =>
     sample[name];
 
-/** `minerals_lost_army` and its like: what became of each resource, by what it was for. */
+/** Columns such as `minerals_lost_army`: what each resource was spent on, used for or lost in. */
 function scoreColumns(): ColumnLine<Sc2StatsRow>[] {
   const kinds = ['UsedInProgress', 'UsedCurrent', 'Lost', 'Killed', 'FriendlyFire'];
   const keys = ['minerals', 'vespene'].flatMap((resource) => [
@@ -175,7 +175,7 @@ export const sc2PlayerStats = defineTable<Sc2StatsRow>(
   ],
 );
 
-/** A point or unit that a command aims at, wherever its build keeps it (docs/formats/sc2.md, section 10). */
+/** The point or unit that a command aims at. Builds store it in different places (docs/formats/sc2.md, section 10). */
 interface Aim {
   readonly point?: { readonly x: number; readonly y: number } | undefined;
   readonly unitTag?: number | undefined;
@@ -304,7 +304,7 @@ export const sc2Cameras = defineTable<Sc2CameraRow>('sc2', 'cameras', 1, 'Where 
   ['yaw', 'int32?', "In the file's own units.", ({ move }) => move.yaw],
 ]);
 
-/** `Marine x4, Medivac`, the most frequent first. */
+/** Names with their counts, most frequent first: `Marine x4, Medivac`. */
 function listed(counts: Iterable<readonly [name: string, count: number]>): string {
   return [...counts]
     .sort(([, a], [, b]) => b - a)

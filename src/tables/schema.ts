@@ -1,15 +1,15 @@
 import type { ReplayFormat } from '../kit/registry.js';
 
 /**
- * What the cells of a column are: `boolean`; `int32` and `double` are numbers; `int64` is a bigint; `string`; `timestamp` is a
- * Date, in UTC, to the millisecond. A cell that the replay does not have is `null`.
+ * The type of the cells of a column. `int32` and `double` are numbers, `int64` is a bigint, and `timestamp` is a Date to the millisecond,
+ * in UTC. A cell that the replay does not have is `null`.
  */
 export type ColumnType = 'boolean' | 'int32' | 'int64' | 'double' | 'string' | 'timestamp';
 
 /** One value of a table; its column says which of these it is. */
 export type Cell = boolean | number | bigint | string | Date | null;
 
-/** A column of a table: what is in it, in which unit. */
+/** A column of a table: what is in it, and in which unit. */
 export interface TableColumn {
   readonly name: string;
   readonly type: ColumnType;
@@ -22,14 +22,14 @@ export interface TableColumn {
 }
 
 /**
- * A kind of table that replays of a format give. The first column is always `replay`, so that the tables of many replays can be
- * put into one, and joined; where rows have a time, the format's own clock and `seconds` come next.
+ * A kind of table that replays of a format give. The first column is always `replay`, so that the tables of many replays can be put
+ * together and joined. Where rows have a time, the clock of the format and `seconds` come next.
  */
 export interface Table {
   /** Unique within its format: `players`, `chat`. */
   readonly name: string;
   readonly format: ReplayFormat;
-  /** Grows when a column goes or changes its meaning; a new column at the end leaves it. */
+  /** Version of the columns. It grows when a column is removed or changes its meaning; a new column at the end does not change it. */
   readonly version: number;
   /** What a row is. */
   readonly about: string;

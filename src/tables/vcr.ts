@@ -22,7 +22,7 @@ export const INCIDENT_TYPES = [
   'trackCut',
   'trackLimits',
 ] as const;
-/** Something that a steward would look at. */
+/** An event that a steward would look at. */
 export type VcrIncident = VcrEventOf<(typeof INCIDENT_TYPES)[number]>;
 
 export const vcrDrivers = defineTable<VcrDriver>('vcr', 'drivers', 1, 'A driver, or the safety car.', [
@@ -61,7 +61,7 @@ export const vcrLaps = defineTable<VcrLap>('vcr', 'laps', 1, 'A lap of a driver,
   ['sector3_seconds', 'double?', 'Third sector.', ({ sector3Seconds: sector3 }) => sector3, 'seconds'],
 ]);
 
-/** A field that some kinds of incident have. */
+/** The fields that only some kinds of incident have. */
 type IncidentField =
   | 'other'
   | 'object'
@@ -144,7 +144,7 @@ export const vcrPenalties = defineTable<VcrPenaltyStep>('vcr', 'penalties', 1, '
   ['text', 'string?', 'Of a penalty given: its reason.', (step) => ('text' in step ? step.text : undefined)],
 ]);
 
-/** A sample with where it lies in its lap. */
+/** A sample, and its place in the lap. */
 export interface VcrTelemetryRow {
   readonly state: VcrDriverStateEvent;
   readonly lap: number | undefined;
@@ -152,7 +152,7 @@ export interface VcrTelemetryRow {
   readonly lapMetres: number | undefined;
 }
 type Cells = Parameters<typeof defineTable<VcrDriverStateEvent>>[4];
-/** Columns of a sample alone. */
+/** Columns that come from the sample alone. */
 const SAMPLE: Cells = [
   ['seconds', 'double', 'Time of the slice.', ({ sessionSeconds: time }) => time, 'seconds of session time'],
   ['slice', 'int32', 'Index of the slice.', ({ slice }) => slice],

@@ -17,14 +17,14 @@ import type {
 } from '../formats/w3g/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 
-/** A player, and how much they did. */
+/** A player, with the counts of what they did. */
 export interface W3gPlayerRow {
   readonly player: W3gPlayer;
   readonly apm: W3gApm | undefined;
-  /** Undefined where no rule decides who won. */
+  /** Whether the player won; undefined where no rule decides it. */
   readonly won: boolean | undefined;
 }
-/** An order of the kinds that have one. */
+/** An action that gives an order. */
 export type W3gOrderEvent = W3gAbility | W3gAbilityPoint | W3gAbilityObject | W3gAbilityTwoPoints;
 export interface W3gOrderRow {
   readonly event: W3gOrderEvent;
@@ -43,7 +43,7 @@ export interface W3gMmdRow {
   readonly value: string | number | undefined;
 }
 
-/** Milliseconds of the replay, and the same in seconds. */
+/** Columns of the clock: milliseconds of the replay, and the same in seconds. */
 function clock<Row>(timeOf: (row: Row) => number): ColumnLine<Row>[] {
   return [
     ['time_ms', 'int32', 'When, pauses included.', timeOf, 'ms'],
@@ -75,7 +75,7 @@ const orderId = (order: W3gOrder | undefined): number | undefined => (typeof ord
 const orderCode = (order: W3gOrder | undefined): string | undefined => (typeof order === 'string' ? order : undefined);
 type Aimed = { readonly target?: W3gPoint; readonly object?: W3gObjectTag | undefined };
 
-/** What an action names: an order or a code, a place, an object. */
+/** The order or code that an action names. */
 const orderOf = (event: W3gAction | W3gUnknownEvent): W3gOrder | undefined =>
   'order' in event ? event.order : 'code' in event ? event.code : undefined;
 

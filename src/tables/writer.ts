@@ -1,14 +1,14 @@
 import { replayError } from '../core/errors.js';
 import type { Cell, Table, TableBatch } from './schema.js';
 
-/** Where a writer's bytes go, in order. A promise is waited for before more bytes come. The bytes are the sink's to keep. */
+/** Receives the bytes of a writer in order. When it gives a promise, the writer waits for it. The sink may keep the bytes. */
 export type ByteSink = (bytes: Uint8Array) => void | Promise<void>;
 
-/** Encodes the rows of one table, of one replay or of many. Wait for a call before the next. */
+/** Encodes the rows of one table, of one replay or of many. Each call must have ended before the next one. */
 export interface TableWriter {
   /** Adds rows. Throws ReplayError `usage` for a batch of another table. */
   write(batch: TableBatch): void | Promise<void>;
-  /** Writes what is held back and the end of the file; a table without rows gives a file without rows. The sink is not closed. */
+  /** Writes what is held back and the end of the file. A table without rows gives a file without rows. The sink is not closed. */
   end(): Promise<void>;
 }
 
@@ -19,10 +19,10 @@ export function checkTable(batch: TableBatch, { format, name, version }: Table):
   throw replayError('usage', `rows of ${of.format} ${of.name} v${of.version} for a file of ${format} ${name} v${version}`);
 }
 
-/** A number as text, with all its digits and its sign, -0 included. */
+/** A number as text with all its digits and its sign, which -0 has too. */
 export const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
-/** A writer of lines of text: an optional first one, then one for each row. */
+/** A writer of lines of text: an optional first line, then one for each row. */
 export function lineWriter(table: Table, sink: ByteSink, first: string, lineOf: (cells: readonly Cell[]) => string): TableWriter {
   const encoder = new TextEncoder();
   let begun = first === '';

@@ -4,7 +4,7 @@ import type { Connection } from './connection.js';
 import { remoteStream } from './remote-stream.js';
 import type { ReplayWorkerSource, ReplayWorkerVerb, ReplayWorkerVerbs } from './verbs.js';
 
-/** Every verb, by its name, with the way it is run. */
+/** The names of all verbs. */
 const VERB_NAMES = [
   'detectReplay',
   'hashReplay',

@@ -46,12 +46,12 @@ export class Connection {
     return this.#waiting.size > 0;
   }
 
-  /** A number for a call. */
+  /** Gives the number of a new call. */
   newCall(): number {
     return this.#ids++;
   }
 
-  /** Runs a verb. What it leaves open is there until `stop`. */
+  /** Runs a verb. What it leaves open stays open until `stop`. */
   async call(id: number, verb: string, given: ReplayWorkerSource, options: ReadOptions, leavesOpen: boolean): Promise<unknown> {
     const { signal, onProgress, onDiagnostic, ...plain } = options;
     signal?.throwIfAborted();
@@ -80,7 +80,7 @@ export class Connection {
     return await this.#ask(of, { type: 'use', id, of, method, args }, id);
   }
 
-  /** Ends a call and what it has left open: what waits for it rejects with the reason. */
+  /** Ends a call and what it has left open. Everything that waits for it rejects with the reason. */
   stop(of: number, reason: unknown): void {
     for (const [id, waiting] of this.#waiting) {
       if (waiting.of !== of) continue;
@@ -91,7 +91,7 @@ export class Connection {
     this.#forget(of, reason);
   }
 
-  /** Lets go of a call, and closes its source. */
+  /** Forgets a call, and closes its source. */
   #forget(of: number, reason?: unknown): void {
     const running = this.#running.get(of);
     if (running === undefined) return;
@@ -100,13 +100,13 @@ export class Connection {
     running.source?.close(reason ?? running.reason).catch(() => undefined);
   }
 
-  /** Tells why a call is about to be ended by the worker. */
+  /** Notes the reason for which the worker is about to end a call. */
   because(of: number, reason: unknown): void {
     const running = this.#running.get(of);
     if (running !== undefined) running.reason = reason;
   }
 
-  /** The worker is gone: whatever is under way rejects, and so do all calls from now on. */
+  /** The worker is gone. Everything that is under way rejects, and so do all later calls. */
   end(underWay: unknown, later: unknown = underWay): void {
     if (this.#ended !== undefined) return;
     this.#ended = { underWay, later };
@@ -152,7 +152,7 @@ export class Connection {
     }
   }
 
-  /** Calls the caller back; what that throws ends the call. */
+  /** Calls a function of the caller. An error that it throws ends the call. */
   #tell(of: number, call: (options: ReadOptions) => void): void {
     try {
       call(this.#running.get(of)?.options ?? {});
@@ -163,7 +163,7 @@ export class Connection {
 
   async #read({ of, read, start, end }: FromWorker & { readonly type: 'read' }): Promise<void> {
     try {
-      // The memory that was given stays the caller's, so it is copied.
+      // The memory belongs to the caller, so it is copied and not transferred.
       const bytes = (await this.#running.get(of)?.source?.read(start, end))?.slice();
       this.#port.post({ type: 'piece', read, bytes }, bytes === undefined ? [] : [bytes.buffer]);
     } catch (error) {
@@ -172,7 +172,7 @@ export class Connection {
   }
 }
 
-/** Errors and objects with methods are rare, so the code for them is loaded when the first one comes. */
+/** Packs an error. Errors are rare, so the code for them is loaded when the first one comes. */
 export const packedError = async (error: unknown): Promise<ErrorParcel> => (await import('../core/error-parcel.js')).packError(error);
 const revivedValue = async (parcel: Parcel): Promise<unknown> => await (await import('./revived.js')).revived(parcel);
 const revivedError = async (parcel: ErrorParcel): Promise<Error> => (await import('../core/error-parcel.js')).reviveError(parcel);

@@ -18,25 +18,25 @@ import { StringTableRows } from '../formats/dem/string-tables/string-table.js';
 import { DemClock, type DemClockData } from '../formats/dem/watches/clock.js';
 import type { Packer } from './parcel.js';
 
-/** An entity as plain data: each field under every name that means it, the whole one first. */
+/** An entity as plain data: its fields, each with every name that means it, the full name first. */
 export interface EntityData {
   readonly index: number;
   readonly serial: number;
   readonly className: string;
   readonly active: boolean;
-  /** See `EntityView`. */
+  /** The width of cells, as `EntityView` has it. */
   readonly cellUnits: number | undefined;
   readonly names: readonly (readonly string[])[];
   readonly values: readonly FieldValue[];
 }
 
-/** All entities as of the end of a tick. */
+/** All entities at the end of a tick. */
 export interface WorldData {
   readonly tick: number | undefined;
   readonly entities: readonly EntityData[];
 }
 
-/** A string table, or the rows of it that an event tells of. Keys are one character a byte. */
+/** A string table, or the rows of it that an event is about. Keys have one character for each byte. */
 export interface TableData {
   readonly id: number;
   readonly name: string;
@@ -45,7 +45,7 @@ export interface TableData {
   readonly rows: readonly (readonly [index: number, key: string | undefined, value: Uint8Array | undefined])[];
 }
 
-/** A game event, with whom and what its keys meant when it was read. */
+/** A game event, with the players and entities that its keys meant when it was read. */
 export interface GameEventData {
   readonly tick: number;
   readonly name: string;
@@ -54,7 +54,7 @@ export interface GameEventData {
   readonly entities: Readonly<Record<string, EntityData>>;
 }
 
-/** A message with its value, or what decoding it threw. */
+/** A message with its value, or the error that decoding it threw. */
 export interface MessageData {
   readonly tick: number | undefined;
   readonly id: number;
@@ -66,13 +66,13 @@ export interface MessageData {
   readonly error: ErrorParcel | undefined;
 }
 
-/** An event about an entity, with the entity as it was then. */
+/** An event about an entity, with the entity as it was at that moment. */
 export interface EntityEventData extends Pick<DemEntityEvent, 'tick' | 'op'> {
   readonly entity: EntityData;
   readonly changed: readonly string[];
 }
 
-/** An event about a string table, with the rows that it tells of. */
+/** An event about a string table, with the rows that it is about. */
 export interface TableEventData extends Pick<DemStringTableEvent, 'tick' | 'changed'> {
   readonly table: TableData;
 }
@@ -89,7 +89,7 @@ function entityData(entity: EntityState, isShown?: (name: string) => boolean): E
   return { index, serial, className, active, cellUnits: entity.view.cellUnits, names, values };
 }
 
-/** Some of the entities of a world, with some of their fields, as they are now. */
+/** Some of the entities of a world, with some of their fields, as they are at the current tick. */
 export class PartOfWorld {
   readonly data: WorldData;
 
@@ -111,7 +111,7 @@ function gameEventData(event: ReadGameEvent, live: boolean): GameEventData {
   const { tick, name, keys } = event;
   const players: Record<string, Omit<DemEventPlayer, 'entity'>> = {};
   const entities: Record<string, EntityData> = {};
-  // Once the reading has gone on, a key would mean whoever has its number then.
+  // This is done only while the reading stands at the event. Later, a number may mean another player.
   for (const key of live ? Object.keys(keys) : []) {
     const player = event.player(key);
     if (player !== undefined)

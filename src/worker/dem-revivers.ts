@@ -26,7 +26,7 @@ class EntitySnapshot implements Entity {
   readonly view: Pick<EntityView, 'cellUnits'>;
   readonly #names: EntityData['names'];
   readonly #values: EntityData['values'];
-  /** Where the field of a name is; -1 where it means several. */
+  /** The place of the field that a name means; -1 where it means several. */
   #places: Map<string, number> | undefined;
 
   constructor({ index, serial, className, active, cellUnits, names, values }: EntityData) {
@@ -68,7 +68,7 @@ function placesOf(names: EntityData['names']): Map<string, number> {
 class WorldSnapshot implements EntityWorld {
   readonly tick: number | undefined;
   readonly #entities: readonly EntitySnapshot[];
-  /** By index; most places are empty. */
+  /** Entities by index. Most places are empty. */
   readonly #slots: (EntitySnapshot | undefined)[] = [];
 
   constructor({ tick, entities }: WorldData) {
@@ -118,7 +118,7 @@ function gameEventOf({ tick, name, keys, players, entities }: GameEventData): De
   });
 }
 
-/** A message that was decoded where it was read. */
+/** Makes the message of one that was decoded in the worker. */
 function messageOf({ value, error, ...facts }: MessageData): object {
   return {
     type: 'message',

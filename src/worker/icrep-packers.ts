@@ -1,7 +1,10 @@
 import { SimState } from '../formats/icrep/sim-state.js';
 import type { Packer } from './parcel.js';
 
-/** A state as plain data. Functions that tell sizes of components stay behind, so deltas cannot be applied to a state that was split. */
+/**
+ * A state as plain data. Functions that tell the sizes of components cannot leave their thread, so deltas cannot be applied to a state that
+ * was split by them.
+ */
 export function simStateData(state: SimState) {
   const { tick, gameSeed, mapHash, rngState, internTable, cells, forms } = state;
   return {

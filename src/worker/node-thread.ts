@@ -1,7 +1,9 @@
 import { replayError } from '../core/errors.js';
 import type { Death, Take, Thread } from './thread.js';
 
-/** The script, beside the file that this code is built into. It is written so that no bundler follows it. */
+/**
+ * The address of the script, which lies beside the file that this code is built into. It is computed in a way that bundlers do not follow.
+ */
 const script = (): URL => new URL(import.meta.url.replace(/[^/]*$/, 'replay-worker-thread.js'));
 
 /** The part of `node:worker_threads` that is used here. */

@@ -1,7 +1,7 @@
 import type { ReplayFormat } from '../kit/registry.js';
 import type { Packer } from './parcel.js';
 
-/** The classes of results and events, by format: loaded with the first result of it. */
+/** Loads the packers of a format, when its first result comes. */
 const PACKERS: { readonly [F in ReplayFormat]?: () => Promise<readonly Packer[]> } = {
   dem: async () => (await import('./dem-packers.js')).DEM_PACKERS,
   icrep: async () => (await import('./icrep-packers.js')).ICREP_PACKERS,

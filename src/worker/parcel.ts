@@ -1,27 +1,30 @@
 import { replayError } from '../core/errors.js';
 
 /**
- * A value on its way between threads. Structured cloning keeps plain data, bigints, dates, maps, sets and typed arrays; what a class would do
- * goes beside it, as plain data with the place where it belongs.
+ * A value on its way between threads. Structured cloning keeps plain data, bigints, dates, maps, sets and typed arrays. Objects of classes
+ * travel beside it, as plain data with the path of the place where they belong.
  */
 export interface Parcel {
   readonly value: unknown;
   readonly lives: readonly Life[];
 }
 
-/** Something with methods, as the data that it is made of. */
+/** An object with methods, as the data that it is made of. */
 export interface Life {
-  /** Keys from the value down, of objects, lists and maps; empty for the value itself. */
+  /** The keys of objects, lists and maps that lead from the value to it; empty for the value itself. */
   readonly path: readonly unknown[];
   readonly kind: string;
   readonly data: unknown;
 }
 
-/** How the objects of a class become plain data. */
+/** How objects of a class become plain data. */
 export interface Packer {
   readonly kind: string;
   readonly is: (value: object) => boolean;
-  /** `live` says that the recording stands where the object came from, so that what it knows of now may be asked. */
+  /**
+   * Gives the data of an object. `live` says that the reading still stands where the object came from, so that its current state may be
+   * asked.
+   */
   readonly dataOf: (value: never, live: boolean) => unknown;
 }
 
@@ -31,16 +34,16 @@ export interface Packed {
   readonly buffers: readonly ArrayBuffer[];
 }
 
-/** What is done with the memory of arrays: of a result that nobody else holds any more large buffers are handed over as they are. */
+/** What happens to the memory of arrays. Large buffers of a result that nobody else holds are handed over without a copy. */
 export interface PackOptions {
   readonly packers?: readonly Packer[];
-  /** Whether the buffers may be taken away from whoever made the value. Default false: they are copied, once. */
+  /** Whether the buffers may be taken away from whoever made the value. Default false: they are copied once. */
   readonly owned?: boolean;
-  /** See `Packer.dataOf`. Default false. */
+  /** Passed to `Packer.dataOf`. Default false. */
   readonly live?: boolean;
 }
 
-/** Smaller buffers are copied also where they are owned: they may be shared, and many small ones travel together. */
+/** Buffers below this size are copied even where they are owned. They may be shared, and many small ones travel together in one. */
 const WORTH_MOVING = 1 << 16;
 const FIRST_ARENA_BYTES = 1 << 10;
 const ARENA_BYTES = 1 << 16;
@@ -56,7 +59,7 @@ export function pack(value: unknown, options: PackOptions = {}): Packed {
   return { parcel: { value: packed, lives: packing.lives }, buffers: [...packing.buffers] };
 }
 
-/** Items that are packed one after the other, into one parcel whose value is their list. */
+/** Packs items one after the other into one parcel, whose value is their list. */
 export class BatchPacking {
   readonly #packing: Packing;
   readonly #items: unknown[] = [];
@@ -73,7 +76,7 @@ export class BatchPacking {
     this.#items.push(this.#packing.event(this.#items.length, item));
   }
 
-  /** The batch as the value of a step of its stream. */
+  /** The batch, as the value of a step of its stream. */
   step(): Packed {
     const { lives, buffers } = this.#packing;
     return { parcel: { value: { done: false, batch: this.#items }, lives }, buffers: [...buffers] };
@@ -97,7 +100,7 @@ class Packing {
     this.#live = live;
   }
 
-  /** The value, or a copy of it where something in it is another thing on the other side. */
+  /** Gives the value, or a copy of it where something inside is replaced for the journey. */
   visit(value: unknown): unknown {
     if (typeof value === 'function') throw this.#refusal('a function');
     if (typeof value !== 'object' || value === null || value instanceof Date) return value;
@@ -109,7 +112,7 @@ class Packing {
     return prototype === Object.prototype || prototype === null ? this.#object(value) : this.#life(value);
   }
 
-  /** `visit` of what lies at a key of what is visited. */
+  /** Visits what lies at a key of the current value. */
   at(key: unknown, value: unknown): unknown {
     this.#path.push(key);
     const packed = this.visit(value);
@@ -117,7 +120,7 @@ class Packing {
     return packed;
   }
 
-  /** The same for an event: some of them are plain objects that live. */
+  /** The same for an event. Some events are plain objects whose content changes while the reading goes on. */
   event(key: number, event: unknown): unknown {
     const packer = this.#packers.find(({ is }) => is(event as object));
     if (packer === undefined) return this.at(key, event);
@@ -180,7 +183,7 @@ class Packing {
     return new Type(this.#arena.buffer, at, byteLength / Type.BYTES_PER_ELEMENT);
   }
 
-  /** Place for so many bytes in memory that travels as a whole, where elements of any size may begin. */
+  /** Finds room for some bytes in memory that travels as a whole. Elements of any size may begin there. */
   #room(byteLength: number): number {
     const at = (this.#used + 7) & ~7;
     if (at + byteLength <= this.#arena.length) {
@@ -196,10 +199,10 @@ class Packing {
   #refusal = (what: string): Error => replayError('usage', `${what} cannot leave the worker`, { path: this.#path.map(String) });
 }
 
-/** Makes the object of some data: the counterpart of a packer. */
+/** Makes an object out of its data. It is the counterpart of a packer. */
 export type Reviver = (data: never) => unknown;
 
-/** The value of a parcel, with what has methods at its place again. The parcel's own value is changed. */
+/** The value of a parcel, with the objects of classes at their places again. This changes the value in the parcel. */
 export function unpack({ value, lives }: Parcel, revivers: Readonly<Record<string, Reviver>>): unknown {
   let whole = value;
   for (const { path, kind, data } of lives) {

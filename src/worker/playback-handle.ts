@@ -4,7 +4,7 @@ import { pack, type Packed, type Packer } from './parcel.js';
 import type { PlaybackAnswer } from './protocol.js';
 import type { Opened } from './tasks.js';
 
-/** A playback that is used from another thread: its methods by name, and what it says of itself, which goes with each answer. */
+/** Makes a playback usable from another thread: its methods by name, and its state, which is sent with each answer. */
 export function playbackHandle<Facts>(
   facts: () => Facts,
   methods: Readonly<Record<string, (...args: never[]) => unknown>> & { readonly close: () => Promise<void> },

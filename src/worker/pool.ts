@@ -11,9 +11,9 @@ export interface ReplayWorkersOptions extends ReplayWorkerOptions {
 
 /** What `each` is given besides the sources. */
 export interface EachOptions {
-  /** Give the results in the order of the sources, instead of as they are there. Default false. */
+  /** Give the results in the order of the sources, instead of as soon as each is there. Default false. */
   readonly keepOrder?: boolean | undefined;
-  /** Ends the run: the iteration rejects with `signal.reason`. What is under way goes on, unless it was given the signal too. */
+  /** Ends the run: the iteration rejects with `signal.reason`. Calls that are under way go on, unless they were given the signal too. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -28,9 +28,9 @@ export type WorkerResult<Source, Value> = {
 export interface ReplayWorkers {
   readonly count: number;
   /**
-   * Does the same with many replays, one at a time in each worker, and gives each result when it is there. One that fails gives an error
-   * result, and the others go on; a worker that ended is replaced. While `count` results (with `keepOrder` twice as many) wait to be taken
-   * nothing new is begun, and sources are pulled one by one. Leaving the loop ends the run.
+   * Does the same with many replays, one at a time in each worker, and gives each result as soon as it is there. A replay that fails gives
+   * an error result, and the others go on; a worker that ended is replaced. Sources are pulled one by one. While `count` results wait to be
+   * taken, or twice as many with `keepOrder`, no new replay is begun. Leaving the loop ends the run.
    */
   each<Source, Value>(
     sources: Iterable<Source> | AsyncIterable<Source>,
@@ -42,7 +42,8 @@ export interface ReplayWorkers {
 }
 
 /**
- * Starts several workers for many replays. For thousands of files on a server `parseMany` of `replaykit/node` has time and memory limits too.
+ * Starts several workers for many replays. For thousands of files on a server there is `parseMany` of `replaykit/node`, which limits time
+ * and memory too.
  *
  * @throws ReplayError `usage` for a count that is none; `worker`, as `startReplayWorker`.
  * @example
@@ -97,7 +98,7 @@ export async function startReplayWorkers({ count = processors(), ...options }: R
   };
 }
 
-/** Another worker for one that has ended. */
+/** Starts another worker in place of one that has ended. */
 function replaced(before: Promise<ReplayWorker>, options: ReplayWorkerOptions): Promise<ReplayWorker> {
   const next = before.then(
     (worker) => worker.close(),
@@ -108,7 +109,10 @@ function replaced(before: Promise<ReplayWorker>, options: ReplayWorkerOptions): 
   return started;
 }
 
-/** `inCompletionOrder` with the results in the order of their inputs: those that are early wait, and inputs wait for those that are late. */
+/**
+ * Like `inCompletionOrder`, but with the results in the order of their inputs. Early results wait, and no new input is taken while too many
+ * of them do.
+ */
 async function* inGivenOrder<In, Out extends { readonly index: number }>(
   inputs: Iterable<In> | AsyncIterable<In>,
   width: number,
@@ -136,7 +140,7 @@ async function* inGivenOrder<In, Out extends { readonly index: number }>(
   }
 }
 
-/** The platform: browsers and Node 20 differ, which has no navigator. */
+/** The parts of the platform that are used here. Node 20 has no navigator. */
 interface Machine {
   readonly navigator?: { readonly hardwareConcurrency?: number };
   readonly process?: { getBuiltinModule?(name: 'os'): { availableParallelism(): number } };

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostics.js';
 import type { ReplayProgress } from '../io/options.js';
 import type { Parcel } from './parcel.js';
 
-/** A source in the form that is sent to the worker. `remote`: it stays where it is, and is read piece by piece. */
+/** A source in the form that is sent to the worker. A `remote` one stays where it is and is read piece by piece. */
 export type SentSource =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'blob'; readonly blob: Blob }
@@ -11,7 +11,7 @@ export type SentSource =
   | { readonly kind: 'path'; readonly path: string }
   | { readonly kind: 'remote'; readonly isRandom: boolean; readonly byteLength: number | undefined };
 
-/** Messages to the worker. `id` names the call that a message belongs to; replies have it too. */
+/** Messages to the worker. `id` is the number of a call; its answer has the same number. */
 export type ToWorker =
   /** Runs a verb. A verb that leaves something open (a stream, a playback) is used by its id from then on. */
   | {
@@ -49,12 +49,12 @@ export interface Port<Out, In> {
   listen(take: (message: In) => void): void;
 }
 
-/** What a stream gives at once. After the last batch it tells the closing facts. */
+/** What a stream gives at a step: a batch, or after the last batch the closing facts. */
 export type StreamStep =
   | { readonly done: false; readonly batch: readonly unknown[] }
   | { readonly done: true; readonly header: unknown; readonly end: unknown };
 
-/** What a method of a playback gave or threw, and what the playback says of itself then. */
+/** What a method of a playback gave or threw, with the state of the playback afterwards. */
 export type PlaybackAnswer<Facts> = { readonly facts: Facts } & (
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: ErrorParcel }

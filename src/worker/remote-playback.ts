@@ -5,7 +5,7 @@ import type { Connection } from './connection.js';
 import type { PlaybackAnswer } from './protocol.js';
 import type { ReplayWorkerSource } from './verbs.js';
 
-/** What a playback in a worker last said of itself, and its methods. */
+/** The last known state of a playback in a worker, and its methods. */
 export interface UsePlayback<Facts> {
   facts(): Facts;
   use<Value>(method: string, ...args: unknown[]): Promise<Value>;

@@ -5,7 +5,7 @@ import { icrepRemote } from './icrep-remote.js';
 import { playbackOf } from './remote-playback.js';
 import type { ReplayWorkerSource } from './verbs.js';
 
-/** Opens a replay in a worker, to be sought in from here. */
+/** Opens a replay in a worker, so that it can be sought in from this thread. */
 export async function openRemote(
   connection: Connection,
   verb: string,

@@ -4,7 +4,7 @@ import type { FromWorker, SentSource, ToWorker } from './protocol.js';
 
 type Piece = ToWorker & { readonly type: 'piece' };
 
-/** Sources that stay with whoever asked: their bytes are fetched as they are needed. */
+/** Sources that stay in the caller's thread. Their bytes are fetched as they are needed. */
 export class RemoteReads {
   readonly #post: (message: FromWorker) => void;
   readonly #waiting = new Map<number, (piece: Piece) => void>();
@@ -32,7 +32,7 @@ export class RemoteReads {
         },
         cancel: close,
       },
-      // Nothing is fetched before it is asked for.
+      // With this mark nothing is fetched before it is asked for.
       { highWaterMark: 0 },
     );
   }

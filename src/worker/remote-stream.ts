@@ -4,7 +4,7 @@ import { packedError, type Connection } from './connection.js';
 import type { StreamStep } from './protocol.js';
 import type { ReplayWorkerSource } from './verbs.js';
 
-/** How many batches the worker may read before they are asked for. */
+/** How many batches the worker may read ahead. */
 const AHEAD = 2;
 
 type LastStep = StreamStep & { readonly done: true };
@@ -20,7 +20,7 @@ export function remoteStream(
   const ahead: Promise<StreamStep>[] = [];
   let opening: Promise<unknown> | undefined;
   let cancelled = false;
-  /** The closing facts, or what reading threw. */
+  /** The closing facts, or the error that reading threw. */
   let ended: Promise<LastStep> | undefined;
 
   async function use<Answer>(method: string, ...args: unknown[]): Promise<Answer> {
@@ -29,7 +29,7 @@ export function remoteStream(
     return (await connection.use(id, method, ...args)) as Answer;
   }
 
-  /** Nothing comes after this: what the stream ended with is kept, and it leaves the worker. */
+  /** Handles the last step: keeps what the stream ended with, and lets the worker drop the stream. */
   async function last(step: Promise<LastStep>): Promise<LastStep> {
     ahead.length = 0;
     try {

@@ -1,8 +1,8 @@
-/** The script of the worker in browsers: a file of its own, with all that it imports by relative path. */
+/** The script of the worker in browsers. It is built into a file of its own, which imports everything by relative path. */
 import type { FromWorker, ToWorker } from './protocol.js';
 import { serveReplays } from './serve.js';
 
-/** What of a worker's global scope is needed. */
+/** The parts of a worker's global scope that are used here. */
 interface Scope {
   onmessage: ((event: { readonly data: ToWorker }) => void) | null;
   postMessage(message: FromWorker, transfer: readonly Transferable[]): void;

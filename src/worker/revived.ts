@@ -6,7 +6,7 @@ const REVIVERS: Readonly<Record<string, () => Promise<{ readonly REVIVERS: Reado
   icrep: () => import('./icrep-revivers.js'),
 };
 
-/** The value of a parcel of any format. */
+/** The value of a parcel, whose objects may be of any format. */
 export async function revived(parcel: Parcel): Promise<unknown> {
   const rooms = new Set(parcel.lives.map(({ kind }) => kind.split('.', 1)[0]!));
   const loaded = await Promise.all(Array.from(rooms, (room) => REVIVERS[room]!()));

@@ -9,13 +9,13 @@ import { READY, type FromWorker, type Port, type SentSource, type ToWorker } fro
 import { RemoteReads } from './remote-source.js';
 import { VERBS, type Opened } from './tasks.js';
 
-/** What differs from one platform to another. */
+/** The parts that differ between platforms. */
 export interface Platform {
-  /** A file by its path; absent where there are none. */
+  /** Opens a file by its path; missing where there are no files. */
   readonly openPath?: (path: string | URL) => RandomAccess;
 }
 
-/** Does what is asked for on a port, until the thread ends: what runs in a worker. */
+/** The main function of a worker: does what is asked for on a port until the thread ends. */
 export function serveReplays(port: Port<FromWorker, ToWorker>, platform: Platform = {}): void {
   const reads = new RemoteReads((message) => port.post(message));
   const running = new Map<number, AbortController>();

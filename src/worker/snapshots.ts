@@ -1,15 +1,18 @@
 import { replayError } from '../core/errors.js';
 
-/** At which ticks the world of a demo is wanted: at the first packet at each of some ticks or after it, or at every so many ticks. */
+/** The ticks at which the world of a demo is wanted: at the first packet at or after each of some ticks, or once in so many ticks. */
 export type DemSnapshots = { readonly ticks: readonly number[] } | { readonly everyTicks: number };
 
-/** What of the options of `streamDem` decides about worlds. */
+/** The options of `streamDem` that decide about worlds. */
 export interface SnapshotOptions {
   readonly events?: unknown;
   readonly snapshots?: DemSnapshots | undefined;
 }
 
-/** Whether an event of a demo leaves the worker: `tick` events do at the ticks that were asked for, since their world is copied. */
+/**
+ * Makes a function that says whether an event of a demo leaves the worker. The world of a `tick` event is copied, so only those at the
+ * wanted ticks leave.
+ */
 export function snapshotFilter({ events, snapshots }: SnapshotOptions): (event: unknown) => boolean {
   if (!(Array.isArray(events) && events.includes('tick'))) return () => true;
   const next = dueTicks(snapshots);
@@ -23,7 +26,7 @@ export function snapshotFilter({ events, snapshots }: SnapshotOptions): (event: 
   };
 }
 
-/** Gives the first tick that is wanted after one. */
+/** Makes a function that gives the first wanted tick after another. */
 function dueTicks(snapshots: DemSnapshots | undefined): (tick: number) => number {
   if (snapshots !== undefined && 'everyTicks' in snapshots) {
     const { everyTicks } = snapshots;

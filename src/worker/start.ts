@@ -8,21 +8,21 @@ import type { ReplayWorkerVerbs } from './verbs.js';
 /** How a worker is started. */
 export interface ReplayWorkerOptions {
   /**
-   * Where the worker's script is: `dist/worker/replay-worker.js` of this package, or what your bundler made of it. Default: that file beside this
-   * one, which Vite and webpack find by themselves, and so does a page without a bundler. In Node the package's own script is always used.
+   * Where the worker's script is: `dist/worker/replay-worker.js` of this package, or what your bundler made of it. Default: that file
+   * beside this one, which works with Vite, with webpack and without a bundler. In Node the package's own script is always used.
    */
   readonly url?: string | URL | undefined;
 }
 
 /** The verbs of replaykit in another thread. */
 export interface ReplayWorker extends ReplayWorkerVerbs {
-  /** Ends the worker. What was under way rejects with `worker` (`reason` is `closed`); later calls throw `usage`. */
+  /** Ends the worker. Calls that are under way reject with `worker` (`reason` is `closed`); later calls throw `usage`. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a worker that reads replays, so that a page stays responsive and a server its event loop free: a Web Worker in a browser, a worker
- * thread in Node. Its verbs are those of the main entry. A worker may run several calls at once; they share its one processor.
+ * Starts a worker that reads replays: a Web Worker in a browser, a worker thread in Node. So a page stays responsive, and the event loop of
+ * a server stays free. Its verbs are those of the main entry. A worker may run several calls at once; they share one processor.
  *
  * Cost: the client is under 4 KB; the worker loads the parser of a format with the first replay of it.
  *

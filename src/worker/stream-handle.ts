@@ -6,24 +6,27 @@ import type { TableStream } from '../tables/read.js';
 import { BatchPacking, pack, type Packed, type Packer } from './parcel.js';
 import type { Opened } from './tasks.js';
 
-/** A batch goes on its way when it has so many events, or took so long: to ask for one and get it costs some fifty microseconds. */
+/**
+ * A batch is sent when it has this many events, or after this many milliseconds. Asking for a batch and getting it costs some fifty
+ * microseconds.
+ */
 const BATCH_EVENTS = 1024;
 const BATCH_MS = 8;
 
 /** A stream of any format. */
 export type AnyStream = ReplayStream<unknown, unknown, unknown>;
 
-/** What differs from one stream to another. */
+/** The parts that differ between streams. */
 interface Streaming {
   readonly batches: AsyncIterator<readonly unknown[]>;
   readonly packers: readonly Packer[];
   /** Whether an event leaves the worker. */
   readonly wanted: (event: unknown) => boolean;
-  /** A batch that has so many is full. */
+  /** How many events make a batch full. */
   readonly batchEvents: number;
 }
 
-/** A stream of events, which are given several ticks at once. */
+/** Opens a stream of events. A batch of it may hold several ticks. */
 export function openStream(
   stream: AnyStream,
   packers: readonly Packer[],
@@ -34,7 +37,7 @@ export function openStream(
   return new StreamHandle(stream, { batches, packers, wanted, batchEvents });
 }
 
-/** The rows of a replay: one batch of a table at a time. */
+/** Opens the rows of a replay. Each step is one batch of a table. */
 export function openTables(stream: TableStream): Opened {
   const rows = stream[Symbol.asyncIterator]();
   const next = async (): Promise<IteratorResult<readonly unknown[]>> => {
@@ -50,7 +53,7 @@ class StreamHandle implements Opened {
   readonly #stream: Pick<AnyStream, 'header' | 'end' | 'cancel'>;
   readonly #of: Streaming;
   readonly #inTurn = oneAtATime();
-  /** An error that came while a batch was not empty. It is thrown after that batch. */
+  /** An error that came while the current batch had events. It is thrown after that batch. */
   #failure: { readonly error: unknown } | undefined;
 
   constructor(stream: Pick<AnyStream, 'header' | 'end' | 'cancel'>, of: Streaming) {
@@ -94,7 +97,7 @@ class StreamHandle implements Opened {
           if (packing.length === 0) return await this.#end();
           break;
         }
-        // Live objects are packed before the reading goes on.
+        // Objects whose content changes are packed before the reading goes on.
         for (const event of step.value) if (wanted(event)) packing.add(event);
       }
     } catch (error) {

@@ -7,19 +7,19 @@ import { openStream, openTables, type AnyStream } from './stream-handle.js';
 import { snapshotFilter, type SnapshotOptions } from './snapshots.js';
 import type { ReplayWorkerVerb } from './verbs.js';
 
-/** What a verb left open: its methods are called by name, until it is dropped. */
+/** Something that a verb left open. Its methods are called by name until it is dropped. */
 export interface Opened {
-  /** What is known of it when it is opened. */
+  /** The facts that are known when it is opened. */
   facts(): unknown;
   use(method: string, args: readonly unknown[]): Promise<Packed>;
-  /** Nobody will use it any more. */
+  /** Called when nobody will use it any more. */
   drop(): void;
 }
 
 type Result = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'open'; readonly opened: Opened };
 type Task = (source: ReplaySource, options: ReadOptions) => Promise<Result>;
 
-/** A verb whose promise is all. */
+/** A verb that gives one promise and leaves nothing open. */
 const value =
   (load: () => Promise<(source: ReplaySource, options: never) => Promise<unknown>>): Task =>
   async (source, options) => ({ kind: 'value', value: await (await load())(source, options as never) });
@@ -38,7 +38,7 @@ const playback =
   (load: () => Promise<(source: ReplaySource, options: ReadOptions) => Promise<Opened>>): Task =>
   async (source, options) => ({ kind: 'open', opened: await (await load())(source, options) });
 
-/** What the worker can do, by the names of the main entry. Each is loaded when it is first asked for. */
+/** The verbs of the worker, by their names in the main entry. Each is loaded when it is first asked for. */
 export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   detectReplay: value(async () => (await import('../kit/detect.js')).detectReplay),
   hashReplay: value(async () => (await import('../kit/hash.js')).hashReplay),
@@ -56,7 +56,7 @@ export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   verifyIcrep: value(async () => (await import('../formats/icrep/verbs.js')).verifyIcrep),
   streamDem: stream('dem', async () => (await import('../formats/dem/verbs.js')).streamDem),
   parseDemTicks: value(async () => (await import('../formats/dem/tick-verbs.js')).parseDemTicks),
-  // an event is some thousand rows
+  // One event of this stream holds some thousands of rows, so it is a batch by itself.
   streamDemTicks: stream('dem', async () => (await import('../formats/dem/tick-verbs.js')).streamDemTicks, 1),
   streamSc2: stream('sc2', async () => (await import('../formats/sc2/verbs.js')).streamSc2),
   streamIcrep: stream('icrep', async () => (await import('../formats/icrep/verbs.js')).streamIcrep),

@@ -1,11 +1,11 @@
 import type { FromWorker, ToWorker } from './protocol.js';
 
-/** A thread, as far as it is needed here. */
+/** The parts of a thread that are used here. */
 export interface Thread {
   post(message: ToWorker, transfer?: readonly Transferable[]): void;
   end(): unknown;
 }
-/** Takes what the worker says. */
+/** Takes a message of the worker. */
 export type Take = (message: FromWorker) => void;
-/** Hears that the worker has ended by itself, and of what. */
+/** Called when the worker has ended by itself, with the cause. */
 export type Death = (error: unknown) => void;

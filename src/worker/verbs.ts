@@ -39,38 +39,38 @@ import type { TableOptions, TableStream } from '../tables/read.js';
 import type { DemSnapshots } from './snapshots.js';
 
 /**
- * What a worker reads: what the verbs of the main entry take, and an address, which the worker opens itself. A File or Blob is
- * handed over, not its bytes; bytes are copied once; streams, iterables and random access stay in this thread, and are read piece by
- * piece as the worker asks. A path (text, or a `file:` URL) is for Node.
+ * A source for a worker: what the verbs of the main entry take, or an address, which the worker opens itself. Of a File or Blob no bytes
+ * are copied here; bytes in memory are copied once. Streams, iterables and random access stay in this thread and are read piece by piece as
+ * the worker asks. A path (text, or a `file:` URL) works in Node.
  */
 export type ReplayWorkerSource = ReplaySource | URL | string;
 
-/** What `streamDem` of a worker is given: `tick` events need `snapshots`, since the world of each is copied. */
+/** Options of `streamDem` of a worker. Events of type `tick` need `snapshots`, since the world of each is copied. */
 export type DemWorkerStreamOptions<T extends DemEventType = DemEventType> = DemStreamOptions<T> & {
   /** At which ticks `tick` events are given; `entities` says which entities and fields their world has. */
   readonly snapshots?: DemSnapshots | undefined;
 };
 
-/** A demo that is open in a worker. The world stays there: `snapshot` gives what is asked for of it. */
+/** A demo that is open in a worker. Its world stays there, and `snapshot` gives parts of it. */
 export interface DemWorkerPlayback<S extends DemSection = never, T extends DemEventType = never> extends Omit<
   DemPlayback<S, T>,
   'world' | 'sections'
 > {
-  /** Entities as of the end of `tick`: those of some classes, with some fields. They do not change any more. */
+  /** Entities at the end of the tick: those of some classes, with some fields. They do not change afterwards. */
   snapshot(select?: EntitySelect): Promise<EntityWorld>;
-  /** The sections that `include` asked for, as of `tick`. */
+  /** The sections that `include` asked for, at the current tick. */
   sections(): Promise<Pick<DemSections, S>>;
 }
 
 /**
- * The async verbs of replaykit, run in another thread: names, options and results are those of the main entry (and of `replaykit/tables`),
- * and so are its errors. AbortSignal, progress and diagnostics work as they do there; functions besides (`codecs`, `verify`) cannot
+ * The async verbs of replaykit, run in another thread. Names, options, results and errors are those of the main entry and of
+ * `replaykit/tables`. AbortSignal, progress and diagnostics work as they do there. Other functions in options (`codecs`, `verify`) cannot
  * go to another thread and throw `usage`.
  *
- * Streams have back-pressure: the worker is never more than two batches ahead. A batch of events is what it read in some eight
- * milliseconds, 1,024 events at most, of one tick or of several. What lives while a demo is read comes as it was when its event was
- * read: the entity of an `entity` event; whom the keys of a `gameEvent` mean; of the table of a `stringTable` event the rows that changed; the
- * world of a `tick` event, at the ticks that `snapshots` says.
+ * Streams have back-pressure: the worker is never more than two batches ahead. A batch holds the events that were read in some eight
+ * milliseconds, at most 1,024, of one tick or of several. Objects that change while a demo is read come as they were when their event was
+ * read: the entity of an `entity` event, the players that the keys of a `gameEvent` mean, the changed rows of the table of a `stringTable`
+ * event, and the world of a `tick` event at the ticks in `snapshots`.
  */
 export interface ReplayWorkerVerbs {
   detectReplay(source: ReplayWorkerSource, options?: Pick<ReadOptions, 'signal' | 'limits'>): Promise<Detection | undefined>;

@@ -6,7 +6,7 @@ import { ticksWatch, type TicksWatcher } from '../../formats/dem/ticks/ticks-wat
 import { CS2_TICK_PROPS, cs2Ticks } from '../cs2-ticks.js';
 import type { DemRows, DemRowsOf } from './dem-rows.js';
 
-/** Of the rows that come together, among the events of the reading. */
+/** The type under which rows come among the events of the reading. */
 const NAME = 'cs2TickRows';
 
 /** The players of CS2 at ticks, from the rows of `parseDemTicks`. */

@@ -8,30 +8,30 @@ interface Ticked {
   readonly tick: number;
 }
 
-/** What rows are made with. */
+/** What the makers of rows are given. */
 export interface DemRowsOf {
   readonly sink: RowSink;
   readonly options: { readonly positionSeconds: number; readonly seriesSeconds: number };
   readonly game: DemGame | undefined;
-  /** A row of a tick, without the clock of the game. */
+  /** Gives something at a tick its time, without the clock of the game. */
   readonly timed: <Event extends Ticked>(event: Event) => DemTimed<Event>;
   /** Adds a row of a tick, with both clocks. It may wait until the clock of the game is known. */
   readonly add: <Event extends Ticked>(row: (timed: DemTimed<Event>) => void, event: Event) => void;
   /** Ticks a second; undefined where the recording has not told. */
   readonly tickRate: () => number | undefined;
-  /** The entities that are decoded, as of now. */
+  /** The decoded entities at the current tick. */
   readonly world: () => EntityWorld | undefined;
 }
 
-/** Some of the tables of recordings: what is decoded for those that were asked for, and how it becomes rows. */
+/** Makes the rows of some tables: what must be decoded for those that were asked for, and how it becomes rows. */
 export interface DemRows {
   readonly events: readonly DemEventType[];
   readonly sections: readonly DemSection[];
   /** How often `sample` events are wanted, in seconds of game time. */
   readonly intervalSeconds?: number;
-  /** Gives events that no verb has. */
+  /** A watch that gives events which no verb has. */
   readonly watch?: DemWatch;
   event(event: DemEvent): void;
-  /** Nothing more comes. */
+  /** Called when nothing more comes. */
   end(replay: DemReplay<DemSection>): void;
 }

@@ -17,11 +17,11 @@ import { dotaRows } from './dota.js';
 import { engineRows } from './engine.js';
 import { GameTime } from './game-time.js';
 
-/** Ticks a second. The recording has the length of one as a 32-bit float, of which 1/30 is not exactly one. */
+/** Ticks in a second, rounded. The recording has the length of a tick as a 32-bit float, in which 1/30 is not exact. */
 const tickRateOf = (interval: number | undefined): number | undefined =>
   interval === undefined || !(interval > 0) ? undefined : Math.round(1000 / interval) / 1000;
 
-/** The game by the header; undefined where it is damaged, which the reading then tells. */
+/** The game that the header names. Undefined where the header is damaged, which the reading itself reports. */
 function gameOf(head: Uint8Array, options: RowOptions): DemGame | undefined {
   try {
     return new SyncDrive(head).run(readHeader(options)).game;
@@ -33,7 +33,7 @@ function gameOf(head: Uint8Array, options: RowOptions): DemGame | undefined {
 
 const POSITION_SECONDS = 1;
 const SERIES_SECONDS = 60;
-/** What `entindex_player` of game events of Deadlock means. */
+/** The class of entities that `entindex_player` of game events of Deadlock names. */
 const HEROES = ['CCitadelPlayerPawn*'];
 const GAMES = { dota2: [dotaRows], cs2: [cs2Rows, cs2TickRows], deadlock: [deadlockRows] } as const;
 

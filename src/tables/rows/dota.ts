@@ -43,7 +43,7 @@ export function dotaRows(of: DemRowsOf): DemRows {
   };
 }
 
-/** What happens at a tick. */
+/** Rows of what happens at a tick. */
 function happenings({ sink, add, timed }: DemRowsOf): DemRows {
   const addEntry = sink.rows(dotaCombatLog);
   const addKill = sink.rows(dotaKills);
@@ -68,7 +68,7 @@ function happenings({ sink, add, timed }: DemRowsOf): DemRows {
     const number = ++fights;
     if (addFight) add((at) => event.players.forEach((player) => addFight({ ...at, number, player })), event);
   };
-  /** Those that stand, by handle. */
+  /** The wards that stand, by handle. */
   const standing = new Map<number, DotaWardRow>();
   const ward = (event: DotaObjective): void => {
     if (event.kind === 'wardPlaced')
@@ -120,7 +120,7 @@ function happenings({ sink, add, timed }: DemRowsOf): DemRows {
   };
 }
 
-/** How players stand every so often. */
+/** Rows of the state of players at intervals. */
 function samples({ sink, options, add, tickRate }: DemRowsOf): DemRows {
   const addPosition = sink.rows(dotaPositions);
   const addState = sink.rows(dotaSeries);
@@ -150,7 +150,7 @@ function samples({ sink, options, add, tickRate }: DemRowsOf): DemRows {
   };
 }
 
-/** What is known at the end. */
+/** Rows of what is known at the end. */
 function endings({ sink, timed }: DemRowsOf): DemRows {
   const addMatch = sink.rows(dotaMatch);
   const addPlayer = sink.rows(dotaPlayers);

@@ -3,20 +3,20 @@ import { HANDLE_INDEX_MASK } from '../../formats/dem/entities/handles.js';
 import type { DemGame } from '../../formats/dem/messages.js';
 
 /**
- * The keys that say whom an event is about, the first first: docs/formats/dem.md, section 13. In Dota 2 `userid` is a player id where there is
- * no other.
+ * The keys that say whom an event is about; the first one that an event has counts (docs/formats/dem.md, section 13). In Dota 2 `userid` is
+ * a player id where there is no other key.
  */
 const KEYS: Readonly<Record<DemGame, readonly string[]>> = {
   dota2: ['PlayerID', 'player_id', 'playerid', 'userid'],
   cs2: ['userid'],
   deadlock: ['userid'],
 };
-/** More than players have. 65535 is nobody. */
+/** A limit above the numbers of players. 65535 means nobody. */
 const MAX_PLAYERS = 64;
 /** In Deadlock some events name the entity of a hero. */
 const HERO_INDEX = 'entindex_player';
 
-/** Whom a game event is about, by the number by which everything else means players; undefined for nobody. */
+/** The player a game event is about, by the number that everything else uses; undefined for nobody. */
 export function playerOf({ keys }: DemGameEvent, game: DemGame | undefined, world: EntityWorld | undefined): number | undefined {
   if (game === undefined) return undefined;
   for (const key of KEYS[game]) {
@@ -26,6 +26,6 @@ export function playerOf({ keys }: DemGameEvent, game: DemGame | undefined, worl
   const index = keys[HERO_INDEX];
   if (game !== 'deadlock' || typeof index !== 'number') return undefined;
   const controller = world?.entity(index)?.get('m_hController');
-  // a player's controller is entity userId + 1 (docs/formats/dem.md, section 18)
+  // The controller of a player is the entity userId + 1 (docs/formats/dem.md, section 18).
   return typeof controller === 'number' ? (controller & HANDLE_INDEX_MASK) - 1 : undefined;
 }

@@ -1,8 +1,8 @@
 import { DemClock, type DemClockEvent, type DemClockSpan } from '../../formats/dem/index.js';
 
 /**
- * Seconds of game time for rows. What game time 0 is shows late, at the horn: rows wait until then, or until the recording ends. Where a
- * game has no such clock, they do not wait.
+ * Adds seconds of game time to rows. At which moment game time is 0 shows only at the horn, so rows wait until then or until the recording
+ * ends. Where a game has no such clock, they do not wait.
  */
 export class GameTime {
   readonly #spans: DemClockSpan[] = [];
@@ -18,7 +18,7 @@ export class GameTime {
   /** `tickRate` is that of the recording. */
   follow(event: DemClockEvent, tickRate: number | undefined): void {
     const { tick: fromTick, mapSeconds: gameSeconds, running } = event;
-    // several of one tick: the last counts
+    // Of several events at one tick the last one counts.
     if (this.#spans.at(-1)?.fromTick === fromTick) this.#spans.pop();
     this.#spans.push({ fromTick, gameSeconds, running });
     this.#last = event;
@@ -33,7 +33,7 @@ export class GameTime {
     else this.#waiting.push({ tick, add });
   }
 
-  /** Nothing more is told of what 0 is. */
+  /** Called when nothing more can tell at which moment game time is 0. */
   end(): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = undefined;
@@ -42,7 +42,7 @@ export class GameTime {
 
   #at(tick: number): number | undefined {
     const last = this.#last;
-    // Seconds since the start of the map are no game time: a table has no place to say which of the two they would be.
+    // Seconds since the start of the map are not given as game time, because a table has no place to say which of the two they are.
     if (last === undefined || last.zero === 'mapStart' || this.#tickRate === undefined) return undefined;
     this.#clock ??= new DemClock({ zero: last.zero, tickRate: this.#tickRate, firstTick: 0, lastTick: last.tick, spans: this.#spans });
     return this.#clock.gameSeconds(tick) - (last.mapSeconds - last.gameSeconds);

@@ -25,12 +25,12 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addEvent) chosen.push('analysis');
   if (addUnit) chosen.push(...LIFE_TYPES);
   if (addStats || addResource) chosen.push('playerStatSnapshot');
-  // the index of keyframes, of which there is no table, shows whether the file is whole
+  // There is no table of keyframes, but their index shows whether the file is whole.
   const session = new IcrepSession(chosen, ['metadata', 'keyframes'], options);
   const reading = stream(session, () => openReplay(source, options), options);
   let tickMs: number | undefined;
   const seconds = (tick: number): number => {
-    // the metadata stands before both streams
+    // The metadata stand before both streams, so the speed is known here.
     tickMs ??= tickMsOf(session.result().metadata?.['game_speed']);
     return (tick * tickMs) / 1000;
   };

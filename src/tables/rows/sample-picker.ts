@@ -1,9 +1,9 @@
 import type { DemSampleEvent } from '../../formats/dem/index.js';
 
-/** Times are 32-bit floats of the game's, as in the sampling itself. */
+/** Times are 32-bit floats of the game, so they are compared with this tolerance, as the sampling itself does. */
 const TOLERANCE_SECONDS = 0.001;
 
-/** Picks samples that are some seconds of game time apart, and the last, out of samples that lie closer. */
+/** Picks, out of closer samples, those that are some seconds of game time apart, and the last one. */
 export class SamplePicker<Sample extends Pick<DemSampleEvent, 'tick' | 'gameSeconds'>> {
   readonly #seconds: number;
   #tick = -1;
@@ -16,7 +16,7 @@ export class SamplePicker<Sample extends Pick<DemSampleEvent, 'tick' | 'gameSeco
     this.#seconds = seconds;
   }
 
-  /** Samples come in order; those of one tick are picked together. */
+  /** Whether a sample is picked. Samples come in order, and those of one tick are picked together. */
   picks(sample: Sample, tickRate: number): boolean {
     const { tick, gameSeconds } = sample;
     if (tick !== this.#tick) {

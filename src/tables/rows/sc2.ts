@@ -21,7 +21,7 @@ import {
 
 const COMMAND_TYPES: readonly Sc2CommandEvent['type'][] = ['cmd', 'cmdUpdateTargetPoint', 'cmdUpdateTargetUnit', 'commandManagerState'];
 
-/** A replay of StarCraft II is an archive of some hundred KB: its sections are read whole. */
+/** A replay of StarCraft II is an archive of some hundred KB, so its sections are read as a whole. */
 export const rows: RowReader = async function* (source, sink, options) {
   const addPlayer = sink.rows(sc2Players);
   const addUnit = sink.rows(sc2Units);
@@ -44,13 +44,13 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addLine) include.push('chat');
   if (addKind) include.push('armies');
   if (addSide) include.push('engagements');
-  // hallucinations of old builds are known by their orders alone
+  // In old builds only the orders tell which units are hallucinations, so names are needed for units too.
   const names = (addStep ?? addUpgrade ?? addCommand ?? addChange ?? addUnit ?? addKind ?? addSide) !== undefined;
   const session = new Sc2Session(addCommand ? COMMAND_TYPES : [], include, { ...options, names });
   const reading = stream(session, () => openSc2(session, source, options), options);
   let gameSpeed: number | undefined;
   const seconds = (gameloop: number): number => {
-    // the details are read before the streams
+    // The details are read before the streams, so the speed is known here.
     gameSpeed ??= session.result().details?.gameSpeed;
     return secondsOf(gameloop, gameSpeed);
   };
@@ -69,7 +69,7 @@ export const rows: RowReader = async function* (source, sink, options) {
   }
   if (addSample) {
     for (const { playerId, samples } of replay.stats ?? []) {
-      // a player who leaves at the end has two samples of that moment: the last stands for it
+      // A player who leaves at the end has two samples of that moment. The last one counts.
       samples.forEach((sample, i) => samples[i + 1]?.gameloop === sample.gameloop || addSample({ playerId, sample }));
     }
   }

@@ -29,10 +29,10 @@ import {
 
 const isIncident = (event: VcrEvent): event is VcrIncident => (INCIDENT_TYPES as readonly string[]).includes(event.type);
 
-/** A step as long as this is a jump, not driving (docs/formats/vcr.md, section 4). */
+/** A longer step between two poses is a jump and no driving (docs/formats/vcr.md, section 4). */
 const JUMP_METRES = 200;
 
-/** Where each car is in its lap, sample by sample. */
+/** Follows the place of each car in its lap, sample by sample. */
 class LapPlaces {
   readonly #cars = new Map<number | undefined, { lap: number | undefined; from: number; metres: number; x: number; z: number }>();
 
@@ -78,7 +78,7 @@ export const rows: RowReader = async function* (source, sink, options) {
   want(addIncident, ...INCIDENT_TYPES);
   want(addState, 'driverState', 'checkpoint');
   const reading = streamVcr(source, { ...options, events: [...events] });
-  // A race of a day has some thousand of them.
+  // Events that are kept until the end. A race of 24 hours has some thousands of them.
   const kept: VcrEvent[] = [];
   const places = new LapPlaces();
   for await (const batch of reading.batches()) {
