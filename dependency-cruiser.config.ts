@@ -54,10 +54,14 @@ export const forbidden: IForbiddenRuleType[] = [
   },
   {
     name: 'packages that users get',
-    comment: 'what src/ imports is a dependency, or one that users bring along, not a development tool',
+    comment: 'what src/ imports is a dependency, one that users bring along, or built into the package (zip.js), not a development tool',
     severity: 'error',
     from: { path: '^src/' },
-    to: { dependencyTypes: NPM.filter((type) => type !== 'npm'), dependencyTypesNot: ['npm-peer'], pathNot: '@types/node/' },
+    to: {
+      dependencyTypes: NPM.filter((type) => type !== 'npm'),
+      dependencyTypesNot: ['npm-peer'],
+      pathNot: '@types/node/|@zip.js/zip.js/',
+    },
   },
   {
     name: 'node: in Node only',

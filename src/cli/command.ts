@@ -20,7 +20,8 @@ const OTHER_NAMES = { ndjson: 'json' } as const;
 const FOOT = `  -q, --quiet   nothing on standard error but usage errors
   -h, --help    this text
 
-FILE may be a file, a folder (every replay below it), a pattern in quotes ('replays/**/*.dem') or - for standard input.
+FILE may be a file, a folder (every replay below it), a zip archive or a file in it (week.zip/cup/match.dem), a pattern
+in quotes ('replays/**/*.dem'), an address (https://...) or - for standard input.
 Formats are recognised by content, also inside gzip, bzip2, zstd and zlib.
 Exit code: 0; 1 when a file is damaged, cannot be read or is of no known format; 2 for a usage error; 130 after Ctrl-C.
 `;

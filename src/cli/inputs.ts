@@ -1,23 +1,29 @@
 import { createReadStream, statSync } from 'node:fs';
-import { replayError } from '../core/errors.js';
-import type { ReplaySource } from '../io/source.js';
+import { isReplayError, replayError } from '../core/errors.js';
+import type { RandomAccess, ReplaySource } from '../io/source.js';
 import { openFile } from '../node/file-source.js';
+import { archiveOf, filesInArchive, isArchive, type ArchivedFile } from '../node/open-path.js';
+import { openUrl } from '../node/url-source.js';
 import { UsageError } from './args.js';
 import { filesBelow, isPattern, matchedFiles } from './file-names.js';
+import { printable } from './printable.js';
 import type { Terminal } from './terminal.js';
 
 /** An input, with the name that it is shown by. */
 export interface Input {
   readonly name: string;
-  /** The name of a file that can be read again and again; undefined for streams. */
+  /** The name of a file that can be read again and again, on disk or in an archive; undefined for streams and addresses. */
   readonly path: string | undefined;
-  /** Whether it was found in a folder. Such a file need not be a replay. */
+  /** Whether it was found in a folder or an archive. Such a file need not be a replay. */
   readonly found: boolean;
   /** Opens it. Throws ReplayError `source` when it cannot be read. */
   source(): ReplaySource;
 }
 
-/** The inputs that operands stand for: files, all files below folders, files that match patterns, standard input. */
+/**
+ * The inputs that operands stand for: files, all files below folders and in zip archives, files that match patterns, addresses, standard
+ * input.
+ */
 export async function inputsOf(operands: readonly string[], terminal: Terminal): Promise<Input[]> {
   if (operands.length === 0) throw new UsageError('a FILE is missing (- is standard input)');
   if (operands.filter((name) => name === '-').length > 1) throw new UsageError('standard input can be read once');
@@ -42,42 +48,77 @@ async function inputsOfOne(operand: string, terminal: Terminal): Promise<Input[]
   try {
     return await namedInputs(operand, terminal);
   } catch (error) {
-    if (!isSystemError(error)) throw error;
-    return [nothing(operand, error.message)];
+    if (!isSystemError(error) && !isReplayError(error)) throw error;
+    return [nothing(operand, error)];
   }
 }
 
 async function namedInputs(operand: string, terminal: Terminal): Promise<Input[]> {
+  if (/^https?:\/\//i.test(operand)) return [await address(operand, terminal)];
+  const archive = archiveOf(operand);
+  if (archive !== undefined) return await inArchive(archive, operand, terminal);
   const stats = statSync(operand, { throwIfNoEntry: false });
   if (stats?.isDirectory() === true) {
     const names = await filesBelow(operand);
-    return names.length === 0 ? [nothing(operand, 'the folder has no files')] : names.map((name) => file(name, terminal, true));
+    return names.length === 0 ? [nothing(operand, 'the folder has no files')] : await filesNamed(names, terminal, true);
   }
   if (stats === undefined && isPattern(operand)) {
     const names = await matchedFiles(operand);
-    return names.length === 0 ? [nothing(operand, 'the pattern matches no file')] : names.map((name) => file(name, terminal));
+    return names.length === 0 ? [nothing(operand, 'the pattern matches no file')] : await filesNamed(names, terminal);
   }
-  return [stats !== undefined && !stats.isFile() ? stream(operand, () => createReadStream(operand)) : file(operand, terminal)];
+  return stats !== undefined && !stats.isFile()
+    ? [stream(operand, () => createReadStream(operand))]
+    : await filesNamed([operand], terminal);
+}
+
+/** Files, and what is in those that are archives. */
+async function filesNamed(names: readonly string[], terminal: Terminal, found = false): Promise<Input[]> {
+  const inputs: Input[] = [];
+  for (const name of names) {
+    if (isArchive(name)) inputs.push(...(await inArchive(name, name, terminal)));
+    else inputs.push(file(name, statSync(name, { throwIfNoEntry: false })?.size ?? 0, () => openFile(name), terminal, found));
+  }
+  return inputs;
+}
+
+/** The files of an archive at a path or below it. */
+async function inArchive(archive: string, path: string, terminal: Terminal): Promise<Input[]> {
+  let files: readonly ArchivedFile[];
+  try {
+    files = await filesInArchive(archive);
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+    return [nothing(archive, error)];
+  }
+  const inside = files.filter((one) => path === archive || one.path === path || one.path.startsWith(`${path.replace(/\/$/, '')}/`));
+  if (inside.length === 0) return [nothing(path, path === archive ? 'the archive has no files' : `there is no such file in ${archive}`)];
+  return inside.map(({ path: name, entry }) => file(name, entry.byteLength, () => entry.open(), terminal, name !== path));
+}
+
+async function address(url: string, terminal: Terminal): Promise<Input> {
+  const onWhole = (): void => terminal.say(`${printable(url)}: the server has no ranges, so the whole file is downloaded\n`);
+  const source = await openUrl(url, { signal: terminal.signal, onWhole });
+  return { ...file(url, source.byteLength, () => source, terminal), path: undefined };
 }
 
 const stream = (name: string, source: () => ReplaySource): Input => ({ name, path: undefined, found: false, source });
 
-function nothing(name: string, what: string): Input {
+/** What is said in place of an input. */
+function nothing(name: string, what: string | Error): Input {
   return stream(name, () => {
-    throw replayError('source', what);
+    throw isReplayError(what) ? what : replayError('source', typeof what === 'string' ? what : what.message);
   });
 }
 
 /** A file whose reads move the progress bar. */
-function file(name: string, terminal: Terminal, found = false): Input {
-  const { progress } = terminal;
-  progress.expect(statSync(name, { throwIfNoEntry: false })?.size ?? 0);
+function file(name: string, byteLength: number, open: () => RandomAccess, { progress }: Terminal, found = false): Input {
+  progress.expect(byteLength);
   return {
     name,
     path: name,
     found,
     source() {
-      const access = openFile(name);
+      const access = open();
       progress.file(name);
       return {
         ...access,

@@ -6,8 +6,8 @@ import type { ReplaySource } from '../io/source.js';
 import { tableNames } from '../tables/catalogue.js';
 import { TABLE_ENCODINGS, readTables, tablesOf, type TableEncoding } from '../tables/index.js';
 import { KEPT_BYTES, contentOf } from './content.js';
-import { openFile } from './file-source.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
+import { archiveOf, openPath } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
 import { REPLAYS, diagnosticsOf, replaysRow, replaysTable } from './replays-table.js';
 import { TableFiles, type WrittenTable } from './table-files.js';
@@ -19,7 +19,7 @@ export interface NamedBytes {
   readonly bytes: Uint8Array;
 }
 
-/** One replay to export: a path (or `file:` URL), its bytes, or bytes with a name. */
+/** One replay to export: a path (or `file:` URL), also of a file in a zip archive (`archive.zip/inner/name.dem`), its bytes, or bytes with a name. */
 export type ExportSource = ManySource | NamedBytes;
 
 /** What is exported of a replay, and where to. */
@@ -87,7 +87,7 @@ export async function exportInto(
   { out, to = 'parquet', tables, resume = true, rawCsv, ...reading }: ExportOptions & ReadOptions,
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
-  const { input, path } = opened(source);
+  const { input, path } = await opened(source, reading);
   const content = await contentOf(input, scratch, reading);
   const replay = content.hash;
   const files = new TableFiles(scratch, to, rawCsv);
@@ -114,12 +114,15 @@ export async function exportInto(
 }
 
 /** A source that can be read several times, and its name. */
-function opened(source: ExportSource): { readonly input: ReplaySource; readonly path: string | undefined } {
+async function opened(
+  source: ExportSource,
+  { limits }: ReadOptions,
+): Promise<{ readonly input: ReplaySource; readonly path: string | undefined }> {
   if (typeof source === 'object' && 'name' in source) return { input: source.bytes, path: source.name };
   const from = pathOrBytes(source);
   if (typeof from !== 'string') return { input: from, path: undefined };
-  const file = openFile(from);
-  return { input: file.byteLength > KEPT_BYTES ? file : readFileSync(from), path: from };
+  const file = await openPath(from, limits);
+  return { input: file.byteLength > KEPT_BYTES || archiveOf(from) !== undefined ? file : readFileSync(from), path: from };
 }
 
 /** What an earlier run left, unless it read the paths of a gamecache in another encoding than is asked for now. */

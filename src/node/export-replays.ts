@@ -6,6 +6,7 @@ import { inCompletionOrder } from '../io/completion-order.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
+import { archiveOf, filesInArchive, isArchive } from './open-path.js';
 import { TableFolder } from './table-folder.js';
 import type { PoolOptions } from './worker-pool.js';
 
@@ -59,7 +60,7 @@ interface Job {
 
 /**
  * Writes the tables of many replays into a folder, one replay a worker thread, on all processors: `exportReplay` says what is written
- * and how. A folder is walked, and its files that are no replays are ignored. One bad file never stops the run: the report names it.
+ * and how. A folder is walked, zip archives in it too, and its files that are no replays are ignored. One bad file never stops the run: the report names it.
  *
  * A run that was ended goes on where it was when it is started again: what is there is known by its content and skipped. Runs may
  * share a folder, at once and from several machines. Memory does not grow with the number of replays, but for the paths of a folder.
@@ -75,7 +76,7 @@ export async function exportReplays(
 ): Promise<ExportReport> {
   const { signal, onProgress, jobs, timeoutMs, maxHeapMb, ...exporting } = options;
   checkExport(options);
-  const todo = await jobsOf(sources, options.out);
+  const todo = await jobsOf(sources, options);
   const total = Array.isArray(todo) ? todo.length : undefined;
 
   const { WorkerPool } = await import('./worker-pool.js');
@@ -110,18 +111,27 @@ export async function exportReplays(
 /** The inputs: the files of a folder, one file, or the replays that were listed. */
 async function jobsOf(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
-  out: string,
+  options: ExportOptions,
 ): Promise<Job[] | AsyncIterable<Job>> {
   if (typeof sources === 'string' || sources instanceof URL) {
     const path = pathOrBytes(sources) as string;
+    if (archiveOf(path) !== undefined) return [{ source: path, found: false }];
     const stats = await stat(path).catch((cause: unknown) => {
       throw replayError('source', cause instanceof Error ? cause.message : 'the path cannot be read', { cause });
     });
-    if (!stats.isDirectory()) return [{ source: path, found: false }];
-    return (await filesUnder(path, out)).map((source) => ({ source, found: true }));
+    if (!stats.isDirectory()) return await jobsAt(path, false, options);
+    const jobs: Job[] = [];
+    for (const file of await filesUnder(path, options.out)) jobs.push(...(await jobsAt(file, true, options)));
+    return jobs;
   }
   if (Array.isArray(sources)) return (sources as readonly ExportSource[]).map((source) => ({ source, found: false }));
   return listed(sources);
+}
+
+/** A file, or the files in it where it is an archive. An archive that cannot be read is a job that will fail. */
+async function jobsAt(path: string, found: boolean, { limits }: ExportOptions): Promise<Job[]> {
+  const files = isArchive(path) ? await filesInArchive(path, limits).catch(() => undefined) : undefined;
+  return files?.map((file) => ({ source: file.path, found: true })) ?? [{ source: path, found }];
 }
 
 async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSource>): AsyncGenerator<Job> {

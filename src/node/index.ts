@@ -3,6 +3,7 @@ export { exportReplay, type ExportOptions, type ExportSource, type ExportedRepla
 export { exportReplays, type ExportOutcome, type ExportProgress, type ExportReplaysOptions, type ExportReport } from './export-replays.js';
 export { openFile } from './file-source.js';
 export type { ManySource } from './many-source.js';
+export { filesInArchive, type ArchivedFile } from './open-path.js';
 export { parseMany, type ManyResult, type ParseManyOptions } from './parse-many.js';
 export type { ReplayReadOptions, ReplayWith, SectionsByFormat } from './parse-options.js';
 export type { PoolOptions } from './worker-pool.js';
@@ -11,3 +12,5 @@ export { openTables, type OpenTablesOptions, type OpenedTables } from './open-ta
 export type { QueryOptions, QueryParam, QueryResult, QueryValue } from './duck.js';
 export type { QueryTable } from './query-tables.js';
 export type { TableKey } from '../tables/keys.js';
+export { openUrl, type UrlOptions } from './url-source.js';
+export type { ArchiveEntry } from './zip-archive.js';

@@ -4,7 +4,7 @@ import type { FormatReading } from '../kit/reading.js';
 import { FORMATS } from '../kit/registry.js';
 import { packersFor } from '../worker/packers.js';
 import { pack, type Packed } from '../worker/parcel.js';
-import { openFile } from './file-source.js';
+import { openPath } from './open-path.js';
 import type { ReplayReadOptions, SectionsByFormat } from './parse-options.js';
 
 /** What a worker is told to parse: a path, or bytes. */
@@ -18,7 +18,10 @@ export interface ParseTask {
 export async function parseTask({ source, include, options }: ParseTask): Promise<Packed> {
   // Nothing else runs in a worker, so the event loop needs no turns.
   const reading: ReadOptions = { ...options, yieldAfterMs: Infinity };
-  const { format, source: content } = await openKnown(typeof source === 'string' ? openFile(source) : source, reading);
+  const { format, source: content } = await openKnown(
+    typeof source === 'string' ? await openPath(source, options.limits) : source,
+    reading,
+  );
   const known: FormatReading = await FORMATS[format].load();
   const sections = include[format] as readonly never[] | undefined;
   const replay = await known.parse(content, { ...reading, include: sections });

@@ -17,6 +17,7 @@ import { COUNTS } from '../support/counted-worker.node.js';
 import { standardMatch } from '../support/dota-standard-match.js';
 import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
 import { root } from '../support/package.node.js';
+import { zipOf } from '../support/zip.node.js';
 
 let many: NodeEntry;
 const parseMany: NodeEntry['parseMany'] = (sources, options) => many.parseMany(sources, options);
@@ -106,6 +107,19 @@ describe('parseMany', () => {
       parseVcrSync(bytesOf(VCR), { include: include.vcr }),
       parseW3gSync(bytesOf(W3G), { include: include.w3g }),
       parseGamecacheSync(bytesOf(CACHE)),
+    ]);
+  });
+
+  test('files in a zip archive, by path', async () => {
+    const zip = join(folder, 'week.zip');
+    writeFileSync(zip, await zipOf({ 'cup/match.dem': bytesOf(DEM), 'duel.w3g': bytesOf(W3G) }));
+    const paths = (await many.filesInArchive(zip)).map(({ path }) => path);
+    expect(paths).toEqual([`${zip}/cup/match.dem`, `${zip}/duel.w3g`]);
+    const results = await collect(parseMany([...paths, `${zip}/../duel.w3g`, zip], { jobs: 1, include: { w3g: ['players'] } }));
+    expect(results.slice(0, 2).map(replayOf)).toEqual([parseDemSync(bytesOf(DEM)), parseW3gSync(bytesOf(W3G), { include: ['players'] })]);
+    expect(results.slice(2)).toMatchObject([
+      { ok: false, error: { message: `there is no ../duel.w3g in ${zip}` } },
+      { ok: false, error: { message: `this is a zip archive: give the path of a file in it, such as ${paths[0]!} (zip)` } },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { isDamage, type Diagnostic } from '../../core/diagnostics.js';
 import { isReplayError } from '../../core/errors.js';
-import { openDem, type DemHeader, type DemPlayer, type DemTeamScore } from '../../formats/dem/index.js';
+import { openDem, type DemPlayer, type DemTeamScore } from '../../formats/dem/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import { playing } from '../../kit/formats/dem.js';
 import type { PlainSource } from '../plain-source.js';
@@ -13,9 +13,6 @@ export interface DemStanding {
   /** The damage that was met on the way. */
   readonly damage: readonly Diagnostic[];
 }
-
-/** The games whose file info says nothing of players. */
-export const needsStanding = ({ game }: DemHeader): boolean => game === 'cs2' || game === 'deadlock';
 
 /**
  * Goes to the last full packet and plays from there to the end, which is a minute of the match and not all of it. Undefined where the recording cannot

@@ -1,13 +1,13 @@
 import { parseDem, streamDem, type DemPlayer, type DemReplay, type DemTeamScore } from '../../formats/dem/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
-import { playing, summaryPlayer } from '../../kit/formats/dem.js';
+import { hasPlayersInside, playing, summaryPlayer } from '../../kit/formats/dem.js';
 import type { Card, Row } from '../card.js';
 import type { FormatGuide, SchemaEntry } from '../guide.js';
 import { isRereadable, type PlainSource } from '../plain-source.js';
 import { demCheck } from './dem-check.js';
 import { demEvents } from './dem-events.js';
-import { demStanding, needsStanding, type DemStanding } from './dem-standing.js';
+import { demStanding, type DemStanding } from './dem-standing.js';
 import { demStructure } from './dem-structure.js';
 
 const SECTIONS = ['header', 'fileInfo', 'commands'] as const;
@@ -29,12 +29,12 @@ function playerRow(player: DemPlayer): Row {
 async function card(source: ReplaySource, options: ReadOptions): Promise<Card> {
   if (isRereadable(source)) {
     const parts = await parseDem(source, { ...options, include: SECTIONS });
-    return cardOf(parts, needsStanding(parts.header) ? await demStanding(source, options) : undefined);
+    return cardOf(parts, hasPlayersInside(parts.header) ? await demStanding(source, options) : undefined);
   }
   // What comes once is decoded as it comes.
   const parts = await parseDem(source, { ...options, include: [...SECTIONS, 'players', 'score'] });
   const { players = [], score = [] } = parts;
-  return cardOf(parts, needsStanding(parts.header) ? { score, players: playing(players), damage: [] } : undefined);
+  return cardOf(parts, hasPlayersInside(parts.header) ? { score, players: playing(players), damage: [] } : undefined);
 }
 
 function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: Parts, standing: DemStanding | undefined): Card {

@@ -1,5 +1,5 @@
 import { parseDem, type DemGame, type DemHeader, type DemPlayer } from '../../formats/dem/index.js';
-import { readOpening, type DemOpening } from '../../formats/dem/opening.js';
+import { readOpening, type DemOpening } from '../../formats/dem/opening-verb.js';
 import { DEFAULT_SECTIONS } from '../../formats/dem/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
@@ -10,6 +10,9 @@ const placeOf = ({ game, mapName, serverName }: DemHeader): string =>
 /** Rounded, since the length is stored as a 32-bit float. */
 const rateOf = (info: DemOpening['fileInfo']): number | undefined =>
   info?.playbackTicks && info.playbackSeconds ? Math.round(info.playbackTicks / info.playbackSeconds) : undefined;
+
+/** The file info of these games says nothing of players. */
+export const hasPlayersInside = ({ game }: DemHeader): boolean => game === 'cs2' || game === 'deadlock';
 
 /** Those who play, of CS2 and Deadlock: spectators are not among them. */
 export const playing = (players: readonly DemPlayer[]): readonly DemPlayer[] =>
@@ -54,5 +57,5 @@ function summaryOf({ header, fileInfo, players, complete, diagnostics }: DemOpen
 export const dem = {
   parse: parseDem,
   unasked: DEFAULT_SECTIONS,
-  summarize: async (source, options) => summaryOf(await readOpening(source, options)),
+  summarize: async (source, options) => summaryOf(await readOpening(source, options, hasPlayersInside)),
 } satisfies FormatReading;

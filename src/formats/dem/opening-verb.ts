@@ -25,23 +25,20 @@ const OPENING_BYTES = 4 << 20;
 
 /** What the beginning and the file info of a recording tell. */
 export interface DemOpening extends DemInfo {
-  /** Who was there in the first ten seconds; empty for a game whose file info lists the players. */
+  /** Who was there in the first ten seconds; empty where nobody wanted them. */
   readonly players: readonly DemPlayer[];
 }
 
-/** The games whose file info says nothing of players. */
-const hasPlayersInside = ({ game }: DemHeader): boolean => game === 'cs2' || game === 'deadlock';
-
 /**
- * `readDemInfo`, and for CS2 and Deadlock the players as of ten seconds into the recording: their names, Steam ids, sides and heroes lie in the
- * table `userinfo` and in entities only. Reads the beginning of the file up to then, of which commands that begin in the first 4 MB, whatever the size of the demo.
+ * `readDemInfo`, and where `wants` says so the players as of ten seconds into the recording: of games whose file info says nothing of players,
+ * they lie in the table `userinfo` and in entities only. Reads the beginning of the file up to then, of which commands that begin in the first 4 MB, whatever the size of the demo.
  */
-export async function readOpening(source: ReplaySource, options: ReadOptions): Promise<DemOpening> {
+export async function readOpening(source: ReplaySource, options: ReadOptions, wants: (header: DemHeader) => boolean): Promise<DemOpening> {
   const limits = limitsWith(options.limits, DEM_LIMITS);
   const diagnostics = new Diagnostics({ ...options, maxDiagnostics: limits.maxDiagnostics });
   const drive = await AsyncDrive.over(openReplay(source, options), options, { format: 'dem' });
   const header = await drive.run(readHeader(options));
-  const knowledge = hasPlayersInside(header) ? await knowledgeFor([], ['players']) : undefined;
+  const knowledge = wants(header) ? await knowledgeFor([], ['players']) : undefined;
   const players = knowledge === undefined ? [] : await drive.run(readPlayers(header, options, knowledge, diagnostics, limits));
   const fileInfo = await drive.run(readFileInfo(header, diagnostics, limits, options.codecs));
   await drive.readOn();
