@@ -1,9 +1,9 @@
 /** `npm run lint`: rules, those that need types included (oxlint), formatting (oxfmt), and exports that nothing uses (knip). */
 import { spawnSync } from 'node:child_process';
-import { isPageReady } from './page-ready.js';
+import { isPageReady, isSiteReady } from './page-ready.js';
 
 const checks: readonly string[][] = [
-  ['oxlint', ...(isPageReady ? [] : ['--ignore-pattern=playground/'])],
+  ['oxlint', ...(isPageReady ? [] : ['--ignore-pattern=playground/']), ...(isSiteReady ? [] : ['--ignore-pattern=site/'])],
   ['oxfmt', '--check', '.'],
   ['knip', '--production'],
 ];

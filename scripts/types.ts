@@ -1,11 +1,13 @@
 /** `npm run types`: every project of the repository through TypeScript 7, which takes a fifth of the time (docs/explain/decisions/0013). */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isPageReady } from './page-ready.js';
+import { isPageReady, isSiteReady } from './page-ready.js';
 
 const tsc = fileURLToPath(new URL('../node_modules/typescript-7/bin/tsc', import.meta.url));
 const projects = ['tsconfig.src.json', 'tsconfig.core.json', 'tsconfig.json'];
 if (isPageReady) projects.push('playground/tsconfig.json');
 else console.log('skipped: types of playground/ (run npm ci --prefix playground, and npm run build)');
+if (isSiteReady) projects.push('site/tsconfig.json');
+else console.log('skipped: types of site/ (run npm ci --prefix site)');
 const failed = projects.filter((project) => spawnSync(process.execPath, [tsc, '-p', project], { stdio: 'inherit' }).status !== 0);
 process.exitCode = failed.length === 0 ? 0 : 1;

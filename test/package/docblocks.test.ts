@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import ts from 'typescript';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { root, specifierOf } from '../support/package.node.js';
@@ -98,9 +98,14 @@ function compiled(typescript: string): ReadonlyMap<string, readonly string[]> {
 /** The TypeScript in a page. */
 const blocksOf = (page: string): string[] => [...readFileSync(page, 'utf8').matchAll(/```ts\n(.*?)```/gs)].map((match) => match[1]!);
 
-/** The README and the guides, by name. */
-const guides = readdirSync(join(root, 'docs/guides')).map((name) => `docs/guides/${name}`);
-const pages = ['README.md', ...guides].map((page) => ({ page, files: add(basename(page, '.md'), blocksOf(join(root, page))) }));
+/** The README and every page of docs/, but for the reports of docs/api. */
+const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+  .filter((name) => name.endsWith('.md') && !name.startsWith('docs/api/'));
+const pages = ['README.md', ...docs].map((page) => ({
+  page,
+  files: add(page.replace(/\.md$/, '').replaceAll('/', '-'), blocksOf(join(root, page))),
+}));
 const files = add(
   'example',
   examples.map(({ code }) => code),
@@ -119,13 +124,13 @@ describe.each(['typescript', 'typescript-7'])('examples, by %s', (typescript) =>
     expect(files.length).toBeGreaterThan(0);
   });
 
-  test('those of the README and of the guides compile too', () => {
+  test('those of the README and of docs/ compile too', () => {
     expect(
       pages.flatMap(({ page, files: blocks }) =>
         blocks.flatMap((file) => (problems.get(file) ?? []).map((problem) => `${page} ${file}:${problem}`)),
       ),
     ).toEqual([]);
-    for (const page of ['README.md', 'docs/guides/tables.md'])
+    for (const page of ['README.md', 'docs/start.md', 'docs/guides/tables.md'])
       expect(pages.find((one) => one.page === page)?.files.length ?? 0, page).toBeGreaterThan(0);
   });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MADE } from '../../site/build/pages.js';
 import { root } from '../support/package.node.js';
 
 const pages = [
@@ -14,10 +15,13 @@ const pages = [
 const linksOf = (text: string): string[] =>
   [...text.replace(/```.*?```/gs, '').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target]) => target!);
 
+/** Whether it is a page of the reference, which the site makes (docs/reference/verbs.md); VitePress finds those that lead nowhere. */
+const isMade = (path: string): boolean => path.replaceAll('\\', '/').replace(/^docs\/|\.md$/g, '') in MADE;
+
 test('every link to a file leads to one', () => {
   const broken = pages.flatMap((page) =>
     linksOf(readFileSync(join(root, page), 'utf8'))
-      .filter((target) => !existsSync(join(root, dirname(page), target)))
+      .filter((target) => !existsSync(join(root, dirname(page), target)) && !isMade(join(dirname(page), target)))
       .map((target) => `${page}: ${target}`),
   );
   expect(broken).toEqual([]);

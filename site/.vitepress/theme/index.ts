@@ -1,0 +1,19 @@
+import DefaultTheme from 'vitepress/theme-without-fonts';
+import { useData, withBase, type Theme } from 'vitepress';
+import { defineComponent, h } from 'vue';
+import '../../../playground/src/tokens.css';
+import './site.css';
+
+/** The page as Markdown, which stands beside it. */
+const Twin = defineComponent(() => {
+  const { frontmatter } = useData();
+  return () => {
+    const twin = frontmatter.value['twin'] as string | undefined;
+    return twin === undefined ? undefined : h('a', { class: 'twin', href: withBase(`/${twin}`), target: '_self' }, 'This page as Markdown');
+  };
+});
+
+export default {
+  extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { 'doc-footer-before': () => h(Twin) }),
+} satisfies Theme;
