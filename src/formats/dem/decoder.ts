@@ -1,4 +1,3 @@
-import { bitLength, bitTag, skipBits } from '../../codecs/protobuf/bit-wire.js';
 import { BitReader } from '../../core/bit-reader.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, type ReplayError } from '../../core/errors.js';
@@ -38,7 +37,7 @@ import {
   commandName,
 } from './layout.js';
 import { NEEDED_MESSAGES, decodeMessage, messageName, messageType, type MessageSchemas, type ProtoMessage } from './messages.js';
-import { ResolvedField, World } from './entities/entity-world.js';
+import { reportMissingClasses } from './missing.js';
 import { Packet } from './packet.js';
 import { Payloads } from './payload.js';
 import type { DemPlan } from './plan.js';
@@ -47,7 +46,7 @@ import type { StringTable } from './string-tables/string-table.js';
 import type { StringTableChange } from './string-tables/string-tables.js';
 import { StringTables } from './string-tables/string-tables.js';
 import { Watching } from './watches/watching.js';
-import type { WatchedRecording } from './watches/watch.js';
+import { watchedRecording } from './watched-recording.js';
 
 /** How much a read has decoded so far. Tests see by it that what was not asked for is not decoded. */
 export interface DemDecodeCounts {
@@ -57,11 +56,6 @@ export interface DemDecodeCounts {
   /** Values read from field lists of entities. */
   entityValues: number;
 }
-
-/** Field of CDemoPacket that holds the messages, as protobuf tag. */
-const PACKET_DATA_TAG = (3 << 3) | 2;
-/** Field of CDemoFullPacket that holds a CDemoPacket. */
-const FULL_PACKET_PACKET_TAG = (2 << 3) | 2;
 
 /** Units of work for a message and for decoding its fields. Its bytes come on top. */
 const MESSAGE_UNITS = 16;
@@ -295,35 +289,14 @@ export class DemDecoder {
     const watches = header.game === undefined ? [] : this.#plan.watches[header.game];
     this.watching = undefined;
     if (watches.length === 0) return;
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- the getters below are those of the recording
-    const decoder = this;
-    const nothing = new World();
-    const recording: WatchedRecording = {
-      header,
-      get serverInfo() {
-        return decoder.serverInfo;
-      },
-      get fileInfo() {
-        return decoder.fileInfo;
-      },
-      get world() {
-        return decoder.entities?.world ?? nothing;
-      },
-      field: (name) => new ResolvedField(name, (className) => this.#missingField(className, name)),
-      optionalField: (name) => new ResolvedField(name),
-      isLost: (className) => this.entities?.isLost(className) === true,
-      classOf: (handle) => this.entities?.world.classOf(handle),
-      stringTable: (name) => this.stringTables.byName(name),
-      select: this.#plan.select,
-      wanted: this.#plan,
-      diagnostics: this.#diagnostics,
+    const recording = watchedRecording(this, header, this.#plan, this.#diagnostics, {
       emit: (event) => {
         if (this.#wanted && this.#plan.events.has(event.type as DemEvent['type'])) this.#batch.push(event as DemEvent);
       },
       keep: (list, item) => {
         if (this.#wanted) this.#keep(list, item);
       },
-    };
+    });
     this.watching = new Watching(watches, recording, (error) => this.#damage(error, this.#last!));
   }
 
@@ -332,21 +305,8 @@ export class DemDecoder {
     const { game } = this.header ?? {};
     const classes = this.entities?.classes;
     if (game === undefined || classes === undefined) return;
-    const needed = new Set(this.#plan.watches[game].flatMap(({ needs }) => needs.classes ?? []));
-    if (needed.size === 0) return;
-    for (const name of classes.names.values()) needed.delete(name);
-    for (const name of needed) {
-      if (name.includes('*')) continue;
-      const message = `dem: the recording has no class ${name}`;
-      this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'missing', message, path: [name] });
-    }
-  }
-
-  #missingField(className: string, name: string): void {
-    // All elements of an array share one name.
-    const field = name.replace(/\.\d{4,}(?=\.|$)/g, '.0000');
-    const message = `dem: class ${className} has no field ${field}`;
-    this.#diagnostics.add({ code: 'unknown-field', severity: 'warning', reason: 'missing', message, path: [className, field] });
+    const needed = this.#plan.watches[game].flatMap(({ needs }) => needs.classes ?? []);
+    reportMissingClasses(needed, classes.names.values(), this.#diagnostics);
   }
 
   /** A packet was applied, all of it. */
@@ -383,9 +343,7 @@ export class DemDecoder {
   #openPacket(frame: DemFrame, source: DemMessageSource, apply = source !== 'fullPacket'): void {
     this.counts.packets++;
     const reader = this.#packetReader;
-    this.#payloads.into(reader, frame);
-    if (source === 'fullPacket' && !enter(reader, FULL_PACKET_PACKET_TAG)) return;
-    if (!enter(reader, PACKET_DATA_TAG)) return;
+    if (!this.#payloads.messagesInto(reader, frame, source === 'fullPacket')) return;
     this.budget.readBytes += reader.remaining >>> 3;
     const damage = this.#packet.split(reader);
     this.#messages(frame, source, apply, 0, damage);
@@ -551,16 +509,3 @@ export class DemDecoder {
 
 /** The tick of a command, and of what it carries; none before the first packet. */
 const tickOf = (tick: number): number | undefined => (tick < 0 ? undefined : tick);
-
-/** Moves into the length-delimited field of a tag; false where the message lacks it. */
-function enter(reader: BitReader, tag: number): boolean {
-  for (let next = bitTag(reader); next !== 0; next = bitTag(reader)) {
-    if (next === tag) {
-      const bits = bitLength(reader);
-      reader.end = reader.position + bits;
-      return true;
-    }
-    skipBits(reader, next);
-  }
-  return false;
-}
