@@ -9,10 +9,14 @@ export function checkNew(path: string, force: boolean): void {
 }
 
 /** Writes a file that is there whole or not at all. */
-export async function writeWhole(path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+export const writeWhole = (path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
+  wholeFile(path, (draft) => writeFile(draft, bytes, { signal, flag: 'wx' }), signal);
+
+/** The same for a file that `write` writes under another name, from which it is moved. */
+export async function wholeFile(path: string, write: (draft: string) => Promise<void>, signal: AbortSignal): Promise<void> {
   const draft = `${path}.${randomUUID()}.part`;
   try {
-    await writeFile(draft, bytes, { signal, flag: 'wx' });
+    await write(draft);
     signal.throwIfAborted();
     await rename(draft, path);
   } finally {

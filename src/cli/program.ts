@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   inspect: async () => (await import('./commands/inspect.js')).inspect,
   validate: async () => (await import('./commands/validate.js')).validate,
   export: async () => (await import('./commands/export.js')).exportTables,
+  query: async () => (await import('./commands/query.js')).query,
   anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
 };
 

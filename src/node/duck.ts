@@ -9,7 +9,15 @@ export type QueryParam = string | number | bigint | boolean | null;
  * dates as Date, lists as arrays, structs as objects.
  */
 export type QueryValue =
-  boolean | number | bigint | string | Date | Uint8Array | null | readonly QueryValue[] | { readonly [name: string]: QueryValue };
+  | boolean
+  | number
+  | bigint
+  | string
+  | Date
+  | Uint8Array
+  | null
+  | readonly QueryValue[]
+  | { readonly [name: string]: QueryValue };
 
 /** The answer to a query. */
 export interface QueryResult {
@@ -98,6 +106,12 @@ export class Duck {
     return namesIn(parsed.statements);
   }
 
+  /** Writes the answer to a SELECT as Parquet. The database was opened with that file as one of its own. */
+  async copy(sql: string, path: string): Promise<void> {
+    await this.query(`CREATE VIEW main.answer AS ${sql}`);
+    await this.query(`COPY main.answer TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`);
+  }
+
   /** Runs a statement. An error of DuckDB is a ReplayError `usage`, whose `cause` it is. */
   async query(sql: string, { params, maxRows = Infinity, signal }: QueryOptions = {}): Promise<QueryResult> {
     signal?.throwIfAborted();
@@ -159,7 +173,8 @@ function asUsage(error: unknown): unknown {
 
 /** What `json_serialize_sql` gives. */
 type SerializedSql =
-  { readonly error: true; readonly error_message: string } | { readonly error: false; readonly statements: readonly unknown[] };
+  | { readonly error: true; readonly error_message: string }
+  | { readonly error: false; readonly statements: readonly unknown[] };
 
 /** The tables in a tree of a parsed query, and the names that it defines itself. */
 function namesIn(tree: unknown): NamedTable[] {

@@ -42,6 +42,12 @@ export interface OpenedTables {
    * refuses (`cause`); errors of the file system; `signal.reason`.
    */
   query(sql: string, options?: QueryOptions): Promise<QueryResult>;
+  /**
+   * Writes the answer to a SELECT into a Parquet file, which is overwritten where it is there.
+   *
+   * @throws as `query`.
+   */
+  writeParquet(sql: string, path: string): Promise<void>;
   /** Gives the memory back. */
   close(): void;
 }
@@ -131,6 +137,18 @@ class Tables implements OpenedTables {
     }
   }
 
+  async writeParquet(sql: string, path: string): Promise<void> {
+    // The first row shows whether the query is one, and sees to its views.
+    await this.query(sql, { maxRows: 1 });
+    const file = resolve(path);
+    const duck = await opened(this.#views, this.#replays.paths, [file]);
+    try {
+      await duck.copy(sql, file);
+    } finally {
+      duck.close();
+    }
+  }
+
   close(): void {
     this.#duck.close();
   }
@@ -183,11 +201,12 @@ interface Views {
   readonly aliases: ReadonlyMap<string, readonly Table[]>;
 }
 
-async function opened({ files, aliases }: Views, found: ReadonlyMap<string, string>): Promise<Duck> {
+/** `others`: files that it may read and write besides those of the views. */
+async function opened({ files, aliases }: Views, found: ReadonlyMap<string, string>, others: readonly string[] = []): Promise<Duck> {
   const schemas = [...new Set([...files.keys()].map(({ format }) => format))].map((format) => `CREATE SCHEMA ${format}`);
   const views = [...files].map(([table, paths]) => viewOf(table, paths, found));
   const names = [...aliases].map(([alias, tables]) => aliasOf(alias, tables));
-  return await Duck.open([...schemas, ...views, ...names], [...files.values()].flat());
+  return await Duck.open([...schemas, ...views, ...names], [...[...files.values()].flat(), ...others]);
 }
 
 /** Errors in the text of a query, which no file has to do with. */

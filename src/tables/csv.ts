@@ -16,12 +16,16 @@ import { lineWriter, numberText, type ByteSink, type TableWriter } from './write
  * await writer.end();
  */
 export function csvWriter(table: Table, sink: ByteSink, { raw = false }: CsvOptions = {}): TableWriter {
-  const lineOf = (cells: readonly Cell[]): string => {
-    let line = '';
-    for (let i = 0; i < cells.length; i++) line += (i === 0 ? '' : ',') + fieldOf(cells[i]!, raw);
-    return `${line}\r\n`;
-  };
-  return lineWriter(table, sink, lineOf(table.columns.map(({ name }) => name)), lineOf);
+  const isDouble = table.columns.map(({ type }) => type === 'double');
+  const names = csvLine(table.columns.map(({ name }) => name));
+  return lineWriter(table, sink, names, (cells) => csvLine(cells, isDouble, raw));
+}
+
+/** A line of CSV. Whole numbers of a column that is `isDouble` have a point, by which readers that look at values alone know its type. */
+export function csvLine(cells: readonly Cell[], isDouble: readonly boolean[] = [], raw = false): string {
+  let line = '';
+  for (let i = 0; i < cells.length; i++) line += (i === 0 ? '' : ',') + fieldOf(cells[i]!, isDouble[i] === true, raw);
+  return `${line}\r\n`;
 }
 
 /** How CSV is written. */
@@ -34,9 +38,10 @@ const FORMULA = /^[=+\-@\t\r]/;
 
 const NEEDS_QUOTES = /[",\r\n]/;
 
-function fieldOf(cell: Cell, raw: boolean): string {
+function fieldOf(cell: Cell, isDouble: boolean, raw: boolean): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return numberText(cell);
+  if (typeof cell === 'number')
+    return isDouble && Number.isInteger(cell) && Math.abs(cell) < 1e21 ? `${numberText(cell)}.0` : numberText(cell);
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell !== 'string') return String(cell);
   if (!raw && FORMULA.test(cell)) cell = `'${cell}`;

@@ -2,6 +2,7 @@ import type {
   AnalysisEvent,
   AnalysisEventOf,
   IcrepOrder,
+  MetadataValue,
   ResourcePoint,
   ResourceSet,
   UnitLifetime,
@@ -42,6 +43,30 @@ export interface IcrepStatsRow {
 
 const ABOUT_SECONDS = 'The same, at the speed that the metadata names.';
 const tagText = (tag: UnitTag | undefined): string | undefined => (tag === undefined ? undefined : `${tag.index}:${tag.generation}`);
+
+/** A player as the metadata has it. */
+export interface IcrepPlayerRow {
+  readonly place: number;
+  readonly player: { readonly [key: string]: MetadataValue };
+}
+const textOf =
+  (key: string): ColumnLine<IcrepPlayerRow>[3] =>
+  ({ player }) =>
+    typeof player[key] === 'string' ? player[key] : undefined;
+const numberOf = (value: MetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
+
+export const icrepPlayers = defineTable<IcrepPlayerRow>('icrep', 'players', 1, 'A player of the match, as the metadata has it.', [
+  [
+    'player',
+    'int32',
+    'Slot of the player: `player` and `owner` of the other tables. The place in the list where the metadata has no slot.',
+    ({ player, place }) => numberOf(player['slot']) ?? place,
+  ],
+  ['name', 'string?', 'Name of the player.', textOf('name')],
+  ['faction', 'string?', '`allies`, `soviet`…', textOf('faction')],
+  ['outcome', 'string?', '`won`, `lost`, `draw`…', textOf('outcome')],
+  ['actions_per_minute', 'double?', 'Actions per minute, over the match.', ({ player }) => numberOf(player['apm_avg']), 'per minute'],
+]);
 
 export const icrepUnits = defineTable<IcrepUnitRow>('icrep', 'units', 1, 'The life of a unit or building, out of the analysis events.', [
   ['tick', 'int32', 'When it was made; of a structure, when its construction began.', ({ unit }) => unit.fromTick, 'ticks'],
@@ -194,4 +219,4 @@ export const icrepEvents = defineTable<IcrepEventRow>('icrep', 'events', 1, 'An 
   ['details', 'string?', ABOUT_DETAILS, ({ event }) => detailsOf(event, EVENT_COLUMNS)],
 ]);
 
-export const ICREP_TABLES = [icrepUnits, icrepPlayerStats, icrepResources, icrepOrders, icrepEvents] as const;
+export const ICREP_TABLES = [icrepPlayers, icrepUnits, icrepPlayerStats, icrepResources, icrepOrders, icrepEvents] as const;

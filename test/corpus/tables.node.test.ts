@@ -168,14 +168,21 @@ describe('Iron Curtain', () => {
     readonly file_sha256: string;
     readonly orders: { readonly order_count: number; readonly per_variant: Counts };
     readonly events: { readonly count: number; readonly per_variant: Counts } | null;
+    readonly metadata: { readonly players: readonly string[] };
   }
-  const facts = corpusFacts('icrep', { files: 4, facts: 21 });
+  const facts = corpusFacts('icrep', { files: 4, facts: 25 });
   it.each(corpusFiles('icrep', (name) => !name.startsWith('corrupt')))('$name', async (file) => {
     const golden = file.golden<Golden>();
     const { rows, replay } = await rowsIn(file);
     facts.equal(file, 'hash', replay, golden.file_sha256);
     facts.equal(file, 'orders', rows['orders']?.length ?? 0, golden.orders.order_count);
     facts.equal(file, 'moves', where(rows['orders'], 'type', 'move'), golden.orders.per_variant['Move']);
+    facts.equal(
+      file,
+      'players',
+      rows['players']?.map(({ name }) => name),
+      golden.metadata.players,
+    );
     if (golden.events === null) return;
     const { per_variant: variants } = golden.events;
     facts.equal(file, 'events', rows['events']?.length ?? 0, golden.events.count);

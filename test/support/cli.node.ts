@@ -20,8 +20,8 @@ export interface CliRun {
 /** The program. */
 export interface Cli {
   /**
-   * `replaykit ARGS`, to its end, in this process: to start one for each call took most of the time of these tests. `export` is a process,
-   * since it has worker threads, whose script is made by a build. The environment has neither NO_COLOR nor FORCE_COLOR unless they are given.
+   * `replaykit ARGS`, to its end, in this process: to start one for each call took most of the time of these tests. `export` and `query` are processes,
+   * since they have worker threads, whose script is made by a build. The environment has neither NO_COLOR nor FORCE_COLOR unless they are given.
    */
   (args: readonly string[], stdin?: Uint8Array, env?: Readonly<Record<string, string>>): Promise<CliRun>;
   /** The same, with a file as standard output. */
@@ -48,7 +48,7 @@ export function cliProcess(): Cli {
     return child;
   };
   const run = async (...[args, stdin, env]: Parameters<Cli>): Promise<CliRun> => {
-    if (args[0] !== 'export') return await ran((terminal) => runProgram(args, terminal), stdin, env);
+    if (args[0] !== 'export' && args[0] !== 'query') return await ran((terminal) => runProgram(args, terminal), stdin, env);
     const child = start(args, env);
     child.stdin.end(stdin);
     return await ended(child);

@@ -138,6 +138,10 @@ describe('rows say what the sections say', () => {
     const bytes = await sample('toy-match.icrep');
     const { rows } = await allRows(bytes);
     const { analysis, orders } = await parseIcrep(bytes, { include: ['analysis', 'orders'] });
+    expect(rows['players']!.map((row) => [row['player'], row['name'], row['faction'], row['outcome'], row['actions_per_minute']])).toEqual([
+      [0, 'Ada', 'allies', 'won', null],
+      [1, 'Gräce', 'soviet', 'lost', null],
+    ]);
     const lives = unitLifetimes(analysis!);
     expect(column(rows['units'], 'unit_tag')).toEqual(lives.map(({ tag }) => `${tag.index}:${tag.generation}`));
     expect(column(rows['units'], 'x')).toEqual([1, 9 / 1024]);

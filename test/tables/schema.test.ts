@@ -56,7 +56,7 @@ it('every format has its tables', () => {
       'armies',
       'engagements',
     ],
-    icrep: ['units', 'player_stats', 'player_resources', 'orders', 'events'],
+    icrep: ['players', 'units', 'player_stats', 'player_resources', 'orders', 'events'],
     vcr: ['drivers', 'results', 'laps', 'pit_stops', 'tyres', 'flags', 'penalties', 'incidents', 'telemetry'],
     w3g: ['players', 'actions', 'orders', 'chat', 'build_order', 'heroes', 'selections', 'mmd', 'dota_players', 'dota_kills'],
     gamecache: ['items', 'players'],

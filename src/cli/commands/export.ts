@@ -103,14 +103,14 @@ function isInside(path: string, folder: string): boolean {
 }
 
 /** Workers open files themselves; a stream is read here. */
-async function sourceOf(input: Input, terminal: Terminal): Promise<ExportSource> {
+export async function sourceOf(input: Input, terminal: Terminal): Promise<ExportSource> {
   if (input.path !== undefined) return input.path;
   // The bytes keep their wrapper, so that the worker can report damage in it.
   const held = await seekable(openSource(input.source()), readOptions(terminal));
   return { name: input.name, bytes: (await held.read(0, Infinity)) ?? new Uint8Array(0) };
 }
 
-const nameOf = (source: ExportSource): string => (typeof source === 'object' && 'name' in source ? source.name : String(source));
+export const nameOf = (source: ExportSource): string => (typeof source === 'object' && 'name' in source ? source.name : String(source));
 
 function tell({ source, outcome }: ExportProgress, found: ReadonlySet<string>, terminal: Terminal): void {
   const name = nameOf(source);

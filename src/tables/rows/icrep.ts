@@ -1,10 +1,10 @@
 import { openReplay } from '../../containers/wrapper/index.js';
-import { unitLifetimes, type AnalysisEvent, type IcrepEventName } from '../../formats/icrep/index.js';
+import { unitLifetimes, type AnalysisEvent, type IcrepEventName, type MetadataValue } from '../../formats/icrep/index.js';
 import { resourcePoints } from '../../formats/icrep/views/player-series.js';
 import { tickMsOf } from '../../formats/icrep/metadata.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
 import { stream } from '../../io/stream.js';
-import { icrepEvents, icrepOrders, icrepPlayerStats, icrepResources, icrepUnits } from '../icrep.js';
+import { icrepEvents, icrepOrders, icrepPlayers, icrepPlayerStats, icrepResources, icrepUnits } from '../icrep.js';
 import type { RowReader } from '../row-sink.js';
 
 const LIFE_TYPES: ReadonlySet<AnalysisEvent['type']> = new Set<AnalysisEvent['type']>([
@@ -14,7 +14,11 @@ const LIFE_TYPES: ReadonlySet<AnalysisEvent['type']> = new Set<AnalysisEvent['ty
   'unitDestroyed',
 ]);
 
+const isObject = (value: MetadataValue): value is { readonly [key: string]: MetadataValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export const rows: RowReader = async function* (source, sink, options) {
+  const addPlayer = sink.rows(icrepPlayers);
   const addUnit = sink.rows(icrepUnits);
   const addStats = sink.rows(icrepPlayerStats);
   const addResource = sink.rows(icrepResources);
@@ -51,6 +55,12 @@ export const rows: RowReader = async function* (source, sink, options) {
     if (sink.full) yield;
   }
   const end = await reading.end();
+  if (addPlayer) {
+    const players = session.result().metadata?.['players'];
+    if (Array.isArray(players)) {
+      for (const [place, player] of (players as readonly MetadataValue[]).entries()) if (isObject(player)) addPlayer({ place, player });
+    }
+  }
   if (addUnit) {
     for (const unit of unitLifetimes(lives)) {
       addUnit({ unit, seconds });

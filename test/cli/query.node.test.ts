@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSamples } from '../../scripts/playground/samples.js';
+import { icrepMatch } from '../../scripts/playground/samples/icrep-match.js';
+import { query } from '../../src/cli/commands/query.js';
+import { tablesOf } from '../../src/tables/index.js';
+import { cliProcess, commandRun, jsonLines } from '../support/cli.node.js';
+import { guideText } from '../support/guide.node.js';
+import { QUESTIONS } from '../support/questions.js';
+
+const cli = cliProcess();
+const folder = mkdtempSync(join(tmpdir(), 'replaykit-query-'));
+const samples = join(folder, 'samples');
+const cache = join(folder, 'cache');
+const game = 'fixtures/toy-match.SC2Replay';
+/** A query that names every table. */
+const EVERYTHING = `SELECT ${[...tablesOf().map(({ format, name }) => `${format}.${name}`), 'replays'].map((name) => `(SELECT count(*) FROM ${name})`).join(', ')}`;
+
+beforeAll(async () => {
+  mkdirSync(samples);
+  writeSamples(samples);
+  writeFileSync(join(samples, 'cut-match.icrep'), icrepMatch().subarray(0, 100_000));
+  // As a process, since replays are exported by worker threads. What lies in the cache is then asked for in this one.
+  expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, samples, game])).toMatchObject({ code: 0, stderr: '' });
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PLAYERS = 'SELECT name, race, team_id FROM players ORDER BY name';
+const ask = (...args: readonly string[]) => commandRun(query, ['--cache', cache, ...args]);
+
+describe('replaykit query', () => {
+  it('answers as text, CSV, JSON and Parquet', async () => {
+    expect(await ask(PLAYERS, game)).toEqual({
+      code: 0,
+      stdout: 'name  race    team_id\nAnna  zerg          0\nBo    terran        1\n',
+      stderr: '',
+    });
+    expect((await ask(PLAYERS, game, '--to', 'csv')).stdout).toBe('name,race,team_id\r\nAnna,zerg,0\r\nBo,terran,1\r\n');
+    const row = "SELECT count(*) AS n, 9007199254740993 AS large, [1.5, NULL] AS list, {'a': 'x'} AS struct, NULL AS nothing FROM players";
+    expect(jsonLines((await ask('--json', row, game)).stdout)).toEqual([
+      { n: 2, large: '9007199254740993', list: [1.5, null], struct: { a: 'x' }, nothing: null },
+    ]);
+    const out = join(folder, 'players.parquet');
+    expect((await ask(PLAYERS, game, '--to', 'parquet', '--out', out)).code).toBe(0);
+    const duck = await (await DuckDBInstance.create(':memory:')).connect();
+    expect((await duck.runAndReadAll(`FROM '${out}'`)).getRowsJS()).toEqual([
+      ['Anna', 'zerg', 0],
+      ['Bo', 'terran', 1],
+    ]);
+    duck.closeSync();
+    await expect(ask(PLAYERS, game, '--to', 'parquet', '--out', out)).rejects.toThrow('exists: --force writes over it');
+  });
+
+  it('says what cannot be read, and that there is nothing', async () => {
+    const none = await ask("SELECT name FROM players WHERE name = 'Nobody'", game);
+    expect(none).toEqual({ code: 0, stdout: '', stderr: 'the answer has no rows\n' });
+    const letter = join(folder, 'letter.txt');
+    writeFileSync(letter, 'a letter to nobody');
+    const { code, stdout, stderr } = await ask(PLAYERS, letter, game);
+    expect([code, stdout.split('\n').length, stderr]).toEqual([1, 4, expect.stringMatching(/letter\.txt: the bytes are of no format/)]);
+  });
+
+  it('tells of every table what docs/guides/tables.md tells', async () => {
+    const { stdout } = await cli(['query', '--tables']);
+    for (const { format, name, about, columns } of tablesOf()) {
+      expect(stdout).toMatch(new RegExp(`^${format}\\.${name}(?: or ${name})?: `, 'm'));
+      expect(stdout).toContain(about);
+      for (const column of columns) expect(stdout, `${name}.${column.name}`).toContain(column.about);
+    }
+    const lines = jsonLines((await ask('--tables', '--json', game)).stdout) as { readonly name: string }[];
+    expect(lines.map(({ name }) => name)).toEqual(['sc2.replays', ...tablesOf('sc2').map(({ name }) => `sc2.${name}`)]);
+    expect(lines.find(({ name }) => name === 'sc2.units')).toMatchObject({
+      shortName: 'units',
+      keys: expect.arrayContaining([{ column: 'replay' }]) as unknown,
+      columns: expect.arrayContaining([expect.objectContaining({ name: 'died_seconds', type: 'double', unit: 'seconds' })]) as unknown,
+    });
+  });
+
+  it.each([
+    [[], 'a SELECT is missing'],
+    [['SELECT 1'], 'a FILE is missing'],
+    [['FROM playrs', game], "there is no 'playrs', the nearest: players, "],
+    [["COPY (SELECT 1) TO 'x'", game], 'the statement is no SELECT: one SELECT is taken'],
+    [['--to', 'xml', 'SELECT 1', game], '--to does not take xml: did you mean '],
+    [['--to', 'parquet', 'SELECT 1', game], '--to parquet needs --out FILE'],
+  ])('%j is a usage error', async (args, message) => {
+    const { code, stdout, stderr } = await cli(['query', '--cache', cache, ...args]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(existsSync('x')).toBe(false);
+  });
+});
+
+describe('docs/guides/questions.md', () => {
+  const blocks = [...guideText('questions.md').matchAll(/^```console\n\$ npx replaykit query "([^"]+)" samples\n([^]*?)^```$/gm)];
+
+  it('answers the first fifteen questions', () => {
+    expect(blocks.map(([, sql]) => sql)).toEqual(QUESTIONS.slice(0, 15).map(({ sql }) => sql));
+  });
+
+  it.each(blocks.map(([, sql, output]) => [sql!, output!] as const))('%s', async (sql, output) => {
+    const { code, stdout, stderr } = await ask(sql, samples);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(output.split('\n').length).toBeGreaterThan(2);
+    expect(stdout).toBe(output);
+  });
+
+  it('and the samples have an answer to all forty', async () => {
+    const answers = JSON.parse(readFileSync(new URL('../support/question-answers.json', import.meta.url), 'utf8')) as Record<
+      string,
+      unknown[]
+    >;
+    expect(Object.keys(answers)).toEqual(QUESTIONS.map(({ question }) => question));
+    for (const { question, sql } of QUESTIONS.slice(15)) {
+      expect(answers[question]!.length, question).toBeGreaterThan(0);
+      expect(jsonLines((await ask('--json', sql, samples)).stdout), question).toEqual(answers[question]);
+    }
+  });
+});
