@@ -144,6 +144,9 @@ describe('names of fields', () => {
 
   it('of a filter may be short or whole, or patterns of either', () => {
     const names = Object.keys(VALUES);
+    // a name that ends with a dot is that of nothing
+    for (const nothing of ['m_iHealth.', 'CBodyComponent.', 'm_vecItems.0000.'])
+      expect(shown({}, [nothing]).got, nothing).toEqual([undefined]);
     const of = (...fields: string[]): object => {
       const { object, got, read, changed, diagnostics } = shown({ entities: { fields } }, names);
       // whoever asks by the whole name sees the same

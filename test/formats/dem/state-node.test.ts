@@ -51,7 +51,7 @@ describe('the state of an entity', () => {
     node.numbers[1] = 0;
     node.refs[0] = '';
     node.refs[1] = null;
-    expect([0, 1, 2, 3, 4].map((index) => node.has(index))).toEqual([false, true, true, true, false]);
+    expect([0, 1, 2, 3, 4, 5].map((index) => node.has(index))).toEqual([false, true, true, true, false, false]);
     expect([1, 3, 4, 5].map((index) => node.below(index))).toEqual([undefined, undefined, undefined, undefined]);
   });
 

@@ -80,6 +80,12 @@ describe('voice of CS2', () => {
     expect(voice).toMatchObject([{ format: 'steam', sampleRate: 24_000, packets: [A, B] }]);
   });
 
+  it('has none in a Steam message that says nothing', () => {
+    const { voice, complete } = parseDemSync(said({ xuid: ADA, audio: { voice_data: new Uint8Array(0) } }), { include: ['voice'] });
+    expect(voice).toMatchObject([{ format: 'steam', packets: [], sampleRate: undefined }]);
+    expect(complete).toBe(true);
+  });
+
   it('knows the speaker by account, controller or number', () => {
     const audio = opus({ voice_data: B });
     const { voice } = parseDemSync(

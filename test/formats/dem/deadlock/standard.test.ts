@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { subclassId } from '../../../../src/formats/dem/deadlock/subclass-names.js';
+import { parseDemSync, type DemSection } from '../../../../src/formats/dem/index.js';
+import { ScriptedDeadlock } from '../../../support/deadlock-match.js';
+import { STANDARD, SUBCLASS, standardDeadlock } from '../../../support/deadlock-standard-match.js';
+
+const { bytes } = standardDeadlock();
+/** One section, read by itself. */
+const of = <S extends DemSection>(section: S) => parseDemSync(bytes, { include: [section], strict: true })[section]!;
+
+describe('a match of Deadlock', () => {
+  it('has items that are held, come and go, by the hashes of their names', () => {
+    for (const [name, id] of Object.entries(SUBCLASS)) expect(subclassId(name)).toBe(id);
+    expect(
+      of('items').map((event) =>
+        event.game === 'deadlock' ? [event.tick, event.player.userId, event.kind, event.item, event.netWorth] : [],
+      ),
+    ).toEqual([
+      [0, 1, 'held', 'upgrade_sprint_booster', 400],
+      [STANDARD.killTick, 1, 'lost', 'upgrade_sprint_booster', 900],
+      [STANDARD.killTick, 1, 'gained', 'upgrade_endurance', 900],
+    ]);
+  });
+
+  it('has an item twice where it is held twice', () => {
+    const match = new ScriptedDeadlock();
+    const twice = { 'm_vecUpgrades.0000': SUBCLASS.upgrade_endurance, 'm_vecUpgrades.0001': SUBCLASS.upgrade_endurance };
+    const ada = match.join(1, 'Ada', 2, twice);
+    match.advance(1);
+    match.set(ada, { 'm_vecUpgrades.0001': SUBCLASS.upgrade_sprint_booster });
+    match.advance(1);
+    const { items } = parseDemSync(match.bytes(), { include: ['items'] });
+    expect(items!.map((event) => (event.game === 'deadlock' ? [event.tick, event.kind, event.itemId] : []))).toEqual([
+      [0, 'held', SUBCLASS.upgrade_endurance],
+      [0, 'held', SUBCLASS.upgrade_endurance],
+      [64, 'lost', SUBCLASS.upgrade_endurance],
+      [64, 'gained', SUBCLASS.upgrade_sprint_booster],
+    ]);
+  });
+
+  it('has objectives with their side, lane and what is left', () => {
+    expect(
+      of('objectives').map((event) =>
+        event.game === 'deadlock'
+          ? [
+              event.tick,
+              event.kind,
+              event.objective,
+              event.name,
+              event.owner,
+              event.lane,
+              event.health,
+              event.maxHealth,
+              event.attacker?.name,
+            ]
+          : [],
+      ),
+    ).toEqual([
+      [STANDARD.damageTick, 'damaged', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 960, 5500, 'Ada'],
+      [STANDARD.fallTick, 'destroyed', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 0, 5500, 'Ada'],
+    ]);
+  });
+
+  it('has damage by the heroes of players', () => {
+    expect(
+      of('damage').map((event) => (event.game === 'deadlock' ? [event.tick, event.attacker?.name, event.victim?.name, event.damage] : [])),
+    ).toEqual([
+      [STANDARD.damageTick, 'Ada', 'Grace', 60],
+      [STANDARD.damageTick, 'Ada', undefined, 40],
+      [STANDARD.damageTick, undefined, undefined, 9],
+      [STANDARD.fallTick, 'Ada', undefined, 970],
+    ]);
+  });
+
+  it('begins where the rules say, and stands still in a pause', () => {
+    const clock = of('clock');
+    const seconds = [STANDARD.startTick - 64, STANDARD.startTick, STANDARD.pause.from, 1400, STANDARD.pause.to, STANDARD.killTick];
+    expect(seconds.map((tick) => clock.gameSeconds(tick))).toEqual([-1, 0, 10, 10, 10, 25]);
+    expect(clock.pauses.map(({ fromTick, toTick }) => [fromTick, toTick])).toEqual([[STANDARD.pause.from, STANDARD.pause.to]]);
+    expect(clock.zero).toBe('matchStart');
+  });
+
+  it('has a clock from the start of the map where no match has begun', () => {
+    const match = new ScriptedDeadlock();
+    match.spawn('CCitadelGameRulesProxy', {
+      'm_pGameRules.m_nTotalPausedTicks': 0,
+      'm_pGameRules.m_nPauseStartTick': 0,
+      'm_pGameRules.m_bGamePaused': false,
+      'm_pGameRules.m_flGameStartTime': 0,
+    });
+    match.advance(1);
+    match.advance(1);
+    const { clock } = parseDemSync(match.bytes(), { include: ['clock'], strict: true });
+    expect([clock!.zero, clock!.gameSeconds(64)]).toEqual(['mapStart', (match.firstNetTick + 64) / 64]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
+import { iterateDem } from '../../../src/formats/dem/index.js';
+import { DemSession } from '../../../src/formats/dem/session.js';
+import { stringTableCreate, stringTableUpdate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
+import { DemWriter } from '../../../src/formats/dem/writer.js';
+import { iterate } from '../../../src/io/drive-sync.js';
+import { packed, zigzag, type BitText } from './entities/bit-text.js';
+import { created, END, NEXT, packetOf, record } from './entities/toy-demo.js';
+
+const ENCODING = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: true };
+/** The list of fields of an entity with one number. */
+const health = (value: number): BitText => NEXT + END + zigzag(value);
+
+/** Units whose health is that of their baseline, and the baseline changes between them. */
+function recording(updates: number): Uint8Array {
+  const schema = new EntityWriter('dota2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_iHealth' }] }], ['CUnit']);
+  const writer = new DemWriter({ game: 'dota2', header: { game_directory: 'dota' } });
+  const baseline = (value: number) => ({ index: 0, key: '0', value: packed(health(value)) });
+  writer.signon([
+    { id: 44, value: stringTableCreate('instancebaseline', [baseline(3)], ENCODING) },
+    { id: 40, value: { max_classes: 1 } },
+  ]);
+  writer.message(4, -1, 'CDemoSendTables', schema.sendTables());
+  writer.message(5, -1, 'CDemoClassInfo', schema.classInfo());
+  writer.packet(0, [{ id: 55, bytes: packetOf([record(created(), END)], { isDelta: false }) }]);
+  for (let i = 1; i <= updates; i++)
+    writer.packet(i, [
+      { id: 4, value: { tick: i } },
+      { id: 45, value: stringTableUpdate(0, [baseline(3 + i)], ENCODING) },
+      { id: 55, bytes: packetOf([record(created(), END, i)]) },
+    ]);
+  return writer.finish();
+}
+
+it('an entity begins with the baseline that was sent last', () => {
+  const worlds: unknown[][] = [];
+  for (const { world } of iterateDem(recording(2), { events: ['tick'], strict: true }))
+    worlds.push([...world.entities()].map((entity) => entity.get('m_iHealth')));
+  expect(worlds).toEqual([[3], [3, 4], [3, 4, 5]]);
+});
+
+describe('messages', () => {
+  it('are those that were asked for', () => {
+    const names = (messages: readonly string[] | true) =>
+      [...iterateDem(recording(2), { events: ['message'], messages, strict: true })].map(({ tick, name }) => `${tick} ${name}`);
+    expect(names(['net_Tick'])).toEqual(['1 net_Tick', '2 net_Tick']);
+    expect(names(['net_Tick', 'svc_UpdateStringTable'])).toHaveLength(4);
+    expect(names([])).toEqual([]);
+    // two of signon, one packet of one, two of three
+    expect(names(true)).toHaveLength(2 + 1 + 2 * 3);
+  });
+
+  it('that are decoded are counted', () => {
+    const decoded = (updates: number): number => {
+      const session = new DemSession([], ['stringTables'], {});
+      iterate(session, recording(updates)).end();
+      return session.counts!.messages;
+    };
+    expect(decoded(7) - decoded(2)).toBe(5);
+    expect(decoded(0)).toBeGreaterThan(0);
+  });
+});
