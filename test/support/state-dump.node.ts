@@ -11,7 +11,7 @@ export interface DumpedEntity {
 }
 
 /** The entities of a demo's golden state after its last command, by index. */
-export function dumpedState(file: CorpusFile): ReadonlyMap<number, DumpedEntity> {
+export function dumpedState(file: Pick<CorpusFile, 'path'>): ReadonlyMap<number, DumpedEntity> {
   const text = gunzipSync(readFileSync(file.path.replace(/\.dem$/, '.state.txt.gz'))).toString('latin1');
   const entities = new Map<number, DumpedEntity>();
   let values = new Map<string, string>();

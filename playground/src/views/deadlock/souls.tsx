@@ -43,15 +43,8 @@ interface Track {
 
 const deadlockMatch = (replay: OpenReplay) =>
   replay.read('deadlock', async (worker, file, options) => {
-    const { fileInfo } = await worker.readDemInfo(file, { signal: options.signal });
-    const last = fileInfo?.playbackTicks;
-    // the end of the recording too, where it says when that is
-    const moments =
-      last === undefined
-        ? { every: EVERY_TICKS }
-        : { ticks: [...Array.from({ length: Math.ceil(last / EVERY_TICKS) }, (_, i) => i * EVERY_TICKS), last] };
     const [ticks, demo] = await Promise.all([
-      worker.parseDemTicks(file, { props: PROPS, ...moments, ...options }),
+      worker.parseDemTicks(file, { props: PROPS, every: EVERY_TICKS, ...options }),
       worker.parseDem(file, { include: ['kills', 'players', 'serverInfo'], signal: options.signal }),
     ]);
     const { columns, rowCount } = ticks;

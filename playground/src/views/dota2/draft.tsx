@@ -11,6 +11,10 @@ const SIDES = ['radiant', 'dire'] as const;
 
 function Draft({ replay, match }: { readonly replay: OpenReplay; readonly match: DotaMatchRead }) {
   if (match.draft.length === 0) return null;
+  // votes of all players ban heroes for no side
+  const byVote = match.draft.filter(({ team, isPick }) => team === undefined && !isPick);
+  const named = ({ heroName, heroId }: (typeof byVote)[number]): string =>
+    heroName === undefined ? `hero ${heroId ?? '?'}` : match.hero(heroName);
   return (
     <section>
       <h2>Draft</h2>
@@ -21,10 +25,11 @@ function Draft({ replay, match }: { readonly replay: OpenReplay; readonly match:
             <ol class="draft">
               {match.draft
                 .filter(({ team }) => team === side)
-                .map(({ order, isPick, heroName, heroId, tick, playerId }) => (
+                .map((step) => [step, named(step)] as const)
+                .map(([{ order, isPick, tick, playerId }, name]) => (
                   <li key={order} class={isPick ? 'pick' : 'ban'}>
                     <span class="note">{order + 1}</span>
-                    <b>{heroName === undefined ? `hero ${heroId ?? '?'}` : match.hero(heroName)}</b>
+                    <b>{name}</b>
                     <span class="note">
                       {isPick ? (match.players.find((player) => player.playerId === playerId)?.name ?? 'picked') : 'banned'}
                     </span>
@@ -39,6 +44,7 @@ function Draft({ replay, match }: { readonly replay: OpenReplay; readonly match:
           </div>
         ))}
       </div>
+      {byVote.length > 0 && <p class="note by-vote">Banned for no side: {byVote.map(named).join(', ')}.</p>}
     </section>
   );
 }
