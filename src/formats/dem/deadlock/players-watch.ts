@@ -46,11 +46,8 @@ export interface DeadlockPlayer extends DemPlayerBase {
 
 export const CONTROLLER = 'CCitadelPlayerController';
 
-/** Fields of CCitadelPlayerController (docs/formats/dem.md, section 20), confirmed on real files. */
-const NUMBERS = {
-  lobbySlot: 'm_unLobbyPlayerSlot',
-  heroId: 'm_nHeroID',
-  lane: 'm_nAssignedLane',
+/** Fields of CCitadelPlayerController that the scoreboard shows (docs/formats/dem.md, section 20), confirmed on real files. */
+export const SCOREBOARD = {
   level: 'm_iLevel',
   kills: 'm_iPlayerKills',
   deaths: 'm_iDeaths',
@@ -64,6 +61,7 @@ const NUMBERS = {
   heroHealing: 'm_iHeroHealing',
   selfHealing: 'm_iSelfHealing',
 } as const;
+const NUMBERS = { lobbySlot: 'm_unLobbyPlayerSlot', heroId: 'm_nHeroID', lane: 'm_nAssignedLane', ...SCOREBOARD } as const;
 
 /** Finds the player of a user id, and of a hero. */
 export class DeadlockPlayersWatcher implements DemWatcher {

@@ -6,7 +6,7 @@ import { checkInterval, Timeline, type TimelineColumns } from '../watches/timeli
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CLOCK_WATCH, type DeadlockClockWatcher } from './clock-watch.js';
 import { Heroes } from './heroes.js';
-import { CONTROLLER, PLAYERS_WATCH, type DeadlockPlayersWatcher } from './players-watch.js';
+import { CONTROLLER, PLAYERS_WATCH, SCOREBOARD, type DeadlockPlayersWatcher } from './players-watch.js';
 import type { DeadlockSide } from './team.js';
 
 /** What a sample says of a player. All values are numbers as the game keeps them, undefined where the recording does not say. */
@@ -73,20 +73,9 @@ export interface DeadlockTimeline {
   readonly netWorthAdvantage: Float32Array;
 }
 
-const OF_CONTROLLER = {
-  netWorth: 'm_iGoldNetWorth',
-  abilityPoints: 'm_iAPNetWorth',
-  level: 'm_iLevel',
-  kills: 'm_iPlayerKills',
-  deaths: 'm_iDeaths',
-  assists: 'm_iPlayerAssists',
-  lastHits: 'm_iLastHits',
-  denies: 'm_iDenies',
-  heroDamage: 'm_iHeroDamage',
-  objectiveDamage: 'm_iObjectiveDamage',
-  heroHealing: 'm_iHeroHealing',
-  selfHealing: 'm_iSelfHealing',
-} as const;
+const { netWorth, abilityPoints, ...OTHER_SCORES } = SCOREBOARD;
+/** Net worth and ability points come first in a sample. */
+const OF_CONTROLLER = { netWorth, abilityPoints, ...OTHER_SCORES } as const;
 const OF_HERO = { souls: 'm_nCurrencies.0000', health: 'm_iHealth', maxHealth: 'm_iMaxHealth' } as const;
 const FIELDS: readonly (keyof DeadlockPlayerState)[] = [
   ...(Object.keys(OF_HERO) as (keyof typeof OF_HERO)[]),
