@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs';
+import { packageVersion } from '../node/package-version.js';
 import { UsageError, instead } from './args.js';
 import type { Command } from './command.js';
 import { isSystemError } from './inputs.js';
@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./commands/export.js')).exportTables,
   query: async () => (await import('./commands/query.js')).query,
   anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
+  report: async () => (await import('./commands/report.js')).report,
 };
 
 async function help(): Promise<string> {
@@ -43,12 +44,6 @@ async function commandOf(name: string): Promise<Command> {
   return await load();
 }
 
-function version(): string {
-  // This file lies two folders below the root of the package, in src/ and in dist/ alike.
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
-}
-
 /** Runs the program with some arguments; gives its exit code. */
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -69,7 +64,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined) throw new UsageError('a command is missing');
-  if (name === '--version' || name === '-v') await terminal.out(`${version()}\n`);
+  if (name === '--version' || name === '-v') await terminal.out(`${packageVersion()}\n`);
   else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) await terminal.out(await help());
   else if (name === 'help') return await (await commandOf(rest[0]!)).run(['--help'], terminal);
   else return await (await commandOf(name)).run(rest, terminal);

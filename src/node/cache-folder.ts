@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { tablesOf } from '../tables/index.js';
+import { packageVersion } from './package-version.js';
 
 /** Where caches of this user lie, by the convention of the system. */
 function userCaches(): string {
@@ -20,9 +19,6 @@ export const defaultCache = (): string => join(userCaches(), 'replaykit');
  * tables. What a version left behind can be removed at any time.
  */
 export function tablesFolder(cache: string): string {
-  const { version } = JSON.parse(readFileSync(createRequire(import.meta.url).resolve('replaykit/package.json'), 'utf8')) as {
-    version: string;
-  };
   const columns = tablesOf().map(({ format, name, version: of, columns }) => [
     format,
     name,
@@ -30,5 +26,5 @@ export function tablesFolder(cache: string): string {
     columns.map(({ name, type }) => [name, type]),
   ]);
   const set = createHash('sha256').update(JSON.stringify(columns)).digest('hex').slice(0, 12);
-  return join(cache, `${version}-${set}`);
+  return join(cache, `${packageVersion()}-${set}`);
 }

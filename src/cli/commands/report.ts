@@ -1,0 +1,64 @@
+import { FORMATS } from '../../kit/registry.js';
+import { ANONYMITY } from '../anonymity.js';
+import { bugReport } from '../bug-report.js';
+import { jsonLine } from '../card-text.js';
+import { command } from '../command.js';
+import { eachInput, readOptions } from '../each.js';
+import { identify } from '../identify.js';
+import { inputOf } from '../inputs.js';
+import { checkNew, writeWhole } from '../new-file.js';
+import { plainSource } from '../plain-source.js';
+import { printable } from '../printable.js';
+
+const DEFAULT_OUT = 'replaykit-report';
+
+export const report = command({
+  summary: 'writes an anonymised report of a replay, to attach to a bug report',
+  help: `Usage: replaykit report [--out NAME] [--force] [--json] FILE
+
+Writes two small files that show a bug and name nobody: NAME.json with the version of replaykit, format, game, build, counts,
+a hash of the schema and all diagnostics; and beside it the replay, anonymised as replaykit anonymize does, or
+its first 900 KB. It says what it wrote. Nothing is sent: you attach the files where you report the bug.
+
+A replay that cannot be anonymised, as when it is damaged, is not kept: then NAME.json is all there is, and names,
+accounts and quoted text are crossed out in it.
+
+  replaykit report match.dem
+  replaykit report --out kill-feed match.dem   writes kill-feed.json and kill-feed.dem
+
+  --out NAME    the new files without their endings, default ${DEFAULT_OUT}; they must not be there yet
+  --force       writes over them
+  --json        one line of JSON about what was written
+`,
+  options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run({ out = DEFAULT_OUT, force, json }, operands, terminal) {
+    await terminal.showProgress(true);
+    const input = await inputOf(operands, terminal);
+    return await eachInput([input], terminal, async () => {
+      const options = readOptions(terminal);
+      const { guide, source } = await identify(input.source(), options);
+      const facts = `${out}.json`;
+      const replay = `${out}${FORMATS[guide.format].extensions[0]}`;
+      for (const path of [facts, replay]) checkNew(path, force === true);
+      const made = await bugReport(guide, await plainSource(source, options), options);
+      await writeWhole(facts, new TextEncoder().encode(`${JSON.stringify(made.facts, undefined, 2)}\n`), terminal.signal);
+      if (made.replay !== undefined) await writeWhole(replay, made.replay, terminal.signal);
+      const { diagnostics, replay: kept } = made.facts;
+      const written = made.replay === undefined ? [facts] : [facts, replay];
+      if (json === true) {
+        await terminal.out(jsonLine({ file: input.name, written, diagnostics: diagnostics.length, replay: kept }));
+        return true;
+      }
+      await terminal.out(`${facts}: version, format, counts and ${diagnostics.length} diagnostics\n`);
+      if (!kept.kept) await terminal.out(`the replay is not kept: ${printable(kept.why)}\n`);
+      else {
+        const { replaced } = ANONYMITY[guide.format];
+        const what = kept.whole ? 'the replay' : `the first ${kept.bytes} bytes of the replay`;
+        const met = kept.diagnosticsMet ? 'all diagnostics are' : 'not every diagnostic is';
+        await terminal.out(`${replay}: ${what}; ${replaced}\n${met} met again when it is read\n`);
+      }
+      await terminal.out('nothing was sent: look at the files, then attach them to your report\n');
+      return true;
+    });
+  },
+});
