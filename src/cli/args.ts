@@ -10,7 +10,7 @@ type Parsed<T extends OptionsConfig> = ReturnType<typeof parseArgs<{ args: strin
 /** The values of options. */
 export type Values<T extends OptionsConfig> = Parsed<T>['values'];
 
-/** Options and operands of one command; what it does not know is a UsageError. */
+/** The options and operands of one command. Throws UsageError for an option that the command does not have. */
 export function readArgs<T extends OptionsConfig>(args: readonly string[], options: T): Parsed<T> {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -23,12 +23,12 @@ export function readArgs<T extends OptionsConfig>(args: readonly string[], optio
   }
 }
 
-/** `a,b` and repeated options as one list; undefined where the option was not given. */
+/** One list out of `a,b` and of repeated options; undefined where the option was not given. */
 export function listOf(values: readonly string[] | undefined): readonly string[] | undefined {
   return values?.flatMap((value) => value.split(',')).filter((name) => name !== '');
 }
 
-/** A hint for words that are not known: the nearest known ones, and all of them. */
+/** A hint for unknown words: the nearest known words, and all of them. */
 export function instead(unknown: readonly string[], known: readonly string[]): string {
   const nearest = unknown.map((name) => nearestNames(name, known)[0]!);
   return `: did you mean ${[...new Set(nearest)].join(', ')}? There are: ${known.join(', ')}`;
@@ -42,7 +42,7 @@ export function numberOf(name: string, text: string | undefined): number | undef
   return value;
 }
 
-/** A moment: a number of the format's clock, or seconds that are written as `m:ss` or `h:mm:ss`. */
+/** A moment: a number on the clock of the format, or seconds that were written as `m:ss` or `h:mm:ss`. */
 export type Moment = number | { readonly seconds: number };
 
 export function momentOf(name: string, text: string | undefined): Moment | undefined {

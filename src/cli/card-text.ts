@@ -5,10 +5,10 @@ import { tableLines } from './table-text.js';
 
 const SECONDS = /Seconds$/;
 
-/** `recordedBy` as `recorded by`. */
+/** The label of a key: `recorded by` for `recordedBy`. */
 const label = (key: string): string => key.replace(SECONDS, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** `45:03.1`, with hours where there are some. */
+/** A duration as `45:03.1`, with hours where there are any. */
 export function clockText(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   const hours = Math.floor(tenths / 36000);
@@ -22,7 +22,7 @@ function factText(key: string, value: Row[string]): string {
   return printable(String(value));
 }
 
-/** A card for people: one line for each fact, then the tables. */
+/** A card as text for people: a line for each fact, then the tables. */
 export function cardText(name: string, { format, complete, facts }: Card, paint: Paint): string {
   const all = Object.entries<Fact>({ format, ...facts, complete });
   const lines = all.filter((fact): fact is [string, Row[string]] => fact[1] !== undefined && !Array.isArray(fact[1]));

@@ -1,7 +1,7 @@
 import type { ReplayBase } from '../core/replay-base.js';
 import type { ReplaySummaryPlayer } from '../kit/index.js';
 
-/** A value on a card; undefined is left out. */
+/** A value on a card. Undefined values are not shown. */
 export type Fact = string | number | bigint | boolean | undefined | readonly Row[];
 /** A row of a table. All rows of one table have the same keys. */
 export type Row = Readonly<Record<string, string | number | bigint | boolean | undefined>>;
@@ -9,6 +9,6 @@ export type Row = Readonly<Record<string, string | number | bigint | boolean | u
 /** Facts of one replay, in the order in which they are shown. Keys that end in `Seconds` are durations. */
 export interface Card extends ReplayBase {
   readonly facts: Readonly<Record<string, Fact>>;
-  /** Who played, where the card knows more of them than a summary does. */
+  /** Who played, where the card knows more about them than a summary does. */
   readonly players?: readonly ReplaySummaryPlayer[];
 }

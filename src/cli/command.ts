@@ -26,10 +26,10 @@ Formats are recognised by content, also inside gzip, bzip2, zstd and zlib.
 Exit code: 0; 1 when a file is damaged, cannot be read or is of no known format; 2 for a usage error; 130 after Ctrl-C.
 `;
 
-/** A command with `--help` and `--quiet`, which all share. */
+/** Makes a command. `--help` and `--quiet`, which all commands have, are added to its options. */
 export function command<const O extends OptionsConfig>(spec: {
   readonly summary: string;
-  /** Usage, examples and options: the end is the same for all. */
+  /** Usage, examples and options. The text at the end, which is the same for all commands, is added. */
   readonly help: string;
   readonly options: O;
   run(values: Values<O>, operands: readonly string[], terminal: Terminal): Promise<number>;

@@ -10,15 +10,15 @@ export interface EncodingOptions {
   readonly pathEncoding?: string | undefined;
 }
 
-/** The options that the program passes to every read; a format takes those that it knows. */
+/** The options that the program passes to every read. A format takes those that it knows. */
 export const readOptions = ({ signal }: Terminal, encoding: EncodingOptions = {}): ReadOptions & EncodingOptions => ({
   signal,
   ...encoding,
 });
 
 /**
- * Does something with each input, one after the other. `one` says whether all was well; a ReplayError is handed to `failed`, or said,
- * and the next input follows. Gives the exit code.
+ * Does something with each input, one after the other. `one` gives whether all was well. A ReplayError is handed to `failed`, or printed
+ * where there is none, and the next input follows. Gives the exit code.
  */
 export async function eachInput(
   inputs: readonly Input[],
@@ -50,15 +50,18 @@ export async function eachInput(
   return code;
 }
 
-/** Something in a folder that is of no known format: a note beside the replays, which is no failure and is only counted. */
+/**
+ * Whether an error only says that a file in a folder is of no known format. Such files lie beside replays; they are counted, and are no
+ * failure.
+ */
 const isNoReplay = ({ found }: Input, error: ReplayError): boolean => found && error.code === 'bad-signature' && error.format === undefined;
 
-/** Says that a file could not be read. */
+/** Prints that a file could not be read. */
 export function sayError({ name }: Input, error: ReplayError, terminal: Terminal): void {
   terminal.say(`${printable(name)}: ${terminal.paintTalk('red', printable(error.message))}\n`);
 }
 
-/** How many kinds of diagnostics are printed for one file. Hostile and unknown files have many. */
+/** The most kinds of diagnostics that are printed for one file. Hostile and unknown files have many. */
 const MAX_SAID = 10;
 
 /** Prints the diagnostics of a read, except those that are only information. */

@@ -6,10 +6,10 @@ const MAX_ITEMS = 8;
 const MAX_BYTES = 16;
 const PLAIN_WORD = /^[\p{L}\p{N}_.:/<>#*+-]+$/u;
 
-/** An event as one line of JSON, by the rules of `toJson`: `reviveJson` undoes it. */
+/** An event as one line of JSON by the rules of `toJson`. `reviveJson` gives the event back. */
 export const eventJson = (event: object): string => `${printableJson(JSON.stringify(toJson(event)))}\n`;
 
-/** An event as a line for people: clock (`-` before it starts), type, fields. Long lists and bytes are cut short. */
+/** An event as a line for people: the clock (`-` before it starts), the type and the fields. Long lists and bytes are cut short. */
 export function eventText(event: object, guide: EventGuide): string {
   const { type, ...fields } = event as Readonly<Record<string, unknown>>;
   const words = guide.words?.(event);
@@ -30,7 +30,7 @@ function valueText(value: unknown): string {
     case 'string':
       return PLAIN_WORD.test(value) ? value : `"${printable(value).replaceAll('"', '\\"')}"`;
     case 'number':
-      // As many digits as a 32-bit float has.
+      // A 32-bit float has no more digits than this.
       return String(Number.isInteger(value) ? value : Number(value.toPrecision(7)));
     case 'object':
       return value === null ? 'null' : objectText(value);

@@ -8,10 +8,10 @@ import type { PlainSource } from './plain-source.js';
 /** The closing facts of a read. */
 export type Ending = Pick<ReplayBase, 'complete' | 'diagnostics'>;
 
-/** Which events are wanted; undefined is the format's own choice. */
+/** Which events are wanted. Undefined leaves the choice to the format. */
 export interface EventChoice {
   readonly types: readonly string[] | undefined;
-  /** Values of the field `name`. */
+  /** The wanted values of the field `name`. */
   readonly names: readonly string[] | undefined;
   /** Patterns of the classes whose entities are wanted, where there are entities. */
   readonly classes: readonly string[] | undefined;
@@ -25,22 +25,25 @@ export interface EventReading {
   end(): Promise<Ending>;
 }
 
-/** What the program must know of a format's events. */
+/** What the program must know about the events of a format. */
 export interface EventGuide {
   /** Every word that `--type` takes. */
   types(): readonly string[];
-  /** The field that `--from` and `--to` are about, and a name for people. */
+  /** The field that `--from` and `--to` compare. */
   readonly clock: string;
-  /** The value of the clock after some seconds of the game, or of the recording where the format has no other clock; undefined: it has none. */
+  /**
+   * The value of the clock after some seconds of the game, or of the recording where the format has no other clock. Undefined where it has
+   * no clock at all.
+   */
   at(seconds: number, source: PlainSource, options: ReadOptions): number | undefined | Promise<number | undefined>;
-  /** Fields that the line shows already in another form. */
+  /** Fields that are left out of a line, because it shows them in another form. */
   readonly hidden: readonly string[];
   read(source: ReplaySource, choice: EventChoice, options: ReadOptions): EventReading;
-  /** Whether a word of `types` that is no type of event stands for this event. */
+  /** Whether a word of `types` that is no type of event by itself stands for this event. */
   aliases?(event: object, word: string): boolean;
-  /** What a line of text says of an event beside clock and type, where its fields are not it. */
+  /** What a line shows of an event besides clock and type. Without it, the line shows the fields. */
   words?(event: object): string | undefined;
-  /** An event as plain data, where the event itself is live. */
+  /** An event as plain data, for events whose content changes while the reading goes on. */
   plain?(event: object): object;
 }
 
@@ -48,22 +51,24 @@ export interface EventGuide {
 export interface SchemaEntry {
   /** The name that `--class` is compared with. */
   readonly name: string;
-  /** Further facts. */
+  /** Further facts about this kind. */
   readonly facts: Row;
   readonly fields: readonly Row[];
 }
 
-/** How one format is recognised and shown. A format joins the program by one of these. */
+/** How the program shows one format. Each format has one guide. */
 export interface FormatGuide {
   readonly format: ReplayFormat;
-  /** The facts that tell most of a replay. */
+  /** The facts that say most about a replay. */
   card(source: ReplaySource, options: ReadOptions): Promise<Card>;
   readonly events: EventGuide;
-  /** The kinds that the file declares, or that are known of its format. */
+  /** The kinds of things that the file declares, or that its format is known to have. */
   schema(source: PlainSource, options: ReadOptions): Promise<Ending & { readonly entries: Iterable<SchemaEntry> }>;
-  /** The parts of the file and their places; with `all` every record, too. */
+  /** The parts of the file and their places. With `all`, every record is listed too. */
   structure(source: PlainSource, all: boolean, options: ReadOptions): Promise<Card>;
-  /** Reads everything and checks what can be checked. `counts` says how much was read, `shares` (0 to 1) how much of it is understood. */
+  /**
+   * Reads everything and checks what can be checked. `counts` says how much was read, and `shares` (0 to 1) how much of it is understood.
+   */
   check(
     source: ReplaySource,
     options: ReadOptions,

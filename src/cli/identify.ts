@@ -5,7 +5,7 @@ import { recogniseReplay, type Recognised } from '../kit/open.js';
 import type { FormatGuide } from './guide.js';
 import { isRereadable } from './plain-source.js';
 
-/** Every format that the program shows. Only the one that is needed is loaded. */
+/** The guide of each format. Only the one that is needed is loaded. */
 const GUIDES: Readonly<Record<ReplayFormat, () => Promise<FormatGuide>>> = {
   dem: async () => (await import('./formats/dem.js')).dem,
   sc2: async () => (await import('./formats/sc2.js')).sc2,
@@ -15,17 +15,17 @@ const GUIDES: Readonly<Record<ReplayFormat, () => Promise<FormatGuide>>> = {
   gamecache: async () => (await import('./formats/gamecache.js')).gamecache,
 };
 
-/** All of them, loaded. */
+/** Loads the guides of all formats. */
 export const allGuides = (): Promise<readonly FormatGuide[]> => Promise.all(Object.values(GUIDES).map((load) => load()));
 
 /** A replay whose format is known. */
 export interface Identified {
   readonly guide: FormatGuide;
-  /** The source from its start. Where the given one cannot be read again, this is its content in memory, without the wrapper. */
+  /** The source, from its start. Where the given source cannot be read again, this is its content in memory without the wrapper. */
   readonly source: ReplaySource;
 }
 
-/** The format of a source, by its content, in any wrapper. Throws `bad-signature` where it is of none. */
+/** Finds the format of a source by its content, in any wrapper. Throws `bad-signature` where it is of no format. */
 export async function identify(input: ReplaySource, options: ReadOptions): Promise<Identified> {
   const { recognised, source } = await recogniseReplay(input, options);
   if (isRereadable(input)) await source.close();
@@ -33,7 +33,7 @@ export async function identify(input: ReplaySource, options: ReadOptions): Promi
   return { guide, source: isRereadable(input) ? input : givenAgain(source) };
 }
 
-/** What a source was found to be, without loading more of the format. The source is closed. */
+/** Finds the format of a source without loading its guide. The source is closed afterwards. */
 export async function detected(input: ReplaySource, options: ReadOptions): Promise<Recognised> {
   const { recognised, source } = await recogniseReplay(input, options);
   await source.close();

@@ -103,7 +103,7 @@ async function address(url: string, terminal: Terminal): Promise<Input> {
 
 const stream = (name: string, source: () => ReplaySource): Input => ({ name, path: undefined, found: false, source });
 
-/** What is said in place of an input. */
+/** An input that cannot be read and throws this error. */
 function nothing(name: string, what: string | Error): Input {
   return stream(name, () => {
     throw isReplayError(what) ? what : replayError('source', typeof what === 'string' ? what : what.message);
@@ -131,7 +131,7 @@ function file(name: string, byteLength: number, open: () => RandomAccess, { prog
   };
 }
 
-/** Standard input; SIGINT ends a wait for it. */
+/** Standard input as a source. SIGINT ends a wait for it. */
 function standardInput({ stdin, signal }: Terminal): ReplaySource {
   signal.addEventListener('abort', () => stdin.destroy(), { once: true });
   return stdin;

@@ -6,7 +6,7 @@ import { Terminal } from './terminal.js';
 const interruption = new AbortController();
 const terminal = new Terminal(process, interruption.signal);
 
-/** Ends at once, and leaves the screen as it was. */
+/** Ends the program at once, and leaves the screen as it was. */
 function leave(code: number): void {
   terminal.progress.clear();
   process.exit(code);

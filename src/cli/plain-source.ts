@@ -11,7 +11,7 @@ export type PlainSource = Uint8Array | RandomAccess;
 export const isRereadable = (source: ReplaySource): source is PlainSource =>
   source instanceof Uint8Array || ('read' in source && 'byteLength' in source && source.byteLength !== undefined);
 
-/** A source that can be read again and again, out of its wrapper: what was compressed or came as a stream lies in memory. */
+/** A source without its wrapper that can be read again and again. What was compressed or came as a stream is held in memory. */
 export async function plainSource(source: ReplaySource, options: ReadOptions): Promise<PlainSource> {
   const opened = await openReplay(source, options);
   if (opened.kind !== 'sequential' && isRereadable(source)) {

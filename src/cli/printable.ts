@@ -1,7 +1,7 @@
 /** Control characters, C1 ones too, and marks that change the direction of text, with which a name could look like another one. */
 // eslint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-/** Those of them that JSON does not escape itself. */
+/** Those of these characters that JSON does not escape by itself. */
 const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const hexOf = (char: string, digits: number): string => char.charCodeAt(0).toString(16).padStart(digits, '0');
@@ -10,5 +10,5 @@ const hexOf = (char: string, digits: number): string => char.charCodeAt(0).toStr
 export const printable = (text: string): string =>
   text.replace(UNPRINTABLE, (char) => (char <= '\u00ff' ? `\\x${hexOf(char, 2)}` : `\\u${hexOf(char, 4)}`));
 
-/** The same for a text of JSON. Its value stays the same, since these characters occur only inside of strings. */
+/** The same for JSON text. Its value does not change, since these characters occur only inside strings. */
 export const printableJson = (json: string): string => json.replace(LEFT_BY_JSON, (char) => `\\u${hexOf(char, 4)}`);

@@ -1,6 +1,6 @@
 import type { SingleBar } from 'cli-progress';
 
-/** How much of the input has been read, drawn on a terminal; elsewhere nothing is drawn. */
+/** Shows on a terminal how much of the input was read. Elsewhere nothing is drawn. */
 export class Progress {
   readonly #bar: SingleBar | undefined;
   #total = 0;
@@ -31,12 +31,12 @@ export class Progress {
     );
   }
 
-  /** This many bytes are going to be read in all. */
+  /** Says how many bytes are going to be read in all. */
   expect(bytes: number): void {
     this.#total += bytes;
   }
 
-  /** Reading goes on in this file. */
+  /** Says which file is being read now. */
   file(name: string): void {
     this.#name = name;
   }

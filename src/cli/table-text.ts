@@ -4,16 +4,16 @@ import type { Paint } from './colours.js';
 
 const cellText = (value: Row[string]): string => (value === undefined ? '-' : printable(String(value)));
 
-/** Between two columns. */
+/** The space between two columns. */
 const GAP = '  ';
 /** No column is made narrower than this. */
 const LEAST_WIDTH = 8;
 
 /** How a table is laid out. */
 export interface TableLayout {
-  /** What is written above a column; absent: its name. */
+  /** The heading of a column. Default: its name. */
   readonly heading?: (column: string) => string;
-  /** Characters that a line may have; absent: as many as it needs. Long texts are cut to fit. */
+  /** The most characters of a line; long texts are cut to fit. Default: no limit. */
   readonly width?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export function tableLines(rows: readonly Row[], paint: Paint, { heading = (colu
   });
 }
 
-/** The widths, the widest made narrower until a line is no longer than it may be. */
+/** The widths of columns, with the widest made narrower until a line is not too long. */
 function fitted(widths: readonly number[], width = Infinity): readonly number[] {
   const left = [...widths];
   let excess = left.reduce((sum, one) => sum + one, GAP.length * (left.length - 1)) - width;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { paintFor, type Paint } from './colours.js';
 import { Progress } from './progress.js';
 
-/** Where a command reads and writes: data to standard output, everything else to standard error. */
+/** Where a command reads and writes. Data go to standard output, everything else to standard error. */
 export class Terminal {
   /** Fires at SIGINT. */
   readonly signal: AbortSignal;
@@ -21,7 +21,7 @@ export class Terminal {
     this.paintTalk = paintFor(process.stderr, process.env);
   }
 
-  /** Characters of a line on standard output; undefined where that is no terminal. */
+  /** How many characters a line of standard output has; undefined where that is no terminal. */
   get width(): number | undefined {
     return this.#process.stdout.isTTY ? this.#process.stdout.columns : undefined;
   }
@@ -30,12 +30,12 @@ export class Terminal {
     return this.#process.stdin;
   }
 
-  /** From now on `say` says nothing, and no progress is shown. */
+  /** Makes `say` print nothing from now on, and shows no progress. */
   beQuiet(): void {
     this.#quiet = true;
   }
 
-  /** Shows progress on a terminal, unless lines of data appear on the same screen meanwhile. */
+  /** Shows progress on a terminal, unless lines of data appear on the same screen at the same time. */
   async showProgress(dataWaits: boolean): Promise<void> {
     if (this.#quiet || (this.#process.stdout.isTTY && !dataWaits)) return;
     this.progress = await Progress.on(this.#process.stderr);
@@ -52,12 +52,12 @@ export class Terminal {
     if (!this.#process.stdout.write(data)) await once(this.#process.stdout, 'drain', { signal: this.signal });
   }
 
-  /** Says something to the person at the terminal; nothing with `--quiet`. */
+  /** Prints something for the person at the terminal. With `--quiet` it prints nothing. */
   say(text: string): void {
     if (!this.#quiet) this.complain(text);
   }
 
-  /** The same, with `--quiet` too. */
+  /** The same as `say`, but also with `--quiet`. */
   complain(text: string): void {
     this.progress.clear();
     this.#process.stderr.write(text);

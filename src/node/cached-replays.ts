@@ -12,28 +12,28 @@ import type { OpenTablesOptions } from './open-tables.js';
 import type { ReplayReadOptions } from './parse-options.js';
 import { TableFolder, type Manifest } from './table-folder.js';
 
-/** What the export into the cache is told. */
+/** The options of the export into the cache. */
 type CachingOptions = Omit<OpenTablesOptions, 'cache'>;
 
 /** A replay whose tables are in the cache or will be. */
 interface CachedReplay {
   readonly source: ExportSource;
   readonly format: ReplayFormat;
-  /** Of a file: what changes when it is written to. */
+  /** For a file: a text that changes when the file is written to. */
   readonly state: string | undefined;
   /** SHA-256 of the content, as soon as it is known. */
   replay: string | undefined;
   failed: boolean;
 }
 
-/** Replays, and a folder where their tables lie by content. A table is exported when it is asked for first. */
+/** Replays, and a folder with their tables by content. A table is exported when it is first asked for. */
 export class CachedReplays {
   readonly #root: string;
   readonly #folder: TableFolder;
   readonly #known: KnownFiles;
   readonly #options: CachingOptions;
   readonly #replays: CachedReplay[] = [];
-  /** What could not be read, and why. */
+  /** The replays that could not be read, and why. */
   readonly failures: { readonly source: ExportSource; readonly error: Error }[] = [];
 
   constructor(root: string, options: CachingOptions) {
@@ -47,13 +47,13 @@ export class CachedReplays {
     return new Set(this.#replays.map(({ format }) => format));
   }
 
-  /** Where replays were found, by hash, as far as those are known. */
+  /** Paths of replays by hash, as far as the hashes are known. */
   get paths(): ReadonlyMap<string, string> {
     const named = this.#replays.map(({ replay, source }) => [replay, nameOf(source)] as const);
     return new Map(named.filter((one): one is readonly [string, string] => one[0] !== undefined && one[1] !== undefined));
   }
 
-  /** Adds a replay. `found`: it was found in a folder, where a file need not be a replay. */
+  /** Adds a replay. `found` says that it was found in a folder, where a file need not be a replay. */
   async add(source: ExportSource, found: boolean): Promise<void> {
     try {
       const state = typeof source === 'string' ? stateOf(source) : undefined;
@@ -65,7 +65,7 @@ export class CachedReplays {
     }
   }
 
-  /** The files of tables, which are made where they are not there. With `anew` they are made in any case. */
+  /** The files of tables. Missing ones are made; with `anew`, all are made again. */
   async filesOf(tables: readonly Table[], signal?: AbortSignal, anew = false): Promise<ReadonlyMap<Table, readonly string[]>> {
     const formats = new Set(tables.map(({ format }) => format));
     const names = [...new Set(tables.map(({ name }) => name))];

@@ -13,15 +13,15 @@ export const KEPT_BYTES = 32 << 20;
 export interface Content {
   /** Its SHA-256, as `hashReplay` gives it. */
   readonly hash: string;
-  /** Can be read several times. */
+  /** The content as a source that can be read several times. */
   readonly source: ReplaySource;
   /** Removes what was written to disk for it. */
   discard(): void;
 }
 
 /**
- * Reads a replay once for its hash. What a compressed one holds is kept as it comes out, in memory or in a file in `scratch`: to undo
- * bzip2 takes longer than to read most replays. What is no replay is refused by its first bytes, before the rest is read.
+ * Reads a replay once for its hash. The content of a compressed one is kept, in memory or in a file in `scratch`, since undoing bzip2 takes
+ * longer than reading most replays. A file that is no replay is refused by its first bytes, before the rest is read.
  */
 export async function contentOf(input: ReplaySource, scratch: string, options: ReadOptions): Promise<Content> {
   const { recognised, source } = await recogniseReplay(input, options);
@@ -36,7 +36,7 @@ export async function contentOf(input: ReplaySource, scratch: string, options: R
     };
     await drive.run(takeAll(take));
     await drive.finish();
-    // Damage to the compression around it is told by the reader that undoes it.
+    // Damage of the compression is reported by whoever undoes it, so in that case the original source is read again.
     const again = source.damage() === undefined ? kept?.source() : undefined;
     return { hash: hash.digest('hex'), source: again ?? input, discard };
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
 import { isReplayError, replayError } from '../core/errors.js';
 
-/** A value that is put into a query where it says `$1` or `$name`. */
+/** A value for a place of a query that is written as `$1` or `$name`. */
 export type QueryParam = string | number | bigint | boolean | null;
 
 /**
- * A cell of an answer: numbers up to 32 bits and of floating point as number, `BIGINT` and wider (`count(*)`, sums) as bigint, timestamps and
- * dates as Date, lists as arrays, structs as objects.
+ * A cell of an answer. Integers up to 32 bits and floating-point numbers are numbers; `BIGINT` and wider types (`count(*)`, sums) are
+ * bigint; timestamps and dates are Date; lists are arrays; structs are objects.
  */
 export type QueryValue =
   | boolean
@@ -23,7 +23,7 @@ export type QueryValue =
 export interface QueryResult {
   /** Names and DuckDB's types, in order: `{ name: 'games', type: 'BIGINT' }`. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
-  /** Each has a cell for each column. */
+  /** The rows, each with a cell for each column. */
   readonly rows: readonly (readonly QueryValue[])[];
   /** True when `maxRows` left rows out. */
   readonly more: boolean;
@@ -33,7 +33,7 @@ export interface QueryResult {
 export interface QueryOptions {
   /** Values for `$1`, `$2`, or by name. */
   readonly params?: readonly QueryParam[] | Readonly<Record<string, QueryParam>> | undefined;
-  /** Rows to give at most; what comes after them is not computed where it need not be. Default: all. */
+  /** The most rows that are given. Rows after them are not computed where that can be avoided. Default: all rows. */
   readonly maxRows?: number | undefined;
   /** Interrupts the query, which rejects with `signal.reason`. */
   readonly signal?: AbortSignal | undefined;
@@ -41,7 +41,7 @@ export interface QueryOptions {
 
 type DuckApi = typeof import('@duckdb/node-api');
 
-/** DuckDB, which users bring along. */
+/** Loads DuckDB, which users install themselves. */
 export async function duckApi(): Promise<DuckApi> {
   try {
     return await import('@duckdb/node-api');
@@ -56,17 +56,17 @@ export const literal = (text: string): string => `'${text.replaceAll("'", "''")}
 
 /** A table or a view that a query names. */
 export interface NamedTable {
-  /** Undefined for a name that stands alone. */
+  /** The schema in front of the name; undefined for a name that stands alone. */
   readonly schema: string | undefined;
   readonly name: string;
   /** Whether the query itself defines that name (`WITH name AS …`). */
   readonly own: boolean;
 }
 
-/** A database in memory, which knows the files of its views and no other ones. */
+/** A database in memory, which can read the files of its views and no others. */
 export class Duck {
   readonly #instance: DuckDBInstance;
-  /** Queries that run. */
+  /** How many queries are running. */
   #running = 0;
   #isClosed = false;
 
@@ -74,10 +74,10 @@ export class Duck {
     this.#instance = instance;
   }
 
-  /** Makes the database: `statements` are run, then it is locked. From there on it reads `files` alone, and no setting can be changed. */
+  /** Makes the database: runs `statements`, then locks it. From then on it can read only `files`, and no setting can be changed. */
   static async open(statements: readonly string[], files: readonly string[]): Promise<Duck> {
     const api = await duckApi();
-    // No extension is fetched from the network, and what does not fit into memory is an error, not a file beside the caller's.
+    // No extension is fetched from the network. A query that does not fit into memory is an error and writes no temporary file.
     const config = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false', temp_directory: '' };
     const instance = await api.DuckDBInstance.create(':memory:', config);
     const connection = await instance.connect();
@@ -93,8 +93,8 @@ export class Duck {
   }
 
   /**
-   * The tables that a query names. Throws `usage` unless the text is one SELECT, which is the only statement that DuckDB writes as JSON: what
-   * changes something (COPY, ATTACH, SET, INSTALL) is none.
+   * The tables that a query names. Throws `usage` unless the text is one SELECT. DuckDB can write no other statement as JSON, so statements
+   * that change something (COPY, ATTACH, SET, INSTALL) are refused.
    */
   async tablesIn(sql: string): Promise<NamedTable[]> {
     const { rows } = await this.query('SELECT json_serialize_sql($1::VARCHAR)', { params: [sql] });
@@ -112,7 +112,7 @@ export class Duck {
     await this.query(`COPY main.answer TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd)`);
   }
 
-  /** Runs a statement. An error of DuckDB is a ReplayError `usage`, whose `cause` it is. */
+  /** Runs a statement. An error of DuckDB becomes the `cause` of a ReplayError `usage`. */
   async query(sql: string, { params, maxRows = Infinity, signal }: QueryOptions = {}): Promise<QueryResult> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw replayError('usage', 'the tables were closed');
@@ -146,7 +146,7 @@ export class Duck {
     };
   }
 
-  /** Gives its memory back, after the queries that run. */
+  /** Frees the memory, after the running queries have ended. */
   close(): void {
     this.#isClosed = true;
     this.#closeIdle();
@@ -157,7 +157,7 @@ export class Duck {
   }
 }
 
-/** A whole number beyond 32 bits is a bigint to DuckDB. */
+/** The value in the form that DuckDB takes. A whole number beyond 32 bits becomes a bigint. */
 const valueOf = (param: QueryParam): DuckDBValue =>
   typeof param === 'number' && Number.isInteger(param) && (param | 0) !== param ? BigInt(param) : param;
 
@@ -171,7 +171,7 @@ function asUsage(error: unknown): unknown {
   return replayError('usage', error.message.trimEnd(), { cause: error });
 }
 
-/** What `json_serialize_sql` gives. */
+/** The answer of `json_serialize_sql`. */
 type SerializedSql =
   | { readonly error: true; readonly error_message: string }
   | { readonly error: false; readonly statements: readonly unknown[] };
@@ -191,7 +191,7 @@ function namesIn(tree: unknown): NamedTable[] {
   return [...tables.values()].map(({ schema, name }) => ({ schema, name, own: schema === undefined && own.has(name.toLowerCase()) }));
 }
 
-/** The keys of a node that are looked at. */
+/** The keys of a node that are used here. */
 interface SqlNode {
   readonly type?: string;
   readonly schema_name?: string;

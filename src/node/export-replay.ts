@@ -30,11 +30,11 @@ export interface ExportOptions extends ReplayReadOptions {
   readonly to?: TableEncoding | undefined;
   /** Names of the tables that are wanted. Default: all that a replay's format has. The table `replays` is always written. */
   readonly tables?: readonly string[] | undefined;
-  /** CSV: texts that a spreadsheet would take for formulas, as they are; see `csvWriter`. Default false. */
+  /** CSV only: write texts that a spreadsheet would take for formulas as they are, see `csvWriter`. Default false. */
   readonly rawCsv?: boolean | undefined;
   /** A `TextDecoder` label for the replay paths of a gamecache, which its file does not tell: `gbk`. Default UTF-8 with replacement. */
   readonly pathEncoding?: string | undefined;
-  /** Leave a replay alone whose tables are there already, known by its content. Default true. */
+  /** Skip a replay whose tables are there already. It is known by its content. Default true. */
   readonly resume?: boolean | undefined;
 }
 
@@ -42,18 +42,18 @@ export interface ExportOptions extends ReplayReadOptions {
 export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
   /** True when everything was there before. */
   readonly skipped: boolean;
-  /** Rows that were written now. */
+  /** Rows that this call wrote. */
   readonly rows: number;
-  /** Bytes of files that were written now. */
+  /** Bytes of the files that this call wrote. */
   readonly byteLength: number;
 }
 
 /**
- * Writes the tables of one replay into a folder, in this thread: `<out>/<format>/<table>/<hash>.parquet`, and a row about it in
- * the table `replays`. `hash` is the SHA-256 of the content, so that a replay that comes again, under any name and in any compression,
- * is known: when its tables are there, nothing is done. Files appear whole or not at all, and processes that export the same replay
- * at once do no harm. The file system is waited for, not awaited. A compressed replay is undone once, above 32 MB into a file in
- * `<out>/_scratch`. A damaged replay gives the rows that could be read, and `complete: false`.
+ * Writes the tables of one replay into a folder, in this thread: `<out>/<format>/<table>/<hash>.parquet`, and a row about it in the table
+ * `replays`. `hash` is the SHA-256 of the content, so a replay that comes again is known under any name and in any compression; when its
+ * tables are there, nothing is done. Files appear whole or not at all, and several processes may export the same replay at once. Files are
+ * written synchronously, so the event loop stands still meanwhile. A compressed replay is decompressed once; above 32 MB it goes into a
+ * file in `<out>/_scratch`. A damaged replay gives the rows that could be read, and `complete: false`.
  *
  * For many replays on all processors: `exportReplays`.
  *
@@ -73,7 +73,7 @@ export async function exportReplay(source: ExportSource, options: ExportOptions 
   }
 }
 
-/** Throws `usage` for a table or an encoding that there is not. */
+/** Throws `usage` for an unknown table or encoding. */
 export function checkExport({ to, tables, pathEncoding }: ExportOptions): void {
   narrowDecoder(pathEncoding);
   checkNames('tables', tables, [REPLAYS, ...tableNames()]);
@@ -125,7 +125,7 @@ async function opened(
   return { input: file.byteLength > KEPT_BYTES || archiveOf(from) !== undefined ? file : readFileSync(from), path: from };
 }
 
-/** What an earlier run left, unless it read the paths of a gamecache in another encoding than is asked for now. */
+/** The manifest of an earlier run. Undefined where that run read the paths of a gamecache in another encoding than is wanted now. */
 function readAlike(manifest: Manifest | undefined, pathEncoding: string | undefined): Manifest | undefined {
   const asked = manifest?.format === 'gamecache' ? pathEncoding : undefined;
   return manifest?.pathEncoding === asked ? manifest : undefined;

@@ -23,7 +23,7 @@ export interface ExportProgress {
   readonly outcome: ExportOutcome;
   /** Replays and files so far. */
   readonly done: number;
-  /** How many there are, where that is known: undefined for an iterable that is no array. */
+  /** How many there are; undefined for an iterable that is no array, whose length is not known. */
   readonly total: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface ExportReport {
   readonly byteLength: number;
   /** Files of a folder that are of no format that replaykit reads. */
   readonly ignored: readonly string[];
-  /** What could not be exported, and why. */
+  /** The replays that could not be exported, and why. */
   readonly failed: readonly { readonly source: ExportSource; readonly error: Error }[];
 }
 
@@ -59,11 +59,13 @@ interface Job {
 }
 
 /**
- * Writes the tables of many replays into a folder, one replay a worker thread, on all processors: `exportReplay` says what is written
- * and how. A folder is walked, zip archives in it too, and its files that are no replays are ignored. One bad file never stops the run: the report names it.
+ * Writes the tables of many replays into a folder, on all processors, with one replay at a time in each worker thread. `exportReplay` says
+ * what is written and how. Of a folder all files are taken, also those in zip archives; files that are no replays are ignored. A bad file
+ * never stops the run; the report names it.
  *
- * A run that was ended goes on where it was when it is started again: what is there is known by its content and skipped. Runs may
- * share a folder, at once and from several machines. Memory does not grow with the number of replays, but for the paths of a folder.
+ * A run that was ended goes on where it was when it is started again, since replays whose tables are there are skipped. Several runs may
+ * share a folder at the same time, also from several machines. Apart from the paths of a folder, memory does not grow with the number of
+ * replays.
  *
  * @throws ReplayError `usage` for options that make no sense, `source` for a path that does not exist; `signal.reason`.
  * @example
@@ -138,7 +140,7 @@ async function* listed(sources: Iterable<ExportSource> | AsyncIterable<ExportSou
   for await (const source of sources) yield { source, found: false };
 }
 
-/** Large replays go first: one that begins last would be waited for while all other workers are idle. */
+/** Large replays go first. A large one that begins last would keep one worker busy while all others are idle. */
 const largestFirst = (jobs: readonly Job[]): Job[] =>
   jobs
     .map((job) => ({ job, byteLength: sizeOf(job.source) }))

@@ -18,7 +18,7 @@ export class ExportedFolder {
     return existsSync(join(path, '_manifests', 'parquet'));
   }
 
-  /** The files of a table: one a replay. */
+  /** The files of a table, one for each replay. */
   filesOf({ format, name }: Table): string[] {
     const folder = join(this.#root, format, name);
     if (!existsSync(folder)) return [];

@@ -11,7 +11,10 @@ export interface KnownFile {
   readonly replay: string;
 }
 
-/** Files by their paths, so that a replay is not read again to know which one it is. A file that was written to is not known any more. */
+/**
+ * Remembers the hashes of files by their paths, so that a replay need not be read again to learn its hash. A file that was written to is
+ * forgotten.
+ */
 export class KnownFiles {
   readonly #folder: string;
 
@@ -19,18 +22,18 @@ export class KnownFiles {
     this.#folder = join(cache, '_files');
   }
 
-  /** Undefined where the file is new, or has changed. */
+  /** What is known of a file; undefined where it is new or has changed. */
   get(path: string): KnownFile | undefined {
     try {
       const { state, format, replay } = JSON.parse(readFileSync(this.#pathOf(path), 'utf8')) as KnownFile & { readonly state: string };
       return state === stateOf(path) ? { format, replay } : undefined;
     } catch {
-      // not there, or cut off
+      // The entry does not exist, or was cut off.
       return undefined;
     }
   }
 
-  /** `state`: what `stateOf` gave before the file was read. */
+  /** Remembers a file. `state` is what `stateOf` gave before the file was read. */
   set(path: string, state: string, { format, replay }: KnownFile, scratch: string): void {
     const file = new NewFile(scratch);
     file.write(new TextEncoder().encode(`${JSON.stringify({ state, format, replay, path: resolve(path) })}\n`));
@@ -42,7 +45,7 @@ export class KnownFiles {
   }
 }
 
-/** What changes when a file is written to or replaced. */
+/** A text that changes when a file is written to or replaced. */
 export function stateOf(path: string): string {
   const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
   return [dev, ino, size, mtimeNs, ctimeNs].join(' ');

@@ -5,15 +5,15 @@ import { joined } from '../core/pieces.js';
 import type { ReplaySource } from '../io/source.js';
 import { openFile } from './file-source.js';
 
-/** Files up to this size are written in one go. Most tables of most replays are smaller. */
+/** Files up to this size are written at once. Most tables of most replays are smaller. */
 const HELD_BYTES = 1 << 20;
 
 /**
- * A file that appears under its name whole or not at all: it is written elsewhere on the same file system and moved. Two that are moved to
- * one name leave one of the two.
+ * A file that appears under its name whole or not at all. It is written elsewhere on the same file system and then moved. When two are
+ * moved to one name, one of them stays.
  *
- * Nothing is awaited: the tables of a replay are many small files, and each answer of the file system that is waited for costs a worker
- * three times what the work itself takes.
+ * All calls are synchronous. The tables of a replay are many small files, and a promise for each call would cost a worker three times the
+ * work itself.
  */
 export class NewFile {
   /** The path of the file until it is moved. */
@@ -22,10 +22,12 @@ export class NewFile {
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #file: number | undefined;
-  /** Bytes so far. */
+  /** Bytes that were written so far. */
   byteLength = 0;
 
-  /** `folder`: where it is written, under a name of its own. It exists. `holdBytes`: what stays in memory before the file is opened. */
+  /**
+   * The file is written into `folder`, which exists, under a name of its own. Up to `holdBytes` stay in memory before the file is opened.
+   */
   constructor(folder: string, holdBytes = HELD_BYTES) {
     this.#scratch = join(folder, randomUUID());
     this.#holdBytes = holdBytes;
@@ -55,7 +57,7 @@ export class NewFile {
     moveInto(this.#scratch, path);
   }
 
-  /** Gives what was written, for reading it back before it is discarded. Nothing can be written after that. */
+  /** Gives what was written as a source, to be read before it is discarded. Nothing can be written afterwards. */
   source(): ReplaySource {
     if (this.#file === undefined) return joined(this.#held);
     this.#flush();

@@ -8,7 +8,7 @@ import { isZip, readArchive, type ArchiveEntry } from './zip-archive.js';
 
 /** A file in an archive that lies on disk. */
 export interface ArchivedFile {
-  /** `archive.zip/inner/name.dem` */
+  /** Its path: `archive.zip/inner/name.dem`. */
   readonly path: string;
   readonly entry: ArchiveEntry;
 }

@@ -28,11 +28,11 @@ export interface OpenTablesOptions extends Omit<ReplayReadOptions, 'strict'>, Po
 
 /** Replays that can be asked with SQL. */
 export interface OpenedTables {
-  /** Formats that are there. */
+  /** The formats of the opened replays. */
   readonly formats: readonly ReplayFormat[];
-  /** What could not be read so far, and why. A file of a folder that is no replay is not listed. */
+  /** The replays that could not be read so far, and why. Files of a folder that are no replays are not listed. */
   readonly failures: readonly { readonly source: ExportSource; readonly error: Error }[];
-  /** Every table that a query can name, with columns, units and keys. Nothing is read for it. */
+  /** Every table that a query can name, with columns, units and keys. This reads no replay. */
   tables(): readonly QueryTable[];
   /**
    * Runs one SELECT of DuckDB. Tables that it names are exported first, where no query before named them. Nothing can be changed, and no file but
@@ -48,7 +48,7 @@ export interface OpenedTables {
    * @throws as `query`.
    */
   writeParquet(sql: string, path: string): Promise<void>;
-  /** Gives the memory back. */
+  /** Frees the memory. */
   close(): void;
 }
 
@@ -73,7 +73,7 @@ export async function openTables(
   options: OpenTablesOptions = {},
 ): Promise<OpenedTables> {
   const { cache = defaultCache(), ...caching } = options;
-  // Without DuckDB nothing is read.
+  // Where DuckDB is missing this throws before anything is read.
   const duck = await Duck.open([], []);
   const replays = new CachedReplays(tablesFolder(resolve(cache)), caching);
   const folders: ExportedFolder[] = [];
@@ -91,9 +91,9 @@ class Tables implements OpenedTables {
   readonly #replays: CachedReplays;
   readonly #folders: readonly ExportedFolder[];
   #duck: Duck;
-  /** What `#duck` has. */
+  /** The views of `#duck`. */
   #views: Views = { files: new Map(), aliases: new Map() };
-  /** Views are made for one query after the other. */
+  /** Settles when it is the next query's turn to make views. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(replays: CachedReplays, folders: readonly ExportedFolder[], duck: Duck) {
@@ -122,7 +122,7 @@ class Tables implements OpenedTables {
     const named = await this.#duck.tablesIn(sql);
     const asked = named.map((one) => tableNamed(one, this.#present)).filter((one) => one !== undefined);
     const run = async (anew: boolean): Promise<QueryResult> => {
-      // The query begins in its turn, so that no other one closes the database before.
+      // The query begins in its turn, so that no other query closes the database before it.
       const { answer } = await this.#inTurn(async () => {
         await this.#prepare(asked, anew, options.signal);
         return { answer: this.#duck.query(sql, options) };
@@ -159,7 +159,7 @@ class Tables implements OpenedTables {
     return await turn;
   }
 
-  /** Sees to it that the database has the views that are asked for; their files in the cache are made `anew` where some are damaged. */
+  /** Makes the views that are asked for. With `anew`, their files in the cache are made again. */
   async #prepare(asked: readonly AskedTables[], anew: boolean, signal: AbortSignal | undefined): Promise<void> {
     const tables = [...new Set(asked.flatMap(({ tables }) => tables))].filter((table) => anew || !this.#views.files.has(table));
     const isKnown = asked.every(({ alias }) => alias === undefined || this.#views.aliases.has(alias));
@@ -209,6 +209,6 @@ async function opened({ files, aliases }: Views, found: ReadonlyMap<string, stri
   return await Duck.open([...schemas, ...views, ...names], [...[...files.values()].flat(), ...others]);
 }
 
-/** Errors in the text of a query, which no file has to do with. */
+/** Whether an error is about the text of a query and not about a file. */
 const isAnswer = (error: Error): boolean =>
   isReplayError(error) && /^(Parser|Binder|Catalog|Conversion|Out of Range|Permission|Interrupt|Out of Memory) Error/.test(error.message);

@@ -22,13 +22,13 @@ export type ManyResult<Replay> = {
 } & ({ readonly ok: true; readonly replay: Replay } | { readonly ok: false; readonly error: Error });
 
 /**
- * Parses many replays of any formats on all processors, one replay a worker thread, and gives each result when it is there. A
- * replay that cannot be read gives an error result, and so does one whose worker ran out of memory, ended or took too long (`worker`,
- * with `reason` `out-of-memory`, `worker-exit` or `timeout`); the others go on. `error` is a ReplayError, unless there is a bug.
+ * Parses many replays of any formats on all processors, with one replay at a time in each worker thread, and gives each result as soon as
+ * it is there. A replay that cannot be read gives an error result, and so does one whose worker ran out of memory, ended or took too long
+ * (`worker`, with `reason` `out-of-memory`, `worker-exit` or `timeout`); the others go on. `error` is a ReplayError, unless there is a bug.
  *
- * Nothing begins before the first result is asked for. At most `jobs` results wait to be taken; until then no further replay is begun.
- * `break` and `signal` end the workers, also in the middle of a replay. Bytes are copied to the worker (those in a
- * SharedArrayBuffer are not), large buffers of the results are handed over.
+ * Nothing begins before the first result is asked for. While `jobs` results wait to be taken, no further replay is begun. `break` and
+ * `signal` end the workers, also in the middle of a replay. Bytes are copied to the worker, except those in a SharedArrayBuffer; large
+ * buffers of results are handed over without a copy.
  *
  * @throws ReplayError `usage` for options that make no sense; what `sources` throws; `signal.reason`.
  * @example

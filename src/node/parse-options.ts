@@ -5,9 +5,9 @@ import type { ReplayWithSections, SectionOf, UnaskedSectionOf } from '../kit/res
 /** Sections that are wanted, by format. A format that is not named gives what its `parse` verb gives by default. */
 export type SectionsByFormat = { readonly [F in ReplayFormat]?: readonly SectionOf<F>[] | undefined };
 
-/** The part of `ReadOptions` that is plain data, which alone can be sent to a worker. */
+/** The part of `ReadOptions` that is plain data and can be sent to a worker. */
 export interface ReplayReadOptions {
-  /** Throw at the first damage instead of recording a diagnostic: such a replay gives an error. Default false. */
+  /** Throw at the first damage instead of recording a diagnostic, so that a damaged replay gives an error. Default false. */
   readonly strict?: boolean | undefined;
   /** Changes to the default limits. */
   readonly limits?: Partial<DecodeLimits> | undefined;

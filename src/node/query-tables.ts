@@ -8,15 +8,15 @@ import { REPLAYS, replaysTable } from './replays-table.js';
 
 /** A table as a query names it. */
 export interface QueryTable {
-  /** Always understood: `sc2.players`. */
+  /** The full name, which always works: `sc2.players`. */
   readonly name: string;
-  /** Understood too, where no other format of the opened replays has a table of that name: `players`. */
+  /** The short name, `players`. It works where no other format of the opened replays has a table of that name. */
   readonly shortName: string | undefined;
   /** Columns with their units, and what a row is. */
   readonly table: Table;
-  /** Columns that are a column of another table. `replay` joins all of them and is not listed. */
+  /** Columns that refer to a column of another table. `replay` joins all tables and is not listed. */
   readonly keys: readonly TableKey[];
-  /** Whether some of the opened replays are of its format. A table of another format has no rows. */
+  /** Whether some of the opened replays are of its format. Other tables have no rows. */
   readonly present: boolean;
 }
 
@@ -44,14 +44,14 @@ export function queryTables(present: ReadonlySet<ReplayFormat>): QueryTable[] {
   }));
 }
 
-/** The tables that a name alone can mean: those of the formats that are there, or of all where none has it. */
+/** The tables that a short name can mean: those of the formats that are there, or of all formats where none of these has it. */
 function meant(name: string, present: ReadonlySet<ReplayFormat>): readonly Table[] {
   const named = ALL.filter((table) => table.name === name);
   const there = named.filter(({ format }) => present.has(format));
   return there.length > 0 ? there : named;
 }
 
-/** What a name in a query stands for; undefined where it is the query's own, or DuckDB's. */
+/** The tables that a name in a query stands for. Undefined where the query or DuckDB defines the name. */
 export function tableNamed({ schema, name: written, own }: NamedTable, present: ReadonlySet<ReplayFormat>): AskedTables | undefined {
   const name = written.toLowerCase();
   if (schema !== undefined) {
@@ -77,8 +77,8 @@ const SQL_TYPES = {
 } as const satisfies Record<ColumnType, string>;
 
 /**
- * The statement that makes the view of a table over its files. `paths`: where replays were found now, by their hashes. The file of a cache says where they
- * were found at first.
+ * The statement that makes the view of a table over its files. `paths` are the current paths of replays by their hashes; the files in a
+ * cache have those of the first time.
  */
 export function viewOf(table: Table, files: readonly string[], paths: ReadonlyMap<string, string>): string {
   const empty = table.columns.map(({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${name}`).join(', ');
@@ -95,6 +95,6 @@ function columnsOf({ name }: Table, paths: ReadonlyMap<string, string>): string 
   return `* REPLACE (coalesce(MAP(${keys!}, ${values!})[replay], path) AS path)`;
 }
 
-/** The statement that makes the view of a name that stands alone. */
+/** The statement that makes the view of a short name. */
 export const aliasOf = (alias: string, tables: readonly Table[]): string =>
   `CREATE VIEW main.${alias} AS ${tables.map((table) => `FROM ${nameOf(table)}`).join(' UNION ALL ')}`;

@@ -1,4 +1,4 @@
-/** The script of the worker of `replaykit/worker` in Node: it can open paths too. */
+/** The script of the worker of `replaykit/worker` in Node. It can open paths too. */
 import { parentPort } from 'node:worker_threads';
 import type { ToWorker } from '../worker/protocol.js';
 import { serveReplays } from '../worker/serve.js';

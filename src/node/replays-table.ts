@@ -13,7 +13,7 @@ const MAX_INT32 = 2 ** 31 - 1;
 interface ReplayRow {
   readonly path: string | undefined;
   readonly end: TablesEnd;
-  /** Undefined for a replay too damaged to tell. */
+  /** Undefined for a replay that is too damaged for a summary. */
   readonly summary: ReplaySummary | undefined;
 }
 

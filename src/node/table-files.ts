@@ -28,7 +28,7 @@ export class TableFiles {
     this.#encoding = encoding;
   }
 
-  /** Makes the file of a table, also of one that will have no rows. */
+  /** Makes the file of a table, even if it will have no rows. */
   async begin(table: Table): Promise<void> {
     await this.#fileOf(table);
   }

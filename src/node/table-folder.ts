@@ -34,10 +34,10 @@ export interface Manifest {
 }
 
 const MANIFEST = 1;
-/** Files that are not whole are in folders whose names begin so: engines that read folders of tables skip them. */
+/** Folders of other files have names that begin with an underscore. Engines that read folders of tables skip such names. */
 const MANIFESTS = '_manifests';
 const SCRATCH = '_scratch';
-/** A run says this often that it goes on, and is taken for killed when it has not for this long. */
+/** A run shows this often that it is alive. When it has not for the longer time, it is taken for dead. */
 const SCRATCH_BEAT_MS = 60_000;
 const SCRATCH_LIVES_MS = 10 * SCRATCH_BEAT_MS;
 
@@ -49,8 +49,8 @@ export interface Scratch {
 }
 
 /**
- * A folder of tables: `<format>/<table>/<hash>.<encoding>`. A file there is whole. What a replay has is in
- * `_manifests/<encoding>/<hash>.json`, with sizes, so that a file that a power cut left short is seen.
+ * A folder of tables: `<format>/<table>/<hash>.<encoding>`. Every file there is whole. `_manifests/<encoding>/<hash>.json` lists the files
+ * of a replay with their sizes, so that a file which a power cut left short is noticed.
  */
 export class TableFolder {
   readonly #root: string;
@@ -97,7 +97,7 @@ export class TableFolder {
     };
   }
 
-  /** Removes what runs that were killed have left in the scratch folder. */
+  /** Removes files that dead runs have left in the scratch folder. */
   async sweep(): Promise<void> {
     this.#checkLinks(SCRATCH);
     const folder = join(this.#root, SCRATCH);
@@ -123,7 +123,7 @@ export class TableFolder {
     manifest.moveTo(this.#manifestPath(facts.replay));
   }
 
-  /** Throws when a path into the folder goes through a symbolic link: whoever made the link would choose what is written or removed. */
+  /** Throws when a path into the folder goes through a symbolic link. Whoever made the link could choose what is written or removed. */
   #checkLinks(...parts: readonly string[]): void {
     let path = this.#root;
     for (const part of parts) {
@@ -148,5 +148,5 @@ function manifestIn(text: string): Manifest | undefined {
   }
 }
 
-/** Undefined where there is no file. */
+/** The size of a file; undefined where there is none. */
 const sizeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;

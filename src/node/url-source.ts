@@ -10,7 +10,7 @@ export interface UrlOptions {
   /** `maxInputBytes` bounds what is downloaded from a server without ranges. */
   readonly limits?: Partial<DecodeLimits> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told when the server has no ranges, so that the whole file is downloaded. */
+  /** Called when the server has no ranges, so that the whole file is downloaded. */
   readonly onWhole?: (() => void) | undefined;
 }
 
@@ -63,7 +63,7 @@ function urlOf(address: string | URL): URL {
   return url;
 }
 
-/** Asks for a range. What comes is at most `maxBytes`. */
+/** Requests a range, and accepts at most `maxBytes`. */
 async function requested(url: URL, [start, end]: readonly [number, number], maxBytes: number, options: UrlOptions): Promise<Answer> {
   const { timeoutMs = TIMEOUT_MS, signal } = options;
   const silence = new AbortController();
@@ -118,7 +118,7 @@ async function bodyOf(response: Response, maxBytes: number, heard: () => void): 
   return joined(pieces);
 }
 
-/** `Content-Range: bytes 0-65535/123456` */
+/** The size of the file in an answer: 123456 in `Content-Range: bytes 0-65535/123456`. */
 function sizeIn(response: Response): number {
   const size = /^bytes \d+-\d+\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   if (size === undefined) throw failure('the server does not say how large the file is');
@@ -130,7 +130,7 @@ const versionOf = (response: Response): string =>
 
 const failure = (message: string, cause?: unknown): ReplayError => replayError('source', message, { cause });
 
-/** `fetch` says "fetch failed", and why in the cause. */
+/** The cause of a failure. `fetch` itself only says "fetch failed". */
 function causeOf(error: unknown): string {
   const { message, cause } = error as Error;
   if (!(cause instanceof Error)) return message;

@@ -1,6 +1,6 @@
 import { packError, type ErrorParcel } from '../core/error-parcel.js';
 
-/** What a worker sends back. It never throws: on the way an error would lose its class and its place. */
+/** What a worker sends back. An error travels inside it, since a thrown one would lose its class and its fields on the way. */
 export type Answer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: ErrorParcel };
 
 /** Runs a task, and makes an answer of its result or its error. */

@@ -9,9 +9,9 @@ import type { Answer } from './worker-answer.js';
 
 /** How many workers there are, and what one replay may cost. */
 export interface PoolOptions {
-  /** Workers that run at once. Default: as many as the machine has processors to offer. */
+  /** How many workers run at once. Default: one for each processor that the machine offers. */
   readonly jobs?: number | undefined;
-  /** Milliseconds that one replay may take; then its worker is ended and the replay gives an error. Default: no limit. */
+  /** Milliseconds that one replay may take. After that its worker is ended, and the replay gives an error. Default: no limit. */
   readonly timeoutMs?: number | undefined;
   /** Megabytes of JavaScript heap that a worker may use; a replay that needs more gives an error. Default: what Node gives. */
   readonly maxHeapMb?: number | undefined;
@@ -24,7 +24,9 @@ type OutputOf<T extends TaskName> = Awaited<ReturnType<WorkerTasks[T]>> extends 
 /** The worker's script lies beside the file that the bundler puts this code in: dist/ in the package. */
 const SCRIPT = new URL('./replay-worker.js', import.meta.url);
 
-/** Worker threads, each in a lane of its own, one replay a lane at a time. A worker that dies is replaced with the next replay. */
+/**
+ * Worker threads. Each has a lane of its own, which runs one replay at a time. A worker that dies is replaced when the next replay comes.
+ */
 export class WorkerPool {
   readonly jobs: number;
   readonly #timeoutMs: number | undefined;
@@ -54,8 +56,8 @@ export class WorkerPool {
   }
 
   /**
-   * Has the worker of a lane do a task, while it has no other. Rejects with what the task threw, or with a ReplayError `worker` that tells
-   * how the worker died.
+   * Runs a task in the worker of a lane, which must have no other. Rejects with what the task threw, or with a ReplayError `worker` that
+   * says how the worker died.
    */
   async run<T extends TaskName>(name: T, input: InputOf<T>, lane: number): Promise<OutputOf<T>> {
     const stop = new AbortController();
@@ -67,7 +69,7 @@ export class WorkerPool {
     const timer = this.#timeoutMs === undefined ? undefined : setTimeout(expire, this.#timeoutMs);
     const thread = this.#lanes[lane]!;
     let fail: (error: unknown) => void = () => undefined;
-    // A worker may die without having the replay, for example while it starts. Without this the replay would wait for ever.
+    // A worker may die before it has the replay, for example while it starts. Without this promise the replay would wait for ever.
     const noWorker = new Promise<never>((_, reject) => (fail = reject));
     thread.on('error', fail);
     try {
@@ -84,7 +86,7 @@ export class WorkerPool {
     }
   }
 
-  /** Ends all workers, also in the middle of a replay, and waits until they are gone. */
+  /** Ends all workers, even in the middle of a replay, and waits until they are gone. */
   async close(): Promise<void> {
     await Promise.all(this.#lanes.map((thread) => thread.destroy()));
   }

@@ -65,7 +65,7 @@ export async function readArchive(archive: RandomAccess, limits?: Partial<Decode
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The archive as zip.js reads it: it may ask for what lies beyond the end. */
+/** The archive in the form that zip.js reads. It may ask for bytes beyond the end. */
 function readerOf(archive: RandomAccess): object {
   const { byteLength } = archive;
   const readUint8Array = async (from: number, count: number): Promise<Uint8Array> =>
@@ -150,7 +150,7 @@ async function contentOf(archive: RandomAccess, entry: FileEntry): Promise<Uint8
   return bytes;
 }
 
-/** What zip.js throws, as an error of this library. */
+/** An error of this library, made of what zip.js throws. */
 function archiveError(error: unknown): unknown {
   if (isReplayError(error)) return error.within({ path: ['zip'] });
   const message = error instanceof Error ? error.message : String(error);

@@ -66,10 +66,10 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
   },
 });
 
-/** What was asked for. Which moments these are in the clock of a format is known with the file. */
+/** What was asked for. Moments in minutes become numbers on the clock of the format when the file is known. */
 type Wanted = Omit<EventChoice, 'from' | 'to'> & { readonly from: Moment | undefined; readonly to: Moment | undefined };
 
-/** What is printed, and how much has been so far. */
+/** How events are printed, and how many were printed so far. */
 interface Printing {
   readonly choice: Wanted;
   readonly pathEncoding: string | undefined;
@@ -87,7 +87,7 @@ async function printEvents(input: Input, printing: Printing, terminal: Terminal)
   const types = typesFor(guide, printing);
   if (types?.length === 0) return true;
   const { from, to } = printing.choice;
-  // Only moments in minutes need the file twice: for how long a tick is, and for the events.
+  // Moments in minutes need the file twice: once to learn how long a tick is, and once for the events.
   const source = typeof from === 'object' || typeof to === 'object' ? await plainSource(given, options) : given;
   const at = (moment: Moment | undefined) =>
     typeof moment === 'object' ? clockOf(moment.seconds, guide, source as PlainSource, options) : moment;
@@ -127,7 +127,7 @@ async function clockOf(seconds: number, { format, events }: FormatGuide, source:
   return value;
 }
 
-/** The types that are wanted of a format. Of several files each gives those that its format has. */
+/** The types of events that are wanted of a format. With several files, each gives the types that its format has. */
 function typesFor({ format, events }: FormatGuide, { choice, named }: Printing): readonly string[] | undefined {
   const known = events.types();
   const unknown = choice.types?.filter((type) => !known.includes(type)) ?? [];

@@ -40,7 +40,7 @@ which is made to fit the terminal and is whole in a pipe. Files of a folder that
   },
 });
 
-/** What is told of a replay: the facts that all formats share, and those of its own. */
+/** What is shown of a replay: the facts that all formats share, and those that only its format has. */
 interface Found {
   readonly summary: ReplaySummary;
   readonly card: Card;

@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal.js';
 /** Bytes shown before and behind the place of damage. */
 const BEFORE_BYTES = 48;
 const BEHIND_BYTES = 80;
-/** Places of damage that are shown. */
+/** The most places of damage that are shown. */
 const MAX_PLACES = 3;
 const DEFAULT_LENGTH = 256;
 

@@ -57,5 +57,5 @@ their hashes, and checks the signatures. Says what is damaged and where.
   },
 });
 
-/** Rounded down, so that 100 % means everything. */
+/** A share as percent. It is rounded down, so that 100 % means everything. */
 const percentOf = (share: number): string => `${Math.floor(share * 1000) / 10} %`;

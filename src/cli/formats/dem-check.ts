@@ -5,7 +5,7 @@ import { streamDem } from '../../formats/dem/index.js';
 import type { FormatGuide } from '../guide.js';
 import { demEventTypes } from './dem-events.js';
 
-/** Decodes everything: every message that has a schema, string tables, entities, and what the games make of them. */
+/** Decodes everything: all messages that have a schema, string tables, entities, and all sections of the game. */
 export const demCheck: FormatGuide['check'] = async (source, options) => {
   const counts: Record<string, number> = { commands: 0, messages: 0, entityChanges: 0, otherEvents: 0 };
   const messageDamage = new Diagnostics({ maxDiagnostics: limitsWith(options.limits).maxDiagnostics });

@@ -10,7 +10,7 @@ export function demEventTypes(): readonly DemEventType[] {
   return [...new Set([...ENGINE_EVENTS, ...ofGames])] as DemEventType[];
 }
 
-/** Messages, entities and tables are decoded when they are read, which is done here. */
+/** An event as plain data. Messages, entities and tables are decoded when they are read, which happens here. */
 function plain(event: DemEvent): object {
   switch (event.type) {
     case 'message': {

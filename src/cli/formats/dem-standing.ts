@@ -5,7 +5,7 @@ import type { ReadOptions } from '../../io/options.js';
 import { playing } from '../../kit/formats/dem.js';
 import type { PlainSource } from '../plain-source.js';
 
-/** How it stood at the end of a recording whose file info says nothing of players: CS2 and Deadlock. */
+/** Players and score at the end of a recording of CS2 or Deadlock, whose file info says nothing about players. */
 export interface DemStanding {
   readonly score: readonly DemTeamScore[];
   /** Those who play, and no spectators. */
@@ -29,7 +29,7 @@ export async function demStanding(source: PlainSource, options: ReadOptions): Pr
       await demo.close();
     }
   } catch (error) {
-    // The card says what is wrong with the file.
+    // The card itself says what is wrong with the file.
     if (isReplayError(error) && error.code !== 'source') return undefined;
     throw error;
   }

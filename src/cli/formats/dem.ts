@@ -31,7 +31,7 @@ async function card(source: ReplaySource, options: ReadOptions): Promise<Card> {
     const parts = await parseDem(source, { ...options, include: SECTIONS });
     return cardOf(parts, hasPlayersInside(parts.header) ? await demStanding(source, options) : undefined);
   }
-  // What comes once is decoded as it comes.
+  // Parts that come once are decoded when they come.
   const parts = await parseDem(source, { ...options, include: [...SECTIONS, 'players', 'score'] });
   const { players = [], score = [] } = parts;
   return cardOf(parts, hasPlayersInside(parts.header) ? { score, players: playing(players), damage: [] } : undefined);

@@ -27,7 +27,9 @@ const events: EventGuide = {
   read: (source, _choice, options) => streamGamecache(source, options),
 };
 
-/** What the flags of a legacy item announce, and what a v3 item always has (docs/formats/gamecache.md, sections 2.3 and 3). */
+/**
+ * The fields that the flags of a legacy item announce, and those that a v3 item always has (docs/formats/gamecache.md, sections 2.3 and 3).
+ */
 const schema: FormatGuide['schema'] = async (source, options) => {
   const { complete, diagnostics, header, items } = await parseGamecache(source, options);
   const fields: Row[] =

@@ -18,7 +18,7 @@ import { bySummary } from '../tick-rate.js';
 /** The steps of build orders, which are no events of the file. */
 const BUILD_ORDER = 'buildOrder';
 
-/** A step as an event: it says whose it is. */
+/** A step as an event, with its player. */
 interface StepEvent extends Sc2BuildStep {
   readonly type: typeof BUILD_ORDER;
   readonly playerId: number;
@@ -29,13 +29,13 @@ interface StepEvent extends Sc2BuildStep {
 const stepsOf = ({ steps, playerId, name: player, source }: Sc2BuildOrder): StepEvent[] =>
   steps.map((step) => ({ type: BUILD_ORDER, playerId, player, source, ...step }));
 
-/** `Anna  14   0:18  Overlord`: as people write it. */
+/** A step as people write it: `Anna  14   0:18  Overlord`. */
 function stepWords(event: StepEvent): string {
   const player = event.player ?? `player ${event.playerId}`;
   return `${player.padEnd(14)} ${buildStepText(event)}${event.source === 'commands' ? ' (command)' : ''}`;
 }
 
-/** Of one gameloop the events of the file come first. */
+/** Merges the steps of build orders into the events. Of one gameloop, the events of the file come first. */
 function withBuildOrder(source: ReplaySource, events: readonly string[], options: ReadOptions): EventReading {
   const session = new Sc2Session(events, ['details', BUILD_ORDER], { ...options, names: true });
   const bounded = withSc2Limits(options);

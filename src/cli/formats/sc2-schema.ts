@@ -8,7 +8,7 @@ import type { FormatGuide, SchemaEntry } from '../guide.js';
 /** The width of a number or count, with what is added to it: `uint8`, `uint4 + 1`. */
 const width = (bits: number, min: number): string => (min === 0 ? `${bits}` : `${bits}${min < 0 ? ' - ' : ' + '}${Math.abs(min)}`);
 
-/** A type in one line; structures are told field by field instead. */
+/** A type in one line. Structures are shown field by field instead. */
 function typeText(type: Sc2Type): string {
   switch (type.kind) {
     case 'int':
@@ -31,7 +31,7 @@ function typeText(type: Sc2Type): string {
   }
 }
 
-/** What lies below a field, with the mark that its path gets. */
+/** The types inside a field, each with the mark that its path gets. */
 function below(type: Sc2Type): readonly (readonly [mark: string, type: Sc2Type])[] {
   switch (type.kind) {
     case 'optional':

@@ -12,7 +12,7 @@ import type { FormatGuide } from '../guide.js';
 
 /** Headers of all blocks, without their content. */
 function* blocksOf(): Asking<readonly Row[]> {
-  // damage is told by the verb that reads the file
+  // Damage is reported by the verb that reads the file.
   const { header } = yield* readFront(new W3gContext({}));
   const rows: Row[] = [];
   let wide: boolean | undefined;
@@ -28,7 +28,7 @@ function* blocksOf(): Asking<readonly Row[]> {
   return rows;
 }
 
-/** What lies where: the header, and with `all` every block. */
+/** The places of the header and, with `all`, of every block. */
 export const w3gStructure: FormatGuide['structure'] = async (source, all, options) => {
   const { format, complete, diagnostics, header, settings, slots, metadata } = await parseW3g(source, {
     ...options,

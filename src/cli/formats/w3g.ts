@@ -7,7 +7,10 @@ import type { Card, Row } from '../card.js';
 import type { EventGuide, FormatGuide } from '../guide.js';
 import { w3gStructure } from './w3g-structure.js';
 
-/** The result of a player is that of the match where a rule decided it, not how the player left; observers have none. */
+/**
+ * The card of a replay. The result of a player is that of the match where a rule decided it, not how the player left. Observers have no
+ * result.
+ */
 function cardOf({ format, complete, diagnostics, header, game, players, summary }: W3gReplay<'game' | 'players' | 'summary'>): Card {
   const facts = {
     map: summary.mapName,
@@ -30,7 +33,7 @@ function cardOf({ format, complete, diagnostics, header, game, players, summary 
   return { format, complete, diagnostics, facts };
 }
 
-/** All but time slots and checksums, which are many and say little. */
+/** The events that are shown unasked: all but time slots and checksums, which are many and say little. */
 const SHOWN: readonly W3gEventName[] = ['countdownStart', 'countdownEnd', 'gameStart', 'chat', 'leave', 'desync', 'endTimer', 'actions'];
 
 const events: EventGuide = {
@@ -71,7 +74,7 @@ const schema: FormatGuide['schema'] = async (source, options) => {
   return { complete, diagnostics, entries };
 };
 
-/** Reads every event, and tells how many actions are known. */
+/** Reads every event, and counts how many actions are known. */
 const check: FormatGuide['check'] = async (source, options) => {
   const reading = streamW3g(source, options);
   let [blocks, actions, unknown] = [0, 0, 0];
