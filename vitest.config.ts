@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const tests = 'test/**/*.test.ts';
-const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**', 'test/fleet/**', 'test/pages/**'];
+const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**', 'test/fleet/**', 'test/pages/**', 'test/site/**'];
 
 export default defineConfig({
   test: {
@@ -60,6 +60,17 @@ export default defineConfig({
         },
       },
       {
+        // The built site, in Chromium.
+        test: {
+          name: 'site',
+          include: ['test/site/**/*.test.ts'],
+          globalSetup: ['test/support/build.setup.ts', 'test/support/pages.setup.ts', 'test/support/site.setup.ts'],
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // The same units and laws where no Buffer, no process and no eval exists.
         resolve: { alias: { '#fixture': at('./test/support/fixture.browser.ts') } },
         optimizeDeps: { include: ['pako', 'fzstd', 'lz4js', 'snappyjs', 'hyparquet-writer', 'fast-check'] },
@@ -68,7 +79,7 @@ export default defineConfig({
           name: 'chromium',
           testTimeout: 60_000,
           include: [tests],
-          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**', 'test/fleet/**', 'test/pages/**'],
+          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**', 'test/fleet/**', 'test/pages/**', 'test/site/**'],
           browser: {
             enabled: true,
             headless: true,

@@ -31,6 +31,18 @@ export default defineConfig({
   cleanUrls: false,
   lastUpdated: false,
   markdown: {
+    // what was written before and what is written now stand side by side, with what it prints below the latter
+    config: (md) => {
+      md.core.ruler.push('sides', ({ tokens, Token }) => {
+        const isFence = (i: number, ...languages: string[]): boolean =>
+          tokens[i]?.type === 'fence' && languages.includes(tokens[i].info.trim());
+        const html = (content: string) => Object.assign(new Token('html_block', '', 0), { content });
+        for (let i = tokens.length - 3; i >= 0; i--) {
+          if (isFence(i, 'js', 'python') && isFence(i + 1, 'ts') && isFence(i + 2, 'text'))
+            tokens.splice(i, 3, html('<div class="sides">'), ...tokens.slice(i, i + 3), html('</div>'));
+        }
+      });
+    },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   head: [
@@ -67,7 +79,10 @@ export default defineConfig({
     docFooter: { prev: 'Before', next: 'Next' },
     externalLinkIcon: false,
   },
-  transformPageData: (page) => void (page.frontmatter['twin'] = page.relativePath),
+  transformPageData(page) {
+    const isWide = page.relativePath === 'guides/moving-over.md';
+    Object.assign(page.frontmatter, { twin: page.relativePath, ...(isWide && { pageClass: 'wide', aside: false }) });
+  },
   vite: {
     plugins: [
       llms({

@@ -128,6 +128,7 @@ export function groupsOf(docs: string): readonly Group[] {
         page('explain/performance', 'Performance'),
         page('explain/page-weight', 'What a page downloads'),
         page('explain/robustness', 'Robustness'),
+        page('explain/stability', 'Stability'),
         page('explain/mutants', 'Mutants'),
       ],
     },

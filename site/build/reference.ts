@@ -27,7 +27,7 @@ async function projectOf(root: string, out: string): Promise<{ readonly app: App
     kindSortOrder: ['Function', 'Class', 'Interface', 'TypeAlias', 'Variable', 'Reference'],
     groupOrder: ['Functions', 'Classes', 'Interfaces', 'Type Aliases', 'Variables', '*'],
     disableSources: true,
-    // the types of 213 messages are reached through one map; the schemas of the game name their fields
+    // types of messages are reached through one map and have no pages of their own: TypeDoc warns of each
     logLevel: 'Error',
     skipErrorChecking: true,
     hidePageHeader: true,
@@ -52,7 +52,7 @@ async function projectOf(root: string, out: string): Promise<{ readonly app: App
 const textOf = (comment: Comment | undefined): string => (comment?.summary ?? []).map(({ text }) => text).join('');
 /** The first sentence, in one line, as a cell of a table. */
 const sentence = (text: string): string =>
-  (/^.+?[.:](?= |$)/.exec(text.replace(/\s+/g, ' '))?.[0] ?? text.replace(/\s+/g, ' ')).replaceAll('|', '\\|');
+  (/^.+?\.(?= |$)/.exec(text.replace(/\s+/g, ' '))?.[0] ?? text.replace(/\s+/g, ' ')).replaceAll('|', '\\|');
 const commentOf = (one: DeclarationReflection): string =>
   textOf(
     one.comment ??
