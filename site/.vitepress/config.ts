@@ -33,6 +33,9 @@ export default defineConfig({
   markdown: {
     // what was written before and what is written now stand side by side, with what it prints below the latter
     config: (md) => {
+      // what scrolls can be scrolled with keys
+      const codeBlock = md.renderer.rules.code_block!;
+      md.renderer.rules.code_block = (...given) => codeBlock(...given).replace('<pre', '<pre tabindex="0"');
       md.core.ruler.push('sides', ({ tokens, Token }) => {
         const isFence = (i: number, ...languages: string[]): boolean =>
           tokens[i]?.type === 'fence' && languages.includes(tokens[i].info.trim());
@@ -81,7 +84,8 @@ export default defineConfig({
   },
   transformPageData(page) {
     const isWide = page.relativePath === 'guides/moving-over.md';
-    Object.assign(page.frontmatter, { twin: page.relativePath, ...(isWide && { pageClass: 'wide', aside: false }) });
+    const twin = page.relativePath.replace(/\/index\.md$/, '.md');
+    Object.assign(page.frontmatter, { twin, ...(isWide && { pageClass: 'wide', aside: false }) });
   },
   vite: {
     plugins: [

@@ -74,7 +74,11 @@ function pagesOf(docs: string, folder: string): ListedPage[] {
 /** The lists at the left, from the files of docs/. */
 export function groupsOf(docs: string): readonly Group[] {
   const groups: readonly Group[] = [
-    { title: 'Start', beside: '/', pages: [page('start', 'Start in five minutes')] },
+    {
+      title: 'Start',
+      beside: '/',
+      pages: [page('start', 'Start in five minutes'), page('guides/questions', 'Questions to a folder of replays')],
+    },
     { title: 'Recipes', beside: '/', pages: pagesOf(docs, 'recipes') },
     {
       title: 'Games',

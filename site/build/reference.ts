@@ -33,6 +33,9 @@ async function projectOf(root: string, out: string): Promise<{ readonly app: App
     hidePageHeader: true,
     hideBreadcrumbs: true,
     useCodeBlocks: true,
+    // its own numbering of equal headings is not that of VitePress
+    useCustomAnchors: true,
+    customAnchorsFormat: 'curlyBrace',
     parametersFormat: 'table',
     interfacePropertiesFormat: 'table',
     typeAliasPropertiesFormat: 'table',
