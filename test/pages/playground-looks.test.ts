@@ -77,7 +77,8 @@ test('what is no replay, and a replay with damage', async () => {
 });
 
 test.each(samples.map(({ id }) => id))('every tab of %s', { timeout: 240_000 }, async (id) => {
-  await page.evaluate((hash) => (location.hash = hash), `sample=${id}`);
+  // in the middle of it, where something happens
+  await page.evaluate((hash) => (location.hash = hash), `sample=${id}&t=290`);
   await page.reload();
   await expect.poll(() => page.getByRole('tab').count(), { timeout: 30_000 }).toBeGreaterThan(3);
   await settled();

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { param } from '../fragment.js';
 import { program } from '../program.js';
@@ -11,7 +11,10 @@ import { useVirtualRows } from './virtual-rows.js';
 const at = param('at');
 
 /** A phone has no room for sixteen. */
-const PER_ROW = matchMedia('(max-width: 599px)').matches ? 8 : 16;
+const narrow = matchMedia('(max-width: 599px)');
+const perRow = signal(narrow.matches ? 8 : 16);
+narrow.addEventListener('change', ({ matches }) => (perRow.value = matches ? 8 : 16));
+
 const ROW_HEIGHT = 22;
 /** Browsers bound the height of an element: so much of a file is scrolled through at once. */
 const WINDOW = 1 << 20;
@@ -62,11 +65,12 @@ export function Bytes({ content }: { readonly content: Blob }) {
       .then((buffer) => isWanted && setBytes({ from, data: new Uint8Array(buffer) }));
     return () => (isWanted = false);
   }, [content, from]);
-  const rows = Math.ceil(bytes.data.length / PER_ROW);
+  const across = perRow.value;
+  const rows = Math.ceil(bytes.data.length / across);
   const { items, height } = useVirtualRows(scroller, rows, ROW_HEIGHT);
   useEffect(() => {
-    if (bytes.from === from) scroller.current?.scrollTo({ top: Math.max(0, Math.floor((chosen - from) / PER_ROW) - 5) * ROW_HEIGHT });
-  }, [bytes, chosen]);
+    if (bytes.from === from) scroller.current?.scrollTo({ top: Math.max(0, Math.floor((chosen - from) / across) - 5) * ROW_HEIGHT });
+  }, [bytes, chosen, across]);
   const go = (offset: number): void => {
     at.value = Math.min(content.size - 1, Math.max(0, offset)).toString(16);
   };
@@ -114,14 +118,10 @@ export function Bytes({ content }: { readonly content: Blob }) {
               class="hex-row"
               style={{ transform: `translateY(${start}px)` }}
               onClick={({ target, currentTarget }) => {
-                if (target instanceof Element && currentTarget.contains(target)) go(bytes.from + index * PER_ROW);
+                if (target instanceof Element && currentTarget.contains(target)) go(bytes.from + index * across);
               }}
             >
-              <Row
-                bytes={bytes.data.subarray(index * PER_ROW, (index + 1) * PER_ROW)}
-                offset={bytes.from + index * PER_ROW}
-                chosen={chosen}
-              />
+              <Row bytes={bytes.data.subarray(index * across, (index + 1) * across)} offset={bytes.from + index * across} chosen={chosen} />
             </div>
           ))}
         </div>

@@ -7,7 +7,12 @@ export function Tabs({ replay }: { readonly replay: OpenReplay }) {
   const views = viewsOf(replay);
   const shown = shownView(replay);
   useEffect(() => {
-    if (shown !== undefined) document.getElementById(`tab-${shown.id}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const show = (): void => {
+      if (shown !== undefined) document.getElementById(`tab-${shown.id}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    };
+    show();
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
   }, [shown?.id]);
   if (views.length === 0) return null;
   const move = (event: KeyboardEvent): void => {

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'replaykit/tables';
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { cellText } from '../cell-text.js';
 import { ENDINGS, encodeRows, saveAs } from '../download.js';
@@ -74,6 +75,10 @@ function Row({
   );
 }
 
+/** A column to show how filters are written with. */
+const sampleOf = (columns: ReturnType<typeof shownColumns>, ...types: readonly ColumnType[]): string =>
+  columns.findLast(({ type }) => types.includes(type))?.name ?? 'column';
+
 function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data: TableData }) {
   const rows = useSignal<Int32Array>(new Int32Array(0));
   const selected = useSignal<number | undefined>(undefined);
@@ -109,7 +114,7 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
         <input
           type="search"
           class="filter"
-          placeholder={`Search, or ${columns.value.at(-1)?.name ?? 'column'}:word, ${columns.value[0]?.name ?? 'column'}>100`}
+          placeholder={`Search, or ${sampleOf(columns.value, 'string')}:word, ${sampleOf(columns.value, 'int32', 'double')}>100`}
           aria-label="Filter rows"
           value={filter.value}
           onInput={({ currentTarget }) => (filter.value = currentTarget.value)}

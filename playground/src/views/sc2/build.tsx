@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
@@ -50,8 +50,12 @@ function Orders({ replay, game, orders }: { readonly replay: OpenReplay; readonl
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => rowsOf(orders, withWorkers.value), [orders, withWorkers.value]);
   const times = useMemo(() => rows.map(({ step }) => step.seconds), [rows]);
-  const { items, height } = useVirtualRows(scroller, rows.length, ROW_HEIGHT);
+  const { items, height, scrollTo } = useVirtualRows(scroller, rows.length, ROW_HEIGHT);
   const now = lastUntil(times, replay.moment.value + 0.01);
+  useSignalEffect(() => {
+    const at = lastUntil(times, replay.moment.value + 0.01);
+    if (at >= 0 && scroller.current?.matches(':hover') === false) scrollTo(at);
+  });
   return (
     <section>
       <h2>Build orders side by side</h2>
