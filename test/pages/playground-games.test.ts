@@ -119,12 +119,16 @@ test('StarCraft II: build orders, army, units', async () => {
   const { buildOrder, stats, units } = parseSc2Sync(bytesOf('made-starcraft2.SC2Replay'), { include: ['buildOrder', 'stats', 'units'] });
   await open('sc2');
   const moment = 300;
-  await look('Build orders', moment);
+  // the list follows the moment
+  await look('Build orders', 0);
   const steps = buildOrder!
     .flatMap((order) => order.steps.filter(({ name }) => name !== 'SCV' && name !== 'Probe'))
     .sort((a, b) => a.gameloop - b.gameloop);
-  const shown = await playground.page.locator('.build-step b').allInnerTexts();
-  expect(shown.slice(0, 8)).toEqual(steps.slice(0, 8).map(({ name }) => name.replace(/([a-z])([A-Z])/g, '$1 $2')));
+  const names = steps.map(({ name }) => name.replace(/([a-z])([A-Z])/g, '$1 $2'));
+  const shown = (): Promise<string[]> => playground.page.locator('.build-step b').allInnerTexts();
+  await expect.poll(async () => (await shown()).slice(0, 8)).toEqual(names.slice(0, 8));
+  await look('Build orders', moment);
+  await expect.poll(() => playground.page.locator('.build-row.now .moment').innerText()).toMatch(/^4:5\d|^5:00/);
   await look('Army and income');
   const at = (samples: (typeof stats & object)[number]['samples']) => samples.filter(({ seconds }) => seconds <= moment).at(-1)!;
   await expect.poll(() => column('Players at the moment', 'Workers')).toEqual(stats!.map(({ samples }) => String(at(samples).workers)));
@@ -222,7 +226,7 @@ test('Warcraft III: players, heroes, build orders', async () => {
     .poll(() => playground.page.locator('.card h3').allInnerTexts())
     .toEqual(heroes.map(({ name, level }) => `${name}\nlevel ${level}`));
   await expect.poll(() => chips()).toContain(`Chat ${chat.length}`);
-  await look('Build orders');
+  await look('Build orders', 0);
   const orders = buildOrders.map(({ steps }) => steps.filter(({ kind }) => kind !== 'ability' && kind !== 'item'));
   await expect
     .poll(() => playground.page.locator('.halves h3').allInnerTexts())

@@ -1,10 +1,10 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { css } from '../ink.js';
 import type { OpenReplay } from '../replay.js';
 import { count } from '../words.js';
-import { lastUntil } from './lines.js';
+import { useFollow } from './follow.js';
 import { Moment } from './moment.js';
 import { useVirtualRows } from './virtual-rows.js';
 import './game.css';
@@ -50,11 +50,7 @@ export function Story({
   );
   const times = useMemo(() => shown.map(({ seconds }) => seconds), [shown]);
   const { items, height, scrollTo } = useVirtualRows(scroller, shown.length, ROW_HEIGHT);
-  const now = lastUntil(times, replay.moment.value + 0.01);
-  useSignalEffect(() => {
-    const at = lastUntil(times, replay.moment.value + 0.01);
-    if (at >= 0 && scroller.current?.matches(':hover') === false) scrollTo(at);
-  });
+  const now = useFollow(replay, times, scroller, scrollTo);
   const toggle = (kind: string): void => {
     const next = new Set(left.peek());
     if (!next.delete(kind)) next.add(kind);

@@ -1,8 +1,8 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
-import { lastUntil } from '../../parts/lines.js';
+import { useFollow } from '../../parts/follow.js';
 import { Moment } from '../../parts/moment.js';
 import { useVirtualRows } from '../../parts/virtual-rows.js';
 import { program } from '../../program.js';
@@ -51,11 +51,7 @@ function Orders({ replay, game, orders }: { readonly replay: OpenReplay; readonl
   const rows = useMemo(() => rowsOf(orders, withWorkers.value), [orders, withWorkers.value]);
   const times = useMemo(() => rows.map(({ step }) => step.seconds), [rows]);
   const { items, height, scrollTo } = useVirtualRows(scroller, rows.length, ROW_HEIGHT);
-  const now = lastUntil(times, replay.moment.value + 0.01);
-  useSignalEffect(() => {
-    const at = lastUntil(times, replay.moment.value + 0.01);
-    if (at >= 0 && scroller.current?.matches(':hover') === false) scrollTo(at);
-  });
+  const now = useFollow(replay, times, scroller, scrollTo);
   return (
     <section>
       <h2>Build orders side by side</h2>

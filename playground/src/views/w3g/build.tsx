@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { css } from '../../ink.js';
 import { Await } from '../../parts/await.js';
-import { lastUntil } from '../../parts/lines.js';
+import { useFollow } from '../../parts/follow.js';
 import { Moment } from '../../parts/moment.js';
 import { useVirtualRows } from '../../parts/virtual-rows.js';
 import { program } from '../../program.js';
@@ -29,8 +29,8 @@ function OrderOf({
   const scroller = useRef<HTMLDivElement>(null);
   const steps = useMemo(() => order.steps.filter(({ kind }) => !left.has(kind ?? 'other')), [order, left]);
   const times = useMemo(() => steps.map(({ time }) => time / 1000), [steps]);
-  const { items, height } = useVirtualRows(scroller, steps.length, ROW_HEIGHT);
-  const now = lastUntil(times, replay.moment.value + 0.01);
+  const { items, height, scrollTo } = useVirtualRows(scroller, steps.length, ROW_HEIGHT);
+  const now = useFollow(replay, times, scroller, scrollTo);
   return (
     <div>
       <h3 style={{ color: css(game.inkOf(order.playerId)) }}>

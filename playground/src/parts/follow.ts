@@ -1,0 +1,19 @@
+import { useSignalEffect } from '@preact/signals';
+import type { RefObject } from 'preact';
+import type { OpenReplay } from '../replay.js';
+import { lastUntil } from './lines.js';
+
+/** The row of the shown moment; the list follows it, unless somebody points at the list. */
+export function useFollow(
+  replay: OpenReplay,
+  times: readonly number[],
+  scroller: RefObject<HTMLElement | null>,
+  scrollTo: (index: number) => void,
+): number {
+  const now = (): number => lastUntil(times, replay.moment.value + 0.01);
+  useSignalEffect(() => {
+    const at = now();
+    if (at >= 0 && scroller.current?.matches(':hover') === false) scrollTo(at);
+  });
+  return now();
+}
