@@ -1,8 +1,9 @@
 /**
  * StrykerJS over the decoders: `tsx scripts/mutants/stryker.ts leaves|sample [AREA]...`. An area is a folder of the sample, such as `core` or
- * `formats/sc2`. The reports are `.cache/reports/mutants-*.json`.
+ * `formats/sc2`; of the leaves, a part of a path, such as `packet-entities`. The reports are `.cache/reports/mutants-*.json`.
  */
 import { Stryker } from '@stryker-mutator/core';
+import { globSync } from 'tinyglobby';
 import { rangeOf, sampleOf } from './sample.js';
 
 /** Decoders of single values, flags and paths: every mutant is tried, with tests whose bytes are made by hand. */
@@ -39,9 +40,11 @@ const mutated = (name: string, options: object): Promise<Results> =>
     ...options,
   }).runMutationTest();
 
-/** All mutants of the leaf decoders. */
-const leaves = (): Promise<Results> =>
-  mutated('leaves', { mutate: LEAVES, vitest: { configFile: 'scripts/mutants/vitest.leaves.config.ts' } });
+/** All mutants of the leaf decoders, or of those files whose paths hold one of the words. */
+const leaves = (asked: readonly string[]): Promise<Results> => {
+  const files = globSync(LEAVES).filter((path) => asked.length === 0 || asked.some((word) => path.includes(word)));
+  return mutated('leaves', { mutate: files, vitest: { configFile: 'scripts/mutants/vitest.leaves.config.ts' } });
+};
 
 /** A seeded sample of the rest; a mutant is tried by the unit tests of its own folder, which keeps a run short. */
 async function sample(asked: readonly string[]): Promise<Results> {

@@ -302,6 +302,24 @@ describe('players', () => {
     ]);
   });
 
+  it('who watch have no race, whatever details of their slot say', () => {
+    const watching = parts(
+      {
+        users: [user('Ann'), user('Cid')],
+        slots: [slot({ userId: 0, workingSetSlotId: 0 }), slot({ userId: 1, observe: 1, workingSetSlotId: 1 })],
+      },
+      {
+        details: {
+          players: ['Terran', 'Protoss'].map((race, workingSetSlotId) => ({ name: '', race, result: 'undecided', workingSetSlotId })),
+        },
+      },
+    );
+    expect(matchPlayers(watching)!.map(({ observer, race, playerId }) => [observer, race, playerId])).toEqual([
+      [false, 'terran', 1],
+      [true, undefined, undefined],
+    ]);
+  });
+
   it('have a colour where all parts of it are bytes', () => {
     const colourOf = (color: Plain | undefined) =>
       matchPlayers(parts({ users: [user('Ann')], slots: [slot({ userId: 0 })] }, { details: { players: [{ result: 'win', color }] } }))![0]!
