@@ -95,7 +95,11 @@ function isCodeFromString(node: ts.Node): boolean {
 }
 
 const found = (among: readonly SourceFile[], is: (node: ts.Node) => boolean): string[] =>
-  among.flatMap((file) => [...nodesOf(file.ast)].filter(is).map((node) => `${placeOf(file, node)} ${node.getText(file.ast).slice(0, 40)}`));
+  among.flatMap((file) =>
+    nodesOf(file.ast)
+      .filter(is)
+      .map((node) => `${placeOf(file, node)} ${node.getText(file.ast).slice(0, 40)}`),
+  );
 
 const sample = (text: string): SourceFile[] => [{ path: 'sample.ts', ast: parsed('sample.ts', text) }];
 

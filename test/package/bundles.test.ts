@@ -124,7 +124,7 @@ test('the names of Dota 2 are loaded by the call that asks for them', async () =
 
 /** Names that a page does not have, or that its policy forbids. `typeof X` alone is a question, not a use. */
 function forbiddenIn(code: string): string[] {
-  return [...nodesOf(parsed('bundle.js', code))].flatMap((node) => {
+  return nodesOf(parsed('bundle.js', code)).flatMap((node) => {
     if (!ts.isIdentifier(node) || !isReference(node) || ts.isTypeOfExpression(node.parent)) return [];
     if (['Buffer', 'process', 'eval', 'require', 'global'].includes(node.text)) return [node.text];
     const { parent } = node;

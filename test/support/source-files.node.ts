@@ -23,11 +23,14 @@ export function sourceFiles(): SourceFile[] {
 export const parsed = (path: string, text: string): ts.SourceFile => ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
 
 /** Every node below `node`, itself included, in source order. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  node.forEachChild((child) => void children.push(child));
-  for (const child of children) yield* nodesOf(child);
+export function nodesOf(node: ts.Node): readonly ts.Node[] {
+  const nodes: ts.Node[] = [];
+  const visit = (one: ts.Node): void => {
+    nodes.push(one);
+    one.forEachChild(visit);
+  };
+  visit(node);
+  return nodes;
 }
 
 /** Whether an identifier stands for a variable or type, not for a property or label of that name. */

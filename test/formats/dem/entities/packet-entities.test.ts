@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { iterateDem } from '../../../../src/formats/dem/index.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import type { RowInput } from '../../../../src/formats/dem/string-tables/string-table-writer.js';
-import { SyncDrive } from '../../../../src/io/drive-sync.js';
+import { iterate, SyncDrive } from '../../../../src/io/drive-sync.js';
 import { bits, packed, ubitVar, varuint, zigzag, type BitText } from './bit-text.js';
 import { created, CREATE, DELETE, END, LEAVE, NEXT, packetOf, record, toyDemo, toyStates, UPDATE, type ToyDemo } from './toy-demo.js';
 
@@ -384,5 +384,42 @@ describe('baselines', () => {
     const first = packetOf([record(created(0, 2, 1) + a(5))], { updateBaseline: true });
     const changed = packetOf([record(created(1, 2, 2) + none)], { baseline: 1 });
     expect(states([first, changed], { structures, classes })).toEqual([{ '0 CThing': { m_a: 5 } }, { '0 COther': {} }]);
+  });
+});
+
+describe('a turn of work', () => {
+  // to make an entity counts 256 units beside its bytes, and a turn has 2^18: 1024 entities are more than a turn
+  const COUNT = 1500;
+  const records = Array.from({ length: COUNT }, (_, i) => record(created(), a(i)));
+
+  it('ends between two records, and the packet goes on there', () => {
+    const session = new DemSession(['tick'], [], {});
+    const drive = new SyncDrive(toyDemo({ structures: THING, packets: [packetOf(records, { isDelta: false })] }));
+    const made: number[] = [];
+    const { run } = session;
+    const next = run.next.bind(run);
+    run.next = (...args) => {
+      const step = next(...args);
+      if (step.done !== true && 'kind' in step.value && step.value.kind === 'pause')
+        made.push([...session.entities!.world.entities()].length);
+      return step;
+    };
+    while (drive.next(run).done !== true);
+    // it is looked for before every 64th record
+    expect(made).toEqual([1024]);
+    const { entities } = session;
+    expect([...entities!.world.entities()].map((entity) => entity.get('m_a'))).toEqual(records.map((_, i) => i));
+    expect(entities!.packetEntities!.counts).toMatchObject({ create: COUNT, recreate: 0, update: 0 });
+  });
+
+  it('has as many units as entities are made and bytes are read', () => {
+    const workOf = (count: number): number => {
+      const session = new DemSession(['tick'], [], {});
+      iterate(session, toyDemo({ structures: THING, packets: [packetOf(records.slice(0, count), { isDelta: false })] })).end();
+      return session.budget!.workUnits;
+    };
+    // 8 bits of index and kind, 1 of class, 17 of serial, 8 of a varuint; 3 of the path and 8 of a value below 64: 45 bits
+    expect(workOf(40) - workOf(8)).toBeGreaterThanOrEqual(32 * (256 + 5));
+    expect(workOf(40) - workOf(8)).toBeLessThanOrEqual(32 * (256 + 16));
   });
 });
