@@ -8,7 +8,7 @@ import { groupsOf } from '../build/pages.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const groups = groupsOf(join(root, 'docs'));
 
-/** Where the folder will lie on its host: `/` or `/somewhere/`. */
+/** Where the folder will lie on its host: `/` or `/somewhere/`. Not `./`: VitePress 1.6 writes that into pages of every depth alike. */
 const base = process.env['SITE_BASE'] ?? '/';
 
 const sidebar: Record<string, DefaultTheme.SidebarItem[]> = {};
