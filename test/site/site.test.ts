@@ -79,18 +79,17 @@ describe('the folder', () => {
   });
 });
 
-/** Types words into the search of the front page, and gives where its results lead. */
-async function found(words: string): Promise<readonly string[]> {
+/** Types words into the search of the front page. */
+async function search(words: string): Promise<void> {
   await page.goto(`${server.url}/index.html`);
   await page.locator('.DocSearch-Button').click();
   const input = page.locator('.VPLocalSearchBox input');
   await expect.poll(() => input.count()).toBe(1);
   await input.fill(words);
-  await expect.poll(() => page.locator('.VPLocalSearchBox .result').count()).toBeGreaterThan(0);
-  return await page
-    .locator('.VPLocalSearchBox .result')
-    .evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).pathname));
 }
+/** Where the results of the search lead: at first those of the search before. */
+const results = async (): Promise<readonly string[]> =>
+  await page.locator('.VPLocalSearchBox .result').evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).pathname));
 
 describe('a new user', () => {
   test('finds ten recipes', () => {
@@ -105,7 +104,8 @@ describe('a new user', () => {
   });
 
   test.each(recipes)('finds $title by its words', async ({ path, title }) => {
-    expect((await found(title)).slice(0, 5)).toContain(`/${path}.html`);
+    await search(title);
+    await expect.poll(async () => (await results()).slice(0, 5)).toContain(`/${path}.html`);
   });
 
   test.each([
@@ -114,7 +114,8 @@ describe('a new user', () => {
     ['checksum', '/reference/errors.html'],
     ['supply blocked', '/guides/sc2.html'],
   ])('finds %s by one search', async (words, address) => {
-    expect(await found(words)).toContain(address);
+    await search(words);
+    await expect.poll(results).toContain(address);
   });
 });
 
