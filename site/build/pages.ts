@@ -98,7 +98,12 @@ export function groupsOf(docs: string): readonly Group[] {
     {
       title: 'Where it runs',
       beside: '/',
-      pages: [page('guides/browser', 'In a page'), page('guides/cli', 'The program'), page('guides/scaling', 'Many replays')],
+      pages: [
+        page('guides/browser', 'In a page'),
+        page('guides/cli', 'The program'),
+        page('guides/scaling', 'Many replays'),
+        page('guides/mcp', 'Language models'),
+      ],
     },
     {
       title: 'Coming from another library',

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   query: async () => (await import('./commands/query.js')).query,
   anonymize: async () => (await import('./commands/anonymize.js')).anonymize,
   report: async () => (await import('./commands/report.js')).report,
+  mcp: async () => (await import('./commands/mcp.js')).mcp,
 };
 
 async function help(): Promise<string> {

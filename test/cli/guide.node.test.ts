@@ -45,7 +45,7 @@ describe('what the pages show is what the program prints', () => {
 });
 
 describe('help', () => {
-  const names = ['info', 'detect', 'events', 'schema', 'inspect', 'validate', 'export', 'query', 'anonymize', 'report'];
+  const names = ['info', 'detect', 'events', 'schema', 'inspect', 'validate', 'export', 'query', 'anonymize', 'report', 'mcp'];
 
   it('lists every command that the guide teaches', async () => {
     const { stdout } = await cli(['--help']);
