@@ -6,8 +6,7 @@ import { entries, programs } from './tsup.config.js';
  * no reason to keep an export. The mark `!` makes a pattern count in that question.
  */
 export default {
-  // the worker's script is built by itself
-  entry: [...Object.values({ ...entries, ...programs }), 'src/worker/replay-worker.ts'].map((file) => `${file}!`),
+  entry: Object.values({ ...entries, ...programs }).map((file) => `${file}!`),
   project: ['src/**/*.ts!'],
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig;

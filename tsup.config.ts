@@ -1,9 +1,11 @@
-import { build } from 'esbuild';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type BuildOptions } from 'esbuild';
 import type { Options } from 'tsup';
 import { declarationsOf } from './scripts/declarations.js';
 
 /**
- * What the package offers, by the name of its file in dist/: one line per subpath of `exports` in package.json
+ * What the package offers, by the name of its file in dist/, which is one line: the code is in dist/worker. One line per subpath of `exports` in package.json
  * (`index` is the package itself). A line is added when its source exists; test/package checks the rest.
  */
 export const entries: Record<string, string> = {
@@ -24,7 +26,7 @@ export const entries: Record<string, string> = {
 };
 
 /**
- * Built, but not importable: the program behind `bin`, the script that workers run, what the package itself re-exports (see
+ * Built, but not importable: the program behind `bin`, the scripts that workers run, what the package itself re-exports (see
  * `formats-by-name`), and a few files that must stay alone. A bundler that splits takes a file of dist/ with everything that it imports
  * and that some import() needs too. So three kinds of file would otherwise bring a page two to six times what it asked for: adapters of
  * packages that do not say that they have no side effects, the verbs of demos beside what loads the names of Dota 2, and what the
@@ -52,30 +54,77 @@ export const programs: Record<string, string> = {
   'vcr-verbs': 'src/formats/vcr/verbs.ts',
   'w3g-verbs': 'src/formats/w3g/verbs.ts',
   'vcr-gunzip': 'src/formats/vcr/gunzip.ts',
-  'replay-worker': 'src/node/replay-worker.ts',
+  'pool-worker': 'src/node/pool-worker.ts',
+  'replay-worker': 'src/worker/replay-worker.ts',
   'replay-worker-thread': 'src/node/replay-worker-thread.ts',
 };
 
 /**
- * The script of the worker in browsers, in dist/worker with all that it imports: an import map does not reach into a worker, so nothing in there may
- * be imported by name, not pako either. What reads one format is a chunk, which `import()` loads.
+ * Packages that only the program and `replaykit/node` use, with the names that are used of each. Their code is in dist/bundled, so that whoever installs replaykit does not
+ * install them; their licences are in THIRD-PARTY.md (`npx tsx scripts/third-party.ts`).
  */
-async function buildWorkerScript(): Promise<void> {
-  await build({
-    entryPoints: ['src/worker/replay-worker.ts'],
-    outdir: 'dist/worker',
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    platform: 'browser',
-    logLevel: 'error',
-  });
+export const bundled: Record<string, readonly string[]> = {
+  'cli-progress': ['SingleBar'],
+  piscina: ['Piscina', 'move', 'transferableSymbol', 'valueSymbol'],
+  tinyglobby: ['glob', 'isDynamicPattern'],
+};
+
+/** The file of a bundled package, without its ending: `zip.js-zip.js` for `@zip.js/zip.js`. */
+const bundledFile = (name: string): string => name.replace('@', '').replaceAll('/', '-');
+
+/** The bundled packages. CommonJS that became a module still asks for `require`, and piscina for the folder in which the script of its workers lies. */
+export const bundledPackages: BuildOptions = {
+  entryPoints: {
+    ...Object.fromEntries(Object.keys(bundled).map((name) => [bundledFile(name), `bundled:${name}`])),
+    worker: './node_modules/piscina/dist/worker.js',
+  },
+  outdir: 'dist/bundled',
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  target: 'node20',
+  platform: 'node',
+  // piscina loads it for `niceIncrement`, which is not asked for
+  external: ['@napi-rs/nice'],
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  define: { __dirname: 'import.meta.dirname' },
+  legalComments: 'none',
+  logLevel: 'error',
+  metafile: true,
+  plugins: [
+    {
+      name: 'names-of-packages',
+      setup(build) {
+        build.onResolve({ filter: /^bundled:/ }, ({ path }) => ({ path: path.slice('bundled:'.length), namespace: 'bundled' }));
+        build.onLoad({ filter: /./, namespace: 'bundled' }, ({ path }) => ({
+          contents: `export { ${bundled[path]!.join(', ')} } from '${path}';`,
+          resolveDir: process.cwd(),
+        }));
+      },
+    },
+  ],
+};
+
+/** Tests follow the source maps, users do not get them: no file points to one. */
+function unlinkMaps(): void {
+  for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))) {
+    const path = join('dist', name);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/^\/\/# sourceMappingURL=\S+\s*$/m, ''));
+  }
 }
 
+async function finish(): Promise<void> {
+  for (const name of Object.keys(entries)) writeFileSync(`dist/${name}.js`, `export * from './worker/${name}.js';\n`);
+  unlinkMaps();
+  await build(bundledPackages);
+}
+
+/** All code lies in dist/worker, but for the program, which `bin` names. */
+const outputs = Object.entries({ ...entries, ...programs }).map(([name, path]) => [name === 'cli/main' ? name : `worker/${name}`, path]);
+
 export default {
-  entry: { ...entries, ...programs },
+  entry: Object.fromEntries(outputs) as Record<string, string>,
   format: ['esm'],
   target: 'es2022',
   platform: 'neutral',
@@ -91,9 +140,21 @@ export default {
     entry: Object.fromEntries(Object.entries(entries).map(([name, source]) => [name, declarationsOf(source)])),
     compilerOptions: { ignoreDeprecations: '6.0' },
   },
-  onSuccess: buildWorkerScript,
+  onSuccess: finish,
   external: [/^node:/],
+  // The folder of the worker's script holds all that this script loads, so that it can be copied beside a page.
+  esbuildOptions(options) {
+    options.chunkNames = 'worker/[name]-[hash]';
+  },
   esbuildPlugins: [
+    {
+      name: 'bundled-packages',
+      setup(build) {
+        build.onResolve({ filter: /^[@a-z]/ }, ({ path }) =>
+          Object.hasOwn(bundled, path) ? { path: `#bundled/${bundledFile(path)}`, external: true } : undefined,
+        );
+      },
+    },
     {
       // The package itself re-exports the formats by the names of their entries: spread out in one file of imports, a page that takes one
       // verb from 'replaykit' would load every format, 123 KB instead of 12 to 43 (docs/explain/decisions/0008).

@@ -59,8 +59,7 @@ export function openSource(source: ReplaySource): OpenedSource {
     if (Symbol.asyncIterator in source) return iterated(source[Symbol.asyncIterator]());
     if (Symbol.iterator in source) return iterated(source[Symbol.iterator]());
   }
-  const hint = typeof source === 'string' ? ': a path is opened by openFile of replaykit/node' : '';
-  throw replayError('usage', `this ${typeof source} is no replay source${hint}`);
+  throw replayError('usage', `this ${source === null ? 'null' : typeof source} is no replay source`);
 }
 
 /** Makes an opened source one that any verb takes. What is known of its wrapper goes with it. */

@@ -1,5 +1,5 @@
 import { isReplayError, replayError } from '../core/errors.js';
-import { openContent } from '../containers/wrapper/index.js';
+import { checkNoArchive, openContent } from '../containers/wrapper/index.js';
 import type { Wrapper } from '../containers/wrapper/sniff.js';
 import type { ReadOptions } from '../io/options.js';
 import { peekSource } from '../io/peek.js';
@@ -23,8 +23,8 @@ export interface Recognised {
 export async function recogniseSource(
   input: ReplaySource,
   options: ReadOptions = {},
-): Promise<{ readonly recognised: Recognised | undefined; readonly source: OpenedSource }> {
-  const { source: content, wrappers } = await openContent(input, options);
+): Promise<{ readonly recognised: Recognised | undefined; readonly source: OpenedSource; readonly head: Uint8Array }> {
+  const { source: content, wrappers, head: first } = await openContent(input, options);
   let source = content;
   try {
     for (const byteLength of [SIGNATURE_BYTES, STRUCTURE_BYTES]) {
@@ -34,11 +34,11 @@ export async function recogniseSource(
       const head = peeked.head.subarray(0, byteLength);
       const whole = head.length < byteLength;
       const found = recognise(head, whole, whole || byteLength === STRUCTURE_BYTES);
-      if (found !== undefined) return { recognised: { ...found, wrappers }, source };
+      if (found !== undefined) return { recognised: { ...found, wrappers }, source, head: first };
       if (peeked.failure !== undefined) throw peeked.failure;
       if (whole) break;
     }
-    return { recognised: undefined, source };
+    return { recognised: undefined, source, head: first };
   } catch (error) {
     await content.close(error);
     throw error;
@@ -59,8 +59,9 @@ export async function recogniseReplay(
   input: ReplaySource,
   options: ReadOptions = {},
 ): Promise<{ readonly recognised: Recognised; readonly source: OpenedSource }> {
-  const { recognised, source } = await recogniseSource(input, options);
+  const { recognised, source, head } = await recogniseSource(input, options);
   if (recognised !== undefined) return { recognised, source };
+  await checkNoArchive(source, head);
   const error = replayError('bad-signature', 'the bytes are of no format that replaykit reads');
   await source.close(error);
   throw error;

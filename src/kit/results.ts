@@ -1,4 +1,5 @@
 import type { ReplayBase } from '../core/replay-base.js';
+import type { ReplaySummary } from './reading.js';
 import type { FORMATS, ReplayFormat } from './registry.js';
 
 /** How each format is read. */
@@ -19,5 +20,28 @@ export type ReplayWithSections<F extends ReplayFormat, S extends string> = Pick<
   keyof WholeReplay<F> & (keyof ReplayBase | 'header' | S)
 >;
 
-/** What `parseReplay` gives: each format's own result, with the sections that its `parse` verb gives unasked. Discriminate on `format`. */
-export type AnyReplay = { [F in ReplayFormat]: ReplayWithSections<F, UnaskedSectionOf<F>> }[ReplayFormat];
+/** What `parseReplay` gives unasked: each format's own result, with the sections that its `parse` verb gives unasked. Discriminate on `format`. */
+export type AnyReplay = ReplayWith<Record<never, never>>;
+
+/**
+ * Sections that are wanted, by format: `{ dem: ['chat'], sc2: ['buildOrder'] }`, with the words of that format's `parse` verb. A format that is not named
+ * gives what its `parse` verb gives unasked.
+ */
+export type SectionsByFormat = { readonly [F in ReplayFormat]?: readonly SectionOf<F>[] | undefined };
+
+/** The sections that were asked for of a format. */
+type Wanted<I extends SectionsByFormat, F extends ReplayFormat> = I[F] extends readonly (infer S extends string)[]
+  ? S
+  : UnaskedSectionOf<F>;
+
+/** A replay of any format, with the sections that were asked for. Discriminate on `format`. */
+export type ReplayWith<I extends SectionsByFormat> = { [F in ReplayFormat]: ReplayWithSections<F, Wanted<I, F>> }[ReplayFormat];
+
+type AskedOf<I extends SectionsByFormat, F extends ReplayFormat> = I[F] extends readonly (infer S extends string)[]
+  ? { readonly sections: Pick<ReplayWithSections<F, S>, keyof ReplayWithSections<F, S> & S> }
+  : { readonly sections?: undefined };
+
+/** A summary of any format, with `sections` where some were asked for of its format. Discriminate on `format`. */
+export type SummaryWith<I extends SectionsByFormat> = {
+  [F in ReplayFormat]: ReplaySummary & { readonly format: F } & AskedOf<I, F>;
+}[ReplayFormat];

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
+import { hyparquetWriter } from '../tables/parquet.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
@@ -67,7 +68,7 @@ interface Job {
  * share a folder at the same time, also from several machines. Apart from the paths of a folder, memory does not grow with the number of
  * replays.
  *
- * @throws ReplayError `usage` for options that make no sense, `source` for a path that does not exist; `signal.reason`.
+ * @throws ReplayError `usage` for options that make no sense, and for Parquet without `hyparquet-writer`, before anything is read; `source` for a path that does not exist; `signal.reason`.
  * @example
  * const report = await exportReplays('replays', { out: 'lake', to: 'parquet', onProgress: ({ done, total }) => console.log(done, total) });
  * for (const { source, error } of report.failed) console.error(source, error.message);
@@ -78,6 +79,8 @@ export async function exportReplays(
 ): Promise<ExportReport> {
   const { signal, onProgress, jobs, timeoutMs, maxHeapMb, ...exporting } = options;
   checkExport(options);
+  // once, and before anything is read
+  if ((options.to ?? 'parquet') === 'parquet') await hyparquetWriter();
   const todo = await jobsOf(sources, options);
   const total = Array.isArray(todo) ? todo.length : undefined;
 

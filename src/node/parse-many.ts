@@ -1,7 +1,7 @@
-import { checkKeys } from '../core/known-names.js';
-import { FORMAT_NAMES } from '../kit/registry.js';
+import { checkByFormat } from '../kit/sections.js';
 import { inCompletionOrder } from '../io/completion-order.js';
-import type { ReplayReadOptions, ReplayWith, SectionsByFormat } from './parse-options.js';
+import type { ReplayWith, SectionsByFormat } from '../kit/results.js';
+import type { ReplayReadOptions } from './parse-options.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
 import type { PoolOptions } from './worker-pool.js';
 
@@ -43,7 +43,7 @@ export async function* parseMany<const I extends SectionsByFormat = Record<never
   options: ParseManyOptions<I> = {},
 ): AsyncGenerator<ManyResult<ReplayWith<I>>, void, undefined> {
   const { signal, include = {}, strict, limits, unwrap } = options;
-  checkKeys('include', include, FORMAT_NAMES);
+  checkByFormat(include);
   const [{ WorkerPool }, { revived }] = await Promise.all([import('./worker-pool.js'), import('../worker/revived.js')]);
   const pool = new WorkerPool(options);
   const one = async (source: ManySource, index: number, lane: number): Promise<ManyResult<ReplayWith<I>>> => {

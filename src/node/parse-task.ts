@@ -2,10 +2,11 @@ import type { ReadOptions } from '../io/options.js';
 import { openKnown } from '../kit/open.js';
 import type { FormatReading } from '../kit/reading.js';
 import { FORMATS } from '../kit/registry.js';
+import type { SectionsByFormat } from '../kit/results.js';
 import { packersFor } from '../worker/packers.js';
 import { pack, type Packed } from '../worker/parcel.js';
 import { openPath } from './open-path.js';
-import type { ReplayReadOptions, SectionsByFormat } from './parse-options.js';
+import type { ReplayReadOptions } from './parse-options.js';
 
 /** What a worker is told to parse: a path, or bytes. */
 export interface ParseTask {

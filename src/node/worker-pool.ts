@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { isReplayError, replayError, type ReplayError } from '../core/errors.js';
 import { reviveError } from '../core/error-parcel.js';
-import type { WorkerTasks } from './replay-worker.js';
+import type { WorkerTasks } from './pool-worker.js';
 import type { Answer } from './worker-answer.js';
 
 /** How many workers there are, and what one replay may cost. */
@@ -21,8 +21,8 @@ type TaskName = keyof WorkerTasks;
 type InputOf<T extends TaskName> = Parameters<WorkerTasks[T]>[0];
 type OutputOf<T extends TaskName> = Awaited<ReturnType<WorkerTasks[T]>> extends Answer<infer Value> ? Value : never;
 
-/** The worker's script lies beside the file that the bundler puts this code in: dist/ in the package. */
-const SCRIPT = new URL('./replay-worker.js', import.meta.url);
+/** The worker's script lies beside the file that the bundler puts this code in: dist/worker in the package. */
+const SCRIPT = new URL('./pool-worker.js', import.meta.url);
 
 /**
  * Worker threads. Each has a lane of its own, which runs one replay at a time. A worker that dies is replaced when the next replay comes.

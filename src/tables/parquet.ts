@@ -14,8 +14,8 @@ const TYPES = {
   timestamp: 'TIMESTAMP',
 } as const satisfies Record<ColumnType, string>;
 
-/** The parts of hyparquet-writer that are used here. */
-async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
+/** The package that writes Parquet; throws `usage`, with what to install, where it is not there. */
+export async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
   try {
     return await import('hyparquet-writer');
   } catch (cause) {

@@ -9,14 +9,17 @@ import { playbackHandle } from './playback-handle.js';
 import type { Opened } from './tasks.js';
 
 /** The state of a playback of a demo. */
-export type DemPlaybackFacts = Pick<DemPlayback, 'header' | 'firstTick' | 'lastTick' | 'tick' | 'complete' | 'diagnostics'>;
+export type DemPlaybackFacts = Pick<
+  DemPlayback,
+  'header' | 'firstTick' | 'lastTick' | 'tickIntervalSeconds' | 'tick' | 'complete' | 'diagnostics'
+>;
 
 /** Opens a demo in this thread, to be used from another one. */
 export async function openDemHere(source: ReplaySource, options: ReadOptions): Promise<Opened> {
   const { playback, playPacket } = await openDemByPackets(source, options);
   const facts = (): DemPlaybackFacts => {
-    const { header, firstTick, lastTick, tick, complete, diagnostics } = playback;
-    return { header, firstTick, lastTick, tick, complete, diagnostics };
+    const { header, firstTick, lastTick, tickIntervalSeconds, tick, complete, diagnostics } = playback;
+    return { header, firstTick, lastTick, tickIntervalSeconds, tick, complete, diagnostics };
   };
   const methods = {
     seek: (tick: number) => playback.seek(tick),

@@ -1,5 +1,6 @@
 import type { DemEvent } from '../formats/dem/replay.js';
 import type { EntityWorld } from '../formats/dem/entities/entity-world.js';
+import { askedTick } from '../formats/dem/span.js';
 import type { DemPlaybackFacts } from './dem-playback.js';
 import type { DemWorkerPlayback } from './verbs.js';
 import type { UsePlayback } from './remote-playback.js';
@@ -17,8 +18,10 @@ export const demRemote = (playback: UsePlayback<DemPlaybackFacts>): DemWorkerPla
     return playback.facts().diagnostics;
   },
   seek: (tick) => playback.use('seek', tick),
+  seekSeconds: async (seconds) => await playback.use('seek', askedTick(seconds, playback.facts().tickIntervalSeconds)),
   next: () => playback.use('next'),
-  async *play(toTick = Infinity) {
+  async *play(to = Infinity) {
+    const toTick = typeof to === 'number' ? to : askedTick(to.seconds, playback.facts().tickIntervalSeconds);
     const packet = (): Promise<readonly DemEvent[] | undefined> => playback.use('play', toTick);
     for (let events = await packet(); events !== undefined; events = await packet()) yield* events as readonly never[];
   },

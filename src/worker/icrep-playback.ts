@@ -18,6 +18,7 @@ export async function openIcrepHere(source: ReplaySource, options: ReadOptions):
   const methods = {
     snapshotsFor: (tick: number) => playback.snapshotsFor(tick),
     seek: (tick: number) => playback.seek(tick),
+    seekSeconds: (seconds: number) => playback.seekSeconds(seconds),
     restore: (position: number) => playback.restore(position),
     stateHash: (tick: number) => playback.stateHash(tick),
     orders: (fromTick: number, toTick: number) => playback.orders(fromTick, toTick),

@@ -20,6 +20,7 @@ export const icrepRemote = (playback: UsePlayback<IcrepPlaybackFacts>): IcrepPla
   },
   snapshotsFor: (tick) => playback.use('snapshotsFor', tick),
   seek: (tick) => playback.use('seek', tick),
+  seekSeconds: (seconds) => playback.use('seekSeconds', seconds),
   restore: (position) => playback.use('restore', position),
   stateHash: (tick) => playback.use('stateHash', tick),
   orders: (fromTick, toTick) => playback.use('orders', fromTick, toTick),

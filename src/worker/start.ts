@@ -61,7 +61,7 @@ function webThread(take: Take, died: Death, url: string | URL | undefined): Thre
   // Bundlers recognise exactly this form.
   const worker =
     url === undefined
-      ? new Worker(new URL('./worker/replay-worker.js', import.meta.url), { type: 'module', name: 'replaykit' })
+      ? new Worker(new URL('./replay-worker.js', import.meta.url), { type: 'module', name: 'replaykit' })
       : new Worker(url, { type: 'module', name: 'replaykit' });
   worker.onmessage = ({ data }) => take(data as FromWorker);
   worker.onerror = (event) => {

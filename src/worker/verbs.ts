@@ -33,8 +33,8 @@ import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
 import type { Detection } from '../kit/detect.js';
-import type { ReplaySummary } from '../kit/reading.js';
-import type { AnyReplay } from '../kit/results.js';
+import type { ReplayParseOptions } from '../kit/parse.js';
+import type { ReplayWith, SectionsByFormat, SummaryWith } from '../kit/results.js';
 import type { TableOptions, TableStream } from '../tables/read.js';
 import type { DemSnapshots } from './snapshots.js';
 
@@ -75,8 +75,14 @@ export interface DemWorkerPlayback<S extends DemSection = never, T extends DemEv
 export interface ReplayWorkerVerbs {
   detectReplay(source: ReplayWorkerSource, options?: Pick<ReadOptions, 'signal' | 'limits'>): Promise<Detection | undefined>;
   hashReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<string>;
-  parseReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<AnyReplay>;
-  summarizeReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<ReplaySummary>;
+  parseReplay<const I extends SectionsByFormat = Record<never, never>>(
+    source: ReplayWorkerSource,
+    options?: ReplayParseOptions<I>,
+  ): Promise<ReplayWith<I>>;
+  summarizeReplay<const I extends SectionsByFormat = Record<never, never>>(
+    source: ReplayWorkerSource,
+    options?: ReplayParseOptions<I>,
+  ): Promise<SummaryWith<I>>;
   anonymizeReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<Uint8Array>;
   readTables(source: ReplayWorkerSource, options?: TableOptions): TableStream;
 

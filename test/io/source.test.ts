@@ -82,7 +82,7 @@ describe('openSource', () => {
   });
 
   it.each([
-    ['a path', 'replay.dem', /a path is opened by openFile of replaykit\/node/],
+    ['a text', 'replay.dem', /this string is no replay source/],
     ['a number', 7, /this number is no replay source/],
     ['null', null, /no replay source/],
     ['undefined', undefined, /no replay source/],

@@ -7,7 +7,7 @@ import { parseSc2 } from '../../src/formats/sc2/index.js';
 import { parseVcr } from '../../src/formats/vcr/index.js';
 import { parseW3g } from '../../src/formats/w3g/index.js';
 import type { ReplaySource } from '../../src/io/source.js';
-import { parseReplay, summarizeReplay, type ReplaySummary } from '../../src/kit/index.js';
+import { detectReplay, parseReplay, summarizeReplay, type ReplaySummary } from '../../src/kit/index.js';
 import { SOURCES, openAs, watchedAccess } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
 import { ScriptedCs2Match } from '../support/cs2-match.js';
@@ -51,6 +51,76 @@ describe('parseReplay', () => {
   it('gives what a cut replay holds', async () => {
     const bytes = await sample('rf2-race.vcr');
     expect(await parseReplay(bytes.subarray(0, bytes.length - 100))).toMatchObject({ format: 'vcr', complete: false });
+  });
+});
+
+const ARCHIVES = { ZIP: 'PK\u0003\u0004', RAR: 'Rar!\u001a\u0007', '7z': "7z\u00bc\u00af'\u001c" };
+
+describe('an archive', () => {
+  it.each(Object.entries(ARCHIVES))('%s is named, by any verb, and closed', async (name, magic) => {
+    const bytes = Uint8Array.from({ length: 4096 }, (_, i) => (i < magic.length ? magic.charCodeAt(i) : i & 0xff));
+    for (const verb of [parseReplay, summarizeReplay, ...Object.values(VERBS)]) {
+      const watched = watchedAccess(bytes);
+      await expect(verb(watched.source)).rejects.toThrow(`this is a ${name} archive, not a replay: unpack it`);
+      expect(watched.closed).toBe(1);
+    }
+    expect(await detectReplay(bytes)).toBeUndefined();
+  });
+
+  it('that only begins like one is not one', async () => {
+    await expect(parseReplay(new TextEncoder().encode('PKI is no archive'))).rejects.toThrow(/^the bytes are of no format/);
+  });
+});
+
+describe('what is no source', () => {
+  it.each([
+    ['a path', 'replay.dem', /a path is opened by openFile of replaykit\/node/],
+    ['a Promise', Promise.resolve(new Uint8Array(8)), /a Promise is no replay source: await it first/],
+    ['an address', new URL('https://example.org/a.dem'), /an address is no replay source: give await fetch\(url\)/],
+    ['a number', 7, /this number is no replay source: give bytes/],
+    ['nothing', undefined, /this undefined is no replay source: give bytes/],
+  ])('%s is named, with what to do', async (_, source, message) => {
+    for (const verb of [parseReplay, summarizeReplay, ...Object.values(VERBS)]) {
+      const failing = verb(source as never);
+      await expect(failing).rejects.toThrow(message);
+      await expect(failing).rejects.toMatchObject({ code: 'usage' });
+    }
+  });
+});
+
+describe('include by format', () => {
+  it('gives the sections of the format that the replay is of', async () => {
+    const include = { dem: ['commands'], w3g: ['chat'] } as const;
+    const demo = await parseReplay(await sample('dota2-container.dem'), { include });
+    expect(demo).toEqual(await parseDem(await sample('dota2-container.dem'), { include: ['commands'] }));
+    // the type follows: what was not asked for is no property
+    if (demo.format === 'dem') expect([demo.commands.length > 0, 'fileInfo' in demo]).toEqual([true, false]);
+    const match = await parseReplay(await sample('toy-match.SC2Replay'), { include });
+    expect(match).toEqual(await parseSc2(await sample('toy-match.SC2Replay')));
+  });
+
+  it('puts them beside a summary, from any source', async () => {
+    const bytes = await sample('toy-duel.w3g');
+    const { chat, format } = await parseW3g(bytes, { include: ['chat'] });
+    const plain = await summarizeReplay(bytes);
+    for (const kind of SOURCES) {
+      const summary = await summarizeReplay(openAs(kind, bytes), { include: { w3g: ['chat'] } });
+      expect(summary, kind).toEqual({ ...plain, sections: { chat } });
+      if (summary.format === format) expect(summary.sections.chat).toEqual(chat);
+    }
+    expect(await summarizeReplay(bytes, { include: { dem: ['chat'] } })).toEqual(plain);
+    const watched = watchedAccess(bytes);
+    await summarizeReplay(watched.source, { include: { w3g: ['chat'] } });
+    expect(watched.closed).toBe(1);
+  });
+
+  it('says what is wrong with it', async () => {
+    const bytes = await sample('toy-duel.w3g');
+    for (const verb of [parseReplay, summarizeReplay]) {
+      await expect(verb(bytes, { include: ['chat'] as never })).rejects.toThrow(/stand here by format/);
+      await expect(verb(bytes, { include: { w4g: ['chat'] } as never })).rejects.toMatchObject({ code: 'usage', path: ['include'] });
+      await expect(verb(bytes, { include: { w3g: ['chats'] } as never })).rejects.toThrow(/'chats', the nearest: chat/);
+    }
   });
 });
 

@@ -29,7 +29,7 @@ let folder = '';
 
 beforeAll(async () => {
   setEnvironmentData(COUNTS, counts);
-  const built = await buildNodeEntry({ 'replay-worker': 'test/support/counted-worker.node.ts' });
+  const built = await buildNodeEntry({ 'pool-worker': 'test/support/counted-worker.node.ts' });
   many = built.entry;
   remove = built.remove;
   folder = mkdtempSync(join(tmpdir(), 'replaykit-many-'));

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type PluginBuild } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, inject, test } from 'vitest';
 import { FORMAT_NAMES } from '../../src/kit/registry.js';
-import { browserEntries, specifierOf } from '../support/package.node.js';
+import { browserEntries, root, specifierOf } from '../support/package.node.js';
 import { isReference, nodesOf, parsed } from '../support/source-files.node.js';
 import { sourcesOf } from '../support/source-map.js';
 import budgets from './budgets.json' with { type: 'json' };
@@ -46,6 +48,7 @@ async function newBundle(statement: string): Promise<Bundle> {
     outdir: 'out',
     absWorkingDir: installed,
     logLevel: 'silent',
+    plugins: [{ name: 'source-maps', setup: withMaps }],
   });
   const textOf = (path: string): string => outputFiles.find((file) => file.path.replaceAll('\\', '/').endsWith(`/${path}`))!.text;
   const eager = chunksOf(metafile, ['import-statement']);
@@ -58,6 +61,17 @@ async function newBundle(statement: string): Promise<Bundle> {
     sources: sources(scripts),
     eagerSources: sources(eager),
   };
+}
+
+/** The package comes without source maps: those of dist/ tell here what its files were made of. */
+function withMaps(bundling: PluginBuild): void {
+  bundling.onLoad({ filter: /[\\/]replaykit[\\/]dist[\\/]worker[\\/].*\.js$/ }, ({ path }) => {
+    const map = readFileSync(
+      join(root, 'dist/worker', `${relative(join(installed, 'node_modules/replaykit/dist/worker'), path)}.map`),
+      'base64',
+    );
+    return { contents: `${readFileSync(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${map}` };
+  });
 }
 
 /** The entry chunk and every chunk that is imported from it. esbuild also writes chunks that nothing imports: the import() of unused code. */

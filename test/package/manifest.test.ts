@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { describe, expect, inject, test } from 'vitest';
-import { entries, programs } from '../../tsup.config.js';
+import { notices, noticesPath } from '../../scripts/third-party.js';
+import { bundled, entries, programs } from '../../tsup.config.js';
 import { entryNames, manifest, root, specifierOf } from '../support/package.node.js';
 
 const run = promisify(execFile);
@@ -68,7 +69,24 @@ describe('the packed package', () => {
   test('it holds what is built and the papers, and no source', () => {
     const folder = join(installed, 'node_modules', manifest.name);
     const top = readdirSync(folder).filter((name) => !['LICENSE', 'README.md'].includes(name));
-    expect(top.sort()).toEqual(['CHANGELOG.md', 'dist', 'package.json']);
+    expect(top.sort()).toEqual(['CHANGELOG.md', 'THIRD-PARTY.md', 'dist', 'package.json']);
+  });
+
+  test('installing it is small: no other package, no source maps', () => {
+    const files = readdirSync(join(installed, 'node_modules', manifest.name), { recursive: true, withFileTypes: true });
+    const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    expect(paths.filter((path) => path.endsWith('.map'))).toEqual([]);
+    expect(paths.filter((path) => path.endsWith('.js') && readFileSync(path, 'utf8').includes('sourceMappingURL='))).toEqual([]);
+    expect(paths.reduce((sum, path) => sum + statSync(path).size, 0)).toBeLessThan(3_500_000);
+    expect(statSync(tarball).size).toBeLessThan(900_000);
+    expect(manifest.dependencies ?? {}).toEqual({});
+    expect(Object.keys(manifest.peerDependencies).filter((name) => manifest.peerDependenciesMeta[name]?.optional !== true)).toEqual([]);
+  });
+
+  test('THIRD-PARTY.md has the licences of the packages inside', async () => {
+    const text = readFileSync(noticesPath, 'utf8');
+    expect(text).toBe(await notices());
+    for (const name of ['pako', 'lz4js', 'snappyjs', ...Object.keys(bundled)]) expect(text).toContain(`\n## ${name} `);
   });
 });
 

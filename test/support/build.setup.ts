@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { declarationsOf } from '../../scripts/declarations.js';
 import { entries, programs } from '../../tsup.config.js';
@@ -23,7 +23,10 @@ function isStale(): boolean {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => `src/${name}`);
   const newest = Math.max(...[...sources, 'tsup.config.ts', 'package.json'].map(modified));
   const declared = Object.entries(entries).flatMap(([name, source]) => [`dist/${name}.d.ts`, declarationsOf(source)]);
-  const outputs = [...Object.keys({ ...entries, ...programs }).map((name) => `dist/${name}.js`), ...declared];
+  const built = Object.keys({ ...entries, ...programs }).map((name) =>
+    name === 'cli/main' ? `dist/${name}.js` : `dist/worker/${name}.js`,
+  );
+  const outputs = [...built, ...declared];
   return outputs.some((path) => !existsSync(join(root, path)) || modified(path) < newest);
 }
 
@@ -36,10 +39,6 @@ export default function setup(project: TestProject): () => void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, manifest.name), { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, name), '-C', join(modules, manifest.name), '--strip-components=1']);
-  for (const dependency of Object.keys(manifest.dependencies)) {
-    mkdirSync(dirname(join(modules, dependency)), { recursive: true });
-    symlinkSync(join(root, 'node_modules', dependency), join(modules, dependency), 'junction');
-  }
   project.provide('installed', folder);
   project.provide('tarball', join(folder, name));
   return () => rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /** The script of the worker threads, which also counts the replays that they began and those that they ended. */
 import { getEnvironmentData } from 'node:worker_threads';
-import { parse as parseUncounted } from '../../src/node/replay-worker.js';
+import { parse as parseUncounted } from '../../src/node/pool-worker.js';
 
 /** The name under which the memory of both counts lies in the environment data of worker threads. */
 export const COUNTS = 'replays begun and ended';

@@ -9,7 +9,7 @@ export type NodeEntry = typeof import('../../src/node/index.js');
 
 /** Builds programs from src/ into a folder, by the names of their files there. The script of the worker threads lies beside them, as in dist/. */
 export async function buildForNode(programs: Readonly<Record<string, string>>, outdir: string): Promise<void> {
-  const sources = Object.entries({ 'replay-worker': 'src/node/replay-worker.ts', ...programs });
+  const sources = Object.entries({ 'pool-worker': 'src/node/pool-worker.ts', ...programs });
   await build({
     entryPoints: Object.fromEntries(sources.map(([name, source]) => [name, join(root, source)])),
     outdir,
@@ -24,7 +24,7 @@ export async function buildForNode(programs: Readonly<Record<string, string>>, o
 
 /**
  * Builds `replaykit/node` from src/ into a folder of this process, since worker threads do not load TypeScript; `remove` deletes it.
- * `programs` may have another script for the worker threads, as `replay-worker`.
+ * `programs` may have another script for the worker threads, as `pool-worker`.
  */
 export async function buildNodeEntry(
   programs: Readonly<Record<string, string>> = {},

@@ -15,7 +15,9 @@ export interface Manifest {
   types?: string;
   bin?: Record<string, string>;
   exports: Record<string, string | { types: string; default: string }>;
-  dependencies: Record<string, string>;
+  dependencies?: Record<string, string>;
+  peerDependenciesMeta: Record<string, { readonly optional: boolean }>;
+  peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
   overrides: Record<string, string>;
   scripts: Record<string, string>;

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../io/options.js';
 import { peekSource } from '../../io/peek.js';
 import { openSource, type OpenedSource, type ReplaySource } from '../../io/source.js';
-import { mayBeWrapped } from './magic.js';
+import { mayBeArchive, mayBeWrapped } from './magic.js';
 import type { Wrapper } from './sniff.js';
 
 /** Two bytes are enough for a guess; this many are enough to be sure. */
@@ -9,30 +9,53 @@ const HEAD_BYTES = 10;
 
 /**
  * Opens a source, and undoes gzip, bzip2, zstd or zlib around it when its first bytes say so, one in
- * another up to `maxDepth` (with `unwrap: false`: throws `wrapped`). What undoes them is loaded with `import()`.
+ * another up to `maxDepth` (with `unwrap: false`: throws `wrapped`). What undoes them is loaded with `import()`. Throws `bad-signature` for archives.
  */
-export const openReplay = async (source: ReplaySource, options: ReadOptions = {}): Promise<OpenedSource> =>
-  (await openContent(source, options)).source;
+export async function openReplay(source: ReplaySource, options: ReadOptions = {}): Promise<OpenedSource> {
+  const { source: content, head } = await openContent(source, options);
+  await checkNoArchive(content, head);
+  return content;
+}
 
-/** The same, with the names of the wrappers, outermost first. */
+/** Closes and refuses the archives that replays are handed around in: ZIP, RAR, 7z. */
+export async function checkNoArchive(source: OpenedSource, head: Uint8Array): Promise<void> {
+  if (!mayBeArchive(head)) return;
+  try {
+    (await import('./unwrap.js')).refuseArchive(head);
+  } catch (error) {
+    await source.close(error);
+    throw error;
+  }
+}
+
+/** The same, with the names of the wrappers, outermost first, and the first bytes inside. */
 export async function openContent(
   source: ReplaySource,
   options: ReadOptions = {},
-): Promise<{ readonly source: OpenedSource; readonly wrappers: readonly Wrapper[] }> {
-  const opened = openSource(source);
+): Promise<{ readonly source: OpenedSource; readonly wrappers: readonly Wrapper[]; readonly head: Uint8Array }> {
+  const opened = await openedOrExplained(source);
   const wrappers: Wrapper[] = [];
   try {
     for (let outer = opened; ;) {
       const peeked = await peekSource(outer, HEAD_BYTES, options.signal);
-      if (!mayBeWrapped(peeked.head)) return { source: peeked.source, wrappers };
+      if (!mayBeWrapped(peeked.head)) return { source: peeked.source, wrappers, head: peeked.head };
       const { sourceInside } = await import('./unwrap.js');
       const inner = await sourceInside(peeked.source, peeked.head, options, wrappers.length);
-      if (inner === undefined) return { source: peeked.source, wrappers };
+      if (inner === undefined) return { source: peeked.source, wrappers, head: peeked.head };
       wrappers.push(inner.wrapper);
       outer = inner.source;
     }
   } catch (error) {
     await opened.close(error);
     throw error;
+  }
+}
+
+/** What cannot be opened is told of in full, by code that is loaded for it. */
+async function openedOrExplained(source: ReplaySource): Promise<OpenedSource> {
+  try {
+    return openSource(source);
+  } catch (error) {
+    throw (await import('./unwrap.js')).explained(source, error);
   }
 }

@@ -5,6 +5,10 @@ import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource } from '../../io/source.js';
 import { refuseWrapped, sniffWrapper, type Wrapper } from './sniff.js';
 
+// told here, since this file is loaded when it is needed
+export { refuseArchive } from './archive.js';
+export { explained } from './no-source.js';
+
 /** Errors that end the content early. All others are thrown, because the content cannot or must not be read. */
 const SURVIVABLE: ReadonlySet<ReplayErrorCode> = new Set<ReplayErrorCode>(['truncated', 'corrupt', 'checksum']);
 

@@ -6,6 +6,7 @@ import { knowledgeFor } from './load-knowledge.js';
 import type { DemOpenOptions, DemPlayback } from './open-verb.js';
 import { DemPlayer } from './playback.js';
 import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay.js';
+import { askedTick } from './span.js';
 
 /** `openDem`, and what its `play` goes by: applies the next packet up to a tick and gives its events; undefined where there is none. */
 export async function openDemByPackets<S extends DemSection, T extends DemEventType>(
@@ -41,9 +42,12 @@ export async function openDemByPackets<S extends DemSection, T extends DemEventT
     get diagnostics() {
       return drive.told(player.state).diagnostics;
     },
+    tickIntervalSeconds: player.tickIntervalSeconds,
     seek: (tick) => drive.call(() => player.seek(tick)),
+    seekSeconds: async (seconds) => await playback.seek(askedTick(seconds, playback.tickIntervalSeconds)),
     next: () => drive.call(() => player.next()),
-    async *play(toTick = Infinity) {
+    async *play(to = Infinity) {
+      const toTick = typeof to === 'number' ? to : askedTick(to.seconds, playback.tickIntervalSeconds);
       for (let batch = await playPacket(toTick); batch !== undefined; batch = await playPacket(toTick)) yield* batch;
     },
     sections: () => player.sections() as Pick<DemSections, S>,

@@ -17,6 +17,8 @@ export interface DemPlayback<S extends DemSection = never, T extends DemEventTyp
   /** Ticks of the first and the last packet. */
   readonly firstTick: number;
   readonly lastTick: number;
+  /** Seconds of a tick, as the recording tells them (a 32-bit float: a little more than 1/30 for 30 ticks a second). Undefined where it does not. */
+  readonly tickIntervalSeconds: number | undefined;
   /** The tick in hand; undefined before the first packet. */
   readonly tick: number | undefined;
   /** Every entity as of the end of `tick`. Live. */
@@ -36,13 +38,19 @@ export interface DemPlayback<S extends DemSection = never, T extends DemEventTyp
    * @throws ReplayError `usage` for what is no whole number, and after `close`; `limit`, `source`; with `strict`, any damage.
    */
   seek(tick: number): Promise<void>;
+  /**
+   * The same by seconds of the recording, from tick 0: to the last tick at or before them.
+   *
+   * @throws ReplayError as `seek`; `usage` for a recording that does not tell how long a tick is.
+   */
+  seekSeconds(seconds: number): Promise<void>;
   /** Applies the next packet; false at the end of the recording. Fails as `seek` does. */
   next(): Promise<boolean>;
   /**
-   * Plays on to a tick, to the end by default, and gives the events on the way: those that `events` asked for. The world is that of the event's
+   * Plays on to a tick (or to `{ seconds }` of the recording), to the end by default, and gives the events on the way: those that `events` asked for. The world is that of the event's
    * packet while the event is looked at. Leaving the loop leaves the playback where it is. Fails as `seek` does.
    */
-  play(toTick?: number): AsyncIterableIterator<DemEventOf<T>>;
+  play(to?: number | { readonly seconds: number }): AsyncIterableIterator<DemEventOf<T>>;
   /**
    * The sections that `include` asked for, as of `tick`. What tells of the world (`players`, `score`, `stringTables`) is that of the tick; lists of what
    * happened (`kills`, `chat`) begin at the last jump, since no full packet holds what was before it.
@@ -59,7 +67,7 @@ export interface DemPlayback<S extends DemSection = never, T extends DemEventTyp
  *
  * @example
  * const demo = await openDem(file, { entities: { classes: ['CDOTA_Unit_Hero_*'] } });
- * await demo.seek(30 * 60 * 10);
+ * await demo.seekSeconds(600);
  * for (const hero of demo.world.byClass('CDOTA_Unit_Hero_*')) console.log(hero.get('m_iHealth'));
  * await demo.close();
  * @example

@@ -78,6 +78,12 @@ export class DemPlayer {
     return this.#opened.entities!.world;
   }
 
+  /** Seconds of a tick, as svc_ServerInfo tells them. */
+  get tickIntervalSeconds(): number | undefined {
+    const { tickInterval = 0 } = this.#opened.serverInfo ?? {};
+    return tickInterval > 0 ? tickInterval : undefined;
+  }
+
   /** The tick in hand; -1 before the first packet, which `openDem` gives as undefined. */
   get tick(): number {
     return this.#tick;

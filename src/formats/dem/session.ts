@@ -116,6 +116,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       decoder.fileInfo ??= yield* readFileInfo(decoder.header, this.#diagnostics, this.#limits, this.#options.codecs);
     }
     this.#unknownSections(decoder.header);
+    const unknownLength = this.#plan.span.unknownLength();
+    if (unknownLength !== undefined) this.#diagnostics.add(unknownLength);
     const last = decoder.end();
     // a recording that was cut off does not show what was going on at its end: its events are the first of the whole recording's
     const isOver = decoder.sawStop || (!whole && !this.#damaged);

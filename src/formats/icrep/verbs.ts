@@ -13,7 +13,7 @@ import type { KeyframeIndexEntry } from './keyframe-index.js';
 import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
 import { openReading } from './reading.js';
-import { seekTick, type IcrepSeek } from './seek.js';
+import { seekTick, tickAtSeconds, type IcrepSeek } from './seek.js';
 import {
   DEFAULT_SECTIONS,
   type IcrepEvent,
@@ -145,6 +145,8 @@ export interface IcrepPlayback {
   snapshotsFor(tick: number): Promise<{ readonly full: Uint8Array; readonly deltas: readonly Uint8Array[]; readonly ordersFrom: number }>;
   /** The state of the keyframe before a tick, and the orders that are left to run up to it. Nothing is simulated. */
   seek(tick: number): Promise<IcrepSeek>;
+  /** The same by seconds of the match. Throws `usage` where the metadata does not tell how long the match was (`duration_seconds`). */
+  seekSeconds(seconds: number): Promise<IcrepSeek>;
   /** The state at a keyframe, by its position in `keyframes`. */
   restore(position: number): Promise<SimState>;
   /** SHA-256 of the state of the keyframe before a tick; undefined when the file does not hold what it takes. */
@@ -188,6 +190,7 @@ export async function openIcrep(source: ReplaySource, options: IcrepOpenOptions 
     },
     snapshotsFor: (tick) => drive.call(() => reading.snapshotsFor(tick)),
     seek: (tick) => drive.call(() => seekTick(reading, tick)),
+    seekSeconds: (seconds) => drive.call(() => seekTick(reading, tickAtSeconds(seconds, reading))),
     restore: (position) => drive.call(() => reading.restoredState(position)),
     stateHash: async (tick) => (await drive.call(() => reading.restoredState(reading.positionBefore(tick)))).stateHash(),
     orders: (fromTick, toTick) => drive.call(() => reading.frames(fromTick, toTick)),

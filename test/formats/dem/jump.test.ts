@@ -15,12 +15,12 @@ const TICK_SECONDS = 1 / 30;
 const ENCODING = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: false };
 
 /** One unit whose health is the number of the packet, a table that gains a row a packet, a line of chat a packet. */
-function recording(keyframes: boolean): Uint8Array {
+function recording(keyframes: boolean, tellsTicks = true): Uint8Array {
   const entities = new EntityWriter('dota2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_iHealth' }] }], ['CUnit']);
   const writer = new DemWriter({ game: 'dota2', header: { map_name: 'dota', game_directory: 'game/dota' } });
   writer.signon([
     { id: 44, value: stringTableCreate('Rows', [{ index: 0, key: 'row 0', value: Uint8Array.of(0) }], ENCODING) },
-    { id: 40, value: { max_classes: 1, tick_interval: Math.fround(TICK_SECONDS), map_name: 'dota' } },
+    ...(tellsTicks ? [{ id: 40, value: { max_classes: 1, tick_interval: Math.fround(TICK_SECONDS), map_name: 'dota' } }] : []),
   ]);
   writer.message(4, -1, 'CDemoSendTables', entities.sendTables());
   writer.message(5, -1, 'CDemoClassInfo', entities.classInfo());
@@ -101,6 +101,22 @@ describe('a read from a tick on', () => {
     expect(parseDemSync(long, { include: ['chat'], fromSeconds: 2.6 }).chat.map(({ text }) => text)).toEqual(['line 39']);
   });
 
+  it('says so when seconds are asked for and nothing tells how long a tick is', async () => {
+    const silent = recording(true, false);
+    const from = parseDemSync(silent, { include: ['chat'], fromSeconds: 2 });
+    expect(from.chat).toEqual([]);
+    expect(from.diagnostics).toEqual([
+      expect.objectContaining({ code: 'skipped', path: ['fromSeconds'], message: expect.stringContaining('give ticks instead') as string }),
+    ]);
+    const to = parseDemSync(silent, { include: ['chat'], toSeconds: 1 });
+    expect([to.chat.length, to.diagnostics.map(({ path }) => path)]).toEqual([PACKETS, [['toSeconds']]]);
+    expect(parseDemSync(silent, { include: ['chat'], fromTick: 60 }).diagnostics).toEqual([]);
+    const demo = await openDem(silent);
+    expect(demo.tickIntervalSeconds).toBeUndefined();
+    await expect(demo.seekSeconds(1)).rejects.toMatchObject({ code: 'usage', path: ['seconds'] });
+    await demo.close();
+  });
+
   it('counts what is counted over the whole recording', () => {
     const { commands } = parseDemSync(long, { include: ['commands'], fromTick: 70 });
     expect(commands.find(({ command }) => command === 'DEM_Packet')!.count).toBe(PACKETS);
@@ -118,6 +134,19 @@ describe('a read from a tick on', () => {
 });
 
 describe('a playback', () => {
+  it('is sought in seconds', async () => {
+    const demo = await openDem(long, { events: ['chat'] });
+    expect(demo.tickIntervalSeconds).toBe(Math.fround(TICK_SECONDS));
+    await demo.seekSeconds(1);
+    expect(demo.tick).toBe(30);
+    const lines: number[] = [];
+    for await (const { tick } of demo.play({ seconds: 1.2 })) lines.push(tick);
+    expect(lines).toEqual([32, 34, 36]);
+    for (const wrong of [-1, Number.NaN, Infinity, '1' as never])
+      await expect(demo.seekSeconds(wrong)).rejects.toMatchObject({ code: 'usage' });
+    await demo.close();
+  });
+
   it('gives the events between two places, and sections as of a tick', async () => {
     const demo = await openDem(long, { include: ['stringTables', 'chat'], events: ['chat'] });
     expect([demo.tick, demo.world.tick]).toEqual([undefined, undefined]);

@@ -36,6 +36,19 @@ function counted(file: Uint8Array): RandomAccess & { readonly reads: [number, nu
 }
 
 describe('seek', () => {
+  it('takes seconds where the metadata tells how long the match was', async () => {
+    const told = await openIcrep(
+      writeIcrep({ ...match, metadata: new TextEncoder().encode(JSON.stringify({ duration_seconds: TICKS / 10 })) }),
+    );
+    expect((await told.seekSeconds(2.5)).target).toBe(25);
+    await expect(told.seekSeconds(-1)).rejects.toMatchObject({ code: 'usage', path: ['seconds'] });
+    await expect(told.seekSeconds(TICKS)).rejects.toMatchObject({ code: 'usage' });
+    await told.close();
+    const silent = await openIcrep(bytes);
+    await expect(silent.seekSeconds(1)).rejects.toThrow(/does not tell its duration_seconds/);
+    await silent.close();
+  });
+
   it('restores the keyframe before the target and names what is left to run', async () => {
     const playback = await openIcrep(bytes);
     const [first, second, third] = states();

@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { w3gGame } from '../../scripts/playground/samples/w3g-game.js';
+import { launchBrowser, openPage, policyFor, serveFolders, type FileServer } from '../support/pages.node.js';
+import { root } from '../support/package.node.js';
+
+let browser: Browser;
+let server: FileServer | undefined;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(async () => {
+  await browser.close();
+  await server?.close();
+});
+
+test('the drop zone of the recipes shows what the page says, and takes what is dropped', async () => {
+  const recipe = readFileSync(join(root, 'docs/recipes/drop-zone.md'), 'utf8');
+  const block = (language: string): string => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(recipe)![1]!;
+  const folder = join(inject('installed'), 'pages/recipe');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.html'), block('html'));
+  writeFileSync(join(folder, 'drop.js'), block('js'));
+  server = await serveFolders(
+    { '/': folder, '/replaykit/': join(inject('installed'), 'node_modules/replaykit/dist') },
+    policyFor(block('html')),
+  );
+  const { page, problems } = await openPage(browser, `${server.url}/index.html`);
+  const shown = (): Promise<string | null> => page.locator('#result').textContent();
+  await page.locator('#file').setInputFiles({ name: 'match.w3g', mimeType: '', buffer: Buffer.from(w3gGame()) });
+  await expect.poll(shown).toBe(block('text').trim());
+  await expect.poll(() => page.locator('#cancel').isDisabled()).toBe(true);
+
+  const bytes = [...w3gGame()];
+  await page.evaluate((given) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(given)], 'no.txt'));
+    document.getElementById('result')!.textContent = '';
+    document.getElementById('zone')!.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true, bubbles: true }));
+  }, bytes);
+  await expect.poll(shown).toBe(block('text').trim());
+  expect(problems).toEqual([]);
+});
