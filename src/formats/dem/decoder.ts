@@ -39,6 +39,7 @@ import {
 import { NEEDED_MESSAGES, decodeMessage, messageName, messageType, type MessageSchemas, type ProtoMessage } from './messages.js';
 import { reportMissingClasses } from './missing.js';
 import { Packet } from './packet.js';
+import { enterMessages } from './packet-data.js';
 import { Payloads } from './payload.js';
 import type { DemPlan } from './plan.js';
 import type { DemEngineSection, DemEvent, DemFileInfo, DemSection, DemSections } from './replay.js';
@@ -343,7 +344,8 @@ export class DemDecoder {
   #openPacket(frame: DemFrame, source: DemMessageSource, apply = source !== 'fullPacket'): void {
     this.counts.packets++;
     const reader = this.#packetReader;
-    if (!this.#payloads.messagesInto(reader, frame, source === 'fullPacket')) return;
+    this.#payloads.into(reader, frame);
+    if (!enterMessages(reader, source === 'fullPacket')) return;
     this.budget.readBytes += reader.remaining >>> 3;
     const damage = this.#packet.split(reader);
     this.#messages(frame, source, apply, 0, damage);

@@ -1,14 +1,8 @@
-import { bitLength, bitTag, skipBits } from '../../codecs/protobuf/bit-wire.js';
 import { checkedSnappyLength, snappyDecompress, snappyDecompressInto, snappyLength } from '../../codecs/snappy.js';
 import type { BitReader } from '../../core/bit-reader.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides } from '../../io/options.js';
 import type { DemFrame } from './framing.js';
-
-/** Field of CDemoPacket that holds the messages, as protobuf tag. */
-const PACKET_DATA_TAG = (3 << 3) | 2;
-/** Field of CDemoFullPacket that holds a CDemoPacket. */
-const FULL_PACKET_PACKET_TAG = (2 << 3) | 2;
 
 /** Decompresses payloads. */
 export class Payloads {
@@ -29,14 +23,8 @@ export class Payloads {
     return this.#snappy(bytes, length);
   }
 
-  /** Sets a reader on the messages of a packet. Gives false where the packet has none. */
-  messagesInto(reader: BitReader, frame: DemFrame, isFullPacket: boolean): boolean {
-    this.#into(reader, frame);
-    return (!isFullPacket || enter(reader, FULL_PACKET_PACKET_TAG)) && enter(reader, PACKET_DATA_TAG);
-  }
-
   /** The payload in the memory of a reader. */
-  #into(reader: BitReader, frame: DemFrame): void {
+  into(reader: BitReader, frame: DemFrame): void {
     const { compressed, bytes } = frame;
     if (!compressed || this.#snappy) {
       reader.load(this.own(frame));
@@ -45,17 +33,4 @@ export class Payloads {
     const length = checkedSnappyLength(bytes, 0, bytes.length, this.#limits.maxDecompressedBytes);
     snappyDecompressInto(bytes, 0, bytes.length, reader.reserve(length));
   }
-}
-
-/** Moves into the length-delimited field of a tag; false where the message lacks it. */
-function enter(reader: BitReader, tag: number): boolean {
-  for (let next = bitTag(reader); next !== 0; next = bitTag(reader)) {
-    if (next === tag) {
-      const bits = bitLength(reader);
-      reader.end = reader.position + bits;
-      return true;
-    }
-    skipBits(reader, next);
-  }
-  return false;
 }
