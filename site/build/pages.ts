@@ -103,6 +103,7 @@ export function groupsOf(docs: string): readonly Group[] {
         page('guides/cli', 'The program'),
         page('guides/scaling', 'Many replays'),
         page('guides/mcp', 'Language models'),
+        page('guides/questions', 'Questions in SQL'),
       ],
     },
     {

@@ -198,3 +198,41 @@ interface SqlNode {
   readonly table_name?: string;
   readonly cte_map?: { readonly map: readonly { readonly key: string }[] };
 }
+
+/** What puts files of one table into one. */
+export interface Merger {
+  /** Gives the number of rows. `before`: the merged file so far, of which the rows of other replays than `replays`, those of the parts, are kept. */
+  merge(parts: readonly string[], replays: readonly string[], before: string | undefined, into: string, about: string): Promise<number>;
+  close(): void;
+}
+
+/** Rows of a row group. Readers skip groups by the least and most of their columns. */
+const MERGED_GROUP_ROWS = 1 << 16;
+
+/** Opens a database that merges files of tables; what does not fit into memory goes into `scratch`. */
+export async function openMerger(scratch: string): Promise<Merger> {
+  const api = await duckApi();
+  const instance = await api.DuckDBInstance.create(':memory:', { temp_directory: scratch });
+  const connection = await instance.connect();
+  const list = (files: readonly string[]): string => `[${files.map(literal).join(', ')}]`;
+  return {
+    async merge(parts, replays, before, into, about) {
+      const read = (files: readonly string[]): string => `read_parquet(${list(files)}, file_row_number = true, hive_partitioning = false)`;
+      // The parts are in the order of their replays, and each in its own: DuckDB keeps the order in which it reads.
+      const ordered = `SELECT * EXCLUDE (file_row_number) FROM ${read(parts)}`;
+      const kept =
+        before === undefined
+          ? ordered
+          : `SELECT * EXCLUDE (file_row_number) FROM (FROM ${read(parts)} UNION ALL BY NAME
+               SELECT * FROM ${read([before])} WHERE replay NOT IN (SELECT unnest(${list(replays)})))
+             ORDER BY replay, file_row_number`;
+      const how = `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9, ROW_GROUP_SIZE ${MERGED_GROUP_ROWS}, KV_METADATA {'replaykit.table': ${literal(about)}}`;
+      const written = await connection.runAndReadAll(`COPY (${kept}) TO ${literal(into)} (${how})`);
+      return Number(written.getRowsJS()[0]![0]);
+    },
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}

@@ -4,7 +4,9 @@ import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import { hyparquetWriter } from '../tables/parquet.js';
+import { duckApi } from './duck.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
+import { checkMerge, mergeTables, partsOf, type MergedTable } from './merge-tables.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
 import { archiveOf, filesInArchive, isArchive } from './open-path.js';
@@ -33,6 +35,12 @@ export interface ExportReplaysOptions extends ExportOptions, PoolOptions {
   /** Ends the run and its workers; the promise rejects with `signal.reason`. What was exported stays, and is not done again. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+  /**
+   * Afterwards one Parquet file of each table, `<out>/<format>/<table>.parquet`, in the place of one a replay: smaller, and quicker to ask. The files of single
+   * replays are in `<out>/_parts`, by which a run goes on that was ended; when they are removed the merged rows stay. Needs the packages
+   * `@duckdb/node-api` and `hyparquet-writer`, and a folder of its own. Default false.
+   */
+  readonly merge?: boolean | undefined;
 }
 
 /** The outcome of all replays. */
@@ -51,6 +59,8 @@ export interface ExportReport {
   readonly ignored: readonly string[];
   /** The replays that could not be exported, and why. */
   readonly failed: readonly { readonly source: ExportSource; readonly error: Error }[];
+  /** The files of all replays, with `merge`. */
+  readonly merged: readonly MergedTable[];
 }
 
 /** One file or replay to export. A file that was found in a folder need not be a replay. */
@@ -77,11 +87,32 @@ export async function exportReplays(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
   options: ExportReplaysOptions,
 ): Promise<ExportReport> {
-  const { signal, onProgress, jobs, timeoutMs, maxHeapMb, ...exporting } = options;
+  const { merge = false, ...given } = options;
   checkExport(options);
+  checkMerge(options.out, merge);
   // once, and before anything is read
   if ((options.to ?? 'parquet') === 'parquet') await hyparquetWriter();
-  const todo = await jobsOf(sources, options);
+  if (!merge) return await exportEach(sources, given);
+  if (options.to !== undefined && options.to !== 'parquet') throw replayError('usage', `merged tables are Parquet, not ${options.to}`);
+  await duckApi();
+  const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out);
+  options.signal?.throwIfAborted();
+  const scratch = await new TableFolder(partsOf(options.out), 'parquet').scratch();
+  try {
+    return { ...report, merged: await mergeTables(options.out, scratch.path) };
+  } finally {
+    await scratch.remove();
+  }
+}
+
+/** One file of each table and replay. `except`: a folder that has no replays. */
+async function exportEach(
+  sources: Parameters<typeof exportReplays>[0],
+  options: Omit<ExportReplaysOptions, 'merge'>,
+  except = options.out,
+): Promise<ExportReport> {
+  const { signal, onProgress, jobs, timeoutMs, maxHeapMb, ...exporting } = options;
+  const todo = await jobsOf(sources, except, options);
   const total = Array.isArray(todo) ? todo.length : undefined;
 
   const { WorkerPool } = await import('./worker-pool.js');
@@ -116,6 +147,7 @@ export async function exportReplays(
 /** The inputs: the files of a folder, one file, or the replays that were listed. */
 async function jobsOf(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
+  except: string,
   options: ExportOptions,
 ): Promise<Job[] | AsyncIterable<Job>> {
   if (typeof sources === 'string' || sources instanceof URL) {
@@ -126,7 +158,7 @@ async function jobsOf(
     });
     if (!stats.isDirectory()) return await jobsAt(path, false, options);
     const jobs: Job[] = [];
-    for (const file of await filesUnder(path, options.out)) jobs.push(...(await jobsAt(file, true, options)));
+    for (const file of await filesUnder(path, except)) jobs.push(...(await jobsAt(file, true, options)));
     return jobs;
   }
   if (Array.isArray(sources)) return (sources as readonly ExportSource[]).map((source) => ({ source, found: false }));
@@ -194,6 +226,7 @@ class Report {
       byteLength: this.#byteLength,
       ignored: this.#ignored,
       failed: this.#failed,
+      merged: [],
     };
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import type { Table } from '../tables/index.js';
+import { hasMerged } from './merge-tables.js';
 
 /** A folder of tables in Parquet, as an export leaves it. */
 export class ExportedFolder {
@@ -15,11 +16,13 @@ export class ExportedFolder {
 
   /** Whether an export to Parquet went into this folder. */
   static isOne(path: string): boolean {
-    return existsSync(join(path, '_manifests', 'parquet'));
+    return existsSync(join(path, '_manifests', 'parquet')) || hasMerged(path);
   }
 
-  /** The files of a table, one for each replay. */
+  /** The files of a table: one of all replays, or one for each. */
   filesOf({ format, name }: Table): string[] {
+    const merged = join(this.#root, format, `${name}.parquet`);
+    if (existsSync(merged)) return [merged];
     const folder = join(this.#root, format, name);
     if (!existsSync(folder)) return [];
     return readdirSync(folder)

@@ -4,6 +4,7 @@ export { exportReplays, type ExportOutcome, type ExportProgress, type ExportRepl
 export { openFile } from './file-source.js';
 export type { ManySource } from './many-source.js';
 export { filesInArchive, type ArchivedFile } from './open-path.js';
+export type { MergedTable } from './merge-tables.js';
 export { parseMany, type ManyResult, type ParseManyOptions } from './parse-many.js';
 export type { ReplayWith, SectionsByFormat } from '../kit/results.js';
 export type { ReplayReadOptions } from './parse-options.js';

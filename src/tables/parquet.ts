@@ -35,7 +35,7 @@ export const checkParquet = async (): Promise<void> => void (await hyparquetWrit
 const WITH_STATISTICS: ReadonlySet<string> = new Set(['replay', 'tick', 'gameloop', 'time', 'seconds']);
 
 /** What the file says of its table. Parquet has no place of its own for the unit of a column. */
-const aboutTable = ({ format, name, version, columns }: Table): object => ({
+export const aboutTable = ({ format, name, version, columns }: Table): object => ({
   format,
   name,
   version,

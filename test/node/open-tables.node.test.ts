@@ -14,7 +14,7 @@ beforeAll(async () => {
   const built = await buildNodeEntry();
   node = built.entry;
   ({ remove } = built);
-});
+}, 60_000);
 afterAll(() => remove());
 
 let folder = '';

@@ -17,7 +17,7 @@ import type { Terminal } from '../terminal.js';
 
 export const exportTables = command({
   summary: 'writes tables (players, chat, events, positions) as NDJSON, CSV or Parquet',
-  help: `Usage: replaykit export --out DIR [--to ENCODING] [--tables A,B] [--jobs N] [--json] FILE...
+  help: `Usage: replaykit export --out DIR [--to ENCODING] [--merge] [--tables A,B] [--jobs N] [--json] FILE...
 
 Writes the tables of replays into a folder, one file a table and replay, on all processors: DIR/FORMAT/TABLE/HASH.csv,
 where HASH is the SHA-256 of the replay's content. A run that was ended goes on where it was when it is started again.
@@ -25,11 +25,14 @@ Files appear whole or not at all.
 
   replaykit export --out lake replays/
   replaykit export --out lake --to parquet --tables players,chat replays/ --jobs 4
+  replaykit export --out lake --merge replays/
   duckdb -c "select * from 'lake/sc2/players/*.ndjson'"
 
   --out DIR     the folder, made when it is not there
   --to          ${TABLE_ENCODINGS.join(', ')}; default ndjson. Parquet needs: npm install hyparquet-writer
   --tables A,B  these tables; default all that the format has. A word that is none lists those there are
+  --merge       one Parquet file of each table for all replays, DIR/FORMAT/TABLE.parquet: smaller, and quicker to ask.
+                Needs: npm install @duckdb/node-api hyparquet-writer
   --raw-csv     CSV: a text that begins with = + - @ as it is. Without it such a text has an apostrophe
                 in front, since a spreadsheet would take a player's name for a formula
   --path-encoding LABEL
@@ -43,14 +46,15 @@ Files appear whole or not at all.
     to: { type: 'string' },
     tables: { type: 'string', multiple: true },
     jobs: { type: 'string' },
+    merge: { type: 'boolean' },
     'raw-csv': { type: 'boolean' },
     'path-encoding': { type: 'string' },
     json: { type: 'boolean' },
   },
-  async run({ out, to, tables, jobs, 'raw-csv': rawCsv, 'path-encoding': pathEncoding, json }, operands, terminal) {
+  async run({ out, to, merge, tables, jobs, 'raw-csv': rawCsv, 'path-encoding': pathEncoding, json }, operands, terminal) {
     if (out === undefined) throw new UsageError('--out DIR is missing');
     const names = tablesNamed(listOf(tables));
-    const encoding = encodingOf(to);
+    const encoding = encodingOf(to ?? (merge === true ? 'parquet' : undefined));
     const workers = countOf('jobs', jobs);
     const same = operands.find((operand) => isSameFolder(operand, out));
     if (same !== undefined) throw new UsageError(`--out ${out} is the folder of the replays: tables need one of their own`);
@@ -59,7 +63,16 @@ Files appear whole or not at all.
     for (const input of inputs) sources.push(await sourceOf(input, terminal));
     await terminal.showProgress(true);
     terminal.progress.expect(sources.length);
-    const options = { out, to: encoding, tables: names, jobs: workers, rawCsv: rawCsv === true, pathEncoding, signal: terminal.signal };
+    const options = {
+      out,
+      to: encoding,
+      merge: merge === true,
+      tables: names,
+      jobs: workers,
+      rawCsv: rawCsv === true,
+      pathEncoding,
+      signal: terminal.signal,
+    };
     const found = new Set(inputs.flatMap(({ path, found }) => (found && path !== undefined ? [path] : [])));
     let done = 0;
     const onProgress = (progress: ExportProgress): void => {
@@ -122,8 +135,10 @@ function tell({ source, outcome }: ExportProgress, found: ReadonlySet<string>, t
   terminal.progress.add(1);
 }
 
+const total = (merged: ExportReport['merged'], what: 'rows' | 'byteLength'): number => merged.reduce((sum, one) => sum + one[what], 0);
+
 async function close(report: ExportReport, found: ReadonlySet<string>, out: string, asJson: boolean, terminal: Terminal): Promise<number> {
-  const { exported, skipped, incomplete, rows, byteLength } = report;
+  const { exported, skipped, incomplete, rows, byteLength, merged } = report;
   const all = report.failed.map(({ source, error }) => ({ file: nameOf(source), error }));
   const failed = all.filter(({ file, error }) => !(found.has(file) && isNoReplay(error)));
   const ignored = [...report.ignored, ...all.filter((one) => !failed.includes(one)).map(({ file }) => file)];
@@ -132,7 +147,7 @@ async function close(report: ExportReport, found: ReadonlySet<string>, out: stri
       file,
       error: isReplayError(error) ? errorFacts(error) : { message: error.message },
     }));
-    await terminal.out(jsonLine({ out, exported, skipped, incomplete, rows, byteLength, ignored, failed: errors }));
+    await terminal.out(jsonLine({ out, exported, skipped, incomplete, rows, byteLength, ignored, failed: errors, merged }));
   } else {
     const counts = [
       `${exported} exported`,
@@ -142,6 +157,8 @@ async function close(report: ExportReport, found: ReadonlySet<string>, out: stri
       `${failed.length} failed`,
     ];
     await terminal.out(`${counts.join(', ')}: ${rows} rows, ${byteLength} bytes in ${printable(out)}\n`);
+    if (merged.length > 0)
+      await terminal.out(`merged into ${merged.length} tables: ${total(merged, 'rows')} rows, ${total(merged, 'byteLength')} bytes\n`);
   }
   return failed.length > 0 || incomplete > 0 ? 1 : 0;
 }

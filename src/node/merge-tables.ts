@@ -1,0 +1,75 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { replayError } from '../core/errors.js';
+import type { ReplayFormat } from '../kit/registry.js';
+import { FORMAT_NAMES } from '../kit/registry.js';
+import { aboutTable } from '../tables/parquet.js';
+import { tablesOf, type Table } from '../tables/index.js';
+import { openMerger, type Merger } from './duck.js';
+import { replaysTable } from './replays-table.js';
+
+/** Files of single replays, which a merge reads: names that begin so are no tables to engines that read folders. */
+const PARTS = '_parts';
+
+/** The folder of the files of single replays, in a folder of merged tables. */
+export const partsOf = (out: string): string => join(out, PARTS);
+
+/** A table of all replays. */
+export interface MergedTable {
+  readonly format: ReplayFormat;
+  readonly name: string;
+  /** Path from the folder on: `sc2/players.parquet`. */
+  readonly path: string;
+  readonly rows: number;
+  readonly byteLength: number;
+}
+
+/** Whether a folder has tables of all replays. */
+export const hasMerged = (root: string): boolean => FORMAT_NAMES.some((format) => existsSync(join(root, format, 'replays.parquet')));
+
+/** Throws `usage` where the folder was exported to in the other way, since each table would then be there twice, and for links in it. */
+export function checkMerge(out: string, merge: boolean): void {
+  const isOther = merge ? existsSync(join(out, '_manifests')) : hasMerged(out);
+  if (isOther) throw replayError('usage', `${out} was exported to ${merge ? 'without' : 'with'} merging: another folder is needed`);
+  if (!merge) return;
+  const places = [PARTS, ...FORMAT_NAMES].map((name) => join(out, name));
+  const link = places.find((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true);
+  if (link !== undefined) throw replayError('usage', `${link} is a symbolic link: an export follows none inside its folder`);
+}
+
+/**
+ * Makes one file of each table out of the files of the single replays: rows in the order of the replays' hashes, and of each replay in the order of the table. Rows of
+ * replays whose own files are not there any more are kept. A file appears whole or not at all.
+ */
+export async function mergeTables(out: string, scratch: string): Promise<MergedTable[]> {
+  const merger = await openMerger(scratch);
+  try {
+    const merged: MergedTable[] = [];
+    for (const format of FORMAT_NAMES) {
+      for (const table of [replaysTable(format), ...tablesOf(format)]) {
+        const one = await mergeTable(table, out, scratch, merger);
+        if (one !== undefined) merged.push(one);
+      }
+    }
+    return merged;
+  } finally {
+    merger.close();
+  }
+}
+
+async function mergeTable(table: Table, out: string, scratch: string, merger: Merger): Promise<MergedTable | undefined> {
+  const { format, name } = table;
+  const folder = join(partsOf(out), format, name);
+  if (!existsSync(folder)) return undefined;
+  const names = readdirSync(folder).filter((file) => file.endsWith('.parquet'));
+  if (names.length === 0) return undefined;
+  const replays = names.map((file) => basename(file, '.parquet')).sort();
+  const parts = replays.map((replay) => join(folder, `${replay}.parquet`));
+  const path = `${format}/${name}.parquet`;
+  const [draft, whole] = [join(scratch, `${format}-${name}.parquet`), join(out, path)];
+  const rows = await merger.merge(parts, replays, existsSync(whole) ? whole : undefined, draft, JSON.stringify(aboutTable(table)));
+  const byteLength = statSync(draft).size;
+  mkdirSync(dirname(whole), { recursive: true });
+  renameSync(draft, whole);
+  return { format, name, path, rows, byteLength };
+}

@@ -1,0 +1,110 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ExportReplaysOptions, ExportReport } from '../../src/node/index.js';
+import { tablesOf } from '../../src/tables/index.js';
+import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { root } from '../support/package.node.js';
+
+let node: NodeEntry;
+let remove = (): void => undefined;
+let duck: DuckDBConnection;
+beforeAll(async () => {
+  const built = await buildNodeEntry();
+  node = built.entry;
+  ({ remove } = built);
+  duck = await (await DuckDBInstance.create(':memory:')).connect();
+}, 60_000);
+afterAll(() => {
+  duck.closeSync();
+  remove();
+});
+
+let folder = '';
+let input = '';
+let out = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'replaykit-merge-'));
+  input = join(folder, 'in');
+  out = join(folder, 'out');
+  mkdirSync(input);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const plant = (...names: readonly string[]): void => names.forEach((name) => copyFileSync(join(root, 'fixtures', name), join(input, name)));
+const run = (options: Partial<ExportReplaysOptions> = {}): Promise<ExportReport> =>
+  node.exportReplays(input, { out, jobs: 1, merge: true, ...options });
+const rowsOf = async (sql: string): Promise<unknown[][]> => (await duck.runAndReadAll(sql)).getRowsJS();
+const table = (path: string): string => `'${join(out, path)}'`;
+const NAMES = ['Anna', 'Bo'];
+const GAMES = ['toy-match.SC2Replay', 'toy-match-wol.SC2Replay'];
+
+test('one file of each table, with the rows of all replays by replay', async () => {
+  plant(...GAMES, 'toy-match.icrep');
+  const apart = join(folder, 'apart');
+  await node.exportReplays(input, { out: apart, to: 'parquet', jobs: 1 });
+  const { exported, merged, ignored } = await run();
+  expect([exported, ignored]).toEqual([3, []]);
+  const pathsOf = (format: 'sc2' | 'icrep'): string[] =>
+    ['replays', ...tablesOf(format).map(({ name }) => name)].map((name) => `${format}/${name}.parquet`);
+  expect(merged.map(({ path }) => path)).toEqual([...pathsOf('sc2'), ...pathsOf('icrep')]);
+  for (const { format, name, path, rows, byteLength } of merged) {
+    const files = `read_parquet('${join(apart, format, name)}/*.parquet', file_row_number = true)`;
+    expect(await rowsOf(`FROM ${table(path)}`), name).toEqual(
+      await rowsOf(`SELECT * EXCLUDE (file_row_number) FROM ${files} ORDER BY replay, file_row_number`),
+    );
+    expect([rows, byteLength]).toEqual([
+      Number((await rowsOf(`SELECT count(*) FROM ${table(path)}`))[0]![0]),
+      statSync(join(out, path)).size,
+    ]);
+  }
+  const facts = async (path: string, column: string): Promise<unknown> =>
+    (
+      await rowsOf(
+        `SELECT compression, encodings, stats_min_value FROM parquet_metadata(${table(path)}) WHERE path_in_schema = '${column}'`,
+      )
+    )[0];
+  expect(await facts('sc2/players.parquet', 'name')).toEqual(['ZSTD', 'PLAIN', 'Anna']);
+  expect(await facts('icrep/events.parquet', 'name')).toEqual(['ZSTD', expect.stringContaining('DICTIONARY'), 'construction_yard']);
+  const [[about]] = (await rowsOf(`SELECT decode(value) FROM parquet_kv_metadata(${table('sc2/players.parquet')})`)) as [[string]];
+  expect(about).toContain('"name":"players"');
+});
+
+test('a run goes on where one was ended, and adds to what is there', async () => {
+  plant(GAMES[0]!);
+  await run();
+  plant(GAMES[1]!, 'rf2-race.vcr');
+  const again = await run();
+  expect([again.exported, again.skipped]).toEqual([2, 1]);
+  const names = `SELECT name FROM ${table('sc2/players.parquet')} ORDER BY replay, slot_id`;
+  expect((await rowsOf(names)).flat()).toEqual([...NAMES, ...NAMES]);
+  // what was read is not needed any more: its rows stay
+  rmSync(join(out, '_parts'), { recursive: true });
+  rmSync(join(input, GAMES[0]!));
+  expect((await run()).exported).toBe(2);
+  expect((await rowsOf(names)).flat()).toEqual([...NAMES, ...NAMES]);
+  expect(readdirSync(join(out, '_parts', '_scratch'))).toEqual([]);
+  const tables = await node.openTables(out);
+  expect((await tables.query('SELECT format, count(*) FROM replays GROUP BY format ORDER BY format')).rows).toEqual([
+    ['sc2', 2n],
+    ['vcr', 1n],
+  ]);
+  tables.close();
+});
+
+test('a folder has files of single replays or of all, and both go nowhere else', async () => {
+  plant(GAMES[0]!);
+  await expect(run({ to: 'csv' })).rejects.toThrow('merged tables are Parquet, not csv');
+  expect(existsSync(out)).toBe(false);
+  await run();
+  await expect(run({ merge: false, to: 'parquet' })).rejects.toThrow('was exported to with merging');
+  const apart = join(folder, 'apart');
+  await run({ merge: false, to: 'parquet', out: apart });
+  await expect(run({ out: apart })).rejects.toThrow('was exported to without merging');
+  const linked = join(folder, 'linked');
+  mkdirSync(linked);
+  symlinkSync(apart, join(linked, 'sc2'));
+  await expect(run({ out: linked })).rejects.toThrow('is a symbolic link');
+});
