@@ -84,64 +84,68 @@ describe('150,000 rows', () => {
   const rowText = (row: number): Promise<string> => page.locator('.grid-body .grid-row').nth(row).innerText();
   const settled = async (): Promise<void> => expect.poll(() => page.locator('.band progress').count(), { timeout: 50_000 }).toBe(0);
 
-  test('cancel keeps what was read, and reading again reads all; at most 200 rows in the page; filter, sort, a row, a download', async () => {
-    await page.locator('input[type=file]').first().setInputFiles({ name: 'many.dat', mimeType: '', buffer: manyGames() });
-    await expect.poll(() => page.getByRole('tab', { name: 'Tables' }).count()).toBe(1);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => page.locator('.band').innerText()).toContain('Cancelled');
-    await page.getByRole('tab', { name: 'Tables' }).click();
-    await page.locator('.chips').getByRole('button', { name: 'Items' }).click();
-    const total = async (): Promise<number> =>
-      Number((await page.locator('.chip[aria-pressed=true] .quiet').innerText()).replaceAll(/\D/g, ''));
-    expect(await total()).toBeLessThan(150_000);
-    await page.getByRole('button', { name: 'Read again' }).click();
-    await settled();
-    await expect.poll(total).toBe(150_000);
+  test(
+    'cancel keeps what was read, and reading again reads all; at most 200 rows; filter, sort, a row, downloads',
+    { timeout: 240_000 },
+    async () => {
+      await page.locator('input[type=file]').first().setInputFiles({ name: 'many.dat', mimeType: '', buffer: manyGames() });
+      await expect.poll(() => page.getByRole('tab', { name: 'Tables' }).count()).toBe(1);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect.poll(() => page.locator('.band').innerText()).toContain('Cancelled');
+      await page.getByRole('tab', { name: 'Tables' }).click();
+      await page.locator('.chips').getByRole('button', { name: 'Items' }).click();
+      const total = async (): Promise<number> =>
+        Number((await page.locator('.chip[aria-pressed=true] .quiet').innerText()).replaceAll(/\D/g, ''));
+      expect(await total()).toBeLessThan(150_000);
+      await page.getByRole('button', { name: 'Read again' }).click();
+      await settled();
+      await expect.poll(total).toBe(150_000);
 
-    await expect.poll(rows).toBeGreaterThan(5);
-    await page.locator('.grid').evaluate((grid) => (grid.scrollTop = grid.scrollHeight));
-    await expect.poll(() => page.locator('.grid-body .grid-row').last().getAttribute('aria-rowindex')).toBe('150001');
-    await expect.poll(rows).toBeLessThan(200);
+      await expect.poll(rows).toBeGreaterThan(5);
+      await page.locator('.grid').evaluate((grid) => (grid.scrollTop = grid.scrollHeight));
+      await expect.poll(() => page.locator('.grid-body .grid-row').last().getAttribute('aria-rowindex')).toBe('150001');
+      await expect.poll(rows).toBeLessThan(200);
 
-    // games are numbered from the first one on
-    await page.locator('.grid').evaluate((grid) => (grid.scrollTop = 0));
-    await expect.poll(() => page.locator('.grid-body .grid-row').first().getAttribute('aria-rowindex')).toBe('2');
-    const [first, second] = [await rowText(0), await rowText(1)];
-    expect(first).not.toBe(second);
-    const id = first.split('\n')[0]!;
-    const column = (await page.locator('.grid-head [role=columnheader]').first().innerText()).trim().replaceAll(' ', '_');
-    await page.getByLabel('Filter rows').fill(`${column}<${Number(id) + 100}`);
-    await expect.poll(() => page.locator('.about').innerText(), { timeout: 20_000 }).toContain('100 of 150\u202f000 rows');
-    await page.getByRole('columnheader').first().getByRole('button').click();
-    await expect.poll(() => page.getByRole('columnheader').first().getAttribute('aria-sort')).toBe('ascending');
-    await page.getByRole('columnheader').first().getByRole('button').click();
-    await expect.poll(() => rowText(0)).toMatch(new RegExp(`^${Number(id) + 99}\\n`));
+      // games are numbered from the first one on
+      await page.locator('.grid').evaluate((grid) => (grid.scrollTop = 0));
+      await expect.poll(() => page.locator('.grid-body .grid-row').first().getAttribute('aria-rowindex')).toBe('2');
+      const [first, second] = [await rowText(0), await rowText(1)];
+      expect(first).not.toBe(second);
+      const id = first.split('\n')[0]!;
+      const column = (await page.locator('.grid-head [role=columnheader]').first().innerText()).trim().replaceAll(' ', '_');
+      await page.getByLabel('Filter rows').fill(`${column}<${Number(id) + 100}`);
+      await expect.poll(() => page.locator('.about').innerText(), { timeout: 20_000 }).toContain('100 of 150\u202f000 rows');
+      await page.getByRole('columnheader').first().getByRole('button').click();
+      await expect.poll(() => page.getByRole('columnheader').first().getAttribute('aria-sort')).toBe('ascending');
+      await page.getByRole('columnheader').first().getByRole('button').click();
+      await expect.poll(() => rowText(0)).toMatch(new RegExp(`^${Number(id) + 99}\\n`));
 
-    await page.locator('.grid').focus();
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => page.locator('.drawer').innerText()).toContain(String(Number(id) + 99));
-    const saved = async (name: string): Promise<string> => {
-      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
-      return await download.path();
-    };
-    const csv = readFileSync(await saved('CSV'), 'utf8')
-      .trimEnd()
-      .split('\n');
-    expect(csv.length).toBe(101);
-    expect(csv[0]).toMatch(/^replay,/);
-    expect(csv[1]).toContain(`,${Number(id) + 99},`);
+      await page.locator('.grid').focus();
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(() => page.locator('.drawer').innerText()).toContain(String(Number(id) + 99));
+      const saved = async (name: string): Promise<string> => {
+        const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+        return await download.path();
+      };
+      const csv = readFileSync(await saved('CSV'), 'utf8')
+        .trimEnd()
+        .split('\n');
+      expect(csv.length).toBe(101);
+      expect(csv[0]).toMatch(/^replay,/);
+      expect(csv[1]).toContain(`,${Number(id) + 99},`);
 
-    // the other two hold the same rows in the same order
-    const ids = csv.slice(1).map((line) => Number(line.split(',')[csv[0]!.split(',').indexOf('item')]));
-    expect(new Set(ids).size).toBe(100);
-    const lines = readFileSync(await saved('NDJSON'), 'utf8')
-      .trimEnd()
-      .split('\n');
-    expect(lines.map((line) => (JSON.parse(line) as { readonly item: number }).item)).toEqual(ids);
-    const duckdb = await (await DuckDBInstance.create()).connect();
-    const rowsOf = await duckdb.runAndReadAll(`select item from read_parquet('${(await saved('Parquet')).replaceAll("'", "''")}')`);
-    expect(rowsOf.getRows().map(([item]) => item)).toEqual(ids);
-  });
+      // the other two hold the same rows in the same order
+      const ids = csv.slice(1).map((line) => Number(line.split(',')[csv[0]!.split(',').indexOf('item')]));
+      expect(new Set(ids).size).toBe(100);
+      const lines = readFileSync(await saved('NDJSON'), 'utf8')
+        .trimEnd()
+        .split('\n');
+      expect(lines.map((line) => (JSON.parse(line) as { readonly item: number }).item)).toEqual(ids);
+      const duckdb = await (await DuckDBInstance.create()).connect();
+      const rowsOf = await duckdb.runAndReadAll(`select item from read_parquet('${(await saved('Parquet')).replaceAll("'", "''")}')`);
+      expect(rowsOf.getRows().map(([item]) => item)).toEqual(ids);
+    },
+  );
 });
 
 test('a query is answered in a thread of its own, and two columns of numbers are a plot', async () => {
@@ -211,7 +215,7 @@ test('a report of a failure names kinds and places, and nothing of the file', as
   await expect.poll(() => page.locator('.diagnostics li').count()).toBeGreaterThan(0);
 });
 
-test('a phone goes from view to view by swipes, but not from what is moved itself', async () => {
+test('a phone goes from view to view by swipes, but not from what is moved itself', { timeout: 120_000 }, async () => {
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.goto(`${server.url}/index.html#sample=dota2`);
   const shown = (): Promise<string> => phone.locator('[role=tab][aria-selected=true]').innerText();
