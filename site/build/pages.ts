@@ -103,7 +103,6 @@ export function groupsOf(docs: string): readonly Group[] {
         page('guides/cli', 'The program'),
         page('guides/scaling', 'Many replays'),
         page('guides/mcp', 'Language models'),
-        page('guides/questions', 'Questions in SQL'),
       ],
     },
     {

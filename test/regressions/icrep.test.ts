@@ -1,8 +1,11 @@
+import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { TURN_WORK_UNITS } from '../../src/core/budget.js';
 import { pack } from '../../src/formats/icrep/bincode-writer.js';
 import { IcrepContext } from '../../src/formats/icrep/context.js';
 import { unpackInTurns } from '../../src/formats/icrep/stored-unit.js';
+import { blobAreaOffset } from '../../src/formats/icrep/keyframe-index.js';
+import { iterateIcrep, parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { IcrepSession } from '../../src/formats/icrep/session.js';
 import { iterate } from '../../src/io/drive-sync.js';
 import { sharedUnit } from '../support/hostile/writers.js';
@@ -40,5 +43,21 @@ describe('keyframes that share a unit', () => {
     expect(session.counts.keyframes).toBeLessThanOrEqual(1);
     const shared = diagnostics.filter(({ message }) => message.includes('lies on that of another'));
     expect(shared.reduce((sum, { count }) => sum + count, 0)).toBe(entries - 1);
+  });
+});
+
+// Events are named by the strings of the last full keyframe, which are read where nobody asked for keyframes, too.
+
+describe('a keyframe that declares more than the format allows', () => {
+  it('is told of with its place, where only the names of events are read', async () => {
+    const bytes = (await fixture('toy-match.icrep')).slice();
+    const { header, keyframes } = parseIcrepSync(bytes, { include: ['header', 'keyframes'] });
+    const k = keyframes.map(({ isFull }) => isFull).lastIndexOf(true);
+    const offset = blobAreaOffset(header.sections.keyframes!, keyframes.length) + keyframes[k]!.blobOffset;
+    new DataView(bytes.buffer).setUint32(offset, 0x7fffffff, true);
+    const reading = iterateIcrep(bytes, { events: ['analysis'], strict: true });
+    expect(() => reading.end()).toThrow(
+      expect.objectContaining({ code: 'limit', format: 'icrep', offset, path: [`keyframes[${k}]`], limit: 'maxDecompressedBytes' }),
+    );
   });
 });

@@ -2,6 +2,7 @@ import { isReplayError } from '../../core/errors.js';
 import { seek, type Asking } from '../../io/framing.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
+import { inPlace, turnsInPlace } from './framing.js';
 import type { KeyframeIndex } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
 import type { KeyframeSnapshot } from './replay.js';
@@ -32,9 +33,10 @@ export function* readInternTable({ entries, damaged }: KeyframeIndex, start: num
     const { blobOffset, blobLength, isFull } = entries[k]!;
     const blob = yield* seek(start + blobOffset, blobLength);
     if (blob.remaining < blobLength || blob.offset < start + blobOffset) break;
+    const place = { path: [`keyframes[${k}]`], offset: start + blobOffset };
     try {
-      const bytes = yield* unpackInTurns(blob.take(blobLength), FORMAT_LIMITS.snapshotBytes, context);
-      const strings = stringsOf(new BincodeReader(bytes, context.limits), isFull);
+      const bytes = yield* turnsInPlace(place, unpackInTurns(blob.take(blobLength), FORMAT_LIMITS.snapshotBytes, context));
+      const strings = inPlace(place, () => stringsOf(new BincodeReader(bytes, context.limits), isFull));
       if (strings !== undefined) added.push(strings);
     } catch (error) {
       if (!isReplayError(error, 'corrupt')) throw error;
