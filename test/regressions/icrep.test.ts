@@ -51,7 +51,7 @@ describe('keyframes that share a unit', () => {
 describe('a keyframe that declares more than the format allows', () => {
   it('is told of with its place, where only the names of events are read', async () => {
     const bytes = (await fixture('toy-match.icrep')).slice();
-    const { header, keyframes } = parseIcrepSync(bytes, { include: ['header', 'keyframes'] });
+    const { header, keyframes = [] } = parseIcrepSync(bytes, { include: ['header', 'keyframes'] });
     const k = keyframes.map(({ isFull }) => isFull).lastIndexOf(true);
     const offset = blobAreaOffset(header.sections.keyframes!, keyframes.length) + keyframes[k]!.blobOffset;
     new DataView(bytes.buffer).setUint32(offset, 0x7fffffff, true);
