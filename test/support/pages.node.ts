@@ -102,10 +102,12 @@ export function installedPlayground(installed: string): string {
   const modules = join(folder, 'node_modules');
   mkdirSync(modules);
   for (const name of readdirSync(join(root, 'playground/node_modules'))) {
-    if (name.startsWith('.')) continue;
-    const from = name === 'replaykit' ? join(installed, 'node_modules', name) : join(root, 'playground/node_modules', name);
-    symlinkSync(from, join(modules, name), 'junction');
+    if (!name.startsWith('.') && name !== 'replaykit')
+      symlinkSync(join(root, 'playground/node_modules', name), join(modules, name), 'junction');
   }
+  // a copy, since packages beside replaykit are looked for beside the place that a link leads to
+  for (const part of ['dist', 'package.json'])
+    cpSync(join(installed, 'node_modules/replaykit', part), join(modules, 'replaykit', part), { recursive: true });
   writeSamples(join(folder, 'public/samples'));
   return folder;
 }
