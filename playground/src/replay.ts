@@ -5,6 +5,10 @@ import { clockOf, type Clock } from './clock.js';
 import { Reading, type ReadingOptions } from './reading.js';
 import type { Sample } from './samples.js';
 import { TableStore } from './table-store.js';
+import { nextTurn } from './turn.js';
+
+/** Batches are added for so long before the page has its turn. */
+const TURN_MS = 8;
 
 /** What a file is: known within moments of its drop. */
 export interface Facts {
@@ -115,7 +119,15 @@ export class OpenReplay {
   async #readTables(options: ReadingOptions): Promise<TablesRead> {
     const stream = this.#worker.readTables(this.file, { replay: this.file.name, ...options });
     try {
-      for await (const batch of stream) this.tables.add(batch);
+      let began = performance.now();
+      for await (const batch of stream) {
+        // a message of the worker holds many batches, and to unpack it takes as long as to add them
+        if (performance.now() - began > TURN_MS) {
+          await nextTurn();
+          began = performance.now();
+        }
+        this.tables.add(batch);
+      }
       const end = await stream.end();
       this.tables.arrange(end.tables);
       return end;

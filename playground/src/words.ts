@@ -15,8 +15,11 @@ export const GAME_LABELS = { dota2: 'Dota 2 demo', cs2: 'CS2 demo', deadlock: 'D
 
 const NARROW_SPACE = '\u202f';
 
-/** A whole number with thin spaces: `12 345`. */
-export const count = (value: number): string => value.toLocaleString('en').replaceAll(',', NARROW_SPACE);
+/** A whole number with thin spaces: `12 345`. It does without `toLocaleString`, whose first call holds a page up for 25 ms. */
+export const count = (value: number): string =>
+  Number.isInteger(value)
+    ? String(value).replace(/\B(?=(?:\d{3})+$)/g, NARROW_SPACE)
+    : value.toLocaleString('en').replaceAll(',', NARROW_SPACE);
 
 /** `1 row`, `2 rows`. */
 export const counted = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
