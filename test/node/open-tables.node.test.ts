@@ -7,6 +7,7 @@ import type { OpenTablesOptions, OpenedTables } from '../../src/node/index.js';
 import { tablesOf } from '../../src/tables/index.js';
 import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
 import { root } from '../support/package.node.js';
+import { DUCK_TYPES } from '../tables/table-samples.js';
 
 let node: NodeEntry;
 let remove = (): void => undefined;
@@ -81,20 +82,12 @@ describe('openTables', () => {
   test('has the columns of the catalogue, with rows and without', async () => {
     plant(GAME);
     const tables = await open();
-    const types = {
-      boolean: 'BOOLEAN',
-      int32: 'INTEGER',
-      int64: 'BIGINT',
-      double: 'DOUBLE',
-      string: 'VARCHAR',
-      timestamp: 'TIMESTAMP WITH TIME ZONE',
-    };
     const asked = [...tablesOf('sc2'), ...tablesOf('gamecache')];
     // all at once, so that the replay is read once
     await tables.query(`SELECT ${asked.map(({ format, name }) => `(SELECT count(*) FROM ${format}.${name})`).join(', ')}`);
     for (const { format, name, columns } of asked) {
       const answer = await tables.query(`FROM ${format}.${name}`, { maxRows: 1 });
-      expect(answer.columns, `${format}.${name}`).toEqual(columns.map(({ name, type }) => ({ name, type: types[type] })));
+      expect(answer.columns, `${format}.${name}`).toEqual(columns.map(({ name, type }) => ({ name, type: DUCK_TYPES[type] })));
     }
   });
 

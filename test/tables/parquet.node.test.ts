@@ -6,21 +6,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { hashReplay } from '../../src/kit/index.js';
-import { parquetWriter, readTables, tablesOf, type Cell, type ColumnType, type Table, type TableWriter } from '../../src/tables/index.js';
+import { parquetWriter, readTables, tablesOf, type Cell, type Table, type TableWriter } from '../../src/tables/index.js';
 import { toyDuel } from '../formats/sc2/toy-duel.js';
 import { fixture } from '#fixture';
 import { SAMPLE_NAMES, sample } from '../kit/samples.js';
 import { heldBytes } from '../support/garbage.node.js';
-import { EVERY_ROW, EVERY_TYPE, batchOf } from './table-samples.js';
-
-const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
-  boolean: 'BOOLEAN',
-  int32: 'INTEGER',
-  int64: 'BIGINT',
-  double: 'DOUBLE',
-  string: 'VARCHAR',
-  timestamp: 'TIMESTAMP WITH TIME ZONE',
-};
+import { DUCK_TYPES, EVERY_ROW, EVERY_TYPE, batchOf } from './table-samples.js';
 
 let folder: string;
 let duck: DuckDBConnection;
@@ -74,7 +65,7 @@ class ParquetFolder {
 async function expectTypes(path: string, table: Table): Promise<void> {
   const described = await query(`describe select * from '${path}'`);
   expect(described.map((row) => [row['column_name'], row['column_type']])).toEqual(
-    table.columns.map(({ name, type }) => [name, SQL_TYPES[type]]),
+    table.columns.map(({ name, type }) => [name, DUCK_TYPES[type]]),
   );
 }
 

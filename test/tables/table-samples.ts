@@ -1,6 +1,16 @@
-import type { Cell, Table, TableBatch } from '../../src/tables/index.js';
+import type { Cell, ColumnType, Table, TableBatch } from '../../src/tables/index.js';
 import { readTables, type TableOptions, type TablesEnd } from '../../src/tables/index.js';
 import type { ReplaySource } from '../../src/io/source.js';
+
+/** What DuckDB calls the types of columns. */
+export const DUCK_TYPES: Readonly<Record<ColumnType, string>> = {
+  boolean: 'BOOLEAN',
+  int32: 'INTEGER',
+  int64: 'BIGINT',
+  double: 'DOUBLE',
+  string: 'VARCHAR',
+  timestamp: 'TIMESTAMP WITH TIME ZONE',
+};
 
 /** A row as an object, by the names of the columns. */
 export type RowObject = Readonly<Record<string, Cell>>;
