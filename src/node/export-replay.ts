@@ -9,7 +9,7 @@ import { KEPT_BYTES, contentOf } from './content.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
 import { archiveOf, openPath } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
-import { REPLAYS, diagnosticsOf, replaysRow, replaysTable } from './replays-table.js';
+import { REPLAYS, replaysRow, replaysTable, stateAfter } from './replays-table.js';
 import { TableFiles, type WrittenTable } from './table-files.js';
 import { TableFolder, type ExportedTable, type Manifest } from './table-folder.js';
 
@@ -87,22 +87,24 @@ export async function exportInto(
   { out, to = 'parquet', tables, resume = true, rawCsv, ...reading }: ExportOptions & ReadOptions,
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
+  const isRaw = to === 'csv' && rawCsv === true ? true : undefined;
   const { input, path } = await opened(source, reading);
   const content = await contentOf(input, scratch, reading);
   const replay = content.hash;
   const files = new TableFiles(scratch, to, rawCsv);
   try {
-    const before = resume ? readAlike(folder.manifestOf(replay), reading.pathEncoding) : undefined;
+    const before = resume ? readAlike(folder.manifestOf(replay), reading.pathEncoding, isRaw) : undefined;
     if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
     const stream = readTables(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
     for await (const batch of stream) await files.write(batch);
     const end = await stream.end();
     for (const table of end.tables) await files.begin(table);
-    await files.write(await replaysRow(content.source, path, end));
+    const state = stateAfter(end, before);
+    await files.write(await replaysRow(content.source, path, end, state));
     const written = await files.end((table) => folder.pathOf(table, replay));
-    const { format, complete } = end;
+    const { format } = end;
     const pathEncoding = format === 'gamecache' ? reading.pathEncoding : undefined;
-    const facts = { replay, format, complete, diagnostics: diagnosticsOf(end), pathEncoding, tables: withOthers(written, before) };
+    const facts = { replay, format, ...state, pathEncoding, rawCsv: isRaw, tables: withOthers(written, before) };
     folder.publish(written, facts, scratch);
     return exported(facts, written);
   } catch (error) {
@@ -125,10 +127,10 @@ async function opened(
   return { input: file.byteLength > KEPT_BYTES || archiveOf(from) !== undefined ? file : readFileSync(from), path: from };
 }
 
-/** The manifest of an earlier run. Undefined where that run read the paths of a gamecache in another encoding than is wanted now. */
-function readAlike(manifest: Manifest | undefined, pathEncoding: string | undefined): Manifest | undefined {
+/** The manifest of an earlier run. Undefined where that run read the paths of a gamecache, or wrote the texts of CSV, otherwise than is wanted now. */
+function readAlike(manifest: Manifest | undefined, pathEncoding: string | undefined, isRaw: boolean | undefined): Manifest | undefined {
   const asked = manifest?.format === 'gamecache' ? pathEncoding : undefined;
-  return manifest?.pathEncoding === asked ? manifest : undefined;
+  return manifest?.pathEncoding === asked && manifest?.rawCsv === isRaw ? manifest : undefined;
 }
 
 /** Whether the tables that are wanted are there, with the columns of this version of replaykit. */
@@ -145,8 +147,9 @@ function withOthers(written: readonly WrittenTable[], before: Manifest | undefin
 }
 
 function exported(manifest: Omit<Manifest, 'manifest'>, written: readonly WrittenTable[]): ExportedReplay {
-  const { replay, format, complete, diagnostics, pathEncoding, tables } = manifest;
+  const { replay, format, complete, diagnostics, damage, pathEncoding, rawCsv, tables } = manifest;
   const sum = (field: 'rows' | 'byteLength'): number => written.reduce((so, { table }) => so + table[field], 0);
   const skipped = written.length === 0;
-  return { replay, format, complete, diagnostics, pathEncoding, tables, skipped, rows: sum('rows'), byteLength: sum('byteLength') };
+  const facts = { replay, format, complete, diagnostics, damage, pathEncoding, rawCsv, tables };
+  return { ...facts, skipped, rows: sum('rows'), byteLength: sum('byteLength') };
 }

@@ -1,6 +1,7 @@
 export type { RandomAccess } from '../io/source.js';
 export { exportReplay, type ExportOptions, type ExportSource, type ExportedReplay, type NamedBytes } from './export-replay.js';
 export { exportReplays, type ExportOutcome, type ExportProgress, type ExportReplaysOptions, type ExportReport } from './export-replays.js';
+export type { ReplayDamage, ReplayState } from './replays-table.js';
 export { openFile } from './file-source.js';
 export type { ManySource } from './many-source.js';
 export { filesInArchive, type ArchivedFile } from './open-path.js';

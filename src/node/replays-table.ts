@@ -1,3 +1,4 @@
+import { isDamage, type DiagnosticCode } from '../core/diagnostics.js';
 import { isReplayError } from '../core/errors.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { ReplaySource } from '../io/source.js';
@@ -10,19 +11,40 @@ export const REPLAYS = 'replays';
 
 const MAX_INT32 = 2 ** 31 - 1;
 
+/** What the readings of a replay told of its state. */
+export interface ReplayState {
+  readonly complete: boolean;
+  /** How often damage or something unknown was met. */
+  readonly diagnostics: number;
+  /** The first damage that has a description. */
+  readonly damage?: ReplayDamage | undefined;
+}
+
+/** Damage, as a diagnostic tells it. */
+export interface ReplayDamage {
+  readonly code: DiagnosticCode;
+  readonly message: string;
+  /** In the content without compression around it. */
+  readonly offset: number | undefined;
+}
+
 interface ReplayRow {
   readonly path: string | undefined;
-  readonly end: TablesEnd;
+  readonly format: ReplayFormat;
+  readonly state: ReplayState;
   /** Undefined for a replay that is too damaged for a summary. */
   readonly summary: ReplaySummary | undefined;
 }
 
 const definitionOf = (format: ReplayFormat) =>
-  defineTable<ReplayRow>(format, REPLAYS, 1, 'One replay that was exported.', [
+  defineTable<ReplayRow>(format, REPLAYS, 2, 'One replay that was exported.', [
     ['path', 'string?', 'Where it was read from; null for bytes without a name.', ({ path }) => path],
-    ['format', 'string', 'dem, sc2, icrep, vcr, w3g, gamecache.', ({ end }) => end.format],
-    ['complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ end }) => end.complete],
-    ['diagnostics', 'int32', 'How often damage or something unknown was met.', ({ end }) => Math.min(diagnosticsOf(end), MAX_INT32)],
+    ['format', 'string', 'dem, sc2, icrep, vcr, w3g, gamecache.', ({ format: name }) => name],
+    ['complete', 'boolean', 'False when the file ended early or a part was skipped.', ({ state }) => state.complete],
+    ['diagnostics', 'int32', 'How often damage or something unknown was met.', ({ state }) => Math.min(state.diagnostics, MAX_INT32)],
+    ['damage', 'string?', 'The first damage, by its code: truncated, corrupt, checksum.', ({ state }) => state.damage?.code],
+    ['damage_message', 'string?', 'What that damage is, in words.', ({ state }) => state.damage?.message],
+    ['damage_offset', 'int64?', 'Where it is, in the content without compression around it.', ({ state }) => state.damage?.offset, 'bytes'],
     ['title', 'string?', 'What a list of replays would call it.', ({ summary }) => summary?.title],
     ['game', 'string?', 'dota2, cs2, deadlock, sc2, w3g, rf2, lmu; the game module of an icrep.', ({ summary }) => summary?.game],
     ['map', 'string?', 'Map or track.', ({ summary }) => summary?.map],
@@ -43,16 +65,35 @@ const definitionOf = (format: ReplayFormat) =>
     ['version_build', 'int32?', 'The build number, where there is one.', ({ summary }) => summary?.version?.build],
   ]);
 
-/** How often damage or something unknown was met. */
-export const diagnosticsOf = ({ diagnostics }: TablesEnd): number => diagnostics.reduce((sum, { count }) => sum + count, 0);
+/**
+ * What is known after a reading. An earlier one of the same content may have met damage in parts that this one did not ask for, so what it
+ * told stands.
+ */
+export function stateAfter({ complete, diagnostics }: TablesEnd, before: ReplayState | undefined): ReplayState {
+  const first = diagnostics.find(isDamage);
+  const now = first === undefined ? undefined : { code: first.code, message: first.message, offset: first.offset };
+  return {
+    complete: complete && before?.complete !== false,
+    diagnostics: Math.max(
+      diagnostics.reduce((sum, { count }) => sum + count, 0),
+      before?.diagnostics ?? 0,
+    ),
+    damage: before?.damage ?? now,
+  };
+}
 
 /** The table `replays` of a format, with a row for each replay of the other tables. */
 export const replaysTable = (format: ReplayFormat): Table => definitionOf(format).table;
 
 /** The row of one replay. */
-export async function replaysRow(source: ReplaySource, path: string | undefined, end: TablesEnd): Promise<TableBatch> {
-  const rows = new RowBatcher(definitionOf(end.format), end.replay);
-  rows.add({ path, end, summary: await summaryOf(source) });
+export async function replaysRow(
+  source: ReplaySource,
+  path: string | undefined,
+  { format, replay }: TablesEnd,
+  state: ReplayState,
+): Promise<TableBatch> {
+  const rows = new RowBatcher(definitionOf(format), replay);
+  rows.add({ path, format, state, summary: await summaryOf(source) });
   return rows.take()!;
 }
 

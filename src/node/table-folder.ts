@@ -6,6 +6,7 @@ import { replayError } from '../core/errors.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { Table, TableEncoding } from '../tables/index.js';
 import { NewFile } from './new-file.js';
+import type { ReplayState } from './replays-table.js';
 
 /** One file of one table of one replay. */
 export interface ExportedTable {
@@ -19,17 +20,16 @@ export interface ExportedTable {
 }
 
 /** The manifest of one replay in one encoding. It is written last. */
-export interface Manifest {
+export interface Manifest extends ReplayState {
   /** Version of this layout: 1. */
   readonly manifest: number;
   /** SHA-256 of the content. */
   readonly replay: string;
   readonly format: ReplayFormat;
-  readonly complete: boolean;
-  /** How often damage or something unknown was met. */
-  readonly diagnostics: number;
   /** The encoding that the paths of a gamecache were read in, when the caller named one. */
   readonly pathEncoding?: string | undefined;
+  /** True for CSV whose texts are as they are, those too that a spreadsheet would take for formulas. */
+  readonly rawCsv?: boolean | undefined;
   readonly tables: readonly ExportedTable[];
 }
 

@@ -90,7 +90,7 @@ let server: Awaited<ReturnType<typeof connected>>;
 beforeAll(async () => {
   for (const path of [samples, hostile]) mkdirSync(path);
   writeSamples(samples);
-  writeFileSync(join(samples, 'cut-match.icrep'), icrepMatch().subarray(0, 100_000));
+  writeFileSync(join(samples, 'cut-match.icrep'), icrepMatch().subarray(0, 130_000));
   const match = new ScriptedCs2Match();
   match.join(1, ORDER, 2, 76561198000000001n);
   for (let i = 0; i < 300; i++) match.advance(1).message(118, { messagename: 'Cstrike_Chat_All', param1: ORDER, param2: `${i} ${ORDER}` });

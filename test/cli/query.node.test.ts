@@ -22,7 +22,7 @@ const EVERYTHING = `SELECT ${[...tablesOf().map(({ format, name }) => `${format}
 beforeAll(async () => {
   mkdirSync(samples);
   writeSamples(samples);
-  writeFileSync(join(samples, 'cut-match.icrep'), icrepMatch().subarray(0, 100_000));
+  writeFileSync(join(samples, 'cut-match.icrep'), icrepMatch().subarray(0, 130_000));
   // As a process, since replays are exported by worker threads. What lies in the cache is then asked for in this one.
   expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, samples, game])).toMatchObject({ code: 0, stderr: '' });
 }, 120_000);

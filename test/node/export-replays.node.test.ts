@@ -16,6 +16,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { hashReplay } from '../../src/kit/index.js';
 import type { ExportProgress, ExportReplaysOptions, ExportReport } from '../../src/node/index.js';
 import { readTables, tablesOf, type TableBatch } from '../../src/tables/index.js';
@@ -113,6 +114,9 @@ describe('exportReplays', () => {
         format: 'sc2',
         complete: true,
         diagnostics: 0,
+        damage: null,
+        damage_message: null,
+        damage_offset: null,
         title: 'Anna vs Bo',
         map: 'Toy Box',
         build: '5.0.0.80949',
@@ -213,6 +217,10 @@ describe('exportReplays', () => {
     const row = linesOf(files().find((name) => name.startsWith('gamecache/replays/'))!)[0]!;
     expect(row).toMatchObject({ complete: false, format: 'gamecache' });
     expect(Number(row['diagnostics'])).toBeGreaterThan(0);
+    expect(row).toMatchObject({ damage: 'truncated', damage_message: expect.stringContaining('item') as string });
+    // the last item, which is cut, begins in the file and ends behind it
+    expect(Number(row['damage_offset'])).toBeGreaterThan(0);
+    expect(Number(row['damage_offset'])).toBeLessThanOrEqual(cache.length - 100);
     const rows = async (bytes: Uint8Array): Promise<TableBatch[]> => {
       const batches: TableBatch[] = [];
       for await (const batch of readTables(bytes, { tables: ['items'] })) batches.push(batch);
@@ -226,6 +234,33 @@ describe('exportReplays', () => {
       [join(input, 'cut.dat'), 'truncated'],
     ]);
     expect(await run()).toMatchObject({ skipped: 1 });
+  });
+
+  test('damage that an earlier run met is not forgotten by one that reads less', async () => {
+    const bytes = bytesOf('toy-match.icrep').slice();
+    const { offset } = parseIcrepSync(bytes, { include: ['header'] }).header.sections.events!;
+    bytes.fill(0xff, offset + 8, offset + 40);
+    const read = async (tables: readonly string[]): Promise<unknown> => {
+      await node.exportReplay({ name: 'bad.icrep', bytes }, { out, to: 'ndjson', tables });
+      const [{ complete, damage, damage_offset: at } = {}] = linesOf(files().find((name) => name.startsWith('icrep/replays/'))!);
+      return { complete, damage, at };
+    };
+    expect(await read(['players'])).toEqual({ complete: true, damage: null, at: null });
+    const met = await read(['events']);
+    expect(met).toMatchObject({ complete: false, damage: expect.any(String) as string, at: expect.anything() as string });
+    expect(await read(['orders'])).toEqual(met);
+  });
+
+  test('CSV with formulas as they are is made anew where it was made without, and the other way', async () => {
+    plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
+    const to = 'csv';
+    expect(await run({ to, tables: ['chat'] })).toMatchObject({ exported: 1 });
+    expect(await run({ to, tables: ['chat'], rawCsv: true })).toMatchObject({ exported: 1 });
+    expect(await run({ to, tables: ['chat'], rawCsv: true })).toMatchObject({ skipped: 1 });
+    expect(await run({ to, tables: ['chat'] })).toMatchObject({ exported: 1 });
+    // no other encoding knows of it
+    expect(await run({ tables: ['chat'] })).toMatchObject({ exported: 1 });
+    expect(await run({ tables: ['chat'], rawCsv: true })).toMatchObject({ skipped: 1 });
   });
 
   test('one bad file never stops the run', async () => {

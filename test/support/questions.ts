@@ -89,8 +89,9 @@ GROUP BY p.hero HAVING games >= 8 ORDER BY percent DESC, p.hero LIMIT 5`,
 GROUP BY replay, player, minute ORDER BY replay, player, minute`,
   },
   {
-    question: 'Which replays are damaged?',
-    sql: 'SELECT parse_filename(path) AS file, format, complete FROM replays WHERE NOT complete ORDER BY file',
+    question: 'Which replays are damaged, and how?',
+    sql: `SELECT parse_filename(path) AS file, damage, damage_offset AS byte, damage_message AS what
+FROM replays WHERE NOT complete ORDER BY file`,
   },
   {
     question: 'How many replays are there of each format?',
