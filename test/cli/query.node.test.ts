@@ -1,31 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeSamples } from '../../scripts/playground/samples.js';
-import { icrepMatch } from '../../scripts/playground/samples/icrep-match.js';
 import { query } from '../../src/cli/commands/query.js';
 import { tablesOf } from '../../src/tables/index.js';
 import { cliProcess, commandRun, jsonLines } from '../support/cli.node.js';
-import { guideText } from '../support/guide.node.js';
-import { QUESTIONS } from '../support/questions.js';
 
 const cli = cliProcess();
 const folder = mkdtempSync(join(tmpdir(), 'replaykit-query-'));
-const samples = join(folder, 'samples');
 const cache = join(folder, 'cache');
 const game = 'fixtures/toy-match.SC2Replay';
 /** A query that names every table. */
 const EVERYTHING = `SELECT ${[...tablesOf().map(({ format, name }) => `${format}.${name}`), 'replays'].map((name) => `(SELECT count(*) FROM ${name})`).join(', ')}`;
 
 beforeAll(async () => {
-  mkdirSync(samples);
-  writeSamples(samples);
-  writeFileSync(join(samples, 'cut-match.icrep'), icrepMatch().subarray(0, 130_000));
   // As a process, since replays are exported by worker threads. What lies in the cache is then asked for in this one.
-  expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, samples, game])).toMatchObject({ code: 0, stderr: '' });
-}, 120_000);
+  expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, game])).toMatchObject({ code: 0, stderr: '' });
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PLAYERS = 'SELECT name, race, team_id FROM players ORDER BY name';
@@ -91,32 +83,5 @@ describe('replaykit query', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(existsSync('x')).toBe(false);
-  });
-});
-
-describe('docs/guides/questions.md', () => {
-  const blocks = [...guideText('questions.md').matchAll(/^```console\n\$ npx replaykit query "([^"]+)" samples\n([^]*?)^```$/gm)];
-
-  it('answers the first fifteen questions', () => {
-    expect(blocks.map(([, sql]) => sql)).toEqual(QUESTIONS.slice(0, 15).map(({ sql }) => sql));
-  });
-
-  it.each(blocks.map(([, sql, output]) => [sql!, output!] as const))('%s', async (sql, output) => {
-    const { code, stdout, stderr } = await ask(sql, samples);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(output.split('\n').length).toBeGreaterThan(2);
-    expect(stdout).toBe(output);
-  });
-
-  it('and the samples have an answer to all forty', async () => {
-    const answers = JSON.parse(readFileSync(new URL('../support/question-answers.json', import.meta.url), 'utf8')) as Record<
-      string,
-      unknown[]
-    >;
-    expect(Object.keys(answers)).toEqual(QUESTIONS.map(({ question }) => question));
-    for (const { question, sql } of QUESTIONS.slice(15)) {
-      expect(answers[question]!.length, question).toBeGreaterThan(0);
-      expect(jsonLines((await ask('--json', sql, samples)).stdout), question).toEqual(answers[question]);
-    }
   });
 });

@@ -85,7 +85,7 @@ GROUP BY p.hero HAVING games >= 8 ORDER BY percent DESC, p.hero LIMIT 5`,
   },
   {
     question: 'What has each player of an Iron Curtain match collected, minute by minute?',
-    sql: `SELECT player, (seconds // 60)::INTEGER AS minute, max(collected) AS collected FROM icrep.player_resources
+    sql: `SELECT player, floor(seconds / 60)::INTEGER AS minute, max(collected) AS collected FROM icrep.player_resources
 GROUP BY replay, player, minute ORDER BY replay, player, minute`,
   },
   {
@@ -146,7 +146,7 @@ GROUP BY item ORDER BY earliest, times DESC, item LIMIT 5`,
   },
   {
     question: 'Which towers of Dota 2 fall, and when?',
-    sql: `SELECT round(game_seconds) AS second, team, building, lane FROM dem.dota_objectives WHERE tier IS NOT NULL
+    sql: `SELECT round(game_seconds) AS second, owner, tier, lane FROM dem.dota_objectives WHERE tier IS NOT NULL
 ORDER BY replay, tick LIMIT 5`,
   },
   {

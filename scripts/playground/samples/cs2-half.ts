@@ -11,7 +11,7 @@ const STEP_TICKS = 16;
 const FREEZE_SECONDS = 8;
 
 /** Ten players by user id: odd ones begin as terrorists. */
-const PLAYERS = ['Ada', 'Grace', 'Linus', 'Margaret', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Alan', 'Hedy'];
+export const PLAYERS = ['Ada', 'Grace', 'Linus', 'Margaret', 'Edsger', 'Barbara', 'Donald', 'Radia', 'Alan', 'Hedy'];
 const SITES: readonly [Place, Place] = [
   [-900, 900],
   [1200, -500],
@@ -36,7 +36,7 @@ const HOLDS: readonly Place[] = [
   [1250, -150],
   [900, -650],
 ];
-const WEAPONS: Readonly<Record<number, readonly string[]>> = {
+export const WEAPONS: Readonly<Record<number, readonly string[]>> = {
   [TERRORIST]: ['ak47', 'ak47', 'galilar', 'ak47', 'awp'],
   [COUNTER_TERRORIST]: ['m4a1', 'm4a1', 'awp', 'famas', 'm4a1'],
 };
@@ -62,7 +62,7 @@ const COUNTER_TERRORISTS_WIN = 8;
 const TERRORISTS_WIN = 9;
 const SAVED = 12;
 
-const ROUNDS: readonly Round[] = [
+export const ROUNDS: readonly Round[] = [
   {
     site: 0,
     winner: 3,

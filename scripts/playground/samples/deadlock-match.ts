@@ -7,8 +7,8 @@ import { Walker, along, type Place } from '../walker.js';
 const AMBER = 2;
 const SAPPHIRE = 3;
 const SECONDS = 480;
-const RESPAWN_SECONDS = 14;
-const PLAYERS = ['Ada', 'Linus', 'Edsger', 'Donald', 'Alan', 'Ken', 'Grace', 'Margaret', 'Barbara', 'Radia', 'Hedy', 'Joan'];
+export const RESPAWN_SECONDS = 14;
+export const PLAYERS = ['Ada', 'Linus', 'Edsger', 'Donald', 'Alan', 'Ken', 'Grace', 'Margaret', 'Barbara', 'Radia', 'Hedy', 'Joan'];
 const HEROES = [1, 2, 3, 4, 6, 7, 8, 10, 11, 12, 13, 15];
 const BASES: Readonly<Record<number, Place>> = { [AMBER]: [0, -10000], [SAPPHIRE]: [0, 10000] };
 const LANES: readonly (readonly Place[])[] = [-6000, -2000, 2000, 6000].map((x) => [
@@ -18,10 +18,10 @@ const LANES: readonly (readonly Place[])[] = [-6000, -2000, 2000, 6000].map((x) 
   [0, 10000],
 ]);
 /** Souls a second without kills. */
-const INCOME = [14, 12, 11, 13, 9, 10, 13, 13, 10, 12, 11, 9];
+export const INCOME = [14, 12, 11, 13, 9, 10, 13, 13, 10, 12, 11, 9];
 
 /** Who kills whom when, with whose help; user ids from 1, the first six are Amber. */
-const KILLS: readonly (readonly [second: number, killer: number, victim: number, assisters?: readonly number[]])[] = [
+export const KILLS: readonly (readonly [second: number, killer: number, victim: number, assisters?: readonly number[]])[] = [
   [52, 7, 1],
   [75, 2, 8, [1]],
   [98, 9, 3, [8]],

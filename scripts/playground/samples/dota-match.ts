@@ -40,7 +40,7 @@ const BASES: readonly [Place, Place] = [
 ];
 
 /** Where and when they fight: who comes, and who dies by whom in which second. */
-const FIGHTS: readonly {
+export const FIGHTS: readonly {
   readonly at: Place;
   readonly from: number;
   readonly who: readonly number[];
@@ -120,10 +120,10 @@ const FIGHTS: readonly {
     ],
   },
 ];
-const RESPAWN_SECONDS = 16;
+export const RESPAWN_SECONDS = 16;
 
 /** What who buys when: item, second, price; each goes to the next slot. */
-const PURCHASES: readonly (readonly [player: number, second: number, item: string, price: number])[] = [
+export const PURCHASES: readonly (readonly [player: number, second: number, item: string, price: number])[] = [
   ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((player) => [player, -8, 'item_tango', 90] as const),
   ...[0, 2, 5, 7].map((player) => [player, -7, 'item_quelling_blade', 100] as const),
   ...[1, 6].map((player) => [player, 40, 'item_bottle', 675] as const),
@@ -141,7 +141,7 @@ const PURCHASES: readonly (readonly [player: number, second: number, item: strin
   [8, 530, 'item_glimmer_cape', 2150],
 ];
 /** Gold a second without kills. */
-const INCOME = [6.2, 7.4, 7.1, 3.4, 3.1, 6.6, 7.6, 6.9, 3.3, 3.0];
+export const INCOME = [6.2, 7.4, 7.1, 3.4, 3.1, 6.6, 7.6, 6.9, 3.3, 3.0];
 const WARDS: readonly (readonly [kind: 'observer' | 'sentry', player: number, second: number, at: Place, gone: number, by?: number])[] = [
   ['observer', 3, 20, [-1100, 600], 380],
   ['observer', 8, 25, [1500, -900], 190, 4],

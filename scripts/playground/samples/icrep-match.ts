@@ -54,7 +54,7 @@ const HOMES: readonly [Place, Place] = [
 ];
 
 /** What each builds, and when it is begun; a building stands after ten seconds. */
-const BUILDINGS: readonly (readonly [second: number, name: string])[] = [
+export const BUILDINGS: readonly (readonly [second: number, name: string])[] = [
   [0, 'construction_yard'],
   [4, 'power_plant'],
   [16, 'refinery'],
@@ -64,7 +64,7 @@ const BUILDINGS: readonly (readonly [second: number, name: string])[] = [
   [130, 'refinery'],
 ];
 /** What each trains: from when to when, every how many seconds. */
-const LINES: readonly (readonly [owner: number, name: string, from: number, to: number, every: number])[] = [
+export const LINES: readonly (readonly [owner: number, name: string, from: number, to: number, every: number])[] = [
   [0, 'rifle_infantry', 46, 300, 7],
   [1, 'rifle_infantry', 46, 200, 6],
   [0, 'medium_tank', 76, 330, 13],

@@ -6,7 +6,7 @@ import { writeVcr } from '../../../src/formats/vcr/writer.js';
 import { COMMENT, checkpoint, event, rf2Header, standings } from '../../fixtures/vcr.js';
 import { chance } from '../chance.js';
 
-const DRIVERS = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Hedy Lamarr', 'Radia Perlman', 'Joan Clarke'];
+export const DRIVERS = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Hedy Lamarr', 'Radia Perlman', 'Joan Clarke'];
 const LAPS = 10;
 /** Of the slices. */
 const STEP_SECONDS = 0.2;

@@ -10,10 +10,10 @@ import type { Place } from '../walker.js';
 const BASE_BUILD = 80949;
 /** Gameloops of a second at the speed "faster". */
 const LOOPS = 22.4;
-const SECONDS = 540;
+export const SECONDS = 540;
 
 /** Minerals, vespene, supply and seconds of what is made. */
-const COSTS: Readonly<Record<string, readonly [minerals: number, vespene: number, supply: number, seconds: number]>> = {
+export const COSTS: Readonly<Record<string, readonly [minerals: number, vespene: number, supply: number, seconds: number]>> = {
   SCV: [50, 0, 1, 12],
   SupplyDepot: [100, 0, 0, 21],
   Barracks: [150, 0, 0, 46],
@@ -120,7 +120,7 @@ const LINES: readonly (readonly [player: 1 | 2, name: string, from: number, to: 
   [2, 'Pylon', 345, 470, 30],
 ];
 /** Fights: from, to, where, how many each side loses. */
-const FIGHTS: readonly (readonly [from: number, to: number, at: Place, losses: readonly [number, number]])[] = [
+export const FIGHTS: readonly (readonly [from: number, to: number, at: Place, losses: readonly [number, number]])[] = [
   [232, 240, [84, 92], [3, 2]],
   [322, 338, [110, 70], [9, 7]],
   [428, 452, [128, 58], [14, 20]],

@@ -7,7 +7,7 @@ const SECONDS = 720;
 const SLOT_MS = 250;
 
 /** What each orders when, by code: units, buildings and upgrades once, and heroes with what they learn. */
-const ORDERS: readonly (readonly (readonly [second: number, code: string])[])[] = [
+export const ORDERS: readonly (readonly (readonly [second: number, code: string])[])[] = [
   [
     [3, 'hpea'],
     [8, 'halt'],

@@ -1,0 +1,261 @@
+import { gunzipSync } from 'node:zlib';
+import { DRIVERS, race } from '../../../scripts/playground/samples/race.js';
+import { gamecache } from '../../../scripts/playground/samples/gamecache.js';
+import { BUILDINGS, LINES, icrepMatch } from '../../../scripts/playground/samples/icrep-match.js';
+import { COSTS, FIGHTS, SECONDS, sc2Game } from '../../../scripts/playground/samples/sc2-game.js';
+import { ORDERS } from '../../../scripts/playground/samples/w3g-game.js';
+import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
+import { iterateIcrep } from '../../../src/formats/icrep/index.js';
+import { streamSc2, type Sc2Event } from '../../../src/formats/sc2/index.js';
+import { iterateVcr } from '../../../src/formats/vcr/index.js';
+import type { QUESTIONS } from '../questions.js';
+import { by, counted, grouped, round, sum, type Answer } from './answer.js';
+import * as cs2 from './cs2.js';
+import * as deadlock from './deadlock.js';
+import * as dota from './dota.js';
+import { bestLaps, evenLaps, gapsToLeader, type LapFacts } from './racing.js';
+import * as sc2 from './sc2.js';
+
+/** The text of one of the questions. */
+export type QuestionText = (typeof QUESTIONS)[number]['question'];
+
+/** The bytes of the match that is cut off. Its players and orders are whole, its events are lost. */
+export const CUT_BYTES = 130_000;
+
+async function sc2Facts(): Promise<sc2.Sc2Facts> {
+  const events: Sc2Event[] = [];
+  for await (const batch of streamSc2(sc2Game()).batches()) events.push(...batch);
+  return {
+    title: 'Ada vs Grace',
+    map: 'Made Ridge LE',
+    loopsPerSecond: 22.4,
+    players: [
+      { playerId: 1, userId: 0, name: 'Ada', race: 'terran', result: 'win' },
+      { playerId: 2, userId: 1, name: 'Grace', race: 'protoss', result: 'loss' },
+    ],
+    events,
+  };
+}
+
+/** What happened in the race, by its events. */
+function raceFacts() {
+  const events = [...iterateVcr(gunzipSync(race()))];
+  const nameOf = (driver: number | undefined): string => DRIVERS[driver! - 1]!;
+  const lines = events.flatMap((event) => (event.type === 'checkpoint' && event.sector === 0 ? [event] : []));
+  const laps = lines.map(({ driver, lap, lapSeconds, atSeconds }): LapFacts => ({
+    driver: nameOf(driver),
+    lap,
+    seconds: lapSeconds,
+    endedAt: atSeconds,
+  }));
+  const stops = events.flatMap((event) => (event.type === 'pit' ? [event] : []));
+  const speeds = events.flatMap((event) =>
+    event.type === 'driverState' ? [{ driver: event.driver, speed: event.speedMetresPerSecond }] : [],
+  );
+  return { laps, stops, speeds, nameOf };
+}
+
+/** The first three over the line after the tenth lap. */
+function podium({ laps }: ReturnType<typeof raceFacts>): Answer {
+  const order = by(
+    laps.filter(({ lap }) => lap === 9),
+    ({ endedAt }) => endedAt!,
+  );
+  return order.slice(0, 3).map(({ driver }, i) => {
+    const own = laps.filter((lap) => lap.driver === driver);
+    return { position: i + 1, name: driver, laps: own.length, best: round(Math.min(...own.map(({ seconds }) => seconds!)), 3) };
+  });
+}
+
+/** Codes of the pit lane: 34 in, 35 stands, 36 goes, 32 out (docs/formats/vcr.md). */
+function pitStops({ stops, nameOf }: ReturnType<typeof raceFacts>): Answer {
+  const rows = [...grouped(stops, ({ driver }) => driver)].map(([driver, own]) => {
+    const at = (code: number): number => own.find((event) => event.code === code)!.sessionSeconds;
+    return { name: nameOf(driver), lane: round(at(32) - at(34), 1), stand: round(at(36) - at(35), 1), from: at(34) };
+  });
+  return by(rows, ({ from }) => from).map(({ name, lane, stand }) => ({ name, lane, stand }));
+}
+
+function topSpeeds({ speeds, nameOf }: ReturnType<typeof raceFacts>): Answer {
+  const rows = [...grouped(speeds, ({ driver }) => driver)].map(([driver, own]) => ({
+    name: nameOf(driver),
+    kmh: round(3.6 * Math.max(...own.map(({ speed }) => speed))),
+  }));
+  return by(
+    rows,
+    ({ kmh }) => -kmh,
+    ({ name }) => name,
+  ).slice(0, 5);
+}
+
+function heroesThatWin(): Answer {
+  const played = parseGamecacheSync(gamecache()).items.flatMap(({ players, winner }) =>
+    players!.map(({ hero, team }) => ({ hero: hero!, won: team === winner!.side })),
+  );
+  const rows = [...grouped(played, ({ hero }) => hero)]
+    .filter(([, all]) => all.length >= 8)
+    .map(([hero, all]) => ({ hero, games: all.length, percent: round((100 * all.filter(({ won }) => won).length) / all.length, 1) }));
+  return by(
+    rows,
+    ({ percent }) => -percent,
+    ({ hero }) => hero,
+  ).slice(0, 5);
+}
+
+/** What was collected until the last count of each minute, 1,200 ticks of 50 ms. */
+function collected(): Answer {
+  const counts = [...iterateIcrep(icrepMatch(), { events: ['playerStatSnapshot'] })].map(({ tick, player, stats }) => ({
+    player,
+    minute: Math.floor(tick / 1200),
+    collected: Number(stats.totalCollected.find(({ resourceTypeId }) => resourceTypeId === 0)!.amount),
+  }));
+  const last = [...grouped(counts, ({ player, minute }) => `${player} ${minute}`).values()].map((own) => own.at(-1)!);
+  return by(
+    last,
+    ({ player }) => player,
+    ({ minute }) => minute,
+  );
+}
+
+/** What was made follows from the script of the match, what was lost from its events. */
+function lostUnits(): Answer {
+  const made = [
+    ...BUILDINGS.flatMap(([, name]) => [name, name]),
+    ...LINES.flatMap(([, name, from, to, every]) => Array.from({ length: Math.floor((to - from) / every) }, () => name)),
+  ];
+  const types = new Map<string, string>();
+  const lost: string[] = [];
+  const tagOf = ({ index, generation }: { readonly index: number; readonly generation: number }): string => `${index}:${generation}`;
+  for (const event of iterateIcrep(icrepMatch(), { events: ['unitCreated', 'unitDestroyed'] })) {
+    if (event.type === 'unitCreated') types.set(tagOf(event.tag), event.unitType!);
+    else lost.push(types.get(tagOf(event.tag))!);
+  }
+  const rows = counted(made).map(([name, count]) => ({ unit_type: name, made: count, lost: lost.filter((one) => one === name).length }));
+  return by(
+    rows,
+    (row) => -row.lost,
+    (row) => row.unit_type,
+  ).slice(0, 5);
+}
+
+/** Names of what is ordered first, and of heroes with the first letters of the abilities that they learn. */
+const W3G_NAMES: Readonly<Record<string, string>> = {
+  hpea: 'Peasant',
+  halt: 'Altar of Kings',
+  hhou: 'Farm',
+  opeo: 'Peon',
+  oalt: 'Altar of Storms',
+  otrb: 'Orc Burrow',
+};
+const W3G_HEROES: readonly (readonly [player: 0 | 1, name: string, ...abilities: readonly string[]])[] = [
+  [0, 'Archmage', 'AHwe', 'AHab'],
+  [0, 'Mountain King', 'AHtc', 'AHtb'],
+  [1, 'Blademaster', 'AOwk', 'AOcr'],
+  [1, 'Shadow Hunter', 'AOhw', 'AOhx'],
+];
+const W3G_PLAYERS = ['Ada', 'Grace'];
+
+/**
+ * The answer to each question about the samples of the page and the cut match. None is taken from a table: each follows from what the scripts
+ * of the samples say, or from events and objects of the parsers with arithmetic of its own.
+ */
+export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, Answer>>> {
+  const game = await sc2Facts();
+  const driven = raceFacts();
+  return {
+    'Which games are the longest of each format?': [
+      { format: 'dem', title: 'CS2, de_train', seconds: round(cs2.SECONDS) },
+      { format: 'dem', title: 'Match 7000000001', seconds: 631 },
+      { format: 'dem', title: 'Deadlock, dl_midtown', seconds: 482 },
+      { format: 'sc2', title: 'Ada vs Grace', seconds: SECONDS },
+      // the last slice of the race; it begins at 0
+      { format: 'vcr', title: 'race, MADE RING.SCN', seconds: round(Math.max(...driven.laps.map(({ endedAt }) => endedAt!))) },
+      // twelve minutes, and a pause of half a second and nine seconds
+      { format: 'w3g', title: 'Ada vs Grace', seconds: round(720 + 0.5 + 9) },
+    ],
+    'Which matches did a player play?': sc2.matchesOf([game], 'Ada'),
+    'What share of their games does each race win, by map?': sc2.winShares([game]),
+    'How large is each army at 5:00?': sc2.armiesAtFive([game]),
+    'For how many seconds was each player supply-blocked?': sc2.supplyBlocked([game]),
+    'Which upgrades are made most?': sc2.upgradesMade([game]),
+    'With which weapons are the kills of CS2 made?': cs2.killsByWeapon(),
+    'Who leads in net worth at ten minutes in Dota 2?': dota.netWorthAtTen(),
+    'How many souls a minute does each player of Deadlock make?': deadlock.soulsPerMinute(),
+    'What is the best lap of each driver?': bestLaps([driven.laps]),
+    'How far behind the leader is each driver after each lap?': gapsToLeader(driven.laps),
+    'Which drivers drive the most even laps?': evenLaps([driven.laps]),
+    'Which heroes of a gamecache win most often?': heroesThatWin(),
+    'What has each player of an Iron Curtain match collected, minute by minute?': collected(),
+    'Which replays are damaged, and how?': [
+      {
+        file: 'cut-match.icrep',
+        damage: 'truncated',
+        byte: CUT_BYTES,
+        what: `icrep: the section reaches to byte ${icrepMatch().length}, the file ends at ${CUT_BYTES} (events) at byte ${CUT_BYTES}`,
+      },
+    ],
+    'How many replays are there of each format?': [
+      { format: 'dem', replays: 3 },
+      { format: 'gamecache', replays: 1 },
+      { format: 'icrep', replays: 2 },
+      { format: 'sc2', replays: 1 },
+      { format: 'vcr', replays: 1 },
+      { format: 'w3g', replays: 1 },
+    ],
+    'Who won each match?': [
+      { game: 'dota2', title: 'Match 7000000001', winner: 'radiant' },
+      { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
+      { game: 'ra1', title: 'Ada vs Grace', winner: 'Ada' },
+      { game: 'sc2', title: 'Ada vs Grace', winner: 'Ada' },
+      { game: 'w3g', title: 'Ada vs Grace', winner: 'Ada' },
+    ],
+    'Which builds of the games are the replays of?': [
+      { game: 'cs2', build: 10498, replays: 1 },
+      { game: 'deadlock', build: null, replays: 1 },
+      { game: 'dota2', build: 9912, replays: 1 },
+      { game: 'ra1', build: null, replays: 2 },
+      { game: 'rf2', build: null, replays: 1 },
+      { game: 'sc2', build: 80949, replays: 1 },
+      { game: 'w3g', build: 6114, replays: 1 },
+      { game: null, build: null, replays: 1 },
+    ],
+    'What was said in the games of StarCraft II?': sc2.chatOf(game),
+    'What did each player build first in StarCraft II?': sc2.firstBuilt(game),
+    'Which units of StarCraft II die most?': sc2.unitsThatDie(game),
+    'Which fights of StarCraft II cost most?': sc2.fightsByCost(
+      game,
+      FIGHTS.map(([from, to]) => [from, to]),
+      COSTS,
+    ),
+    'How many workers has each player after three minutes?': sc2.workersAtThree([game]),
+    'How many commands a minute does each player of StarCraft II give?': sc2.commandsPerMinute(game, SECONDS),
+    'Who kills, dies and assists how often in Dota 2?': dota.scores(),
+    'Which items are bought first in Dota 2?': dota.firstItems(),
+    // as the script has them fall; the second tower of Dire is of the second tier
+    'Which towers of Dota 2 fall, and when?': [
+      { second: 296, owner: 'radiant', tier: 1, lane: 'mid' },
+      { second: 372, owner: 'dire', tier: 1, lane: 'mid' },
+      { second: 528, owner: 'dire', tier: 2, lane: 'mid' },
+    ],
+    'Which damage does each hero of Dota 2 do, by the combat log?': dota.damageByHero(),
+    'Who has the most damage a round in CS2?': cs2.damagePerRound(),
+    'How do the rounds of CS2 end?': cs2.roundEnds(),
+    'Who makes the first kill of a round in CS2?': cs2.openings(),
+    'How do teams of CS2 buy, and how often do they win with it?': cs2.buys(),
+    'Who kills most in Deadlock?': deadlock.scores(),
+    'Who is killed by whom most often in Deadlock?': deadlock.rivals(),
+    'Who is on the podium of each race?': podium(driven),
+    'How long does each pit stop take?': pitStops(driven),
+    'How fast is each car at most?': topSpeeds(driven),
+    'What do the players of Warcraft III build first?': ORDERS.flatMap((orders, player) =>
+      orders.slice(0, 3).map(([second, code]) => ({ player: W3G_PLAYERS[player], name: W3G_NAMES[code], second })),
+    ),
+    // a level for each ability that is learnt
+    'Which heroes do the players of Warcraft III train?': W3G_HEROES.map(([player, name, ...abilities]) => ({
+      player_name: W3G_PLAYERS[player],
+      name,
+      level: sum(ORDERS[player]!.map(([, code]) => (abilities.includes(code) ? 1 : 0))),
+    })),
+    'Which units of an Iron Curtain match are lost most?': lostUnits(),
+  };
+}
