@@ -1,10 +1,28 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { entries } from './tsup.config.js';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const tests = 'test/**/*.test.ts';
-const elsewhere = ['test/package/**', 'test/corpus/**', 'test/runtime/**', 'test/fleet/**', 'test/pages/**', 'test/site/**'];
+const others = ['test/package/**', 'test/corpus/**', 'test/fleet/**', 'test/pages/**', 'test/site/**', 'test/strangers/**'];
+const elsewhere = [...others, 'test/runtime/**'];
+/** The names of the package, which lead to the sources. */
+const bySource = Object.entries(entries).map(([name, source]) => ({
+  find: new RegExp(`^replaykit${name === 'index' ? '' : `/${name}`}$`),
+  replacement: at(`./${source}`),
+}));
+/** Projects of strangers, which install the packed package: what CI runs, and what needs large downloads. */
+const strangers = (half: 'quick' | 'long', seconds: number) => ({
+  resolve: { alias: bySource },
+  test: {
+    name: `strangers-${half}`,
+    include: [`test/strangers/${half}/**/*.test.ts`],
+    globalSetup: ['test/support/build.setup.ts'],
+    testTimeout: seconds * 1000,
+    hookTimeout: seconds * 1000,
+  },
+});
 
 export default defineConfig({
   test: {
@@ -70,6 +88,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      strangers('quick', 120),
+      strangers('long', 600),
       {
         // The same units and laws where no Buffer, no process and no eval exists.
         resolve: { alias: { '#fixture': at('./test/support/fixture.browser.ts') } },
@@ -79,7 +99,7 @@ export default defineConfig({
           name: 'chromium',
           testTimeout: 60_000,
           include: [tests],
-          exclude: ['test/**/*.node.test.ts', 'test/package/**', 'test/corpus/**', 'test/fleet/**', 'test/pages/**', 'test/site/**'],
+          exclude: ['test/**/*.node.test.ts', ...others],
           browser: {
             enabled: true,
             headless: true,

@@ -83,7 +83,7 @@ const listed = (path: string, constant: string, property: string, imports = ''):
 listed(
   'src/kit/registry.ts',
   'FORMATS',
-  `{ title: '${Name}', extensions: ['.${name}'], recognise: (head) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${name} }`,
+  `{ title: '${Name}', extensions: ['.${name}'], recognise: (head: Uint8Array) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${name} }`,
   `import { is${Name} } from '../formats/${name}/signature.js';\n`,
 );
 listed(

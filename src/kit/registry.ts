@@ -57,13 +57,13 @@ export const FORMATS = {
   sc2: {
     title: 'StarCraft II',
     extensions: ['.SC2Replay'],
-    recognise: (head) => (isSc2(head) ? 'signature' : undefined),
+    recognise: (head: Uint8Array) => (isSc2(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/sc2.js')).sc2,
   },
   icrep: {
     title: 'Iron Curtain',
     extensions: ['.icrep'],
-    recognise: (head) => (isIcrep(head) ? 'signature' : undefined),
+    recognise: (head: Uint8Array) => (isIcrep(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/icrep.js')).icrep,
   },
   vcr: {
@@ -75,13 +75,13 @@ export const FORMATS = {
   w3g: {
     title: 'Warcraft III',
     extensions: ['.w3g', '.nwg'],
-    recognise: (head) => (isW3g(head) ? 'signature' : undefined),
+    recognise: (head: Uint8Array) => (isW3g(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/w3g.js')).w3g,
   },
   gamecache: {
     title: 'DotAReplay gamecache',
     extensions: ['.dat'],
-    recognise: (head, whole) => (detectGamecacheLayout(head, whole) === undefined ? undefined : 'structure'),
+    recognise: (head: Uint8Array, whole: boolean) => (detectGamecacheLayout(head, whole) === undefined ? undefined : 'structure'),
     load: async () => (await import('./formats/gamecache.js')).gamecache,
   },
 } satisfies Readonly<Record<string, RegisteredFormat>>;

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { entryNames, specifierOf } from '../../support/package.node.js';
+import { strangersProject } from '../../support/strangers.node.js';
+
+const run = promisify(execFile);
+const project = strangersProject('typescript');
+
+/** How a project is set up. The declarations of the package are checked (no skipLibCheck); those of TypeScript itself are not. */
+const SETUPS: Readonly<Record<string, object>> = {
+  // where nobody installed the types of Node
+  node16: { module: 'node16', moduleResolution: 'node16', lib: ['ES2022', 'DOM'], types: [] },
+  // a program of Node, without the types of pages
+  nodenext: { module: 'nodenext', moduleResolution: 'nodenext', lib: ['ES2022'], types: ['node'] },
+  // what starters of pages have
+  bundler: { module: 'esnext', moduleResolution: 'bundler', lib: ['ES2022', 'DOM', 'DOM.Iterable'], types: [] },
+};
+
+const WRONG = `import { parseDem } from 'replaykit';
+const { chat } = await parseDem(new Uint8Array(8), { include: ['fileInfo'] });
+export { chat };
+`;
+const REQUIRED = `import { parseDem } from 'replaykit';
+import type { ReplayFormat } from 'replaykit';
+export const format: ReplayFormat = 'dem';
+export { parseDem };
+`;
+
+beforeAll(() => {
+  project.write('wrong.ts', WRONG);
+  project.write('required.cts', REQUIRED);
+  const names = entryNames.map((name) => `import * as ${name}_ from '${specifierOf(name)}';`);
+  project.write('entries.ts', `${names.join('\n')}\nexport { ${entryNames.map((name) => `${name}_`).join(', ')} };\n`);
+});
+
+/** What a compiler says about some files: `file: error` a line. */
+async function said(version: string, setup: string, files: readonly string[]): Promise<readonly string[]> {
+  const compilerOptions = { target: 'ES2022', strict: true, exactOptionalPropertyTypes: true, skipDefaultLibCheck: true, noEmit: true };
+  const config = `tsconfig-${version}-${setup}.json`;
+  project.write(config, JSON.stringify({ compilerOptions: { ...compilerOptions, ...SETUPS[setup] }, files }));
+  const tsc = join(project.folder, 'node_modules', `typescript-${version}`, 'bin/tsc');
+  const ended = run(process.execPath, [tsc, '-p', config, '--pretty', 'false'], { cwd: project.folder });
+  const { stdout } = await ended.catch((error: unknown) => error as { readonly stdout: string });
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+describe.each(['5.4', '5.9', '6.0'])('TypeScript %s', (version) => {
+  test.each(Object.keys(SETUPS))('strict, without skipLibCheck, %s: no error but the one that is made', async (setup) => {
+    // a CommonJS module may import what is none from 5.8 on
+    const required = setup === 'nodenext' && version !== '5.4' ? ['required.cts'] : [];
+    expect(await said(version, setup, ['entries.ts', 'consumer.ts', ...required, 'wrong.ts'])).toEqual([
+      expect.stringMatching(/^wrong\.ts\(2,9\): error TS2339: Property 'chat' does not exist/),
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as sources from '../../src/index.js';
+import { readTables } from '../../src/tables/index.js';
+import { readAll, readByWorker, type AllFindings, type WorkerFindings } from '../strangers/reading.js';
+import { root } from './package.node.js';
+import { REPLAYS } from './strangers.node.js';
+
+/** What a program of a stranger prints. */
+export interface Found {
+  readonly all: AllFindings;
+  /** By a worker. */
+  readonly worker: WorkerFindings;
+}
+
+const read = (name: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(join(root, 'fixtures', name)));
+let found: Promise<Found> | undefined;
+
+async function find(): Promise<Found> {
+  const all = await readAll(REPLAYS, read);
+  const worker = await readByWorker({ ...sources, readTables }, REPLAYS, read);
+  // as it is printed: what is undefined is not there
+  return JSON.parse(JSON.stringify({ all, worker })) as Found;
+}
+
+/** What the sources find in the replays, in Node: the names of the package lead to the sources in these projects of vitest. */
+export const expectedFindings = (): Promise<Found> => (found ??= find());
