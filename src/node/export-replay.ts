@@ -4,7 +4,8 @@ import { narrowDecoder } from '../formats/gamecache/text.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { tableNames } from '../tables/catalogue.js';
-import { TABLE_ENCODINGS, readTables, tablesOf, type TableEncoding } from '../tables/index.js';
+import { TABLE_ENCODINGS, tablesOf, type TableEncoding } from '../tables/index.js';
+import { readTablesAndSummary } from '../tables/read.js';
 import { KEPT_BYTES, contentOf } from './content.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
 import { archiveOf, openPath } from './open-path.js';
@@ -95,7 +96,7 @@ export async function exportInto(
   try {
     const before = resume ? readAlike(folder.manifestOf(replay), reading.pathEncoding, isRaw) : undefined;
     if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
-    const stream = readTables(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
+    const stream = readTablesAndSummary(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
     for await (const batch of stream) await files.write(batch);
     const end = await stream.end();
     for (const table of end.tables) await files.begin(table);

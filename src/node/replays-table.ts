@@ -85,15 +85,15 @@ export function stateAfter({ complete, diagnostics }: TablesEnd, before: ReplayS
 /** The table `replays` of a format, with a row for each replay of the other tables. */
 export const replaysTable = (format: ReplayFormat): Table => definitionOf(format).table;
 
-/** The row of one replay. */
+/** The row of one replay. Its source is read for the summary where that did not come with the rows. */
 export async function replaysRow(
   source: ReplaySource,
   path: string | undefined,
-  { format, replay }: TablesEnd,
+  { format, replay, replaySummary }: TablesEnd & { readonly replaySummary?: ReplaySummary | undefined },
   state: ReplayState,
 ): Promise<TableBatch> {
   const rows = new RowBatcher(definitionOf(format), replay);
-  rows.add({ path, format, state, summary: await summaryOf(source) });
+  rows.add({ path, format, state, summary: replaySummary ?? (await summaryOf(source)) });
   return rows.take()!;
 }
 

@@ -7,7 +7,7 @@ import { hashContent } from '../kit/hash.js';
 import { openKnown } from '../kit/open.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import { TABLES, tableNames, tablesOf } from './catalogue.js';
-import { RowSink, type RowOptions } from './row-sink.js';
+import { RowSink, type RowOptions, type RowsEnd } from './row-sink.js';
 import type { Table, TableBatch } from './schema.js';
 
 /** What `readTables` takes besides the source. */
@@ -37,6 +37,12 @@ export interface TableStream extends AsyncIterable<TableBatch> {
   cancel(): Promise<void>;
 }
 
+/** The closing facts, and the summary of the replay where it came with the rows. */
+type SummarizedEnd = TablesEnd & Pick<RowsEnd, 'replaySummary'>;
+interface SummarizedStream extends TableStream {
+  end(): Promise<SummarizedEnd>;
+}
+
 /**
  * Reads a replay of any format into tables, which `tablesOf` lists. Batches of several tables come mixed; those of one table come in the
  * order of its rows. The format is recognised by content, and only the parser of that format is loaded. A table that the format does not
@@ -52,10 +58,17 @@ export interface TableStream extends AsyncIterable<TableBatch> {
  * console.log((await reading.end()).complete);
  */
 export function readTables(source: ReplaySource, options: TableOptions = {}): TableStream {
+  return tableStream(source, options, false);
+}
+
+/** The same, with the summary of the replay at the end, where the format has both from one pass. */
+export const readTablesAndSummary = (source: ReplaySource, options: TableOptions): SummarizedStream => tableStream(source, options, true);
+
+function tableStream(source: ReplaySource, options: TableOptions, wantsSummary: boolean): SummarizedStream {
   const names = options.tables;
   checkNames('tables', names, tableNames());
-  const reading = read(source, names === undefined ? undefined : new Set(names), options);
-  let end: TablesEnd | undefined;
+  const reading = read(source, names === undefined ? undefined : new Set(names), options, wantsSummary);
+  let end: SummarizedEnd | undefined;
 
   async function advance(): Promise<TableBatch | undefined> {
     const step = await reading.next();
@@ -86,14 +99,15 @@ async function* read(
   input: ReplaySource,
   names: ReadonlySet<string> | undefined,
   options: TableOptions,
-): AsyncGenerator<TableBatch, TablesEnd, void> {
+  wantsSummary: boolean,
+): AsyncGenerator<TableBatch, SummarizedEnd, void> {
   const opened = openSource(input);
   try {
     const again = options.replay === undefined ? await seekable(opened, options) : opened;
     const replay = options.replay ?? (await hashContent(keptOpen(again), { ...options, onProgress: undefined }));
     const { format, source } = await openKnown(keptOpen(again), options);
     const tables = tablesOf(format).filter(({ name }) => names?.has(name) ?? true);
-    const sink = new RowSink(tables, replay, options);
+    const sink = new RowSink(tables, replay, options, wantsSummary);
     const { rows } = await TABLES[format].rows();
     const run = rows(source, sink, options);
     try {
@@ -102,8 +116,9 @@ async function* read(
         yield* sink.take(step.done === true);
         if (step.done !== true) continue;
         const diagnostics = [...step.value.diagnostics, ...sink.diagnostics];
+        const { replaySummary } = step.value;
         const complete = step.value.complete && sink.diagnostics.length === 0;
-        return { format, replay, complete, diagnostics, tables };
+        return { format, replay, complete, diagnostics, tables, ...(replaySummary && { replaySummary }) };
       }
     } finally {
       await run.return(undefined as never);

@@ -3,11 +3,15 @@ import { limitsWith } from '../core/limits.js';
 import type { ReplayBase } from '../core/replay-base.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
+import type { ReplaySummary } from '../kit/reading.js';
 import { RowBatcher, type RowTable } from './define.js';
 import type { Table, TableBatch } from './schema.js';
 
 /** The closing facts that a format's reader returns. */
-export type RowsEnd = Pick<ReplayBase, 'complete' | 'diagnostics'>;
+export type RowsEnd = Pick<ReplayBase, 'complete' | 'diagnostics'> & {
+  /** Where it was wanted and the format has it from the same pass. */
+  readonly replaySummary?: ReplaySummary | undefined;
+};
 
 /** Takes the rows of one table. A row that does not fit its columns is left out, with a diagnostic. */
 export type AddRow<Row> = (row: Row) => void;
@@ -18,8 +22,11 @@ export class RowSink {
   readonly #replay: string;
   readonly #batchers: { readonly full: boolean; take(): TableBatch | undefined }[] = [];
   readonly #diagnostics: Diagnostics;
+  /** Whether the summary of the replay is wanted besides the rows. */
+  readonly wantsSummary: boolean;
 
-  constructor(asked: readonly Table[], replay: string, options: ReadOptions) {
+  constructor(asked: readonly Table[], replay: string, options: ReadOptions, wantsSummary = false) {
+    this.wantsSummary = wantsSummary;
     this.#asked = new Set(asked);
     this.#replay = replay;
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: limitsWith(options.limits).maxDiagnostics });

@@ -15,11 +15,11 @@ import type { Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
 import type { MatchMaker } from './match/match.js';
-import { BACKUPS, MATCH_SECTIONS, needsOf } from './match/needs.js';
+import { BACKUPS, MATCH_SECTIONS, keptGameEvents, needsOf, type MatchParts } from './match/needs.js';
 import type { Sc2Names, Sc2NamesOf } from './names/names.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
 import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
-import { Sc2EventStream, choiceOf } from './stream.js';
+import { HeldEvents, Sc2EventStream, choiceOf, type Sc2EventSupply } from './stream.js';
 
 /** Options that only StarCraft II replays have. */
 export interface Sc2Options {
@@ -144,26 +144,18 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#names = yield* this.#chooseNames(archive, protocol);
     if (this.#include.has('files')) this.#sections.files = yield* this.#files(archive);
     yield* this.#decodeAll(archive, new Set([...this.#include, ...needs]), protocol);
-    const streams: Sc2EventStream[] = [];
+    const parts = (): MatchParts => ({ ...this.#sections, header: this.header()!, names: this.#names });
+    // What the match needs is read before the events are given, so that a stream which is wanted for both is unpacked and decoded once.
+    if (needs.size > 0) yield* this.#decodeAll(archive, needsOf(this.#include, parts()), protocol);
+    const streams: Sc2EventSupply[] = [];
     for (const name of this.#events.keys()) {
-      const stream = yield* this.#stream(archive, name, protocol);
+      const held = this.#sections[STREAM_SECTIONS[name]];
+      const stream = held === undefined ? yield* this.#stream(archive, name, protocol) : new HeldEvents(name, held);
       if (stream) streams.push(stream);
     }
     for (const stream of streams) this.#advance(stream);
     yield* this.#merged(streams);
-    if (needs.size > 0) {
-      const parts = {
-        ...this.#sections,
-        header: this.header()!,
-        names: this.#names,
-      };
-      const more = needsOf(this.#include, parts);
-      yield* this.#decodeAll(archive, more, protocol);
-      Object.assign(
-        this.#sections,
-        yield* this.matchMaker!(this.#include, { ...parts, ...this.#sections }, this.#diagnostics, this.budget),
-      );
-    }
+    if (needs.size > 0) Object.assign(this.#sections, yield* this.matchMaker!(this.#include, parts(), this.#diagnostics, this.budget));
     this.#ended = true;
   }
 
@@ -285,34 +277,38 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     }
   }
 
-  #advance(stream: Sc2EventStream): void {
+  #advance(stream: Sc2EventSupply): void {
+    const before = stream.decoded;
     try {
       stream.advance();
     } catch (error) {
       this.#diagnostics.damage(error);
     }
-    if (stream.head !== undefined) this.counts.events++;
+    this.counts.events += stream.decoded - before;
   }
 
   *#collect(stream: Sc2EventStream): Asking<Sc2Event[]> {
     const events: Sc2Event[] = [];
+    const kept = stream.name === 'game' ? keptGameEvents(this.#include) : undefined;
+    const asked = this.#events.get(stream.name);
     for (this.#advance(stream); stream.head !== undefined; this.#advance(stream)) {
-      events.push(stream.head);
-      if (events.length % BATCH_EVENTS === 0) yield* this.#passed(stream, true);
+      const { type } = stream.head;
+      if (kept === undefined || kept.has(type) || asked?.has(type) === true) events.push(stream.head);
+      if (stream.decoded % BATCH_EVENTS === 0) yield* this.#passed(stream, true);
     }
     return events;
   }
 
-  *#passed(stream: Sc2EventStream, isKept: boolean): Asking<void> {
+  *#passed(stream: Sc2EventSupply, isKept: boolean): Asking<void> {
     stream.passed(this.budget, isKept);
     yield* pauseIfDue(this.budget);
   }
 
   /** All streams by gameloop; of one gameloop first what the tracker says, then what players did, then what they said. */
-  *#merged(streams: readonly Sc2EventStream[]): Coroutine<Sc2Event> {
+  *#merged(streams: readonly Sc2EventSupply[]): Coroutine<Sc2Event> {
     let batch: Sc2Event[] = [];
     for (let events = 1; ; events++) {
-      let first: Sc2EventStream | undefined;
+      let first: Sc2EventSupply | undefined;
       for (const stream of streams) {
         if (stream.head !== undefined && (first === undefined || stream.head.gameloop < first.head!.gameloop)) first = stream;
       }

@@ -43,11 +43,43 @@ export function choiceOf(events: readonly string[]): ReadonlyMap<Sc2StreamName, 
   );
 }
 
-/** One event stream that is being read; `head` is its next event. */
-export class Sc2EventStream {
+/** The events of one stream, one by one. */
+export interface Sc2EventSupply {
+  readonly name: Sc2StreamName;
+  /** The next event; undefined at the end. */
+  readonly head: Sc2Event | undefined;
+  /** How many events were decoded for it. */
+  readonly decoded: number;
+  /** The event after the head becomes the head. */
+  advance(): void;
+  /** Counts what was read since the last time. */
+  passed(budget: ReadBudget, isKept: boolean): void;
+}
+
+/** Events that a section holds, which was read for something else. They were counted then. */
+export class HeldEvents implements Sc2EventSupply {
+  readonly name: Sc2StreamName;
+  readonly decoded = 0;
+  readonly #events: readonly Sc2Event[];
+  #next = 0;
+  head: Sc2Event | undefined;
+
+  constructor(name: Sc2StreamName, events: readonly Sc2Event[]) {
+    this.name = name;
+    this.#events = events;
+  }
+
+  advance(): void {
+    this.head = this.#events[this.#next++];
+  }
+
+  passed(): void {}
+}
+
+/** One event stream that is being read. */
+export class Sc2EventStream implements Sc2EventSupply {
   readonly name: Sc2StreamName;
   head: Sc2Event | undefined;
-  /** How many events were decoded. */
   decoded = 0;
   readonly #reading: EventReading<Sc2Event>;
   readonly #offset: number;
@@ -93,7 +125,6 @@ export class Sc2EventStream {
     }
   }
 
-  /** Counts what was read since the last time. */
   passed(budget: ReadBudget, isKept: boolean): void {
     const byteLength = this.#reading.offset - this.#countedBytes;
     const events = this.decoded - this.#countedEvents;

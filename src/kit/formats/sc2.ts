@@ -1,13 +1,15 @@
-import { parseSc2, type Sc2Replay } from '../../formats/sc2/index.js';
+import { parseSc2, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
 import { DEFAULT_SECTIONS } from '../../formats/sc2/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
-type Parts = Sc2Replay<'summary' | 'players'>;
+/** The sections that a summary is made of. */
+export const SUMMARY_SECTIONS = ['summary', 'players'] as const satisfies Sc2Section[];
+type Parts = Sc2Replay<(typeof SUMMARY_SECTIONS)[number]>;
 
 /** The speeds of the game are multiples of a tenth. */
 const loopRate = (perSecond: number): number => Math.round(perSecond * 10) / 10;
 
-function summaryOf({ header, summary, players, complete, diagnostics }: Parts): ReplaySummary {
+export function summaryOf({ header, summary, players, complete, diagnostics }: Parts): ReplaySummary {
   const { major, minor, revision, build } = header.version;
   const results = new Map(summary?.teams.map(({ teamId, result }) => [teamId, result]));
   const sides = summary?.teams.map((team) => team.players.join(', ')) ?? [];
@@ -38,5 +40,5 @@ function summaryOf({ header, summary, players, complete, diagnostics }: Parts): 
 export const sc2 = {
   parse: parseSc2,
   unasked: DEFAULT_SECTIONS,
-  summarize: async (source, options) => summaryOf(await parseSc2(source, { ...options, include: ['summary', 'players'] })),
+  summarize: async (source, options) => summaryOf(await parseSc2(source, { ...options, include: SUMMARY_SECTIONS })),
 } satisfies FormatReading;

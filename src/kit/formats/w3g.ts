@@ -1,10 +1,12 @@
-import { parseW3g, type W3gReplay } from '../../formats/w3g/index.js';
+import { parseW3g, type W3gReplay, type W3gSection } from '../../formats/w3g/index.js';
 import { DEFAULT_SECTIONS } from '../../formats/w3g/replay.js';
 import { present, versionIn, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
-type Parts = W3gReplay<'summary' | 'players' | 'netease'>;
+/** The sections that a summary is made of. */
+export const SUMMARY_SECTIONS = ['summary', 'players', 'netease'] as const satisfies W3gSection[];
+type Parts = W3gReplay<(typeof SUMMARY_SECTIONS)[number]>;
 
-function summaryOf({ header, summary, players, netease, complete, diagnostics }: Parts): ReplaySummary {
+export function summaryOf({ header, summary, players, netease, complete, diagnostics }: Parts): ReplaySummary {
   const sides = summary.teams.map((team) => team.players.join(', '));
   return {
     format: 'w3g',
@@ -25,5 +27,5 @@ function summaryOf({ header, summary, players, netease, complete, diagnostics }:
 export const w3g = {
   parse: parseW3g,
   unasked: DEFAULT_SECTIONS,
-  summarize: async (source, options) => summaryOf(await parseW3g(source, { ...options, include: ['summary', 'players', 'netease'] })),
+  summarize: async (source, options) => summaryOf(await parseW3g(source, { ...options, include: SUMMARY_SECTIONS })),
 } satisfies FormatReading;

@@ -44,6 +44,9 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addLine) include.push('chat');
   if (addKind) include.push('armies');
   if (addSide) include.push('engagements');
+  // Loaded only then: a page that asks for rows alone does without it.
+  const summaries = sink.wantsSummary ? await import('../../kit/formats/sc2.js') : undefined;
+  include.push(...(summaries?.SUMMARY_SECTIONS ?? []));
   // In old builds only the orders tell which units are hallucinations, so names are needed for units too.
   const names = (addStep ?? addUpgrade ?? addCommand ?? addChange ?? addUnit ?? addKind ?? addSide) !== undefined;
   const session = new Sc2Session(addCommand ? COMMAND_TYPES : [], include, { ...options, names });
@@ -105,5 +108,5 @@ export const rows: RowReader = async function* (source, sink, options) {
     for (const side of engagement.sides) addSide!({ index, engagement, side });
     if (sink.full) yield;
   }
-  return replay;
+  return { ...replay, replaySummary: summaries?.summaryOf(replay) };
 };

@@ -38,6 +38,9 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addSelection) include.push('selections');
   if (addMmd) include.push('mmd');
   if (addDotaPlayer || addDotaKill) include.push('dota');
+  // Loaded only then: a page that asks for rows alone does without it.
+  const summaries = sink.wantsSummary ? await import('../../kit/formats/w3g.js') : undefined;
+  include.push(...(summaries?.SUMMARY_SECTIONS ?? []));
   const names = await loadW3gNames();
   const session = new W3gSession(addAction ? ['actions'] : addOrder ? ORDER_TYPES : [], include, { ...options, names });
   const reading = stream(session, () => openReplay(source, options), options);
@@ -74,5 +77,5 @@ export const rows: RowReader = async function* (source, sink, options) {
   }
   if (addDotaPlayer) replay.dota?.players.forEach(addDotaPlayer);
   if (addDotaKill) replay.dota?.kills.forEach(addDotaKill);
-  return replay;
+  return { ...replay, replaySummary: summaries?.summaryOf(replay) };
 };

@@ -1,3 +1,4 @@
+import type { Sc2GameEvent } from '../events.js';
 import type { Sc2Section, Sc2Sections } from '../replay.js';
 import type { Sc2Apm } from './actions.js';
 import type { Sc2Army } from './armies.js';
@@ -82,6 +83,23 @@ export const OF_PLAYERS = ['players', 'summary', 'chat', 'pings', 'buildOrder', 
 export const OF_HALLUCINATIONS = ['units', 'buildOrder', 'armies', 'engagements'] as const satisfies MatchSection[];
 /** Since this base build the tracker names the ability that made a unit; before, the order for a hallucination tells. */
 export const HALLUCINATIONS_NAMED_SINCE = 54724;
+
+/** The sections that look at all game events. */
+const OF_ALL_GAME_EVENTS: readonly Sc2Section[] = ['gameEvents', 'apm', 'selections', 'camera'];
+/** What the others look at: commands, who left, and where people went on playing out of a replay. */
+const FEW_GAME_EVENTS: ReadonlySet<string> = new Set<Sc2GameEvent['type']>([
+  'cmd',
+  'cmdUpdateTargetPoint',
+  'cmdUpdateTargetUnit',
+  'commandManagerState',
+  'hijackReplayGame',
+  'playerLeave',
+  'gameUserLeave',
+]);
+
+/** The types of the game events that are kept for the sections; undefined when all are. Most of a stream is camera and selection. */
+export const keptGameEvents = (include: ReadonlySet<Sc2Section>): ReadonlySet<string> | undefined =>
+  OF_ALL_GAME_EVENTS.some((section) => include.has(section)) ? undefined : FEW_GAME_EVENTS;
 
 /**
  * The sections that the asked ones are made of. Asked again when those are there: then also what stands in for what is
