@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { events } from '../../src/cli/commands/events.js';
 import { inspect } from '../../src/cli/commands/inspect.js';
 import { schema } from '../../src/cli/commands/schema.js';
+import { CONTRACTS } from '../contract/contracts.js';
 import { cliProcess, commandRun, jsonLines } from '../support/cli.node.js';
 import { requiredCorpus } from '../support/corpus-folder.js';
-import { corpusFacts, corpusFiles, type CorpusFile, type CorpusFacts } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, isDamaged, isRefused, toldBy, type CorpusFacts, type CorpusFile } from '../support/corpus.node.js';
 
 const cli = cliProcess();
 /** How much is compared at least. */
@@ -14,21 +15,20 @@ const LEAST = {
   icrep: { files: 7, facts: 67000 },
   vcr: { files: 7, facts: 25000 },
   gamecache: { files: 7, facts: 110 },
+  w3g: { files: 55, facts: 110 },
 } as const;
 type Format = keyof typeof LEAST;
 const every = Object.keys(LEAST) as Format[];
 const facts = Object.fromEntries(every.map((format) => [format, corpusFacts(format, LEAST[format])])) as Record<Format, CorpusFacts>;
 const files = Object.fromEntries(every.map((format) => [format, corpusFiles(format)])) as Record<Format, CorpusFile[]>;
 const formats = every.filter((format) => files[format].length > 0);
-const refused = (name: string): boolean => name.startsWith('dota2-source1') || name === 'corrupt-bad-magic.icrep';
-const damaged = (name: string): boolean => refused(name) || /corrupt|empty-archive/.test(name);
-const cases = (format: Format): [string, CorpusFile][] =>
-  files[format].filter(({ name }) => !refused(name)).map((file) => [file.name, file]);
+const cases = (format: Format): [string, CorpusFile][] => files[format].filter((file) => !isRefused(file)).map((file) => [file.name, file]);
 
 interface Verdict {
   readonly file: string;
   readonly valid: boolean;
   readonly counts: Readonly<Record<string, unknown>>;
+  readonly error?: { readonly code: string };
 }
 const verdicts = new Map<string, Verdict>();
 
@@ -38,8 +38,13 @@ it.each(formats)('replaykit validate finds the damage of %s, and none where ther
   const lines = jsonLines(stdout) as Verdict[];
   expect(lines.map(({ file }) => file)).toEqual(paths);
   for (const verdict of lines) verdicts.set(verdict.file, verdict);
-  for (const file of files[format]) facts[format].equal(file, 'valid', verdicts.get(file.path)!.valid, !damaged(file.name));
-  expect(code).toBe(files[format].some(({ name }) => damaged(name)) ? 1 : 0);
+  for (const file of files[format]) facts[format].equal(file, 'valid', verdicts.get(file.path)!.valid, !isDamaged(file));
+  // what cannot be read at all is refused as parse refuses it
+  for (const file of files[format].filter(isDamaged)) {
+    const { valid, error } = verdicts.get(file.path)!;
+    expect(error?.code ?? valid, file.name).toBe(await toldBy(() => CONTRACTS[format].parse(file.bytes())));
+  }
+  expect(code).toBe(files[format].some(isDamaged) ? 1 : 0);
 });
 
 interface Stream {
@@ -55,7 +60,7 @@ it.each(cases('sc2'))('replaykit validate counts the events of %s', (_, file) =>
   }
 });
 
-it.each(cases('icrep').filter(([name]) => !damaged(name)))('replaykit validate counts frames and events of %s', (_, file) => {
+it.each(cases('icrep').filter(([, file]) => !isDamaged(file)))('replaykit validate counts frames and events of %s', (_, file) => {
   const { orders, events } = file.golden<{ orders: { frame_count: number }; events: { count: number } | null }>();
   const { counts } = verdicts.get(file.path)!;
   facts.icrep.equal(file, 'counts', [counts['frames'], counts['analysisEvents']], [orders.frame_count, events?.count ?? 0]);
@@ -130,7 +135,7 @@ it.each(cases('gamecache').filter(([name]) => !name.includes('2048')))('replayki
 });
 
 it.each(formats)('replaykit events streams everything of %s', async (format) => {
-  const whole = files[format].filter(({ name }) => !damaged(name) && name !== 'legacy_1.04_zero.dat').slice(0, 3);
+  const whole = files[format].filter((file) => !isDamaged(file) && file.name !== 'legacy_1.04_zero.dat').slice(0, 3);
   for (const file of whole) {
     const { code, stdout } = await commandRun(events, ['--ndjson', file.path]);
     const lines = jsonLines(stdout) as { type: string }[];
@@ -148,7 +153,7 @@ it('replaykit info names every file of the corpus, or says what is wrong with it
     for (const file of files[format]) {
       const row = rows.get(file.path) ?? rows.get(file.path.replaceAll('\\', '/'));
       const isOk = row !== undefined && new RegExp(`  ${format}  .*  ok$`).test(row);
-      if (!damaged(file.name)) facts[format].equal(file, 'row', isOk, true);
+      if (!isDamaged(file)) facts[format].equal(file, 'row', isOk, true);
       wrong ||= row !== undefined && !isOk;
     }
   }

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { isReplayError } from '../../src/core/errors.js';
 import { FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
 import { corpusNames, isWhole, requiredCorpus } from './corpus-folder.js';
 
@@ -64,6 +65,22 @@ export function itWhole(format: ReplayFormat, name: string, test: () => void): v
   const dir = requiredCorpus();
   if (isWhole(dir, format)) it(name, test);
   else it.skip(`${name}: ${join(dir, format)} lacks files that this is about`);
+}
+
+/** Whether a file is of no format that is read: a demo of Source 1, other magic. */
+export const isRefused = ({ name }: CorpusFile): boolean => name.startsWith('dota2-source1') || name === 'corrupt-bad-magic.icrep';
+
+/** Whether a file of the corpus lacks something, or is refused: what reads all of it must say so, and of no other. */
+export const isDamaged = (file: CorpusFile): boolean => isRefused(file) || /corrupt|empty-archive/.test(file.name);
+
+/** Whether a read says that the file is whole, or the code of its error. */
+export async function toldBy(read: () => Promise<{ readonly complete: boolean }>): Promise<boolean | string> {
+  try {
+    return (await read()).complete;
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+    return error.code;
+  }
 }
 
 function missing(format: ReplayFormat, what: string): void {
