@@ -77,6 +77,17 @@ export async function openPage(browser: Browser, url: string): Promise<{ readonl
   return { page, problems };
 }
 
+/** What the script of a page leaves in `globalThis.found`. Fails with what went wrong in the page. */
+export async function foundAt(browser: Browser, url: string): Promise<unknown> {
+  const { page, problems } = await openPage(browser, url);
+  const waiting = page.waitForFunction(() => 'found' in globalThis, undefined, { timeout: 30_000 });
+  await waiting.catch((cause: unknown) => {
+    throw new Error(`the page says: ${problems.join('; ')}`, { cause });
+  });
+  if (problems.length > 0) throw new Error(`the page says: ${problems.join('; ')}`);
+  return await page.evaluate(() => (globalThis as { found?: unknown }).found);
+}
+
 /** A copy of examples/ where the packed package is installed, and what else they need. */
 export function installedExamples(installed: string): string {
   const folder = join(installed, 'examples');
