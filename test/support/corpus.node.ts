@@ -61,7 +61,7 @@ export function describeBeside(format: ReplayFormat, name: string, tests: (path:
 }
 
 /** A test of what the files of a format show together; in a folder of one's own it is skipped, and says why. */
-export function itWhole(format: ReplayFormat, name: string, test: () => void): void {
+export function itWhole(format: ReplayFormat, name: string, test: () => void | Promise<void>): void {
   const dir = requiredCorpus();
   if (isWhole(dir, format)) it(name, test);
   else it.skip(`${name}: ${join(dir, format)} lacks files that this is about`);

@@ -27,7 +27,7 @@ GROUP BY ALL ORDER BY r.map, p.race`,
     question: 'How large is each army at 5:00?',
     sql: `SELECT p.name, p.race, max_by(s.army_value, s.seconds)::INTEGER AS army
 FROM sc2.player_stats s JOIN sc2.players p USING (replay, player_id)
-WHERE s.seconds <= 300 GROUP BY s.replay, p.name, p.race ORDER BY army DESC, p.name`,
+WHERE s.seconds <= 300 GROUP BY s.replay, s.player_id, p.name, p.race ORDER BY army DESC, p.name`,
   },
   {
     question: 'For how many seconds was each player supply-blocked?',
@@ -35,7 +35,7 @@ WHERE s.seconds <= 300 GROUP BY s.replay, p.name, p.race ORDER BY army DESC, p.n
   SELECT *, lead(seconds) OVER (PARTITION BY replay, player_id ORDER BY gameloop) - seconds AS step FROM sc2.player_stats
 )
 SELECT p.name, round(coalesce(sum(step) FILTER (supply_used >= supply_made AND supply_used < 200), 0), 1) AS blocked
-FROM steps JOIN sc2.players p USING (replay, player_id) GROUP BY replay, p.name ORDER BY blocked DESC, p.name`,
+FROM steps JOIN sc2.players p USING (replay, player_id) GROUP BY replay, player_id, p.name ORDER BY blocked DESC, p.name`,
   },
   {
     question: 'Which upgrades are made most?',
@@ -58,29 +58,29 @@ JOIN dem.dota_players p USING (replay, player_id) GROUP BY s.replay, p.team ORDE
     question: 'How many souls a minute does each player of Deadlock make?',
     sql: `SELECT p.name, p.hero_name, round(60 * max_by(s.net_worth, s.tick) / (max(s.seconds) - min(s.seconds))) AS souls_per_minute
 FROM dem.deadlock_series s JOIN dem.deadlock_players p USING (replay, player_id)
-GROUP BY s.replay, p.name, p.hero_name ORDER BY souls_per_minute DESC, p.name LIMIT 5`,
+GROUP BY s.replay, s.player_id, p.name, p.hero_name ORDER BY souls_per_minute DESC, p.name LIMIT 5`,
   },
   {
     question: 'What is the best lap of each driver?',
     sql: `SELECT d.name, round(min(l.lap_seconds), 3) AS best FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver)
-WHERE l.valid GROUP BY l.replay, d.name ORDER BY best LIMIT 5`,
+WHERE l.valid GROUP BY l.replay, l.driver, d.name ORDER BY best LIMIT 5`,
   },
   {
     question: 'How far behind the leader is each driver after each lap?',
     sql: `SELECT l.lap, d.name, round(l.seconds - min(l.seconds) OVER (PARTITION BY l.replay, l.lap), 3) AS gap
-FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.lap IN (1, 5, 9)
+FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.lap IN (1, 5, 9) AND l.seconds IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY l.replay, l.lap ORDER BY l.seconds) <= 3 ORDER BY l.replay, l.lap, gap`,
   },
   {
     question: 'Which drivers drive the most even laps?',
     sql: `SELECT d.name, count(*) AS laps, round(stddev_samp(l.lap_seconds), 3) AS spread
 FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.valid AND l.lap > 0
-GROUP BY l.replay, d.name HAVING laps >= 3 ORDER BY spread LIMIT 5`,
+GROUP BY l.replay, l.driver, d.name HAVING laps >= 3 ORDER BY spread LIMIT 5`,
   },
   {
     question: 'Which heroes of a gamecache win most often?',
     sql: `SELECT p.hero, count(*) AS games, round(100 * avg((p.team = i.winner)::INTEGER), 1) AS percent
-FROM gamecache.players p JOIN gamecache.items i USING (replay, item) WHERE p.hero IS NOT NULL AND i.winner IS NOT NULL
+FROM gamecache.players p JOIN gamecache.items i USING (replay, item) WHERE p.hero IS NOT NULL AND p.team IS NOT NULL AND i.winner IS NOT NULL
 GROUP BY p.hero HAVING games >= 8 ORDER BY percent DESC, p.hero LIMIT 5`,
   },
   {
@@ -127,13 +127,13 @@ GROUP BY replay, engagement ORDER BY lost DESC, second LIMIT 3`,
   {
     question: 'How many workers has each player after three minutes?',
     sql: `SELECT p.name, max_by(s.workers, s.seconds)::INTEGER AS workers FROM sc2.player_stats s JOIN sc2.players p USING (replay, player_id)
-WHERE s.seconds <= 180 GROUP BY s.replay, p.name ORDER BY workers DESC, p.name`,
+WHERE s.seconds <= 180 GROUP BY s.replay, s.player_id, p.name ORDER BY workers DESC, p.name`,
   },
   {
     question: 'How many commands a minute does each player of StarCraft II give?',
     sql: `SELECT p.name, round(60 * count(*) / max(r.duration), 1) AS commands_per_minute
 FROM sc2.commands c JOIN sc2.players p USING (replay, user_id) JOIN sc2.replays r USING (replay)
-GROUP BY replay, p.name ORDER BY commands_per_minute DESC, p.name LIMIT 5`,
+GROUP BY replay, user_id, p.name ORDER BY commands_per_minute DESC, p.name LIMIT 5`,
   },
   {
     question: 'Who kills, dies and assists how often in Dota 2?',
@@ -197,7 +197,7 @@ FROM vcr.pit_stops p JOIN vcr.drivers d USING (replay, driver) ORDER BY p.replay
   {
     question: 'How fast is each car at most?',
     sql: `SELECT d.name, round(3.6 * max(t.speed_metres_per_second)) AS kmh FROM vcr.telemetry t JOIN vcr.drivers d USING (replay, driver)
-GROUP BY t.replay, d.name ORDER BY kmh DESC, d.name LIMIT 5`,
+GROUP BY t.replay, t.driver, d.name ORDER BY kmh DESC, d.name LIMIT 5`,
   },
   {
     question: 'What do the players of Warcraft III build first?',

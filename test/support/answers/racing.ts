@@ -13,14 +13,14 @@ const timed = (laps: readonly LapFacts[]): (LapFacts & { readonly seconds: numbe
   laps.filter((lap): lap is LapFacts & { seconds: number } => lap.seconds !== undefined && lap.seconds > 0);
 
 /** `races`: the laps of each recording. */
-export function bestLaps(races: readonly (readonly LapFacts[])[]): Answer {
+export function bestLaps(races: readonly (readonly LapFacts[])[], limit = 5): Answer {
   const rows = races.flatMap((laps) =>
     [...grouped(timed(laps), ({ driver }) => driver)].map(([name, own]) => ({
       name,
       best: round(Math.min(...own.map(({ seconds }) => seconds)), 3),
     })),
   );
-  return by(rows, ({ best }) => best).slice(0, 5);
+  return by(rows, ({ best }) => best).slice(0, limit);
 }
 
 /** The first three after laps 1, 5 and 9. */
@@ -33,7 +33,7 @@ export function gapsToLeader(laps: readonly LapFacts[]): Answer {
 }
 
 /** The spread is the deviation of a sample. */
-export function evenLaps(races: readonly (readonly LapFacts[])[]): Answer {
+export function evenLaps(races: readonly (readonly LapFacts[])[], limit = 5): Answer {
   const rows = races.flatMap((laps) =>
     [
       ...grouped(
@@ -48,5 +48,5 @@ export function evenLaps(races: readonly (readonly LapFacts[])[]): Answer {
         return { name, laps: own.length, spread: round(Math.sqrt(squares / (own.length - 1)), 3) };
       }),
   );
-  return by(rows, ({ spread }) => spread).slice(0, 5);
+  return by(rows, ({ spread }) => spread).slice(0, limit);
 }

@@ -109,7 +109,9 @@ export function supplyBlocked(games: readonly Sc2Facts[]): Answer {
 export function upgradesMade(games: readonly Sc2Facts[], limit = 5): Answer {
   const made = games.flatMap((game) =>
     eventsOf(game, 'upgrade')
-      .filter(({ gameloop, playerId }) => gameloop > 0 && game.players.some((player) => player.playerId === playerId))
+      // 0 is neutral and 15 hostile; pictures that players spray on the ground, and what a map rewards them with, come as upgrades too
+      .filter(({ gameloop, playerId }) => gameloop > 0 && playerId >= 1 && playerId <= 14)
+      .filter(({ upgradeTypeName }) => !/^(Spray|Reward|GameHeart)|Skin$/.test(String(upgradeTypeName)))
       .map(({ gameloop, upgradeTypeName }) => ({ upgrade: String(upgradeTypeName), seconds: gameloop / game.loopsPerSecond })),
   );
   const rows = [...grouped(made, ({ upgrade }) => upgrade)].map(([upgrade, all]) => ({
