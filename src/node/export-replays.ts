@@ -90,11 +90,12 @@ export async function exportReplays(
   const { merge = false, ...given } = options;
   checkExport(options);
   checkMerge(options.out, merge);
-  // once, and before anything is read
-  if ((options.to ?? 'parquet') === 'parquet') await hyparquetWriter();
+  const { to = 'parquet' } = options;
+  if (merge && to !== 'parquet') throw replayError('usage', `merged tables are Parquet, not ${to}`);
+  // once, and before anything is read; the first tells of both packages
+  if (merge) await duckApi();
+  if (to === 'parquet') await hyparquetWriter();
   if (!merge) return await exportEach(sources, given);
-  if (options.to !== undefined && options.to !== 'parquet') throw replayError('usage', `merged tables are Parquet, not ${options.to}`);
-  await duckApi();
   const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out);
   options.signal?.throwIfAborted();
   const scratch = await new TableFolder(partsOf(options.out), 'parquet').scratch();

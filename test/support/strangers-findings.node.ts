@@ -25,3 +25,9 @@ async function find(): Promise<Found> {
 
 /** What the sources find in the replays, in Node: the names of the package lead to the sources in these projects of vitest. */
 export const expectedFindings = (): Promise<Found> => (found ??= find());
+
+/** What `main.js` prints. */
+export async function expectedOutput(): Promise<Found & { readonly formats: Readonly<Record<string, string>> }> {
+  const expected = await expectedFindings();
+  return { ...expected, formats: Object.fromEntries(REPLAYS.map((name) => [name, expected.all.replays[name]!.format])) };
+}

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { root } from './package.node.js';
+import { root, type Manifest } from './package.node.js';
 
 const strangers = join(root, 'test/strangers');
 
@@ -15,6 +15,14 @@ function npm(folder: string, ...args: readonly string[]): void {
   execFileSync('npm', all, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
 }
 
+/** The version of a package that a project asks for. */
+export function versionIn(project: string, name: string): string {
+  const wanted = JSON.parse(readFileSync(join(strangers, 'projects', project, 'package.json'), 'utf8')) as Partial<Manifest>;
+  const version = { ...wanted.dependencies, ...wanted.devDependencies }[name];
+  if (version === undefined) throw new Error(`${project} asks for no ${name}`);
+  return version;
+}
+
 /** A folder far from the repository, as a stranger has it. */
 export interface Stranger {
   readonly folder: string;
@@ -24,7 +32,7 @@ export interface Stranger {
 
 /**
  * The project of a stranger for the tests of a file: npm installed the packed package there beside what test/strangers/projects/NAME asks for, in the
- * versions of its lock; without a name beside nothing. The replays and `reading.js` lie in it.
+ * versions of its lock; without a name beside nothing. The replays and both programs lie in it.
  */
 export function strangersProject(name?: string): Stranger {
   let folder = '';
@@ -34,7 +42,7 @@ export function strangersProject(name?: string): Stranger {
     else cpSync(join(strangers, 'projects', name), folder, { recursive: true });
     if (existsSync(join(folder, 'package-lock.json'))) npm(folder, 'ci');
     npm(folder, 'install', inject('tarball'));
-    cpSync(join(strangers, 'reading.js'), join(folder, 'reading.js'));
+    for (const program of ['reading.js', 'main.js']) cpSync(join(strangers, program), join(folder, program));
     cpSync(join(root, 'fixtures'), join(folder, 'fixtures'), { recursive: true });
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, maxRetries: 3 }));

@@ -4,35 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { REPLAYS, strangersProject } from '../../support/strangers.node.js';
-import { expectedFindings } from '../../support/strangers-findings.node.js';
+import { expectedFindings, expectedOutput } from '../../support/strangers-findings.node.js';
 
 const run = promisify(execFile);
 const project = strangersProject();
 const printed = async (program: string): Promise<unknown> =>
   JSON.parse((await run(process.execPath, ['--no-warnings', program], { cwd: project.folder })).stdout);
 
-const MAIN = `
-import { readFileSync } from 'node:fs';
-import { startReplayWorker } from 'replaykit/worker';
-import { openFile, parseMany } from 'replaykit/node';
-import { readAll, readByWorker } from './reading.js';
-const names = ${JSON.stringify(REPLAYS)};
-async function main() {
-  const read = (name) => readFileSync('fixtures/' + name);
-  const all = await readAll(names, read);
-  const worker = await startReplayWorker();
-  const byWorker = await readByWorker(worker, names, (name) => openFile('fixtures/' + name));
-  await worker.close();
-  const formats = [];
-  for await (const { index, ok, replay, error } of parseMany(names.map((name) => 'fixtures/' + name), { jobs: 2 }))
-    formats[index] = ok ? replay.format : error.message;
-  console.log(JSON.stringify({ all, worker: byWorker, formats }));
-}
-void main();
-`;
-
-/** The same program as CommonJS. */
-const required = (source: string): string => {
+/** A module as CommonJS. */
+function required(source: string): string {
   const names = [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map((match) => match[1]!);
   const body = source
     .replace(
@@ -41,15 +21,15 @@ const required = (source: string): string => {
     )
     .replace(/^export /gm, '');
   return `'use strict';\n${body}\nmodule.exports = { ${names.join(', ')} };\n`;
-};
+}
 
-test.each(['import', 'require'])(`Node ${process.versions.node}, by %s`, async (by) => {
-  if (by === 'require') project.write('reading.cjs', required(readFileSync(join(project.folder, 'reading.js'), 'utf8')));
-  const program = by === 'import' ? 'main.mjs' : 'main.cjs';
-  project.write(program, by === 'import' ? MAIN : required(MAIN));
-  const expected = await expectedFindings();
-  const formats = REPLAYS.map((name) => expected.all.replays[name]!.format);
-  expect(await printed(program)).toEqual({ ...expected, formats });
+test(`Node ${process.versions.node}, by import`, async () => {
+  expect(await printed('main.js')).toEqual(await expectedOutput());
+});
+
+test(`Node ${process.versions.node}, by require`, async () => {
+  for (const name of ['reading', 'main']) project.write(`${name}.cjs`, required(readFileSync(join(project.folder, `${name}.js`), 'utf8')));
+  expect(await printed('main.cjs')).toEqual(await expectedOutput());
 });
 
 test('what the programs are compared with', async () => {
