@@ -13,7 +13,11 @@ export interface DeclaredProgram {
   readonly files: ReadonlyMap<string, ts.SourceFile>;
 }
 
-export function declaredProgram(): DeclaredProgram {
+let known: DeclaredProgram | undefined;
+/** The same for everybody who asks: tests of several promises do. */
+export const declaredProgram = (): DeclaredProgram => (known ??= newProgram());
+
+function newProgram(): DeclaredProgram {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.src.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
   const paths = Object.entries(entries).map(([entry, source]) => [entry, join(root, declarationsOf(source))] as const);

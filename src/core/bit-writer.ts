@@ -27,12 +27,7 @@ export class BitWriter {
   /** The low `count` bits (0 to 32) of an unsigned value that fits them. */
   bits(value: number, count: number): void {
     if (!Number.isInteger(value) || value < 0 || value >= 2 ** count) throw new RangeError(`${value} does not fit ${count} bits`);
-    const needed = (this.position + count + 7) >>> 3;
-    if (needed > this.#bytes.length) {
-      const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
-      grown.set(this.#bytes);
-      this.#bytes = grown;
-    }
+    this.#reserve(count);
     let rest = value;
     let left = count;
     while (left > 0) {
@@ -43,6 +38,15 @@ export class BitWriter {
       this.position += taken;
       left -= taken;
     }
+  }
+
+  /** Makes room for so many bits more. */
+  #reserve(count: number): void {
+    const needed = (this.position + count + 7) >>> 3;
+    if (needed <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    grown.set(this.#bytes);
+    this.#bytes = grown;
   }
 
   bits64(value: bigint, count: number): void {
@@ -87,7 +91,15 @@ export class BitWriter {
   }
 
   bytes(bytes: Uint8Array): void {
-    for (const byte of bytes) this.bits(byte, 8);
+    this.#reserve(8 * bytes.length);
+    const shift = this.position & 7;
+    let at = this.position >>> 3;
+    this.position += 8 * bytes.length;
+    if (shift === 0) return this.#bytes.set(bytes, at);
+    for (const byte of bytes) {
+      this.#bytes[at]! |= byte << shift;
+      this.#bytes[++at] = byte >>> (8 - shift);
+    }
   }
 
   /** UTF-8 bytes and a NUL. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Sha256, sha256 } from '../../src/codecs/sha256.js';
+import { hex } from '../support/hex.js';
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
-const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 describe('SHA-256', () => {
   // FIPS 180-4's examples

@@ -275,7 +275,7 @@ describe('demos', () => {
       return;
     }
     const golden = file.golden<Golden>();
-    const { rows, rowCount, replay } = await tablesIn(file);
+    const { rowCount, replay } = await tablesIn(file);
     facts.equal(file, 'hash', replay, golden.file.sha256);
     facts.equal(file, 'game events', rowCount('game_events'), sum(golden.gameEvents.byName));
     facts.equal(file, 'combat log', rowCount('dota_combat_log'), sum(golden.combatLog.byType));
@@ -293,7 +293,7 @@ describe('caches', () => {
       readonly itemCount: number;
       readonly items?: readonly { readonly players: readonly unknown[] | null }[];
     }>();
-    const { rows, rowCount, replay } = await tablesIn(file);
+    const { rowCount, replay } = await tablesIn(file);
     facts.equal(file, 'hash', [replay, await hashReplay(file.bytes())], [golden.sha256, golden.sha256]);
     if (golden.items === undefined) {
       facts.equal(file, 'items', rowCount('items'), golden.itemCount);

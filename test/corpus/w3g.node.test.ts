@@ -12,8 +12,9 @@ import { streamBytes, writeW3g } from '../../src/formats/w3g/writer.js';
 import { ByteWriter } from '../../src/core/byte-writer.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { watchedAccess } from '../contract/sources.js';
-import { blockText, eventText, hex } from '../formats/w3g/canonical-text.js';
+import { blockText, eventText } from '../formats/w3g/canonical-text.js';
 import { corpusFacts, corpusFiles, describeFile, type CorpusFile } from '../support/corpus.node.js';
+import { hex } from '../support/hex.js';
 
 type Text = string | { readonly hex: string };
 type Row = readonly (number | string | null | { readonly hex: string })[];

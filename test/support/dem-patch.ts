@@ -107,10 +107,10 @@ function patchedSchema(data: Uint8Array, patch: DemPatch): Uint8Array {
   const message = decodeMessage('CSVCMsg_FlattenedSerializer', data, wire.position, wire.position + length);
   const symbols = [...(message['symbols'] as readonly string[])];
   const text = (index: unknown): string | undefined => (index === undefined ? undefined : symbols[index as number]);
+  const known = new Map([...symbols.entries()].reverse().map(([i, name]) => [name, i]));
   const symbol = (name: string | undefined): number | undefined => {
-    if (name === undefined) return undefined;
-    const known = symbols.indexOf(name);
-    return known >= 0 ? known : symbols.push(name) - 1;
+    if (name !== undefined && !known.has(name)) known.set(name, symbols.push(name) - 1);
+    return name === undefined ? undefined : known.get(name);
   };
   const nameOf = (field: ProtoMessage): string => text(field['var_name_sym'])!;
   const before = message['fields'] as readonly ProtoMessage[];

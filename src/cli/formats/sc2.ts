@@ -109,7 +109,20 @@ const SECTIONS: Readonly<Record<StoredSection, true>> = {
   files: true,
 };
 
-/** Every section, and every file of the archive unpacked. */
+/** The files that sections are made of. */
+const FILES: Readonly<Partial<Record<string, StoredSection>>> = {
+  [FileName.details]: 'details',
+  [FileName.detailsBackup]: 'detailsBackup',
+  [FileName.initData]: 'initData',
+  [FileName.initDataBackup]: 'initDataBackup',
+  [FileName.attributes]: 'attributes',
+  [FileName.metadata]: 'metadata',
+  [FileName.game]: 'gameEvents',
+  [FileName.message]: 'messageEvents',
+  [FileName.tracker]: 'trackerEvents',
+};
+
+/** Every section, and every file of the archive unpacked: those that a section is made of are by then. */
 const check: FormatGuide['check'] = async (given, options) => {
   const source = await plainSource(given, options);
   const replay = await parseSc2(source, { ...options, include: Object.keys(SECTIONS) as StoredSection[] });
@@ -122,6 +135,8 @@ const check: FormatGuide['check'] = async (given, options) => {
     for (const { name, status, offset } of (await archive?.list(NAMES).catch(() => [])) ?? []) {
       if (name === undefined || status !== 'present') continue;
       files++;
+      const section = FILES[name];
+      if (section !== undefined && replay[section] !== undefined) continue;
       try {
         await archive!.read(name);
       } catch (error) {

@@ -11,7 +11,8 @@ import { readOrder } from '../../../src/formats/icrep/order.js';
 import { writeFrame } from '../../../src/formats/icrep/order-writer.js';
 import { ANALYSIS_EVENT_TYPES } from '../../../src/formats/icrep/analysis.js';
 import { ORDER_TYPES } from '../../../src/formats/icrep/order.js';
-import { eventLine, hex } from './canonical.js';
+import { hex } from '../../support/hex.js';
+import { eventLine } from './canonical.js';
 import { EVENTS, ORDERS, pos, tag, NAMES } from './samples.js';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.match(/[0-9a-f]{2}/g)!, (pair) => parseInt(pair, 16));

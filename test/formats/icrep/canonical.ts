@@ -5,6 +5,7 @@
 import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import type { IcrepTickFrame } from '../../../src/formats/icrep/order-block.js';
 import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
+import { hex } from '../../support/hex.js';
 
 /** Variants whose only field has no name on the wire. */
 const NEWTYPES = new Set(['player', 'team', 'ground', 'unit', 'building', 'cheatCode', 'vote', 'pause', 'poll']);
@@ -16,7 +17,6 @@ const WIRE_NAMES: Readonly<Record<string, string>> = { unitTypeId: 'unitType', r
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const pascal = (name: string): string => name[0]!.toUpperCase() + name.slice(1);
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 export const hex64 = (value: bigint): string => value.toString(16).padStart(16, '0');
 
 /** Fields that hold unit variants of an enum. */

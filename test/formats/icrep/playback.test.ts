@@ -11,7 +11,7 @@ import { seekTick } from '../../../src/formats/icrep/seek.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { hex } from './canonical.js';
+import { hex } from '../../support/hex.js';
 import { ORDERS } from './samples.js';
 import { DELTA, FIRST, SCRIPT, TICKS, frames, states, toyMatch } from './toy-match.js';
 import { frugallyAsync } from '../../support/counted-work.js';

@@ -8,7 +8,7 @@ import { SimState } from '../../../src/formats/icrep/sim-state.js';
 import { withChanges } from '../../../src/formats/icrep/slots.js';
 import { writeSimSnapshot } from '../../../src/formats/icrep/snapshot-writer.js';
 import { diffStates } from '../../../src/formats/icrep/state-diff.js';
-import { hex } from './canonical.js';
+import { hex } from '../../support/hex.js';
 import { cellPos, tag } from './samples.js';
 import { DELTA, FIRST, slots, states } from './toy-match.js';
 

@@ -5,7 +5,7 @@ import { verifyIcrep } from '../../../src/formats/icrep/index.js';
 import { readIcrepRecords } from '../../../src/formats/icrep/model.js';
 import { linkOf, signedMessage } from '../../../src/formats/icrep/signature-chain.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { hex } from './canonical.js';
+import { hex } from '../../support/hex.js';
 import { DELTA, FIRST, frames, metadataBytes, toyMatch } from './toy-match.js';
 
 const signed = await fixture('toy-match.icrep');

@@ -1,7 +1,6 @@
 import type { Sc2BitArray } from '../../../src/formats/sc2/protocol/bit-array.js';
 import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
-
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { hex } from '../../support/hex.js';
 
 /** The canonical text of a wire value, as the corpus README defines it. */
 export function canonical(value: unknown, type: Sc2Type): string {

@@ -3,6 +3,7 @@ import { actionLayouts } from '../../../src/formats/w3g/action-codec.js';
 import type { W3gObjectTag, W3gOrder, W3gPoint } from '../../../src/formats/w3g/action-values.js';
 import type { W3gEvent } from '../../../src/formats/w3g/events.js';
 import type { W3gHeader } from '../../../src/formats/w3g/header.js';
+import { hex } from '../../support/hex.js';
 
 /** Lines that the goldens have hashes of: `../shared/corpus/w3g/README.md` defines them. */
 
@@ -16,8 +17,6 @@ const order = (value: W3gOrder): string =>
   typeof value === 'number' ? hex8(value) : [...value].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 const tag = (value: W3gObjectTag = { a: 0xffffffff, b: 0xffffffff }): string => `${value.a}:${value.b}`;
 
-/** The digits of bytes. */
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const quoted = (bytes: Uint8Array): string => `"${hex(bytes)}"`;
 
 function field(code: string, value: unknown): string {
