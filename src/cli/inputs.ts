@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { isReplayError, replayError } from '../core/errors.js';
 import type { RandomAccess, ReplaySource } from '../io/source.js';
 import { openFile } from '../node/file-source.js';
-import { archiveOf, filesInArchive, isArchive, type ArchivedFile } from '../node/open-path.js';
+import { archiveOf, filesInArchive, isArchive, isFoundArchive, type ArchivedFile } from '../node/open-path.js';
 import { openUrl } from '../node/url-source.js';
 import { UsageError } from './args.js';
 import { filesBelow, isPattern, matchedFiles } from './file-names.js';
@@ -75,7 +75,7 @@ async function namedInputs(operand: string, terminal: Terminal): Promise<Input[]
 async function filesNamed(names: readonly string[], terminal: Terminal, found = false): Promise<Input[]> {
   const inputs: Input[] = [];
   for (const name of names) {
-    if (isArchive(name)) inputs.push(...(await inArchive(name, name, terminal)));
+    if (found ? isFoundArchive(name) : isArchive(name)) inputs.push(...(await inArchive(name, name, terminal)));
     else inputs.push(file(name, statSync(name, { throwIfNoEntry: false })?.size ?? 0, () => openFile(name), terminal, found));
   }
   return inputs;

@@ -5,11 +5,10 @@ import type { ReplayFormat } from '../kit/registry.js';
 import { isNoReplay, recogniseReplay } from '../kit/open.js';
 import { hasAll, type ExportSource } from './export-replay.js';
 import { exportReplays, type ExportProgress } from './export-replays.js';
-import { openFile } from './file-source.js';
-import { KnownFiles, stateOf } from './known-files.js';
+import { KnownFiles } from './known-files.js';
 import { pathOrBytes } from './many-source.js';
+import { PathOpener, stateOfPath } from './open-path.js';
 import type { OpenTablesOptions } from './open-tables.js';
-import type { ReplayReadOptions } from './parse-options.js';
 import { TableFolder, type Manifest } from './table-folder.js';
 
 /** The options of the export into the cache. */
@@ -33,6 +32,7 @@ export class CachedReplays {
   readonly #known: KnownFiles;
   readonly #options: CachingOptions;
   readonly #replays: CachedReplay[] = [];
+  readonly #opener = new PathOpener();
   /** The replays that could not be read, and why. */
   readonly failures: { readonly source: ExportSource; readonly error: Error }[] = [];
 
@@ -56,9 +56,9 @@ export class CachedReplays {
   /** Adds a replay. `found` says that it was found in a folder, where a file need not be a replay. */
   async add(source: ExportSource, found: boolean): Promise<void> {
     try {
-      const state = typeof source === 'string' ? stateOf(source) : undefined;
-      const known = typeof source === 'string' ? this.#known.get(source) : undefined;
-      const format = known?.format ?? (await formatOf(source, this.#options));
+      const state = typeof source === 'string' ? stateOfPath(source) : undefined;
+      const known = state === undefined ? undefined : this.#known.get(source as string, state);
+      const format = known?.format ?? (await this.#formatOf(source));
       this.#replays.push({ source, format, state, replay: known?.replay, failed: false });
     } catch (error) {
       if (!found || !isNoReplay(error)) this.failures.push({ source, error: error as Error });
@@ -81,6 +81,16 @@ export class CachedReplays {
       }
     }
     return new Map([...files].map(([table, paths]) => [table, [...paths].sort()]));
+  }
+
+  /** The format of a replay, by its first bytes. */
+  async #formatOf(source: ExportSource): Promise<ReplayFormat> {
+    const given = typeof source === 'object' && 'name' in source ? source.bytes : pathOrBytes(source);
+    const { limits } = this.#options;
+    const opened = typeof given === 'string' ? await this.#opener.open(given, limits) : given;
+    const { recognised, source: content } = await recogniseReplay(opened, { limits });
+    await content.close();
+    return recognised.format;
   }
 
   #manifestWith(names: readonly string[], { replay }: CachedReplay): Manifest | undefined {
@@ -116,12 +126,4 @@ export class CachedReplays {
 function nameOf(source: ExportSource): string | undefined {
   if (typeof source === 'object' && 'name' in source) return source.name;
   return source instanceof Uint8Array ? undefined : String(source);
-}
-
-/** The format of a replay, by its first bytes. */
-async function formatOf(source: ExportSource, options: ReplayReadOptions): Promise<ReplayFormat> {
-  const given = typeof source === 'object' && 'name' in source ? source.bytes : pathOrBytes(source);
-  const { recognised, source: content } = await recogniseReplay(typeof given === 'string' ? openFile(given) : given, options);
-  await content.close();
-  return recognised.format;
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { checkName, checkNames } from '../core/known-names.js';
 import { narrowDecoder } from '../formats/gamecache/text.js';
 import type { ReadOptions } from '../io/options.js';
@@ -8,7 +7,7 @@ import { TABLE_ENCODINGS, tablesOf, type TableEncoding } from '../tables/index.j
 import { readTablesAndSummary } from '../tables/read.js';
 import { KEPT_BYTES, contentOf } from './content.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
-import { archiveOf, openPath } from './open-path.js';
+import { PathOpener } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
 import { REPLAYS, replaysRow, replaysTable, stateAfter } from './replays-table.js';
 import { TableFiles, type WrittenTable } from './table-files.js';
@@ -81,15 +80,16 @@ export function checkExport({ to, tables, pathEncoding }: ExportOptions): void {
   if (to !== undefined) checkName('to', to, TABLE_ENCODINGS);
 }
 
-/** `exportReplay` with a scratch folder that the caller removes. */
+/** `exportReplay` with a scratch folder that the caller removes, and what opened the replays before. */
 export async function exportInto(
   scratch: string,
   source: ExportSource,
   { out, to = 'parquet', tables, resume = true, rawCsv, ...reading }: ExportOptions & ReadOptions,
+  opener = new PathOpener(),
 ): Promise<ExportedReplay> {
   const folder = new TableFolder(out, to);
   const isRaw = to === 'csv' && rawCsv === true ? true : undefined;
-  const { input, path } = await opened(source, reading);
+  const { input, path } = await opened(source, reading, opener);
   const content = await contentOf(input, scratch, reading);
   const replay = content.hash;
   const files = new TableFiles(scratch, to, rawCsv);
@@ -120,12 +120,12 @@ export async function exportInto(
 async function opened(
   source: ExportSource,
   { limits }: ReadOptions,
+  opener: PathOpener,
 ): Promise<{ readonly input: ReplaySource; readonly path: string | undefined }> {
   if (typeof source === 'object' && 'name' in source) return { input: source.bytes, path: source.name };
   const from = pathOrBytes(source);
   if (typeof from !== 'string') return { input: from, path: undefined };
-  const file = await openPath(from, limits);
-  return { input: file.byteLength > KEPT_BYTES || archiveOf(from) !== undefined ? file : readFileSync(from), path: from };
+  return { input: await opener.open(from, limits, KEPT_BYTES), path: from };
 }
 
 /** The manifest of an earlier run. Undefined where that run read the paths of a gamecache, or wrote the texts of CSV, otherwise than is wanted now. */

@@ -9,7 +9,7 @@ import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay
 import { checkMerge, mergeTables, partsOf, type MergedTable } from './merge-tables.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
-import { archiveOf, filesInArchive, isArchive } from './open-path.js';
+import { archiveOf, filesInArchive, isArchive, isFoundArchive } from './open-path.js';
 import { TableFolder } from './table-folder.js';
 import type { PoolOptions } from './worker-pool.js';
 
@@ -168,7 +168,7 @@ async function jobsOf(
 
 /** A file, or the files in it where it is an archive. An archive that cannot be read is a job that will fail. */
 async function jobsAt(path: string, found: boolean, { limits }: ExportOptions): Promise<Job[]> {
-  const files = isArchive(path) ? await filesInArchive(path, limits).catch(() => undefined) : undefined;
+  const files = (found ? isFoundArchive(path) : isArchive(path)) ? await filesInArchive(path, limits).catch(() => undefined) : undefined;
   return files?.map((file) => ({ source: file.path, found: true })) ?? [{ source: path, found }];
 }
 

@@ -22,18 +22,18 @@ export class KnownFiles {
     this.#folder = join(cache, '_files');
   }
 
-  /** What is known of a file; undefined where it is new or has changed. */
-  get(path: string): KnownFile | undefined {
+  /** What is known of a file; undefined where it is new or has changed. `now` is its state. */
+  get(path: string, now: string): KnownFile | undefined {
     try {
       const { state, format, replay } = JSON.parse(readFileSync(this.#pathOf(path), 'utf8')) as KnownFile & { readonly state: string };
-      return state === stateOf(path) ? { format, replay } : undefined;
+      return state === now ? { format, replay } : undefined;
     } catch {
       // The entry does not exist, or was cut off.
       return undefined;
     }
   }
 
-  /** Remembers a file. `state` is what `stateOf` gave before the file was read. */
+  /** Remembers a file. `state` is what it was before the file was read. */
   set(path: string, state: string, { format, replay }: KnownFile, scratch: string): void {
     const file = new NewFile(scratch);
     file.write(new TextEncoder().encode(`${JSON.stringify({ state, format, replay, path: resolve(path) })}\n`));

@@ -1,9 +1,11 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { sep } from 'node:path';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { replayError } from '../core/errors.js';
 import type { DecodeLimits } from '../core/limits.js';
 import type { RandomAccess } from '../io/source.js';
+import { FORMATS } from '../kit/registry.js';
 import { openFile } from './file-source.js';
+import { stateOf } from './known-files.js';
 import { isZip, readArchive, type ArchiveEntry } from './zip-archive.js';
 
 /** A file in an archive that lies on disk. */
@@ -15,7 +17,7 @@ export interface ArchivedFile {
 
 /** Whether there is a zip archive at a path, by its first bytes. */
 export function isArchive(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  if (!existsSync(path) || !statSync(path).isFile()) return false;
   const head = new Uint8Array(4);
   const file = openSync(path, 'r');
   try {
@@ -40,29 +42,74 @@ export async function filesInArchive(path: string, limits?: Partial<DecodeLimits
   return entries.map((entry) => ({ path: `${path}/${entry.name}`, entry }));
 }
 
-/** A file on disk, or one in a zip archive: `archive.zip/inner/name.dem`. */
-export async function openPath(path: string, limits?: Partial<DecodeLimits>): Promise<RandomAccess> {
-  const archive = archiveOf(path);
-  if (archive === undefined) {
-    if (!isArchive(path)) return openFile(path);
-    const [first] = await filesInArchive(path, limits);
-    const example = first === undefined ? 'it is empty' : `give the path of a file in it, such as ${first.path}`;
-    throw replayError('unsupported-feature', `this is a zip archive: ${example}`, { path: ['zip'] });
+/** Names of replays. */
+const EXTENSIONS = Object.values(FORMATS).flatMap(({ extensions }) => extensions.map((extension) => extension.toLowerCase()));
+
+/**
+ * Whether a file that was found in a folder is an archive. One that is named like a replay is not looked into, so that each of many
+ * replays is opened once: by whoever reads it.
+ */
+export const isFoundArchive = (path: string): boolean =>
+  !EXTENSIONS.some((extension) => path.toLowerCase().endsWith(extension)) && isArchive(path);
+
+/**
+ * Opens files on disk and in zip archives, by path, one after the other. The list of the archive that was opened last is kept, since its files
+ * usually follow each other.
+ */
+export class PathOpener {
+  #last: { readonly key: string; readonly entries: Promise<ReadonlyMap<string, ArchiveEntry>> } | undefined;
+
+  /** Opens `archive.zip/inner/name.dem`, or a file on disk. One of at most `wholeBytes` is read into memory at once. */
+  async open(path: string, limits?: Partial<DecodeLimits>, wholeBytes = 0): Promise<RandomAccess | Uint8Array> {
+    const archive = fileWithin(path);
+    const entries = archive === undefined ? undefined : await this.#entriesOf(archive, limits);
+    if (entries === undefined) return await plainFile(path, limits, wholeBytes);
+    const wanted = path.slice(archive!.length + 1).replaceAll('\\', '/');
+    const found = entries.get(wanted);
+    if (found === undefined) throw replayError('source', `there is no ${wanted} in ${archive!}`);
+    return found.open();
   }
-  const wanted = path.slice(archive.length + 1).replaceAll('\\', '/');
-  const found = (await filesInArchive(archive, limits)).find(({ entry }) => entry.name === wanted);
-  if (found === undefined) throw replayError('source', `there is no ${wanted} in ${archive}`);
-  return found.entry.open();
+
+  /** The files of an archive, by name; undefined for a file that is none. */
+  async #entriesOf(archive: string, limits: Partial<DecodeLimits> | undefined): Promise<ReadonlyMap<string, ArchiveEntry> | undefined> {
+    const key = JSON.stringify([resolve(archive), stateOf(archive), limits]);
+    if (this.#last?.key !== key) {
+      if (!isArchive(archive)) return undefined;
+      const listing = filesInArchive(archive, limits);
+      this.#last = { key, entries: listing.then((files) => new Map(files.map(({ entry }) => [entry.name, entry]))) };
+    }
+    return await this.#last.entries;
+  }
+}
+
+async function plainFile(path: string, limits: Partial<DecodeLimits> | undefined, wholeBytes: number): Promise<RandomAccess | Uint8Array> {
+  const file = openFile(path);
+  const source = file.byteLength <= wholeBytes ? readFileSync(path) : file;
+  const head = source instanceof Uint8Array ? source : await file.read(0, Math.min(4, file.byteLength));
+  if (!isZip(head)) return source;
+  await file.close?.();
+  const [first] = await filesInArchive(path, limits);
+  const example = first === undefined ? 'it is empty' : `give the path of a file in it, such as ${first.path}`;
+  throw replayError('unsupported-feature', `this is a zip archive: ${example}`, { path: ['zip'] });
 }
 
 /** The archive that a path leads into; undefined where it leads to a file, or nowhere. */
 export function archiveOf(path: string): string | undefined {
+  const file = fileWithin(path);
+  return file !== undefined && isArchive(file) ? file : undefined;
+}
+
+/** A text that changes when a file is written to or replaced, or the archive that it is in. */
+export const stateOfPath = (path: string): string => stateOf(fileWithin(path) ?? path);
+
+/** The file of which a path takes a part as if it were a folder. */
+function fileWithin(path: string): string | undefined {
   const parts = path.split(sep === '\\' ? /[/\\]/ : '/');
   let length = parts[0]!.length;
   for (const part of parts.slice(1)) {
     const place = path.slice(0, length);
     const stats = place === '' ? undefined : statSync(place, { throwIfNoEntry: false });
-    if (stats !== undefined && !stats.isDirectory()) return stats.isFile() && isArchive(place) ? place : undefined;
+    if (stats !== undefined && !stats.isDirectory()) return stats.isFile() ? place : undefined;
     if (place !== '' && stats === undefined) return undefined;
     length += 1 + part.length;
   }

@@ -11,6 +11,7 @@ import type { ExportSource } from './export-replay.js';
 import type { ExportProgress } from './export-replays.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
+import { filesInArchive, isArchive, isFoundArchive } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
 import { aliasOf, queryTables, tableNamed, viewOf, type AskedTables, type QueryTable } from './query-tables.js';
 import type { PoolOptions } from './worker-pool.js';
@@ -56,7 +57,7 @@ export interface OpenedTables {
  * Opens replays, or a folder that `exportReplays` filled, for SQL: DuckDB over the tables of `tablesOf`, as `sc2.players`, or `players` where
  * no other format that is there has such a table. `replays` alone has a row for each replay of all formats.
  *
- * Replays are exported to Parquet when a query asks for their tables, once: the files lie in a cache by content, and are made anew when they are damaged. A
+ * Zip archives are read like folders. Replays are exported to Parquet when a query asks for their tables, once: the files lie in a cache by content, and are made anew when they are damaged. A
  * file that has not changed is not read again. Opening looks at the first bytes of each file. Processes may share a cache.
  *
  * It needs the packages `@duckdb/node-api` and, for replays, `hyparquet-writer` beside replaykit.
@@ -80,11 +81,26 @@ export async function openTables(
   const listed = typeof sources === 'string' || sources instanceof URL ? [sources] : sources;
   for await (const source of listed) {
     const path = typeof source === 'string' || source instanceof URL ? (pathOrBytes(source) as string) : undefined;
-    if (path === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) await replays.add(path ?? source, false);
+    if (path === undefined) await replays.add(source, false);
+    else if (!existsSync(path) || !statSync(path).isDirectory())
+      for (const [file, found] of await replaysAt(path, false, options)) await replays.add(file, found);
     else if (ExportedFolder.isOne(path)) folders.push(new ExportedFolder(path));
-    else for (const file of await filesUnder(path, existsSync(cache) ? cache : undefined)) await replays.add(file, true);
+    else {
+      for (const one of await filesUnder(path, existsSync(cache) ? cache : undefined))
+        for (const [file, found] of await replaysAt(one, true, options)) await replays.add(file, found);
+    }
   }
   return new Tables(replays, folders, duck);
+}
+
+/** A file, or the files in it where it is an archive, and whether a file was found. One that cannot be listed fails when it is opened. */
+async function replaysAt(
+  path: string,
+  found: boolean,
+  { limits }: OpenTablesOptions,
+): Promise<(readonly [path: string, found: boolean])[]> {
+  const files = (found ? isFoundArchive(path) : isArchive(path)) ? await filesInArchive(path, limits).catch(() => undefined) : undefined;
+  return files?.map((file) => [file.path, true] as const) ?? [[path, found]];
 }
 
 class Tables implements OpenedTables {

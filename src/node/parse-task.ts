@@ -5,7 +5,7 @@ import { FORMATS } from '../kit/registry.js';
 import type { SectionsByFormat } from '../kit/results.js';
 import { packersFor } from '../worker/packers.js';
 import { pack, type Packed } from '../worker/parcel.js';
-import { openPath } from './open-path.js';
+import type { PathOpener } from './open-path.js';
 import type { ReplayReadOptions } from './parse-options.js';
 
 /** What a worker is told to parse: a path, or bytes. */
@@ -16,11 +16,11 @@ export interface ParseTask {
 }
 
 /** Parses one replay of any format. */
-export async function parseTask({ source, include, options }: ParseTask): Promise<Packed> {
+export async function parseTask({ source, include, options }: ParseTask, opener: PathOpener): Promise<Packed> {
   // Nothing else runs in a worker, so the event loop needs no turns.
   const reading: ReadOptions = { ...options, yieldAfterMs: Infinity };
   const { format, source: content } = await openKnown(
-    typeof source === 'string' ? await openPath(source, options.limits) : source,
+    typeof source === 'string' ? await opener.open(source, options.limits) : source,
     reading,
   );
   const known: FormatReading = await FORMATS[format].load();

@@ -74,4 +74,13 @@ describe('a zip archive', () => {
     expect(rows.map((row) => (JSON.parse(row) as { path: string }).path)).toEqual([match]);
     expect(JSON.parse((await cli(args)).stdout)).toMatchObject({ exported: 0, skipped: 3 });
   });
+
+  it('is asked like a folder, and a file of it by path', async () => {
+    const cache = ['--cache', join(folder, 'cache'), '--jobs', '1'];
+    const sql = 'SELECT format, title FROM replays ORDER BY format';
+    const { code, stdout, stderr } = await cli(['query', ...cache, '--json', sql, zip]);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(jsonLines(stdout)).toMatchObject([{ format: 'dem', title: 'Match 7518690009' }, { format: 'w3g' }]);
+    expect(jsonLines((await cli(['query', ...cache, '--json', 'SELECT path FROM replays', duel])).stdout)).toEqual([{ path: duel }]);
+  });
 });

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { cliProcess } from '../support/cli.node.js';
 import { ScriptedCs2Match } from '../support/cs2-match.js';
 import { mcpClient } from '../support/mcp-client.node.js';
 import { root } from '../support/package.node.js';
+import { zipOf } from '../support/zip.node.js';
 
 const cli = cliProcess();
 const folder = mkdtempSync(join(tmpdir(), 'replaykit-mcp-'));
@@ -22,6 +23,10 @@ let server: Awaited<ReturnType<typeof connected>>;
 beforeAll(async () => {
   for (const path of [samples, hostile]) mkdirSync(path);
   for (const name of ['toy-match.SC2Replay', 'toy-match.icrep']) copyFileSync(join(root, 'fixtures', name), join(samples, name));
+  writeFileSync(
+    join(samples, 'week.zip'),
+    await zipOf({ 'cup/duel.w3g': readFileSync(join(root, 'fixtures/toy-duel.w3g')), 'note.txt': Buffer.from('hello') }),
+  );
   const match = new ScriptedCs2Match();
   match.join(1, ORDER, 2, 76561198000000001n);
   for (let i = 0; i < 300; i++) match.advance(1).message(118, { messagename: 'Cstrike_Chat_All', param1: ORDER, param2: `${i} ${ORDER}` });
@@ -46,7 +51,9 @@ describe('replaykit mcp', () => {
     expect(replays).toEqual([
       { replay: 'samples/toy-match.SC2Replay', format: 'sc2' },
       { replay: 'samples/toy-match.icrep', format: 'icrep' },
+      { replay: 'samples/week.zip/cup/duel.w3g', format: 'w3g' },
     ]);
+    expect((await server.ask('chat', { replay: 'samples/week.zip/cup/duel.w3g' })).text).toContain('"text":"gl hf"');
     const [of] = await server.askAll('describe', { replay: replays[0]!.replay });
     expect(of).toMatchObject({ format: replays[0]!.format });
     expect(await server.askAll('tables', {})).toContainEqual(expect.objectContaining({ table: 'sc2.players' }));
@@ -87,6 +94,8 @@ describe('replaykit mcp', () => {
     '',
     'up/secret.dem',
     'samples',
+    'samples/week.zip',
+    'samples/week.zip/../../secret.dem',
     String.raw`samples\..\..\secret.dem`,
   ])('reads no replay that is not listed: %s', async (replay) => {
     for (const tool of ['describe', 'events', 'chat']) {

@@ -3,9 +3,10 @@ import { basename, join, relative, resolve, sep } from 'node:path';
 import { replayError } from '../../core/errors.js';
 import { unknownName } from '../../core/known-names.js';
 import type { ReadOptions } from '../../io/options.js';
-import { isNoReplay } from '../../kit/open.js';
 import type { ReplayFormat } from '../../kit/registry.js';
+import type { RandomAccess } from '../../io/source.js';
 import { openFile } from '../../node/file-source.js';
+import { filesInArchive, isFoundArchive, type ArchivedFile } from '../../node/open-path.js';
 import { UsageError } from '../args.js';
 import { filesBelow } from '../file-names.js';
 import { detected } from '../identify.js';
@@ -16,6 +17,7 @@ export interface ListedReplay {
   readonly name: string;
   readonly path: string;
   readonly format: ReplayFormat;
+  open(): RandomAccess;
 }
 
 /** The folders that may be read, and nothing else: a client names replays out of the list, and never a path. */
@@ -50,11 +52,11 @@ export class ReplayFolders {
       for (const path of await filesBelow(place)) {
         const real = await realpath(path).catch(() => '');
         if (![...this.#folders.values()].some((one) => real.startsWith(one + sep))) continue;
-        try {
-          const { format } = await detected(openFile(real), options);
-          replays.push({ name: join(folder, relative(place, path)).replaceAll(sep, '/'), path: real, format });
-        } catch (error) {
-          if (!isNoReplay(error)) continue;
+        const name = join(folder, relative(place, path)).replaceAll(sep, '/');
+        for (const file of await filesAt(real, options)) {
+          const inside = file.path.slice(real.length);
+          const format = await formatOf(file, options);
+          if (format !== undefined) replays.push({ name: `${name}${inside}`, path: file.path, format, open: () => file.open() });
         }
       }
     }
@@ -72,5 +74,28 @@ export class ReplayFolders {
       name,
       listed.map((one) => one.name),
     );
+  }
+}
+
+/** A file on disk or in an archive. */
+interface FoundFile {
+  readonly path: string;
+  open(): RandomAccess;
+}
+
+/** The file at a path, or the files in it where it is an archive. One that cannot be listed has none. */
+async function filesAt(path: string, { limits }: ReadOptions): Promise<readonly FoundFile[]> {
+  if (!isFoundArchive(path)) return [{ path, open: () => openFile(path) }];
+  const files: readonly ArchivedFile[] = await filesInArchive(path, limits).catch(() => []);
+  return files.map(({ path: inside, entry }) => ({ path: inside, open: () => entry.open() }));
+}
+
+/** Undefined for what is no replay, and what cannot be read. */
+async function formatOf(file: FoundFile, options: ReadOptions): Promise<ReplayFormat | undefined> {
+  try {
+    return (await detected(file.open(), options)).format;
+  } catch {
+    options.signal?.throwIfAborted();
+    return undefined;
   }
 }

@@ -2,7 +2,6 @@ import { isReplayError, replayError } from '../../core/errors.js';
 import { checkNames, unknownName } from '../../core/known-names.js';
 import type { ReadOptions } from '../../io/options.js';
 import { summarizeReplay } from '../../kit/index.js';
-import { openFile } from '../../node/file-source.js';
 import { openTables, type OpenedTables } from '../../node/index.js';
 import { answerText } from '../answer-text.js';
 import { jsonLine } from '../card-text.js';
@@ -119,8 +118,8 @@ export class ReplayTools {
       for (const { name, format } of listed) if (!page.add(jsonLine({ replay: name, format }).trimEnd())) break;
       return page.text(`${listed.length} replays.`);
     }
-    const { path } = await this.#folders.find(replay);
-    const { players, diagnostics: _diagnostics, ...facts } = await summarizeReplay(openFile(path), options);
+    const found = await this.#folders.find(replay);
+    const { players, diagnostics: _diagnostics, ...facts } = await summarizeReplay(found.open(), options);
     page.add(jsonLine(facts).trimEnd());
     for (const player of players) if (!page.add(jsonLine({ player }).trimEnd())) break;
     return page.text('A replay, then its players.');
@@ -168,8 +167,8 @@ export class ReplayTools {
   }
 
   async #events({ replay = '', types, from, to, offset = 0 }: ToolInput, options: ReadOptions): Promise<string> {
-    const { path } = await this.#folders.find(replay);
-    const { guide, source } = await identify(openFile(path), options);
+    const found = await this.#folders.find(replay);
+    const { guide, source } = await identify(found.open(), options);
     const { events, format } = guide;
     checkNames('types', types, events.types(), format);
     const choice: EventChoice = { types, names: undefined, classes: undefined, from, to };
