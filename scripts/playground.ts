@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
+import { packPackage } from './pack.js';
 import { writeSamples } from './playground/samples.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -16,12 +17,12 @@ const npm = (...args: string[]): string => execFileSync('npm', args, { cwd: root
 /** Puts the package as it would be published where the page imports it from; its own dependencies are found in the repository. */
 function installPackage(): void {
   npm('run', '--silent', 'build');
-  const tarball = npm('pack', '--ignore-scripts', '--silent').trim();
+  const tarball = packPackage(root);
   const at = join(page, 'node_modules/replaykit');
   rmSync(at, { recursive: true, force: true });
   mkdirSync(at);
-  execFileSync('tar', ['-xzf', join(root, tarball), '-C', at, '--strip-components=1']);
-  rmSync(join(root, tarball));
+  execFileSync('tar', ['-xzf', tarball, '-C', at, '--strip-components=1']);
+  rmSync(tarball);
 }
 
 if (!existsSync(join(page, 'node_modules/preact'))) npm('ci', '--prefix', 'playground', '--no-audit', '--no-fund');

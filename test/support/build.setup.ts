@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { declarationsOf } from '../../scripts/declarations.js';
+import { packPackage } from '../../scripts/pack.js';
 import { entries, programs } from '../../tsup.config.js';
 import { manifest, root } from './package.node.js';
 
@@ -34,12 +35,11 @@ function isStale(): boolean {
 export default function setup(project: TestProject): () => void {
   if (isStale()) execFileSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/build.ts'], { cwd: root, stdio: 'inherit' });
   const folder = mkdtempSync(join(tmpdir(), 'replaykit-installed-'));
-  const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  const name = execFileSync('npm', pack, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' }).trim();
+  const tarball = packPackage(folder);
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, manifest.name), { recursive: true });
-  execFileSync('tar', ['-xzf', join(folder, name), '-C', join(modules, manifest.name), '--strip-components=1']);
+  execFileSync('tar', ['-xzf', tarball, '-C', join(modules, manifest.name), '--strip-components=1']);
   project.provide('installed', folder);
-  project.provide('tarball', join(folder, name));
+  project.provide('tarball', tarball);
   return () => rmSync(folder, { recursive: true });
 }

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { packPackage } from '../../scripts/pack.js';
+import { manifest, root } from '../support/package.node.js';
+
+const ADDRESS = 'https://example.com/somebody/replaykit';
+const folder = mkdtempSync(join(tmpdir(), 'replaykit-packed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The files of a tarball, which is unpacked. */
+function unpacked(name: string, tarball: string): string {
+  const at = join(folder, name);
+  mkdirSync(at);
+  execFileSync('tar', ['-xzf', tarball, '-C', at, '--strip-components=1']);
+  return at;
+}
+
+const manifestIn = (at: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(at, 'package.json'), 'utf8')) as Record<string, unknown>;
+
+/** The targets of links and images in Markdown. */
+const targetsOf = (text: string): string[] => [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target!);
+
+describe('the packed package, once it is known where the repository is', () => {
+  const packed = unpacked('known', packPackage(folder, ADDRESS));
+
+  test('package.json tells it', () => {
+    expect(manifestIn(packed)).toMatchObject({
+      repository: { type: 'git', url: 'git+https://example.com/somebody/replaykit.git' },
+      homepage: 'https://example.com/somebody/replaykit#readme',
+      bugs: { url: 'https://example.com/somebody/replaykit/issues' },
+    });
+  });
+
+  test.each(['README.md', 'CHANGELOG.md', 'THIRD-PARTY.md'])('each link of %s leads to a file of this version', (page) => {
+    const targets = targetsOf(readFileSync(join(packed, page), 'utf8')).filter((target) => !target.startsWith('#'));
+    expect(targets.filter((target) => !/^https?:/.test(target))).toEqual([]);
+    const files = targets.flatMap((target) => {
+      const [, kind, path] = new RegExp(`^${ADDRESS}/(blob|raw)/v${manifest.version}/([^#]+)`).exec(target) ?? [];
+      return path === undefined ? [] : [{ kind, path }];
+    });
+    expect(files.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);
+    expect(files.filter(({ kind, path }) => (kind === 'raw') !== path.endsWith('.png'))).toEqual([]);
+    // as many as lead to files of the repository there
+    const inRepository = targetsOf(readFileSync(join(root, page), 'utf8')).filter((target) => !/^(https?:|#)/.test(target));
+    expect(files).toHaveLength(inRepository.length);
+  });
+
+  test('docblocks link the pages that they name', () => {
+    const declared = readdirSync(join(packed, 'dist'))
+      .filter((name) => name.endsWith('.d.ts'))
+      .map((name) => readFileSync(join(packed, 'dist', name), 'utf8'));
+    const named = declared.flatMap((text) => [...text.matchAll(/(\S*?)(docs\/[\w/-]+\.md)/g)]);
+    const prefix = `${ADDRESS}/blob/v${manifest.version}/`;
+    expect(named.filter(([, before]) => !before!.endsWith(prefix)).map(([whole]) => whole)).toEqual([]);
+    expect(named.map(([, , path]) => path!).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(named.length).toBeGreaterThan(40);
+  });
+});
+
+test('as long as that is not known, the package says nothing of it, and its pages are those of the repository', () => {
+  const packed = unpacked('unknown', packPackage(folder, ''));
+  const { repository, homepage, bugs } = manifestIn(packed);
+  expect([repository, homepage, bugs]).toEqual([undefined, undefined, undefined]);
+  expect(readFileSync(join(packed, 'README.md'), 'utf8')).toBe(readFileSync(join(root, 'README.md'), 'utf8'));
+});
+
+test('what only work on the package needs stays behind', () => {
+  const names = Object.keys(manifestIn(join(inject('installed'), 'node_modules', manifest.name)));
+  expect(names).toEqual(
+    Object.keys(manifest).filter((name) => !['scripts', 'devDependencies', 'overrides', 'allowScripts'].includes(name)),
+  );
+});
