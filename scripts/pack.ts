@@ -15,6 +15,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** What is packed, beside package.json; `files` there names the same. */
 const PACKED = ['dist', 'README.md', 'CHANGELOG.md', 'THIRD-PARTY.md', 'LICENSE'];
 
+/** Fields of package.json that stay behind. */
+const FOR_WORK = ['scripts', 'devDependencies', 'overrides', 'allowScripts'];
+
 /** Links in Markdown, but for those to elsewhere and to a heading of the page; the first group is `!` before an image. */
 const LINK = /(!?)(\[[^\]]*\]\()(?!https?:|mailto:|#)([^)\s]+)\)/g;
 /** Pages that docblocks name by their path. */
@@ -26,9 +29,8 @@ type Manifest = Record<string, unknown> & { readonly version: string };
 export function packPackage(destination: string, address = ADDRESS): string {
   const stage = mkdtempSync(join(tmpdir(), 'replaykit-pack-'));
   for (const name of PACKED) cpSync(join(root, name), join(stage, name), { recursive: true, filter: (path) => !path.endsWith('.map') });
-  const { scripts, devDependencies, overrides, allowScripts, ...manifest } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  ) as Manifest;
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+  for (const field of FOR_WORK) delete manifest[field];
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify({ ...manifest, ...addressFields(address) }, undefined, 2)}\n`);
   if (address !== '') linkToRepository(stage, address, `v${manifest.version}`);
   const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', destination];

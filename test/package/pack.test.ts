@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
@@ -73,4 +73,41 @@ test('what only work on the package needs stays behind', () => {
   expect(names).toEqual(
     Object.keys(manifest).filter((name) => !['scripts', 'devDependencies', 'overrides', 'allowScripts'].includes(name)),
   );
+});
+
+describe('prepare, which npm runs in every folder that it installs from', () => {
+  const clone = join(folder, 'clone');
+  const builder = join(clone, 'node_modules/tsx/dist/cli.mjs');
+  for (const name of ['playground', 'scripts', 'node_modules/tsx/dist']) mkdirSync(join(clone, name), { recursive: true });
+  cpSync(join(root, 'scripts/prepare.js'), join(clone, 'scripts/prepare.js'));
+  writeFileSync(join(clone, 'package.json'), '{ "type": "module" }');
+  writeFileSync(builder, `console.log('tsx', ...process.argv.slice(2))`);
+  /** What it does when npm installs for a project. */
+  const prepared = (project: string): string => {
+    const env = { ...process.env, npm_config_local_prefix: project };
+    const { stdout, stderr } = spawnSync(process.execPath, [join(clone, 'scripts/prepare.js')], { env, encoding: 'utf8' });
+    return stdout + stderr;
+  };
+
+  test('does nothing for those who work on the package, in this folder and in those below', () => {
+    expect(prepared(clone)).toBe('');
+    expect(prepared(join(clone, 'playground'))).toBe('');
+  });
+
+  test('builds for another project, once', () => {
+    expect(prepared(folder)).toBe('tsx scripts/build.ts\n');
+    mkdirSync(join(clone, 'dist'));
+    writeFileSync(join(clone, 'dist/index.js'), '');
+    expect(prepared(folder)).toBe('');
+  });
+
+  test('says what to do where it cannot build', () => {
+    rmSync(join(clone, 'dist'), { recursive: true });
+    rmSync(builder);
+    expect(prepared(folder)).toContain('replaykit is not built: run npm ci && npm run build in ');
+  });
+
+  test('is what package.json runs', () => {
+    expect(manifest.scripts['prepare']).toBe('node scripts/prepare.js');
+  });
 });
