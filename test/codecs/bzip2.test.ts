@@ -4,6 +4,7 @@ import { bzip2Compress } from '../../src/codecs/bzip2-compress.js';
 import { Bzip2Decoder, bzip2Decompress } from '../../src/codecs/bzip2.js';
 import { codeOf, thrownBy } from '../core/expectations.js';
 import { compressibleBytes, expectBytes, inPieces, joined, mutated, mutations, outcomeOf, pieceSizes, prefixCodes } from './arbitraries.js';
+import { runs } from '../support/runs.js';
 
 const LIMIT = 1 << 22;
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g)!, (byte) => parseInt(byte, 16));
@@ -117,7 +118,7 @@ describe('bzip2', () => {
         expect(outcomeOf(() => joined(inPieces(new Bzip2Decoder(LIMIT), packed, sizes)))).toBe(whole);
         outcomeOf(() => bzip2Decompress(packed, LIMIT, data.length));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { ZstdDecoder } from '../../src/codecs/zstd.js';
 import { isReplayError } from '../../src/core/errors.js';
 import { wrappers } from '../contract/wrappers.js';
 import { compressibleBytes, inPieces, mutated, mutations, pieceSizes } from './arbitraries.js';
+import { runs } from '../support/runs.js';
 
 const CODECS: Readonly<Record<string, readonly [compress: (bytes: Uint8Array) => Uint8Array, decoder: () => ChunkDecoder]>> = {
   gzip: [(bytes) => deflate(bytes, 'gzip'), () => new InflateDecoder('gzip', 1 << 24)],
@@ -37,7 +38,7 @@ describe('damaged data gives the same bytes and the same error in any pieces', (
         const input = damaged.subarray(0, Math.ceil(cut * damaged.length));
         expect(outcome(inPieces(decoder(), input, sizes))).toEqual(outcome(inPieces(decoder(), input, [input.length + 1])));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -16,6 +16,7 @@ import {
   pieceSizes,
   prefixCodes,
 } from './arbitraries.js';
+import { runs } from '../support/runs.js';
 
 const LIMIT = 1 << 22;
 const FORMATS: DeflateFormat[] = ['raw', 'zlib', 'gzip'];
@@ -144,7 +145,7 @@ describe('inflate', () => {
         expect(outcomeOf(() => joined(inPieces(new InflateDecoder(form, LIMIT), packed, sizes)))).toBe(whole);
         outcomeOf(() => inflateExact(packed, 0, packed.length, data.length, form));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { lz4Compress } from '../../src/codecs/lz4-compress.js';
 import { Lz4Block, lz4Decompress } from '../../src/codecs/lz4.js';
 import { codeOf, thrownBy } from '../core/expectations.js';
 import { compressibleBytes, embedded, expectBytes, mutated, mutations } from './arbitraries.js';
+import { runs } from '../support/runs.js';
 
 const decompress = (bytes: Uint8Array, length: number): Uint8Array => lz4Decompress(bytes, 0, bytes.length, length);
 
@@ -133,7 +134,7 @@ describe('LZ4', () => {
         if (expected) expect(decompress(block, length)).toEqual(Uint8Array.from(expected));
         else expect(codeOf(() => decompress(block, length))).toMatch(/truncated|corrupt/);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -6,6 +6,7 @@ import { snappyCompress } from '../../src/codecs/snappy-compress.js';
 import { snappyDecompress, snappyDecompressInto, snappyLength } from '../../src/codecs/snappy.js';
 import { codeOf, thrownBy } from '../core/expectations.js';
 import { compressibleBytes, embedded, expectBytes, mutated, mutations } from './arbitraries.js';
+import { runs } from '../support/runs.js';
 
 const LIMIT = 1 << 22;
 const decompress = (bytes: Uint8Array, limit = LIMIT): Uint8Array => snappyDecompress(bytes, 0, bytes.length, limit);
@@ -117,7 +118,7 @@ describe('Snappy', () => {
         if (expected) expect(decompress(block)).toEqual(Uint8Array.from(expected));
         else expect(codeOf(() => decompress(block))).toMatch(/truncated|corrupt|limit/);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

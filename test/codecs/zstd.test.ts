@@ -4,6 +4,7 @@ import { ZstdDecoder, zstdDecompress } from '../../src/codecs/zstd.js';
 import { codeOf, thrownBy } from '../core/expectations.js';
 import { expectBytes, inPieces, joined, mutated, mutations, outcomeOf, pieceSizes, prefixCodes } from './arbitraries.js';
 import { ZSTD_VECTORS } from './zstd-vectors.js';
+import { runs } from '../support/runs.js';
 
 const LIMIT = 1 << 22;
 const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -150,7 +151,7 @@ describe('zstd', () => {
         const whole = outcomeOf(() => zstdDecompress(damaged, LIMIT));
         expect(outcomeOf(() => joined(inPieces(new ZstdDecoder(LIMIT), damaged, sizes)))).toBe(whole);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

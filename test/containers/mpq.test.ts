@@ -13,6 +13,7 @@ import { isReplayError } from '../../src/core/errors.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { SyncDrive } from '../../src/io/drive-sync.js';
+import { runs } from '../support/runs.js';
 
 const text = (length: number, seed = 1): Uint8Array => Uint8Array.from({ length }, (_, i) => ((i * seed) % 23) + 97);
 
@@ -297,7 +298,7 @@ describe('an archive', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

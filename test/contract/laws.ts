@@ -10,17 +10,14 @@ import type { ReplaySource } from '../../src/io/source.js';
 import { anonymizeReplay, detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../src/kit/index.js';
 import { readTables } from '../../src/tables/read.js';
 import { frugally } from '../support/counted-work.js';
+import { IS_LONG, LAW_RUNS } from '../support/runs.js';
 import type { FormatContract } from './format.js';
 import { BYTES_GIVEN, SOURCES, cutAt, givenAs, openAs, pieces, plainCopy, watchedAccess, watchedStream } from './sources.js';
 import { wrappers } from './wrappers.js';
 
-/** How often each law is tried; `npm run laws` tries more often. The seed of a failure is printed by fast-check. */
-const RUNS = Number((import.meta as unknown as { env: Record<string, string | undefined> }).env['VITE_LAW_RUNS'] ?? 10);
-/** Whether everything that can be counted is tried too, such as every length; else some of it. */
-const IS_LONG = RUNS >= 100;
 /** Work that a read of a few KB takes at most, damaged or not. */
 const SMALL_READ: Partial<DecodeLimits> = { maxWorkUnits: 1 << 22 };
-const TIMEOUT = { timeout: 30_000 + RUNS * 200 };
+const TIMEOUT = { timeout: 30_000 + LAW_RUNS * 200 };
 
 /** The numbers of a range, or every so many of them, from any one on. */
 function* numbers(from: number, to: number, step: number): Iterable<number> {
@@ -38,7 +35,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
   const plain = (events: readonly unknown[]): unknown[] => events.map((event) => contract.plainEvent?.(event) ?? event);
   const result = (replay: ReplayBase): unknown => contract.plainResult?.(replay) ?? replay;
   const check = (property: fc.IAsyncProperty<unknown> | fc.IProperty<unknown>): Promise<void> | void =>
-    fc.assert(property as fc.IProperty<unknown>, { numRuns: Math.ceil(RUNS / (contract.runsDividedBy ?? 1)) });
+    fc.assert(property as fc.IProperty<unknown>, { numRuns: Math.ceil(LAW_RUNS / (contract.runsDividedBy ?? 1)) });
 
   /** Events so far and how it ended; live events are made plain as they come. */
   function readAll(

@@ -4,14 +4,15 @@ import { iterateDem, parseDemSync, readDemInfoSync, type DemSection } from '../.
 import { randomFrom } from '../../bench/measure.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 import { frugally } from '../support/counted-work.js';
+import { runs } from '../support/runs.js';
 
-const facts = corpusFacts('dem', { files: 1, facts: 2300 });
+const facts = corpusFacts('dem', { files: 1, facts: runs(2300) });
 const smallest = corpusFiles('dem', (name) => !name.startsWith('dota2-source1'))
   .sort((a, b) => a.bytes().length - b.bytes().length)
   .slice(0, 1);
 const SECTIONS: readonly DemSection[] = ['fileInfo', 'serverInfo', 'commands', 'chat', 'gameEvents', 'stringTables'];
 const EVENTS = ['entity', 'tick', 'command', 'message', 'stringTable', 'gameEvent', 'chat'] as const;
-const PREFIXES = 2000;
+const PREFIXES = runs(2000);
 /** Memory that one read of 200 KB may take. */
 const MOST_BYTES = 64 << 20;
 
@@ -29,7 +30,7 @@ function outcome<T>(read: () => T): T | undefined {
 function lengths(bytes: Uint8Array): Set<number> {
   const random = randomFrom(7);
   const all = new Set<number>();
-  for (let i = 0; i < 200; i++) all.add(i).add(bytes.length - 1 - i);
+  for (let i = 0; i < PREFIXES / 10; i++) all.add(i).add(bytes.length - 1 - i);
   while (all.size < PREFIXES) all.add(Math.floor(random() * bytes.length));
   return all;
 }
@@ -61,7 +62,7 @@ it.each(smallest)('$name with bytes overwritten gives a value or a ReplayError',
   const bytes = file.bytes();
   const random = randomFrom(11);
   let tried = 0;
-  for (let run = 0; run < 300; run++) {
+  for (let run = 0; run < runs(300); run++) {
     const damaged = bytes.slice();
     for (let i = 0; i < 1 + (run % 20); i++) damaged[Math.floor(random() ** (1 + (run % 3)) * bytes.length)] = Math.floor(random() * 256);
     outcome(() => {

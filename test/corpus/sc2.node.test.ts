@@ -22,6 +22,7 @@ import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive } from '../../src/io/drive-sync.js';
 import { canonical } from '../formats/sc2/canonical.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { runs } from '../support/runs.js';
 
 interface StreamGolden {
   absent?: boolean;
@@ -290,13 +291,14 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       ] as const;
       let seed = bytes.length;
       const random = (below: number): number => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % below;
+      const most = runs(400);
       let rounds = 0;
-      for (let round = 0; round < 400; round++) {
-        const damaged = round < 200 ? bytes.slice(0, random(bytes.length)) : bytes.slice();
-        if (round >= 200) for (let i = 1 + random(8); i > 0; i--) damaged[random(damaged.length)] = random(256);
+      for (let round = 0; round < most; round++) {
+        const damaged = round < most / 2 ? bytes.slice(0, random(bytes.length)) : bytes.slice();
+        if (round >= most / 2) for (let i = 1 + random(8); i > 0; i--) damaged[random(damaged.length)] = random(256);
         try {
           const { complete } = parseSc2Sync(damaged, { include });
-          if (round < 200 && complete) expect.fail(`${damaged.length} of ${bytes.length} bytes are complete`);
+          if (round < most / 2 && complete) expect.fail(`${damaged.length} of ${bytes.length} bytes are complete`);
         } catch (error) {
           if (!isReplayError(error)) throw error;
         }

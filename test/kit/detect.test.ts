@@ -5,6 +5,7 @@ import { detectReplay, parseReplay } from '../../src/kit/index.js';
 import { SOURCES, openAs, watchedAccess, watchedStream, pieces } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
 import { SAMPLES, SAMPLE_NAMES, sample } from './samples.js';
+import { runs } from '../support/runs.js';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
@@ -99,7 +100,7 @@ describe('detectReplay', () => {
           if (!isReplayError(error)) throw error;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

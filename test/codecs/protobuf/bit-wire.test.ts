@@ -5,6 +5,7 @@ import { WireReader } from '../../../src/codecs/protobuf/wire.js';
 import { BitReader } from '../../../src/core/bit-reader.js';
 import { isReplayError } from '../../../src/core/errors.js';
 import { packBits } from '../../formats/dem/pack-bits.js';
+import { runs } from '../../support/runs.js';
 
 /** What a message holds, field by field, and how it ends. */
 function walk(next: () => number, number: () => number, bool: () => boolean, length: () => number, skip: (tag: number) => void): unknown[] {
@@ -82,7 +83,7 @@ describe('the protobuf wire format at any bit', () => {
         const bytes = Uint8Array.from(fields.flat());
         expect(byBits(bytes, shift)).toEqual(byBytes(bytes));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -7,6 +7,7 @@ import { SchemaText } from '../../../src/codecs/protobuf/schema.js';
 import { isReplayError } from '../../../src/core/errors.js';
 import { codePoint } from '../../core/expectations.js';
 import { mutated, mutations } from '../arbitraries.js';
+import { runs } from '../../support/runs.js';
 
 const SCALARS = {
   double: fc.double(),
@@ -111,7 +112,7 @@ describe('ProtoSchema and ProtoEncoder', () => {
           expect(isReplayError(error)).toBe(true);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { FieldPaths } from '../../../src/formats/dem/entities/field-path.js';
 import { FIELD_PATH_CODES, FINISH } from '../../../src/formats/dem/entities/field-path-codes.js';
 import { stringTableCreate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
+import { runs } from '../../support/runs.js';
 
 const f32 = fc.float({ noNaN: true, noDefaultInfinity: true });
 const i32 = fc.integer({ min: -0x80000000, max: 0x7fffffff });
@@ -154,7 +155,7 @@ describe('entities', () => {
           .map((change) => [`m_leaf${change.path[0]!}`, readBack(change)]);
         expect(finalState(bytes)).toEqual({ '5 CUnit': Object.fromEntries(values) as Record<string, FieldValue> });
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -485,7 +486,7 @@ describe('field paths', () => {
           expect(reader.position).toBe(stream.length);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
     expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 39 }, (_, op) => op));
   });

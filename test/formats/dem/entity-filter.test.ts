@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { EntityWriter, type EntityRecord } from '../../../src/formats/dem/entities/entity-writer.js';
 import { iterateDem, type EntitySelect } from '../../../src/formats/dem/index.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
+import { runs } from '../../support/runs.js';
 
 const CLASSES = ['CUnit', 'CTree', 'CRune'];
 const entities = new EntityWriter(
@@ -86,6 +87,6 @@ it('a class filter shows what a read of all classes shows of them', () => {
       const all = seen(demo, {});
       expect(seen(demo, { classes: wanted })).toEqual(all.filter((event) => wanted.includes((event as unknown[])[4] as string)));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { EntityWriter, type EntityRecord, type FieldDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import { iterateDem, openDem, parseDemSync, type DemSelect } from '../../../src/formats/dem/index.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
+import { runs } from '../../support/runs.js';
 
 /** As the games have them: two vectors of which each component is a field, and one field of another structure. */
 const PAWN: readonly FieldDefinition[] = [
@@ -225,7 +226,7 @@ describe('names of fields', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -13,6 +13,7 @@ import { packAnalysis, packOrderBlock, writeIcrep } from '../../../src/formats/i
 import { EVENTS, NAMES, ORDERS } from './samples.js';
 import { frames, toyMatch } from './toy-match.js';
 import { frugally } from '../../support/counted-work.js';
+import { runs } from '../../support/runs.js';
 
 const ALL = [
   'orders',
@@ -284,7 +285,7 @@ describe('bytes inside the compressed parts', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

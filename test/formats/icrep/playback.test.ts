@@ -15,6 +15,7 @@ import { hex } from '../../support/hex.js';
 import { ORDERS } from './samples.js';
 import { DELTA, FIRST, SCRIPT, TICKS, frames, states, toyMatch } from './toy-match.js';
 import { frugallyAsync } from '../../support/counted-work.js';
+import { runs } from '../../support/runs.js';
 
 const match = toyMatch();
 const bytes = writeIcrep(match);
@@ -259,6 +260,6 @@ it('any change of a file yields states or a ReplayError, for little memory', asy
         if (!isReplayError(error)) throw error;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -14,6 +14,7 @@ import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
 import { NOBODY, ScriptedCs2Match, type Cs2MatchOptions } from '../../../support/cs2-match.js';
+import { runs } from '../../../support/runs.js';
 
 const ADA = { userId: 1, name: 'Ada', steamId: 76561198000000001n, team: 'terrorist' } as const;
 const GRACE = { userId: 2, name: 'Grace ☃', steamId: 76561198000000002n, team: 'counterTerrorist' } as const;
@@ -374,7 +375,7 @@ describe('sections and events of CS2', () => {
           if (!isReplayError(error)) throw error;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
