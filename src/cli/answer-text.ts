@@ -15,36 +15,75 @@ const plain = (value: unknown): unknown =>
   typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
 const jsonText = (value: object): string => JSON.stringify(value, (_, inner: unknown) => plain(inner));
 
+const padded = (value: number | bigint): string => String(value).padStart(2, '0');
+
+/** Microseconds as a time of day or a length: `12:03:04.5`. */
+function clockText(micros: bigint): string {
+  const [seconds, rest] = [micros / 1_000_000n, micros % 1_000_000n];
+  const fraction = rest === 0n ? '' : `.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
+  return `${padded(seconds / 3600n)}:${padded((seconds / 60n) % 60n)}:${padded(seconds % 60n)}${fraction}`;
+}
+
+/** An interval as DuckDB writes it: `1 month 2 days 00:03:00`. */
+function intervalText({ months, days, micros }: { readonly months: number; readonly days: number; readonly micros: bigint }): string {
+  const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${Math.abs(count) === 1 ? '' : 's'}`]);
+  const clock = micros < 0n ? `-${clockText(-micros)}` : clockText(micros);
+  const dated = [...counted(months, 'month'), ...counted(days, 'day')];
+  return [...dated, ...(micros === 0n && dated.length > 0 ? [] : [clock])].join(' ');
+}
+
+/** A value of a type for which JavaScript has none of its own: days, times of day and intervals are texts. */
+function plainOfType(value: QueryValue, type: string): QueryValue {
+  if (value === null) return null;
+  if (type === 'DATE' && value instanceof Date) return value.toISOString().slice(0, 'yyyy-mm-dd'.length);
+  if (type === 'TIME' && typeof value === 'bigint') return clockText(value);
+  if (type === 'INTERVAL') return intervalText(value as never);
+  return value;
+}
+
 /** A cell in one piece: lists and structs are JSON. */
 function cellOf(value: QueryValue): Cell {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : jsonText(value);
 }
 
+/** Decimals that are shown of a number. Files get all of them. */
+const DECIMALS = 6;
+
 function shown(value: QueryValue): Row[string] {
   const cell = plain(cellOf(value)) as Cell;
+  if (typeof cell === 'number' && Math.abs(cell) >= 1e-3) return Number(cell.toFixed(DECIMALS));
   return cell === null ? undefined : cell instanceof Date ? cell.toISOString() : cell;
 }
 
+/** Names of columns, of which each is there once. */
+const keysOf = ({ columns }: QueryResult): string[] =>
+  columns.map(({ name }, i) => (columns.findIndex((one) => one.name === name) === i ? name : `${name}:${i + 1}`));
+
 /** A table for people. */
-function tableText({ columns, rows }: QueryResult, paint: Paint, width: number | undefined): string {
-  // columns of one name each need a place
-  const keys = columns.map(({ name }, i) => (columns.findIndex((one) => one.name === name) === i ? name : `${name}:${i + 1}`));
+function tableText(answer: QueryResult, paint: Paint, width: number | undefined): string {
+  const keys = keysOf(answer);
   const lines = tableLines(
-    rows.map((row) => Object.fromEntries(keys.map((key, i) => [key, shown(row[i]!)]))),
+    answer.rows.map((row) => Object.fromEntries(keys.map((key, i) => [key, shown(row[i]!)]))),
     paint,
     { width },
   );
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function jsonRow({ columns }: QueryResult, row: readonly QueryValue[]): string {
+function jsonRow(answer: QueryResult, row: readonly QueryValue[]): string {
   const cells = JSON.parse(jsonText(row)) as unknown[];
-  return jsonLine(Object.fromEntries(columns.map(({ name }, i) => [name, cells[i]])));
+  return jsonLine(Object.fromEntries(keysOf(answer).map((name, i) => [name, cells[i]])));
 }
 
 /** An answer as text. */
-export function answerText(answer: QueryResult, to: Exclude<AnswerEncoding, 'parquet'>, paint: Paint, width: number | undefined): string {
+export function answerText(
+  { columns, rows, more }: QueryResult,
+  to: Exclude<AnswerEncoding, 'parquet'>,
+  paint: Paint,
+  width: number | undefined,
+): string {
+  const answer = { columns, rows: rows.map((row) => row.map((value, i) => plainOfType(value, columns[i]!.type))), more };
   switch (to) {
     case 'text':
       return tableText(answer, paint, width);

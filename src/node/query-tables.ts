@@ -44,11 +44,15 @@ export function queryTables(present: ReadonlySet<ReplayFormat>): QueryTable[] {
   }));
 }
 
+/** The tables of the formats that are there; of all formats where none is. */
+const there = (present: ReadonlySet<ReplayFormat>): readonly Table[] =>
+  present.size === 0 ? ALL : ALL.filter(({ format }) => present.has(format));
+
 /** The tables that a short name can mean: those of the formats that are there, or of all formats where none of these has it. */
 function meant(name: string, present: ReadonlySet<ReplayFormat>): readonly Table[] {
   const named = ALL.filter((table) => table.name === name);
-  const there = named.filter(({ format }) => present.has(format));
-  return there.length > 0 ? there : named;
+  const own = named.filter(({ format }) => present.has(format));
+  return own.length > 0 ? own : named;
 }
 
 /** The tables that a name in a query stands for. Undefined where the query or DuckDB defines the name. */
@@ -57,13 +61,14 @@ export function tableNamed({ schema, name: written, own }: NamedTable, present: 
   if (schema !== undefined) {
     if (SYSTEM_SCHEMAS.includes(schema.toLowerCase())) return undefined;
     const table = ALL.find((one) => nameOf(one) === `${schema.toLowerCase()}.${name}`);
-    if (table === undefined) throw unknownName('table', `${schema}.${written}`, ALL.map(nameOf));
+    if (table === undefined) throw unknownName('table', `${schema}.${written}`, there(present).map(nameOf));
     return { tables: [table], alias: undefined };
   }
   const tables = meant(name, present);
   if (tables.length === 1 || (name === REPLAYS && !own)) return { tables, alias: name };
   if (own) return undefined;
-  if (tables.length === 0) throw unknownName('table', written, [...new Set(ALL.flatMap((table) => [table.name, nameOf(table)]))]);
+  if (tables.length === 0)
+    throw unknownName('table', written, [...new Set(there(present).flatMap((table) => [table.name, nameOf(table)]))]);
   throw replayError('usage', `there are several tables ${written}: ${tables.map(nameOf).join(', ')}`);
 }
 

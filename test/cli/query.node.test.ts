@@ -46,6 +46,21 @@ describe('replaykit query', () => {
     await expect(ask(PLAYERS, game, '--to', 'parquet', '--out', out)).rejects.toThrow('exists: --force writes over it');
   });
 
+  it('writes days, times and intervals as such, shows six decimals, and loses no column of a name that is there twice', async () => {
+    const row = `SELECT DATE '2020-02-29' AS day, TIME '12:03:04.5' AS at, INTERVAL '1 month 2 days 3 minutes' AS long,
+      TIMESTAMPTZ '2020-02-29 12:00:00Z' AS moment, 2 / 3 AS part, 1e-9 AS tiny, 12.50 AS sum, 1 AS twice, 2 AS twice FROM players LIMIT 1`;
+    const day = { day: '2020-02-29', at: '12:03:04.5', long: '1 month 2 days 00:03:00', moment: '2020-02-29T12:00:00.000Z' };
+    expect(jsonLines((await ask('--json', row, game)).stdout)).toEqual([
+      { ...day, part: 2 / 3, tiny: 1e-9, sum: 12.5, twice: 1, 'twice:9': 2 },
+    ]);
+    const [head, cells] = (await ask(row, game)).stdout.split('\n').map((line) => line.split(/ {2,}/));
+    expect(head).toEqual(['day', 'at', 'long', 'moment', 'part', 'tiny', 'sum', 'twice', 'twice:9']);
+    expect(cells).toEqual([...Object.values(day), '0.666667', '1e-9', '12.5', '1', '2']);
+    expect((await ask(row, game, '--to', 'csv')).stdout).toContain(
+      `2020-02-29,12:03:04.5,1 month 2 days 00:03:00,2020-02-29T12:00:00.000Z,${2 / 3},`,
+    );
+  });
+
   it('says what cannot be read, and that there is nothing', async () => {
     const none = await ask("SELECT name FROM players WHERE name = 'Nobody'", game);
     expect(none).toEqual({ code: 0, stdout: '', stderr: 'the answer has no rows\n' });
@@ -75,6 +90,9 @@ describe('replaykit query', () => {
     [[], 'a SELECT is missing'],
     [['SELECT 1'], 'a FILE is missing'],
     [['FROM playrs', game], "there is no 'playrs', the nearest: players, "],
+    [['FROM sc2.playrs', game], "there is no 'sc2.playrs', the nearest: sc2.players, sc2.replays, sc2.units"],
+    [['FROM players', game, 'fixtures/toy-match.icrep'], 'there are several tables players: sc2.players, icrep.players'],
+    [['SELECT nam FROM sc2.players', game], 'Candidate bindings: "name"'],
     [["COPY (SELECT 1) TO 'x'", game], 'the statement is no SELECT: one SELECT is taken'],
     [['--to', 'xml', 'SELECT 1', game], '--to does not take xml: did you mean '],
     [['--to', 'parquet', 'SELECT 1', game], '--to parquet needs --out FILE'],

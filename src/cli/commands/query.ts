@@ -3,6 +3,7 @@ import { isNoReplay } from '../../kit/open.js';
 import { openTables, type ExportProgress, type ExportSource, type OpenedTables, type QueryTable } from '../../node/index.js';
 import { ExportedFolder } from '../../node/exported-folder.js';
 import { queryTables } from '../../node/query-tables.js';
+import { REPLAYS } from '../../node/replays-table.js';
 import { ANSWER_ENCODINGS, answerText, type AnswerEncoding } from '../answer-text.js';
 import { UsageError, countOf, instead } from '../args.js';
 import { jsonLine } from '../card-text.js';
@@ -143,5 +144,6 @@ function tableText({ name, shortName, table, keys }: QueryTable, { paint, width 
     what: column.about,
   }));
   const lines = tableLines(columns, paint, { width }).map((line) => `  ${line}\n`);
-  return `${paint('bold', name)}${shortName === undefined ? '' : ` or ${shortName}`}: ${table.about}\n  keys: ${joins}\n${lines.join('')}\n`;
+  const alone = shortName !== undefined ? ` or ${shortName}` : table.name === REPLAYS ? ` (${REPLAYS} alone is of all formats)` : '';
+  return `${paint('bold', name)}${alone}: ${table.about}\n  keys: ${joins}\n${lines.join('')}\n`;
 }
