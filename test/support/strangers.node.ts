@@ -10,7 +10,8 @@ const strangers = join(root, 'test/strangers');
 /** The replays that every program reads: all fixtures. */
 export const REPLAYS: readonly string[] = readdirSync(join(root, 'fixtures')).filter((name) => !name.endsWith('.json'));
 
-function npm(folder: string, ...args: readonly string[]): void {
+/** `npm` with arguments, in a folder. */
+export function npm(folder: string, ...args: readonly string[]): void {
   const all = [...args, '--no-audit', '--no-fund', '--no-update-notifier', '--prefer-offline', '--loglevel=error'];
   execFileSync('npm', all, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
 }
