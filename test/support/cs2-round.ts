@@ -141,6 +141,7 @@ export function cs2Round(): { readonly bytes: Uint8Array; readonly facts: Cs2Rou
   let molotov: Scripted;
   let fire: Scripted;
   then(facts.molotov, () => (molotov = projectile('CMolotovProjectile', 1, [100, 230, 70], { m_bIsIncGrenade: true })));
+  then(facts.molotov + 2, () => match.set(molotov, placeOf([100, 430, 80])));
   then(facts.molotov + 4, () => match.set(molotov, placeOf([100, 640, 10])));
   then(facts.molotov + 8, () => {
     match.remove(molotov);

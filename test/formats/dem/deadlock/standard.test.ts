@@ -38,6 +38,20 @@ describe('a match of Deadlock', () => {
     ]);
   });
 
+  it('loses no item of a player who leaves in the tick in which they change', () => {
+    const match = new ScriptedDeadlock();
+    const ada = match.join(1, 'Ada', 2, { 'm_vecUpgrades.0000': SUBCLASS.upgrade_endurance });
+    match.join(2, 'Bob', 3);
+    match.advance(1);
+    match.remove(ada);
+    match.advance(1);
+    const { items, complete, diagnostics } = parseDemSync(match.bytes(), { include: ['items'] });
+    expect(items!.map((event) => (event.game === 'deadlock' ? [event.tick, event.kind, event.itemId] : []))).toEqual([
+      [0, 'held', SUBCLASS.upgrade_endurance],
+    ]);
+    expect([complete, diagnostics]).toEqual([true, []]);
+  });
+
   it('has objectives with their side, lane and what is left', () => {
     expect(
       of('objectives').map((event) =>

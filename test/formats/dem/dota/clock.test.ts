@@ -3,6 +3,7 @@ import { reviveJson, toJson } from '../../../../src/core/json.js';
 import { DemClock, iterateDem, parseDemSync, type DemClockData } from '../../../../src/formats/dem/index.js';
 import { DemWriter } from '../../../../src/formats/dem/writer.js';
 import { readCounted } from '../../../support/dem-counts.js';
+import { patchedDemo } from '../../../support/dem-patch.js';
 import { ScriptedMatch } from '../../../support/dota-match.js';
 import { standardMatch } from '../../../support/dota-standard-match.js';
 
@@ -142,6 +143,21 @@ describe('the clock of a recording', () => {
     }
     const { zero, spans } = clockOf(writer.finish());
     expect({ zero, spans }).toEqual({ zero: 'mapStart', spans: [{ fromTick: 0, gameSeconds: 10, running: true }] });
+  });
+
+  it('is unknown without the paused ticks, unless the rules have the time of the game themselves', () => {
+    const bytesOf = (names: Readonly<Record<string, string>>): Uint8Array => {
+      const match = new ScriptedMatch({ firstNetTick: 300 });
+      match.advance(1);
+      return patchedDemo(match.bytes(), { field: (field) => void (field.name = names[field.name] ?? field.name) });
+    };
+    const read = (names: Readonly<Record<string, string>>) => parseDemSync(bytesOf(names), { include: ['clock'] });
+    expect(read({}).clock?.spans[0]).toEqual({ fromTick: 0, gameSeconds: 10, running: true });
+    expect(read({ m_nTotalPausedTicks: 'm_other' }).clock).toBeUndefined();
+    expect(read({ m_nPauseStartTick: 'm_other' }).clock).toBeUndefined();
+    // older recordings send the seconds: here any number under that name
+    const older = { m_nTotalPausedTicks: 'm_other', m_iNetTimeOfDay: 'm_fGameTime' };
+    expect(read(older).clock?.zero).toBe('mapStart');
   });
 
   it('is missed with a diagnostic where there are no packets', () => {

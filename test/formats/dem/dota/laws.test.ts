@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { randomFrom } from '../../../../bench/measure.js';
 import { snappyDecompress } from '../../../../src/codecs/snappy.js';
 import { isReplayError } from '../../../../src/core/errors.js';
 import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js';
-import { iterateDem, parseDemSync, type DemEventType, type DemSection } from '../../../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, type DemEventType, type DemReplay, type DemSection } from '../../../../src/formats/dem/index.js';
 import { readDemRecords, type DemRecords } from '../../../../src/formats/dem/model.js';
 import { writeDem } from '../../../../src/formats/dem/writer.js';
 import { standardMatch } from '../../../support/dota-standard-match.js';
@@ -14,8 +14,12 @@ const SECTIONS = ['combatLog', 'chatEvents', 'chatWheel', 'pings', 'tips', 'obje
 const EVENTS = ['combatLog', 'chatEvent', 'chatWheel', 'ping', 'tip', 'objective', 'teamfight'] as const satisfies DemEventType[];
 
 const { bytes, facts } = standardMatch();
-const whole = parseDemSync(bytes, { include: SECTIONS, strict: true });
-const records = readDemRecords(bytes);
+let whole: DemReplay<(typeof SECTIONS)[number]>;
+let records: DemRecords;
+beforeAll(() => {
+  whole = parseDemSync(bytes, { include: SECTIONS, strict: true });
+  records = readDemRecords(bytes);
+});
 
 const cut = (count: number): Uint8Array => writeDem({ ...records, records: records.records.slice(0, count) });
 

@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { reviveJson, toJson } from '../../../../src/core/json.js';
 import {
   iterateDem,
@@ -23,7 +23,8 @@ const timelineOf = (demo: Uint8Array, timeline?: TimelineOptions): DotaTimeline 
 const rounded = (values: Iterable<number>): number[] => [...values].map((value) => Math.round(value * 1000) / 1000);
 
 describe('the timeline of a match', () => {
-  const timeline = timelineOf(bytes);
+  let timeline: DotaTimeline;
+  beforeAll(() => void (timeline = timelineOf(bytes)));
   const at = (time: number): number => rounded(timeline.gameSeconds).indexOf(time);
   const player = (slot: number) => timeline.players[slot]!;
 
