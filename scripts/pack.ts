@@ -1,7 +1,7 @@
 /**
  * `npm run pack`: makes the tarball that is published, `replaykit-VERSION.tgz`, from what `npm run build` made. It says where the repository is
  * (`address.ts`): in package.json, and in every link of its pages and docblocks, which in the repository lead to files beside them. Fields of package.json
- * that only work on replaykit needs stay behind.
+ * that only work on replaykit needs stay behind. With `--for-publishing` it fails as long as that is not known: npm proves where a package comes from by it.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,4 +60,8 @@ function linkToRepository(folder: string, address: string, tag: string): void {
     edit(join('dist', name), (text) => text.replace(NAMED_PAGE, (page) => `${address}/blob/${tag}/${page}`));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(packPackage(root));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--for-publishing') && ADDRESS === '')
+    throw new Error('scripts/address.ts does not say where the repository is');
+  console.log(packPackage(root));
+}

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { ADDRESS as ADDRESS_OF_REPOSITORY } from '../../scripts/address.js';
 import { packPackage } from '../../scripts/pack.js';
 import { manifest, root } from '../support/package.node.js';
 
@@ -109,5 +110,29 @@ describe('prepare, which npm runs in every folder that it installs from', () => 
 
   test('is what package.json runs', () => {
     expect(manifest.scripts['prepare']).toBe('node scripts/prepare.js');
+  });
+});
+
+describe('publishing', () => {
+  test('is started by a person alone, and tells where the package comes from', () => {
+    const workflow = readFileSync(join(root, '.github/workflows/publish.yml'), 'utf8');
+    const triggers = [.../^on:\n([^]*?)^\S/m.exec(workflow)![1]!.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+    expect(triggers).toEqual(['workflow_dispatch']);
+    expect(workflow).toMatch(/^permissions:\n {2}contents: read\n {2}id-token: write\n\w/m);
+    const commands = [...workflow.matchAll(/^ {8}run: (.*)$/gm)].map(([, command]) => command!.split(' ').slice(0, 3).join(' '));
+    expect(commands.slice(1)).toEqual(['bash .ci/run', 'npm run pack', 'npm publish ./replaykit-*.tgz']);
+    expect(workflow).toContain(' --provenance ');
+  });
+
+  test('takes a tarball that says where the repository is, and nothing else', () => {
+    const pack = spawnSync(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'scripts/pack.ts', '--for-publishing'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const tarball = join(root, `replaykit-${manifest.version}.tgz`);
+    const isMade = existsSync(tarball);
+    rmSync(tarball, { force: true });
+    expect([pack.status === 0, isMade]).toEqual(ADDRESS_OF_REPOSITORY === '' ? [false, false] : [true, true]);
+    expect(manifest.scripts['prepublishOnly']).toContain('exit 1');
   });
 });
