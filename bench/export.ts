@@ -1,6 +1,6 @@
 /**
  * Export to Parquet, as the command does it: the corpus with one worker and with two, in turns, once and four times over (a short run is mostly V8 compiling, which
- * it does on threads of its own); and the memory of exporting many small replays.
+ * it does on threads of its own); and the memory of exporting many small replays, in a file each and merged.
  * Run: npx tsx bench/export.ts
  *
  * Wall time tells only on a machine with nothing else to do: processor time and load are printed beside it.
@@ -26,7 +26,7 @@ interface Run {
   readonly peakMb: number;
 }
 
-const [job, input, out, jobs, times] = process.argv.slice(2);
+const [job, input, out, jobs, times, how] = process.argv.slice(2);
 if (job === undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'replaykit-bench-export-'));
   try {
@@ -35,22 +35,23 @@ if (job === undefined) {
     // at the end: for minutes after files were removed ext4 makes new ones at a third of its pace
     rmSync(folder, { recursive: true, force: true });
   }
-} else await exportOnce(input!, out!, Number(jobs), Number(times));
+} else await exportOnce(input!, out!, Number(jobs), Number(times), how === 'merge');
 
-function child(from: string, into: string, workers: number, passes = 1): Run {
+function child(from: string, into: string, workers: number, passes = 1, merge = false): Run {
   const args = [...process.execArgv, process.argv[1]!, 'run', from, mkdtempSync(join(into, 'out-')), String(workers), String(passes)];
+  if (merge) args.push('merge');
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Run;
 }
 
 /** The files of a folder, each as often as asked. */
-async function exportOnce(from: string, out: string, workers: number, passes: number): Promise<void> {
+async function exportOnce(from: string, out: string, workers: number, passes: number, merge: boolean): Promise<void> {
   const { entry, remove } = await buildNodeEntry();
   try {
     const paths = await filesUnder(from, out);
     const sources = Array.from({ length: passes }, () => paths).flat();
     const started = performance.now();
     const before = process.cpuUsage();
-    const { exported } = await entry.exportReplays(sources, { out, to: 'parquet', jobs: workers, resume: false });
+    const { exported } = await entry.exportReplays(sources, { out, to: 'parquet', jobs: workers, resume: false, merge });
     const ms = performance.now() - started;
     const { user, system } = process.cpuUsage(before);
     const peakMb = process.resourceUsage().maxRSS / 1024;
@@ -89,6 +90,9 @@ function compare(folder: string): void {
     cache.set(new TextEncoder().encode(String(i).padStart(5, '0')), 16);
     writeFileSync(join(small, `${i}.dat`), cache);
   }
-  const { exported, ms, peakMb } = child(small, folder, 2);
-  console.log(`${exported} small replays, jobs 2: ${ms.toFixed(0)} ms, peak ${peakMb.toFixed(0)} MB`);
+  for (const merge of [false, true]) {
+    // Workers and DuckDB are threads of that process.
+    const { exported, ms, peakMb } = child(small, folder, 2, 1, merge);
+    console.log(`${exported} small replays${merge ? ' merged' : ''}, jobs 2: ${ms.toFixed(0)} ms, peak ${peakMb.toFixed(0)} MB`);
+  }
 }

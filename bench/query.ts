@@ -1,6 +1,6 @@
 /**
- * Tables of the corpus in one file each and in one a replay: bytes, and how long DuckDB reads all of their cells; and the forty questions over
- * the merged ones, a hundred runs in an order of chance, through `openTables`.
+ * Tables of the corpus in one file each and in one a replay: bytes, and how long DuckDB reads all of their cells, beside the same from its own tables in memory, which no
+ * file can undercut; and the forty questions over the merged ones, a hundred runs in an order of chance, through `openTables`.
  * Run: npx tsx bench/query.ts
  *
  * Wall time tells only on a machine with nothing else to do: the load is printed beside it.
@@ -35,14 +35,34 @@ function tablesIn(root: string): Map<string, string[]> {
 const byteLength = (tables: ReadonlyMap<string, readonly string[]>): number =>
   [...tables.values()].flat().reduce((sum, path) => sum + statSync(path).size, 0);
 
-/** Milliseconds that DuckDB takes for all cells of all tables. */
-async function scanMs(duck: DuckDBConnection, tables: ReadonlyMap<string, readonly string[]>): Promise<number> {
-  const started = performance.now();
-  for (const files of tables.values()) {
-    await duck.run(`SELECT count(COLUMNS(*)) FROM read_parquet([${files.map((file) => `'${file}'`).join(', ')}])`);
-  }
-  return performance.now() - started;
+const fromFiles = (files: readonly string[]): string => `read_parquet([${files.map((file) => `'${file}'`).join(', ')}])`;
+
+/** How long DuckDB takes for all cells of all tables. */
+interface Scan {
+  readonly ms: number;
+  readonly cpuMs: number;
+  /** Of each table. */
+  readonly each: readonly number[];
 }
+
+async function scan(duck: DuckDBConnection, relations: readonly string[]): Promise<Scan> {
+  const each: number[] = [];
+  const before = process.cpuUsage();
+  for (const relation of relations) {
+    const started = performance.now();
+    await duck.run(`SELECT count(COLUMNS(*)) FROM ${relation}`);
+    each.push(performance.now() - started);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { ms: each.reduce((sum, one) => sum + one, 0), cpuMs: (user + system) / 1000, each };
+}
+
+/** The medians of several scans. */
+const medianScan = (scans: readonly Scan[]): Scan => ({
+  ms: median(scans.map(({ ms }) => ms)),
+  cpuMs: median(scans.map(({ cpuMs }) => cpuMs)),
+  each: scans[0]!.each.map((_, table) => median(scans.map(({ each }) => each[table]!))),
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'replaykit-bench-query-'));
 const { entry, remove } = await buildNodeEntry();
@@ -52,16 +72,21 @@ try {
   await entry.exportReplays(requiredCorpus(), { out: merged, merge: true });
   const both = [tablesIn(apart), tablesIn(merged)] as const;
   const duck = await (await DuckDBInstance.create(':memory:')).connect();
-  const times: [number[], number[]] = [[], []];
-  for (let scan = 0; scan < SCANS; scan++) for (const i of [0, 1] as const) times[i].push(await scanMs(duck, both[i]));
+  const names = [...both[1].keys()];
+  const held = names.map((_, i) => `held_${i}`);
+  for (const [i, name] of names.entries()) await duck.run(`CREATE TABLE ${held[i]!} AS FROM ${fromFiles(both[1].get(name)!)}`);
+  const kinds = [...both.map((tables) => names.map((name) => fromFiles(tables.get(name)!))), held];
+  const scans: Scan[][] = kinds.map(() => []);
+  for (let round = 0; round < SCANS; round++) for (const [i, relations] of kinds.entries()) scans[i]!.push(await scan(duck, relations));
   duck.closeSync();
-  const [bytes, ms] = [both.map(byteLength), times.map(median)] as const;
-  console.log(
-    `a file a replay: ${bytes[0]!} bytes, all cells in ${ms[0]!.toFixed(0)} ms; merged: ${bytes[1]!} bytes, ${ms[1]!.toFixed(0)} ms`,
-  );
-  console.log(
-    `merged: ${(bytes[0]! / bytes[1]!).toFixed(2)} times smaller, ${(ms[0]! / ms[1]!).toFixed(1)} times as fast; load ${loadavg()[0]!.toFixed(1)}`,
-  );
+  const [single, whole, inMemory] = scans.map(medianScan) as [Scan, Scan, Scan];
+  const [bytes, load] = [both.map(byteLength), loadavg()[0]!.toFixed(1)] as const;
+  const said = ({ ms, cpuMs }: Scan): string => `${ms.toFixed(0)} ms, processor ${cpuMs.toFixed(0)} ms`;
+  const faster = (than: Scan, { ms, cpuMs, each }: Scan): string =>
+    `${(than.ms / ms).toFixed(1)} times as fast, ${(than.cpuMs / cpuMs).toFixed(1)} by processor time; median of ${names.length} tables ${median(each.map((one, table) => than.each[table]! / one)).toFixed(1)}`;
+  console.log(`a file a replay: ${bytes[0]!} bytes, all cells in ${said(single)}`);
+  console.log(`merged: ${bytes[1]!} bytes, ${(bytes[0]! / bytes[1]!).toFixed(2)} times smaller; ${said(whole)}: ${faster(single, whole)}`);
+  console.log(`in DuckDB's own tables in memory: ${said(inMemory)}: ${faster(single, inMemory)}; load ${load}`);
 
   const tables = await entry.openTables(merged);
   // a first run of each makes the views

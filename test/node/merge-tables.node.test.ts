@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openMerger } from '../../src/node/duck.js';
 import type { ExportReplaysOptions, ExportReport } from '../../src/node/index.js';
 import { tablesOf } from '../../src/tables/index.js';
 import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
@@ -108,3 +109,22 @@ test('a folder has files of single replays or of all, and both go nowhere else',
   symlinkSync(apart, join(linked, 'sc2'));
   await expect(run({ out: linked })).rejects.toThrow('is a symbolic link');
 });
+
+test('more files than are open at once come in their order, and rows of other replays stay', async () => {
+  const replays = Array.from({ length: 260 }, (_, i) => `replay-${String(i).padStart(3, '0')}`);
+  const parts = replays.map((replay) => join(input, `${replay}.parquet`));
+  const write = async (from: number, value: string): Promise<void> => {
+    for (const [i, replay] of replays.slice(from).entries())
+      await duck.run(`COPY (SELECT '${replay}' AS replay, ${value} AS value FROM range(3)) TO '${parts[from + i]!}' (FORMAT parquet)`);
+  };
+  await write(0, '-range');
+  const merger = await openMerger(input);
+  const [first, second] = [join(folder, 'first.parquet'), join(folder, 'second.parquet')];
+  expect(await merger.merge(parts, replays, undefined, first, '{}')).toBe(780);
+  const expected = replays.flatMap((replay) => [0n, -1n, -2n].map((value) => [replay, value]));
+  expect(await rowsOf(`FROM '${first}'`)).toEqual(expected);
+  await write(2, 'range');
+  expect(await merger.merge(parts.slice(2), replays.slice(2), first, second, '{}')).toBe(780);
+  merger.close();
+  expect(await rowsOf(`FROM '${second}'`)).toEqual(expected.map(([replay, value], i) => [replay, i < 6 ? value : -(value as bigint)]));
+}, 20_000);
