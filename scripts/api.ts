@@ -1,11 +1,14 @@
 /**
- * Writes docs/api/, the public surface of each entry, as review sees it: every export with its declaration, without comments. A
- * declaration that several entries export stands with the first of them. Run: npm run api
+ * Writes docs/api/, the public surface of each entry, as review sees it: every export with its declaration, without comments, and with
+ * `replaykit/tables` the columns of every table. A declaration that several entries export stands with the first of them. Run: npm run api
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { FORMAT_NAMES } from '../src/kit/registry.js';
+import { replaysTable } from '../src/node/replays-table.js';
+import { tablesOf } from '../src/tables/index.js';
 import { entries } from '../tsup.config.js';
 import { emitDeclarations } from './declarations.js';
 import { declaredProgram } from './declared-program.js';
@@ -50,9 +53,23 @@ export function apiReports(): Map<string, string> {
     const own = lines.filter((line) => !line.startsWith(SEEN));
     const seen = lines.filter((line) => line.startsWith(SEEN));
     const text = [...own, seen.join('\n')].filter((part) => part !== '').join('\n\n');
-    reports.set(entry, `# ${imported}\n\nMade by \`npm run api\`: ${exports.length} exports.\n\n\`\`\`ts\n${text}\n\`\`\`\n`);
+    const report = `# ${imported}\n\nMade by \`npm run api\`: ${exports.length} exports.\n\n\`\`\`ts\n${text}\n\`\`\`\n`;
+    reports.set(entry, entry === 'tables' ? report + columnsReport() : report);
   }
   return reports;
+}
+
+/** Columns are as public as names: queries and notebooks use them. */
+function columnsReport(): string {
+  const tables = FORMAT_NAMES.flatMap((format) => [...tablesOf(format), replaysTable(format)]);
+  const texts = tables.map(({ format, name, version, columns }) => {
+    const lines = columns.map(
+      (column) =>
+        `  ${column.name}: ${column.type}${column.nullable ? ' | null' : ''}${column.unit === undefined ? '' : ` (${column.unit})`}`,
+    );
+    return [`${format}.${name}, version ${version}`, ...lines].join('\n');
+  });
+  return `\n## Tables\n\nThe columns of each table, in their order: name, type, unit.\n\n\`\`\`text\n${texts.join('\n\n')}\n\`\`\`\n`;
 }
 
 /** Whether an export can be used as a value: `export type` hides that of a class. Of a star, only that of the entry itself is looked at. */
