@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { isReplayError } from '../core/errors.js';
 import { packageVersion } from '../node/package-version.js';
 import { UsageError, instead } from './args.js';
 import type { Command } from './command.js';
@@ -56,7 +57,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
       terminal.complain(`replaykit: ${error.message}\nTry 'replaykit --help'.\n`);
       return 2;
     }
-    if (!isSystemError(error)) throw error;
+    if (!isSystemError(error) && !isReplayError(error)) throw error;
     terminal.complain(`replaykit: ${printable(error.message)}\n`);
     return 1;
   }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { isReplayError } from '../../core/errors.js';
+import { isReplayError, type ReplayError } from '../../core/errors.js';
 import { isNoReplay } from '../../kit/open.js';
 import { exportReplays, type ExportProgress, type ExportReport, type ExportSource } from '../../node/index.js';
 import { tableNames } from '../../tables/catalogue.js';
@@ -8,7 +8,7 @@ import { TABLE_ENCODINGS, type TableEncoding } from '../../tables/index.js';
 import { UsageError, countOf, instead, listOf } from '../args.js';
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
-import { errorFacts, readOptions } from '../each.js';
+import { errorFacts, readOptions, sayError } from '../each.js';
 import { inputsOf, type Input } from '../inputs.js';
 import { seekable } from '../../io/drive-async.js';
 import { openSource } from '../../io/source.js';
@@ -59,8 +59,7 @@ Files appear whole or not at all.
     const same = operands.find((operand) => isSameFolder(operand, out));
     if (same !== undefined) throw new UsageError(`--out ${out} is the folder of the replays: tables need one of their own`);
     const inputs = (await inputsOf(operands, terminal)).filter(({ path }) => path === undefined || !isInside(path, out));
-    const sources: ExportSource[] = [];
-    for (const input of inputs) sources.push(await sourceOf(input, terminal));
+    const { sources, unread } = await sourcesOf(inputs, terminal);
     await terminal.showProgress(true);
     terminal.progress.expect(sources.length);
     const options = {
@@ -81,7 +80,7 @@ Files appear whole or not at all.
     };
     try {
       const report = await exportReplays(sources, { ...options, onProgress });
-      return await close(report, found, out, json === true, terminal);
+      return await close({ ...report, failed: [...unread, ...report.failed] }, found, out, json === true, terminal);
     } catch (error) {
       if (terminal.signal.aborted)
         terminal.say(`interrupted after ${done} of ${sources.length} files: the same command goes on from there\n`);
@@ -115,12 +114,31 @@ function isInside(path: string, folder: string): boolean {
   return resolve(path).startsWith(resolve(folder) + sep);
 }
 
-/** Workers open files themselves; a stream is read here. */
-export async function sourceOf(input: Input, terminal: Terminal): Promise<ExportSource> {
+/** Inputs in the form that workers take. One that cannot be read is told of, and the others are taken. */
+export async function sourcesOf(
+  inputs: readonly Input[],
+  terminal: Terminal,
+): Promise<{ readonly sources: ExportSource[]; readonly unread: { readonly source: ExportSource; readonly error: ReplayError }[] }> {
+  const sources: ExportSource[] = [];
+  const unread: { readonly source: ExportSource; readonly error: ReplayError }[] = [];
+  for (const input of inputs) {
+    try {
+      sources.push(await sourceOf(input, terminal));
+    } catch (error) {
+      if (!isReplayError(error)) throw error;
+      sayError(input, error, terminal);
+      unread.push({ source: input.name, error });
+    }
+  }
+  return { sources, unread };
+}
+
+/** Workers open files themselves; a stream or an address is read here. */
+async function sourceOf(input: Input, terminal: Terminal): Promise<ExportSource> {
   if (input.path !== undefined) return input.path;
   // The bytes keep their wrapper, so that the worker can report damage in it.
   const held = await seekable(openSource(input.source()), readOptions(terminal));
-  return { name: input.name, bytes: (await held.read(0, Infinity)) ?? new Uint8Array(0) };
+  return { name: input.name, bytes: (await held.read(0, held.byteLength ?? Infinity)) ?? new Uint8Array(0) };
 }
 
 export const nameOf = (source: ExportSource): string => (typeof source === 'object' && 'name' in source ? source.name : String(source));

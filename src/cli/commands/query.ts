@@ -13,7 +13,7 @@ import { checkNew, wholeFile, writeWhole } from '../new-file.js';
 import { printable } from '../printable.js';
 import { tableLines } from '../table-text.js';
 import type { Terminal } from '../terminal.js';
-import { nameOf, sourceOf } from './export.js';
+import { nameOf, sourcesOf } from './export.js';
 
 export const query = command({
   summary: 'answers a question in SQL over the tables of replays, with DuckDB',
@@ -85,11 +85,10 @@ async function withTables(
   const found = new Set<ExportSource>();
   const others = files.filter((file) => !ExportedFolder.isOne(file));
   sources.push(...files.filter((file) => ExportedFolder.isOne(file)));
-  for (const input of others.length > 0 || files.length === 0 ? await inputsOf(others, terminal) : []) {
-    const source = await sourceOf(input, terminal);
-    sources.push(source);
-    if (input.found) found.add(source);
-  }
+  const inputs = others.length > 0 || files.length === 0 ? await inputsOf(others, terminal) : [];
+  const given = await sourcesOf(inputs, terminal);
+  sources.push(...given.sources);
+  for (const { path, found: isFound } of inputs) if (isFound && path !== undefined) found.add(path);
   await terminal.showProgress(true);
   terminal.progress.expect(sources.length);
   const onProgress = ({ source }: ExportProgress): void => {
@@ -106,7 +105,7 @@ async function withTables(
     const failures = tables.failures.filter(({ source, error }) => !(found.has(source) && isNoReplay(error)));
     for (const { source, error } of failures)
       terminal.say(`${printable(nameOf(source))}: ${terminal.paintTalk('red', printable(error.message))}\n`);
-    return failures.length > 0 ? 1 : 0;
+    return failures.length > 0 || given.unread.length > 0 ? 1 : 0;
   } catch (error) {
     if (isReplayError(error, 'usage')) throw new UsageError(error.message);
     throw error;
