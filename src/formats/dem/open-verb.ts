@@ -9,7 +9,12 @@ import type { DemSelect } from './select.js';
 
 /** The options of `openDem`. */
 export type DemOpenOptions<S extends DemSection, T extends DemEventType> = ReadOptions &
-  DemSelect & { readonly include?: readonly S[] | undefined; readonly events?: readonly T[] | undefined };
+  DemSelect & {
+    /** The sections that `sections()` gives; the words are those of `parseDem`. Default: none. */
+    readonly include?: readonly S[] | undefined;
+    /** The types of events that `play()` gives; the words are those of `streamDem`. Default: none. */
+    readonly events?: readonly T[] | undefined;
+  };
 
 /** A demo that can be played from any tick. */
 export interface DemPlayback<S extends DemSection = never, T extends DemEventType = never> {

@@ -18,12 +18,21 @@ import { DemSession } from './session.js';
 
 /** Which sections of a demo are wanted; `header` always comes. What is not asked for is not decoded. */
 export interface DemInclude<S extends DemSection> extends DemSelect {
-  /** Default: header and file info. */
+  /**
+   * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `fileInfo`. Words:
+   * `abilities`, `bomb`, `chat`, `chatEvents`, `chatWheel`, `clock`, `combatLog`, `commands`, `damage`, `draft`, `economy`, `fileInfo`, `fires`,
+   * `flashes`, `gameEvents`, `grenades`, `header`, `items`, `kills`, `match`, `objectives`, `orders`, `pings`, `players`, `rounds`, `runes`,
+   * `schema`, `score`, `serverInfo`, `shots`, `smokes`, `stringTables`, `summaries`, `teamfights`, `timeline`, `tips`, `voice`.
+   */
   readonly include?: readonly S[] | undefined;
 }
 /** Which events of a demo are wanted. */
 export interface DemEvents<T extends DemEventType> extends DemSelect {
-  /** Default: combat log, chat and game events. */
+  /**
+   * The types of events that are wanted. Default: `combatLog`, `chat` and `gameEvent`. Words: `ability`, `bomb`, `chat`, `chatEvent`,
+   * `chatWheel`, `clock`, `combatLog`, `command`, `damage`, `economy`, `entity`, `fire`, `flash`, `gameEvent`, `grenade`, `item`, `kill`,
+   * `message`, `objective`, `order`, `ping`, `round`, `rune`, `sample`, `shot`, `smoke`, `stringTable`, `teamfight`, `tick`, `tip`, `voice`.
+   */
   readonly events?: readonly T[] | undefined;
 }
 /** What `parseDem` is given besides the source. */

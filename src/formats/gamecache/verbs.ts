@@ -20,11 +20,15 @@ import { detectGamecacheLayout } from './signature.js';
 import type { GamecacheTextOptions } from './text.js';
 
 interface Included<S extends GamecacheSection> {
-  /** The sections that are wanted; `header` always comes. Default: all. What is not asked for is not decoded. */
+  /**
+   * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: all. Words: `header`, `items`.
+   */
   readonly include?: readonly S[] | undefined;
 }
 interface Chosen {
-  /** The types of events that are wanted: there is one. Without it only the header is read, and items are counted. */
+  /**
+   * The types of events that are wanted. There is one; without it only the header is read, and items are counted. Words: `item`.
+   */
   readonly events?: readonly GamecacheItem['type'][] | undefined;
 }
 /** Options of `parseGamecache`. */

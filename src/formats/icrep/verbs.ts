@@ -28,11 +28,20 @@ import type { SimState } from './sim-state.js';
 import { NOT_COVERED, chainFacts, compareStates, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
 interface Included<S extends IcrepSection> {
-  /** The sections that are wanted; `header` always comes. Default: header and metadata. What is not asked for is not decoded. */
+  /**
+   * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `metadata`. Words:
+   * `analysis`, `embedded`, `header`, `internTable`, `keyframes`, `metadata`, `orders`, `relayPublicKey`, `signatures`, `snapshots`, `voice`.
+   */
   readonly include?: readonly S[] | undefined;
 }
 interface Chosen<E extends IcrepEventName> {
-  /** The types of events that are wanted; `orders` and `analysis` stand for all events of a stream. Default: everything. */
+  /**
+   * The types of events that are wanted. `orders` and `analysis` stand for all events of a stream. Default: everything. Words: `abilityUsed`,
+   * `analysis`, `armyWipe`, `baseDestroyed`, `cameraPositionSample`, `comebackMoment`, `constructionCompleted`, `constructionStarted`,
+   * `controlGroupEvent`, `engagementEnded`, `engagementStarted`, `matchEnded`, `orders`, `pauseEvent`, `playerStatSnapshot`,
+   * `resourceCollected`, `selectionChanged`, `superweaponFired`, `tickFrame`, `unitCreated`, `unitDestroyed`, `unitPositionSample`, `unknown`,
+   * `upgradeCompleted`, `voteEvent`.
+   */
   readonly events?: readonly E[] | undefined;
 }
 /** Options of `parseIcrep`. */

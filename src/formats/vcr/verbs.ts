@@ -15,11 +15,18 @@ import { VcrSession, type VcrSelect, type VcrSessionOptions } from './session.js
 import type { VcrTextOptions } from './text.js';
 
 interface Included<S extends VcrSection> {
-  /** The sections that are wanted; `header` always comes. Default: header and drivers. What is not asked for is not decoded. */
+  /**
+   * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `drivers`. Words:
+   * `driverStates`, `drivers`, `events`, `flags`, `header`, `penalties`, `pitStops`, `results`, `tyres`.
+   */
   readonly include?: readonly S[] | undefined;
 }
 interface Chosen<T extends VcrEventType> {
-  /** The types of events that are wanted. Default: all. */
+  /**
+   * The types of events that are wanted. Default: all. Words: `bestSector`, `brakeTemperature`, `checkpoint`, `contact`, `countdown`,
+   * `countdownTime`, `damage`, `driverState`, `flag`, `formationLap`, `garage`, `impact`, `lights`, `penaltyGiven`, `penaltyRemoved`,
+   * `penaltyServed`, `pit`, `session`, `standings`, `trackCut`, `trackLimits`, `tyres`, `unknown`, `virtualEnergy`, `weather`.
+   */
   readonly events?: readonly T[] | undefined;
 }
 /** Options of `parseVcr`. */

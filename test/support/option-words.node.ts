@@ -1,0 +1,34 @@
+import ts from 'typescript';
+import { declaredProgram } from '../../scripts/declared-program.js';
+
+/** A list of words that an option takes. */
+export interface OptionWords {
+  /** `DemParseOptions.include` */
+  readonly option: string;
+  /** The words that the type of the option allows. */
+  readonly words: readonly string[];
+  /** The docblock of the option. */
+  readonly doc: string;
+}
+
+/** The options `include` and `events` of every format, as the compiler sees them. */
+export function optionWords(): readonly OptionWords[] {
+  const { checker, files } = declaredProgram();
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(files.get('index')!)!);
+  return exported.flatMap((symbol) => {
+    const found = /^(?:Dem|Sc2|Icrep|Vcr|W3g|Gamecache)(?:Parse|Stream|Open)Options$/.test(symbol.name);
+    if (!found) return [];
+    const alias = (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+    const type = checker.getDeclaredTypeOfSymbol(alias);
+    return ['include', 'events'].flatMap((name) => {
+      const option = checker.getPropertyOfType(type, name);
+      if (option === undefined) return [];
+      const list = checker.getNonNullableType(checker.getTypeOfSymbol(option));
+      const word = checker.getTypeArguments(list as ts.TypeReference)[0]!;
+      const constraint = checker.getBaseConstraintOfType(word) ?? word;
+      const parts = constraint.isUnion() ? constraint.types : [constraint];
+      const words = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : [])).sort();
+      return [{ option: `${symbol.name}.${name}`, words, doc: ts.displayPartsToString(option.getDocumentationComment(checker)) }];
+    });
+  });
+}
