@@ -197,4 +197,31 @@ describe('positions', () => {
       },
     ]);
   });
+
+  it('count as memory that is kept, each', () => {
+    const PLACES = 2000;
+    const event = toyEvent(BUILD, 'tracker', 240, 'SUnitPositionsEvent', {
+      m_firstUnitIndex: 1,
+      m_items: Array.from({ length: PLACES }, () => [0, 30, 40]).flat(),
+    });
+    const bytes = duelOf([], [born(0, 1, 'Marine', 'Bo'), event]);
+    /** The least `maxKeptBytes` that a section of the tracker's events can be read with. */
+    const leastKept = (section: 'positions' | 'units'): number => {
+      let [low, high] = [0, 1 << 22];
+      while (low + 1 < high) {
+        const middle = (low + high) >> 1;
+        try {
+          parseSc2Sync(bytes, { include: [section], limits: { maxKeptBytes: middle } });
+          high = middle;
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'limit', limit: 'maxKeptBytes' });
+          low = middle;
+        }
+      }
+      return high;
+    };
+    // 48 bytes a place, and some for what else is read for them
+    const more = leastKept('positions') - leastKept('units');
+    expect([more >= 48 * PLACES, more < 50 * PLACES], String(more)).toEqual([true, true]);
+  });
 });
