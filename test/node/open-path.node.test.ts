@@ -33,8 +33,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => {
   opened.clear();
-  fs.openSync = ((...args: Parameters<typeof fs.openSync>) => (count(args[0]), originals.openSync(...args))) as typeof fs.openSync;
-  fsPromises.open = ((...args: Parameters<typeof fsPromises.open>) => (count(args[0]), originals.open(...args))) as typeof fsPromises.open;
+  fs.openSync = (...args) => {
+    count(args[0]);
+    return originals.openSync(...args);
+  };
+  fsPromises.open = async (...args) => {
+    count(args[0]);
+    return await originals.open(...args);
+  };
   syncBuiltinESMExports();
 });
 afterEach(() => {
