@@ -4,6 +4,35 @@ import type { Paint } from './colours.js';
 
 const cellText = (value: Row[string]): string => (value === undefined ? '-' : printable(String(value)));
 
+/** Letters that terminals draw two columns wide: those of East Asia and pictures (Unicode's East Asian Width). */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
+/** Marks above, below and around the letter before them. */
+const MARK = /\p{Mark}/u;
+
+const letterWidth = (letter: string): number => (WIDE.test(letter) ? 2 : MARK.test(letter) ? 0 : 1);
+/** The columns of a terminal that a text takes. */
+function textWidth(text: string): number {
+  // most texts are plain, and tables may have many rows
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const letter of text) width += letterWidth(letter);
+  return width;
+}
+
+/** As much of a text as fits, with a mark where it was cut. */
+function cut(text: string, width: number): string {
+  if (textWidth(text) <= width) return text;
+  let shown = '';
+  let left = width - 1;
+  for (const letter of text) {
+    left -= letterWidth(letter);
+    if (left < 0) break;
+    shown += letter;
+  }
+  return `${shown}…`;
+}
+
 /** The space between two columns. */
 const GAP = '  ';
 /** No column is made narrower than this. */
@@ -23,7 +52,7 @@ export function tableLines(rows: readonly Row[], paint: Paint, { heading = (colu
   const columns = Object.keys(rows[0]!);
   const cells = [columns.map(heading), ...rows.map((row) => columns.map((column) => cellText(row[column])))];
   const widths = fitted(
-    columns.map((_, i) => cells.reduce((most, line) => Math.max(most, line[i]!.length), 0)),
+    columns.map((_, i) => cells.reduce((most, line) => Math.max(most, textWidth(line[i]!)), 0)),
     width,
   );
   const isNumber = columns.map((column) => {
@@ -31,8 +60,13 @@ export function tableLines(rows: readonly Row[], paint: Paint, { heading = (colu
     return values.length > 0 && values.every((value) => typeof value === 'number');
   });
   return cells.map((line, n) => {
-    const shown = line.map((cell, i) => (cell.length > widths[i]! ? `${cell.slice(0, widths[i]! - 1)}…` : cell));
-    const text = shown.map((cell, i) => (isNumber[i] ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join(GAP);
+    const shown = line.map((cell, i) => cut(cell, widths[i]!));
+    const text = shown
+      .map((cell, i) => {
+        const space = ' '.repeat(widths[i]! - textWidth(cell));
+        return isNumber[i] ? space + cell : cell + space;
+      })
+      .join(GAP);
     return n === 0 ? paint('dim', text.trimEnd()) : text.trimEnd();
   });
 }

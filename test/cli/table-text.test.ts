@@ -28,4 +28,19 @@ describe('a table as text', () => {
   it('keeps eight characters of a column, however narrow the terminal is', () => {
     expect(tableLines(rows, plain, { width: 5 })[1]).toBe('a-long-…  start          10');
   });
+
+  it('gives letters of East Asia two columns and marks none, as terminals draw them', () => {
+    const players = [
+      { name: '対戦者', wins: 3 },
+      { name: 'Zoe\u0308', wins: 12 },
+      { name: '이영호 (Flash)', wins: 7 },
+    ];
+    expect(tableLines(players, plain)).toEqual([
+      'name            wins',
+      '対戦者             3',
+      'Zoe\u0308               12',
+      '이영호 (Flash)     7',
+    ]);
+    expect(tableLines([{ name: '対戦者対戦者', wins: 3 }], plain, { width: 14 })).toEqual(['name      wins', '対戦者…      3']);
+  });
 });
