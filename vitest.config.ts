@@ -37,8 +37,6 @@ class UnitsLast extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: UnitsLast },
-    // what a run has made of the sources is there for the next one, in node_modules
-    experimental: { fsModuleCache: true },
     // one for each core, also on machines that have two
     maxWorkers: '100%',
     // `isolate: false`: test files share what they import; to read that anew for each of them took a quarter of the time.
