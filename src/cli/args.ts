@@ -28,8 +28,15 @@ export function listOf(values: readonly string[] | undefined): readonly string[]
   return values?.flatMap((value) => value.split(',')).filter((name) => name !== '');
 }
 
-/** A hint for unknown words: the nearest known words, and all of them. */
+/** More names than these are not listed: a folder of several formats has hundreds of types of events. */
+const MOST_LISTED = 150;
+
+/** A hint for unknown words: the nearest known words, and all of them where they are not too many. */
 export function instead(unknown: readonly string[], known: readonly string[]): string {
+  if (known.length > MOST_LISTED) {
+    const near = unknown.flatMap((name) => nearestNames(name, known));
+    return `: did you mean ${[...new Set(near)].join(', ')}? There are ${known.length}; replaykit schema FILE lists those of a format`;
+  }
   const nearest = unknown.map((name) => nearestNames(name, known)[0]!);
   return `: did you mean ${[...new Set(nearest)].join(', ')}? There are: ${known.join(', ')}`;
 }
