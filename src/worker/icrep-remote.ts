@@ -1,4 +1,5 @@
 import { keyframeAt } from '../formats/icrep/keyframe-index.js';
+import { tickAtSeconds } from '../formats/icrep/tick-at-seconds.js';
 import type { IcrepPlayback } from '../formats/icrep/verbs.js';
 import { checkTick } from '../io/playback.js';
 import type { IcrepPlaybackFacts } from './icrep-playback.js';
@@ -13,6 +14,7 @@ export const icrepRemote = (playback: UsePlayback<IcrepPlaybackFacts>): IcrepPla
   get diagnostics() {
     return playback.facts().diagnostics;
   },
+  tickAtSeconds: (seconds) => tickAtSeconds(seconds, playback.facts()),
   keyframeBefore(tick) {
     checkTick(tick, 'icrep');
     const { keyframes } = playback.facts();

@@ -1,4 +1,3 @@
-import { replayError } from '../../core/errors.js';
 import type { Asking } from '../../io/framing.js';
 import { blockAt } from './framing.js';
 import type { IcrepTickFrame } from './order-block.js';
@@ -90,14 +89,4 @@ function* carriedStates(reading: IcrepReading, base: number, k: number): Asking<
     }
   }
   return { scriptState, campaignState };
-}
-
-/** The last tick at or before some seconds of the match. */
-export function tickAtSeconds(seconds: number, { header, metadata }: Pick<IcrepReading, 'header' | 'metadata'>): number {
-  if (!(seconds >= 0))
-    throw replayError('usage', `a number of seconds belongs here, not ${String(seconds)}`, { format: 'icrep', path: ['seconds'] });
-  const duration = metadata?.['duration_seconds'];
-  if (typeof duration === 'number' && duration > 0) return Math.floor((seconds / duration) * header.totalTicks + 1e-6);
-  const detail = 'the metadata of this replay does not tell its duration_seconds: seek to a tick instead';
-  throw replayError('usage', detail, { format: 'icrep', path: ['seconds'] });
 }

@@ -45,6 +45,18 @@ export interface IcrepSimulation {
   readonly lostTick: number | undefined;
 }
 
+/** What of a replay `simulateFrom` runs. */
+export interface IcrepSimulateOptions {
+  /** The tick to begin at; default: 0. */
+  readonly from?: number | undefined;
+  /** The tick to end at; default: the end of the match. */
+  readonly to?: number | undefined;
+  /** Seconds of the match in place of `from`, where the metadata tells how long it was. */
+  readonly fromSeconds?: number | undefined;
+  /** The same in place of `to`. */
+  readonly toSeconds?: number | undefined;
+}
+
 /** Frames that are read at a time. */
 const WINDOW_TICKS = 256;
 
@@ -67,10 +79,11 @@ const WINDOW_TICKS = 256;
 export async function simulateFrom(
   playback: IcrepPlayback,
   engine: IcrepEngine,
-  options: { readonly from?: number | undefined; readonly to?: number | undefined } = {},
+  options: IcrepSimulateOptions = {},
 ): Promise<IcrepSimulation> {
   const { totalTicks, finalStateHash } = playback.header;
-  const { from = 0, to = totalTicks } = options;
+  const from = tickOf(playback, options.from, options.fromSeconds) ?? 0;
+  const to = tickOf(playback, options.to, options.toSeconds) ?? totalTicks;
   if (!(to >= from && to <= totalTicks)) {
     throw replayError('usage', `tick ${to} is not between ${from} and ${totalTicks}`, { format: 'icrep' });
   }
@@ -101,6 +114,10 @@ export async function simulateFrom(
   const expected = to === totalTicks ? syncHashOf(finalStateHash) : after?.stateHash;
   return end(expected === undefined ? undefined : differs(expected));
 }
+
+/** A tick that is given as such, or by seconds. */
+const tickOf = (playback: IcrepPlayback, tick: number | undefined, seconds: number | undefined): number | undefined =>
+  tick ?? (seconds === undefined ? undefined : playback.tickAtSeconds(seconds));
 
 /** Gives the engine a full keyframe and the deltas that lead to the one before a tick; gives the tick of that. */
 async function restore(playback: IcrepPlayback, engine: IcrepEngine, from: number): Promise<number> {

@@ -13,7 +13,7 @@ import type { KeyframeIndexEntry } from './keyframe-index.js';
 import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
 import { openReading } from './reading.js';
-import { seekTick, tickAtSeconds, type IcrepSeek } from './seek.js';
+import { seekTick, type IcrepSeek } from './seek.js';
 import {
   DEFAULT_SECTIONS,
   type IcrepEvent,
@@ -25,6 +25,7 @@ import {
 } from './replay.js';
 import { IcrepSession } from './session.js';
 import type { SimState } from './sim-state.js';
+import { tickAtSeconds } from './tick-at-seconds.js';
 import { NOT_COVERED, chainFacts, compareStates, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
 interface Included<S extends IcrepSection> {
@@ -148,6 +149,12 @@ export interface IcrepPlayback {
   readonly complete: boolean;
   /** The damage met so far. */
   readonly diagnostics: readonly Diagnostic[];
+  /**
+   * The last tick at or before some seconds of the match, for the methods that take ticks. Nothing is read.
+   *
+   * @throws ReplayError `usage` where the metadata does not tell how long the match was (`duration_seconds`).
+   */
+  tickAtSeconds(seconds: number): number;
   /** The last keyframe at a tick or before it. Binary search, nothing is read. */
   keyframeBefore(tick: number): KeyframeIndexEntry | undefined;
   /** The decompressed snapshots that restore the keyframe before a tick: a full one, and the deltas that lead on from it. */
@@ -160,7 +167,7 @@ export interface IcrepPlayback {
   restore(position: number): Promise<SimState>;
   /** SHA-256 of the state of the keyframe before a tick; undefined when the file does not hold what it takes. */
   stateHash(tick: number): Promise<Uint8Array | undefined>;
-  /** The stored frames from a tick up to another (exclusive). */
+  /** The stored frames from a tick up to another (exclusive); `tickAtSeconds` makes ticks of seconds. */
   orders(fromTick: number, toTick: number): Promise<readonly IcrepTickFrame[]>;
   close(): Promise<void>;
 }
@@ -193,6 +200,7 @@ export async function openIcrep(source: ReplaySource, options: IcrepOpenOptions 
     get diagnostics() {
       return state().diagnostics;
     },
+    tickAtSeconds: (seconds) => tickAtSeconds(seconds, reading),
     keyframeBefore(tick) {
       checkTick(tick, 'icrep');
       return reading.keyframeBefore(tick);

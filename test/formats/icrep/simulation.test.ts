@@ -52,7 +52,7 @@ const ordersAt = (tick: number): IcrepTickFrame['orders'] =>
   tick % 7 === 3 ? [{ type: 'idle', player: tick % 2, subTickTime: tick }] : [];
 
 /** The match as the toy game plays it, with keyframes at 0 (full), 100 (a delta with a script) and 200 (a delta of 0). */
-function recorded(change: (frames: IcrepTickFrame[]) => IcrepTickFrame[] = (frames) => frames): Uint8Array {
+function recorded(change: (frames: IcrepTickFrame[]) => IcrepTickFrame[] = (frames) => frames, seconds?: number): Uint8Array {
   const engine = new ToyEngine();
   const first: SimSnapshot = { core: { ...FIRST.core, entities: [] }, campaignState: undefined, scriptState: undefined };
   engine.restoreFull(first);
@@ -86,7 +86,7 @@ function recorded(change: (frames: IcrepTickFrame[]) => IcrepTickFrame[] = (fram
     engine.applyTick(frame);
   }
   return writeIcrep({
-    ...toyMatch({ metadata: { total_ticks: TICKS, signed: false } }),
+    ...toyMatch({ metadata: { total_ticks: TICKS, signed: false, ...(seconds === undefined ? {} : { duration_seconds: seconds }) } }),
     totalTicks: TICKS,
     finalStateHash: engine.stateHash(),
     orders: packOrderBlocks(change(frames), 64),
@@ -116,6 +116,19 @@ describe('simulateFrom', () => {
     expect(engine.calls).toEqual(['full 0', 'delta 200 with a script']);
     expect(engine.core.playerStates[0]!.fields).not.toEqual(slots([100, 0, 0, 0]));
     await playback.close();
+  });
+
+  it('takes seconds where the metadata tells how long the match was', async () => {
+    const told = await openIcrep(recorded((frames) => frames, TICKS / 10));
+    expect([told.tickAtSeconds(0), told.tickAtSeconds(25.09), told.tickAtSeconds(30)]).toEqual([0, 250, TICKS]);
+    const seconds = await simulateFrom(told, new ToyEngine(), { fromSeconds: 25, toSeconds: 26 });
+    expect(seconds).toMatchObject({ fromTick: 200, toTick: 260, comparedStates: 61, desync: undefined });
+    expect((await told.orders(told.tickAtSeconds(25), told.tickAtSeconds(25.2))).map(({ tick }) => tick)).toEqual([250, 251]);
+    expect(() => told.tickAtSeconds(-1)).toThrow(expect.objectContaining({ code: 'usage', path: ['seconds'] }));
+    await told.close();
+    const silent = await openIcrep(recorded());
+    await expect(simulateFrom(silent, new ToyEngine(), { fromSeconds: 1 })).rejects.toMatchObject({ code: 'usage', path: ['seconds'] });
+    await silent.close();
   });
 
   it('locates a desync to its tick', async () => {
