@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ describe('a package that users install themselves, and did not', () => {
   it.each([
     ['@duckdb/node-api', 'npm install @duckdb/node-api hyparquet-writer', ['query', '--cache', out('cache'), 'SELECT 1', game]],
     ['@duckdb/node-api', 'npm install @duckdb/node-api hyparquet-writer', ['export', '--merge', '--out', out('merged'), game]],
-    ['hyparquet-writer', 'npm install hyparquet-writer', ['export', '--to', 'parquet', '--out', out('parquet'), game]],
+    ['hyparquet-writer', 'npm install hyparquet-writer', ['export', '--to', 'parquet', '--out', out('parquet'), 'fixtures']],
     ['hyparquet-writer', 'npm install hyparquet-writer', ['query', '--cache', out('cache'), 'SELECT name FROM players', game]],
     [
       '@modelcontextprotocol/server',
@@ -46,5 +46,8 @@ describe('a package that users install themselves, and did not', () => {
     expect(stderr).toContain(name);
     expect(stderr).toContain(`which is not installed: ${how}\n`);
     expect(stderr).not.toContain(' at ');
+    // once, and before anything is read: not for each of the files
+    expect(stderr.match(/which is not installed/g)).toHaveLength(1);
+    expect([existsSync(out('parquet')), existsSync(out('merged'))]).toEqual([false, false]);
   });
 });
