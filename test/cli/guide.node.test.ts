@@ -8,6 +8,10 @@ import { root } from '../support/package.node.js';
 
 const cli = cliProcess();
 
+/** What the README calls a replay of its reader, and what stands for it here. */
+const OWN = 'match.SC2Replay';
+const FIXTURE = 'fixtures/toy-match.SC2Replay';
+
 /** A `console` block of a page: what is typed, and what the page says that it prints. */
 interface Shown {
   readonly page: string;
@@ -19,7 +23,11 @@ function shownIn(page: string): Shown[] {
   const text = readFileSync(join(root, page), 'utf8');
   return [...text.matchAll(/^```console\n\$ (?:npx )?replaykit (.*)\n([^]*?)^```$/gm)].map(([, line, output]) => ({
     page,
-    args: line!.match(/'[^']*'|\S+/g)!.map((word) => word.replace(/^'|'$/g, '')),
+    // a reader of the README has a replay of their own
+    args: line!
+      .replaceAll(` ${OWN}`, ` ${FIXTURE}`)
+      .match(/'[^']*'|\S+/g)!
+      .map((word) => word.replace(/^'|'$/g, '')),
     output: output!,
   }));
 }
@@ -38,9 +46,9 @@ describe('what the pages show is what the program prints', () => {
     for (const page of pages) expect(shown.filter((one) => one.page === page).length, page).toBeGreaterThan(0);
   });
 
-  it.each(shown)('$page: $args', async ({ args, output }) => {
+  it.each(shown)('$page: $args', async ({ page, args, output }) => {
     const { stdout } = await cli(args);
-    expect(stdout).toMatch(expected(output));
+    expect(page === 'README.md' ? stdout.replaceAll(FIXTURE, OWN) : stdout).toMatch(expected(output));
   });
 });
 
@@ -52,6 +60,11 @@ describe('help', () => {
     expect([...stdout.matchAll(/^ {2}([a-z]+) {2,}\S/gm)].map(([, name]) => name)).toEqual(names);
     const guide = readFileSync(join(root, 'docs/guides/cli.md'), 'utf8');
     expect([...guide.matchAll(/^## ([a-z]+):/gm)].map(([, name]) => name)).toEqual(names);
+  });
+
+  it('is what the README lists', () => {
+    const [, program = ''] = /^## The program\n([^]*?)^```/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+    expect([...program.matchAll(/^\| `([a-z]+)`/gm)].map(([, name]) => name).sort()).toEqual([...names].sort());
   });
 
   it.each(names)('%s is taught by example, and every option of it is explained', async (name) => {

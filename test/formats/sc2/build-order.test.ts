@@ -210,7 +210,9 @@ describe('a build order', () => {
     expect(buildOrder).toMatchObject([
       { playerId: 2, name: 'Bo', source: 'commands', steps: [{ kind: 'ordered', name: 'SupplyDepot', gameloop: 400 }] },
     ]);
-    expect(buildOrderText(buildOrder![0]!)).toBe('commands, of which is not known what came:\n      0:17  Supply Depot\n');
+    expect(buildOrderText(buildOrder![0]!)).toBe(
+      'These are commands, and the replay does not tell which of them were carried out:\n      0:17  Supply Depot\n',
+    );
   });
 
   it('calls things as players do', () => {

@@ -42,7 +42,7 @@ export function buildStepText({ supply, clockSeconds, count = 1, cancelledGamelo
 
 /**
  * A build order as people share it, a step a line. What was ordered in the same second is one line. A first line says so when the steps are
- * commands, of which nobody knows what came.
+ * commands, and nobody knows which of them were carried out.
  *
  * @example
  * const { buildOrder = [] } = await parseSc2(file, { include: ['buildOrder'], names: true });
@@ -57,7 +57,7 @@ export function buildOrderText(order: Sc2BuildOrder, { all = false }: Sc2BuildOr
     else lines.push(step);
   }
   const text = lines.map((step) => `${buildStepText(step)}\n`).join('');
-  return order.source === 'commands' ? `commands, of which is not known what came:\n${text}` : text;
+  return order.source === 'commands' ? `These are commands, and the replay does not tell which of them were carried out:\n${text}` : text;
 }
 
 /** Whether two steps are one line. */
