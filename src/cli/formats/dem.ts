@@ -1,4 +1,4 @@
-import { parseDem, streamDem, type DemPlayer, type DemReplay, type DemTeamScore } from '../../formats/dem/index.js';
+import { parseDem, type DemPlayer, type DemReplay, type DemTeamScore } from '../../formats/dem/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { hasPlayersInside, playing, summaryPlayer } from '../../kit/formats/dem.js';
@@ -69,26 +69,10 @@ function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: P
   };
 }
 
-/** Classes and fields are declared before the first packet, so reading stops there. */
+/** Classes and fields are declared before the first packet, and those commands come before tick 0. */
 async function schema(source: PlainSource, options: ReadOptions): ReturnType<FormatGuide['schema']> {
-  const {
-    complete,
-    diagnostics,
-    schema: found,
-  } = await parseDem(source, { ...options, include: ['schema'], toTick: await signonEnd(source, options) });
+  const { complete, diagnostics, schema: found } = await parseDem(source, { ...options, include: ['schema'], toTick: -1 });
   return { complete, diagnostics, entries: entriesOf(found?.classes ?? []) };
-}
-
-/** The tick of DEM_SyncTick; that of the last command where there is none. */
-async function signonEnd(source: PlainSource, options: ReadOptions): Promise<number> {
-  let tick = -1;
-  for await (const batch of streamDem(source, { ...options, events: ['command'] }).batches()) {
-    for (const command of batch) {
-      tick = Math.max(tick, command.tick ?? tick);
-      if (command.command === 'DEM_SyncTick') return tick;
-    }
-  }
-  return tick;
 }
 
 /** Gives one class at a time, since all fields together are some hundred thousand. */

@@ -26,6 +26,7 @@ import {
   DEM_SEND_TABLES,
   DEM_SIGNON_PACKET,
   DEM_STOP,
+  DEM_SYNC_TICK,
   GE_LEGACY_GAME_EVENT,
   GE_LEGACY_GAME_EVENT_LIST,
   SVC_CLEAR_ALL_STRING_TABLES,
@@ -117,6 +118,8 @@ export class DemDecoder {
   #batch: DemEvent[] = [];
   /** Whether the command in hand is at or after `fromTick`. */
   #wanted = false;
+  /** Neither DEM_SyncTick nor a packet was met. */
+  #isSignon = true;
   /** The last command. */
   #last: DemFrame | undefined;
   /** The packet in hand, where a pause is due before its end. */
@@ -137,11 +140,20 @@ export class DemDecoder {
     this.#gameEventReader = new GameEventReader(this, plan.select.gameEventList, diagnostics);
   }
 
+  /**
+   * The tick of the command that comes next, on the clock of the recording. During signon it is -1: in recordings of players those commands
+   * bear ticks of another clock, which begins again at 0 behind DEM_SyncTick.
+   */
+  clockTick({ id, tick }: DemFrame): number {
+    return this.#isSignon && id !== DEM_PACKET && id !== DEM_FULL_PACKET ? NO_CLOCK : tick;
+  }
+
   /** Decodes one command and gives its events. Damage inside it is a diagnostic, or a throw when strict. */
-  command(frame: DemFrame): readonly DemEvent[] {
+  command(stored: DemFrame): readonly DemEvent[] {
     this.#batch = [];
+    this.commandCounts.add(stored);
+    const frame = this.#isSignon ? this.#inSignon(stored) : stored;
     this.#last = frame;
-    this.commandCounts.add(frame);
     if (frame.tick >= 0) this.tick = frame.tick;
     this.#wanted = frame.tick >= this.#plan.span.fromTick;
     try {
@@ -152,6 +164,12 @@ export class DemDecoder {
       this.#damage(error, frame);
     }
     return this.#batch;
+  }
+
+  #inSignon(stored: DemFrame): DemFrame {
+    const frame = { ...stored, tick: this.clockTick(stored) };
+    this.#isSignon = frame.id !== DEM_SYNC_TICK && frame.id !== DEM_PACKET && frame.id !== DEM_FULL_PACKET;
+    return frame;
   }
 
   /** Whether the last command was left for a pause: before the next one, `resume` goes on with it. */
@@ -224,6 +242,7 @@ export class DemDecoder {
   /** Applies the packet of a DEM_FullPacket, which names every entity. */
   keyframe(frame: DemFrame): void {
     this.#last = frame;
+    this.#isSignon = false;
     if (this.entities) this.entities.world.tick = frame.tick;
     this.#wanted = false;
     try {
@@ -508,6 +527,9 @@ export class DemDecoder {
     section.push(event);
   }
 }
+
+/** What a command before the clock of the recording has for a tick. */
+const NO_CLOCK = -1;
 
 /** The tick of a command, and of what it carries; none before the first packet. */
 const tickOf = (tick: number): number | undefined => (tick < 0 ? undefined : tick);

@@ -57,7 +57,7 @@ function* readPlayers(
   const decoder = new DemDecoder(plan, { fileInfoOffset, spawnGroupsOffset }, diagnostics, limits, options.codecs);
   decoder.schemas = schemas;
   const visit: Parameters<typeof eachCommand>[2] = (frame) => {
-    if (frame.id === DEM_STOP || frame.tick > plan.span.toTick || frame.offset > OPENING_BYTES) return false;
+    if (frame.id === DEM_STOP || decoder.clockTick(frame) > plan.span.toTick || frame.offset > OPENING_BYTES) return false;
     decoder.command(frame);
     return true;
   };

@@ -142,7 +142,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
           if (atEnd) this.#damage(reader.truncated(`a command of ${frame} bytes`), reader.offset);
           break;
         }
-        if (frame === undefined || frame.tick > this.#plan.span.toTick) return false;
+        if (frame === undefined || decoder.clockTick(frame) > this.#plan.span.toTick) return false;
         if (signon && (frame.id === DEM_PACKET || frame.id === DEM_FULL_PACKET)) {
           signon = false;
           if (this.#jumps(frame.tick)) {

@@ -9,6 +9,8 @@ const MAGIC = [0x50, 0x42, 0x44, 0x45, 0x4d, 0x53, 0x32, 0];
 const frame = (...bytes: number[]): ReturnType<typeof readFrame> => readFrame(new ByteReader(Uint8Array.from(bytes)), DEFAULT_LIMITS);
 /** DEM_FileHeader with map_name (field 5) "ab". */
 const HEADER = [0x01, 0, 4, 0x2a, 2, 0x61, 0x62];
+/** DEM_SyncTick: what comes before it has no tick of the recording. */
+const SYNC_TICK = [0x03, 0, 0];
 const demo = (...bytes: number[]): Uint8Array => Uint8Array.of(...MAGIC, 0, 0, 0, 0, 0, 0, 0, 0, ...HEADER, ...bytes);
 
 describe('the preamble', () => {
@@ -96,13 +98,13 @@ describe('a file', () => {
 
   it('has its compressed payloads undone', () => {
     // Snappy: length 3, then a literal of 3 bytes
-    const events = [...iterateDem(demo(0x49, 6, 5, 0x03, 0x08, 0xaa, 0xbb, 0xcc), { events: ['command'] })];
-    expect(events[1]).toEqual({
+    const events = [...iterateDem(demo(...SYNC_TICK, 0x49, 6, 5, 0x03, 0x08, 0xaa, 0xbb, 0xcc), { events: ['command'] })];
+    expect(events[2]).toEqual({
       type: 'command',
       tick: 6,
       id: 9,
       command: 'DEM_ConsoleCmd',
-      offset: 23,
+      offset: 26,
       compressed: true,
       storedBytes: 5,
       bytes: Uint8Array.of(0xaa, 0xbb, 0xcc),
@@ -131,7 +133,7 @@ describe('a file', () => {
   });
 
   it('keeps ticks from toTick on out, and events before fromTick', () => {
-    const bytes = demo(0x09, 1, 0, 0x09, 2, 0, 0x09, 3, 0, 0x09, 4, 0);
+    const bytes = demo(...SYNC_TICK, 0x09, 1, 0, 0x09, 2, 0, 0x09, 3, 0, 0x09, 4, 0);
     const ticks = [...iterateDem(bytes, { events: ['command'], fromTick: 2, toTick: 3 })].map(({ tick }) => tick);
     expect(ticks).toEqual([2, 3]);
   });
