@@ -1,3 +1,4 @@
+import { replayError } from '../core/errors.js';
 import { checkByFormat } from '../kit/sections.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import type { ReplayWith, SectionsByFormat } from '../kit/results.js';
@@ -44,6 +45,8 @@ export async function* parseMany<const I extends SectionsByFormat = Record<never
 ): AsyncGenerator<ManyResult<ReplayWith<I>>, void, undefined> {
   const { signal, include = {}, strict, limits, unwrap } = options;
   checkByFormat(include);
+  if (typeof sources !== 'object' || sources === null)
+    throw replayError('usage', 'a list of paths or of bytes belongs here: [path]; exportReplays and openTables take a folder');
   const [{ WorkerPool }, { revived }] = await Promise.all([import('./worker-pool.js'), import('../worker/revived.js')]);
   const pool = new WorkerPool(options);
   const one = async (source: ManySource, index: number, lane: number): Promise<ManyResult<ReplayWith<I>>> => {

@@ -89,6 +89,7 @@ describe('replaykit query', () => {
   it.each([
     [[], 'a SELECT is missing'],
     [['SELECT 1'], 'a FILE is missing'],
+    [['replays'], "the first word is the SELECT in quotes, here 'replays', and files follow"],
     [['FROM playrs', game], "there is no 'playrs', the nearest: players, "],
     [['FROM sc2.playrs', game], "there is no 'sc2.playrs', the nearest: sc2.players, sc2.replays, sc2.units"],
     [['FROM players', game, 'fixtures/toy-match.icrep'], 'there are several tables players: sc2.players, icrep.players'],

@@ -282,6 +282,11 @@ describe('parseMany', () => {
     await expect(collect(parseMany([], { include: { demo: ['chat'] } as never }))).rejects.toMatchObject({
       message: "there is no 'demo', the nearest: dem, sc2, vcr (include)",
     });
+    for (const sources of ['replays', undefined, null])
+      await expect(collect(parseMany(sources as never))).rejects.toMatchObject({
+        code: 'usage',
+        message: 'a list of paths or of bytes belongs here: [path]; exportReplays and openTables take a folder',
+      });
     const [result] = await collect(parseMany([new URL('https://example.com/a.dem')]));
     expect(isReplayError(errorOf(result), 'usage')).toBe(true);
   });

@@ -53,6 +53,8 @@ It needs: npm install @duckdb/node-api hyparquet-writer
     if (describe === true) return await describeTables(operands, opening, json === true, terminal);
     const [sql, ...files] = operands;
     if (sql === undefined) throw new UsageError('a SELECT is missing (--tables shows what can be asked)');
+    if (files.length === 0)
+      throw new UsageError(`a FILE is missing: the first word is the SELECT in quotes, here '${sql}', and files follow`);
     const encoding = encodingOf(json === true ? 'json' : to);
     if (encoding === 'parquet' && out === undefined) throw new UsageError('--to parquet needs --out FILE');
     if (out !== undefined) checkNew(out, force === true);
