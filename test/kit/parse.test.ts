@@ -78,6 +78,7 @@ describe('what is no source', () => {
     ['a Promise', Promise.resolve(new Uint8Array(8)), /a Promise is no replay source: await it first/],
     ['an address', new URL('https://example.org/a.dem'), /an address is no replay source: give await fetch\(url\)/],
     ['a number', 7, /this number is no replay source: give bytes/],
+    ['a FileHandle', { fd: 3, read: () => undefined }, /this object is no replay source: give bytes/],
     ['nothing', undefined, /this undefined is no replay source: give bytes/],
   ])('%s is named, with what to do', async (_, source, message) => {
     for (const verb of [parseReplay, summarizeReplay, ...Object.values(VERBS)]) {

@@ -20,7 +20,9 @@ function adviceOn(source: unknown): string | undefined {
     (Symbol.iterator in source || Symbol.asyncIterator in source || 'getReader' in source)
   )
     return undefined;
-  if (typeof source === 'object' && source !== null && ('status' in source || 'read' in source)) return undefined;
+  // A FileHandle has `read` too, but no `byteLength`.
+  if (typeof source === 'object' && source !== null && ('status' in source || ('read' in source && 'byteLength' in source)))
+    return undefined;
   const name = source === null ? 'null' : typeof source;
   return `this ${name} is no replay source: give bytes, a Blob or File, a Response, a stream, or what openFile of replaykit/node gives`;
 }

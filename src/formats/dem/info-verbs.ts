@@ -1,10 +1,10 @@
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
-import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { AsyncDrive } from '../../io/drive-async.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import { told } from '../../io/input-damage.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
-import { plainBytes, type ReplaySource } from '../../io/source.js';
+import type { ReplaySource } from '../../io/source.js';
 import { readInfo, type DemInfo } from './info.js';
 
 /**
@@ -25,7 +25,6 @@ export async function readDemInfo(source: ReplaySource, options: ReadOptions = {
 
 /** `readDemInfo` for bytes in memory. */
 export function readDemInfoSync(bytes: Uint8Array, options: SyncReadOptions = {}): DemInfo {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrappedBytes(bytes);
   return new SyncDrive(plain).run(readInfo(options));
 }

@@ -1,4 +1,4 @@
-import { plainBytes } from '../../io/source.js';
+import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { ByteCursor } from '../../core/byte-cursor.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { readFrame, readPreamble, type DemPreamble } from './framing.js';
@@ -27,7 +27,7 @@ export interface DemRecords extends DemPreamble {
  * const { records } = readDemRecords(bytes);
  */
 export function readDemRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): DemRecords {
-  const reader = new ByteCursor(plainBytes(bytes));
+  const reader = new ByteCursor(bytesInMemory(bytes));
   const preamble = readPreamble(reader);
   const all = limitsWith(limits);
   const records: DemRecord[] = [];

@@ -1,7 +1,6 @@
-import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { plainBytes } from '../../io/source.js';
 import { EVERY_GAME } from './games.js';
 import type { DemHeader } from './header.js';
 import { everyMessage } from './message-schemas.js';
@@ -30,8 +29,7 @@ function iterated(
   bytes: Uint8Array,
   options: SyncReadOptions & DemSelect,
 ): ReplayIterable<DemEvent, DemHeader, DemReplay<DemSection>> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrappedBytes(bytes);
   const session = new DemSession(events, sections, options, EVERY_GAME);
   if (events.includes('message')) session.knowledge = { ...EVERY_GAME, schemas: everyMessage() };
   return iterate(session, plain, options);

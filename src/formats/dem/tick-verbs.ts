@@ -1,8 +1,8 @@
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
-import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
-import { plainBytes, type OpenedSource, type ReplaySource } from '../../io/source.js';
+import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { FieldValue } from './entities/entity.js';
 import type { DemHeader } from './header.js';
@@ -86,7 +86,7 @@ export function iterateDemTicks<const P extends DemTickProp>(
   return iterated(bytes, options, false).reading as unknown as ReplayIterable<DemTickRows<P>, DemHeader, DemTicksEnd>;
 }
 
-function streamed(source: ReplaySource, options: DemTicksOptions, keeps: boolean) {
+function streamed(source: ReplaySource, options = {} as DemTicksOptions, keeps: boolean) {
   const session = new DemTicksSession(options, keeps);
   const open = async (): Promise<OpenedSource> => {
     const opened = await openReplay(source, options);
@@ -96,9 +96,8 @@ function streamed(source: ReplaySource, options: DemTicksOptions, keeps: boolean
   return { session, reading: stream(session, open, options) };
 }
 
-function iterated(bytes: Uint8Array, options: DemTicksSyncOptions, keeps: boolean) {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+function iterated(bytes: Uint8Array, options = {} as DemTicksSyncOptions, keeps: boolean) {
+  const plain = unwrappedBytes(bytes);
   const session = new DemTicksSession(options, keeps);
   return { session, reading: iterate(session, plain, options) };
 }

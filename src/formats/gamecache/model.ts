@@ -1,7 +1,7 @@
+import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, isReplayError } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
-import { plainBytes } from '../../io/source.js';
 import { GamecacheFraming, LAYOUTS, layoutOf, readHeader } from './framing.js';
 import type { GamecacheLayoutOption } from './replay.js';
 
@@ -116,7 +116,7 @@ export function readGamecacheRecords(
   bytes: Uint8Array,
   options: GamecacheLayoutOption & { readonly limits?: Partial<DecodeLimits> | undefined } = {},
 ): GamecacheRecords {
-  const reader = new ByteCursor(plainBytes(bytes));
+  const reader = new ByteCursor(bytesInMemory(bytes));
   const layout = layoutOf(reader, options.layout);
   const code = LAYOUTS[layout.layout];
   const header = readHeader(reader, code, layout);

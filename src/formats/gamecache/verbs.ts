@@ -1,9 +1,10 @@
+import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
-import { plainBytes, type ReplaySource } from '../../io/source.js';
+import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { GamecacheItem } from './items.js';
 import { DETECT_BYTES } from './layout.js';
@@ -109,7 +110,7 @@ export function iterateGamecache(
 
 /** Refuses compressed bytes. A cache of 376 games starts like zlib data (78 01), so its structure is asked first. */
 function unwrapped(bytes: Uint8Array): Uint8Array {
-  const plain = plainBytes(bytes);
+  const plain = bytesInMemory(bytes);
   if (detectGamecacheLayout(plain.subarray(0, DETECT_BYTES), false) === undefined) refuseWrapped(plain);
   return plain;
 }

@@ -1,6 +1,6 @@
+import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { plainBytes } from '../../io/source.js';
 import { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import { inPlace, readFront, readIndex, readOrderBlocks, readSection, usableSections, type StoredOrderBlock } from './framing.js';
@@ -61,7 +61,7 @@ export const PRESENCE_FLAGS = 0b1011;
  * writeIcrep({ ...model, voice: undefined });
  */
 export function readIcrepRecords(bytes: Uint8Array, options: SyncReadOptions = {}): IcrepRecords {
-  return new SyncDrive(plainBytes(bytes)).run(readModel(new IcrepContext({ ...options, strict: true })));
+  return new SyncDrive(bytesInMemory(bytes)).run(readModel(new IcrepContext({ ...options, strict: true })));
 }
 
 function* readModel(context: IcrepContext): Asking<IcrepRecords> {

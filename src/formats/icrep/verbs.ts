@@ -1,9 +1,9 @@
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
-import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { checkTick, PlaybackDrive, type PlaybackState } from '../../io/playback.js';
-import { plainBytes, type ReplaySource } from '../../io/source.js';
+import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { ComponentSizes } from './component-layout.js';
@@ -86,8 +86,7 @@ export function parseIcrepSync<const S extends IcrepSection = 'header' | 'metada
   bytes: Uint8Array,
   options: IcrepParseSyncOptions<S> = {},
 ): IcrepReplay<S> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrappedBytes(bytes);
   const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options);
   return iterate(session, plain, options).end();
 }
@@ -123,8 +122,7 @@ export function iterateIcrep<const E extends IcrepEventName = IcrepStreamName>(
   bytes: Uint8Array,
   options: IcrepIterateOptions<E> = {},
 ): ReplayIterable<IcrepEventOf<E>, IcrepHeader, IcrepReplay> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrappedBytes(bytes);
   const session = new IcrepSession(options.events ?? ALL_EVENTS, DEFAULT_SECTIONS, options);
   return iterate<IcrepEvent, IcrepHeader, IcrepReplay>(session, plain, options) as unknown as ReplayIterable<
     IcrepEventOf<E>,

@@ -1,3 +1,4 @@
+import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { BitPackedReader } from '../../core/bit-packed-reader.js';
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, isReplayError, replayError } from '../../core/errors.js';
@@ -6,7 +7,6 @@ import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { listedNames, openMpq, type Mpq } from '../../containers/mpq/archive.js';
 import { mpqCodecs } from '../../containers/mpq/codecs.js';
 import { SyncDrive } from '../../io/drive-sync.js';
-import { plainBytes } from '../../io/source.js';
 import { readHeader } from './header.js';
 import { FileName, OTHER_FILE_NAMES } from './layout.js';
 import { bitPackedDecoder } from './protocol/bit-packed.js';
@@ -41,7 +41,7 @@ export interface Sc2Records {
  * console.log(records.files.map(({ name, content }) => `${name}: ${content.kind}`));
  */
 export function readSc2Records(bytes: Uint8Array): Sc2Records {
-  const drive = new SyncDrive(plainBytes(bytes));
+  const drive = new SyncDrive(bytesInMemory(bytes));
   const opening = drive.run(openMpq(false, new ReadBudget(DEFAULT_LIMITS), mpqCodecs(undefined)));
   const { userData } = opening;
   if (userData === undefined)

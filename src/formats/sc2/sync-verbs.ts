@@ -1,7 +1,6 @@
-import { refuseWrapped } from '../../containers/wrapper/sniff.js';
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { plainBytes } from '../../io/source.js';
 import type { Sc2Event, Sc2EventName, Sc2EventOf } from './events.js';
 import type { Sc2Header } from './header.js';
 import type { Sc2StreamName } from './layout.js';
@@ -26,8 +25,7 @@ export function parseSc2Sync<const S extends Sc2Section = 'header' | 'details'>(
   bytes: Uint8Array,
   options: Sc2ParseSyncOptions<S> = {},
 ): Sc2Replay<S> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrappedBytes(bytes);
   return iterate(new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options, matchSections), plain, options).end();
 }
 
@@ -41,8 +39,7 @@ export function iterateSc2<const E extends Sc2EventName = Sc2StreamName>(
   bytes: Uint8Array,
   options: Sc2IterateOptions<E> = {},
 ): ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrappedBytes(bytes);
   const session = new Sc2Session(options.events ?? STREAM_ORDER, DEFAULT_SECTIONS, options);
   return iterate<Sc2Event, Sc2Header, Sc2Replay>(session, plain, options) as unknown as ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay>;
 }

@@ -1,7 +1,7 @@
+import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
-import { plainBytes } from '../../io/source.js';
 import { readLmuMetadata, readRf2Header } from './header-reader.js';
 import { sizeOf } from './layout.js';
 import { noRecording, SIGNATURE_BYTES, vcrSignature } from './signature.js';
@@ -150,7 +150,7 @@ class RecordSink implements EventSink {
  * const { slices } = readVcrRecords(bytes);
  */
 export function readVcrRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): VcrRecords {
-  const reader = new ByteCursor(plainBytes(bytes));
+  const reader = new ByteCursor(bytesInMemory(bytes));
   const signature = vcrSignature(reader.bytes.subarray(0, SIGNATURE_BYTES));
   if (signature === undefined) throw noRecording();
   const { comment, versionWord } = signature;

@@ -1,10 +1,11 @@
+import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { limitsWith } from '../../core/limits.js';
 import { VCR_LIMITS } from './layout.js';
 import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
-import { plainBytes, type ReplaySource } from '../../io/source.js';
+import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import { ALL_EVENTS } from './event-kinds.js';
 import type { VcrEvent, VcrEventOf, VcrEventType } from './events.js';
@@ -115,6 +116,6 @@ function pulled(
   bytes: Uint8Array,
   options: VcrSessionOptions,
 ): ReplayIterable<VcrEvent, VcrHeader, VcrReplay<VcrSection>> {
-  const plain = plainRecording(plainBytes(bytes), limitsWith(options.limits, VCR_LIMITS).maxDecompressedBytes);
+  const plain = plainRecording(bytesInMemory(bytes), limitsWith(options.limits, VCR_LIMITS).maxDecompressedBytes);
   return iterate(session, plain.bytes, options, plain.damage);
 }

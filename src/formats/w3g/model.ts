@@ -1,9 +1,9 @@
+import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, isReplayError } from '../../core/errors.js';
 import type { DecodeLimits } from '../../core/limits.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import { need, type Asking } from '../../io/framing.js';
-import { plainBytes } from '../../io/source.js';
 import { BlockStream, type PackedBlock } from './block-stream.js';
 import { blockByteLength, blockKind, readBlock, type W3gBlockRecord, type W3gCommandRecord, type W3gTimeSlotRecord } from './blocks.js';
 import { W3gContext } from './context.js';
@@ -41,7 +41,7 @@ export interface W3gRecords {
  * console.log(head.slots.length, blocks.filter(({ kind }) => kind === 'chat').length);
  */
 export function readW3gRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): W3gRecords {
-  return new SyncDrive(plainBytes(bytes)).run(readRecords(new W3gContext({ limits, strict: true })));
+  return new SyncDrive(bytesInMemory(bytes)).run(readRecords(new W3gContext({ limits, strict: true })));
 }
 
 function* readRecords(context: W3gContext): Asking<W3gRecords> {

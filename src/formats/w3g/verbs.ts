@@ -1,10 +1,10 @@
+import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
-import { refuseWrapped } from '../../containers/wrapper/sniff.js';
 import { AsyncDrive } from '../../io/drive-async.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import { told } from '../../io/input-damage.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
-import { plainBytes, type OpenedSource, type ReplaySource } from '../../io/source.js';
+import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { W3gEvent, W3gEventName, W3gEventOf } from './events.js';
 import type { W3gHeader } from './header.js';
@@ -83,8 +83,7 @@ export function parseW3gSync<const S extends W3gSection = W3gDefaultSection>(
   bytes: Uint8Array,
   options: W3gParseSyncOptions<S> = {},
 ): W3gReplay<S> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrappedBytes(bytes);
   return iterate(new W3gSession([], options.include ?? DEFAULT_SECTIONS, options), plain, options).end();
 }
 
@@ -115,8 +114,7 @@ export function iterateW3g<const E extends W3gEventName = W3gEvent['type']>(
   bytes: Uint8Array,
   options: W3gIterateOptions<E> = {},
 ): ReplayIterable<W3gEventOf<E>, W3gHeader, W3gReplay<'header'>> {
-  const plain = plainBytes(bytes);
-  refuseWrapped(plain);
+  const plain = unwrappedBytes(bytes);
   const session = new W3gSession(options.events ?? EVENT_TYPES, [], options);
   return iterate<W3gEvent, W3gHeader, W3gReplay<'header'>>(session, plain, options) as unknown as ReplayIterable<
     W3gEventOf<E>,

@@ -181,6 +181,7 @@ describe('rows of CS2', () => {
       { props: ['heath'] },
       { props: ['pwan.m_iHealth'] },
       { props: undefined },
+      undefined,
       { props: ['x'], every: 0 },
       { props: ['x'], everySeconds: 0 },
       { props: ['x'], everySeconds: 1, every: 64 },
