@@ -59,7 +59,7 @@ export interface DemDecodeCounts {
   entityValues: number;
 }
 
-/** Units of work for a message and for decoding its fields. Its bytes come on top. */
+/** Units of work for a message and for decoding its fields. Bytes that are looked at come on top; those of entities are counted while they are read. */
 const MESSAGE_UNITS = 16;
 const FIELDS_UNITS = 128;
 /** Units of work for a message that becomes an event, whose bytes are copied. */
@@ -120,7 +120,7 @@ export class DemDecoder {
   #wanted = false;
   /** Neither DEM_SyncTick nor a packet was met. */
   #isSignon = true;
-  /** The last command. */
+  /** The last command, where something is watched. */
   #last: DemFrame | undefined;
   /** The packet in hand, where a pause is due before its end. */
   #inHand: PacketInHand | undefined;
@@ -153,7 +153,7 @@ export class DemDecoder {
     this.#batch = [];
     this.commandCounts.add(stored);
     const frame = this.#isSignon ? this.#inSignon(stored) : stored;
-    this.#last = frame;
+    if (this.watching !== undefined) this.#last = frame;
     if (frame.tick >= 0) this.tick = frame.tick;
     this.#wanted = frame.tick >= this.#plan.span.fromTick;
     try {
@@ -275,6 +275,7 @@ export class DemDecoder {
         this.header = headerOf(this.#message(frame), this.#preamble);
         // a damaged file may have a second header, of another game or of none
         this.#chatLines = dialectOf(this.header.game)?.chat ?? ENGINE_CHAT;
+        this.#last = frame;
         this.#watch(this.header);
         return;
       case DEM_FILE_INFO:
@@ -380,8 +381,7 @@ export class DemDecoder {
       try {
         if (this.#isUpdateLeft) this.#isUpdateLeft = !this.entities!.packetEntities!.resume();
         else {
-          // The bits of entities are counted while they are read.
-          budget.work(MESSAGE_UNITS + (id === SVC_PACKET_ENTITIES ? 0 : packet.byteLength(i)));
+          budget.work(MESSAGE_UNITS);
           this.#innerMessage(packet, i, id, source, frame, apply);
         }
       } catch (error) {
@@ -421,6 +421,7 @@ export class DemDecoder {
       case SVC_UPDATE_STRING_TABLE:
         if (plan.stringTables) {
           this.counts.messages++;
+          this.budget.work(packet.byteLength(index));
           packet.read(index, this.#messageReader);
           this.#tableChanged(this.stringTables.update(this.#messageReader), frame.tick);
         }
@@ -444,6 +445,7 @@ export class DemDecoder {
   #watchMessage(watching: Watching, packet: Packet, index: number, id: number, tick: number): void {
     if (watching.wantsBytes(id)) {
       this.counts.messages++;
+      this.budget.work(packet.byteLength(index));
       watching.messageBytes(id, packet.bytes(index), tick);
     }
     if (watching.wantsMessage(id)) watching.message(id, this.#read(packet, index, id), tick);
@@ -451,7 +453,7 @@ export class DemDecoder {
 
   #read(packet: Packet, index: number, id: number): ProtoMessage {
     this.counts.messages++;
-    this.budget.work(FIELDS_UNITS);
+    this.budget.work(FIELDS_UNITS + packet.byteLength(index));
     return decodeMessage(messageType(id, this.header?.game)!, packet.bytes(index));
   }
 
@@ -498,7 +500,7 @@ export class DemDecoder {
     const { messageNames } = this.#plan;
     if (messageNames !== undefined && !messageNames.has(name)) return;
     this.counts.messages++;
-    this.budget.work(EVENT_UNITS);
+    this.budget.work(EVENT_UNITS + packet.byteLength(index));
     const type = this.schemas.typeOf(id, this.header?.game);
     this.#batch.push(new DemMessageEvent(tickOf(tick), id, name, source, packet.bytes(index), type, this.schemas));
   }

@@ -44,7 +44,9 @@ export class Packet {
   split(reader: BitReader): ReplayError | undefined {
     this.#reader = reader;
     this.#count = 0;
-    this.#ofPriority.fill(0);
+    const ofPriority = this.#ofPriority;
+    // A loop of so few is several times as fast as `fill`.
+    for (let i = 0; i < PRIORITIES; i++) ofPriority[i] = 0;
     let damage: ReplayError | undefined;
     while (reader.remaining >= MIN_MESSAGE_BITS) {
       const id = reader.ubitVar();

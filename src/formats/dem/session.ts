@@ -151,16 +151,23 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
           }
         }
         let batch = decoder.command(frame);
-        while (decoder.isUnfinished) {
-          if (decoder.isFull) yield batch;
-          yield* pause();
-          batch = decoder.resume();
-        }
+        if (decoder.isUnfinished) batch = yield* this.#finish(decoder, batch);
         if (batch.length > 0) yield batch;
       }
       if (this.#damaged) return false;
       yield* consumed(reader.offset);
     }
+  }
+
+  /** Goes on with a command that was left for a pause, to its end. Gives the events that are left. */
+  *#finish(decoder: DemDecoder, first: readonly DemEvent[]): Coroutine<DemEvent, readonly DemEvent[]> {
+    let batch = first;
+    while (decoder.isUnfinished) {
+      if (decoder.isFull) yield batch;
+      yield* pause();
+      batch = decoder.resume();
+    }
+    return batch;
   }
 
   /** Whether reading may go on from a full packet before `fromTick`, seen from the first packet. */
