@@ -1,5 +1,6 @@
 import { ReplayLimitError, corrupt, truncated } from '../core/errors.js';
 import { DEFAULT_LIMITS } from '../core/limits.js';
+import { viewOf } from '../core/view-of.js';
 
 /** Bytes behind the output that let every copy be made four bytes at a time. */
 const SLACK_BYTES = 16;
@@ -83,8 +84,8 @@ export class Lz4Block {
     const end = this.#end;
     const output = this.#memory;
     const length = this.#length;
-    const input = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const view = new DataView(output.buffer, output.byteOffset, output.byteLength);
+    const input = viewOf(bytes);
+    const view = viewOf(output);
     // up to this index 16 bytes may be read in one go
     const wideInput = end - SLACK_BYTES;
     let from = this.#from;

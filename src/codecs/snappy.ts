@@ -1,4 +1,5 @@
 import { ReplayLimitError, corrupt, truncated, type ReplayError } from '../core/errors.js';
+import { viewOf } from '../core/view-of.js';
 
 /** Bytes behind the output that let every copy be made four bytes at a time. */
 export const SNAPPY_SLACK_BYTES = 16;
@@ -37,7 +38,7 @@ export function snappyLength(bytes: Uint8Array, start = 0, end = bytes.length): 
 export function snappyDecompress(bytes: Uint8Array, start: number, end: number, maxBytes: number): Uint8Array {
   const length = checkedSnappyLength(bytes, start, end, maxBytes);
   const output = new Uint8Array(length + SNAPPY_SLACK_BYTES);
-  decompress(bytes, start, end, output, length);
+  decompressSnappy(bytes, start, end, output, length);
   return output.subarray(0, length);
 }
 
@@ -57,13 +58,23 @@ export function checkedSnappyLength(bytes: Uint8Array, start: number, end: numbe
 export function snappyDecompressInto(bytes: Uint8Array, start: number, end: number, target: Uint8Array): number {
   const length = snappyLength(bytes, start, end);
   if (length > target.length) throw new ReplayLimitError('maxDecompressedBytes', length, target.length, { offset: start });
-  decompress(bytes, start, end, target, length);
+  decompressSnappy(bytes, start, end, target, length);
   return length;
 }
 
-function decompress(bytes: Uint8Array, start: number, end: number, output: Uint8Array, length: number): void {
-  const input = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const view = new DataView(output.buffer, output.byteOffset, output.byteLength);
+/**
+ * Undoes a block of this length, which was checked, into memory that holds it. `input` and `view` are views of `bytes` and `output`: who reads
+ * many blocks of the same bytes makes them once.
+ */
+export function decompressSnappy(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  output: Uint8Array,
+  length: number,
+  input = viewOf(bytes),
+  view = viewOf(output),
+): void {
   // up to these indices 16 bytes may be read or written in one go
   const wideInput = end - SNAPPY_SLACK_BYTES;
   const wideOutput = output.length - SNAPPY_SLACK_BYTES;

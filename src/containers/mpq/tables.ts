@@ -14,6 +14,7 @@ import {
   USER_DATA_HEADER_SIZE,
   USER_DATA_MAGIC,
 } from './layout.js';
+import { viewOf } from '../../core/view-of.js';
 
 /** What stands before the archive: for replays, the replay header. */
 export interface MpqUserData {
@@ -199,8 +200,6 @@ class HashChains {
     return to >= from ? holes[to + 1]! > holes[from]! : total > holes[from]! || holes[to + 1]! > 0;
   }
 }
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Reads both tables in two ranges, or in one when they touch. */
 export function* readTables(

@@ -21,18 +21,18 @@ export interface DemCommandCount {
 export class CommandCounts {
   readonly #byId = new Map<number, { -readonly [K in keyof DemCommandCount]: DemCommandCount[K] }>();
 
-  add({ id, tick: stored, compressed, bytes, offset }: DemFrame): void {
+  add({ id, tick: stored, compressed, byteLength, offset }: DemFrame): void {
     const tick = stored < 0 ? undefined : stored;
     const known = this.#byId.get(id);
     if (known === undefined) {
       const command = commandName(id);
       const first = { firstTick: tick, lastTick: tick, firstOffset: offset };
-      this.#byId.set(id, { id, command, count: 1, compressed: compressed ? 1 : 0, storedBytes: bytes.length, ...first });
+      this.#byId.set(id, { id, command, count: 1, compressed: compressed ? 1 : 0, storedBytes: byteLength, ...first });
       return;
     }
     known.count++;
     if (compressed) known.compressed++;
-    known.storedBytes += bytes.length;
+    known.storedBytes += byteLength;
     known.lastTick = tick;
   }
 

@@ -157,7 +157,7 @@ export class DemDecoder {
     if (frame.tick >= 0) this.tick = frame.tick;
     this.#wanted = frame.tick >= this.#plan.span.fromTick;
     try {
-      this.budget.read(frame.bytes.length);
+      this.budget.read(frame.byteLength);
       if (this.#plan.commands && this.#wanted) this.#emitCommand(frame);
       this.#decode(frame);
     } catch (error) {
@@ -167,7 +167,7 @@ export class DemDecoder {
   }
 
   #inSignon(stored: DemFrame): DemFrame {
-    const frame = { ...stored, tick: this.clockTick(stored) };
+    const frame = stored.at(this.clockTick(stored));
     this.#isSignon = frame.id !== DEM_SYNC_TICK && frame.id !== DEM_PACKET && frame.id !== DEM_FULL_PACKET;
     return frame;
   }
@@ -262,7 +262,7 @@ export class DemDecoder {
   #emitCommand(frame: DemFrame): void {
     const { id, tick, offset, compressed } = frame;
     const bytes = this.#payloads.own(frame);
-    const event = { tick: tickOf(tick), id, command: commandName(id), offset, compressed, storedBytes: frame.bytes.length, bytes };
+    const event = { tick: tickOf(tick), id, command: commandName(id), offset, compressed, storedBytes: frame.byteLength, bytes };
     this.#batch.push({ type: 'command', ...event });
   }
 

@@ -13,17 +13,31 @@ export interface DemPreamble {
 }
 
 /** One command as it lies in the file. */
-export interface DemFrame {
-  /** EDemoCommands, without the flag. */
-  readonly id: number;
-  /** Counts from the start of the recording; -1 where the file has 0xFFFFFFFF (signon of SourceTV recordings). */
-  readonly tick: number;
-  /** Whether `bytes` is a Snappy block. */
-  readonly compressed: boolean;
-  /** Offset in the file of the command. */
-  readonly offset: number;
+export class DemFrame {
+  constructor(
+    /** EDemoCommands, without the flag. */
+    readonly id: number,
+    /** Counts from the start of the recording; -1 where the file has 0xFFFFFFFF (signon of SourceTV recordings). */
+    readonly tick: number,
+    /** Whether the payload is a Snappy block. */
+    readonly compressed: boolean,
+    /** Offset in the file of the command. */
+    readonly offset: number,
+    /** What holds the payload as stored, from `start` on. A view of each payload would cost a twentieth of the time of a reading. */
+    readonly source: Uint8Array,
+    readonly start: number,
+    readonly byteLength: number,
+  ) {}
+
   /** The payload as stored, a view. */
-  readonly bytes: Uint8Array;
+  get bytes(): Uint8Array {
+    return this.source.subarray(this.start, this.start + this.byteLength);
+  }
+
+  /** The same command at another tick. */
+  at(tick: number): DemFrame {
+    return new DemFrame(this.id, tick, this.compressed, this.offset, this.source, this.start, this.byteLength);
+  }
 }
 
 /** Reads the preamble from a reader that holds it, or throws what `checkSignature` says. */
@@ -53,7 +67,9 @@ export function readFrame(reader: ByteCursor, limits: Readonly<DecodeLimits>): D
     reader.position = start;
     return needed;
   }
-  return { id, tick: tick === NO_TICK ? -1 : tick, compressed: (kind & COMPRESSED) !== 0, offset, bytes: reader.take(byteLength) };
+  const payload = reader.position;
+  reader.position += byteLength;
+  return new DemFrame(id, tick === NO_TICK ? -1 : tick, (kind & COMPRESSED) !== 0, offset, reader.bytes, payload, byteLength);
 }
 
 /** Whether three whole varints lie before the end. */

@@ -1,4 +1,5 @@
-import { checkedSnappyLength, snappyDecompress, snappyDecompressInto, snappyLength } from '../../codecs/snappy.js';
+import { checkedSnappyLength, decompressSnappy, snappyDecompress, snappyLength } from '../../codecs/snappy.js';
+import { viewOf } from '../../core/view-of.js';
 import type { BitReader } from '../../core/bit-reader.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides } from '../../io/options.js';
@@ -8,6 +9,11 @@ import type { DemFrame } from './framing.js';
 export class Payloads {
   readonly #limits: Readonly<DecodeLimits>;
   readonly #snappy: CodecOverrides['snappy'];
+  /** The bytes that are read, and the memory that is written to, with their views: both are the same for many payloads. */
+  #source: Uint8Array | undefined;
+  #input!: DataView;
+  #memory: Uint8Array | undefined;
+  #output!: DataView;
 
   constructor(limits: Readonly<DecodeLimits>, codecs: CodecOverrides | undefined) {
     this.#limits = limits;
@@ -25,12 +31,20 @@ export class Payloads {
 
   /** The payload in the memory of a reader. */
   into(reader: BitReader, frame: DemFrame): void {
-    const { compressed, bytes } = frame;
-    if (!compressed || this.#snappy) {
+    const { source, start } = frame;
+    const end = start + frame.byteLength;
+    if (!frame.compressed) {
+      reader.load(source, start, end);
+      return;
+    }
+    if (this.#snappy) {
       reader.load(this.own(frame));
       return;
     }
-    const length = checkedSnappyLength(bytes, 0, bytes.length, this.#limits.maxDecompressedBytes);
-    snappyDecompressInto(bytes, 0, bytes.length, reader.reserve(length));
+    const length = checkedSnappyLength(source, start, end, this.#limits.maxDecompressedBytes);
+    const memory = reader.reserve(length);
+    if (source !== this.#source) this.#input = viewOf((this.#source = source));
+    if (memory !== this.#memory) this.#output = viewOf((this.#memory = memory));
+    decompressSnappy(source, start, end, memory, length, this.#input, this.#output);
   }
 }
