@@ -40,8 +40,9 @@ export async function parseReplay<const I extends SectionsByFormat = Record<neve
 /**
  * A replay of any format in a few words: title, map, build, length, date, players. Reads what the summary of that format needs, and
  * no more: on bytes, a Blob, a file or random access a few KB; of a StarCraft II replay whose details do not say who won the
- * game events, too; of CS2 and Deadlock the first ten seconds of the recording, at most some 4 MB, since their players lie there. Those are the players of
- * that moment: who joined later, the score and the winner are known only further on (`players` and `score` of `parseDem`).
+ * game events, too; of CS2 and Deadlock, and of Dota 2 where the file info names no players (a player recorded, or the recording was cut off), the first
+ * ten seconds of the recording, at most some 4 MB, since the players lie there. Those are the players of that moment: who joined later, which heroes were
+ * picked, the score and the winner are known only further on (`players` and `score` of `parseDem`). Where nobody is named a diagnostic says so.
  *
  *Sections that `include` names for its format are read too, as by `parseReplay`, and stand in `sections`: that costs what they cost, and a stream is held in
  * memory.

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { DemWriter } from '../../src/formats/dem/writer.js';
 import { cliProcess, ended, jsonLines } from '../support/cli.node.js';
 import { ScriptedCs2Match } from '../support/cs2-match.js';
+import { ScriptedMatch } from '../support/dota-match.js';
 import { manifest, root } from '../support/package.node.js';
 
 const cli = cliProcess();
@@ -151,6 +153,26 @@ describe('replaykit info', () => {
     const card = (await cli(['info', path])).stdout.split('\n').slice(1);
     expect(card.join('\n')).toMatch(/terrorist +Foxes +1\n[^]*Late +counterTerrorist +3/);
     expect((await cli(['info', '-'], content)).stdout.split('\n').slice(1)).toEqual(card);
+  });
+
+  it('tells the players of a Dota 2 recording of a player, and says where there are none', async () => {
+    const match = new ScriptedMatch();
+    match.advance(20);
+    match.score(3, { m_nSelectedHeroID: 8 });
+    match.advance(1);
+    const content = match.bytes({ playback_time: 21 });
+    const path = fileOf('pov.dem', content);
+    const { code, stdout, stderr } = await cli(['info', '--json', path]);
+    expect([code, stderr]).toEqual([0, '']);
+    const found = JSON.parse(stdout) as { details: { players: object[] }; players: object[] };
+    expect(found.players).toHaveLength(10);
+    expect(found.players[3]).toMatchObject({ name: 'Margaret', team: 'radiant', character: 'npc_dota_hero_juggernaut' });
+    expect(found.details.players[3]).toMatchObject({ name: 'Margaret', hero: 'npc_dota_hero_juggernaut', isBot: false });
+    const card = (await cli(['info', path])).stdout.split('\n').slice(1);
+    expect((await cli(['info', '-'], content)).stdout.split('\n').slice(1)).toEqual(card);
+    const empty = fileOf('empty.dem', new DemWriter({ game: 'cs2', header: { game_directory: '/srv/game/csgo' } }).finish({}));
+    const none = await cli(['info', empty]);
+    expect([none.code, none.stderr]).toEqual([0, `${empty}: no player is named by the file info, nor by the recording itself\n`]);
   });
 
   it('says who won and lost, not how each left', async () => {

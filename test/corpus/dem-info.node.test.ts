@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cliProcess } from '../support/cli.node.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
-import { dumpedState, dumpedText } from '../support/state-dump.node.js';
+import { dumpedEntity, dumpedState, dumpedText } from '../support/state-dump.node.js';
 
 interface Golden {
   header: { map_name: string; server_name: string; client_name: string; build_num?: number; network_protocol: number };
@@ -10,7 +10,7 @@ interface Golden {
 }
 
 const cli = cliProcess();
-const facts = corpusFacts('dem', { files: 11, facts: 20 });
+const facts = corpusFacts('dem', { files: 11, facts: 22 });
 const [files, old] = [true, false].map((modern) => corpusFiles('dem', (name) => !name.startsWith('dota2-source1') === modern));
 
 it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells the facts of %s', async (_, file) => {
@@ -46,6 +46,19 @@ it.each(files!.map((file) => [file.name, file] as const))('replaykit info tells 
       'players',
       players.map(({ name, account = '0' }) => [name, account]),
       onSides.map(({ values }) => [dumpedText(values.get('m_iszPlayerName')), values.get('m_steamID')]),
+    );
+  }
+  if (file.name.startsWith('dota2')) {
+    const { values } = dumpedEntity(dumpedState(file), 'CDOTA_PlayerResource');
+    const rows = Array.from({ length: 24 }, (_, id) => `m_vecPlayerData.${String(id).padStart(4, '0')}`);
+    const teams: Readonly<Record<string, string>> = { 2: 'radiant', 3: 'dire' };
+    const playing = rows.filter((row) => values.get(`${row}.m_iPlayerTeam`)! in teams && values.get(`${row}.m_bIsBroadcaster`) !== 'true');
+    const players = shared['players'] as readonly { readonly name?: string; readonly team: string }[];
+    facts.equal(
+      file,
+      'players',
+      players.map(({ name = '', team }) => `${name} ${team}`).sort(),
+      playing.map((row) => `${dumpedText(values.get(`${row}.m_iszPlayerName`))} ${teams[values.get(`${row}.m_iPlayerTeam`)!]}`).sort(),
     );
   }
   const text = (await cli(['info', file.path])).stdout;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { parseDem } from '../../src/formats/dem/index.js';
+import { DemWriter } from '../../src/formats/dem/writer.js';
 import { parseGamecache } from '../../src/formats/gamecache/index.js';
 import { parseIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2 } from '../../src/formats/sc2/index.js';
@@ -12,6 +13,7 @@ import { SOURCES, openAs, watchedAccess } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
 import { ScriptedCs2Match } from '../support/cs2-match.js';
 import { ScriptedDeadlock } from '../support/deadlock-match.js';
+import { ScriptedMatch } from '../support/dota-match.js';
 import { SAMPLES, SAMPLE_NAMES, sample } from './samples.js';
 
 const VERBS: Readonly<Record<string, (source: ReplaySource) => Promise<unknown>>> = {
@@ -275,7 +277,56 @@ describe('summarizeReplay', () => {
     const summary = await summarizeReplay(bytes.subarray(0, bytes.length - 300));
     expect(summary).toMatchObject({ format: 'dem', map: 'start', complete: false, players: [] });
     expect(summary.durationSeconds).toBeUndefined();
-    expect(summary.diagnostics).toHaveLength(1);
+    expect(summary.diagnostics.map(({ code, path }) => [code, path])).toEqual([
+      ['truncated', ['DEM_FileInfo']],
+      ['truncated', ['command']],
+      ['skipped', ['players']],
+    ]);
+    expect(summary.diagnostics[2]!.message).toBe('no player is named by the file info, nor by the first ten seconds of the recording');
+  });
+
+  it('takes the players of a Dota 2 recording from its beginning where the file info is cut off or names none', async () => {
+    const match = new ScriptedMatch();
+    match.score(0, { m_nSelectedHeroID: 2 });
+    match.advance(12);
+    match.score(1, { m_nSelectedHeroID: 25 });
+    // much that is not read, more than a source that cannot seek may keep
+    for (let second = 0; second < 60; second++) match.advance(1).message(4, NOISE);
+    match.advance(1);
+    const players = match.players.map(({ name, steamId, id, hero }) => ({
+      name,
+      ...(steamId !== 0n && { account: String(steamId) }),
+      team: id < 5 ? 'radiant' : 'dire',
+      ...(id === 0 && { character: hero }),
+    }));
+    const whole = match.bytes();
+    const cut = whole.subarray(0, 5 << 20);
+    for (const [bytes, complete, paths] of [
+      [whole, true, []],
+      [cut, false, [['DEM_FileInfo']]],
+    ] as const) {
+      const watched = watchedAccess(bytes);
+      const summary = await summarizeReplay(watched.source);
+      expect([summary.players, summary.complete, summary.diagnostics.map(({ path }) => path)]).toEqual([players, complete, paths]);
+      expect(watched.bytes).toBeLessThan(1_500_000);
+      for (const kind of ['ReadableStream', 'AsyncIterable'] as const)
+        expect(await summarizeReplay(openAs(kind, bytes)), kind).toEqual(summary);
+    }
+    const told = match.bytes(match.fileInfo(2));
+    const watched = watchedAccess(told);
+    const summary = await summarizeReplay(watched.source);
+    expect(summary.players[0]).toMatchObject({ name: match.players[0]!.name, result: 'win' });
+    expect(watched.bytes).toBeLessThan(64 << 10);
+    expect(await summarizeReplay(openAs('ReadableStream', told))).toEqual(summary);
+  });
+
+  it('says that players are not known of a game that it does not know', async () => {
+    const bytes = new DemWriter({ game: 'dota2', header: { game_directory: '/srv/game/hlvr' } }).finish({});
+    const told: unknown[] = [];
+    const summary = await summarizeReplay(bytes, { onDiagnostic: (one) => told.push(one) });
+    expect(summary).toMatchObject({ players: [], complete: true });
+    expect(summary.diagnostics.map(({ message }) => message)).toEqual(['replaykit does not know this game, so it cannot tell who played']);
+    expect(told).toEqual(summary.diagnostics);
   });
 
   it('names those who were there in the first ten seconds of a CS2 recording, however long it is, and reads no more of it', async () => {

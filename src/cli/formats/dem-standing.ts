@@ -5,7 +5,7 @@ import type { ReadOptions } from '../../io/options.js';
 import { playing } from '../../kit/formats/dem.js';
 import type { PlainSource } from '../plain-source.js';
 
-/** Players and score at the end of a recording of CS2 or Deadlock, whose file info says nothing about players. */
+/** Players and score at the end of a recording whose file info says nothing about players. */
 export interface DemStanding {
   readonly score: readonly DemTeamScore[];
   /** Those who play, and no spectators. */

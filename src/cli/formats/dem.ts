@@ -1,7 +1,7 @@
 import { parseDem, type DemPlayer, type DemReplay, type DemTeamScore } from '../../formats/dem/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
-import { hasPlayersInside, playing, summaryPlayer } from '../../kit/formats/dem.js';
+import { hasPlayersInside, noPlayers, playing, summaryPlayer } from '../../kit/formats/dem.js';
 import type { Card, Row } from '../card.js';
 import type { FormatGuide, SchemaEntry } from '../guide.js';
 import { isRereadable, type PlainSource } from '../plain-source.js';
@@ -21,20 +21,20 @@ const scoreRow = (side: DemTeamScore): Row =>
 
 function playerRow(player: DemPlayer): Row {
   const { name, team, steamId, isBot } = player;
-  const { kills, deaths, assists } = player.game === 'dota2' ? {} : player;
-  const hero = player.game === 'deadlock' ? { hero: player.heroName } : {};
-  return { name, team, ...hero, kills, deaths, assists, steamId, isBot };
+  const score = player.game === 'dota2' ? {} : { kills: player.kills, deaths: player.deaths, assists: player.assists };
+  const hero = player.game === 'cs2' ? {} : { hero: player.heroName };
+  return { name, team, ...hero, ...score, steamId, isBot };
 }
 
 async function card(source: ReplaySource, options: ReadOptions): Promise<Card> {
   if (isRereadable(source)) {
     const parts = await parseDem(source, { ...options, include: SECTIONS });
-    return cardOf(parts, hasPlayersInside(parts.header) ? await demStanding(source, options) : undefined);
+    return cardOf(parts, hasPlayersInside(parts) ? await demStanding(source, options) : undefined);
   }
   // Parts that come once are decoded when they come.
   const parts = await parseDem(source, { ...options, include: [...SECTIONS, 'players', 'score'] });
   const { players = [], score = [] } = parts;
-  return cardOf(parts, hasPlayersInside(parts.header) ? { score, players: playing(players), damage: [] } : undefined);
+  return cardOf(parts, hasPlayersInside(parts) ? { score, players: playing(players), damage: [] } : undefined);
 }
 
 function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: Parts, standing: DemStanding | undefined): Card {
@@ -54,16 +54,17 @@ function cardOf({ format, complete, diagnostics, header, fileInfo, commands }: P
     winner: dota?.winner,
     score: standing?.score.map(scoreRow),
     players:
-      dota?.players.map(({ name, team, heroName, steamId, isBot }) => ({ name, team, hero: heroName, steamId, isBot })) ??
-      standing?.players.map(playerRow),
+      standing?.players.map(playerRow) ??
+      dota?.players.map(({ name, team, heroName, steamId, isBot }) => ({ name, team, hero: heroName, steamId, isBot })),
     commands: commands.map(({ id, command, count, compressed, storedBytes }) => ({ id, command, count, compressed, storedBytes })),
   };
   const known = new Set(diagnostics.map(({ message }) => message));
   const more = standing?.damage.filter(({ message }) => !known.has(message)) ?? [];
+  const missing = facts.players?.length ? [] : [noPlayers(header, 'the recording itself')];
   return {
     format,
     complete: complete && more.length === 0,
-    diagnostics: [...diagnostics, ...more],
+    diagnostics: [...diagnostics, ...more, ...missing],
     facts,
     ...(standing !== undefined && { players: standing.players.map(summaryPlayer) }),
   };

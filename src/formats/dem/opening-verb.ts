@@ -4,10 +4,10 @@ import { isReplayError } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { AsyncDrive } from '../../io/drive-async.js';
-import { pause, type Asking } from '../../io/framing.js';
+import { pause, seek, type Asking } from '../../io/framing.js';
 import { told } from '../../io/input-damage.js';
 import type { ReadOptions } from '../../io/options.js';
-import type { ReplaySource } from '../../io/source.js';
+import { openSource, type ReplaySource } from '../../io/source.js';
 import { DemDecoder } from './decoder.js';
 import type { DemHeader } from './header.js';
 import { readFileInfo, readHeader, type DemInfo } from './info.js';
@@ -20,7 +20,7 @@ import type { DemPlayer } from './replay.js';
 
 /** Who joins later than this is not in a summary. In a match of a server all have joined when the recording begins. */
 const OPENING_SECONDS = 10;
-/** No command that begins behind this offset is decoded. The first ten seconds of real recordings take 0.2 to 2 MB. */
+/** No command that ends behind this offset is decoded. The first ten seconds of real recordings take 0.2 to 2 MB. */
 const OPENING_BYTES = 4 << 20;
 
 /** What the beginning and the file info of a recording tell. */
@@ -30,41 +30,64 @@ export interface DemOpening extends DemInfo {
 }
 
 /**
- * `readDemInfo`, and where `wants` says so the players as of ten seconds into the recording: of games whose file info says nothing of players,
- * they lie in the table `userinfo` and in entities only. Reads the beginning of the file up to then, of which commands that begin in the first 4 MB, whatever the size of the demo.
+ * `readDemInfo`, and where `wants` says so the players as of ten seconds into the recording: where the file info says nothing of players, they lie in
+ * the table `userinfo` and in entities only. Reads the beginning of the file up to then, of which commands that end in the first 4 MB, whatever the
+ * size of the demo. Of a source that cannot seek these 4 MB are held until the file info at its end is read.
  */
-export async function readOpening(source: ReplaySource, options: ReadOptions, wants: (header: DemHeader) => boolean): Promise<DemOpening> {
+export async function readOpening(source: ReplaySource, options: ReadOptions, wants: (info: Known) => boolean): Promise<DemOpening> {
   const limits = limitsWith(options.limits, DEM_LIMITS);
   const diagnostics = new Diagnostics({ ...options, maxDiagnostics: limits.maxDiagnostics });
-  const drive = await AsyncDrive.over(openReplay(source, options), options, { format: 'dem' });
+  const opened = openReplay(source, options);
+  const drive = await AsyncDrive.over(opened, options, { format: 'dem' });
   const header = await drive.run(readHeader(options));
-  const knowledge = wants(header) ? await knowledgeFor([], ['players']) : undefined;
-  const players = knowledge === undefined ? [] : await drive.run(readPlayers(header, options, knowledge, diagnostics, limits));
+  const held = (await opened).kind === 'sequential' ? await drive.run(beginning(Math.min(OPENING_BYTES, limits.maxInputBytes))) : undefined;
   const fileInfo = await drive.run(readFileInfo(header, diagnostics, limits, options.codecs));
+  let players: readonly DemPlayer[] = [];
+  if (wants({ header, fileInfo })) {
+    const reading = readPlayers(header, options, await knowledgeFor([], ['players']), diagnostics, limits, held?.length === OPENING_BYTES);
+    const { signal, yieldAfterMs } = options;
+    players = await (held === undefined ? drive : new AsyncDrive(openSource(held), { signal, yieldAfterMs }, { format: 'dem' })).run(
+      reading,
+    );
+  }
   await drive.readOn();
   await drive.finish();
   return told({ ...replayBase('dem', diagnostics, true), header, fileInfo, players }, drive.damage);
 }
 
+/** What is known before the beginning is decoded. */
+type Known = Pick<DemInfo, 'header' | 'fileInfo'>;
+
+/** A copy of the first bytes. */
+function* beginning(byteLength: number): Asking<Uint8Array> {
+  const reader = yield* seek(0, byteLength);
+  return reader.take(Math.min(byteLength, reader.remaining)).slice();
+}
+
+/** `goesOn` says that the file goes on where the bytes end. */
 function* readPlayers(
   { fileInfoOffset = 0, spawnGroupsOffset = 0 }: DemHeader,
   options: ReadOptions,
   { games, schemas }: DemKnowledge,
   diagnostics: Diagnostics,
   limits: Readonly<DecodeLimits>,
+  goesOn: boolean,
 ): Asking<readonly DemPlayer[]> {
   const plan = planOf([], ['players'], { toSeconds: OPENING_SECONDS }, games);
   const decoder = new DemDecoder(plan, { fileInfoOffset, spawnGroupsOffset }, diagnostics, limits, options.codecs);
   decoder.schemas = schemas;
-  const visit: Parameters<typeof eachCommand>[2] = (frame) => {
-    if (frame.id === DEM_STOP || decoder.clockTick(frame) > plan.span.toTick || frame.offset > OPENING_BYTES) return false;
+  const visit: Parameters<typeof eachCommand>[2] = (frame, end) => {
+    if (frame.id === DEM_STOP || decoder.clockTick(frame) > plan.span.toTick || end > OPENING_BYTES) return false;
     decoder.command(frame);
     return true;
   };
   yield* eachCommand(PREAMBLE_BYTES, limits, visit, {
     afterwards: () => (decoder.isUnfinished ? rest(decoder) : undefined),
-    damaged: (error, offset) =>
-      diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset }) : error),
+    damaged(error, offset) {
+      // A command that is cut off where the held bytes end is whole in the file.
+      if (goesOn && isReplayError(error, 'truncated')) return;
+      diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset }) : error);
+    },
   });
   return decoder.sectionsOf(new Set(['players'])).players ?? [];
 }

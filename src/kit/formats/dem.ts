@@ -1,6 +1,10 @@
+import type { Diagnostic } from '../../core/diagnostics.js';
 import { parseDem, type DemGame, type DemHeader, type DemPlayer } from '../../formats/dem/index.js';
 import { readOpening, type DemOpening } from '../../formats/dem/opening-verb.js';
+import type { DotaMatchPlayer } from '../../formats/dem/dota/match-info.js';
+import type { DotaTeam } from '../../formats/dem/dota/team.js';
 import { DEFAULT_SECTIONS } from '../../formats/dem/replay.js';
+import type { ReadOptions } from '../../io/options.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 const GAMES: Readonly<Record<DemGame, string>> = { dota2: 'Dota 2', cs2: 'CS2', deadlock: 'Deadlock' };
@@ -11,24 +15,45 @@ const placeOf = ({ game, mapName, serverName }: DemHeader): string =>
 const rateOf = (info: DemOpening['fileInfo']): number | undefined =>
   info?.playbackTicks && info.playbackSeconds ? Math.round(info.playbackTicks / info.playbackSeconds) : undefined;
 
-/** The file info of these games says nothing of players. */
-export const hasPlayersInside = ({ game }: DemHeader): boolean => game === 'cs2' || game === 'deadlock';
+/**
+ * Whether players have to be looked for in the recording itself: the file info of CS2 and Deadlock says nothing of them, nor does that of Dota 2
+ * where a player recorded or where the recording was cut off.
+ */
+export const hasPlayersInside = ({ header, fileInfo }: Pick<DemOpening, 'header' | 'fileInfo'>): boolean =>
+  header.game !== undefined && !fileInfo?.dota?.players.length;
 
-/** Those who play, of CS2 and Deadlock: spectators are not among them. */
+/** What is said where no player was found: silence would look like a match that nobody played. */
+export const noPlayers = ({ game }: DemHeader, where: string): Diagnostic => ({
+  code: 'skipped',
+  severity: 'warning',
+  reason: 'no-players',
+  message:
+    game === undefined
+      ? 'replaykit does not know this game, so it cannot tell who played'
+      : `no player is named by the file info, nor by ${where}`,
+  path: ['players'],
+  count: 1,
+});
+
+/** Those who play: spectators are not among them. */
 export const playing = (players: readonly DemPlayer[]): readonly DemPlayer[] =>
   players.filter(({ team }) => team !== undefined && team !== 'spectator');
 
-/** A player of CS2 or Deadlock in the words of a summary. */
+/** A player whom the recording itself names, in the words of a summary. */
 export const summaryPlayer = (player: DemPlayer): ReplaySummaryPlayer =>
   present({
     name: player.name,
     account: player.steamId?.toString(),
     team: player.team,
-    character: player.game === 'deadlock' ? player.heroName : undefined,
+    character: player.game === 'cs2' ? undefined : player.heroName,
   });
 
-function summaryOf({ header, fileInfo, players, complete, diagnostics }: DemOpening): ReplaySummary {
+function summaryOf({ header, fileInfo, players: inside, complete, diagnostics }: DemOpening, { onDiagnostic }: ReadOptions): ReplaySummary {
   const { dota } = fileInfo ?? {};
+  const players =
+    inside.length > 0 ? playing(inside).map(summaryPlayer) : (dota?.players.map((player) => playerOf(player, dota.winner)) ?? []);
+  const missing = players.length > 0 ? [] : [noPlayers(header, 'the first ten seconds of the recording')];
+  for (const one of missing) onDiagnostic?.(one);
   const sides = dota === undefined ? [] : [dota.radiantTeamTag, dota.direTeamTag].filter((tag) => tag !== undefined);
   return {
     format: 'dem',
@@ -43,19 +68,21 @@ function summaryOf({ header, fileInfo, players, complete, diagnostics }: DemOpen
       winner: dota?.winner,
       playedAt: dota?.endTimeUnixSeconds ? new Date(dota.endTimeUnixSeconds * 1000) : undefined,
     }),
-    players:
-      dota?.players.map(({ name, steamId, team, heroName }): ReplaySummaryPlayer => {
-        const decided = dota.winner !== undefined && team !== undefined;
-        const result = decided ? (team === dota.winner ? ('win' as const) : ('loss' as const)) : undefined;
-        return present({ name, account: steamId?.toString(), team, character: heroName, result });
-      }) ?? playing(players).map(summaryPlayer),
+    players,
     complete,
-    diagnostics,
+    diagnostics: [...diagnostics, ...missing],
   };
+}
+
+/** A player whom the file info of a match names. */
+function playerOf({ name, steamId, team, heroName }: DotaMatchPlayer, winner: DotaTeam | undefined): ReplaySummaryPlayer {
+  const decided = winner !== undefined && team !== undefined;
+  const result = decided ? (team === winner ? ('win' as const) : ('loss' as const)) : undefined;
+  return present({ name, account: steamId?.toString(), team, character: heroName, result });
 }
 
 export const dem = {
   parse: parseDem,
   unasked: DEFAULT_SECTIONS,
-  summarize: async (source, options) => summaryOf(await readOpening(source, options, hasPlayersInside)),
+  summarize: async (source, options) => summaryOf(await readOpening(source, options, hasPlayersInside), options),
 } satisfies FormatReading;
