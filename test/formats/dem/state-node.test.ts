@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
 import { Serializers } from '../../../src/formats/dem/entities/serializers.js';
-import { ABSENT, StateNode, type GrowthBudget } from '../../../src/formats/dem/entities/state-node.js';
+import { ABSENT, NO_REFS, StateNode, type GrowthBudget } from '../../../src/formats/dem/entities/state-node.js';
 import { SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
 
 const entities = new EntityWriter(
@@ -55,6 +55,20 @@ describe('the state of an entity', () => {
     expect([1, 3, 4, 5].map((index) => node.below(index))).toEqual([undefined, undefined, undefined, undefined]);
   });
 
+  it('shares one list of references among nodes of numbers alone, which stays empty', () => {
+    const numbers = list(LIST);
+    numbers.reach(3, budgetOf());
+    numbers.numbers[3] = 7;
+    const fork = numbers.share().fork(budgetOf());
+    fork.resize(1);
+    fork.reach(5, budgetOf());
+    expect([numbers.refs, fork.refs]).toEqual([NO_REFS, NO_REFS]);
+    expect([fork.refs === NO_REFS, NO_REFS.length, numbers.numbers[3], fork.numbers[3]]).toEqual([true, 0, 7, ABSENT]);
+    const names = list(NAMES);
+    names.reach(0, budgetOf());
+    expect([names.refs === NO_REFS, NO_REFS.length]).toEqual([false, 0]);
+  });
+
   it('is copied level by level', () => {
     const root = StateNode.of(layout, budgetOf());
     const names = list(NAMES);
@@ -99,16 +113,18 @@ describe('the state of an entity', () => {
     expect(budget.slots).toBe(grown + large.numbers.length + 2 * header + 4 + 3);
   });
 
-  it('is counted once for each mark, with what lies below', () => {
-    const header = StateNode.of(layout, budgetOf()).count(1) - 7;
+  it('is counted once, with what lies below', () => {
+    const header = StateNode.of(layout, budgetOf()).count(new Set()) - 7;
     const root = StateNode.of(layout, budgetOf());
     const names = list(NAMES);
     names.reach(0, budgetOf());
     root.refs[2] = names;
     const other = root.share().fork(budgetOf());
-    expect(root.count(1)).toBe(2 * header + 7 + names.refs.length);
-    expect(other.count(1), 'the list is shared').toBe(header + 7);
+    const counted = new Set<StateNode>();
+    expect(root.count(counted)).toBe(2 * header + 7 + names.refs.length);
+    expect(other.count(counted), 'the list is shared').toBe(header + 7);
+    expect(root.count(counted)).toBe(0);
     names.refs[0] = 'x'.repeat(800);
-    expect(root.count(2)).toBe(2 * header + 7 + names.refs.length + 104);
+    expect(root.count(new Set())).toBe(2 * header + 7 + names.refs.length + 104);
   });
 });

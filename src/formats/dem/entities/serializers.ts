@@ -5,7 +5,7 @@ import { decodeMessage, type DemGame } from '../messages.js';
 import { FieldKind, modelOf } from './field-kind.js';
 import type { FieldNames } from './field-names.js';
 import { fieldType, type FieldType } from './field-type.js';
-import { ABSENT } from './state-node.js';
+import { ABSENT, NO_REFS, type Ref } from './state-node.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
 import { SchemaTables, type SchemaSerializer } from './schema-tables.js';
 
@@ -25,7 +25,7 @@ export interface NodeLayout {
   readonly width: number;
   /** The slots of a structure of which nothing was sent, for copying. Doubles, and no holes. */
   readonly noNumbers: readonly number[];
-  readonly noRefs: readonly undefined[];
+  readonly noRefs: Ref[];
   /** Elements of a fixed array; Infinity where the file says how many there are. */
   readonly maxLength: number;
   /** Of the fields: see `namesOf`. */
@@ -98,7 +98,7 @@ export class Serializers {
       slots,
       width,
       noNumbers: absentNumbers(width),
-      noRefs: absentRefs(references),
+      noRefs: references === 0 ? NO_REFS : absentRefs(references),
       maxLength: fields.length,
       names: undefined,
     };
@@ -130,7 +130,7 @@ export class Serializers {
       slots: NO_SLOTS,
       width: element.width,
       noNumbers: absentNumbers(0),
-      noRefs: absentRefs(0),
+      noRefs: element.width > 0 ? NO_REFS : absentRefs(0),
       maxLength,
       names: undefined,
     };
@@ -154,8 +154,8 @@ function absentNumbers(count: number): readonly number[] {
   return numbers;
 }
 
-function absentRefs(count: number): readonly undefined[] {
-  const refs = [undefined];
+function absentRefs(count: number): Ref[] {
+  const refs: Ref[] = [undefined];
   for (let i = 1; i < count; i++) refs.push(undefined);
   refs.length = count;
   return refs;

@@ -19,7 +19,6 @@ export class StateBudget {
   /** Bytes that states count for in the budget of the reading. */
   #charged = 0;
   #lot = 0;
-  #mark = 0;
   /** How often the states were counted anew. */
   recounts = 0;
 
@@ -56,9 +55,9 @@ export class StateBudget {
 
   /** Slots of all states that are in use now. */
   reachable(): number {
-    const mark = ++this.#mark;
+    const counted = new Set<StateNode>();
     let slots = 0;
-    for (const root of this.#roots()) slots += root.count(mark);
+    for (const root of this.#roots()) slots += root.count(counted);
     return slots;
   }
 }

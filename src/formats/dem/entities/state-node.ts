@@ -20,6 +20,13 @@ const AT_ONCE = 64;
 /** The size of a node without its slots, counted in slots. */
 const NODE_SLOTS = 16;
 
+/**
+ * The references of structures and arrays that hold numbers alone. Nothing is ever written here. It held something once, since V8
+ * then reads it as it reads all lists of references.
+ */
+export const NO_REFS: Ref[] = [undefined];
+NO_REFS.pop();
+
 /** Counts what the states of one recording take. */
 export interface GrowthBudget {
   take(slots: number): void;
@@ -37,8 +44,6 @@ export class StateNode {
   length: number;
   /** Whether other states share this node, so that it must not be written to. */
   shared = false;
-  /** The mark of the last count that visited it. */
-  #counted = 0;
 
   private constructor(
     readonly layout: NodeLayout,
@@ -51,7 +56,7 @@ export class StateNode {
 
   static of(layout: NodeLayout, budget: GrowthBudget): StateNode {
     budget.take(NODE_SLOTS + layout.noNumbers.length + layout.noRefs.length);
-    return new StateNode(layout, layout.noNumbers.slice(), layout.noRefs.slice(), layout.fields.length);
+    return new StateNode(layout, layout.noNumbers.slice(), copyOf(layout.noRefs), layout.fields.length);
   }
 
   /**
@@ -62,16 +67,16 @@ export class StateNode {
     const { layout, numbers, refs, length } = this;
     if (!this.shared) shareAll(refs);
     budget.take(NODE_SLOTS + numbers.length + refs.length);
-    return new StateNode(layout, numbers.slice(), refs.slice(), length);
+    return new StateNode(layout, numbers.slice(), copyOf(refs), length);
   }
 
-  /** Slots of this node and of those below, without what the count of this mark has met before. */
-  count(mark: number): number {
-    if (this.#counted === mark) return 0;
-    this.#counted = mark;
+  /** Slots of this node and of those below, without the nodes that were counted before. */
+  count(counted: Set<StateNode>): number {
+    if (counted.has(this)) return 0;
+    counted.add(this);
     let slots = NODE_SLOTS + this.numbers.length + this.refs.length;
     for (const ref of this.refs) {
-      if (ref instanceof StateNode) slots += ref.count(mark);
+      if (ref instanceof StateNode) slots += ref.count(counted);
       else if (ref !== undefined && ref !== null) slots += slotsOf(ref);
     }
     return slots;
@@ -141,6 +146,8 @@ export class StateNode {
 
 /** Slots that a text or bytes take, headers included. */
 export const slotsOf = (value: string | Uint8Array): number => 4 + (value.length >>> 3);
+
+const copyOf = (refs: Ref[]): Ref[] => (refs === NO_REFS ? refs : refs.slice());
 
 function shareAll(refs: readonly Ref[]): void {
   for (const ref of refs) if (ref instanceof StateNode) ref.share();
