@@ -39,7 +39,7 @@ export interface QueryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-type DuckApi = typeof import('@duckdb/node-api');
+export type DuckApi = typeof import('@duckdb/node-api');
 
 /** Loads DuckDB, which users install themselves. */
 export async function duckApi(): Promise<DuckApi> {
@@ -47,7 +47,7 @@ export async function duckApi(): Promise<DuckApi> {
     return await import('@duckdb/node-api');
   } catch (cause) {
     const how = 'npm install @duckdb/node-api hyparquet-writer';
-    throw replayError('usage', `tables are queried and merged by the package @duckdb/node-api, which is not installed: ${how}`, { cause });
+    throw replayError('usage', `tables are queried by the package @duckdb/node-api, which is not installed: ${how}`, { cause });
   }
 }
 
@@ -197,64 +197,4 @@ interface SqlNode {
   readonly schema_name?: string;
   readonly table_name?: string;
   readonly cte_map?: { readonly map: readonly { readonly key: string }[] };
-}
-
-/** What puts files of one table into one. */
-export interface Merger {
-  /** Gives the number of rows. `before`: the merged file so far, of which the rows of other replays than `replays`, those of the parts, are kept. */
-  merge(parts: readonly string[], replays: readonly string[], before: string | undefined, into: string, about: string): Promise<number>;
-  close(): void;
-}
-
-/** Rows of a row group. Readers skip groups by the least and most of their columns. */
-const MERGED_GROUP_ROWS = 1 << 16;
-/** Files that are open at once. Of 10,000 files in one statement DuckDB holds 3 GB, and takes ten times as long. */
-const MERGED_AT_ONCE = 256;
-/** Each holds the row groups that it reads and writes. */
-const MERGE_THREADS = 2;
-
-/** Opens a database that merges files of tables; what does not fit into memory goes into `scratch`. */
-export async function openMerger(scratch: string): Promise<Merger> {
-  const api = await duckApi();
-  // Every file is read once, so there is no use in the bytes that DuckDB would keep of each.
-  const config = { temp_directory: scratch, enable_external_file_cache: 'false', threads: String(MERGE_THREADS) };
-  const instance = await api.DuckDBInstance.create(':memory:', config);
-  const connection = await instance.connect();
-  const list = (files: readonly string[]): string => `[${files.map(literal).join(', ')}]`;
-  const read = (files: readonly string[]): string => `read_parquet(${list(files)}, file_row_number = true, hive_partitioning = false)`;
-  // The parts are in the order of their replays, and each in its own: DuckDB keeps the order in which it reads.
-  const inOrder = (files: readonly string[]): string => `SELECT * EXCLUDE (file_row_number) FROM ${read(files)}`;
-  const copy = async (rows: string, into: string, how: string): Promise<number> => {
-    const written = await connection.runAndReadAll(
-      `COPY (${rows}) TO ${literal(into)} (FORMAT parquet, ROW_GROUP_SIZE ${MERGED_GROUP_ROWS}, ${how})`,
-    );
-    return Number(written.getRowsJS()[0]![0]);
-  };
-  /** Files that hold the rows of the parts in their order, few enough to be read at once. */
-  const gathered = async (parts: readonly string[], into: string): Promise<readonly string[]> => {
-    if (parts.length <= MERGED_AT_ONCE) return parts;
-    const groups: string[] = [];
-    for (let from = 0; from < parts.length; from += MERGED_AT_ONCE) {
-      const group = `${into}.${groups.length}`;
-      await copy(inOrder(parts.slice(from, from + MERGED_AT_ONCE)), group, 'COMPRESSION snappy');
-      groups.push(group);
-    }
-    return await gathered(groups, groups[0]!);
-  };
-  return {
-    async merge(parts, replays, before, into, about) {
-      const files = await gathered(parts, into);
-      const kept =
-        before === undefined
-          ? inOrder(files)
-          : `SELECT * EXCLUDE (file_row_number) FROM (FROM ${read(files)} UNION ALL BY NAME
-               SELECT * FROM ${read([before])} WHERE replay NOT IN (SELECT unnest(${list(replays)})))
-             ORDER BY replay, file_row_number`;
-      return await copy(kept, into, `COMPRESSION zstd, COMPRESSION_LEVEL 9, KV_METADATA {'replaykit.table': ${literal(about)}}`);
-    },
-    close() {
-      connection.closeSync();
-      instance.closeSync();
-    },
-  };
 }

@@ -4,7 +4,6 @@ import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import { hyparquetWriter } from '../tables/parquet.js';
-import { duckApi } from './duck.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import { checkMerge, mergeTables, partsOf, type MergedTable } from './merge-tables.js';
 import { filesUnder } from './files-under.js';
@@ -37,8 +36,8 @@ export interface ExportReplaysOptions extends ExportOptions, PoolOptions {
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
   /**
    * Afterwards one Parquet file of each table, `<out>/<format>/<table>.parquet`, in the place of one a replay: smaller, and quicker to ask. The files of single
-   * replays are in `<out>/_parts`, by which a run goes on that was ended; when they are removed the merged rows stay. Needs the packages
-   * `@duckdb/node-api` and `hyparquet-writer`, and a folder of its own. Default false.
+   * replays are in `<out>/_parts`, by which a run goes on that was ended; when they are removed the merged rows stay. Needs a folder
+   * of its own and the package `hyparquet-writer`. Compressed by zstd where `@duckdb/node-api` is installed, or Node has it (22.15), else by Snappy. Default false.
    */
   readonly merge?: boolean | undefined;
 }
@@ -92,15 +91,14 @@ export async function exportReplays(
   checkMerge(options.out, merge);
   const { to = 'parquet' } = options;
   if (merge && to !== 'parquet') throw replayError('usage', `merged tables are Parquet, not ${to}`);
-  // once, and before anything is read; the first tells of both packages
-  if (merge) await duckApi();
+  // once, and before anything is read
   if (to === 'parquet') await hyparquetWriter();
   if (!merge) return await exportEach(sources, given);
   const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out);
   options.signal?.throwIfAborted();
   const scratch = await new TableFolder(partsOf(options.out), 'parquet').scratch();
   try {
-    return { ...report, merged: await mergeTables(options.out, scratch.path) };
+    return { ...report, merged: await mergeTables(options.out, scratch.path, options.signal) };
   } finally {
     await scratch.remove();
   }

@@ -5,8 +5,10 @@ import type { ReplayFormat } from '../kit/registry.js';
 import { FORMAT_NAMES } from '../kit/registry.js';
 import { aboutTable } from '../tables/parquet.js';
 import { tablesOf, type Table } from '../tables/index.js';
-import { openMerger, type Merger } from './duck.js';
+import { duckApi } from './duck.js';
+import { duckMerger } from './duck-merger.js';
 import { replaysTable } from './replays-table.js';
+import { rowMerger, type Merger } from './row-merger.js';
 
 /** Files of single replays, which a merge reads: names that begin so are no tables to engines that read folders. */
 const PARTS = '_parts';
@@ -38,16 +40,18 @@ export function checkMerge(out: string, merge: boolean): void {
 }
 
 /**
- * Makes one file of each table out of the files of the single replays: rows in the order of the replays' hashes, and of each replay in the order of the table. Rows of
- * replays whose own files are not there any more are kept. A file appears whole or not at all.
+ * Makes one file of each table out of the files of the single replays, with DuckDB where it is installed: rows in the order of the replays' hashes, and of each replay in the order of the table. Rows of
+ * replays whose own files are not there any more are kept. A file appears whole or not at all. Rejects with `signal.reason`; what was merged stays.
  */
-export async function mergeTables(out: string, scratch: string): Promise<MergedTable[]> {
-  const merger = await openMerger(scratch);
+export async function mergeTables(out: string, scratch: string, signal?: AbortSignal): Promise<MergedTable[]> {
+  const api = await duckApi().catch(() => undefined);
+  const merger = api === undefined ? await rowMerger() : await duckMerger(api, scratch);
   try {
     const merged: MergedTable[] = [];
     for (const format of FORMAT_NAMES) {
       for (const table of [replaysTable(format), ...tablesOf(format)]) {
-        const one = await mergeTable(table, out, scratch, merger);
+        signal?.throwIfAborted();
+        const one = await mergeTable(table, out, scratch, merger, signal);
         if (one !== undefined) merged.push(one);
       }
     }
@@ -57,7 +61,13 @@ export async function mergeTables(out: string, scratch: string): Promise<MergedT
   }
 }
 
-async function mergeTable(table: Table, out: string, scratch: string, merger: Merger): Promise<MergedTable | undefined> {
+async function mergeTable(
+  table: Table,
+  out: string,
+  scratch: string,
+  merger: Merger,
+  signal: AbortSignal | undefined,
+): Promise<MergedTable | undefined> {
   const { format, name } = table;
   const folder = join(partsOf(out), format, name);
   if (!existsSync(folder)) return undefined;
@@ -67,7 +77,8 @@ async function mergeTable(table: Table, out: string, scratch: string, merger: Me
   const parts = replays.map((replay) => join(folder, `${replay}.parquet`));
   const path = `${format}/${name}.parquet`;
   const [draft, whole] = [join(scratch, `${format}-${name}.parquet`), join(out, path)];
-  const rows = await merger.merge(parts, replays, existsSync(whole) ? whole : undefined, draft, JSON.stringify(aboutTable(table)));
+  const before = existsSync(whole) ? whole : undefined;
+  const rows = await merger.merge({ parts, replays, before, into: draft, about: JSON.stringify(aboutTable(table)), signal });
   const byteLength = statSync(draft).size;
   mkdirSync(dirname(whole), { recursive: true });
   renameSync(draft, whole);
