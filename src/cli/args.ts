@@ -60,6 +60,16 @@ export function momentOf(name: string, text: string | undefined): Moment | undef
   return numberOf(name, text);
 }
 
+/** Throws UsageError for a beginning after an end, where both are written in the same way. */
+export function checkSpan(from: string | undefined, to: string | undefined): void {
+  const [begin, end] = [momentOf('from', from), momentOf('to', to)];
+  const isTurned =
+    typeof begin === 'object'
+      ? typeof end === 'object' && begin.seconds > end.seconds
+      : typeof end === 'number' && begin !== undefined && begin > end;
+  if (isTurned) throw new UsageError(`--from ${from} is after --to ${to}: nothing lies between them`);
+}
+
 /** A count of bytes or things: a whole number, not negative. */
 export function countOf(name: string, text: string | undefined): number | undefined {
   const value = numberOf(name, text);

@@ -199,6 +199,9 @@ describe('replaykit events', () => {
     ],
     [['--type', 'chat', vcr], 'vcr has no events of type chat: did you mean flag? There are: driverState, bestSector'],
     [['--from', 'noon', demo], "--from takes a number or minutes like 10:00, not 'noon'"],
+    [['--from', '2:00', '--to', '1:30', demo], '--from 2:00 is after --to 1:30: nothing lies between them'],
+    [['--from', '20', '--to', '10', demo], '--from 20 is after --to 10: nothing lies between them'],
+    [['--from', '0:04', '--to', '100', demo], '--from is tick 120, after --to, which is tick 100'],
     [['--from', '1:00', 'fixtures/gamecache-1.05.dat'], 'this gamecache does not tell which index a time in minutes is'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['events', ...args]);
@@ -224,6 +227,25 @@ describe('replaykit events', () => {
   it('says so when nothing is of what was asked for', async () => {
     const { code, stdout, stderr } = await cli(['events', '--type', 'chat', '--to', '10', demo]);
     expect([code, stdout, stderr]).toEqual([0, '', 'no event is of these types, names and times\n']);
+  });
+
+  it.each([
+    [demo, '1:00', 'nothing lies at or after fromTick 1800: the recording ends at tick 180 (6.0 seconds)'],
+    [sc2, '1:00', 'nothing lies at or after gameloop 1344: the replay is 0:09.8 long and ends at gameloop 220'],
+    [
+      'fixtures/lmu-race.vcr',
+      '500',
+      'nothing lies at or after sessionSeconds 500: the replay is 0:45.0 long and ends at sessionSeconds 45',
+    ],
+  ])('says how long %s is where --from is behind its end', async (name, from, message) => {
+    const { code, stdout, stderr } = await cli(['events', '--from', from, name]);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain(`${name}: ${message}\nno event is of these types, names and times\n`);
+  });
+
+  it('prints a heading for files only that have such events', async () => {
+    const some = (await cli(['events', '--type', 'chat', '--from', '100', demo, sc2])).stdout.split('\n');
+    expect(some).toEqual([sc2, expect.stringContaining('text=gg'), '']);
   });
 
   it.each([

@@ -1,12 +1,14 @@
-import { UsageError, instead, listOf, momentOf, type Moment } from '../args.js';
+import { UsageError, checkSpan, instead, listOf, momentOf, type Moment } from '../args.js';
+import { clockText } from '../card-text.js';
 import { command } from '../command.js';
 import { eachInput, readOptions, sayDiagnostics } from '../each.js';
 import { eventJson, eventText } from '../event-text.js';
 import type { EventChoice, EventGuide, FormatGuide } from '../guide.js';
 import { allGuides, identify } from '../identify.js';
 import { inputsOf, type Input } from '../inputs.js';
-import { plainSource, type PlainSource } from '../plain-source.js';
+import { isRereadable, plainSource, type PlainSource } from '../plain-source.js';
 import { printable } from '../printable.js';
+import { summarizeReplay } from '../../kit/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { Terminal } from '../terminal.js';
 
@@ -55,6 +57,7 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
   },
   async run({ type, name, class: classes, from, to, 'path-encoding': pathEncoding, json }, operands, terminal) {
     const lists = { types: listOf(type), names: listOf(name), classes: listOf(classes) };
+    checkSpan(from, to);
     const choice = { ...lists, from: momentOf('from', from), to: momentOf('to', to) };
     await terminal.showProgress(false);
     const inputs = await inputsOf(operands, terminal);
@@ -92,13 +95,17 @@ async function printEvents(input: Input, printing: Printing, terminal: Terminal)
   const at = (moment: Moment | undefined) =>
     typeof moment === 'object' ? clockOf(moment.seconds, guide, source as PlainSource, options) : moment;
   const choice: EventChoice = { ...printing.choice, types, from: await at(from), to: await at(to) };
-  if (named && !asJson) await terminal.out(`${terminal.paint('bold', printable(input.name))}\n`);
+  if ((choice.from ?? -Infinity) > (choice.to ?? Infinity))
+    throw new UsageError(`of ${input.name}, --from is ${events.clock} ${choice.from}, after --to, which is ${events.clock} ${choice.to}`);
   const reading = events.read(source, choice, options);
+  const { printed } = printing;
+  // Files without such events have no heading.
+  const heading = named && !asJson ? `${terminal.paint('bold', printable(input.name))}\n` : '';
   let text = '';
   for await (const batch of reading.batches()) {
     for (const event of batch) {
       if (!isWanted(event, choice, events)) continue;
-      printing.printed++;
+      if (printing.printed++ === printed) text += heading;
       const shown = events.plain?.(event) ?? event;
       text += asJson ? eventJson(named ? { file: input.name, ...shown } : shown) : eventText(shown, events);
       if (text.length < PIECE_CHARS) continue;
@@ -109,7 +116,26 @@ async function printEvents(input: Input, printing: Printing, terminal: Terminal)
   await terminal.out(text);
   const { complete, diagnostics } = await reading.end();
   sayDiagnostics(input, diagnostics, terminal);
+  if (printing.printed === printed && choice.from !== undefined && isRereadable(source))
+    await sayLength(input, choice.from, guide, source, options, terminal);
   return complete;
+}
+
+/** Says how long a replay is that ends before the moment from which events are wanted. Of a demo its own diagnostic says so. */
+async function sayLength(
+  { name }: Input,
+  from: number,
+  { format, events }: FormatGuide,
+  source: PlainSource,
+  options: ReadOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const { durationSeconds } = format === 'dem' ? {} : await summarizeReplay(source, options);
+  const end = durationSeconds === undefined ? undefined : await events.at(durationSeconds, source, options);
+  if (end === undefined || from <= end) return;
+  terminal.say(
+    `${printable(name)}: nothing lies at or after ${events.clock} ${from}: the replay is ${clockText(durationSeconds!)} long and ends at ${events.clock} ${end}\n`,
+  );
 }
 
 /** Whether an event that the format gave is wanted. The format has left out what it can. */

@@ -70,7 +70,10 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
   const stringTables = entities !== undefined || allStringTables;
   const gameEvents = wanted.has('gameEvent') || include.has('gameEvents') || needs.some((need) => need.gameEvents === true);
   const chat = wanted.has('chat') || include.has('chat');
-  const serverInfo = schema || include.has('serverInfo') || select.fromSeconds !== undefined || select.toSeconds !== undefined;
+  const interval = schema || include.has('serverInfo') || select.fromSeconds !== undefined || select.toSeconds !== undefined;
+  const packets = messages || stringTables || gameEvents || chat || interval || needs.some((need) => (need.messages?.length ?? 0) > 0);
+  // Where packets are opened anyway, a beginning behind the end is told in seconds too.
+  const serverInfo = interval || (packets && select.fromTick !== undefined);
   return {
     events: wanted,
     sections: include,
@@ -89,7 +92,7 @@ export function planOf(events: readonly DemEventType[], sections: readonly DemSe
     entities,
     entityEvents: asked.classes === undefined ? () => true : matcher(asked.classes),
     watches,
-    packets: messages || stringTables || gameEvents || chat || serverInfo || needs.some((need) => (need.messages?.length ?? 0) > 0),
+    packets,
   };
 }
 

@@ -118,6 +118,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     this.#unknownSections(decoder.header);
     const unknownLength = this.#plan.span.unknownLength();
     if (unknownLength !== undefined) this.#diagnostics.add(unknownLength);
+    const beyond = whole || this.#damaged ? this.#plan.span.beyond(decoder.tick) : undefined;
+    if (beyond !== undefined) this.#diagnostics.add(beyond);
     const last = decoder.end();
     // a recording that was cut off does not show what was going on at its end: its events are the first of the whole recording's
     const isOver = decoder.sawStop || (!whole && !this.#damaged);

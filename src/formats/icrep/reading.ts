@@ -235,6 +235,11 @@ export class IcrepReading {
   /** The frames from one tick up to another (exclusive). Decodes the blocks that hold them. */
   *frames(fromTick: number, toTick: number): Asking<readonly IcrepTickFrame[]> {
     for (const tick of [fromTick, toTick]) if (tick !== Infinity) checkTick(tick, 'icrep');
+    if (fromTick > toTick)
+      throw replayError('usage', `fromTick ${fromTick} is after toTick ${toTick}: nothing lies between them`, {
+        format: 'icrep',
+        path: ['fromTick'],
+      });
     const frames: IcrepTickFrame[] = [];
     const blocks = yield* this.orderBlocks();
     for (let b = Math.max(0, blockAt(blocks, fromTick)); b < blocks.length && blocks[b]!.block.firstTick < toTick; b++) {

@@ -84,9 +84,8 @@ export async function simulateFrom(
   const { totalTicks, finalStateHash } = playback.header;
   const from = tickOf(playback, options.from, options.fromSeconds) ?? 0;
   const to = tickOf(playback, options.to, options.toSeconds) ?? totalTicks;
-  if (!(to >= from && to <= totalTicks)) {
-    throw replayError('usage', `tick ${to} is not between ${from} and ${totalTicks}`, { format: 'icrep' });
-  }
+  if (!(to >= from)) throw usage('from', `tick ${from} to begin at is after tick ${to} to end at`);
+  if (!(to <= totalTicks)) throw usage('to', `tick ${to} to end at is after the end of the match, which has ${totalTicks} ticks`);
   const fromTick = await restore(playback, engine, from);
   let tick = fromTick;
   let comparedStates = 0;
@@ -114,6 +113,8 @@ export async function simulateFrom(
   const expected = to === totalTicks ? syncHashOf(finalStateHash) : after?.stateHash;
   return end(expected === undefined ? undefined : differs(expected));
 }
+
+const usage = (option: string, message: string): Error => replayError('usage', message, { format: 'icrep', path: [option] });
 
 /** A tick that is given as such, or by seconds. */
 const tickOf = (playback: IcrepPlayback, tick: number | undefined, seconds: number | undefined): number | undefined =>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
-import { iterateDem, openDem, parseDemSync, streamDem, type DemEvent, type DemSelect } from '../../../src/formats/dem/index.js';
+import {
+  iterateDem,
+  openDem,
+  parseDemSync,
+  parseDemTicks,
+  streamDem,
+  type DemEvent,
+  type DemSelect,
+} from '../../../src/formats/dem/index.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import type { RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
@@ -122,11 +130,44 @@ describe('a read from a tick on', () => {
     expect(commands.find(({ command }) => command === 'DEM_Packet')!.count).toBe(PACKETS);
   });
 
+  it('is told how long the recording is where it begins behind the end', async () => {
+    const told = (select: DemSelect, bytes = long) => parseDemSync(bytes, { include: ['chat'], ...select }).diagnostics;
+    const end = `the recording ends at tick ${LAST_TICK} (2.6 seconds)`;
+    const [byTick] = told({ fromTick: 500, toTick: 600 });
+    expect(byTick).toMatchObject({
+      code: 'usage',
+      severity: 'warning',
+      path: ['fromTick'],
+      message: `nothing lies at or after fromTick 500: ${end}`,
+    });
+    const [bySecond] = told({ fromSeconds: 60 }, linear);
+    expect(bySecond).toMatchObject({ path: ['fromSeconds'], message: `nothing lies at or after fromSeconds 60: ${end}` });
+    expect((await parseDemTicks(long, { props: ['x'], fromTick: 500 })).diagnostics).toContainEqual(byTick);
+    // at the last tick there still is something, and an end behind the end is no mistake
+    expect([
+      ...told({ fromTick: LAST_TICK }),
+      ...told({ toTick: 600 }),
+      ...told({ toTick: 9 }),
+      ...told({ fromTick: 7, toTick: 7 }),
+    ]).toEqual([]);
+  });
+
+  it('names both bounds where the beginning is after the end', () => {
+    expect(() => read(long, { fromSeconds: 2, toSeconds: 1.5 })).toThrow(
+      'dem: fromSeconds 2 is after toSeconds 1.5: nothing lies between them (fromSeconds)',
+    );
+    expect(() => read(long, { fromTick: 61, toSeconds: 2 })).toThrow('fromTick 61 is after toSeconds 2: nothing lies between them');
+  });
+
   it('is told what makes no sense', () => {
     for (const select of [
       { fromTick: Number.NaN },
       { fromTick: 1, fromSeconds: 1 },
       { toTick: 1, toSeconds: 1 },
+      { fromTick: 9, toTick: 8 },
+      { fromSeconds: 2, toSeconds: 1.9 },
+      { fromTick: 61, toSeconds: 2 },
+      { fromSeconds: 2, toTick: 59 },
       { toSeconds: 'x' as never },
     ])
       expect(() => read(long, select)).toThrow(expect.objectContaining({ code: 'usage' }) as Error);

@@ -88,6 +88,7 @@ describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
     expect(between.heading).toBeCloseTo(-(0.25 / 20) * 2 * Math.PI, 5);
     expect(positionAt(states.get(1)!, 46)).toBeUndefined();
     expect(trackOutline(lap, 30)).toHaveLength(2 * 21);
+    expect(() => telemetryBetween(states.get(1)!, 2, 1.5)).toThrow('fromSeconds 2 is after toSeconds 1.5');
     expect(telemetryCsv(telemetryBetween(states.get(1)!, 0, 0.5)).split('\r\n')).toHaveLength(4);
   });
 

@@ -1,3 +1,4 @@
+import { replayError } from '../../../core/errors.js';
 import { leading } from '../../../core/sorted.js';
 import type { VcrDriverStates } from '../driver-state.js';
 import type { VcrVector } from '../events.js';
@@ -38,12 +39,18 @@ const indexAt = (states: VcrDriverStates, time: number): number => leading(state
  * The telemetry of one driver between two session times; poses of a car that is not placed are left out.
  * `states` are those of one driver, from `statesByDriver`.
  *
+ * @throws ReplayError `usage` where the first time is after the second.
  * @example
  * const { driverStates } = await parseVcr(file, { include: ['driverStates'] });
  * const states = statesByDriver(driverStates).get(1);
  * const trace = states && telemetryBetween(states, 60, 90).speedMetresPerSecond;
  */
 export function telemetryBetween(states: VcrDriverStates, fromSeconds: number, toSeconds: number): VcrTelemetry {
+  if (fromSeconds > toSeconds)
+    throw replayError('usage', `fromSeconds ${fromSeconds} is after toSeconds ${toSeconds}: nothing lies between them`, {
+      format: 'vcr',
+      path: ['fromSeconds'],
+    });
   const rows: number[] = [];
   for (let i = indexAt(states, fromSeconds); i < states.length && states.sessionSeconds[i]! <= toSeconds; i++)
     if (placed(states, i)) rows.push(i);
@@ -93,7 +100,7 @@ export function telemetryBetween(states: VcrDriverStates, fromSeconds: number, t
  * const telemetry = best && lapTelemetry(driverStates, best);
  */
 export function lapTelemetry(states: VcrDriverStates, lap: VcrLap): VcrTelemetry | undefined {
-  if (lap.lapSeconds === undefined || lap.finishSeconds === undefined) return undefined;
+  if (lap.lapSeconds === undefined || lap.finishSeconds === undefined || lap.lapSeconds < 0) return undefined;
   return telemetryBetween(states, lap.finishSeconds - lap.lapSeconds, lap.finishSeconds);
 }
 
