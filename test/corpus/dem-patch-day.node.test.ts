@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { iterateDem, type DemSection } from '../../src/formats/dem/index.js';
-import { corpusFacts, describeFile, type CorpusFile } from '../support/corpus.node.js';
+import type { FieldValue } from '../../src/formats/dem/entities/entity.js';
+import { iterateDem, type DemSection, type EntityWorld } from '../../src/formats/dem/index.js';
+import { corpusFacts, describeFile, expectEqual, type CorpusFile } from '../support/corpus.node.js';
 import {
   otherKeyType,
   otherMessageId,
@@ -14,7 +15,7 @@ import {
   withoutSerializer,
   type DemPatch,
 } from '../support/dem-patch.js';
-import { isSameValue, snapshotOf, type DemSnapshot } from '../support/dem-snapshot.js';
+import { isSameValue, keyOf, snapshotOf, type DemSnapshot, type EntitySnapshot } from '../support/dem-snapshot.js';
 
 /** One patch of docs/explain/patch-day.md, which has them as rows of kind, recording and patch. */
 interface PatchCase {
@@ -205,7 +206,8 @@ for (const recording of new Set(CASES.map((one) => one.recording))) {
 
 function comparePatched(file: CorpusFile, sections: readonly DemSection[], was: DemSnapshot, one: PatchCase): void {
   const bytes = patchedDemo(file.bytes(), one.patch);
-  const is = snapshotOf(bytes, sections);
+  const worlds = new ComparedWorlds(was, one.renames);
+  const is = snapshotOf(bytes, sections, (world) => worlds.take(world));
 
   // the unknown is named, and nothing else is said
   const said = is.diagnostics
@@ -225,12 +227,12 @@ function comparePatched(file: CorpusFile, sections: readonly DemSection[], was: 
     is.diagnostics.flatMap(({ severity, path }) => (severity === 'error' ? path.slice(-1) : [])).map((part) => part.replace(/^class /, '')),
   );
   expect(is.complete).toBe(was.complete && lostClasses.size === 0);
-  facts.add(file, compareWorlds(one, was, is, lostClasses));
+  facts.add(file, worlds.end(lostClasses, one.isOfUnknown?.(is)));
 
   // sections
   const expected = structure(was.sections);
   for (const path of one.lost ?? []) lose(expected, path.split('.'));
-  if (lostClasses.size === 0) expect(is.sections).toEqual(expected);
+  if (lostClasses.size === 0) expectEqual(is.sections, expected);
   else for (const [name, section] of Object.entries(is.sections)) expectPart(section, was.sections[name], name);
 
   // game events, chat, messages
@@ -240,7 +242,10 @@ function comparePatched(file: CorpusFile, sections: readonly DemSection[], was: 
   const messages = (snapshot: DemSnapshot, rename: (name: string) => string | undefined): unknown[] =>
     snapshot.messages.map(({ name, tick, bytes: size }) => ({ name: rename(name), tick, size })).filter(({ name }) => name !== undefined);
   const changed = messages(was, changesMessages);
-  expect(messages(is, (name) => (isOfEvents(name) ? changesMessages(name) : name))).toEqual(changed);
+  expectEqual(
+    messages(is, (name) => (isOfEvents(name) ? changesMessages(name) : name)),
+    changed,
+  );
   facts.add(file, changed.length + is.gameEvents.length);
 
   if (one.removes !== undefined) compareSchemas(one.removes, was, is);
@@ -253,38 +258,57 @@ function comparePatched(file: CorpusFile, sections: readonly DemSection[], was: 
 
 const says = (message: string, word: string | RegExp): boolean => (typeof word === 'string' ? message.includes(word) : word.test(message));
 
-/** Every value of every entity but of those classes; gives how many. */
-function compareWorlds(one: PatchCase, was: DemSnapshot, is: DemSnapshot, lostClasses: ReadonlySet<string>): number {
-  const isOfUnknown = one.isOfUnknown?.(is) ?? (() => false);
-  const { renames = (name: string) => name } = one;
-  let compared = 0;
-  expect(is.worlds).toHaveLength(was.worlds.length);
-  was.worlds.forEach((world, i) => {
-    const after = is.worlds[i]!;
-    for (const [key, { names, values }] of world) {
-      const className = key.slice(0, key.indexOf(' '));
-      const now = after.get(key);
-      if (now === undefined) {
-        expect(lostClasses, `${key} is gone`).toContain(className);
-        continue;
+/** Compares every value of every entity while they are read; what may be another is told in the end. */
+class ComparedWorlds {
+  readonly #was: readonly ReadonlyMap<string, EntitySnapshot>[];
+  readonly #renames: (name: string) => string;
+  readonly #gone = new Set<string>();
+  readonly #others: { readonly key: string; readonly name: string; readonly now: FieldValue; readonly was: FieldValue | undefined }[] = [];
+  #worlds = 0;
+  #compared = 0;
+
+  constructor({ worlds }: DemSnapshot, renames: (name: string) => string = (name) => name) {
+    this.#was = worlds;
+    this.#renames = renames;
+  }
+
+  take(world: EntityWorld): void {
+    const before = this.#was[this.#worlds++];
+    if (before === undefined) expect.fail(`there are more than ${this.#was.length} worlds`);
+    const found = new Set<string>();
+    for (const entity of world.entities()) {
+      const key = keyOf(entity);
+      found.add(key);
+      const earlier: EntitySnapshot | undefined = before.get(key);
+      if (earlier === undefined) expect.fail(`${key} was not there`);
+      const { names, values } = earlier;
+      let at = 0;
+      for (const [name, now] of entity.fields()) {
+        const expected = at < names.length ? this.#renames(names[at]!) : 'none';
+        if (name !== expected) expect.fail(`${key} has ${name} instead of ${expected}`);
+        const was = values[at++];
+        if (!isSameValue(now, was)) this.#others.push({ key, name, now, was });
       }
-      if (now.names.length !== names.length) expect(now.names, key).toEqual(names.map(renames));
-      for (let at = 0; at < names.length; at++) {
-        const name = renames(names[at]!);
-        if (now.names[at] !== name) expect.fail(`${key} has ${now.names[at]} instead of ${name}`);
-        const isSame = isSameValue(now.values[at], values[at]);
-        if (!isSame && !isOfUnknown(className, name)) expect(now.values[at], `${key} ${name}`).toBe(values[at]);
-      }
-      compared += names.length;
+      if (at !== names.length) expect.fail(`${key} has ${at} fields, and had ${names.length}`);
+      this.#compared += at;
     }
-    for (const key of after.keys()) if (!world.has(key)) expect.fail(`${key} was not there`);
-  });
-  return compared;
+    for (const key of before.keys()) if (!found.has(key)) this.#gone.add(key);
+  }
+
+  /** How many values there were, of classes that were not lost and of types that are known. */
+  end(lostClasses: ReadonlySet<string>, isOfUnknown: (className: string, name: string) => boolean = () => false): number {
+    expect(this.#worlds).toBe(this.#was.length);
+    for (const key of this.#gone) expect(lostClasses, `${key} is gone`).toContain(classOf(key));
+    for (const { key, name, now, was } of this.#others) if (!isOfUnknown(classOf(key), name)) expect(now, `${key} ${name}`).toBe(was);
+    return this.#compared;
+  }
 }
+
+const classOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
 /** Game events are the same; keys of a type that is not known have what was sent of them. */
 function compareEvents(one: PatchCase, was: DemSnapshot, is: DemSnapshot): void {
-  if (one.kind !== 'new event key type') return expect(is.gameEvents).toEqual(was.gameEvents);
+  if (one.kind !== 'new event key type') return expectEqual(is.gameEvents, was.gameEvents);
   expect(is.gameEvents.map(({ tick, name }) => ({ tick, name }))).toEqual(was.gameEvents.map(({ tick, name }) => ({ tick, name })));
   was.gameEvents.forEach(({ keys }, i) => {
     const now = is.gameEvents[i]!.keys;

@@ -21,7 +21,7 @@ import { readEvents, WIRE_EVENTS } from '../../src/formats/sc2/framing.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive } from '../../src/io/drive-sync.js';
 import { canonical } from '../formats/sc2/canonical.js';
-import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, expectEqual } from '../support/corpus.node.js';
 import { runs } from '../support/runs.js';
 
 interface StreamGolden {
@@ -266,7 +266,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       if (!golden.files) return;
       const records = readSc2Records(file.bytes());
       const written = readSc2Records(writeSc2(records));
-      expect(written).toEqual(records);
+      expectEqual(written, records);
       for (const { name, content } of records.files) {
         // decoded, so its encoding equals the file's own bytes; two files have ones among the padding bits of a bit-packed stream
         if (/replay\.(details|initData|tracker\.events)/.test(name))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymizeW3g } from '../../src/formats/w3g/anonymize.js';
 import { RawActionCursor, actionLayouts, readFields, writeAction } from '../../src/formats/w3g/action-codec.js';
 import type { W3gEvent } from '../../src/formats/w3g/events.js';
@@ -13,7 +13,7 @@ import { ByteWriter } from '../../src/core/byte-writer.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { watchedAccess } from '../contract/sources.js';
 import { blockText, eventText } from '../formats/w3g/canonical-text.js';
-import { corpusFacts, corpusFiles, describeFile, type CorpusFile } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, describeFile, expectEqual, type CorpusFile } from '../support/corpus.node.js';
 import { hex } from '../support/hex.js';
 
 type Text = string | { readonly hex: string };
@@ -353,12 +353,19 @@ function compareMatch(file: CorpusFile, golden: Golden, replay: W3gReplay): void
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s', (_, file) => {
-  const bytes = file.bytes();
   const golden = file.golden<Golden>();
-  const records = readW3gRecords(bytes);
+  // read once for what follows, and not kept longer
+  let bytes: Uint8Array;
+  let records: W3gRecords;
+  let replay: W3gReplay;
+  beforeAll(() => {
+    bytes = file.bytes();
+    records = readW3gRecords(bytes);
+    replay = parseW3gSync(bytes, { include: SECTIONS, names });
+  });
+  afterAll(() => void (bytes = records = replay = undefined!));
 
   it('has the head and the facts of its golden', () => {
-    const replay = parseW3gSync(bytes, { include: SECTIONS, names });
     facts.equal(file, 'complete', replay.complete, true);
     facts.equal(
       file,
@@ -441,34 +448,28 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
     const access = watchedAccess(bytes);
     const { players, mapName, teams } = await readW3gInfo(access.source);
     if (golden.header.offset === 0) expect(access.bytes).toBeLessThanOrEqual(64 << 10);
-    const whole = parseW3gSync(bytes);
     facts.equal(
       file,
       'info',
       [mapName, players.map(({ name, team }) => [name, team])],
-      [whole.summary.mapName, whole.players.map(({ name, team }) => [name, team])],
+      [replay.summary.mapName, replay.players.map(({ name, team }) => [name, team])],
     );
-    facts.equal(file, 'type', teams.map((team) => team.players.length).join('v'), whole.summary.type);
+    facts.equal(file, 'type', teams.map((team) => team.players.length).join('v'), replay.summary.type);
   });
-});
 
-/** Larger ones take long to be compressed anew. */
-const small = corpusFiles('w3g', (_, path) => statSync(path).size <= MAX_BYTES);
+  // larger ones take long to be compressed anew
+  if (statSync(file.path).size > MAX_BYTES) return;
 
-describe.each(small.map((file) => [file.name, file] as const))('%s, compressed anew', (_, file) => {
-  const bytes = file.bytes();
-  const records = readW3gRecords(bytes);
-
-  it('is read as it was edited', () => {
+  it('compressed anew, is read as it was edited', () => {
     const text2 = utf8Bytes('edited');
     const edited = { ...records, head: { ...records.head, gameName: text2 }, blocks: records.blocks.slice(0, 500) };
     const again = readW3gRecords(writeW3g(edited));
     facts.equal(file, 'edited', [again.blocks.length, text(again.head.gameName)], [Math.min(500, records.blocks.length), 'edited']);
-    expect(again.blocks).toEqual(edited.blocks);
-    expect({ ...again, packed: [] }).toEqual({ ...edited, packed: [] });
+    expectEqual(again.blocks, edited.blocks);
+    expectEqual({ ...again, packed: [] }, { ...edited, packed: [] });
   });
 
-  it('names nobody when it is anonymous', () => {
+  it('compressed anew, names nobody when it is anonymous', () => {
     const clean = anonymizeW3g(bytes);
     const before = parseW3gSync(bytes, { include: ['players', 'actions', 'apm', 'heroes'] });
     const after = parseW3gSync(clean, {

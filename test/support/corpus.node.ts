@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
@@ -89,6 +90,11 @@ function missing(format: ReplayFormat, what: string): void {
   it.skip(text);
 }
 
+/** `toEqual`, which is asked only where a quicker look finds a difference: of what is strictly the same it says nothing. */
+export function expectEqual(actual: unknown, expected: unknown, label?: string): void {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual, label).toEqual(expected);
+}
+
 /** What the corpus tests of one test file have compared. */
 export interface CorpusFacts {
   readonly count: number;
@@ -128,7 +134,7 @@ export function corpusFacts(format: ReplayFormat, least: LeastFacts): CorpusFact
       return count;
     },
     equal(file, label, actual, expected) {
-      expect(actual, `${file.name}: ${label}`).toEqual(expected);
+      expectEqual(actual, expected, `${file.name}: ${label}`);
       add(file, 1);
     },
     add,

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../src/core/diagnostics.js';
 import type { Entity, FieldValue } from '../../src/formats/dem/entities/entity.js';
-import { iterateDem, parseDemSync, type DemSchema, type DemSection } from '../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, type DemSchema, type DemSection, type EntityWorld } from '../../src/formats/dem/index.js';
 
 /** The values of an entity in the order of the schema, beside their names. */
 export interface EntitySnapshot {
@@ -10,7 +10,7 @@ export interface EntitySnapshot {
 
 /** Everything that a read gives of a recording, as plain values that can be compared. */
 export interface DemSnapshot {
-  /** At some ticks: entities by class, index and serial. */
+  /** At some ticks, unless they were only looked at: entities by class, index and serial. */
   readonly worlds: readonly ReadonlyMap<string, EntitySnapshot>[];
   /** Game events and chat, in order. */
   readonly gameEvents: readonly { readonly tick: number; readonly name: string; readonly keys: Readonly<Record<string, unknown>> }[];
@@ -26,9 +26,14 @@ export interface DemSnapshot {
 /** Worlds are taken every so many packets, and at the end. */
 const EVERY_PACKETS = 60;
 
-/** Reads a recording with everything that events and entities give, and with sections. */
-export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[]): DemSnapshot {
+/**
+ * Reads a recording with everything that events and entities give, and with sections. Where `look` is given it sees each world while it is
+ * read, and none is kept: the values of all entities at many ticks are millions.
+ */
+export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[], look?: (world: EntityWorld) => void): DemSnapshot {
   const worlds: Map<string, EntitySnapshot>[] = [];
+  /** The names that each entity had last, which are seldom others in the next world. */
+  const known = new Map<string, readonly string[]>();
   const gameEvents: { tick: number; name: string; keys: Readonly<Record<string, unknown>> }[] = [];
   const chat: unknown[] = [];
   const messages: { name: string; tick: number | undefined; bytes: number }[] = [];
@@ -45,7 +50,8 @@ export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[]): D
       last = () => {
         if (taken === packets) return;
         taken = packets;
-        worlds.push(new Map([...world.entities()].map((entity) => [keyOf(entity), valuesOf(entity)])));
+        if (look === undefined) worlds.push(new Map([...world.entities()].map((entity) => [keyOf(entity), valuesOf(entity, known)])));
+        else look(world);
       };
       if (packets++ % EVERY_PACKETS === 0) last();
     }
@@ -77,15 +83,19 @@ function sectionsOf(bytes: Uint8Array, include: readonly DemSection[]) {
   return { sections: sections as Record<string, unknown>, schema: schema!, diagnostics };
 }
 
-const keyOf = (entity: Entity): string => `${entity.className} ${entity.index} ${entity.serial}`;
+export const keyOf = (entity: Entity): string => `${entity.className} ${entity.index} ${entity.serial}`;
 
-function valuesOf(entity: Entity): EntitySnapshot {
+function valuesOf(entity: Entity, known: Map<string, readonly string[]>): EntitySnapshot {
   const names: string[] = [];
   const values: FieldValue[] = [];
   for (const [name, value] of entity.fields()) {
     names.push(name);
     values.push(value);
   }
+  const key = keyOf(entity);
+  const before = known.get(key);
+  if (before?.length === names.length && before.every((name, i) => name === names[i])) return { names: before, values };
+  known.set(key, names);
   return { names, values };
 }
 

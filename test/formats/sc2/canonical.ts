@@ -2,36 +2,63 @@ import type { Sc2BitArray } from '../../../src/formats/sc2/protocol/bit-array.js
 import type { Sc2Type } from '../../../src/formats/sc2/protocol/types.js';
 import { hex } from '../../support/hex.js';
 
+type Text = (value: unknown) => string;
+
+/** How values of a type are written, made once: streams have hundreds of thousands of them. */
+const known = new WeakMap<Sc2Type, Text>();
+
 /** The canonical text of a wire value, as the corpus README defines it. */
-export function canonical(value: unknown, type: Sc2Type): string {
-  if (value === null || value === undefined) return 'null';
+export const canonical = (value: unknown, type: Sc2Type): string => textOf(type)(value);
+
+function textOf(type: Sc2Type): Text {
+  let text = known.get(type);
+  if (text === undefined) {
+    const own = ownText(type);
+    text = (value) => (value === null || value === undefined ? 'null' : own(value));
+    known.set(type, text);
+  }
+  return text;
+}
+
+function ownText(type: Sc2Type): Text {
   switch (type.kind) {
     case 'int':
     case 'bool':
     case 'null':
-      return (value as number).toString();
+      return (value) => (value as number).toString();
     case 'blob':
     case 'fourcc':
-      return `"${hex(value as Uint8Array)}"`;
-    case 'bitArray': {
-      const { bitLength, bytes } = value as Sc2BitArray;
-      const digits = Math.ceil(bitLength / 4);
-      return `[${bitLength},"${digits === 0 ? '' : hex(bytes).slice(-digits)}"]`;
-    }
+      return (value) => `"${hex(value as Uint8Array)}"`;
+    case 'bitArray':
+      return (value) => {
+        const { bitLength, bytes } = value as Sc2BitArray;
+        const digits = Math.ceil(bitLength / 4);
+        return `[${bitLength},"${digits === 0 ? '' : hex(bytes).slice(-digits)}"]`;
+      };
     case 'optional':
-      return canonical(value, type.of);
-    case 'array':
-      return `[${(value as unknown[]).map((item) => canonical(item, type.of)).join(',')}]`;
+      return textOf(type.of);
+    case 'array': {
+      const item = textOf(type.of);
+      return (value) => `[${(value as unknown[]).map(item).join(',')}]`;
+    }
     case 'choice': {
-      const [entry] = Object.entries(value as Record<string, unknown>);
-      if (entry === undefined) return '{}';
-      return `{"${entry[0]}":${canonical(entry[1], type.options.find(({ name }) => name === entry[0])!.of)}}`;
+      const options = new Map(type.options.map(({ name, of }) => [name, textOf(of)]));
+      return (value) => {
+        const [entry] = Object.entries(value as Record<string, unknown>);
+        return entry === undefined ? '{}' : `{"${entry[0]}":${options.get(entry[0])!(entry[1])}}`;
+      };
     }
     case 'struct':
     case 'tagged': {
-      const fields = value as Record<string, unknown>;
-      const present = type.fields.filter(({ name }) => name in fields).sort((a, b) => (a.name < b.name ? -1 : 1));
-      return `{${present.map(({ name, of }) => `"${name}":${canonical(fields[name], of)}`).join(',')}}`;
+      const fields = [...type.fields]
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .map(({ name, of }) => ({ name, start: `"${name}":`, text: textOf(of) }));
+      return (value) => {
+        const values = value as Record<string, unknown>;
+        let all = '';
+        for (const { name, start, text } of fields) if (name in values) all += `${all === '' ? '' : ','}${start}${text(values[name])}`;
+        return `{${all}}`;
+      };
     }
   }
 }
