@@ -274,22 +274,22 @@ class ComparedWorlds {
 
   take(world: EntityWorld): void {
     const before = this.#was[this.#worlds++];
-    if (before === undefined) expect.fail(`there are more than ${this.#was.length} worlds`);
+    if (before === undefined) throw new Error(`there are more than ${this.#was.length} worlds`);
     const found = new Set<string>();
     for (const entity of world.entities()) {
       const key = keyOf(entity);
       found.add(key);
-      const earlier: EntitySnapshot | undefined = before.get(key);
-      if (earlier === undefined) expect.fail(`${key} was not there`);
+      const earlier = before.get(key);
+      if (earlier === undefined) throw new Error(`${key} was not there`);
       const { names, values } = earlier;
       let at = 0;
       for (const [name, now] of entity.fields()) {
         const expected = at < names.length ? this.#renames(names[at]!) : 'none';
-        if (name !== expected) expect.fail(`${key} has ${name} instead of ${expected}`);
+        if (name !== expected) throw new Error(`${key} has ${name} instead of ${expected}`);
         const was = values[at++];
         if (!isSameValue(now, was)) this.#others.push({ key, name, now, was });
       }
-      if (at !== names.length) expect.fail(`${key} has ${at} fields, and had ${names.length}`);
+      if (at !== names.length) throw new Error(`${key} has ${at} fields, and had ${names.length}`);
       this.#compared += at;
     }
     for (const key of before.keys()) if (!found.has(key)) this.#gone.add(key);
