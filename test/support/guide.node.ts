@@ -38,6 +38,10 @@ export function answersIn(guide: string, language: 'ts' | 'sql'): readonly Guide
   }));
 }
 
+/** What an answer matches: a line that is `…` stands for any number of lines. */
+export const shownAs = (answer: string): RegExp =>
+  new RegExp(`^${answer.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('…\n', '(?:.*\\n)+')}$`);
+
 const AsyncFunction = (async () => {}).constructor as new (...names: string[]) => (...values: unknown[]) => Promise<void>;
 
 /** What the code of a guide prints: `file` is the first of the recordings, `files` are all of them, `bytes` is what the first holds. */
