@@ -153,7 +153,6 @@ describe('records', () => {
       reenter: 1,
       leave: 1,
       delete: 2,
-      skipped: 0,
     });
   });
 
