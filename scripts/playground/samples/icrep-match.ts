@@ -305,6 +305,7 @@ export function icrepMatch(): Uint8Array {
     map_name: 'Made Island',
     game_speed: 'normal',
     total_ticks: TICKS,
+    duration_seconds: SECONDS,
     players: [
       { slot: 0, name: 'Ada', faction: 'allies', outcome: 'won' },
       { slot: 1, name: 'Grace', faction: 'soviet', outcome: 'lost' },

@@ -167,6 +167,9 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'dem', title: 'CS2, de_train', seconds: round(cs2.SECONDS) },
       { format: 'dem', title: 'Match 7000000001', seconds: 631 },
       { format: 'dem', title: 'Deadlock, dl_midtown', seconds: 482 },
+      // the match, and what is left of it where it is cut off
+      { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
+      { format: 'icrep', title: 'Ada vs Grace', seconds: 360 },
       { format: 'sc2', title: 'Ada vs Grace', seconds: SECONDS },
       // the last slice of the race; it begins at 0
       { format: 'vcr', title: 'race, MADE RING.SCN', seconds: round(Math.max(...driven.laps.map(({ endedAt }) => endedAt!))) },
