@@ -14,7 +14,7 @@ export const SAMPLE_LINKS: Readonly<Record<string, readonly SampleLink[]>> = {
   'guides/dota2': [
     { sample: 'dota2', view: 'overview', text: 'Open a made match' },
     { under: 'Net worth graph', sample: 'dota2', view: 'dota-lead', text: 'Net worth of a made match' },
-    { under: 'Hero positions at minute 10', sample: 'dota2', view: 'dota-map', text: 'The map of a made match' },
+    { under: 'Hero positions at minute 5', sample: 'dota2', view: 'dota-map', text: 'The map of a made match' },
     { under: 'Purchase log', sample: 'dota2', view: 'dota-draft', text: 'Draft and items of a made match' },
     { under: 'Objectives and teamfights', sample: 'dota2', view: 'dota-fights', text: 'Teamfights of a made match' },
     { under: 'Questions', sample: 'dota2', view: 'sql', text: 'Ask a made match in SQL' },
