@@ -1,7 +1,7 @@
 import { isReplayError } from '../../core/errors.js';
 import { ENGINE_EVENTS } from '../../formats/dem/engine-names.js';
 import { GAME_WATCHES } from '../../formats/dem/games.js';
-import { parseDem, streamDem, type DemEvent, type DemEventType } from '../../formats/dem/index.js';
+import { parseDem, streamDem, type DemEvent, type DemEventType, type DemPlayerRef } from '../../formats/dem/index.js';
 import type { EventGuide } from '../guide.js';
 
 /** Every type of event, those of the games included. */
@@ -40,6 +40,13 @@ function plain(event: DemEvent): object {
   }
 }
 
+/** The name of a player whom an event means; a line has no room for the Steam id and the team, which JSON has. */
+function personIn(value: object): string | undefined {
+  if (!('userId' in value && 'steamId' in value && 'name' in value)) return undefined;
+  const { name, userId } = value as DemPlayerRef;
+  return name ?? `#${userId}`;
+}
+
 /** Events of demos, by tick. */
 export const demEvents: EventGuide = {
   types: demEventTypes,
@@ -48,7 +55,8 @@ export const demEvents: EventGuide = {
     const { tickInterval } = (await parseDem(source, { ...options, include: ['serverInfo'], toTick: 0 })).serverInfo ?? {};
     return tickInterval === undefined ? undefined : Math.round(seconds / tickInterval);
   },
-  hidden: [],
+  hidden: ['game'],
+  short: personIn,
   read(source, { types, names, classes, from, to }, options) {
     const events = types as readonly DemEventType[] | undefined;
     const entities = classes === undefined ? undefined : { classes };
