@@ -1,7 +1,7 @@
 import { ByteCursor } from '../core/byte-cursor.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
 import type { Diagnostic } from '../core/diagnostics.js';
-import { isReplayError, replayError } from '../core/errors.js';
+import { isReplayError, replayError, type ReplayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
 import { consumed, need, seek, seekFromEnd, type Asking, type Coroutine, type Request, type Session } from './framing.js';
 import { damageAround } from './input-damage.js';
@@ -85,8 +85,15 @@ export class AsyncDrive {
       }
     } catch (error) {
       // Errors of the source and its wrapper do not know the format: it is added here.
-      throw isReplayError(error) ? error.within({ format: this.#about.format }) : error;
+      throw isReplayError(error) ? await this.#explained(error.within({ format: this.#about.format })) : error;
     }
+  }
+
+  /** What a format says at first sight of a file that is not of it is told in full, by code that is loaded for it. */
+  async #explained(error: ReplayError): Promise<unknown> {
+    const { start, end, bytes } = this.#window;
+    const isFirstSight = start === 0 && (error.code === 'bad-signature' || end === 0);
+    return isFirstSight ? (await import('../core/first-bytes.js')).withLook(error, bytes) : error;
   }
 
   async #orClose<T>(running: Promise<T>): Promise<T> {

@@ -62,7 +62,8 @@ export async function recogniseReplay(
   const { recognised, source, head } = await recogniseSource(input, options);
   if (recognised !== undefined) return { recognised, source };
   await checkNoArchive(source, head);
-  const error = replayError('bad-signature', 'the bytes are of no format that replaykit reads');
+  const { withLook } = await import('../core/first-bytes.js');
+  const error = withLook(replayError('bad-signature', 'the bytes are of no format that replaykit reads'), head);
   await source.close(error);
   throw error;
 }

@@ -15,6 +15,8 @@ import type { DemFileInfo } from './replay.js';
 export const FIRST_READ_BYTES = 1 << 10;
 /** DEM_FileInfo of a match with ten players is about 1 KB. */
 const FILE_INFO_HINT_BYTES = 4 << 10;
+/** Where the preamble has the offset of DEM_FileInfo: behind eight bytes of signature. */
+const FILE_INFO_OFFSET = 8;
 
 /** The header and, by its offset, the file info: two small reads on a source that can seek. */
 export interface DemInfo extends ReplayBase<'dem'> {
@@ -49,12 +51,17 @@ export function* readFileInfo(
 ): Asking<DemFileInfo | undefined> {
   const offset = header.fileInfoOffset ?? 0;
   try {
-    if (offset === 0)
-      throw truncated('the recording was cut off before its DEM_FileInfo was written', { format: 'dem', path: ['DEM_FileInfo'] });
+    if (offset === 0) {
+      throw truncated('the recording was cut off before its DEM_FileInfo was written: the preamble has no offset of one', {
+        format: 'dem',
+        path: [commandName(DEM_FILE_INFO)],
+        offset: FILE_INFO_OFFSET,
+      });
+    }
     const frame = yield* frameAt(offset, FILE_INFO_HINT_BYTES, DEM_FILE_INFO, limits);
     return fileInfoOf(decodeMessage('CDemoFileInfo', new Payloads(limits, codecs).own(frame)));
   } catch (error) {
-    diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', offset }) : error);
+    diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: [commandName(DEM_FILE_INFO)], offset }) : error);
     return undefined;
   }
 }
@@ -67,7 +74,11 @@ function* frameAt(offset: number, hint: number, id: number, limits: Readonly<Dec
     let frame = readFrame(reader, limits);
     if (typeof frame === 'number') {
       reader = yield* need(frame);
-      if (reader.remaining === 0) throw truncated('the file ends before it', { offset });
+      if (reader.remaining === 0)
+        throw truncated(`the file is cut off: its ${path[0]} should be at byte ${offset}, and the file ends`, {
+          path,
+          offset: reader.offset,
+        });
       frame = readFrame(reader, limits);
     }
     if (typeof frame === 'number') throw reader.truncated(`a command of ${frame} bytes`);

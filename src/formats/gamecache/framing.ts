@@ -24,7 +24,10 @@ export function layoutOf({ bytes, position, end, remaining }: ByteCursor, forced
   const head = bytes.subarray(position, Math.min(end, position + DETECT_BYTES));
   const found = detectGamecacheLayout(head, remaining <= DETECT_BYTES);
   if (found) return found;
-  throw replayError('bad-signature', 'neither layout fits the bytes; the layout option forces one', { ...PLACE, offset: 0 });
+  throw replayError('bad-signature', 'the bytes are no gamecache of either layout (the option `layout` forces one)', {
+    ...PLACE,
+    offset: 0,
+  });
 }
 
 /** Reads the header; the cursor stands behind it afterwards. */

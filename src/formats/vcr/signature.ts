@@ -70,4 +70,8 @@ const unsupported = (message: string, offset: number): ReplayError =>
 
 /** The error for bytes that are no recording. */
 export const noRecording = (): ReplayError =>
-  replayError('bad-signature', 'there is no comment line with IRSR behind it', { format: 'vcr', path: ['header'], offset: 0 });
+  replayError('bad-signature', 'the file does not start with a comment line and IRSR behind it', {
+    format: 'vcr',
+    path: ['header'],
+    offset: 0,
+  });

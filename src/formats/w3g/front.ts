@@ -25,7 +25,8 @@ export function* readFront(context: W3gContext): Asking<W3gFront> {
   const isPrefixed = NETEASE_MAGIC.every((byte, i) => cursor.bytes[cursor.position + i] === byte);
   if (isPrefixed) cursor = yield* need(SIGNATURE_BYTES);
   const start = replayStart(cursor.bytes.subarray(cursor.position, cursor.end));
-  if (start === undefined) throw replayError('bad-signature', 'the bytes are no Warcraft III replay', { ...PLACE, offset: 0 });
+  if (start === undefined)
+    throw replayError('bad-signature', 'the file does not start with "Warcraft III recorded game"', { ...PLACE, offset: 0 });
   const prefix = cursor.take(start);
   yield* consumed(start);
   const header = readHeaderHere(yield* need(FRONT_BYTES));

@@ -70,20 +70,21 @@ describe('readDemInfo', () => {
 
   const { fileInfoOffset, spawnGroupsOffset } = readDemRecords(demo);
   it.each([
-    ['0: the recording was cut off', 0, 'truncated'],
-    ['another command', spawnGroupsOffset, 'corrupt'],
-    ['the middle of a command', fileInfoOffset + 1, undefined],
-    ['the end of the file', demo.length, 'truncated'],
-    ['beyond the end', 0xffffffff, 'truncated'],
-    ['the preamble', 8, undefined],
-  ])('an offset of %s gives no file info, and says so', async (_, offset, code) => {
+    // the last column is the byte that the diagnostic names: never one that the file does not have
+    ['0: the recording was cut off', 0, 'truncated', 8],
+    ['another command', spawnGroupsOffset, 'corrupt', spawnGroupsOffset],
+    ['the middle of a command', fileInfoOffset + 1, undefined, undefined],
+    ['the end of the file', demo.length, 'truncated', demo.length],
+    ['beyond the end', 0xffffffff, 'truncated', demo.length],
+    ['the preamble', 8, undefined, undefined],
+  ])('an offset of %s gives no file info, and says so', async (_, offset, code, place) => {
     const bytes = pointingTo(offset);
     for (const info of [readDemInfoSync(bytes), await readDemInfo(bytes), await readDemInfo(new Blob([bytes.slice()]))]) {
       expect(info.fileInfo).toBeUndefined();
       expect(info.header.mapName).toBe('dota');
       expect(info.diagnostics).toHaveLength(1);
       expect(info.diagnostics[0]).toMatchObject({ severity: 'error', path: ['DEM_FileInfo'] });
-      if (code !== undefined) expect(info.diagnostics[0]!.code).toBe(code);
+      if (code !== undefined) expect(info.diagnostics[0]).toMatchObject({ code, offset: place });
     }
     expect(() => readDemInfoSync(bytes, { strict: true })).toThrow(
       expect.objectContaining({ format: 'dem', path: ['DEM_FileInfo'] }) as Error,
