@@ -20,7 +20,7 @@ const NO_LAYOUT: NodeLayout = {
   name: '',
   fields: [],
   element: undefined,
-  ops: new Uint8Array(0),
+  steps: new Int32Array(0),
   slots: new Int32Array(0),
   width: 0,
   noNumbers: [],

@@ -1,11 +1,13 @@
 import type { BitReader } from '../../../core/bit-reader.js';
-import { corrupt, isReplayError } from '../../../core/errors.js';
+import { corrupt, isReplayError, type ReplayError } from '../../../core/errors.js';
 import type { DecodeLimits } from '../../../core/limits.js';
 import { angle, coord, normalComponent, preciseAngle } from './bit-values.js';
+import { kindAt } from './entity.js';
 import type { FieldKind } from './field-kind.js';
 import { FieldPaths } from './field-path.js';
 import { Op } from './leaf.js';
 import { pathName } from './path-name.js';
+import { OP_MASK, OP_BITS, type NodeLayout } from './serializers.js';
 import { StateNode, slotsOf, type GrowthBudget, type Ref } from './state-node.js';
 
 /**
@@ -60,32 +62,35 @@ export class FieldLists {
   /** The structure or array below a field: made where the path implies it. */
   #child(node: StateNode, index: number): StateNode {
     const { layout, refs } = node;
-    let field = layout.element;
+    const { steps } = layout;
     let slot = index;
-    if (field === undefined) {
-      field = layout.fields[index];
-      if (field === undefined) throw corrupt(`field ${index} of ${layout.fields.length}`);
-      slot = layout.slots[index]!;
-      if (field.op < Op.pointer) throw corrupt(`a path below ${field.name || 'a value'}`);
+    if (index >= 0 && index < steps.length) {
+      const step = steps[index]!;
+      if ((step & OP_MASK) < Op.pointer) throw noPathBelow(layout.fields[index]!);
+      slot = step >> OP_BITS;
     } else {
-      if (field.op < Op.pointer) throw corrupt(`a path below ${field.name || 'a value'}`);
+      const { element } = layout;
+      if (element === undefined) throw noField(layout, index);
+      if (element.op < Op.pointer) throw noPathBelow(element);
       if (index < 0 || index >= refs.length || index >= node.length) node.reach(index, this.budget);
     }
     const known = refs[slot] as StateNode | null | undefined;
-    if (known === undefined || known === null) return this.#make(node, slot, field);
+    if (known === undefined || known === null) return this.#make(node, slot, kindAt(node, index)!);
     return known.shared ? (refs[slot] = known.fork(this.budget)) : known;
   }
 
   #value(reader: BitReader, node: StateNode, index: number): void {
     const { layout, numbers } = node;
+    const { steps } = layout;
     let op: number;
     let slot: number;
-    const { element } = layout;
-    if (element === undefined) {
-      if (index < 0 || index >= layout.ops.length) throw corrupt(`field ${index} of ${layout.fields.length}`);
-      op = layout.ops[index]!;
-      slot = layout.slots[index]!;
+    if (index >= 0 && index < steps.length) {
+      const step = steps[index]!;
+      op = step & OP_MASK;
+      slot = step >> OP_BITS;
     } else {
+      const { element } = layout;
+      if (element === undefined) throw noField(layout, index);
       op = element.op;
       slot = layout.width === 0 ? index : index * layout.width;
       if (index < 0 || index >= node.length || slot >= (layout.width === 0 ? node.refs : numbers).length) node.reach(index, this.budget);
@@ -110,7 +115,7 @@ export class FieldLists {
         reader.f32Into(numbers, slot);
         return;
       case Op.quantized:
-        (element ?? layout.fields[index]!).quantized!.readInto(reader, numbers, slot);
+        kindAt(node, index)!.quantized!.readInto(reader, numbers, slot);
         return;
       case Op.coord:
         numbers[slot] = coord(reader);
@@ -128,7 +133,7 @@ export class FieldLists {
         numbers[slot + 1] = reader.i32() >>> 0;
         return;
     }
-    const field = element ?? layout.fields[index]!;
+    const field = kindAt(node, index)!;
     if (op < Op.floats || op >= Op.pointer) this.#reference(reader, node, slot, field);
     else vector(reader, field, numbers, slot);
   }
@@ -182,6 +187,9 @@ export class FieldLists {
     return (node.refs[slot] = StateNode.of(layout, this.budget));
   }
 }
+
+const noField = ({ fields }: NodeLayout, index: number): ReplayError => corrupt(`field ${index} of ${fields.length}`);
+const noPathBelow = ({ name }: FieldKind): ReplayError => corrupt(`a path below ${name || 'a value'}`);
 
 /** Zigzag of 64 bits on two words, logical shifts throughout. */
 function signed64(reader: BitReader, numbers: number[], slot: number): void {

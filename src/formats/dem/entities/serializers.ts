@@ -17,8 +17,8 @@ export interface NodeLayout {
   readonly fields: readonly FieldKind[];
   /** The one field of all elements, where this is an array. */
   readonly element: FieldKind | undefined;
-  /** The op of each field. */
-  readonly ops: Uint8Array;
+  /** What reading a field takes, in one number: its op in the lowest bits (`OP_MASK`), its first slot above. */
+  readonly steps: Int32Array;
   /** First slot of each field's value: in the numbers, or where it takes none of them, in the references. */
   readonly slots: Int32Array;
   /** Slots of a whole structure; of an array, of one element. */
@@ -32,8 +32,11 @@ export interface NodeLayout {
   names: FieldNames | undefined;
 }
 
+/** Bits of an op in `NodeLayout.steps`, and their mask. */
+export const OP_BITS = 5;
+export const OP_MASK = 31;
+
 const NO_SLOTS = new Int32Array(0);
-const NO_OPS = new Uint8Array(0);
 
 /** The schema of one recording: CDemoSendTables, with layouts made when they are first needed. */
 export class Serializers {
@@ -94,7 +97,7 @@ export class Serializers {
       name: serializer.name,
       fields,
       element: undefined,
-      ops: Uint8Array.from(fields, ({ op }) => op),
+      steps: Int32Array.from(fields, ({ op }, i) => (slots[i]! << OP_BITS) | op),
       slots,
       width,
       noNumbers: absentNumbers(width),
@@ -126,7 +129,7 @@ export class Serializers {
       name: '',
       fields: [],
       element,
-      ops: NO_OPS,
+      steps: NO_SLOTS,
       slots: NO_SLOTS,
       width: element.width,
       noNumbers: absentNumbers(0),
