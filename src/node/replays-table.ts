@@ -5,6 +5,7 @@ import type { ReplaySource } from '../io/source.js';
 import { summarizeReplay, type ReplaySummary } from '../kit/index.js';
 import { RowBatcher, defineTable } from '../tables/define.js';
 import type { Table, TableBatch, TablesEnd } from '../tables/index.js';
+import type { RowsEnd } from '../tables/row-sink.js';
 
 /** The name of the table that lists the replays of the other tables. */
 export const REPLAYS = 'replays';
@@ -85,21 +86,27 @@ export function stateAfter({ complete, diagnostics }: TablesEnd, before: ReplayS
 /** The table `replays` of a format, with a row for each replay of the other tables. */
 export const replaysTable = (format: ReplayFormat): Table => definitionOf(format).table;
 
-/** The row of one replay. Its source is read for the summary where that did not come with the rows. */
+/** The row of one replay. Its source is read for what the summary needs besides the rows. */
 export async function replaysRow(
   source: ReplaySource,
   path: string | undefined,
-  { format, replay, replaySummary }: TablesEnd & { readonly replaySummary?: ReplaySummary | undefined },
+  { format, replay, summarize = summarizeAlone }: TablesEnd & Pick<RowsEnd, 'summarize'>,
   state: ReplayState,
 ): Promise<TableBatch> {
   const rows = new RowBatcher(definitionOf(format), replay);
-  rows.add({ path, format, state, summary: replaySummary ?? (await summaryOf(source)) });
+  rows.add({ path, format, state, summary: await summaryOf(source, summarize) });
   return rows.take()!;
 }
 
-async function summaryOf(source: ReplaySource): Promise<ReplaySummary | undefined> {
+const SUMMARIZING = { yieldAfterMs: Infinity };
+const summarizeAlone = (source: ReplaySource): Promise<ReplaySummary> => summarizeReplay(source, SUMMARIZING);
+
+async function summaryOf(
+  source: ReplaySource,
+  summarize: (source: ReplaySource) => Promise<ReplaySummary>,
+): Promise<ReplaySummary | undefined> {
   try {
-    return await summarizeReplay(source, { yieldAfterMs: Infinity });
+    return await summarize(source);
   } catch (error) {
     if (isReplayError(error)) return undefined;
     throw error;

@@ -37,8 +37,8 @@ export interface TableStream extends AsyncIterable<TableBatch> {
   cancel(): Promise<void>;
 }
 
-/** The closing facts, and the summary of the replay where it came with the rows. */
-type SummarizedEnd = TablesEnd & Pick<RowsEnd, 'replaySummary'>;
+/** The closing facts, and how the replay is summarized with what was read for the rows. */
+type SummarizedEnd = TablesEnd & Pick<RowsEnd, 'summarize'>;
 interface SummarizedStream extends TableStream {
   end(): Promise<SummarizedEnd>;
 }
@@ -61,7 +61,7 @@ export function readTables(source: ReplaySource, options: TableOptions = {}): Ta
   return tableStream(source, options, false);
 }
 
-/** The same, with the summary of the replay at the end, where the format has both from one pass. */
+/** The same, with what the summary of the replay can be made of at the end, where the format has both from one pass. */
 export const readTablesAndSummary = (source: ReplaySource, options: TableOptions): SummarizedStream => tableStream(source, options, true);
 
 function tableStream(source: ReplaySource, options: TableOptions, wantsSummary: boolean): SummarizedStream {
@@ -116,9 +116,9 @@ async function* read(
         yield* sink.take(step.done === true);
         if (step.done !== true) continue;
         const diagnostics = [...step.value.diagnostics, ...sink.diagnostics];
-        const { replaySummary } = step.value;
+        const { summarize } = step.value;
         const complete = step.value.complete && sink.diagnostics.length === 0;
-        return { format, replay, complete, diagnostics, tables, ...(replaySummary && { replaySummary }) };
+        return { format, replay, complete, diagnostics, tables, ...(summarize && { summarize }) };
       }
     } finally {
       await run.return(undefined as never);

@@ -9,8 +9,8 @@ import type { Table, TableBatch } from './schema.js';
 
 /** The closing facts that a format's reader returns. */
 export type RowsEnd = Pick<ReplayBase, 'complete' | 'diagnostics'> & {
-  /** Where it was wanted and the format has it from the same pass. */
-  readonly replaySummary?: ReplaySummary | undefined;
+  /** Makes the summary of the replay with what this pass has read, where that was wanted and the format can. `source`: the same replay again. */
+  readonly summarize?: ((source: ReplaySource) => Promise<ReplaySummary>) | undefined;
 };
 
 /** Takes the rows of one table. A row that does not fit its columns is left out, with a diagnostic. */

@@ -12,16 +12,12 @@ import { DemDecoder } from './decoder.js';
 import type { DemHeader } from './header.js';
 import { readFileInfo, readHeader, type DemInfo } from './info.js';
 import { eachCommand } from './jump.js';
-import { DEM_LIMITS, DEM_STOP, PREAMBLE_BYTES } from './layout.js';
+import { DEM_LIMITS, PREAMBLE_BYTES } from './layout.js';
 import type { DemKnowledge } from './knowledge.js';
 import { knowledgeFor } from './load-knowledge.js';
+import { OPENING_BYTES, OpeningPlayers, playersOf } from './opening-players.js';
 import { planOf } from './plan.js';
 import type { DemPlayer } from './replay.js';
-
-/** Who joins later than this is not in a summary. In a match of a server all have joined when the recording begins. */
-const OPENING_SECONDS = 10;
-/** No command that ends behind this offset is decoded. The first ten seconds of real recordings take 0.2 to 2 MB. */
-const OPENING_BYTES = 4 << 20;
 
 /** What the beginning and the file info of a recording tell. */
 export interface DemOpening extends DemInfo {
@@ -32,9 +28,13 @@ export interface DemOpening extends DemInfo {
 /**
  * `readDemInfo`, and where `wants` says so the players as of ten seconds into the recording: where the file info says nothing of players, they lie in
  * the table `userinfo` and in entities only. Reads the beginning of the file up to then, of which commands that end in the first 4 MB, whatever the
- * size of the demo. Of a source that cannot seek these 4 MB are held until the file info at its end is read.
+ * size of the demo; `wants` may also give the players that another reading found. Of a source that cannot seek these 4 MB are held until the file info at its end is read.
  */
-export async function readOpening(source: ReplaySource, options: ReadOptions, wants: (info: Known) => boolean): Promise<DemOpening> {
+export async function readOpening(
+  source: ReplaySource,
+  options: ReadOptions,
+  wants: (info: Known) => boolean | readonly DemPlayer[],
+): Promise<DemOpening> {
   const limits = limitsWith(options.limits, DEM_LIMITS);
   const diagnostics = new Diagnostics({ ...options, maxDiagnostics: limits.maxDiagnostics });
   const opened = openReplay(source, options);
@@ -42,8 +42,9 @@ export async function readOpening(source: ReplaySource, options: ReadOptions, wa
   const header = await drive.run(readHeader(options));
   const held = (await opened).kind === 'sequential' ? await drive.run(beginning(Math.min(OPENING_BYTES, limits.maxInputBytes))) : undefined;
   const fileInfo = await drive.run(readFileInfo(header, diagnostics, limits, options.codecs));
-  let players: readonly DemPlayer[] = [];
-  if (wants({ header, fileInfo })) {
+  const wanted = wants({ header, fileInfo });
+  let players = typeof wanted === 'boolean' ? [] : wanted;
+  if (wanted === true) {
     const reading = readPlayers(header, options, await knowledgeFor([], ['players']), diagnostics, limits, held?.length === OPENING_BYTES);
     const { signal, yieldAfterMs } = options;
     players = await (held === undefined ? drive : new AsyncDrive(openSource(held), { signal, yieldAfterMs }, { format: 'dem' })).run(
@@ -73,11 +74,12 @@ function* readPlayers(
   limits: Readonly<DecodeLimits>,
   goesOn: boolean,
 ): Asking<readonly DemPlayer[]> {
-  const plan = planOf([], ['players'], { toSeconds: OPENING_SECONDS }, games);
+  const plan = planOf([], ['players'], {}, games);
   const decoder = new DemDecoder(plan, { fileInfoOffset, spawnGroupsOffset }, diagnostics, limits, options.codecs);
   decoder.schemas = schemas;
+  const opening = new OpeningPlayers();
   const visit: Parameters<typeof eachCommand>[2] = (frame, end) => {
-    if (frame.id === DEM_STOP || decoder.clockTick(frame) > plan.span.toTick || end > OPENING_BYTES) return false;
+    if (opening.isOver(frame, end, decoder)) return false;
     decoder.command(frame);
     return true;
   };
@@ -89,7 +91,7 @@ function* readPlayers(
       diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path: ['command'], offset }) : error);
     },
   });
-  return decoder.sectionsOf(new Set(['players'])).players ?? [];
+  return opening.players ?? playersOf(decoder);
 }
 
 /** What is left of a packet that was paused. */

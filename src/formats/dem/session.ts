@@ -17,6 +17,7 @@ import { DEM_FULL_PACKET, DEM_LIMITS, DEM_PACKET, MAX_COMMAND_HEADER_BYTES, PREA
 import { ENGINE_SECTIONS } from './engine-names.js';
 import type { DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
 import { ENGINE_ALONE, type DemKnowledge } from './knowledge.js';
+import type { OpeningPlayers } from './opening-players.js';
 import { planOf, type DemPlan } from './plan.js';
 import type { DemSelect } from './select.js';
 
@@ -28,6 +29,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   canSeek = true;
   /** May be set until the reading begins. */
   knowledge: DemKnowledge;
+  /** Where the players of the opening are wanted besides those of the end. May be set until the reading begins. */
+  opening: OpeningPlayers | undefined;
   #plan!: DemPlan;
   readonly #events: readonly DemEventType[];
   readonly #sections: readonly DemSection[];
@@ -145,6 +148,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
           break;
         }
         if (frame === undefined || decoder.clockTick(frame) > this.#plan.span.toTick) return false;
+        this.opening?.isOver(frame, reader.offset, decoder);
         if (signon && (frame.id === DEM_PACKET || frame.id === DEM_FULL_PACKET)) {
           signon = false;
           if (this.#jumps(frame.tick)) {

@@ -5,6 +5,7 @@ import type { DotaMatchPlayer } from '../../formats/dem/dota/match-info.js';
 import type { DotaTeam } from '../../formats/dem/dota/team.js';
 import { DEFAULT_SECTIONS } from '../../formats/dem/replay.js';
 import type { ReadOptions } from '../../io/options.js';
+import type { ReplaySource } from '../../io/source.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 const GAMES: Readonly<Record<DemGame, string>> = { dota2: 'Dota 2', cs2: 'CS2', deadlock: 'Deadlock' };
@@ -80,6 +81,10 @@ function playerOf({ name, steamId, team, heroName }: DotaMatchPlayer, winner: Do
   const result = decided ? (team === winner ? ('win' as const) : ('loss' as const)) : undefined;
   return present({ name, account: steamId?.toString(), team, character: heroName, result });
 }
+
+/** The summary of a recording whose players of the first ten seconds another reading found. */
+export const summarizeWith = async (source: ReplaySource, options: ReadOptions, players: readonly DemPlayer[]): Promise<ReplaySummary> =>
+  summaryOf(await readOpening(source, options, (info) => hasPlayersInside(info) && players), options);
 
 export const dem = {
   parse: parseDem,

@@ -4,6 +4,7 @@ import type { DemSection } from '../../formats/dem/index.js';
 import { EVERY_GAME, GAME_WATCHES } from '../../formats/dem/games.js';
 import { FIRST_READ_BYTES, readHeader } from '../../formats/dem/info.js';
 import type { DemGame } from '../../formats/dem/messages.js';
+import { OpeningPlayers } from '../../formats/dem/opening-players.js';
 import { DemSession } from '../../formats/dem/session.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import { peekSource } from '../../io/peek.js';
@@ -71,6 +72,10 @@ export const rows: RowReader = async function* (source, sink, options) {
     { ...options, timeline, entities },
     { ...EVERY_GAME, games },
   );
+  // Loaded only then: a page that asks for rows alone does without it.
+  const summaries = sink.wantsSummary && sections.includes('players') ? await import('../../kit/formats/dem.js') : undefined;
+  const opening = summaries === undefined ? undefined : new OpeningPlayers();
+  session.opening = opening;
   const reading = stream(session, () => Promise.resolve(opened), options);
   for await (const batch of reading.batches()) {
     for (const event of batch) {
@@ -82,5 +87,6 @@ export const rows: RowReader = async function* (source, sink, options) {
   const replay = await reading.end();
   time.end();
   for (const part of parts) part.end(replay);
-  return replay;
+  const players = opening?.players ?? replay.players ?? [];
+  return { ...replay, summarize: summaries && ((again) => summaries.summarizeWith(again, { yieldAfterMs: Infinity }, players)) };
 };

@@ -108,5 +108,5 @@ export const rows: RowReader = async function* (source, sink, options) {
     for (const side of engagement.sides) addSide!({ index, engagement, side });
     if (sink.full) yield;
   }
-  return { ...replay, replaySummary: summaries?.summaryOf(replay) };
+  return { ...replay, summarize: summaries && (() => Promise.resolve(summaries.summaryOf(replay))) };
 };

@@ -77,5 +77,5 @@ export const rows: RowReader = async function* (source, sink, options) {
   }
   if (addDotaPlayer) replay.dota?.players.forEach(addDotaPlayer);
   if (addDotaKill) replay.dota?.kills.forEach(addDotaKill);
-  return { ...replay, replaySummary: summaries?.summaryOf(replay) };
+  return { ...replay, summarize: summaries && (() => Promise.resolve(summaries.summaryOf(replay))) };
 };

@@ -69,14 +69,14 @@ export class Watching {
     for (const watcher of this.#watchers.values()) this.#attempt(() => watcher.end?.());
   }
 
-  /** What the watches have found so far, by section. */
-  sections(): Readonly<Record<string, unknown>> {
+  /** What the watches have found so far, by section; with `of` only the watches that give this one are asked. */
+  sections(of?: string): Readonly<Record<string, unknown>> {
     const sections: Record<string, unknown> = {};
-    for (const watcher of this.#watchers.values())
-      Object.assign(
-        sections,
-        this.#attempt(() => watcher.sections?.()),
-      );
+    for (const [watch, watcher] of this.#watchers) {
+      if (of !== undefined && !watch.sections.includes(of)) continue;
+      const found = this.#attempt(() => watcher.sections?.());
+      Object.assign(sections, found);
+    }
     return sections;
   }
 
