@@ -1,4 +1,4 @@
-import { toJson } from '../core/json.js';
+import { jsonOf } from './details.js';
 import type { DemChatEvent, DemGameEvent, DemPlayer, DemPlayerRef, DemPosition } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 
@@ -107,7 +107,7 @@ export const demGameEvents = defineTable<DemGameEventRow>('dem', 'game_events', 
     ({ playerId }) => playerId,
   ],
   ['name', 'string', '`player_death`, `dota_rune_pickup`…', ({ event }) => event.name],
-  ['keys', 'string', 'Its keys, as JSON by the rules of `toJson`.', ({ event }) => JSON.stringify(toJson(event.keys))],
+  ['keys', 'string', 'Its keys, as JSON by the rules of `toJson`.', ({ event }) => jsonOf(event.keys)],
 ]);
 
 export const DEM_TABLES = [demPlayers, demChat, demGameEvents] as const;
