@@ -73,9 +73,11 @@ export class Watching {
   sections(of?: string): Readonly<Record<string, unknown>> {
     const sections: Record<string, unknown> = {};
     for (const [watch, watcher] of this.#watchers) {
-      if (of !== undefined && !watch.sections.includes(of)) continue;
-      const found = this.#attempt(() => watcher.sections?.());
-      Object.assign(sections, found);
+      if (!of || watch.sections.includes(of))
+        Object.assign(
+          sections,
+          this.#attempt(() => watcher.sections?.()),
+        );
     }
     return sections;
   }
