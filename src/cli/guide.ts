@@ -44,7 +44,7 @@ export interface EventGuide {
   /** What a line shows of an event besides clock and type. Without it, the line shows the fields. */
   words?(event: object): string | undefined;
   /** What a line shows of an object in an event, such as the name of a player. Without it, or where it gives nothing, the line shows the fields. */
-  short?(value: object): string | undefined;
+  readonly short?: (value: object) => string | undefined;
   /** An event as plain data, for events whose content changes while the reading goes on. */
   plain?(event: object): object;
 }
