@@ -83,9 +83,12 @@ export default defineConfig({
     externalLinkIcon: false,
   },
   transformPageData(page) {
-    const isWide = page.relativePath === 'guides/moving-over.md';
-    const twin = page.relativePath.replace(/\/index\.md$/, '.md');
-    Object.assign(page.frontmatter, { twin, ...(isWide && { pageClass: 'wide', aside: false }) });
+    const { relativePath } = page;
+    const twin = relativePath.replace(/\/index\.md$/, '.md');
+    Object.assign(page.frontmatter, { twin });
+    if (relativePath === 'guides/moving-over.md') Object.assign(page.frontmatter, { pageClass: 'wide', aside: false });
+    if (relativePath === 'guides/tables.md') page.frontmatter['pageClass'] = 'fields with-examples';
+    if (relativePath === 'guides/ticks.md') page.frontmatter['pageClass'] = 'fields';
   },
   vite: {
     plugins: [
