@@ -31,14 +31,15 @@ export function listOf(values: readonly string[] | undefined): readonly string[]
 /** More names than these are not listed: a folder of several formats has hundreds of types of events. */
 const MOST_LISTED = 150;
 
+const meant = (near: readonly string[]): string => (near.length === 0 ? '.' : `: did you mean ${[...new Set(near)].join(', ')}?`);
+
 /** A hint for unknown words: the nearest known words, and all of them where they are not too many. */
 export function instead(unknown: readonly string[], known: readonly string[]): string {
   if (known.length > MOST_LISTED) {
     const near = unknown.flatMap((name) => nearestNames(name, known));
-    return `: did you mean ${[...new Set(near)].join(', ')}? There are ${known.length}; replaykit schema FILE lists those of a format`;
+    return `${meant(near)} There are ${known.length}; give one FILE, and those of its format are listed`;
   }
-  const nearest = unknown.map((name) => nearestNames(name, known)[0]!);
-  return `: did you mean ${[...new Set(nearest)].join(', ')}? There are: ${known.join(', ')}`;
+  return `${meant(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)))} There are: ${known.join(', ')}`;
 }
 
 /** A number as people write it: 1200, -1, 0.5, 0x4b0. */

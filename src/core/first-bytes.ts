@@ -1,15 +1,14 @@
 import { isReplayError, replayError, truncated } from './errors.js';
 
-/** How files begin that people take for replays of another format, what such a file is, and what to do with it. */
-const KNOWN: readonly (readonly [start: RegExp, name: string, advice: string])[] = [
-  [/^PBDEMS2/, 'a Source 2 demo', 'parseDem reads it'],
-  [/^(PBUFDEM|HL2DEMO)/, 'a Source 1 demo', 'replaykit reads demos of Source 2 only'],
-  [/^MPQ[^]*StarCraft II replay/, 'a StarCraft II replay', 'parseSc2 reads it'],
-  [/^MPQ/, 'an MPQ archive, such as a map', 'MpqArchive of replaykit/mpq reads it'],
-  [/^ICRP/, 'an Iron Curtain replay', 'parseIcrep reads it'],
-  [/^\/\/.*\nIRSR/, 'a recording of rFactor 2 or Le Mans Ultimate', 'parseVcr reads it'],
-  [/^Warcraft III recorded game/, 'a Warcraft III replay', 'parseW3g reads it'],
-  [/^\s*<(!doctype|html|\?xml)/i, 'a web page', 'was something else downloaded in place of the replay?'],
+/** How files begin that people take for replays of another format, of which format they are, what people call them, and what to do with them. */
+const KNOWN: readonly (readonly [start: RegExp, format: string, name: string, advice: string])[] = [
+  [/^PBDEMS2/, 'dem', 'a Source 2 demo', 'parseDem reads it'],
+  [/^(PBUFDEM|HL2DEMO)/, 'dem', 'a Source 1 demo', 'replaykit reads demos of Source 2 only'],
+  [/^MPQ[^]*StarCraft II replay/, 'sc2', 'a StarCraft II replay', 'parseSc2 reads it'],
+  [/^ICRP/, 'icrep', 'an Iron Curtain replay', 'parseIcrep reads it'],
+  [/^\/\/.*\nIRSR/, 'vcr', 'a recording of rFactor 2 or Le Mans Ultimate', 'parseVcr reads it'],
+  [/^Warcraft III recorded game/, 'w3g', 'a Warcraft III replay', 'parseW3g reads it'],
+  [/^\s*<(!doctype|html|\?xml)/i, 'html', 'a web page', 'was something else downloaded in place of the replay?'],
 ];
 
 /** The first line of a `.vcr` lies in them too. */
@@ -24,8 +23,8 @@ export function withLook(error: unknown, bytes: Uint8Array): unknown {
   const isEmpty = bytes.length === 0 && (error.code === 'bad-signature' || error.code === 'truncated');
   if (isEmpty) return truncated('the file is empty', error);
   const text = String.fromCharCode(...bytes.subarray(0, LOOK_BYTES));
-  const found = error.code === 'bad-signature' ? KNOWN.find(([start]) => start.test(text)) : undefined;
+  const found = error.code === 'bad-signature' ? KNOWN.find(([start, format]) => format !== error.format && start.test(text)) : undefined;
   if (found === undefined) return error;
-  const [, name, advice] = found;
+  const [, , name, advice] = found;
   return replayError('bad-signature', `${error.detail}; this looks like ${name}: ${advice}`, error);
 }

@@ -2,6 +2,12 @@ import { replayError } from './errors.js';
 
 /** How many of the known names an error lists. */
 const LISTED = 3;
+/** Where a name is like none, so many of the known ones are listed. */
+const MOST_LISTED = 40;
+/** A name is passed over that is farther than the nearest one by more letters than this. */
+const AS_NEAR = 2;
+/** A part of a name that is shorter than this is in too many others. */
+const LEAST_PART = 3;
 /** Words are compared up to this length, which no known name reaches. */
 const MOST_CHARS = 64;
 
@@ -31,20 +37,28 @@ export function checkKeys(option: string, asked: object | undefined, known: read
   if (asked !== undefined) checkNames(option, Object.keys(asked), known, format);
 }
 
-/** What is said of a name that is not known. */
-export const unknownName = (option: string, name: unknown, known: readonly string[], format?: string): Error =>
-  replayError('usage', `there is no ${shown(name)}, the nearest: ${nearestNames(String(name), known).join(', ')}`, {
-    format,
-    path: [option],
-  });
+/** What is said of a name that is not known: the names that it may be meant for, or all there are where it is like none of them. */
+export function unknownName(option: string, name: unknown, known: readonly string[], format?: string): Error {
+  const near = nearestNames(String(name), known);
+  const others = near.length > 0 ? `, the nearest: ${near.join(', ')}` : known.length > 0 ? `; there are: ${listed(known)}` : '';
+  return replayError('usage', `there is no ${shown(name)}${others}`, { format, path: [option] });
+}
 
-/** The known names that are written most alike, the nearest first. */
+const listed = (known: readonly string[]): string =>
+  known.length > MOST_LISTED ? `${known.slice(0, MOST_LISTED).join(', ')} and ${known.length - MOST_LISTED} more` : known.join(', ');
+
+/** The known names that are written alike, the nearest first: less than half of the letters differ, or one is a part of the other. */
 export function nearestNames(name: string, known: readonly string[]): readonly string[] {
-  return known
+  const isPart = (part: string, whole: string): boolean => part.length >= LEAST_PART && whole.toLowerCase().includes(part.toLowerCase());
+  const like = [...new Set(known)]
     .map((one) => ({ one, distance: distanceOf(name, one) }))
+    .filter(
+      ({ one, distance }) =>
+        distance * 2 < Math.min(MOST_CHARS, Math.max(name.length, one.length)) || isPart(name, one) || isPart(one, name),
+    )
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, LISTED)
-    .map(({ one }) => one);
+    .slice(0, LISTED);
+  return like.filter(({ distance }) => distance <= like[0]!.distance + AS_NEAR).map(({ one }) => one);
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : value === null ? 'null' : typeof value);

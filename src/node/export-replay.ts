@@ -1,3 +1,4 @@
+import { replayError } from '../core/errors.js';
 import { checkName, checkNames } from '../core/known-names.js';
 import { narrowDecoder } from '../formats/gamecache/text.js';
 import type { ReadOptions } from '../io/options.js';
@@ -73,8 +74,10 @@ export async function exportReplay(source: ExportSource, options: ExportOptions 
   }
 }
 
-/** Throws `usage` for an unknown table or encoding. */
-export function checkExport({ to, tables, pathEncoding }: ExportOptions): void {
+/** Throws `usage` for an unknown table or encoding, and where no folder is given. */
+export function checkExport({ out, to, tables, pathEncoding }: ExportOptions): void {
+  if (typeof out !== 'string' || out === '')
+    throw replayError('usage', "`out` is missing: give the folder that the tables are written to, { out: 'tables' }", { path: ['out'] });
   narrowDecoder(pathEncoding);
   checkNames('tables', tables, [REPLAYS, ...tableNames()]);
   if (to !== undefined) checkName('to', to, TABLE_ENCODINGS);

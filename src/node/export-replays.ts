@@ -86,8 +86,8 @@ export async function exportReplays(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
   options: ExportReplaysOptions,
 ): Promise<ExportReport> {
+  checkExport(options ?? {});
   const { merge = false, ...given } = options;
-  checkExport(options);
   checkMerge(options.out, merge);
   const { to = 'parquet' } = options;
   if (merge && to !== 'parquet') throw replayError('usage', `merged tables are Parquet, not ${to}`);

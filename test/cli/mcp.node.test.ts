@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Page } from '../../src/cli/mcp/pages.js';
-import { cliProcess } from '../support/cli.node.js';
+import { cliProcess, ended } from '../support/cli.node.js';
 import { ScriptedCs2Match } from '../support/cs2-match.js';
 import { mcpClient } from '../support/mcp-client.node.js';
 import { root } from '../support/package.node.js';
@@ -44,6 +44,25 @@ afterAll(async () => {
 });
 
 describe('replaykit mcp', () => {
+  it('answers what was asked before its input ended', async () => {
+    const child = cli.start(['mcp', '--cache', join(folder, 'cache'), samples]);
+    const [id, jsonrpc] = [2, '2.0'];
+    const clientInfo = { name: 'test', version: '1' };
+    const asked = [
+      { jsonrpc, id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
+      { jsonrpc, method: 'notifications/initialized' },
+      { jsonrpc, id, method: 'tools/call', params: { name: 'describe', arguments: { replay: 'samples/toy-match.SC2Replay' } } },
+    ];
+    child.stdin.end(asked.map((message) => `${JSON.stringify(message)}\n`).join(''));
+    const { code, stdout } = await ended(child);
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: number; result: object });
+    expect([code, answers.map((answer) => answer.id)]).toEqual([0, [1, 2]]);
+    expect(JSON.stringify(answers[1]!.result)).toContain('sc2');
+  });
+
   it('tells which replays and tables there are, and of one what it is', async () => {
     const { tools } = await server.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['describe', 'tables', 'query', 'events', 'chat']);

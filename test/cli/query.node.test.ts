@@ -91,11 +91,11 @@ describe('replaykit query', () => {
     [['SELECT 1'], 'a FILE is missing'],
     [['replays'], "the first word is the SELECT in quotes, here 'replays', and files follow"],
     [['FROM playrs', game], "there is no 'playrs', the nearest: players, "],
-    [['FROM sc2.playrs', game], "there is no 'sc2.playrs', the nearest: sc2.players, sc2.replays, sc2.units"],
+    [['FROM sc2.playrs', game], "there is no 'sc2.playrs', the nearest: sc2.players, sc2.replays (table)"],
     [['FROM players', game, 'fixtures/toy-match.icrep'], 'there are several tables players: sc2.players, icrep.players'],
     [['SELECT nam FROM sc2.players', game], 'Candidate bindings: "name"'],
     [["COPY (SELECT 1) TO 'x'", game], 'the statement is no SELECT: one SELECT is taken'],
-    [['--to', 'xml', 'SELECT 1', game], '--to does not take xml: did you mean '],
+    [['--to', 'xml', 'SELECT 1', game], '--to does not take xml. There are: text, csv, json, parquet'],
     [['--to', 'parquet', 'SELECT 1', game], '--to parquet needs --out FILE'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['query', '--cache', cache, ...args]);

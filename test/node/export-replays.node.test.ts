@@ -159,8 +159,10 @@ describe('exportReplays', () => {
     });
     await expect(run({ to: 'csvs' as never })).rejects.toMatchObject({
       code: 'usage',
-      message: "there is no 'csvs', the nearest: csv, ndjson, parquet (to)",
+      message: "there is no 'csvs', the nearest: csv (to)",
     });
+    for (const none of [{}, { out: '' }, undefined])
+      await expect(node.exportReplays(input, none as never)).rejects.toMatchObject({ code: 'usage', path: ['out'] });
   });
 
   test('a run that is started again skips what is there, whatever it is called and wrapped in', async () => {

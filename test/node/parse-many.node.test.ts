@@ -280,7 +280,7 @@ describe('parseMany', () => {
       await expect(collect(parseMany([], { jobs }))).rejects.toMatchObject({ code: 'usage' });
     }
     await expect(collect(parseMany([], { include: { demo: ['chat'] } as never }))).rejects.toMatchObject({
-      message: "there is no 'demo', the nearest: dem, sc2, vcr (include)",
+      message: "there is no 'demo', the nearest: dem (include)",
     });
     for (const sources of ['replays', undefined, null])
       await expect(collect(parseMany(sources as never))).rejects.toMatchObject({
