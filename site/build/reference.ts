@@ -1,7 +1,15 @@
 /** Makes the pages of the reference: what TypeDoc reads from the docblocks, and tables of verbs, options, errors and limits out of the same. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Application, ReflectionKind, type Comment, type DeclarationReflection, type ProjectReflection } from 'typedoc';
+import {
+  Application,
+  ParameterReflection,
+  ReflectionKind,
+  type Comment,
+  type DeclarationReflection,
+  type ProjectReflection,
+  type Reflection,
+} from 'typedoc';
 import { runProgram } from '../../src/cli/program.js';
 import { Terminal } from '../../src/cli/terminal.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
@@ -13,6 +21,13 @@ const ORDER = [
   'replaykit',
   ...['worker', 'write', 'bits', 'codecs', 'mpq'].map((name) => `replaykit/${name}`),
 ];
+
+/** A parameter that is taken apart where it is declared has no name in the code: the last word of its type stands for it. */
+function nameOf(parameter: Reflection): string {
+  const type = parameter instanceof ParameterReflection ? String(parameter.type) : '';
+  const name = /\b(?!Pick|Omit|Readonly|Partial)[A-Z]\w+/.exec(type)?.[0] ?? '';
+  return type.startsWith('{') ? 'options' : (/[A-Z][a-z]+$/.exec(name)?.[0].toLowerCase() ?? 'options');
+}
 
 async function projectOf(root: string, out: string): Promise<{ readonly app: Application; readonly project: ProjectReflection }> {
   const app = await Application.bootstrapWithPlugins({
@@ -49,6 +64,7 @@ async function projectOf(root: string, out: string): Promise<{ readonly app: App
   const modules = project.children ?? [];
   if (modules.length !== ORDER.length) throw new Error(`TypeDoc read ${modules.length} entries of ${ORDER.length}`);
   modules.forEach((module, i) => (module.name = ORDER[i]!));
+  for (const one of project.getReflectionsByKind(ReflectionKind.Parameter)) if (one.name === '__namedParameters') one.name = nameOf(one);
   return { app, project };
 }
 

@@ -59,8 +59,10 @@ export function Band({ replay }: { readonly replay: OpenReplay }) {
   const summary = facts?.summary;
   const seconds = summary?.durationSeconds;
   const headline = headlineOf(replay);
+  // a title that is made of the map says no more than the map
+  const saysMore = headline !== undefined && !(summary?.map !== undefined && summary.title.includes(summary.map));
   const details = [
-    headline === undefined ? undefined : summary?.title,
+    saysMore ? summary?.title : undefined,
     facts && kindOf(facts),
     summary?.map,
     summary?.build && `build ${summary.build}`,

@@ -23,7 +23,7 @@ export async function readDemInfo(source: ReplaySource, options: ReadOptions = {
   return told(info, drive.damage);
 }
 
-/** `readDemInfo` for bytes in memory. */
+/** Does what `readDemInfo` does, for bytes in memory and without waiting. */
 export function readDemInfoSync(bytes: Uint8Array, options: SyncReadOptions = {}): DemInfo {
   const plain = unwrappedBytes(bytes);
   return new SyncDrive(plain).run(readInfo(options));

@@ -36,7 +36,7 @@ function iterated(
 }
 
 /**
- * `parseDem` for bytes in memory, at once. A compressed file throws `wrapped`.
+ * Does what `parseDem` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
  * const { commands } = parseDemSync(bytes, { include: ['commands'] });
@@ -49,7 +49,7 @@ export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>
 }
 
 /**
- * `streamDem` for bytes in memory, pulled.
+ * Gives what `streamDem` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it.
  *
  * @example
  * for (const event of iterateDem(bytes, { events: ['gameEvent'] })) console.log(event.name, event.keys);

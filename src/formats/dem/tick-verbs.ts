@@ -63,7 +63,7 @@ export function streamDemTicks<const P extends DemTickProp>(
 }
 
 /**
- * `parseDemTicks` for bytes in memory, at once. A compressed file throws `wrapped`.
+ * Does what `parseDemTicks` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
  * const { columns } = parseDemTicksSync(bytes, { props: ['netWorth', 'pawn.m_iMaxHealth'], ticks: [640, 1280] });
@@ -74,7 +74,7 @@ export function parseDemTicksSync<const P extends DemTickProp>(bytes: Uint8Array
 }
 
 /**
- * `streamDemTicks` for bytes in memory, pulled.
+ * Gives what `streamDemTicks` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it.
  *
  * @example
  * for (const { columns } of iterateDemTicks(bytes, { props: ['health'] })) console.log(columns.health.length);

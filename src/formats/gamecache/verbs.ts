@@ -67,7 +67,7 @@ export async function parseGamecache<const S extends GamecacheSection = Gamecach
 }
 
 /**
- * `parseGamecache` for bytes in memory, at once. A compressed file throws `wrapped`.
+ * Does what `parseGamecache` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
  * const { header, items } = parseGamecacheSync(bytes);
@@ -95,7 +95,7 @@ export function streamGamecache(
 }
 
 /**
- * `streamGamecache` for bytes in memory, pulled.
+ * Gives what `streamGamecache` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it.
  *
  * @example
  * for (const item of iterateGamecache(bytes)) console.log(item.gameMode);

@@ -77,7 +77,7 @@ export async function parseIcrep<const S extends IcrepSection = 'header' | 'meta
 }
 
 /**
- * `parseIcrep` for bytes in memory, at once. A compressed file throws `wrapped`.
+ * Does what `parseIcrep` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
  * const { keyframes } = parseIcrepSync(bytes, { include: ['keyframes'] });
@@ -113,7 +113,7 @@ export function streamIcrep<const E extends IcrepEventName = IcrepStreamName>(
 }
 
 /**
- * `streamIcrep` for bytes in memory, pulled.
+ * Gives what `streamIcrep` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it.
  *
  * @example
  * for (const frame of iterateIcrep(bytes, { events: ['tickFrame'] })) console.log(frame.tick, frame.orders.length);

@@ -16,7 +16,7 @@ export type Sc2ParseSyncOptions<S extends Sc2Section = Sc2Section> = SyncReadOpt
 export type Sc2IterateOptions<E extends Sc2EventName = Sc2EventName> = SyncReadOptions & Sc2Options & Sc2Events<E>;
 
 /**
- * `parseSc2` for bytes in memory, at once. A compressed file throws `wrapped`.
+ * Does what `parseSc2` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
  * const { header, details } = parseSc2Sync(bytes);
@@ -30,7 +30,7 @@ export function parseSc2Sync<const S extends Sc2Section = 'header' | 'details'>(
 }
 
 /**
- * `streamSc2` for bytes in memory, pulled.
+ * Gives what `streamSc2` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it.
  *
  * @example
  * for (const event of iterateSc2(bytes, { events: ['chat'] })) console.log(event.text);

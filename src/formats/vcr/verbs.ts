@@ -61,7 +61,7 @@ export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'
 }
 
 /**
- * `parseVcr` for bytes in memory, at once; gzip, which the games write, is undone.
+ * Does what `parseVcr` does, for bytes in memory and without waiting; gzip, which the games write, is undone.
  *
  * @example
  * const { header, events } = parseVcrSync(bytes, { include: ['events'] });
@@ -94,7 +94,7 @@ export function streamVcr<const T extends VcrEventType = VcrEventType>(
 }
 
 /**
- * `streamVcr` for bytes in memory, pulled; gzip, which the games write, is undone.
+ * Gives what `streamVcr` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it; gzip, which the games write, is undone.
  *
  * @example
  * for (const event of iterateVcr(bytes, { events: ['pit'] })) console.log(event.sessionSeconds, event.driver, event.action);

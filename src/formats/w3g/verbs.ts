@@ -74,7 +74,7 @@ export async function parseW3g<const S extends W3gSection = W3gDefaultSection>(
 }
 
 /**
- * `parseW3g` for bytes in memory, at once. A compressed file throws `wrapped`.
+ * Does what `parseW3g` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
  *
  * @example
  * const { summary } = parseW3gSync(bytes);
@@ -105,7 +105,7 @@ export function streamW3g<const E extends W3gEventName = W3gEvent['type']>(
 }
 
 /**
- * `streamW3g` for bytes in memory, pulled.
+ * Gives what `streamW3g` gives, for bytes in memory and without waiting: nothing is read before the loop asks for it.
  *
  * @example
  * for (const action of iterateW3g(bytes, { events: ['abilityPoint'] })) console.log(action.playerId, action.order, action.target);
