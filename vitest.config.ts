@@ -2,7 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { BUILT, builtSources } from './test/support/built-sources.js';
+import { beginRun } from './test/support/run-folder.js';
 import { entries } from './tsup.config.js';
+
+beginRun();
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const tests = 'test/**/*.test.ts';
@@ -25,6 +29,9 @@ const strangers = (half: 'quick' | 'long', seconds: number) => ({
   },
 });
 
+/** Node loads the scripts that builtSources() makes, and tells places in src/ where it runs them. */
+const ofSources = { server: { deps: { external: [BUILT] } }, execArgv: ['--enable-source-maps'] };
+
 /** Units come last: their files are short, so that both cores have work to the end. Within a project the longest come first. */
 class UnitsLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,13 +50,16 @@ export default defineConfig({
     projects: [
       {
         // Units and laws.
+        plugins: [builtSources()],
         resolve: { alias: { '#fixture': at('./test/support/fixture.node.ts') } },
         // Property tests take seconds on a busy machine; a test that hangs is still found.
-        test: { name: 'node', include: [tests], exclude: elsewhere, testTimeout: 60_000, isolate: false },
+        test: { ...ofSources, name: 'node', include: [tests], exclude: elsewhere, testTimeout: 60_000, isolate: false },
       },
       {
         // The promises of the package, checked on what is built and packed.
+        plugins: [builtSources()],
         test: {
+          ...ofSources,
           name: 'package',
           include: ['test/package/**/*.test.ts'],
           isolate: false,
@@ -60,7 +70,9 @@ export default defineConfig({
       },
       {
         // Real files against their golden results.
+        plugins: [builtSources()],
         test: {
+          ...ofSources,
           name: 'corpus',
           include: ['test/corpus/**/*.test.ts'],
           isolate: false,

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fixtures } from '../scripts/fixtures/gamecache.js';
 import { filesUnder } from '../src/node/files-under.js';
 import { requiredCorpus } from '../test/support/corpus-folder.js';
-import { buildNodeEntry } from '../test/support/node-build.node.js';
+import { builtNodeEntry } from '../test/support/node-build.node.js';
 import { median } from './dem/medians.js';
 
 const ROUNDS = 5;
@@ -45,20 +45,16 @@ function child(from: string, into: string, workers: number, passes = 1, merge = 
 
 /** The files of a folder, each as often as asked. */
 async function exportOnce(from: string, out: string, workers: number, passes: number, merge: boolean): Promise<void> {
-  const { entry, remove } = await buildNodeEntry();
-  try {
-    const paths = await filesUnder(from, out);
-    const sources = Array.from({ length: passes }, () => paths).flat();
-    const started = performance.now();
-    const before = process.cpuUsage();
-    const { exported } = await entry.exportReplays(sources, { out, to: 'parquet', jobs: workers, resume: false, merge });
-    const ms = performance.now() - started;
-    const { user, system } = process.cpuUsage(before);
-    const peakMb = process.resourceUsage().maxRSS / 1024;
-    console.log(JSON.stringify({ exported, ms, cpuMs: (user + system) / 1000, peakMb } satisfies Run));
-  } finally {
-    remove();
-  }
+  const entry = await builtNodeEntry();
+  const paths = await filesUnder(from, out);
+  const sources = Array.from({ length: passes }, () => paths).flat();
+  const started = performance.now();
+  const before = process.cpuUsage();
+  const { exported } = await entry.exportReplays(sources, { out, to: 'parquet', jobs: workers, resume: false, merge });
+  const ms = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
+  const peakMb = process.resourceUsage().maxRSS / 1024;
+  console.log(JSON.stringify({ exported, ms, cpuMs: (user + system) / 1000, peakMb } satisfies Run));
 }
 
 function compare(folder: string): void {

@@ -10,7 +10,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { requiredCorpus } from '../test/support/corpus-folder.js';
-import { buildNodeEntry } from '../test/support/node-build.node.js';
+import { builtNodeEntry } from '../test/support/node-build.node.js';
 import { QUESTIONS } from '../test/support/questions.js';
 import { median } from './dem/medians.js';
 import { randomFrom } from './measure.js';
@@ -65,7 +65,7 @@ const medianScan = (scans: readonly Scan[]): Scan => ({
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'replaykit-bench-query-'));
-const { entry, remove } = await buildNodeEntry();
+const entry = await builtNodeEntry();
 try {
   const [apart, merged] = [join(folder, 'apart'), join(folder, 'merged')];
   await entry.exportReplays(requiredCorpus(), { out: apart, to: 'parquet' });
@@ -107,6 +107,5 @@ try {
   );
   for (const { question, ms } of taken.slice(-5)) console.log(`  ${ms.toFixed(0)} ms  ${question}`);
 } finally {
-  remove();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -15,22 +15,18 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { hashReplay } from '../../src/kit/index.js';
 import type { ExportProgress, ExportReplaysOptions, ExportReport } from '../../src/node/index.js';
 import { readTables, tablesOf, type TableBatch } from '../../src/tables/index.js';
-import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { builtNodeEntry, type NodeEntry } from '../support/node-build.node.js';
 import { root } from '../support/package.node.js';
 
 let node: NodeEntry;
-let remove = (): void => undefined;
 beforeAll(async () => {
-  const built = await buildNodeEntry();
-  node = built.entry;
-  ({ remove } = built);
+  node = await builtNodeEntry();
 });
-afterAll(() => remove());
 
 let folder = '';
 let input = '';

@@ -8,21 +8,17 @@ import { duckMerger } from '../../src/node/duck-merger.js';
 import { rowMerger, type Merger } from '../../src/node/row-merger.js';
 import type { ExportReplaysOptions, ExportReport } from '../../src/node/index.js';
 import { tablesOf } from '../../src/tables/index.js';
-import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { builtNodeEntry, type NodeEntry } from '../support/node-build.node.js';
 import { root } from '../support/package.node.js';
 
 let node: NodeEntry;
-let remove = (): void => undefined;
 let duck: duckApi.DuckDBConnection;
 beforeAll(async () => {
-  const built = await buildNodeEntry();
-  node = built.entry;
-  ({ remove } = built);
+  node = await builtNodeEntry();
   duck = await (await duckApi.DuckDBInstance.create(':memory:')).connect();
 }, 60_000);
 afterAll(() => {
   duck.closeSync();
-  remove();
 });
 
 let folder = '';

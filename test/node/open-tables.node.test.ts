@@ -1,22 +1,18 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashReplay } from '../../src/kit/index.js';
 import type { OpenTablesOptions, OpenedTables } from '../../src/node/index.js';
 import { tablesOf } from '../../src/tables/index.js';
-import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { builtNodeEntry, type NodeEntry } from '../support/node-build.node.js';
 import { root } from '../support/package.node.js';
 import { DUCK_TYPES } from '../tables/table-samples.js';
 
 let node: NodeEntry;
-let remove = (): void => undefined;
 beforeAll(async () => {
-  const built = await buildNodeEntry();
-  node = built.entry;
-  ({ remove } = built);
+  node = await builtNodeEntry();
 }, 60_000);
-afterAll(() => remove());
 
 let folder = '';
 let input = '';

@@ -15,7 +15,7 @@ import { parseW3gSync } from '../../src/formats/w3g/index.js';
 import type { ManyResult, ManySource } from '../../src/node/index.js';
 import { COUNTS } from '../support/counted-worker.node.js';
 import { standardMatch } from '../support/dota-standard-match.js';
-import { buildNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { builtNodeEntry, type NodeEntry } from '../support/node-build.node.js';
 import { root } from '../support/package.node.js';
 import { zipOf } from '../support/zip.node.js';
 
@@ -24,18 +24,14 @@ const parseMany: NodeEntry['parseMany'] = (sources, options) => many.parseMany(s
 /** Replays that the workers began, and those that they ended. */
 const counts = new Int32Array(new SharedArrayBuffer(8));
 const countsNow = (): number[] => [Atomics.load(counts, 0), Atomics.load(counts, 1)];
-let remove = (): void => undefined;
 let folder = '';
 
 beforeAll(async () => {
   setEnvironmentData(COUNTS, counts);
-  const built = await buildNodeEntry({ 'pool-worker': 'test/support/counted-worker.node.ts' });
-  many = built.entry;
-  remove = built.remove;
+  many = await builtNodeEntry({ 'pool-worker': 'test/support/counted-worker.node.ts' });
   folder = mkdtempSync(join(tmpdir(), 'replaykit-many-'));
 });
 afterAll(() => {
-  remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,13 +1,12 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
 import type { Command } from '../../src/cli/command.js';
 import { runProgram } from '../../src/cli/program.js';
 import { Terminal } from '../../src/cli/terminal.js';
-import { buildForNode } from './node-build.node.js';
+import { builtForNode } from './node-build.node.js';
 import { root } from './package.node.js';
 
 /** How a run of the program ended. */
@@ -35,12 +34,10 @@ function environment(env: Readonly<Record<string, string>> = {}): NodeJS.Process
   return { ...rest, ...env };
 }
 
-/** The program, built from src/ for this test file where it is started. */
+/** The program, built from src/ where it is started. */
 export function cliProcess(): Cli {
-  // two folders below the package, like dist/cli
-  const outdir = join(root, '.cache', `cli-${process.pid}`);
-  beforeAll(() => buildForNode({ main: 'src/cli/main.ts' }, outdir));
-  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+  let outdir = '';
+  beforeAll(async () => void (outdir = await builtForNode({ main: 'src/cli/main.ts' })));
   const start: Cli['start'] = (args, env) => {
     const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root, env: environment(env) });
     // a program that refuses its arguments does not read its input
