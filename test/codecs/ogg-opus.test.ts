@@ -93,6 +93,14 @@ describe('oggOpus', () => {
       .flatMap((page) => page.packets.map((packet) => [...packet]));
     // 10.04 to 11.05 are 1.01 seconds, in which 50 packets of 20 ms fit
     expect(packets).toEqual([SPOKEN, SPOKEN, ...Array.from({ length: 50 }, () => SILENCE), SPOKEN, SPOKEN]);
+    // 0.1 seconds between the end of one and the start of the next are a pause
+    const tenth = pagesOf(
+      oggOpus([
+        { ...said, seconds: 10 },
+        { ...said, seconds: 10.12 },
+      ]),
+    ).slice(2);
+    expect(tenth.flatMap(({ packets: all }) => all)).toHaveLength(2 + 5);
     const from = pagesOf(oggOpus([{ ...said, seconds: 10 }], { startSeconds: 9 })).slice(2);
     expect(from.flatMap(({ packets: all }) => all)).toHaveLength(51);
     expect(from.at(-1)!.granule).toBe(51 * 960);

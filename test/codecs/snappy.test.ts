@@ -124,7 +124,8 @@ describe('Snappy', () => {
 
   it('refuses bad distances, wrong lengths and trailing bytes, with their places', () => {
     const refused: [block: number[], code: string, offset: number][] = [
-      [[4, 0, 1, 1, 0], 'corrupt', 5], // distance 0
+      [[5, 0, 1, 1, 0], 'corrupt', 5], // distance 0
+      [[100, 60 << 2], 'truncated', 2], // the length of a literal is not there
       [[5, 0, 1, 1, 2], 'corrupt', 5], // before the start
       [[8, 0, 1, 15, 255, 255, 255, 255], 'corrupt', 8], // 4 GiB back
       [[2, 8, 1, 2, 3], 'corrupt', 2], // a literal too long

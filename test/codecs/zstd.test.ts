@@ -114,6 +114,36 @@ describe('zstd', () => {
     expect(thrownBy(() => zstdDecompress(damaged, LIMIT))).toMatchObject({ code: 'checksum', offset: damaged.length - 4 });
   });
 
+  it('takes blocks as large as the window, whose size has a mantissa', () => {
+    // 2^10 and three eighths of it (RFC 8878, 3.1.1.1.2)
+    const frame = (bytes: number): Uint8Array => {
+      const packed = storedFrame([new Uint8Array(bytes).fill(7)]);
+      packed[5] = 3;
+      return packed;
+    };
+    expect(zstdDecompress(frame(1408), LIMIT)).toEqual(new Uint8Array(1408).fill(7));
+    expect(codeOf(() => zstdDecompress(frame(1409), LIMIT))).toBe('corrupt');
+  });
+
+  /** A frame of one compressed block. */
+  const blockFrame = (...block: readonly number[]): Uint8Array =>
+    Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 7 << 3, ((block.length << 3) | 5) & 255, block.length >> 5, 0, ...block);
+
+  it('reads literal codes of eleven bits, and no longer ones', () => {
+    // weights 11 to 1, one in each half of a byte, and another 1 that makes them complete; the stream is 1, 01, 1 behind its highest bit
+    const weights = [0xba, 0x98, 0x76, 0x54, 0x32, 0x10];
+    // Huffman codes in one stream: 3 literals in 8 bytes
+    expect([...zstdDecompress(blockFrame(0x32, 0, 2, 127 + 11, ...weights, 0b11011, 0), LIMIT)]).toEqual([0, 1, 0]);
+    const longer = [0xcb, 0xa9, 0x87, 0x65, 0x43, 0x21];
+    expect(codeOf(() => zstdDecompress(blockFrame(0x32, 0, 2, 127 + 12, ...longer, 0b11011, 0), LIMIT))).toBe('corrupt');
+  });
+
+  it('refuses tables of more bits than their kind may have', () => {
+    // one literal, one sequence, whose lengths of literals have a table of 10 bits: 9 are allowed
+    const error = thrownBy(() => zstdDecompress(blockFrame(0x09, 65, 1, 0b10010100, 0x05, 0, 0, 0, 0, 0, 0, 0), LIMIT));
+    expect(error).toMatchObject({ code: 'corrupt', message: expect.stringContaining('zstd table of 10 bits, 9 are allowed') as string });
+  });
+
   it('is not held up by a few bytes that stand for billions', () => {
     // 98 047 sequences of 131 000 bytes each, out of codes without bits
     const block = [0x09, 65, 255, 0xfe, 0xff, 0b01010100, 0, 0, 52, 0xff, 0xff, 0xff, 0x01];

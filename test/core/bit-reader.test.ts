@@ -283,6 +283,15 @@ describe('BitWriter', () => {
     expect([0, 15, 16, 255, 256, 4095, 4096, 0xffffffff].map(widthOf)).toEqual([6, 6, 10, 10, 14, 14, 34, 34]);
   });
 
+  it('writes a varint in as few groups as it takes', () => {
+    const bytesOf = (value: bigint): number[] => {
+      const writer = new BitWriter();
+      writer.varuint64(value);
+      return [...writer.done()];
+    };
+    expect([0n, 127n, 128n, 16383n, 16384n].map(bytesOf)).toEqual([[0], [127], [128, 1], [255, 127], [128, 128, 1]]);
+  });
+
   it('refuses values that do not fit', () => {
     const writer = new BitWriter();
     expect(() => writer.bits(16, 4)).toThrow(RangeError);

@@ -125,24 +125,37 @@ function text(bytes: Uint8Array): Text {
   }
 }
 
-/** Hashes lines as they come. */
+/** Hashes lines as they come, many at once. */
 class Lines {
   readonly #hash = createHash('sha256');
+  #pending = '';
+  /** Counts of lines of which a checkpoint is made: 10, 100, 1000 and so on. */
+  #nextCheckpoint = 10;
   readonly #first: string[] = [];
   readonly #last: string[] = [];
   readonly #checkpoints: [number, string][] = [];
   #count = 0;
 
   add(line: string): void {
-    this.#hash.update(`${line}\n`);
+    this.#pending += `${line}\n`;
+    if (this.#pending.length > 1 << 16) this.#flush();
     this.#count++;
     if (this.#first.length < 5) this.#first.push(line);
     this.#last.push(line);
     if (this.#last.length > 2) this.#last.shift();
-    if (/^10+$/.test(String(this.#count))) this.#checkpoints.push([this.#count, this.#hash.copy().digest('hex').slice(0, 16)]);
+    if (this.#count !== this.#nextCheckpoint) return;
+    this.#nextCheckpoint *= 10;
+    this.#flush();
+    this.#checkpoints.push([this.#count, this.#hash.copy().digest('hex').slice(0, 16)]);
+  }
+
+  #flush(): void {
+    this.#hash.update(this.#pending);
+    this.#pending = '';
   }
 
   result(): LineGolden {
+    this.#flush();
     const { length } = this.#first;
     return {
       count: this.#count,
