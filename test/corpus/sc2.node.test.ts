@@ -21,7 +21,7 @@ import { readEvents, WIRE_EVENTS } from '../../src/formats/sc2/framing.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive } from '../../src/io/drive-sync.js';
 import { canonical } from '../formats/sc2/canonical.js';
-import { corpusFacts, corpusFiles, expectEqual } from '../support/corpus.node.js';
+import { corpusFacts, corpusFiles, expectEqual, isDamaged } from '../support/corpus.node.js';
 import { runs } from '../support/runs.js';
 
 interface StreamGolden {
@@ -82,6 +82,7 @@ const READ = [
   'initDataBackup',
   'attributes',
   'metadata',
+  'gameEvents',
   'messageEvents',
   'trackerEvents',
   'files',
@@ -143,6 +144,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       equal(`${name} content`, sha256(read(name)!), expected.sha256);
     }
 
+    equal('complete', replay.complete, !isDamaged(file));
     const { baseBuild } = replay.header.version;
     equal('version', replay.header.version, golden.header.version);
     equal('type and length', [replay.header.type, replay.header.elapsedGameLoops], [golden.header.type, golden.header.elapsedGameLoops]);
