@@ -1,6 +1,7 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { isReplayError, replayError } from '../../core/errors.js';
 import type { DemSection } from '../../formats/dem/index.js';
+import { CONTROLLER } from '../../formats/dem/deadlock/players-watch.js';
 import { EVERY_GAME, GAME_WATCHES } from '../../formats/dem/games.js';
 import { FIRST_READ_BYTES, readHeader } from '../../formats/dem/info.js';
 import type { DemGame } from '../../formats/dem/messages.js';
@@ -34,8 +35,8 @@ function gameOf(head: Uint8Array, options: RowOptions): DemGame | undefined {
 
 const POSITION_SECONDS = 1;
 const SERIES_SECONDS = 60;
-/** The class of entities that `entindex_player` of game events of Deadlock names. */
-const HEROES = ['CCitadelPlayerPawn*'];
+/** The class of entities that tell whose hero is the entity `entindex_player` of game events of Deadlock. */
+const OWNERS = [CONTROLLER];
 const GAMES = { dota2: [dotaRows], cs2: [cs2Rows, cs2TickRows], deadlock: [deadlockRows] } as const;
 
 export const rows: RowReader = async function* (source, sink, options) {
@@ -62,7 +63,7 @@ export const rows: RowReader = async function* (source, sink, options) {
   const sections: DemSection[] = ['serverInfo', ...parts.flatMap((part) => part.sections)];
   if (events.length > 0 && (game === 'dota2' || game === 'deadlock')) events.push('clock');
   const intervalSeconds = Math.min(...parts.map((part) => part.intervalSeconds ?? Infinity));
-  const entities = game === 'deadlock' && events.includes('gameEvent') ? { classes: HEROES } : undefined;
+  const entities = game === 'deadlock' && events.includes('gameEvent') ? { classes: OWNERS } : undefined;
   const timeline = Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined;
   const watches = parts.flatMap(({ watch }) => watch ?? []);
   const games = game === undefined ? GAME_WATCHES : { ...GAME_WATCHES, [game]: [...GAME_WATCHES[game], ...watches] };

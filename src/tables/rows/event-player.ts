@@ -1,4 +1,5 @@
 import type { DemGameEvent, EntityWorld } from '../../formats/dem/index.js';
+import { CONTROLLER } from '../../formats/dem/deadlock/players-watch.js';
 import { HANDLE_INDEX_MASK } from '../../formats/dem/entities/handles.js';
 import type { DemGame } from '../../formats/dem/messages.js';
 
@@ -25,7 +26,11 @@ export function playerOf({ keys }: DemGameEvent, game: DemGame | undefined, worl
   }
   const index = keys[HERO_INDEX];
   if (game !== 'deadlock' || typeof index !== 'number') return undefined;
-  const controller = world?.entity(index)?.get('m_hController');
-  // The controller of a player is the entity userId + 1 (docs/formats/dem.md, section 18).
-  return typeof controller === 'number' ? (controller & HANDLE_INDEX_MASK) - 1 : undefined;
+  // The controller of a player is the entity userId + 1 (docs/formats/dem.md, section 18). Heroes say too who controls them, but change in every tick.
+  for (let userId = 0; userId < MAX_PLAYERS; userId++) {
+    const controller = world?.entity(userId + 1);
+    const hero = controller?.className === CONTROLLER ? controller.get('m_hHeroPawn') : undefined;
+    if (typeof hero === 'number' && (hero & HANDLE_INDEX_MASK) === index) return userId;
+  }
+  return undefined;
 }
