@@ -44,8 +44,7 @@ export function unknownName(option: string, name: unknown, known: readonly strin
   return replayError('usage', `there is no ${shown(name)}${others}`, { format, path: [option] });
 }
 
-const listed = (known: readonly string[]): string =>
-  known.length > MOST_LISTED ? `${known.slice(0, MOST_LISTED).join(', ')} and ${known.length - MOST_LISTED} more` : known.join(', ');
+const listed = (known: readonly string[]): string => known.slice(0, MOST_LISTED).join(', ') + (known.length > MOST_LISTED ? ', …' : '');
 
 /** The known names that are written alike, the nearest first: less than half of the letters differ, or one is a part of the other. */
 export function nearestNames(name: string, known: readonly string[]): readonly string[] {
