@@ -176,6 +176,14 @@ describe('ByteReader', () => {
     expect(codeOf(() => new ByteReader(time).vlf())).toBe('corrupt');
   });
 
+  it('refuses an eleventh group of a varint, whatever it holds', () => {
+    const groups = (count: number): ByteReader => new ByteReader(Uint8Array.of(...new Uint8Array(count).fill(0x80), 1));
+    expect(groups(9).varuint64()).toBe(1n << 63n);
+    expect(codeOf(() => groups(10).varuint64())).toBe('corrupt');
+    expect(groups(4).varuint32()).toBe(2 ** 28);
+    expect(codeOf(() => groups(5).varuint32())).toBe('corrupt');
+  });
+
   it('refuses u64 sizes that a number cannot hold', () => {
     const bytes = new ByteWriter();
     bytes.u64(2n ** 53n - 1n);

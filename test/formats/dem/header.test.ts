@@ -136,6 +136,16 @@ it('the server info names its system by a letter', () => {
   });
 });
 
+it('a section that a file does not have is told by the command that would hold it', () => {
+  const bytes = new DemWriter({ game: 'dota2', header: { map_name: 'dota', game_directory: 'game/dota' } }).finish();
+  const { schema, serverInfo, diagnostics } = parseDemSync(bytes, { include: ['schema', 'serverInfo'] });
+  expect([schema, serverInfo]).toEqual([undefined, undefined]);
+  expect(diagnostics.map(({ code, message, path }) => [code, message, path])).toEqual([
+    ['truncated', 'dem: the recording has no DEM_ClassInfo', ['DEM_ClassInfo']],
+    ['truncated', 'dem: the recording has no svc_ServerInfo', ['svc_ServerInfo']],
+  ]);
+});
+
 describe('the signature', () => {
   it('is PBDEMS2 and a NUL', () => {
     expect([bytesOf('PBDEMS2\0rest'), bytesOf('PBDEMS2'), bytesOf('PBDEMS2 ')].map(isDem)).toEqual([true, false, false]);

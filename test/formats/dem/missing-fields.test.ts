@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Diagnostics } from '../../../src/core/diagnostics.js';
 import { EntityWriter, type FieldDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import { parseDemSync, type Cs2Player, type DeadlockPlayer } from '../../../src/formats/dem/index.js';
 import type { DemGame } from '../../../src/formats/dem/messages.js';
+import { reportMissingField } from '../../../src/formats/dem/missing.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 import { ScriptedCs2Match } from '../../support/cs2-match.js';
 import { patchedDemo, type DemPatch } from '../../support/dem-patch.js';
@@ -28,6 +30,16 @@ function cs2Match(): Uint8Array {
 const INCLUDE = ['players', 'score', 'rounds', 'kills'] as const;
 const missing = (...path: string[]): object =>
   expect.objectContaining({ code: 'unknown-field', severity: 'warning', reason: 'missing', path }) as object;
+
+it('elements of an array that is not there have one name', () => {
+  const diagnostics = new Diagnostics({ maxDiagnostics: 9, strict: false });
+  for (const name of ['m_hItems.0003', 'm_hItems.0004', 'm_vec.0012.m_iKills', 'm_vec.12']) reportMissingField('CUnit', name, diagnostics);
+  expect(diagnostics.list().map(({ path, count }) => [path[1], count])).toEqual([
+    ['m_hItems.0000', 2],
+    ['m_vec.0000.m_iKills', 1],
+    ['m_vec.12', 1],
+  ]);
+});
 
 describe('a field that a class does not have', () => {
   const { diagnostics: _, ...before } = parseDemSync(patchedDemo(cs2Match(), {}), { include: INCLUDE });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { snappyDecompress } from '../../../src/codecs/snappy.js';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
 import { iterateDem } from '../../../src/formats/dem/index.js';
+import { DEM_FULL_PACKET } from '../../../src/formats/dem/layout.js';
+import { decodeMessage } from '../../../src/formats/dem/messages.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
@@ -60,4 +63,23 @@ describe('messages', () => {
     expect(decoded(7) - decoded(2)).toBe(5);
     expect(decoded(0)).toBeGreaterThan(0);
   });
+
+  it('that are given as events are counted too', () => {
+    const given = (updates: number): number => {
+      const session = new DemSession(['message'], [], { messages: ['net_Tick'] });
+      iterate(session, recording(updates)).end();
+      return session.counts!.messages;
+    };
+    expect(given(7) - given(2)).toBe(5);
+  });
+});
+
+it('a full packet is written with its tables and messages', () => {
+  const writer = new DemWriter({ game: 'dota2', header: { map_name: 'dota', game_directory: 'game/dota' } });
+  writer.fullPacket(9, { tables: [{ table_name: 'Rows', items: [{ str: 'row 0' }] }] }, [{ id: 4, value: { tick: 7 } }]);
+  const { tick, compressed, bytes } = writer.records().records.find(({ id }) => id === DEM_FULL_PACKET)!;
+  const value = decodeMessage('CDemoFullPacket', compressed ? snappyDecompress(bytes, 0, bytes.length, 1 << 16) : bytes);
+  expect(tick).toBe(9);
+  expect(value).toMatchObject({ string_table: { tables: [{ table_name: 'Rows', items: [{ str: 'row 0' }] }] } });
+  expect((value['packet'] as { data: Uint8Array }).data.length).toBeGreaterThan(2);
 });

@@ -87,6 +87,15 @@ describe('what the program did not know is undefined, whatever it stored', () =>
   });
 });
 
+it('flags that nobody knows are told', async () => {
+  const records = readGamecacheRecords(await fixture('gamecache-2.05.dat'));
+  if (records.layout !== 'legacy') throw new Error('the fixture is legacy');
+  const changed = records.items.map((item, i) => (i === 0 ? { ...item, flags: (item.flags | 0x80000000) >>> 0 } : item));
+  const { items, diagnostics, complete } = parseGamecacheSync(writeGamecache({ ...records, items: changed }));
+  expect([complete, items.map((item) => item.layout === 'legacy' && item.unknownFlags)]).toEqual([true, [0x80000000, 0, 0]]);
+  expect(diagnostics).toMatchObject([{ code: 'unknown-field', reason: 'unknownFlags', offset: 12, count: 1 }]);
+});
+
 describe('the encoding of paths', () => {
   const twinHeads = Uint8Array.of(0xcb, 0xab, 0xcd, 0xb7);
 

@@ -48,6 +48,9 @@ describe('kills', () => {
       { attacker: { userId: 1 }, position: undefined, isDenied: true, assisters: [{ userId: 2 }] },
     ]);
     expect(kills!.map((kill) => (kill.game === 'dota2' ? Math.round(kill.gameSeconds) : undefined))).toEqual([7, 7]);
+    // an event tells the time as it is known then
+    const told = [...iterateDem(match.bytes(), { events: ['kill'] })].map((kill) => (kill.game === 'dota2' ? kill.gameSeconds : NaN));
+    expect(told.map(Math.round)).toEqual([7, 7]);
   });
 });
 
