@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { lstatSync, readFileSync, statSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replayError } from '../core/errors.js';
@@ -85,7 +85,7 @@ export class TableFolder {
   /** A folder for the files that a run is writing; on the same file system, so that they can be moved. */
   async scratch(): Promise<Scratch> {
     this.#checkLinks(SCRATCH);
-    const folder = join(this.#root, SCRATCH, randomUUID());
+    const folder = join(this.#root, SCRATCH, `${processesHere() ?? 'run'}-${process.pid}-${randomUUID()}`);
     await mkdir(folder, { recursive: true });
     const beat = setInterval(() => void utimes(folder, new Date(), new Date()).catch(() => undefined), SCRATCH_BEAT_MS).unref();
     return {
@@ -97,7 +97,7 @@ export class TableFolder {
     };
   }
 
-  /** Removes files that dead runs have left in the scratch folder. */
+  /** Removes files that dead runs have left in the scratch folder: at once where the system tells that their process is gone, else after ten minutes. */
   async sweep(): Promise<void> {
     this.#checkLinks(SCRATCH);
     const folder = join(this.#root, SCRATCH);
@@ -105,7 +105,7 @@ export class TableFolder {
     for (const name of names) {
       const path = join(folder, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-      if (Date.now() - mtimeMs > SCRATCH_LIVES_MS) await rm(path, { recursive: true, force: true });
+      if (isOfDead(name) || Date.now() - mtimeMs > SCRATCH_LIVES_MS) await rm(path, { recursive: true, force: true });
     }
   }
 
@@ -135,6 +135,34 @@ export class TableFolder {
 
   #manifestPath(replay: string): string {
     return join(this.#root, MANIFESTS, this.#encoding, `${replay}.json`);
+  }
+}
+
+/**
+ * A name for the processes that know each other by number: those of this boot and, on Linux, of this container. Undefined where the system has no
+ * such name: hosts that share a folder may have the same name of host.
+ */
+function processesHere(): string | undefined {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+    return createHash('sha256')
+      .update(`${boot}${readlinkSync('/proc/self/ns/pid')}`)
+      .digest('hex')
+      .slice(0, 12);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a scratch folder is certainly of a process that is gone. */
+function isOfDead(name: string): boolean {
+  const [place, pid] = name.split('-');
+  if (place === undefined || place !== processesHere()) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }
 

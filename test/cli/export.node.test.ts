@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cliProcess, ended } from '../support/cli.node.js';
@@ -135,5 +136,31 @@ describe('replaykit export', () => {
       expect.stringMatching(/^interrupted after \d+ of 2000 files: the same command goes on from there\n$/),
     ]);
     expect(readdirSync(join(out, '_scratch'))).toEqual([]);
+  });
+
+  it.runIf(existsSync('/proc/self/ns/pid'))('what a killed run has left is gone after the next run, beside runs that go on', async () => {
+    const out = join(folder, 'killed');
+    const scratch = join(out, '_scratch');
+    const begin = async (): Promise<ReturnType<typeof cli.start>> => {
+      const names = (): string[] => (existsSync(scratch) ? readdirSync(scratch) : []);
+      const before = names();
+      const child = cli.start(['export', '--out', out, '--jobs', '1', ...Array<string>(2000).fill('fixtures/rf2-race.vcr')]);
+      while (names().every((name) => before.includes(name))) await setTimeout(10);
+      return child;
+    };
+    const killed = await begin();
+    const left = readdirSync(scratch);
+    killed.kill('SIGKILL');
+    await ended(killed);
+    expect(readdirSync(scratch)).toEqual(left);
+    const running = await begin();
+    const others = readdirSync(scratch);
+    expect(others).toHaveLength(1);
+    expect(others).not.toEqual(left);
+    const { code } = await cli(['export', '--out', out, 'fixtures/toy-match.icrep']);
+    expect([code, readdirSync(scratch)]).toEqual([0, others]);
+    running.kill('SIGINT');
+    await ended(running);
+    expect(readdirSync(scratch)).toEqual([]);
   });
 });
