@@ -56,6 +56,10 @@ describe('the folder', () => {
     expect(own.filter((name) => /\.(html|js|md)$/.test(name) && read(name).includes(root))).toEqual([]);
   });
 
+  test('names every parameter', () => {
+    expect(own.filter((name) => /\.(html|md)$/.test(name) && read(name).includes('__namedParameters'))).toEqual([]);
+  });
+
   test('every link leads to a page or a file of it, and to a heading there is', () => {
     const ids = new Map(
       own
@@ -158,6 +162,18 @@ const LOOKS = [
 ];
 
 describe('how it looks', () => {
+  test('on a phone all columns of tables are in sight', async () => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    for (const path of ['guides/tables', 'guides/ticks']) {
+      await page.goto(`${server.url}/${path}.html`);
+      await expect.poll(() => page.locator('.fields :is(h2, h3) ~ table').count()).toBeGreaterThan(2);
+      const cut = await page
+        .locator('.fields :is(h2, h3) ~ table')
+        .evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).length);
+      expect(cut, path).toBe(0);
+    }
+  });
+
   test.each(LOOKS)('%s: nothing is cut off, and nothing of level AA is found', { timeout: 120_000 }, async (path) => {
     const pictures = join(root, '.cache/screenshots');
     mkdirSync(pictures, { recursive: true });
