@@ -63,6 +63,9 @@ export interface NamedTable {
   readonly own: boolean;
 }
 
+/** From this number of files on, none of their bytes are kept between queries. */
+const MANY_FILES = 1000;
+
 /** A database in memory, which can read the files of its views and no others. */
 export class Duck {
   readonly #instance: DuckDBInstance;
@@ -78,7 +81,13 @@ export class Duck {
   static async open(statements: readonly string[], files: readonly string[]): Promise<Duck> {
     const api = await duckApi();
     // No extension is fetched from the network. A query that does not fit into memory is an error and writes no temporary file.
-    const config = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false', temp_directory: '' };
+    const config = {
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      temp_directory: '',
+      // Of many small files it would keep more than they are worth.
+      enable_external_file_cache: String(files.length < MANY_FILES),
+    };
     const instance = await api.DuckDBInstance.create(':memory:', config);
     const connection = await instance.connect();
     try {

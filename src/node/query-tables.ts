@@ -88,16 +88,16 @@ const SQL_TYPES = {
 export function viewOf(table: Table, files: readonly string[], paths: ReadonlyMap<string, string>): string {
   const empty = table.columns.map(({ name, type }) => `NULL::${SQL_TYPES[type]} AS ${name}`).join(', ');
   const rows =
-    files.length > 0
-      ? `SELECT ${columnsOf(table, paths)} FROM read_parquet([${files.map(literal).join(', ')}])`
-      : `SELECT ${empty} WHERE false`;
+    files.length > 0 ? withPaths(table, `read_parquet([${files.map(literal).join(', ')}])`, paths) : `SELECT ${empty} WHERE false`;
   return `CREATE VIEW ${nameOf(table)} AS ${rows}`;
 }
 
-function columnsOf({ name }: Table, paths: ReadonlyMap<string, string>): string {
-  if (name !== REPLAYS || paths.size === 0) return '*';
+/** A join, since a map of ten thousand paths that is searched for each row takes minutes. */
+function withPaths({ name }: Table, rows: string, paths: ReadonlyMap<string, string>): string {
+  if (name !== REPLAYS || paths.size === 0) return `SELECT * FROM ${rows}`;
   const [keys, values] = [[...paths.keys()], [...paths.values()]].map((texts) => `[${texts.map(literal).join(', ')}]`);
-  return `* REPLACE (coalesce(MAP(${keys!}, ${values!})[replay], path) AS path)`;
+  const known = `(SELECT unnest(${keys!}) AS replay, unnest(${values!}) AS path)`;
+  return `SELECT written.* REPLACE (coalesce(known.path, written.path) AS path) FROM ${rows} AS written LEFT JOIN ${known} AS known ON known.replay = written.replay`;
 }
 
 /** The statement that makes the view of a short name. */
