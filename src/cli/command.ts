@@ -17,7 +17,7 @@ const COMMON = { help: { type: 'boolean', short: 'h' }, quiet: { type: 'boolean'
 const OTHER_NAMES = { ndjson: 'json' } as const;
 
 /** Help on options that every command takes, and on what its operands and exit codes are. */
-const FOOT = `  -q, --quiet   nothing on standard error but usage errors
+const FOOT = `  -q, --quiet   write nothing to standard error, except usage errors
   -h, --help    this text
 
 FILE may be a file, a folder (every replay below it), a zip archive or a file in it (week.zip/cup/match.dem), a pattern

@@ -5,7 +5,7 @@ import { UsageError } from './args.js';
 
 /** Throws unless a new file of this name may be written. */
 export function checkNew(path: string, force: boolean): void {
-  if (!force && existsSync(path)) throw new UsageError(`${path} exists: --force writes over it`);
+  if (!force && existsSync(path)) throw new UsageError(`${path} exists already: give another name, or --force to write over it`);
 }
 
 /** Writes a file that is there whole or not at all. */

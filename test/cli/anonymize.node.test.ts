@@ -75,7 +75,7 @@ describe('replaykit anonymize', () => {
     const args = ['anonymize', 'fixtures/gamecache-1.05.dat', '--out', out];
     const refused = await cli(args);
     expect([refused.code, readFileSync(out, 'utf8')]).toEqual([2, 'precious']);
-    expect(refused.stderr).toContain(`${out} exists: --force writes over it`);
+    expect(refused.stderr).toContain(`${out} exists already: give another name, or --force to write over it`);
     expect((await cli([...args, '--force'])).code).toBe(0);
     expect(readFileSync(out, 'utf8')).not.toBe('precious');
   });

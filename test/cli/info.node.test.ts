@@ -280,7 +280,7 @@ describe('the command line', () => {
     [['info'], 'a FILE is missing'],
     [['info', '--jsn', demo], 'there is no option --jsn: did you mean --json? There are: --'],
     [['info', '--json=yes', demo], "Option '--json' does not take an argument"],
-    [['info', '-', '-'], 'standard input can be read once'],
+    [['info', '-', '-'], 'standard input can be read only once: give - one time'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(args);
     expect([code, stdout]).toEqual([2, '']);

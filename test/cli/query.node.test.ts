@@ -43,7 +43,9 @@ describe('replaykit query', () => {
       ['Bo', 'terran', 1],
     ]);
     duck.closeSync();
-    await expect(ask(PLAYERS, game, '--to', 'parquet', '--out', out)).rejects.toThrow('exists: --force writes over it');
+    await expect(ask(PLAYERS, game, '--to', 'parquet', '--out', out)).rejects.toThrow(
+      'exists already: give another name, or --force to write over it',
+    );
   });
 
   it('writes days, times and intervals as such, shows six decimals, and loses no column of a name that is there twice', async () => {

@@ -131,7 +131,7 @@ describe('replaykit report', () => {
     expect((await cli(args)).code).toBe(0);
     expect(await cli(args)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`${out}.json exists: --force writes over it`) as string,
+      stderr: expect.stringContaining(`${out}.json exists already: give another name, or --force to write over it`) as string,
     });
     expect((await cli([...args, '--force'])).code).toBe(0);
   });

@@ -29,7 +29,7 @@ and a replay in which names would remain is refused. OUT may be - for standard o
 ${FORMATS.join('\n')}
 
   --out OUT     the new file; it must not be there yet
-  --force       writes over it
+  --force       write over it when it is there
   --json        one line of JSON about what was written
 `,
   options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },

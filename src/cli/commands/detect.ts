@@ -18,7 +18,7 @@ its name does not count: servers give out .dem.bz2 files that are zstd.
 One line a file: input.name, format, confidence (signature: by a magic number; structure: the format has none, and the bytes
 fit; relative: an older format that is not read), wrappers from the outside in. Columns are separated by tabs.
 
-  --json        one line of JSON a file
+  --json        one line of JSON for each file
 `,
   options: { json: { type: 'boolean' } },
   async run({ json }, operands, terminal) {

@@ -33,17 +33,17 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
                 and buildOrder: the steps of everybody, as players write them.
                 Without it: combatLog, chat, gameEvent of a .dem; all but timeSlot, checksum of a .w3g;
                 all but buildOrder of StarCraft II; everything of the other formats.
-                A word that is none of them lists those there are
+                Give a word that does not exist, and all words are listed
   --name A,B    events with these names: game events, messages, kinds of StarCraft II (NNet.Game.SCmdEvent)
-  --class A,B   entities of these classes of a .dem, * stands for anything; the others are not decoded
-  --from, --to  both included. 10:00 is ten minutes: of the game in .SC2Replay, .icrep and .w3g, of the
+  --class A,B   entities of these classes of a .dem, where * stands for any letters; no others are decoded
+  --from, --to  the first and the last moment that are wanted. 10:00 is ten minutes: of the game in .SC2Replay, .icrep and .w3g, of the
                 session in .vcr, of the recording in .dem. A number is one of the format's own clock:
                 tick (.dem, .icrep), gameloop (.SC2Replay), seconds of session time (.vcr),
                 milliseconds (.w3g), place in the file (gamecache)
   --path-encoding LABEL
                 of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note
                 says which one its bytes look like
-  --json        one line of JSON an event. Numbers of 64 bits are {"$bigint":"…"}, bytes {"$u8":[…]}:
+  --json        one line of JSON for each event. Numbers of 64 bits are {"$bigint":"…"}, bytes {"$u8":[…]}:
                 nothing is lost, and reviveJson of replaykit undoes it
 `,
   options: {

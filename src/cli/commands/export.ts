@@ -28,9 +28,9 @@ Files appear whole or not at all.
   replaykit export --out lake --merge replays/
   duckdb -c "select * from 'lake/sc2/players/*.ndjson'"
 
-  --out DIR     the folder, made when it is not there
+  --out DIR     the folder that the tables go to. It is made when it is not there
   --to          ${TABLE_ENCODINGS.join(', ')}; default ndjson. Parquet needs: npm install hyparquet-writer
-  --tables A,B  these tables; default all that the format has. A word that is none lists those there are
+  --tables A,B  these tables; default: all that the format has. Give a word that does not exist, and all are listed
   --merge       one Parquet file of each table for all replays, DIR/FORMAT/TABLE.parquet: smaller, and quicker to ask.
                 Needs: npm install hyparquet-writer. DuckDB merges where @duckdb/node-api is installed
   --raw-csv     CSV: a text that begins with = + - @ as it is. Without it such a text has an apostrophe
@@ -38,7 +38,7 @@ Files appear whole or not at all.
   --path-encoding LABEL
                 of the paths in a gamecache: gbk, windows-1251... The file does not tell; info and
                 events say which one its bytes look like
-  --jobs N      replays at once; default one a processor
+  --jobs N      how many replays are read at the same time; default: one for each processor
   --json        one line of JSON: what was exported, skipped, ignored, and what failed
 `,
   options: {
@@ -52,7 +52,7 @@ Files appear whole or not at all.
     json: { type: 'boolean' },
   },
   async run({ out, to, merge, tables, jobs, 'raw-csv': rawCsv, 'path-encoding': pathEncoding, json }, operands, terminal) {
-    if (out === undefined) throw new UsageError('--out DIR is missing');
+    if (out === undefined) throw new UsageError('--out DIR is missing: it is the folder that the tables go to');
     const names = tablesNamed(listOf(tables));
     const encoding = encodingOf(to ?? (merge === true ? 'parquet' : undefined));
     const workers = countOf('jobs', jobs);

@@ -25,8 +25,8 @@ which is made to fit the terminal and is whole in a pipe. Files of a folder that
   --path-encoding LABEL
                 of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note
                 says which one its bytes look like
-  --json        one line of JSON a file, with the same keys for every format, and what only its format has in
-                details; or with its error. Numbers of 64 bits are strings
+  --json        one line of JSON for each file, with the same keys for every format: what only its format tells is in
+                "details". A file that cannot be read has an "error" instead. Numbers of 64 bits are strings
 `,
   options: { 'path-encoding': { type: 'string' }, json: { type: 'boolean' } },
   async run({ 'path-encoding': pathEncoding, json }, operands, terminal) {

@@ -34,8 +34,8 @@ validate does, and the bytes around each damage follow. Offsets count in the fil
   replaykit inspect --at 1204331 match.dem     the bytes at an offset that an error names
   replaykit inspect --at 0x400 --length 64 game.SC2Replay
 
-  --all         every command, slice, block of orders and keyframe
-  --at          hex dump from this offset on
+  --all         list every command, slice, block of orders and keyframe
+  --at          show the bytes from this offset on, in hexadecimal
   --length      bytes of that, default ${DEFAULT_LENGTH}
   --path-encoding LABEL
                 of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note

@@ -32,12 +32,12 @@ It needs: npm install @duckdb/node-api hyparquet-writer
 
   --tables      what can be asked: tables with their columns, units and keys; of these replays, or of all formats
   --to          ${ANSWER_ENCODINGS.join(', ')}; default text
-  --json        one line of JSON a row, which is --to json. Whole numbers above 2^53 are texts, so that they keep their digits
+  --json        one line of JSON for each row, the same as --to json. Whole numbers above 2^53 are texts, so that they keep their digits
   --out FILE    into this file, which is there whole or not at all; Parquet needs it
-  --force       writes over it
+  --force       write over that file when it is there
   --cache DIR   where tables are kept; default replaykit in the caches of the user ($XDG_CACHE_HOME, ~/.cache,
                 ~/Library/Caches, %LOCALAPPDATA%). It may be removed at any time
-  --jobs N      replays that are exported at once; default one a processor
+  --jobs N      how many replays are exported at the same time; default: one for each processor
 `,
   options: {
     tables: { type: 'boolean' },
@@ -56,7 +56,8 @@ It needs: npm install @duckdb/node-api hyparquet-writer
     if (files.length === 0)
       throw new UsageError(`a FILE is missing: the first word is the SELECT in quotes, here '${sql}', and files follow`);
     const encoding = encodingOf(json === true ? 'json' : to);
-    if (encoding === 'parquet' && out === undefined) throw new UsageError('--to parquet needs --out FILE');
+    if (encoding === 'parquet' && out === undefined)
+      throw new UsageError('--to parquet needs --out FILE: Parquet is not written to a terminal or a pipe');
     if (out !== undefined) checkNew(out, force === true);
     return await withTables(files, opening, terminal, async (tables) => {
       await answer(tables, sql, encoding, out, terminal);

@@ -27,7 +27,7 @@ accounts and quoted text are crossed out in it.
   replaykit report --out kill-feed match.dem   writes kill-feed.json and kill-feed.dem
 
   --out NAME    the new files without their endings, default ${DEFAULT_OUT}; they must not be there yet
-  --force       writes over them
+  --force       write over them when they are there
   --json        one line of JSON about what was written
 `,
   options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },

@@ -25,8 +25,8 @@ gamecache and how many of its games have them.
   replaykit schema --json match.dem | jq -r 'select(.fields[].path == "m_iHealth").name'
 
   --class       classes, structures and events whose name matches; * stands for anything
-  --names       without fields
-  --json        one line of JSON a class or kind
+  --names       only the names, without fields
+  --json        one line of JSON for each class or kind
 `,
   options: { class: { type: 'string', multiple: true }, names: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ class: patterns, names, json }, operands, terminal) {

@@ -17,8 +17,8 @@ their hashes, and checks the signatures. Says what is damaged and where.
   replaykit validate match.dem && cp match.dem archive/
   replaykit validate --json replays/ | jq -r 'select(.valid | not).file'
 
-  --notes       also what is no damage: things that are unknown, absent or odd
-  --json        one line of JSON a file: file, format, valid, counts, shares (0 to 1), diagnostics (notes included)
+  --notes       say also what is no damage: things that are unknown, absent or odd
+  --json        one line of JSON for each file: file, format, valid, counts, shares (0 to 1), diagnostics (notes included)
 `,
   options: { json: { type: 'boolean' }, notes: { type: 'boolean' } },
   async run({ json, notes }, operands, terminal) {

@@ -193,7 +193,8 @@ export class IcrepReading {
 
   /** The state at the k-th keyframe alone. */
   *restoredState(k: number): Asking<SimState> {
-    if (this.keyframes[k] === undefined) throw replayError('usage', `there is no keyframe ${k}`, { format: 'icrep' });
+    if (this.keyframes[k] === undefined)
+      throw replayError('usage', `there is no keyframe ${k}: the replay has ${this.keyframes.length}, counted from 0`, { format: 'icrep' });
     return (yield* this.restore(k)).state;
   }
 
