@@ -15,7 +15,7 @@ its name does not count: servers give out .dem.bz2 files that are zstd.
   replaykit detect downloads/
   replaykit detect --json mystery.bin
 
-One line a file: input.name, format, confidence (signature: by a magic number; structure: the format has none, and the bytes
+One line a file: name, format, confidence (signature: by a magic number; structure: the format has none, and the bytes
 fit; relative: an older format that is not read), wrappers from the outside in. Columns are separated by tabs.
 
   --json        one line of JSON for each file
