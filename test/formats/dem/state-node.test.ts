@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
+import { slotOf } from '../../../src/formats/dem/entities/field-step.js';
 import { Serializers } from '../../../src/formats/dem/entities/serializers.js';
 import { ABSENT, NO_REFS, StateNode, type GrowthBudget } from '../../../src/formats/dem/entities/state-node.js';
 import { SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
@@ -42,7 +43,7 @@ const list = (field: number): StateNode => StateNode.of(layout.fields[field]!.el
 
 describe('the state of an entity', () => {
   it('has slots for numbers and for the rest, each packed', () => {
-    expect([...layout.slots]).toEqual([0, 0, 1, 1, 2]);
+    expect([...layout.steps].map(slotOf)).toEqual([0, 0, 1, 1, 2]);
     const node = StateNode.of(layout, budgetOf());
     expect([node.numbers, node.refs]).toEqual([
       [ABSENT, ABSENT, ABSENT, ABSENT],

@@ -21,7 +21,6 @@ const NO_LAYOUT: NodeLayout = {
   fields: [],
   element: undefined,
   steps: new Int32Array(0),
-  slots: new Int32Array(0),
   width: 0,
   noNumbers: [],
   noRefs: [],

@@ -1,6 +1,7 @@
 import type { EntityClass } from './class-info.js';
 import type { FieldKind } from './field-kind.js';
 import { findName } from './field-names.js';
+import { slotOf } from './field-step.js';
 import { placeName, placeNames, prefixesOf } from './path-name.js';
 import type { StateNode } from './state-node.js';
 import { bigintOfWords, numberOfWords } from '../../../core/int64.js';
@@ -112,7 +113,7 @@ export function valueAt(node: StateNode, index: number, kind: FieldKind): FieldV
   const { leaf } = kind;
   if (leaf === undefined || !node.has(index)) return undefined;
   const { numbers, layout } = node;
-  const slot = layout.element === undefined ? layout.slots[index]! : index * layout.width;
+  const slot = layout.element === undefined ? slotOf(layout.steps[index]!) : index * layout.width;
   switch (leaf.kind) {
     case 'boolean':
       return numbers[slot] === 1;

@@ -5,9 +5,10 @@ import { angle, coord, normalComponent, preciseAngle } from './bit-values.js';
 import { kindAt } from './entity.js';
 import type { FieldKind } from './field-kind.js';
 import { FieldPaths } from './field-path.js';
+import { opOf, slotOf } from './field-step.js';
 import { Op } from './leaf.js';
 import { pathName } from './path-name.js';
-import { OP_MASK, OP_BITS, type NodeLayout } from './serializers.js';
+import type { NodeLayout } from './serializers.js';
 import { StateNode, slotsOf, type GrowthBudget, type Ref } from './state-node.js';
 
 /**
@@ -66,8 +67,8 @@ export class FieldLists {
     let slot = index;
     if (index >= 0 && index < steps.length) {
       const step = steps[index]!;
-      if ((step & OP_MASK) < Op.pointer) throw noPathBelow(layout.fields[index]!);
-      slot = step >> OP_BITS;
+      if (opOf(step) < Op.pointer) throw noPathBelow(layout.fields[index]!);
+      slot = slotOf(step);
     } else {
       const { element } = layout;
       if (element === undefined) throw noField(layout, index);
@@ -86,8 +87,8 @@ export class FieldLists {
     let slot: number;
     if (index >= 0 && index < steps.length) {
       const step = steps[index]!;
-      op = step & OP_MASK;
-      slot = step >> OP_BITS;
+      op = opOf(step);
+      slot = slotOf(step);
     } else {
       const { element } = layout;
       if (element === undefined) throw noField(layout, index);

@@ -4,6 +4,7 @@ import { dialectOf } from '../dialects.js';
 import { decodeMessage, type DemGame } from '../messages.js';
 import { FieldKind, modelOf } from './field-kind.js';
 import type { FieldNames } from './field-names.js';
+import { fieldStep } from './field-step.js';
 import { fieldType, type FieldType } from './field-type.js';
 import { ABSENT, NO_REFS, type Ref } from './state-node.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
@@ -17,10 +18,8 @@ export interface NodeLayout {
   readonly fields: readonly FieldKind[];
   /** The one field of all elements, where this is an array. */
   readonly element: FieldKind | undefined;
-  /** What reading a field takes, in one number: its op in the lowest bits (`OP_MASK`), its first slot above. */
+  /** The op of each field, and the first slot of its value: in the numbers, or where it takes none of them, in the references (field-step.ts). */
   readonly steps: Int32Array;
-  /** First slot of each field's value: in the numbers, or where it takes none of them, in the references. */
-  readonly slots: Int32Array;
   /** Slots of a whole structure; of an array, of one element. */
   readonly width: number;
   /** The slots of a structure of which nothing was sent, for copying. Doubles, and no holes. */
@@ -32,11 +31,7 @@ export interface NodeLayout {
   names: FieldNames | undefined;
 }
 
-/** Bits of an op in `NodeLayout.steps`, and their mask. */
-export const OP_BITS = 5;
-export const OP_MASK = 31;
-
-const NO_SLOTS = new Int32Array(0);
+const NO_STEPS = new Int32Array(0);
 
 /** The schema of one recording: CDemoSendTables, with layouts made when they are first needed. */
 export class Serializers {
@@ -86,19 +81,18 @@ export class Serializers {
     const described = this.#serializers.get(key);
     if (described === undefined) return undefined;
     const fields = this.#tables.fieldIndexes(described).map((index) => this.kind(index));
-    const slots = new Int32Array(fields.length);
+    const steps = new Int32Array(fields.length);
     let width = 0;
     let references = 0;
     fields.forEach((field, i) => {
-      slots[i] = field.width > 0 ? width : references++;
+      steps[i] = fieldStep(field.op, field.width > 0 ? width : references++);
       width += field.width;
     });
     const layout: NodeLayout = {
       name: serializer.name,
       fields,
       element: undefined,
-      steps: Int32Array.from(fields, ({ op }, i) => (slots[i]! << OP_BITS) | op),
-      slots,
+      steps,
       width,
       noNumbers: absentNumbers(width),
       noRefs: references === 0 ? NO_REFS : absentRefs(references),
@@ -129,8 +123,7 @@ export class Serializers {
       name: '',
       fields: [],
       element,
-      steps: NO_SLOTS,
-      slots: NO_SLOTS,
+      steps: NO_STEPS,
       width: element.width,
       noNumbers: absentNumbers(0),
       noRefs: element.width > 0 ? NO_REFS : absentRefs(0),

@@ -1,4 +1,5 @@
 import { corrupt } from '../../../core/errors.js';
+import { slotOf } from './field-step.js';
 import type { NodeLayout } from './serializers.js';
 
 /**
@@ -34,7 +35,7 @@ export interface GrowthBudget {
 
 /**
  * The values of one structure, or of one array: numbers in `numbers`, the rest in `refs`. A field has slots in
- * one of the two (`NodeLayout.slots`), an element in the one that its kind needs.
+ * one of the two (`NodeLayout.steps`), an element in the one that its kind needs.
  *
  * Both are plain arrays, since V8 copies those quickest, and most nodes are copies: `numbers` holds doubles and
  * nothing else, neither has holes.
@@ -102,7 +103,7 @@ export class StateNode {
     const { layout, numbers, refs } = this;
     if (index >= this.length) return false;
     if (layout.element === undefined) {
-      const slot = layout.slots[index]!;
+      const slot = slotOf(layout.steps[index]!);
       return layout.fields[index]!.width > 0 ? numbers[slot] !== ABSENT : refs[slot] !== undefined;
     }
     if (layout.width === 0) return refs[index] !== undefined;
@@ -115,7 +116,7 @@ export class StateNode {
     const { layout, refs } = this;
     const field = layout.element ?? layout.fields[index];
     if (field === undefined || field.leaf !== undefined) return undefined;
-    return (refs[layout.element === undefined ? layout.slots[index]! : index] as StateNode | null | undefined) ?? undefined;
+    return (refs[layout.element === undefined ? slotOf(layout.steps[index]!) : index] as StateNode | null | undefined) ?? undefined;
   }
 
   /** Makes room for element `index` of an array, and counts it. */

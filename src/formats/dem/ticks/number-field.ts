@@ -1,5 +1,6 @@
 import { kindAt, valueAt, type Entity, type EntityState } from '../entities/entity.js';
 import { NameStep, type WatchedField } from '../entities/entity-world.js';
+import { slotOf } from '../entities/field-step.js';
 import type { NodeLayout } from '../entities/serializers.js';
 import { ABSENT } from '../entities/state-node.js';
 
@@ -40,7 +41,9 @@ export class NumberField {
           case 'floats': {
             if (!node.has(index) || component >= kind.leaf.width) return NaN;
             const value =
-              node.numbers[(node.layout.element === undefined ? node.layout.slots[index]! : index * node.layout.width) + component]!;
+              node.numbers[
+                (node.layout.element === undefined ? slotOf(node.layout.steps[index]!) : index * node.layout.width) + component
+              ]!;
             return value === ABSENT ? NaN : value;
           }
           case 'string':

@@ -5,6 +5,7 @@ import { Baselines } from '../../../../src/formats/dem/entities/baselines.js';
 import type { EntityClass } from '../../../../src/formats/dem/entities/class-info.js';
 import type { EntityState } from '../../../../src/formats/dem/entities/entity.js';
 import { FieldLists } from '../../../../src/formats/dem/entities/field-list.js';
+import { slotOf } from '../../../../src/formats/dem/entities/field-step.js';
 import type { StateNode } from '../../../../src/formats/dem/entities/state-node.js';
 import { iterateDem } from '../../../../src/formats/dem/index.js';
 import type { StringTableRows } from '../../../../src/formats/dem/string-tables/string-table.js';
@@ -34,7 +35,8 @@ function setUp(...rows: [key: string, list: BitText][]) {
 
 const a = (value: number): BitText => NEXT + END + zigzag(value);
 const both = (first: number, second: number): BitText => NEXT + NEXT + END + zigzag(first) + zigzag(second);
-const numbers = (state: StateNode): unknown[] => [0, 1].map((i) => (state.has(i) ? state.numbers[state.layout.slots[i]!] : undefined));
+const numbers = (state: StateNode): unknown[] =>
+  [0, 1].map((i) => (state.has(i) ? state.numbers[slotOf(state.layout.steps[i]!)] : undefined));
 
 it('a row is read once, until other bytes are sent in its place', () => {
   const { values, lists, baselines, own } = setUp(['0', both(3, 4)]);
