@@ -20,7 +20,7 @@ it('slots count in lots of 65536, eight bytes each', () => {
   count.take(LOT - 1);
   expect(budget.keptBytes).toBe(0);
   count.take(1);
-  expect([budget.keptBytes, budget.workUnits, count.recounts]).toEqual([LOT * 8, LOT / 8, 0]);
+  expect([budget.keptBytes, budget.workUnits, count.recounts]).toEqual([LOT * 8, LOT / 2, 0]);
 });
 
 it('where the sum passes the limit, what is in use is counted anew', () => {

@@ -5,8 +5,8 @@ import type { StateNode } from './state-node.js';
 const SLOT_BYTES = 8;
 /** Slots are handed to the budget of the reading in lots: counting each node there would be felt. */
 const LOT_SLOTS = 1 << 16;
-/** Slots that are copied for one unit of work. */
-const SLOTS_PER_UNIT = 8;
+/** Slots that are made or copied for one unit of work. Those of wide classes take the most time: they come from memory that was just let go of. */
+const SLOTS_PER_UNIT = 2;
 
 /**
  * Counts what the states of one recording take: entities, baselines, saved baselines. What is taken is added up; what is let go of
