@@ -19,8 +19,12 @@ const FAR = (1 << 22) - 1;
 function read(
   bytes: Uint8Array,
   limits: Partial<DecodeLimits> = {},
+  classes?: readonly string[],
 ): { budget: ReadBudget; packetEntities: PacketEntities; error: unknown; pauses: number; turns: number[] } {
-  const session = new DemSession(['tick', 'stringTable', 'gameEvent'], ['header', 'stringTables'], { limits });
+  const session = new DemSession(['tick', 'stringTable', 'gameEvent'], ['header', 'stringTables'], {
+    limits,
+    ...(classes && { entities: { classes } }),
+  });
   const drive = new SyncDrive(bytes);
   const turns: number[] = [];
   let last = 0;
@@ -108,6 +112,23 @@ describe('entities', () => {
     else expect(error).toBeUndefined();
     expect(budget.keptBytes).toBeLessThanOrEqual(limit + (1 << 20));
     expect(packetEntities.states.reachable() * 8).toBeLessThanOrEqual(limit + (1 << 20));
+  });
+
+  it('of a wide class that nobody asked for count what is made to find their end, and meet the limit of work early', () => {
+    const fields = 20_000;
+    const wide = new EntityWriter(
+      'dota2',
+      [{ name: 'CWide', fields: Array.from({ length: fields }, (_, i) => ({ type: 'int32', name: `m_${i}` })) }],
+      ['CWide'],
+    );
+    const records = Array.from({ length: 16_000 }, (_, index): EntityRecord => {
+      return { kind: 'create', index, serial: 1, className: 'CWide', changes: [] };
+    });
+    const packet = wide.packet(records, { isDelta: false, sizes: false });
+    const { error, packetEntities, budget } = read(demoOf(wide, [[{ id: 55, value: packet }]]), {}, []);
+    expect(error).toMatchObject({ code: 'limit', limit: 'maxWorkPerByte' });
+    expect(packetEntities.counts.create).toBeGreaterThan(100);
+    expect(packetEntities.counts.create * fields, 'two slots are a unit').toBeLessThan(2 * budget.workUnits + 2 * fields);
   });
 
   it('that are created again and again are counted anew, and fit', () => {
