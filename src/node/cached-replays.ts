@@ -99,7 +99,7 @@ export class CachedReplays {
   }
 
   async #export(replays: readonly CachedReplay[], tables: readonly string[], resume: boolean, signal?: AbortSignal): Promise<void> {
-    await checkParquet();
+    checkParquet();
     const bySource = new Map(replays.map((one) => [one.source, one]));
     const scratch = await this.#folder.scratch();
     const onProgress = (progress: ExportProgress): void => {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
-import { hyparquetWriter } from '../tables/parquet.js';
+import { checkParquet } from '../tables/parquet.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import { checkMerge, mergeTables, partsOf, type MergedTable } from './merge-tables.js';
 import { filesUnder } from './files-under.js';
@@ -92,7 +92,7 @@ export async function exportReplays(
   const { to = 'parquet' } = options;
   if (merge && to !== 'parquet') throw replayError('usage', `merged tables are Parquet, not ${to}`);
   // once, and before anything is read
-  if (to === 'parquet') await hyparquetWriter();
+  if (to === 'parquet') checkParquet();
   if (!merge) return await exportEach(sources, given);
   const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out);
   options.signal?.throwIfAborted();

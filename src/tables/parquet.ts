@@ -14,19 +14,31 @@ const TYPES = {
   timestamp: 'TIMESTAMP',
 } as const satisfies Record<ColumnType, string>;
 
+const notInstalled = (cause: unknown): Error =>
+  replayError('usage', 'Parquet is written by the package hyparquet-writer, which is not installed: npm install hyparquet-writer', {
+    cause,
+  });
+
 /** The package that writes Parquet; throws `usage`, with what to install, where it is not there. */
 export async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
   try {
     return await import('hyparquet-writer');
   } catch (cause) {
-    throw replayError('usage', 'Parquet is written by the package hyparquet-writer, which is not installed: npm install hyparquet-writer', {
-      cause,
-    });
+    throw notInstalled(cause);
   }
 }
 
-/** Throws `usage` when hyparquet-writer is not installed: before many replays are read for it. */
-export const checkParquet = async (): Promise<void> => void (await hyparquetWriter());
+/**
+ * Throws `usage` when hyparquet-writer is not installed: before many replays are read for it. The package is looked for and not loaded, since workers load
+ * it, each for itself. Only for Node.
+ */
+export function checkParquet(): void {
+  try {
+    import.meta.resolve('hyparquet-writer');
+  } catch (cause) {
+    throw notInstalled(cause);
+  }
+}
 
 /**
  * Columns whose least and greatest value are written, by which a reader skips row groups: the replay, and the clocks by which rows are
