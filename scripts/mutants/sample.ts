@@ -33,7 +33,9 @@ export async function sampleOf(globs: string[], seed: string, size: number, excl
     const file = { name: fileName, content: readFileSync(fileName, 'utf8'), mutate: true };
     try {
       const { mutants } = await instrumenter.instrument([file], { excludedMutations, ignorers: [], plugins: null });
-      for (const { location, replacement } of mutants) {
+      for (const { location, replacement, status } of mutants) {
+        // those of an excluded kind are listed too, with the reason
+        if (status === 'Ignored') continue;
         const at = `${location.start.line}:${location.start.column}`;
         found.push({ fileName, location, replacement, hash: hashOf(`${seed} ${fileName} ${at} ${replacement}`) });
       }

@@ -68,11 +68,13 @@ async function folderResult(area: string, own: readonly SampledMutant[]): Promis
   });
   const nameOf = ({ fileName, location, mutatorName, replacement }: Results[number]): string =>
     `${fileName.replaceAll('\\', '/').replace(/^.*\/(?=src\/)/, '')}:${location.start.line}:${location.start.column} ${mutatorName} ${replacement}`;
+  const [killed, survived] = [results.filter(isKilled).length, results.filter(isAlive).length];
   return {
     of,
-    killed: results.filter(isKilled).length,
-    survived: results.filter(isAlive).length,
-    ignored: results.filter(({ status }) => status === 'Ignored').length,
+    killed,
+    survived,
+    // Stryker lists what lies in the place of a mutant of the sample too, so its own count is of more
+    ignored: own.length - killed - survived,
     survivors: results.filter(isAlive).map(nameOf).sort(),
   };
 }

@@ -42,6 +42,10 @@ describe('bzip2', () => {
     expectBytes(joined(inPieces(new Bzip2Decoder(LIMIT), packed, [1000])), expected);
   });
 
+  it.each([0, 10, 1.5, Number.NaN])('has no blocks of %f hundred thousand bytes', (level) => {
+    expect(() => bzip2Compress(HELLO, level)).toThrow(RangeError);
+  });
+
   it('gives a block as soon as its codes are there', () => {
     const packed = bzip2Compress(sample);
     const decoder = new Bzip2Decoder(LIMIT);

@@ -7,7 +7,9 @@ import { anonymizeDem } from '../../../src/formats/dem/anonymize/anonymize.js';
 import { bitPositionsOf, overwriteBits } from '../../../src/formats/dem/anonymize/bit-search.js';
 import { substituted } from '../../../src/formats/dem/anonymize/messages.js';
 import { parseDemSync, readDemInfoSync, type DemSection } from '../../../src/formats/dem/index.js';
-import { readDemRecords } from '../../../src/formats/dem/model.js';
+import { DEM_FULL_PACKET } from '../../../src/formats/dem/layout.js';
+import { readDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
+import { DemWriter, writeDem } from '../../../src/formats/dem/writer.js';
 import { SharingBytes } from '../../contract/sources.js';
 import { ScriptedCs2Match } from '../../support/cs2-match.js';
 import { standardMatch } from '../../support/dota-standard-match.js';
@@ -112,6 +114,19 @@ describe('anonymizeDem', () => {
     expect(diagnostics).toEqual([]);
     expect(fileInfo).toBeDefined();
     expect(header).toMatchObject({ serverName: '', clientName: '', game: 'cs2', mapName: 'de_train' });
+  });
+
+  it('leaves out full packets, which repeat names', () => {
+    const dump = { tables: [{ table_name: 'userinfo', items: [{ str: 'Ada Lovelace' }] }] };
+    const writer = new DemWriter({ game: 'cs2' });
+    writer.fullPacket(25, dump, []);
+    const match = readDemRecords(cs2Match());
+    const isFull = ({ id }: DemRecords['records'][number]): boolean => id === DEM_FULL_PACKET;
+    const at = match.records.findIndex(({ tick }) => tick === 30);
+    const records = match.records.toSpliced(at, 0, writer.records().records.find(isFull)!);
+    const after = anonymizeDem(writeDem({ ...match, records }));
+    expect([records.filter(isFull).length, readDemRecords(after).records.filter(isFull).length]).toEqual([1, 0]);
+    expect(occurrences(after, utf8Bytes('Ada Lovelace'))).toBe(0);
   });
 
   it('refuses what is damaged', () => {

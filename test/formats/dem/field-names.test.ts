@@ -105,11 +105,12 @@ describe('names of fields', () => {
       'm_vecItems.0001.m_a.m_id',
       'm_vecItems.-1.m_a.m_id',
       'm_iHealth.m_x',
+      'CBodyComponent.m_cellX.',
       '',
       '.',
     ];
     const { got, read, diagnostics } = shown({}, names);
-    expect(got).toEqual([6, 7, 9, 10, ...Array<undefined>(7).fill(undefined)]);
+    expect(got).toEqual([6, 7, 9, 10, ...Array<undefined>(8).fill(undefined)]);
     expect(read).toEqual(got);
     expect(diagnostics).toEqual([]);
   });
@@ -123,6 +124,14 @@ describe('names of fields', () => {
       { code: 'unknown-field', reason: 'ambiguous', path: ['CPawn', 'm_vecItems.0000.m_id'] },
     ]);
     expect(diagnostics[0]!.message).toContain('CPawn has several fields m_vecZ');
+  });
+
+  it('that end with a dot are no names', () => {
+    for (const { world } of iterateDem(demo, { events: ['tick'] })) {
+      const entity = world.entity(0)!;
+      const names = ['m_iHealth', 'm_iHealth.', 'CBodyComponent.', 'CBodyComponent.m_nOwn'];
+      expect(names.map((name) => world.field(name).isMissingIn(entity))).toEqual([false, true, true, false]);
+    }
   });
 
   it('are both in the schema', () => {

@@ -154,6 +154,14 @@ describe('a recording without a list of game events', () => {
     expect(said[0]!.message).toContain('the list of CS2 14090');
   });
 
+  it('and without the number of its build has none of a build', () => {
+    const writer = new DemWriter({ game: 'cs2', header: { game_directory: 'csgo' } });
+    writer.packet(1, [{ id: 207, value: { eventid: 9999, keys: [] } }]);
+    const { events, said } = read(writer.finish());
+    expect(events).toEqual([]);
+    expect(said.some(({ reason }) => reason === 'list')).toBe(false);
+  });
+
   it('is read with the list that was given', () => {
     const list = { descriptors: [{ eventid: 9999, name: 'mine' }] };
     const { events, said } = read(demo(14100), list);

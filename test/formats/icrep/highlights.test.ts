@@ -34,9 +34,8 @@ describe('a match with one fight', () => {
     kill(5 * MINUTE + 20, 102, 0),
     kill(5 * MINUTE + 60, 103, 0),
   ];
-  const { playOfTheGame, windows, values } = score(events);
-
   it('finds it', () => {
+    const { playOfTheGame, windows, values } = score(events);
     expect(values).toBe('one per unit');
     expect(playOfTheGame).toMatchObject({ player: 0, kills: 3 });
     // The earliest of equals: the first window of 600 ticks that holds all three.
@@ -45,7 +44,7 @@ describe('a match with one fight', () => {
   });
 
   it('weighs its parts as published', () => {
-    const { parts, score: total } = playOfTheGame!;
+    const { parts, score: total } = score(events).playOfTheGame!;
     expect(parts.engagement).toBe(1); // the densest of the match
     // Windows begin every 5 ticks, 2400 of them. Player 1 has 10 units from tick 1 on, after tick 6000 9, then 8 and 7.
     const starts = Array.from({ length: 2400 }, (_, i) => 5 * i);
@@ -58,6 +57,28 @@ describe('a match with one fight', () => {
     expect(parts.anomaly).toBeCloseTo(Math.min((3 - average) / deviation / 4, 1), 12);
     expect(parts.rarity).toBe(0.3); // the first combat; no matchEnded event
     expect(total).toBeCloseTo(0.35 * parts.engagement + 0.25 * parts.momentum + 0.2 * parts.anomaly + 0.2 * parts.rarity, 12);
+  });
+
+  it('weighs an army that grows in front of the other by what it grew, without a turn', () => {
+    const { momentum } = score([...units(10, 0, 1), ...units(10, 1, 101), kill(5 * MINUTE, 101, 0), ...units(4, 0, 50, 5 * MINUTE)])
+      .playOfTheGame!.parts;
+    const army = Array.from({ length: 2400 }, (_, i) => (i === 0 ? 0 : 10) + (5 * i > 5 * MINUTE ? 4 : 0));
+    expect(momentum).toBeCloseTo(4 / (army.reduce((a, b) => a + b, 0) / army.length), 12);
+  });
+
+  it('gives no bonus where the first combat was before', () => {
+    const started: AnalysisEvent = {
+      type: 'engagementStarted',
+      tick: 3 * MINUTE,
+      centerPos: pos(0, 0),
+      friendlyUnits: [],
+      enemyUnits: [],
+      valueFriendly: 0n,
+      valueEnemy: 0n,
+    };
+    const { windows } = score([...events, started]);
+    expect(windows.map(({ parts }) => parts.rarity)).toEqual(windows.map(() => 0));
+    expect(windows.length).toBeGreaterThan(0);
   });
 
   it('is the same every time', () => {

@@ -36,6 +36,25 @@ function counted(file: Uint8Array): RandomAccess & { readonly reads: [number, nu
   };
 }
 
+describe('a playback', () => {
+  it('refuses ticks that are none, and goes on to the end where nobody named one', async () => {
+    const playback = await openIcrep(bytes);
+    await expect(playback.orders(0, 1.5)).rejects.toMatchObject({ code: 'usage' });
+    await expect(playback.orders(Number.NaN, Infinity)).rejects.toMatchObject({ code: 'usage' });
+    expect((await playback.orders(0, Infinity)).map(({ tick }) => tick)).toEqual(frames(() => []).map(({ tick }) => tick));
+    await playback.close();
+  });
+
+  it('names each section that the file was cut off in', async () => {
+    const view = new DataView(bytes.buffer);
+    const cut = await openIcrep(bytes.slice(0, view.getUint32(24, true) + view.getUint32(28, true) - 1));
+    const ofSections = cut.diagnostics.filter(({ code, path }) => code === 'truncated' && path.length === 1);
+    expect(ofSections.map(({ path }) => path[0])).toContain('keyframes');
+    expect(ofSections.map(({ path }) => path[0])).not.toContain('orders');
+    await cut.close();
+  });
+});
+
 describe('seek', () => {
   it('takes seconds where the metadata tells how long the match was', async () => {
     const told = await openIcrep(

@@ -20,4 +20,17 @@ it('all that may differ is told where only one side has slots', () => {
   expect(differingSlots(stored, slots({ 0: 1, 2: 2 }))).toEqual([0, 2]);
   expect(differingSlots(slots({ 0: 1, 2: 2 }), stored)).toEqual([0, 2]);
   expect(differingSlots(stored, stored)).toEqual([]);
+  // those of either side
+  expect(differingSlots(stored, slots({ 5: 1 }))).toEqual([0, 2, 5]);
+  expect(differingSlots(slots({ 5: 1 }), stored)).toEqual([0, 2, 5]);
+});
+
+it('a slot may be longer than two bytes can say', () => {
+  const long = (last: number): Slots => {
+    const bytes = new Uint8Array(4 + 0x1_02_03 + 5);
+    bytes.set([3, 2, 1, 0]);
+    bytes.set([1, 0, 0, 0, last], 4 + 0x1_02_03);
+    return { mask: 0b11n, bytes };
+  };
+  expect(differingSlots(long(1), long(2))).toEqual([1]);
 });

@@ -97,12 +97,26 @@ describe('verifyIcrep', () => {
 
   it('sees a desync', async () => {
     const wrong = frames(() => []).map((frame) => (frame.tick === 20 ? { ...frame, stateHash: 1n } : frame));
-    const found = await verifyIcrep(
-      writeIcrep({ ...toyMatch(), signature: undefined, metadata: metadataBytes({ signed: false }), orders: packOrderBlocks(wrong) }),
-    );
+    const metadata = metadataBytes({ signed: false });
+    const file = writeIcrep({ ...toyMatch(), signature: undefined, metadata, orders: packOrderBlocks(wrong) });
+    const found = await verifyIcrep(file);
     expect(found.keyframes.map(({ status }) => status)).toEqual(['valid', 'invalid', 'valid']);
-    expect(found.diagnostics.map(({ reason }) => reason)).toEqual(['desync']);
+    // the section of keyframes begins where the header says
+    const { offset } = found.diagnostics[0]!;
+    expect(found.diagnostics.map(({ reason, path }) => [reason, path])).toEqual([['desync', ['keyframes[1]']]]);
+    expect(offset).toBe(new DataView(file.buffer).getUint32(24, true));
     expect(found.signatures).toMatchObject({ status: 'notComputable', entries: 0, publicKey: undefined });
+  });
+
+  it('sees a signed state that is not that of the orders', async () => {
+    const model = readIcrepRecords(signed);
+    const wrong = frames(() => []).map((frame) => (frame.tick === 20 ? { ...frame, stateHash: 1n } : frame));
+    const found = await verifyIcrep(writeIcrep({ ...model, orders: packOrderBlocks(wrong) }));
+    expect([found.signatures.status, found.signedStates]).toEqual(['valid', 'invalid']);
+    expect(found.diagnostics.map(({ reason, path }) => [reason, path])).toEqual([
+      ['desync', ['keyframes[1]']],
+      ['desync', ['signature']],
+    ]);
   });
 
   it('says what it cannot compute', async () => {

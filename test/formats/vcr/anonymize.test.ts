@@ -21,6 +21,13 @@ describe('anonymizeVcr', () => {
     expect(header.trackPath).not.toBe('');
   });
 
+  it.each(['C:\\Games\\Installed\\Monza\\', '/home/ada/Monza', 'Monza'])('keeps the last folder of %s alone', async (path) => {
+    const records = readVcrRecords(await fixture('rf2-race.vcr'));
+    if (records.layout !== 'rf2') throw new Error('the fixture is of rFactor 2');
+    const clean = withoutNames({ ...records, header: { ...records.header, trackPath: utf8Bytes(path) } });
+    expect(clean.layout === 'rf2' && text(clean.header.trackPath)).toBe('Monza');
+  });
+
   it('blanks events in which a name stands, whatever their kind', async () => {
     const records = readVcrRecords(await fixture('rf2-race.vcr'));
     const name = records.layout === 'rf2' ? records.header.drivers[0]!.name : utf8Bytes('');

@@ -111,6 +111,21 @@ it('contacts of 1/11, engine damage of 2/23 and the formation lap of 3/22 have t
   expect(diagnostics).toEqual([]);
 });
 
+it('a car that is moved to the garage has the time of that, and an event that nobody knows has its bytes and no name', () => {
+  const CLASS = 1 << 29;
+  const payloads = [
+    { header: header(7, 4, 7, 1 * CLASS), payload: f32(11.25) },
+    { header: header(7, 2, 7, 5 * CLASS), payload: [5, 6] },
+  ];
+  const { events } = parseVcrSync(rf2File([slice(12.5, payloads)], 2), { include: ['events'] });
+  const base = { sessionSeconds: 12.5, slice: 0, driver: 7, timeAdjustment: 0, eventType: 7 };
+  expect(events).toEqual([
+    { ...base, type: 'garage', how: 'moved', atSeconds: 11.25, index: 0, eventClass: 1 },
+    { ...base, type: 'unknown', bytes: Uint8Array.of(5, 6), index: 1, eventClass: 5 },
+  ]);
+  expect(events[1]).not.toHaveProperty('name');
+});
+
 describe('mod info', () => {
   it('is lines of names and values', () => {
     const info = modInfoOf('Mod=Synthetic Series v1.0\r\nTrack=Testring 620 m\nCars=5\nPoints=25, 18 15\n');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { iterateVcr, parseVcrSync, positionAt, telemetryBetween, type VcrDriverStates } from '../../../src/formats/vcr/index.js';
+import { header, lmuFile, slice } from './bytes.js';
 
 /** Poses of one car, a quarter of a second apart; what is not given is 0. */
 function poses(
@@ -73,5 +74,27 @@ describe('a recording of Le Mans Ultimate', () => {
     const { complete, events, diagnostics } = parseVcrSync(bytes.subarray(0, bytes.length - 10), { include: ['events'] });
     expect([complete, events]).toEqual([false, whole.events]);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([{ code: 'truncated', path: ['metadata'] }]);
+  });
+
+  it('whose metadata lies behind its end tells that at its end', () => {
+    const bytes = lmuFile([slice(1, [])], 0);
+    const view = new DataView(bytes.buffer);
+    const START_BYTES = 15 + 1 + 4 + 4;
+    expect(view.getUint32(START_BYTES, true)).toBe(START_BYTES + 8 + 6);
+    view.setUint32(START_BYTES, 1_000_000, true);
+    const damage = parseVcrSync(bytes, { include: ['drivers'] }).diagnostics.find(({ path }) => path[0] === 'metadata');
+    expect(damage).toMatchObject({ code: 'truncated', offset: bytes.length });
+  });
+
+  it.each([
+    ['two bytes of a slice', Uint8Array.of(0x7f, 0x7f)],
+    ['a slice that counts an event too many', Uint8Array.of(0, 0, 128, 63, 1, 0)],
+  ])('with %s in front of its metadata is out of step there', (_, rest) => {
+    const whole = slice(1, [{ header: header(1, 0, 7), payload: [] }]);
+    const { complete, diagnostics } = parseVcrSync(lmuFile([whole, rest], 1), { include: ['events'] });
+    expect(complete).toBe(false);
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'corrupt', reason: 'outOfStep', offset: 15 + 1 + 4 + 4 + 8 + whole.length }),
+    );
   });
 });

@@ -174,6 +174,9 @@ describe('rounds', () => {
     played.setRules({ m_nRoundStartCount: 9, m_nRoundEndCount: 8, m_totalRoundsPlayed: 8, m_bFreezePeriod: true });
     played.at(30);
     played.endFreeze();
+    played.at(40);
+    // told again: the first counts
+    played.endFreeze();
     played.at(60);
     played.endRound(3, 99);
     const { rounds } = parseDemSync(played.bytes(), { include: ['rounds'] });

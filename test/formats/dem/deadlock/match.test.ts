@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, parseDemSync, type DemSection } from '../../../../src/formats/dem/index.js';
+import { DemWriter } from '../../../../src/formats/dem/writer.js';
 import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
@@ -77,6 +78,15 @@ describe('Deadlock', () => {
       { type: 'chat', tick: 640, playerSlot: 2, channel: 'all', playerName: undefined, text: 'gl ☃' },
       { type: 'chat', tick: 640, playerSlot: 1, channel: 'team', playerName: undefined, text: 'mid' },
     ]);
+  });
+
+  it('has a clock of demo ticks where no tick of the server was sent', () => {
+    const writer = new DemWriter({ game: 'deadlock', header: { game_directory: 'citadel' } });
+    writer.signon([{ id: 40, value: { max_classes: 1, tick_interval: 1 / 64 } }]);
+    writer.syncTick();
+    for (const tick of [64, 128]) writer.packet(tick, []);
+    const { clock } = parseDemSync(writer.finish(), { include: ['clock'] });
+    expect([clock!.gameSeconds(64), clock!.gameSeconds(128)]).toEqual([1, 2]);
   });
 
   it('decodes what is asked for', () => {
