@@ -123,7 +123,7 @@ describe('anonymizeDem', () => {
     const match = readDemRecords(cs2Match());
     const isFull = ({ id }: DemRecords['records'][number]): boolean => id === DEM_FULL_PACKET;
     const at = match.records.findIndex(({ tick }) => tick === 30);
-    const records = match.records.toSpliced(at, 0, writer.records().records.find(isFull)!);
+    const records = [...match.records.slice(0, at), writer.records().records.find(isFull)!, ...match.records.slice(at)];
     const after = anonymizeDem(writeDem({ ...match, records }));
     expect([records.filter(isFull).length, readDemRecords(after).records.filter(isFull).length]).toEqual([1, 0]);
     expect(occurrences(after, utf8Bytes('Ada Lovelace'))).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { snappyDecompress } from '../../../src/codecs/snappy.js';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
-import { iterateDem, parseDemSync } from '../../../src/formats/dem/index.js';
+import { iterateDem } from '../../../src/formats/dem/index.js';
 import { DEM_FULL_PACKET } from '../../../src/formats/dem/layout.js';
 import { decodeMessage } from '../../../src/formats/dem/messages.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
@@ -41,16 +41,6 @@ it('an entity begins with the baseline that was sent last', () => {
   for (const { world } of iterateDem(recording(2), { events: ['tick'], strict: true }))
     worlds.push([...world.entities()].map((entity) => entity.get('m_iHealth')));
   expect(worlds).toEqual([[3], [3, 4], [3, 4, 5]]);
-});
-
-it('a table that nobody asked for is not decoded, and what is wrong with it is not met', () => {
-  const writer = new DemWriter({ game: 'dota2' });
-  // one row is declared, and no bit of it is there
-  writer.packet(0, [{ id: 44, value: { name: 'Rows', num_entries: 1, string_data: new Uint8Array(0) } }]);
-  const bytes = writer.finish();
-  const reading = iterateDem(bytes, { events: ['message'], messages: ['net_Tick'] });
-  expect([...reading]).toEqual([]);
-  expect([reading.end().complete, parseDemSync(bytes, { include: ['stringTables'] }).complete]).toEqual([true, false]);
 });
 
 describe('messages', () => {
