@@ -19,8 +19,8 @@ export const nodeRecipes = (): readonly string[] =>
 /** Packages that programs need beside replaykit. */
 const BESIDE = ['hyparquet-writer', '@duckdb/node-api', '@duckdb/node-bindings'];
 
-/** A folder as a reader of a recipe has it: the package is installed, and made replays lie there. */
-export function readersFolder(packageFolder: string): string {
+/** A folder as a reader of a recipe has it: the package is installed, and made replays lie there. `samples`: where `writeSamples` wrote them already. */
+export function readersFolder(packageFolder: string, samples?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'replaykit-recipes-'));
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@duckdb'), { recursive: true });
@@ -28,7 +28,8 @@ export function readersFolder(packageFolder: string): string {
   for (const part of ['dist', 'package.json']) cpSync(join(packageFolder, part), join(modules, 'replaykit', part), { recursive: true });
   for (const name of BESIDE) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
-  writeSamples(folder);
+  if (samples === undefined) writeSamples(folder);
+  else cpSync(samples, folder, { recursive: true });
   rmSync(join(folder, 'index.json'));
   mkdirSync(join(folder, 'replays'));
   for (const name of readdirSync(folder).filter((file) => file.startsWith('made-')))

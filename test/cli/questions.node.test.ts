@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeSamples } from '../../scripts/playground/samples.js';
-import { icrepMatch } from '../../scripts/playground/samples/icrep-match.js';
 import { query } from '../../src/cli/commands/query.js';
 import { tablesOf } from '../../src/tables/index.js';
 import { CUT_BYTES, answersOfSamples, type QuestionText } from '../support/answers/samples.js';
 import type { Answer } from '../support/answers/answer.js';
 import { cliProcess, commandRun, jsonLines } from '../support/cli.node.js';
 import { guideText } from '../support/guide.node.js';
+import { madeSample, madeSamples } from '../support/made-samples.node.js';
 import { mcpClient } from '../support/mcp-client.node.js';
 import { QUESTIONS } from '../support/questions.js';
 
@@ -26,8 +25,8 @@ const EVERYTHING = `SELECT ${tablesOf()
 let answers: Readonly<Record<QuestionText, Answer>>;
 
 beforeAll(async () => {
-  writeSamples(samples);
-  writeFileSync(join(samples, 'cut-match.icrep'), icrepMatch().subarray(0, CUT_BYTES));
+  cpSync(madeSamples(), samples, { recursive: true });
+  writeFileSync(join(samples, 'cut-match.icrep'), madeSample('icrep').subarray(0, CUT_BYTES));
   // One export for all that is asked here. As a process, since replays are exported by worker threads.
   expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, samples])).toMatchObject({ code: 0, stderr: '' });
   answers = await answersOfSamples();

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { demoScreen } from '../../scripts/demo.js';
+import { madeSample } from '../support/made-samples.node.js';
 
 /** What the samples are made of is in scripts/playground/samples/: who leads and wins, rounds, build orders, laps. */
 it('npm run demo shows every format on one screen', async () => {
-  const screen = await demoScreen();
+  const screen = await demoScreen(madeSample);
   const lines = screen.split('\n');
   expect(lines.length).toBeLessThanOrEqual(36);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);

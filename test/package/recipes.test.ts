@@ -3,11 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { nodeRecipes, readersFolder, recipesFolder, withOutput } from '../../scripts/recipes.js';
+import { madeSamples } from '../support/made-samples.node.js';
 import { root } from '../support/package.node.js';
 
 let folder = '';
 beforeAll(() => {
-  folder = readersFolder(join(inject('installed'), 'node_modules/replaykit'));
+  folder = readersFolder(join(inject('installed'), 'node_modules/replaykit'), madeSamples());
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

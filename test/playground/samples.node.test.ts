@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SAMPLES } from '../../scripts/playground/samples.js';
 import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js';
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
@@ -7,12 +7,7 @@ import { parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { lapsOf, lapTelemetry, parseVcr, pitStopsOf, standingsOf, statesByDriver, type VcrReplay } from '../../src/formats/vcr/index.js';
 import { parseW3gSync } from '../../src/formats/w3g/index.js';
 import { detectReplay } from '../../src/kit/detect.js';
-
-const made = new Map<string, Uint8Array>();
-const sample = (id: string): Uint8Array => made.get(id)!;
-beforeAll(() => {
-  for (const { id, make } of SAMPLES) made.set(id, make());
-}, 60_000);
+import { madeSample as sample } from '../support/made-samples.node.js';
 
 describe('samples of the page', () => {
   it('are of each format and game, and small', async () => {
