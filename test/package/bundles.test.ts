@@ -76,7 +76,9 @@ async function tracedBundle(statement: string): Promise<TracedBundle> {
     sourcemap: 'external',
     plugins: [{ name: 'source-maps', setup: withMaps }],
   });
-  const found = new Map(scripts.map((path) => [path, sourcesOf(textOf(`${path}.map`)).map((source) => source.replace(/^.*\/(?=src\/)/, ''))]));
+  const found = new Map(
+    scripts.map((path) => [path, sourcesOf(textOf(`${path}.map`)).map((source) => source.replace(/^.*\/(?=src\/)/, ''))]),
+  );
   const sources = (paths: readonly string[]): string[] => [...new Set(paths.flatMap((path) => found.get(path)!))].sort();
   return { gzipped, code, sources: sources(scripts), eagerSources: sources(eager) };
 }
