@@ -23,6 +23,8 @@ export interface Cli {
    * since they have worker threads, whose script is made by a build. The environment has neither NO_COLOR nor FORCE_COLOR unless they are given.
    */
   (args: readonly string[], stdin?: Uint8Array, env?: Readonly<Record<string, string>>): Promise<CliRun>;
+  /** The same in this process, whatever the command: for an `export` or `query` that ends before threads have work. */
+  here(args: readonly string[], stdin?: Uint8Array, env?: Readonly<Record<string, string>>): Promise<CliRun>;
   /** The same, with a file as standard output. */
   into(file: number, args: readonly string[]): Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** The same as a process, left running. */
@@ -44,8 +46,9 @@ export function cliProcess(): Cli {
     child.stdin.on('error', () => undefined);
     return child;
   };
+  const here: Cli['here'] = (args, stdin, env) => ran((terminal) => runProgram(args, terminal), stdin, env);
   const run = async (...[args, stdin, env]: Parameters<Cli>): Promise<CliRun> => {
-    if (args[0] !== 'export' && args[0] !== 'query') return await ran((terminal) => runProgram(args, terminal), stdin, env);
+    if (args[0] !== 'export' && args[0] !== 'query') return await here(args, stdin, env);
     const child = start(args, env);
     child.stdin.end(stdin);
     return await ended(child);
@@ -57,7 +60,7 @@ export function cliProcess(): Cli {
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, stderr };
   };
-  return Object.assign(run, { start, into });
+  return Object.assign(run, { here, start, into });
 }
 
 /** A command without a process of its own: what it would print, and its exit code. */
