@@ -8,13 +8,13 @@
  * writer.done(); // Uint8Array [0b1010_0101, 0b0000_0011]
  */
 export class BitPackedWriter {
-  readonly #bytes: number[] = [];
+  #bytes = new Uint8Array(256);
   /** Index of the next bit. */
   position = 0;
 
   /** The written bytes; the last one is filled up with zero bits. */
   done(): Uint8Array {
-    return Uint8Array.from(this.#bytes);
+    return this.#bytes.slice(0, (this.position + 7) >>> 3);
   }
 
   bool(value: boolean): void {
@@ -24,20 +24,28 @@ export class BitPackedWriter {
   /** The low `count` bits (0 to 32) of an unsigned value that fits them. */
   bits(value: number, count: number): void {
     if (!Number.isInteger(value) || value < 0 || value >= 2 ** count) throw new RangeError(`${value} does not fit ${count} bits`);
-    this.bits64(BigInt(value), count);
-  }
-
-  /** The low `count` bits (0 to 64) as one read of `count` bits gives them back. */
-  bits64(value: bigint, count: number): void {
-    if (value < 0n || value >> BigInt(count) !== 0n) throw new RangeError(`${value} does not fit ${count} bits`);
+    const bytes = this.#roomFor(count);
     let left = count;
     while (left > 0) {
       const shift = this.position & 7;
       const taken = Math.min(left, 8 - shift);
       left -= taken;
-      const chunk = Number((value >> BigInt(left)) & ((1n << BigInt(taken)) - 1n));
-      if (shift === 0) this.#bytes.push(chunk);
-      else this.#bytes[this.#bytes.length - 1]! |= chunk << shift;
+      bytes[this.position >>> 3]! |= ((value >>> left) & ((1 << taken) - 1)) << shift;
+      this.position += taken;
+    }
+  }
+
+  /** The low `count` bits (0 to 64) as one read of `count` bits gives them back. */
+  bits64(value: bigint, count: number): void {
+    if (value < 0n || value >> BigInt(count) !== 0n) throw new RangeError(`${value} does not fit ${count} bits`);
+    if (count <= 32) return this.bits(Number(value), count);
+    const bytes = this.#roomFor(count);
+    let left = count;
+    while (left > 0) {
+      const shift = this.position & 7;
+      const taken = Math.min(left, 8 - shift);
+      left -= taken;
+      bytes[this.position >>> 3]! |= Number((value >> BigInt(left)) & ((1n << BigInt(taken)) - 1n)) << shift;
       this.position += taken;
     }
   }
@@ -50,7 +58,18 @@ export class BitPackedWriter {
   /** Aligns, then whole bytes. */
   bytes(bytes: Uint8Array): void {
     this.align();
-    for (const byte of bytes) this.#bytes.push(byte);
+    this.#roomFor(bytes.length * 8).set(bytes, this.position >>> 3);
     this.position += bytes.length * 8;
+  }
+
+  /** The bytes, with room for as many bits behind the position. All of that is zero. */
+  #roomFor(bits: number): Uint8Array {
+    const least = (this.position + bits + 7) >>> 3;
+    if (least > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(least, this.#bytes.length * 2));
+      larger.set(this.#bytes);
+      this.#bytes = larger;
+    }
+    return this.#bytes;
   }
 }

@@ -207,14 +207,15 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       for (let at = 0, event = reading.next(); event !== undefined; at = reading.offset, event = reading.next()) {
         const time = readTimeOffset(content, at);
         const from = at + time.byteLength;
-        expect((gameloop += time.gameloops)).toBe(event.gameloop);
+        gameloop += time.gameloops;
         const action = describeAction(content[from]!, content[from + 1]!);
-        expect([action.userId, action.name]).toEqual([event.userId, event.name]);
+        if (gameloop !== event.gameloop || action.userId !== event.userId || action.name !== event.name)
+          expect([gameloop, action.userId, action.name]).toEqual([event.gameloop, event.userId, event.name]);
         count += 2;
         if (event.name !== 'SCmdEvent') continue;
         const { m_abilLink: link, m_abilCmdIndex: index } = event.fields;
         const [before, c0, c1, c2] = content.subarray(from + 5, from + 9);
-        expect(abilityCode((c0! << 16) | (c1! << 8) | c2!, before)).toEqual(link === 0xffff ? undefined : { link, index });
+        expectEqual(abilityCode((c0! << 16) | (c1! << 8) | c2!, before), link === 0xffff ? undefined : { link, index });
         count++;
       }
       facts.add(file, count);
