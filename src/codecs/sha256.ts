@@ -1,3 +1,5 @@
+import { sha256Padding } from './sha256-padding.js';
+
 const BLOCK_BYTES = 64;
 
 /** The first 32 bits of the fractions of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2). */
@@ -52,20 +54,8 @@ export class Sha256 {
   /** The 32 bytes of the hash. It ends the hashing. */
   digest(): Uint8Array {
     this.#assertOpen();
+    this.update(sha256Padding(this.#length));
     this.#done = true;
-    const pending = this.#pending;
-    let used = this.#length % BLOCK_BYTES;
-    pending[used++] = 0x80;
-    if (used > BLOCK_BYTES - 8) {
-      pending.fill(0, used);
-      this.#block(pending, 0);
-      used = 0;
-    }
-    pending.fill(0, used);
-    const view = new DataView(pending.buffer);
-    view.setUint32(BLOCK_BYTES - 8, Math.floor(this.#length / 2 ** 29));
-    view.setUint32(BLOCK_BYTES - 4, (this.#length % 2 ** 29) * 8);
-    this.#block(pending, 0);
     const hash = new Uint8Array(32);
     const words = new DataView(hash.buffer);
     for (let i = 0; i < 8; i++) words.setInt32(i * 4, this.#state[i]!);
