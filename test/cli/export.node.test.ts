@@ -63,7 +63,7 @@ describe('replaykit export', () => {
     writeFileSync(join(replays, 'a.dem'), readFileSync(join(root, demo)));
     symlinkSync(replays, join(folder, 'same'));
     for (const out of [replays, join(folder, 'same'), join(replays, '..', 'replays')]) {
-      const { code, stderr } = await cli.here(['export', '--out', out, replays]);
+      const { code, stderr } = await cli(['export', '--out', out, replays]);
       expect([code, stderr]).toEqual([2, expect.stringContaining('is the folder of the replays')]);
     }
     expect(readdirSync(replays)).toEqual(['a.dem']);
@@ -115,7 +115,7 @@ describe('replaykit export', () => {
     [['--out', 'x', '--jobs', '0', demo], 'jobs is 0'],
     [['--out', 'x'], 'a FILE is missing'],
   ])('%j is a usage error', async (args, message) => {
-    const { code, stdout, stderr } = await cli.here(['export', ...args]);
+    const { code, stdout, stderr } = await cli(['export', ...args]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(existsSync(join(root, 'x'))).toBe(false);

@@ -15,7 +15,7 @@ const game = 'fixtures/toy-match.SC2Replay';
 const EVERYTHING = `SELECT ${[...tablesOf().map(({ format, name }) => `${format}.${name}`), 'replays'].map((name) => `(SELECT count(*) FROM ${name})`).join(', ')}`;
 
 beforeAll(async () => {
-  // As a process, since replays are exported by worker threads. What lies in the cache is then asked for in this one.
+  // What lies in the cache is then asked for in this one.
   expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, game])).toMatchObject({ code: 0, stderr: '' });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -73,7 +73,7 @@ describe('replaykit query', () => {
   });
 
   it('tells of every table what docs/guides/tables.md tells', async () => {
-    const { stdout } = await cli.here(['query', '--tables']);
+    const { stdout } = await cli(['query', '--tables']);
     for (const { format, name, about, columns } of tablesOf()) {
       expect(stdout).toMatch(new RegExp(`^${format}\\.${name}(?: or ${name})?: `, 'm'));
       expect(stdout).toContain(about);
@@ -100,7 +100,7 @@ describe('replaykit query', () => {
     [['--to', 'xml', 'SELECT 1', game], '--to does not take xml. There are: text, csv, json, parquet'],
     [['--to', 'parquet', 'SELECT 1', game], '--to parquet needs --out FILE'],
   ])('%j is a usage error', async (args, message) => {
-    const { code, stdout, stderr } = await cli.here(['query', '--cache', cache, ...args]);
+    const { code, stdout, stderr } = await cli(['query', '--cache', cache, ...args]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(existsSync('x')).toBe(false);

@@ -27,7 +27,7 @@ let answers: Readonly<Record<QuestionText, Answer>>;
 beforeAll(async () => {
   cpSync(madeSamples(), samples, { recursive: true });
   writeFileSync(join(samples, 'cut-match.icrep'), madeSample('icrep').subarray(0, CUT_BYTES));
-  // One export for all that is asked here. As a process, since replays are exported by worker threads.
+  // One export for all that is asked here.
   expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, samples])).toMatchObject({ code: 0, stderr: '' });
   answers = await answersOfSamples();
 }, 120_000);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { beforeAll } from 'vitest';
 import type { Command } from '../../src/cli/command.js';
 import { runProgram } from '../../src/cli/program.js';
@@ -19,13 +20,12 @@ export interface CliRun {
 /** The program. */
 export interface Cli {
   /**
-   * `replaykit ARGS`, to its end, in this process: to start one for each call took most of the time of these tests. `export` and `query` are processes,
-   * since they have worker threads, whose script is made by a build. The environment has neither NO_COLOR nor FORCE_COLOR unless they are given.
+   * `replaykit ARGS`, to its end, in this process: to start one for each call took most of the time of these tests. `export` and `query` are run as
+   * they are built, since they have worker threads, whose script is made by a build. The environment has neither NO_COLOR nor FORCE_COLOR unless they
+   * are given.
    */
   (args: readonly string[], stdin?: Uint8Array, env?: Readonly<Record<string, string>>): Promise<CliRun>;
-  /** The same in this process, whatever the command: for an `export` or `query` that ends before threads have work. */
-  here(args: readonly string[], stdin?: Uint8Array, env?: Readonly<Record<string, string>>): Promise<CliRun>;
-  /** The same, with a file as standard output. */
+  /** The same in a process of its own, with a file as standard output. */
   into(file: number, args: readonly string[]): Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** The same as a process, left running. */
   start(args: readonly string[], env?: Readonly<Record<string, string>>): ChildProcessWithoutNullStreams;
@@ -36,22 +36,26 @@ function environment(env: Readonly<Record<string, string>> = {}): NodeJS.Process
   return { ...rest, ...env };
 }
 
+/** What is built of the program: the process, and what it calls. */
+const PROGRAM = { main: 'src/cli/main.ts', program: 'src/cli/program.ts', terminal: 'src/cli/terminal.ts' };
+
 /** The program, built from src/ where it is started. */
 export function cliProcess(): Cli {
   let outdir = '';
-  beforeAll(async () => void (outdir = await builtForNode({ main: 'src/cli/main.ts' })));
+  beforeAll(async () => void (outdir = await builtForNode(PROGRAM)));
   const start: Cli['start'] = (args, env) => {
     const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root, env: environment(env) });
     // a program that refuses its arguments does not read its input
     child.stdin.on('error', () => undefined);
     return child;
   };
-  const here: Cli['here'] = (args, stdin, env) => ran((terminal) => runProgram(args, terminal), stdin, env);
   const run = async (...[args, stdin, env]: Parameters<Cli>): Promise<CliRun> => {
-    if (args[0] !== 'export' && args[0] !== 'query') return await here(args, stdin, env);
-    const child = start(args, env);
-    child.stdin.end(stdin);
-    return await ended(child);
+    if (args[0] !== 'export' && args[0] !== 'query') return await ran((terminal) => runProgram(args, terminal), stdin, env);
+    const built = async <Module>(name: keyof typeof PROGRAM): Promise<Module> =>
+      (await import(/* @vite-ignore */ pathToFileURL(join(outdir, `${name}.js`)).href)) as Module;
+    const program = await built<typeof import('../../src/cli/program.js')>('program');
+    const terminal = await built<typeof import('../../src/cli/terminal.js')>('terminal');
+    return await ran((own) => program.runProgram(args, own), stdin, env, terminal.Terminal);
   };
   const into: Cli['into'] = async (file, args) => {
     const child = spawn(process.execPath, [join(outdir, 'main.js'), ...args], { cwd: root, stdio: ['ignore', file, 'pipe'] });
@@ -60,7 +64,7 @@ export function cliProcess(): Cli {
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, stderr };
   };
-  return Object.assign(run, { here, start, into });
+  return Object.assign(run, { start, into });
 }
 
 /** A command without a process of its own: what it would print, and its exit code. */
@@ -70,6 +74,7 @@ async function ran(
   run: (terminal: Terminal) => Promise<number>,
   stdin?: Uint8Array,
   env?: Readonly<Record<string, string>>,
+  TerminalHere: typeof Terminal = Terminal,
 ): Promise<CliRun> {
   const written = { stdout: '', stderr: '' };
   const stream = (name: keyof typeof written): unknown => {
@@ -88,7 +93,7 @@ async function ran(
     stderr: stream('stderr'),
     env: environment(env),
   } as unknown as NodeJS.Process;
-  const code = await run(new Terminal(own, new AbortController().signal));
+  const code = await run(new TerminalHere(own, new AbortController().signal));
   return { code, ...written };
 }
 
