@@ -1,4 +1,5 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
+import { embeddedWithoutNames, keyframeWithoutNames, type NameReplacement } from './anonymize-scripts.js';
 import { IcrepContext } from './context.js';
 import { FORMAT_LIMITS } from './layout.js';
 import { metadataText, parseMetadata, type IcrepMetadata, type MetadataValue } from './metadata.js';
@@ -17,12 +18,12 @@ export interface IcrepAnonymizeOptions {
 }
 
 /**
- * The replay for strangers: players renamed in the metadata (wherever a text there has their names), no voice, no chat (whispers
- * always go), no typed
- * commands, and no variables that are set to a name. Everything else stays. A signature stays too, **and stays valid: it covers neither
- * orders nor metadata**, so it proves nothing about who played.
+ * The replay for strangers: players renamed in the metadata and in the variables of the mission (wherever a text there has their names), no
+ * voice, no chat (whispers always go), no typed commands, and no console variables that are set to a name. Everything else stays. A signature
+ * stays too, **and stays valid: it covers neither orders nor metadata**, so it proves nothing about who played.
  *
- * @throws ReplayError where the metadata or a block of orders cannot be read: what cannot be read cannot be cleaned.
+ * @throws ReplayError where the metadata, a block of orders or a keyframe cannot be read: what cannot be read cannot be cleaned;
+ * `unsupported-feature` where the opaque state of a script holds a name.
  * @example
  * const shared = anonymizeIcrep(bytes);
  */
@@ -32,14 +33,19 @@ export const anonymizeIcrep = (bytes: Uint8Array, options: IcrepAnonymizeOptions
 /** The same for records. */
 export function withoutNames(records: IcrepRecords, options: IcrepAnonymizeOptions = {}): IcrepRecords {
   const context = new IcrepContext({ strict: true });
-  const metadata = utf8Bytes(metadataText(renamed(parseMetadata(records.metadata, context.limits), options)));
+  const before = parseMetadata(records.metadata, context.limits);
+  const names = renamedPlayers(before, options);
+  const metadata = utf8Bytes(metadataText(renamed(before, names, options)));
   const orders = records.orders.map(({ firstTick, frameCount, stored }) => {
     const frames: IcrepTickFrame[] = [];
     readFrames({ firstTick, frameCount }, unpack(stored, FORMAT_LIMITS.orderBlockBytes, context), context, frames);
     if (!frames.some((frame) => frame.orders.some((order) => isPrivate(order, options)))) return { firstTick, frameCount, stored };
     return packOrderBlock(frames.map((frame) => ({ ...frame, orders: frame.orders.filter((order) => !isPrivate(order, options)) })));
   });
-  return { ...records, voice: undefined, metadata, orders };
+  const inStates = replacementOf(names);
+  const keyframes = records.keyframes.map((keyframe) => keyframeWithoutNames(keyframe, inStates, context));
+  const embedded = records.embedded && embeddedWithoutNames(records.embedded, inStates, context);
+  return { ...records, voice: undefined, metadata, orders, keyframes, embedded };
 }
 
 /** Console variables that hold the name of a player. */
@@ -53,29 +59,52 @@ function isPrivate(order: IcrepOrder, { keepChat }: IcrepAnonymizeOptions): bool
   return keepChat !== true || order.channel.type === 'whisper';
 }
 
-function renamed(metadata: IcrepMetadata, { nameOf = (slot) => `Player ${slot + 1}` }: IcrepAnonymizeOptions): IcrepMetadata {
+const slotName = (slot: number): string => `Player ${slot + 1}`;
+
+/** The name that each player gets, by the one that the metadata has. */
+function renamedPlayers({ players }: IcrepMetadata, { nameOf = slotName }: IcrepAnonymizeOptions): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  if (!Array.isArray(players)) return names;
+  for (const [i, player] of (players as readonly MetadataValue[]).entries()) {
+    if (!isObject(player)) continue;
+    if (typeof player['name'] === 'string' && player['name'] !== '') names.set(player['name'], nameOf(slotOf(player, i)));
+  }
+  return names;
+}
+
+function renamed(metadata: IcrepMetadata, names: ReadonlyMap<string, string>, { nameOf = slotName }: IcrepAnonymizeOptions): IcrepMetadata {
   const { players } = metadata;
   if (!Array.isArray(players)) return metadata;
-  const names = new Map<string, string>();
-  const list = (players as readonly MetadataValue[]).map((player, i) => {
-    if (typeof player !== 'object' || player === null || Array.isArray(player)) return player;
-    const { slot, name } = player as IcrepMetadata;
-    const renamed = nameOf(typeof slot === 'number' ? slot : i);
-    if (typeof name === 'string' && name !== '') names.set(name, renamed);
-    return { ...player, name: renamed };
-  });
-  const rest = Object.entries(metadata).map(([key, value]) => [key, key === 'players' ? list : withNames(value, names)] as const);
+  const list = (players as readonly MetadataValue[]).map((player, i) =>
+    isObject(player) ? { ...player, name: nameOf(slotOf(player, i)) } : player,
+  );
+  const rest = Object.entries(metadata).map(([key, value]) => [key, key === 'players' ? list : withoutNamesIn(value, names)] as const);
   return Object.fromEntries(rest);
 }
 
-/** A name within another text, for example in a title. Names of one or two letters occur in any text and are not replaced. */
-function withNames(value: MetadataValue, names: ReadonlyMap<string, string>): MetadataValue {
-  if (typeof value === 'string') {
-    let text = value;
-    for (const [name, renamed] of names) if (name.length > 2 || text === name) text = text.replaceAll(name, renamed);
-    return text;
-  }
-  if (Array.isArray(value)) return (value as readonly MetadataValue[]).map((item) => withNames(item, names));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withNames(item, names)]));
+const isObject = (value: MetadataValue): value is IcrepMetadata => typeof value === 'object' && value !== null && !Array.isArray(value);
+const slotOf = ({ slot }: IcrepMetadata, i: number): number => (typeof slot === 'number' ? slot : i);
+
+function withoutNamesIn(value: MetadataValue, names: ReadonlyMap<string, string>): MetadataValue {
+  if (typeof value === 'string') return textWithoutNames(value, names);
+  if (Array.isArray(value)) return (value as readonly MetadataValue[]).map((item) => withoutNamesIn(item, names));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNamesIn(item, names)]));
+}
+
+/** Names of one or two letters occur in any text: they are replaced where they are all of it. */
+const LEAST_LETTERS = 3;
+
+function textWithoutNames(text: string, names: ReadonlyMap<string, string>): string {
+  let clean = text;
+  for (const [name, renamed] of names) if (name.length >= LEAST_LETTERS || clean === name) clean = clean.replaceAll(name, renamed);
+  return clean;
+}
+
+function replacementOf(names: ReadonlyMap<string, string>): NameReplacement {
+  const patterns = [...names.keys()].filter((name) => name.length >= LEAST_LETTERS).map((name) => utf8Bytes(name));
+  return {
+    inText: (text) => textWithoutNames(text, names),
+    isIn: (bytes) => patterns.some((pattern) => bytes.some((_, i) => pattern.every((byte, j) => bytes[i + j] === byte))),
+  };
 }

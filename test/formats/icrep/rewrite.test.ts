@@ -9,9 +9,10 @@ import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { metadataText } from '../../../src/formats/icrep/metadata.js';
-import { packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
+import { packDeltaKeyframe, packEmbedded, packFullKeyframe, packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
+import type { ScriptState } from '../../../src/formats/icrep/snapshot.js';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
-import { toyMatch } from './toy-match.js';
+import { DELTA, FIRST, SCRIPT, toyMatch } from './toy-match.js';
 
 const ALL = ['metadata', 'orders', 'snapshots', 'analysis', 'voice', 'signatures', 'embedded'] as const satisfies IcrepSection[];
 const parsed = (file: Uint8Array): ReturnType<typeof parseIcrepSync<(typeof ALL)[number]>> =>
@@ -95,6 +96,39 @@ describe('anonymizeIcrep', () => {
     const after = parsed(writeIcrep({ ...clean, totalTicks: 40 }));
     expect(after.metadata).toMatchObject({ title: 'Player 2 against Player 1, Player 1gio', referee: ['Player 1'] });
     expect(after.orders![0]!.orders).toMatchObject([{ name: 'fog', value: 'off' }]);
+  });
+
+  it('finds names in the variables of the mission, in each keyframe and at tick 0, and all hashes stay right', async () => {
+    const of = (who: string): ScriptState => ({
+      ...SCRIPT,
+      missionVars: new Map([
+        ['who', { type: 'str', value: who }],
+        ['n', { type: 'int', value: 5n }],
+      ]),
+    });
+    const keyframes = [
+      packFullKeyframe({ ...FIRST, scriptState: of('Ada') }),
+      packDeltaKeyframe({ ...DELTA, scriptState: of('for Gräce') }),
+    ];
+    const embedded = packEmbedded({
+      mapData: undefined,
+      modManifest: undefined,
+      balancePreset: 'x',
+      initialState: { ...FIRST, scriptState: of('Ada') },
+    });
+    const file = writeIcrep(withoutNames({ ...readIcrepRecords(original), keyframes, embedded }));
+    const after = parsed(file);
+    expect(after.snapshots!.map(({ scriptState }) => scriptState)).toEqual([of('Player 1'), of('for Player 2')]);
+    expect(after.embedded).toMatchObject({ balancePreset: 'x', initialState: { ...FIRST, scriptState: of('Player 1') } });
+    expect((await verifyIcrep(file)).diagnostics).toEqual([]);
+  });
+
+  it('refuses a file where a script that cannot be read holds a name', () => {
+    const luaStates = new Map([['mission', Uint8Array.of(9, ...utf8Bytes('Gräce'), 0)]]);
+    const keyframes = [packFullKeyframe({ ...FIRST, scriptState: { ...SCRIPT, luaStates } })];
+    expect(() => withoutNames({ ...readIcrepRecords(original), keyframes })).toThrow(
+      expect.objectContaining({ code: 'unsupported-feature', path: ['keyframes'] }),
+    );
   });
 
   it('can keep chat, never whispers', () => {
