@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { iterateDem } from '../../../../src/formats/dem/index.js';
+import { iterateDem, openDem } from '../../../../src/formats/dem/index.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import type { RowInput } from '../../../../src/formats/dem/string-tables/string-table-writer.js';
 import { iterate, SyncDrive } from '../../../../src/io/drive-sync.js';
@@ -80,6 +80,8 @@ describe('records', () => {
       code: 'corrupt',
       detail: expect.stringContaining('1000 records in ') as string,
     });
+    // six bytes, of which each record takes one
+    expect(toyStates(claiming(10)).error).toMatchObject({ code: 'corrupt' });
     expect(toyStates(claiming(-1)).error).toMatchObject({ code: 'corrupt' });
     expect(toyStates(claiming(3)).error).toMatchObject({ code: 'truncated' });
   });
@@ -162,6 +164,34 @@ describe('records', () => {
     const demo = toyDemo(demoOf(packets, { structures, classes: ['CThing', 'COther'] }));
     const seen = [...iterateDem(demo, { events: ['entity'], strict: true })].map(({ op, entity }) => `${op} ${entity.className}`);
     expect(seen).toEqual(['created CThing', 'deleted CThing', 'created COther']);
+  });
+
+  it('are told with what is in sight then', () => {
+    const packets = [
+      packetOf([record(created() + a(1)), record(created() + a(2))]),
+      packetOf([record(LEAVE)]),
+      packetOf([record(DELETE, '', 1)]),
+    ];
+    const seen: unknown[] = [];
+    for (const { op, entity } of iterateDem(toyDemo(demoOf(packets)), { events: ['entity'], strict: true }))
+      seen.push([op, entity.index, entity.active]);
+    expect(seen).toEqual([
+      ['created', 0, true],
+      ['created', 1, true],
+      ['left', 0, false],
+      ['deleted', 1, false],
+    ]);
+  });
+
+  it('are forgotten where a playback goes back', async () => {
+    const packets = [packetOf([record(created() + a(1))]), packetOf([record(created() + a(2), '', 1)]), packetOf([record(UPDATE + a(3))])];
+    const playback = await openDem(toyDemo(demoOf(packets)));
+    await playback.seek(2);
+    const indexes = (): number[] => [...playback.world.entities()].map(({ index }) => index);
+    expect(indexes()).toEqual([0, 1]);
+    await playback.seek(0);
+    expect(indexes()).toEqual([0]);
+    await playback.close();
   });
 
   it('that are damaged name their entity, and those behind are read where the size is told', () => {

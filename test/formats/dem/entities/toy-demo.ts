@@ -130,6 +130,8 @@ export interface ToyPacket {
   readonly hasPvsVisBits?: boolean;
   /** Bits of each field list. */
   readonly sizes?: readonly number[];
+  /** The bytes of the sizes, where they are not those. */
+  readonly sizeBytes?: readonly number[];
   /** Entity index and row of `instancebaseline`. */
   readonly alternates?: readonly (readonly [index: number, row: number])[];
   /** How many records it says that there are. */
@@ -145,15 +147,18 @@ const number = (field: number, value: number | bigint): BitText => varuint(field
 /** The bytes of a svc_PacketEntities: records as bits, each with the step to its index. */
 export function packetOf(records: readonly BitText[], more: ToyPacket = {}): Uint8Array {
   const { isDelta = true, updateBaseline = false, baseline = 0, updatedEntries = records.length } = more;
-  const alternates = (more.alternates ?? []).map(([index, row]) => block(15, packed(number(1, index), number(2, row))));
+  // with fields that nobody knows, behind those that are known
+  const alternates = (more.alternates ?? []).map(([index, row]) => block(15, packed(number(1, index), number(2, row), number(9, 77))));
   return packed(
     number(1, 16384),
     number(2, BigInt.asUintN(64, BigInt(updatedEntries))),
+    block(30, packed(number(2, 99))),
     number(3, isDelta ? 1 : 0),
     number(4, updateBaseline ? 1 : 0),
     number(5, baseline),
     block(7, packed(...records, more.behind ?? '')),
     more.sizes === undefined ? '' : block(13, packed(...more.sizes.map(varuint))),
+    more.sizeBytes === undefined ? '' : block(13, Uint8Array.from(more.sizeBytes)),
     ...alternates,
     more.hasPvsVisBits === undefined ? '' : number(16, more.hasPvsVisBits ? 1 : 0),
   );
