@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkParquet } from '../tables/parquet.js';
+import { checkParquet } from './check-parquet.js';
 import type { Table } from '../tables/index.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import { isNoReplay, recogniseReplay } from '../kit/open.js';

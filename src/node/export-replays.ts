@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises';
 import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
-import { checkParquet } from '../tables/parquet.js';
+import { checkParquet } from './check-parquet.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
-import { checkMerge, mergeTables, partsOf, type MergedTable } from './merge-tables.js';
+import type { MergedTable } from './merge-tables.js';
+import { checkMerge, partsOf } from './merged-folder.js';
 import { filesUnder } from './files-under.js';
 import { pathOrBytes } from './many-source.js';
 import { archiveOf, filesInArchive, isArchive, isFoundArchive } from './open-path.js';
@@ -96,6 +97,7 @@ export async function exportReplays(
   if (!merge) return await exportEach(sources, given);
   const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out);
   options.signal?.throwIfAborted();
+  const { mergeTables } = await import('./merge-tables.js');
   const scratch = await new TableFolder(partsOf(options.out), 'parquet').scratch();
   try {
     return { ...report, merged: await mergeTables(options.out, scratch.path, options.signal) };

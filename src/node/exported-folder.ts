@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
 import type { Table } from '../tables/index.js';
-import { hasMerged } from './merge-tables.js';
+import { hasMerged } from './merged-folder.js';
 
 /** A folder of tables in Parquet, as an export leaves it. */
 export class ExportedFolder {

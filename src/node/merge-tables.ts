@@ -1,20 +1,14 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { replayError } from '../core/errors.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import { FORMAT_NAMES } from '../kit/registry.js';
 import { aboutTable } from '../tables/parquet.js';
 import { tablesOf, type Table } from '../tables/index.js';
 import { duckApi } from './duck.js';
 import { duckMerger } from './duck-merger.js';
+import { partsOf } from './merged-folder.js';
 import { replaysTable } from './replays-table.js';
 import { rowMerger, type Merger } from './row-merger.js';
-
-/** Files of single replays, which a merge reads: names that begin so are no tables to engines that read folders. */
-const PARTS = '_parts';
-
-/** The folder of the files of single replays, in a folder of merged tables. */
-export const partsOf = (out: string): string => join(out, PARTS);
 
 /** A table of all replays. */
 export interface MergedTable {
@@ -24,19 +18,6 @@ export interface MergedTable {
   readonly path: string;
   readonly rows: number;
   readonly byteLength: number;
-}
-
-/** Whether a folder has tables of all replays. */
-export const hasMerged = (root: string): boolean => FORMAT_NAMES.some((format) => existsSync(join(root, format, 'replays.parquet')));
-
-/** Throws `usage` where the folder was exported to in the other way, since each table would then be there twice, and for links in it. */
-export function checkMerge(out: string, merge: boolean): void {
-  const isOther = merge ? existsSync(join(out, '_manifests')) : hasMerged(out);
-  if (isOther) throw replayError('usage', `${out} was exported to ${merge ? 'without' : 'with'} merging: another folder is needed`);
-  if (!merge) return;
-  const places = [PARTS, ...FORMAT_NAMES].map((name) => join(out, name));
-  const link = places.find((path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true);
-  if (link !== undefined) throw replayError('usage', `${link} is a symbolic link: an export follows none inside its folder`);
 }
 
 /**

@@ -14,7 +14,8 @@ const TYPES = {
   timestamp: 'TIMESTAMP',
 } as const satisfies Record<ColumnType, string>;
 
-const notInstalled = (cause: unknown): Error =>
+/** What is thrown where hyparquet-writer is not there, with what to install. */
+export const notInstalled = (cause: unknown): Error =>
   replayError('usage', 'Parquet is written by the package hyparquet-writer, which is not installed: npm install hyparquet-writer', {
     cause,
   });
@@ -23,18 +24,6 @@ const notInstalled = (cause: unknown): Error =>
 export async function hyparquetWriter(): Promise<typeof import('hyparquet-writer')> {
   try {
     return await import('hyparquet-writer');
-  } catch (cause) {
-    throw notInstalled(cause);
-  }
-}
-
-/**
- * Throws `usage` when hyparquet-writer is not installed: before many replays are read for it. The package is looked for and not loaded, since workers load
- * it, each for itself. Only for Node.
- */
-export function checkParquet(): void {
-  try {
-    import.meta.resolve('hyparquet-writer');
   } catch (cause) {
     throw notInstalled(cause);
   }

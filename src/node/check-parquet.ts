@@ -1,0 +1,13 @@
+import { notInstalled } from '../tables/parquet.js';
+
+/**
+ * Throws `usage` when hyparquet-writer is not installed: before many replays are read for it. The package is looked for and not loaded, since workers load
+ * it, each for itself.
+ */
+export function checkParquet(): void {
+  try {
+    import.meta.resolve('hyparquet-writer');
+  } catch (cause) {
+    throw notInstalled(cause);
+  }
+}
