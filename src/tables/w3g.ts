@@ -65,7 +65,12 @@ export const w3gPlayers = defineTable<W3gPlayerRow>('w3g', 'players', 1, 'Somebo
   ['observer', 'boolean', 'Whether they watched.', ({ player }) => player.observer],
   ['handicap', 'int32?', 'Handicap.', ({ player }) => player.handicap, 'percent'],
   ['left_ms', 'int32?', 'When they left.', ({ player }) => player.leftAtMs, 'ms'],
-  ['result', 'string?', 'How they left: `left`, `won`, `lostBuildings`, …', ({ player }) => player.result],
+  [
+    'leave_result',
+    'string?',
+    'How they left: `left`, `won`, `lostBuildings`, `observer`, …; who won is in `replays`.',
+    ({ player }) => player.leaveResult,
+  ],
   ['won', 'boolean?', 'Whether their team won, by the first rule that decides.', ({ player, won }) => (player.observer ? undefined : won)],
   ['apm', 'int32?', 'Actions per minute.', ({ apm }) => apm?.apm, 'actions per minute'],
   ['counted_actions', 'int32?', 'The actions that count for it.', ({ apm }) => apm?.actions],

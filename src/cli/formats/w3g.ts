@@ -22,12 +22,12 @@ function cardOf({ format, complete, diagnostics, header, game, players, summary 
     winner: summary.winner && `${summary.winner.players.join(', ')} (${summary.winner.rule})`,
     host: game.hostName,
     multiplayer: (header.flags & 0x8000) !== 0,
-    players: players.map(({ name, team, race, racePlayed, colorName, observer, result }) => ({
+    players: players.map(({ name, team, race, racePlayed, colorName, observer, leaveResult }) => ({
       name,
       team: observer ? 'observer' : team,
       race: racePlayed ?? race,
       color: colorName,
-      result: observer ? undefined : summary.winner === undefined ? result : summary.winner.team === team ? 'won' : 'lost',
+      result: observer ? undefined : summary.winner === undefined ? leaveResult : summary.winner.team === team ? 'won' : 'lost',
     })),
   };
   return { format, complete, diagnostics, facts };

@@ -33,8 +33,8 @@ export interface W3gPlayer {
   readonly handicap?: number;
   /** Game time in milliseconds at which the player left. This and the fields below are in the section `players` only. */
   readonly leftAtMs?: number;
-  /** The result in the leave block. Who won is in `summary.winner`. */
-  readonly result?: W3gLeaveResult;
+  /** What the leave block says; not who won: a winner may leave as an `observer` of the end. `summary.winner` tells who won. */
+  readonly leaveResult?: W3gLeaveResult;
 }
 
 const USED = 2;

@@ -160,6 +160,20 @@ describe('a build order', () => {
     expect(buildOrderText(anna!)).toMatch(/Zergling x2\n.*Overlord\n.*Overlord\n.*Baneling x2\n.*Lair\n$/);
   });
 
+  it('leaves out a changeling that is born in its disguise', () => {
+    const [anna] = ordersOf(
+      [],
+      [
+        unit(0, 'SUnitBornEvent', 9, 'Hatchery', 'Anna'),
+        unit(500, 'SUnitBornEvent', 1, 'ChangelingZerglingWings', 'Anna'),
+        unit(600, 'SUnitBornEvent', 2, 'Overlord', 'Anna'),
+      ],
+    );
+    expect(anna!.steps.map(({ name }) => name)).toEqual(['ChangelingZerglingWings', 'Overlord']);
+    expect(buildOrderText(anna!)).toMatch(/^.*Overlord\n$/);
+    expect(buildOrderText(anna!, { all: true })).toMatch(/Changeling Zergling Wings\n.*Overlord\n$/);
+  });
+
   it('says what was taken back', () => {
     const [anna, bo] = ordersOf(
       [

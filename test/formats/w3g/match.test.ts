@@ -39,7 +39,14 @@ describe('a duel', () => {
       pauses: [{ fromMs: 300, playerId: 2, toMs: 1400 }],
     });
     expect(
-      players.map(({ name, colorName, race, racePlayed, leftAtMs, result }) => [name, colorName, race, racePlayed, leftAtMs, result]),
+      players.map(({ name, colorName, race, racePlayed, leftAtMs, leaveResult }) => [
+        name,
+        colorName,
+        race,
+        racePlayed,
+        leftAtMs,
+        leaveResult,
+      ]),
     ).toEqual([
       ['Ann', 'red', 'human', 'human', 2300, 'won'],
       ['Bob', 'blue', 'orc', 'orc', 2300, 'left'],

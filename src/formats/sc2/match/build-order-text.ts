@@ -7,7 +7,8 @@ export interface Sc2BuildOrderTextOptions {
   readonly all?: boolean | undefined;
 }
 
-const BY_SPELL = new Set('CreepTumor CreepTumorQueen MULE Changeling AutoTurret PointDefenseDrone OracleStasisTrap Nuke'.split(' '));
+/** A changeling may be born as what it is disguised as: `ChangelingZerglingWings`. */
+const BY_SPELL = /^(CreepTumor|CreepTumorQueen|MULE|Changeling.*|AutoTurret|PointDefenseDrone|OracleStasisTrap|Nuke)$/;
 /** Catalogue ids that are not what players say. */
 const SAID: Readonly<Record<string, string>> = {
   VikingFighter: 'Viking',
@@ -51,7 +52,7 @@ export function buildStepText({ supply, clockSeconds, count = 1, cancelledGamelo
 export function buildOrderText(order: Sc2BuildOrder, { all = false }: Sc2BuildOrderTextOptions = {}): string {
   const lines: Sc2BuildStep[] = [];
   for (const step of order.steps) {
-    if (!all && (isWorker(step.name) || BY_SPELL.has(step.name))) continue;
+    if (!all && (isWorker(step.name) || BY_SPELL.test(step.name))) continue;
     const last = lines.at(-1);
     if (last !== undefined && isSame(last, step)) lines[lines.length - 1] = { ...last, count: (last.count ?? 1) + (step.count ?? 1) };
     else lines.push(step);

@@ -8,7 +8,7 @@ const RACES: Readonly<Record<string, W3gRace>> = { h: 'human', o: 'orc', e: 'nig
 /** The players, with what the events tell of them: the race that was played, and when and how they left. */
 export function watchPlayers({ players }: W3gFacts): W3gWatch<readonly W3gPlayer[]> {
   const played = new Map<number, W3gRace>();
-  const left = new Map<number, Pick<W3gPlayer, 'leftAtMs' | 'result'>>();
+  const left = new Map<number, Pick<W3gPlayer, 'leftAtMs' | 'leaveResult'>>();
   return {
     on: {
       ...onCodeOrder(({ playerId, order }) => {
@@ -16,8 +16,8 @@ export function watchPlayers({ players }: W3gFacts): W3gWatch<readonly W3gPlayer
         if (race && !played.has(playerId)) played.set(playerId, race);
       }),
       leave({ time, playerId, result: code }) {
-        const result = LEAVE_RESULTS[code];
-        left.set(playerId, { leftAtMs: time, ...(result && { result }) });
+        const leaveResult = LEAVE_RESULTS[code];
+        left.set(playerId, { leftAtMs: time, ...(leaveResult && { leaveResult }) });
       },
     },
     section: () =>
