@@ -106,8 +106,8 @@ import type { ${Name}ParseOptions, ${Name}StreamOptions } from '../formats/${nam
   )(text).replace(
     /^}\n\n\/\*\* The names of the verbs\. \*\//m,
     `
-  parse${Name}<const S extends ${Name}Section = ${Name}Section>(source: ReplayWorkerSource, options?: ${Name}ParseOptions<S>): Promise<${Name}Replay<S>>;
-  stream${Name}(source: ReplayWorkerSource, options?: ${Name}StreamOptions): ReplayStream<${Name}Event, ${Name}Header, ${Name}Replay<'header'>>;
+  parse${Name}<const S extends AskedWord<S, ${Name}Section> = ${Name}Section>(source: ReplayWorkerSource, options?: ${Name}ParseOptions<S>): Promise<${Name}Replay<S>>;
+  stream${Name}<const T extends AskedWord<T, ${Name}Event['type']> = ${Name}Event['type']>(source: ReplayWorkerSource, options?: ${Name}StreamOptions<T>): ReplayStream<${Name}Event, ${Name}Header, ${Name}Replay<'header'>>;
 $&`,
   ),
 );

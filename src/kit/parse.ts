@@ -2,12 +2,12 @@ import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { openKnown } from './open.js';
 import type { FormatReading } from './reading.js';
-import { FORMATS } from './registry.js';
-import type { ReplayWith, SectionsByFormat, SummaryWith } from './results.js';
+import { FORMATS, type ReplayFormat } from './registry.js';
+import type { AskedByFormat, ReplayWith, SectionsByFormat, SummaryWith } from './results.js';
 import { checkByFormat, summaryWith } from './sections.js';
 
 /** The options of `parseReplay` and `summarizeReplay`. */
-export type ReplayParseOptions<I extends SectionsByFormat = SectionsByFormat> = ReadOptions & {
+export type ReplayParseOptions<I extends AskedByFormat<I> = SectionsByFormat> = ReadOptions & {
   /**
    * Sections that are wanted, by format: `{ dem: ['chat'], sc2: ['chat', 'buildOrder'] }`. The words are those that the `include` of `parseDem`,
    * `parseSc2` and the others takes.
@@ -26,7 +26,7 @@ export type ReplayParseOptions<I extends SectionsByFormat = SectionsByFormat> = 
  * if (replay.format === 'sc2') console.log(replay.details?.title);
  * if (replay.format === 'dem') for (const line of replay.chat) console.log(line.tick, line.text);
  */
-export async function parseReplay<const I extends SectionsByFormat = Record<never, never>>(
+export async function parseReplay<const I extends AskedByFormat<I> = Record<never, never>>(
   source: ReplaySource,
   options: ReplayParseOptions<I> = {},
 ): Promise<ReplayWith<I>> {
@@ -44,7 +44,7 @@ export async function parseReplay<const I extends SectionsByFormat = Record<neve
  * ten seconds of the recording, at most some 4 MB, since the players lie there. Those are the players of that moment: who joined later, which heroes were
  * picked, the score and the winner are known only further on (`players` and `score` of `parseDem`). Where nobody is named a diagnostic says so.
  *
- *Sections that `include` names for its format are read too, as by `parseReplay`, and stand in `sections`: that costs what they cost, and a stream is held in
+ * Sections that `include` names for its format are read too, as by `parseReplay`, and stand in `sections`: that costs what they cost, and a stream is held in
  * memory.
  *
  * @throws ReplayError as `parseReplay`.
@@ -55,7 +55,7 @@ export async function parseReplay<const I extends SectionsByFormat = Record<neve
  * const summary = await summarizeReplay(file, { include: { dem: ['chat'] } });
  * if (summary.format === 'dem') console.log(summary.title, summary.sections.chat.length);
  */
-export async function summarizeReplay<const I extends SectionsByFormat = Record<never, never>>(
+export async function summarizeReplay<const I extends AskedByFormat<I> = Record<never, never>>(
   source: ReplaySource,
   options: ReplayParseOptions<I> = {},
 ): Promise<SummaryWith<I>> {
@@ -65,9 +65,11 @@ export async function summarizeReplay<const I extends SectionsByFormat = Record<
   const known: FormatReading = await FORMATS[format].load();
   const wanted = sectionsOf(include, format);
   if (wanted === undefined) return await known.summarize(content, reading);
-  return (await summaryWith(known, content, reading, wanted)) as SummaryWith<I>;
+  return await summaryWith(known, content, reading, wanted);
 }
 
 /** What the `parse` verb of a format is given: names that it checks. */
-const sectionsOf = (include: SectionsByFormat | undefined, format: keyof SectionsByFormat): readonly never[] | undefined =>
-  include?.[format] as readonly never[] | undefined;
+const sectionsOf = (
+  include: Partial<Record<ReplayFormat, readonly string[] | undefined>> | undefined,
+  format: ReplayFormat,
+): readonly never[] | undefined => include?.[format] as readonly never[] | undefined;

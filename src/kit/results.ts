@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../core/asked-words.js';
 import type { ReplayBase } from '../core/replay-base.js';
 import type { ReplaySummary } from './reading.js';
 import type { FORMATS, ReplayFormat } from './registry.js';
@@ -15,9 +16,10 @@ export type SectionOf<F extends ReplayFormat> = NonNullable<NonNullable<Paramete
 export type UnaskedSectionOf<F extends ReplayFormat> = ReadingOf<F>['unasked'][number];
 
 /** The result of a format with its header and some of its sections. */
-export type ReplayWithSections<F extends ReplayFormat, S extends string> = Pick<
+export type ReplayWithSections<F extends ReplayFormat, S extends string> = AskedParts<
   WholeReplay<F>,
-  keyof WholeReplay<F> & (keyof ReplayBase | 'header' | S)
+  S,
+  keyof WholeReplay<F> & (keyof ReplayBase | 'header')
 >;
 
 /** What `parseReplay` gives unasked: each format's own result, with the sections that its `parse` verb gives unasked. Discriminate on `format`. */
@@ -29,19 +31,25 @@ export type AnyReplay = ReplayWith<Record<never, never>>;
  */
 export type SectionsByFormat = { readonly [F in ReplayFormat]?: readonly SectionOf<F>[] | undefined };
 
+/** What `include` of a call may be: as `SectionsByFormat`, or with lists that the compiler knows as `string[]` alone. */
+export type AskedByFormat<I> = {
+  readonly [F in ReplayFormat]?: readonly AskedWord<WordOf<I, F>, SectionOf<F>>[] | undefined;
+};
+type WordOf<I, F> = F extends keyof I ? (I[F] extends readonly (infer Word)[] ? Word : never) : never;
+
 /** The sections that were asked for of a format. */
-type Wanted<I extends SectionsByFormat, F extends ReplayFormat> = I[F] extends readonly (infer S extends string)[]
+type Wanted<I extends AskedByFormat<I>, F extends ReplayFormat> = I[F] extends readonly (infer S extends string)[]
   ? S
   : UnaskedSectionOf<F>;
 
 /** A replay of any format, with the sections that were asked for. Discriminate on `format`. */
-export type ReplayWith<I extends SectionsByFormat> = { [F in ReplayFormat]: ReplayWithSections<F, Wanted<I, F>> }[ReplayFormat];
+export type ReplayWith<I extends AskedByFormat<I>> = { [F in ReplayFormat]: ReplayWithSections<F, Wanted<I, F>> }[ReplayFormat];
 
-type AskedOf<I extends SectionsByFormat, F extends ReplayFormat> = I[F] extends readonly (infer S extends string)[]
-  ? { readonly sections: Pick<ReplayWithSections<F, S>, keyof ReplayWithSections<F, S> & S> }
+type AskedOf<I extends AskedByFormat<I>, F extends ReplayFormat> = I[F] extends readonly (infer S extends string)[]
+  ? { readonly sections: AskedParts<Omit<WholeReplay<F>, keyof ReplayBase>, S> }
   : { readonly sections?: undefined };
 
 /** A summary of any format, with `sections` where some were asked for of its format. Discriminate on `format`. */
-export type SummaryWith<I extends SectionsByFormat> = {
+export type SummaryWith<I extends AskedByFormat<I>> = {
   [F in ReplayFormat]: ReplaySummary & { readonly format: F } & AskedOf<I, F>;
 }[ReplayFormat];

@@ -1,13 +1,13 @@
 import { replayError } from '../core/errors.js';
 import { checkByFormat } from '../kit/sections.js';
 import { inCompletionOrder } from '../io/completion-order.js';
-import type { ReplayWith, SectionsByFormat } from '../kit/results.js';
+import type { AskedByFormat, ReplayWith } from '../kit/results.js';
 import type { ReplayReadOptions } from './parse-options.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
 import type { PoolOptions } from './worker-pool.js';
 
 /** What `parseMany` is given besides the replays. */
-export interface ParseManyOptions<I extends SectionsByFormat> extends PoolOptions, ReplayReadOptions {
+export interface ParseManyOptions<I extends AskedByFormat<I>> extends PoolOptions, ReplayReadOptions {
   /** Sections that are wanted, by format: `{ dem: ['chat'], sc2: ['trackerEvents'] }`. */
   readonly include?: I | undefined;
   /** Ends the run and its workers; the iteration rejects with `signal.reason`. */
@@ -39,7 +39,7 @@ export type ManyResult<Replay> = {
  *   else console.error(result.source, result.error.message);
  * }
  */
-export async function* parseMany<const I extends SectionsByFormat = Record<never, never>>(
+export async function* parseMany<const I extends AskedByFormat<I> = Record<never, never>>(
   sources: Iterable<ManySource> | AsyncIterable<ManySource>,
   options: ParseManyOptions<I> = {},
 ): AsyncGenerator<ManyResult<ReplayWith<I>>, void, undefined> {

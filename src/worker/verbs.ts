@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../core/asked-words.js';
 import type { DemInfo } from '../formats/dem/info.js';
 import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
 import type { EntityWorld } from '../formats/dem/entities/entity-world.js';
@@ -34,7 +35,7 @@ import type { ReplaySource } from '../io/source.js';
 import type { ReplayStream } from '../io/stream.js';
 import type { Detection } from '../kit/detect.js';
 import type { ReplayParseOptions } from '../kit/parse.js';
-import type { ReplayWith, SectionsByFormat, SummaryWith } from '../kit/results.js';
+import type { AskedByFormat, ReplayWith, SummaryWith } from '../kit/results.js';
 import type { TableOptions, TableStream } from '../tables/read.js';
 import type { DemSnapshots } from './snapshots.js';
 
@@ -46,20 +47,20 @@ import type { DemSnapshots } from './snapshots.js';
 export type ReplayWorkerSource = ReplaySource | URL | string;
 
 /** Options of `streamDem` of a worker. Events of type `tick` need `snapshots`, since the world of each is copied. */
-export type DemWorkerStreamOptions<T extends DemEventType = DemEventType> = DemStreamOptions<T> & {
+export type DemWorkerStreamOptions<T extends AskedWord<T, DemEventType> = DemEventType> = DemStreamOptions<T> & {
   /** At which ticks `tick` events are given; `entities` says which entities and fields their world has. */
   readonly snapshots?: DemSnapshots | undefined;
 };
 
 /** A demo that is open in a worker. Its world stays there, and `snapshot` gives parts of it. */
-export interface DemWorkerPlayback<S extends DemSection = never, T extends DemEventType = never> extends Omit<
+export interface DemWorkerPlayback<S extends AskedWord<S, DemSection> = never, T extends AskedWord<T, DemEventType> = never> extends Omit<
   DemPlayback<S, T>,
   'world' | 'sections'
 > {
   /** Entities at the end of the tick: those of some classes, with some fields. They do not change afterwards. */
   snapshot(select?: EntitySelect): Promise<EntityWorld>;
   /** The sections that `include` asked for, at the current tick. */
-  sections(): Promise<Pick<DemSections, S>>;
+  sections(): Promise<AskedParts<DemSections, S>>;
 }
 
 /**
@@ -75,11 +76,11 @@ export interface DemWorkerPlayback<S extends DemSection = never, T extends DemEv
 export interface ReplayWorkerVerbs {
   detectReplay(source: ReplayWorkerSource, options?: Pick<ReadOptions, 'signal' | 'limits'>): Promise<Detection | undefined>;
   hashReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<string>;
-  parseReplay<const I extends SectionsByFormat = Record<never, never>>(
+  parseReplay<const I extends AskedByFormat<I> = Record<never, never>>(
     source: ReplayWorkerSource,
     options?: ReplayParseOptions<I>,
   ): Promise<ReplayWith<I>>;
-  summarizeReplay<const I extends SectionsByFormat = Record<never, never>>(
+  summarizeReplay<const I extends AskedByFormat<I> = Record<never, never>>(
     source: ReplayWorkerSource,
     options?: ReplayParseOptions<I>,
   ): Promise<SummaryWith<I>>;
@@ -87,67 +88,70 @@ export interface ReplayWorkerVerbs {
   readTables(source: ReplayWorkerSource, options?: TableOptions): TableStream;
 
   readDemInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<DemInfo>;
-  parseDem<const S extends DemSection = 'header' | 'fileInfo'>(
+  parseDem<const S extends AskedWord<S, DemSection> = 'header' | 'fileInfo'>(
     source: ReplayWorkerSource,
     options?: DemParseOptions<S>,
   ): Promise<DemReplay<S>>;
-  streamDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
+  streamDem<const T extends AskedWord<T, DemEventType> = (typeof DEFAULT_EVENTS)[number]>(
     source: ReplayWorkerSource,
     options?: DemWorkerStreamOptions<T>,
   ): ReplayStream<DemEventOf<T>, DemHeader, DemReplay>;
-  parseDemTicks<const P extends DemTickProp>(source: ReplayWorkerSource, options: DemTicksOptions<P>): Promise<DemTicks<P>>;
-  streamDemTicks<const P extends DemTickProp>(
+  parseDemTicks<const P extends AskedWord<P, DemTickProp>>(source: ReplayWorkerSource, options: DemTicksOptions<P>): Promise<DemTicks<P>>;
+  streamDemTicks<const P extends AskedWord<P, DemTickProp>>(
     source: ReplayWorkerSource,
     options: DemTicksOptions<P>,
   ): ReplayStream<DemTickRows<P>, DemHeader, DemTicksEnd>;
-  openDem<const S extends DemSection = never, const T extends DemEventType = never>(
+  openDem<const S extends AskedWord<S, DemSection> = never, const T extends AskedWord<T, DemEventType> = never>(
     source: ReplayWorkerSource,
     options?: DemOpenOptions<S, T>,
   ): Promise<DemWorkerPlayback<S, T>>;
 
-  parseSc2<const S extends Sc2Section = 'header' | 'details'>(
+  parseSc2<const S extends AskedWord<S, Sc2Section> = 'header' | 'details'>(
     source: ReplayWorkerSource,
     options?: Sc2ParseOptions<S>,
   ): Promise<Sc2Replay<S>>;
-  streamSc2<const E extends Sc2EventName = Sc2StreamName>(
+  streamSc2<const E extends AskedWord<E, Sc2EventName> = Sc2StreamName>(
     source: ReplayWorkerSource,
     options?: Sc2StreamOptions<E>,
   ): ReplayStream<Sc2EventOf<E>, Sc2Header, Sc2Replay>;
 
-  parseIcrep<const S extends IcrepSection = 'header' | 'metadata'>(
+  parseIcrep<const S extends AskedWord<S, IcrepSection> = 'header' | 'metadata'>(
     source: ReplayWorkerSource,
     options?: IcrepParseOptions<S>,
   ): Promise<IcrepReplay<S>>;
-  streamIcrep<const E extends IcrepEventName = IcrepStreamName>(
+  streamIcrep<const E extends AskedWord<E, IcrepEventName> = IcrepStreamName>(
     source: ReplayWorkerSource,
     options?: IcrepStreamOptions<E>,
   ): ReplayStream<IcrepEventOf<E>, IcrepHeader, IcrepReplay>;
   openIcrep(source: ReplayWorkerSource, options?: ReadOptions): Promise<IcrepPlayback>;
   verifyIcrep(source: ReplayWorkerSource, options?: ReadOptions): Promise<IcrepVerification>;
 
-  parseVcr<const S extends VcrSection = 'header' | 'drivers'>(
+  parseVcr<const S extends AskedWord<S, VcrSection> = 'header' | 'drivers'>(
     source: ReplayWorkerSource,
     options?: VcrParseOptions<S>,
   ): Promise<VcrReplay<S>>;
-  streamVcr<const T extends VcrEventType = VcrEventType>(
+  streamVcr<const T extends AskedWord<T, VcrEventType> = VcrEventType>(
     source: ReplayWorkerSource,
     options?: VcrStreamOptions<T>,
   ): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay>;
 
   readW3gInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<W3gInfo>;
-  parseW3g<const S extends W3gSection = W3gDefaultSection>(source: ReplayWorkerSource, options?: W3gParseOptions<S>): Promise<W3gReplay<S>>;
-  streamW3g<const E extends W3gEventName = W3gEvent['type']>(
+  parseW3g<const S extends AskedWord<S, W3gSection> = W3gDefaultSection>(
+    source: ReplayWorkerSource,
+    options?: W3gParseOptions<S>,
+  ): Promise<W3gReplay<S>>;
+  streamW3g<const E extends AskedWord<E, W3gEventName> = W3gEvent['type']>(
     source: ReplayWorkerSource,
     options?: W3gStreamOptions<E>,
   ): ReplayStream<W3gEventOf<E>, W3gHeader, W3gReplay<'header'>>;
 
-  parseGamecache<const S extends GamecacheSection = GamecacheSection>(
+  parseGamecache<const S extends AskedWord<S, GamecacheSection> = GamecacheSection>(
     source: ReplayWorkerSource,
     options?: GamecacheParseOptions<S>,
   ): Promise<Gamecache<S>>;
-  streamGamecache(
+  streamGamecache<const T extends AskedWord<T, GamecacheItem['type']> = GamecacheItem['type']>(
     source: ReplayWorkerSource,
-    options?: GamecacheStreamOptions,
+    options?: GamecacheStreamOptions<T>,
   ): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>>;
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   parseGamecacheSync,
+  type Gamecache,
   proposePathEncoding,
   groupGames,
   gamecacheStats,
@@ -231,8 +232,8 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
   });
 });
 
-const decoded = new Map<string, ReturnType<typeof parseGamecacheSync>>();
-function inGbk(file: CorpusFile): ReturnType<typeof parseGamecacheSync> {
+const decoded = new Map<string, Gamecache>();
+function inGbk(file: CorpusFile): Gamecache {
   const known = decoded.get(file.name) ?? parseGamecacheSync(file.bytes(), { pathEncoding: 'gbk' });
   decoded.set(file.name, known);
   return known;

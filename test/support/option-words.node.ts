@@ -25,8 +25,11 @@ export function optionWords(): readonly OptionWords[] {
       if (option === undefined) return [];
       const list = checker.getNonNullableType(checker.getTypeOfSymbol(option));
       const word = checker.getTypeArguments(list as ts.TypeReference)[0]!;
-      const constraint = checker.getBaseConstraintOfType(word) ?? word;
-      const parts = constraint.isUnion() ? constraint.types : [constraint];
+      // the second argument of AskedWord, which the word is bounded by
+      const declaration = word.symbol.declarations![0] as ts.TypeParameterDeclaration;
+      const bound = declaration.constraint as ts.TypeReferenceNode;
+      const allowed = checker.getTypeFromTypeNode(bound.typeArguments![1]!);
+      const parts = allowed.isUnion() ? allowed.types : [allowed];
       const words = parts.flatMap((part) => (part.isStringLiteral() ? [part.value] : [])).sort();
       return [{ option: `${symbol.name}.${name}`, words, doc: ts.displayPartsToString(option.getDocumentationComment(checker)) }];
     });

@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import { checkList } from '../../core/known-names.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { PlaybackDrive, checkTick } from '../../io/playback.js';
@@ -9,15 +10,15 @@ import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay
 import { askedTick } from './span.js';
 
 /** `openDem`, and what its `play` goes by: applies the next packet up to a tick and gives its events; undefined where there is none. */
-export async function openDemByPackets<S extends DemSection, T extends DemEventType>(
+export async function openDemByPackets<S extends AskedWord<S, DemSection>, T extends AskedWord<T, DemEventType>>(
   source: ReplaySource,
   options: DemOpenOptions<S, T>,
 ): Promise<{
   readonly playback: DemPlayback<S, T>;
   readonly playPacket: (toTick: number) => Promise<readonly DemEventOf<T>[] | undefined>;
 }> {
-  const events: readonly DemEventType[] = options.events ?? [];
-  const sections: readonly DemSection[] = options.include ?? [];
+  const events: readonly string[] = options.events ?? [];
+  const sections: readonly string[] = options.include ?? [];
   checkList('events', events, 'dem');
   checkList('include', sections, 'dem');
   const player = new DemPlayer(options, { events, sections, knowledge: await knowledgeFor(events, sections) });
@@ -50,7 +51,7 @@ export async function openDemByPackets<S extends DemSection, T extends DemEventT
       const toTick = typeof to === 'number' ? to : askedTick(to.seconds, playback.tickIntervalSeconds);
       for (let batch = await playPacket(toTick); batch !== undefined; batch = await playPacket(toTick)) yield* batch;
     },
-    sections: () => player.sections() as Pick<DemSections, S>,
+    sections: () => player.sections() as AskedParts<DemSections, S>,
     close: () => drive.close(),
   };
   return { playback, playPacket };

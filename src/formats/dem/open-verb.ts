@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
@@ -8,7 +9,7 @@ import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay
 import type { DemSelect } from './select.js';
 
 /** The options of `openDem`. */
-export type DemOpenOptions<S extends DemSection, T extends DemEventType> = ReadOptions &
+export type DemOpenOptions<S extends AskedWord<S, DemSection>, T extends AskedWord<T, DemEventType>> = ReadOptions &
   DemSelect & {
     /** The sections that `sections()` gives; the words are those of `parseDem`. Default: none. */
     readonly include?: readonly S[] | undefined;
@@ -17,7 +18,7 @@ export type DemOpenOptions<S extends DemSection, T extends DemEventType> = ReadO
   };
 
 /** A demo that can be played from any tick. */
-export interface DemPlayback<S extends DemSection = never, T extends DemEventType = never> {
+export interface DemPlayback<S extends AskedWord<S, DemSection> = never, T extends AskedWord<T, DemEventType> = never> {
   readonly header: DemHeader;
   /** Ticks of the first and the last packet. */
   readonly firstTick: number;
@@ -60,7 +61,7 @@ export interface DemPlayback<S extends DemSection = never, T extends DemEventTyp
    * The sections that `include` asked for, as of `tick`. What tells of the world (`players`, `score`, `stringTables`) is that of the tick; lists of what
    * happened (`kills`, `chat`) begin at the last jump, since no full packet holds what was before it.
    */
-  sections(): Pick<DemSections, S>;
+  sections(): AskedParts<DemSections, S>;
   /** Closes the source when the calls before it are done; later calls throw `usage`. */
   close(): Promise<void>;
 }
@@ -82,7 +83,7 @@ export interface DemPlayback<S extends DemSection = never, T extends DemEventTyp
  * console.log(demo.sections().players?.length);
  * await demo.close();
  */
-export async function openDem<const S extends DemSection = never, const T extends DemEventType = never>(
+export async function openDem<const S extends AskedWord<S, DemSection> = never, const T extends AskedWord<T, DemEventType> = never>(
   source: ReplaySource,
   options: DemOpenOptions<S, T> = {},
 ): Promise<DemPlayback<S, T>> {

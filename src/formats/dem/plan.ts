@@ -40,13 +40,13 @@ export interface DemPlan {
 }
 
 /** The plan for the events and sections that were asked for. */
-export function planOf(events: readonly DemEventType[], sections: readonly DemSection[], select: DemSelect, games: DemGames): DemPlan {
+export function planOf(events: readonly string[], sections: readonly string[], select: DemSelect, games: DemGames): DemPlan {
   const known = Object.values(games).flat();
   checkNames('include', sections, [...ENGINE_SECTIONS, ...known.flatMap((watch) => watch.sections)], 'dem');
   checkNames('events', events, [...ENGINE_EVENTS, ...known.flatMap((watch) => watch.events)], 'dem');
   if (typeof select.messages !== 'boolean') checkMessageNames(select.messages);
-  const wanted = new Set(events);
-  const include = new Set<DemSection>(['header', ...sections]);
+  const wanted = new Set(events as readonly DemEventType[]);
+  const include = new Set<DemSection>(['header', ...(sections as readonly DemSection[])]);
   const names = new Set<string>([...events, ...sections]);
   const watches = Object.fromEntries(Object.entries(games).map(([game, all]) => [game, watchesFor(all, names)])) as DemGames;
   for (const watch of Object.values(watches).flat()) watch.check?.(select);

@@ -14,7 +14,7 @@ import { DEM_FILE_INFO, DEM_FULL_PACKET, DEM_LIMITS, DEM_PACKET, DEM_STOP, DEM_S
 import { eachCommand } from './jump.js';
 import type { DemKnowledge } from './knowledge.js';
 import { planOf } from './plan.js';
-import type { DemEvent, DemEventType, DemSection, DemSections } from './replay.js';
+import type { DemEvent, DemSection, DemSections } from './replay.js';
 import type { DemSelect } from './select.js';
 import type { StringTables } from './string-tables/string-tables.js';
 
@@ -31,8 +31,8 @@ interface Keyframe {
 const KEYFRAME_SHARE = 1 / 4;
 /** What the caller asked a playback for besides the world. */
 export interface DemPlaybackAsked {
-  readonly events: readonly DemEventType[];
-  readonly sections: readonly DemSection[];
+  readonly events: readonly string[];
+  readonly sections: readonly string[];
   readonly knowledge: DemKnowledge;
 }
 
@@ -174,7 +174,7 @@ export class DemPlayer {
 
   /** The sections that were asked for, as of `tick`. */
   sections(): Partial<DemSections> {
-    return this.#opened.sectionsOf(new Set(this.#asked.sections));
+    return this.#opened.sectionsOf(new Set(this.#asked.sections as readonly DemSection[]));
   }
 
   /** The last keyframe at or before a tick; -1 where there is none. */

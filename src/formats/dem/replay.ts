@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { DemCommandCount } from './command-counts.js';
 import type { Cs2DamageEvent } from './cs2/fights-watch.js';
@@ -134,11 +135,12 @@ export type DemEvent =
 /** What `events` asks for. */
 export type DemEventType = DemEvent['type'];
 /** The events of some types. */
-export type DemEventOf<T extends DemEventType> = Extract<DemEvent, { readonly type: T }>;
+export type DemEventOf<T extends AskedWord<T, DemEventType>> = Extract<DemEvent, { readonly type: T }>;
 
 /** What is given when nothing is asked for. */
 export const DEFAULT_SECTIONS = ['header', 'fileInfo'] as const satisfies DemSection[];
 export const DEFAULT_EVENTS = ['combatLog', 'chat', 'gameEvent'] as const satisfies DemEventType[];
 
 /** What was asked for of a demo: `header` always, and the sections of `include`. */
-export type DemReplay<S extends DemSection = 'header' | 'fileInfo'> = ReplayBase<'dem'> & Pick<DemSections, 'header' | S>;
+export type DemReplay<S extends AskedWord<S, DemSection> = 'header' | 'fileInfo'> = ReplayBase<'dem'> &
+  AskedParts<DemSections, S, 'header'>;

@@ -15,7 +15,7 @@ import { FIRST_READ_BYTES, readFileInfo } from './info.js';
 import { JUMP_HINT_BYTES, jumpBefore } from './jump.js';
 import { DEM_FULL_PACKET, DEM_LIMITS, DEM_PACKET, MAX_COMMAND_HEADER_BYTES, PREAMBLE_BYTES } from './layout.js';
 import { ENGINE_SECTIONS } from './engine-names.js';
-import type { DemEvent, DemEventType, DemReplay, DemSection, DemSections } from './replay.js';
+import type { DemEvent, DemReplay, DemSection, DemSections } from './replay.js';
 import { ENGINE_ALONE, type DemKnowledge } from './knowledge.js';
 import type { OpeningPlayers } from './opening-players.js';
 import { planOf, type DemPlan } from './plan.js';
@@ -32,8 +32,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** Where the players of the opening are wanted besides those of the end. May be set until the reading begins. */
   opening: OpeningPlayers | undefined;
   #plan!: DemPlan;
-  readonly #events: readonly DemEventType[];
-  readonly #sections: readonly DemSection[];
+  readonly #events: readonly string[];
+  readonly #sections: readonly string[];
   readonly #limits: Readonly<DecodeLimits>;
   readonly #options: SyncReadOptions & DemSelect;
   readonly #diagnostics: Diagnostics;
@@ -43,12 +43,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   #damaged = false;
   #watched: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(
-    events: readonly DemEventType[],
-    sections: readonly DemSection[],
-    options: SyncReadOptions & DemSelect,
-    knowledge = ENGINE_ALONE,
-  ) {
+  constructor(events: readonly string[], sections: readonly string[], options: SyncReadOptions & DemSelect, knowledge = ENGINE_ALONE) {
     this.knowledge = knowledge;
     checkList('events', events, 'dem');
     checkList('include', sections, 'dem');

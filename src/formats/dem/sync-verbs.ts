@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
@@ -18,14 +19,14 @@ import { DemSession } from './session.js';
 import type { DemEvents, DemInclude } from './verbs.js';
 
 /** What `parseDemSync` is given besides the bytes. */
-export type DemParseSyncOptions<S extends DemSection = DemSection> = SyncReadOptions & DemInclude<S>;
+export type DemParseSyncOptions<S extends AskedWord<S, DemSection> = DemSection> = SyncReadOptions & DemInclude<S>;
 /** What `iterateDem` is given besides the bytes. */
-export type DemIterateOptions<T extends DemEventType = DemEventType> = SyncReadOptions & DemEvents<T>;
+export type DemIterateOptions<T extends AskedWord<T, DemEventType> = DemEventType> = SyncReadOptions & DemEvents<T>;
 
 /** Sync verbs cannot load code on demand, so they include what is known of all games. */
 function iterated(
-  events: readonly DemEventType[],
-  sections: readonly DemSection[],
+  events: readonly string[],
+  sections: readonly string[],
   bytes: Uint8Array,
   options: SyncReadOptions & DemSelect,
 ): ReplayIterable<DemEvent, DemHeader, DemReplay<DemSection>> {
@@ -41,7 +42,7 @@ function iterated(
  * @example
  * const { commands } = parseDemSync(bytes, { include: ['commands'] });
  */
-export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>(
+export function parseDemSync<const S extends AskedWord<S, DemSection> = 'header' | 'fileInfo'>(
   bytes: Uint8Array,
   options: DemParseSyncOptions<S> = {},
 ): DemReplay<S> {
@@ -54,7 +55,7 @@ export function parseDemSync<const S extends DemSection = 'header' | 'fileInfo'>
  * @example
  * for (const event of iterateDem(bytes, { events: ['gameEvent'] })) console.log(event.name, event.keys);
  */
-export function iterateDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
+export function iterateDem<const T extends AskedWord<T, DemEventType> = (typeof DEFAULT_EVENTS)[number]>(
   bytes: Uint8Array,
   options: DemIterateOptions<T> = {},
 ): ReplayIterable<DemEventOf<T>, DemHeader, DemReplay> {

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
@@ -11,21 +12,21 @@ import type { DemTicksSelect } from './ticks/tick-select.js';
 import { DemTicksSession, type DemTicksEnd } from './ticks/ticks-session.js';
 
 /** What `parseDemTicks` and `streamDemTicks` are given besides the source. */
-export type DemTicksOptions<P extends DemTickProp = DemTickProp> = ReadOptions & DemTicksSelect<P>;
+export type DemTicksOptions<P extends AskedWord<P, DemTickProp> = DemTickProp> = ReadOptions & DemTicksSelect<P>;
 /** What `parseDemTicksSync` and `iterateDemTicks` are given besides the bytes. */
-export type DemTicksSyncOptions<P extends DemTickProp = DemTickProp> = SyncReadOptions & DemTicksSelect<P>;
+export type DemTicksSyncOptions<P extends AskedWord<P, DemTickProp> = DemTickProp> = SyncReadOptions & DemTicksSelect<P>;
 
 /** Players at ticks, as columns of equal length: the rows of a tick follow each other. */
-export interface DemTickRows<P extends DemTickProp = DemTickProp> {
+export interface DemTickRows<P extends AskedWord<P, DemTickProp> = DemTickProp> {
   readonly rowCount: number;
   readonly columns: { readonly tick: Int32Array; readonly playerId: Int32Array } & { readonly [Prop in P]: DemTickColumn<Prop> };
 }
 
 /** What `parseDemTicks` gives. */
-export type DemTicks<P extends DemTickProp = DemTickProp> = DemTicksEnd & DemTickRows<P>;
+export type DemTicks<P extends AskedWord<P, DemTickProp> = DemTickProp> = DemTicksEnd & DemTickRows<P>;
 
 /** One row as an object; what the recording does not say is undefined. */
-export type DemTickRow<P extends DemTickProp = DemTickProp> = { readonly tick: number; readonly playerId: number } & {
+export type DemTickRow<P extends AskedWord<P, DemTickProp> = DemTickProp> = { readonly tick: number; readonly playerId: number } & {
   readonly [Prop in P]: DemTickColumn<Prop> extends Float64Array ? number | undefined : FieldValue | undefined;
 };
 
@@ -42,7 +43,10 @@ export type DemTickRow<P extends DemTickProp = DemTickProp> = { readonly tick: n
  * const { rowCount, columns } = await parseDemTicks(file, { props: ['name', 'x', 'y', 'z', 'health'], every: 64 });
  * for (let row = 0; row < rowCount; row++) console.log(columns.tick[row], columns.name[row], columns.x[row], columns.y[row]);
  */
-export async function parseDemTicks<const P extends DemTickProp>(source: ReplaySource, options: DemTicksOptions<P>): Promise<DemTicks<P>> {
+export async function parseDemTicks<const P extends AskedWord<P, DemTickProp>>(
+  source: ReplaySource,
+  options: DemTicksOptions<P>,
+): Promise<DemTicks<P>> {
   const { reading, session } = streamed(source, options, true);
   return { ...(await reading.end()), ...session.rows() } as DemTicks<P>;
 }
@@ -55,7 +59,7 @@ export async function parseDemTicks<const P extends DemTickProp>(source: ReplayS
  *   console.log(rowCount, columns.x[0], columns.y[0]);
  * }
  */
-export function streamDemTicks<const P extends DemTickProp>(
+export function streamDemTicks<const P extends AskedWord<P, DemTickProp>>(
   source: ReplaySource,
   options: DemTicksOptions<P>,
 ): ReplayStream<DemTickRows<P>, DemHeader, DemTicksEnd> {
@@ -68,7 +72,10 @@ export function streamDemTicks<const P extends DemTickProp>(
  * @example
  * const { columns } = parseDemTicksSync(bytes, { props: ['netWorth', 'pawn.m_iMaxHealth'], ticks: [640, 1280] });
  */
-export function parseDemTicksSync<const P extends DemTickProp>(bytes: Uint8Array, options: DemTicksSyncOptions<P>): DemTicks<P> {
+export function parseDemTicksSync<const P extends AskedWord<P, DemTickProp>>(
+  bytes: Uint8Array,
+  options: DemTicksSyncOptions<P>,
+): DemTicks<P> {
   const { reading, session } = iterated(bytes, options, true);
   return { ...reading.end(), ...session.rows() } as DemTicks<P>;
 }
@@ -79,14 +86,14 @@ export function parseDemTicksSync<const P extends DemTickProp>(bytes: Uint8Array
  * @example
  * for (const { columns } of iterateDemTicks(bytes, { props: ['health'] })) console.log(columns.health.length);
  */
-export function iterateDemTicks<const P extends DemTickProp>(
+export function iterateDemTicks<const P extends AskedWord<P, DemTickProp>>(
   bytes: Uint8Array,
   options: DemTicksSyncOptions<P>,
 ): ReplayIterable<DemTickRows<P>, DemHeader, DemTicksEnd> {
   return iterated(bytes, options, false).reading as unknown as ReplayIterable<DemTickRows<P>, DemHeader, DemTicksEnd>;
 }
 
-function streamed(source: ReplaySource, options = {} as DemTicksOptions, keeps: boolean) {
+function streamed(source: ReplaySource, options = {} as DemTicksOptions<string>, keeps: boolean) {
   const session = new DemTicksSession(options, keeps);
   const open = async (): Promise<OpenedSource> => {
     const opened = await openReplay(source, options);
@@ -96,7 +103,7 @@ function streamed(source: ReplaySource, options = {} as DemTicksOptions, keeps: 
   return { session, reading: stream(session, open, options) };
 }
 
-function iterated(bytes: Uint8Array, options = {} as DemTicksSyncOptions, keeps: boolean) {
+function iterated(bytes: Uint8Array, options = {} as DemTicksSyncOptions<string>, keeps: boolean) {
   const plain = unwrappedBytes(bytes);
   const session = new DemTicksSession(options, keeps);
   return { session, reading: iterate(session, plain, options) };

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
@@ -17,7 +18,7 @@ import type { DemSelect } from './select.js';
 import { DemSession } from './session.js';
 
 /** Which sections of a demo are wanted; `header` always comes. What is not asked for is not decoded. */
-export interface DemInclude<S extends DemSection> extends DemSelect {
+export interface DemInclude<S extends AskedWord<S, DemSection>> extends DemSelect {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `fileInfo`. Words:
    * `abilities`, `bomb`, `chat`, `chatEvents`, `chatWheel`, `clock`, `combatLog`, `commands`, `damage`, `draft`, `economy`, `fileInfo`, `fires`,
@@ -27,7 +28,7 @@ export interface DemInclude<S extends DemSection> extends DemSelect {
   readonly include?: readonly S[] | undefined;
 }
 /** Which events of a demo are wanted. */
-export interface DemEvents<T extends DemEventType> extends DemSelect {
+export interface DemEvents<T extends AskedWord<T, DemEventType>> extends DemSelect {
   /**
    * The types of events that are wanted. Default: `combatLog`, `chat` and `gameEvent`. Words: `ability`, `bomb`, `chat`, `chatEvent`,
    * `chatWheel`, `clock`, `combatLog`, `command`, `damage`, `economy`, `entity`, `fire`, `flash`, `gameEvent`, `grenade`, `item`, `kill`,
@@ -36,13 +37,13 @@ export interface DemEvents<T extends DemEventType> extends DemSelect {
   readonly events?: readonly T[] | undefined;
 }
 /** What `parseDem` is given besides the source. */
-export type DemParseOptions<S extends DemSection = DemSection> = ReadOptions & DemInclude<S>;
+export type DemParseOptions<S extends AskedWord<S, DemSection> = DemSection> = ReadOptions & DemInclude<S>;
 /** What `streamDem` is given besides the source. */
-export type DemStreamOptions<T extends DemEventType = DemEventType> = ReadOptions & DemEvents<T>;
+export type DemStreamOptions<T extends AskedWord<T, DemEventType> = DemEventType> = ReadOptions & DemEvents<T>;
 
 function streamed(
-  events: readonly DemEventType[],
-  sections: readonly DemSection[],
+  events: readonly string[],
+  sections: readonly string[],
   source: ReplaySource,
   options: ReadOptions & DemSelect,
 ): ReplayStream<DemEvent, DemHeader, DemReplay<DemSection>> {
@@ -72,7 +73,7 @@ function streamed(
  * const { players, timeline } = await parseDem(file, { include: ['players', 'timeline'], timeline: { intervalSeconds: 30 } });
  * timeline?.players.forEach(({ netWorth }, slot) => console.log(players?.[slot]?.name, netWorth));
  */
-export async function parseDem<const S extends DemSection = 'header' | 'fileInfo'>(
+export async function parseDem<const S extends AskedWord<S, DemSection> = 'header' | 'fileInfo'>(
   source: ReplaySource,
   options: DemParseOptions<S> = {},
 ): Promise<DemReplay<S>> {
@@ -85,7 +86,7 @@ export async function parseDem<const S extends DemSection = 'header' | 'fileInfo
  * @example
  * for await (const event of streamDem(file, { events: ['chat'] })) console.log(event.tick, event.text);
  */
-export function streamDem<const T extends DemEventType = (typeof DEFAULT_EVENTS)[number]>(
+export function streamDem<const T extends AskedWord<T, DemEventType> = (typeof DEFAULT_EVENTS)[number]>(
   source: ReplaySource,
   options: DemStreamOptions<T> = {},
 ): ReplayStream<DemEventOf<T>, DemHeader, DemReplay> {

@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { GamecacheItem } from './items.js';
 import type { GamecacheLayout, HeroNumbering } from './layout.js';
@@ -39,7 +40,8 @@ export interface GamecacheSections {
 export type GamecacheSection = keyof GamecacheSections;
 
 /** What was asked for of a cache: `header` always, and the sections of `include`. */
-export type Gamecache<S extends GamecacheSection = GamecacheSection> = ReplayBase<'gamecache'> & Pick<GamecacheSections, 'header' | S>;
+export type Gamecache<S extends AskedWord<S, GamecacheSection> = GamecacheSection> = ReplayBase<'gamecache'> &
+  AskedParts<GamecacheSections, S, 'header'>;
 
 /** Forces a layout, for files too damaged to tell theirs. */
 export interface GamecacheLayoutOption {

@@ -49,7 +49,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   readonly #foreign: Uint8Array[] = [];
 
   /** Items are yielded when `events` has them; else they are kept, if the section `items` is asked for. */
-  constructor(events: readonly GamecacheItem['type'][], sections: readonly GamecacheSection[], options: GamecacheSessionOptions) {
+  constructor(events: readonly string[], sections: readonly string[], options: GamecacheSessionOptions) {
     checkNames('include', sections, ALL_SECTIONS, 'gamecache');
     checkNames('events', events, ALL_EVENTS, 'gamecache');
     this.#items = sections.includes('items') ? [] : undefined;

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { refuseWrapped } from '../../containers/wrapper/sniff.js';
@@ -20,32 +21,38 @@ import { GamecacheSession } from './session.js';
 import { detectGamecacheLayout } from './signature.js';
 import type { GamecacheTextOptions } from './text.js';
 
-interface Included<S extends GamecacheSection> {
+interface Included<S extends AskedWord<S, GamecacheSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: all. Words: `header`, `items`.
    */
   readonly include?: readonly S[] | undefined;
 }
-interface Chosen {
+interface Chosen<T extends AskedWord<T, GamecacheItem['type']>> {
   /**
    * The types of events that are wanted. There is one; without it only the header is read, and items are counted. Words: `item`.
    */
-  readonly events?: readonly GamecacheItem['type'][] | undefined;
+  readonly events?: readonly T[] | undefined;
 }
 /** Options of `parseGamecache`. */
-export type GamecacheParseOptions<S extends GamecacheSection = GamecacheSection> = ReadOptions &
+export type GamecacheParseOptions<S extends AskedWord<S, GamecacheSection> = GamecacheSection> = ReadOptions &
   GamecacheLayoutOption &
   GamecacheTextOptions &
   Included<S>;
 /** Options of `parseGamecacheSync`. */
-export type GamecacheParseSyncOptions<S extends GamecacheSection = GamecacheSection> = SyncReadOptions &
+export type GamecacheParseSyncOptions<S extends AskedWord<S, GamecacheSection> = GamecacheSection> = SyncReadOptions &
   GamecacheLayoutOption &
   GamecacheTextOptions &
   Included<S>;
 /** Options of `streamGamecache`. */
-export type GamecacheStreamOptions = ReadOptions & GamecacheLayoutOption & GamecacheTextOptions & Chosen;
+export type GamecacheStreamOptions<T extends AskedWord<T, GamecacheItem['type']> = GamecacheItem['type']> = ReadOptions &
+  GamecacheLayoutOption &
+  GamecacheTextOptions &
+  Chosen<T>;
 /** Options of `iterateGamecache`. */
-export type GamecacheIterateOptions = SyncReadOptions & GamecacheLayoutOption & GamecacheTextOptions & Chosen;
+export type GamecacheIterateOptions<T extends AskedWord<T, GamecacheItem['type']> = GamecacheItem['type']> = SyncReadOptions &
+  GamecacheLayoutOption &
+  GamecacheTextOptions &
+  Chosen<T>;
 
 /**
  * Reads a cache of DotAReplay (DotA Replay Manager), legacy or v3, and gives its games. A damaged file gives
@@ -58,7 +65,7 @@ export type GamecacheIterateOptions = SyncReadOptions & GamecacheLayoutOption & 
  * const cache = await parseGamecache(file, { pathEncoding: 'gbk' });
  * for (const { path, gameMode, players } of cache.items) console.log(path, gameMode, players?.[0]?.hero);
  */
-export async function parseGamecache<const S extends GamecacheSection = GamecacheSection>(
+export async function parseGamecache<const S extends AskedWord<S, GamecacheSection> = GamecacheSection>(
   source: ReplaySource,
   options: GamecacheParseOptions<S> = {},
 ): Promise<Gamecache<S>> {
@@ -72,7 +79,7 @@ export async function parseGamecache<const S extends GamecacheSection = Gamecach
  * @example
  * const { header, items } = parseGamecacheSync(bytes);
  */
-export function parseGamecacheSync<const S extends GamecacheSection = GamecacheSection>(
+export function parseGamecacheSync<const S extends AskedWord<S, GamecacheSection> = GamecacheSection>(
   bytes: Uint8Array,
   options: GamecacheParseSyncOptions<S> = {},
 ): Gamecache<S> {
@@ -87,9 +94,9 @@ export function parseGamecacheSync<const S extends GamecacheSection = GamecacheS
  * @example
  * for await (const item of streamGamecache(file)) console.log(item.path, item.winner?.side);
  */
-export function streamGamecache(
+export function streamGamecache<const T extends AskedWord<T, GamecacheItem['type']> = GamecacheItem['type']>(
   source: ReplaySource,
-  options: GamecacheStreamOptions = {},
+  options: GamecacheStreamOptions<T> = {},
 ): ReplayStream<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
   return stream(new GamecacheSession(options.events ?? ALL_EVENTS, [], options), () => openReplay(source, options), options);
 }
@@ -100,9 +107,9 @@ export function streamGamecache(
  * @example
  * for (const item of iterateGamecache(bytes)) console.log(item.gameMode);
  */
-export function iterateGamecache(
+export function iterateGamecache<const T extends AskedWord<T, GamecacheItem['type']> = GamecacheItem['type']>(
   bytes: Uint8Array,
-  options: GamecacheIterateOptions = {},
+  options: GamecacheIterateOptions<T> = {},
 ): ReplayIterable<GamecacheItem, GamecacheHeader, Gamecache<'header'>> {
   const plain = unwrapped(bytes);
   return iterate(new GamecacheSession(options.events ?? ALL_EVENTS, [], options), plain, options);

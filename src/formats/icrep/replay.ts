@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { AnalysisEvent } from './analysis.js';
 import type { EmbeddedResources } from './embedded.js';
@@ -38,7 +39,8 @@ export interface IcrepSections {
 export type IcrepSection = keyof IcrepSections;
 
 /** What was asked for of a replay: `header` always, and the sections of `include`. */
-export type IcrepReplay<S extends IcrepSection = 'header' | 'metadata'> = ReplayBase<'icrep'> & Pick<IcrepSections, 'header' | S>;
+export type IcrepReplay<S extends AskedWord<S, IcrepSection> = 'header' | 'metadata'> = ReplayBase<'icrep'> &
+  AskedParts<IcrepSections, S, 'header'>;
 
 /** The events of a stream: order frames, and the recorder's observations. */
 export type IcrepEvent = AnalysisEvent | IcrepTickFrame;
@@ -47,7 +49,7 @@ export type IcrepStreamName = 'analysis' | 'orders';
 /** What `events` takes: the type of an event, or a stream, which stands for all of its events. */
 export type IcrepEventName = IcrepEvent['type'] | IcrepStreamName;
 /** The events that these names stand for. */
-export type IcrepEventOf<E extends IcrepEventName> =
+export type IcrepEventOf<E extends AskedWord<E, IcrepEventName>> =
   | Extract<IcrepEvent, { readonly type: E }>
   | ('analysis' extends E ? AnalysisEvent : never)
   | ('orders' extends E ? IcrepTickFrame : never);

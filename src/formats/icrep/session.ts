@@ -83,13 +83,13 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   readonly #blocks: StoredOrderBlock[] = [];
   #analysis: AnalysisStream | undefined;
 
-  constructor(events: readonly string[], include: readonly IcrepSection[], options: SyncReadOptions) {
+  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions) {
     checkNames('include', include, Object.keys(SOURCES), 'icrep');
     this.#context = new IcrepContext(options);
     this.#decoder = new IcrepDecoder(this.#context);
     this.#wanted = choiceOf(events);
     this.#isMerged = this.#wanted.orders && this.#wanted.analysis !== undefined;
-    this.#include = new Set<IcrepSection>(['header', ...include]);
+    this.#include = new Set(['header', ...(include as readonly IcrepSection[])]);
     const readsEvents = this.#wanted.analysis !== undefined || this.#include.has('analysis');
     this.#needsNames = this.#include.has('internTable') || (readsEvents && holdNames(this.#wanted.analysis));
     this.run = this.#read();

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
@@ -28,14 +29,14 @@ import type { SimState } from './sim-state.js';
 import { tickAtSeconds } from './tick-at-seconds.js';
 import { NOT_COVERED, chainFacts, compareStates, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
-interface Included<S extends IcrepSection> {
+interface Included<S extends AskedWord<S, IcrepSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `metadata`. Words:
    * `analysis`, `embedded`, `header`, `internTable`, `keyframes`, `metadata`, `orders`, `relayPublicKey`, `signatures`, `snapshots`, `voice`.
    */
   readonly include?: readonly S[] | undefined;
 }
-interface Chosen<E extends IcrepEventName> {
+interface Chosen<E extends AskedWord<E, IcrepEventName>> {
   /**
    * The types of events that are wanted. `orders` and `analysis` stand for all events of a stream. Default: everything. Words: `abilityUsed`,
    * `analysis`, `armyWipe`, `baseDestroyed`, `cameraPositionSample`, `comebackMoment`, `constructionCompleted`, `constructionStarted`,
@@ -46,13 +47,13 @@ interface Chosen<E extends IcrepEventName> {
   readonly events?: readonly E[] | undefined;
 }
 /** Options of `parseIcrep`. */
-export type IcrepParseOptions<S extends IcrepSection = IcrepSection> = ReadOptions & Included<S>;
+export type IcrepParseOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = ReadOptions & Included<S>;
 /** Options of `parseIcrepSync`. */
-export type IcrepParseSyncOptions<S extends IcrepSection = IcrepSection> = SyncReadOptions & Included<S>;
+export type IcrepParseSyncOptions<S extends AskedWord<S, IcrepSection> = IcrepSection> = SyncReadOptions & Included<S>;
 /** Options of `streamIcrep`. */
-export type IcrepStreamOptions<E extends IcrepEventName = IcrepEventName> = ReadOptions & Chosen<E>;
+export type IcrepStreamOptions<E extends AskedWord<E, IcrepEventName> = IcrepEventName> = ReadOptions & Chosen<E>;
 /** Options of `iterateIcrep`. */
-export type IcrepIterateOptions<E extends IcrepEventName = IcrepEventName> = SyncReadOptions & Chosen<E>;
+export type IcrepIterateOptions<E extends AskedWord<E, IcrepEventName> = IcrepEventName> = SyncReadOptions & Chosen<E>;
 
 const ALL_EVENTS = ['orders', 'analysis'] as const;
 
@@ -68,7 +69,7 @@ const ALL_EVENTS = ['orders', 'analysis'] as const;
  * const replay = await parseIcrep(file, { include: ['metadata', 'analysis'] });
  * console.log(replay.header.totalTicks, replay.metadata?.map_name, replay.analysis?.length);
  */
-export async function parseIcrep<const S extends IcrepSection = 'header' | 'metadata'>(
+export async function parseIcrep<const S extends AskedWord<S, IcrepSection> = 'header' | 'metadata'>(
   source: ReplaySource,
   options: IcrepParseOptions<S> = {},
 ): Promise<IcrepReplay<S>> {
@@ -82,7 +83,7 @@ export async function parseIcrep<const S extends IcrepSection = 'header' | 'meta
  * @example
  * const { keyframes } = parseIcrepSync(bytes, { include: ['keyframes'] });
  */
-export function parseIcrepSync<const S extends IcrepSection = 'header' | 'metadata'>(
+export function parseIcrepSync<const S extends AskedWord<S, IcrepSection> = 'header' | 'metadata'>(
   bytes: Uint8Array,
   options: IcrepParseSyncOptions<S> = {},
 ): IcrepReplay<S> {
@@ -100,7 +101,7 @@ export function parseIcrepSync<const S extends IcrepSection = 'header' | 'metada
  *   console.log(event.tick, event.killerOwner);
  * }
  */
-export function streamIcrep<const E extends IcrepEventName = IcrepStreamName>(
+export function streamIcrep<const E extends AskedWord<E, IcrepEventName> = IcrepStreamName>(
   source: ReplaySource,
   options: IcrepStreamOptions<E> = {},
 ): ReplayStream<IcrepEventOf<E>, IcrepHeader, IcrepReplay> {
@@ -118,7 +119,7 @@ export function streamIcrep<const E extends IcrepEventName = IcrepStreamName>(
  * @example
  * for (const frame of iterateIcrep(bytes, { events: ['tickFrame'] })) console.log(frame.tick, frame.orders.length);
  */
-export function iterateIcrep<const E extends IcrepEventName = IcrepStreamName>(
+export function iterateIcrep<const E extends AskedWord<E, IcrepEventName> = IcrepStreamName>(
   bytes: Uint8Array,
   options: IcrepIterateOptions<E> = {},
 ): ReplayIterable<IcrepEventOf<E>, IcrepHeader, IcrepReplay> {

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import type { Sc2GameFields, Sc2MessageFields, Sc2TrackerFields } from './events.gen.js';
 import { FIXED_POINT, RECIPIENTS, TAG_RECYCLE_RANGE, TRACKER_CELLS_SINCE, type Sc2StreamName } from './layout.js';
 import type { Sc2Names } from './names/names.js';
@@ -37,7 +38,7 @@ export type Sc2Event = Sc2GameEvent | Sc2MessageEvent | Sc2TrackerEvent;
 /** What `events` takes: the type of an event, or a stream, which stands for all of its events. */
 export type Sc2EventName = Sc2Event['type'] | Sc2StreamName;
 /** The events that such names stand for. */
-export type Sc2EventOf<E extends Sc2EventName> = Extract<Sc2Event, { readonly type: E } | { readonly stream: E }>;
+export type Sc2EventOf<E extends AskedWord<E, Sc2EventName>> = Extract<Sc2Event, { readonly type: E } | { readonly stream: E }>;
 
 const MODULES: Readonly<Record<Sc2StreamName, string>> = {
   game: 'NNet.Game.',

@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { Sc2Attributes } from './attributes.js';
 import type { Sc2Details } from './details.js';
@@ -37,7 +38,7 @@ export interface Sc2Sections extends Sc2MatchSections {
 export type Sc2Section = keyof Sc2Sections;
 
 /** What a read of a StarCraft II replay gives: header and the sections asked for. */
-export type Sc2Replay<S extends Sc2Section = 'header' | 'details'> = ReplayBase<'sc2'> & Pick<Sc2Sections, 'header' | S>;
+export type Sc2Replay<S extends AskedWord<S, Sc2Section> = 'header' | 'details'> = ReplayBase<'sc2'> & AskedParts<Sc2Sections, S, 'header'>;
 
 /** What the whole-file verbs give when nobody says. */
 export const DEFAULT_SECTIONS = ['header', 'details'] as const satisfies Sc2Section[];

@@ -72,7 +72,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   #names: Sc2Names | undefined;
   #ended = false;
 
-  constructor(events: readonly string[], include: readonly Sc2Section[], options: SyncReadOptions & Sc2Options, matchMaker?: MatchMaker) {
+  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & Sc2Options, matchMaker?: MatchMaker) {
     checkNames('include', include, SECTIONS, 'sc2');
     if (options.unknownBuild !== undefined) checkName('unknownBuild', options.unknownBuild, ['nearest', 'throw'], 'sc2');
     this.budget = new ReadBudget(limitsWith(options.limits, SC2_LIMITS));
@@ -83,7 +83,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.namesOf = typeof options.names === 'function' ? options.names : undefined;
     this.matchMaker = matchMaker;
     this.#events = choiceOf(events);
-    this.#include = new Set<Sc2Section>(['header', ...include]);
+    this.#include = new Set(['header', ...(include as readonly Sc2Section[])]);
     this.run = this.#read();
   }
 

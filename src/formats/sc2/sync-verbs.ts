@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { SyncReadOptions } from '../../io/options.js';
@@ -11,9 +12,9 @@ import { STREAM_ORDER } from './stream.js';
 import type { Sc2Events, Sc2Include } from './verbs.js';
 
 /** Options of `parseSc2Sync`. */
-export type Sc2ParseSyncOptions<S extends Sc2Section = Sc2Section> = SyncReadOptions & Sc2Options & Sc2Include<S>;
+export type Sc2ParseSyncOptions<S extends AskedWord<S, Sc2Section> = Sc2Section> = SyncReadOptions & Sc2Options & Sc2Include<S>;
 /** Options of `iterateSc2`. */
-export type Sc2IterateOptions<E extends Sc2EventName = Sc2EventName> = SyncReadOptions & Sc2Options & Sc2Events<E>;
+export type Sc2IterateOptions<E extends AskedWord<E, Sc2EventName> = Sc2EventName> = SyncReadOptions & Sc2Options & Sc2Events<E>;
 
 /**
  * Does what `parseSc2` does, for bytes in memory and without waiting. A compressed file throws `wrapped`.
@@ -21,7 +22,7 @@ export type Sc2IterateOptions<E extends Sc2EventName = Sc2EventName> = SyncReadO
  * @example
  * const { header, details } = parseSc2Sync(bytes);
  */
-export function parseSc2Sync<const S extends Sc2Section = 'header' | 'details'>(
+export function parseSc2Sync<const S extends AskedWord<S, Sc2Section> = 'header' | 'details'>(
   bytes: Uint8Array,
   options: Sc2ParseSyncOptions<S> = {},
 ): Sc2Replay<S> {
@@ -35,7 +36,7 @@ export function parseSc2Sync<const S extends Sc2Section = 'header' | 'details'>(
  * @example
  * for (const event of iterateSc2(bytes, { events: ['chat'] })) console.log(event.text);
  */
-export function iterateSc2<const E extends Sc2EventName = Sc2StreamName>(
+export function iterateSc2<const E extends AskedWord<E, Sc2EventName> = Sc2StreamName>(
   bytes: Uint8Array,
   options: Sc2IterateOptions<E> = {},
 ): ReplayIterable<Sc2EventOf<E>, Sc2Header, Sc2Replay> {

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
@@ -10,7 +11,7 @@ import { Sc2Session, type Sc2Options } from './session.js';
 import { STREAM_ORDER } from './stream.js';
 
 /** Which sections of a replay are wanted. */
-export interface Sc2Include<S extends Sc2Section> {
+export interface Sc2Include<S extends AskedWord<S, Sc2Section>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is neither unpacked nor decoded. Default: `header` and
    * `details`. Words: `apm`, `armies`, `attributes`, `buildOrder`, `camera`, `chat`, `details`, `detailsBackup`, `engagements`, `files`,
@@ -20,7 +21,7 @@ export interface Sc2Include<S extends Sc2Section> {
   readonly include?: readonly S[] | undefined;
 }
 /** Which events of a replay are wanted. */
-export interface Sc2Events<E extends Sc2EventName> {
+export interface Sc2Events<E extends AskedWord<E, Sc2EventName>> {
   /**
    * The types of events that are wanted. `tracker`, `game` and `message` stand for all events of a stream. Default: everything. A stream of
    * which nothing is wanted is not unpacked. Words: `aICommunicate`, `achievementAwarded`, `addAbsoluteGameSpeed`, `alliance`, `bankFile`,
@@ -50,9 +51,9 @@ export interface Sc2Events<E extends Sc2EventName> {
   readonly events?: readonly E[] | undefined;
 }
 /** Options of `parseSc2`. */
-export type Sc2ParseOptions<S extends Sc2Section = Sc2Section> = ReadOptions & Sc2Options & Sc2Include<S>;
+export type Sc2ParseOptions<S extends AskedWord<S, Sc2Section> = Sc2Section> = ReadOptions & Sc2Options & Sc2Include<S>;
 /** Options of `streamSc2`. */
-export type Sc2StreamOptions<E extends Sc2EventName = Sc2EventName> = ReadOptions & Sc2Options & Sc2Events<E>;
+export type Sc2StreamOptions<E extends AskedWord<E, Sc2EventName> = Sc2EventName> = ReadOptions & Sc2Options & Sc2Events<E>;
 /**
  * Reads a StarCraft II replay, version 1.0 to 5.x, and gives the sections that were asked for. Files of the archive that
  * are not wanted are not read. A damaged file gives what could be read, `complete: false` and diagnostics; the streams
@@ -65,7 +66,7 @@ export type Sc2StreamOptions<E extends Sc2EventName = Sc2EventName> = ReadOption
  * const replay = await parseSc2(file, { include: ['details', 'trackerEvents'] });
  * console.log(replay.details?.title, replay.trackerEvents?.length);
  */
-export async function parseSc2<const S extends Sc2Section = 'header' | 'details'>(
+export async function parseSc2<const S extends AskedWord<S, Sc2Section> = 'header' | 'details'>(
   source: ReplaySource,
   options: Sc2ParseOptions<S> = {},
 ): Promise<Sc2Replay<S>> {
@@ -82,7 +83,7 @@ export async function parseSc2<const S extends Sc2Section = 'header' | 'details'
  *   console.log(event.gameloop, event.type === 'unitBorn' ? event.unitTypeName : event.unitTag);
  * }
  */
-export function streamSc2<const E extends Sc2EventName = Sc2StreamName>(
+export function streamSc2<const E extends AskedWord<E, Sc2EventName> = Sc2StreamName>(
   source: ReplaySource,
   options: Sc2StreamOptions<E> = {},
 ): ReplayStream<Sc2EventOf<E>, Sc2Header, Sc2Replay> {

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 /** The fields that every event has. */
 export interface VcrEventBase<T extends string> {
   readonly type: T;
@@ -162,6 +163,6 @@ export type VcrEvent =
 /** The names that `events` takes. */
 export type VcrEventType = VcrEvent['type'];
 /** The events of one type, or of several. */
-export type VcrEventOf<T extends VcrEventType> = Extract<VcrEvent, { readonly type: T }>;
+export type VcrEventOf<T extends AskedWord<T, VcrEventType>> = Extract<VcrEvent, { readonly type: T }>;
 /** Events other than driver states, which are columns. */
 export type VcrRaceEvent = VcrEventOf<Exclude<VcrEventType, 'driverState'>>;

@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { VcrDriverStates } from './driver-state.js';
 import type { VcrRaceEvent } from './events.js';
@@ -40,7 +41,7 @@ const SECTIONS: Readonly<Record<VcrSection, true>> = {
 export const ALL_SECTIONS: readonly string[] = /* @__PURE__ */ Object.keys(SECTIONS);
 
 /** What was asked for of a recording: `header` always, and the sections of `include`. */
-export type VcrReplay<S extends VcrSection = 'header' | 'drivers'> = ReplayBase<'vcr'> & Pick<VcrSections, 'header' | S>;
+export type VcrReplay<S extends AskedWord<S, VcrSection> = 'header' | 'drivers'> = ReplayBase<'vcr'> & AskedParts<VcrSections, S, 'header'>;
 
 /** The sections that whole-file verbs give without `include`. */
 export const DEFAULT_SECTIONS = ['header', 'drivers'] as const satisfies VcrSection[];

@@ -49,12 +49,15 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   #ended = false;
 
   /** Takes either event types, whose events are yielded, or sections, which are kept for the result. */
-  constructor(events: readonly VcrEventType[] | undefined, sections: readonly VcrSection[], options: VcrSessionOptions) {
+  constructor(events: readonly string[] | undefined, sections: readonly string[], options: VcrSessionOptions) {
     checkNames('include', sections, ALL_SECTIONS, 'vcr');
     checkNames('events', events, ALL_EVENTS, 'vcr');
-    this.#sections = new Set(sections);
+    this.#sections = new Set(sections as readonly VcrSection[]);
     this.#plan = {
-      types: new Set(events ?? (this.#sections.has('events') ? RACE_EVENTS : this.#raceSections().flatMap(([, { types }]) => types))),
+      types: new Set(
+        (events as readonly VcrEventType[] | undefined) ??
+          (this.#sections.has('events') ? RACE_EVENTS : this.#raceSections().flatMap(([, { types }]) => types)),
+      ),
       emits: events !== undefined,
       columns: this.#sections.has('driverStates'),
       drivers: options.drivers,

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { bytesInMemory } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { limitsWith } from '../../core/limits.js';
@@ -15,14 +16,14 @@ import { DEFAULT_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
 import { VcrSession, type VcrSelect, type VcrSessionOptions } from './session.js';
 import type { VcrTextOptions } from './text.js';
 
-interface Included<S extends VcrSection> {
+interface Included<S extends AskedWord<S, VcrSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `drivers`. Words:
    * `driverStates`, `drivers`, `events`, `flags`, `header`, `penalties`, `pitStops`, `results`, `tyres`.
    */
   readonly include?: readonly S[] | undefined;
 }
-interface Chosen<T extends VcrEventType> {
+interface Chosen<T extends AskedWord<T, VcrEventType>> {
   /**
    * The types of events that are wanted. Default: all. Words: `bestSector`, `brakeTemperature`, `checkpoint`, `contact`, `countdown`,
    * `countdownTime`, `damage`, `driverState`, `flag`, `formationLap`, `garage`, `impact`, `lights`, `penaltyGiven`, `penaltyRemoved`,
@@ -31,13 +32,19 @@ interface Chosen<T extends VcrEventType> {
   readonly events?: readonly T[] | undefined;
 }
 /** Options of `parseVcr`. */
-export type VcrParseOptions<S extends VcrSection = VcrSection> = ReadOptions & VcrTextOptions & VcrSelect & Included<S>;
+export type VcrParseOptions<S extends AskedWord<S, VcrSection> = VcrSection> = ReadOptions & VcrTextOptions & VcrSelect & Included<S>;
 /** Options of `parseVcrSync`. */
-export type VcrParseSyncOptions<S extends VcrSection = VcrSection> = SyncReadOptions & VcrTextOptions & VcrSelect & Included<S>;
+export type VcrParseSyncOptions<S extends AskedWord<S, VcrSection> = VcrSection> = SyncReadOptions &
+  VcrTextOptions &
+  VcrSelect &
+  Included<S>;
 /** Options of `streamVcr`. */
-export type VcrStreamOptions<T extends VcrEventType = VcrEventType> = ReadOptions & VcrTextOptions & VcrSelect & Chosen<T>;
+export type VcrStreamOptions<T extends AskedWord<T, VcrEventType> = VcrEventType> = ReadOptions & VcrTextOptions & VcrSelect & Chosen<T>;
 /** Options of `iterateVcr`. */
-export type VcrIterateOptions<T extends VcrEventType = VcrEventType> = SyncReadOptions & VcrTextOptions & VcrSelect & Chosen<T>;
+export type VcrIterateOptions<T extends AskedWord<T, VcrEventType> = VcrEventType> = SyncReadOptions &
+  VcrTextOptions &
+  VcrSelect &
+  Chosen<T>;
 
 /**
  * Reads a recording of rFactor 2 or Le Mans Ultimate and gives the sections that were asked for; the rest is
@@ -52,7 +59,7 @@ export type VcrIterateOptions<T extends VcrEventType = VcrEventType> = SyncReadO
  * const { drivers, driverStates } = await parseVcr(file, { include: ['drivers', 'driverStates'] });
  * console.log(drivers[0]?.name, driverStates.throttle[0]);
  */
-export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'>(
+export async function parseVcr<const S extends AskedWord<S, VcrSection> = 'header' | 'drivers'>(
   source: ReplaySource,
   options: VcrParseOptions<S> = {},
 ): Promise<VcrReplay<S>> {
@@ -66,7 +73,7 @@ export async function parseVcr<const S extends VcrSection = 'header' | 'drivers'
  * @example
  * const { header, events } = parseVcrSync(bytes, { include: ['events'] });
  */
-export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
+export function parseVcrSync<const S extends AskedWord<S, VcrSection> = 'header' | 'drivers'>(
   bytes: Uint8Array,
   options: VcrParseSyncOptions<S> = {},
 ): VcrReplay<S> {
@@ -81,7 +88,7 @@ export function parseVcrSync<const S extends VcrSection = 'header' | 'drivers'>(
  * @example
  * for await (const event of streamVcr(file, { events: ['checkpoint'] })) console.log(event.driver, event.lap, event.lapSeconds);
  */
-export function streamVcr<const T extends VcrEventType = VcrEventType>(
+export function streamVcr<const T extends AskedWord<T, VcrEventType> = VcrEventType>(
   source: ReplaySource,
   options: VcrStreamOptions<T> = {},
 ): ReplayStream<VcrEventOf<T>, VcrHeader, VcrReplay> {
@@ -99,7 +106,7 @@ export function streamVcr<const T extends VcrEventType = VcrEventType>(
  * @example
  * for (const event of iterateVcr(bytes, { events: ['pit'] })) console.log(event.sessionSeconds, event.driver, event.action);
  */
-export function iterateVcr<const T extends VcrEventType = VcrEventType>(
+export function iterateVcr<const T extends AskedWord<T, VcrEventType> = VcrEventType>(
   bytes: Uint8Array,
   options: VcrIterateOptions<T> = {},
 ): ReplayIterable<VcrEventOf<T>, VcrHeader, VcrReplay> {

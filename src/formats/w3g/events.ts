@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { utf8Text } from '../../core/text.js';
 import type { W3gAction } from './actions.gen.js';
 import type { W3gBlockRecord, W3gChatRecord, W3gTimeSlotRecord } from './blocks.js';
@@ -94,7 +95,7 @@ export type W3gEvent = W3gAction | W3gUnknownEvent | W3gBlockEvent;
 export type W3gEventName = W3gEvent['type'] | 'actions';
 
 /** The events that a list of names asks for. */
-export type W3gEventOf<E extends W3gEventName> = 'actions' extends E
+export type W3gEventOf<E extends AskedWord<E, W3gEventName>> = 'actions' extends E
   ? W3gAction | W3gUnknownEvent | Extract<W3gEvent, { readonly type: E }>
   : Extract<W3gEvent, { readonly type: E }>;
 

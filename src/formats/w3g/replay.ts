@@ -1,3 +1,4 @@
+import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { W3gGame, W3gSlot } from './game.js';
 import type { W3gHeader } from './header.js';
@@ -24,7 +25,7 @@ export interface W3gSections extends W3gMatchSections {
 export type W3gSection = keyof W3gSections;
 
 /** What was asked for of a replay: `header` always, and the sections of `include`. */
-export type W3gReplay<S extends W3gSection = W3gSection> = ReplayBase<'w3g'> & Pick<W3gSections, 'header' | S>;
+export type W3gReplay<S extends AskedWord<S, W3gSection> = W3gSection> = ReplayBase<'w3g'> & AskedParts<W3gSections, S, 'header'>;
 
 /** The sections that whole-file verbs give without `include`. */
 export const DEFAULT_SECTIONS = ['header', 'game', 'settings', 'players', 'summary'] as const satisfies W3gSection[];

@@ -67,12 +67,12 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
   #decoder: W3gDecoder | undefined;
   #ended = false;
 
-  constructor(events: readonly string[], include: readonly W3gSection[], options: SyncReadOptions & W3gOptions) {
+  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & W3gOptions) {
     checkNames('include', include, SECTIONS, 'w3g');
     checkNames('events', events, EVENT_NAMES, 'w3g');
     this.names = typeof options.names === 'object' ? options.names : undefined;
     this.#context = new W3gContext(options);
-    this.#include = new Set<W3gSection>(['header', ...include]);
+    this.#include = new Set(['header', ...(include as readonly W3gSection[])]);
     this.#wanted = new Set(events.includes(ACTION_EVENTS) ? [...events, ...ACTION_TYPES] : events);
     this.run = this.#read();
   }

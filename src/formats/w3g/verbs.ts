@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../core/asked-words.js';
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { AsyncDrive } from '../../io/drive-async.js';
@@ -13,7 +14,7 @@ import { loadW3gNames } from './names/load-names.js';
 import { DEFAULT_SECTIONS, type W3gDefaultSection, type W3gReplay, type W3gSection } from './replay.js';
 import { EVENT_TYPES, W3gSession, type W3gOptions } from './session.js';
 
-interface Included<S extends W3gSection> {
+interface Included<S extends AskedWord<S, W3gSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header`, `game`, `settings`,
    * `players` and `summary`. Words: `actions`, `apm`, `buildOrders`, `chat`, `clock`, `dota`, `game`, `header`, `heroes`, `hotkeys`, `leaves`,
@@ -21,7 +22,7 @@ interface Included<S extends W3gSection> {
    */
   readonly include?: readonly S[] | undefined;
 }
-interface Chosen<E extends W3gEventName> {
+interface Chosen<E extends AskedWord<E, W3gEventName>> {
   /**
    * The types of events that are wanted. `actions` stands for everything that players did. Default: all. Words: `ability`, `abilityObject`,
    * `abilityPoint`, `abilityTwoPoints`, `abilityTwoPointsObject`, `actions`, `arrowKey`, `assignGroupHotkey`, `cancelHeroRevival`,
@@ -39,13 +40,13 @@ interface Chosen<E extends W3gEventName> {
   readonly events?: readonly E[] | undefined;
 }
 /** Options of `parseW3g`. */
-export type W3gParseOptions<S extends W3gSection = W3gSection> = ReadOptions & W3gOptions & Included<S>;
+export type W3gParseOptions<S extends AskedWord<S, W3gSection> = W3gSection> = ReadOptions & W3gOptions & Included<S>;
 /** Options of `parseW3gSync`. */
-export type W3gParseSyncOptions<S extends W3gSection = W3gSection> = SyncReadOptions & W3gOptions & Included<S>;
+export type W3gParseSyncOptions<S extends AskedWord<S, W3gSection> = W3gSection> = SyncReadOptions & W3gOptions & Included<S>;
 /** Options of `streamW3g`. */
-export type W3gStreamOptions<E extends W3gEventName = W3gEventName> = ReadOptions & Chosen<E>;
+export type W3gStreamOptions<E extends AskedWord<E, W3gEventName> = W3gEventName> = ReadOptions & Chosen<E>;
 /** Options of `iterateW3g`. */
-export type W3gIterateOptions<E extends W3gEventName = W3gEventName> = SyncReadOptions & Chosen<E>;
+export type W3gIterateOptions<E extends AskedWord<E, W3gEventName> = W3gEventName> = SyncReadOptions & Chosen<E>;
 
 /** Opens the source for a session, with the names that it asks for. */
 async function opened(session: W3gSession, source: ReplaySource, options: ReadOptions & W3gOptions): Promise<OpenedSource> {
@@ -65,7 +66,7 @@ async function opened(session: W3gSession, source: ReplaySource, options: ReadOp
  * const { players, summary, chat } = await parseW3g(file, { include: ['players', 'summary', 'chat'] });
  * console.log(summary.mapName, summary.type, summary.winner?.players, players.length, chat.length);
  */
-export async function parseW3g<const S extends W3gSection = W3gDefaultSection>(
+export async function parseW3g<const S extends AskedWord<S, W3gSection> = W3gDefaultSection>(
   source: ReplaySource,
   options: W3gParseOptions<S> = {},
 ): Promise<W3gReplay<S>> {
@@ -79,7 +80,7 @@ export async function parseW3g<const S extends W3gSection = W3gDefaultSection>(
  * @example
  * const { summary } = parseW3gSync(bytes);
  */
-export function parseW3gSync<const S extends W3gSection = W3gDefaultSection>(
+export function parseW3gSync<const S extends AskedWord<S, W3gSection> = W3gDefaultSection>(
   bytes: Uint8Array,
   options: W3gParseSyncOptions<S> = {},
 ): W3gReplay<S> {
@@ -95,7 +96,7 @@ export function parseW3gSync<const S extends W3gSection = W3gDefaultSection>(
  *   console.log(event.time, event.type === 'chat' ? event.text : event.result);
  * }
  */
-export function streamW3g<const E extends W3gEventName = W3gEvent['type']>(
+export function streamW3g<const E extends AskedWord<E, W3gEventName> = W3gEvent['type']>(
   source: ReplaySource,
   options: W3gStreamOptions<E> = {},
 ): ReplayStream<W3gEventOf<E>, W3gHeader, W3gReplay<'header'>> {
@@ -110,7 +111,7 @@ export function streamW3g<const E extends W3gEventName = W3gEvent['type']>(
  * @example
  * for (const action of iterateW3g(bytes, { events: ['abilityPoint'] })) console.log(action.playerId, action.order, action.target);
  */
-export function iterateW3g<const E extends W3gEventName = W3gEvent['type']>(
+export function iterateW3g<const E extends AskedWord<E, W3gEventName> = W3gEvent['type']>(
   bytes: Uint8Array,
   options: W3gIterateOptions<E> = {},
 ): ReplayIterable<W3gEventOf<E>, W3gHeader, W3gReplay<'header'>> {

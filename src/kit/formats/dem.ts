@@ -3,7 +3,7 @@ import { parseDem, type DemGame, type DemHeader, type DemPlayer } from '../../fo
 import { readOpening, type DemOpening } from '../../formats/dem/opening-verb.js';
 import type { DotaMatchPlayer } from '../../formats/dem/dota/match-info.js';
 import type { DotaTeam } from '../../formats/dem/dota/team.js';
-import { DEFAULT_SECTIONS } from '../../formats/dem/replay.js';
+import { DEFAULT_SECTIONS, type DemSection } from '../../formats/dem/replay.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
@@ -87,7 +87,7 @@ export const summarizeWith = async (source: ReplaySource, options: ReadOptions, 
   summaryOf(await readOpening(source, options, (info) => hasPlayersInside(info) && players), options);
 
 export const dem = {
-  parse: parseDem,
+  parse: parseDem<DemSection>,
   unasked: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await readOpening(source, options, hasPlayersInside), options),
 } satisfies FormatReading;

@@ -6,7 +6,7 @@ import { AsyncDrive } from '../../io/drive-async.js';
 import { told } from '../../io/input-damage.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
-import { ALL_SECTIONS } from '../../formats/gamecache/replay.js';
+import { ALL_SECTIONS, type GamecacheSection } from '../../formats/gamecache/replay.js';
 import { present, versionIn, type FormatReading, type ReplaySummary } from '../reading.js';
 
 /** A cache is a list of replays, so its summary needs the header only. */
@@ -30,7 +30,7 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
 }
 
 export const gamecache = {
-  parse: parseGamecache,
+  parse: parseGamecache<GamecacheSection>,
   unasked: ALL_SECTIONS,
   summarize,
 } satisfies FormatReading;

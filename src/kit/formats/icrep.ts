@@ -1,5 +1,5 @@
 import { parseIcrep, type IcrepReplay, type MetadataValue } from '../../formats/icrep/index.js';
-import { DEFAULT_SECTIONS } from '../../formats/icrep/replay.js';
+import { DEFAULT_SECTIONS, type IcrepSection } from '../../formats/icrep/replay.js';
 import { present, versionIn, winnersAmong, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 /** How a match ended for a player (docs/formats/icrep.md, section 3); other words are left out. */
@@ -44,7 +44,7 @@ function summaryOf({ header, metadata = {}, complete, diagnostics }: IcrepReplay
 }
 
 export const icrep = {
-  parse: parseIcrep,
+  parse: parseIcrep<IcrepSection>,
   unasked: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await parseIcrep(source, options)),
 } satisfies FormatReading;

@@ -38,7 +38,7 @@ export function summaryOf({ header, summary, players, complete, diagnostics }: P
 }
 
 export const sc2 = {
-  parse: parseSc2,
+  parse: parseSc2<Sc2Section>,
   unasked: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await parseSc2(source, { ...options, include: SUMMARY_SECTIONS })),
 } satisfies FormatReading;

@@ -7,7 +7,7 @@ import { told } from '../../io/input-damage.js';
 import { need, type Asking, type Request } from '../../io/framing.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
-import { DEFAULT_SECTIONS } from '../../formats/vcr/replay.js';
+import { DEFAULT_SECTIONS, type VcrSection } from '../../formats/vcr/replay.js';
 import { present, type FormatReading, type ReplaySummary, type ReplaySummaryPlayer } from '../reading.js';
 
 function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 'drivers' | 'diagnostics'>): ReplaySummary {
@@ -49,4 +49,4 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
   return told(summaryOf(replay), drive.damage);
 }
 
-export const vcr = { parse: parseVcr, unasked: DEFAULT_SECTIONS, summarize } satisfies FormatReading;
+export const vcr = { parse: parseVcr<VcrSection>, unasked: DEFAULT_SECTIONS, summarize } satisfies FormatReading;

@@ -1,6 +1,6 @@
 import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
-import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
+import { parseGamecacheSync, type GamecacheItem } from '../../../src/formats/gamecache/index.js';
 import { readGamecacheRecords } from '../../../src/formats/gamecache/model.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 
@@ -10,7 +10,7 @@ const bytes = await fixture('gamecache-3.04b.dat');
 const records = readGamecacheRecords(bytes);
 
 /** The first item of the cache with other values stored. */
-function changed(changes: object): ReturnType<typeof parseGamecacheSync>['items'][number] {
+function changed(changes: object): GamecacheItem {
   const [first, ...others] = records.items;
   const items = [{ ...first, ...changes }, ...others];
   return parseGamecacheSync(writeGamecache({ ...records, items } as unknown as Records)).items[0]!;

@@ -46,11 +46,29 @@ async function said(version: string, setup: string, files: readonly string[]): P
   return stdout.split('\n').filter((line) => line !== '');
 }
 
+/** What is said of the lines of `misspelt.ts`, from this one on. */
+const FIRST_MISSPELT = 5;
+const MISSPELT = [
+  /"chatt"' is not assignable to type '("\w+" \| ){4}.* Did you mean '"chat"'/,
+  /"combatLogs"' is not assignable to type '("\w+" \| ){4}.* Did you mean '"combatLog"'/,
+  /"player"' is not assignable to type '("\w+" \| ){4}.* Did you mean '"players"'/,
+  /"healht"' is not assignable to type 'DemTickProp'. Did you mean '"health"'/,
+  /"detials"' is not assignable to type 'keyof Sc2Sections'. Did you mean '"details"'/,
+  /"leaves"' is not assignable to type 'W3gEventName'. Did you mean '"leave"'/,
+  /"detials"' is not assignable to type 'keyof Sc2Sections'. Did you mean '"details"'/,
+  /'sc3' does not exist in type/,
+  /'inlcude' does not exist in type 'DemParseOptions<.*Did you mean to write 'include'/,
+  /'kills' does not exist on type/,
+].map((message, i): unknown =>
+  expect.stringMatching(new RegExp(`^misspelt\\.ts\\(${FIRST_MISSPELT + i},\\d+\\): error TS\\d+: .*${message.source}`)),
+);
+
 describe.each(['5.4', '5.9', '6.0'])('TypeScript %s', (version) => {
-  test.each(Object.keys(SETUPS))('strict, without skipLibCheck, %s: no error but the one that is made', async (setup) => {
+  test.each(Object.keys(SETUPS))('strict, without skipLibCheck, %s: no error but those that are made', async (setup) => {
     // a CommonJS module may import what is none from 5.8 on
     const required = setup === 'nodenext' && version !== '5.4' ? ['required.cts'] : [];
-    expect(await said(version, setup, ['entries.ts', 'consumer.ts', ...required, 'wrong.ts'])).toEqual([
+    expect(await said(version, setup, ['entries.ts', 'consumer.ts', 'hoisted.ts', ...required, 'misspelt.ts', 'wrong.ts'])).toEqual([
+      ...MISSPELT,
       expect.stringMatching(/^wrong\.ts\(2,9\): error TS2339: Property 'chat' does not exist/),
     ]);
   });

@@ -81,12 +81,13 @@ export type DemTickProp = DemTickName | DemTickField;
 
 /**
  * A column: numbers (flags are 1 and 0) with NaN where the recording does not say, text and ids with undefined. A raw field is a column of numbers
- * where its values are numbers or flags, and a list of what they are otherwise.
+ * where its values are numbers or flags, and a list of what they are otherwise. Undefined may be a column of which the compiler knows no more than
+ * `string`.
  */
-export type DemTickColumn<Prop extends DemTickProp> = Prop extends DemTickNumber
+export type DemTickColumn<Prop extends string> = Prop extends DemTickNumber
   ? Float64Array
   : Prop extends DemTickText
     ? readonly (string | undefined)[]
     : Prop extends DemTickId
       ? readonly (bigint | undefined)[]
-      : Float64Array | readonly (FieldValue | undefined)[];
+      : Float64Array | readonly (FieldValue | undefined)[] | (string extends Prop ? undefined : never);

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../../core/asked-words.js';
 import type { FieldValue } from '../entities/entity.js';
 import type { DemTickRow, DemTickRows } from '../tick-verbs.js';
 import type { DemTickProp } from './tick-names.js';
@@ -8,7 +9,7 @@ import type { DemTickProp } from './tick-names.js';
  * @example
  * for (const { tick, name, health } of demTickRows(parseDemTicksSync(bytes, { props: ['name', 'health'] }))) console.log(tick, name, health);
  */
-export function* demTickRows<P extends DemTickProp>({ rowCount, columns }: DemTickRows<P>): IterableIterator<DemTickRow<P>> {
+export function* demTickRows<P extends AskedWord<P, DemTickProp>>({ rowCount, columns }: DemTickRows<P>): IterableIterator<DemTickRow<P>> {
   const names = Object.keys(columns) as (keyof typeof columns)[];
   for (let row = 0; row < rowCount; row++) {
     const values = names.map((name) => {

@@ -1,3 +1,4 @@
+import type { AskedWord } from '../../../core/asked-words.js';
 import { replayError } from '../../../core/errors.js';
 import { checkList, checkName } from '../../../core/known-names.js';
 import type { DemSelect } from '../select.js';
@@ -8,7 +9,7 @@ import type { DemTickProp } from './tick-names.js';
 import type { TickRow } from './tick-prop.js';
 
 /** Which columns and which rows are wanted. */
-export interface DemTicksSelect<P extends DemTickProp = DemTickProp> extends Pick<
+export interface DemTicksSelect<P extends AskedWord<P, DemTickProp> = DemTickProp> extends Pick<
   DemSelect,
   'fromTick' | 'toTick' | 'fromSeconds' | 'toSeconds'
 > {
@@ -31,10 +32,10 @@ export class TickSelect {
   readonly #everySeconds: number | undefined;
   readonly #ticks: ReadonlySet<number> | undefined;
   readonly #players: ReadonlySet<number | bigint | string> | undefined;
-  readonly #select: DemTicksSelect;
+  readonly #select: DemTicksSelect<string>;
 
   /** Throws `usage` for what makes no sense. */
-  constructor(select: DemTicksSelect) {
+  constructor(select: DemTicksSelect<string>) {
     const { props, every = 1, everySeconds, ticks, players } = select;
     if (props === undefined) throw usage('props', 'name the columns that are wanted');
     checkList('props', props, 'dem');

@@ -5,7 +5,6 @@ import type { DemDecodeCounts } from '../decoder.js';
 import type { DemHeader } from '../header.js';
 import { NEEDED_MESSAGES } from '../messages.js';
 import type { DemGames } from '../knowledge.js';
-import type { DemEventType, DemSection } from '../replay.js';
 import { DemSession } from '../session.js';
 import type { DemWatch } from '../watches/watch.js';
 import { joined, type TickChunk } from './tick-columns.js';
@@ -31,7 +30,7 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
   #watcher: Pick<TicksWatcher, 'rest'> | undefined;
 
   /** Rows are given as events, or kept for `rows` where `keeps` says so. */
-  constructor(options: SyncReadOptions & DemTicksSelect, keeps: boolean) {
+  constructor(options: SyncReadOptions & DemTicksSelect<string>, keeps: boolean) {
     this.#select = new TickSelect(options);
     const sink: TicksSink = {
       name: NAME,
@@ -41,7 +40,7 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
     const watch = <Row extends TickRow>(game: TickGame<Row>): DemWatch =>
       ticksWatch(game, this.#select, sink, (watcher) => (this.#watcher = watcher));
     const games: DemGames = { dota2: [watch(TICK_GAMES.dota2)], cs2: [watch(TICK_GAMES.cs2)], deadlock: [watch(TICK_GAMES.deadlock)] };
-    this.#inner = new DemSession(keeps ? [] : [NAME as DemEventType], keeps ? [NAME as DemSection] : [], options, {
+    this.#inner = new DemSession(keeps ? [] : [NAME], keeps ? [NAME] : [], options, {
       games,
       schemas: NEEDED_MESSAGES,
     });
