@@ -12,6 +12,8 @@ import { SchemaText, type FieldType } from './schema.js';
  */
 export class ProtoEncoder {
   readonly #text: SchemaText;
+  /** The names of fields of the messages that were encoded. */
+  readonly #names = new Map<string, ReadonlySet<string>>();
 
   constructor(text: string) {
     this.#text = new SchemaText(text);
@@ -19,8 +21,10 @@ export class ProtoEncoder {
 
   encode(name: string, message: ProtoMessage): Uint8Array {
     const { fields } = this.#text.type(name);
+    let names = this.#names.get(name);
+    if (names === undefined) this.#names.set(name, (names = new Set(fields.map((field) => field.name))));
     for (const key of Object.keys(message)) {
-      if (message[key] !== undefined && !fields.some((field) => field.name === key)) throw new TypeError(`${name} has no field ${key}`);
+      if (!names.has(key) && message[key] !== undefined) throw new TypeError(`${name} has no field ${key}`);
     }
     const writer = new ByteWriter();
     for (const field of fields) {
@@ -37,6 +41,8 @@ export class ProtoEncoder {
   #value(writer: ByteWriter, field: FieldType, value: unknown): void {
     switch (field.type) {
       case 'int32':
+        // nearly all of them are small, and a negative one has 64 bits
+        if (value === ((value as number) | 0) && value >= 0) return writer.varuint32(value);
         return writer.varuint64(BigInt.asUintN(64, BigInt(value as number)));
       case 'uint32':
         return writer.varuint32(value as number);

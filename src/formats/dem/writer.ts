@@ -44,6 +44,10 @@ export type DemMessageInput = { readonly id: number; readonly value: ProtoMessag
 /** Packets of at least this many bytes are stored as a Snappy block: the game leaves small ones raw. */
 const COMPRESS_FROM_BYTES = 128;
 
+let encoder: ProtoEncoder | undefined;
+/** The text of the schema is taken apart once for all writers. */
+const demEncoder = (): ProtoEncoder => (encoder ??= new ProtoEncoder(schemaText()));
+
 /**
  * Builds a demo command by command.
  *
@@ -54,7 +58,7 @@ const COMPRESS_FROM_BYTES = 128;
  * const bytes = writer.finish({ playback_time: 1 / 30, playback_ticks: 1 });
  */
 export class DemWriter {
-  readonly #encoder = new ProtoEncoder(schemaText());
+  readonly #encoder = demEncoder();
   readonly #records: DemRecord[] = [];
   readonly #game: DemGame;
   #packets = 0;

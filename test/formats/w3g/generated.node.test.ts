@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { transformSync } from 'esbuild';
 import { expect, it } from 'vitest';
 import { actionsSource } from '../../../scripts/w3g/actions.js';
 import { heroAbilitiesSource, namesSource } from '../../../scripts/w3g/names.js';
@@ -14,8 +14,7 @@ it.each([
   ['match/hero-abilities.gen.ts', heroAbilitiesSource],
 ])('%s is what its script writes', (name, source) => {
   expect(readFileSync(path(name), 'utf8')).toBe(source());
-  const { diagnostics } = ts.transpileModule(source(), { reportDiagnostics: true });
-  expect(diagnostics).toEqual([]);
+  expect(transformSync(source(), { loader: 'ts' }).warnings).toEqual([]);
 });
 
 it('names say what codes and orders are', async () => {

@@ -46,6 +46,10 @@ export type EntityRecord =
   | { readonly kind: 'leave'; readonly index: number }
   | { readonly kind: 'delete'; readonly index: number };
 
+let encoder: ProtoEncoder | undefined;
+/** The text of the schema is taken apart once for all writers. */
+const source2Encoder = (): ProtoEncoder => (encoder ??= new ProtoEncoder(SOURCE2_SCHEMA));
+
 const KINDS = { update: 0, leave: 1, create: 2, delete: 3 } as const;
 
 /**
@@ -59,7 +63,7 @@ const KINDS = { update: 0, leave: 1, create: 2, delete: 3 } as const;
  * writer.packet(0, [{ id: 55, value: entities.packet([{ kind: 'create', index: 0, serial: 1, className: 'CUnit', changes: [{ path: [0], value: 620 }] }]) }]);
  */
 export class EntityWriter {
-  readonly #encoder = new ProtoEncoder(SOURCE2_SCHEMA);
+  readonly #encoder = source2Encoder();
   readonly #sendTables: ProtoMessage;
   readonly #classes: readonly string[];
   readonly #serializers: Serializers;
@@ -148,10 +152,11 @@ export class EntityWriter {
 
 /** The value of a CSVCMsg_FlattenedSerializer. */
 function flatten(definitions: readonly SerializerDefinition[]): ProtoMessage {
-  const symbols: string[] = [];
+  const symbols = new Map<string, number>();
   const symbol = (text: string): number => {
-    const known = symbols.indexOf(text);
-    return known >= 0 ? known : symbols.push(text) - 1;
+    const known = symbols.get(text) ?? symbols.size;
+    symbols.set(text, known);
+    return known;
   };
   const fields: ProtoMessage[] = [];
   const serializers = definitions.map(({ name, fields: own }) => ({
@@ -159,7 +164,7 @@ function flatten(definitions: readonly SerializerDefinition[]): ProtoMessage {
     serializer_version: 0,
     fields_index: own.map((field) => fields.push(fieldMessage(field, symbol)) - 1),
   }));
-  return { serializers, symbols, fields };
+  return { serializers, symbols: [...symbols.keys()], fields };
 }
 
 function fieldMessage(field: FieldDefinition, symbol: (text: string) => number): ProtoMessage {
