@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { isReplayError, type ReplayError } from '../../core/errors.js';
 import { isNoReplay } from '../../kit/open.js';
 import type { ExportSource } from '../../node/export-replay.js';
@@ -16,9 +15,6 @@ import { seekable } from '../../io/drive-async.js';
 import { openSource } from '../../io/source.js';
 import { printable } from '../printable.js';
 import type { Terminal } from '../terminal.js';
-
-/** Before Node 22 V8 has no Maglev: all that it optimizes goes through the slow TurboFan. */
-const HAS_MAGLEV = Number(process.versions.node.split('.')[0]) >= 22;
 
 export const exportTables = command({
   summary: 'writes tables (players, chat, events, positions) as NDJSON, CSV or Parquet',
@@ -65,8 +61,6 @@ Files appear whole or not at all.
     if (same !== undefined) throw new UsageError(`--out ${out} is the folder of the replays: tables need one of their own`);
     const inputs = (await inputsOf(operands, terminal)).filter(({ path }) => path === undefined || !isInside(path, out));
     const { sources, unread } = await sourcesOf(inputs, terminal);
-    // Eight times fewer looks for what to optimize: in the seconds that most exports take, much of it does not pay.
-    if (!HAS_MAGLEV) setFlagsFromString('--interrupt-budget=1000000');
     await terminal.showProgress(true);
     terminal.progress.expect(sources.length);
     const options = {
