@@ -8,7 +8,7 @@ const GROUP = 50;
 const MOST_GROUP_BITS = GROUP * MAX_CODE_BITS;
 /** A run is below 2^21 bytes in every valid block. */
 const MAX_RUN_SHIFT = 20;
-const TOO_LONG = 'bzip2 block longer than its stream allows';
+const TOO_LONG = 'a bzip2 block is longer than its stream allows';
 
 /**
  * One block: its header and Huffman codes are read as the input comes, then its bytes are written out to
@@ -42,7 +42,8 @@ export class Bzip2Block {
   /** Reads the header of the block, from the CRC to the code tables. `blockBytes` is the most that the block may hold. */
   readHeader(input: Bzip2Input, blockBytes: number): void {
     this.crc = readU32(input);
-    if (input.bits(1) === 1) throw replayError('unsupported-feature', 'randomised bzip2 block', { offset: input.offset });
+    if (input.bits(1) === 1)
+      throw replayError('unsupported-feature', 'a bzip2 block is randomised, which is not read', { offset: input.offset });
     this.#origin = input.bits(24);
     const recent = this.#recent;
     let used = 0;
@@ -52,9 +53,9 @@ export class Bzip2Block {
       const bits = input.bits(16);
       for (let i = 0; i < 16; i++) if ((bits << i) & 0x8000) recent[used++] = range * 16 + i;
     }
-    if (used === 0) throw corrupt('bzip2 block without symbols', { offset: input.offset });
+    if (used === 0) throw corrupt('a bzip2 block has no symbols', { offset: input.offset });
     const tables = input.bits(3);
-    if (tables < 2 || tables > 6) throw corrupt(`bzip2 block with ${tables} tables`, { offset: input.offset });
+    if (tables < 2 || tables > 6) throw corrupt(`a bzip2 block has ${tables} tables, and needs 2 to 6`, { offset: input.offset });
     this.#readSelectors(input, tables);
     for (let table = 0; table < tables; table++) this.#tables.read(input, table, used + 2);
     this.#endSymbol = used + 1;
@@ -66,13 +67,13 @@ export class Bzip2Block {
 
   #readSelectors(input: Bzip2Input, tables: number): void {
     const count = input.bits(15);
-    if (count === 0) throw corrupt('bzip2 block without selectors', { offset: input.offset });
+    if (count === 0) throw corrupt('a bzip2 block has no selectors', { offset: input.offset });
     const selectors = new Uint8Array(count);
     const recent = [0, 1, 2, 3, 4, 5];
     for (let i = 0; i < count; i++) {
       let index = 0;
       while (input.bits(1) === 1) {
-        if (++index >= tables) throw corrupt(`bzip2 selector above ${tables} tables`, { offset: input.offset });
+        if (++index >= tables) throw corrupt(`a bzip2 selector is above the ${tables} tables`, { offset: input.offset });
       }
       const table = recent[index]!;
       for (; index > 0; index--) recent[index] = recent[index - 1]!;
@@ -98,7 +99,7 @@ export class Bzip2Block {
     let runShift = this.#runShift;
     let ended = false;
     while (!ended && (final || input.remaining >= MOST_GROUP_BITS)) {
-      if (this.#group >= this.#selectors.length) throw corrupt('bzip2 block goes on after its last selector', { offset: input.offset });
+      if (this.#group >= this.#selectors.length) throw corrupt('a bzip2 block goes on after its last selector', { offset: input.offset });
       const table = this.#selectors[this.#group++]!;
       const quick = table << LOOKUP_BITS;
       if (length + GROUP > column.length) column = this.#column = grown(column, length + GROUP);
@@ -115,12 +116,12 @@ export class Bzip2Block {
           const row = table * ROW;
           let bits = LOOKUP_BITS + 1;
           while (bits <= MAX_CODE_BITS && word >>> (32 - bits) >= limit[row + bits]!) bits++;
-          if (bits > MAX_CODE_BITS) throw this.#damaged(input, bit, 'no such bzip2 code');
+          if (bits > MAX_CODE_BITS) throw this.#damaged(input, bit, 'there is no such bzip2 code');
           symbol = sorted[base[row + bits]! + (word >>> (32 - bits))]!;
           bit += bits;
         }
         if (symbol <= 1) {
-          if (runShift > MAX_RUN_SHIFT) throw this.#damaged(input, bit, 'bzip2 run too long');
+          if (runShift > MAX_RUN_SHIFT) throw this.#damaged(input, bit, 'a bzip2 run is too long');
           run += (symbol + 1) << runShift++;
           continue;
         }
@@ -147,7 +148,7 @@ export class Bzip2Block {
       }
       input.at = start + (bit >>> 3);
       input.bit = bit & 7;
-      if (input.remaining < 0) throw truncated('bzip2 data', { offset: input.offset });
+      if (input.remaining < 0) throw truncated('the bzip2 data is cut off', { offset: input.offset });
       if (length > this.#blockBytes) throw corrupt(TOO_LONG, { offset: input.offset });
     }
     this.#length = length;
@@ -160,13 +161,15 @@ export class Bzip2Block {
   /** A code is wrong at `bit`: because the data is, or because it has ended and zeros were read. */
   #damaged(input: Bzip2Input, bit: number, what: string): ReplayError {
     const left = input.remaining + input.bit - bit;
-    return left < MAX_CODE_BITS ? truncated('bzip2 data', { offset: input.offset }) : corrupt(what, { offset: input.offset });
+    return left < MAX_CODE_BITS
+      ? truncated('the bzip2 data is cut off', { offset: input.offset })
+      : corrupt(what, { offset: input.offset });
   }
 
   /** The inverse of the Burrows-Wheeler transform: links the rows so that `write` walks through the text. */
   #sortRows(input: Bzip2Input): void {
     const length = this.#length;
-    if (this.#origin >= length) throw corrupt(`bzip2 block of ${length} bytes begins at ${this.#origin}`, { offset: input.offset });
+    if (this.#origin >= length) throw corrupt(`a bzip2 block of ${length} bytes begins at ${this.#origin}`, { offset: input.offset });
     if (this.#rows.length < length) this.#rows = new Uint32Array(length);
     const rows = this.#rows;
     const column = this.#column;

@@ -13,7 +13,7 @@ export class Bzip2Input extends PendingInput {
 
   /** `count` bits, 1 to 24; `truncated` when they are not there. */
   bits(count: number): number {
-    if (count > this.remaining) throw truncated('bzip2 data', { offset: this.endOffset });
+    if (count > this.remaining) throw truncated('the bzip2 data is cut off', { offset: this.endOffset });
     const word = this.view.getInt32(this.at) << this.bit;
     const next = this.bit + count;
     this.at += next >>> 3;

@@ -31,7 +31,7 @@ export class Bzip2Tables {
     let length = input.bits(5);
     for (let symbol = 0; symbol < symbols; symbol++) {
       for (;;) {
-        if (length < 1 || length > MAX_CODE_BITS) throw corrupt(`bzip2 code of ${length} bits`, { offset: input.offset });
+        if (length < 1 || length > MAX_CODE_BITS) throw corrupt(`a bzip2 code has ${length} bits`, { offset: input.offset });
         if (input.bits(1) === 0) break;
         length += input.bits(1) === 0 ? 1 : -1;
       }

@@ -96,7 +96,7 @@ export class Bzip2Decoder implements ChunkDecoder {
   #tryHeader(final: boolean): boolean {
     const input = this.#input;
     if (this.#phase === 'stream' && input.remaining === 0) {
-      if (final && this.#streams === 0) throw truncated('bzip2 data', { offset: input.offset });
+      if (final && this.#streams === 0) throw truncated('the bzip2 data is cut off', { offset: input.offset });
       return false;
     }
     if (!final && input.remaining < this.#wanted) return false;
@@ -121,7 +121,7 @@ export class Bzip2Decoder implements ChunkDecoder {
     const magic = input.bits(24);
     const level = input.bits(8) - 0x30;
     if (magic !== 0x425a68 || level < 1 || level > 9) {
-      throw corrupt(this.#streams === 0 ? 'no bzip2 data' : 'bytes after the bzip2 data', { offset });
+      throw corrupt(this.#streams === 0 ? 'this is no bzip2 data' : 'bytes follow the bzip2 data', { offset });
     }
     this.#streams++;
     this.#blockBytes = level * 100_000;
@@ -139,8 +139,9 @@ export class Bzip2Decoder implements ChunkDecoder {
       this.#phase = 'codes';
       return;
     }
-    if (high !== END_MAGIC[0] || low !== END_MAGIC[1]) throw corrupt('neither a bzip2 block nor the end', { offset });
-    if (readU32(input) !== this.#streamCrc) throw replayError('checksum', 'CRC of the bzip2 stream', { offset });
+    if (high !== END_MAGIC[0] || low !== END_MAGIC[1])
+      throw corrupt('neither a bzip2 block nor the end of the bzip2 data stands here', { offset });
+    if (readU32(input) !== this.#streamCrc) throw replayError('checksum', 'the CRC of the bzip2 stream differs', { offset });
     input.align();
     this.#phase = 'stream';
   }
@@ -156,7 +157,7 @@ export class Bzip2Decoder implements ChunkDecoder {
 
   #endBlock(): void {
     const block = this.#block;
-    if (!block.intact) throw replayError('checksum', 'CRC of a bzip2 block', { offset: this.#input.offset });
+    if (!block.intact) throw replayError('checksum', 'the CRC of a bzip2 block differs', { offset: this.#input.offset });
     this.#streamCrc = (((this.#streamCrc << 1) | (this.#streamCrc >>> 31)) ^ block.crc) >>> 0;
     this.#phase = 'block';
   }
@@ -174,7 +175,7 @@ export function bzip2Decompress(bytes: Uint8Array, maxBytes: number, length?: nu
   if (length === undefined) return decodeWhole(decoder, bytes);
   if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: 0 });
   if (length > bytes.length * MOST_OUT_OF_ONE)
-    throw truncated(`bzip2 data of ${bytes.length} bytes for ${length}`, { offset: bytes.length });
+    throw truncated(`bzip2 data of ${bytes.length} bytes cannot make ${length}`, { offset: bytes.length });
   const target = new Uint8Array(length);
   decoder.decodeInto(bytes, target);
   return target;

@@ -84,7 +84,7 @@ export class InflateDecoder implements ChunkDecoder {
   }
 
   end(): Iterable<Uint8Array> {
-    if (!this.#ended) throw truncated(`${this.#format} data`, { offset: this.#taken });
+    if (!this.#ended) throw truncated(`the ${this.#format} data is cut off`, { offset: this.#taken });
     return [];
   }
 
@@ -97,7 +97,7 @@ export class InflateDecoder implements ChunkDecoder {
         this.#padded = true;
         continue;
       }
-      if (!gzip || this.#padded) throw corrupt(`bytes after the ${this.#format} data`, { offset: this.#taken + stream.next_in });
+      if (!gzip || this.#padded) throw corrupt(`bytes follow the ${this.#format} data`, { offset: this.#taken + stream.next_in });
       zlibInflateReset(stream);
       this.#ended = false;
       return true;
@@ -134,7 +134,8 @@ export function inflateExact(
   maxBytes = MOST_BYTES,
 ): Uint8Array {
   if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
-  if (length > (end - start) * MOST_OUT_OF_ONE) throw truncated(`${end - start} bytes of ${format} data for ${length}`, { offset: end });
+  if (length > (end - start) * MOST_OUT_OF_ONE)
+    throw truncated(`${end - start} bytes of ${format} data cannot make ${length}`, { offset: end });
   const stream = openStream(format);
   stream.input = bytes;
   stream.next_in = start;
@@ -145,11 +146,11 @@ export function inflateExact(
   checkStatus(stream, status, 0);
   const offset = stream.next_in;
   if (status !== Z_STREAM_END) {
-    if (stream.avail_in === 0) throw truncated(`${format} data`, { offset });
+    if (stream.avail_in === 0) throw truncated(`the ${format} data is cut off`, { offset });
     throw corrupt(`${format} data makes more than the ${length} bytes declared`, { offset });
   }
   if (stream.avail_out > 0) throw truncated(`${format} data makes ${length - stream.avail_out} bytes, ${length} are declared`, { offset });
-  if (stream.avail_in > 0) throw corrupt(`bytes after the ${format} data`, { offset });
+  if (stream.avail_in > 0) throw corrupt(`bytes follow the ${format} data`, { offset });
   return stream.output;
 }
 
@@ -178,7 +179,7 @@ export class InflateBlocks {
     const offset = stream.next_in;
     if (stream.avail_out > 0) throw truncated(`zlib data makes ${length - stream.avail_out} bytes, ${length} are declared`, { offset });
     if (stream.avail_in > 0) {
-      throw corrupt(status === Z_STREAM_END ? 'bytes after the zlib data' : `zlib data makes more than the ${length} bytes declared`, {
+      throw corrupt(status === Z_STREAM_END ? 'bytes follow the zlib data' : `zlib data makes more than the ${length} bytes declared`, {
         offset,
       });
     }
@@ -195,7 +196,12 @@ function openStream(format: DeflateFormat): ZStream {
 function checkStatus(stream: ZStream, status: number, taken: number): void {
   const place = { offset: taken + stream.next_in };
   if (status === Z_DATA_ERROR) {
-    throw replayError(/data check|length check|crc/.test(stream.msg) ? 'checksum' : 'corrupt', `DEFLATE data: ${stream.msg}`, place);
+    throw replayError(
+      /data check|length check|crc/.test(stream.msg) ? 'checksum' : 'corrupt',
+      `the DEFLATE data is damaged: ${stream.msg}`,
+      place,
+    );
   }
-  if (status === Z_NEED_DICT) throw replayError('unsupported-feature', 'DEFLATE data with a preset dictionary', place);
+  if (status === Z_NEED_DICT)
+    throw replayError('unsupported-feature', 'the DEFLATE data needs a preset dictionary, which is not read', place);
 }

@@ -50,7 +50,8 @@ export class Lz4Block {
 
   constructor(bytes: Uint8Array, start: number, end: number, length: number, maxBytes: number) {
     if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
-    if (length > (end - start) * MOST_OUT_OF_ONE) throw truncated(`LZ4 block of ${end - start} bytes for ${length}`, { offset: end });
+    if (length > (end - start) * MOST_OUT_OF_ONE)
+      throw truncated(`an LZ4 block of ${end - start} bytes cannot make ${length}`, { offset: end });
     this.#bytes = bytes;
     this.#from = start;
     this.#end = end;
@@ -92,7 +93,7 @@ export class Lz4Block {
     let to = this.#to;
     if (this.#matchLeft > 0) to = this.#match(to, enough);
     while (to < enough) {
-      if (from >= end) throw truncated(`LZ4 block makes ${to} bytes, ${length} are declared`, { offset: end });
+      if (from >= end) throw truncated(`an LZ4 block makes ${to} bytes, ${length} are declared`, { offset: end });
       const token = bytes[from++]!;
       let count = token >>> 4;
       if (count < 15 && from <= wideInput) {
@@ -107,12 +108,12 @@ export class Lz4Block {
         if (count === 15) {
           let more: number;
           do {
-            if (from >= end) throw truncated('LZ4 length', { offset: from });
+            if (from >= end) throw truncated('a length in an LZ4 block is cut off', { offset: from });
             more = bytes[from++]!;
             count += more;
           } while (more === 255);
         }
-        if (count > end - from) throw truncated(`LZ4 literal of ${count} bytes, ${end - from} are left`, { offset: from });
+        if (count > end - from) throw truncated(`an LZ4 literal declares ${count} bytes, ${end - from} are left`, { offset: from });
         if (count > length - to) throw tooLong(from);
         if (count <= 64 && from + count <= wideInput) {
           for (let i = 0; i < count; i += 4) view.setInt32(to + i, input.getInt32(from + i, true), true);
@@ -123,21 +124,22 @@ export class Lz4Block {
       from += count;
       to += count;
       if (from === end) {
-        if (to !== length) throw truncated(`LZ4 block makes ${to} bytes, ${length} are declared`, { offset: end });
+        if (to !== length) throw truncated(`an LZ4 block makes ${to} bytes, ${length} are declared`, { offset: end });
         this.#to = to;
         this.#isDone = true;
         return;
       }
 
-      if (from + 2 > end) throw truncated('LZ4 offset', { offset: from });
+      if (from + 2 > end) throw truncated('an offset in an LZ4 block is cut off', { offset: from });
       const distance = input.getUint16(from, true);
-      if (distance === 0 || distance > to) throw corrupt(`LZ4 match from ${distance} bytes back at ${to}`, { offset: from });
+      if (distance === 0 || distance > to)
+        throw corrupt(`an LZ4 match reaches ${distance} bytes back from byte ${to} of the output`, { offset: from });
       from += 2;
       count = (token & 15) + 4;
       if (count === 19) {
         let more: number;
         do {
-          if (from >= end) throw truncated('LZ4 length', { offset: from });
+          if (from >= end) throw truncated('a length in an LZ4 block is cut off', { offset: from });
           more = bytes[from++]!;
           count += more;
         } while (more === 255);
@@ -183,5 +185,5 @@ export class Lz4Block {
 }
 
 function tooLong(offset: number): Error {
-  return corrupt('LZ4 block makes more than is declared', { offset });
+  return corrupt('an LZ4 block makes more bytes than are declared', { offset });
 }

@@ -16,7 +16,7 @@ const WORDS_UP_TO_BYTES = 256;
 export function snappyLength(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let length = 0;
   for (let i = 0, scale = 1; i < 5; i++, scale *= 128) {
-    if (start + i >= end) throw truncated('Snappy length', { offset: start + i });
+    if (start + i >= end) throw truncated('the length of a Snappy block is cut off', { offset: start + i });
     const byte = bytes[start + i]!;
     length += (byte & 0x7f) * scale;
     if (byte < 0x80) {
@@ -24,7 +24,7 @@ export function snappyLength(bytes: Uint8Array, start = 0, end = bytes.length): 
       return length;
     }
   }
-  throw corrupt('Snappy length has more than 32 bits', { offset: start });
+  throw corrupt('the length of a Snappy block has more than 32 bits', { offset: start });
 }
 
 /**
@@ -47,7 +47,7 @@ export function checkedSnappyLength(bytes: Uint8Array, start: number, end: numbe
   const length = snappyLength(bytes, start, end);
   if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
   // The best a copy can do is 64 bytes of output for three bytes of input.
-  if (length > (end - start) * 32) throw truncated(`Snappy block of ${end - start} bytes for ${length}`, { offset: end });
+  if (length > (end - start) * 32) throw truncated(`a Snappy block of ${end - start} bytes cannot make ${length}`, { offset: end });
   return length;
 }
 
@@ -98,12 +98,12 @@ export function decompressSnappy(
         } else {
           if (count > 60) {
             const extra = count - 60;
-            if (extra > end - from) throw truncated('Snappy literal', { offset: from });
+            if (extra > end - from) throw truncated('a Snappy literal is cut off', { offset: from });
             count = 1;
             for (let i = 0, scale = 1; i < extra; i++, scale *= 256) count += bytes[from + i]! * scale;
             from += extra;
           }
-          if (count > end - from) throw truncated(`Snappy literal of ${count} bytes, ${end - from} are left`, { offset: from });
+          if (count > end - from) throw truncated(`a Snappy literal declares ${count} bytes, ${end - from} are left`, { offset: from });
           if (count > length - to) throw tooLong(from);
           if (count <= WORDS_UP_TO_BYTES && from + count <= wideInput && to + count <= wideOutput) {
             for (let i = 0; i < count; i += 4) view.setInt32(to + i, input.getInt32(from + i, true), true);
@@ -115,21 +115,22 @@ export function decompressSnappy(
         to += count;
         continue;
       case 1:
-        if (from >= end) throw truncated('Snappy copy', { offset: from });
+        if (from >= end) throw truncated('a Snappy copy is cut off', { offset: from });
         count = ((tag >>> 2) & 7) + 4;
         distance = ((tag & 0xe0) << 3) | bytes[from++]!;
         break;
       case 2:
-        if (from + 2 > end) throw truncated('Snappy copy', { offset: from });
+        if (from + 2 > end) throw truncated('a Snappy copy is cut off', { offset: from });
         distance = input.getUint16(from, true);
         from += 2;
         break;
       default:
-        if (from + 4 > end) throw truncated('Snappy copy', { offset: from });
+        if (from + 4 > end) throw truncated('a Snappy copy is cut off', { offset: from });
         distance = input.getUint32(from, true);
         from += 4;
     }
-    if (distance === 0 || distance > to) throw corrupt(`Snappy copy from ${distance} bytes back at ${to}`, { offset: from });
+    if (distance === 0 || distance > to)
+      throw corrupt(`a Snappy copy reaches ${distance} bytes back from byte ${to} of the output`, { offset: from });
     if (count > length - to) throw tooLong(from);
     let source = to - distance;
     const stop = to + count;
@@ -148,9 +149,9 @@ export function decompressSnappy(
       while (to < stop) output[to++] = output[source++]!;
     }
   }
-  if (to !== length) throw truncated(`Snappy block makes ${to} bytes, ${length} are declared`, { offset: end });
+  if (to !== length) throw truncated(`a Snappy block makes ${to} bytes, ${length} are declared`, { offset: end });
 }
 
 function tooLong(offset: number): ReplayError {
-  return corrupt('Snappy block makes more than it declares', { offset });
+  return corrupt('a Snappy block makes more bytes than it declares', { offset });
 }

@@ -55,7 +55,7 @@ export class ZstdDecoder implements ChunkDecoder {
 
   end(): Iterable<Uint8Array> {
     if (this.#frame !== undefined || this.#input.end > this.#input.at || this.#skipped > 0 || this.#frames === 0) {
-      throw truncated('zstd data', { offset: this.#input.endOffset });
+      throw truncated('the zstd data is cut off', { offset: this.#input.endOffset });
     }
     return [];
   }
@@ -79,7 +79,7 @@ export class ZstdDecoder implements ChunkDecoder {
       this.#skipped = 8 + view.getUint32(at + 4, true);
       return true;
     }
-    if (magic !== MAGIC) throw this.#failed(this.#frames === 0 ? 'no zstd data' : 'bytes after the zstd data');
+    if (magic !== MAGIC) throw this.#failed(this.#frames === 0 ? 'this is no zstd data' : 'bytes follow the zstd data');
     // RFC 8878, 3.1.1.1: descriptor, window, dictionary id, content size
     const descriptor = bytes[at + 4]!;
     const singleSegment = (descriptor & 0x20) !== 0;
@@ -88,9 +88,9 @@ export class ZstdDecoder implements ChunkDecoder {
     const dictionaryAt = at + (singleSegment ? 5 : 6);
     const sizeAt = dictionaryAt + dictionaryBytes;
     if (end < sizeAt + sizeBytes) return false;
-    if ((descriptor & 8) !== 0) throw this.#failed('reserved bit of a zstd frame');
+    if ((descriptor & 8) !== 0) throw this.#failed('a reserved bit of a zstd frame is set');
     if (bytes.subarray(dictionaryAt, sizeAt).some((byte) => byte !== 0)) {
-      throw replayError('unsupported-feature', 'zstd frame with a dictionary', { offset: this.#input.offset });
+      throw replayError('unsupported-feature', 'a zstd frame needs a dictionary, which is not read', { offset: this.#input.offset });
     }
     let size = 0;
     for (let i = sizeBytes - 1; i >= 0; i--) size = size * 256 + bytes[sizeAt + i]!;
@@ -119,7 +119,7 @@ export class ZstdDecoder implements ChunkDecoder {
     const header = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);
     const type = (header >>> 1) & 3;
     const size = header >>> 3;
-    if (type === 3 || size > frame.maxBlockBytes) throw this.#failed(`zstd block of type ${type} and ${size} bytes`);
+    if (type === 3 || size > frame.maxBlockBytes) throw this.#failed(`no zstd block has type ${type} and ${size} bytes`);
     const start = at + 3;
     const end = start + (type === 1 ? 1 : size);
     if (input.end < end) return undefined;
@@ -136,7 +136,7 @@ export class ZstdDecoder implements ChunkDecoder {
     this.#checkLimit(this.#made);
     if ((header & 1) === 1) {
       if (frame.size !== undefined && frame.size !== frame.made) {
-        throw this.#failed(`zstd frame makes ${frame.made} bytes, ${frame.size} are declared`);
+        throw this.#failed(`a zstd frame makes ${frame.made} bytes, ${frame.size} are declared`);
       }
       frame.ended = true;
     }
@@ -152,7 +152,7 @@ export class ZstdDecoder implements ChunkDecoder {
       if (input.end - input.at < 4) return false;
       const declared = input.view.getUint32(input.at, true);
       if (BigInt(declared) !== BigInt.asUintN(32, frame.hash.digest())) {
-        throw replayError('checksum', 'hash of a zstd frame', { offset: input.offset });
+        throw replayError('checksum', 'the hash of a zstd frame differs', { offset: input.offset });
       }
       input.at += 4;
     }

@@ -164,7 +164,7 @@ export class BitReader {
     if (fourth >= 0x80) {
       const fifth = this.bits(8);
       value |= fifth << 28;
-      if (fifth >= 0x80) throw corrupt('varuint32 has more than five groups', { offset: this.position >>> 3 });
+      if (fifth >= 0x80) throw corrupt('a varuint32 has more than five groups', { offset: this.position >>> 3 });
     }
     return value >>> 0;
   }
@@ -208,7 +208,7 @@ export class BitReader {
         return low >>> 0;
       }
     }
-    throw corrupt('varuint64 has more than ten groups', { offset: this.position >>> 3 });
+    throw corrupt('a varuint64 has more than ten groups', { offset: this.position >>> 3 });
   }
 
   /** Groups of seven bits, low first, at most ten; bits above 64 are dropped. */
@@ -344,7 +344,7 @@ export class BitReader {
       const byte = next >>> 3;
       if ((((this.#memory[byte]! | (this.#memory[byte + 1]! << 8)) >>> (next & 7)) & 0xff) === 0) return length;
     }
-    throw truncated('string has no NUL', { offset: at >>> 3 });
+    throw truncated('a string has no NUL', { offset: at >>> 3 });
   }
 }
 

@@ -80,7 +80,7 @@ export class ByteReader extends ByteCursor {
     let low = 0;
     let high = 0;
     for (let shift = 0; shift < 70; shift += 7) {
-      if (at >= this.end) throw this.truncated('varuint64');
+      if (at >= this.end) throw this.truncated('a varuint64');
       const byte = bytes[at++]!;
       const bits = byte & 0x7f;
       if (shift < 32) low |= bits << shift;
@@ -91,7 +91,7 @@ export class ByteReader extends ByteCursor {
         return bigintOfWords(low, high);
       }
     }
-    throw corrupt('varuint64 has more than ten groups', { offset: this.offset });
+    throw corrupt('a varuint64 has more than ten groups', { offset: this.offset });
   }
 
   /** Zigzag varuint64. */
@@ -107,15 +107,15 @@ export class ByteReader extends ByteCursor {
   vlf(): number {
     const bytes = this.bytes;
     let at = this.position;
-    if (at >= this.end) throw this.truncated('vlf');
+    if (at >= this.end) throw this.truncated('a vlf');
     let byte = bytes[at++]!;
     const negative = (byte & 1) === 1;
     let magnitude = (byte >> 1) & 0x3f;
     for (let scale = 64; byte >= 0x80; scale *= 128) {
-      if (at >= this.end) throw this.truncated('vlf');
+      if (at >= this.end) throw this.truncated('a vlf');
       byte = bytes[at++]!;
       magnitude += (byte & 0x7f) * scale;
-      if (at - this.position > 9 || magnitude > Number.MAX_SAFE_INTEGER) throw corrupt('vlf is above 2^53', { offset: this.offset });
+      if (at - this.position > 9 || magnitude > Number.MAX_SAFE_INTEGER) throw corrupt('a vlf is above 2^53', { offset: this.offset });
     }
     this.position = at;
     return negative && magnitude !== 0 ? -magnitude : magnitude;
@@ -125,15 +125,15 @@ export class ByteReader extends ByteCursor {
   vlf64(): bigint {
     const bytes = this.bytes;
     let at = this.position;
-    if (at >= this.end) throw this.truncated('vlf');
+    if (at >= this.end) throw this.truncated('a vlf');
     let byte = bytes[at++]!;
     const negative = (byte & 1) === 1;
     let magnitude = BigInt((byte >> 1) & 0x3f);
     for (let shift = 6n; byte >= 0x80; shift += 7n) {
-      if (at >= this.end) throw this.truncated('vlf');
+      if (at >= this.end) throw this.truncated('a vlf');
       byte = bytes[at++]!;
       magnitude |= BigInt(byte & 0x7f) << shift;
-      if (shift > 62n || magnitude >= 1n << 63n) throw corrupt('vlf is above 2^63', { offset: this.offset });
+      if (shift > 62n || magnitude >= 1n << 63n) throw corrupt('a vlf is above 2^63', { offset: this.offset });
     }
     this.position = at;
     return negative ? -magnitude : magnitude;
@@ -162,7 +162,7 @@ export class ByteReader extends ByteCursor {
     const stop = Math.min(this.end, at + maxBytes + 1);
     const nul = this.bytes.subarray(at, stop).indexOf(0);
     if (nul < 0) {
-      if (stop === this.end) throw this.truncated('NUL-terminated string');
+      if (stop === this.end) throw this.truncated('a NUL-terminated string');
       throw new ReplayLimitError('maxStringBytes', maxBytes + 1, maxBytes, { offset: this.offset });
     }
     this.position = at + nul + 1;
@@ -179,7 +179,7 @@ export class ByteReader extends ByteCursor {
         return this.bytes.subarray(at, i);
       }
     }
-    if (stop === this.end - 1) throw this.truncated('NUL-terminated UTF-16 string');
+    if (stop === this.end - 1) throw this.truncated('a NUL-terminated UTF-16 string');
     throw new ReplayLimitError('maxStringBytes', maxBytes + 1, maxBytes, { offset: this.offset });
   }
 }

@@ -10,7 +10,7 @@ export function varuint32(cursor: ByteCursor): number {
   let at = cursor.position;
   let value = 0;
   for (let shift = 0; shift < 35; shift += 7) {
-    if (at >= end) throw cursor.truncated('varuint32');
+    if (at >= end) throw cursor.truncated('a varuint32');
     const byte = bytes[at++]!;
     value |= (byte & 0x7f) << shift;
     if (byte < 0x80) {
@@ -18,5 +18,5 @@ export function varuint32(cursor: ByteCursor): number {
       return value >>> 0;
     }
   }
-  throw corrupt('varuint32 has more than five groups', { offset: cursor.offset });
+  throw corrupt('a varuint32 has more than five groups', { offset: cursor.offset });
 }

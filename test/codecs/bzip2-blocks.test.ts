@@ -114,27 +114,29 @@ describe('bzip2 blocks by hand', () => {
 
   it('run symbols are 21 at most in a row', () => {
     // what 21 of them stand for is longer than any block; a 22nd is refused as such
-    expect(failure({ text: '', codes: '0'.repeat(21) + '11' })).toMatchObject(corrupt('bzip2 block longer than its stream allows'));
-    expect(failure({ text: '', codes: '0'.repeat(22) + '11' })).toMatchObject(corrupt('bzip2 run too long'));
+    expect(failure({ text: '', codes: '0'.repeat(21) + '11' })).toMatchObject(corrupt('a bzip2 block is longer than its stream allows'));
+    expect(failure({ text: '', codes: '0'.repeat(22) + '11' })).toMatchObject(corrupt('a bzip2 run is too long'));
     // 32 of them would be -1 in 32 bits, and 33 nothing at all
-    expect(failure({ text: 'a', codes: '0'.repeat(34) + '11' })).toMatchObject(corrupt('bzip2 run too long'));
+    expect(failure({ text: 'a', codes: '0'.repeat(34) + '11' })).toMatchObject(corrupt('a bzip2 run is too long'));
   });
 
   it('tables are two to six', () => {
-    expect(failure({ text: 'a', tables: [THREE], codes: '0 11' })).toMatchObject(corrupt('bzip2 block with 1 tables'));
+    expect(failure({ text: 'a', tables: [THREE], codes: '0 11' })).toMatchObject(corrupt('a bzip2 block has 1 tables, and needs 2 to 6'));
     expect(read({ text: 'a', tables: Array.from({ length: 6 }, () => THREE), codes: '0 11' })).toBe('a');
     expect(failure({ text: 'a', tables: Array.from({ length: 7 }, () => THREE), codes: '0 11' })).toMatchObject(
-      corrupt('bzip2 block with 7 tables'),
+      corrupt('a bzip2 block has 7 tables, and needs 2 to 6'),
     );
-    expect(failure({ text: 'a', tableCount: 0, codes: '0 11' })).toMatchObject(corrupt('bzip2 block with 0 tables'));
+    expect(failure({ text: 'a', tableCount: 0, codes: '0 11' })).toMatchObject(corrupt('a bzip2 block has 0 tables, and needs 2 to 6'));
   });
 
   it('selectors name a table each, by its place among those used last', () => {
     // the second table has codes 00, 01 and 1
     const tables = [THREE, [2, 2, 1]];
     expect(read({ text: 'a', tables, selectors: '10', codes: '10 0' })).toBe('a');
-    expect(failure({ text: 'a', tables, selectors: '110', codes: '0 11' })).toMatchObject(corrupt('bzip2 selector above 2 tables'));
-    expect(failure({ text: 'a', selectors: '', selectorCount: 0, codes: '0 11' })).toMatchObject(corrupt('bzip2 block without selectors'));
+    expect(failure({ text: 'a', tables, selectors: '110', codes: '0 11' })).toMatchObject(
+      corrupt('a bzip2 selector is above the 2 tables'),
+    );
+    expect(failure({ text: 'a', selectors: '', selectorCount: 0, codes: '0 11' })).toMatchObject(corrupt('a bzip2 block has no selectors'));
     // 50 codes to a selector: the 51st needs another
     const fifty = {
       used: [0x61, 0x62],
@@ -144,34 +146,34 @@ describe('bzip2 blocks by hand', () => {
       ],
     };
     expect(failure({ ...fifty, text: '', selectors: '0', codes: '10'.repeat(51) + '11' })).toMatchObject(
-      corrupt('bzip2 block goes on after its last selector'),
+      corrupt('a bzip2 block goes on after its last selector'),
     );
   });
 
   it('codes are of 1 to 20 bits', () => {
     const twenty = [1, 20, 20];
     expect(read({ text: 'a', tables: [twenty, THREE], codes: '0' + '1' + '0'.repeat(18) + '1' })).toBe('a');
-    expect(failure({ text: 'a', tables: [[1, 21, 21], THREE], codes: '0 11' })).toMatchObject(corrupt('bzip2 code of 21 bits'));
-    expect(failure({ text: 'a', tables: [[0, 1, 1], THREE], codes: '0 11' })).toMatchObject(corrupt('bzip2 code of 0 bits'));
+    expect(failure({ text: 'a', tables: [[1, 21, 21], THREE], codes: '0 11' })).toMatchObject(corrupt('a bzip2 code has 21 bits'));
+    expect(failure({ text: 'a', tables: [[0, 1, 1], THREE], codes: '0 11' })).toMatchObject(corrupt('a bzip2 code has 0 bits'));
     // 111 is no code of the lengths 2, 2, 3 (00, 01, 100)
-    expect(failure({ text: 'a', tables: [[2, 2, 3], THREE], codes: '00 111' })).toMatchObject(corrupt('no such bzip2 code'));
+    expect(failure({ text: 'a', tables: [[2, 2, 3], THREE], codes: '00 111' })).toMatchObject(corrupt('there is no such bzip2 code'));
   });
 
   it('a table with more codes than fit is an error where it is used, and only there', () => {
     const crowded = [1, 1, 1];
     expect(read({ text: 'a', tables: [THREE, crowded], codes: '0 11' })).toBe('a');
-    expect(failure({ text: 'a', tables: [crowded, THREE], codes: '0 11' })).toMatchObject(corrupt('no such bzip2 code'));
+    expect(failure({ text: 'a', tables: [crowded, THREE], codes: '0 11' })).toMatchObject(corrupt('there is no such bzip2 code'));
   });
 
   it('a block begins inside of itself, and has bytes in use', () => {
-    expect(failure({ text: 'a', origin: 1, codes: '0 11' })).toMatchObject(corrupt('bzip2 block of 1 bytes begins at 1'));
-    expect(failure({ text: '', used: [], codes: '' })).toMatchObject(corrupt('bzip2 block without symbols'));
+    expect(failure({ text: 'a', origin: 1, codes: '0 11' })).toMatchObject(corrupt('a bzip2 block of 1 bytes begins at 1'));
+    expect(failure({ text: '', used: [], codes: '' })).toMatchObject(corrupt('a bzip2 block has no symbols'));
   });
 
   it('a block holds no more than its level says', () => {
     // 100,000 and one more as runs: 1 is the lowest digit
     const digits = (n: number): string => (n === 0 ? '' : n % 2 === 1 ? `0${digits((n - 1) / 2)}` : `10${digits((n - 2) / 2)}`);
-    expect(failure({ text: '', codes: `${digits(100_001)}11` })).toMatchObject(corrupt('bzip2 block longer than its stream allows'));
+    expect(failure({ text: '', codes: `${digits(100_001)}11` })).toMatchObject(corrupt('a bzip2 block is longer than its stream allows'));
     expect(failure({ text: '', codes: `${digits(100_000)}11` })).toMatchObject({ code: 'checksum' });
   });
 });

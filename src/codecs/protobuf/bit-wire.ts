@@ -10,14 +10,14 @@ export function bitTag(reader: BitReader): number {
   if (reader.position >= reader.end) return 0;
   const offset = reader.position >>> 3;
   const tag = bitUint32(reader);
-  if (tag >>> 3 === 0) throw corrupt('protobuf field number 0', { offset });
+  if (tag >>> 3 === 0) throw corrupt('a protobuf field has the number 0', { offset });
   return tag;
 }
 
 /** A varint's low 32 bits, unsigned; up to ten groups, as a negative int32 has. */
 export function bitUint32(reader: BitReader): number {
   const value = reader.varuint64Low();
-  reader.check('protobuf varint');
+  reader.check('a protobuf varint');
   return value;
 }
 
@@ -29,7 +29,7 @@ export function bitBool(reader: BitReader): boolean {
 export function bitLength(reader: BitReader): number {
   const bits = bitUint32(reader) * 8;
   if (bits > reader.remaining) {
-    throw truncated(`protobuf field of ${bits / 8} bytes, ${reader.remaining >>> 3} are left`, { offset: reader.position >>> 3 });
+    throw truncated(`a protobuf field declares ${bits / 8} bytes, ${reader.remaining >>> 3} are left`, { offset: reader.position >>> 3 });
   }
   return bits;
 }
@@ -61,13 +61,13 @@ export function skipBits(reader: BitReader, tag: number): void {
         reader.position += 32;
         break;
       default:
-        throw corrupt(`protobuf wire type ${next & 7}`, { offset: reader.position >>> 3 });
+        throw corrupt(`there is no protobuf wire type ${next & 7}`, { offset: reader.position >>> 3 });
     }
-    reader.check('protobuf field');
-    if (depth < 0) throw corrupt('protobuf group ends that did not start', { offset: reader.position >>> 3 });
+    reader.check('a protobuf field');
+    if (depth < 0) throw corrupt('a protobuf group ends that did not begin', { offset: reader.position >>> 3 });
     if (depth > 0) {
       next = bitTag(reader);
-      if (next === 0) throw truncated('protobuf group', { offset: reader.position >>> 3 });
+      if (next === 0) throw truncated('a protobuf group is cut off', { offset: reader.position >>> 3 });
     }
   } while (depth > 0);
 }

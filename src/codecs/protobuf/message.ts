@@ -131,6 +131,6 @@ export class ProtoSchema {
   }
 
   #wrongType(wireType: number): ReplayError {
-    return corrupt(`protobuf wire type ${wireType}`, { offset: this.#reader.position });
+    return corrupt(`there is no protobuf wire type ${wireType}`, { offset: this.#reader.position });
   }
 }

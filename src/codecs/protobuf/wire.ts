@@ -45,7 +45,7 @@ export class WireReader {
     if (this.position >= this.end) return 0;
     const offset = this.position;
     const tag = this.uint32();
-    if (tag >>> 3 === 0) throw corrupt(`protobuf field number 0`, { offset });
+    if (tag >>> 3 === 0) throw corrupt('a protobuf field has the number 0', { offset });
     return tag;
   }
 
@@ -60,7 +60,7 @@ export class WireReader {
     }
     let value = 0;
     for (let shift = 0; shift < 70; shift += 7) {
-      if (at >= this.end) throw truncated('protobuf varint', { offset: at });
+      if (at >= this.end) throw truncated('a protobuf varint is cut off', { offset: at });
       const byte = bytes[at++]!;
       if (shift < 32) value |= (byte & 0x7f) << shift;
       if (byte < 0x80) {
@@ -68,7 +68,7 @@ export class WireReader {
         return value >>> 0;
       }
     }
-    throw corrupt('protobuf varint has more than ten groups', { offset: this.position });
+    throw corrupt('a protobuf varint has more than ten groups', { offset: this.position });
   }
 
   int32(): number {
@@ -85,7 +85,7 @@ export class WireReader {
     let low = 0;
     let high = 0;
     for (let shift = 0; shift < 70; shift += 7) {
-      if (at >= this.end) throw truncated('protobuf varint', { offset: at });
+      if (at >= this.end) throw truncated('a protobuf varint is cut off', { offset: at });
       const byte = bytes[at++]!;
       const bits = byte & 0x7f;
       if (shift < 32) low |= bits << shift;
@@ -96,7 +96,7 @@ export class WireReader {
         return bigintOfWords(low, high);
       }
     }
-    throw corrupt('protobuf varint has more than ten groups', { offset: this.position });
+    throw corrupt('a protobuf varint has more than ten groups', { offset: this.position });
   }
   int64(): bigint {
     return BigInt.asIntN(64, this.uint64());
@@ -108,7 +108,7 @@ export class WireReader {
   bool(): boolean {
     let bits = 0;
     for (let i = 0; i < 10; i++) {
-      if (this.position + i >= this.end) throw truncated('protobuf varint', { offset: this.position + i });
+      if (this.position + i >= this.end) throw truncated('a protobuf varint is cut off', { offset: this.position + i });
       const byte = this.bytes[this.position + i]!;
       // The tenth group has one bit that fits into 64.
       bits |= byte & (i < 9 ? 0x7f : 1);
@@ -117,7 +117,7 @@ export class WireReader {
         return bits !== 0;
       }
     }
-    throw corrupt('protobuf varint has more than ten groups', { offset: this.position });
+    throw corrupt('a protobuf varint has more than ten groups', { offset: this.position });
   }
 
   fixed32(): number {
@@ -144,7 +144,7 @@ export class WireReader {
     const offset = this.position;
     const length = this.uint32();
     if (length > this.end - this.position) {
-      throw truncated(`protobuf field of ${length} bytes, ${this.end - this.position} are left`, { offset });
+      throw truncated(`a protobuf field declares ${length} bytes, ${this.end - this.position} are left`, { offset });
     }
     return length;
   }
@@ -192,19 +192,20 @@ export class WireReader {
           this.#advance(4);
           break;
         default:
-          throw corrupt(`protobuf wire type ${next & 7}`, { offset });
+          throw corrupt(`there is no protobuf wire type ${next & 7}`, { offset });
       }
-      if (depth < 0) throw corrupt('protobuf group ends that did not start', { offset });
+      if (depth < 0) throw corrupt('a protobuf group ends that did not begin', { offset });
       if (depth > 0) {
         next = this.tag();
-        if (next === 0) throw truncated('protobuf group', { offset });
+        if (next === 0) throw truncated('a protobuf group is cut off', { offset });
       }
     } while (depth > 0);
   }
 
   #advance(byteLength: number): number {
     const at = this.position;
-    if (byteLength > this.end - at) throw truncated(`protobuf field of ${byteLength} bytes, ${this.end - at} are left`, { offset: at });
+    if (byteLength > this.end - at)
+      throw truncated(`a protobuf field declares ${byteLength} bytes, ${this.end - at} are left`, { offset: at });
     this.position = at + byteLength;
     return at;
   }

@@ -8,7 +8,10 @@ it('a damaged structure that only the end of a watch looks into is damage, and t
   const { match, combatLog, header, complete, diagnostics } = parseDemSync(bytes, { include: ['header', 'match', 'combatLog'] });
   expect(complete).toBe(false);
   const last = diagnostics.filter(({ severity }) => severity === 'error').at(-1);
-  expect(last).toMatchObject({ code: 'truncated', message: expect.stringMatching(/^dem: protobuf group .* at byte \d+$/) as string });
+  expect(last).toMatchObject({
+    code: 'truncated',
+    message: expect.stringMatching(/^dem: a protobuf group is cut off .* at byte \d+$/) as string,
+  });
   expect(last?.offset).toBeLessThan(bytes.length);
   expect([match, header?.game]).toEqual([undefined, 'dota2']);
   expect(combatLog).toEqual(expect.any(Array));

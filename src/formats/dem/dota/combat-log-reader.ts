@@ -120,7 +120,7 @@ export class CombatLogReader {
   #readField({ property, slot, wireType }: EntryField, sent: number, entry: EntryBeingRead, names: StringTable | undefined): void {
     const wire = this.#wire;
     if (sent !== wireType) {
-      if (slot !== 'list' || sent !== BYTES) throw corrupt(`protobuf wire type ${sent}`, { offset: wire.position });
+      if (slot !== 'list' || sent !== BYTES) throw corrupt(`there is no protobuf wire type ${sent}`, { offset: wire.position });
       const messageEnd = wire.end;
       wire.end = wire.length() + wire.position;
       while (wire.position < wire.end) listIn(entry, property).push(wire.int32());
