@@ -8,7 +8,8 @@ const { timeline, match } = await parseDem(openFile(process.argv[2]), {
 });
 if (timeline?.game !== 'dota2') throw new Error('this recording tells no net worth');
 
-const rows = [...timeline.gameSeconds.keys()].filter((row) => timeline.gameSeconds[row] >= 0);
+// the first minute begins with the horn; game seconds are an even minute but for a part of a tick
+const rows = [...timeline.gameSeconds.keys()].filter((row) => timeline.gameSeconds[row] > -1);
 const most = Math.max(1, ...rows.map((row) => Math.abs(timeline.netWorthAdvantage[row])));
 const WIDTH = 30;
 console.log(`${'Dire'.padStart(5 + WIDTH)}|Radiant`);
