@@ -354,7 +354,7 @@ export const demContract: FormatContract<DemRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new DemSession([], sections as DemSection[], {}, EVERY_GAME);
+    const session = new DemSession([], sections, {}, EVERY_GAME);
     const replay = iterate(session, bytes).end();
     const { commands, packets, messages } = session.counts!;
     return { replay, work: commands + packets + messages };

@@ -219,7 +219,7 @@ export const gamecacheContract: FormatContract<GamecacheRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new GamecacheSession([], sections as GamecacheSection[], {});
+    const session = new GamecacheSession([], sections, {});
     return { replay: iterate(session, bytes).end(), work: session.counts.itemsDecoded };
   },
   cheaperThan: ['header', 'items'],

@@ -126,7 +126,7 @@ export const icrepContract: FormatContract<IcrepRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new IcrepSession([], sections as IcrepSection[], {});
+    const session = new IcrepSession([], sections, {});
     const replay = iterate(session, bytes).end();
     return { replay, work: session.counts.bytes };
   },

@@ -135,7 +135,7 @@ export const sc2Contract: FormatContract<Sc2Records> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new Sc2Session([], sections as Sc2Section[], {}, matchSections);
+    const session = new Sc2Session([], sections, {}, matchSections);
     const replay = iterate(session, bytes).end();
     return { replay, work: session.counts.bytes + session.counts.events };
   },

@@ -171,7 +171,7 @@ export const vcrContract: FormatContract<VcrRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new VcrSession(undefined, sections as VcrSection[], {});
+    const session = new VcrSession(undefined, sections, {});
     const replay = iterate(session, bytes).end();
     return { replay, work: session.counts.eventsDecoded + session.counts.statesDecoded };
   },

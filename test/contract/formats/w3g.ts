@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anonymizeW3g } from '../../../src/formats/w3g/anonymize.js';
 import type { W3gBlockRecord } from '../../../src/formats/w3g/blocks.js';
-import { iterateW3g, parseW3g, parseW3gSync, readW3gInfo, streamW3g, type W3gSection } from '../../../src/formats/w3g/index.js';
+import { iterateW3g, parseW3g, parseW3gSync, readW3gInfo, streamW3g } from '../../../src/formats/w3g/index.js';
 import { readW3gRecords, type W3gRecords } from '../../../src/formats/w3g/model.js';
 import { SECTIONS, W3gSession } from '../../../src/formats/w3g/session.js';
 import { writeW3g } from '../../../src/formats/w3g/writer.js';
@@ -143,7 +143,7 @@ export const w3gContract: FormatContract<W3gRecords> = {
   },
   sections: SECTIONS,
   include(file, sections) {
-    const session = new W3gSession([], sections as W3gSection[], {});
+    const session = new W3gSession([], sections, {});
     const replay = iterate(session, file).end();
     return { replay, work: session.counts.inflated * 100 + session.counts.blocks + session.counts.actions };
   },

@@ -223,7 +223,7 @@ describe('the combat log', () => {
   it('costs nothing when it was not asked for, and is held only as a section', () => {
     const { bytes } = standardMatch();
     const work = (events: string[], sections: string[]): { messages: number; held: number } => {
-      const session = new DemSession(events as never, sections as never, {}, EVERY_GAME);
+      const session = new DemSession(events, sections, {}, EVERY_GAME);
       for (const _ of iterate(session, bytes, {})) void _;
       const { combatLog } = session.result() as { combatLog?: readonly unknown[] };
       return { messages: session.counts!.messages, held: combatLog?.length ?? 0 };
