@@ -84,7 +84,7 @@ describe('replaykit info', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ complete: false, diagnostics: [{ code: 'truncated', path: ['wrapper'] }] });
     for (const operands of [[path], [path, demo], ['--json', '-']]) {
       const { code, stdout, stderr } = await cli(['info', ...operands], cut);
-      expect([code, stdout + stderr], operands.join(' ')).toEqual([1, expect.stringContaining('gzip data (wrapper)')]);
+      expect([code, stdout + stderr], operands.join(' ')).toEqual([1, expect.stringContaining('the gzip data is cut off (wrapper)')]);
     }
     const out = join(folder, 'tables');
     const exported = await cli(['export', '--out', out, '-'], cut);
