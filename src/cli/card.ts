@@ -1,5 +1,5 @@
 import type { ReplayBase } from '../core/replay-base.js';
-import type { ReplaySummaryPlayer } from '../kit/index.js';
+import type { ReplaySummary, ReplaySummaryPlayer } from '../kit/index.js';
 
 /** A value on a card. Undefined values are not shown. */
 export type Fact = string | number | bigint | boolean | undefined | readonly Row[];
@@ -11,4 +11,6 @@ export interface Card extends ReplayBase {
   readonly facts: Readonly<Record<string, Fact>>;
   /** Who played, where the card knows more about them than a summary does. */
   readonly players?: readonly ReplaySummaryPlayer[];
+  /** What `summarizeReplay` tells, where the card is made of the same sections. */
+  readonly summary?: ReplaySummary;
 }

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { events } from '../../src/cli/commands/events.js';
+import { info } from '../../src/cli/commands/info.js';
 import { inspect } from '../../src/cli/commands/inspect.js';
 import { schema } from '../../src/cli/commands/schema.js';
+import { validate } from '../../src/cli/commands/validate.js';
 import { CONTRACTS } from '../contract/contracts.js';
-import { cliProcess, commandRun, jsonLines } from '../support/cli.node.js';
+import { commandRun, jsonLines } from '../support/cli.node.js';
 import { requiredCorpus } from '../support/corpus-folder.js';
 import { corpusFacts, corpusFiles, isDamaged, isRefused, toldBy, type CorpusFacts, type CorpusFile } from '../support/corpus.node.js';
 
-const cli = cliProcess();
 /** How much is compared at least. */
 const LEAST = {
   dem: { files: 11, facts: 330 },
@@ -34,7 +35,7 @@ const verdicts = new Map<string, Verdict>();
 
 it.each(formats)('replaykit validate finds the damage of %s, and none where there is none', async (format) => {
   const paths = files[format].map(({ path }) => path);
-  const { code, stdout } = await cli(['validate', '--json', ...paths]);
+  const { code, stdout } = await commandRun(validate, ['--json', ...paths]);
   const lines = jsonLines(stdout) as Verdict[];
   expect(lines.map(({ file }) => file)).toEqual(paths);
   for (const verdict of lines) verdicts.set(verdict.file, verdict);
@@ -145,7 +146,7 @@ it.each(formats)('replaykit events streams everything of %s', async (format) => 
 });
 
 it('replaykit info names every file of the corpus, or says what is wrong with it', async () => {
-  const { code, stdout, stderr } = await cli(['info', requiredCorpus()]);
+  const { code, stdout, stderr } = await commandRun(info, [requiredCorpus()]);
   expect(stderr).toMatch(/^(\d+ files? (is|are) of no format that replaykit reads\n)?$/);
   let wrong = false;
   const rows = new Map(stdout.split('\n').map((line) => [line.split(/ {2,}/)[0]!, line] as const));

@@ -51,7 +51,7 @@ async function foundIn(input: Input, encoding: EncodingOptions, terminal: Termin
   const { guide, source: given } = await identify(input.source(), options);
   const source = await plainSource(given, options);
   const found = await guide.card(source, options);
-  const summary = await summarizeReplay(source, options);
+  const summary = found.summary ?? (await summarizeReplay(source, options));
   return { card: found, summary: { ...summary, players: found.players ?? summary.players } };
 }
 

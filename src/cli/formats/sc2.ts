@@ -6,6 +6,7 @@ import { limitsWith } from '../../core/limits.js';
 import { parseSc2, type Sc2MatchSections, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
 import { FileName, OTHER_FILE_NAMES } from '../../formats/sc2/layout.js';
 import { raceNamed } from '../../formats/sc2/match/players.js';
+import { summaryOf } from '../../kit/formats/sc2.js';
 import type { Card } from '../card.js';
 import type { FormatGuide } from '../guide.js';
 import { plainSource } from '../plain-source.js';
@@ -14,7 +15,8 @@ import { sc2Schema } from './sc2-schema.js';
 
 type CardSection = 'details' | 'summary' | 'players';
 
-function cardOf({ format, complete, diagnostics, header, details, summary, players }: Sc2Replay<CardSection>): Card {
+function cardOf(replay: Sc2Replay<CardSection>): Card {
+  const { format, complete, diagnostics, header, details, summary, players } = replay;
   const { major, minor, revision, build, baseBuild } = header.version;
   const observers = players?.flatMap(({ observer, name }) => (observer ? [name] : []));
   // Without a lobby the players come from the details, in the language of the client.
@@ -34,7 +36,7 @@ function cardOf({ format, complete, diagnostics, header, details, summary, playe
     observers: observers?.join(', ') || undefined,
     players: playing?.map(({ name, clanTag, race, teamId, result, toon }) => ({ name, clanTag, race, team: teamId, result, toon })),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, complete, diagnostics, facts, summary: summaryOf(replay) };
 }
 
 const card: FormatGuide['card'] = async (source, options) =>

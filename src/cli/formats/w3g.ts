@@ -3,6 +3,7 @@ import { ACTION_ROWS } from '../../formats/w3g/actions.gen.js';
 import { isAction } from '../../formats/w3g/match/is-action.js';
 import type { W3gEvent } from '../../formats/w3g/events.js';
 import { ACTION_EVENTS, EVENT_NAMES } from '../../formats/w3g/session.js';
+import { summaryOf } from '../../kit/formats/w3g.js';
 import type { Card, Row } from '../card.js';
 import type { EventGuide, FormatGuide } from '../guide.js';
 import { w3gStructure } from './w3g-structure.js';
@@ -11,7 +12,8 @@ import { w3gStructure } from './w3g-structure.js';
  * The card of a replay. The result of a player is that of the match where a rule decided it, not how the player left. Observers have no
  * result.
  */
-function cardOf({ format, complete, diagnostics, header, game, players, summary }: W3gReplay<'game' | 'players' | 'summary'>): Card {
+function cardOf(replay: W3gReplay<'game' | 'players' | 'summary' | 'netease'>): Card {
+  const { format, complete, diagnostics, header, game, players, summary } = replay;
   const facts = {
     map: summary.mapName,
     patch: summary.patch,
@@ -30,7 +32,7 @@ function cardOf({ format, complete, diagnostics, header, game, players, summary 
       result: observer ? undefined : summary.winner === undefined ? leaveResult : summary.winner.team === team ? 'won' : 'lost',
     })),
   };
-  return { format, complete, diagnostics, facts };
+  return { format, complete, diagnostics, facts, summary: summaryOf(replay) };
 }
 
 /** The events that are shown unasked: all but time slots and checksums, which are many and say little. */
@@ -98,7 +100,7 @@ const check: FormatGuide['check'] = async (source, options) => {
 
 export const w3g: FormatGuide = {
   format: 'w3g',
-  card: async (source, options) => cardOf(await parseW3g(source, { ...options, include: ['game', 'players', 'summary'] })),
+  card: async (source, options) => cardOf(await parseW3g(source, { ...options, include: ['game', 'players', 'summary', 'netease'] })),
   events,
   schema,
   structure: w3gStructure,
