@@ -183,7 +183,8 @@ function readEvents(
 } {
   const reading = iterateW3g(bytes);
   const rests = records.blocks.flatMap((block) => (block.kind === 'chat' ? [block.rest] : []));
-  const [events, blocks, checksums] = [new Lines(), new Lines(), createHash('sha256')];
+  const [events, blocks] = [new Lines(), new Lines()];
+  const checksums: Uint8Array[] = [];
   const byId: Record<string, number> = {};
   const byPlayer: Record<string, Record<string, number>> = {};
   let lines: readonly [(event: W3gEvent) => string | undefined, (event: W3gEvent) => string | undefined] | undefined;
@@ -195,7 +196,7 @@ function readEvents(
       if (line !== undefined) events.add(line);
       const block = lines[1](event);
       if (block !== undefined) blocks.add(block);
-      if (event.type === 'checksum') checksums.update(event.bytes);
+      if (event.type === 'checksum') checksums.push(event.bytes);
       if (!('id' in event)) continue;
       total++;
       const id = event.id.toString(16).padStart(2, '0');
@@ -204,7 +205,7 @@ function readEvents(
     }
   }
   expect(reading.end().complete).toBe(true);
-  return { events: events.result(), blocks: blocks.result(), checksums: checksums.digest('hex'), byId, byPlayer, total };
+  return { events: events.result(), blocks: blocks.result(), checksums: sha256(Buffer.concat(checksums)), byId, byPlayer, total };
 }
 
 function compareHead(file: CorpusFile, golden: Golden, records: W3gRecords, replay: W3gReplay): void {
