@@ -53,7 +53,7 @@ const BRAND = Symbol.for('replaykit.ReplayError');
 
 /**
  * Every failure of this library. `message` reads
- * `dem: string table 0 of 0 is updated (DEM_Packet tick 60 > svc_UpdateStringTable > table 0) at byte 668`.
+ * `dem: string table 0 is updated and does not exist (DEM_Packet tick 60 > svc_UpdateStringTable > table 0) at byte 668`.
  *
  * @example
  * try { parseDemSync(bytes); } catch (error) {

@@ -9,10 +9,9 @@ export const validate = command({
   summary: 'reads everything in a file and checks what can be checked',
   help: `Usage: replaykit validate [--json] FILE...
 
-Reads every byte of each file and decodes everything in it: messages and entities of a .dem, every file and event of
-StarCraft II, every slice of a .vcr, every event of a .w3g, every game of a gamecache; of a .dem it says which share of the messages has a
-name and a value; of an .icrep it also restores the keyframes and compares
-their hashes, and checks the signatures. Says what is damaged and where.
+Reads every byte of each file, decodes everything in it, and says what is damaged and where. Of a .dem it also says which
+share of the messages has a name and a value. Of an .icrep it restores the keyframes, compares their hashes and checks the
+signatures.
 
   replaykit validate match.dem && cp match.dem archive/
   replaykit validate --json replays/ | jq -r 'select(.valid | not).file'

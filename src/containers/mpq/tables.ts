@@ -79,9 +79,10 @@ export function readHeader(reader: ByteReader): MpqHeader & { readonly highBlock
   const archiveSize = reader.u32();
   const formatVersion = reader.u16();
   const versionSize = HEADER_SIZES[formatVersion];
-  if (versionSize === undefined) throw replayError('unsupported-version', `MPQ format version ${formatVersion}`, { offset: offset + 12 });
+  if (versionSize === undefined)
+    throw replayError('unsupported-version', `MPQ format version ${formatVersion} is not read`, { offset: offset + 12 });
   const shift = reader.u16();
-  if (shift > MAX_SECTOR_SHIFT) throw corrupt(`sector size 512 << ${shift}`, { offset: offset + 14 });
+  if (shift > MAX_SECTOR_SHIFT) throw corrupt(`the sector size 512 << ${shift} is too large`, { offset: offset + 14 });
   const hashTableOffset = reader.u32();
   const blockTableOffset = reader.u32();
   const hashTableEntries = reader.u32();

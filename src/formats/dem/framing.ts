@@ -43,7 +43,7 @@ export class DemFrame {
 /** Reads the preamble from a reader that holds it, or throws what `checkSignature` says. */
 export function readPreamble(reader: ByteCursor): DemPreamble {
   checkSignature(reader.bytes.subarray(reader.position, Math.min(reader.end, reader.position + 8)));
-  if (reader.remaining < PREAMBLE_BYTES) throw reader.truncated('preamble').within({ format: 'dem', path: ['preamble'] });
+  if (reader.remaining < PREAMBLE_BYTES) throw reader.truncated('the preamble').within({ format: 'dem', path: ['preamble'] });
   reader.take(8);
   return { fileInfoOffset: reader.u32(), spawnGroupsOffset: reader.u32() };
 }

@@ -7,7 +7,7 @@ const NO_TAG = 0xffffffff;
  * Made once and thrown often, so it must cost little: a command block that ends inside an action shows that the table of actions is the
  * wrong one.
  */
-const ENDS = /* @__PURE__ */ truncated('an action');
+const ENDS = /* @__PURE__ */ truncated('an action is cut off');
 
 const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
 

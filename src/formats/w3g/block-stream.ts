@@ -91,7 +91,8 @@ export class BlockStream {
       offset = cursor.offset;
       if (this.#index === 0) this.#settleWidth(cursor);
       const headerBytes = blockHeaderBytes(this.wide);
-      if (cursor.remaining < headerBytes) throw truncated(`block ${this.#index} of ${blockCount}`, { offset: offset + cursor.remaining });
+      if (cursor.remaining < headerBytes)
+        throw truncated(`block ${this.#index} of ${blockCount} is cut off`, { offset: offset + cursor.remaining });
       const header = readBlockHeader(cursor, this.wide);
       if (!header.intact) this.#told('the check of its header differs', offset);
       yield* skip ? this.#pass(header, offset) : this.#inflate(header, offset);
@@ -144,7 +145,7 @@ export class BlockStream {
     const headerBytes = blockHeaderBytes(this.wide);
     const cursor = yield* need(headerBytes + packedBytes);
     if (cursor.remaining < headerBytes + packedBytes) {
-      throw truncated(`block ${this.#index} of ${this.#header.blockCount}`, { offset: offset + cursor.remaining });
+      throw truncated(`block ${this.#index} of ${this.#header.blockCount} is cut off`, { offset: offset + cursor.remaining });
     }
     return { bytes: cursor.bytes, start: cursor.position + headerBytes };
   }
@@ -157,7 +158,8 @@ export class BlockStream {
     }
     checkLimit(limits, 'maxDecompressedBytes', this.#made + unpackedBytes, { offset });
     const { bytes, start } = yield* this.#whole(packedBytes, offset);
-    if (unpackedBytes > packedBytes * MOST_OUT_OF_ONE) throw corrupt(`${packedBytes} bytes of zlib data for ${unpackedBytes}`, { offset });
+    if (unpackedBytes > packedBytes * MOST_OUT_OF_ONE)
+      throw corrupt(`${packedBytes} bytes of zlib data cannot make ${unpackedBytes}`, { offset });
     const packed = bytes.subarray(start, start + packedBytes);
     if (dataCheck !== foldedCrc(packed)) this.#told('the check of its data differs', offset);
     budget.read(unpackedBytes);

@@ -145,7 +145,8 @@ export function readBlock(
       const value = cursor.u32();
       const { offset } = cursor;
       const byteLength = cursor.u8();
-      if (byteLength !== DESYNC_CHECKSUM_BYTES) throw corrupt(`a checksum of ${byteLength} bytes`, { offset });
+      if (byteLength !== DESYNC_CHECKSUM_BYTES)
+        throw corrupt(`a checksum has ${byteLength} bytes, not ${DESYNC_CHECKSUM_BYTES}`, { offset });
       return { kind, value, checksum: cursor.u32(), playerIds: cursor.take(cursor.u8()) };
     }
     case 'endTimer':

@@ -145,7 +145,7 @@ export class W3gDecoder {
   #timeSlot({ bytes, view, origin, position }: StreamWindow, kind: 'timeSlot' | 'timeSlotPart', byteLength: number): void {
     const end = position + byteLength;
     // The u16 length counts the increment, which every time slot has.
-    if (byteLength < EMPTY_SLOT_BYTES) throw corrupt(`a time slot of ${byteLength - 3} bytes`, { path: [kind] });
+    if (byteLength < EMPTY_SLOT_BYTES) throw corrupt(`a time slot of ${byteLength - 3} bytes is too short`, { path: [kind] });
     const incrementMs = bytes[position + 3]! + bytes[position + 4]! * 256;
     this.#pass(incrementMs);
     if (this.#wanted.timeSlots) this.#sink.event({ type: kind, time: this.time, incrementMs, commandBytes: byteLength - EMPTY_SLOT_BYTES });

@@ -34,5 +34,5 @@ it('a class that names a field which is not there is damage, and the others are 
     ['CWhole', [{ path: 'm_a', type: 'int32' }]],
     ['CBroken', []],
   ]);
-  expect(() => parseDemSync(demo(), { include: ['schema'], strict: true })).toThrow('field 7 of 1');
+  expect(() => parseDemSync(demo(), { include: ['schema'], strict: true })).toThrow('there is no field 7, the schema has 1');
 });

@@ -119,7 +119,11 @@ describe('versioned values', () => {
       expect(read(choice, [3, ...vint(1), ...value]), String(value)).toBeUndefined();
       expect(read(choice, [3, ...vint(1), ...value], 'wire'), String(value)).toEqual({});
     }
-    expect(failure(pair, [5, ...vint(1), ...vint(1), 10])).toMatchObject({ code: 'corrupt', detail: 'a value of kind 10', offset: 103 });
+    expect(failure(pair, [5, ...vint(1), ...vint(1), 10])).toMatchObject({
+      code: 'corrupt',
+      detail: 'no value is of the kind 10',
+      offset: 103,
+    });
   });
 });
 
@@ -162,7 +166,7 @@ describe('what a versioned value declares', () => {
       [{ kind: 'array', bits: 4, min: 0, of: int }, 0],
       [pair, 5],
     ] as const) {
-      expect(failure(type, [kind, ...vint(-3)])).toMatchObject({ code: 'corrupt', detail: 'a size of -3', offset: 101 });
+      expect(failure(type, [kind, ...vint(-3)])).toMatchObject({ code: 'corrupt', detail: 'a size is below zero: -3', offset: 101 });
     }
     expect(failure(text, [2, ...vint(4), 1, 2, 3])).toMatchObject({ code: 'truncated' });
     expect(failure(bitArray, [1, ...vint(25), 1, 2, 3])).toMatchObject({ code: 'truncated' });

@@ -38,7 +38,7 @@ export function readVoiceAudio(audio: ProtoMessage): VoiceAudio {
     case 'engine':
       return { format, packets: [], sampleRate };
     default:
-      throw replayError('unsupported-feature', `voice of format ${number('format')}`, { path: ['format'] });
+      throw replayError('unsupported-feature', `voice of format ${number('format')} is not read`, { path: ['format'] });
   }
 }
 
@@ -84,7 +84,8 @@ function steamPackets(data: Uint8Array): Omit<VoiceAudio, 'format'> {
     const value = parts.u16();
     if (type === STEAM_SAMPLE_RATE) sampleRate = value;
     else if (type === STEAM_OPUS) steamFrames(new ByteCursor(parts.take(value)), packets);
-    else if (type !== STEAM_SILENCE) throw replayError('unsupported-feature', `voice of the Steam codec ${type}`, { path: ['voice_data'] });
+    else if (type !== STEAM_SILENCE)
+      throw replayError('unsupported-feature', `voice of the Steam codec ${type} is not read`, { path: ['voice_data'] });
   }
   return { packets, sampleRate };
 }

@@ -110,7 +110,7 @@ export class Baselines {
     reader.load(value);
     try {
       this.#lists.apply(reader, state);
-      if (reader.remaining > MAX_PADDING_BITS) throw corrupt(`baseline ends ${reader.remaining} bits early`);
+      if (reader.remaining > MAX_PADDING_BITS) throw corrupt(`a baseline ends ${reader.remaining} bits before its data`);
     } catch (error) {
       throw isReplayError(error) ? error.within({ path: [`instancebaseline row ${row}`] }) : error;
     }

@@ -67,7 +67,7 @@ export class ClassInfo {
     const known = this.#classes.get(id);
     if (known !== undefined) return known;
     const name = this.#names.get(id);
-    if (name === undefined) throw corrupt(`class ${id} of ${this.#names.size}`);
+    if (name === undefined) throw corrupt(`there is no class ${id}, the schema has ${this.#names.size}`);
     const layout = this.#serializers.layout({ name, version: 0 });
     const wanted = this.#wanted(name);
     const damage = layout === undefined && wanted ? corrupt(`class ${name} has no serializer`, { path: [`class ${name}`] }) : undefined;

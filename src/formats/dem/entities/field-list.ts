@@ -177,20 +177,21 @@ export class FieldLists {
     }
     const type = field.typeCount > 1 ? reader.ubitVar() : 0;
     const layout = field.layout(type);
-    if (layout === undefined) throw corrupt(`type ${type} of ${field.typeCount}`);
+    if (layout === undefined) throw corrupt(`there is no type ${type}, the field has ${field.typeCount}`);
     const known = refs[slot] as StateNode | null | undefined;
     if (known?.layout !== layout) refs[slot] = StateNode.of(layout, this.budget);
   }
 
   #make(node: StateNode, slot: number, field: FieldKind): StateNode {
     const layout = field.elements ?? field.layout(0);
-    if (layout === undefined) throw corrupt(`a path below ${field.name || 'a value'}`);
+    if (layout === undefined) throw noPathBelow(field);
     return (node.refs[slot] = StateNode.of(layout, this.budget));
   }
 }
 
-const noField = ({ fields }: NodeLayout, index: number): ReplayError => corrupt(`field ${index} of ${fields.length}`);
-const noPathBelow = ({ name }: FieldKind): ReplayError => corrupt(`a path below ${name || 'a value'}`);
+const noField = ({ fields }: NodeLayout, index: number): ReplayError =>
+  corrupt(`there is no field ${index}, the class has ${fields.length}`);
+const noPathBelow = ({ name }: FieldKind): ReplayError => corrupt(`a field path goes on below ${name || 'a value'}`);
 
 /** Zigzag of 64 bits on two words, logical shifts throughout. */
 function signed64(reader: BitReader, numbers: number[], slot: number): void {

@@ -269,7 +269,7 @@ function applyOp(op: number, reader: BitReader, data: Int32Array, at: number): v
       for (let i = at + 1; i <= last; i++) if (reader.bool()) data[i]! += reader.varint32();
       return;
     case FieldPathOp.NonTopoPenultimatePlusOne:
-      if (depth < 2) throw corrupt('field path without a second to last component');
+      if (depth < 2) throw corrupt('a field path has no component before its last');
       data[last - 1]! += 1;
       return;
     case FieldPathOp.NonTopoComplexPack4Bits:
@@ -283,13 +283,13 @@ function applyOp(op: number, reader: BitReader, data: Int32Array, at: number): v
 
 /** Adds a component and gives the new length. */
 function push(data: Int32Array, at: number, depth: number, value: number): number {
-  if (depth >= MAX_DEPTH) throw corrupt(`field path deeper than ${MAX_DEPTH}`);
+  if (depth >= MAX_DEPTH) throw corrupt(`a field path is deeper than ${MAX_DEPTH}`);
   data[at + depth + 1] = value;
   return depth + 1;
 }
 
 /** Drops components and gives the new length; the first always stays. */
 function pop(depth: number, levels: number): number {
-  if (levels >= depth) throw corrupt(`field path of ${depth} drops ${levels}`);
+  if (levels >= depth) throw corrupt(`a field path of ${depth} components drops ${levels}`);
   return depth - levels;
 }

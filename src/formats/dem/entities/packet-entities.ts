@@ -128,7 +128,7 @@ export class PacketEntities {
     this.#sizes.share(payload, message.sizesStart, message.sizesEnd);
     const { updatedEntries, isDelta } = message;
     if (updatedEntries < 0 || updatedEntries * MIN_RECORD_BITS > reader.remaining)
-      throw corrupt(`${updatedEntries} records in ${reader.remaining >>> 3} bytes`);
+      throw corrupt(`${updatedEntries} records do not fit into ${reader.remaining >>> 3} bytes`);
     if (!isDelta) {
       this.saved.clear();
       this.#fullUpdates++;
@@ -434,7 +434,7 @@ export class PacketEntities {
 
   #deletions(reader: BitReader): void {
     const count = reader.ubitVar();
-    if (count > reader.remaining) throw corrupt(`${count} deletions in ${reader.remaining} bits`);
+    if (count > reader.remaining) throw corrupt(`${count} deletions do not fit into ${reader.remaining} bits`);
     checkLimit(this.#limits, 'maxEntities', count);
     let index = -1;
     for (let i = 0; i < count; i++) {

@@ -55,7 +55,8 @@ export class SchemaTables {
       } else wire.skip(tag);
     }
     for (const index of indexes) {
-      if (this.fields[index] === undefined) throw corrupt(`field ${index} of ${this.fields.length}`, { path: [name] });
+      if (this.fields[index] === undefined)
+        throw corrupt(`there is no field ${index}, the schema has ${this.fields.length}`, { path: [name] });
     }
     return indexes;
   }
@@ -74,7 +75,7 @@ function inRange(wire: WireReader, start: number, end: number): WireReader {
 
 function symbolAt(symbols: readonly string[], index: number, key: string): string {
   const text = symbols[index];
-  if (text === undefined) throw corrupt(`symbol ${index} of ${symbols.length}`, { path: [key] });
+  if (text === undefined) throw corrupt(`there is no symbol ${index}, the schema has ${symbols.length}`, { path: [key] });
   return text;
 }
 

@@ -136,7 +136,7 @@ export class StateNode {
 
   /** The file says how many elements there are: those beyond cease to exist, new ones have no value yet. */
   resize(length: number): void {
-    if (length > MAX_ELEMENTS) throw corrupt(`${length} elements`);
+    if (length > MAX_ELEMENTS) throw corrupt(`a list of ${length} elements is too long`);
     if (length < this.length) {
       this.numbers.fill(ABSENT, length * this.layout.width);
       this.refs.fill(undefined, length);

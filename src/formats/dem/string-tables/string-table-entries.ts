@@ -52,7 +52,8 @@ function readKey(reader: BitReader, history: readonly string[], limits: Readonly
     const position = reader.bits(5);
     const length = reader.bits(5);
     const earlier = history[position];
-    if (earlier === undefined) throw corrupt(`key ${position} of a history of ${history.length}`, { offset: reader.position >>> 3 });
+    if (earlier === undefined)
+      throw corrupt(`a key begins as entry ${position} of ${history.length} earlier ones`, { offset: reader.position >>> 3 });
     prefix = earlier.slice(0, length);
   }
   const rest = reader.nulTerminated(limits.maxStringBytes);

@@ -85,7 +85,7 @@ export class StringTables {
       } else skipBits(message, tag);
     }
     const table = this.#tables[id];
-    if (table === undefined) throw corrupt(`string table ${id} of ${this.#tables.length} is updated`, { path: [`table ${id}`] });
+    if (table === undefined) throw corrupt(`string table ${id} is updated and does not exist`, { path: [`table ${id}`] });
     return { table, changed: this.#wanted(table.name) ? this.#apply(table, reader, count) : [] };
   }
 

@@ -136,7 +136,7 @@ function expectKind(reader: ByteReader, kind: number): void {
 function sizeOf(reader: ByteReader): number {
   const offset = reader.offset;
   const size = reader.vlf();
-  if (size < 0) throw corrupt(`a size of ${size}`, { offset });
+  if (size < 0) throw corrupt(`a size is below zero: ${size}`, { offset });
   return size;
 }
 
@@ -183,6 +183,6 @@ export function skipValue(reader: ByteReader, depth = 0): void {
       reader.vlf64();
       return;
     default:
-      throw corrupt(`a value of kind ${kind}`, { offset });
+      throw corrupt(`no value is of the kind ${kind}`, { offset });
   }
 }

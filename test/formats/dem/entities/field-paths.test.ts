@@ -132,7 +132,10 @@ describe('field paths', () => {
   it('have seven components at most, and one at least', () => {
     const six = NEXT + CODE.PushOneLeftDeltaZeroRightZero.repeat(6);
     expect(read(six + END).at(-1)).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    expect(failure(six + CODE.PushOneLeftDeltaZeroRightZero + END)).toMatchObject({ code: 'corrupt', detail: 'field path deeper than 7' });
+    expect(failure(six + CODE.PushOneLeftDeltaZeroRightZero + END)).toMatchObject({
+      code: 'corrupt',
+      detail: 'a field path is deeper than 7',
+    });
     expect(failure(NEXT + CODE.PushN + ubitVar(300) + ubitVar(0) + operand(0).repeat(300) + END)).toMatchObject({ code: 'corrupt' });
     for (const pop of [
       CODE.PopOnePlusOne,
@@ -142,11 +145,11 @@ describe('field paths', () => {
     ])
       expect(failure(NEXT + pop + END)).toMatchObject({
         code: 'corrupt',
-        detail: expect.stringMatching(/^field path of 1 drops [12]$/) as string,
+        detail: expect.stringMatching(/^a field path of 1 components drops [12]$/) as string,
       });
     expect(failure(NEXT + CODE.NonTopoPenultimatePlusOne + END)).toMatchObject({
       code: 'corrupt',
-      detail: 'field path without a second to last component',
+      detail: 'a field path has no component before its last',
     });
   });
 

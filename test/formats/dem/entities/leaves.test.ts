@@ -334,7 +334,7 @@ describe('structures', () => {
       { 'm_p.m_n': 6 },
     ]);
     expect(box(several, [NEXT + END + '1' + ubitVar(2)], below)).toMatchObject([
-      { code: 'corrupt', detail: expect.stringContaining('type 2 of 2') as string },
+      { code: 'corrupt', detail: expect.stringContaining('there is no type 2, the field has 2') as string },
     ]);
   });
 
@@ -344,9 +344,11 @@ describe('structures', () => {
   });
 
   it('a path that leads nowhere is damage', () => {
-    expect(box([{ type: 'int32', name: 'm_a' }], ['1110' + END + bytes(0)])).toMatchObject([{ code: 'corrupt', detail: 'field 1 of 1' }]);
+    expect(box([{ type: 'int32', name: 'm_a' }], ['1110' + END + bytes(0)])).toMatchObject([
+      { code: 'corrupt', detail: 'there is no field 1, the class has 1' },
+    ]);
     expect(box([{ type: 'int32', name: 'm_a' }], [into(0) + END + bytes(0)])).toMatchObject([
-      { code: 'corrupt', detail: 'a path below m_a' },
+      { code: 'corrupt', detail: 'a field path goes on below m_a' },
     ]);
     expect(box([{ type: 'int32[2]', name: 'm_a' }], [NEXT + END + bytes(0)])).toMatchObject([
       { code: 'corrupt', detail: 'm_a has no value of its own' },
@@ -355,23 +357,29 @@ describe('structures', () => {
 
   it('a path that leads before the first field or below none is damage', () => {
     const before = NEXT + '1101100010' + '1' + bits(6, 4) + END + bytes(0); // NonTopoComplexPack4Bits: one less
-    expect(box([{ type: 'int32', name: 'm_a' }], [before])).toMatchObject([{ code: 'corrupt', detail: 'field -1 of 1' }]);
+    expect(box([{ type: 'int32', name: 'm_a' }], [before])).toMatchObject([
+      { code: 'corrupt', detail: 'there is no field -1, the class has 1' },
+    ]);
     expect(box([{ type: 'int32[4]', name: 'm_a' }], [into(0) + '1101100010' + '0' + '1' + bits(6, 4) + END + bytes(0, 0)])).toMatchObject([
       { code: 'corrupt', detail: expect.stringMatching('element -1 of 4') as string },
     ]);
     // PlusTwo, then into what is not there
     expect(box([{ type: 'int32', name: 'm_a' }], ['1110' + DOWN + END + bytes(0)])).toMatchObject([
-      { code: 'corrupt', detail: 'field 1 of 1' },
+      { code: 'corrupt', detail: 'there is no field 1, the class has 1' },
     ]);
     const complex = '11011000111'; // NonTopoComplex: any component by any number
     const inside = '11011000110011100' + operand(1) + operand(0) + END + bytes(0); // PushTwoLeftDeltaOne: element 1, its field 0
-    expect(box([{ type: 'int32[4]', name: 'm_a' }], [inside])).toMatchObject([{ code: 'corrupt', detail: 'a path below m_a' }]);
+    expect(box([{ type: 'int32[4]', name: 'm_a' }], [inside])).toMatchObject([
+      { code: 'corrupt', detail: 'a field path goes on below m_a' },
+    ]);
     const parts = [{ type: 'CUtlVectorEmbeddedNetworkVar< Part_t >', name: 'm_parts', sub: 'Part_t' }];
     const minusOne = '11011000110011100' + operand(0) + operand(0) + complex + '0' + '1' + zigzag(-1) + '0' + END + bytes(0, 0);
     expect(box(parts, [minusOne], below)).toMatchObject([{ code: 'corrupt', detail: expect.stringMatching('element -1 of') as string }]);
     const gone = [{ type: 'Part_t*', name: 'm_p', sub: 'Gone_t' }];
-    expect(box(gone, [into(0) + END + zigzag(5)], below)).toMatchObject([{ code: 'corrupt', detail: 'a path below m_p' }]);
-    expect(box(gone, [NEXT + DOWN + END + '1' + zigzag(5)], below)).toMatchObject([{ code: 'corrupt', detail: 'type 0 of 1' }]);
+    expect(box(gone, [into(0) + END + zigzag(5)], below)).toMatchObject([{ code: 'corrupt', detail: 'a field path goes on below m_p' }]);
+    expect(box(gone, [NEXT + DOWN + END + '1' + zigzag(5)], below)).toMatchObject([
+      { code: 'corrupt', detail: 'there is no type 0, the field has 1' },
+    ]);
   });
 
   it('damage names the field that it is in', () => {

@@ -71,14 +71,17 @@ describe('records', () => {
     expect(missing(UPDATE + none)).toMatchObject({ code: 'corrupt', detail: 'entity 0 is updated and does not exist' });
     expect(missing(LEAVE)).toMatchObject({ code: 'corrupt', detail: 'entity 0 leaves and does not exist' });
     expect(missing(DELETE)).toBeUndefined();
-    expect(missing(CREATE + bits(1, 1) + bits(1, 17) + varuint(0) + none)).toMatchObject({ code: 'corrupt', detail: 'class 1 of 1' });
+    expect(missing(CREATE + bits(1, 1) + bits(1, 17) + varuint(0) + none)).toMatchObject({
+      code: 'corrupt',
+      detail: 'there is no class 1, the schema has 1',
+    });
   });
 
   it('are no more than their bytes can hold', () => {
     const claiming = (updatedEntries: number): ToyDemo => demoOf([packetOf([record(created() + a(1))], { updatedEntries })]);
     expect(toyStates(claiming(1000)).error).toMatchObject({
       code: 'corrupt',
-      detail: expect.stringContaining('1000 records in ') as string,
+      detail: expect.stringContaining('1000 records do not fit into ') as string,
     });
     // six bytes, of which each record takes one
     expect(toyStates(claiming(10)).error).toMatchObject({ code: 'corrupt' });
@@ -213,7 +216,10 @@ describe('records', () => {
       );
       const reading = iterateDem(demo, { events: ['tick'] });
       const ticks = [...reading].map(({ world }) => [...world.entities()].map((entity) => [entity.index, entity.get('m_a')]));
-      return [ticks, reading.end().diagnostics.map(({ message }) => /field [-\d]+ of \d+|read as \d+|ends/.exec(message)?.[0])];
+      return [
+        ticks,
+        reading.end().diagnostics.map(({ message }) => /there is no field [-\d]+, the class has \d+|read as \d+|ends/.exec(message)?.[0]),
+      ];
     };
     // in the middle, and at the very end of the packet
     expect(lenient([a(1), bad, a(3)], [a(1).length, bad.length, a(3).length])).toEqual([
@@ -224,7 +230,7 @@ describe('records', () => {
           [2, 3],
         ],
       ],
-      ['field 3 of 2'],
+      ['there is no field 3, the class has 2'],
     ]);
     const whole = [a(1), bad + '0'.repeat((8 - ((2 * 35 + a(1).length + bad.length) % 8)) % 8)];
     expect(lenient(whole, [a(1).length, whole[1]!.length])).toEqual([
@@ -234,7 +240,7 @@ describe('records', () => {
           [1, undefined],
         ],
       ],
-      ['field 3 of 2'],
+      ['there is no field 3, the class has 2'],
     ]);
     // a size that reaches beyond the packet ends it
     expect(lenient([a(1), bad, a(3)], [a(1).length, 100_000, a(3).length])).toEqual([
@@ -244,7 +250,7 @@ describe('records', () => {
           [1, undefined],
         ],
       ],
-      ['field 3 of 2'],
+      ['there is no field 3, the class has 2'],
     ]);
   });
 });
@@ -328,7 +334,7 @@ describe('a list of deleted entities behind the records', () => {
   it('is as long as its bits at most', () => {
     expect(toyStates(demoOf([two, packetOf([record(UPDATE + a(4))], { behind: ubitVar(4000) + bits(0, 16) })])).error).toMatchObject({
       code: 'corrupt',
-      detail: expect.stringMatching(/^4000 deletions in \d+ bits$/) as string,
+      detail: expect.stringMatching(/^4000 deletions do not fit into \d+ bits$/) as string,
     });
     expect(toyStates(demoOf([two, packetOf([record(UPDATE + a(4))], { behind: ubitVar(10) + bits(0, 16) })])).error).toMatchObject({
       code: 'truncated',
@@ -358,7 +364,7 @@ describe('baselines', () => {
     expect(read(a(1))).toBeUndefined();
     expect(read(none)).toBeUndefined();
     expect(read(a(1) + '0'.repeat(5))).toBeUndefined();
-    expect(read(a(1) + '0'.repeat(6))).toMatchObject({ code: 'corrupt', detail: 'baseline ends 13 bits early' });
+    expect(read(a(1) + '0'.repeat(6))).toMatchObject({ code: 'corrupt', detail: 'a baseline ends 13 bits before its data' });
     expect(read(NEXT + END)).toMatchObject({ code: 'truncated', path: expect.arrayContaining(['instancebaseline row 0']) as string[] });
   });
 
