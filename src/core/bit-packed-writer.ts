@@ -39,15 +39,11 @@ export class BitPackedWriter {
   bits64(value: bigint, count: number): void {
     if (value < 0n || value >> BigInt(count) !== 0n) throw new RangeError(`${value} does not fit ${count} bits`);
     if (count <= 32) return this.bits(Number(value), count);
-    const bytes = this.#roomFor(count);
-    let left = count;
-    while (left > 0) {
-      const shift = this.position & 7;
-      const taken = Math.min(left, 8 - shift);
-      left -= taken;
-      bytes[this.position >>> 3]! |= Number((value >> BigInt(left)) & ((1n << BigInt(taken)) - 1n)) << shift;
-      this.position += taken;
-    }
+    // up to the end of a byte, since a read takes what lies in one byte at once
+    const first = 32 - (this.position & 7);
+    const rest = BigInt(count - first);
+    this.bits(Number(value >> rest), first);
+    this.bits64(value & ((1n << rest) - 1n), count - first);
   }
 
   /** Fills the current byte up with zero bits. */
