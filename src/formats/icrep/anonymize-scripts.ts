@@ -3,6 +3,7 @@ import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { readEmbedded } from './embedded.js';
 import { decodeKeyframe } from './keyframe.js';
+import type { IcrepSectionName } from './layout.js';
 import type { IcrepKeyframe } from './model.js';
 import type { ScriptState, SimSnapshot } from './snapshot.js';
 import { atOnce, declaredSize } from './stored-unit.js';
@@ -27,10 +28,10 @@ export function keyframeWithoutNames(keyframe: IcrepKeyframe, names: NameReplace
   const entry = { tick, isFull, blobOffset: 0, blobLength: stored.length, uncompressedLength: declaredSize(stored) };
   const read = atOnce(decodeKeyframe(entry, stored, context));
   if (read.isFull) {
-    const clean = stateWithoutNames(read.snapshot, names);
+    const clean = stateWithoutNames(read.snapshot, names, 'keyframes');
     return clean === read.snapshot ? keyframe : packFullKeyframe(clean);
   }
-  const clean = stateWithoutNames(read.snapshot, names);
+  const clean = stateWithoutNames(read.snapshot, names, 'keyframes');
   return clean === read.snapshot ? keyframe : packDeltaKeyframe(clean);
 }
 
@@ -38,16 +39,20 @@ export function keyframeWithoutNames(keyframe: IcrepKeyframe, names: NameReplace
 export function embeddedWithoutNames(embedded: Uint8Array, names: NameReplacement, context: IcrepContext): Uint8Array {
   const resources = atOnce(readEmbedded(new BincodeReader(embedded, context.limits), context));
   const { initialState } = resources;
-  const clean = initialState && stateWithoutNames(initialState, names);
+  const clean = initialState && stateWithoutNames(initialState, names, 'embedded');
   return clean === initialState ? embedded : packEmbedded({ ...resources, initialState: clean });
 }
 
-function stateWithoutNames<State extends Pick<SimSnapshot, 'campaignState' | 'scriptState'>>(state: State, names: NameReplacement): State {
+function stateWithoutNames<State extends Pick<SimSnapshot, 'campaignState' | 'scriptState'>>(
+  state: State,
+  names: NameReplacement,
+  section: IcrepSectionName,
+): State {
   const { campaignState, scriptState } = state;
   const opaque = [campaignState, ...(scriptState?.luaStates.values() ?? []), ...(scriptState?.wasmStates.values() ?? [])];
   if (opaque.some((bytes) => bytes !== undefined && names.isIn(bytes))) {
     const detail = 'the state of a script or a campaign holds the name of a player, and its layout is not known';
-    throw replayError('unsupported-feature', detail, { format: 'icrep', path: ['keyframes'] });
+    throw replayError('unsupported-feature', detail, { format: 'icrep', path: [section] });
   }
   const clean = scriptState && variablesWithoutNames(scriptState, names);
   return clean === scriptState ? state : { ...state, scriptState: clean };

@@ -129,6 +129,11 @@ describe('anonymizeIcrep', () => {
     expect(() => withoutNames({ ...readIcrepRecords(original), keyframes })).toThrow(
       expect.objectContaining({ code: 'unsupported-feature', path: ['keyframes'] }),
     );
+    const initialState = { ...FIRST, scriptState: { ...SCRIPT, luaStates } };
+    const embedded = packEmbedded({ mapData: undefined, modManifest: undefined, balancePreset: undefined, initialState });
+    expect(() => withoutNames({ ...readIcrepRecords(original), embedded })).toThrow(
+      expect.objectContaining({ code: 'unsupported-feature', path: ['embedded'] }),
+    );
   });
 
   it('can keep chat, never whispers', () => {
