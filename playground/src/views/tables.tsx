@@ -79,8 +79,10 @@ function Row({
 const sampleOf = (columns: ReturnType<typeof shownColumns>, ...types: readonly ColumnType[]): string =>
   columns.findLast(({ type }) => types.includes(type))?.name ?? 'column';
 
+const NONE = new Int32Array(0);
+
 function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data: TableData }) {
-  const rows = useSignal<Int32Array>(new Int32Array(0));
+  const rows = useSignal<Int32Array | undefined>(undefined);
   const selected = useSignal<number | undefined>(undefined);
   const busy = useSignal(false);
   const { name } = data.table;
@@ -98,16 +100,17 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
   });
   const columns = useComputed(() => (void replay.tables.version.value, shownColumns(data)));
   const save = async (encoding: keyof typeof ENDINGS): Promise<void> =>
-    saveAs(`${replay.file.name}.${name}.${ENDINGS[encoding]}`, await encodeRows(encoding, data, rows.peek()));
+    saveAs(`${replay.file.name}.${name}.${ENDINGS[encoding]}`, await encodeRows(encoding, data, rows.peek() ?? NONE));
   const at = selected.value;
+  const chosen = rows.value ?? NONE;
   return (
     <>
       <p class="about">
         <Prose>{data.table.about}</Prose>{' '}
         <span class="quiet">
-          {rows.value.length === data.counted
+          {rows.value === undefined || chosen.length === data.counted
             ? counted(data.counted, 'row')
-            : `${count(rows.value.length)} of ${counted(data.counted, 'row')}`}
+            : `${count(chosen.length)} of ${counted(data.counted, 'row')}`}
         </span>
       </p>
       <div class="toolbar">
@@ -135,16 +138,16 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
         key={name}
         name={title(name)}
         columns={columns.value}
-        length={rows.value.length}
-        text={(row, column) => cellText(data.columns[column]![rows.value[row]!])}
+        length={chosen.length}
+        text={(row, column) => cellText(data.columns[column]![chosen[row]!])}
         sort={sort.value}
         onSort={(column) => (sort.value = sort.value === column ? `-${column}` : sort.value === `-${column}` ? '' : column)}
         selected={at}
         onSelect={(row) => (selected.value = row)}
       />
-      {rows.value.length === 0 && !busy.value && <p class="nothing">No row passes the filter.</p>}
-      {at !== undefined && at < rows.value.length && (
-        <Row replay={replay} data={data} row={rows.value[at]!} onClose={() => (selected.value = undefined)} />
+      {chosen.length === 0 && !busy.value && <p class="nothing">No row passes the filter.</p>}
+      {at !== undefined && at < chosen.length && (
+        <Row replay={replay} data={data} row={chosen[at]!} onClose={() => (selected.value = undefined)} />
       )}
     </>
   );
