@@ -20,6 +20,8 @@ export class FieldNames {
   /** By index: undefined where it is the whole name, or means several fields. */
   readonly short: readonly (string | undefined)[];
   readonly #byWhole = new Map<string, number>();
+  /** By the first part of a whole name with dots: the most dots of such a name. Few structures have any. */
+  readonly #dots = new Map<string, number>();
   /** -1 where several fields have the name. */
   readonly #byShort = new Map<string, number>();
 
@@ -32,18 +34,29 @@ export class FieldNames {
       this.#byWhole.set(unique, i);
       return unique;
     });
+    for (const name of this.whole) {
+      const dots = name.split('.').length - 1;
+      const first = name.slice(0, partEnd(name, 0));
+      if (dots > (this.#dots.get(first) ?? 0)) this.#dots.set(first, dots);
+    }
     fields.forEach(({ name }, i) => this.#byShort.set(name, this.#byShort.has(name) ? -1 : i));
     this.short = fields.map(({ name }, i) => (!this.#byWhole.has(name) && this.#byShort.get(name) === i ? name : undefined));
   }
 
   /** The field that a dotted name means from `from` on: that of the longest whole name, else of the short one. */
   find(name: string, from: number): NamedField | undefined {
-    for (let end = name.length; end > from; end = name.lastIndexOf('.', end - 1)) {
-      const index = this.#byWhole.get(name.slice(from, end));
-      if (index !== undefined) return { index, next: end + 1 };
-    }
     const end = partEnd(name, from);
-    const index = this.#byShort.get(name.slice(from, end));
+    const first = name.slice(from, end);
+    const dots = this.#dots.size === 0 ? undefined : this.#dots.get(first);
+    if (dots !== undefined) {
+      let longest = end;
+      for (let more = dots; more > 0 && longest < name.length; more--) longest = partEnd(name, longest + 1);
+      for (; longest > end; longest = name.lastIndexOf('.', longest - 1)) {
+        const index = this.#byWhole.get(name.slice(from, longest));
+        if (index !== undefined) return { index, next: longest + 1 };
+      }
+    }
+    const index = this.#byWhole.get(first) ?? this.#byShort.get(first);
     return index === undefined ? undefined : { index, next: end + 1 };
   }
 }
