@@ -29,7 +29,7 @@ export function learnIdentities(bytes: Uint8Array, identities: Identities): void
     const { op, entity } = event;
     if (op !== 'created' && op !== 'updated') continue;
     // Values from a baseline are in the entity, not in the record.
-    if (op === 'created') for (const [field, value] of Object.entries(entity.toObject())) identities.learn(field, value);
+    if (op === 'created') for (const [field, value] of entity.fields()) identities.learn(field, value);
     for (const field of event.changed()) identities.learn(field, entity.get(field));
   }
   const { fileInfo } = reading.end();
@@ -86,18 +86,33 @@ export function compareEntities(before: Uint8Array, after: Uint8Array, identitie
     if (fields.length !== others.length) throw cannot(`entity ${event.entity.index} has other fields`);
     for (const [i, field] of fields.entries()) {
       if (others[i] !== field) throw cannot(`entity ${event.entity.index} has other fields`);
-      compareValue(event.entity, other.entity, field, identities);
+      // of a new entity all values are compared, also those from a baseline
+      if (event.op !== 'created') compareValue(event.entity, field, event.entity.get(field), other.entity.get(field), identities);
     }
-    if (event.op === 'created')
-      for (const field of Object.keys(event.entity.toObject())) compareValue(event.entity, other.entity, field, identities);
+    if (event.op === 'created') compareAllValues(event.entity, other.entity, identities);
   }
   if (cleaned.next().done !== true) throw cannot('there are more entities');
 }
 
-function compareValue(entity: Entity, other: Entity, field: string, identities: Identities): void {
-  const value = entity.get(field);
+function compareAllValues(entity: Entity, other: Entity, identities: Identities): void {
+  const others = other.fields();
+  for (const [field, value] of entity.fields()) {
+    const step = others.next();
+    if (step.done === true || step.value[0] !== field) throw cannot(`entity ${entity.index} has other fields`);
+    compareValue(entity, field, value, step.value[1], identities);
+  }
+  if (others.next().done !== true) throw cannot(`entity ${entity.index} has other fields`);
+}
+
+function compareValue(
+  { className }: Entity,
+  field: string,
+  value: FieldValue | undefined,
+  other: FieldValue | undefined,
+  identities: Identities,
+): void {
   const expected = identities.aliasOf(field, value) ?? value;
-  if (!same(other.get(field), expected)) throw cannot(`${entity.className}.${field} is not what it should be`);
+  if (!same(other, expected)) throw cannot(`${className}.${field} is not what it should be`);
 }
 
 function same(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
