@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { events } from '../../src/cli/commands/events.js';
 import { info } from '../../src/cli/commands/info.js';
@@ -146,7 +147,8 @@ it.each(formats)('replaykit events streams everything of %s', async (format) => 
 });
 
 it('replaykit info names every file of the corpus, or says what is wrong with it', async () => {
-  const { code, stdout, stderr } = await commandRun(info, [requiredCorpus()]);
+  const folders = formats.map((format) => join(requiredCorpus(), format));
+  const { code, stdout, stderr } = await commandRun(info, folders);
   expect(stderr).toMatch(/^(\d+ files? (is|are) of no format that replaykit reads\n)?$/);
   let wrong = false;
   const rows = new Map(stdout.split('\n').map((line) => [line.split(/ {2,}/)[0]!, line] as const));

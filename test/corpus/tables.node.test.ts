@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSc2 } from '../../src/formats/sc2/index.js';
-import { detectReplay, hashReplay, summarizeReplay } from '../../src/kit/index.js';
+import { detectReplay, hashReplay, type ReplaySummary } from '../../src/kit/index.js';
 import {
   parquetWriter,
   readTables,
@@ -14,6 +14,7 @@ import {
   type TableBatch,
   type TableWriter,
 } from '../../src/tables/index.js';
+import { readTablesAndSummary } from '../../src/tables/read.js';
 import { CONTRACTS } from '../contract/contracts.js';
 import { corpusFacts, corpusFiles, isDamaged, toldBy, type CorpusFile } from '../support/corpus.node.js';
 import { rowsOf, type RowObject } from '../tables/table-samples.js';
@@ -38,8 +39,11 @@ interface ReplayTables {
 }
 
 /** Every row of a replay; batches have the shape of their tables, and the replay is as whole as its format says. */
-async function tablesIn(file: CorpusFile, each?: (batch: TableBatch) => Promise<void>): Promise<ReplayTables> {
-  const reading = readTables(file.bytes());
+async function tablesIn(
+  file: CorpusFile,
+  reading = readTables(file.bytes()),
+  each?: (batch: TableBatch) => Promise<void>,
+): Promise<ReplayTables> {
   const counts = new Map<string, number>();
   const types = new Map<string, number>();
   const batches = new Map<string, TableBatch[]>();
@@ -147,15 +151,19 @@ describe('StarCraft II', () => {
   let folder: DuckFolder;
   beforeAll(() => void (folder = new DuckFolder()));
   afterAll(() => folder.remove());
-  async function read(file: CorpusFile): Promise<ReplayTables> {
-    if (!joined.includes(file)) return await tablesIn(file);
-    written.add(file);
-    return await tablesIn(file, (batch) => folder.write(batch));
+  /** The tables, and the summary that is made of the same pass. */
+  async function read(file: CorpusFile): Promise<ReplayTables & { readonly summary: ReplaySummary }> {
+    const bytes = file.bytes();
+    const reading = readTablesAndSummary(bytes, {});
+    const isJoined = joined.includes(file);
+    if (isJoined) written.add(file);
+    const tables = await tablesIn(file, reading, isJoined ? (batch) => folder.write(batch) : undefined);
+    return { ...tables, summary: await (await reading.end()).summarize!(bytes) };
   }
 
   it.each(files)('$name', async (file) => {
     const golden = file.golden<Golden>();
-    const { rows, rowCount, ofType, replay } = await read(file);
+    const { rows, rowCount, ofType, replay, summary } = await read(file);
     facts.equal(file, 'hash', replay, golden.sha256);
     facts.equal(file, 'chat', rowCount('chat'), golden.messageEvents?.byName?.['SChatMessage'] ?? 0);
     // the golden has the first of them
@@ -168,7 +176,6 @@ describe('StarCraft II', () => {
       first,
     );
     facts.equal(file, 'commands', ofType('commands', 'cmd'), golden.gameEvents?.byName?.['SCmdEvent'] ?? 0);
-    const summary = await summarizeReplay(file.bytes());
     if (golden.details?.value === undefined || golden.facts === undefined) return;
     facts.equal(file, 'map', summary.map, golden.details.value.m_title);
     facts.equal(file, 'duration', Math.abs(summary.durationSeconds! - golden.facts.realSeconds) < 0.001, true);
