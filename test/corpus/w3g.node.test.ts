@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymizeW3g } from '../../src/formats/w3g/anonymize.js';
 import { RawActionCursor, actionLayouts, readFields, writeAction } from '../../src/formats/w3g/action-codec.js';
 import type { W3gEvent } from '../../src/formats/w3g/events.js';
-import { iterateW3g, loadW3gNames, parseW3gSync, readW3gInfo, type W3gReplay } from '../../src/formats/w3g/index.js';
-import { SECTIONS } from '../../src/formats/w3g/session.js';
+import { loadW3gNames, parseW3gSync, readW3gInfo, type W3gReplay } from '../../src/formats/w3g/index.js';
+import { EVENT_TYPES, SECTIONS, W3gSession } from '../../src/formats/w3g/session.js';
 import { readW3gRecords, type W3gRecords } from '../../src/formats/w3g/model.js';
 import { settingsParts, decodeW3gSettings, encodeW3gSettings } from '../../src/formats/w3g/settings.js';
 import { streamBytes, writeW3g } from '../../src/formats/w3g/writer.js';
+import { iterate } from '../../src/io/drive-sync.js';
 import { ByteWriter } from '../../src/core/byte-writer.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { watchedAccess } from '../contract/sources.js';
@@ -169,19 +170,19 @@ class Lines {
 
 const counted = <K extends string>(into: Record<K, number>, key: K): number => (into[key] = (into[key] ?? 0) + 1);
 
-/** What a read of every event of a file gives. */
-function readEvents(
-  bytes: Uint8Array,
-  records: W3gRecords,
-): {
+/** What a read of every event and every section of a file gives. */
+interface WholeRead {
+  replay: W3gReplay;
   events: LineGolden;
   blocks: LineGolden;
   checksums: string;
   byId: Record<string, number>;
   byPlayer: Record<string, Record<string, number>>;
   total: number;
-} {
-  const reading = iterateW3g(bytes);
+}
+
+function readWhole(bytes: Uint8Array, records: W3gRecords): WholeRead {
+  const reading = iterate(new W3gSession(EVENT_TYPES, SECTIONS, { names }), bytes);
   const rests = records.blocks.flatMap((block) => (block.kind === 'chat' ? [block.rest] : []));
   const [events, blocks] = [new Lines(), new Lines()];
   const checksums: Uint8Array[] = [];
@@ -204,8 +205,8 @@ function readEvents(
       counted((byPlayer[event.playerId] ??= {}), id);
     }
   }
-  expect(reading.end().complete).toBe(true);
-  return { events: events.result(), blocks: blocks.result(), checksums: sha256(Buffer.concat(checksums)), byId, byPlayer, total };
+  const replay = reading.end();
+  return { replay, events: events.result(), blocks: blocks.result(), checksums: sha256(Buffer.concat(checksums)), byId, byPlayer, total };
 }
 
 function compareHead(file: CorpusFile, golden: Golden, records: W3gRecords, replay: W3gReplay): void {
@@ -371,13 +372,15 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
   // read once for what follows, and not kept longer
   let bytes: Uint8Array;
   let records: W3gRecords;
+  let whole: WholeRead;
   let replay: W3gReplay;
   beforeAll(() => {
     bytes = file.bytes();
     records = readW3gRecords(bytes);
-    replay = parseW3gSync(bytes, { include: SECTIONS, names });
+    whole = readWhole(bytes, records);
+    replay = whole.replay;
   });
-  afterAll(() => void (bytes = records = replay = undefined!));
+  afterAll(() => void (bytes = records = whole = replay = undefined!));
 
   it('has the head and the facts of its golden', () => {
     facts.equal(file, 'complete', replay.complete, true);
@@ -424,7 +427,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
   });
 
   it('has the events and blocks of its golden', () => {
-    const { events, blocks, checksums, byId, byPlayer, total } = readEvents(bytes, records);
+    const { events, blocks, checksums, byId, byPlayer, total } = whole;
     facts.equal(file, 'events', events, golden.events);
     const { byId: _byId, ...lines } = golden.blocks;
     facts.equal(file, 'blocks', blocks, lines);
@@ -485,7 +488,6 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
 
   it('compressed anew, names nobody when it is anonymous', () => {
     const clean = anonymizeW3g(bytes);
-    const before = parseW3gSync(bytes, { include: ['players', 'actions', 'apm', 'heroes'] });
     const after = parseW3gSync(clean, {
       include: ['game', 'settings', 'players', 'actions', 'apm', 'heroes', 'chat', 'metadata', 'netease'],
     });
@@ -493,16 +495,16 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
       file,
       'anonymous',
       [after.complete, after.actions.length, after.chat, after.netease],
-      [true, before.actions.length, [], undefined],
+      [true, replay.actions.length, [], undefined],
     );
     facts.equal(
       file,
       'anonymous apm',
       after.apm.map(({ apm }) => apm),
-      before.apm.map(({ apm }) => apm),
+      replay.apm.map(({ apm }) => apm),
     );
     const stream = Buffer.from(streamBytes(readW3gRecords(clean)));
-    for (const { name } of before.players) {
+    for (const { name } of replay.players) {
       // shorter names may stand for something else
       const [plain = ''] = name.split('#');
       if (plain.length >= 5 && !/^Computer|^FLO$|^Blizzard$/.test(name)) expect(stream.includes(Buffer.from(plain)), plain).toBe(false);
