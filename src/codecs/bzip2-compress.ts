@@ -74,22 +74,29 @@ function collapseRuns(bytes: Uint8Array, start: number, most: number): { runs: U
 function sortedRotations(bytes: Uint8Array): Int32Array {
   const length = bytes.length;
   let ranks = Int32Array.from(bytes);
-  let order = sortedByRank(
-    ranks.map((_, i) => i),
-    ranks,
-  );
+  const rotations = new Int32Array(length);
+  for (let i = 0; i < length; i++) rotations[i] = i;
+  let order = sortedByRank(rotations, ranks);
   for (let width = 1, distinct = 0; width < length && distinct < length; width *= 2) {
-    const ordered = sortedByRank(
-      order.map((rotation) => (rotation + length - width) % length),
-      ranks,
-    );
+    for (let i = 0; i < length; i++) {
+      const earlier = order[i]! - width;
+      rotations[i] = earlier < 0 ? earlier + length : earlier;
+    }
+    const ordered = sortedByRank(rotations, ranks);
     const next = new Int32Array(length);
     distinct = 1;
-    for (let i = 1; i < length; i++) {
-      const a = ordered[i - 1]!;
-      const b = ordered[i]!;
-      if (ranks[a] !== ranks[b] || ranks[(a + width) % length] !== ranks[(b + width) % length]) distinct++;
-      next[b] = distinct - 1;
+    // the ranks of both halves of the rotation before
+    let first = -1;
+    let second = -1;
+    for (let i = 0; i < length; i++) {
+      const rotation = ordered[i]!;
+      const later = rotation + width;
+      const a = ranks[rotation]!;
+      const b = ranks[later < length ? later : later - length]!;
+      if (i > 0 && (a !== first || b !== second)) distinct++;
+      next[rotation] = distinct - 1;
+      first = a;
+      second = b;
     }
     ranks = next;
     order = ordered;
@@ -199,14 +206,16 @@ function chooseTables(symbols: readonly number[], groups: number, size: number):
 /** Huffman's code lengths; counts are flattened until none is too long. */
 function codeLengths(counts: readonly number[]): number[] {
   const lengths = counts.map(() => 0);
-  const trees = counts.map((count, symbol) => ({ count, symbols: [symbol] }));
+  const trees = counts.map((count, symbol) => ({ count, symbols: [symbol] })).sort((a, b) => b.count - a.count);
   while (trees.length > 1) {
-    trees.sort((a, b) => b.count - a.count);
     const a = trees.pop()!;
     const b = trees.pop()!;
+    const count = a.count + b.count;
     const symbols = [...a.symbols, ...b.symbols];
     for (const symbol of symbols) lengths[symbol]!++;
-    trees.push({ count: a.count + b.count, symbols });
+    let at = trees.length;
+    while (at > 0 && trees[at - 1]!.count < count) at--;
+    trees.splice(at, 0, { count, symbols });
   }
   return Math.max(...lengths) <= MAX_CODE_BITS ? lengths : codeLengths(counts.map((count) => (count + 1) >>> 1));
 }

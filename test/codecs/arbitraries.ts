@@ -76,8 +76,13 @@ export function joined(pieces: Iterable<Uint8Array>): Uint8Array {
 
 /** `expect(actual).toEqual(expected)`, without its price for arrays that are equal. */
 export function expectBytes(actual: Uint8Array, expected: Uint8Array, what?: string): void {
-  if (actual.length === expected.length && actual.every((byte, i) => byte === expected[i])) return;
-  expect(actual, what).toEqual(expected);
+  if (!sameBytes(actual, expected)) expect(actual, what).toEqual(expected);
+}
+
+function sameBytes(actual: Uint8Array, expected: Uint8Array): boolean {
+  if (!(actual instanceof Uint8Array) || actual.length !== expected.length) return false;
+  for (let i = 0; i < actual.length; i++) if (actual[i] !== expected[i]) return false;
+  return true;
 }
 
 /** What a read comes to, short enough to compare: length and CRC of the bytes, or the code of the ReplayError. */

@@ -152,16 +152,23 @@ describe('openTables', () => {
     expect(await rowsOf(renamed, 'SELECT path FROM sc2.replays')).toEqual([[join(input, 'renamed')]]);
   });
 
-  test.each([
-    ['removed', (path: string) => rmSync(path)],
-    ['cut', (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -9))],
-    ['overwritten', (path: string) => writeFileSync(path, new Uint8Array(statSync(path).size))],
-    ['damaged in its pages', (path: string) => writeFileSync(path, readFileSync(path).fill(0xff, 4, 400))],
-  ])('a file of the cache that was %s is made anew', async (_, damage) => {
+  test('a file of the cache that was removed, cut, overwritten or damaged in its pages is made anew', async () => {
     plant(GAME);
-    expect(await rowsOf(await open(), 'SELECT name, race FROM players ORDER BY 1')).toEqual(PLAYERS);
-    cached().forEach((path) => damage(path));
-    expect(await rowsOf(await open(), 'SELECT name, race FROM players ORDER BY 1')).toEqual(PLAYERS);
+    const players = async (): Promise<unknown> => await rowsOf(await open(), 'SELECT name, race FROM players ORDER BY 1');
+    expect(await players()).toEqual(PLAYERS);
+    const whole = new Map(cached().map((path) => [path, readFileSync(path)]));
+    expect(whole.size).toBe(2);
+    const damages: Readonly<Record<string, (path: string) => void>> = {
+      removed: (path) => rmSync(path),
+      cut: (path) => writeFileSync(path, readFileSync(path).subarray(0, -9)),
+      overwritten: (path) => writeFileSync(path, new Uint8Array(statSync(path).size)),
+      'damaged in its pages': (path) => writeFileSync(path, readFileSync(path).fill(0xff, 4, 400)),
+    };
+    for (const [how, damage] of Object.entries(damages)) {
+      cached().forEach((path) => damage(path));
+      expect(await players(), how).toEqual(PLAYERS);
+      for (const [path, bytes] of whole) expect(readFileSync(path).equals(bytes), `${how}: ${path}`).toBe(true);
+    }
   });
 
   test('two may fill one cache at once', async () => {

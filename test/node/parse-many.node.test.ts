@@ -203,8 +203,8 @@ describe('parseMany', () => {
   });
 
   test('a worker that runs out of memory gives an error result and is replaced', async () => {
-    const heavy = cacheOf(400_000);
-    const results = await collect(parseMany([fixture(CACHE), heavy, fixture(SC2), heavy, fixture(CACHE)], { jobs: 1, maxHeapMb: 48 }));
+    const heavy = cacheOf(200_000);
+    const results = await collect(parseMany([fixture(CACHE), heavy, fixture(SC2), heavy, fixture(CACHE)], { jobs: 1, maxHeapMb: 24 }));
     expect(results.map(({ ok }) => ok)).toEqual([true, false, true, false, true]);
     expect(errorOf(results[1])).toMatchObject({ code: 'worker', reason: 'out-of-memory', retryable: false });
     expect(isReplayError(errorOf(results[3]), 'worker')).toBe(true);

@@ -8,9 +8,14 @@ import { blobAreaOffset } from '../../src/formats/icrep/keyframe-index.js';
 import { iterateIcrep, parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { IcrepSession } from '../../src/formats/icrep/session.js';
 import { iterate } from '../../src/io/drive-sync.js';
+import { expectBytes } from '../codecs/arbitraries.js';
 import { sharedUnit } from '../support/hostile/writers.js';
 
-const wordBytes = (length: number): Uint8Array => new Uint8Array(Uint32Array.from({ length: length / 4 }, (_, i) => i >> 4).buffer);
+function wordBytes(length: number): Uint8Array {
+  const words = new Uint32Array(length / 4);
+  for (let i = 0; i < words.length; i++) words[i] = i >> 4;
+  return new Uint8Array(words.buffer);
+}
 
 describe('a large unit', () => {
   it.each([1, 4, 16])('of %i MB is undone in turns, and its bytes count as they come', (megabytes) => {
@@ -26,7 +31,7 @@ describe('a large unit', () => {
     }
     expect(turns).toBeGreaterThan(bytes.length / (1.6 * TURN_WORK_UNITS));
     expect(context.budget.readBytes).toBe(bytes.length);
-    expect(step.value.every((byte, i) => byte === bytes[i])).toBe(true);
+    expectBytes(step.value, bytes);
   });
 });
 
