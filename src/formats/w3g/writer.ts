@@ -84,7 +84,8 @@ function holds(inflater: InflateBlocks, { bytes, byteLength }: W3gPackedBlock, c
     if (!isReplayError(error)) throw error;
     return false;
   }
-  return content.every((byte, i) => inflated[i] === byte);
+  for (let i = 0; i < byteLength; i++) if (inflated[i] !== content[i]) return false;
+  return true;
 }
 
 function packedBlock({ bytes, byteLength }: W3gPackedBlock, wide: boolean): Uint8Array {

@@ -17,6 +17,8 @@ const order = (value: W3gOrder): string =>
   typeof value === 'number' ? hex8(value) : [...value].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
 const tag = (value: W3gObjectTag = { a: 0xffffffff, b: 0xffffffff }): string => `${value.a}:${value.b}`;
 
+const HEX_BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 const quoted = (bytes: Uint8Array): string => `"${hex(bytes)}"`;
 
 function field(code: string, value: unknown): string {
@@ -60,8 +62,9 @@ export function eventText({ version, build }: W3gHeader): (event: W3gEvent) => s
     if (!('id' in event)) return undefined;
     const { fields } = layouts.get(event.id)!;
     const values = event as unknown as Readonly<Record<string, unknown>>;
-    const id = event.id.toString(16).padStart(2, '0');
-    return `${event.time}|${event.playerId}|${id}|${event.type}|${fields.map(([name, code]) => field(code, values[name])).join(';')}`;
+    let line = `${event.time}|${event.playerId}|${HEX_BYTES[event.id]!}|${event.type}|`;
+    for (let i = 0; i < fields.length; i++) line += `${i === 0 ? '' : ';'}${field(fields[i]![1], values[fields[i]![0]])}`;
+    return line;
   };
 }
 
