@@ -9,16 +9,17 @@ const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1'));
 const TICKS = 10;
 
 /** The values of an entity in the order of the schema, found without names. */
-function* leavesOf(node: StateNode): IterableIterator<FieldValue> {
+function leavesOf(node: StateNode, leaves: FieldValue[] = []): readonly FieldValue[] {
   for (let i = 0; i < node.length; i++) {
     if (!node.has(i)) continue;
     const below = node.below(i);
-    if (below !== undefined) yield* leavesOf(below);
+    if (below !== undefined) leavesOf(below, leaves);
     else {
       const value = valueAt(node, i, kindAt(node, i)!);
-      if (value !== undefined) yield value;
+      if (value !== undefined) leaves.push(value);
     }
   }
+  return leaves;
 }
 
 const same = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
@@ -42,7 +43,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     for (const { world } of iterateDem(bytes, { events: ['tick'] })) {
       if (!wanted.has(at++)) continue;
       for (const entity of world.entities()) {
-        const leaves = [...leavesOf((entity as EntityState).root!)];
+        const leaves = leavesOf((entity as EntityState).root!);
         const names = new Set<string>();
         let i = 0;
         for (const [name, value] of entity.fields()) {
