@@ -10,6 +10,7 @@ import type { ReplaySource } from '../../src/io/source.js';
 import { anonymizeReplay, detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../src/kit/index.js';
 import { readTables } from '../../src/tables/read.js';
 import { frugally } from '../support/counted-work.js';
+import { expectSame } from '../support/expect-same.js';
 import { IS_LONG, LAW_RUNS } from '../support/runs.js';
 import type { FormatContract } from './format.js';
 import { BYTES_GIVEN, SOURCES, cutAt, givenAs, openAs, pieces, plainCopy, watchedAccess, watchedStream } from './sources.js';
@@ -70,12 +71,12 @@ export function laws<Model>(contract: FormatContract<Model>): void {
     it('1: what is written is read, and what is read is written', TIMEOUT, async () => {
       await check(
         fc.property(contract.models, (model) => {
-          expect(contract.read(contract.write(model))).toEqual(model);
+          expectSame(contract.read(contract.write(model)), model);
         }),
       );
       for (const name of contract.fixtures) {
         const bytes = await fixture(name);
-        expect(contract.write(contract.read(bytes)), name).toEqual(bytes);
+        expectSame(contract.write(contract.read(bytes)), bytes, name);
       }
     });
 
@@ -84,8 +85,8 @@ export function laws<Model>(contract: FormatContract<Model>): void {
         fc.asyncProperty(files, fc.constantFrom(...SOURCES), async (bytes, kind) => {
           const expected = whole(bytes);
           expect(expected.events.length).toBeGreaterThan(0);
-          expect(result(await contract.parse(openAs(kind, bytes)))).toEqual(result(contract.parseSync(bytes)));
-          expect(await streamAll(openAs(kind, bytes))).toEqual(expected);
+          expectSame(result(await contract.parse(openAs(kind, bytes))), result(contract.parseSync(bytes)));
+          expectSame(await streamAll(openAs(kind, bytes)), expected);
         }),
       );
     });
@@ -93,7 +94,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
     it('3: any chunking gives the same events', TIMEOUT, async () => {
       await check(
         fc.asyncProperty(files, fc.array(fc.nat(), { maxLength: 20 }), async (bytes, cuts) => {
-          expect(await streamAll(cutAt(bytes, cuts))).toEqual(whole(bytes));
+          expectSame(await streamAll(cutAt(bytes, cuts)), whole(bytes));
         }),
       );
     });
@@ -102,7 +103,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
       await check(
         fc.asyncProperty(files, fc.constantFrom(...Object.keys(wrappers)), async (bytes, name) => {
           const wrapped = wrappers[name]!(bytes);
-          expect(await streamAll(pieces(wrapped, 1000))).toEqual(whole(bytes));
+          expectSame(await streamAll(pieces(wrapped, 1000)), whole(bytes));
           if (contract.ownWrappers?.includes(name)) return;
           expect(() => contract.parseSync(wrapped)).toThrow(expect.objectContaining({ code: 'wrapped' }) as Error);
         }),
@@ -113,7 +114,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
       function prefixHolds(bytes: Uint8Array, length: number, expected: readonly unknown[], limits?: Partial<DecodeLimits>): void {
         const { events, end } = frugally(() => readAll(bytes.slice(0, length), { limits }));
         expect(end?.complete ?? false, `${length} of ${bytes.length} bytes`).toBe(false);
-        expect(events).toEqual(expected.slice(0, events.length));
+        expectSame(events, expected.slice(0, events.length));
       }
       for (const name of contract.fixtures) {
         const bytes = await fixture(name);
@@ -158,8 +159,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
           const all = contract.include(bytes, contract.sections);
           const some = contract.include(bytes, sections);
           const wanted = result(all.replay) as Record<string, unknown>;
-          for (const section of sections)
-            expect((result(some.replay) as Record<string, unknown>)[section], section).toEqual(wanted[section]);
+          for (const section of sections) expectSame((result(some.replay) as Record<string, unknown>)[section], wanted[section], section);
           for (const section of contract.sections) {
             if (!sections.includes(section) && section !== 'header') expect(some.replay, section).not.toHaveProperty(section);
           }
@@ -240,7 +240,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
               }
             }
           }
-          expect(events).toEqual([whole(one).events, whole(two).events]);
+          expectSame(events, [whole(one).events, whole(two).events]);
         }),
       );
     });
@@ -342,8 +342,8 @@ export function laws<Model>(contract: FormatContract<Model>): void {
           const { events, end } = whole(bytes);
           const throughJson = (value: unknown): unknown => reviveJson(JSON.parse(JSON.stringify(toJson(value))) as JsonValue);
           // what is undefined inside an object is left out of JSON, and equal to it
-          expect(throughJson(events)).toEqual(events);
-          expect(throughJson(end)).toEqual(end);
+          expectSame(throughJson(events), events);
+          expectSame(throughJson(end), end);
         }),
       );
     });
@@ -355,8 +355,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
         parseSync: (bytes) => void contract.parseSync(bytes),
         stream: (bytes) => streamAll(bytes),
         iterate: (bytes) => void readAll(bytes),
-        'records and back': (bytes) =>
-          expect(contract.write(contract.read(bytes))).toEqual(contract.write(contract.read(plainCopy(bytes)))),
+        'records and back': (bytes) => expectSame(contract.write(contract.read(bytes)), contract.write(contract.read(plainCopy(bytes)))),
         detectReplay: (bytes) => detectReplay(bytes),
         hashReplay: (bytes) => hashReplay(bytes),
         parseReplay: (bytes) => parseReplay(bytes),
@@ -375,7 +374,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
             // some of these files are no match that could be made anonymous
             if (!isReplayError(error)) throw error;
           }
-          expect(plainCopy(memory)).toEqual(before);
+          expectSame(plainCopy(memory), before);
         }),
       );
     });
@@ -423,9 +422,9 @@ export function laws<Model>(contract: FormatContract<Model>): void {
           const damaged = mutated(bytes, changes).slice(0, 1 + (cut % (2 * bytes.length)));
           const expected = await outcome(() => whole(damaged));
           for (const source of [cutAt(damaged, cuts), pieces(damaged, 13), watchedAccess(damaged).source])
-            expect(await outcome(() => streamAll(source))).toEqual(expected);
+            expectSame(await outcome(() => streamAll(source)), expected);
           const parsed = await outcome(() => result(contract.parseSync(damaged)));
-          expect(await outcome(async () => result(await contract.parse(cutAt(damaged, cuts))))).toEqual(parsed);
+          expectSame(await outcome(async () => result(await contract.parse(cutAt(damaged, cuts)))), parsed);
         }),
       );
     });
