@@ -20,6 +20,8 @@ export const declaredProgram = (): DeclaredProgram => (known ??= newProgram());
 function newProgram(): DeclaredProgram {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.src.json'), (path) => ts.sys.readFile(path)) as { config: unknown };
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  // The types of pages are most of what TypeScript would read, and nobody asks this program for them.
+  options.lib = ['lib.es2022.d.ts'];
   const paths = Object.entries(entries).map(([entry, source]) => [entry, join(root, declarationsOf(source))] as const);
   const program = ts.createProgram({ rootNames: paths.map(([, path]) => path), options });
   return {
