@@ -74,15 +74,14 @@ export function joined(pieces: Iterable<Uint8Array>): Uint8Array {
   return whole;
 }
 
-/** `expect(actual).toEqual(expected)`, without its price for arrays that are equal. */
+/** That bytes are the same. Where they are not, it shows the first that differ: to print many megabytes takes minutes. */
 export function expectBytes(actual: Uint8Array, expected: Uint8Array, what?: string): void {
-  if (!sameBytes(actual, expected)) expect(actual, what).toEqual(expected);
-}
-
-function sameBytes(actual: Uint8Array, expected: Uint8Array): boolean {
-  if (!(actual instanceof Uint8Array) || actual.length !== expected.length) return false;
-  for (let i = 0; i < actual.length; i++) if (actual[i] !== expected[i]) return false;
-  return true;
+  expect(actual, what).toBeInstanceOf(Uint8Array);
+  let at = 0;
+  while (at < expected.length && actual[at] === expected[at]) at++;
+  if (at === expected.length && actual.length === expected.length) return;
+  const from = (bytes: Uint8Array) => ({ length: bytes.length, at, bytes: [...bytes.subarray(at, at + 16)] });
+  expect(from(actual), what).toEqual(from(expected));
 }
 
 /** What a read comes to, short enough to compare: length and CRC of the bytes, or the code of the ReplayError. */
