@@ -84,7 +84,7 @@ function sortedRotations(bytes: Uint8Array): Int32Array {
     }
     const ordered = sortedByRank(rotations, ranks);
     const next = new Int32Array(length);
-    distinct = 1;
+    distinct = 0;
     // the ranks of both halves of the rotation before
     let first = -1;
     let second = -1;
@@ -93,7 +93,7 @@ function sortedRotations(bytes: Uint8Array): Int32Array {
       const later = rotation + width;
       const a = ranks[rotation]!;
       const b = ranks[later < length ? later : later - length]!;
-      if (i > 0 && (a !== first || b !== second)) distinct++;
+      if (a !== first || b !== second) distinct++;
       next[rotation] = distinct - 1;
       first = a;
       second = b;

@@ -3,6 +3,7 @@ import { kindAt, valueAt, type EntityState, type FieldValue } from '../../src/fo
 import type { StateNode } from '../../src/formats/dem/entities/state-node.js';
 import { iterateDem, type EntityWorld } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
+import { isSameValue } from '../support/dem-snapshot.js';
 
 const facts = corpusFacts('dem', { files: 9, facts: 5200000 });
 const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1'));
@@ -21,13 +22,6 @@ function leavesOf(node: StateNode, leaves: FieldValue[] = []): readonly FieldVal
   }
   return leaves;
 }
-
-const same = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
-  Object.is(a, b) ||
-  (ArrayBuffer.isView(a) &&
-    ArrayBuffer.isView(b) &&
-    a.length === b.length &&
-    (a as Float32Array).every((item, i) => Object.is(item, (b as Float32Array)[i])));
 
 describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
   const bytes = file.bytes();
@@ -49,11 +43,11 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
         for (const [name, value] of entity.fields()) {
           const leaf = leaves[i++];
           names.add(name);
-          if (!same(value, leaf)) count.otherOrder++;
-          if (!same(entity.get(name), leaf)) count.otherByGet++;
+          if (!isSameValue(value, leaf)) count.otherOrder++;
+          if (!isSameValue(entity.get(name), leaf)) count.otherByGet++;
           let field = fields.get(name);
           if (field === undefined) fields.set(name, (field = world.field(name)));
-          if (!same(field.read(entity), leaf)) count.otherByField++;
+          if (!isSameValue(field.read(entity), leaf)) count.otherByField++;
         }
         count.leaves += leaves.length;
         count.notDistinct += leaves.length - names.size;

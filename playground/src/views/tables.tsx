@@ -145,7 +145,7 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
         selected={at}
         onSelect={(row) => (selected.value = row)}
       />
-      {chosen.length === 0 && !busy.value && <p class="nothing">No row passes the filter.</p>}
+      {rows.value?.length === 0 && !busy.value && <p class="nothing">No row passes the filter.</p>}
       {at !== undefined && at < chosen.length && (
         <Row replay={replay} data={data} row={chosen[at]!} onClose={() => (selected.value = undefined)} />
       )}

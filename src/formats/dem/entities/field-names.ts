@@ -20,8 +20,8 @@ export class FieldNames {
   /** By index: undefined where it is the whole name, or means several fields. */
   readonly short: readonly (string | undefined)[];
   readonly #byWhole = new Map<string, number>();
-  /** By the first part of a whole name with dots: the most dots of such a name. Few structures have any. */
-  readonly #dots = new Map<string, number>();
+  /** The first parts of whole names with dots. Few structures have any. */
+  readonly #dotted = new Set<string>();
   /** -1 where several fields have the name. */
   readonly #byShort = new Map<string, number>();
 
@@ -34,11 +34,7 @@ export class FieldNames {
       this.#byWhole.set(unique, i);
       return unique;
     });
-    for (const name of this.whole) {
-      const dots = name.split('.').length - 1;
-      const first = name.slice(0, partEnd(name, 0));
-      if (dots > (this.#dots.get(first) ?? 0)) this.#dots.set(first, dots);
-    }
+    for (const name of this.whole) if (name.includes('.')) this.#dotted.add(name.slice(0, partEnd(name, 0)));
     fields.forEach(({ name }, i) => this.#byShort.set(name, this.#byShort.has(name) ? -1 : i));
     this.short = fields.map(({ name }, i) => (!this.#byWhole.has(name) && this.#byShort.get(name) === i ? name : undefined));
   }
@@ -47,14 +43,9 @@ export class FieldNames {
   find(name: string, from: number): NamedField | undefined {
     const end = partEnd(name, from);
     const first = name.slice(from, end);
-    const dots = this.#dots.size === 0 ? undefined : this.#dots.get(first);
-    if (dots !== undefined) {
-      let longest = end;
-      for (let more = dots; more > 0 && longest < name.length; more--) longest = partEnd(name, longest + 1);
-      for (; longest > end; longest = name.lastIndexOf('.', longest - 1)) {
-        const index = this.#byWhole.get(name.slice(from, longest));
-        if (index !== undefined) return { index, next: longest + 1 };
-      }
+    for (let longer = this.#dotted.has(first) ? name.length : end; longer > end; longer = name.lastIndexOf('.', longer - 1)) {
+      const index = this.#byWhole.get(name.slice(from, longer));
+      if (index !== undefined) return { index, next: longer + 1 };
     }
     const index = this.#byWhole.get(first) ?? this.#byShort.get(first);
     return index === undefined ? undefined : { index, next: end + 1 };
