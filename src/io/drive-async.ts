@@ -1,4 +1,5 @@
 import { ByteCursor } from '../core/byte-cursor.js';
+import { abortable } from './abortable.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
 import type { Diagnostic } from '../core/diagnostics.js';
 import { isReplayError, replayError, type ReplayError } from '../core/errors.js';
@@ -8,7 +9,7 @@ import { damageAround } from './input-damage.js';
 import type { ReadOptions } from './options.js';
 import { progressOf } from './progress.js';
 import { openSource, type OpenedSource } from './source.js';
-import { DEFAULT_YIELD_AFTER_MS, nextTurn, unlessAborted } from './waiting.js';
+import { DEFAULT_YIELD_AFTER_MS, nextTurn } from './waiting.js';
 
 /** Decoding between two looks at the clock and the signal: a piece of this size takes a few milliseconds. */
 const GRANT_BYTES = 64 << 10;
@@ -39,7 +40,7 @@ export class AsyncDrive {
 
   /** `about` is the session that is driven, or the format where there is none. */
   constructor(source: OpenedSource, options: ReadOptions = {}, about: DrivenAs = {}) {
-    this.#source = source;
+    this.#source = abortable(source, options.signal);
     this.#options = options;
     this.#limits = limitsWith(options.limits);
     this.#about = about;
@@ -194,7 +195,7 @@ export class AsyncDrive {
     const { kind, byteLength = Infinity } = this.#source;
     const end = Math.min(byteLength, Math.max(wanted, start + this.#nextReadBytes));
     if (kind === 'random') this.#checkHeld(end);
-    const piece = start < end ? await unlessAborted(this.#source.read(start, end), this.#options.signal) : undefined;
+    const piece = start < end ? await this.#source.read(start, end) : undefined;
     this.#ended = piece === undefined;
     if (piece === undefined) return false;
     this.#window.append(piece);

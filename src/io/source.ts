@@ -34,6 +34,8 @@ export interface OpenedSource {
    * gives all, a range ends at `end` or before, and pieces come as they come: for them `start` is where the last one ended.
    */
   read(start: number, end: number): Promise<Uint8Array | undefined>;
+  /** The signal that it obeys: see `abortable`. */
+  readonly signal?: AbortSignal;
   /** Whether it comes out of a compression, of which only the end shows whether it is whole. */
   readonly wrapped: boolean;
   /** What is wrong with the compression around it, as far as it was read. */
@@ -56,7 +58,7 @@ export function openSource(source: ReplaySource): OpenedSource {
       return openSource(source.body ?? new Uint8Array(0));
     }
     if ('getReader' in source) return streamed(source);
-    if (Symbol.asyncIterator in source) return iterated(source[Symbol.asyncIterator]());
+    if (Symbol.asyncIterator in source) return iterated(source[Symbol.asyncIterator](), source);
     if (Symbol.iterator in source) return iterated(source[Symbol.iterator]());
   }
   throw replayError('usage', `this ${source === null ? 'null' : typeof source} is no replay source`);
@@ -105,18 +107,27 @@ function streamed(stream: ReadableStream<Uint8Array>): OpenedSource {
   return sequential(() => reader.read(), close);
 }
 
-function iterated(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>): OpenedSource {
+/** `owner` is what the iterator came from: a Readable of Node has a method `destroy`. */
+function iterated(iterator: AsyncIterator<Uint8Array> | Iterator<Uint8Array>, owner?: object): OpenedSource {
+  let isPending = false;
   let ended = false;
   const next = async (): Promise<Step> => {
     let step: Step = { done: true };
+    isPending = true;
     try {
       return (step = await iterator.next());
     } finally {
+      isPending = false;
       ended = step.done === true;
     }
   };
   return sequential(next, async () => {
-    if (!ended) await iterator.return?.();
+    if (ended) return;
+    // A generator answers `return` after the `next` it is still busy with, which may be never.
+    if (isPending && owner !== undefined && 'destroy' in owner) (owner as { destroy(): void }).destroy();
+    const returned = Promise.resolve(iterator.return?.());
+    if (isPending) returned.catch(() => undefined);
+    else await returned;
   });
 }
 

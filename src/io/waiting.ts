@@ -6,6 +6,7 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | unde
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);
+    if (signal.aborted) stop();
     signal.addEventListener('abort', stop);
     void promise.then(resolve, reject).then(() => signal.removeEventListener('abort', stop));
   });

@@ -2,6 +2,7 @@ import { replayError } from '../core/errors.js';
 import type { ReplayBase } from '../core/replay-base.js';
 import { checkNames } from '../core/known-names.js';
 import { seekable } from '../io/drive-async.js';
+import { abortable } from '../io/abortable.js';
 import { givenAgain, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';
 import { openKnown } from '../kit/open.js';
@@ -101,7 +102,7 @@ async function* read(
   options: TableOptions,
   wantsSummary: boolean,
 ): AsyncGenerator<TableBatch, SummarizedEnd, void> {
-  const opened = openSource(input);
+  const opened = abortable(openSource(input), options.signal);
   try {
     const again = options.replay === undefined ? await seekable(opened, options) : opened;
     const replay = options.replay ?? (await hashContent(keptOpen(again), { ...options, onProgress: undefined }));

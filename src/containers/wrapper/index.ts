@@ -1,4 +1,5 @@
 import type { ReadOptions } from '../../io/options.js';
+import { abortable } from '../../io/abortable.js';
 import { peekSource } from '../../io/peek.js';
 import { openSource, type OpenedSource, type ReplaySource } from '../../io/source.js';
 import { mayBeArchive, mayBeWrapped } from './magic.js';
@@ -33,7 +34,7 @@ export async function openContent(
   source: ReplaySource,
   options: ReadOptions = {},
 ): Promise<{ readonly source: OpenedSource; readonly wrappers: readonly Wrapper[]; readonly head: Uint8Array }> {
-  const opened = await openedOrExplained(source);
+  const opened = abortable(await openedOrExplained(source), options.signal);
   const wrappers: Wrapper[] = [];
   try {
     for (let outer = opened; ;) {
