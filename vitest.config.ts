@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { BUILT, builtSources } from './test/support/built-sources.js';
-import { beginRun } from './test/support/run-folder.js';
+import { beginRun } from './scripts/run-folder.js';
 import { entries } from './tsup.config.js';
 
 beginRun();

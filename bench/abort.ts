@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { streamDem } from '../src/formats/dem/index.js';
 import { parseIcrep } from '../src/formats/icrep/index.js';
 import { parseSc2 } from '../src/formats/sc2/index.js';
-import { corpusDir } from '../test/support/corpus-folder.js';
-import { baselineCopies, fullHashTable, fullUpdates, sharedUnit } from '../test/support/hostile/writers.js';
+import { corpusDir } from '../recordings/corpus-folder.js';
+import { baselineCopies, fullHashTable, fullUpdates, sharedUnit } from '../recordings/hostile.js';
 
 type Read = (signal?: AbortSignal) => Promise<unknown>;
 
@@ -35,7 +35,7 @@ async function reads(): Promise<Readonly<Record<string, Read>>> {
     'sc2: a list of missing files': (signal) => parseSc2(list, { include: ['files'], ...(signal && { signal }) }),
     'icrep: a unit of 48 MB, shared': (signal) => parseIcrep(unit, { include: ['snapshots'], ...(signal && { signal }) }),
     ...(corpusDir() !== undefined && {
-      'dem: an honest match': demo(new Uint8Array(readFileSync((await import('./dem/large-demo.js')).largeDemo()))),
+      'dem: an honest match': demo(new Uint8Array(readFileSync((await import('../recordings/dem/large-demo.js')).largeDemo()))),
     }),
   };
 }

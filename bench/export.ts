@@ -9,10 +9,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fixtures } from '../scripts/fixtures/gamecache.js';
+import { fixtures } from '../recordings/gamecache/fixtures.js';
 import { filesUnder } from '../src/node/files-under.js';
-import { requiredCorpus } from '../test/support/corpus-folder.js';
-import { builtNodeEntry } from '../test/support/node-build.node.js';
+import { requiredCorpus } from '../recordings/corpus-folder.js';
+import { builtNodeEntry } from '../scripts/node-build.js';
 import { median } from './dem/medians.js';
 
 const ROUNDS = 5;

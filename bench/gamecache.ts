@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, createReadStream, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fixtures } from '../scripts/fixtures/gamecache.js';
+import { fixtures } from '../recordings/gamecache/fixtures.js';
 import { streamGamecache } from '../src/formats/gamecache/index.js';
 
 const BYTES = 100_000_000;

@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
-import { requiredCorpus } from '../test/support/corpus-folder.js';
-import { launchBrowser, openPage, serveFolders } from '../test/support/pages.node.js';
-import { largeDemo } from './dem/large-demo.js';
+import { requiredCorpus } from '../recordings/corpus-folder.js';
+import { launchBrowser, openPage, serveFolders } from '../scripts/browser.js';
+import { largeDemo } from '../recordings/dem/large-demo.js';
 
 requiredCorpus();
 const RUNS = 5;

@@ -9,9 +9,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { requiredCorpus } from '../test/support/corpus-folder.js';
-import { builtNodeEntry } from '../test/support/node-build.node.js';
-import { QUESTIONS } from '../test/support/questions.js';
+import { requiredCorpus } from '../recordings/corpus-folder.js';
+import { builtNodeEntry } from '../scripts/node-build.js';
+import { QUESTIONS } from '../recordings/questions.js';
 import { median } from './dem/medians.js';
 import { randomFrom } from './measure.js';
 

@@ -19,7 +19,7 @@ import { protocolOf } from '../src/formats/sc2/protocol/lookup.js';
 import { readEvents } from '../src/formats/sc2/framing.js';
 import { namesFor } from '../src/formats/sc2/names/names-for.js';
 import { SyncDrive } from '../src/io/drive-sync.js';
-import { corpusNames, requiredCorpus } from '../test/support/corpus-folder.js';
+import { corpusNames, requiredCorpus } from '../recordings/corpus-folder.js';
 
 interface Packed {
   readonly input: Uint8Array;

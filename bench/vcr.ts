@@ -3,7 +3,7 @@
  * into the same columns; and what header and drivers of Le Mans Ultimate read of such a file.
  * Run: npx tsx bench/vcr.ts
  */
-import { COMMENT, lmuMetadata, pose, rf2Header } from '../scripts/fixtures/vcr.js';
+import { COMMENT, lmuMetadata, pose, rf2Header } from '../recordings/vcr/fixtures.js';
 import { parseVcr, parseVcrSync } from '../src/formats/vcr/index.js';
 import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../src/formats/vcr/layout.js';
 import { writeVcr } from '../src/formats/vcr/writer.js';

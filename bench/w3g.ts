@@ -8,7 +8,7 @@ import { iterateW3g, parseW3gSync } from '../src/formats/w3g/index.js';
 import { SECTIONS } from '../src/formats/w3g/session.js';
 import { SyncDrive } from '../src/io/drive-sync.js';
 import type { Asking } from '../src/io/framing.js';
-import { corpusNames, requiredCorpus } from '../test/support/corpus-folder.js';
+import { corpusNames, requiredCorpus } from '../recordings/corpus-folder.js';
 
 const folder = requiredCorpus();
 const replays = corpusNames(folder, 'w3g').map((name) => new Uint8Array(readFileSync(join(folder, 'w3g', name))));

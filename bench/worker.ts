@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { requiredCorpus } from '../test/support/corpus-folder.js';
-import { launchBrowser, openPage, serveFolders } from '../test/support/pages.node.js';
-import { largeDemo } from './dem/large-demo.js';
+import { requiredCorpus } from '../recordings/corpus-folder.js';
+import { launchBrowser, openPage, serveFolders } from '../scripts/browser.js';
+import { largeDemo } from '../recordings/dem/large-demo.js';
 
 requiredCorpus();
 const RUNS = 5;

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { corpusDir } from '../test/support/corpus-folder.js';
+import { corpusDir } from '../recordings/corpus-folder.js';
 
 const folder = new URL('../bench/', import.meta.url);
 const wanted = process.argv.slice(2);

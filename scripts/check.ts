@@ -3,7 +3,7 @@
  * All stages run even when one fails; arguments go to vitest.
  */
 import { spawn } from 'node:child_process';
-import { corpusDir } from '../test/support/corpus-folder.js';
+import { corpusDir } from '../recordings/corpus-folder.js';
 
 const started = performance.now();
 const seconds = (): string => `${Math.round((performance.now() - started) / 1000)} s`;

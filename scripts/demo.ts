@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { buildOrderText } from '../src/formats/sc2/index.js';
 import { parseDem, parseSc2, parseVcr, summarizeReplay } from '../src/index.js';
-import { SAMPLES } from './playground/samples.js';
+import { SAMPLES } from '../recordings/samples.js';
 
 const WIDTH = 78;
 const BLOCKS = '▁▂▃▄▅▆▇█';
@@ -25,7 +25,7 @@ async function summary(file: string, bytes: Uint8Array): Promise<string> {
   const { format, title: what, durationSeconds, players } = await summarizeReplay(bytes);
   const length = durationSeconds === undefined ? '' : clock(durationSeconds);
   const people = players.length === 0 ? '' : `${players.length} players  `.padEnd(12);
-  return `  ${file.padEnd(26)} ${format.padEnd(10)}${length.padStart(5)}  ${people}${what}`;
+  return `  ${file.padEnd(28)} ${format.padEnd(10)}${length.padStart(5)}  ${people}${what}`;
 }
 
 async function dota(sample: Samples): Promise<readonly string[]> {

@@ -1,15 +1,16 @@
 /** Writes fixtures/ and its MANIFEST.json with the library's own writers. Run: npx tsx scripts/fixtures.ts */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { FORMAT_NAMES } from '../src/kit/registry.js';
 
 const folder = new URL('../fixtures/', import.meta.url);
-const makers = new URL('./fixtures/', import.meta.url);
+const recordings = new URL('../recordings/', import.meta.url);
 
 /** Every fixture, by name. */
 export async function makeFixtures(): Promise<Map<string, Uint8Array>> {
   const all = new Map<string, Uint8Array>();
-  for (const name of readdirSync(makers).sort()) {
-    const maker = (await import(new URL(name, makers).href)) as {
+  for (const format of [...FORMAT_NAMES].sort()) {
+    const maker = (await import(new URL(`${format}/fixtures.ts`, recordings).href)) as {
       fixtures(): Record<string, Uint8Array> | Promise<Record<string, Uint8Array>>;
     };
     for (const [file, bytes] of Object.entries(await maker.fixtures())) all.set(file, bytes);

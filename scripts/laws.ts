@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { corpusDir } from '../test/support/corpus-folder.js';
+import { corpusDir } from '../recordings/corpus-folder.js';
 
 const folder = fileURLToPath(new URL('../test/', import.meta.url));
 const properties = readdirSync(folder, { recursive: true, encoding: 'utf8' })

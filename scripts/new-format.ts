@@ -29,7 +29,7 @@ const PLACES: Readonly<Record<string, string>> = {
   guide: `src/cli/formats/${name}.ts`,
   contract: `test/contract/formats/${name}.ts`,
   laws: `test/contract/${name}-laws.test.ts`,
-  fixtures: `scripts/fixtures/${name}.ts`,
+  fixtures: `recordings/${name}/fixtures.ts`,
   document: `docs/formats/${name}.md`,
 };
 

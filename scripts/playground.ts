@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { packPackage } from './pack.js';
-import { writeSamples } from './playground/samples.js';
+import { writeSamples } from '../recordings/samples.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'playground');

@@ -1,5 +1,5 @@
 /**
- * Runs the programs of docs/recipes and examples/ on made samples and writes what they print into the pages. Run, after npm run build: npx tsx
+ * Runs the programs of docs/recipes and examples/ on samples and writes what they print into the pages. Run, after npm run build: npx tsx
  * scripts/recipes.ts. A test compares.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeSamples } from './playground/samples.js';
+import { writeSamples } from '../recordings/samples.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const recipesFolder = join(root, 'docs/recipes');
@@ -19,7 +19,7 @@ export const nodeRecipes = (): readonly string[] =>
 /** Packages that programs need beside replaykit. */
 const BESIDE = ['hyparquet-writer', '@duckdb/node-api', '@duckdb/node-bindings'];
 
-/** A folder as a reader of a recipe has it: the package is installed, and made replays lie there. `samples`: where `writeSamples` wrote them already. */
+/** A folder as a reader of a recipe has it: the package is installed, and the samples are there. `samples`: where `writeSamples` wrote them already. */
 export function readersFolder(packageFolder: string, samples?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'replaykit-recipes-'));
   const modules = join(folder, 'node_modules');
@@ -32,7 +32,7 @@ export function readersFolder(packageFolder: string, samples?: string): string {
   else cpSync(samples, folder, { recursive: true });
   rmSync(join(folder, 'index.json'));
   mkdirSync(join(folder, 'replays'));
-  for (const name of readdirSync(folder).filter((file) => file.startsWith('made-')))
+  for (const name of readdirSync(folder).filter((file) => file.startsWith('sample-')))
     cpSync(join(folder, name), join(folder, 'replays', name));
   return folder;
 }

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { FORMAT_NAMES, FORMATS } from '../src/kit/registry.js';
 import { keysOf } from '../src/tables/keys.js';
 import { readTables, tablesOf, type Cell, type Table, type TableColumn } from '../src/tables/index.js';
-import { cs2Round } from '../test/support/cs2-round.js';
-import { standardDeadlock } from '../test/support/deadlock-standard-match.js';
-import { extrasMatch } from '../test/support/dota-extras-match.js';
-import { standardMatch } from '../test/support/dota-standard-match.js';
+import { madeCs2Round } from '../recordings/dem/cs2/made-round.js';
+import { madeDeadlockMatch } from '../recordings/dem/deadlock/made-match.js';
+import { madeDotaExtras } from '../recordings/dem/dota/made-extras.js';
+import { madeDotaMatch } from '../recordings/dem/dota/made-match.js';
 
 export const guidePath = fileURLToPath(new URL('../docs/guides/tables.md', import.meta.url));
 
@@ -91,7 +91,7 @@ async function examples(): Promise<ReadonlyMap<string, Row>> {
   const fixtures = new URL('../fixtures/', import.meta.url);
   const files = readdirSync(fixtures).filter((name) => name !== 'MANIFEST.json');
   const replays = [
-    ...[standardMatch(), extrasMatch(), cs2Round(), standardDeadlock()].map(({ bytes }) => bytes),
+    ...[madeDotaMatch(), madeDotaExtras(), madeCs2Round(), madeDeadlockMatch()].map(({ bytes }) => bytes),
     ...files.map((name) => new Uint8Array(readFileSync(new URL(name, fixtures)))),
   ];
   const best = new Map<string, { readonly row: Row; readonly cells: number }>();

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { Session, type HeapProfiler } from 'node:inspector/promises';
 import { basename } from 'node:path';
 import { builtDem } from './built.js';
-import { corpusDemo } from './large-demo.js';
+import { corpusDemo } from '../../recordings/dem/large-demo.js';
 import { decodeAll } from './work.js';
 
 const path = process.argv[2] ?? corpusDemo('deadlock--5186-broadcast--4217k.dem');

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { CACHE } from './large-demo.js';
+import { CACHE } from '../../recordings/dem/large-demo.js';
 
 export type Dem = typeof import('../../src/formats/dem/index.js');
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { DemSection } from '../../src/formats/dem/index.js';
 import { builtDem } from './built.js';
-import { largeDemo } from './large-demo.js';
+import { largeDemo } from '../../recordings/dem/large-demo.js';
 import { medians } from './medians.js';
 
 const bytes = new Uint8Array(readFileSync(largeDemo()));

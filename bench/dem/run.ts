@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { randomFrom } from '../measure.js';
 import { builtDem, type Dem } from './built.js';
 import { compared, medians, type Timing } from './medians.js';
-import { SHORT_DEMO, corpusDemo, largeDemo } from './large-demo.js';
+import { SHORT_DEMO, corpusDemo, largeDemo } from '../../recordings/dem/large-demo.js';
 import { classWithoutEntities, decodeAll, readSchema, readToFirstUpdate } from './work.js';
 
 /** One entity, five, towers: what stepping over the rest costs. Then heroes, which hold a third of all values. */

@@ -7,7 +7,7 @@ import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { builtDem } from '../dem/built.js';
-import { SHORT_DEMO, corpusDemo, largeDemo } from '../dem/large-demo.js';
+import { SHORT_DEMO, corpusDemo, largeDemo } from '../../recordings/dem/large-demo.js';
 import { compared, medians } from '../dem/medians.js';
 import { decodeAll, entitiesAtEnd } from '../dem/work.js';
 import { deadem } from './deadem.js';

@@ -8,7 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { requiredCorpus } from '../../test/support/corpus-folder.js';
+import { requiredCorpus } from '../../recordings/corpus-folder.js';
 
 /** Others stop it with an IllegalPathOp. */
 const DEMOS = ['cs2--14065--321k', 'cs2--14155--211k'];

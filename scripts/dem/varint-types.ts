@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { fieldType } from '../../src/formats/dem/entities/field-type.js';
 import { leafOf } from '../../src/formats/dem/entities/leaf.js';
 import type { SchemaField } from '../../src/formats/dem/entities/schema-field.js';
-import { requiredCorpus } from '../../test/support/corpus-folder.js';
+import { requiredCorpus } from '../../recordings/corpus-folder.js';
 
 const TARGET = fileURLToPath(new URL('../../src/formats/dem/entities/varint-types.gen.ts', import.meta.url));
 const PLAIN: SchemaField = {

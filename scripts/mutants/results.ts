@@ -23,7 +23,14 @@ const SHARED = 'src/{core,codecs,containers,io}/**/*.ts';
 /** A hash of what the result of a folder depends on: it is of no use once a source or a test of the folder is another, or what all share. */
 export function stateOf(folder: string): string {
   const hash = createHash('sha256');
-  const paths = globSync([`src/${folder}/**/*.ts`, SHARED, `test/${folder}/**`, 'test/support/**', 'scripts/mutants/**']).sort();
+  const paths = globSync([
+    `src/${folder}/**/*.ts`,
+    SHARED,
+    `test/${folder}/**`,
+    'test/support/**',
+    'recordings/**',
+    'scripts/mutants/**',
+  ]).sort();
   for (const path of paths) hash.update(`${path}\n`).update(readFileSync(path));
   return hash.digest('hex').slice(0, 16);
 }

@@ -11,7 +11,7 @@ import { iterateSc2, parseSc2Sync } from '../../src/formats/sc2/index.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 import { iterateVcr } from '../../src/formats/vcr/index.js';
 import { iterateW3g } from '../../src/formats/w3g/index.js';
-import { ScriptedCs2Match } from '../support/cs2-match.js';
+import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
 import { wrappers } from '../contract/wrappers.js';
 import { cliProcess, ended, interrupted, jsonLines } from '../support/cli.node.js';
 import { root } from '../support/package.node.js';

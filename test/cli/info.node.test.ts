@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DemWriter } from '../../src/formats/dem/writer.js';
 import { cliProcess, ended, jsonLines } from '../support/cli.node.js';
-import { ScriptedCs2Match } from '../support/cs2-match.js';
-import { ScriptedMatch } from '../support/dota-match.js';
+import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
+import { ScriptedDotaMatch } from '../../recordings/dem/dota/scripted-match.js';
 import { manifest, root } from '../support/package.node.js';
 
 const cli = cliProcess();
@@ -156,7 +156,7 @@ describe('replaykit info', () => {
   });
 
   it('tells the players of a Dota 2 recording of a player, and says where there are none', async () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.advance(20);
     match.score(3, { m_nSelectedHeroID: 8 });
     match.advance(1);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Page } from '../../src/cli/mcp/pages.js';
 import { cliProcess, ended } from '../support/cli.node.js';
-import { ScriptedCs2Match } from '../support/cs2-match.js';
+import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
 import { mcpClient } from '../support/mcp-client.node.js';
 import { root } from '../support/package.node.js';
 import { zipOf } from '../support/zip.node.js';

@@ -8,9 +8,9 @@ import { CUT_BYTES, answersOfSamples, type QuestionText } from '../support/answe
 import type { Answer } from '../support/answers/answer.js';
 import { cliProcess, commandRun, jsonLines } from '../support/cli.node.js';
 import { guideText } from '../support/guide.node.js';
-import { madeSample, madeSamples } from '../support/made-samples.node.js';
+import { sampleBytes, sampleFolder } from '../support/sample-files.node.js';
 import { mcpClient } from '../support/mcp-client.node.js';
-import { QUESTIONS } from '../support/questions.js';
+import { QUESTIONS } from '../../recordings/questions.js';
 
 const cli = cliProcess();
 const folder = mkdtempSync(join(tmpdir(), 'replaykit-questions-'));
@@ -25,8 +25,8 @@ const EVERYTHING = `SELECT ${tablesOf()
 let answers: Readonly<Record<QuestionText, Answer>>;
 
 beforeAll(async () => {
-  cpSync(madeSamples(), samples, { recursive: true });
-  writeFileSync(join(samples, 'cut-match.icrep'), madeSample('icrep').subarray(0, CUT_BYTES));
+  cpSync(sampleFolder(), samples, { recursive: true });
+  writeFileSync(join(samples, 'cut-match.icrep'), sampleBytes('icrep').subarray(0, CUT_BYTES));
   // One export for all that is asked here.
   expect(await cli(['query', '--cache', cache, '--jobs', '1', EVERYTHING, samples])).toMatchObject({ code: 0, stderr: '' });
   answers = await answersOfSamples();

@@ -7,7 +7,7 @@ import { bugReport } from '../../src/cli/bug-report.js';
 import { gamecache } from '../../src/cli/formats/gamecache.js';
 import { parseReplay } from '../../src/kit/index.js';
 import { cliProcess } from '../support/cli.node.js';
-import { ScriptedCs2Match } from '../support/cs2-match.js';
+import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
 import { root } from '../support/package.node.js';
 
 const cli = cliProcess();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
-import { Random, mutation } from '../../scripts/fuzz/mutation.js';
+import { Random, mutation } from '../fuzz/mutation.js';
 import { CONTRACTS } from './contracts.js';
 import { readDamaged } from './damaged.js';
 import type { ReplayBase } from '../../src/core/replay-base.js';

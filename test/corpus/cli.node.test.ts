@@ -7,7 +7,7 @@ import { schema } from '../../src/cli/commands/schema.js';
 import { validate } from '../../src/cli/commands/validate.js';
 import { CONTRACTS } from '../contract/contracts.js';
 import { commandRun, jsonLines } from '../support/cli.node.js';
-import { requiredCorpus } from '../support/corpus-folder.js';
+import { requiredCorpus } from '../../recordings/corpus-folder.js';
 import { corpusFacts, corpusFiles, isDamaged, isRefused, toldBy, type CorpusFacts, type CorpusFile } from '../support/corpus.node.js';
 
 /** How much is compared at least. */

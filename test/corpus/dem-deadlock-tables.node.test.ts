@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { iterateDem, parseDemSync, positionOf, type DemMessageOf, type EntityWorld } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
-import { allRows } from '../tables/table-samples.js';
+import { allRows } from '../tables/table-rows.js';
 
 /** The tables of Deadlock against sums and states that are made here, of raw messages and entities. */
 const facts = corpusFacts('dem', { files: 2, facts: 45 });

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { longRecording } from '../../scripts/dem/long-recording.js';
+import { longRecording } from '../../recordings/dem/long-recording.js';
 import { iterateDem, openDem } from '../../src/formats/dem/index.js';
 import type { World } from '../../src/formats/dem/entities/entity-world.js';
 import { corpusFacts, describeFile } from '../support/corpus.node.js';

@@ -24,8 +24,8 @@ import {
 } from '../../src/formats/icrep/index.js';
 import { readIcrepRecords } from '../../src/formats/icrep/model.js';
 import { writeIcrep } from '../../src/formats/icrep/writer.js';
-import { eventLine, frameHashLine, hex64, orderLine, variantName } from '../formats/icrep/canonical.js';
-import { unslotted } from '../formats/icrep/unslotted.js';
+import { eventLine, frameHashLine, hex64, orderLine, variantName } from '../formats/icrep/canonical-text.js';
+import { unslotted } from '../../recordings/icrep/unslotted.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 import { hex } from '../support/hex.js';
 

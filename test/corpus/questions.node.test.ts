@@ -13,7 +13,7 @@ import { by, counted, grouped, round, type Answer } from '../support/answers/ans
 import { bestLaps, evenLaps, gapsToLeader, type LapFacts } from '../support/answers/racing.js';
 import * as sc2 from '../support/answers/sc2.js';
 import { corpusFacts, corpusFiles, itWhole, type CorpusFile } from '../support/corpus.node.js';
-import { QUESTIONS } from '../support/questions.js';
+import { QUESTIONS } from '../../recordings/questions.js';
 
 /** Which tables the questions need of which format. Larger files of a format are read by its own tests. */
 const TABLES = {

@@ -23,7 +23,7 @@ import { Sc2Session } from '../../src/formats/sc2/session.js';
 import { STREAM_ORDER } from '../../src/formats/sc2/stream.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive, iterate } from '../../src/io/drive-sync.js';
-import { canonical } from '../formats/sc2/canonical.js';
+import { canonical } from '../formats/sc2/canonical-text.js';
 import { corpusFacts, corpusFiles, expectEqual, isDamaged } from '../support/corpus.node.js';
 import { runs } from '../support/runs.js';
 

@@ -17,7 +17,7 @@ import {
 import { readTablesAndSummary } from '../../src/tables/read.js';
 import { CONTRACTS } from '../contract/contracts.js';
 import { corpusFacts, corpusFiles, isDamaged, toldBy, type CorpusFile } from '../support/corpus.node.js';
-import { rowsOf, type RowObject } from '../tables/table-samples.js';
+import { rowsOf, type RowObject } from '../tables/table-rows.js';
 
 type Counts = Readonly<Record<string, number>>;
 const sum = (counts: Counts): number => Object.values(counts).reduce((total, count) => total + count, 0);

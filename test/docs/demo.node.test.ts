@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { demoScreen } from '../../scripts/demo.js';
-import { madeSample } from '../support/made-samples.node.js';
+import { sampleBytes } from '../support/sample-files.node.js';
 
-/** What the samples are made of is in scripts/playground/samples/: who leads and wins, rounds, build orders, laps. */
+/** What the samples are made of is in recordings/, in each sample.ts: who leads and wins, rounds, build orders, laps. */
 it('npm run demo shows every format on one screen', async () => {
-  const screen = await demoScreen(madeSample);
+  const screen = await demoScreen(sampleBytes);
   const lines = screen.split('\n');
   expect(lines.length).toBeLessThanOrEqual(36);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   for (const part of [
-    /^ {2}made-cs2\.dem +dem +15:08 {2}10 players {2}CS2, de_train$/m,
-    /^ {2}made-race\.vcr +vcr +7:39 {2}6 players +race, MADE RING\.SCN$/m,
-    /^ {2}made-gamecache\.dat +gamecache +DotAReplay cache of 60 games$/m,
+    /^ {2}sample-cs2\.dem +dem +15:08 {2}10 players {2}CS2, de_train$/m,
+    /^ {2}sample-race\.vcr +vcr +7:39 {2}6 players +race, MADE RING\.SCN$/m,
+    /^ {2}sample-gamecache\.dat +gamecache +DotAReplay cache of 60 games$/m,
     // Dire leads until the eighth minute: docs/recipes/net-worth-per-minute.md has the numbers
     /^ {2}radiant ahead {2} {45,48}[▁-█]{12,16}$/m,
     /^ {2}radiant won, with 15 kills to 9$/m,

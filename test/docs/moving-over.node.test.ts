@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
-import { guideDuel } from '../formats/sc2/guide-duel.js';
-import { cs2Round } from '../support/cs2-round.js';
-import { standardDeadlock } from '../support/deadlock-standard-match.js';
+import { madeDuel } from '../../recordings/sc2/made-duel.js';
+import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
+import { madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
 import { answersIn, guideText, printed } from '../support/guide.node.js';
 
 /** The recording that the examples under each library read. */
 const RECORDINGS: Readonly<Record<string, () => Uint8Array | Promise<Uint8Array>>> = {
-  deadem: () => standardDeadlock().bytes,
-  demoparser2: () => cs2Round().bytes,
-  sc2reader: guideDuel,
-  s2protocol: guideDuel,
-  spawningtool: guideDuel,
+  deadem: () => madeDeadlockMatch().bytes,
+  demoparser2: () => madeCs2Round().bytes,
+  sc2reader: madeDuel,
+  s2protocol: madeDuel,
+  spawningtool: madeDuel,
   w3gjs: () => fixture('toy-duel.w3g'),
 };
 

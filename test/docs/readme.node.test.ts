@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { printed } from '../support/guide.node.js';
-import { madeSample } from '../support/made-samples.node.js';
+import { sampleBytes } from '../support/sample-files.node.js';
 
 const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const readme = text('README.md');
-const made = { dota: madeSample('dota2'), cs2: madeSample('cs2'), sc2: madeSample('sc2') };
+const made = { dota: sampleBytes('dota2'), cs2: sampleBytes('cs2'), sc2: sampleBytes('sc2') };
 
 /** What the snippet behind some bold words of the README prints of a made replay, line by line. */
 async function snippet(title: string, sample: Uint8Array, at = 0, edit = (code: string): string => code): Promise<readonly string[]> {

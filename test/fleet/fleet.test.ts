@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixtures } from '../../scripts/fixtures/gamecache.js';
+import { fixtures } from '../../recordings/gamecache/fixtures.js';
 import { root } from '../support/package.node.js';
 
 const fleet = join(root, 'examples/fleet');

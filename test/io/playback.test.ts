@@ -8,8 +8,8 @@ import { packOrderBlocks, writeIcrep } from '../../src/formats/icrep/writer.js';
 import type { ReadOptions } from '../../src/io/options.js';
 import type { RandomAccess, ReplaySource } from '../../src/io/source.js';
 import { pieces } from '../contract/sources.js';
-import { ORDERS } from '../formats/icrep/samples.js';
-import { frames, toyMatch } from '../formats/icrep/toy-match.js';
+import { ORDERS } from '../../recordings/icrep/variants.js';
+import { frames, toyMatch } from '../../recordings/icrep/toy-match.js';
 
 const entities = new EntityWriter('dota2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_n' }] }], ['CUnit']);
 const update = (value: number): EntityRecord[] => [{ kind: 'update', index: 1, className: 'CUnit', changes: [{ path: [0], value }] }];

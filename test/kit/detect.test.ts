@@ -1,27 +1,28 @@
+import { fixture } from '#fixture';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { detectReplay, parseReplay } from '../../src/kit/index.js';
 import { SOURCES, openAs, watchedAccess, watchedStream, pieces } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
-import { SAMPLES, SAMPLE_NAMES, sample } from './samples.js';
+import { FIXTURE_FORMATS, FIXTURE_NAMES } from './fixture-formats.js';
 import { runs } from '../support/runs.js';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 describe('detectReplay', () => {
-  it.each(SAMPLE_NAMES)('knows %s, from any source', async (name) => {
-    const bytes = await sample(name);
-    const format = SAMPLES[name]!;
+  it.each(FIXTURE_NAMES)('knows %s, from any source', async (name) => {
+    const bytes = await fixture(name);
+    const format = FIXTURE_FORMATS[name]!;
     const confidence = format === 'gamecache' ? 'structure' : 'signature';
     for (const kind of SOURCES) expect(await detectReplay(openAs(kind, bytes)), kind).toEqual({ format, confidence });
   });
 
-  it.each(SAMPLE_NAMES)('knows %s in every wrapper, and names the outermost', async (name) => {
-    const bytes = await sample(name);
+  it.each(FIXTURE_NAMES)('knows %s in every wrapper, and names the outermost', async (name) => {
+    const bytes = await fixture(name);
     for (const [wrapping, wrap] of Object.entries(wrappers)) {
       const { format, wrapper } = (await detectReplay(wrap(bytes)))!;
-      expect(format, wrapping).toBe(SAMPLES[name]);
+      expect(format, wrapping).toBe(FIXTURE_FORMATS[name]);
       expect(wrapper, wrapping).toBe(/^\w+ inside (\w+)$/.exec(wrapping)?.[1] ?? /^\w+/.exec(wrapping)![0]);
     }
   });
@@ -29,9 +30,9 @@ describe('detectReplay', () => {
   it('reads a few KB of a large file, and closes it once', async () => {
     for (const name of ['dota2-container.dem', 'rf2-race.vcr', 'toy-match.SC2Replay']) {
       const large = new Uint8Array(8 << 20);
-      large.set(await sample(name));
+      large.set(await fixture(name));
       const watched = watchedAccess(large);
-      expect((await detectReplay(watched.source))?.format).toBe(SAMPLES[name]);
+      expect((await detectReplay(watched.source))?.format).toBe(FIXTURE_FORMATS[name]);
       expect(watched.bytes).toBeLessThanOrEqual(8 << 10);
       expect(watched.closed).toBe(1);
     }
@@ -44,7 +45,7 @@ describe('detectReplay', () => {
 
   it('leaves a stream where it stopped looking', async () => {
     const large = new Uint8Array(1 << 20);
-    large.set(await sample('dota2-container.dem'));
+    large.set(await fixture('dota2-container.dem'));
     const watched = watchedStream(pieces(large, 4096));
     expect((await detectReplay(watched.source))?.format).toBe('dem');
     expect(watched.closed).toBe(1);
@@ -52,7 +53,7 @@ describe('detectReplay', () => {
   });
 
   it('knows a cache of more than 64 KB by its chain of items', async () => {
-    const bytes = await sample('gamecache-3.04b.dat');
+    const bytes = await fixture('gamecache-3.04b.dat');
     const items = bytes.subarray(4);
     const count = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     const repeats = Math.ceil((100 << 10) / items.length);
@@ -74,7 +75,7 @@ describe('detectReplay', () => {
   });
 
   it('refuses what cannot be unwrapped, or has more wrappers than memory', async () => {
-    const bytes = wrappers['bzip2']!(await sample('toy-match.icrep'));
+    const bytes = wrappers['bzip2']!(await fixture('toy-match.icrep'));
     bytes[20]! ^= 0xff;
     await expect(detectReplay(bytes)).rejects.toSatisfy((error) => isReplayError(error, 'checksum') || isReplayError(error, 'corrupt'));
     const limits = { maxDecompressedBytes: 1000 };
@@ -84,7 +85,7 @@ describe('detectReplay', () => {
   });
 
   it('gives a ReplayError or an answer for whatever comes', async () => {
-    const files = await Promise.all(SAMPLE_NAMES.map(sample));
+    const files = await Promise.all(FIXTURE_NAMES.map(fixture));
     const damaged = fc
       .tuple(fc.constantFrom(...files), fc.nat(4096), fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 4 }))
       .map(([file, length, changes]) => {

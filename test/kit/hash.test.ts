@@ -5,12 +5,12 @@ import type { ReplayProgress } from '../../src/io/options.js';
 import { hashReplay } from '../../src/kit/index.js';
 import { SOURCES, openAs, watchedAccess } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
-import { SAMPLE_NAMES, sample } from './samples.js';
+import { FIXTURE_NAMES } from './fixture-formats.js';
 
 it('gives the hashes of the manifest, from any source and in any wrapper', async () => {
   const manifest = JSON.parse(new TextDecoder().decode(await fixture('MANIFEST.json'))) as Record<string, { sha256: string }>;
-  for (const name of SAMPLE_NAMES) {
-    const bytes = await sample(name);
+  for (const name of FIXTURE_NAMES) {
+    const bytes = await fixture(name);
     const { sha256 } = manifest[name]!;
     for (const kind of SOURCES) expect(await hashReplay(openAs(kind, bytes)), `${name} ${kind}`).toBe(sha256);
     for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await hashReplay(wrap(bytes)), `${name} ${wrapping}`).toBe(sha256);
@@ -24,7 +24,7 @@ it('hashes what is of no format', async () => {
 });
 
 it('names no content that is not whole', async () => {
-  const wrapped = wrappers['gzip']!(await sample('rf2-race.vcr'));
+  const wrapped = wrappers['gzip']!(await fixture('rf2-race.vcr'));
   await expect(hashReplay(wrapped.subarray(0, wrapped.length - 20))).rejects.toSatisfy((error) => isReplayError(error, 'truncated'));
 });
 

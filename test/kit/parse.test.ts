@@ -1,3 +1,4 @@
+import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { parseDem } from '../../src/formats/dem/index.js';
@@ -11,10 +12,10 @@ import type { ReplaySource } from '../../src/io/source.js';
 import { detectReplay, parseReplay, summarizeReplay, type ReplaySummary } from '../../src/kit/index.js';
 import { SOURCES, openAs, watchedAccess } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
-import { ScriptedCs2Match } from '../support/cs2-match.js';
-import { ScriptedDeadlock } from '../support/deadlock-match.js';
-import { ScriptedMatch } from '../support/dota-match.js';
-import { SAMPLES, SAMPLE_NAMES, sample } from './samples.js';
+import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
+import { ScriptedDeadlockMatch } from '../../recordings/dem/deadlock/scripted-match.js';
+import { ScriptedDotaMatch } from '../../recordings/dem/dota/scripted-match.js';
+import { FIXTURE_FORMATS, FIXTURE_NAMES } from './fixture-formats.js';
 
 const VERBS: Readonly<Record<string, (source: ReplaySource) => Promise<unknown>>> = {
   dem: (source) => parseDem(source),
@@ -26,24 +27,24 @@ const VERBS: Readonly<Record<string, (source: ReplaySource) => Promise<unknown>>
 };
 
 describe('parseReplay', () => {
-  it.each(SAMPLE_NAMES)("gives of %s what the format's own verb gives", async (name) => {
-    const bytes = await sample(name);
-    const expected = await VERBS[SAMPLES[name]!]!(bytes);
-    expect(expected).toMatchObject({ format: SAMPLES[name], complete: true });
+  it.each(FIXTURE_NAMES)("gives of %s what the format's own verb gives", async (name) => {
+    const bytes = await fixture(name);
+    const expected = await VERBS[FIXTURE_FORMATS[name]!]!(bytes);
+    expect(expected).toMatchObject({ format: FIXTURE_FORMATS[name], complete: true });
     for (const kind of SOURCES) expect(await parseReplay(openAs(kind, bytes)), kind).toEqual(expected);
     for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await parseReplay(wrap(bytes)), wrapping).toEqual(expected);
   });
 
   it('closes what it was given once', async () => {
-    for (const name of SAMPLE_NAMES) {
-      const watched = watchedAccess(await sample(name));
+    for (const name of FIXTURE_NAMES) {
+      const watched = watchedAccess(await fixture(name));
       await parseReplay(watched.source);
       expect(watched.closed, name).toBe(1);
     }
   });
 
   it('takes options: unwrap, limits, signal', async () => {
-    const wrapped = wrappers['gzip']!(await sample('toy-match.icrep'));
+    const wrapped = wrappers['gzip']!(await fixture('toy-match.icrep'));
     await expect(parseReplay(wrapped, { unwrap: false })).rejects.toSatisfy((error) => isReplayError(error, 'wrapped'));
     await expect(parseReplay(wrapped, { limits: { maxDecompressedBytes: 2000 } })).rejects.toMatchObject({ limit: 'maxDecompressedBytes' });
     const reason = new Error('enough');
@@ -51,7 +52,7 @@ describe('parseReplay', () => {
   });
 
   it('gives what a cut replay holds', async () => {
-    const bytes = await sample('rf2-race.vcr');
+    const bytes = await fixture('rf2-race.vcr');
     expect(await parseReplay(bytes.subarray(0, bytes.length - 100))).toMatchObject({ format: 'vcr', complete: false });
   });
 });
@@ -94,16 +95,16 @@ describe('what is no source', () => {
 describe('include by format', () => {
   it('gives the sections of the format that the replay is of', async () => {
     const include = { dem: ['commands'], w3g: ['chat'] } as const;
-    const demo = await parseReplay(await sample('dota2-container.dem'), { include });
-    expect(demo).toEqual(await parseDem(await sample('dota2-container.dem'), { include: ['commands'] }));
+    const demo = await parseReplay(await fixture('dota2-container.dem'), { include });
+    expect(demo).toEqual(await parseDem(await fixture('dota2-container.dem'), { include: ['commands'] }));
     // the type follows: what was not asked for is no property
     if (demo.format === 'dem') expect([demo.commands.length > 0, 'fileInfo' in demo]).toEqual([true, false]);
-    const match = await parseReplay(await sample('toy-match.SC2Replay'), { include });
-    expect(match).toEqual(await parseSc2(await sample('toy-match.SC2Replay')));
+    const match = await parseReplay(await fixture('toy-match.SC2Replay'), { include });
+    expect(match).toEqual(await parseSc2(await fixture('toy-match.SC2Replay')));
   });
 
   it('puts them beside a summary, from any source', async () => {
-    const bytes = await sample('toy-duel.w3g');
+    const bytes = await fixture('toy-duel.w3g');
     const { chat, format } = await parseW3g(bytes, { include: ['chat'] });
     const plain = await summarizeReplay(bytes);
     for (const kind of SOURCES) {
@@ -118,7 +119,7 @@ describe('include by format', () => {
   });
 
   it('says what is wrong with it', async () => {
-    const bytes = await sample('toy-duel.w3g');
+    const bytes = await fixture('toy-duel.w3g');
     for (const verb of [parseReplay, summarizeReplay]) {
       await expect(verb(bytes, { include: ['chat'] as never })).rejects.toThrow(/stand here by format/);
       await expect(verb(bytes, { include: { w4g: ['chat'] } as never })).rejects.toMatchObject({ code: 'usage', path: ['include'] });
@@ -241,7 +242,7 @@ const NOISE = Uint8Array.from({ length: 100_000 }, (_, i) => Math.imul(i * i + 1
 
 describe('summarizeReplay', () => {
   it.each(Object.entries(SUMMARIES))('says of %s the same in one shape', async (name, expected) => {
-    const bytes = await sample(name);
+    const bytes = await fixture(name);
     const summary = await summarizeReplay(bytes);
     expect(summary).toEqual({ ...expected, complete: true, diagnostics: summary.diagnostics });
     for (const kind of SOURCES) expect(await summarizeReplay(openAs(kind, bytes)), kind).toEqual(summary);
@@ -249,7 +250,7 @@ describe('summarizeReplay', () => {
   });
 
   it('reads no more of a large demo than header and file info', async () => {
-    const small = await sample('dota2-container.dem');
+    const small = await fixture('dota2-container.dem');
     const large = new Uint8Array(16 << 20);
     large.set(small);
     const watched = watchedAccess(large);
@@ -259,7 +260,7 @@ describe('summarizeReplay', () => {
   });
 
   it('reads no more of a large recording than header and drivers', async () => {
-    const small = await sample('rf2-race.vcr');
+    const small = await fixture('rf2-race.vcr');
     const large = new Uint8Array(1 << 20);
     large.set(small);
     const watched = watchedAccess(large);
@@ -268,12 +269,12 @@ describe('summarizeReplay', () => {
     expect(summary).toMatchObject({ title: 'race, CIRCLE.SCN', complete: true });
     expect(watched.bytes).toBeLessThanOrEqual(20 << 10);
     expect(watched.closed).toBe(1);
-    const unfinished = await sample('lmu-race.vcr');
+    const unfinished = await fixture('lmu-race.vcr');
     expect(await summarizeReplay(unfinished.subarray(0, unfinished.length >> 1))).toMatchObject({ format: 'vcr', complete: false });
   });
 
   it('says that a cut demo does not tell its length', async () => {
-    const bytes = await sample('dota2-container.dem');
+    const bytes = await fixture('dota2-container.dem');
     const summary = await summarizeReplay(bytes.subarray(0, bytes.length - 300));
     expect(summary).toMatchObject({ format: 'dem', map: 'start', complete: false, players: [] });
     expect(summary.durationSeconds).toBeUndefined();
@@ -286,7 +287,7 @@ describe('summarizeReplay', () => {
   });
 
   it('takes the players of a Dota 2 recording from its beginning where the file info is cut off or names none', async () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.score(0, { m_nSelectedHeroID: 2 });
     match.advance(12);
     match.score(1, { m_nSelectedHeroID: 25 });
@@ -367,7 +368,7 @@ describe('summarizeReplay', () => {
   });
 
   it('names the heroes of a Deadlock recording', async () => {
-    const match = new ScriptedDeadlock();
+    const match = new ScriptedDeadlockMatch();
     match.join(1, 'Ada', 2, { m_nHeroID: 1 });
     match.advance(1);
     expect((await summarizeReplay(match.bytes())).players).toEqual([

@@ -20,7 +20,7 @@ import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { hashReplay } from '../../src/kit/index.js';
 import type { ExportProgress, ExportReplaysOptions, ExportReport, ExportedReplay } from '../../src/node/index.js';
 import { readTables, tablesOf, type TableBatch } from '../../src/tables/index.js';
-import { builtNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
 import { root } from '../support/package.node.js';
 
 let node: NodeEntry;

@@ -8,7 +8,7 @@ import { duckMerger } from '../../src/node/duck-merger.js';
 import { rowMerger, type Merger } from '../../src/node/row-merger.js';
 import type { ExportReplaysOptions, ExportReport } from '../../src/node/index.js';
 import { tablesOf } from '../../src/tables/index.js';
-import { builtNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
 import { root } from '../support/package.node.js';
 
 let node: NodeEntry;

@@ -5,9 +5,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { hashReplay } from '../../src/kit/index.js';
 import type { OpenTablesOptions, OpenedTables } from '../../src/node/index.js';
 import { tablesOf } from '../../src/tables/index.js';
-import { builtNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
 import { root } from '../support/package.node.js';
-import { DUCK_TYPES } from '../tables/table-samples.js';
+import { DUCK_TYPES } from '../tables/table-rows.js';
 
 let node: NodeEntry;
 beforeAll(async () => {

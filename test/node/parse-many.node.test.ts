@@ -14,8 +14,8 @@ import { parseVcrSync } from '../../src/formats/vcr/index.js';
 import { parseW3gSync } from '../../src/formats/w3g/index.js';
 import type { ManyResult, ManySource } from '../../src/node/index.js';
 import { COUNTS } from '../support/counted-worker.node.js';
-import { standardMatch } from '../support/dota-standard-match.js';
-import { builtNodeEntry, type NodeEntry } from '../support/node-build.node.js';
+import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
+import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
 import { root } from '../support/package.node.js';
 import { zipOf } from '../support/zip.node.js';
 
@@ -143,7 +143,7 @@ describe('parseMany', () => {
   });
 
   test('a whole match comes as it is, and its clock keeps its methods', async () => {
-    const { bytes } = standardMatch();
+    const { bytes } = madeDotaMatch();
     const include = ['clock', 'match', 'players', 'draft', 'timeline', 'summaries', 'combatLog', 'objectives', 'teamfights'] as const;
     const [result] = await collect(parseMany([bytes], { include: { dem: include } }));
     const replay = replayOf(result);

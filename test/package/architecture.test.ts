@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
+import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { forbidden, options } from '../../dependency-cruiser.config.js';
@@ -68,6 +69,27 @@ describe('layers', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('rooms beside src/', () => {
+  /** Relative imports of the files below some folders, as `from imports to`. */
+  const importsOf = (...folders: readonly string[]): readonly { readonly from: string; readonly to: string }[] =>
+    globSync(`{${folders.join(',')}}/**/*.{ts,js,mjs}`, { cwd: root, ignore: '**/node_modules/**' }).flatMap((from) =>
+      ts
+        .preProcessFile(readFileSync(join(root, from), 'utf8'), true, true)
+        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName }) => ({ from, to: posix.join(posix.dirname(from), fileName) })),
+    );
+
+  test('scripts, benches and recordings import nothing of the tests', () => {
+    const imports = importsOf('scripts', 'bench', 'recordings');
+    expect(imports.length).toBeGreaterThan(100);
+    expect(imports.filter(({ to }) => to.startsWith('test/'))).toEqual([]);
+  });
+
+  test('recordings import the sources and each other', () => {
+    expect(importsOf('recordings').filter(({ to }) => !/^(src|recordings)\//.test(to))).toEqual([]);
   });
 });
 

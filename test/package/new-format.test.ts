@@ -21,7 +21,8 @@ const shown: Record<string, string> = {};
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'replaykit-new-format-'));
-  const kept = /^(src|test|scripts|bench|docs|site|fixtures|types|package\.json|tsconfig[\w.]*\.json|[\w.-]+\.config\.ts|\.oxfmtrc\.json)$/;
+  const kept =
+    /^(src|test|recordings|scripts|bench|docs|site|fixtures|types|package\.json|tsconfig[\w.]*\.json|[\w.-]+\.config\.ts|\.oxfmtrc\.json)$/;
   const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');

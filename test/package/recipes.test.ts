@@ -3,12 +3,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { nodeRecipes, readersFolder, recipesFolder, withOutput } from '../../scripts/recipes.js';
-import { madeSamples } from '../support/made-samples.node.js';
+import { sampleFolder } from '../support/sample-files.node.js';
 import { root } from '../support/package.node.js';
 
 let folder = '';
 beforeAll(() => {
-  folder = readersFolder(join(inject('installed'), 'node_modules/replaykit'), madeSamples());
+  folder = readersFolder(join(inject('installed'), 'node_modules/replaykit'), sampleFolder());
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -21,16 +21,16 @@ test.each(nodeRecipes())('the program of %s prints what the page says', (name) =
 const EXAMPLES: Readonly<Record<string, readonly [file: string, ...printed: readonly RegExp[]]>> = {
   'node-folder': [
     '.',
-    /^made-cs2\.dem +cs2 +15 min +10 players +CS2, de_train *$/m,
-    /^made-warcraft3\.w3g +w3g +12 min +2 players +Ada vs Grace *$/m,
+    /^sample-cs2\.dem +cs2 +15 min +10 players +CS2, de_train *$/m,
+    /^sample-warcraft3\.w3g +w3g +12 min +2 players +Ada vs Grace *$/m,
   ],
   'cs2-kill-map': [
-    'made-cs2.dem',
+    'sample-cs2.dem',
     /<title>73 kills on de_train<\/title>/,
     /<title>Grace killed Ada with m4a1<\/title><path d="M-691 -1070L-1266 -410"/,
   ],
-  'dota-net-worth': ['made-dota2.dem', /^ {2}5 {12}#{20}\| 3294$/m, /^won by radiant$/m],
-  'sc2-build-order': ['made-starcraft2.SC2Replay', /^Ada, terran\n 12 {3}0:14 {2}Supply Depot$/m, /^Grace, protoss$/m],
+  'dota-net-worth': ['sample-dota2.dem', /^ {2}5 {12}#{20}\| 3294$/m, /^won by radiant$/m],
+  'sc2-build-order': ['sample-starcraft2.SC2Replay', /^Ada, terran\n 12 {3}0:14 {2}Supply Depot$/m, /^Grace, protoss$/m],
 };
 test.each(Object.entries(EXAMPLES))('examples/%s runs, in under 60 lines', (name, [file, ...printed]) => {
   const source = readFileSync(join(root, 'examples', name, 'main.js'), 'utf8');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SAMPLES } from '../../scripts/playground/samples.js';
+import { SAMPLES } from '../../recordings/samples.js';
 import { SAMPLE_LINKS } from '../../site/build/examples.js';
 import { docsPages, ENTRIES, groupsOf, listProblems } from '../../site/build/pages.js';
 import { entries } from '../../tsup.config.js';

@@ -3,7 +3,8 @@ import { extname, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { installedExamples, launchBrowser, openPage, policyFor, serveFolders, type FileServer } from '../support/pages.node.js';
+import { launchBrowser, openPage, policyFor, serveFolders, type FileServer } from '../../scripts/browser.js';
+import { installedExamples } from '../support/pages.node.js';
 import { root } from '../support/package.node.js';
 
 const installed = inject('installed');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, inject, test } from 'vitest';
 import { DemWriter } from '../../src/formats/dem/writer.js';
-import { launchBrowser, openPage, serveFolders } from '../support/pages.node.js';
+import { launchBrowser, openPage, serveFolders } from '../../scripts/browser.js';
 
 const installed = inject('installed');
 const shipped = join(installed, 'node_modules/replaykit/dist/worker');

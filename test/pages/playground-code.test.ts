@@ -88,7 +88,7 @@ describe('the program of every view', () => {
 
 test('bytes, commands, schema and the entities at the moment', { timeout: 120_000 }, async () => {
   await playground.openSample('deadlock', '&view=inspect&at=40&t=100');
-  const bytes = readFileSync(join(samples, 'made-deadlock.dem'));
+  const bytes = readFileSync(join(samples, 'sample-deadlock.dem'));
   expect(await printed('bytes', await copied())).toBe(`${bytes.subarray(0x40, 0x140).toString('hex')}\n`);
   await playground.page.getByRole('button', { name: 'Commands', exact: true }).click();
   const about = playground.page.locator('.about');

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { isReplayError, summarizeReplay } from '../../src/index.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../../src/kit/registry.js';
 import { readTables } from '../../src/tables/index.js';
-import { corpusDir, corpusNames } from '../support/corpus-folder.js';
-import { launchBrowser, openPage, serveFolders, type FileServer } from '../support/pages.node.js';
+import { corpusDir, corpusNames } from '../../recordings/corpus-folder.js';
+import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 
 const dir = corpusDir();
 

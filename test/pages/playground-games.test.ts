@@ -9,7 +9,7 @@ import { bestLap, lapsOf, parseVcr, pitStopsOf, standingsOf } from '../../src/fo
 import { loadW3gNames, parseW3gSync } from '../../src/formats/w3g/index.js';
 import { Playground, thin } from '../support/playground.node.js';
 
-/** What a view shows of a made sample is what the package reads from it, at the moment of the scrubber. */
+/** What a view shows of a sample is what the package reads from it, at the moment of the scrubber. */
 
 let playground: Playground;
 beforeAll(async () => (playground = await Playground.start()));
@@ -29,7 +29,7 @@ const text = (): Promise<string> => playground.text();
 
 describe('Dota 2', () => {
   test('net worth, map, fights, draft and items', async () => {
-    const { timeline, teamfights, draft, summaries } = parseDemSync(bytesOf('made-dota2.dem'), {
+    const { timeline, teamfights, draft, summaries } = parseDemSync(bytesOf('sample-dota2.dem'), {
       include: ['timeline', 'teamfights', 'draft', 'summaries'],
       timeline: { intervalSeconds: 2 },
     });
@@ -62,7 +62,7 @@ describe('Dota 2', () => {
 
 describe('CS2', () => {
   test('rounds, scoreboard and map', async () => {
-    const bytes = bytesOf('made-cs2.dem');
+    const bytes = bytesOf('sample-cs2.dem');
     const { kills, players, rounds } = parseDemSync(bytes, { include: ['kills', 'players', 'rounds'] });
     await open('cs2');
     await look('Rounds', 300);
@@ -90,7 +90,7 @@ describe('CS2', () => {
 });
 
 test('Deadlock: souls, kills and damage', async () => {
-  const bytes = bytesOf('made-deadlock.dem');
+  const bytes = bytesOf('sample-deadlock.dem');
   const { kills, players } = parseDemSync(bytes, { include: ['kills', 'players'] });
   await open('deadlock');
   const moment = 300;
@@ -116,7 +116,7 @@ test('Deadlock: souls, kills and damage', async () => {
 });
 
 test('StarCraft II: build orders, army, units', async () => {
-  const { buildOrder, stats, units } = parseSc2Sync(bytesOf('made-starcraft2.SC2Replay'), { include: ['buildOrder', 'stats', 'units'] });
+  const { buildOrder, stats, units } = parseSc2Sync(bytesOf('sample-starcraft2.SC2Replay'), { include: ['buildOrder', 'stats', 'units'] });
   await open('sc2');
   const moment = 300;
   // the list follows the moment
@@ -148,7 +148,7 @@ test('StarCraft II: build orders, army, units', async () => {
 });
 
 test('racing: order, laps, two laps compared', async () => {
-  const { events } = await parseVcr(bytesOf('made-race.vcr'), { include: ['events', 'drivers'] });
+  const { events } = await parseVcr(bytesOf('sample-race.vcr'), { include: ['events', 'drivers'] });
   const laps = lapsOf(events);
   const names = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Hedy Lamarr', 'Radia Perlman', 'Joan Clarke'];
   await open('vcr');
@@ -181,7 +181,7 @@ test('racing: order, laps, two laps compared', async () => {
 });
 
 test('Iron Curtain: economy, lives, highlights, state', async () => {
-  const { analysis, header } = parseIcrepSync(bytesOf('made-match.icrep'), { include: ['analysis'] });
+  const { analysis, header } = parseIcrepSync(bytesOf('sample-match.icrep'), { include: ['analysis'] });
   const series = playerSeries(analysis!);
   await open('icrep');
   const moment = 200;
@@ -214,7 +214,7 @@ test('Iron Curtain: economy, lives, highlights, state', async () => {
 });
 
 test('Warcraft III: players, heroes, build orders', async () => {
-  const { apm, heroes, buildOrders, chat } = parseW3gSync(bytesOf('made-warcraft3.w3g'), {
+  const { apm, heroes, buildOrders, chat } = parseW3gSync(bytesOf('sample-warcraft3.w3g'), {
     include: ['apm', 'heroes', 'buildOrders', 'chat'],
     names: await loadW3gNames(),
   });
@@ -235,7 +235,7 @@ test('Warcraft III: players, heroes, build orders', async () => {
 });
 
 test('gamecache: games and win rates', async () => {
-  const cache = parseGamecacheSync(bytesOf('made-gamecache.dat'));
+  const cache = parseGamecacheSync(bytesOf('sample-gamecache.dat'));
   const stats = gamecacheStats(cache);
   await open('gamecache');
   await look('Games');

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDem } from '../../src/formats/dem/index.js';
 import { iterateSc2 } from '../../src/formats/sc2/index.js';
-import { corpusDir } from '../support/corpus-folder.js';
+import { corpusDir } from '../../recordings/corpus-folder.js';
 import { clock, Playground, thin } from '../support/playground.node.js';
 import { dumpedNumber, dumpedState, dumpedText, type DumpedEntity } from '../support/state-dump.node.js';
 
 /**
  * What views show of real files is what the goldens of the corpus say: decoders that are not ours made them. Three views have no data in any
  * file of the corpus, or none that a golden tells of: teamfights of Dota 2, rounds of CS2, and how many units live in StarCraft II. They show
- * the made samples, and are compared with the entities at a tick, or with the bare events of the recording.
+ * the samples, and are compared with the entities at a tick, or with the bare events of the recording.
  */
 
 const dir = corpusDir();
@@ -79,8 +79,8 @@ describe.skipIf(dir === undefined)('Dota 2 at the end of a recording', () => {
   });
 });
 
-test('Dota 2, teamfights of the made sample: kills and deaths are what the player resource counts between beginning and end', async () => {
-  const demo = await openDem(made('made-dota2.dem'));
+test('Dota 2, teamfights of the sample: kills and deaths are what the player resource counts between beginning and end', async () => {
+  const demo = await openDem(made('sample-dota2.dem'));
   const scores = async (tick: number): Promise<readonly (readonly [kills: number, deaths: number])[]> => {
     await demo.seek(tick);
     const [resource] = [...demo.world.byClass('CDOTA_PlayerResource')];
@@ -158,8 +158,8 @@ describe.skipIf(dir === undefined)('CS2 at the end of a recording', () => {
   });
 });
 
-test('CS2, rounds of the made sample: scores and rounds are those of the rules and teams', async () => {
-  const demo = await openDem(made('made-cs2.dem'));
+test('CS2, rounds of the sample: scores and rounds are those of the rules and teams', async () => {
+  const demo = await openDem(made('sample-cs2.dem'));
   await playground.openSample('cs2');
   await playground.look('Rounds');
   const rounds = playground.page.locator('.round');
@@ -284,10 +284,10 @@ describe.skipIf(dir === undefined)('StarCraft II', () => {
   });
 });
 
-test('StarCraft II, units of the made sample: who lives is who was born or begun and did not die', async () => {
+test('StarCraft II, units of the sample: who lives is who was born or begun and did not die', async () => {
   const moment = 301.5;
   const living = new Map<string, number>();
-  for (const event of iterateSc2(made('made-starcraft2.SC2Replay'), { events: ['tracker'] })) {
+  for (const event of iterateSc2(made('sample-starcraft2.SC2Replay'), { events: ['tracker'] })) {
     if (event.gameloop > moment * 22.4) break;
     const { type } = event;
     if (type === 'unitBorn' || type === 'unitInit') living.set(`${event.unitTagIndex}.${event.unitTagRecycle}`, event.controlPlayerId);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { violations } from '../support/axe.node.js';
-import { launchBrowser, openPage, serveFolders, type FileServer } from '../support/pages.node.js';
+import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 import { root } from '../support/package.node.js';
 
 const dist = inject('playground');
@@ -69,7 +69,7 @@ test('what is no replay, and a replay with damage', async () => {
   await expect.poll(() => page.getByRole('alert').count()).toBe(1);
   await expect.poll(() => page.locator('.hex-row').count()).toBeGreaterThan(0);
   expect(await look('error')).toEqual([]);
-  const cut = readFileSync(join(dist, 'samples/made-dota2.dem')).subarray(0, 60_000);
+  const cut = readFileSync(join(dist, 'samples/sample-dota2.dem')).subarray(0, 60_000);
   await input.setInputFiles({ name: 'cut.dem', mimeType: '', buffer: cut });
   await expect.poll(() => page.locator('.pill.bad').count()).toBe(1);
   await settled();

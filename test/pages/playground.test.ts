@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { launchBrowser, openPage, serveFolders, type FileServer } from '../support/pages.node.js';
+import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 import { isReplayError, summarizeReplay } from '../../src/index.js';
 import { manifest, root } from '../support/package.node.js';
 
@@ -166,7 +166,7 @@ test('a query is answered in a thread of its own, and two columns of numbers are
 });
 
 test('a diagnostic leads to its byte; a moment, a view and a sample stand in the address', async () => {
-  const cut = readFileSync(join(dist, 'samples/made-dota2.dem')).subarray(0, 60_000);
+  const cut = readFileSync(join(dist, 'samples/sample-dota2.dem')).subarray(0, 60_000);
   await page.locator('input[type=file]').first().setInputFiles({ name: 'cut.dem', mimeType: '', buffer: cut });
   const link = page.locator('.diagnostics li', { hasText: 'a command of' }).locator('.link');
   await expect.poll(() => link.count()).toBe(1);
@@ -210,7 +210,7 @@ test('a report of a failure names kinds and places, and nothing of the file', as
   const known = { replaykit: manifest.version, code, format: 'dem', offset, path: [...path], bytes: bytes.length, diagnostics: [] };
   expect(JSON.parse(report)).toEqual(JSON.parse(JSON.stringify({ ...known, reason })));
 
-  const cut = readFileSync(join(dist, 'samples/made-dota2.dem')).subarray(0, 60_000);
+  const cut = readFileSync(join(dist, 'samples/sample-dota2.dem')).subarray(0, 60_000);
   await page.locator('input[type=file]').first().setInputFiles({ name: 'cut.dem', mimeType: '', buffer: cut });
   await expect.poll(() => page.locator('.diagnostics li').count()).toBeGreaterThan(0);
 });

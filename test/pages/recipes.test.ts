@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { w3gGame } from '../../scripts/playground/samples/w3g-game.js';
-import { launchBrowser, openPage, policyFor, serveFolders, type FileServer } from '../support/pages.node.js';
+import { w3gSample } from '../../recordings/w3g/sample.js';
+import { launchBrowser, openPage, policyFor, serveFolders, type FileServer } from '../../scripts/browser.js';
 import { root } from '../support/package.node.js';
 
 let browser: Browser;
@@ -27,11 +27,11 @@ test('the drop zone of the recipes shows what the page says, and takes what is d
   );
   const { page, problems } = await openPage(browser, `${server.url}/index.html`);
   const shown = (): Promise<string | null> => page.locator('#result').textContent();
-  await page.locator('#file').setInputFiles({ name: 'match.w3g', mimeType: '', buffer: Buffer.from(w3gGame()) });
+  await page.locator('#file').setInputFiles({ name: 'match.w3g', mimeType: '', buffer: Buffer.from(w3gSample()) });
   await expect.poll(shown).toBe(block('text').trim());
   await expect.poll(() => page.locator('#cancel').isDisabled()).toBe(true);
 
-  const bytes = [...w3gGame()];
+  const bytes = [...w3gSample()];
   await page.evaluate((given) => {
     const data = new DataTransfer();
     data.items.add(new File([Uint8Array.from(given)], 'no.txt'));

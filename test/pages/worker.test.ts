@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as esbuild from 'esbuild';
 import { describe, expect, inject, test } from 'vitest';
-import { launchBrowser, openPage, serveFolders } from '../support/pages.node.js';
+import { launchBrowser, openPage, serveFolders } from '../../scripts/browser.js';
 import { root } from '../support/package.node.js';
 
 const run = promisify(execFile);

@@ -9,7 +9,7 @@ import { DemSession } from '../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate } from '../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter, type DemMessageInput } from '../../src/formats/dem/writer.js';
 import { SyncDrive, iterate } from '../../src/io/drive-sync.js';
-import { PLAIN, baselineCopies, created, demoOf, entities, full, fullUpdates, update } from '../support/hostile/writers.js';
+import { PLAIN, baselineCopies, created, demoOf, entities, full, fullUpdates, update } from '../../recordings/hostile.js';
 
 // Small files that once took memory or time out of all proportion, and larger ones of each kind: what they cost is counted, not timed.
 

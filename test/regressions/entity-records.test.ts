@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { iterateDem } from '../../src/formats/dem/index.js';
-import { zigzag } from '../formats/dem/entities/bit-text.js';
-import { created, DELETE, END, NEXT, packetOf, record, toyDemo } from '../formats/dem/entities/toy-demo.js';
+import { zigzag } from '../../recordings/dem/bit-text.js';
+import { created, DELETE, END, NEXT, packetOf, record, toyDemo } from '../../recordings/dem/toy-demo.js';
 
 const thing = created() + NEXT + END + zigzag(7);
 

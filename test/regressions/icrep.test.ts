@@ -9,7 +9,7 @@ import { iterateIcrep, parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { IcrepSession } from '../../src/formats/icrep/session.js';
 import { iterate } from '../../src/io/drive-sync.js';
 import { expectBytes } from '../codecs/arbitraries.js';
-import { sharedUnit } from '../support/hostile/writers.js';
+import { sharedUnit } from '../../recordings/hostile.js';
 
 function wordBytes(length: number): Uint8Array {
   const words = new Uint32Array(length / 4);

@@ -8,8 +8,8 @@ import { parseSc2 } from '../../src/formats/sc2/index.js';
 import { Sc2Session } from '../../src/formats/sc2/session.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { SyncDrive, iterate } from '../../src/io/drive-sync.js';
-import { toyEvent, toyRecords } from '../formats/sc2/toy-match.js';
-import { fullHashTable } from '../support/hostile/writers.js';
+import { toyEvent, toyRecords } from '../../recordings/sc2/toy-records.js';
+import { fullHashTable } from '../../recordings/hostile.js';
 
 // Small archives that once took memory or time out of all proportion, and larger ones of each kind: what they cost is counted, not timed.
 

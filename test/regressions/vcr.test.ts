@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMENT, event, pose, rf2Header } from '../../scripts/fixtures/vcr.js';
+import { COMMENT, event, pose, rf2Header } from '../../recordings/vcr/fixtures.js';
 import { iterateVcr, parseVcrSync } from '../../src/formats/vcr/index.js';
 import { RF2_VERSION_WORD } from '../../src/formats/vcr/layout.js';
 import { writeVcr } from '../../src/formats/vcr/writer.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { SAMPLE_LINKS, sampleAddress } from '../../site/build/examples.js';
 import { groupsOf } from '../../site/build/pages.js';
 import { violations } from '../support/axe.node.js';
-import { launchBrowser, openPage, serveFolders, type FileServer } from '../support/pages.node.js';
+import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 import { root } from '../support/package.node.js';
 
 const dist = inject('site');
@@ -125,7 +125,7 @@ describe('a new user', () => {
 
 describe('the playground', () => {
   const links = Object.entries(SAMPLE_LINKS).flatMap(([path, all]) => all.map((link) => ({ path, link })));
-  test('every page with made samples links to them', () => {
+  test('every page with samples links to them', () => {
     for (const { path, link } of links) {
       const address = posix.relative(posix.dirname(path), sampleAddress(link)).replaceAll('&', '&amp;');
       expect(read(`${path}.html`), path).toContain(`href="${address.startsWith('.') ? address : `./${address}`}"`);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { globSync } from 'tinyglobby';
 import type { Plugin } from 'vitest/config';
-import { runFolder } from './run-folder.js';
+import { runFolder } from '../../scripts/run-folder.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = join(root, 'src');

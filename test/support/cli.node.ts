@@ -7,7 +7,7 @@ import { beforeAll } from 'vitest';
 import type { Command } from '../../src/cli/command.js';
 import { runProgram } from '../../src/cli/program.js';
 import { Terminal } from '../../src/cli/terminal.js';
-import { builtForNode } from './node-build.node.js';
+import { builtForNode } from '../../scripts/node-build.js';
 import { root } from './package.node.js';
 
 /** How a run of the program ended. */

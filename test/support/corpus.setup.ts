@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { requiredCorpus } from './corpus-folder.js';
+import { requiredCorpus } from '../../recordings/corpus-folder.js';
 
 /** Before the corpus tests: the corpus must be there. After them: one line per format with what was compared. */
 export default function setup(project: TestProject): () => void {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { expect, inject } from 'vitest';
-import { launchBrowser, openPage, serveFolders, type FileServer } from './pages.node.js';
+import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 
 /** Numbers as the page writes them: with thin spaces. */
 export const thin = (value: number): string => Math.round(value).toLocaleString('en').replaceAll(',', '\u202f');

@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import { foundAt, launchBrowser, serveFolders, type FileServer } from './pages.node.js';
+import { launchBrowser, serveFolders, type FileServer } from '../../scripts/browser.js';
+import { foundAt } from './pages.node.js';
 import { REPLAYS, type Stranger } from './strangers.node.js';
 import { expectedFindings, type Found } from './strangers-findings.node.js';
 

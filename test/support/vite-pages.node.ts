@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UserConfig } from 'vite';
-import { POLICY } from './pages.node.js';
+import { POLICY } from '../../scripts/browser.js';
 import type { Stranger } from './strangers.node.js';
 import type { StrangersPages } from './strangers-pages.node.js';
 

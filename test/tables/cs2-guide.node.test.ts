@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { cs2Round } from '../support/cs2-round.js';
+import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
 import { answersIn, guideText, lakeOf } from '../support/guide.node.js';
 
 it('the SQL of docs/guides/cs2.md gives what stands below it', async () => {
   const guide = guideText('cs2.md');
-  const lake = await lakeOf([cs2Round().bytes]);
+  const lake = await lakeOf([madeCs2Round().bytes]);
   try {
     const statements = answersIn(guide, 'sql');
     expect(statements).toHaveLength(guide.match(/^```sql$/gm)!.length);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { cs2Round } from '../support/cs2-round.js';
-import { allRows } from './table-samples.js';
+import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
+import { allRows } from './table-rows.js';
 
-const { bytes, facts } = cs2Round();
+const { bytes, facts } = madeCs2Round();
 const TABLES = ['cs2_rounds', 'cs2_kills', 'cs2_damage', 'cs2_shots', 'cs2_grenades', 'cs2_bomb', 'cs2_economy', 'cs2_players', 'players'];
 
 describe('the tables of a scripted round of CS2', () => {

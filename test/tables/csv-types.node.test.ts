@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import { csvWriter, readTables, type ColumnType, type TableWriter } from '../../src/tables/index.js';
-import { cs2Round } from '../support/cs2-round.js';
-import { standardDeadlock } from '../support/deadlock-standard-match.js';
-import { standardMatch } from '../support/dota-standard-match.js';
+import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
+import { madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
+import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
 import { root } from '../support/package.node.js';
 
 /** What DuckDB calls the types. It takes whole numbers of any size for 64 bits. */
@@ -25,7 +25,7 @@ it('DuckDB finds the types of the catalogue in CSV', async () => {
   const fixtures = join(root, 'fixtures');
   const files = readdirSync(fixtures).filter((name) => name !== 'MANIFEST.json');
   const replays = [
-    ...[standardMatch(), cs2Round(), standardDeadlock()].map(({ bytes }) => bytes),
+    ...[madeDotaMatch(), madeCs2Round(), madeDeadlockMatch()].map(({ bytes }) => bytes),
     ...files.map((name) => new Uint8Array(readFileSync(join(fixtures, name)))),
   ];
   const folder = mkdtempSync(join(tmpdir(), 'replaykit-csv-'));

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseDemSync } from '../../src/formats/dem/index.js';
 import { subclassId } from '../../src/formats/dem/deadlock/subclass-names.js';
-import { STANDARD, SUBCLASS, standardDeadlock } from '../support/deadlock-standard-match.js';
-import { allRows, emptyColumns } from './table-samples.js';
+import { MADE, SUBCLASS, madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
+import { allRows, emptyColumns } from './table-rows.js';
 
-const { bytes } = standardDeadlock();
+const { bytes } = madeDeadlockMatch();
 const read = await allRows(bytes, { replay: 'match', positionSeconds: 5, seriesSeconds: 20 });
 const of = (table: string, ...names: string[]): unknown[][] => read.rows[table]!.map((row) => names.map((name) => row[name]));
 const CLOCK = ['tick', 'seconds', 'game_seconds'];
 /** A tick by the three clocks; the match began at tick 640, and stood still for five seconds. */
-const at = (tick: number): unknown[] => [tick, tick / 64, (tick - STANDARD.startTick) / 64 - (tick > STANDARD.pause.from ? 5 : 0)];
+const at = (tick: number): unknown[] => [tick, tick / 64, (tick - MADE.startTick) / 64 - (tick > MADE.pause.from ? 5 : 0)];
 
 it('ids of abilities and items are hashes of their names', () => {
   for (const [name, id] of Object.entries(SUBCLASS)) expect(subclassId(name)).toBe(id);
@@ -26,10 +26,10 @@ describe('the tables of a scripted match of Deadlock', () => {
     const who = of('deadlock_damage', ...CLOCK, 'attacker_id', 'victim_id', 'attacker_kind', 'victim_kind', 'ability', 'ability_id');
     const slash = ['citadel_ability_healing_slash', 2366960452n];
     expect(who).toEqual([
-      [...at(STANDARD.damageTick), 1, 2, 'hero', 'hero', ...slash],
-      [...at(STANDARD.damageTick), 1, null, 'hero', 'guardian', ...slash],
-      [...at(STANDARD.damageTick), null, null, 'trooper', 'trooper', null, null],
-      [...at(STANDARD.fallTick), 1, null, 'hero', 'guardian', ...slash],
+      [...at(MADE.damageTick), 1, 2, 'hero', 'hero', ...slash],
+      [...at(MADE.damageTick), 1, null, 'hero', 'guardian', ...slash],
+      [...at(MADE.damageTick), null, null, 'trooper', 'trooper', null, null],
+      [...at(MADE.fallTick), 1, null, 'hero', 'guardian', ...slash],
     ]);
     expect(
       of('deadlock_damage', 'damage', 'health_lost', 'health', 'max_health', 'is_bullet', 'is_melee', 'x', 'attacker_x', 'victim_y'),
@@ -44,18 +44,18 @@ describe('the tables of a scripted match of Deadlock', () => {
   it('say who was killed where', () => {
     expect(
       of('deadlock_kills', ...CLOCK, 'attacker_name', 'victim_name', 'assisters', 'assister_ids', 'attacker_x', 'victim_x', 'victim_z'),
-    ).toEqual([[...at(STANDARD.killTick), 'Ada', 'Grace', 1, '[3]', -2830.5, 100, 128]]);
+    ).toEqual([[...at(MADE.killTick), 'Ada', 'Grace', 1, '[3]', -2830.5, 100, 128]]);
   });
 
   it('say which items and abilities a player got', () => {
     expect(of('deadlock_items', ...CLOCK, 'player_id', 'kind', 'item', 'item_id', 'net_worth')).toEqual([
       [...at(0), 1, 'held', 'upgrade_sprint_booster', 3399065363n, 400],
-      [...at(STANDARD.killTick), 1, 'lost', 'upgrade_sprint_booster', 3399065363n, 900],
-      [...at(STANDARD.killTick), 1, 'gained', 'upgrade_endurance', 2829638276n, 900],
+      [...at(MADE.killTick), 1, 'lost', 'upgrade_sprint_booster', 3399065363n, 900],
+      [...at(MADE.killTick), 1, 'gained', 'upgrade_endurance', 2829638276n, 900],
     ]);
     expect(of('deadlock_abilities', ...CLOCK, 'player_name', 'kind', 'slot', 'ability', 'upgrades', 'ability_points')).toEqual([
-      [...at(STANDARD.pause.to), 'Ada', 'unlocked', 3, 'citadel_ability_healing_slash', 0, 1],
-      [...at(STANDARD.damageTick), 'Ada', 'upgraded', 3, 'citadel_ability_healing_slash', 1, 2],
+      [...at(MADE.pause.to), 'Ada', 'unlocked', 3, 'citadel_ability_healing_slash', 0, 1],
+      [...at(MADE.damageTick), 'Ada', 'upgraded', 3, 'citadel_ability_healing_slash', 1, 2],
     ]);
   });
 
@@ -63,8 +63,8 @@ describe('the tables of a scripted match of Deadlock', () => {
     expect(
       of('deadlock_objectives', ...CLOCK, 'kind', 'objective', 'name', 'owner', 'lane', 'health', 'max_health', 'attacker_id', 'x'),
     ).toEqual([
-      [...at(STANDARD.damageTick), 'damaged', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 960, 5500, 1, -3072],
-      [...at(STANDARD.fallTick), 'destroyed', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 0, 5500, 1, -3072],
+      [...at(MADE.damageTick), 'damaged', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 960, 5500, 1, -3072],
+      [...at(MADE.fallTick), 'destroyed', 'guardian', 'boss_combine_t1_orange', 'sapphire', 3, 0, 5500, 1, -3072],
     ]);
   });
 
@@ -72,32 +72,32 @@ describe('the tables of a scripted match of Deadlock', () => {
     const ada = read.rows['deadlock_series']!.filter((row) => row['player_id'] === 1);
     expect(ada.map((row) => [row['tick'], row['souls'], row['net_worth'], row['kills'], row['hero_damage'], row['max_health']])).toEqual([
       [0, 250, 400, 0, 0, 700],
-      [STANDARD.startTick, 250, 400, 0, 0, 700],
-      [STANDARD.killTick, 100, 900, 1, 55, 700],
+      [MADE.startTick, 250, 400, 0, 0, 700],
+      [MADE.killTick, 100, 900, 1, 55, 700],
       [3840, 100, 900, 1, 55, 700],
       [4800, 100, 900, 1, 55, 700],
     ]);
     const dead = read.rows['deadlock_positions']!.filter((row) => row['player_id'] === 2 && row['alive'] === false);
     expect(dead.map((row) => [row['tick'], row['x'], row['y'], row['z'], row['health']])).toContainEqual([
-      STANDARD.killTick,
+      MADE.killTick,
       100,
       900.5,
       128,
       0,
     ]);
     const { timeline } = parseDemSync(bytes, { include: ['timeline'], timeline: { intervalSeconds: 20 }, strict: true });
-    expect([...timeline!.tick]).toEqual([0, STANDARD.startTick, STANDARD.killTick, 3840, 4800, 4864]);
+    expect([...timeline!.tick]).toEqual([0, MADE.startTick, MADE.killTick, 3840, 4800, 4864]);
     expect([...timeline!.netWorthAdvantage]).toEqual([400, 400, 900, 900, 900, 900]);
   });
 
   it('have keys of players that join', () => {
     expect(of('chat', ...CLOCK, 'player_id', 'player_name', 'text')).toEqual([
-      [...at(STANDARD.startTick), 2, null, 'gl'],
-      [...at(STANDARD.startTick), 1, 'Ada', 'mid'],
+      [...at(MADE.startTick), 2, null, 'gl'],
+      [...at(MADE.startTick), 1, 'Ada', 'mid'],
     ]);
     expect(of('game_events', 'tick', 'name', 'player_id')).toEqual([
-      [STANDARD.damageTick, 'player_used_ability', 1],
-      [STANDARD.killTick, 'player_death', 2],
+      [MADE.damageTick, 'player_used_ability', 1],
+      [MADE.killTick, 'player_death', 2],
     ]);
     expect(of('players', 'player_id', 'name')).toEqual([
       [1, 'Ada'],
@@ -118,8 +118,8 @@ describe('the tables of a scripted match of Deadlock', () => {
     const { clock } = parseDemSync(bytes, { include: ['clock'], strict: true });
     expect([clock!.zero, clock!.startTick, clock!.pauses]).toEqual([
       'matchStart',
-      STANDARD.startTick,
-      [{ fromTick: STANDARD.pause.from, toTick: STANDARD.pause.to, gameSeconds: 10 }],
+      MADE.startTick,
+      [{ fromTick: MADE.pause.from, toTick: MADE.pause.to, gameSeconds: 10 }],
     ]);
   });
 });

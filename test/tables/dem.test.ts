@@ -4,11 +4,11 @@ import { parseDemSync } from '../../src/formats/dem/index.js';
 import { summarizeReplay } from '../../src/kit/index.js';
 import { SamplePicker } from '../../src/tables/rows/sample-picker.js';
 import type { DotaSampleEvent } from '../../src/formats/dem/index.js';
-import { ScriptedMatch } from '../support/dota-match.js';
-import { axeAt, experienceAt, lastHitsAt, netWorthAt, standardMatch } from '../support/dota-standard-match.js';
-import { allRows, type RowObject } from './table-samples.js';
+import { ScriptedDotaMatch } from '../../recordings/dem/dota/scripted-match.js';
+import { axeAt, experienceAt, lastHitsAt, netWorthAt, madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
+import { allRows, type RowObject } from './table-rows.js';
 
-const { bytes, facts, match } = standardMatch();
+const { bytes, facts, match } = madeDotaMatch();
 const replay = 'match';
 
 describe('the tables of a scripted match of Dota 2', () => {
@@ -125,7 +125,7 @@ describe('the tables of a scripted match of Dota 2', () => {
 });
 
 it('rows wait for the horn, and have its clock', async () => {
-  const played = new ScriptedMatch();
+  const played = new ScriptedDotaMatch();
   played.chat(3, 'before');
   played.gameEvent('dota_rune_spotted', { userid: 4 });
   played.advance(10);
@@ -149,7 +149,7 @@ it('rows wait for the horn, and have its clock', async () => {
     [null, 5],
   ]);
   // a recording that ends before the horn has the time of the planned one, as the section has it
-  const cut = new ScriptedMatch();
+  const cut = new ScriptedDotaMatch();
   cut.advance(4);
   cut.chat(3, 'soon');
   cut.state('preGame');

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { extrasMatch } from '../support/dota-extras-match.js';
-import { standardMatch } from '../support/dota-standard-match.js';
-import { standardDeadlock } from '../support/deadlock-standard-match.js';
+import { madeDotaExtras } from '../../recordings/dem/dota/made-extras.js';
+import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
+import { madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
 import { answersIn, guideText, lakeOf, printed, shownAs } from '../support/guide.node.js';
 
 describe.each([
-  ['dota2.md', 10, 11, [standardMatch().bytes, extrasMatch().bytes]],
-  ['deadlock.md', 5, 4, [standardDeadlock().bytes]],
+  ['dota2.md', 10, 11, [madeDotaMatch().bytes, madeDotaExtras().bytes]],
+  ['deadlock.md', 5, 4, [madeDeadlockMatch().bytes]],
 ] as const)('the answers of docs/guides/%s', async (name, examples, questions, files) => {
   const guide = guideText(name);
   const lake = await lakeOf(files);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseDemSync } from '../../src/formats/dem/index.js';
 import { lanePlaceOf } from '../../src/formats/dem/dota/lane.js';
-import { extrasMatch } from '../support/dota-extras-match.js';
-import { standardMatch } from '../support/dota-standard-match.js';
-import { allRows, emptyColumns, type RowObject } from './table-samples.js';
+import { madeDotaExtras } from '../../recordings/dem/dota/made-extras.js';
+import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
+import { allRows, emptyColumns, type RowObject } from './table-rows.js';
 
-const { bytes, facts, match } = standardMatch();
-const extras = extrasMatch();
+const { bytes, facts, match } = madeDotaMatch();
+const extras = madeDotaExtras();
 const read = await allRows(bytes, { replay: 'match', positionSeconds: 60 });
 const more = await allRows(extras.bytes, { replay: 'extras', positionSeconds: 60 });
 const of = (rows: readonly RowObject[] | undefined, ...names: string[]): unknown[][] =>

@@ -1,11 +1,11 @@
+import { fixture } from '#fixture';
 import { expect, it } from 'vitest';
 import { csvWriter, ndjsonWriter, readTables, tablesOf } from '../../src/tables/index.js';
-import { sample } from '../kit/samples.js';
 import { heldBytes } from '../support/garbage.node.js';
 
 /** A v3 cache of many games, a few hundred KB at a time: the items of a small one, again and again. */
 async function* endlessCache(repeats: number): AsyncGenerator<Uint8Array> {
-  const small = await sample('gamecache-3.04b.dat');
+  const small = await fixture('gamecache-3.04b.dat');
   const items = small.subarray(4);
   const count = new DataView(small.buffer, small.byteOffset).getUint32(0, true);
   const header = new Uint8Array(4);

@@ -7,11 +7,11 @@ import { isReplayError } from '../../src/core/errors.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { hashReplay } from '../../src/kit/index.js';
 import { parquetWriter, readTables, tablesOf, type Cell, type Table, type TableWriter } from '../../src/tables/index.js';
-import { toyDuel } from '../formats/sc2/toy-duel.js';
+import { toyDuel } from '../../recordings/sc2/toy-duel.js';
 import { fixture } from '#fixture';
-import { SAMPLE_NAMES, sample } from '../kit/samples.js';
+import { FIXTURE_NAMES } from '../kit/fixture-formats.js';
 import { heldBytes } from '../support/garbage.node.js';
-import { DUCK_TYPES, EVERY_ROW, EVERY_TYPE, batchOf } from './table-samples.js';
+import { DUCK_TYPES, EVERY_ROW, EVERY_TYPE, batchOf } from './table-rows.js';
 
 let folder: string;
 let duck: DuckDBConnection;
@@ -116,10 +116,10 @@ describe('DuckDB reads what parquetWriter writes', () => {
     expect(await query(`select count(*) as n from '${file.path(EVERY_TYPE)}'`)).toEqual([{ n: 0n }]);
   });
 
-  it.each(SAMPLE_NAMES)('the tables of %s, cell by cell', async (name) => {
+  it.each(FIXTURE_NAMES)('the tables of %s, cell by cell', async (name) => {
     const file = new ParquetFolder(name);
     const expected = new Map<Table, Cell[][]>();
-    for await (const batch of readTables(await sample(name), { replay: name })) {
+    for await (const batch of readTables(await fixture(name), { replay: name })) {
       const { table, length, columns } = batch;
       const rows = Array.from({ length }, (_, i) => table.columns.map((column) => columns[column.name]![i]!));
       expected.set(table, [...(expected.get(table) ?? []), ...rows]);

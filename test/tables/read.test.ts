@@ -1,3 +1,4 @@
+import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { parseDem } from '../../src/formats/dem/index.js';
@@ -9,8 +10,8 @@ import { hashReplay } from '../../src/kit/index.js';
 import { readTables, tablesOf, type ColumnType } from '../../src/tables/index.js';
 import { SOURCES, openAs, watchedAccess, watchedStream, pieces } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
-import { SAMPLES, SAMPLE_NAMES, sample } from '../kit/samples.js';
-import { allRows, type RowObject } from './table-samples.js';
+import { FIXTURE_FORMATS, FIXTURE_NAMES } from '../kit/fixture-formats.js';
+import { allRows, type RowObject } from './table-rows.js';
 
 const TYPES: Readonly<Record<ColumnType, (cell: unknown) => boolean>> = {
   boolean: (cell) => typeof cell === 'boolean',
@@ -24,11 +25,11 @@ const TYPES: Readonly<Record<ColumnType, (cell: unknown) => boolean>> = {
 const column = (rows: readonly RowObject[] | undefined, name: string): unknown[] => (rows ?? []).map((row) => row[name]);
 
 describe('readTables', () => {
-  it.each(SAMPLE_NAMES)('gives of %s batches that fit their tables, the same from any source', async (name) => {
-    const bytes = await sample(name);
+  it.each(FIXTURE_NAMES)('gives of %s batches that fit their tables, the same from any source', async (name) => {
+    const bytes = await fixture(name);
     const replay = await hashReplay(bytes);
     for await (const { table, length, columns } of readTables(bytes)) {
-      expect(tablesOf(SAMPLES[name])).toContain(table);
+      expect(tablesOf(FIXTURE_FORMATS[name])).toContain(table);
       expect(Object.keys(columns)).toEqual(table.columns.map((one) => one.name));
       for (const { name: title, type, nullable } of table.columns) {
         expect(columns[title]).toHaveLength(length);
@@ -38,14 +39,14 @@ describe('readTables', () => {
       expect(new Set(columns['replay'])).toEqual(new Set([replay]));
     }
     const all = await allRows(bytes);
-    expect(all.end).toMatchObject({ format: SAMPLES[name], replay, complete: true, tables: tablesOf(SAMPLES[name]) });
+    expect(all.end).toMatchObject({ format: FIXTURE_FORMATS[name], replay, complete: true, tables: tablesOf(FIXTURE_FORMATS[name]) });
     expect(Object.keys(all.rows).length).toBeGreaterThan(0);
     for (const kind of SOURCES) expect(await allRows(openAs(kind, bytes)), kind).toEqual(all);
     for (const [wrapping, wrap] of Object.entries(wrappers)) expect(await allRows(wrap(bytes)), wrapping).toEqual(all);
   });
 
   it('gives the tables that were asked for, and decodes no others', async () => {
-    const bytes = await sample('lmu-race.vcr');
+    const bytes = await fixture('lmu-race.vcr');
     const all = await allRows(bytes);
     const { rows, end } = await allRows(bytes, { tables: ['laps', 'chat'] });
     expect(rows).toEqual({ laps: all.rows['laps'] });
@@ -54,7 +55,7 @@ describe('readTables', () => {
   });
 
   it('writes the name that it is given, and then reads a stream once', async () => {
-    const bytes = await sample('toy-match.icrep');
+    const bytes = await fixture('toy-match.icrep');
     const watched = watchedStream(pieces(bytes, 100));
     const { rows, end } = await allRows(watched.source, { replay: 'final, game 3' });
     expect(end.replay).toBe('final, game 3');
@@ -63,7 +64,7 @@ describe('readTables', () => {
   });
 
   it('closes the source once: at the end, when a loop is left, when it fails', async () => {
-    const bytes = await sample('rf2-race.vcr');
+    const bytes = await fixture('rf2-race.vcr');
     for (const leave of [false, true]) {
       for (const replay of ['given', undefined]) {
         const watched = watchedAccess(bytes);
@@ -83,7 +84,7 @@ describe('readTables', () => {
   });
 
   it('gives what a damaged replay holds, and says so', async () => {
-    const bytes = await sample('rf2-race.vcr');
+    const bytes = await fixture('rf2-race.vcr');
     const whole = await allRows(bytes, { replay: 'x' });
     const cut = await allRows(bytes.subarray(0, bytes.length >> 1), { replay: 'x' });
     expect(cut.end.complete).toBe(false);
@@ -99,7 +100,7 @@ describe('readTables', () => {
 
 describe('rows say what the sections say', () => {
   it('of StarCraft II', async () => {
-    const bytes = await sample('toy-match.SC2Replay');
+    const bytes = await fixture('toy-match.SC2Replay');
     const { rows } = await allRows(bytes);
     const replay = await parseSc2(bytes, { include: ['players', 'units', 'stats', 'chat', 'gameEvents'] });
     expect(column(rows['players'], 'name')).toEqual(replay.players!.map(({ name }) => name));
@@ -129,13 +130,13 @@ describe('rows say what the sections say', () => {
   });
 
   it('of StarCraft II, with names', async () => {
-    const { rows } = await allRows(await sample('toy-match-wol.SC2Replay'));
+    const { rows } = await allRows(await fixture('toy-match-wol.SC2Replay'));
     expect(rows['commands']).toMatchObject([{ ability_link: 138, ability_index: 2, ability: 'CommandCenterTrain', command: null }]);
     expect(rows['build_order']).toMatchObject([{ player: 'Bo', source: 'commands', kind: 'ordered', name: 'CommandCenterTrain:2' }]);
   });
 
   it('of Iron Curtain', async () => {
-    const bytes = await sample('toy-match.icrep');
+    const bytes = await fixture('toy-match.icrep');
     const { rows } = await allRows(bytes);
     const { analysis, orders } = await parseIcrep(bytes, { include: ['analysis', 'orders'] });
     expect(rows['players']!.map((row) => [row['player'], row['name'], row['faction'], row['outcome'], row['actions_per_minute']])).toEqual([
@@ -176,7 +177,7 @@ describe('rows say what the sections say', () => {
   });
 
   it.each(['rf2-race.vcr', 'lmu-race.vcr'])('of the race %s', async (name) => {
-    const bytes = await sample(name);
+    const bytes = await fixture(name);
     const { rows } = await allRows(bytes);
     const { drivers, events, driverStates } = await parseVcr(bytes, { include: ['drivers', 'events', 'driverStates'] });
     expect(column(rows['drivers'], 'name')).toEqual(drivers.map((driver) => driver.name));
@@ -189,7 +190,7 @@ describe('rows say what the sections say', () => {
   });
 
   it.each(['gamecache-2.05.dat', 'gamecache-3.04b.dat'])('of the cache %s', async (name) => {
-    const bytes = await sample(name);
+    const bytes = await fixture(name);
     const { rows } = await allRows(bytes);
     const { items } = await parseGamecache(bytes);
     expect(column(rows['items'], 'path')).toEqual(items.map(({ path }) => path));
@@ -201,7 +202,7 @@ describe('rows say what the sections say', () => {
   });
 
   it('of Dota 2', async () => {
-    const bytes = await sample('dota2-container.dem');
+    const bytes = await fixture('dota2-container.dem');
     const { rows } = await allRows(bytes, { tables: ['chat', 'game_events'] });
     const { chat, gameEvents } = await parseDem(bytes, { include: ['chat', 'gameEvents'] });
     expect(column(rows['chat'], 'text')).toEqual(chat.map(({ text }) => text));

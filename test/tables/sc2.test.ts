@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { BUILD, duelOf, of, unit } from '../formats/sc2/duel-of.js';
-import { toyEvent } from '../formats/sc2/toy-match.js';
-import { allRows } from './table-samples.js';
+import { BUILD, scriptedDuel, of, unit } from '../../recordings/sc2/scripted-duel.js';
+import { toyEvent } from '../../recordings/sc2/toy-records.js';
+import { allRows } from './table-rows.js';
 
 const zealots = [1, 2, 3].map((tag) => unit(0, 'SUnitBornEvent', tag, 'Zealot', 'Anna'));
 const deaths = [1, 2, 3].map((tag) => of(200 + tag, 'SUnitDiedEvent', tag, { m_killerPlayerId: 2, m_x: 40, m_y: 10 * tag }));
 const sample = (loop: number) => toyEvent(BUILD, 'tracker', loop, 'SPlayerStatsEvent', { m_playerId: 1 });
-const bytes = duelOf([], [...zealots, unit(0, 'SUnitBornEvent', 4, 'Stalker', 'Anna'), sample(160), ...deaths, sample(320)]);
+const bytes = scriptedDuel([], [...zealots, unit(0, 'SUnitBornEvent', 4, 'Stalker', 'Anna'), sample(160), ...deaths, sample(320)]);
 
 it('armies have a row for each player, sample and kind of unit', async () => {
   const { rows } = await allRows(bytes, { tables: ['armies'] });

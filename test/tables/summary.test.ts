@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fixtures as sc2 } from '../../scripts/fixtures/sc2.js';
-import { fixtures as w3g } from '../../scripts/fixtures/w3g.js';
+import { fixtures as sc2 } from '../../recordings/sc2/fixtures.js';
+import { fixtures as w3g } from '../../recordings/w3g/fixtures.js';
 import { summarizeReplay } from '../../src/kit/index.js';
 import { readTablesAndSummary } from '../../src/tables/read.js';
 import { watchedAccess } from '../contract/sources.js';
-import { ScriptedCs2Match } from '../support/cs2-match.js';
-import { ScriptedDeadlock } from '../support/deadlock-match.js';
-import { ScriptedMatch } from '../support/dota-match.js';
+import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
+import { ScriptedDeadlockMatch } from '../../recordings/dem/deadlock/scripted-match.js';
+import { ScriptedDotaMatch } from '../../recordings/dem/dota/scripted-match.js';
 
 describe.each(Object.entries({ ...sc2(), ...w3g() }))('%s', (_, bytes) => {
   it.each([[['chat']], [undefined]])('gives with the rows of %j what a summary gives', async (tables) => {
@@ -41,13 +41,13 @@ function dense(): Uint8Array {
   return match.bytes();
 }
 function short(): Uint8Array {
-  const match = new ScriptedDeadlock();
+  const match = new ScriptedDeadlockMatch();
   match.join(1, 'Ada', 2, { m_nHeroID: 1 });
   match.advance(1);
   return match.bytes();
 }
 function dota(): Uint8Array {
-  const match = new ScriptedMatch();
+  const match = new ScriptedDotaMatch();
   match.score(0, { m_nSelectedHeroID: 2 });
   match.advance(12);
   match.score(1, { m_nSelectedHeroID: 25 });

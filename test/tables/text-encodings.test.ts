@@ -1,8 +1,9 @@
+import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { csvWriter, ndjsonWriter, readTables, tableWriter, tablesOf, type Cell, type ColumnType } from '../../src/tables/index.js';
-import { SAMPLE_NAMES, sample } from '../kit/samples.js';
-import { EVERY_ROW, EVERY_TYPE, batchOf, collected } from './table-samples.js';
+import { FIXTURE_NAMES } from '../kit/fixture-formats.js';
+import { EVERY_ROW, EVERY_TYPE, batchOf, collected } from './table-rows.js';
 
 describe('NDJSON', () => {
   it('is one object a line, by the rules', async () => {
@@ -107,9 +108,9 @@ function cellOf(text: string | null, type: ColumnType): Cell {
 type JsonCell = string | number | boolean | null;
 const asText = (value: JsonCell): string | null => (value === null ? null : Object.is(value, -0) ? '-0' : String(value));
 
-describe.each(SAMPLE_NAMES)('the tables of %s', (name) => {
+describe.each(FIXTURE_NAMES)('the tables of %s', (name) => {
   it('come out of CSV and NDJSON as they went in', async () => {
-    for await (const batch of readTables(await sample(name), { replay: 'r' })) {
+    for await (const batch of readTables(await fixture(name), { replay: 'r' })) {
       const { table, length, columns } = batch;
       const [csv, ndjson] = [collected(), collected()];
       for (const [encoding, out] of [['csv', csv] as const, ['ndjson', ndjson] as const]) {

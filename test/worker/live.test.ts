@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDem, positionOf, streamDem, type DemEventOf, type Entity, type EntityWorld } from '../../src/formats/dem/index.js';
 import { parseDem, parseDemTicks, streamDemTicks, toJson } from '../../src/index.js';
-import { ScriptedCs2Match } from '../support/cs2-match.js';
-import { standardMatch } from '../support/dota-standard-match.js';
+import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
+import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
 import { workerHere, type WorkerHere } from './here.js';
 
 let worker: WorkerHere;
@@ -101,7 +101,7 @@ describe('what lives while a demo is read comes as it was then', () => {
   });
 
   test('sections of a whole match, and its clock with its methods', async () => {
-    const match = standardMatch().bytes;
+    const match = madeDotaMatch().bytes;
     const include = ['clock', 'match', 'players', 'timeline', 'combatLog', 'stringTables', 'schema'] as const;
     const [there, here] = [await worker.verbs.parseDem(match, { include }), await parseDem(match, { include })];
     expect(toJson(there)).toEqual(toJson(here));

@@ -68,7 +68,7 @@ export function Band({ replay }: { readonly replay: OpenReplay }) {
     summary?.build && `build ${summary.build}`,
     summary?.playedAt?.toLocaleDateString('en', { dateStyle: 'medium' }),
     size(replay.file.size),
-    replay.sample && 'made sample',
+    replay.sample && 'sample',
   ];
   return (
     <header class="band">

@@ -13,7 +13,7 @@ function Entry({ replay }: { readonly replay: OpenReplay }) {
       <button type="button" class="entry-name" aria-current={isActive} onClick={() => show(replay)}>
         <b>{summary?.title ?? replay.file.name}</b>
         <span class="quiet">
-          {replay.sample === undefined ? replay.file.name : 'made sample'} · {size(replay.file.size)}
+          {replay.sample === undefined ? replay.file.name : 'sample'} · {size(replay.file.size)}
         </span>
       </button>
       <button type="button" class="entry-close" aria-label={`Close ${replay.file.name}`} onClick={() => close(replay)}>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { iterateDem, parseDem, parseDemSync, streamDem, type DemSection } from '../../../src/formats/dem/index.js';
 import type { DemRecords } from '../../../src/formats/dem/model.js';
 import { readCounted } from '../../support/dem-counts.js';
-import { ScriptedMatch, place } from '../../support/dota-match.js';
+import { ScriptedDotaMatch, place } from '../../../recordings/dem/dota/scripted-match.js';
 import type { FormatContract } from '../format.js';
 import { demContract } from './dem.js';
 
@@ -47,7 +47,7 @@ const TIMELINE = { timeline: { intervalSeconds: 1 } };
 
 /** Some seconds of a match in which nearly everything happens; what, and in which order, differs from one to the next. */
 function someMatch(turn: number): Uint8Array {
-  const match = new ScriptedMatch({ gameMode: turn % 2 === 0 ? 2 : 22, firstNetTick: 3000 + 31 * turn });
+  const match = new ScriptedDotaMatch({ gameMode: turn % 2 === 0 ? 2 : 22, firstNetTick: 3000 + 31 * turn });
   const hero = (id: number): string => match.players[id]!.hero;
   match.setRules({ m_iActiveTeam: 2, 'm_BannedHeroes.0000': 44, 'm_vecNewBannedHeroes.0000': 65 });
   match.advance(1);

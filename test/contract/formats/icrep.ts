@@ -10,8 +10,8 @@ import { IcrepSession } from '../../../src/formats/icrep/session.js';
 import { writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
-import { EVENTS, ORDERS, tag } from '../../formats/icrep/samples.js';
-import { TICKS, toyMatch } from '../../formats/icrep/toy-match.js';
+import { EVENTS, ORDERS, tag } from '../../../recordings/icrep/variants.js';
+import { TICKS, toyMatch } from '../../../recordings/icrep/toy-match.js';
 import type { FormatContract } from '../format.js';
 
 const SECTIONS = [

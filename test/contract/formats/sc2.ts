@@ -11,7 +11,7 @@ import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
 import type { Sc2Records, Sc2WireStruct } from '../../../src/formats/sc2/model.js';
 import { Sc2Session } from '../../../src/formats/sc2/session.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
-import { plainWire, toyEvent, toyHeader, toyRecords } from '../../formats/sc2/toy-match.js';
+import { plainWire, toyEvent, toyHeader, toyRecords } from '../../../recordings/sc2/toy-records.js';
 import { wireValue } from '../../formats/sc2/wire-values.js';
 import type { FormatContract } from '../format.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { COMMENT, event, fixtures, lmuMetadata, pose, rf2Header } from '../../../scripts/fixtures/vcr.js';
+import { COMMENT, event, fixtures, lmuMetadata, pose, rf2Header } from '../../../recordings/vcr/fixtures.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { anonymizeVcr } from '../../../src/formats/vcr/anonymize.js';
 import { iterateVcr, parseVcr, parseVcrSync, streamVcr } from '../../../src/formats/vcr/index.js';

@@ -6,8 +6,8 @@ import { readW3gRecords, type W3gRecords } from '../../../src/formats/w3g/model.
 import { SECTIONS, W3gSession } from '../../../src/formats/w3g/session.js';
 import { writeW3g } from '../../../src/formats/w3g/writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
-import { packedRecords, toyActions, toyGame, toyLeave, toyRecords, toySeat, toySlot } from '../../formats/w3g/toy-game.js';
-import { toyDuel } from '../../formats/w3g/toy-duel.js';
+import { packedRecords, toyActions, toyGame, toyLeave, toyRecords, toySeat, toySlot } from '../../../recordings/w3g/toy-game.js';
+import { toyDuel } from '../../../recordings/w3g/toy-duel.js';
 import type { FormatContract } from '../format.js';
 
 const u8 = fc.nat({ max: 0xff });

@@ -11,8 +11,8 @@ import { DEM_FULL_PACKET } from '../../../src/formats/dem/layout.js';
 import { readDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
 import { DemWriter, writeDem } from '../../../src/formats/dem/writer.js';
 import { SharingBytes } from '../../contract/sources.js';
-import { ScriptedCs2Match } from '../../support/cs2-match.js';
-import { standardMatch } from '../../support/dota-standard-match.js';
+import { ScriptedCs2Match } from '../../../recordings/dem/cs2/scripted-match.js';
+import { madeDotaMatch } from '../../../recordings/dem/dota/made-match.js';
 
 describe('bits', () => {
   it.each([0, 1, 3, 7])('are found and replaced at an offset of %i', (offset) => {
@@ -92,7 +92,7 @@ describe('anonymizeDem', () => {
   });
 
   it('keeps what was played in a Dota 2 match', () => {
-    const { bytes, match } = standardMatch();
+    const { bytes, match } = madeDotaMatch();
     const after = anonymizeDem(bytes);
     const sections = ['combatLog', 'match', 'players', 'fileInfo', 'chat'] as const satisfies DemSection[];
     const was = parseDemSync(bytes, { include: sections });

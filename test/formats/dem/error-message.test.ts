@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isReplayError } from '../../../src/core/errors.js';
 import { iterateDem } from '../../../src/formats/dem/index.js';
 import { thrownBy } from '../../core/expectations.js';
-import { END, packetOf, record, toyDemo, UPDATE } from './entities/toy-demo.js';
+import { END, packetOf, record, toyDemo, UPDATE } from '../../../recordings/dem/toy-demo.js';
 
 /** Where the first command of a kind begins: eight bytes and two offsets, then id, tick and size as varuints, and so many bytes. */
 function offsetOf(demo: Uint8Array, wanted: number): number {

@@ -6,8 +6,8 @@ import { gameEventListOf } from '../../../src/formats/dem/cs2/game-event-list.js
 import type { DemGame } from '../../../src/formats/dem/dialects.js';
 import type { ProtoMessage } from '../../../src/formats/dem/messages.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
-import { ScriptedCs2Match } from '../../support/cs2-match.js';
-import { ScriptedRecording } from '../../support/scripted-recording.js';
+import { ScriptedCs2Match } from '../../../recordings/dem/cs2/scripted-match.js';
+import { ScriptedRecording } from '../../../recordings/dem/scripted-recording.js';
 
 const TYPES = ['string', 'float', 'long', 'short', 'byte', 'bool', 'uint64', 'handle', 'controller'];
 const list = {

@@ -5,9 +5,9 @@ import { parseDemSync, type Cs2Player, type DeadlockPlayer } from '../../../src/
 import type { DemGame } from '../../../src/formats/dem/messages.js';
 import { reportMissingField } from '../../../src/formats/dem/missing.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
-import { ScriptedCs2Match } from '../../support/cs2-match.js';
+import { ScriptedCs2Match } from '../../../recordings/dem/cs2/scripted-match.js';
 import { patchedDemo, type DemPatch } from '../../support/dem-patch.js';
-import { ScriptedMatch } from '../../support/dota-match.js';
+import { ScriptedDotaMatch } from '../../../recordings/dem/dota/scripted-match.js';
 
 const renamed = (from: string, to: string): DemPatch => ({
   field: (field) => {
@@ -73,7 +73,7 @@ describe('a field that a class does not have', () => {
   });
 
   it('is told once for all rows of a vector', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.advance(5);
     const bytes = patchedDemo(match.bytes(), renamed('m_iTotalEarnedGold', 'm_iGold'));
     const { summaries, diagnostics } = parseDemSync(bytes, { include: ['summaries'] });
@@ -85,7 +85,7 @@ describe('a field that a class does not have', () => {
   });
 
   it('may be what the clock is made of', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.advance(5);
     expect(parseDemSync(match.bytes(), { include: ['clock'] }).clock).toBeDefined();
     const { clock, diagnostics } = parseDemSync(patchedDemo(match.bytes(), renamed('m_flGameStartTime', 'm_flStart')), {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, parseDemSync } from '../../../src/formats/dem/index.js';
-import { ScriptedMatch } from '../../support/dota-match.js';
-import { axeAt, netWorthAt, standardMatch } from '../../support/dota-standard-match.js';
+import { ScriptedDotaMatch } from '../../../recordings/dem/dota/scripted-match.js';
+import { axeAt, netWorthAt, madeDotaMatch } from '../../../recordings/dem/dota/made-match.js';
 
 describe('the scripted match', () => {
-  const { bytes, facts, match } = standardMatch();
+  const { bytes, facts, match } = madeDotaMatch();
 
   it('is a whole demo of the game', () => {
     const { complete, diagnostics, header, fileInfo, chat } = parseDemSync(bytes, { include: ['fileInfo', 'chat'], strict: true });
@@ -39,7 +39,7 @@ describe('the scripted match', () => {
   });
 
   it('names the rows of the combat log in the packet that uses them', () => {
-    const short = new ScriptedMatch();
+    const short = new ScriptedDotaMatch();
     short.advance(1);
     short.combatLog({ type: 'DEATH', target_name: 'npc_dota_roshan', attacker_name: 'npc_dota_hero_axe' });
     const events = [

@@ -3,7 +3,7 @@ import { iterateDem, openDem, parseDem, parseDemTicks, streamDem, type DemEvent 
 import { DEM_PACKET, DEM_STOP } from '../../../src/formats/dem/layout.js';
 import { readDemRecords } from '../../../src/formats/dem/model.js';
 import { writeDem } from '../../../src/formats/dem/writer.js';
-import { ScriptedCs2Match, placeOf } from '../../support/cs2-match.js';
+import { ScriptedCs2Match, placeOf } from '../../../recordings/dem/cs2/scripted-match.js';
 
 const LAST_TICK = 10;
 /** Ticks of another clock, above every tick of the recording. */

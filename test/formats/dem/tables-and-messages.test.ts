@@ -8,8 +8,8 @@ import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate } from '../../../src/formats/dem/string-tables/string-table-writer.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 import { iterate } from '../../../src/io/drive-sync.js';
-import { packed, zigzag, type BitText } from './entities/bit-text.js';
-import { created, END, NEXT, packetOf, record } from './entities/toy-demo.js';
+import { packed, zigzag, type BitText } from '../../../recordings/dem/bit-text.js';
+import { created, END, NEXT, packetOf, record } from '../../../recordings/dem/toy-demo.js';
 
 const ENCODING = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: true };
 /** The list of fields of an entity with one number. */

@@ -12,7 +12,7 @@ import {
   type AnalysisEvent,
   type ResourceSet,
 } from '../../../src/formats/icrep/index.js';
-import { pos, STATS, tag } from './samples.js';
+import { pos, STATS, tag } from '../../../recordings/icrep/variants.js';
 
 const vote = (id: number, proposer: number, target: number): AnalysisEvent[] => [
   {

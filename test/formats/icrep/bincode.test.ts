@@ -12,8 +12,8 @@ import { writeFrame } from '../../../src/formats/icrep/order-writer.js';
 import { ANALYSIS_EVENT_TYPES } from '../../../src/formats/icrep/analysis.js';
 import { ORDER_TYPES } from '../../../src/formats/icrep/order.js';
 import { hex } from '../../support/hex.js';
-import { eventLine } from './canonical.js';
-import { EVENTS, ORDERS, pos, tag, NAMES } from './samples.js';
+import { eventLine } from './canonical-text.js';
+import { EVENTS, ORDERS, pos, tag, NAMES } from '../../../recordings/icrep/variants.js';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.match(/[0-9a-f]{2}/g)!, (pair) => parseInt(pair, 16));
 const reader = (bytes: Uint8Array): BincodeReader => new BincodeReader(bytes, DEFAULT_LIMITS);

@@ -10,8 +10,8 @@ import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { packAnalysis, packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { EVENTS, NAMES, ORDERS } from './samples.js';
-import { frames, toyMatch } from './toy-match.js';
+import { EVENTS, NAMES, ORDERS } from '../../../recordings/icrep/variants.js';
+import { frames, toyMatch } from '../../../recordings/icrep/toy-match.js';
 import { frugally } from '../../support/counted-work.js';
 import { runs } from '../../support/runs.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import { MatchTimeline } from '../../../src/formats/icrep/highlights/match-timeline.js';
 import { costsOfRules, scoreHighlights, type UnitCost } from '../../../src/formats/icrep/index.js';
-import { STATS, pos, tag } from './samples.js';
+import { STATS, pos, tag } from '../../../recordings/icrep/variants.js';
 
 /** Ticks of 50 ms: 20 a second, 600 in 30 seconds. */
 const SPEED = 'normal';

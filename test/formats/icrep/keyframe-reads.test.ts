@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openIcrep } from '../../../src/formats/icrep/index.js';
 import type { RandomAccess } from '../../../src/io/source.js';
 import { packDeltaKeyframe, packFullKeyframe, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { chained, DELTA, FIRST, states, toyMatch } from './toy-match.js';
+import { chained, DELTA, FIRST, states, toyMatch } from '../../../recordings/icrep/toy-match.js';
 
 /** Bytes that LZ4 cannot make smaller. */
 function noise(byteLength: number, seed: number): Uint8Array {

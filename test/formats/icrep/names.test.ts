@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { iterateIcrep, parseIcrep, parseIcrepSync, type AnalysisEvent } from '../../../src/formats/icrep/index.js';
 import { writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { EVENTS, NAMES } from './samples.js';
-import { toyMatch } from './toy-match.js';
+import { EVENTS, NAMES } from '../../../recordings/icrep/variants.js';
+import { toyMatch } from '../../../recordings/icrep/toy-match.js';
 
 const match = toyMatch();
 const bytes = writeIcrep(match);

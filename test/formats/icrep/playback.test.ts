@@ -12,8 +12,8 @@ import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { pack } from '../../../src/formats/icrep/bincode-writer.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { hex } from '../../support/hex.js';
-import { ORDERS } from './samples.js';
-import { DELTA, FIRST, SCRIPT, TICKS, frames, states, toyMatch } from './toy-match.js';
+import { ORDERS } from '../../../recordings/icrep/variants.js';
+import { DELTA, FIRST, SCRIPT, TICKS, frames, states, toyMatch } from '../../../recordings/icrep/toy-match.js';
 import { frugallyAsync } from '../../support/counted-work.js';
 import { runs } from '../../support/runs.js';
 

@@ -12,7 +12,7 @@ import { metadataText } from '../../../src/formats/icrep/metadata.js';
 import { packDeltaKeyframe, packEmbedded, packFullKeyframe, packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import type { ScriptState } from '../../../src/formats/icrep/snapshot.js';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
-import { DELTA, FIRST, SCRIPT, toyMatch } from './toy-match.js';
+import { DELTA, FIRST, SCRIPT, toyMatch } from '../../../recordings/icrep/toy-match.js';
 
 const ALL = ['metadata', 'orders', 'snapshots', 'analysis', 'voice', 'signatures', 'embedded'] as const satisfies IcrepSection[];
 const parsed = (file: Uint8Array): ReturnType<typeof parseIcrepSync<(typeof ALL)[number]>> =>

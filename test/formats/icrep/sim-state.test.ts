@@ -9,8 +9,8 @@ import { withChanges } from '../../../src/formats/icrep/slots.js';
 import { writeSimSnapshot } from '../../../src/formats/icrep/snapshot-writer.js';
 import { diffStates } from '../../../src/formats/icrep/state-diff.js';
 import { hex } from '../../support/hex.js';
-import { cellPos, tag } from './samples.js';
-import { DELTA, FIRST, slots, states } from './toy-match.js';
+import { cellPos, tag } from '../../../recordings/icrep/variants.js';
+import { DELTA, FIRST, slots, states } from '../../../recordings/icrep/toy-match.js';
 
 describe('a state', () => {
   const [first, second, third] = states();

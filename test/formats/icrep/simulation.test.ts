@@ -4,7 +4,7 @@ import { SimState } from '../../../src/formats/icrep/sim-state.js';
 import type { DeltaSnapshot, SimCoreSnapshot, SimSnapshot } from '../../../src/formats/icrep/snapshot.js';
 import { syncHashOf } from '../../../src/formats/icrep/sync-hash.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { FIRST, slots, toyMatch } from './toy-match.js';
+import { FIRST, slots, toyMatch } from '../../../recordings/icrep/toy-match.js';
 
 const TICKS = 300;
 

@@ -12,9 +12,9 @@ import {
 import { SimState } from '../../../src/formats/icrep/sim-state.js';
 import type { DeltaSnapshot, SimSnapshot } from '../../../src/formats/icrep/snapshot.js';
 import { packDeltaKeyframe, packFullKeyframe, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import { tag } from './samples.js';
-import { DELTA, FIRST, slots, TICKS, toyMatch } from './toy-match.js';
-import { unslotted } from './unslotted.js';
+import { tag } from '../../../recordings/icrep/variants.js';
+import { DELTA, FIRST, slots, TICKS, toyMatch } from '../../../recordings/icrep/toy-match.js';
+import { unslotted } from '../../../recordings/icrep/unslotted.js';
 
 /** Component 0 has four bytes, 1 has two, 2 says in its first byte how many follow. */
 const SIZES: ComponentSizes = { entities: [4, 2, (bytes) => 1 + bytes[0]!], players: [4, 4] };

@@ -6,7 +6,7 @@ import { readIcrepRecords } from '../../../src/formats/icrep/model.js';
 import { linkOf, signedMessage } from '../../../src/formats/icrep/signature-chain.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { hex } from '../../support/hex.js';
-import { DELTA, FIRST, frames, metadataBytes, toyMatch } from './toy-match.js';
+import { DELTA, FIRST, frames, metadataBytes, toyMatch } from '../../../recordings/icrep/toy-match.js';
 
 const signed = await fixture('toy-match.icrep');
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);

@@ -9,7 +9,7 @@ import {
   playerSeries,
   unitLifetimes,
 } from '../../../src/formats/icrep/index.js';
-import { STATS, pos, tag, NAMES } from './samples.js';
+import { STATS, pos, tag, NAMES } from '../../../recordings/icrep/variants.js';
 
 const created = (tick: number, index: number, owner = 0, unitTypeId = 3, generation = 0): AnalysisEvent => ({
   type: 'unitCreated',

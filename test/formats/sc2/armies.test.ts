@@ -3,8 +3,8 @@ import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
 import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
 import { unitValue } from '../../../src/formats/sc2/match/unit-values.js';
-import { BUILD, becomes, duelOf, of, unit } from './duel-of.js';
-import { toyEvent } from './toy-match.js';
+import { BUILD, becomes, scriptedDuel, of, unit } from '../../../recordings/sc2/scripted-duel.js';
+import { toyEvent } from '../../../recordings/sc2/toy-records.js';
 
 const sample = (loop: number, playerId: number): Sc2WireEvent =>
   toyEvent(BUILD, 'tracker', loop, 'SPlayerStatsEvent', { m_playerId: playerId });
@@ -13,8 +13,8 @@ const dies = (loop: number, tag: number, killer: number, x = 50, y = 50): Sc2Wir
   of(loop, 'SUnitDiedEvent', tag, { m_killerPlayerId: killer === 0 ? null : killer, m_x: x, m_y: y });
 const born = (loop: number, tag: number, type: string, who: 'Anna' | 'Bo'): Sc2WireEvent => unit(loop, 'SUnitBornEvent', tag, type, who);
 
-const armiesOf = (...tracker: Sc2WireEvent[]) => parseSc2Sync(duelOf([], tracker), { include: ['armies'] }).armies!;
-const engagementsOf = (...tracker: Sc2WireEvent[]) => parseSc2Sync(duelOf([], tracker), { include: ['engagements'] }).engagements!;
+const armiesOf = (...tracker: Sc2WireEvent[]) => parseSc2Sync(scriptedDuel([], tracker), { include: ['armies'] }).armies!;
+const engagementsOf = (...tracker: Sc2WireEvent[]) => parseSc2Sync(scriptedDuel([], tracker), { include: ['engagements'] }).engagements!;
 
 describe('values of units', () => {
   it('are those of the build', () => {
@@ -173,7 +173,7 @@ describe('engagements', () => {
 describe('positions', () => {
   it('are where units began, fought and died', () => {
     const { positions } = parseSc2Sync(
-      duelOf(
+      scriptedDuel(
         [],
         [
           born(0, 1, 'Marine', 'Bo'),
@@ -204,7 +204,7 @@ describe('positions', () => {
       m_firstUnitIndex: 1,
       m_items: Array.from({ length: PLACES }, () => [0, 30, 40]).flat(),
     });
-    const bytes = duelOf([], [born(0, 1, 'Marine', 'Bo'), event]);
+    const bytes = scriptedDuel([], [born(0, 1, 'Marine', 'Bo'), event]);
     /** The least `maxKeptBytes` that a section of the tracker's events can be read with. */
     const leastKept = (section: 'positions' | 'units'): number => {
       let [low, high] = [0, 1 << 22];

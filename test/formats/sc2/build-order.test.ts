@@ -8,9 +8,9 @@ import type { MatchParts } from '../../../src/formats/sc2/match/needs.js';
 import type { GameOrders } from '../../../src/formats/sc2/match/orders.js';
 import { namesFor } from '../../../src/formats/sc2/names/names-for.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
-import { toyDuel } from './toy-duel.js';
-import { BUILD, becomes, cells, command, duelOf, of, unit } from './duel-of.js';
-import { toyEvent } from './toy-match.js';
+import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
+import { BUILD, becomes, cells, command, scriptedDuel, of, unit } from '../../../recordings/sc2/scripted-duel.js';
+import { toyEvent } from '../../../recordings/sc2/toy-records.js';
 
 const names = namesFor({ expansion: 'LotV', key: BUILD });
 
@@ -21,7 +21,7 @@ const supply = (loop: number, used: number, made: number): Sc2WireEvent =>
   });
 
 const ordersOf = (game: readonly Sc2WireEvent[], tracker: readonly Sc2WireEvent[]): readonly Sc2BuildOrder[] =>
-  parseSc2Sync(duelOf(game, tracker), { include: ['buildOrder'], names: namesFor }).buildOrder!;
+  parseSc2Sync(scriptedDuel(game, tracker), { include: ['buildOrder'], names: namesFor }).buildOrder!;
 
 describe('a build order', () => {
   it('tells of each step when it was ordered and done, with supply and workers before it', () => {
@@ -257,7 +257,7 @@ describe('names in events', () => {
     })),
     m_addUnitTags: [7, 3, 5, 6],
   };
-  const bytes = duelOf(
+  const bytes = scriptedDuel(
     [
       command(1, 'Bo', 'TrainSCV'),
       toyEvent(BUILD, 'game', 2, 'SCmdEvent', { m_abil: null, m_data: { TargetUnit: target } }, 1),

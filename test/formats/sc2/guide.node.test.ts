@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as sc2 from '../../../src/formats/sc2/index.js';
-import { guideDuel, returnGame } from './guide-duel.js';
+import { madeDuel, madeReturnGame } from '../../../recordings/sc2/made-duel.js';
 
 const guide = readFileSync(new URL('../../../docs/guides/sc2.md', import.meta.url), 'utf8');
 const AsyncFunction = (async () => {}).constructor as new (...names: string[]) => (...values: unknown[]) => Promise<void>;
@@ -16,7 +16,7 @@ async function printed(code: string): Promise<string> {
     lines.push(values.map((value) => (typeof value === 'string' ? value : inspect(value, { breakLength: Infinity }))).join(' '));
   };
   const run = new AsyncFunction('sc2', 'file', 'files', 'console', transformSync(plain, { loader: 'ts', target: 'es2022' }).code);
-  await run(sc2, guideDuel(), [guideDuel(), guideDuel(), returnGame()], { log });
+  await run(sc2, madeDuel(), [madeDuel(), madeDuel(), madeReturnGame()], { log });
   return `${lines.join('\n')}\n`;
 }
 

@@ -6,7 +6,7 @@ import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/eve
 import { readSc2Records } from '../../../src/formats/sc2/model.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
-import { toyDuel } from './toy-duel.js';
+import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
 import { readHeader } from '../../../src/formats/sc2/header.js';
 import { matchApm } from '../../../src/formats/sc2/match/actions.js';
 import { matchCamera } from '../../../src/formats/sc2/match/camera.js';

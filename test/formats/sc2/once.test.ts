@@ -3,8 +3,8 @@ import { matchSections } from '../../../src/formats/sc2/match/match.js';
 import type { Sc2WireStruct } from '../../../src/formats/sc2/model.js';
 import { Sc2Session } from '../../../src/formats/sc2/session.js';
 import { iterate } from '../../../src/io/drive-sync.js';
-import { BUILD, command, duelOf } from './duel-of.js';
-import { toyEvent } from './toy-match.js';
+import { BUILD, command, scriptedDuel } from '../../../recordings/sc2/scripted-duel.js';
+import { toyEvent } from '../../../recordings/sc2/toy-records.js';
 
 const game = [
   command(100, 'Anna', 'TrainMarine'),
@@ -16,7 +16,7 @@ const game = [
 const undecided = ({ m_playerList }: Sc2WireStruct): Sc2WireStruct => ({
   m_playerList: (m_playerList as Sc2WireStruct[]).map((player) => ({ ...player, m_result: 0 })),
 });
-const bytes = duelOf(game, [], { details: undecided });
+const bytes = scriptedDuel(game, [], { details: undecided });
 
 /** The game events that are given, and the whole result, with what was decoded for both. */
 function reading(events: readonly string[], include: ConstructorParameters<typeof Sc2Session>[1]) {

@@ -10,8 +10,8 @@ import { matchStats } from '../../../src/formats/sc2/match/stats.js';
 import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { MpqWriter } from '../../../src/containers/mpq/writer.js';
-import { toyDuel } from './toy-duel.js';
-import { toyEvent, toyRecords } from './toy-match.js';
+import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
+import { toyEvent, toyRecords } from '../../../recordings/sc2/toy-records.js';
 
 const duel = writeSc2(toyDuel(80949));
 const old = writeSc2(toyDuel(15405));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { iterateVcr, parseVcrSync, statesByDriver } from '../../../src/formats/vcr/index.js';
 import { StateColumns } from '../../../src/formats/vcr/driver-state.js';
 import { thrownBy } from '../../core/expectations.js';
-import { f32, header, lmuFile, rf2File, slice, u32 } from './bytes.js';
+import { f32, header, lmuFile, rf2File, slice, u32 } from '../../../recordings/vcr/toy-race.js';
 
 type Layout = 'rf2' | 'lmu';
 const POSE = { rf2: { size: 63, controls: 0, parts: 4, position: 39 }, lmu: { size: 65, controls: 4, parts: 0, position: 41 } } as const;

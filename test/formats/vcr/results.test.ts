@@ -11,7 +11,7 @@ import {
   type VcrRaceEvent,
 } from '../../../src/formats/vcr/index.js';
 import { fixture } from '#fixture';
-import { f32, header, rf2File, slice } from './bytes.js';
+import { f32, header, rf2File, slice } from '../../../recordings/vcr/toy-race.js';
 
 type Fields<E> = E extends VcrEvent ? Omit<E, 'slice' | 'index' | 'eventClass' | 'eventType' | 'timeAdjustment'> : never;
 const event = (fields: Fields<VcrRaceEvent>): VcrRaceEvent => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { iterateVcr, parseVcrSync, positionAt, telemetryBetween, type VcrDriverStates } from '../../../src/formats/vcr/index.js';
-import { header, lmuFile, slice } from './bytes.js';
+import { header, lmuFile, slice } from '../../../recordings/vcr/toy-race.js';
 
 /** Poses of one car, a quarter of a second apart; what is not given is 0. */
 function poses(

@@ -5,7 +5,7 @@ import { anonymizeW3g } from '../../../src/formats/w3g/anonymize.js';
 import { parseW3gSync } from '../../../src/formats/w3g/index.js';
 import { readW3gRecords } from '../../../src/formats/w3g/model.js';
 import { streamBytes } from '../../../src/formats/w3g/writer.js';
-import { toyActions, toyChat, toyGame, toyLeave, toySlot } from './toy-game.js';
+import { toyActions, toyChat, toyGame, toyLeave, toySlot } from '../../../recordings/w3g/toy-game.js';
 
 const stored = (key: string) => ({ type: 'syncStoredInteger', cache: 'MMD.Dat', mission: `val:${key.length}`, key, value: 7 }) as const;
 const ORDER = { type: 'abilityPoint', flags: 0, order: 'hbar', agent: undefined, target: { x: 64, y: -128 } } as const;

@@ -5,7 +5,7 @@ import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { parseW3gSync, readW3gInfo } from '../../../src/formats/w3g/index.js';
 import { neteaseBehind } from '../../../src/formats/w3g/netease.js';
 import { decodeW3gSettings, encodeW3gSettings, settingsOf } from '../../../src/formats/w3g/settings.js';
-import { toyGame, toySeat, toySlot } from './toy-game.js';
+import { toyGame, toySeat, toySlot } from '../../../recordings/w3g/toy-game.js';
 
 // Bytes of protobuf and zlib are made by hand here: small fields, one byte for each tag and size.
 

@@ -7,8 +7,8 @@ import { SECTIONS } from '../../../src/formats/w3g/session.js';
 import { decodeW3gSettings, encodeW3gSettings } from '../../../src/formats/w3g/settings.js';
 import { packStream, streamBytes, writeW3g } from '../../../src/formats/w3g/writer.js';
 import { detectReplay } from '../../../src/kit/index.js';
-import { toyDuel } from './toy-duel.js';
-import { toyActions, toyChat, toyGame, toyLeave, toyRecords, toySeat, toySlot } from './toy-game.js';
+import { toyDuel } from '../../../recordings/w3g/toy-duel.js';
+import { toyActions, toyChat, toyGame, toyLeave, toyRecords, toySeat, toySlot } from '../../../recordings/w3g/toy-game.js';
 
 const HEADER = { headerSize: 28, fileSize: 32, headerVersion: 36, decompressedSize: 40, blockCount: 44 };
 const BLOCK = 68;

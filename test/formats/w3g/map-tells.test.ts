@@ -1,8 +1,8 @@
 import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { parseW3gSync } from '../../../src/formats/w3g/index.js';
-import { codeNumber } from './toy-dota.js';
-import { toyActions, toyGame, toySeat, toySlot, type ToyAction } from './toy-game.js';
+import { codeNumber } from '../../../recordings/w3g/toy-dota.js';
+import { toyActions, toyGame, toySeat, toySlot, type ToyAction } from '../../../recordings/w3g/toy-game.js';
 
 const stored = (cache: string, mission: string, key: string, value = 7): ToyAction => ({
   type: 'syncStoredInteger',

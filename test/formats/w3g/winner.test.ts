@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseW3gSync } from '../../../src/formats/w3g/index.js';
-import { toyActions, toyGame, toyLeave, toySeat, toySlot } from './toy-game.js';
+import { toyActions, toyGame, toyLeave, toySeat, toySlot } from '../../../recordings/w3g/toy-game.js';
 
 // docs/formats/w3g.md, section 15. Reasons: 1 somebody else left, 12 the one who saved. Results: 7 left, 8 lost, 9 won, 11 watched.
 

@@ -3,7 +3,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { foundAt, launchBrowser, serveFolders } from '../../support/pages.node.js';
+import { launchBrowser, serveFolders } from '../../../scripts/browser.js';
+import { foundAt } from '../../support/pages.node.js';
 import { REPLAYS, strangersProject, versionIn } from '../../support/strangers.node.js';
 import { expectedFindings } from '../../support/strangers-findings.node.js';
 

@@ -7,7 +7,7 @@ import * as vite from 'vite';
 import { expect, test } from 'vitest';
 import webpack from 'webpack';
 import { browserEntries, specifierOf } from '../../support/package.node.js';
-import { policyFor } from '../../support/pages.node.js';
+import { policyFor } from '../../../scripts/browser.js';
 import { strangersProject } from '../../support/strangers.node.js';
 import { HTML, expectedOfPages, strangersPages } from '../../support/strangers-pages.node.js';
 import { foundByBuild, foundByServer } from '../../support/vite-pages.node.js';

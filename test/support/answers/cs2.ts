@@ -1,4 +1,4 @@
-import { PLAYERS, ROUNDS, WEAPONS } from '../../../scripts/playground/samples/cs2-half.js';
+import { PLAYERS, ROUNDS, WEAPONS } from '../../../recordings/dem/cs2/sample.js';
 import { by, counted, grouped, round, sum, type Answer } from './answer.js';
 
 /** A second before the first round, and in each one eight of buying before it and five after it. */

@@ -1,4 +1,4 @@
-import { INCOME, KILLS, PLAYERS, RESPAWN_SECONDS } from '../../../scripts/playground/samples/deadlock-match.js';
+import { INCOME, KILLS, PLAYERS, RESPAWN_SECONDS } from '../../../recordings/dem/deadlock/sample.js';
 import { by, counted, round, type Answer } from './answer.js';
 
 /** The heroes of the players, by what the game calls them. */

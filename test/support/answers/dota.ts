@@ -1,4 +1,4 @@
-import { FIGHTS, INCOME, PURCHASES, RESPAWN_SECONDS } from '../../../scripts/playground/samples/dota-match.js';
+import { FIGHTS, INCOME, PURCHASES, RESPAWN_SECONDS } from '../../../recordings/dem/dota/sample.js';
 import { by, grouped, sum, type Answer } from './answer.js';
 
 /** The players of a scripted match, Radiant first, and their heroes. */

@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
-import { DRIVERS } from '../../../scripts/playground/samples/race.js';
-import { BUILDINGS, LINES } from '../../../scripts/playground/samples/icrep-match.js';
-import { COSTS, FIGHTS, SECONDS } from '../../../scripts/playground/samples/sc2-game.js';
-import { ORDERS } from '../../../scripts/playground/samples/w3g-game.js';
+import { DRIVERS } from '../../../recordings/vcr/sample.js';
+import { BUILDINGS, LINES } from '../../../recordings/icrep/sample.js';
+import { COSTS, FIGHTS, SECONDS } from '../../../recordings/sc2/sample.js';
+import { ORDERS } from '../../../recordings/w3g/sample.js';
 import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
 import { iterateIcrep } from '../../../src/formats/icrep/index.js';
 import { streamSc2, type Sc2Event } from '../../../src/formats/sc2/index.js';
 import { iterateVcr } from '../../../src/formats/vcr/index.js';
-import { madeSample } from '../made-samples.node.js';
-import type { QUESTIONS } from '../questions.js';
+import { sampleBytes } from '../sample-files.node.js';
+import type { QUESTIONS } from '../../../recordings/questions.js';
 import { by, counted, grouped, round, sum, type Answer } from './answer.js';
 import * as cs2 from './cs2.js';
 import * as deadlock from './deadlock.js';
@@ -24,7 +24,7 @@ export const CUT_BYTES = 130_000;
 
 async function sc2Facts(): Promise<sc2.Sc2Facts> {
   const events: Sc2Event[] = [];
-  for await (const batch of streamSc2(madeSample('sc2')).batches()) events.push(...batch);
+  for await (const batch of streamSc2(sampleBytes('sc2')).batches()) events.push(...batch);
   return {
     title: 'Ada vs Grace',
     map: 'Made Ridge LE',
@@ -39,7 +39,7 @@ async function sc2Facts(): Promise<sc2.Sc2Facts> {
 
 /** What happened in the race, by its events. */
 function raceFacts() {
-  const events = [...iterateVcr(gunzipSync(madeSample('vcr')))];
+  const events = [...iterateVcr(gunzipSync(sampleBytes('vcr')))];
   const nameOf = (driver: number | undefined): string => DRIVERS[driver! - 1]!;
   const lines = events.flatMap((event) => (event.type === 'checkpoint' && event.sector === 0 ? [event] : []));
   const laps = lines.map(({ driver, lap, lapSeconds, atSeconds }): LapFacts => ({
@@ -89,7 +89,7 @@ function topSpeeds({ speeds, nameOf }: ReturnType<typeof raceFacts>): Answer {
 }
 
 function heroesThatWin(): Answer {
-  const played = parseGamecacheSync(madeSample('gamecache')).items.flatMap(({ players, winner }) =>
+  const played = parseGamecacheSync(sampleBytes('gamecache')).items.flatMap(({ players, winner }) =>
     players!.map(({ hero, team }) => ({ hero: hero!, won: team === winner!.side })),
   );
   const rows = [...grouped(played, ({ hero }) => hero)]
@@ -104,7 +104,7 @@ function heroesThatWin(): Answer {
 
 /** What was collected until the last count of each minute, 1,200 ticks of 50 ms. */
 function collected(): Answer {
-  const counts = [...iterateIcrep(madeSample('icrep'), { events: ['playerStatSnapshot'] })].map(({ tick, player, stats }) => ({
+  const counts = [...iterateIcrep(sampleBytes('icrep'), { events: ['playerStatSnapshot'] })].map(({ tick, player, stats }) => ({
     player,
     minute: Math.floor(tick / 1200),
     collected: Number(stats.totalCollected.find(({ resourceTypeId }) => resourceTypeId === 0)!.amount),
@@ -126,7 +126,7 @@ function lostUnits(): Answer {
   const types = new Map<string, string>();
   const lost: string[] = [];
   const tagOf = ({ index, generation }: { readonly index: number; readonly generation: number }): string => `${index}:${generation}`;
-  for (const event of iterateIcrep(madeSample('icrep'), { events: ['unitCreated', 'unitDestroyed'] })) {
+  for (const event of iterateIcrep(sampleBytes('icrep'), { events: ['unitCreated', 'unitDestroyed'] })) {
     if (event.type === 'unitCreated') types.set(tagOf(event.tag), event.unitType!);
     else lost.push(types.get(tagOf(event.tag))!);
   }
@@ -194,7 +194,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
         file: 'cut-match.icrep',
         damage: 'truncated',
         byte: CUT_BYTES,
-        what: `icrep: the section reaches to byte ${madeSample('icrep').length}, the file ends at ${CUT_BYTES} (events) at byte ${CUT_BYTES}`,
+        what: `icrep: the section reaches to byte ${sampleBytes('icrep').length}, the file ends at ${CUT_BYTES} (events) at byte ${CUT_BYTES}`,
       },
     ],
     'How many replays are there of each format?': [

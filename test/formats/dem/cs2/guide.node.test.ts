@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cs2Round } from '../../../support/cs2-round.js';
+import { madeCs2Round } from '../../../../recordings/dem/cs2/made-round.js';
 import { answersIn, guideText, printed } from '../../../support/guide.node.js';
 
 const guide = guideText('cs2.md');
-const { bytes } = cs2Round();
+const { bytes } = madeCs2Round();
 
 describe('docs/guides/cs2.md', () => {
   const answers = answersIn(guide, 'ts');

@@ -13,7 +13,7 @@ import {
 import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
-import { NOBODY, ScriptedCs2Match, type Cs2MatchOptions } from '../../../support/cs2-match.js';
+import { NOBODY, ScriptedCs2Match, type Cs2MatchOptions } from '../../../../recordings/dem/cs2/scripted-match.js';
 import { runs } from '../../../support/runs.js';
 
 const ADA = { userId: 1, name: 'Ada', steamId: 76561198000000001n, team: 'terrorist' } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, parseDemSync, type DemSection } from '../../../../src/formats/dem/index.js';
-import { cs2Round } from '../../../support/cs2-round.js';
+import { madeCs2Round } from '../../../../recordings/dem/cs2/made-round.js';
 
-const { bytes, facts } = cs2Round();
+const { bytes, facts } = madeCs2Round();
 /** One section, read by itself. */
 const of = <S extends DemSection>(section: S) => parseDemSync(bytes, { include: [section], strict: true })[section]!;
 

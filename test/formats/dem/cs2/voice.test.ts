@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { oggOpus } from '../../../../src/codecs/ogg-opus.js';
 import { iterateDem, parseDemSync } from '../../../../src/formats/dem/index.js';
 import type { ProtoMessage } from '../../../../src/formats/dem/messages.js';
-import { ScriptedCs2Match } from '../../../support/cs2-match.js';
+import { ScriptedCs2Match } from '../../../../recordings/dem/cs2/scripted-match.js';
 
 const ADA = 76561198000000001n;
 /** Three packets of 20, 20 and 40 ms. */

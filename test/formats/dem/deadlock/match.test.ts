@@ -4,11 +4,11 @@ import { DemWriter } from '../../../../src/formats/dem/writer.js';
 import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
-import { NOBODY, ScriptedDeadlock } from '../../../support/deadlock-match.js';
-import { NO_HANDLE } from '../../../support/scripted-recording.js';
+import { NOBODY, ScriptedDeadlockMatch } from '../../../../recordings/dem/deadlock/scripted-match.js';
+import { NO_HANDLE } from '../../../../recordings/dem/scripted-recording.js';
 
-function match(): ScriptedDeadlock {
-  const played = new ScriptedDeadlock();
+function match(): ScriptedDeadlockMatch {
+  const played = new ScriptedDeadlockMatch();
   played.spawn('CCitadelPlayerController', { m_iTeamNum: 1, m_iszPlayerName: 'SourceTV', m_steamID: 0n, m_hHeroPawn: NO_HANDLE }, 1);
   played.row('userinfo', '0', played.encode('CMsgPlayerInfo', { name: 'SourceTV', fakeplayer: true, ishltv: true }));
   played.join(1, 'Ada', 2, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { iterateDem, parseDemSync } from '../../../../src/formats/dem/index.js';
 import { chatEventName } from '../../../../src/formats/dem/dota/chat-event-names.js';
-import { CHAT_EVENTS, ScriptedMatch } from '../../../support/dota-match.js';
+import { CHAT_EVENTS, ScriptedDotaMatch } from '../../../../recordings/dem/dota/scripted-match.js';
 
 it('knows the official names of chat events by their number', () => {
   for (const [name, number] of Object.entries(CHAT_EVENTS)) expect(chatEventName(number)).toBe(`CHAT_MESSAGE_${name}`);
@@ -22,7 +22,7 @@ it('knows the official names of chat events by their number', () => {
 });
 
 it('gives announcements with the players in their places', () => {
-  const match = new ScriptedMatch();
+  const match = new ScriptedDotaMatch();
   match.chatEvent('HERO_KILL', { playerid_1: 3, playerid_2: 7, playerid_4: 6, value: 300, time: 12.5 });
   match.advance(1);
   match.chatEvent('SCAN_USED', { value: 2 });
@@ -48,7 +48,7 @@ it('gives announcements with the players in their places', () => {
 });
 
 it('gives phrases of the chat wheel, pings and tips', () => {
-  const match = new ScriptedMatch();
+  const match = new ScriptedDotaMatch();
   match.message('DOTA_UM_ChatWheel', { chat_message_id: 71, player_id: 4, account_id: 123, param_hero_id: 2 });
   match.message('DOTA_UM_ChatWheel', {});
   match.message('DOTA_UM_LocationPing', {

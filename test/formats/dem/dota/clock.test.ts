@@ -4,8 +4,8 @@ import { DemClock, iterateDem, parseDemSync, type DemClockData } from '../../../
 import { DemWriter } from '../../../../src/formats/dem/writer.js';
 import { readCounted } from '../../../support/dem-counts.js';
 import { patchedDemo } from '../../../support/dem-patch.js';
-import { ScriptedMatch } from '../../../support/dota-match.js';
-import { standardMatch } from '../../../support/dota-standard-match.js';
+import { ScriptedDotaMatch } from '../../../../recordings/dem/dota/scripted-match.js';
+import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 
 const clockOf = (bytes: Uint8Array): DemClock => {
   const { clock, diagnostics } = parseDemSync(bytes, { include: ['clock'], strict: true });
@@ -85,7 +85,7 @@ describe('a clock of spans', () => {
 
 describe('the clock of a recording', () => {
   it('counts from the horn, before it and over a pause', () => {
-    const { bytes, facts } = standardMatch();
+    const { bytes, facts } = madeDotaMatch();
     const clock = clockOf(bytes);
     expect(clock.zero).toBe('horn');
     expect(clock.startTick).toBe(facts.hornTick);
@@ -100,12 +100,12 @@ describe('the clock of a recording', () => {
   });
 
   it('counts to the planned horn where the recording ends before it, else from the start of the map', () => {
-    const match = new ScriptedMatch({ firstNetTick: 2997 });
+    const match = new ScriptedDotaMatch({ firstNetTick: 2997 });
     match.advance(1);
     match.advance(1);
     const selection = clockOf(match.bytes());
     expect([selection.zero, selection.startTick, selection.gameSeconds(0)]).toEqual(['mapStart', undefined, 99.9]);
-    const planned = new ScriptedMatch({ firstNetTick: 3000 });
+    const planned = new ScriptedDotaMatch({ firstNetTick: 3000 });
     planned.advance(5);
     planned.state('preGame');
     planned.advance(1);
@@ -114,7 +114,7 @@ describe('the clock of a recording', () => {
   });
 
   it('begins a span where the server skipped, and none where a tick is late', () => {
-    const match = new ScriptedMatch({ firstNetTick: 300 });
+    const match = new ScriptedDotaMatch({ firstNetTick: 300 });
     const spansOf = (bytes: Uint8Array) => clockOf(bytes).spans.map(({ fromTick, gameSeconds }) => [fromTick, gameSeconds]);
     match.advance(1);
     match.message('net_Tick', { tick: 300 + 30 + 7 });
@@ -147,7 +147,7 @@ describe('the clock of a recording', () => {
 
   it('is unknown without the paused ticks, unless the rules have the time of the game themselves', () => {
     const bytesOf = (names: Readonly<Record<string, string>>): Uint8Array => {
-      const match = new ScriptedMatch({ firstNetTick: 300 });
+      const match = new ScriptedDotaMatch({ firstNetTick: 300 });
       match.advance(1);
       return patchedDemo(match.bytes(), { field: (field) => void (field.name = names[field.name] ?? field.name) });
     };
@@ -171,7 +171,7 @@ describe('the clock of a recording', () => {
   });
 
   it('tells as it goes when it starts, stops, goes on and learns what 0 is', () => {
-    const { bytes, facts } = standardMatch();
+    const { bytes, facts } = madeDotaMatch();
     const told = [...iterateDem(bytes, { events: ['clock'], strict: true })];
     const { from, to } = facts.pauses[0]!;
     expect(told.map(({ tick, zero, running }) => [tick, zero, running])).toEqual([
@@ -190,7 +190,7 @@ describe('the clock of a recording', () => {
   });
 
   it('costs no entities but the rules', () => {
-    const { bytes } = standardMatch();
+    const { bytes } = madeDotaMatch();
     const values = (include: 'clock' | 'header'): number => readCounted(bytes, [], [include]).counts.entityValues;
     expect(values('header')).toBe(0);
     expect(values('clock')).toBeGreaterThan(0);
@@ -198,7 +198,7 @@ describe('the clock of a recording', () => {
   });
 
   it('is there for those who ask for it', () => {
-    const { bytes } = standardMatch();
+    const { bytes } = madeDotaMatch();
     const replay = parseDemSync(bytes, { include: ['clock'] });
     expectTypeOf(replay.clock).toEqualTypeOf<DemClock | undefined>();
     // @ts-expect-error -- was not asked for

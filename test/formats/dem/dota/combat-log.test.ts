@@ -7,15 +7,15 @@ import type { ProtoMessage } from '../../../../src/formats/dem/messages.js';
 import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
-import { COMBAT_LOG_TYPES, GAME_STATES, ScriptedMatch } from '../../../support/dota-match.js';
-import { standardMatch } from '../../../support/dota-standard-match.js';
+import { COMBAT_LOG_TYPES, GAME_STATES, ScriptedDotaMatch } from '../../../../recordings/dem/dota/scripted-match.js';
+import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 
 const NAMES = ['dota_unknown', 'npc_dota_hero_axe', 'npc_dota_hero_lina', 'lina_laguna_blade', 'item_blink'];
 const [, AXE, LINA, LAGUNA, BLINK] = [0, 1, 2, 3, 4];
 
 /** A recording with these messages, one a packet, and a CombatLogNames of the names above. */
 function withMessages(...messages: (readonly [id: number, value: ProtoMessage | Uint8Array])[]): Uint8Array {
-  const match = new ScriptedMatch();
+  const match = new ScriptedDotaMatch();
   for (const name of NAMES) match.row('CombatLogNames', name);
   for (const [id, value] of messages) {
     match.message(id, value);
@@ -155,7 +155,7 @@ describe('the combat log', () => {
   });
 
   it('knows names that came with the packet of the entry', () => {
-    const { bytes, facts } = standardMatch();
+    const { bytes, facts } = madeDotaMatch();
     const { combatLog } = parseDemSync(bytes, { include: ['combatLog'] });
     const bought = combatLog!.flatMap(({ tick, entry }) =>
       entry.kind === 'purchase' ? [{ tick, target: entry.target, item: entry.item }] : [],
@@ -171,7 +171,7 @@ describe('the combat log', () => {
   });
 
   it('has game times from the horn on; a section knows those before it too', () => {
-    const { bytes, facts } = standardMatch();
+    const { bytes, facts } = madeDotaMatch();
     const times = (log: Iterable<DemEventOf<'combatLog'>>): (number | undefined)[] =>
       [...log].map(({ entry }) => (entry.gameSeconds === undefined ? undefined : Math.round(entry.gameSeconds)));
     const section = times(parseDemSync(bytes, { include: ['combatLog'] }).combatLog!);
@@ -221,7 +221,7 @@ describe('the combat log', () => {
   });
 
   it('costs nothing when it was not asked for, and is held only as a section', () => {
-    const { bytes } = standardMatch();
+    const { bytes } = madeDotaMatch();
     const work = (events: string[], sections: string[]): { messages: number; held: number } => {
       const session = new DemSession(events, sections, {}, EVERY_GAME);
       for (const _ of iterate(session, bytes, {})) void _;
@@ -237,7 +237,7 @@ describe('the combat log', () => {
   });
 
   it('is kept from `fromTick` on, up to maxEvents', () => {
-    const { bytes, facts } = standardMatch();
+    const { bytes, facts } = madeDotaMatch();
     const fromTick = facts.purchases[1]!.tick;
     const { combatLog } = parseDemSync(bytes, { include: ['combatLog'], fromTick });
     expect(combatLog![0]).toMatchObject({ tick: fromTick, entry: { item: 'item_blink' } });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDemSync, type DotaDraftStep } from '../../../../src/formats/dem/index.js';
-import { ScriptedMatch, pad } from '../../../support/dota-match.js';
-import { standardMatch } from '../../../support/dota-standard-match.js';
+import { ScriptedDotaMatch, pad } from '../../../../recordings/dem/dota/scripted-match.js';
+import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 import { withoutFileInfo } from './cut-off.js';
 
 const draftOf = (bytes: Uint8Array): readonly DotaDraftStep[] => parseDemSync(bytes, { include: ['draft'], strict: true }).draft!;
@@ -9,7 +9,7 @@ const rows = (draft: readonly DotaDraftStep[]): unknown[] =>
   draft.map(({ isPick, team, heroId, playerId, tick }) => [isPick ? 'pick' : 'ban', team, heroId, playerId, tick]);
 
 describe('the draft of captains', () => {
-  const { bytes, facts, match } = standardMatch();
+  const { bytes, facts, match } = madeDotaMatch();
   const expected = facts.draft.map(({ order, isPick, team, heroId, tick }) => ({
     order,
     isPick,
@@ -39,7 +39,7 @@ describe('the draft of captains', () => {
 
 describe('the draft of players', () => {
   it('has bans of the vote, of the chat, and picks that show', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.score(8, { m_nSelectedHeroID: 81 });
     match.advance(1);
     match.setRules({ 'm_vecNewBannedHeroes.0000': 65, 'm_vecNewBannedHeroes.0001': 2 });
@@ -74,7 +74,7 @@ describe('the draft of players', () => {
   });
 
   it('is not there where the reading stops before the rules', () => {
-    const { bytes } = standardMatch();
+    const { bytes } = madeDotaMatch();
     const { draft, diagnostics } = parseDemSync(withoutFileInfo(bytes), { include: ['draft'], toTick: -1 });
     expect(draft).toBeUndefined();
     expect(diagnostics).toEqual([]);

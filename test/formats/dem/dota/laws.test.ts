@@ -6,14 +6,14 @@ import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js
 import { iterateDem, parseDemSync, type DemEventType, type DemReplay, type DemSection } from '../../../../src/formats/dem/index.js';
 import { readDemRecords, type DemRecords } from '../../../../src/formats/dem/model.js';
 import { writeDem } from '../../../../src/formats/dem/writer.js';
-import { standardMatch } from '../../../support/dota-standard-match.js';
+import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 import { frugally } from '../../../support/counted-work.js';
 import { ofGame } from '../../../support/of-game.js';
 
 const SECTIONS = ['combatLog', 'chatEvents', 'chatWheel', 'pings', 'tips', 'objectives', 'teamfights'] as const satisfies DemSection[];
 const EVENTS = ['combatLog', 'chatEvent', 'chatWheel', 'ping', 'tip', 'objective', 'teamfight'] as const satisfies DemEventType[];
 
-const { bytes, facts } = standardMatch();
+const { bytes, facts } = madeDotaMatch();
 let whole: DemReplay<(typeof SECTIONS)[number]>;
 let records: DemRecords;
 beforeAll(() => {

@@ -3,11 +3,11 @@ import { parseDemSync, type DemSection } from '../../../../src/formats/dem/index
 import { gameModeName } from '../../../../src/formats/dem/dota/game-modes.js';
 import { heroId, heroName, heroNameOfClass } from '../../../../src/formats/dem/dota/heroes.js';
 import { readCounted } from '../../../support/dem-counts.js';
-import { ScriptedMatch, pad } from '../../../support/dota-match.js';
-import { standardMatch } from '../../../support/dota-standard-match.js';
+import { ScriptedDotaMatch, pad } from '../../../../recordings/dem/dota/scripted-match.js';
+import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 import { withoutFileInfo } from './cut-off.js';
 
-const standard = standardMatch();
+const standard = madeDotaMatch();
 const alone = withoutFileInfo(standard.bytes);
 
 describe('match', () => {
@@ -42,7 +42,7 @@ describe('match', () => {
   });
 
   it('has no winner, duration or first blood before they are', () => {
-    const script = new ScriptedMatch({ gameMode: 23, matchId: 12n });
+    const script = new ScriptedDotaMatch({ gameMode: 23, matchId: 12n });
     script.advance(1);
     script.setRules({ m_lobbyType: 7, m_lobbyLeagueID: 15728n });
     script.set(script.teams[0], { m_szTeamname: '#DOTA_GoodGuys', m_szTag: 'OG', m_unTournamentTeamID: 2586976 });
@@ -91,7 +91,7 @@ describe('players', () => {
   });
 
   it('are by team and slot, and leave out who does not play', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     const data = (id: number, fields: Record<string, number | boolean | string>): void =>
       match.set(
         match.resource,
@@ -121,7 +121,7 @@ describe('players', () => {
   });
 
   it('take the hero of an id that is not known from its unit', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     const unit = match.spawnHero(3);
     match.score(3, { m_nSelectedHeroID: 900, m_hSelectedHero: unit.handle });
     match.advance(1);

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { buildingOf } from '../../../../src/formats/dem/dota/building-names.js';
 import { iterateDem, parseDemSync, type DotaObjective, type DotaObjectiveKind } from '../../../../src/formats/dem/index.js';
 import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js';
-import { NO_HANDLE, type ScriptedEntity } from '../../../support/scripted-recording.js';
-import { ScriptedMatch, place, playerId } from '../../../support/dota-match.js';
-import { standardMatch } from '../../../support/dota-standard-match.js';
+import { NO_HANDLE, type ScriptedEntity } from '../../../../recordings/dem/scripted-recording.js';
+import { ScriptedDotaMatch, place, playerId } from '../../../../recordings/dem/dota/scripted-match.js';
+import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 import { ofGame } from '../../../support/of-game.js';
 
-const objectivesOf = (match: ScriptedMatch): readonly DotaObjective[] =>
+const objectivesOf = (match: ScriptedDotaMatch): readonly DotaObjective[] =>
   ofGame('dota2', parseDemSync(match.bytes(), { include: ['objectives'], strict: true }).objectives);
 
 /** A match at its horn, with heroes. */
-function begun(): ScriptedMatch {
-  const match = new ScriptedMatch();
+function begun(): ScriptedDotaMatch {
+  const match = new ScriptedDotaMatch();
   match.spawnHeroes();
   match.advance(10);
   match.horn();
@@ -20,7 +20,7 @@ function begun(): ScriptedMatch {
   return match;
 }
 
-function ward(match: ScriptedMatch, kind: 'observer' | 'sentry', fields: Readonly<Record<string, number>>): ScriptedEntity {
+function ward(match: ScriptedDotaMatch, kind: 'observer' | 'sentry', fields: Readonly<Record<string, number>>): ScriptedEntity {
   return match.spawnNamed(kind === 'observer' ? 'CDOTA_NPC_Observer_Ward' : 'CDOTA_NPC_Observer_Ward_TrueSight', `npc_dota_${kind}_wards`, {
     m_iTeamNum: 2,
     m_lifeState: 0,
@@ -32,7 +32,7 @@ const ofKind = <K extends DotaObjectiveKind>(objectives: readonly DotaObjective[
   objectives.filter((one): one is Extract<DotaObjective, { kind: K }> => one.kind === kind);
 
 describe('objectives of a whole match', () => {
-  const { bytes, facts } = standardMatch();
+  const { bytes, facts } = madeDotaMatch();
   const { objectives: all, clock, diagnostics } = parseDemSync(bytes, { include: ['objectives', 'clock'] });
   const objectives = ofGame('dota2', all);
   const at = ({ tick, clock: gameSeconds }: { tick: number; clock: number }) => ({ tick, gameSeconds });
@@ -152,7 +152,7 @@ describe('objectives of a whole match', () => {
 
 describe('a ward', () => {
   it('is whose its owner is, by player id, by controller or by hero', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     const heroes = match.spawnHeroes();
     match.advance(1);
     ward(match, 'observer', { m_nPlayerOwnerID: playerId(3) });
@@ -169,7 +169,7 @@ describe('a ward', () => {
   });
 
   it('that stood before the recording was not placed in it', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     const known = ward(match, 'observer', { m_flCreateTime: 60 });
     const unknown = ward(match, 'observer', {});
     match.advance(5);
@@ -405,7 +405,7 @@ it('a courier that is taken away alive was not killed; one that dies twice was k
 });
 
 it('before the horn, times count down to it: a section knows when it was', () => {
-  const match = new ScriptedMatch();
+  const match = new ScriptedDotaMatch();
   match.spawnHeroes();
   match.advance(5);
   ward(match, 'observer', { m_nPlayerOwnerID: playerId(0) });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem, parseDemSync } from '../../../../src/formats/dem/index.js';
-import { ScriptedMatch } from '../../../support/dota-match.js';
-import { standardMatch } from '../../../support/dota-standard-match.js';
+import { ScriptedDotaMatch } from '../../../../recordings/dem/dota/scripted-match.js';
+import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 
-const { bytes, facts } = standardMatch();
+const { bytes, facts } = madeDotaMatch();
 
 describe('kills', () => {
   it('have who, who helped, where, and the time of the match', () => {
@@ -32,7 +32,7 @@ describe('kills', () => {
   });
 
   it('have no place where the log tells none, and nobody who is no player', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.spawnHeroes();
     match.advance(1);
     match.horn();
@@ -56,7 +56,7 @@ describe('kills', () => {
 
 describe('items of a hero', () => {
   it('are told as they come into a slot, and as they go', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     const heroes = match.spawnHeroes();
     match.advance(1);
     match.horn();

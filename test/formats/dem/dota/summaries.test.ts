@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { reviveJson, toJson } from '../../../../src/core/json.js';
 import { parseDemSync, type DotaPlayerSummary } from '../../../../src/formats/dem/index.js';
-import { NO_HANDLE } from '../../../support/scripted-recording.js';
+import { NO_HANDLE } from '../../../../recordings/dem/scripted-recording.js';
 import { readCounted } from '../../../support/dem-counts.js';
-import { ScriptedMatch, type CombatLogInput } from '../../../support/dota-match.js';
-import { experienceAt, lastHitsAt, netWorthAt, standardMatch } from '../../../support/dota-standard-match.js';
+import { ScriptedDotaMatch, type CombatLogInput } from '../../../../recordings/dem/dota/scripted-match.js';
+import { experienceAt, lastHitsAt, netWorthAt, madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 
-const { bytes, facts } = standardMatch();
+const { bytes, facts } = madeDotaMatch();
 const summariesOf = (demo: Uint8Array): readonly DotaPlayerSummary[] => {
   const { summaries, diagnostics } = parseDemSync(demo, { include: ['summaries'], strict: true });
   expect(diagnostics).toEqual([]);
@@ -76,7 +76,7 @@ describe('a whole match', () => {
 describe('damage and healing', () => {
   /** What Axe (player 0) is said to have done. */
   function axeOf(...entries: Omit<CombatLogInput, 'type'>[]): DotaPlayerSummary {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.spawnHeroes();
     match.advance(1);
     for (const entry of entries) match.combatLog({ type: 'DAMAGE', attacker_team: 2, target_team: 3, ...entry });
@@ -120,7 +120,7 @@ describe('damage and healing', () => {
 
 describe('what is at the end', () => {
   it('is in the slots of the hero itself', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     const [hero] = match.spawnHeroes();
     const item = (name: string, charges: number) =>
       match.spawnNamed('CDOTA_Item', name, { m_iCurrentCharges: charges, m_hOwnerEntity: hero!.handle });
@@ -157,7 +157,7 @@ describe('what is at the end', () => {
   });
 
   it('has no pace before the horn', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.advance(1);
     match.state('preGame');
     match.advance(1);

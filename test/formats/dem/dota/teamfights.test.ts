@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js';
 import { iterateDem, parseDemSync, type DotaTeamfight, type TeamfightOptions } from '../../../../src/formats/dem/index.js';
-import { ScriptedMatch, place } from '../../../support/dota-match.js';
-import { FIGHT, standardMatch } from '../../../support/dota-standard-match.js';
-import type { ScriptedEntity } from '../../../support/scripted-recording.js';
+import { ScriptedDotaMatch, place } from '../../../../recordings/dem/dota/scripted-match.js';
+import { FIGHT, madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
+import type { ScriptedEntity } from '../../../../recordings/dem/scripted-recording.js';
 
-const { bytes, facts } = standardMatch();
+const { bytes, facts } = madeDotaMatch();
 const fightsOf = (teamfights?: TeamfightOptions): readonly DotaTeamfight[] =>
   parseDemSync(bytes, { include: ['teamfights'], strict: true, teamfights }).teamfights!;
 
@@ -93,11 +93,11 @@ describe('thresholds of teamfights', () => {
 
 describe('a teamfight', () => {
   function begun(): {
-    match: ScriptedMatch;
+    match: ScriptedDotaMatch;
     heroes: ScriptedEntity[];
     die: (player: number, at: readonly [number, number], more?: object) => void;
   } {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     const heroes = match.spawnHeroes();
     match.advance(10);
     match.horn();
@@ -117,7 +117,7 @@ describe('a teamfight', () => {
       },
     };
   }
-  const fights = (match: ScriptedMatch, teamfights?: TeamfightOptions): readonly DotaTeamfight[] =>
+  const fights = (match: ScriptedDotaMatch, teamfights?: TeamfightOptions): readonly DotaTeamfight[] =>
     parseDemSync(match.bytes(), { include: ['teamfights'], strict: true, teamfights }).teamfights!;
 
   it('ends with the recording at the latest, and begins after the one before', () => {
@@ -192,7 +192,7 @@ describe('a teamfight', () => {
   });
 
   it('lies where the log says when the recording has no units', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     for (const x of [100, 200, 300]) {
       match.combatLog({ type: 'DEATH', target_name: 'npc_dota_hero_axe', is_target_hero: true, location_x: x, location_y: -x });
     }

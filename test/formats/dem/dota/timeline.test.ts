@@ -8,13 +8,13 @@ import {
   type TimelineOptions,
 } from '../../../../src/formats/dem/index.js';
 import type { DemSection } from '../../../../src/formats/dem/replay.js';
-import { NO_HANDLE } from '../../../support/scripted-recording.js';
+import { NO_HANDLE } from '../../../../recordings/dem/scripted-recording.js';
 import { readCounted } from '../../../support/dem-counts.js';
-import { ScriptedMatch, pad, place } from '../../../support/dota-match.js';
-import { axeAt, experienceAt, lastHitsAt, netWorthAt, standardMatch } from '../../../support/dota-standard-match.js';
+import { ScriptedDotaMatch, pad, place } from '../../../../recordings/dem/dota/scripted-match.js';
+import { axeAt, experienceAt, lastHitsAt, netWorthAt, madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 import { ofGame } from '../../../support/of-game.js';
 
-const { bytes, facts } = standardMatch();
+const { bytes, facts } = madeDotaMatch();
 const timelineOf = (demo: Uint8Array, timeline?: TimelineOptions): DotaTimeline => {
   const replay = parseDemSync(demo, { include: ['timeline'], timeline, strict: true });
   expect(replay.diagnostics).toEqual([]);
@@ -142,7 +142,7 @@ describe('samples', () => {
   });
 
   it('end with the recording', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.advance(61);
     match.economy(0, { m_iNetWorth: 1234 });
     match.advance(1);
@@ -169,7 +169,7 @@ describe('samples', () => {
 
 describe('what is not known', () => {
   it('is NaN where a recording has one side only, or the hero is out of sight', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     match.advance(1);
     match.remove(match.dire);
     const hero = match.spawnHero(7);
@@ -186,7 +186,7 @@ describe('what is not known', () => {
   });
 
   it('leaves the section out where nobody plays', () => {
-    const match = new ScriptedMatch();
+    const match = new ScriptedDotaMatch();
     for (const { id } of match.players) match.set(match.resource, { [`m_vecPlayerData.${pad(id)}.m_iPlayerTeam`]: 1 });
     match.advance(1);
     const { timeline, diagnostics } = parseDemSync(match.bytes(), { include: ['timeline'] });
@@ -228,7 +228,7 @@ describe('cost', () => {
 });
 
 it('places are where the script put them', () => {
-  const match = new ScriptedMatch();
+  const match = new ScriptedDotaMatch();
   match.spawnHero(0, place([7000.25, -6999.5]));
   match.advance(1);
   const { players } = timelineOf(match.bytes());

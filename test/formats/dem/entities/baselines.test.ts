@@ -10,8 +10,8 @@ import type { StateNode } from '../../../../src/formats/dem/entities/state-node.
 import { iterateDem } from '../../../../src/formats/dem/index.js';
 import type { StringTableRows } from '../../../../src/formats/dem/string-tables/string-table.js';
 import { thrownBy } from '../../../core/expectations.js';
-import { packed, zigzag, type BitText } from './bit-text.js';
-import { created, END, NEXT, packetOf, record, toyDemo } from './toy-demo.js';
+import { packed, zigzag, type BitText } from '../../../../recordings/dem/bit-text.js';
+import { created, END, NEXT, packetOf, record, toyDemo } from '../../../../recordings/dem/toy-demo.js';
 
 /** The class of an entity with two numbers and a bit, as a recording declares it. */
 function toyClass(): EntityClass {

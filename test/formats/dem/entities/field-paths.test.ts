@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { BitReader } from '../../../../src/core/bit-reader.js';
 import { FieldPaths } from '../../../../src/formats/dem/entities/field-path.js';
 import { thrownBy } from '../../../core/expectations.js';
-import { bits, operand, packed, ubitVar, zigzag, type BitText } from './bit-text.js';
-import { created, END, NEXT, packetOf, record, toyStates } from './toy-demo.js';
+import { bits, operand, packed, ubitVar, zigzag, type BitText } from '../../../../recordings/dem/bit-text.js';
+import { created, END, NEXT, packetOf, record, toyStates } from '../../../../recordings/dem/toy-demo.js';
 
 /** Codes of docs/formats/dem.md, section 9, by the operation's own name. */
 const CODE = {

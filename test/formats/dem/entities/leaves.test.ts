@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldValue } from '../../../../src/formats/dem/entities/entity.js';
 import type { DemGame } from '../../../../src/formats/dem/messages.js';
-import { bits, bytes, operand, single, text, ubitVar, varuint, zigzag, type BitText } from './bit-text.js';
-import { created, END, NEXT, packetOf, record, toyStates, UPDATE, type ToyField } from './toy-demo.js';
+import { bits, bytes, operand, single, text, ubitVar, varuint, zigzag, type BitText } from '../../../../recordings/dem/bit-text.js';
+import { created, END, NEXT, packetOf, record, toyStates, UPDATE, type ToyField } from '../../../../recordings/dem/toy-demo.js';
 
 /** Operations that go over one field, and over two. */
 const PLUS_TWO: BitText = '1110';

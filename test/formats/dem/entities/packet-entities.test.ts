@@ -3,8 +3,21 @@ import { iterateDem, openDem } from '../../../../src/formats/dem/index.js';
 import { DemSession } from '../../../../src/formats/dem/session.js';
 import type { RowInput } from '../../../../src/formats/dem/string-tables/string-table-writer.js';
 import { iterate, SyncDrive } from '../../../../src/io/drive-sync.js';
-import { bits, packed, ubitVar, varuint, zigzag, type BitText } from './bit-text.js';
-import { created, CREATE, DELETE, END, LEAVE, NEXT, packetOf, record, toyDemo, toyStates, UPDATE, type ToyDemo } from './toy-demo.js';
+import { bits, packed, ubitVar, varuint, zigzag, type BitText } from '../../../../recordings/dem/bit-text.js';
+import {
+  created,
+  CREATE,
+  DELETE,
+  END,
+  LEAVE,
+  NEXT,
+  packetOf,
+  record,
+  toyDemo,
+  toyStates,
+  UPDATE,
+  type ToyDemo,
+} from '../../../../recordings/dem/toy-demo.js';
 
 const THING = {
   CThing: [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BitReader } from '../../../../src/core/bit-reader.js';
 import { QuantizedFloat } from '../../../../src/formats/dem/entities/quantized-float.js';
-import { bits, packed, type BitText } from './bit-text.js';
+import { bits, packed, type BitText } from '../../../../recordings/dem/bit-text.js';
 
 const DOWN = 1;
 const UP = 2;

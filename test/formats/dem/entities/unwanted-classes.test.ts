@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { iterateDem } from '../../../../src/formats/dem/index.js';
-import { bits, packed, zigzag, type BitText } from './bit-text.js';
-import { created, END, LEAVE, NEXT, packetOf, record, toyDemo, UPDATE, type ToyDemo } from './toy-demo.js';
+import { bits, packed, zigzag, type BitText } from '../../../../recordings/dem/bit-text.js';
+import { created, END, LEAVE, NEXT, packetOf, record, toyDemo, UPDATE, type ToyDemo } from '../../../../recordings/dem/toy-demo.js';
 
 const STRUCTURES = {
   CThing: [

@@ -13,10 +13,10 @@ import {
 import { isReplayError } from '../../../../src/core/errors.js';
 import { DemTicksSession } from '../../../../src/formats/dem/ticks/ticks-session.js';
 import { iterate } from '../../../../src/io/drive-sync.js';
-import { ScriptedCs2Match, placeOf } from '../../../support/cs2-match.js';
-import { axeAt, netWorthAt, standardMatch } from '../../../support/dota-standard-match.js';
-import { CS2_DEFINITIONS } from '../../../support/cs2-schema.js';
-import { ScriptedRecording } from '../../../support/scripted-recording.js';
+import { ScriptedCs2Match, placeOf } from '../../../../recordings/dem/cs2/scripted-match.js';
+import { axeAt, netWorthAt, madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
+import { CS2_DEFINITIONS } from '../../../../recordings/dem/cs2/schema.js';
+import { ScriptedRecording } from '../../../../recordings/dem/scripted-recording.js';
 
 const ADA = 76561198000000001n;
 
@@ -263,7 +263,7 @@ describe('the four verbs', () => {
 });
 
 describe('rows of Dota 2', () => {
-  const { bytes: demo, facts } = standardMatch();
+  const { bytes: demo, facts } = madeDotaMatch();
   it('are those of the ten players', () => {
     const [before, minute] = [facts.hornTick + 50 * 30, facts.hornTick + 60 * 30];
     const props = ['heroName', 'x', 'y', 'isAlive', 'netWorth', 'team', 'hero.m_lifeState', 'dataTeam.m_iNetWorth'] as const;
