@@ -73,14 +73,14 @@ select p.name, c.text from 'chat.parquet' c join 'players.parquet' p using (repl
 const typeOf = ({ type, nullable }: TableColumn): string => (nullable ? `${type}, null` : type);
 /** What stands for the column `replay` in examples. */
 const REPLAY = '3f9a…';
-const MOST_CHARACTERS = 40;
+const MAX_CHARACTERS = 40;
 
 /** A cell as it stands in the guide. */
 function shown(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();
   const text = typeof cell === 'number' ? String(Math.round(cell * 1000) / 1000) : String(cell);
-  const short = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  const short = text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
   return `\`${short.replaceAll('|', '\\|').replaceAll('`', "'")}\``;
 }
 

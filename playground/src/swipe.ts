@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 
-const LEAST_PIXELS = 64;
+const MIN_PIXELS = 64;
 /** A swipe goes at least so many times as far across as up or down. */
 const FLATNESS = 2;
 
@@ -25,7 +25,7 @@ export function useSwipe(onSwipe: (step: 1 | -1) => void) {
       from.current = undefined;
       if (began === undefined || to === undefined || getSelection()?.isCollapsed === false) return;
       const [across, down] = [to.clientX - began.clientX, to.clientY - began.clientY];
-      if (Math.abs(across) >= LEAST_PIXELS && Math.abs(across) >= FLATNESS * Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
+      if (Math.abs(across) >= MIN_PIXELS && Math.abs(across) >= FLATNESS * Math.abs(down)) onSwipe(across < 0 ? 1 : -1);
     },
     onTouchCancel: (): void => void (from.current = undefined),
   };

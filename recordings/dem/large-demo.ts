@@ -26,7 +26,7 @@ import { requiredCorpus } from '../corpus-folder.js';
 
 /** A SourceTV recording of 27 s, 883 entities: one full update, the full packet behind it, 406 deltas. */
 export const SHORT_DEMO = 'dota2--9912-hltv-bots--667k.dem';
-export const LEAST_BYTES = 64_000_000;
+export const MIN_BYTES = 64_000_000;
 
 /** Where benchmarks keep what they make. Not committed. */
 export const CACHE = fileURLToPath(new URL('../../.cache/bench', import.meta.url));
@@ -37,7 +37,7 @@ export const corpusDemo = (name: string): string => join(requiredCorpus(), 'dem'
 export function largeDemo(): string {
   const path = join(CACHE, 'dota2-large.dem');
   if (!existsSync(path)) {
-    const bytes = repeated(readFileSync(corpusDemo(SHORT_DEMO)), LEAST_BYTES);
+    const bytes = repeated(readFileSync(corpusDemo(SHORT_DEMO)), MIN_BYTES);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(`${path}.part`, bytes);
     renameSync(`${path}.part`, path);

@@ -3,7 +3,7 @@ import { csvLine } from '../tables/csv.js';
 import type { Cell } from '../tables/index.js';
 import { jsonLine } from './card-text.js';
 import type { Row } from './card.js';
-import type { Paint } from './colours.js';
+import type { Paint } from './colors.js';
 import { tableLines } from './table-text.js';
 
 /** How the answer to a query is written. */

@@ -19,7 +19,7 @@ export function readArgs<T extends OptionsConfig>(args: readonly string[], optio
     const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /'(--?[^'= ]+)/.exec(message)?.[1] : undefined;
     if (unknown === undefined) throw new UsageError(message);
     const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(`there is no option ${unknown}${instead([unknown], known)}`);
+    throw new UsageError(`there is no option ${unknown}${suggestion([unknown], known)}`);
   }
 }
 
@@ -29,13 +29,13 @@ export function listOf(values: readonly string[] | undefined): readonly string[]
 }
 
 /** More names than these are not listed: a folder of several formats has hundreds of types of events. */
-const MOST_LISTED = 150;
+const MAX_LISTED = 150;
 
 const meant = (near: readonly string[]): string => (near.length === 0 ? '.' : `: did you mean ${[...new Set(near)].join(', ')}?`);
 
 /** A hint for unknown words: the nearest known words, and all of them where they are not too many. */
-export function instead(unknown: readonly string[], known: readonly string[]): string {
-  if (known.length > MOST_LISTED) {
+export function suggestion(unknown: readonly string[], known: readonly string[]): string {
+  if (known.length > MAX_LISTED) {
     const near = unknown.flatMap((name) => nearestNames(name, known));
     return `${meant(near)} There are ${known.length}; give one FILE, and those of its format are listed`;
   }

@@ -1,5 +1,5 @@
 import type { Card, Fact, Row } from './card.js';
-import type { Paint } from './colours.js';
+import type { Paint } from './colors.js';
 import { printable, printableJson } from './printable.js';
 import { tableLines } from './table-text.js';
 

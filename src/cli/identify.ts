@@ -1,6 +1,6 @@
 import type { ReplayFormat } from '../kit/registry.js';
 import type { ReadOptions } from '../io/options.js';
-import { givenAgain, type ReplaySource } from '../io/source.js';
+import { asSource, type ReplaySource } from '../io/source.js';
 import { recogniseReplay, type Recognised } from '../kit/open.js';
 import type { FormatGuide } from './guide.js';
 import { isRereadable } from './plain-source.js';
@@ -30,7 +30,7 @@ export async function identify(input: ReplaySource, options: ReadOptions): Promi
   const { recognised, source } = await recogniseReplay(input, options);
   if (isRereadable(input)) await source.close();
   const guide = await GUIDES[recognised.format]();
-  return { guide, source: isRereadable(input) ? input : givenAgain(source) };
+  return { guide, source: isRereadable(input) ? input : asSource(source) };
 }
 
 /** Finds the format of a source without loading its guide. The source is closed afterwards. */

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { isReplayError } from '../core/errors.js';
 import { packageVersion } from '../node/package-version.js';
-import { UsageError, instead } from './args.js';
+import { UsageError, suggestion } from './args.js';
 import type { Command } from './command.js';
 import { isSystemError } from './inputs.js';
 import { printable } from './printable.js';
@@ -42,7 +42,7 @@ export const INTERRUPTED = 130;
 
 async function commandOf(name: string): Promise<Command> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) throw new UsageError(`there is no command '${name}'${instead([name], Object.keys(COMMANDS))}`);
+  if (load === undefined) throw new UsageError(`there is no command '${name}'${suggestion([name], Object.keys(COMMANDS))}`);
   return await load();
 }
 

@@ -1,6 +1,6 @@
 import { printable } from './printable.js';
 import type { Row } from './card.js';
-import type { Paint } from './colours.js';
+import type { Paint } from './colors.js';
 
 const cellText = (value: Row[string]): string => (value === undefined ? '-' : printable(String(value)));
 
@@ -36,7 +36,7 @@ function cut(text: string, width: number): string {
 /** The space between two columns. */
 const GAP = '  ';
 /** No column is made narrower than this. */
-const LEAST_WIDTH = 8;
+const MIN_WIDTH = 8;
 
 /** How a table is laid out. */
 export interface TableLayout {
@@ -77,7 +77,7 @@ function fitted(widths: readonly number[], width = Infinity): readonly number[] 
   let excess = left.reduce((sum, one) => sum + one, GAP.length * (left.length - 1)) - width;
   while (excess > 0) {
     const widest = Math.max(...left);
-    if (widest <= LEAST_WIDTH) break;
+    if (widest <= MIN_WIDTH) break;
     left[left.indexOf(widest)] = widest - 1;
     excess--;
   }

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
-import { paintFor, type Paint } from './colours.js';
+import { paintFor, type Paint } from './colors.js';
 import { Progress } from './progress.js';
 
 /** Where a command reads and writes. Data go to standard output, everything else to standard error. */
 export class Terminal {
   /** Fires at SIGINT. */
   readonly signal: AbortSignal;
-  /** Colours for standard output. */
+  /** Colors for standard output. */
   readonly paint: Paint;
-  /** Colours for standard error. */
+  /** Colors for standard error. */
   readonly paintTalk: Paint;
   progress = new Progress();
   readonly #process: NodeJS.Process;

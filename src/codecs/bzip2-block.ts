@@ -5,7 +5,7 @@ import { BZIP2_CRC_TABLE } from './checksum.js';
 
 /** Each group of this many codes chooses its own table. */
 const GROUP = 50;
-const MOST_GROUP_BITS = GROUP * MAX_CODE_BITS;
+const MAX_GROUP_BITS = GROUP * MAX_CODE_BITS;
 /** A run is below 2^21 bytes in every valid block. */
 const MAX_RUN_SHIFT = 20;
 const TOO_LONG = 'a bzip2 block is longer than its stream allows';
@@ -98,7 +98,7 @@ export class Bzip2Block {
     let run = this.#run;
     let runShift = this.#runShift;
     let ended = false;
-    while (!ended && (final || input.remaining >= MOST_GROUP_BITS)) {
+    while (!ended && (final || input.remaining >= MAX_GROUP_BITS)) {
       if (this.#group >= this.#selectors.length) throw corrupt('a bzip2 block goes on after its last selector', { offset: input.offset });
       const table = this.#selectors[this.#group++]!;
       const quick = table << LOOKUP_BITS;

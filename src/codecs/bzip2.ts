@@ -11,7 +11,7 @@ const END_MAGIC = [0x177245, 0x385090] as const;
 const PIECE_BYTES = 1 << 18;
 
 /** A block takes at least 32 bytes and holds at most 900 000, of which every 5 stand for at most 255: 1.4 million to one. */
-const MOST_OUT_OF_ONE = 1_500_000;
+const MAX_OUT_OF_ONE = 1_500_000;
 
 /** What comes next in the input. */
 type Phase = 'stream' | 'block' | 'codes' | 'output';
@@ -174,7 +174,7 @@ export function bzip2Decompress(bytes: Uint8Array, maxBytes: number, length?: nu
   const decoder = new Bzip2Decoder(maxBytes);
   if (length === undefined) return decodeWhole(decoder, bytes);
   if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: 0 });
-  if (length > bytes.length * MOST_OUT_OF_ONE)
+  if (length > bytes.length * MAX_OUT_OF_ONE)
     throw truncated(`bzip2 data of ${bytes.length} bytes cannot make ${length}`, { offset: bytes.length });
   const target = new Uint8Array(length);
   decoder.decodeInto(bytes, target);

@@ -22,10 +22,10 @@ const WINDOW_BITS: Readonly<Record<DeflateFormat, number>> = { raw: -15, zlib: 1
 const PIECE_BYTES = 1 << 16;
 
 /** The default of `maxDecompressedBytes`, repeated here: importing the limits would add a file to each page that unwraps. */
-const MOST_BYTES = 1 << 30;
+const MAX_BYTES = 1 << 30;
 
 /** DEFLATE makes at most 258 bytes out of two bits. */
-const MOST_OUT_OF_ONE = 1032;
+const MAX_OUT_OF_ONE = 1032;
 
 /**
  * Inflates in pieces. A gzip stream may have several members and zero bytes behind a member, as gzip itself
@@ -131,10 +131,10 @@ export function inflateExact(
   end: number,
   length: number,
   format: DeflateFormat,
-  maxBytes = MOST_BYTES,
+  maxBytes = MAX_BYTES,
 ): Uint8Array {
   if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
-  if (length > (end - start) * MOST_OUT_OF_ONE)
+  if (length > (end - start) * MAX_OUT_OF_ONE)
     throw truncated(`${end - start} bytes of ${format} data cannot make ${length}`, { offset: end });
   const stream = openStream(format);
   stream.input = bytes;

@@ -9,7 +9,7 @@ const SLACK_BYTES = 16;
 const LONG_MATCH = 1 << 16;
 
 /** A byte of input that is part of a length stands for 255 bytes of output; no byte stands for more. */
-const MOST_OUT_OF_ONE = 255;
+const MAX_OUT_OF_ONE = 255;
 
 /**
  * Undoes one raw LZ4 block whose exact output length is known from elsewhere. That length is checked against
@@ -50,7 +50,7 @@ export class Lz4Block {
 
   constructor(bytes: Uint8Array, start: number, end: number, length: number, maxBytes: number) {
     if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
-    if (length > (end - start) * MOST_OUT_OF_ONE)
+    if (length > (end - start) * MAX_OUT_OF_ONE)
       throw truncated(`an LZ4 block of ${end - start} bytes cannot make ${length}`, { offset: end });
     this.#bytes = bytes;
     this.#from = start;

@@ -25,9 +25,9 @@ export interface OggOpusOptions {
 
 const SAMPLE_RATE = 48_000;
 /** Of silence between bursts; less is jitter of packets that were sent without a pause. */
-const LEAST_SILENCE_SAMPLES = SAMPLE_RATE / 10;
+const MIN_SILENCE_SAMPLES = SAMPLE_RATE / 10;
 /** A pause above this is no match, but a damaged time. */
-const MOST_SILENCE_SAMPLES = 24 * 3600 * SAMPLE_RATE;
+const MAX_SILENCE_SAMPLES = 24 * 3600 * SAMPLE_RATE;
 /** 20 ms of CELT in full band with the silence flag set: RFC 6716, section 4.3. */
 const SILENCE = /* @__PURE__ */ Uint8Array.of(0xf8, 0xff, 0xfe);
 const SILENCE_SAMPLES = 960;
@@ -74,8 +74,8 @@ function samplesAt(seconds: number, burst: number): number {
 }
 
 function addSilence(file: OggFile, samples: number, burst: number): void {
-  if (samples < LEAST_SILENCE_SAMPLES) return;
-  if (samples > MOST_SILENCE_SAMPLES)
+  if (samples < MIN_SILENCE_SAMPLES) return;
+  if (samples > MAX_SILENCE_SAMPLES)
     throw replayError('corrupt', `a pause of ${Math.round(samples / SAMPLE_RATE)} seconds`, { path: [`burst ${burst}`, 'seconds'] });
   for (let left = samples; left >= SILENCE_SAMPLES; left -= SILENCE_SAMPLES) file.add(SILENCE, SILENCE_SAMPLES);
 }

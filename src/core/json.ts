@@ -16,7 +16,7 @@ const TYPED_ARRAYS = {
 /** Values that are nested deeper are refused before the stack overflows. JSON.stringify itself manages some thousand levels. */
 const MAX_LEVELS = 200;
 /** One level of a value becomes at most this many levels of JSON: `{"$map":[[key, item]]}`. */
-const MOST_JSON_LEVELS = 4;
+const MAX_JSON_LEVELS = 4;
 
 type TypedArrayName = keyof typeof TYPED_ARRAYS;
 
@@ -96,7 +96,7 @@ export function reviveJson(json: JsonValue): unknown {
 
 function revived(json: JsonValue, above: number): unknown {
   if (typeof json !== 'object' || json === null) return json;
-  const level = deeper(above, MAX_LEVELS * MOST_JSON_LEVELS);
+  const level = deeper(above, MAX_LEVELS * MAX_JSON_LEVELS);
   if (Array.isArray(json)) return (json as readonly JsonValue[]).map((item) => revived(item, level));
   const [first] = Object.entries(json);
   if (first?.[0].startsWith('$')) return reviveTagged(first[0].slice(1), first[1], level);

@@ -3,13 +3,13 @@ import { replayError } from './errors.js';
 /** How many of the known names an error lists. */
 const LISTED = 3;
 /** Where a name is like none, so many of the known ones are listed. */
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 /** A name is passed over that is farther than the nearest one by more letters than this. */
 const AS_NEAR = 2;
 /** A part of a name that is shorter than this is in too many others. */
-const LEAST_PART = 3;
+const MIN_PART = 3;
 /** Words are compared up to this length, which no known name reaches. */
-const MOST_CHARS = 64;
+const MAX_CHARS = 64;
 
 /**
  * Throws `usage` for a list of names of which one is not known, or which is no list; the error lists the nearest that are. A list that was
@@ -44,16 +44,16 @@ export function unknownName(option: string, name: unknown, known: readonly strin
   return replayError('usage', `there is no ${shown(name)}${others}`, { format, path: [option] });
 }
 
-const listed = (known: readonly string[]): string => known.slice(0, MOST_LISTED).join(', ') + (known.length > MOST_LISTED ? ', …' : '');
+const listed = (known: readonly string[]): string => known.slice(0, MAX_LISTED).join(', ') + (known.length > MAX_LISTED ? ', …' : '');
 
 /** The known names that are written alike, the nearest first: less than half of the letters differ, or one is a part of the other. */
 export function nearestNames(name: string, known: readonly string[]): readonly string[] {
-  const isPart = (part: string, whole: string): boolean => part.length >= LEAST_PART && whole.toLowerCase().includes(part.toLowerCase());
+  const isPart = (part: string, whole: string): boolean => part.length >= MIN_PART && whole.toLowerCase().includes(part.toLowerCase());
   const like = [...new Set(known)]
     .map((one) => ({ one, distance: distanceOf(name, one) }))
     .filter(
       ({ one, distance }) =>
-        distance * 2 < Math.min(MOST_CHARS, Math.max(name.length, one.length)) || isPart(name, one) || isPart(one, name),
+        distance * 2 < Math.min(MAX_CHARS, Math.max(name.length, one.length)) || isPart(name, one) || isPart(one, name),
     )
     .sort((a, b) => a.distance - b.distance)
     .slice(0, LISTED);
@@ -64,7 +64,7 @@ const shown = (value: unknown): string => (typeof value === 'string' ? `'${value
 
 /** Levenshtein's distance: letters that are put in, left out or changed on the way from one word to the other. Case does not matter. */
 function distanceOf(a: string, b: string): number {
-  const [from, to] = [a, b].map((word) => word.slice(0, MOST_CHARS).toLowerCase()) as [string, string];
+  const [from, to] = [a, b].map((word) => word.slice(0, MAX_CHARS).toLowerCase()) as [string, string];
   let row = Array.from({ length: to.length + 1 }, (_, j) => j);
   for (let i = 1; i <= from.length; i++) {
     const next = [i];

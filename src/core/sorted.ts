@@ -1,8 +1,8 @@
 /**
  * How many places at the front of a sorted list hold a condition that no place behind them holds. Binary search: the last place
- * with `value <= limit` is `leading(length, (i) => list[i] <= limit) - 1`.
+ * with `value <= limit` is `partitionPoint(length, (i) => list[i] <= limit) - 1`.
  */
-export function leading(length: number, holds: (place: number) => boolean): number {
+export function partitionPoint(length: number, holds: (place: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {

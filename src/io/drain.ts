@@ -1,6 +1,6 @@
 import { AsyncDrive } from './drive-async.js';
 import type { Session } from './framing.js';
-import { told } from './input-damage.js';
+import { withInputDamage } from './input-damage.js';
 import type { ReadOptions } from './options.js';
 import type { OpenedSource } from './source.js';
 
@@ -9,5 +9,5 @@ export async function drain<E, H, R>(session: Session<E, H, R>, source: Promise<
   const drive = await AsyncDrive.over(source, options, session);
   while ((await drive.next(session.run)).done !== true);
   await drive.finish();
-  return told(session.result(), drive.damage);
+  return withInputDamage(session.result(), drive.damage);
 }

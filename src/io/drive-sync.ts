@@ -1,7 +1,7 @@
 import { ByteCursor } from '../core/byte-cursor.js';
 import { replayError, type ReplayError } from '../core/errors.js';
 import type { Coroutine, Request, Session } from './framing.js';
-import { damageAround, told } from './input-damage.js';
+import { damageAround, withInputDamage } from './input-damage.js';
 import type { SyncReadOptions } from './options.js';
 import { progressOf } from './progress.js';
 
@@ -103,7 +103,7 @@ export function iterate<E, H, R>(
     end() {
       waiting.length = 0;
       while (advance() !== undefined);
-      return told(session.result(), around);
+      return withInputDamage(session.result(), around);
     },
   };
 }

@@ -17,7 +17,7 @@ export function damageAround(
 }
 
 /** Adds to a result what is wrong with the compression around its file. Every verb of every format returns its result through this. */
-export function told<R>(result: R, damage: Diagnostic | undefined): R {
+export function withInputDamage<R>(result: R, damage: Diagnostic | undefined): R {
   if (damage === undefined) return result;
   const { complete, diagnostics } = result as { readonly complete?: boolean; readonly diagnostics?: readonly Diagnostic[] };
   return { ...result, ...(complete !== undefined && { complete: false }), diagnostics: [...(diagnostics ?? []), damage] };

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../core/diagnostics.js';
 import { replayError } from '../core/errors.js';
 import { AsyncDrive, seekable } from './drive-async.js';
 import type { Asking } from './framing.js';
-import { told } from './input-damage.js';
+import { withInputDamage } from './input-damage.js';
 import type { ReadOptions } from './options.js';
 import type { OpenedSource } from './source.js';
 import { oneAtATime } from './waiting.js';
@@ -57,8 +57,8 @@ export class PlaybackDrive {
   }
 
   /** What a format says of its file, and what is wrong with the compression around it. */
-  told<State>(state: State): State {
-    return told(state, this.#drive.damage);
+  withInputDamage<State>(state: State): State {
+    return withInputDamage(state, this.#drive.damage);
   }
 
   /** Closes the source when the calls before it are done. */

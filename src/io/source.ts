@@ -65,7 +65,7 @@ export function openSource(source: ReplaySource): OpenedSource {
 }
 
 /** Makes an opened source one that any verb takes. What is known of its wrapper goes with it. */
-export const givenAgain = (source: OpenedSource): ReplaySource => source as unknown as ReplaySource;
+export const asSource = (source: OpenedSource): ReplaySource => source as unknown as ReplaySource;
 
 /** A plain `Uint8Array` view of the same memory. Resizable buffers are copied: views on them are six times slower. */
 export function plainBytes(source: ArrayBuffer | ArrayBufferView): Uint8Array {

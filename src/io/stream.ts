@@ -1,7 +1,7 @@
 import { replayError } from '../core/errors.js';
 import { AsyncDrive } from './drive-async.js';
 import type { Session } from './framing.js';
-import { told } from './input-damage.js';
+import { withInputDamage } from './input-damage.js';
 import type { ReadOptions } from './options.js';
 import type { OpenedSource } from './source.js';
 import { oneAtATime } from './waiting.js';
@@ -94,7 +94,7 @@ export function stream<E, H, R>(
     async end() {
       waiting.length = 0;
       while ((await advance()) !== undefined);
-      return told(session.result(), (await opening)?.damage);
+      return withInputDamage(session.result(), (await opening)?.damage);
     },
     cancel,
   };

@@ -3,7 +3,7 @@ import { checkNoArchive, openContent } from '../containers/wrapper/index.js';
 import type { Wrapper } from '../containers/wrapper/sniff.js';
 import type { ReadOptions } from '../io/options.js';
 import { peekSource } from '../io/peek.js';
-import { givenAgain, type OpenedSource, type ReplaySource } from '../io/source.js';
+import { asSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { FORMAT_NAMES, FORMATS, type ReplayFormat, type Verdict } from './registry.js';
 
 /** Enough for every magic number. */
@@ -77,5 +77,5 @@ export async function openKnown(
   options: ReadOptions = {},
 ): Promise<{ readonly format: ReplayFormat; readonly source: ReplaySource }> {
   const { recognised, source } = await recogniseReplay(input, options);
-  return { format: recognised.format, source: givenAgain(source) };
+  return { format: recognised.format, source: asSource(source) };
 }

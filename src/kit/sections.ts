@@ -2,7 +2,7 @@ import { replayError } from '../core/errors.js';
 import { checkKeys } from '../core/known-names.js';
 import { seekable } from '../io/drive-async.js';
 import type { ReadOptions } from '../io/options.js';
-import { givenAgain, openSource, type ReplaySource } from '../io/source.js';
+import { asSource, openSource, type ReplaySource } from '../io/source.js';
 import type { FormatReading, ReplaySummary } from './reading.js';
 import { FORMAT_NAMES } from './registry.js';
 
@@ -24,7 +24,7 @@ export async function summaryWith(
 ): Promise<ReplaySummary & { readonly sections: object }> {
   const held = await seekable(openSource(content), options);
   // both verbs read it from its start, and each closes what it was given
-  const again = (): ReplaySource => givenAgain({ ...held, close: () => Promise.resolve() });
+  const again = (): ReplaySource => asSource({ ...held, close: () => Promise.resolve() });
   try {
     const { complete, diagnostics, ...replay } = await known.parse(again(), { ...options, include: wanted });
     const summary = await known.summarize(again(), options);

@@ -3,7 +3,7 @@ import type { ReplayBase } from '../core/replay-base.js';
 import { checkNames } from '../core/known-names.js';
 import { seekable } from '../io/drive-async.js';
 import { abortable } from '../io/abortable.js';
-import { givenAgain, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
+import { asSource, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { hashContent } from '../kit/hash.js';
 import { openKnown } from '../kit/open.js';
 import type { ReplayFormat } from '../kit/registry.js';
@@ -130,4 +130,4 @@ async function* read(
 }
 
 /** The same source for one of several reads: closing it has no effect, since the others still need it. */
-const keptOpen = (source: OpenedSource): ReplaySource => givenAgain({ ...source, close: () => Promise.resolve() });
+const keptOpen = (source: OpenedSource): ReplaySource => asSource({ ...source, close: () => Promise.resolve() });

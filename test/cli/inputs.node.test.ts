@@ -81,8 +81,8 @@ describe('what FILE may be', () => {
   });
 });
 
-describe('colours', () => {
-  const coloured = '\x1b[1mfixtures/toy-match.icrep\x1b[22m';
+describe('colors', () => {
+  const colored = '\x1b[1mfixtures/toy-match.icrep\x1b[22m';
   it.each([
     [{}, false],
     [{ FORCE_COLOR: '1' }, true],
@@ -90,7 +90,7 @@ describe('colours', () => {
     [{ FORCE_COLOR: '0' }, false],
   ])('%j: %s', async (env, expected) => {
     const { stdout } = await cli(['info', 'fixtures/toy-match.icrep'], undefined, env);
-    expect(stdout.startsWith(expected ? coloured : 'fixtures/toy-match.icrep\n')).toBe(true);
+    expect(stdout.startsWith(expected ? colored : 'fixtures/toy-match.icrep\n')).toBe(true);
   });
 });
 

@@ -14,12 +14,12 @@ const SECTIONS: readonly DemSection[] = ['fileInfo', 'serverInfo', 'commands', '
 const EVENTS = ['entity', 'tick', 'command', 'message', 'stringTable', 'gameEvent', 'chat'] as const;
 const PREFIXES = runs(2000);
 /** Memory that one read of 200 KB may take. */
-const MOST_BYTES = 64 << 20;
+const MAX_BYTES = 64 << 20;
 
 /** What `read` gives, or the ReplayError that it throws, for bounded memory. */
 function outcome<T>(read: () => T): T | undefined {
   try {
-    return frugally(read, MOST_BYTES);
+    return frugally(read, MAX_BYTES);
   } catch (error) {
     if (!isReplayError(error)) throw error;
     return undefined;

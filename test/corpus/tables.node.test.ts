@@ -23,7 +23,7 @@ type Counts = Readonly<Record<string, number>>;
 const sum = (counts: Counts): number => Object.values(counts).reduce((total, count) => total + count, 0);
 
 /** Larger files are parsed whole by the other tests of the corpus, and so is each file of these formats. */
-const MOST_PARSED_BYTES = 400_000;
+const MAX_PARSED_BYTES = 400_000;
 const PARSED_ELSEWHERE: ReadonlySet<string> = new Set(['sc2', 'w3g']);
 
 /** Tables whose rows are looked at. Of the others only what is counted is kept: to keep all rows, or to make objects of them, took most of the time. */
@@ -62,7 +62,7 @@ async function tablesIn(
   expect(tables, file.name).toEqual(tablesOf(format));
   // replaykit validate is asked the same in cli.node.test.ts
   expect(complete, `${file.name}: its tables are whole`).toBe(!isDamaged(file));
-  if (!PARSED_ELSEWHERE.has(format) && statSync(file.path).size <= MOST_PARSED_BYTES) {
+  if (!PARSED_ELSEWHERE.has(format) && statSync(file.path).size <= MAX_PARSED_BYTES) {
     const parsed = await CONTRACTS[format].parse(file.bytes());
     expect(parsed.complete, `${file.name}: its parse is whole`).toBe(!isDamaged(file));
   }

@@ -13,8 +13,8 @@ export interface GridColumn {
 }
 
 const ROW_HEIGHT = 32;
-const LEAST_CHARACTERS = 6;
-const MOST_CHARACTERS = 48;
+const MIN_CHARACTERS = 6;
+const MAX_CHARACTERS = 48;
 
 /** A table of any length, of which the rows in sight are in the page. */
 export function Grid({
@@ -44,7 +44,7 @@ export function Grid({
         let longest = label(column.name).length + 2;
         const step = Math.max(1, Math.floor(length / 60));
         for (let row = 0; row < length; row += step) longest = Math.max(longest, text(row, column.name).length);
-        return Math.min(MOST_CHARACTERS, Math.max(LEAST_CHARACTERS, longest));
+        return Math.min(MAX_CHARACTERS, Math.max(MIN_CHARACTERS, longest));
       }),
     [columns, length > 0, name],
   );

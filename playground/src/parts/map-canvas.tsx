@@ -181,8 +181,8 @@ const CORNERS: Readonly<Record<'triangle' | 'diamond' | 'cross', readonly (reado
   ],
 };
 /** Across. What stands above a map on a desk is left of the height of the window. */
-const MOST_PIXELS = 720;
-const LEAST_PIXELS = 280;
+const MAX_PIXELS = 720;
+const MIN_PIXELS = 280;
 const ABOVE_PIXELS = 320;
 const NEAR_PIXELS = 16;
 
@@ -262,7 +262,7 @@ export function MapCanvas({
   const clock = replay.clock.value;
   const name = named.value;
   return (
-    <div class="map" style={{ maxWidth: `min(${MOST_PIXELS}px, max(${LEAST_PIXELS}px, calc((100dvh - ${ABOVE_PIXELS}px) / ${ratio})))` }}>
+    <div class="map" style={{ maxWidth: `min(${MAX_PIXELS}px, max(${MIN_PIXELS}px, calc((100dvh - ${ABOVE_PIXELS}px) / ${ratio})))` }}>
       <canvas
         ref={canvas}
         style={{ aspectRatio: `${1 / ratio}` }}

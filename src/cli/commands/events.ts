@@ -1,4 +1,4 @@
-import { UsageError, checkSpan, instead, listOf, momentOf, type Moment } from '../args.js';
+import { UsageError, checkSpan, suggestion, listOf, momentOf, type Moment } from '../args.js';
 import { clockText } from '../card-text.js';
 import { command } from '../command.js';
 import { eachInput, readOptions, sayDiagnostics } from '../each.js';
@@ -157,7 +157,8 @@ async function clockOf(seconds: number, { format, events }: FormatGuide, source:
 function typesFor({ format, events }: FormatGuide, { choice, named }: Printing): readonly string[] | undefined {
   const known = events.types();
   const unknown = choice.types?.filter((type) => !known.includes(type)) ?? [];
-  if (unknown.length > 0 && !named) throw new UsageError(`${format} has no events of type ${unknown.join(', ')}${instead(unknown, known)}`);
+  if (unknown.length > 0 && !named)
+    throw new UsageError(`${format} has no events of type ${unknown.join(', ')}${suggestion(unknown, known)}`);
   return choice.types?.filter((type) => known.includes(type));
 }
 
@@ -166,5 +167,5 @@ async function checkTypes({ types }: Wanted): Promise<void> {
   if (types === undefined) return;
   const known = [...new Set((await allGuides()).flatMap(({ events }) => events.types()))];
   const unknown = types.filter((type) => !known.includes(type));
-  if (unknown.length > 0) throw new UsageError(`no format has events of type ${unknown.join(', ')}${instead(unknown, known)}`);
+  if (unknown.length > 0) throw new UsageError(`no format has events of type ${unknown.join(', ')}${suggestion(unknown, known)}`);
 }

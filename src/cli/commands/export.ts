@@ -6,7 +6,7 @@ import type { ExportSource } from '../../node/export-replay.js';
 import { exportReplays, type ExportProgress, type ExportReport } from '../../node/export-replays.js';
 import { tableNames } from '../../tables/catalogue.js';
 import { TABLE_ENCODINGS, type TableEncoding } from '../../tables/index.js';
-import { UsageError, countOf, instead, listOf } from '../args.js';
+import { UsageError, countOf, suggestion, listOf } from '../args.js';
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
 import { errorFacts, readOptions, sayError } from '../each.js';
@@ -94,13 +94,13 @@ Files appear whole or not at all.
 function tablesNamed(names: readonly string[] | undefined): readonly string[] | undefined {
   const known = ['replays', ...tableNames()];
   const unknown = names?.filter((name) => !known.includes(name)) ?? [];
-  if (unknown.length > 0) throw new UsageError(`no format has a table ${unknown.join(', ')}${instead(unknown, known)}`);
+  if (unknown.length > 0) throw new UsageError(`no format has a table ${unknown.join(', ')}${suggestion(unknown, known)}`);
   return names;
 }
 
 function encodingOf(name: string | undefined): TableEncoding {
   const encoding = TABLE_ENCODINGS.find((one) => one === (name ?? 'ndjson'));
-  if (encoding === undefined) throw new UsageError(`--to does not take ${name!}${instead([name!], TABLE_ENCODINGS)}`);
+  if (encoding === undefined) throw new UsageError(`--to does not take ${name!}${suggestion([name!], TABLE_ENCODINGS)}`);
   return encoding;
 }
 

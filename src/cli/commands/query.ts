@@ -5,7 +5,7 @@ import { ExportedFolder } from '../../node/exported-folder.js';
 import { queryTables } from '../../node/query-tables.js';
 import { REPLAYS } from '../../node/replays-table.js';
 import { ANSWER_ENCODINGS, answerText, type AnswerEncoding } from '../answer-text.js';
-import { UsageError, countOf, instead } from '../args.js';
+import { UsageError, countOf, suggestion } from '../args.js';
 import { jsonLine } from '../card-text.js';
 import { command } from '../command.js';
 import { inputsOf } from '../inputs.js';
@@ -67,7 +67,7 @@ It needs: npm install @duckdb/node-api hyparquet-writer
 
 function encodingOf(name = 'text'): AnswerEncoding {
   const encoding = ANSWER_ENCODINGS.find((one) => one === name);
-  if (encoding === undefined) throw new UsageError(`--to does not take ${name}${instead([name], ANSWER_ENCODINGS)}`);
+  if (encoding === undefined) throw new UsageError(`--to does not take ${name}${suggestion([name], ANSWER_ENCODINGS)}`);
   return encoding;
 }
 

@@ -10,7 +10,7 @@ export type ProtoMessage = Readonly<Record<string, unknown>>;
  * How many list entries one message may have in all: two bytes can stand for an empty message, which is an object of
  * a hundred bytes. Real messages have some ten thousand entries.
  */
-const MOST_LISTED = 1 << 20;
+const MAX_LISTED = 1 << 20;
 
 /**
  * Decodes protobuf messages by a schema in compact text (`SchemaText` says which), with no generated code,
@@ -72,7 +72,7 @@ export class ProtoSchema {
 
   #repeated(field: FieldType, wireType: number, message: Record<string, unknown>, depth: number): void {
     const reader = this.#reader;
-    if (++this.#listed > MOST_LISTED) throw new ReplayLimitError('maxItems', this.#listed, MOST_LISTED, { offset: reader.position });
+    if (++this.#listed > MAX_LISTED) throw new ReplayLimitError('maxItems', this.#listed, MAX_LISTED, { offset: reader.position });
     const list = (message[field.name] ??= []) as unknown[];
     if (wireType === field.wireType) {
       list.push(this.#value(field, depth));

@@ -2,7 +2,7 @@ import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { AsyncDrive } from '../../io/drive-async.js';
 import { SyncDrive } from '../../io/drive-sync.js';
-import { told } from '../../io/input-damage.js';
+import { withInputDamage } from '../../io/input-damage.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { readInfo, type DemInfo } from './info.js';
@@ -20,7 +20,7 @@ export async function readDemInfo(source: ReplaySource, options: ReadOptions = {
   const info = await drive.run(readInfo(options));
   await drive.readOn();
   await drive.finish();
-  return told(info, drive.damage);
+  return withInputDamage(info, drive.damage);
 }
 
 /** Does what `readDemInfo` does, for bytes in memory and without waiting. */

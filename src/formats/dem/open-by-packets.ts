@@ -38,10 +38,10 @@ export async function openDemByPackets<S extends AskedWord<S, DemSection>, T ext
       return player.world;
     },
     get complete() {
-      return drive.told(player.state).complete;
+      return drive.withInputDamage(player.state).complete;
     },
     get diagnostics() {
-      return drive.told(player.state).diagnostics;
+      return drive.withInputDamage(player.state).diagnostics;
     },
     tickIntervalSeconds: player.tickIntervalSeconds,
     seek: (tick) => drive.call(() => player.seek(tick)),

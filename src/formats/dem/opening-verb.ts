@@ -5,7 +5,7 @@ import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { AsyncDrive } from '../../io/drive-async.js';
 import { pause, seek, type Asking } from '../../io/framing.js';
-import { told } from '../../io/input-damage.js';
+import { withInputDamage } from '../../io/input-damage.js';
 import type { ReadOptions } from '../../io/options.js';
 import { openSource, type ReplaySource } from '../../io/source.js';
 import { DemDecoder } from './decoder.js';
@@ -53,7 +53,7 @@ export async function readOpening(
   }
   await drive.readOn();
   await drive.finish();
-  return told({ ...replayBase('dem', diagnostics, true), header, fileInfo, players }, drive.damage);
+  return withInputDamage({ ...replayBase('dem', diagnostics, true), header, fileInfo, players }, drive.damage);
 }
 
 /** What is known before the beginning is decoded. */

@@ -1,7 +1,7 @@
 import { Diagnostics } from '../../core/diagnostics.js';
 import { isReplayError, truncated } from '../../core/errors.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
-import { leading } from '../../core/sorted.js';
+import { partitionPoint } from '../../core/sorted.js';
 import { need, pause, seekFromEnd, type Asking } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { checkTick, type PlaybackState } from '../../io/playback.js';
@@ -179,7 +179,7 @@ export class DemPlayer {
 
   /** The last keyframe at or before a tick; -1 where there is none. */
   #keyframeBefore(tick: number): number {
-    return leading(this.#keyframes.length, (i) => this.#keyframes[i]!.tick <= tick) - 1;
+    return partitionPoint(this.#keyframes.length, (i) => this.#keyframes[i]!.tick <= tick) - 1;
   }
 
   /** Back to the end of signon: before the first packet, without entities. */

@@ -3,7 +3,7 @@ import { normalizedVersion } from './version.js';
 import { gamecacheItemSize } from './writer.js';
 
 /** The most items that a cache keeps before version 2.05 (docs/formats/gamecache.md, section 2.6). */
-const MOST_ITEMS = 2048;
+const MAX_ITEMS = 2048;
 /** 2.05: from there on a game is known by the time of its file, and nothing is deleted. */
 const BY_TIME_FROM = 5330;
 
@@ -64,7 +64,7 @@ export function addGamecacheItem(
   const added = { ...item, size: gamecacheItemSize(item), age: records.nextAge };
   const at = records.items.findIndex(isSame);
   const items = at < 0 ? [...records.items, added] : replaced(records.items, at, added);
-  while (!isByTime && items.length > (options.mostItems ?? MOST_ITEMS)) items.splice(oldestGamecacheItem({ items })!, 1);
+  while (!isByTime && items.length > (options.mostItems ?? MAX_ITEMS)) items.splice(oldestGamecacheItem({ items })!, 1);
   return { ...records, nextAge: records.nextAge + 1, itemCount: items.length, items };
 }
 

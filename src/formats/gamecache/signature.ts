@@ -64,7 +64,7 @@ function holdsPath(bytes: Uint8Array, from: number, to: number): boolean {
 }
 
 /** Before 0.20 there was no such file; from 3.00 on the header is another. */
-const LEAST_VERSION = 40;
+const MIN_VERSION = 40;
 const END_VERSION = 7800;
 /** Seconds up to the year 5138, and FILETIMEs up to 2500, are times. Eight bytes of text would be a larger number. */
 const SECONDS_BELOW = 1e11;
@@ -76,7 +76,7 @@ function legacyHops(bytes: Uint8Array, whole: boolean): number | undefined {
   const end = bytes.length;
   const version = u32At(bytes, 0);
   const count = u32At(bytes, 4);
-  if (end < LEGACY_HEADER_BYTES || version < LEAST_VERSION || normalizedVersion(version) >= END_VERSION) return undefined;
+  if (end < LEGACY_HEADER_BYTES || version < MIN_VERSION || normalizedVersion(version) >= END_VERSION) return undefined;
   if (count === 0 && end > LEGACY_HEADER_BYTES) return undefined;
   const trusted = sizesTrusted(normalizedVersion(version));
   let hops = 0;

@@ -93,16 +93,16 @@ function withoutNamesIn(value: MetadataValue, names: ReadonlyMap<string, string>
 }
 
 /** Names of one or two letters occur in any text: they are replaced where they are all of it. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 function textWithoutNames(text: string, names: ReadonlyMap<string, string>): string {
   let clean = text;
-  for (const [name, renamed] of names) if (name.length >= LEAST_LETTERS || clean === name) clean = clean.replaceAll(name, renamed);
+  for (const [name, renamed] of names) if (name.length >= MIN_LETTERS || clean === name) clean = clean.replaceAll(name, renamed);
   return clean;
 }
 
 function replacementOf(names: ReadonlyMap<string, string>): NameReplacement {
-  const patterns = [...names.keys()].filter((name) => name.length >= LEAST_LETTERS).map((name) => utf8Bytes(name));
+  const patterns = [...names.keys()].filter((name) => name.length >= MIN_LETTERS).map((name) => utf8Bytes(name));
   return {
     inText: (text) => textWithoutNames(text, names),
     isIn: (bytes) => patterns.some((pattern) => bytes.some((_, i) => pattern.every((byte, j) => bytes[i + j] === byte))),

@@ -1,7 +1,7 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError, type ReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
-import { leading } from '../../core/sorted.js';
+import { partitionPoint } from '../../core/sorted.js';
 import { consumed, need, seek, type Asking } from '../../io/framing.js';
 import type { IcrepContext } from './context.js';
 import { fault, limitExceeded } from './fault.js';
@@ -182,7 +182,7 @@ export function* readOrderBlocks(range: FileRange, context: IcrepContext, blocks
 
 /** Position of the last block that begins at a tick or before it; -1 where there is none. */
 export const blockAt = (blocks: readonly StoredOrderBlock[], tick: number): number =>
-  leading(blocks.length, (i) => blocks[i]!.block.firstTick <= tick) - 1;
+  partitionPoint(blocks.length, (i) => blocks[i]!.block.firstTick <= tick) - 1;
 
 /** Where a unit lies. */
 interface Place {

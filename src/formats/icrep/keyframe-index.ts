@@ -1,6 +1,6 @@
 import { isReplayError, type ReplayError } from '../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { leading } from '../../core/sorted.js';
+import { partitionPoint } from '../../core/sorted.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
 import type { FileRange } from './header.js';
@@ -113,4 +113,4 @@ function checkEntry(
 
 /** Position of the last keyframe at `tick` or before it; -1 where there is none. */
 export const keyframeAt = (entries: readonly KeyframeIndexEntry[], tick: number): number =>
-  leading(entries.length, (k) => entries[k]!.tick <= tick) - 1;
+  partitionPoint(entries.length, (k) => entries[k]!.tick <= tick) - 1;

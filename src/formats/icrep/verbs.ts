@@ -187,7 +187,7 @@ export async function openIcrep(source: ReplaySource, options: IcrepOpenOptions 
   const { drive, opened: reading } = await PlaybackDrive.open('icrep', openReplay(source, options), options, opening);
   const state = (): PlaybackState => {
     const { diagnostics } = reading.context;
-    return drive.told({ complete: !diagnostics.damaged, diagnostics: diagnostics.list() });
+    return drive.withInputDamage({ complete: !diagnostics.damaged, diagnostics: diagnostics.list() });
   };
   return {
     header: reading.header,
@@ -241,7 +241,7 @@ export async function verifyIcrep(
       publicKey === undefined ? undefined : await checkEntries(publicKey, entries, options.verify ?? (await webCryptoCheck(publicKey)));
     const signatures = signatureVerdict(reading, facts, held);
     const states = await drive.call(() => compareStates(reading, facts, held));
-    return drive.told({ signatures, ...states, notCovered: NOT_COVERED, diagnostics: reading.context.diagnostics.list() });
+    return drive.withInputDamage({ signatures, ...states, notCovered: NOT_COVERED, diagnostics: reading.context.diagnostics.list() });
   } finally {
     await drive.close();
   }

@@ -54,8 +54,8 @@ const UNDECODED: readonly number[] = [9, 33, 60];
 const isUndecodedText = (header: number): boolean => eventClassOf(header, 'lmu') === 3 && UNDECODED.includes(eventTypeOf(header));
 
 /** Only names of at least this many bytes are searched for. Shorter ones would be found in bytes that mean something else. */
-const LEAST_NAME_BYTES = 4;
-const searchable = (names: readonly Uint8Array[]): readonly Uint8Array[] => names.filter(({ length }) => length >= LEAST_NAME_BYTES);
+const MIN_NAME_BYTES = 4;
+const searchable = (names: readonly Uint8Array[]): readonly Uint8Array[] => names.filter(({ length }) => length >= MIN_NAME_BYTES);
 
 function blanked(slice: VcrSliceRecord, holdsNames: (header: number) => boolean, names: readonly Uint8Array[]): VcrSliceRecord {
   const isPrivate = ({ header, payload }: VcrEventRecord): boolean => holdsNames(header) || names.some((name) => contains(payload, name));

@@ -3,7 +3,7 @@ import { isReplayError, truncated } from '../../core/errors.js';
 import { consumed, need, type Coroutine } from '../../io/framing.js';
 import type { EventDecoder, EventPlan } from './decoder.js';
 import type { VcrEvent } from './events.js';
-import { EVENT_HEADER_BYTES, LEAST_END_BYTES, POSE_BYTES, SLICE_HEADER_BYTES } from './layout.js';
+import { EVENT_HEADER_BYTES, MIN_END_BYTES, POSE_BYTES, SLICE_HEADER_BYTES } from './layout.js';
 import type { VcrReport } from './report.js';
 import { SINK_FULL, SliceWalker, WALKED } from './framing.js';
 
@@ -79,7 +79,7 @@ export class EventStream {
           end = rest.origin + rest.end;
           yield* consumed(end);
         }
-        if (end - offset < LEAST_END_BYTES) {
+        if (end - offset < MIN_END_BYTES) {
           const rest = truncated(`${end - offset} bytes follow the last slice, too few for anything: the file is cut off`, {
             reason: 'trailingBytes',
           });

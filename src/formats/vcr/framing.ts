@@ -1,6 +1,6 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, ReplayLimitError, type ReplayError } from '../../core/errors.js';
-import { EVENT_HEADER_BYTES, GREATEST_TIME, LEAST_TIME, SLICE_HEADER_BYTES, sizeOf } from './layout.js';
+import { EVENT_HEADER_BYTES, GREATEST_TIME, MIN_TIME, SLICE_HEADER_BYTES, sizeOf } from './layout.js';
 
 /** Receives the events that a walk passes. */
 export interface EventSink {
@@ -51,7 +51,7 @@ export class SliceWalker {
       if (end - at < SLICE_HEADER_BYTES) return SLICE_HEADER_BYTES;
       const time = view.getFloat32(at, true);
       // A NaN fails both comparisons.
-      if (!(time >= LEAST_TIME && time <= GREATEST_TIME))
+      if (!(time >= MIN_TIME && time <= GREATEST_TIME))
         throw corrupt(`${time} is no slice time: the stream is out of step`, { offset: origin + at, reason: 'outOfStep' });
       const declared = view.getUint16(at + 4, true);
       let next = at + SLICE_HEADER_BYTES;

@@ -26,14 +26,14 @@ export const LMU_TRAILER_BYTES = 28;
  * The least number of bytes behind the last record that are more than a part that was cut off. Known files that go on there do so for at
  * least 8 bytes (section 6.2).
  */
-export const LEAST_END_BYTES = 8;
+export const MIN_END_BYTES = 8;
 
 /** f32 time, u16 event count. */
 export const SLICE_HEADER_BYTES = 6;
 /** u32 header, u8 time adjustment. */
 export const EVENT_HEADER_BYTES = 5;
 /** Slice times outside of these two mean that the stream is out of step (section 5). */
-export const LEAST_TIME = -1e5;
+export const MIN_TIME = -1e5;
 export const GREATEST_TIME = 1e6;
 
 /** Stored as the driver of an event that is about nobody, or about everybody. */

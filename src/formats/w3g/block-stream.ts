@@ -5,11 +5,11 @@ import { consumed, need, pauseIfDue, type Asking } from '../../io/framing.js';
 import type { W3gContext } from './context.js';
 import { blockHeaderBytes, blockWidth, foldedCrc, readBlockHeader, type BlockHeader } from './framing.js';
 import type { W3gHeader } from './header.js';
-import { BLOCK_BYTES, MOST_BLOCK_BYTES } from './layout.js';
+import { BLOCK_BYTES, MAX_BLOCK_BYTES } from './layout.js';
 
 /** Blocks are inflated into pieces of memory of this size. Decoded events may be views into a piece, so its bytes are never overwritten. */
 const PIECE_BYTES = 16 * BLOCK_BYTES;
-const MOST_OUT_OF_ONE = 1032;
+const MAX_OUT_OF_ONE = 1032;
 
 /** A block as compressed bytes, and how many come out of them. */
 export interface PackedBlock {
@@ -152,13 +152,13 @@ export class BlockStream {
 
   *#inflate({ packedBytes, unpackedBytes, dataCheck }: BlockHeader, offset: number): Asking<void> {
     const { limits, budget } = this.#context;
-    if (unpackedBytes > MOST_BLOCK_BYTES) {
+    if (unpackedBytes > MAX_BLOCK_BYTES) {
       const detail = `a block of ${unpackedBytes} bytes is none: the game makes ${BLOCK_BYTES}`;
-      throw new ReplayLimitError('maxDecompressedBytes', unpackedBytes, MOST_BLOCK_BYTES, { offset }, detail);
+      throw new ReplayLimitError('maxDecompressedBytes', unpackedBytes, MAX_BLOCK_BYTES, { offset }, detail);
     }
     checkLimit(limits, 'maxDecompressedBytes', this.#made + unpackedBytes, { offset });
     const { bytes, start } = yield* this.#whole(packedBytes, offset);
-    if (unpackedBytes > packedBytes * MOST_OUT_OF_ONE)
+    if (unpackedBytes > packedBytes * MAX_OUT_OF_ONE)
       throw corrupt(`${packedBytes} bytes of zlib data cannot make ${unpackedBytes}`, { offset });
     const packed = bytes.subarray(start, start + packedBytes);
     if (dataCheck !== foldedCrc(packed)) this.#told('the check of its data differs', offset);

@@ -17,7 +17,7 @@ export interface W3gFront {
 
 const PLACE = { format: 'w3g', path: ['header'] } as const;
 /** Headers have 64 or 68 bytes. A size above this one is damage. */
-const MOST_HEADER_BYTES = 1 << 12;
+const MAX_HEADER_BYTES = 1 << 12;
 
 /** Reads everything before the first block, and stops at that block. */
 export function* readFront(context: W3gContext): Asking<W3gFront> {
@@ -33,7 +33,7 @@ export function* readFront(context: W3gContext): Asking<W3gFront> {
   if (!header.crcMatches) {
     context.damage(replayError('checksum', 'the CRC of the header differs', { ...PLACE, offset: start, reason: 'header-crc' }));
   }
-  if (header.headerSize > MOST_HEADER_BYTES) throw corrupt(`the header has ${header.headerSize} bytes`, { ...PLACE, offset: start });
+  if (header.headerSize > MAX_HEADER_BYTES) throw corrupt(`the header has ${header.headerSize} bytes`, { ...PLACE, offset: start });
   const { remaining } = yield* need(header.headerSize);
   if (remaining < header.headerSize) {
     throw truncated(`the header has ${header.headerSize} bytes, ${remaining} are left`, { ...PLACE, offset: start + remaining });

@@ -13,7 +13,7 @@ export const NETEASE_LEAST_HEADER_BYTES = 125;
 export const LADDER_SIGNATURE_MAGIC = /* @__PURE__ */ Uint8Array.from('NGIS', (letter) => letter.charCodeAt(0));
 export const LADDER_SIGNATURE_BYTES = 132;
 /** Detection looks for the signature up to this offset. */
-export const MOST_PREFIX_BYTES = (64 << 10) - 64;
+export const MAX_PREFIX_BYTES = (64 << 10) - 64;
 
 /** A replay is some MB; the largest stream at hand has 7. */
 export const W3G_LIMITS: Partial<DecodeLimits> = { maxDecompressedBytes: 256 << 20 };
@@ -21,7 +21,7 @@ export const W3G_LIMITS: Partial<DecodeLimits> = { maxDecompressedBytes: 256 << 
 export const HEADER_BYTES = [64, 68] as const;
 /** Each block holds this many bytes of the stream. Blocks of other sizes are read too, up to a limit of the format. */
 export const BLOCK_BYTES = 8192;
-export const MOST_BLOCK_BYTES = 1 << 20;
+export const MAX_BLOCK_BYTES = 1 << 20;
 /** From this version on block headers have 12 bytes instead of 8. */
 export const WIDE_SINCE = 10032;
 

@@ -21,7 +21,7 @@ export interface W3gNetease {
 }
 
 /** The most bytes that the protobuf may inflate to; real ones have some KB. */
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 
 const isMagicAt = (bytes: Uint8Array, at: number): boolean => NETEASE_MAGIC.every((byte, i) => bytes[at + i] === byte);
 
@@ -41,7 +41,7 @@ export const neteaseBehind = (bytes: Uint8Array, headerAt: number): W3gNetease =
 
 /** Reads a zlib stream that is filled up with zeros. */
 function neteaseOf(bytes: Uint8Array): W3gNetease {
-  const decoder = new InflateDecoder('zlib', MOST_BYTES);
+  const decoder = new InflateDecoder('zlib', MAX_BYTES);
   const pieces: Uint8Array[] = [];
   try {
     for (const piece of decoder.push(bytes)) pieces.push(piece);

@@ -50,7 +50,7 @@ export const EVENT_NAMES: readonly string[] = [...EVENT_TYPES, ACTION_EVENTS];
 const BLOCK_UNITS = 2;
 const ACTION_UNITS = 4;
 /** Data behind the blocks is read when it has at most this many bytes. */
-const MOST_TRAILING_BYTES = 1 << 20;
+const MAX_TRAILING_BYTES = 1 << 20;
 
 /** One read of one file. */
 export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
@@ -215,9 +215,9 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
 
   /** Reads what lies behind the blocks. */
   *#tail(header: W3gHeader, stream: BlockStream): Asking<void> {
-    let cursor = yield* need(MOST_TRAILING_BYTES + 1);
+    let cursor = yield* need(MAX_TRAILING_BYTES + 1);
     const { offset } = cursor;
-    const trailing = cursor.remaining <= MOST_TRAILING_BYTES ? cursor.take(cursor.remaining) : undefined;
+    const trailing = cursor.remaining <= MAX_TRAILING_BYTES ? cursor.take(cursor.remaining) : undefined;
     while (cursor.remaining > 0) {
       yield* consumed(cursor.offset + cursor.remaining);
       cursor = yield* need(1);

@@ -3,7 +3,7 @@ import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
 import { AsyncDrive } from '../../io/drive-async.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
-import { told } from '../../io/input-damage.js';
+import { withInputDamage } from '../../io/input-damage.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
@@ -138,5 +138,5 @@ export async function readW3gInfo(source: ReplaySource, options: ReadOptions = {
   const info = await drive.run(readInfo(options));
   await drive.readOn();
   await drive.finish();
-  return told(info, drive.damage);
+  return withInputDamage(info, drive.damage);
 }

@@ -3,7 +3,7 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { parseGamecache } from '../../formats/gamecache/index.js';
 import { GamecacheSession } from '../../formats/gamecache/session.js';
 import { AsyncDrive } from '../../io/drive-async.js';
-import { told } from '../../io/input-damage.js';
+import { withInputDamage } from '../../io/input-damage.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { ALL_SECTIONS, type GamecacheSection } from '../../formats/gamecache/replay.js';
@@ -26,7 +26,7 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
     complete: !diagnostics.some(isDamage),
     diagnostics,
   };
-  return told(summary, drive.damage);
+  return withInputDamage(summary, drive.damage);
 }
 
 export const gamecache = {

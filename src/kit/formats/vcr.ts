@@ -3,7 +3,7 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { parseVcr, type VcrReplay } from '../../formats/vcr/index.js';
 import { VcrSession } from '../../formats/vcr/session.js';
 import { AsyncDrive } from '../../io/drive-async.js';
-import { told } from '../../io/input-damage.js';
+import { withInputDamage } from '../../io/input-damage.js';
 import { need, type Asking, type Request } from '../../io/framing.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
@@ -46,7 +46,7 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
   const replay = await drive.run(untilHeader(session));
   await drive.readOn();
   await drive.finish();
-  return told(summaryOf(replay), drive.damage);
+  return withInputDamage(summaryOf(replay), drive.damage);
 }
 
 export const vcr = { parse: parseVcr<VcrSection>, unasked: DEFAULT_SECTIONS, summarize } satisfies FormatReading;

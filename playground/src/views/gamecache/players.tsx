@@ -7,7 +7,7 @@ import { clockText, count, counted } from '../../words.js';
 import { readCache, type Cache } from './cache.js';
 
 /** So many rows stand in the page; the table `players` has all. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 type Record = Cache['stats']['players'][number];
 const rounded = (value: number | undefined): number | undefined => (value === undefined ? undefined : Math.round(value * 10) / 10);
@@ -44,7 +44,7 @@ function heroesOf({ items }: Cache) {
       if (winner.side === team) one.wins++;
     }
   }
-  return [...heroes.values()].sort((a, b) => b.games - a.games).slice(0, MOST_ROWS);
+  return [...heroes.values()].sort((a, b) => b.games - a.games).slice(0, MAX_ROWS);
 }
 
 const HEROES: readonly BoardColumn<ReturnType<typeof heroesOf>[number]>[] = [
@@ -76,8 +76,8 @@ export default function CachePlayers({ replay }: ViewProps) {
             </p>
             <div class="with-side">
               <section>
-                <h2>Win rates{stats.players.length > MOST_ROWS && ` of the ${count(MOST_ROWS)} who played most`}</h2>
-                <Board label="Win rates of players" columns={COLUMNS} rows={stats.players.slice(0, MOST_ROWS)} />
+                <h2>Win rates{stats.players.length > MAX_ROWS && ` of the ${count(MAX_ROWS)} who played most`}</h2>
+                <Board label="Win rates of players" columns={COLUMNS} rows={stats.players.slice(0, MAX_ROWS)} />
               </section>
               <section>
                 <h2>Heroes</h2>

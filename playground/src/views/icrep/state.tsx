@@ -11,7 +11,7 @@ import { icrepMatch, icrepTick, type IcrepRead } from './match.js';
 import './state.css';
 
 /** So many units are listed; the table `units` has all. */
-const MOST_UNITS = 40;
+const MAX_UNITS = 40;
 
 /** The replay stays open in the worker: going to a tick reads a keyframe and the differences behind it. */
 const playback = (replay: OpenReplay) =>
@@ -102,9 +102,9 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
           ))}
         </section>
         <section>
-          <h2>Units{tags.length > MOST_UNITS && `, the first ${MOST_UNITS}`}</h2>
+          <h2>Units{tags.length > MAX_UNITS && `, the first ${MAX_UNITS}`}</h2>
           <div class="state-units">
-            {tags.slice(0, MOST_UNITS).map((tag) => (
+            {tags.slice(0, MAX_UNITS).map((tag) => (
               <details key={`${tag.index}.${tag.generation}`}>
                 <summary>
                   {unitOf(tag.index, tag.generation)}

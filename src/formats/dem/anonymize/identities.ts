@@ -12,10 +12,10 @@ const SIDE = /^(#.*|Spectator|Unassigned|Neutrals?|TERRORIST|CT|Sapphire|Amber|)
 const ID_FIELD = /steam|xuid|account|match_?id|lobby_?id/i;
 const ACCOUNT_FIELD = /AccountID|XuidLow/i;
 /** Smaller numbers are no accounts, and stand in any bits. */
-const LEAST_ACCOUNT = 0x10000;
+const MIN_ACCOUNT = 0x10000;
 
 /** From here on a varint has four bytes. */
-const LEAST_SURE_ID = 0x200000n;
+const MIN_SURE_ID = 0x200000n;
 
 export const isSteamId = (value: bigint): boolean => value >= FIRST_STEAM_ID && value <= LAST_STEAM_ID;
 
@@ -54,7 +54,7 @@ export class Identities {
   }
 
   addAccount(account: number): void {
-    if (account >= LEAST_ACCOUNT && !this.#accounts.has(account))
+    if (account >= MIN_ACCOUNT && !this.#accounts.has(account))
       this.#accounts.set(account, Number(sameLength(BigInt(account), BigInt(this.#accounts.size + 1))));
   }
 
@@ -95,7 +95,7 @@ export class Identities {
   /** Everything long enough to be found without being told where. */
   *all(): Generator<Substitution> {
     for (const name of this.#names.keys()) if (utf8Bytes(name).length > 2) yield* this.substitutions(name);
-    for (const id of this.#ids.keys()) if (id >= LEAST_SURE_ID) yield* this.substitutions(id);
+    for (const id of this.#ids.keys()) if (id >= MIN_SURE_ID) yield* this.substitutions(id);
     for (const account of this.#accounts.keys()) yield* this.substitutions(account);
   }
 }

@@ -4,7 +4,7 @@ import type { TickKind, TickRow, TickValues } from './tick-prop.js';
 /** So many rows are gathered before they are handed on. The rows of one tick stay together. */
 const ROWS = 1 << 13;
 /** A limit above the number of rows that one tick can have. */
-const MOST_ROWS_A_TICK = 1 << 7;
+const MAX_ROWS_A_TICK = 1 << 7;
 
 /** A column of any kind. */
 export type AnyTickColumn = Float64Array | Int32Array | readonly (FieldValue | undefined)[];
@@ -68,7 +68,7 @@ export class TickColumns<Row extends TickRow> {
   }
 
   #start(): void {
-    const size = ROWS + MOST_ROWS_A_TICK;
+    const size = ROWS + MAX_ROWS_A_TICK;
     this.#tick = new Int32Array(size);
     this.#playerId = new Int32Array(size);
     this.#values = this.#readers.map(({ kind }, i) =>

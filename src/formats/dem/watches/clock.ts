@@ -1,4 +1,4 @@
-import { leading } from '../../../core/sorted.js';
+import { partitionPoint } from '../../../core/sorted.js';
 import type { DemGame } from '../messages.js';
 
 /**
@@ -67,7 +67,7 @@ export class DemClock implements DemClockData {
   /** Seconds of game time at a demo tick. Ticks outside the recording are reckoned on. */
   gameSeconds(tick: number): number {
     const { spans } = this;
-    const { fromTick, gameSeconds, running } = spans[Math.max(0, leading(spans.length, (i) => spans[i]!.fromTick <= tick) - 1)]!;
+    const { fromTick, gameSeconds, running } = spans[Math.max(0, partitionPoint(spans.length, (i) => spans[i]!.fromTick <= tick) - 1)]!;
     return running ? gameSeconds + (tick - fromTick) / this.tickRate : gameSeconds;
   }
 

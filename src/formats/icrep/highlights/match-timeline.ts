@@ -1,4 +1,4 @@
-import { leading } from '../../../core/sorted.js';
+import { partitionPoint } from '../../../core/sorted.js';
 import type { AnalysisEvent } from '../analysis.js';
 import { tagKey } from '../values.js';
 import { unitLifetimes, type UnitLifetime } from '../views/unit-lifetimes.js';
@@ -65,7 +65,7 @@ export class MatchTimeline {
 
 /** Position of the last step before a tick; -1 where there is none. */
 export const lastBefore = (steps: readonly { readonly tick: number }[], tick: number): number =>
-  leading(steps.length, (k) => steps[k]!.tick < tick) - 1;
+  partitionPoint(steps.length, (k) => steps[k]!.tick < tick) - 1;
 
 function killsOf(
   events: readonly AnalysisEvent[],

@@ -1,4 +1,4 @@
-import { leading } from '../../../core/sorted.js';
+import { partitionPoint } from '../../../core/sorted.js';
 import type { AnalysisEvent } from '../analysis.js';
 import type { WorldPos } from '../values.js';
 
@@ -49,7 +49,7 @@ export function cameraAt(
   path: CameraPath,
   tick: number,
 ): { readonly tick: number; readonly pos: WorldPos; readonly zoom: number } | undefined {
-  const i = leading(path.length, (k) => path.tick[k]! <= tick) - 1;
+  const i = partitionPoint(path.length, (k) => path.tick[k]! <= tick) - 1;
   if (i < 0) return undefined;
   return { tick: path.tick[i]!, pos: { x: path.x[i]!, y: path.y[i]!, z: path.z[i]! }, zoom: path.zoom[i]! };
 }

@@ -1,4 +1,4 @@
-import { leading } from '../../../core/sorted.js';
+import { partitionPoint } from '../../../core/sorted.js';
 import type { AnalysisEvent } from '../analysis.js';
 import { tickMsOf } from '../metadata.js';
 import { tagKey } from '../values.js';
@@ -72,7 +72,7 @@ export function controlGroupUse(
       const responses = fights
         .filter(({ players }) => players.has(player))
         .map(({ from, to }): FightResponse => {
-          const act = acts[leading(acts.length, (i) => acts[i]! < from)];
+          const act = acts[partitionPoint(acts.length, (i) => acts[i]! < from)];
           return { tick: from, afterTicks: act === undefined || act > to ? undefined : act - from };
         });
       return {

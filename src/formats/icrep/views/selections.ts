@@ -1,4 +1,4 @@
-import { leading } from '../../../core/sorted.js';
+import { partitionPoint } from '../../../core/sorted.js';
 import type { AnalysisEvent } from '../analysis.js';
 import { tagKey, tagOfKey, type UnitTag } from '../values.js';
 
@@ -44,7 +44,7 @@ export class SelectionTimeline {
 
   /** A player's hand after everything that happened up to a tick, that tick included. */
   at(tick: number, player: number): SelectionState {
-    const hand = this.#foldTo(leading(this.#events.length, (k) => this.#events[k]!.tick <= tick)).get(player);
+    const hand = this.#foldTo(partitionPoint(this.#events.length, (k) => this.#events[k]!.tick <= tick)).get(player);
     const groups = [...(hand?.groups ?? [])].filter(([, tags]) => tags.size > 0).sort(([a], [b]) => a - b);
     return {
       player,

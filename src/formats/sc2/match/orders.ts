@@ -126,7 +126,7 @@ const NEAR_CELLS = 4;
 /** The time between an order and its product may differ from the build time by so many loops. */
 const SLACK_LOOPS = 4;
 /** A boost makes production at most this much faster. */
-const LEAST_BUILD_SHARE = 0.5;
+const MIN_BUILD_SHARE = 0.5;
 /** An order that has waited for more build times than this was hardly obeyed: one since, which a boost finished sooner, is preferred. */
 const MAX_WAIT_BUILDS = 2;
 /** Of all open orders for one product, so many of the last are looked at. */
@@ -173,7 +173,7 @@ export class OrderBook {
         before = i;
         break;
       }
-      if (took >= full * LEAST_BUILD_SHARE) since = i;
+      if (took >= full * MIN_BUILD_SHARE) since = i;
     }
     const waited = before >= 0 && gameloop - open[before]!.gameloop > MAX_WAIT_BUILDS * (open[before]!.product!.buildLoops ?? Infinity);
     const found = since >= 0 && (before < 0 || waited) ? since : before;

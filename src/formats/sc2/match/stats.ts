@@ -65,12 +65,12 @@ export function matchStats(events: readonly Sc2TrackerEvent[], baseBuild: number
     }));
 }
 
-const MOST_SUPPLY = 200;
+const MAX_SUPPLY = 200;
 
 function blockedSeconds(samples: readonly Sc2StatsSample[]): number {
   return samples.reduce((sum, { supplyUsed, supplyMade, seconds }, i) => {
     const until = samples[i + 1]?.seconds ?? seconds;
-    return supplyUsed >= supplyMade && supplyMade < MOST_SUPPLY ? sum + until - seconds : sum;
+    return supplyUsed >= supplyMade && supplyMade < MAX_SUPPLY ? sum + until - seconds : sum;
   }, 0);
 }
 

@@ -1,4 +1,4 @@
-import { leading } from '../../../core/sorted.js';
+import { partitionPoint } from '../../../core/sorted.js';
 import { TABLE } from './table.gen.js';
 import { PARENT_FIELD, type Sc2EventType, type Sc2Field, type Sc2Option, type Sc2Type } from './types.js';
 
@@ -48,7 +48,7 @@ export function baseBuilds(): readonly number[] {
 /** The bit-packed types of a base build. An unknown one gets the nearest older table; expanded once and kept. */
 export function protocolOf(baseBuild: number): Sc2Protocol {
   const builds = baseBuilds();
-  const nearest = builds[Math.max(0, leading(builds.length, (i) => builds[i]! <= baseBuild) - 1)]!;
+  const nearest = builds[Math.max(0, partitionPoint(builds.length, (i) => builds[i]! <= baseBuild) - 1)]!;
   let protocol = protocols.get(nearest);
   if (protocol === undefined) {
     const raw = table();

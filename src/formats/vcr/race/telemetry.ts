@@ -1,5 +1,5 @@
 import { replayError } from '../../../core/errors.js';
-import { leading } from '../../../core/sorted.js';
+import { partitionPoint } from '../../../core/sorted.js';
 import type { VcrDriverStates } from '../driver-state.js';
 import type { VcrVector } from '../events.js';
 import type { VcrLap } from './laps.js';
@@ -33,7 +33,7 @@ const placed = (states: VcrDriverStates, i: number): boolean =>
   Math.abs(states.x[i]!) <= FAR && Math.abs(states.y[i]!) <= FAR && Math.abs(states.z[i]!) <= FAR;
 
 /** The first index whose time is not below `time`; times of one driver rise. */
-const indexAt = (states: VcrDriverStates, time: number): number => leading(states.length, (i) => states.sessionSeconds[i]! < time);
+const indexAt = (states: VcrDriverStates, time: number): number => partitionPoint(states.length, (i) => states.sessionSeconds[i]! < time);
 
 /**
  * The telemetry of one driver between two session times; poses of a car that is not placed are left out.

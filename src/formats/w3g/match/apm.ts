@@ -38,7 +38,7 @@ const SMART = 0xd0003;
 const LAST_BASIC = 0xd0019;
 const MINUTE_MS = 60_000;
 /** The most minutes that are counted, since each takes memory. No game is as long as that. */
-const MOST_MINUTES = 10_000;
+const MAX_MINUTES = 10_000;
 
 interface Counted {
   actions: number;
@@ -85,7 +85,7 @@ export function watchApm({ nameOf, players, budget }: W3gFacts): W3gWatch<readon
     current.actions++;
     current.classes[kind]++;
     const { perMinute } = current;
-    const minute = Math.min(MOST_MINUTES, Math.floor(time / MINUTE_MS));
+    const minute = Math.min(MAX_MINUTES, Math.floor(time / MINUTE_MS));
     if (minute >= perMinute.length) budget.keep(8 * (minute + 1 - perMinute.length));
     while (perMinute.length <= minute) perMinute.push(0);
     perMinute[minute]!++;

@@ -33,7 +33,7 @@ export interface W3gHero {
   readonly retrainings: readonly W3gRetraining[];
 }
 
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 /** The two codes of the Tome of Retraining: as it is bought, and as it is used. */
 const TOMES = ['tret', 'tert'];
 /** This many skills in so short a time after a tome mean that the hero learns anew. */
@@ -49,7 +49,7 @@ function unpacked(): ReadonlyMap<string, AbilityOfHero> {
   const abilities = new Map<string, AbilityOfHero>();
   for (const line of HERO_ABILITIES.split('|')) {
     const [hero, ...codes] = line.split(' ');
-    for (const code of codes) abilities.set(code.slice(0, 4), { hero: hero!, mostLevels: code.endsWith('!') ? 1 : MOST_LEVELS });
+    for (const code of codes) abilities.set(code.slice(0, 4), { hero: hero!, mostLevels: code.endsWith('!') ? 1 : MAX_LEVELS });
   }
   return abilities;
 }

@@ -53,7 +53,7 @@ export interface W3gMmd {
 const VALUE = /^val:(\d+)$/;
 const RESULTS = ['winner', 'loser', 'drawer'] as const;
 /** A map that declares players beyond this has none. */
-const MOST_PLAYERS = 1024;
+const MAX_PLAYERS = 1024;
 
 /** Words of a message: `\ ` is a space inside of one, `\\` a backslash. */
 export function mmdWords(message: string): string[] {
@@ -140,7 +140,7 @@ class MmdReading {
 
   #player(id: string): { name: string | undefined; flags: string[]; values: Map<string, number | string> } | undefined {
     const number = Number(id);
-    if (id === '' || !Number.isInteger(number) || number < 0 || number > MOST_PLAYERS) return undefined;
+    if (id === '' || !Number.isInteger(number) || number < 0 || number > MAX_PLAYERS) return undefined;
     let player = this.#players.get(number);
     if (player === undefined) this.#players.set(number, (player = { name: undefined, flags: [], values: new Map() }));
     return player;

@@ -20,7 +20,7 @@ export interface W3gSelectionChange {
 /** The same text for the same tag. */
 const keyOf = ({ a, b }: W3gObjectTag): string => `${a}:${b}`;
 /** The game selects 12 objects, and 24 with mods. A longer list is damage. */
-const MOST_SELECTED = 1024;
+const MAX_SELECTED = 1024;
 
 /** What a player has selected. */
 class Held {
@@ -35,12 +35,12 @@ class Held {
 
   change(objects: readonly W3gObjectTag[], leave: boolean): readonly W3gObjectTag[] {
     if (this.#group !== undefined) {
-      this.#byTag = new Map(this.#group.slice(0, MOST_SELECTED).map((tag) => [keyOf(tag), tag]));
+      this.#byTag = new Map(this.#group.slice(0, MAX_SELECTED).map((tag) => [keyOf(tag), tag]));
       this.#group = undefined;
     }
     for (const tag of objects) {
       if (leave) this.#byTag.delete(keyOf(tag));
-      else if (this.#byTag.size < MOST_SELECTED) this.#byTag.set(keyOf(tag), tag);
+      else if (this.#byTag.size < MAX_SELECTED) this.#byTag.set(keyOf(tag), tag);
     }
     return [...this.#byTag.values()];
   }

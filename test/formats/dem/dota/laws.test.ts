@@ -71,16 +71,13 @@ function damaged(seed: number): Uint8Array {
 }
 
 /** Memory that one read may take. */
-const MOST_BYTES = 128 << 20;
+const MAX_BYTES = 128 << 20;
 
 it('damaged packets give what is left, or a ReplayError', () => {
   let entries = 0;
   for (let seed = 1; seed <= 40; seed++) {
     try {
-      const { combatLog, objectives, teamfights, complete } = frugally(
-        () => parseDemSync(damaged(seed), { include: SECTIONS }),
-        MOST_BYTES,
-      );
+      const { combatLog, objectives, teamfights, complete } = frugally(() => parseDemSync(damaged(seed), { include: SECTIONS }), MAX_BYTES);
       entries += combatLog!.length;
       expect(complete).toBe(false);
       for (const { gameSeconds } of [...ofGame('dota2', objectives), ...teamfights!]) expect(Number.isFinite(gameSeconds)).toBe(true);
