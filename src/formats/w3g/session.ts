@@ -3,6 +3,7 @@ import { checkNames } from '../../core/known-names.js';
 import { replayBase } from '../../core/replay-base.js';
 import { consumed, need, pauseIfDue, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
+import { definitionsFor, SectionBuilders } from '../../io/sections.js';
 import { BlockStream } from './block-stream.js';
 import { W3gContext } from './context.js';
 import { W3gDecoder, type W3gSink } from './decoder.js';
@@ -12,8 +13,8 @@ import type { W3gHeader } from './header.js';
 import { headOf } from './info.js';
 import { BlockId, LADDER_SIGNATURE_BYTES, LADDER_SIGNATURE_MAGIC, SHIFTED_METADATA_ID } from './layout.js';
 import { ACTION_TYPES } from './match/actions.js';
-import { WATCHES, needsActions, type W3gMatchSections } from './match/match.js';
-import type { W3gFacts, W3gWatch } from './match/watch.js';
+import { MATCH_SECTIONS, type W3gMatchSections } from './match/match.js';
+import type { W3gSectionTypes } from './match/section.js';
 import type { W3gNamesTable } from './names/names.js';
 import { neteaseBehind, neteaseHeaderAt, neteaseInFront } from './netease.js';
 import { namesOf } from './players.js';
@@ -36,7 +37,7 @@ export interface W3gDecodeCounts {
 
 const HEAD_SECTIONS = ['header', 'game', 'settings', 'slots', 'metadata', 'netease'] as const;
 /** Everything that `include` takes. */
-export const SECTIONS = [...HEAD_SECTIONS, ...(Object.keys(WATCHES) as (keyof W3gMatchSections)[])] as const satisfies W3gSection[];
+export const SECTIONS = [...HEAD_SECTIONS, ...(Object.keys(MATCH_SECTIONS) as (keyof W3gMatchSections)[])] as const satisfies W3gSection[];
 
 /** The name that stands for all actions in `events`. */
 export const ACTION_EVENTS = 'actions';
@@ -105,10 +106,11 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     const { settings, metadata } = parts;
     const slots = parts.slots.length;
     const facts = { header, settings, players, slots, nameOf: namesOf(head, metadata), names: this.names, budget: context.budget };
-    const watches = watchesOf(this.#include, facts);
-    if (this.#wanted.size > 0 || watches.length > 0) {
+    const definitions = definitionsFor<W3gSectionTypes>(Object.values(MATCH_SECTIONS), this.#include);
+    if (this.#wanted.size > 0 || definitions.length > 0) {
       const marked = metadata.records.some(({ id }) => id === SHIFTED_METADATA_ID);
-      yield* this.#stream(stream, header, marked, watches);
+      const needs = new Set<string>([...this.#wanted, ...definitions.flatMap(({ needs }) => needs)]);
+      yield* this.#stream(stream, header, marked, needs, new SectionBuilders(definitions, facts));
     } else yield* stream.skipRest();
     this.counts.inflated = stream.inflated;
     yield* this.#tail(header, stream);
@@ -116,11 +118,17 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
   }
 
   /** Everything behind the head. */
-  *#stream(stream: BlockStream, header: W3gHeader, marked: boolean, watches: readonly Watching[]): Coroutine<W3gEvent> {
+  *#stream(
+    stream: BlockStream,
+    header: W3gHeader,
+    marked: boolean,
+    needs: ReadonlySet<string>,
+    builders: SectionBuilders<W3gSectionTypes>,
+  ): Coroutine<W3gEvent> {
     const { budget } = this.#context;
     const wanted = this.#wanted;
-    const handlers = handlersOf(watches);
-    const commanded = watches.flatMap(({ watch }) => watch.command ?? []);
+    const handlers = handlersOf(builders);
+    const commanded = builders.following('command');
     const told = (error: ReplayError, position: number): void => this.#told(error, stream.fileOffset(position));
     const sink: W3gSink = {
       event: (event) => {
@@ -138,9 +146,9 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
       header,
       marked,
       {
-        actions: watches.some(({ section }) => needsActions(section)) || ACTION_TYPES.some((type) => wanted.has(type)),
-        timeSlots: wanted.has('timeSlot') || wanted.has('timeSlotPart'),
-        checksums: wanted.has('checksum'),
+        actions: needs.has(ACTION_EVENTS) || ACTION_TYPES.some((type) => needs.has(type)),
+        timeSlots: needs.has('timeSlot') || needs.has('timeSlotPart'),
+        checksums: needs.has('checksum'),
       },
       sink,
     ));
@@ -155,7 +163,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
         yield* stream.skipRest();
         break;
       }
-      budget.work((decoder.blocks - blocks) * BLOCK_UNITS + (decoder.actions - actions) * ACTION_UNITS * (1 + watches.length));
+      budget.work((decoder.blocks - blocks) * BLOCK_UNITS + (decoder.actions - actions) * ACTION_UNITS * (1 + builders.count));
       ({ blocks, actions } = decoder);
       this.counts.blocks = blocks;
       this.counts.actions = actions;
@@ -167,10 +175,8 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
       }
     }
     const { time, playedMs, actionIds } = decoder;
-    for (const { section, watch } of watches) {
-      (this.#sections as Record<string, unknown>)[section] = watch.section({ time, playedMs, actionIds });
-      yield* pauseIfDue(budget);
-    }
+    const damage = (error: unknown): void => this.#context.damage(error);
+    Object.assign(this.#sections, yield* builders.build({ time, playedMs, actionIds }, budget, damage));
   }
 
   #taken(): readonly W3gEvent[] {
@@ -241,27 +247,8 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
   }
 }
 
-/** A section that is made of events, and its watch. */
-interface Watching {
-  readonly section: keyof W3gMatchSections;
-  readonly watch: W3gWatch<unknown>;
-}
-
 /** The functions that are called with an event, by its type. */
-function handlersOf(watches: readonly Watching[]): ReadonlyMap<W3gEvent['type'], readonly ((event: W3gEvent) => void)[]> {
-  const handlers = new Map<W3gEvent['type'], ((event: W3gEvent) => void)[]>();
-  for (const { watch } of watches) {
-    for (const [type, handle] of Object.entries(watch.on) as [W3gEvent['type'], (event: W3gEvent) => void][]) {
-      const following = handlers.get(type);
-      if (following === undefined) handlers.set(type, [handle]);
-      else following.push(handle);
-    }
-  }
-  return handlers;
-}
-
-function watchesOf(include: ReadonlySet<W3gSection>, facts: W3gFacts): readonly Watching[] {
-  return (Object.keys(WATCHES) as (keyof W3gMatchSections)[])
-    .filter((section) => include.has(section))
-    .map((section) => ({ section, watch: WATCHES[section](facts) }));
+function handlersOf(builders: SectionBuilders<W3gSectionTypes>): ReadonlyMap<W3gEvent['type'], readonly ((event: W3gEvent) => void)[]> {
+  const handlers = EVENT_TYPES.map((type) => [type, builders.following(type) as readonly ((event: W3gEvent) => void)[]] as const);
+  return new Map(handlers.filter(([, following]) => following.length > 0));
 }

@@ -1,6 +1,6 @@
 import type { W3gOrder } from '../action-values.js';
 import type { W3gAction } from '../actions.gen.js';
-import { forEach, type W3gFacts, type W3gWatch } from './watch.js';
+import { forEach, type W3gDefinition } from './section.js';
 
 /** The classes that actions are counted in. */
 export const ACTION_CLASSES = [
@@ -63,57 +63,62 @@ const CLASS_OF = {
   enterBuildSubmenu: 'other',
 } as const satisfies Partial<Record<W3gAction['type'], W3gActionClass>>;
 
-export function watchApm({ nameOf, players, budget }: W3gFacts): W3gWatch<readonly W3gApm[]> {
-  const byPlayer = new Map<number, Counted>();
-  let deselected = false;
-  let current: Counted | undefined;
-  const countedOf = (playerId: number): Counted => {
-    let counted = byPlayer.get(playerId);
-    if (counted === undefined) {
-      counted = {
-        actions: 0,
-        untilMs: 0,
-        perMinute: [],
-        classes: Object.fromEntries(ACTION_CLASSES.map((name) => [name, 0])) as Counted['classes'],
-      };
-      byPlayer.set(playerId, counted);
-    }
-    return counted;
-  };
-  const count = (kind: W3gActionClass, time: number): void => {
-    if (current === undefined) return;
-    current.actions++;
-    current.classes[kind]++;
-    const { perMinute } = current;
-    const minute = Math.min(MAX_MINUTES, Math.floor(time / MINUTE_MS));
-    if (minute >= perMinute.length) budget.keep(8 * (minute + 1 - perMinute.length));
-    while (perMinute.length <= minute) perMinute.push(0);
-    perMinute[minute]!++;
-  };
-  return {
-    command: (playerId, time) => {
-      current = countedOf(playerId);
-      current.untilMs = time;
-      deselected = false;
-    },
-    on: {
-      ...forEach(['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'], ({ time, order }) => count(orderClass(order), time)),
-      ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], ({ type, time }) => count(CLASS_OF[type], time)),
-      changeSelection({ time, mode }) {
-        // A deselection that a selection follows at once is one action of the player.
-        if (mode === 2 || !deselected) count('select', time);
-        deselected = mode === 2;
+export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
+  sections: ['apm'],
+  needs: ['actions'],
+  start({ nameOf, players, budget }) {
+    const byPlayer = new Map<number, Counted>();
+    let deselected = false;
+    let current: Counted | undefined;
+    const countedOf = (playerId: number): Counted => {
+      let counted = byPlayer.get(playerId);
+      if (counted === undefined) {
+        counted = {
+          actions: 0,
+          untilMs: 0,
+          perMinute: [],
+          classes: Object.fromEntries(ACTION_CLASSES.map((name) => [name, 0])) as Counted['classes'],
+        };
+        byPlayer.set(playerId, counted);
+      }
+      return counted;
+    };
+    const count = (kind: W3gActionClass, time: number): void => {
+      if (current === undefined) return;
+      current.actions++;
+      current.classes[kind]++;
+      const { perMinute } = current;
+      const minute = Math.min(MAX_MINUTES, Math.floor(time / MINUTE_MS));
+      if (minute >= perMinute.length) budget.keep(8 * (minute + 1 - perMinute.length));
+      while (perMinute.length <= minute) perMinute.push(0);
+      perMinute[minute]!++;
+    };
+    return {
+      on: {
+        command: (playerId, time) => {
+          current = countedOf(playerId);
+          current.untilMs = time;
+          deselected = false;
+        },
+        ...forEach(['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'], ({ time, order }) => count(orderClass(order), time)),
+        ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], ({ type, time }) => count(CLASS_OF[type], time)),
+        changeSelection({ time, mode }) {
+          // A deselection that a selection follows at once is one action of the player.
+          if (mode === 2 || !deselected) count('select', time);
+          deselected = mode === 2;
+        },
       },
-    },
-    section() {
-      for (const { playerId, computer, observer } of players) if (computer === undefined && !observer) countedOf(playerId);
-      return [...byPlayer]
-        .sort(([a], [b]) => a - b)
-        .map(([playerId, { actions, untilMs, perMinute, classes }]): W3gApm => {
-          const name = nameOf.get(playerId);
-          const apm = untilMs > 0 ? Math.round((actions * MINUTE_MS) / untilMs) : 0;
-          return { playerId, ...(name !== undefined && { name }), actions, untilMs, apm, perMinute, classes };
-        });
-    },
-  };
-}
+      *build() {
+        for (const { playerId, computer, observer } of players) if (computer === undefined && !observer) countedOf(playerId);
+        const apm = [...byPlayer]
+          .sort(([a], [b]) => a - b)
+          .map(([playerId, { actions, untilMs, perMinute, classes }]): W3gApm => {
+            const name = nameOf.get(playerId);
+            const apm = untilMs > 0 ? Math.round((actions * MINUTE_MS) / untilMs) : 0;
+            return { playerId, ...(name !== undefined && { name }), actions, untilMs, apm, perMinute, classes };
+          });
+        return { apm };
+      },
+    };
+  },
+};

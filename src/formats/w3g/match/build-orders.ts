@@ -1,7 +1,8 @@
 import type { W3gPoint } from '../action-values.js';
 import type { W3gCodeKind } from '../names/names.js';
 import { onCodeOrder } from './orders.js';
-import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { Rows } from './rows.js';
+import type { W3gDefinition } from './section.js';
 
 /** Something that a player ordered by its code. */
 export interface W3gBuildStep {
@@ -24,21 +25,28 @@ export interface W3gBuildOrder {
   readonly steps: readonly W3gBuildStep[];
 }
 
-export function watchBuildOrders({ nameOf, names, budget }: W3gFacts): W3gWatch<readonly W3gBuildOrder[]> {
-  const byPlayer = new Map<number, Rows<W3gBuildStep>>();
-  return {
-    on: onCodeOrder((event) => {
-      const { time, playerId, order: code } = event;
-      let rows = byPlayer.get(playerId);
-      if (rows === undefined) byPlayer.set(playerId, (rows = new Rows(budget)));
-      rows.add({ time, code, ...names?.code(code), ...(event.type === 'abilityPoint' && { at: event.target }) });
-    }),
-    section: () =>
-      [...byPlayer]
-        .sort(([a], [b]) => a - b)
-        .map(([playerId, { all }]) => {
-          const name = nameOf.get(playerId);
-          return { playerId, ...(name !== undefined && { name }), steps: all };
-        }),
-  };
-}
+export const buildOrdersSection: W3gDefinition<{ readonly buildOrders: readonly W3gBuildOrder[] }> = {
+  sections: ['buildOrders'],
+  needs: ['ability', 'abilityPoint', 'abilityObject'],
+  start({ nameOf, names, budget }) {
+    const byPlayer = new Map<number, Rows<W3gBuildStep>>();
+    return {
+      on: onCodeOrder((event) => {
+        const { time, playerId, order: code } = event;
+        let rows = byPlayer.get(playerId);
+        if (rows === undefined) byPlayer.set(playerId, (rows = new Rows(budget)));
+        rows.add({ time, code, ...names?.code(code), ...(event.type === 'abilityPoint' && { at: event.target }) });
+      }),
+      *build() {
+        return {
+          buildOrders: [...byPlayer]
+            .sort(([a], [b]) => a - b)
+            .map(([playerId, { all }]) => {
+              const name = nameOf.get(playerId);
+              return { playerId, ...(name !== undefined && { name }), steps: all };
+            }),
+        };
+      },
+    };
+  },
+};

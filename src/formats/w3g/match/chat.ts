@@ -1,5 +1,6 @@
 import type { W3gRecipient } from '../events.js';
-import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { Rows } from './rows.js';
+import type { W3gDefinition } from './section.js';
 
 /** A line of chat. */
 export interface W3gChatLine {
@@ -14,29 +15,35 @@ export interface W3gChatLine {
   readonly text: string;
 }
 
-export function watchChat({ nameOf, players, budget }: W3gFacts): W3gWatch<readonly W3gChatLine[]> {
-  const rows = new Rows<W3gChatLine>(budget);
-  const bySlot = new Map(players.map(({ slot, name }) => [slot, name]));
-  return {
-    on: {
-      chat(event) {
-        const { time, playerId, recipient, toSlot, text } = event;
-        const name = nameOf.get(playerId);
-        const toName = toSlot === undefined ? undefined : bySlot.get(toSlot);
-        rows.add(
-          {
-            time,
-            playerId,
-            ...(name !== undefined && { name }),
-            recipient,
-            ...(toSlot !== undefined && { toSlot }),
-            ...(toName !== undefined && { toName }),
-            text,
-          },
-          text.length,
-        );
+export const chatSection: W3gDefinition<{ readonly chat: readonly W3gChatLine[] }> = {
+  sections: ['chat'],
+  needs: ['chat'],
+  start({ nameOf, players, budget }) {
+    const rows = new Rows<W3gChatLine>(budget);
+    const bySlot = new Map(players.map(({ slot, name }) => [slot, name]));
+    return {
+      on: {
+        chat(event) {
+          const { time, playerId, recipient, toSlot, text } = event;
+          const name = nameOf.get(playerId);
+          const toName = toSlot === undefined ? undefined : bySlot.get(toSlot);
+          rows.add(
+            {
+              time,
+              playerId,
+              ...(name !== undefined && { name }),
+              recipient,
+              ...(toSlot !== undefined && { toSlot }),
+              ...(toName !== undefined && { toName }),
+              text,
+            },
+            text.length,
+          );
+        },
       },
-    },
-    section: () => rows.all,
-  };
-}
+      *build() {
+        return { chat: rows.all };
+      },
+    };
+  },
+};

@@ -1,5 +1,6 @@
 import { SPEED_FACTORS } from '../layout.js';
-import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { Rows } from './rows.js';
+import type { W3gDefinition } from './section.js';
 
 /** A pause: from when to when, and by whom. A pause in which the replay ends has no end. */
 export interface W3gPause {
@@ -21,29 +22,37 @@ export interface W3gClock {
   readonly pauses: readonly W3gPause[];
 }
 
-export function watchClock({ header, settings, budget }: W3gFacts): W3gWatch<W3gClock> {
-  const pauses = new Rows<W3gPause>(budget);
-  const speedFactor = SPEED_FACTORS[settings?.speed ?? 'fast'];
-  const open = (): W3gPause | undefined => {
-    const last = pauses.all.at(-1);
-    return last?.toMs === undefined ? last : undefined;
-  };
-  return {
-    on: {
-      pauseGame({ time, playerId }) {
-        if (!open()) pauses.add({ fromMs: time, playerId });
+export const clockSection: W3gDefinition<{ readonly clock: W3gClock }> = {
+  sections: ['clock'],
+  needs: ['pauseGame', 'resumeGame'],
+  start({ header, settings, budget }) {
+    const pauses = new Rows<W3gPause>(budget);
+    const speedFactor = SPEED_FACTORS[settings?.speed ?? 'fast'];
+    const open = (): W3gPause | undefined => {
+      const last = pauses.all.at(-1);
+      return last?.toMs === undefined ? last : undefined;
+    };
+    return {
+      on: {
+        pauseGame({ time, playerId }) {
+          if (!open()) pauses.add({ fromMs: time, playerId });
+        },
+        resumeGame({ time }) {
+          const pause = open();
+          if (pause) pauses.all[pauses.all.length - 1] = { ...pause, toMs: time };
+        },
       },
-      resumeGame({ time }) {
-        const pause = open();
-        if (pause) pauses.all[pauses.all.length - 1] = { ...pause, toMs: time };
+      *build({ time, playedMs }) {
+        return {
+          clock: {
+            lengthMs: header.lengthMs,
+            readLengthMs: Math.round(playedMs * speedFactor),
+            finalMs: time,
+            speedFactor,
+            pauses: pauses.all,
+          },
+        };
       },
-    },
-    section: ({ time, playedMs }) => ({
-      lengthMs: header.lengthMs,
-      readLengthMs: Math.round(playedMs * speedFactor),
-      finalMs: time,
-      speedFactor,
-      pauses: pauses.all,
-    }),
-  };
-}
+    };
+  },
+};

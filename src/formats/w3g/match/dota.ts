@@ -1,5 +1,6 @@
 import { orderOf } from '../action-cursor.js';
-import { withoutRepeats, type W3gStoredValue } from './stored-values.js';
+import type { W3gBuilder, W3gDefinition } from './section.js';
+import { storedValuesSection, withoutRepeats, type W3gStoredValue } from './stored-values.js';
 
 /** The cache that DotA tells of its game in (docs/formats/w3g.md, section 19). */
 const CACHE = 'dr.x';
@@ -102,13 +103,38 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)
 type Seat = Partial<Mutable<W3gDotaPlayer>> & { items: (string | undefined)[] };
 
 /** What the stored values of a replay say. Undefined where the map is not DotA, or is a version of it that stores nothing. */
-export function dotaOf(stored: readonly W3gStoredValue[]): W3gDota | undefined {
+function dotaOf(stored: readonly W3gStoredValue[]): W3gDota | undefined {
   const rows = stored.filter(({ type, cache }) => type === 'syncStoredInteger' && cache === CACHE);
   if (rows.length === 0) return undefined;
   const reading = new DotaReading();
   for (const row of withoutRepeats(rows)) reading.row(row);
   return reading.result();
 }
+
+interface Dota {
+  readonly dota: W3gDota | undefined;
+}
+
+/** Gives its section to other builders too, once it is built. */
+type DotaBuilder = W3gBuilder<Dota> & { readonly built: () => W3gDota | undefined };
+
+export const dotaSection: W3gDefinition<Dota, DotaBuilder> = {
+  sections: ['dota'],
+  needs: [],
+  uses: [storedValuesSection],
+  start(_, of) {
+    const stored = of(storedValuesSection);
+    let built: W3gDota | undefined;
+    return {
+      on: {},
+      *build() {
+        built = dotaOf(stored.rows);
+        return { dota: built };
+      },
+      built: () => built,
+    };
+  },
+};
 
 class DotaReading {
   readonly #game: Mutable<Omit<W3gDota, 'players'>> = {

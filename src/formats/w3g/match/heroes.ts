@@ -1,5 +1,6 @@
 import { HERO_ABILITIES } from './hero-abilities.gen.js';
-import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { Rows } from './rows.js';
+import type { W3gDefinition } from './section.js';
 
 /** A skill that a hero was told to learn. */
 export interface W3gLearnedAbility {
@@ -62,47 +63,54 @@ interface Order {
   readonly code: string;
 }
 
-export function watchHeroes({ nameOf, names, budget }: W3gFacts): W3gWatch<readonly W3gHero[]> {
-  const rows = new Rows<Order>(budget);
-  const byPlayer = new Map<number, { readonly heroes: Map<string, Order[]>; readonly tomes: number[] }>();
-  return {
-    on: {
-      ability({ time, playerId, order: code }) {
-        if (typeof code !== 'string') return;
-        const hero = HERO_OF.get(code)?.hero;
-        const isTome = TOMES.includes(code);
-        if (hero === undefined && !isTome) return;
-        let of = byPlayer.get(playerId);
-        if (of === undefined) byPlayer.set(playerId, (of = { heroes: new Map(), tomes: [] }));
-        rows.add({ time, code });
-        if (hero === undefined) {
-          of.tomes.push(time);
-          return;
-        }
-        const orders = of.heroes.get(hero) ?? [];
-        if (orders.length === 0) of.heroes.set(hero, orders);
-        orders.push({ time, code });
+export const heroesSection: W3gDefinition<{ readonly heroes: readonly W3gHero[] }> = {
+  sections: ['heroes'],
+  needs: ['ability'],
+  start({ nameOf, names, budget }) {
+    const rows = new Rows<Order>(budget);
+    const byPlayer = new Map<number, { readonly heroes: Map<string, Order[]>; readonly tomes: number[] }>();
+    return {
+      on: {
+        ability({ time, playerId, order: code }) {
+          if (typeof code !== 'string') return;
+          const hero = HERO_OF.get(code)?.hero;
+          const isTome = TOMES.includes(code);
+          if (hero === undefined && !isTome) return;
+          let of = byPlayer.get(playerId);
+          if (of === undefined) byPlayer.set(playerId, (of = { heroes: new Map(), tomes: [] }));
+          rows.add({ time, code });
+          if (hero === undefined) {
+            of.tomes.push(time);
+            return;
+          }
+          const orders = of.heroes.get(hero) ?? [];
+          if (orders.length === 0) of.heroes.set(hero, orders);
+          orders.push({ time, code });
+        },
       },
-    },
-    section: () =>
-      [...byPlayer]
-        .sort(([a], [b]) => a - b)
-        .flatMap(([playerId, { heroes, tomes }]) =>
-          [...heroes].map(([code, orders], i): W3gHero => {
-            const playerName = nameOf.get(playerId);
-            const name = names?.code(code)?.name;
-            return {
-              playerId,
-              ...(playerName !== undefined && { playerName }),
-              code,
-              ...(name !== undefined && { name }),
-              order: i + 1,
-              ...learnedBy(orders, tomes, (ability) => names?.code(ability)?.name),
-            };
-          }),
-        ),
-  };
-}
+      *build() {
+        return {
+          heroes: [...byPlayer]
+            .sort(([a], [b]) => a - b)
+            .flatMap(([playerId, { heroes, tomes }]) =>
+              [...heroes].map(([code, orders], i): W3gHero => {
+                const playerName = nameOf.get(playerId);
+                const name = names?.code(code)?.name;
+                return {
+                  playerId,
+                  ...(playerName !== undefined && { playerName }),
+                  code,
+                  ...(name !== undefined && { name }),
+                  order: i + 1,
+                  ...learnedBy(orders, tomes, (ability) => names?.code(ability)?.name),
+                };
+              }),
+            ),
+        };
+      },
+    };
+  },
+};
 
 /** What a hero knows after all orders to learn. */
 function learnedBy(

@@ -1,5 +1,6 @@
 import { LEAVE_RESULTS, type W3gLeaveResult } from '../layout.js';
-import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { Rows } from './rows.js';
+import type { W3gDefinition } from './section.js';
 
 /** Somebody left the game, or the game ended for them. */
 export interface W3gLeave {
@@ -14,17 +15,23 @@ export interface W3gLeave {
   readonly counter: number;
 }
 
-export function watchLeaves({ nameOf, budget }: W3gFacts): W3gWatch<readonly W3gLeave[]> {
-  const rows = new Rows<W3gLeave>(budget);
-  return {
-    on: {
-      leave(event) {
-        const { time, playerId, reason, result, counter } = event;
-        const name = nameOf.get(playerId);
-        const resultName = LEAVE_RESULTS[result];
-        rows.add({ time, playerId, ...(name !== undefined && { name }), reason, result, ...(resultName && { resultName }), counter });
+export const leavesSection: W3gDefinition<{ readonly leaves: readonly W3gLeave[] }> = {
+  sections: ['leaves'],
+  needs: ['leave'],
+  start({ nameOf, budget }) {
+    const rows = new Rows<W3gLeave>(budget);
+    return {
+      on: {
+        leave(event) {
+          const { time, playerId, reason, result, counter } = event;
+          const name = nameOf.get(playerId);
+          const resultName = LEAVE_RESULTS[result];
+          rows.add({ time, playerId, ...(name !== undefined && { name }), reason, result, ...(resultName && { resultName }), counter });
+        },
       },
-    },
-    section: () => rows.all,
-  };
-}
+      *build() {
+        return { leaves: rows.all };
+      },
+    };
+  },
+};

@@ -1,22 +1,22 @@
 import type { W3gAction } from '../actions.gen.js';
 import type { W3gUnknownEvent } from '../events.js';
 import type { W3gPlayer } from '../players.js';
-import { watchActions } from './actions.js';
-import { watchApm, type W3gApm } from './apm.js';
-import { watchBuildOrders, type W3gBuildOrder } from './build-orders.js';
-import { watchChat, type W3gChatLine } from './chat.js';
-import { watchClock, type W3gClock } from './clock.js';
-import type { W3gDota } from './dota.js';
-import { watchHeroes, type W3gHero } from './heroes.js';
-import { watchHotkeys, type W3gHotkeys } from './hotkeys.js';
-import { watchLeaves, type W3gLeave } from './leaves.js';
-import type { W3gMmd } from './mmd.js';
-import { watchPlayers } from './players.js';
-import { watchSelections, type W3gSelectionChange } from './selections.js';
-import { watchStoredValues, type W3gStoredValue } from './stored-values.js';
-import { watchDota, watchMmd, watchSummary, type W3gSummary } from './summary.js';
-import { watchTransfers, type W3gTransfer } from './transfers.js';
-import type { W3gFacts, W3gWatch } from './watch.js';
+import { actionsSection } from './actions.js';
+import { apmSection, type W3gApm } from './apm.js';
+import { buildOrdersSection, type W3gBuildOrder } from './build-orders.js';
+import { chatSection, type W3gChatLine } from './chat.js';
+import { clockSection, type W3gClock } from './clock.js';
+import { dotaSection, type W3gDota } from './dota.js';
+import { heroesSection, type W3gHero } from './heroes.js';
+import { hotkeysSection, type W3gHotkeys } from './hotkeys.js';
+import { leavesSection, type W3gLeave } from './leaves.js';
+import { mmdSection, type W3gMmd } from './mmd.js';
+import { playersSection } from './players.js';
+import { selectionsSection, type W3gSelectionChange } from './selections.js';
+import { storedValuesSection, type W3gStoredValue } from './stored-values.js';
+import { summarySection, type W3gSummary } from './summary.js';
+import { transfersSection, type W3gTransfer } from './transfers.js';
+import type { W3gDefinition } from './section.js';
 
 /** The game as people talk about it, made of its events. */
 export interface W3gMatchSections {
@@ -49,26 +49,20 @@ export interface W3gMatchSections {
 }
 
 /** How each section is made of the events. */
-export const WATCHES: { readonly [S in keyof W3gMatchSections]: (facts: W3gFacts) => W3gWatch<W3gMatchSections[S]> } = {
-  summary: watchSummary,
-  players: watchPlayers,
-  chat: watchChat,
-  leaves: watchLeaves,
-  clock: watchClock,
-  actions: watchActions,
-  apm: watchApm,
-  hotkeys: watchHotkeys,
-  selections: watchSelections,
-  heroes: watchHeroes,
-  buildOrders: watchBuildOrders,
-  transfers: watchTransfers,
-  storedValues: watchStoredValues,
-  mmd: watchMmd,
-  dota: watchDota,
+export const MATCH_SECTIONS: { readonly [S in keyof W3gMatchSections]: W3gDefinition<Pick<W3gMatchSections, S>> } = {
+  summary: summarySection,
+  players: playersSection,
+  chat: chatSection,
+  leaves: leavesSection,
+  clock: clockSection,
+  actions: actionsSection,
+  apm: apmSection,
+  hotkeys: hotkeysSection,
+  selections: selectionsSection,
+  heroes: heroesSection,
+  buildOrders: buildOrdersSection,
+  transfers: transfersSection,
+  storedValues: storedValuesSection,
+  mmd: mmdSection,
+  dota: dotaSection,
 };
-
-/** Sections that need no action. */
-const WITHOUT_ACTIONS: readonly string[] = ['chat', 'leaves'];
-
-/** Whether the actions must be decoded for a section. */
-export const needsActions = (section: keyof W3gMatchSections): boolean => !WITHOUT_ACTIONS.includes(section);

@@ -1,5 +1,5 @@
-import type { W3gStoredValue } from './stored-values.js';
-import { withoutRepeats } from './stored-values.js';
+import type { W3gBuilder, W3gDefinition } from './section.js';
+import { storedValuesSection, withoutRepeats, type W3gStoredValue } from './stored-values.js';
 
 /** The cache that W3MMD, the map meta data, is sent in (docs/formats/w3g.md, section 18). */
 export const MMD_CACHE = 'MMD.Dat';
@@ -87,7 +87,7 @@ function messagesOf(rows: readonly W3gStoredValue[]): { readonly time: number; r
 }
 
 /** What the stored values of a replay say; undefined where the map does not tell. */
-export function mmdOf(stored: readonly W3gStoredValue[]): W3gMmd | undefined {
+function mmdOf(stored: readonly W3gStoredValue[]): W3gMmd | undefined {
   const rows = stored.filter(({ type, cache, mission }) => type === 'syncStoredInteger' && cache === MMD_CACHE && VALUE.test(mission));
   if (rows.length === 0) return undefined;
   const messages = messagesOf(rows);
@@ -95,6 +95,31 @@ export function mmdOf(stored: readonly W3gStoredValue[]): W3gMmd | undefined {
   for (const { time, message } of messages) reading.message(time, mmdWords(message));
   return { ...reading.result(), messages };
 }
+
+interface Mmd {
+  readonly mmd: W3gMmd | undefined;
+}
+
+/** Gives its section to other builders too, once it is built. */
+type MmdBuilder = W3gBuilder<Mmd> & { readonly built: () => W3gMmd | undefined };
+
+export const mmdSection: W3gDefinition<Mmd, MmdBuilder> = {
+  sections: ['mmd'],
+  needs: [],
+  uses: [storedValuesSection],
+  start(_, of) {
+    const stored = of(storedValuesSection);
+    let built: W3gMmd | undefined;
+    return {
+      on: {},
+      *build() {
+        built = mmdOf(stored.rows);
+        return { mmd: built };
+      },
+      built: () => built,
+    };
+  },
+};
 
 class MmdReading {
   #version: [string, string] | undefined;

@@ -1,6 +1,7 @@
 import type { W3gObjectTag } from '../action-values.js';
 import { hotkeyOf } from './hotkeys.js';
-import { KEPT_TAG_BYTES, Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { KEPT_TAG_BYTES, Rows } from './rows.js';
+import type { W3gDefinition } from './section.js';
 
 /** What a player has selected after a change. */
 export interface W3gSelectionChange {
@@ -46,35 +47,41 @@ class Held {
   }
 }
 
-export function watchSelections({ budget }: W3gFacts): W3gWatch<readonly W3gSelectionChange[]> {
-  const rows = new Rows<W3gSelectionChange>(budget);
-  const byPlayer = new Map<number, Held>();
-  const heldOf = (playerId: number): Held => {
-    let held = byPlayer.get(playerId);
-    if (held === undefined) byPlayer.set(playerId, (held = new Held()));
-    return held;
-  };
-  const add = (change: W3gSelectionChange): void => {
-    budget.work(change.objects.length);
-    rows.add(change, change.objects.length * KEPT_TAG_BYTES);
-  };
-  return {
-    on: {
-      changeSelection({ time, playerId, mode, objects }) {
-        const leave = mode === 2;
-        add({ time, playerId, kind: leave ? 'remove' : 'add', objects: heldOf(playerId).change(objects, leave) });
+export const selectionsSection: W3gDefinition<{ readonly selections: readonly W3gSelectionChange[] }> = {
+  sections: ['selections'],
+  needs: ['changeSelection', 'assignGroupHotkey', 'selectGroupHotkey'],
+  start({ budget }) {
+    const rows = new Rows<W3gSelectionChange>(budget);
+    const byPlayer = new Map<number, Held>();
+    const heldOf = (playerId: number): Held => {
+      let held = byPlayer.get(playerId);
+      if (held === undefined) byPlayer.set(playerId, (held = new Held()));
+      return held;
+    };
+    const add = (change: W3gSelectionChange): void => {
+      budget.work(change.objects.length);
+      rows.add(change, change.objects.length * KEPT_TAG_BYTES);
+    };
+    return {
+      on: {
+        changeSelection({ time, playerId, mode, objects }) {
+          const leave = mode === 2;
+          add({ time, playerId, kind: leave ? 'remove' : 'add', objects: heldOf(playerId).change(objects, leave) });
+        },
+        assignGroupHotkey({ time, playerId, group, objects }) {
+          heldOf(playerId).groups.set(group, objects);
+          add({ time, playerId, kind: 'assign', key: hotkeyOf(group), objects });
+        },
+        selectGroupHotkey({ time, playerId, group }) {
+          const held = heldOf(playerId);
+          const objects = held.groups.get(group) ?? [];
+          held.select(objects);
+          add({ time, playerId, kind: 'select', key: hotkeyOf(group), objects });
+        },
       },
-      assignGroupHotkey({ time, playerId, group, objects }) {
-        heldOf(playerId).groups.set(group, objects);
-        add({ time, playerId, kind: 'assign', key: hotkeyOf(group), objects });
+      *build() {
+        return { selections: rows.all };
       },
-      selectGroupHotkey({ time, playerId, group }) {
-        const held = heldOf(playerId);
-        const objects = held.groups.get(group) ?? [];
-        held.select(objects);
-        add({ time, playerId, kind: 'select', key: hotkeyOf(group), objects });
-      },
-    },
-    section: () => rows.all,
-  };
-}
+    };
+  },
+};

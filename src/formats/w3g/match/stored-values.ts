@@ -1,6 +1,7 @@
 import type { W3gStoredUnit } from '../action-values.js';
 import { ACTION_ROWS, type W3gAction } from '../actions.gen.js';
-import { forEach, Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { Rows } from './rows.js';
+import { forEach, type W3gBuilder, type W3gDefinition } from './section.js';
 
 /** A value that a map stores in a game cache or takes out of it, as each client sent it. */
 export interface W3gStoredValue {
@@ -19,18 +20,31 @@ type StoredType = StoredAction['type'];
 
 const STORED_TYPES = ACTION_ROWS.filter(([, , fields]) => fields.startsWith('cache:')).map(([, type]) => type as StoredType);
 
-/** Rows of stored values. */
-export function watchStoredValues({ budget }: Pick<W3gFacts, 'budget'>): W3gWatch<readonly W3gStoredValue[]> {
-  const rows = new Rows<W3gStoredValue>(budget);
-  return {
-    on: forEach(STORED_TYPES, (event) => {
-      const { time, playerId, type, cache, mission, key } = event;
-      const value = 'value' in event ? { value: event.value } : {};
-      rows.add({ time, playerId, type, cache, mission, key, ...value }, cache.length + mission.length + key.length);
-    }),
-    section: () => rows.all,
-  };
+interface StoredValues {
+  readonly storedValues: readonly W3gStoredValue[];
 }
+
+/** Gives its rows to other builders too. */
+type StoredValuesBuilder = W3gBuilder<StoredValues> & { readonly rows: readonly W3gStoredValue[] };
+
+export const storedValuesSection: W3gDefinition<StoredValues, StoredValuesBuilder> = {
+  sections: ['storedValues'],
+  needs: STORED_TYPES,
+  start({ budget }) {
+    const rows = new Rows<W3gStoredValue>(budget);
+    return {
+      on: forEach(STORED_TYPES, (event) => {
+        const { time, playerId, type, cache, mission, key } = event;
+        const value = 'value' in event ? { value: event.value } : {};
+        rows.add({ time, playerId, type, cache, mission, key, ...value }, cache.length + mission.length + key.length);
+      }),
+      rows: rows.all,
+      *build() {
+        return { storedValues: rows.all };
+      },
+    };
+  },
+};
 
 /** Rows as the map meant them. What several clients sent comes once: of equal rows, the n-th of one client is the n-th of another. */
 export function* withoutRepeats(rows: Iterable<W3gStoredValue>): Iterable<W3gStoredValue> {

@@ -1,10 +1,10 @@
 import type { W3gActionIds } from '../decoder.js';
-import { Rows, type W3gEnd, type W3gFacts, type W3gWatch } from './watch.js';
-import { dotaOf, type W3gDota } from './dota.js';
-import { mmdOf, type W3gMmd } from './mmd.js';
-import { watchPlayers } from './players.js';
 import type { W3gPlayer, W3gRace } from '../players.js';
-import { watchStoredValues } from './stored-values.js';
+import { dotaSection } from './dota.js';
+import { mmdSection } from './mmd.js';
+import { playersSection } from './players.js';
+import { Rows } from './rows.js';
+import type { W3gDefinition, W3gEnd, W3gFacts } from './section.js';
 import { DECIDING, winnersOf, type WinnerParts, type W3gWinnerRule, type W3gWinners } from './winner.js';
 
 /** A team that played. */
@@ -46,30 +46,30 @@ const LETTERS: Readonly<Record<W3gRace, string>> = { human: 'H', orc: 'O', night
 const letterOf = ({ racePlayed, race }: W3gPlayer): string =>
   LETTERS[racePlayed ?? race ?? 'random'].replace('R', race === undefined ? '?' : 'R');
 
-export function watchSummary(facts: W3gFacts): W3gWatch<W3gSummary> {
-  const players = watchPlayers(facts);
-  const stored = watchStoredValues(facts);
-  const leaves = new Rows<WinnerParts['leaves'][number]>(facts.budget);
-  let continued = false;
-  return {
-    on: {
-      ...players.on,
-      ...stored.on,
-      leave(event) {
-        players.on.leave?.(event);
-        leaves.add(event);
+export const summarySection: W3gDefinition<{ readonly summary: W3gSummary }> = {
+  sections: ['summary'],
+  needs: ['leave', 'continueGameA'],
+  uses: [playersSection, mmdSection, dotaSection],
+  start(facts, of) {
+    const players = of(playersSection);
+    const mmd = of(mmdSection);
+    const dota = of(dotaSection);
+    const leaves = new Rows<WinnerParts['leaves'][number]>(facts.budget);
+    let continued = false;
+    return {
+      on: {
+        leave: (event) => leaves.add(event),
+        continueGameA() {
+          continued = true;
+        },
       },
-      continueGameA() {
-        continued = true;
+      *build(end) {
+        const parts = { players: players.built(), leaves: leaves.all, continued, mmd: mmd.built(), dota: dota.built() };
+        return { summary: summaryOf(facts, end, parts) };
       },
-    },
-    section(end) {
-      const mmd = mmdOf(stored.section(end));
-      const dota = dotaOf(stored.section(end));
-      return summaryOf(facts, end, { players: players.section(end), leaves: leaves.all, continued, mmd, dota });
-    },
-  };
-}
+    };
+  },
+};
 
 function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd, parts: WinnerParts): W3gSummary {
   const active = parts.players.filter(({ observer }) => !observer);
@@ -98,14 +98,3 @@ function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd,
     actionIds,
   };
 }
-
-/** A watch that makes its section out of the stored values. */
-function ofStored<Section>(make: (rows: ReturnType<ReturnType<typeof watchStoredValues>['section']>) => Section) {
-  return (facts: W3gFacts): W3gWatch<Section> => {
-    const stored = watchStoredValues(facts);
-    return { on: stored.on, section: (end) => make(stored.section(end)) };
-  };
-}
-
-export const watchMmd = ofStored<W3gMmd | undefined>(mmdOf);
-export const watchDota = ofStored<W3gDota | undefined>(dotaOf);

@@ -1,4 +1,5 @@
-import { Rows, type W3gFacts, type W3gWatch } from './watch.js';
+import { Rows } from './rows.js';
+import type { W3gDefinition } from './section.js';
 
 /** Resources that a player gave away. */
 export interface W3gTransfer {
@@ -13,26 +14,32 @@ export interface W3gTransfer {
   readonly lumber: number;
 }
 
-export function watchTransfers({ nameOf, players, budget }: W3gFacts): W3gWatch<readonly W3gTransfer[]> {
-  const rows = new Rows<W3gTransfer>(budget);
-  const bySlot = new Map(players.map((player) => [player.slot, player]));
-  return {
-    on: {
-      transferResources(event) {
-        const { time, playerId, slot, gold, lumber } = event;
-        const name = nameOf.get(playerId);
-        const to = bySlot.get(slot);
-        rows.add({
-          time,
-          playerId,
-          ...(name !== undefined && { name }),
-          toSlot: slot,
-          ...(to && { toPlayerId: to.playerId, toName: to.name }),
-          gold,
-          lumber,
-        });
+export const transfersSection: W3gDefinition<{ readonly transfers: readonly W3gTransfer[] }> = {
+  sections: ['transfers'],
+  needs: ['transferResources'],
+  start({ nameOf, players, budget }) {
+    const rows = new Rows<W3gTransfer>(budget);
+    const bySlot = new Map(players.map((player) => [player.slot, player]));
+    return {
+      on: {
+        transferResources(event) {
+          const { time, playerId, slot, gold, lumber } = event;
+          const name = nameOf.get(playerId);
+          const to = bySlot.get(slot);
+          rows.add({
+            time,
+            playerId,
+            ...(name !== undefined && { name }),
+            toSlot: slot,
+            ...(to && { toPlayerId: to.playerId, toName: to.name }),
+            gold,
+            lumber,
+          });
+        },
       },
-    },
-    section: () => rows.all,
-  };
-}
+      *build() {
+        return { transfers: rows.all };
+      },
+    };
+  },
+};

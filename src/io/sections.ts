@@ -1,0 +1,102 @@
+import type { ReadBudget } from '../core/budget.js';
+import { pauseIfDue, type Asking } from './framing.js';
+
+/** The types that the sections of one format share. */
+export interface SectionTypes {
+  /** What is known before the first event. */
+  readonly facts: unknown;
+  /** What a section needs decoded, in the format's own words: names of events, classes of entities. */
+  readonly needs: unknown;
+  /** A function type for each kind of thing that a builder may follow: types of events, in `.dem` also messages, entities and packets. */
+  readonly on: object;
+  /** What is known after the last event. */
+  readonly end: unknown;
+}
+
+/** Follows one read and makes sections of what it meets. */
+export interface SectionBuilder<Types extends SectionTypes, Sections extends object = object> {
+  /**
+   * What it follows. It is called for nothing else, so that a hot loop costs only what was asked for. The functions are called without
+   * `this`.
+   */
+  readonly on: Partial<Types['on']>;
+  /**
+   * Called once, after the last event and after the builders that this one uses. Returns the sections by name. It counts its work and what
+   * it keeps in the budget of the read, and pauses where a pause is due.
+   */
+  build(end: Types['end']): Asking<Sections>;
+}
+
+/** How one or more sections are made, and what must be decoded for them. */
+export interface SectionDefinition<Types extends SectionTypes, Builder extends SectionBuilder<Types> = SectionBuilder<Types>> {
+  /** Names of the sections, as `include` takes them. Empty for a builder that only others use. */
+  readonly sections: readonly string[];
+  /** What must be decoded for `on`. The needs of `uses` need not be repeated. */
+  readonly needs: Types['needs'];
+  /** Definitions whose builders this one reads. Their functions are called before its own, and they build before it does. */
+  readonly uses?: readonly SectionDefinition<Types>[] | undefined;
+  /** Called before the first event. `of` returns the builder of a definition in `uses`. */
+  start(facts: Types['facts'], of: BuilderOf<Types>): Builder;
+}
+
+/** Returns the builder of a definition, one for each read. */
+export type BuilderOf<Types extends SectionTypes> = <Builder extends SectionBuilder<Types>>(
+  definition: SectionDefinition<Types, Builder>,
+) => Builder;
+
+/** The builders of one read. */
+export class SectionBuilders<Types extends SectionTypes> {
+  readonly #builders = new Map<SectionDefinition<Types>, SectionBuilder<Types>>();
+
+  /** Starts the builders. `definitions` are in the order that `definitionsFor` returns. */
+  constructor(definitions: readonly SectionDefinition<Types>[], facts: Types['facts']) {
+    const of = ((definition: SectionDefinition<Types>) => this.#builders.get(definition)) as BuilderOf<Types>;
+    for (const definition of definitions) this.#builders.set(definition, definition.start(facts, of));
+  }
+
+  /** How many builders there are. */
+  get count(): number {
+    return this.#builders.size;
+  }
+
+  /** The functions that follow a kind. Ask once for each kind, before the loop over events. */
+  following<Kind extends keyof Types['on']>(kind: Kind): readonly NonNullable<Types['on'][Kind]>[] {
+    const following: NonNullable<Types['on'][Kind]>[] = [];
+    for (const { on } of this.#builders.values()) {
+      const follow = on[kind];
+      if (follow !== undefined && follow !== null) following.push(follow);
+    }
+    return following;
+  }
+
+  /**
+   * The sections by name. An error in one builder goes to `damage`, which may throw it. If `damage` returns, only the sections of that
+   * builder are missing.
+   */
+  *build(end: Types['end'], budget: ReadBudget, damage: (error: unknown) => void): Asking<Readonly<Record<string, unknown>>> {
+    const sections: Record<string, unknown> = {};
+    for (const builder of this.#builders.values()) {
+      try {
+        Object.assign(sections, yield* builder.build(end));
+      } catch (error) {
+        damage(error);
+      }
+      yield* pauseIfDue(budget);
+    }
+    return sections;
+  }
+}
+
+/** The definitions of the wanted sections, each after those that it uses. */
+export function definitionsFor<Types extends SectionTypes>(
+  all: readonly SectionDefinition<Types>[],
+  wanted: ReadonlySet<string>,
+): readonly SectionDefinition<Types>[] {
+  const chosen = new Set<SectionDefinition<Types>>();
+  const choose = (definition: SectionDefinition<Types>): void => {
+    for (const used of definition.uses ?? []) choose(used);
+    chosen.add(definition);
+  };
+  for (const definition of all) if (definition.sections.some((name) => wanted.has(name))) choose(definition);
+  return [...chosen];
+}
