@@ -3,7 +3,7 @@ import type { ReplaySource } from '../io/source.js';
 import type { World } from '../formats/dem/entities/entity-world.js';
 import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
 import { openDemByPackets } from '../formats/dem/open-by-packets.js';
-import type { DemPlayback } from '../formats/dem/open-verb.js';
+import type { DemPlayback } from '../formats/dem/opened-demo.js';
 import { DEM_PACKERS, PartOfWorld } from './dem-packers.js';
 import { playbackHandle } from './playback-handle.js';
 import type { Opened } from './tasks.js';

@@ -3,7 +3,7 @@ import type { DemInfo } from '../formats/dem/info.js';
 import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
 import type { EntityWorld } from '../formats/dem/entities/entity-world.js';
 import type { DemHeader } from '../formats/dem/header.js';
-import type { DemOpenOptions, DemPlayback } from '../formats/dem/open-verb.js';
+import type { DemOpenOptions, DemPlayback } from '../formats/dem/opened-demo.js';
 import type { DEFAULT_EVENTS, DemEventOf, DemEventType, DemReplay, DemSection, DemSections } from '../formats/dem/replay.js';
 import type { DemTickRows, DemTicks, DemTicksOptions } from '../formats/dem/tick-verbs.js';
 import type { DemTickProp } from '../formats/dem/ticks/tick-names.js';

@@ -1,4 +1,4 @@
-import type { ProtoMessage } from './messages.js';
+import type { ProtoMessage } from '../../codecs/protobuf/message.js';
 
 /** One line of chat. */
 export interface ChatLine {

@@ -1,7 +1,7 @@
 import type { ChatLine } from './chat.js';
 import type { SchemaField } from './entities/schema-field.js';
-import type { ProtoMessage } from './messages.js';
-import type { DemFileInfo } from './replay.js';
+import type { ProtoMessage } from '../../codecs/protobuf/message.js';
+import type { DemFileInfo } from './file-info.js';
 
 /** Gives a field of the schema as the server means it. `owner` is the first serializer that uses it. */
 export type FieldPatch = (field: SchemaField, owner: string | undefined) => SchemaField;

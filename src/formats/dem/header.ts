@@ -1,8 +1,8 @@
 import type { DemDialect } from './dialect.js';
 import { DIALECTS, gameOfFolder, type DemGame } from './dialects.js';
+import type { DemEngineFileInfo, DemFileInfo } from './file-info.js';
 import type { DemPreamble } from './framing.js';
 import type { ProtoMessage } from './messages.js';
-import type { DemFileInfo } from './replay.js';
 
 /** CDemoFileHeader and the preamble. What the file does not have is undefined. */
 export interface DemHeader {
@@ -95,16 +95,6 @@ export function serverInfoOf(message: ProtoMessage): DemServerInfo {
     hostName: textOf(message, 'host_name'),
     addonName: textOf(message, 'addon_name'),
   };
-}
-
-/** CDemoFileInfo, from the end of the file, as far as it is of the engine. */
-export interface DemEngineFileInfo {
-  /** Length of the recording. */
-  readonly playbackSeconds: number | undefined;
-  /** Tick of DEM_Stop. */
-  readonly playbackTicks: number | undefined;
-  /** Number of DEM_Packet commands. */
-  readonly playbackFrames: number | undefined;
 }
 
 /** The typed view of a CDemoFileInfo. */

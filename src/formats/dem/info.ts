@@ -9,7 +9,7 @@ import { fileInfoOf, headerOf, type DemHeader } from './header.js';
 import { DEM_FILE_HEADER, DEM_FILE_INFO, PREAMBLE_BYTES, commandName } from './layout.js';
 import { decodeMessage } from './messages.js';
 import { Payloads } from './payload.js';
-import type { DemFileInfo } from './replay.js';
+import type { DemFileInfo } from './file-info.js';
 
 /** A header command is some hundred bytes: it comes with the preamble in one small read. */
 export const FIRST_READ_BYTES = 1 << 10;

@@ -4,7 +4,7 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import { PlaybackDrive, checkTick } from '../../io/playback.js';
 import type { ReplaySource } from '../../io/source.js';
 import { knowledgeFor } from './load-knowledge.js';
-import type { DemOpenOptions, DemPlayback } from './open-verb.js';
+import type { DemOpenOptions, DemPlayback } from './opened-demo.js';
 import { DemPlayer } from './playback.js';
 import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay.js';
 import { askedTick } from './span.js';

@@ -3,7 +3,6 @@ import type { ReplayBase } from '../../core/replay-base.js';
 import type { DemCommandCount } from './command-counts.js';
 import type { Cs2DamageEvent } from './cs2/fights-watch.js';
 import type { Cs2Event, Cs2Sections } from './cs2/index.js';
-import type { Cs2FileInfo } from './cs2/dialect.js';
 import type { Cs2KillEvent } from './cs2/kills-watch.js';
 import type { Cs2Player } from './cs2/players-watch.js';
 import type { Cs2TeamScore } from './cs2/team-score.js';
@@ -18,18 +17,15 @@ import type { DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline-
 import type { DotaAbilityEvent, DotaItemEvent } from './dota/belongings-watch.js';
 import type { DotaEvent, DotaSections } from './dota/index.js';
 import type { DotaKillEvent } from './dota/kills-watch.js';
-import type { DotaFileInfo } from './dota/match-info.js';
 import type { DotaObjective } from './dota/objective.js';
 import type { DotaPlayer } from './dota/players-watch.js';
 import type { DotaSampleEvent, DotaTimeline } from './dota/timeline-watch.js';
 import type { DemSchema } from './entities/schema.js';
 import type { DemClockEvent, DemClockSections } from './watches/clock.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
-import type { DemEngineFileInfo, DemHeader, DemServerInfo } from './header.js';
+import type { DemFileInfo } from './file-info.js';
+import type { DemHeader, DemServerInfo } from './header.js';
 import type { StringTable } from './string-tables/string-table.js';
-
-/** CDemoFileInfo, from the end of the file. */
-export interface DemFileInfo extends DemEngineFileInfo, DotaFileInfo, Cs2FileInfo {}
 
 /** What the engine says of a recording, whichever game it is of. */
 export interface DemEngineSections {

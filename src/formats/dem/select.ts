@@ -1,7 +1,7 @@
-import type { TimelineOptions } from './dota/options.js';
-import type { TeamfightOptions } from './dota/teamfight-options.js';
+import type { DotaTeamfightOptions } from './dota/teamfight-options.js';
 import type { DemGameEventList } from './game-events.js';
 import type { EntitySelect } from './entities/entity-decoder.js';
+import type { DemTimelineOptions } from './watches/timeline-options.js';
 
 /** Which part of a demo is wanted. */
 export interface DemSelect {
@@ -27,8 +27,8 @@ export interface DemSelect {
   readonly fromSeconds?: number | undefined;
   /** `toTick` in seconds of the recording. */
   readonly toSeconds?: number | undefined;
-  /** How often `timeline` and `sample` events look at a Dota 2 match. */
-  readonly timeline?: TimelineOptions | undefined;
+  /** How often `timeline` and `sample` events look at a match of Dota 2 or Deadlock. */
+  readonly timeline?: DemTimelineOptions | undefined;
   /** What `teamfights` and `teamfight` events take for one. */
-  readonly teamfights?: TeamfightOptions | undefined;
+  readonly teamfights?: DotaTeamfightOptions | undefined;
 }

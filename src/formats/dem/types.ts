@@ -25,7 +25,7 @@ export type {
 export type { DotaPosition } from './dota/position.js';
 export type { DotaRune } from './dota/rune-names.js';
 export type { DotaTeamfight, DotaTeamfightDeath, DotaTeamfightPlayer, DotaTeamfightSections } from './dota/teamfight.js';
-export type { TeamfightOptions } from './dota/teamfight-options.js';
+export type { DotaTeamfightOptions } from './dota/teamfight-options.js';
 export type { DotaChatWheelEvent, DotaPingEvent, DotaSignalSections, DotaTipEvent } from './dota/player-signals.js';
 export type {
   CombatLogBase,
@@ -42,8 +42,8 @@ export type { DotaEvent, DotaSections } from './dota/index.js';
 export type { DotaDraftSections, DotaDraftStep } from './dota/draft-watch.js';
 export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-watch.js';
 export type { DotaAbility, DotaItem } from './dota/belongings.js';
-export type { TimelineOptions } from './dota/options.js';
-export type { DotaPlayerState } from './dota/sample.js';
+export type { DemTimelineOptions } from './watches/timeline-options.js';
+export type { DotaPlayerState } from './dota/player-state.js';
 export type { DotaPlayerSeries, DotaSampleEvent, DotaTimeline } from './dota/timeline-watch.js';
 export type { DotaAmounts, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './dota/summary.js';
 export type { DotaTargetKind } from './dota/target-kind.js';
@@ -91,8 +91,9 @@ export type {
   DemTickEvent,
 } from './events.js';
 export type { DemGameEventList, GameEventValue } from './game-events.js';
-export type { DemEngineFileInfo, DemHeader, DemServerInfo } from './header.js';
-export type { Cs2FileInfo } from './cs2/dialect.js';
+export type { DemEngineFileInfo, DemFileInfo } from './file-info.js';
+export type { DemHeader, DemServerInfo } from './header.js';
+export type { Cs2FileInfo } from './cs2/file-info.js';
 export type { DotaFileInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './dota/match-info.js';
 export type { DemInfo } from './info.js';
 export type { DemCommandName } from './layout.js';
@@ -109,7 +110,6 @@ export type {
   DemEvent,
   DemEventOf,
   DemEventType,
-  DemFileInfo,
   DemKillEvent,
   DemKillsSections,
   DemItemEvent,
@@ -126,6 +126,7 @@ export type {
   DemTimeline,
   DemTimelineSections,
 } from './replay.js';
+export type { DemOpenOptions, DemPlayback } from './opened-demo.js';
 export type { DemSelect } from './select.js';
 export type { StringTable } from './string-tables/string-table.js';
 export type {

@@ -4,7 +4,7 @@ import { ResolvedField, World } from './entities/entity-world.js';
 import type { DemHeader, DemServerInfo } from './header.js';
 import { reportMissingField } from './missing.js';
 import type { DemPlan } from './plan.js';
-import type { DemFileInfo } from './replay.js';
+import type { DemFileInfo } from './file-info.js';
 import type { StringTables } from './string-tables/string-tables.js';
 import type { WatchedRecording } from './watches/watch.js';
 

@@ -1,5 +1,4 @@
-import type { DemPosition } from '../entities/position.js';
-import { positionOf } from '../entities/position.js';
+import { type DemPosition, positionOf } from '../entities/position.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import type { FieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';

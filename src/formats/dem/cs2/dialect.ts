@@ -1,13 +1,8 @@
+import type { ProtoMessage } from '../../../codecs/protobuf/message.js';
 import { sayTextLine } from '../chat.js';
 import type { DemDialect } from '../dialect.js';
 import { UM_SAY_TEXT_2 } from '../layout.js';
-import type { ProtoMessage } from '../messages.js';
-
-/** What the file info of a CS2 recording says of the match. */
-export interface Cs2FileInfo {
-  /** Ticks at which the rounds of a CS2 demo start, where the file has them. */
-  readonly roundStartTicks?: readonly number[];
-}
+import type { Cs2FileInfo } from './file-info.js';
 
 /** CS2 as the engine reads it. What happens in it is told by its game events and entities. */
 export const CS2: DemDialect = {

@@ -1,4 +1,4 @@
-import type { GameAnonymity } from '../anonymize/games.js';
+import type { GameAnonymity } from '../anonymize/game-anonymity.js';
 import type { ProtoMessage } from '../messages.js';
 
 /** Dota 2 names its players in the file info. The combat log and what is announced are numbers. */

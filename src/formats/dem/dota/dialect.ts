@@ -2,7 +2,7 @@ import { sayTextLine, type ChatLine } from '../chat.js';
 import type { DemDialect } from '../dialect.js';
 import { UM_SAY_TEXT_2 } from '../layout.js';
 import { DOTA_SCHEMA } from '../messages.gen.js';
-import type { ProtoMessage } from '../messages.js';
+import type { ProtoMessage } from '../../../codecs/protobuf/message.js';
 import { fieldPatch } from './field-patches.js';
 import { matchInfoOf, type DotaFileInfo } from './match-info.js';
 

@@ -1,4 +1,4 @@
-import type { ProtoMessage } from '../messages.js';
+import type { ProtoMessage } from '../../../codecs/protobuf/message.js';
 import { teamOf, type DotaTeam } from './team.js';
 
 /** What the file info of a Dota 2 recording says of the match. */

@@ -10,7 +10,7 @@ import { HeroPlayers } from './hero-players.js';
 import { LaneCounts } from './lane.js';
 import { ORDERS_WATCH, type OrdersWatcher } from './orders-watch.js';
 import type { PlayerRow } from './player-resource.js';
-import { Sampler } from './sample.js';
+import { PlayerStates } from './player-state.js';
 import type { DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './summary.js';
 import { targetKindOf, type DotaTargetKind } from './target-kind.js';
 import { teamOf } from './team.js';
@@ -38,7 +38,7 @@ class SummariesWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #clock: ClockWatcher;
   readonly #players: HeroPlayers;
-  readonly #sampler: Sampler;
+  readonly #states: PlayerStates;
   readonly #teams: TeamData;
   readonly #belongings: Belongings;
   readonly #gameEndTime: FieldRef;
@@ -55,7 +55,7 @@ class SummariesWatcher implements DemWatcher {
     this.#winner = recording.field('m_pGameRules.m_nGameWinner');
     this.#facetKey = recording.optionalField('m_iHeroFacetKey');
     this.#players = new HeroPlayers(recording);
-    this.#sampler = new Sampler(recording);
+    this.#states = new PlayerStates(recording);
     this.#teams = new TeamData(recording);
     this.#belongings = new Belongings(recording);
     this.#gameEndTime = recording.field('m_pGameRules.m_flGameEndTime');
@@ -65,14 +65,14 @@ class SummariesWatcher implements DemWatcher {
   packet(): void {
     const { zero, now } = this.#clock;
     if (zero !== 'horn' || !this.#lanes.isDue(now)) return;
-    for (const player of this.#sampler.resource.players()) {
-      const { x, y, alive } = this.#sampler.state(player);
+    for (const player of this.#states.resource.players()) {
+      const { x, y, alive } = this.#states.state(player);
       if (x !== undefined && y !== undefined && alive === 1) this.#lanes.add(player.playerId, { x, y });
     }
   }
 
   sections(): DotaSummarySections {
-    const players = this.#sampler.resource.players();
+    const players = this.#states.resource.players();
     return { summaries: players.length === 0 ? undefined : players.map((player, slot) => this.#summary(player, slot)) };
   }
 
@@ -128,9 +128,9 @@ class SummariesWatcher implements DemWatcher {
   #summary(player: PlayerRow, slot: number): DotaPlayerSummary {
     const { playerId, team } = player;
     const { zeroTime } = this.#clock;
-    const { level, kills, deaths, assists, lastHits, denies, netWorth, earnedGold, xp } = this.#sampler.state(player);
+    const { level, kills, deaths, assists, lastHits, denies, netWorth, earnedGold, xp } = this.#states.state(player);
     const { damage, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
-    const hero = this.#recording.world.byHandle(this.#sampler.resource.score(playerId, 'm_hSelectedHero') ?? -1);
+    const hero = this.#recording.world.byHandle(this.#states.resource.score(playerId, 'm_hSelectedHero') ?? -1);
     const items = this.#belongings.items(hero);
     const winner = this.#recording.fileInfo?.dota?.winner ?? teamOf(numberIn(this.#winner, this.#clock.rules));
     const own = (name: string): number | undefined => this.#teams.number(player, name);
@@ -176,7 +176,7 @@ class SummariesWatcher implements DemWatcher {
   #facet(playerId: number, hero: Entity | undefined): number | undefined {
     const key = bigintIn(this.#facetKey, hero);
     if (key !== undefined && key !== 0n) return Number(key & 0xffn) || undefined;
-    const variant = this.#sampler.resource.optional(playerId, 'm_nSelectedHeroVariant');
+    const variant = this.#states.resource.optional(playerId, 'm_nSelectedHeroVariant');
     return variant || undefined;
   }
 
@@ -192,7 +192,7 @@ export const SUMMARIES_WATCH: DemWatch = {
   sections: ['summaries'],
   events: [],
   get needs() {
-    return { stringTables: true, classes: [...Sampler.classes, ...Belongings.classes, ...HeroPlayers.classes] };
+    return { stringTables: true, classes: [...PlayerStates.classes, ...Belongings.classes, ...HeroPlayers.classes] };
   },
   uses: [CLOCK_WATCH, COMBAT_LOG_WATCH, ORDERS_WATCH],
   start: (recording, of) => new SummariesWatcher(recording, of(CLOCK_WATCH), of(COMBAT_LOG_WATCH), of(ORDERS_WATCH)),

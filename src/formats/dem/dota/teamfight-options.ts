@@ -1,5 +1,5 @@
 /** What makes a teamfight. The defaults are those of public analytics. */
-export interface TeamfightOptions {
+export interface DotaTeamfightOptions {
   /** The least number of heroes that die in it; default 3. */
   readonly minDeaths?: number | undefined;
   /** It begins this many seconds before its first death; default 15. */

@@ -7,10 +7,10 @@ import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
 import { HeroPlayers, type HeroPlayer } from './hero-players.js';
 import { Positions, type DotaPosition } from './position.js';
 import type { DotaTeamfight, DotaTeamfightDeath, DotaTeamfightPlayer, DotaTeamfightSections } from './teamfight.js';
-import type { TeamfightOptions } from './teamfight-options.js';
+import type { DotaTeamfightOptions } from './teamfight-options.js';
 import { TimedList, type Moment } from './timed-list.js';
 
-type Thresholds = { readonly [Option in keyof TeamfightOptions]-?: number };
+type Thresholds = { readonly [Option in keyof DotaTeamfightOptions]-?: number };
 
 const DEFAULTS: Thresholds = { minDeaths: 3, padSeconds: 15, cooldownSeconds: 15, radius: 3000 };
 const OPTIONS = ['minDeaths', 'padSeconds', 'cooldownSeconds', 'radius'] as const;

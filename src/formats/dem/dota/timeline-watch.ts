@@ -1,7 +1,7 @@
 import { checkInterval, Timeline, type TimelineColumns } from '../watches/timeline.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CLOCK_WATCH, GAME_STATE, type ClockWatcher } from './clock-watch.js';
-import { PLAYER_STATE_FIELDS, Sampler, type DotaPlayerState } from './sample.js';
+import { PLAYER_STATE_FIELDS, PlayerStates, type DotaPlayerState } from './player-state.js';
 import type { PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
@@ -51,13 +51,13 @@ class TimelineWatcher implements DemWatcher {
   readonly #timeline: Timeline<PlayerRow, DotaPlayerState>;
 
   constructor(recording: WatchedRecording, clock: ClockWatcher) {
-    const sampler = new Sampler(recording);
+    const states = new PlayerStates(recording);
     this.#clock = clock;
     this.#timeline = new Timeline(recording, {
       fields: PLAYER_STATE_FIELDS,
       clock,
-      players: () => sampler.resource.players(),
-      state: (player) => sampler.state(player),
+      players: () => states.resource.players(),
+      state: (player) => states.state(player),
       event: (tick, gameSeconds, slot, { playerId }, state): DotaSampleEvent => ({
         type: 'sample',
         game: 'dota2',
@@ -103,7 +103,7 @@ export const TIMELINE_WATCH: DemWatch = {
   sections: ['timeline'],
   events: ['sample'],
   get needs() {
-    return { classes: Sampler.classes };
+    return { classes: PlayerStates.classes };
   },
   uses: [CLOCK_WATCH],
   check: checkInterval,

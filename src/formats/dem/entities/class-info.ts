@@ -1,7 +1,8 @@
 import { corrupt, type ReplayError } from '../../../core/errors.js';
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { decodeMessage, type ProtoMessage } from '../messages.js';
-import type { NodeLayout, Serializers } from './serializers.js';
+import type { NodeLayout } from './field-kind.js';
+import type { Serializers } from './serializers.js';
 
 /** One networked class: its number in entity data, and the layout of its fields. */
 export interface EntityClass {

@@ -1,11 +1,11 @@
 import { kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
-import { findName } from './field-names.js';
+import { findName } from './layout-names.js';
 import { searchField } from './field-search.js';
 import { entityOfEventHandle, entityOfHandle } from './handles.js';
 import { LiveIndexes } from './live-indexes.js';
 import { matcher } from './matcher.js';
 import type { StateNode } from './state-node.js';
-import type { NodeLayout } from './serializers.js';
+import type { NodeLayout } from './field-kind.js';
 
 /** A field that is looked up once for each class: no work on names in each read. */
 export interface FieldRef<T extends FieldValue = FieldValue> {

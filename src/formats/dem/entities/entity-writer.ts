@@ -5,7 +5,8 @@ import { SOURCE2_SCHEMA } from '../messages.gen.js';
 import type { DemGame, ProtoMessage } from '../messages.js';
 import { classIdBits } from './class-info.js';
 import { writeFieldList, type FieldChange } from './field-list-writer.js';
-import { Serializers, type NodeLayout } from './serializers.js';
+import type { NodeLayout } from './field-kind.js';
+import { Serializers } from './serializers.js';
 import type { SerializerName } from './schema-field.js';
 
 /** A field to describe; what is left out the game leaves out too. */

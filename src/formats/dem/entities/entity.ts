@@ -1,6 +1,6 @@
 import type { EntityClass } from './class-info.js';
 import type { FieldKind } from './field-kind.js';
-import { findName } from './field-names.js';
+import { findName } from './layout-names.js';
 import { slotOf } from './field-step.js';
 import { placeName, placeNames, prefixesOf } from './path-name.js';
 import type { StateNode } from './state-node.js';

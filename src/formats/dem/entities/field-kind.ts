@@ -1,7 +1,7 @@
 import type { DemDialect } from '../dialect.js';
+import type { FieldNames } from './field-names.js';
 import type { FieldType } from './field-type.js';
 import { Op, leafOf, type Leaf } from './leaf.js';
-import type { NodeLayout, Serializers } from './serializers.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
 import { unknownOf, type Unknown } from './unknown.js';
 
@@ -30,6 +30,39 @@ export function modelOf({ serializer }: SchemaField, { base, pointer, count }: F
   return VECTOR_TYPES.has(base) ? 'vector' : 'value';
 }
 
+/** Where the values of one structure, or the elements of one array, lie. */
+export interface NodeLayout {
+  /** The serializer's name; empty for elements. */
+  readonly name: string;
+  /** Fields of a structure. */
+  readonly fields: readonly FieldKind[];
+  /** The one field of all elements, where this is an array. */
+  readonly element: FieldKind | undefined;
+  /** The op of each field, and the first slot of its value: in the numbers, or where it takes none of them, in the references (field-step.ts). */
+  readonly steps: Int32Array;
+  /** Slots of a whole structure; of an array, of one element. */
+  readonly width: number;
+  /** The slots of a structure of which nothing was sent, for copying. Doubles, and no holes. */
+  readonly noNumbers: readonly number[];
+  readonly noRefs: undefined[];
+  /** Elements of a fixed array; Infinity where the file says how many there are. */
+  readonly maxLength: number;
+  /** Of the fields: see `namesOf`. */
+  names: FieldNames | undefined;
+}
+
+/** Finds the types and layouts that fields are made of. */
+export interface FieldLayouts {
+  /** The parts of a type's text. */
+  typeOf(text: string): FieldType;
+  /** Whether the recording describes a serializer. */
+  has(serializer: SerializerName): boolean;
+  /** The layout of a structure; undefined for a name that the recording does not describe. */
+  layout(serializer: SerializerName): NodeLayout | undefined;
+  /** The layout of an array of one field. */
+  elements(element: FieldKind, maxLength?: number): NodeLayout;
+}
+
 /** One field as the decoder sees it. Shared by all serializers that use the field; slots belong to the layout. */
 export class FieldKind {
   readonly name: string;
@@ -46,12 +79,12 @@ export class FieldKind {
   readonly unknown: Unknown | undefined;
   readonly #types: readonly SerializerName[];
   readonly #layouts: (NodeLayout | undefined)[];
-  readonly #serializers: Serializers;
+  readonly #serializers: FieldLayouts;
 
   constructor(
     readonly field: SchemaField,
     model: FieldModel | 'struct' | 'element',
-    serializers: Serializers,
+    serializers: FieldLayouts,
     dialect: DemDialect | undefined,
   ) {
     this.name = field.name;

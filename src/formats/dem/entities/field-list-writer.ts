@@ -1,8 +1,7 @@
 import type { BitWriter } from '../../../core/bit-writer.js';
-import type { FieldKind } from './field-kind.js';
+import type { FieldKind, NodeLayout } from './field-kind.js';
 import { FIELD_PATH_CODES, FINISH, FieldPathOp } from './field-path-codes.js';
 import { Op } from './leaf.js';
-import type { NodeLayout } from './serializers.js';
 
 /**
  * What a field list sets: a value (numbers for enums and handles, bigint for 64-bit fields, arrays for

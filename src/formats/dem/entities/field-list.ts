@@ -3,12 +3,11 @@ import { corrupt, isReplayError, type ReplayError } from '../../../core/errors.j
 import type { DecodeLimits } from '../../../core/limits.js';
 import { angle, coord, normalComponent, preciseAngle } from './bit-values.js';
 import { kindAt } from './entity.js';
-import type { FieldKind } from './field-kind.js';
+import type { FieldKind, NodeLayout } from './field-kind.js';
 import { FieldPaths } from './field-path.js';
 import { opOf, slotOf } from './field-step.js';
 import { Op } from './leaf.js';
 import { pathName } from './path-name.js';
-import type { NodeLayout } from './serializers.js';
 import { StateNode, slotsOf, type GrowthBudget, type Ref } from './state-node.js';
 
 /**

@@ -1,5 +1,9 @@
-import type { FieldKind } from './field-kind.js';
-import type { NodeLayout } from './serializers.js';
+/** What is needed of a field to name it. A structure is a field without a leaf. */
+interface NamedKind {
+  readonly name: string;
+  readonly leaf: object | undefined;
+  readonly field: { readonly sendNode: string; readonly name: string };
+}
 
 /** The field of a structure that the beginning of a dotted name means. */
 export interface NamedField {
@@ -25,7 +29,7 @@ export class FieldNames {
   /** -1 where several fields have the name. */
   readonly #byShort = new Map<string, number>();
 
-  constructor(fields: readonly FieldKind[]) {
+  constructor(fields: readonly NamedKind[]) {
     const structures = new Set(fields.filter(({ leaf }) => leaf === undefined).map(({ field }) => wholeName(field)));
     this.whole = fields.map(({ field }, i) => {
       const name = wholeName(field);
@@ -52,18 +56,8 @@ export class FieldNames {
   }
 }
 
-/** The names of a layout's fields. Made when first asked for: most layouts are only ever decoded. */
-export const namesOf = (layout: NodeLayout): FieldNames => (layout.names ??= new FieldNames(layout.fields));
-
-/** What a dotted name means from `from` on in a structure, or in an array of any length. */
-export function findName(layout: NodeLayout, name: string, from: number): NamedField | undefined {
-  if (layout.element === undefined) return namesOf(layout).find(name, from);
-  const end = partEnd(name, from);
-  const part = name.slice(from, end);
-  return /^\d{1,9}$/.test(part) ? { index: Number(part), next: end + 1 } : undefined;
-}
-
-function partEnd(name: string, from: number): number {
+/** Where the part of a dotted name that begins at `from` ends. */
+export function partEnd(name: string, from: number): number {
   const dot = name.indexOf('.', from);
   return dot < 0 ? name.length : dot;
 }

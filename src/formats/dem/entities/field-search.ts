@@ -1,7 +1,6 @@
-import type { FieldKind } from './field-kind.js';
-import { findName } from './field-names.js';
+import type { FieldKind, NodeLayout } from './field-kind.js';
+import { findName } from './layout-names.js';
 import { placeName } from './path-name.js';
-import type { NodeLayout } from './serializers.js';
 import type { Unknown } from './unknown.js';
 
 /** What a dotted name means in a schema. */

@@ -1,5 +1,5 @@
-import { namesOf } from './field-names.js';
-import type { NodeLayout } from './serializers.js';
+import { namesOf } from './layout-names.js';
+import type { NodeLayout } from './field-kind.js';
 import type { StateNode } from './state-node.js';
 
 /** Elements of arrays stand in names with at least four digits: `m_vecItems.0003`. */

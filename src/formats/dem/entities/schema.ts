@@ -1,9 +1,10 @@
 import { isReplayError } from '../../../core/errors.js';
 import type { ClassInfo } from './class-info.js';
 import { fieldType } from './field-type.js';
-import { namesOf } from './field-names.js';
+import { namesOf } from './layout-names.js';
 import { placeName } from './path-name.js';
-import type { NodeLayout, Serializers } from './serializers.js';
+import type { NodeLayout } from './field-kind.js';
+import type { Serializers } from './serializers.js';
 
 /** One field of a class: its dotted name (`0000` for the elements of an array) and its type as the file has it. */
 export interface DemSchemaField {

@@ -2,39 +2,17 @@ import { WireReader } from '../../../codecs/protobuf/wire.js';
 import type { DemDialect, FieldPatch } from '../dialect.js';
 import { dialectOf } from '../dialects.js';
 import { decodeMessage, type DemGame } from '../messages.js';
-import { FieldKind, modelOf } from './field-kind.js';
-import type { FieldNames } from './field-names.js';
+import { FieldKind, modelOf, type FieldLayouts, type NodeLayout } from './field-kind.js';
 import { fieldStep } from './field-step.js';
 import { fieldType, type FieldType } from './field-type.js';
-import { ABSENT, NO_REFS, type Ref } from './state-node.js';
+import { ABSENT, NO_REFS } from './state-node.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
 import { SchemaTables, type SchemaSerializer } from './schema-tables.js';
-
-/** Where the values of one structure, or the elements of one array, lie. */
-export interface NodeLayout {
-  /** The serializer's name; empty for elements. */
-  readonly name: string;
-  /** Fields of a structure. */
-  readonly fields: readonly FieldKind[];
-  /** The one field of all elements, where this is an array. */
-  readonly element: FieldKind | undefined;
-  /** The op of each field, and the first slot of its value: in the numbers, or where it takes none of them, in the references (field-step.ts). */
-  readonly steps: Int32Array;
-  /** Slots of a whole structure; of an array, of one element. */
-  readonly width: number;
-  /** The slots of a structure of which nothing was sent, for copying. Doubles, and no holes. */
-  readonly noNumbers: readonly number[];
-  readonly noRefs: Ref[];
-  /** Elements of a fixed array; Infinity where the file says how many there are. */
-  readonly maxLength: number;
-  /** Of the fields: see `namesOf`. */
-  names: FieldNames | undefined;
-}
 
 const NO_STEPS = new Int32Array(0);
 
 /** The schema of one recording: CDemoSendTables, with layouts made when they are first needed. */
-export class Serializers {
+export class Serializers implements FieldLayouts {
   readonly fields: readonly SchemaField[];
   readonly symbolCount: number;
   /** All serializers, in the order of the file. */
@@ -150,8 +128,8 @@ function absentNumbers(count: number): readonly number[] {
   return numbers;
 }
 
-function absentRefs(count: number): Ref[] {
-  const refs: Ref[] = [undefined];
+function absentRefs(count: number): undefined[] {
+  const refs: undefined[] = [undefined];
   for (let i = 1; i < count; i++) refs.push(undefined);
   refs.length = count;
   return refs;

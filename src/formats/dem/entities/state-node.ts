@@ -1,6 +1,6 @@
 import { corrupt } from '../../../core/errors.js';
 import { slotOf } from './field-step.js';
-import type { NodeLayout } from './serializers.js';
+import type { NodeLayout } from './field-kind.js';
 
 /**
  * What does not fit a number: text, bytes, and the nodes of structures. null is a structure of which the
@@ -25,7 +25,7 @@ const NODE_SLOTS = 16;
  * The references of structures and arrays that hold numbers alone. Nothing is ever written here. It held something once, since V8
  * then reads it as it reads all lists of references.
  */
-export const NO_REFS: Ref[] = [undefined];
+export const NO_REFS: undefined[] = [undefined];
 NO_REFS.pop();
 
 /** Counts what the states of one recording take. */

@@ -1,7 +1,7 @@
 import { kindAt, valueAt, type Entity, type EntityState } from '../entities/entity.js';
 import { NameStep, type WatchedField } from '../entities/entity-world.js';
 import { slotOf } from '../entities/field-step.js';
-import type { NodeLayout } from '../entities/serializers.js';
+import type { NodeLayout } from '../entities/field-kind.js';
 import { ABSENT } from '../entities/state-node.js';
 
 /** Reads a field, given by its dotted name, as a number for a column. A read allocates nothing. */

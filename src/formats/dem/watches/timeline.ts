@@ -1,8 +1,8 @@
 import { replayError } from '../../../core/errors.js';
 import type { DemSelect } from '../select.js';
+import { DEFAULT_INTERVAL_SECONDS } from './timeline-options.js';
 import type { WatchedRecording } from './watch.js';
 
-const DEFAULT_INTERVAL_SECONDS = 60;
 /** Times are 32-bit floats of the game's: a sample is not put off for what they are off. */
 const TOLERANCE_SECONDS = 0.001;
 

@@ -4,7 +4,7 @@ import type { Entity } from '../entities/entity.js';
 import type { EntityWorld, WatchedField } from '../entities/entity-world.js';
 import type { EntityOp } from '../entities/packet-entities.js';
 import type { DemHeader, DemServerInfo } from '../header.js';
-import type { DemFileInfo } from '../replay.js';
+import type { DemFileInfo } from '../file-info.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemSelect } from '../select.js';
 import type { StringTable } from '../string-tables/string-table.js';

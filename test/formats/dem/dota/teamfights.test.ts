@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js';
-import { iterateDem, parseDemSync, type DotaTeamfight, type TeamfightOptions } from '../../../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, type DotaTeamfight, type DotaTeamfightOptions } from '../../../../src/formats/dem/index.js';
 import { ScriptedDotaMatch, place } from '../../../../recordings/dem/dota/scripted-match.js';
 import { FIGHT, madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 import type { ScriptedEntity } from '../../../../recordings/dem/scripted-recording.js';
 
 const { bytes, facts } = madeDotaMatch();
-const fightsOf = (teamfights?: TeamfightOptions): readonly DotaTeamfight[] =>
+const fightsOf = (teamfights?: DotaTeamfightOptions): readonly DotaTeamfight[] =>
   parseDemSync(bytes, { include: ['teamfights'], strict: true, teamfights }).teamfights!;
 
 describe('the teamfight of a whole match', () => {
@@ -117,7 +117,7 @@ describe('a teamfight', () => {
       },
     };
   }
-  const fights = (match: ScriptedDotaMatch, teamfights?: TeamfightOptions): readonly DotaTeamfight[] =>
+  const fights = (match: ScriptedDotaMatch, teamfights?: DotaTeamfightOptions): readonly DotaTeamfight[] =>
     parseDemSync(match.bytes(), { include: ['teamfights'], strict: true, teamfights }).teamfights!;
 
   it('ends with the recording at the latest, and begins after the one before', () => {

@@ -5,7 +5,7 @@ import {
   parseDemSync,
   type DotaSampleEvent,
   type DotaTimeline,
-  type TimelineOptions,
+  type DemTimelineOptions,
 } from '../../../../src/formats/dem/index.js';
 import type { DemSection } from '../../../../src/formats/dem/replay.js';
 import { NO_HANDLE } from '../../../../recordings/dem/scripted-recording.js';
@@ -15,7 +15,7 @@ import { axeAt, experienceAt, lastHitsAt, netWorthAt, madeDotaMatch } from '../.
 import { ofGame } from '../../../support/of-game.js';
 
 const { bytes, facts } = madeDotaMatch();
-const timelineOf = (demo: Uint8Array, timeline?: TimelineOptions): DotaTimeline => {
+const timelineOf = (demo: Uint8Array, timeline?: DemTimelineOptions): DotaTimeline => {
   const replay = parseDemSync(demo, { include: ['timeline'], timeline, strict: true });
   expect(replay.diagnostics).toEqual([]);
   return replay.timeline as DotaTimeline;
@@ -196,7 +196,7 @@ describe('what is not known', () => {
 });
 
 describe('cost', () => {
-  const counts = (events: readonly 'sample'[], include: readonly DemSection[], timeline?: TimelineOptions) =>
+  const counts = (events: readonly 'sample'[], include: readonly DemSection[], timeline?: DemTimelineOptions) =>
     readCounted(bytes, events, include, { timeline }).counts;
 
   it('is that of the classes, whatever the interval', () => {

@@ -5,7 +5,7 @@ import { PlayerResource, type PlayerRow } from './player-resource.js';
 import { Positions } from './position.js';
 import { TeamData } from './team-data.js';
 
-/** What a sample says of a player. All values are numbers as the game keeps them, undefined where the recording does not say. */
+/** The state of a player at a sample. All values are numbers as the game keeps them, undefined where the recording does not say. */
 export interface DotaPlayerState {
   /** Gold in hand, reliable and unreliable. */
   readonly gold: number | undefined;
@@ -65,8 +65,8 @@ const ALIVE = 0;
 /** Cells are 128 units, and the middle of the map is at cell 128: docs/formats/dem.md, section 14, confirmed on real files. */
 const gridOf = (units: number | undefined): number | undefined => (units === undefined ? undefined : units / 128 + 128);
 
-/** Reads samples. */
-export class Sampler {
+/** Reads the state of players. */
+export class PlayerStates {
   static get classes(): readonly string[] {
     return [PlayerResource.className, ...TeamData.classNames, 'CDOTA_Unit_Hero_*'];
   }
