@@ -1,12 +1,14 @@
 import { createReadStream, statSync } from 'node:fs';
 import { isReplayError, replayError } from '../core/errors.js';
-import type { RandomAccess, ReplaySource } from '../io/source.js';
+import { asSource, openSource, type OpenedSource, type ReplaySource } from '../io/source.js';
 import { openFile } from '../node/file-source.js';
 import { archiveOf, filesInArchive, isArchive, isFoundArchive, type ArchivedFile } from '../node/open-path.js';
 import { openUrl } from '../node/url-source.js';
 import { UsageError } from './args.js';
 import { filesBelow, isPattern, matchedFiles } from './file-names.js';
+import { isRereadable } from './plain-source.js';
 import { printable } from './printable.js';
+import type { Progress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
 /** An input, with the name that it is shown by. */
@@ -111,24 +113,35 @@ function nothing(name: string, what: string | Error): Input {
 }
 
 /** A file whose reads move the progress bar. */
-function file(name: string, byteLength: number, open: () => RandomAccess, { progress }: Terminal, found = false): Input {
+function file(name: string, byteLength: number, open: () => ReplaySource, { progress }: Terminal, found = false): Input {
   progress.expect(byteLength);
   return {
     name,
     path: name,
     found,
     source() {
-      const access = open();
+      const source = open();
       progress.file(name);
+      if (source instanceof Uint8Array || !isRereadable(source)) return counted(openSource(source), progress);
       return {
-        ...access,
+        ...source,
         read(start, end) {
           progress.add(end - start);
-          return access.read(start, end);
+          return source.read(start, end);
         },
       };
     },
   };
+}
+
+/** A source that is read once, whose pieces move the progress bar. */
+function counted(source: OpenedSource, progress: Progress): ReplaySource {
+  const read: OpenedSource['read'] = async (start, end) => {
+    const piece = await source.read(start, end);
+    progress.add(piece?.length ?? 0);
+    return piece;
+  };
+  return asSource({ ...source, read });
 }
 
 /** Standard input as a source. SIGINT ends a wait for it. */

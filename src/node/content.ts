@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AsyncDrive } from '../io/drive-async.js';
 import { takeAll } from '../io/framing.js';
 import type { ReadOptions } from '../io/options.js';
-import type { ReplaySource } from '../io/source.js';
+import { asSource, openSource, type ReplaySource } from '../io/source.js';
 import { recogniseReplay } from '../kit/open.js';
 import { NewFile } from './new-file.js';
 
@@ -24,8 +24,8 @@ export interface Content {
  * longer than reading most replays. A file that is no replay is refused by its first bytes, before the rest is read.
  */
 export async function contentOf(input: ReplaySource, scratch: string, options: ReadOptions): Promise<Content> {
-  const { recognised, source } = await recogniseReplay(input, options);
-  const kept = recognised.wrappers.length > 0 ? new NewFile(scratch, KEPT_BYTES) : undefined;
+  const { source } = await recogniseReplay(input, options);
+  const kept = source.wrapped ? new NewFile(scratch, KEPT_BYTES) : undefined;
   const discard = (): void => kept?.discard();
   try {
     const drive = new AsyncDrive(source, options);
@@ -36,9 +36,16 @@ export async function contentOf(input: ReplaySource, scratch: string, options: R
     };
     await drive.run(takeAll(take));
     await drive.finish();
-    // Damage of the compression is reported by whoever undoes it, so in that case the original source is read again.
-    const again = source.damage() === undefined ? kept?.source() : undefined;
-    return { hash: hash.digest('hex'), source: again ?? input, discard };
+    const damage = source.damage();
+    const again = kept?.source() ?? input;
+    return {
+      hash: hash.digest('hex'),
+      // whoever reads it reports the damage of the compression it came out of
+      get source() {
+        return damage === undefined ? again : asSource({ ...openSource(again), damage: () => damage });
+      },
+      discard,
+    };
   } catch (error) {
     discard();
     throw error;

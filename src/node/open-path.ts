@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } fro
 import { resolve, sep } from 'node:path';
 import { replayError } from '../core/errors.js';
 import type { DecodeLimits } from '../core/limits.js';
-import type { RandomAccess } from '../io/source.js';
+import type { RandomAccess, ReplaySource } from '../io/source.js';
 import { FORMATS } from '../kit/registry.js';
 import { openFile } from './file-source.js';
 import { stateOf } from './known-files.js';
@@ -29,7 +29,7 @@ export function isArchive(path: string): boolean {
 
 /**
  * The files in a zip archive on disk, by path, without hidden ones. Their paths are taken by `parseMany` and `exportReplays`; `entry.open()` is a source for
- * any verb. Reads the list of the archive and unpacks nothing.
+ * one verb. Reads the list of the archive and unpacks nothing.
  *
  * @throws ReplayError `source` where there is no such file, `corrupt` for an archive that is damaged or whose entries share bytes, `limit`.
  * @example
@@ -60,7 +60,7 @@ export class PathOpener {
   #last: { readonly key: string; readonly entries: Promise<ReadonlyMap<string, ArchiveEntry>> } | undefined;
 
   /** Opens `archive.zip/inner/name.dem`, or a file on disk. One of at most `wholeBytes` is read into memory at once. */
-  async open(path: string, limits?: Partial<DecodeLimits>, wholeBytes = 0): Promise<RandomAccess | Uint8Array> {
+  async open(path: string, limits?: Partial<DecodeLimits>, wholeBytes = 0): Promise<ReplaySource> {
     const archive = fileWithin(path);
     const entries = archive === undefined ? undefined : await this.#entriesOf(archive, limits);
     if (entries === undefined) return await plainFile(path, limits, wholeBytes);

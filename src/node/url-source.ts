@@ -10,11 +10,19 @@ export interface UrlOptions {
   /** `maxInputBytes` bounds what is downloaded from a server without ranges. */
   readonly limits?: Partial<DecodeLimits> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Called with each address before it is requested: the one that was given, and each that the server redirects to. What it throws refuses the
+   * address: the read rejects with `source`, and the error is its `cause`. A server that opens addresses given by its users needs it, so that nobody can make it request addresses of its
+   * own network: look the name up and refuse private ranges. Default: every address of http and https is requested.
+   */
+  readonly onAddress?: ((address: URL) => void | Promise<void>) | undefined;
   /** Called when the server has no ranges, so that the whole file is downloaded. */
   readonly onWhole?: (() => void) | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
+/** How many redirects are followed, as browsers do (Fetch standard, HTTP-redirect fetch). */
+const MAX_REDIRECTS = 20;
 /** The first request: a format's first bytes lie in it, and it shows whether the server has ranges. */
 const FIRST_BYTES = 64 << 10;
 
@@ -74,7 +82,7 @@ async function requested(url: URL, [start, end]: readonly [number, number], maxB
     timer = setTimeout(() => silence.abort(late), timeoutMs);
   };
   try {
-    const response = await fetch(url, {
+    const response = await followed(url, options.onAddress, {
       headers: { Range: `bytes=${start}-${end - 1}`, 'Accept-Encoding': 'identity' },
       signal: signal === undefined ? silence.signal : AbortSignal.any([silence.signal, signal]),
     });
@@ -91,6 +99,20 @@ async function requested(url: URL, [start, end]: readonly [number, number], maxB
     throw failure(causeOf(cause), cause);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** The answer at the end of the redirects. Each address is checked before anything is sent to it. */
+async function followed(first: URL, onAddress: UrlOptions['onAddress'], request: RequestInit): Promise<Response> {
+  let url = first;
+  for (let redirects = 0; ; redirects++) {
+    await onAddress?.(new URL(url));
+    const response = await fetch(url, { ...request, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    if (redirects === MAX_REDIRECTS) throw failure(`the server redirected more than ${MAX_REDIRECTS} times`);
+    url = urlOf(new URL(location, url));
   }
 }
 

@@ -1,6 +1,9 @@
-import { ReplayLimitError, corrupt, isReplayError, replayError } from '../core/errors.js';
+import { crc32 } from '../codecs/checksum.js';
+import { InflateDecoder } from '../codecs/inflate.js';
+import { ReplayLimitError, corrupt, isReplayError, replayError, truncated } from '../core/errors.js';
 import { checkLimit, limitsWith, type DecodeLimits } from '../core/limits.js';
-import type { RandomAccess } from '../io/source.js';
+import { unpackedSource } from '../containers/wrapper/unwrap.js';
+import { asSource, openSource, type RandomAccess, type ReplaySource } from '../io/source.js';
 import type { FileEntry } from '@zip.js/zip.js';
 
 /** The most entries that an archive may have. */
@@ -28,11 +31,13 @@ export interface ArchiveEntry {
   /** As the archive declares it. What comes out is compared with it. */
   readonly byteLength: number;
   /**
-   * Its content. It is decompressed as a whole at the first read, and again when its memory was needed for something else. Throws ReplayError
-   * `unsupported-feature` for what is encrypted, compressed otherwise than by Deflate, or an archive itself; `limit` and `corrupt` for a size that
-   * is too large or impossible; `checksum`.
+   * Its content as a new source, unpacked while it is read: verbs that read forward hold little of it at a time, others hold it in memory up to
+   * `maxInputBytes`. Where it is damaged or its checksum differs, the content ends early and the result of the verb says so.
+   *
+   * Throws ReplayError `unsupported-feature` for what is encrypted, compressed by anything but Deflate, or an archive itself; `limit` and
+   * `corrupt` for a declared size that is too large or impossible.
    */
-  open(): RandomAccess;
+  open(): ReplaySource;
 }
 
 /**
@@ -103,22 +108,14 @@ function harmless(name: string): string {
 
 const isHidden = (name: string): boolean => name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 
-function opened(archive: RandomAccess, entry: FileEntry, name: string, limits: Readonly<DecodeLimits>): RandomAccess {
+function opened(archive: RandomAccess, entry: FileEntry, name: string, limits: Readonly<DecodeLimits>): ReplaySource {
   const refused = refusalOf(entry, name);
   if (refused !== undefined) throw replayError('unsupported-feature', refused, { path: ['zip'] });
   const { compressedSize, uncompressedSize } = entry;
   checkLimit(limits, 'maxDecompressedBytes', uncompressedSize, { path: ['zip'] });
   const most = entry.compressionMethod === STORED ? compressedSize : compressedSize * MAX_DEFLATE_RATIO;
   if (uncompressedSize > most) throw corrupt(`${compressedSize} bytes in a zip archive cannot make ${uncompressedSize}`, { path: ['zip'] });
-  let held: WeakRef<Uint8Array> | undefined;
-  return {
-    byteLength: uncompressedSize,
-    async read(start, end) {
-      let bytes = held?.deref();
-      if (bytes === undefined) held = new WeakRef((bytes = await contentOf(archive, entry)));
-      return bytes.subarray(start, end);
-    },
-  };
+  return asSource(unpackedSource(openSource(piecesOf(archive, entry)), 'zip'));
 }
 
 function refusalOf({ encrypted, compressionMethod }: FileEntry, name: string): string | undefined {
@@ -128,32 +125,46 @@ function refusalOf({ encrypted, compressionMethod }: FileEntry, name: string): s
   return name.toLowerCase().endsWith('.zip') ? 'archives in a zip archive are not opened' : undefined;
 }
 
-async function contentOf(archive: RandomAccess, entry: FileEntry): Promise<Uint8Array> {
-  const bytes = new Uint8Array(entry.uncompressedSize);
-  let filled = 0;
-  const sink = new WritableStream<Uint8Array>({
-    write(piece) {
-      if (piece.length > bytes.length - filled) throw corrupt(`it is longer than the ${bytes.length} bytes that the zip archive declares`);
-      bytes.set(piece, filled);
-      filled += piece.length;
-    },
-  });
+/** The content piece by piece, unpacked as far as it is asked for. */
+async function* piecesOf(archive: RandomAccess, entry: FileEntry): AsyncGenerator<Uint8Array, void> {
+  const { compressedSize, uncompressedSize, signature } = entry;
+  const decoder = entry.compressionMethod === STORED ? undefined : new InflateDecoder('raw', Infinity);
+  let byteLength = 0;
+  let crc = 0;
   try {
-    await entry.getData(sink, { useWebWorkers: false, checkCrc32: true });
-  } catch (error) {
-    throw archiveError(error);
+    const start = await contentStart(archive, entry.offset);
+    const end = start + compressedSize;
+    if (end > archive.byteLength) throw truncated('its content is cut off');
+    for (let at = start; at < end; at += PIECE_BYTES) {
+      const piece = await archive.read(at, Math.min(end, at + PIECE_BYTES));
+      for (const unpacked of decoder === undefined ? [piece] : decoder.push(piece)) {
+        byteLength += unpacked.length;
+        if (byteLength > uncompressedSize) throw corrupt(`it is longer than the ${uncompressedSize} bytes that the zip archive declares`);
+        crc = crc32(unpacked, crc);
+        yield unpacked;
+      }
+    }
+    decoder?.end();
+    if (byteLength < uncompressedSize) throw corrupt(`it has ${byteLength} of the ${uncompressedSize} bytes that the zip archive declares`);
+    if (crc !== signature) throw replayError('checksum', 'its CRC-32 is not the one in the zip archive');
   } finally {
     await archive.close?.();
   }
-  if (filled < bytes.length)
-    throw corrupt(`it has ${filled} of the ${bytes.length} bytes that the zip archive declares`, { path: ['zip'] });
-  return bytes;
+}
+
+/** Where the content of an entry begins: after its local header, with a name and extra fields of their own lengths. */
+async function contentStart(archive: RandomAccess, offset: number): Promise<number> {
+  const end = offset + LOCAL_HEADER_BYTES;
+  if (end > archive.byteLength) throw truncated('its header is cut off');
+  const header = await archive.read(offset, end);
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  if (view.getUint32(0, true) !== MAGICS[0]) throw corrupt('there is no entry where the list of the zip archive says');
+  return end + view.getUint16(26, true) + view.getUint16(28, true);
 }
 
 /** An error of this library, made of what zip.js throws. */
 function archiveError(error: unknown): unknown {
   if (isReplayError(error)) return error.within({ path: ['zip'] });
   const message = error instanceof Error ? error.message : String(error);
-  const isChecksum = /crc/i.test(message);
-  return replayError(isChecksum ? 'checksum' : 'corrupt', `the zip archive cannot be read: ${message}`, { path: ['zip'], cause: error });
+  return replayError('corrupt', `the zip archive cannot be read: ${message}`, { path: ['zip'], cause: error });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RandomAccess } from '../../src/io/source.js';
+import { parseReplay } from '../../src/kit/index.js';
 import { contentOf } from '../../src/node/content.js';
 import { NewFile } from '../../src/node/new-file.js';
 import { root } from '../support/package.node.js';
@@ -29,9 +30,12 @@ describe('contentOf', () => {
     expect(new Uint8Array(content.source as Uint8Array)).toEqual(plain);
   });
 
-  test('leaves a damaged wrapper to who tells of it', async () => {
+  test('a verb that reads the content reports the damage of its wrapper, each time', async () => {
     const cut = gzipSync(plain).subarray(0, -12);
-    expect((await contentOf(cut, scratch, {})).source).toBe(cut);
+    const content = await contentOf(cut, scratch, {});
+    const { complete, diagnostics } = await parseReplay(cut);
+    expect([complete, diagnostics.at(-1)?.path]).toEqual([false, ['wrapper']]);
+    for (let reads = 0; reads < 2; reads++) expect(await parseReplay(content.source)).toMatchObject({ complete, diagnostics });
     await expect(contentOf(cut, scratch, { strict: true })).rejects.toMatchObject({ code: 'truncated' });
   });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportReplay, openTables } from '../../src/node/index.js';
+import { openSource } from '../../src/io/source.js';
 import { PathOpener, filesInArchive, isFoundArchive } from '../../src/node/open-path.js';
 import { root } from '../support/package.node.js';
 import { zipOf } from '../support/zip.node.js';
@@ -53,8 +54,9 @@ describe('PathOpener', () => {
   it('lists an archive once for all of its files', async () => {
     const opener = new PathOpener();
     for (const path of inner) {
-      const source = await opener.open(path);
-      expect(await (source as { read(start: number, end: number): Promise<Uint8Array> }).read(0, duel.length)).toEqual(duel);
+      const source = openSource(await opener.open(path));
+      expect(await source.read(0, duel.length)).toEqual(duel);
+      await source.close();
     }
     // its first bytes, its list, and the content of each file
     expect(opened.get('week.zip')).toBe(2 + ENTRIES);

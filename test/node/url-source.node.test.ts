@@ -56,6 +56,31 @@ describe('openUrl', () => {
     expect(asked.reduce((sum, range) => sum + length(range), 0)).toBeLessThan(100_000);
   });
 
+  it('asks about each address before it is requested, redirects too, and requests none that is refused', async () => {
+    const inner = await server(ranges(bytes));
+    const { url } = await server((_, response) => void response.writeHead(302, { location: inner.url }).end());
+    const addresses: string[] = [];
+    const source = await openUrl(url, { onAddress: (address) => void addresses.push(address.href) });
+    expect(addresses).toEqual([url, inner.url]);
+    expect(source.byteLength).toBe(bytes.length);
+    const requests = inner.asked.length;
+    const refused = new Error('not in this network');
+    const onAddress = (address: URL): void => {
+      if (address.href === inner.url) throw refused;
+    };
+    await expect(openUrl(url, { onAddress })).rejects.toMatchObject({ code: 'source', cause: refused });
+    expect(inner.asked).toHaveLength(requests);
+  });
+
+  it('refuses redirects to other protocols, and those without an end', async () => {
+    const redirecting = async (location: (own: string) => string): Promise<unknown> => {
+      const { url } = await server((request, response) => void response.writeHead(301, { location: location(request.url!) }).end());
+      return await openUrl(url);
+    };
+    await expect(redirecting(() => 'file:///etc/passwd')).rejects.toMatchObject({ code: 'source' });
+    await expect(redirecting((own) => `${own}x`)).rejects.toThrow('the server redirected more than 20 times');
+  });
+
   it('downloads once what a server without ranges gives, within the limit, and says so', async () => {
     const { url, asked } = await server(whole(bytes));
     const said: string[] = [];

@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { joined } from '../../src/core/pieces.js';
+import { fixture } from '#fixture';
+import { parseReplay } from '../../src/kit/index.js';
+import { openSource, type ReplaySource } from '../../src/io/source.js';
 import { readArchive } from '../../src/node/zip-archive.js';
 import { expectBytes } from '../codecs/arbitraries.js';
 import { centralRecords, zipOf } from '../support/zip.node.js';
@@ -20,8 +24,17 @@ const CRC = 16;
 
 async function contentIn(zip: Uint8Array, limits = {}): Promise<Uint8Array> {
   const [entry] = await readArchive(watchedAccess(zip).source, limits);
-  const access = entry!.open();
-  return await access.read(0, access.byteLength);
+  return await contentOf(entry!.open());
+}
+
+/** All that a source gives; damage is thrown. */
+async function contentOf(source: ReplaySource): Promise<Uint8Array> {
+  const opened = openSource(source);
+  const pieces: Uint8Array[] = [];
+  for (let piece = await opened.read(0, 1); piece !== undefined; piece = await opened.read(0, 1)) pieces.push(piece);
+  const damage = opened.damage();
+  if (damage !== undefined) throw damage;
+  return joined(pieces);
 }
 
 describe('readArchive', () => {
@@ -35,9 +48,8 @@ describe('readArchive', () => {
         ['b/two.dem', 3],
       ]);
       const [one, two] = entries.map((entry) => entry.open());
-      expect(await two!.read(1, 3)).toEqual(text('wo'));
-      expectBytes(await one!.read(0, 100_000), zeros);
-      expect(await one!.read(99_999, 100_000)).toEqual(Uint8Array.of(0));
+      expect(await contentOf(two!)).toEqual(text('two'));
+      expectBytes(await contentOf(one!), zeros);
     }
   });
 
@@ -59,6 +71,28 @@ describe('readArchive', () => {
     await expect(contentIn(withField(zip, UNCOMPRESSED_SIZE, 99_000))).rejects.toMatchObject({ code: 'corrupt', path: ['zip'] });
     await expect(contentIn(withField(zip, UNCOMPRESSED_SIZE, 101_000))).rejects.toMatchObject({ path: ['zip'] });
     await expect(contentIn(withField(zip, CRC, 1))).rejects.toMatchObject({ code: 'checksum' });
+  });
+
+  it('unpacks as much as is read', async () => {
+    // stored, so that each byte of content is a byte of the archive
+    const watched = watchedAccess(await zipOf({ 'a.dem': new Uint8Array(8 << 20) }, { level: 0 }));
+    const [entry] = await readArchive(watched.source);
+    const before = watched.bytes;
+    const source = openSource(entry!.open());
+    expect((await source.read(0, 1))!.length).toBeLessThanOrEqual(1 << 20);
+    await source.close();
+    expect(watched.bytes - before).toBeLessThanOrEqual(2 << 20);
+  });
+
+  it('gives the verb what was read before the damage, and says that the content is not whole', async () => {
+    const duel = await fixture('toy-duel.w3g');
+    const zip = await zipOf({ 'duel.w3g': duel });
+    const [entry] = await readArchive(watchedAccess(withField(zip, CRC, 1)).source);
+    const whole = await parseReplay(duel);
+    const { complete, diagnostics, ...rest } = await parseReplay(entry!.open());
+    expect([complete, diagnostics]).toEqual([false, [expect.objectContaining({ code: 'checksum', path: ['zip'] })]]);
+    expect({ ...rest, complete: true, diagnostics: [] }).toEqual(whole);
+    await expect(parseReplay(entry!.open(), { strict: true })).rejects.toMatchObject({ code: 'checksum', path: ['zip'] });
   });
 
   it('refuses entries that share bytes, as those of an archive that unpacks to petabytes do', async () => {

@@ -4,7 +4,7 @@ import { replayError } from '../../core/errors.js';
 import { unknownName } from '../../core/known-names.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplayFormat } from '../../kit/registry.js';
-import type { RandomAccess } from '../../io/source.js';
+import type { ReplaySource } from '../../io/source.js';
 import { openFile } from '../../node/file-source.js';
 import { filesInArchive, isFoundArchive, type ArchivedFile } from '../../node/open-path.js';
 import { UsageError } from '../args.js';
@@ -17,7 +17,7 @@ export interface ListedReplay {
   readonly name: string;
   readonly path: string;
   readonly format: ReplayFormat;
-  open(): RandomAccess;
+  open(): ReplaySource;
 }
 
 /** The folders that may be read, and nothing else: a client names replays out of the list, and never a path. */
@@ -80,7 +80,7 @@ export class ReplayFolders {
 /** A file on disk or in an archive. */
 interface FoundFile {
   readonly path: string;
-  open(): RandomAccess;
+  open(): ReplaySource;
 }
 
 /** The file at a path, or the files in it where it is an archive. One that cannot be listed has none. */

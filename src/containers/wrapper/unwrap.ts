@@ -40,20 +40,38 @@ async function unwrapSource(
 ): Promise<OpenedSource> {
   const limits = limitsWith(changes);
   checkLimit(limits, 'maxDepth', depth + 1, { path: ['wrapper'], offset: 0 });
-  let damage: ReplayError | undefined;
   const decoder = await decoderOf(wrapper, limits.maxDecompressedBytes);
-  const content = contentOf(source, decoder, (error, made) => {
-    if (strict === true || made === 0 || !SURVIVABLE.has(error.code)) throw error;
-    damage = error;
-  });
+  const pieces = contentOf(source, decoder);
+  const read = async (): Promise<Uint8Array | undefined> => (await pieces.next()).value ?? undefined;
+  return unpackedSource({ ...source, kind: 'sequential', byteLength: undefined, read }, 'wrapper', strict);
+}
+
+/**
+ * What comes out of a compression, as a source: its pieces up to where they are damaged, and then `damage()` says why they end. With `strict`
+ * it throws; so does damage before the first byte.
+ */
+export function unpackedSource(pieces: OpenedSource, part: string, strict = false): OpenedSource {
+  let damage: ReplayError | undefined;
+  let byteLength = 0;
   return {
-    ...source,
-    kind: 'sequential',
-    byteLength: undefined,
+    ...pieces,
     wrapped: true,
-    read: async () => (await content.next()).value ?? undefined,
+    async read(start, end) {
+      if (damage !== undefined) return undefined;
+      try {
+        const piece = await pieces.read(start, end);
+        byteLength += piece?.length ?? 0;
+        return piece;
+      } catch (error) {
+        if (!isReplayError(error) || error.code === 'source') throw error;
+        const within = error.within({ path: [part] });
+        if (strict || byteLength === 0 || !SURVIVABLE.has(error.code)) throw within;
+        damage = within;
+        return undefined;
+      }
+    },
     // When wrappers lie in each other, the outer one ended first, so its damage is the cause.
-    damage: () => source.damage() ?? damage,
+    damage: () => pieces.damage() ?? damage,
   };
 }
 
@@ -69,26 +87,11 @@ async function decoderOf(wrapper: Wrapper, maxBytes: number): Promise<ChunkDecod
   }
 }
 
-/** `onDamage` is given the bytes that were made before; unless it throws, the content ends there. */
-async function* contentOf(
-  source: OpenedSource,
-  decoder: ChunkDecoder,
-  onDamage: (error: ReplayError, made: number) => void,
-): AsyncGenerator<Uint8Array, undefined> {
+async function* contentOf(source: OpenedSource, decoder: ChunkDecoder): AsyncGenerator<Uint8Array, undefined> {
   const { byteLength = Infinity } = source;
-  let made = 0;
   for (let at = 0; ;) {
     const piece = at < byteLength ? await source.read(at, Math.min(byteLength, at + 4 * PIECE_BYTES)) : undefined;
-    try {
-      for (const output of piece === undefined ? decoder.end() : inSteps(decoder, piece)) {
-        made += output.length;
-        yield output;
-      }
-    } catch (error) {
-      if (!isReplayError(error)) throw error;
-      onDamage(error.within({ path: ['wrapper'] }), made);
-      return undefined;
-    }
+    yield* piece === undefined ? decoder.end() : inSteps(decoder, piece);
     if (piece === undefined) return undefined;
     at += piece.length;
   }
