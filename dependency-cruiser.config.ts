@@ -21,13 +21,16 @@ const RANKS = [
 
 const pathOf = (rooms: readonly string[]): string => `^src/(${rooms.map((room) => room.replace('.', '\\.')).join('|')})`;
 
+/** What the driver loads by `import()` when a file is not what the caller said: it imports nothing but core/. */
+const ON_FAILURE = '^src/kit/first-bytes\\.ts$';
+
 const layers = RANKS.flatMap((rooms, rank) =>
   rooms.map((room): IForbiddenRuleType => ({
     name: `layer ${room}`,
     comment: 'a file imports its own room, and rooms of a lower rank',
     severity: 'error',
     from: { path: pathOf([room]) },
-    to: { path: '^src/', pathNot: pathOf([room, ...RANKS.slice(0, rank).flat()]) },
+    to: { path: '^src/', pathNot: [pathOf([room, ...RANKS.slice(0, rank).flat()]), ...(room === 'io/' ? [ON_FAILURE] : [])] },
   })),
 );
 
@@ -35,6 +38,19 @@ const NPM: DependencyType[] = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'np
 
 export const forbidden: IForbiddenRuleType[] = [
   ...layers,
+  {
+    name: 'looks are loaded late',
+    comment: 'io/ loads what is known of first bytes only after a failure, and that file knows of no parser',
+    severity: 'error',
+    from: { path: '^src/io/' },
+    to: { path: ON_FAILURE, dependencyTypesNot: ['dynamic-import'] },
+  },
+  {
+    name: 'looks know no parser',
+    severity: 'error',
+    from: { path: ON_FAILURE },
+    to: { pathNot: '^src/core/' },
+  },
   {
     name: 'known rooms',
     comment: 'every file of src/ lies in one of the rooms of RANKS',

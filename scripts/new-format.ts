@@ -83,9 +83,10 @@ const listed = (path: string, constant: string, property: string, imports = ''):
 listed(
   'src/kit/registry.ts',
   'FORMATS',
-  `{ title: '${Name}', extensions: ['.${name}'], recognise: (head: Uint8Array) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${name} }`,
+  `{ title: '${Name}', extensions: ['.${name}'], looks: LOOKS.${name}, recognise: (head: Uint8Array) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${name} }`,
   `import { is${Name} } from '../formats/${name}/signature.js';\n`,
 );
+listed('src/kit/first-bytes.ts', 'LOOKS', `[{ start: /^${NAME}\\x1a/, name: 'a ${Name} replay', advice: 'parse${Name} reads it' }]`);
 listed(
   'src/tables/catalogue.ts',
   'TABLES',

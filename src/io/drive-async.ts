@@ -94,7 +94,7 @@ export class AsyncDrive {
   async #explained(error: ReplayError): Promise<unknown> {
     const { start, end, bytes } = this.#window;
     const isFirstSight = start === 0 && (error.code === 'bad-signature' || end === 0);
-    return isFirstSight ? (await import('../core/first-bytes.js')).withLook(error, bytes) : error;
+    return isFirstSight ? (await import('../kit/first-bytes.js')).withLook(error, bytes) : error;
   }
 
   async #orClose<T>(running: Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { isIcrep } from '../formats/icrep/signature.js';
 import { isSc2 } from '../formats/sc2/signature.js';
 import { vcrSignature } from '../formats/vcr/signature.js';
 import { isW3g } from '../formats/w3g/signature.js';
+import { LOOKS, type Look } from './first-bytes.js';
 import type { FormatReading } from './reading.js';
 
 /**
@@ -20,6 +21,8 @@ export interface RegisteredFormat {
   readonly title: string;
   /** The endings of its file names, the usual one first. */
   readonly extensions: readonly [`.${string}`, ...`.${string}`[]];
+  /** How its files begin, for errors of verbs that were given one by mistake. */
+  readonly looks: readonly Look[];
   /** `whole` says that the bytes are the whole file. Looks at some 64 KB at most. */
   recognise(head: Uint8Array, whole: boolean): Verdict | undefined;
   /** Loads the parser of this format and of no other. */
@@ -51,36 +54,42 @@ export const FORMATS = {
   dem: {
     title: 'Dota 2, CS2, Deadlock',
     extensions: ['.dem'],
+    looks: LOOKS.dem,
     recognise: recogniseDem,
     load: async () => (await import('./formats/dem.js')).dem,
   },
   sc2: {
     title: 'StarCraft II',
     extensions: ['.SC2Replay'],
+    looks: LOOKS.sc2,
     recognise: (head: Uint8Array) => (isSc2(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/sc2.js')).sc2,
   },
   icrep: {
     title: 'Iron Curtain',
     extensions: ['.icrep'],
+    looks: LOOKS.icrep,
     recognise: (head: Uint8Array) => (isIcrep(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/icrep.js')).icrep,
   },
   vcr: {
     title: 'rFactor 2, Le Mans Ultimate',
     extensions: ['.vcr'],
+    looks: LOOKS.vcr,
     recognise: recogniseVcr,
     load: async () => (await import('./formats/vcr.js')).vcr,
   },
   w3g: {
     title: 'Warcraft III',
     extensions: ['.w3g', '.nwg'],
+    looks: LOOKS.w3g,
     recognise: (head: Uint8Array) => (isW3g(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/w3g.js')).w3g,
   },
   gamecache: {
     title: 'DotAReplay gamecache',
     extensions: ['.dat'],
+    looks: LOOKS.gamecache,
     recognise: (head: Uint8Array, whole: boolean) => (detectGamecacheLayout(head, whole) === undefined ? undefined : 'structure'),
     load: async () => (await import('./formats/gamecache.js')).gamecache,
   },

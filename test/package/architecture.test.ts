@@ -17,6 +17,30 @@ async function cruised(baseDir: string, how: ICruiseOptions): Promise<ICruiseRes
   return result.output as ICruiseResult;
 }
 
+/** Groups of modules that import each other, directly or through others (Tarjan's strongly connected components of two and more). */
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const visit = (name: string): number => {
+    const own = order.size;
+    order.set(name, own);
+    open.push(name);
+    let lowest = own;
+    for (const next of graph.get(name) ?? []) {
+      if (!order.has(next)) lowest = Math.min(lowest, visit(next));
+      else if (open.includes(next)) lowest = Math.min(lowest, order.get(next)!);
+    }
+    if (lowest === own) {
+      const cycle = open.splice(open.indexOf(name)).reverse();
+      if (cycle.length > 1) found.push(cycle);
+    }
+    return lowest;
+  };
+  for (const name of graph.keys()) if (!order.has(name)) visit(name);
+  return found;
+}
+
 describe('layers', () => {
   const whole = cruised(root, options);
 
@@ -38,6 +62,25 @@ describe('layers', () => {
     expect([...importers].filter(([, sources]) => sources.length > 2)).toEqual([]);
   });
 
+  // Cycles of types cost nothing when the code runs, but files in a cycle are only understood together. The number goes down, never up.
+  const LARGEST_CYCLE = 110;
+  test('no more than a few files import each other, types included', async () => {
+    const { modules } = await whole;
+    const graph = new Map(modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)] as const));
+    const cycles = cyclesOf(graph).sort((a, b) => b.length - a.length);
+    expect(cycles[0]!.length, cycles[0]!.join('\n')).toBeLessThanOrEqual(LARGEST_CYCLE);
+    expect(
+      cyclesOf(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c', 'd']],
+          ['c', ['a']],
+          ['d', ['d']],
+        ]),
+      ),
+    ).toEqual([['c', 'b', 'a']]);
+  });
+
   // The rules are patterns, and a pattern that matches nothing would pass for ever.
   test.each([
     ['core imports nothing', 'src/core/a.ts', "import '../io/b.js';", 'layer core/'],
@@ -49,6 +92,8 @@ describe('layers', () => {
     ['development tools stay out', 'src/codecs/a.ts', "import 'fast-check';", 'packages that users get'],
     ['node: stays in node/', 'src/io/a.ts', "import 'node:fs';", 'node: in Node only'],
     ['every room is known', 'src/utils/a.ts', "import '../core/b.js';", 'known rooms'],
+    ['first bytes are looked at late', 'src/io/a.ts', "import '../kit/first-bytes.js';", 'looks are loaded late'],
+    ['first bytes know no parser', 'src/kit/first-bytes.ts', "import '../io/b.js';", 'looks know no parser'],
     ['no cycle', 'src/core/b.ts', "import { b } from './b.js'; export { b };", 'no cycle'],
   ])('%s', async (_, path, text, rule) => {
     const folder = mkdtempSync(join(tmpdir(), 'replaykit-layers-'));
@@ -63,6 +108,7 @@ describe('layers', () => {
         plant(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
         plant(`node_modules/${name}/index.js`, '');
       }
+      plant('src/kit/first-bytes.ts', '');
       plant(path, text);
       const { summary } = await cruised(folder, { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } });
       expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule);
@@ -140,6 +186,17 @@ describe('what code may do', () => {
     expect(
       found(sample('eval("1"); new Function("1"); Function("1"); type F = Function; x instanceof Function;'), isCodeFromString),
     ).toHaveLength(3);
+  });
+
+  // Comments may name one, to say where a fact comes from.
+  const FORMAT_WORDS = new RegExp(
+    FORMAT_NAMES.map((name) => `(^|[^a-z])${name}(?![a-z])|${name[0]!.toUpperCase()}${name.slice(1)}`).join('|'),
+  );
+  const namesFormat = (node: ts.Node): boolean => (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && FORMAT_WORDS.test(node.text);
+  test('what all formats are built on names none of them', () => {
+    const shared = files.filter(({ path }) => /^src\/(core|io|codecs|containers)\//.test(path));
+    expect(found(shared, namesFormat)).toEqual([]);
+    expect(found(sample("['dem', '.w3g']; parseSc2(demand, academy); type T = IcrepReplay;"), namesFormat)).toHaveLength(4);
   });
 
   const ROOMS = ['signature', 'layout', 'framing', 'decoder', 'session', 'model', 'writer', 'verbs', 'replay', 'types', 'index'];
