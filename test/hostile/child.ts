@@ -1,18 +1,25 @@
 /**
  * One read of one file, in a process of its own: `child.js FORMAT VERB FILE`, or `child.js cli COMMAND FILE`. Ends with a line of figures.
- * The verb `every` is all verbs and commands, one after the other: the time is that of the slowest.
+ * The verb `every` is all verbs, sections and commands, one after the other: the figures are those of the worst.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { isReplayError } from '../../src/core/errors.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
 import { Terminal } from '../../src/cli/terminal.js';
-import { commandsFor, verbsFor } from './verbs.js';
+import { Turns, obeyedAfterMs } from './turns.js';
+import { commandsFor, verbsFor, type Verb } from './verbs.js';
+
+/** A verb that takes less is not aborted. */
+const MIN_ABORTED_SECONDS = 0.2;
 
 const [format, verb, file] = process.argv.slice(2) as [ReplayFormat | 'cli', string, string];
 const bytes = new Uint8Array(readFileSync(file));
 const startBytes = process.memoryUsage.rss();
+const turns = new Turns();
 let started = process.cpuUsage();
 let slowest = 0;
+let turnMs = 0;
+let abortMs = 0;
 let end = 'a value';
 let printedBytes = 0;
 
@@ -29,10 +36,19 @@ function secondsSince(): number {
   return (user + system) / 1e6;
 }
 
+/** The most memory that this process held. `maxRSS` would begin with what the process that started it held, so it is asked only elsewhere. */
+function peakBytes(): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))![1]) * 1024;
+  } catch {
+    return process.resourceUsage().maxRSS * 1024;
+  }
+}
+
 process.on('exit', () => {
-  const seconds = verb === 'every' ? slowest : secondsSince();
-  const peakBytes = process.resourceUsage().maxRSS * 1024 - startBytes;
-  writeSync(3, JSON.stringify({ seconds, printedBytes, peakMb: Math.round(peakBytes / 2 ** 20), end }));
+  const seconds = format === 'cli' ? secondsSince() : slowest;
+  const peakMb = Math.round((peakBytes() - startBytes) / 2 ** 20);
+  writeSync(3, JSON.stringify({ seconds, printedBytes, peakMb, turnMs: Math.round(turnMs), abortMs: Math.round(abortMs), end }));
 });
 
 if (format === 'cli') {
@@ -43,18 +59,25 @@ if (format === 'cli') {
   for (const one of Object.values({ ...verbsFor(format), ...commandsFor(file, terminal) })) {
     // each verb has its own garbage, and not that of those before it
     globalThis.gc?.();
-    started = process.cpuUsage();
     await run(one);
-    slowest = Math.max(slowest, secondsSince());
     if (end.startsWith('FOREIGN')) break;
   }
 } else await run(verbsFor(format)[verb]!);
 
-async function run(one: (bytes: Uint8Array) => unknown): Promise<void> {
+async function run({ read, waits }: Verb): Promise<void> {
+  started = process.cpuUsage();
+  if (waits) turns.start();
   try {
-    await one(bytes);
+    await read(bytes, {});
     end = 'a value';
   } catch (error) {
     end = isReplayError(error) ? `${error.code}: ${error.message}` : `FOREIGN ${error instanceof Error ? error.stack : String(error)}`;
   }
+  const seconds = secondsSince();
+  slowest = Math.max(slowest, seconds);
+  if (!waits) return;
+  turns.stop();
+  turnMs = Math.max(turnMs, turns.longestMs);
+  if (seconds < MIN_ABORTED_SECONDS) return;
+  abortMs = Math.max(abortMs, (await obeyedAfterMs((signal) => read(bytes, { signal }), seconds * 500)) ?? 0);
 }

@@ -1,14 +1,15 @@
 /**
- * `npm run hostile FILE|FOLDER... [-- --verb NAME] [--variants]`: reads files with every verb, each in a process of its own, and says how it ended,
- * how long it took and how much memory it took above the start. A read above what SECURITY.md promises is marked. With `--variants` ten larger and
- * mutated files like each are made in a temporary folder and read instead, all verbs in one process; those that do not hold stay there.
+ * `npm run hostile FILE|FOLDER... [-- --verb NAME] [--variants]`: reads files with every verb, and with every section alone, each in a process of its
+ * own. It prints how each read ended, its processor time, its memory above the start, its longest turn of the event loop, and how long it went on
+ * after a signal; a read that breaks what SECURITY.md promises is marked. With `--variants` ten larger and mutated files like each are made in a
+ * temporary folder and read instead, everything in one process; those that do not hold stay there, and are read once more one by one.
  */
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FORMATS } from '../../src/kit/registry.js';
-import { Hostile, MAX_PEAK_MB, formatOf, secondsAllowed, unpacked } from './run.node.js';
+import { Hostile, MAX_PEAK_MB, MAX_TURN_MS, formatOf, secondsAllowed, unpacked } from './run.node.js';
 import { variantsOf } from './variants.js';
 
 const { values, positionals } = parseArgs({
@@ -29,11 +30,12 @@ const hostile = await Hostile.build();
 let failures = 0;
 
 async function read(file: string, verb: string): Promise<boolean> {
-  const { seconds, printedBytes, peakMb, end } = await hostile.run(file, verb);
-  const held =
-    peakMb <= MAX_PEAK_MB && seconds <= secondsAllowed(file, printedBytes) && !end.startsWith('FOREIGN') && !end.startsWith('DIED');
+  const { seconds, printedBytes, peakMb, turnMs, abortMs, end } = await hostile.run(file, verb);
+  const isInTime = seconds <= secondsAllowed(file, printedBytes) && turnMs <= MAX_TURN_MS && abortMs <= MAX_TURN_MS;
+  const held = isInTime && peakMb <= MAX_PEAK_MB && !end.startsWith('FOREIGN') && !end.startsWith('DIED');
   if (!held && verb !== 'every') failures++;
-  const figures = `${seconds.toFixed(2).padStart(6)} s ${String(peakMb).padStart(5)} MB`;
+  const ms = (value: number): string => `${String(value).padStart(5)} ms`;
+  const figures = `${seconds.toFixed(2).padStart(6)} s ${String(peakMb).padStart(5)} MB  turn ${ms(turnMs)}  abort ${ms(abortMs)}`;
   console.log(`${held ? ' ' : '!'} ${figures}  ${basename(file).padEnd(36)} ${verb.padEnd(16)} ${end.slice(0, 150)}`);
   return held;
 }

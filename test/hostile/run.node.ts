@@ -7,15 +7,22 @@ import { snappyDecompress } from '../../src/codecs/snappy.js';
 import { openMpq } from '../../src/containers/mpq/archive.js';
 import { mpqCodecs } from '../../src/containers/mpq/codecs.js';
 import { ReadBudget } from '../../src/core/budget.js';
+import { isReplayError } from '../../src/core/errors.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { readDemRecords } from '../../src/formats/dem/model.js';
+import { BlockStream } from '../../src/formats/w3g/block-stream.js';
+import { W3gContext } from '../../src/formats/w3g/context.js';
+import { readFront } from '../../src/formats/w3g/front.js';
 import { FileName } from '../../src/formats/sc2/layout.js';
 import { SyncDrive } from '../../src/io/drive-sync.js';
 import { FORMAT_NAMES, FORMATS, type ReplayFormat } from '../../src/kit/registry.js';
+import { verbsFor } from './verbs.js';
 import { root } from '../support/package.node.js';
 
 /** The most memory that one read may take above the start, at default limits. */
 export const MAX_PEAK_MB = 400;
+/** The longest turn, and the longest wait for a signal to be obeyed. */
+export const MAX_TURN_MS = 100;
 /** A read that takes longer is ended. */
 const GIVE_UP_SECONDS = 60;
 
@@ -25,16 +32,13 @@ export interface HostileRun {
   /** Bytes that a command printed. */
   readonly printedBytes: number;
   readonly peakMb: number;
+  /** The longest turn of the event loop, and the longest time that a signal was not obeyed, of verbs that wait. */
+  readonly turnMs: number;
+  readonly abortMs: number;
   /** `a value`, `CODE: MESSAGE`, `FOREIGN …` for an exception that is no ReplayError, or `DIED …`. */
   readonly end: string;
 }
 
-/** Verbs of one format beside those that each has. */
-const VERBS: Readonly<Partial<Record<ReplayFormat, readonly string[]>>> = {
-  dem: ['readDemInfo', 'openDem', 'ticks'],
-  sc2: ['mpq'],
-  icrep: ['openIcrep', 'verifyIcrep'],
-};
 const COMMANDS = ['info', 'events', 'validate', 'inspect'];
 
 /** The format that a file's name says it is of, whatever it is wrapped in. */
@@ -85,12 +89,31 @@ function decompressedInside(format: ReplayFormat, bytes: Uint8Array): number {
       }
       case 'vcr':
         return gunzipSync(bytes).length;
+      case 'w3g':
+        return inflatedBlocks(bytes);
       default:
         return 0;
     }
   } catch {
     return 0;
   }
+}
+
+/** Bytes in the blocks of a Warcraft III replay, up to the first that is damaged. */
+function inflatedBlocks(bytes: Uint8Array): number {
+  let stream: BlockStream | undefined;
+  try {
+    new SyncDrive(bytes).run(
+      (function* () {
+        const context = new W3gContext({});
+        stream = new BlockStream(context, (yield* readFront(context)).header);
+        while (yield* stream.next()) stream.position = stream.end;
+      })(),
+    );
+  } catch (error) {
+    if (!isReplayError(error)) throw error;
+  }
+  return stream?.byteLength ?? 0;
 }
 
 /** 0 for what is damaged. */
@@ -129,8 +152,7 @@ export class Hostile {
 
   /** The verbs and commands for a file. */
   verbs(file: string): readonly string[] {
-    const named = ['detectReplay', 'hashReplay', 'parseReplay', 'summarizeReplay', 'parse', 'parseSync', 'stream', 'iterate'];
-    return [...named, ...(VERBS[formatOf(file)] ?? []), ...COMMANDS];
+    return [...Object.keys(verbsFor(formatOf(file))), ...COMMANDS];
   }
 
   async run(file: string, verb: string): Promise<HostileRun> {
@@ -145,7 +167,8 @@ export class Hostile {
     const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
       child.on('close', (...how: [number | null, string | null]) => resolve(how)),
     );
-    if (said === '') return { seconds: GIVE_UP_SECONDS, printedBytes: 0, peakMb: Infinity, end: `DIED ${code ?? signal}` };
+    if (said === '')
+      return { seconds: GIVE_UP_SECONDS, printedBytes: 0, peakMb: Infinity, turnMs: 0, abortMs: 0, end: `DIED ${code ?? signal}` };
     const run = JSON.parse(said) as HostileRun;
     return format === 'cli' && (code ?? 2) > 1 ? { ...run, end: `DIED exit code ${code}` } : run;
   }
