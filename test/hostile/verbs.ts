@@ -15,7 +15,7 @@ import { CONTRACTS } from '../contract/contracts.js';
 
 /** What is done with the bytes of a file: its end, in a value or an error, is what is measured. */
 export interface Verb {
-  read(bytes: Uint8Array, options: ReadOptions): unknown;
+  readonly read: (bytes: Uint8Array, options: ReadOptions) => unknown;
   /** Whether it pauses and obeys a signal: sync verbs do not, nor do commands, which print. */
   readonly waits: boolean;
 }
