@@ -80,10 +80,11 @@ for (const file of readdirSync(rooms)) {
 const listed = (path: string, constant: string, property: string, imports = ''): void =>
   change(path, (text) => into(constant, property)(imports === '' ? text : before('import ', imports)(text)));
 
+change('src/kit/format-names.ts', (text) => text.replace('= [', `= ['${name}', `));
 listed(
   'src/kit/registry.ts',
   'FORMATS',
-  `{ title: '${Name}', extensions: ['.${name}'], looks: LOOKS.${name}, recognise: (head: Uint8Array) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${name} }`,
+  `{ title: '${Name}', extensions: ['.${name}'], recognise: (head: Uint8Array) => (is${Name}(head) ? 'signature' : undefined), load: async () => (await import('./formats/${name}.js')).${name} }`,
   `import { is${Name} } from '../formats/${name}/signature.js';\n`,
 );
 listed('src/kit/first-bytes.ts', 'LOOKS', `[{ start: /^${NAME}\\x1a/, name: 'a ${Name} replay', advice: 'parse${Name} reads it' }]`);
@@ -124,7 +125,7 @@ change(
 );
 change(
   'src/index.ts',
-  before('export ', `export type * from './formats/${name}/types.js';\nexport * from './formats/${name}/verbs.js';\n`),
+  before('export ', `export type * from './formats/${name}/results.js';\nexport * from './formats/${name}/verbs.js';\n`),
 );
 change('src/write.ts', (text) =>
   [

@@ -1,4 +1,5 @@
-// The verbs of every format, and what their results are made of. What belongs to one game alone comes from its subpath.
+// The verbs of every format, their results and options, errors, and what all formats share. What results are made of comes from the subpath of
+// the format.
 // Only stars: then a bundler follows a name to its format without taking this file, and with it all of them.
 export * from './formats/dem/info-verbs.js';
 export * from './formats/dem/open-verb.js';
@@ -13,10 +14,9 @@ export * from './formats/vcr/verbs.js';
 export * from './formats/w3g/verbs.js';
 export * from './kit/basics.js';
 export * from './kit/index.js';
-export type * from './formats/dem/watches/clock.js';
-export type * from './formats/dem/types.js';
-export type * from './formats/gamecache/types.js';
-export type * from './formats/icrep/types.js';
-export type * from './formats/sc2/types.js';
-export type * from './formats/vcr/types.js';
-export type * from './formats/w3g/types.js';
+export type * from './formats/dem/results.js';
+export type * from './formats/gamecache/results.js';
+export type * from './formats/icrep/results.js';
+export type * from './formats/sc2/results.js';
+export type * from './formats/vcr/results.js';
+export type * from './formats/w3g/results.js';

@@ -1,4 +1,4 @@
-import type { DecodeLimits } from './limits.js';
+import type { DecodeLimits } from './decode-limits.js';
 
 /**
  * What kind of failure an error or diagnostic names.

@@ -1,57 +1,13 @@
+import { DEFAULT_LIMITS, type DecodeLimits } from './decode-limits.js';
 import { ReplayLimitError, replayError, type ErrorPlace } from './errors.js';
 import { checkKeys } from './known-names.js';
 
+export { DEFAULT_LIMITS, type DecodeLimits };
+
 /**
- * The most that a file may make the library do. Every declared size is checked against one of these
- * before anything is allocated; a size above it throws `ReplayLimitError`, in lenient mode too.
+ * The defaults, overridden by those of a format and then by the caller's. Throws `usage` for an unknown limit, and for one that is not a number of at
+ * least 0.
  */
-export interface DecodeLimits {
-  /** Bytes of input that may be buffered at once, for sources that cannot seek. */
-  maxInputBytes: number;
-  /** Bytes that one compressed unit (a frame, a sector, a wrapper) may decode to. */
-  maxDecompressedBytes: number;
-  /** Bytes of one frame as stored: a command, an archived file, a block. */
-  maxFrameBytes: number;
-  /** Bytes of one string. */
-  maxStringBytes: number;
-  /** Entries of one declared list. */
-  maxItems: number;
-  /** Levels of nested structures, and wrappers in wrappers. */
-  maxDepth: number;
-  /** Entities at once. Source 2 numbers 16,384; Iron Curtain allows 50,000. */
-  maxEntities: number;
-  /** Events kept by a whole-file verb in one section. */
-  maxEvents: number;
-  /**
-   * Bytes that one reading keeps, about as they lie in memory: rows of string tables, states of entities, events and states that a
-   * whole-file verb collects. Stream what does not fit.
-   */
-  maxKeptBytes: number;
-  /** Work of one reading, in units of about what reading one byte costs (some 10 ns): bounds the time of the sync verbs. */
-  maxWorkUnits: number;
-  /** Units of work for each byte that was read, beyond the first 16 million: no real file needs many more than one. */
-  maxWorkPerByte: number;
-  /** Different diagnostics kept; more are counted in the last one. */
-  maxDiagnostics: number;
-}
-
-/** Generous for real replays, harmless for a page: no real file at hand comes near any of them. */
-export const DEFAULT_LIMITS: Readonly<DecodeLimits> = Object.freeze({
-  maxInputBytes: 1 << 28,
-  maxDecompressedBytes: 1 << 30,
-  maxFrameBytes: 64 << 20,
-  maxStringBytes: 1 << 20,
-  maxItems: 1 << 22,
-  maxDepth: 64,
-  maxEntities: 50_000,
-  maxEvents: 50_000_000,
-  maxKeptBytes: 192 << 20,
-  maxWorkUnits: 2 ** 34,
-  maxWorkPerByte: 8,
-  maxDiagnostics: 100,
-});
-
-/** The defaults, those of a format in their place, with the caller's changes. Throws `usage` for what is no limit, and for one that is no number from 0 on. */
 export function limitsWith(changes: Partial<DecodeLimits> | undefined, defaults?: Partial<DecodeLimits>): Readonly<DecodeLimits> {
   if (changes === undefined && defaults === undefined) return DEFAULT_LIMITS;
   checkKeys('limits', changes, Object.keys(DEFAULT_LIMITS));
@@ -59,7 +15,7 @@ export function limitsWith(changes: Partial<DecodeLimits> | undefined, defaults?
   for (const [name, value] of Object.entries(changes ?? {}) as [keyof DecodeLimits, unknown][]) {
     if (value === undefined) continue;
     if (typeof value !== 'number' || !(value >= 0))
-      throw replayError('usage', 'a number from 0 on belongs here', { path: ['limits', name] });
+      throw replayError('usage', 'must be a number of at least 0', { path: ['limits', name] });
     limits[name] = value;
   }
   return limits;

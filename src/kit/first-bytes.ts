@@ -1,7 +1,8 @@
 import { isReplayError, replayError, truncated } from '../core/errors.js';
+import type { ReplayFormat } from './format-names.js';
 
 /** What a file looks like to somebody who passed it to the verb of another format, and what to do with it. */
-export interface Look {
+interface Look {
   /** How the file begins, as text of one byte a character. */
   readonly start: RegExp;
   /** What people call it: `a StarCraft II replay`. */
@@ -10,7 +11,7 @@ export interface Look {
 }
 
 /** How files of each format begin, those of older relatives that are refused included. Empty: there is no magic number to look for. */
-export const LOOKS = {
+const LOOKS: Readonly<Record<ReplayFormat, readonly Look[]>> = {
   dem: [
     { start: /^PBDEMS2/, name: 'a Source 2 demo', advice: 'parseDem reads it' },
     { start: /^(PBUFDEM|HL2DEMO)/, name: 'a Source 1 demo', advice: 'replaykit reads demos of Source 2 only' },
@@ -20,7 +21,7 @@ export const LOOKS = {
   vcr: [{ start: /^\/\/.*\nIRSR/, name: 'a recording of rFactor 2 or Le Mans Ultimate', advice: 'parseVcr reads it' }],
   w3g: [{ start: /^Warcraft III recorded game/, name: 'a Warcraft III replay', advice: 'parseW3g reads it' }],
   gamecache: [],
-} as const satisfies Readonly<Record<string, readonly Look[]>>;
+};
 
 /** Files of no format that people pass all the same. */
 const OTHERS: readonly Look[] = [
@@ -40,7 +41,7 @@ export function withLook(error: unknown, bytes: Uint8Array): unknown {
   if (isEmpty) return truncated('the file is empty', error);
   if (error.code !== 'bad-signature') return error;
   const text = String.fromCharCode(...bytes.subarray(0, LOOK_BYTES));
-  const others = Object.entries(LOOKS).flatMap(([format, looks]): readonly Look[] => (format === error.format ? [] : looks));
+  const others = Object.entries(LOOKS).flatMap(([format, looks]) => (format === error.format ? [] : looks));
   const found = [...others, ...OTHERS].find(({ start }) => start.test(text));
   return found === undefined
     ? error

@@ -4,7 +4,6 @@ import type { Wrapper } from '../containers/wrapper/sniff.js';
 import type { ReadOptions } from '../io/options.js';
 import { peekSource } from '../io/peek.js';
 import { asSource, type OpenedSource, type ReplaySource } from '../io/source.js';
-import { withLook } from './first-bytes.js';
 import { FORMAT_NAMES, FORMATS, type ReplayFormat, type Verdict } from './registry.js';
 
 /** Enough for every magic number. */
@@ -63,6 +62,7 @@ export async function recogniseReplay(
   const { recognised, source, head } = await recogniseSource(input, options);
   if (recognised !== undefined) return { recognised, source };
   await checkNoArchive(source, head);
+  const { withLook } = await import('./first-bytes.js');
   const error = withLook(replayError('bad-signature', 'the bytes are of no format that replaykit reads'), head);
   await source.close(error);
   throw error;

@@ -1,7 +1,7 @@
 import type { ReplayBase } from '../core/replay-base.js';
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
-import type { ReplayFormat } from './registry.js';
+import type { ReplayFormat } from './format-names.js';
 
 /** Somebody who played, in the words of the format. */
 export interface ReplaySummaryPlayer {

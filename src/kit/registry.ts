@@ -6,8 +6,10 @@ import { isIcrep } from '../formats/icrep/signature.js';
 import { isSc2 } from '../formats/sc2/signature.js';
 import { vcrSignature } from '../formats/vcr/signature.js';
 import { isW3g } from '../formats/w3g/signature.js';
-import { LOOKS, type Look } from './first-bytes.js';
+import type { ReplayFormat } from './format-names.js';
 import type { FormatReading } from './reading.js';
+
+export { FORMAT_NAMES, type ReplayFormat } from './format-names.js';
 
 /**
  * What some first bytes are to a format. `signature`: they have its magic number. `structure`: it has none, and they fit.
@@ -21,8 +23,6 @@ export interface RegisteredFormat {
   readonly title: string;
   /** The endings of its file names, the usual one first. */
   readonly extensions: readonly [`.${string}`, ...`.${string}`[]];
-  /** How its files begin, for errors of verbs that were given one by mistake. */
-  readonly looks: readonly Look[];
   /** `whole` says that the bytes are the whole file. Looks at some 64 KB at most. */
   recognise(head: Uint8Array, whole: boolean): Verdict | undefined;
   /** Loads the parser of this format and of no other. */
@@ -47,56 +47,44 @@ function recogniseVcr(head: Uint8Array): Verdict | undefined {
 }
 
 /**
- * Every format by its name, in the order in which they are tried: those with a magic number first. All that is said of any format follows from
- * here; what a format lacks elsewhere (tables, guide of the program, contract) is a type error there.
+ * Every format by its name. What is said of any format follows from here; a part that a format lacks elsewhere (its look in `first-bytes.ts`, tables,
+ * guide of the program, contract) is a type error there.
  */
 export const FORMATS = {
   dem: {
     title: 'Dota 2, CS2, Deadlock',
     extensions: ['.dem'],
-    looks: LOOKS.dem,
     recognise: recogniseDem,
     load: async () => (await import('./formats/dem.js')).dem,
   },
   sc2: {
     title: 'StarCraft II',
     extensions: ['.SC2Replay'],
-    looks: LOOKS.sc2,
     recognise: (head: Uint8Array) => (isSc2(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/sc2.js')).sc2,
   },
   icrep: {
     title: 'Iron Curtain',
     extensions: ['.icrep'],
-    looks: LOOKS.icrep,
     recognise: (head: Uint8Array) => (isIcrep(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/icrep.js')).icrep,
   },
   vcr: {
     title: 'rFactor 2, Le Mans Ultimate',
     extensions: ['.vcr'],
-    looks: LOOKS.vcr,
     recognise: recogniseVcr,
     load: async () => (await import('./formats/vcr.js')).vcr,
   },
   w3g: {
     title: 'Warcraft III',
     extensions: ['.w3g', '.nwg'],
-    looks: LOOKS.w3g,
     recognise: (head: Uint8Array) => (isW3g(head) ? 'signature' : undefined),
     load: async () => (await import('./formats/w3g.js')).w3g,
   },
   gamecache: {
     title: 'DotAReplay gamecache',
     extensions: ['.dat'],
-    looks: LOOKS.gamecache,
     recognise: (head: Uint8Array, whole: boolean) => (detectGamecacheLayout(head, whole) === undefined ? undefined : 'structure'),
     load: async () => (await import('./formats/gamecache.js')).gamecache,
   },
-} satisfies Readonly<Record<string, RegisteredFormat>>;
-
-/** The replay formats of this library, by the names used in results and errors. */
-export type ReplayFormat = keyof typeof FORMATS;
-
-/** The names of all formats, in the order of `FORMATS`. */
-export const FORMAT_NAMES = Object.keys(FORMATS) as readonly ReplayFormat[];
+} satisfies Readonly<Record<ReplayFormat, RegisteredFormat>>;

@@ -6,7 +6,7 @@ import { openDemByPackets } from '../formats/dem/open-by-packets.js';
 import type { DemPlayback } from '../formats/dem/opened-demo.js';
 import { DEM_PACKERS, PartOfWorld } from './dem-packers.js';
 import { playbackHandle } from './playback-handle.js';
-import type { Opened } from './tasks.js';
+import type { Opened } from './opened.js';
 
 /** The state of a playback of a demo. */
 export type DemPlaybackFacts = Pick<

@@ -3,7 +3,7 @@ import type { ReplaySource } from '../io/source.js';
 import { openIcrep, type IcrepPlayback } from '../formats/icrep/verbs.js';
 import { ICREP_PACKERS } from './icrep-packers.js';
 import { playbackHandle } from './playback-handle.js';
-import type { Opened } from './tasks.js';
+import type { Opened } from './opened.js';
 
 /** The state of a playback of an Iron Curtain replay. */
 export type IcrepPlaybackFacts = Pick<IcrepPlayback, 'header' | 'metadata' | 'keyframes' | 'complete' | 'diagnostics'>;

@@ -2,7 +2,7 @@ import { packError } from '../core/error-parcel.js';
 import { replayError } from '../core/errors.js';
 import { pack, type Packed, type Packer } from './parcel.js';
 import type { PlaybackAnswer } from './protocol.js';
-import type { Opened } from './tasks.js';
+import type { Opened } from './opened.js';
 
 /** Makes a playback usable from another thread: its methods by name, and its state, which is sent with each answer. */
 export function playbackHandle<Facts>(

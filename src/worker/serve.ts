@@ -3,11 +3,12 @@ import { checkName } from '../core/known-names.js';
 import { replayError } from '../core/errors.js';
 import type { ReadOptions } from '../io/options.js';
 import type { RandomAccess, ReplaySource } from '../io/source.js';
+import type { Opened } from './opened.js';
 import { pack, type Packed } from './parcel.js';
 import { packersOf } from './packers.js';
 import { READY, type FromWorker, type Port, type SentSource, type ToWorker } from './protocol.js';
 import { RemoteReads } from './remote-source.js';
-import { VERBS, type Opened } from './tasks.js';
+import { VERBS } from './tasks.js';
 
 /** The parts that differ between platforms. */
 export interface Platform {

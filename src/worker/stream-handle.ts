@@ -4,7 +4,7 @@ import type { ReplayStream } from '../io/stream.js';
 import { oneAtATime } from '../io/waiting.js';
 import type { TableStream } from '../tables/read.js';
 import { BatchPacking, pack, type Packed, type Packer } from './parcel.js';
-import type { Opened } from './tasks.js';
+import type { Opened } from './opened.js';
 
 /**
  * A batch is sent when it has this many events, or after this many milliseconds. Asking for a batch and getting it costs some fifty

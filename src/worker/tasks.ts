@@ -1,20 +1,11 @@
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayFormat } from '../kit/registry.js';
-import type { Packed } from './parcel.js';
+import type { Opened } from './opened.js';
 import { packersFor } from './packers.js';
 import { openStream, openTables, type AnyStream } from './stream-handle.js';
 import { snapshotFilter, type SnapshotOptions } from './snapshots.js';
 import type { ReplayWorkerVerb } from './verbs.js';
-
-/** Something that a verb left open. Its methods are called by name until it is dropped. */
-export interface Opened {
-  /** The facts that are known when it is opened. */
-  facts(): unknown;
-  use(method: string, args: readonly unknown[]): Promise<Packed>;
-  /** Called when nobody will use it any more. */
-  drop(): void;
-}
 
 type Result = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'open'; readonly opened: Opened };
 type Task = (source: ReplaySource, options: ReadOptions) => Promise<Result>;

@@ -51,9 +51,7 @@ describe('names that a caller gives', () => {
 
   it('of limits, formats and encodings are checked too', async () => {
     expect(() => limitsWith({ maxitems: 5 } as never)).toThrow(usage("there is no 'maxitems', the nearest: maxItems (limits)", ['limits']));
-    expect(() => limitsWith({ maxItems: -1 })).toThrow(
-      usage('a number from 0 on belongs here (limits > maxItems)', ['limits', 'maxItems']),
-    );
+    expect(() => limitsWith({ maxItems: -1 })).toThrow(usage('must be a number of at least 0 (limits > maxItems)', ['limits', 'maxItems']));
     expect(limitsWith({ maxItems: undefined, maxDepth: 3 } as never)).toMatchObject({ maxItems: 1 << 22, maxDepth: 3 });
     expect(() => tablesOf('demo' as never)).toThrow(usage("there is no 'demo', the nearest: dem (format)", ['format']));
     await expect(tableWriter('CVS' as never, tablesOf()[0]!, () => undefined)).rejects.toThrow(

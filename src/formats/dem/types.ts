@@ -1,4 +1,5 @@
-// What the package says of demos besides its verbs.
+/** What results are made of, beside the results themselves. */
+export type * from './results.js';
 export type { Entity, FieldValue } from './entities/entity.js';
 export type { EntitySelect } from './entities/entity-decoder.js';
 export type { EntityWorld, FieldRef } from './entities/entity-world.js';
@@ -91,14 +92,13 @@ export type {
   DemTickEvent,
 } from './events.js';
 export type { DemGameEventList, GameEventValue } from './game-events.js';
-export type { DemEngineFileInfo, DemFileInfo } from './file-info.js';
-export type { DemHeader, DemServerInfo } from './header.js';
+export type { DemEngineFileInfo } from './file-info.js';
+export type { DemServerInfo } from './header.js';
 export type { Cs2FileInfo } from './cs2/file-info.js';
 export type { DotaFileInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './dota/match-info.js';
-export type { DemInfo } from './info.js';
 export type { DemCommandName } from './layout.js';
 export type { DemMessages } from './message-types.gen.js';
-export type { DemGame, ProtoMessage } from './messages.js';
+export type { ProtoMessage } from './messages.js';
 export type { DemEngineEvent } from './events.js';
 export type {
   DemEngineSection,
@@ -107,9 +107,6 @@ export type {
   DemBelongingsSections,
   DemDamageEvent,
   DemDamageSections,
-  DemEvent,
-  DemEventOf,
-  DemEventType,
   DemKillEvent,
   DemKillsSections,
   DemItemEvent,
@@ -117,27 +114,11 @@ export type {
   DemObjectivesSections,
   DemPlayer,
   DemPlayersSections,
-  DemReplay,
   DemSampleEvent,
   DemScoreSections,
-  DemSection,
-  DemSections,
   DemTeamScore,
   DemTimeline,
   DemTimelineSections,
 } from './replay.js';
-export type { DemOpenOptions, DemPlayback } from './opened-demo.js';
-export type { DemSelect } from './select.js';
 export type { StringTable } from './string-tables/string-table.js';
-export type {
-  DemTickColumn,
-  DemTickField,
-  DemTickId,
-  DemTickName,
-  DemTickNumber,
-  DemTickProp,
-  DemTickRole,
-  DemTickText,
-} from './ticks/tick-names.js';
-export type { DemTicksSelect } from './ticks/tick-select.js';
-export type { DemTicksEnd } from './ticks/ticks-session.js';
+export type { DemTickColumn, DemTickField, DemTickId, DemTickName, DemTickNumber, DemTickRole, DemTickText } from './ticks/tick-names.js';

@@ -1,6 +1,6 @@
-/** Everything that results are made of. */
+/** What results are made of, beside the results themselves. */
+export type * from './results.js';
 export type {
-  GamecacheItem,
   GamecacheLane,
   GamecachePlayer,
   GamecacheTeam,
@@ -10,14 +10,5 @@ export type {
   V3GamecacheItem,
 } from './items.js';
 export type { GamecacheLayout, HeroNumbering } from './layout.js';
-export type {
-  Gamecache,
-  GamecacheHeader,
-  GamecacheLayoutOption,
-  GamecacheSection,
-  GamecacheSections,
-  LegacyGamecacheHeader,
-  V3GamecacheHeader,
-} from './replay.js';
-export type { GamecacheTextOptions } from './text.js';
+export type { LegacyGamecacheHeader, V3GamecacheHeader } from './replay.js';
 export type { GamecacheVersion } from './version.js';

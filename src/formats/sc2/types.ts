@@ -1,8 +1,8 @@
-/** Everything that results are made of. */
+/** What results are made of, beside the results themselves. */
+export type * from './results.js';
 export type { Sc2Attribute, Sc2Attributes } from './attributes.js';
 export type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from './details.js';
-export type { Sc2Event, Sc2EventName, Sc2EventOf, Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
-export type { Sc2Header } from './header.js';
+export type { Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
 export type { Sc2Recipient, Sc2StreamName } from './layout.js';
 export type { Sc2InitData, Sc2Slot } from './lobby.js';
 export type { Sc2Apm } from './match/actions.js';
@@ -22,5 +22,4 @@ export type { Sc2Summary, Sc2Team } from './match/summary.js';
 export type { Sc2Unit } from './match/units.js';
 export type { Sc2Expansion, Sc2Product, Sc2ProductKind } from './names/name-tables.js';
 export type { Sc2CommandName, Sc2Names, Sc2NamesKey, Sc2NamesOf, Sc2NamesParts } from './names/names.js';
-export type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
-export type { Sc2Options } from './session.js';
+export type { Sc2File } from './replay.js';

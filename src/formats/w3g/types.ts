@@ -1,4 +1,5 @@
-/** The types of which results are made. */
+/** What results are made of, beside the results themselves. */
+export type * from './results.js';
 export type { W3gActionBase, W3gObjectTag, W3gOrder, W3gPoint, W3gStoredUnit } from './action-values.js';
 export type { W3gAction } from './actions.gen.js';
 export type { W3gActionIds } from './decoder.js';
@@ -8,9 +9,6 @@ export type {
   W3gChecksumEvent,
   W3gDesyncEvent,
   W3gEndTimerEvent,
-  W3gEvent,
-  W3gEventName,
-  W3gEventOf,
   W3gLeaveEvent,
   W3gRecipient,
   W3gStartEvent,
@@ -18,8 +16,7 @@ export type {
   W3gUnknownEvent,
 } from './events.js';
 export type { W3gGame, W3gSlot } from './game.js';
-export type { W3gHeader } from './header.js';
-export type { W3gHead, W3gInfo } from './info.js';
+export type { W3gHead } from './info.js';
 export type { W3gLeaveResult } from './layout.js';
 export type { W3gActionClass, W3gApm } from './match/apm.js';
 export type { W3gBuildOrder, W3gBuildStep } from './match/build-orders.js';
@@ -40,7 +37,6 @@ export type { W3gMetadata, W3gProfile, W3gSkins } from './metadata.js';
 export type { W3gCodeKind, W3gCodeName, W3gNamesTable } from './names/names.js';
 export type { W3gNetease } from './netease.js';
 export type { W3gPlayer, W3gRace } from './players.js';
-export type { W3gDefaultSection, W3gReplay, W3gSection, W3gSections } from './replay.js';
-export type { W3gOptions } from './session.js';
+export type { W3gDefaultSection } from './replay.js';
 export type { W3gSettings } from './settings.js';
 export type { W3gMetadataRecord, W3gSlotRecord } from './stream-head.js';

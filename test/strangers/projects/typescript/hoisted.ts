@@ -13,13 +13,12 @@ import {
   streamVcr,
   streamW3g,
   summarizeReplay,
-  type DemChatEvent,
   type DemEvent,
   type DemFileInfo,
   type DemReplay,
   type DemSection,
-  type Sc2BuildOrder,
 } from 'replaykit';
+import type { Sc2BuildOrder } from 'replaykit/sc2';
 import {
   iterateDem,
   iterateDemTicks,
@@ -30,6 +29,7 @@ import {
   streamDemTicks,
   type DemKillEvent,
   type DemSections,
+  type DemChatEvent,
 } from 'replaykit/dem';
 import { iterateGamecache, parseGamecacheSync, type GamecacheItem } from 'replaykit/gamecache';
 import { iterateIcrep, parseIcrepSync, type IcrepEvent, type IcrepTickFrame } from 'replaykit/icrep';
