@@ -10,6 +10,7 @@ import {
   zlibInflateInit2,
   zlibInflateReset,
 } from 'pako';
+import { DEFAULT_LIMITS } from '../core/decode-limits.js';
 import { ReplayLimitError, corrupt, replayError, truncated } from '../core/errors.js';
 import { decodeWhole, type ChunkDecoder } from './chunk-decoder.js';
 
@@ -20,9 +21,6 @@ const WINDOW_BITS: Readonly<Record<DeflateFormat, number>> = { raw: -15, zlib: 1
 
 /** Output is made in pieces of this size. */
 const PIECE_BYTES = 1 << 16;
-
-/** The default of `maxDecompressedBytes`, repeated here: importing the limits would add a file to each page that unwraps. */
-const MAX_BYTES = 1 << 30;
 
 /** DEFLATE makes at most 258 bytes out of two bits. */
 const MAX_OUT_OF_ONE = 1032;
@@ -131,7 +129,7 @@ export function inflateExact(
   end: number,
   length: number,
   format: DeflateFormat,
-  maxBytes = MAX_BYTES,
+  maxBytes = DEFAULT_LIMITS.maxDecompressedBytes,
 ): Uint8Array {
   if (length > maxBytes) throw new ReplayLimitError('maxDecompressedBytes', length, maxBytes, { offset: start });
   if (length > (end - start) * MAX_OUT_OF_ONE)
