@@ -8,14 +8,9 @@ export { readDemRecords, type DemRecord, type DemRecords } from './formats/dem/m
 export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-tables/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
 export { anonymizeGamecache } from './formats/gamecache/anonymize.js';
-export {
-  readGamecacheRecords,
-  type GamecacheRecords,
-  type LegacyGamecacheRecords,
-  type V3GamecacheRecords,
-} from './formats/gamecache/model.js';
-export type { GamecacheString, LegacyRecord, V3PlayerRecord, V3Record } from './formats/gamecache/model.js';
-export { addGamecacheItem, oldestGamecacheItem, touchGamecacheItem, type AddGamecacheOptions } from './formats/gamecache/cache-rules.js';
+export { decodeGamecacheRecords } from './formats/gamecache/model.js';
+export type * from './formats/gamecache/records.js';
+export { addGamecacheItem, oldestGamecacheItem, touchGamecacheItem, type GamecacheAddOptions } from './formats/gamecache/cache-rules.js';
 export { gamecacheItemSize, writeGamecache } from './formats/gamecache/writer.js';
 export { anonymizeIcrep, type IcrepAnonymizeOptions } from './formats/icrep/anonymize.js';
 export { readIcrepRecords, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './formats/icrep/model.js';
@@ -50,7 +45,7 @@ export { writeVcr } from './formats/vcr/writer.js';
 export { gamecacheItemOf, type GamecacheItemFile } from './kit/gamecache-item.js';
 export { anonymizeW3g } from './formats/w3g/anonymize.js';
 export type * from './formats/w3g/blocks.js';
-export { readW3gRecords, type W3gHeaderRecord, type W3gPackedBlock, type W3gRecords } from './formats/w3g/model.js';
+export { decodeW3gRecords, type W3gHeaderRecord, type W3gPackedBlock, type W3gRecords } from './formats/w3g/model.js';
 export { decodeW3gSettings, encodeW3gSettings } from './formats/w3g/settings.js';
 export type { W3gHeadRecords, W3gMetadataRecord, W3gPlayerRecord, W3gSlotRecord } from './formats/w3g/stream-head.js';
 export { writeW3g } from './formats/w3g/writer.js';

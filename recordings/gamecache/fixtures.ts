@@ -1,28 +1,28 @@
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { utf16leBytes } from '../../src/core/utf16.js';
 import { DEFINED_FLAGS, FLAG } from '../../src/formats/gamecache/layout.js';
-import type { LegacyRecord, V3Record } from '../../src/formats/gamecache/model.js';
+import type { GamecacheLegacyRecord, GamecacheV3Record } from '../../src/formats/gamecache/records.js';
 import { gamecacheItemSize, writeGamecache } from '../../src/formats/gamecache/writer.js';
 
 const NOTHING = new Uint8Array(0);
 const ALL = DEFINED_FLAGS;
 
-function legacy(index: number, statsPerPlayer: number, flags: number, changes: Partial<LegacyRecord> = {}): LegacyRecord {
+function legacy(index: number, statsPerPlayer: number, flags: number, changes: Partial<GamecacheLegacyRecord> = {}): GamecacheLegacyRecord {
   const n = flags & FLAG.playerCount ? 1 + (index % 3) : 0;
-  const record: LegacyRecord = {
+  const record: GamecacheLegacyRecord = {
     size: 0,
     modified: 1_230_000_000n + BigInt(index),
     flags,
     age: index + 1,
     path: utf8Bytes(`C:\\Warcraft III\\Replay\\game ${index}.w3g`),
-    gameName: index % 2 === 0 ? { wide: true, bytes: utf16leBytes('5v5 한국') } : { wide: false, bytes: utf8Bytes('-ap all welcome') },
+    gameName: index % 2 === 0 ? { isWide: true, bytes: utf16leBytes('5v5 한국') } : { isWide: false, bytes: utf8Bytes('-ap all welcome') },
     gameRatio: utf8Bytes('5v5'),
     gameLengthMs: 2_400_000 + index,
     gameMode: utf8Bytes('-rdsp'),
     playerCount: n,
     mapVersion: 17370,
     warcraftVersion: 3224,
-    names: Array.from({ length: n }, (_, i) => ({ wide: i === 1, bytes: i === 1 ? utf16leBytes('Żółw') : utf8Bytes(`Player${i}`) })),
+    names: Array.from({ length: n }, (_, i) => ({ isWide: i === 1, bytes: i === 1 ? utf16leBytes('Żółw') : utf8Bytes(`Player${i}`) })),
     heroes: Uint8Array.from({ length: n }, (_, i) => 10 + i * 30),
     stats: Int16Array.from({ length: n * statsPerPlayer }, (_, i) => i - 1),
     leaveTimesMs: Uint32Array.from({ length: n }, (_, i) => 2_300_000 + i),
@@ -38,8 +38,8 @@ function legacy(index: number, statsPerPlayer: number, flags: number, changes: P
   return { ...record, size: changes.size ?? gamecacheItemSize(record) };
 }
 
-function v3(index: number, playerCount: number): V3Record {
-  const record: V3Record = {
+function v3(index: number, playerCount: number): GamecacheV3Record {
+  const record: GamecacheV3Record = {
     size: 0,
     path: Uint8Array.from([...utf8Bytes(`e:\\warcraft iii\\replay\\`), 0xcb, 0xab, 0xcd, 0xb7, ...utf8Bytes(` ${index}.w3g`)]),
     modified: 1_451_974_408n + BigInt(index >> 1),
@@ -75,7 +75,7 @@ function v3(index: number, playerCount: number): V3Record {
 
 /** Four small caches: each layout, both numbers of stats, wrong sizes, and flags that nobody knows. */
 export function fixtures(): Record<string, Uint8Array> {
-  const file = (version: number, items: LegacyRecord[]): Uint8Array =>
+  const file = (version: number, items: GamecacheLegacyRecord[]): Uint8Array =>
     writeGamecache({ layout: 'legacy', version, itemCount: items.length, nextAge: items.length + 1, items, trailing: NOTHING });
   const items = [v3(0, 3), v3(1, 2), v3(2, 0), v3(3, 1), v3(4, 3)];
   return {

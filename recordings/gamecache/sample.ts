@@ -1,5 +1,5 @@
 import { utf8Bytes } from '../../src/core/text-bytes.js';
-import type { V3Record } from '../../src/formats/gamecache/model.js';
+import type { GamecacheV3Record } from '../../src/formats/gamecache/records.js';
 import { gamecacheItemSize, writeGamecache } from '../../src/formats/gamecache/writer.js';
 import { chance } from '../chance.js';
 
@@ -35,7 +35,7 @@ export function gamecacheSample(): Uint8Array {
     const winner = random() < 0.5 + (strength(SENTINEL) - strength(1)) / 60 ? 0 : 1;
     const minutes = 24 + Math.floor(random() * 34);
     const lengthMs = minutes * 60_000 + Math.floor(random() * 60_000);
-    const record: V3Record = {
+    const record: GamecacheV3Record = {
       size: 0,
       path: utf8Bytes(`C:\\Warcraft III\\Replay\\made game ${game + 1}.w3g`),
       modified: BigInt(FIRST_PLAYED + game * 93_600 + Math.floor(random() * 7200)),

@@ -62,7 +62,7 @@ export const toySeat = (playerId: number, team: number, race: number, more: Part
   color: team,
   race,
   computerStrength: 1,
-  handicap: 100,
+  handicapPercent: 100,
   ...more,
 });
 
@@ -92,12 +92,12 @@ export interface ToyGame {
 
 /** Fields that a version's slots do not have are left out, as a reader does. */
 function slotOf(slot: W3gSlotRecord, version: number): W3gSlotRecord {
-  const { computerStrength, handicap, ...rest } = slot;
+  const { computerStrength, handicapPercent: handicap, ...rest } = slot;
   const size = slotBytes(version);
   return {
     ...rest,
     ...(size > 7 && computerStrength !== undefined && { computerStrength }),
-    ...(size > 8 && handicap !== undefined && { handicap }),
+    ...(size > 8 && handicap !== undefined && { handicapPercent: handicap }),
   };
 }
 
@@ -110,7 +110,7 @@ export function toyRecords({ version = 10032, players = ['Ann', 'Bob'], blocks, 
   return {
     prefix: NOTHING,
     header: { headerVersion: version < 7 ? 0 : 1, ...(version >= 7 && { product: 'W3XP' }), version, build: 6114, flags: 0x8000, lengthMs },
-    wideBlocks: version >= WIDE_SINCE,
+    hasWideBlocks: version >= WIDE_SINCE,
     head: {
       hostCount: 1,
       host: { playerId: 1, name: utf8Bytes(host), extra },

@@ -13,13 +13,16 @@ const TYPES: Readonly<Record<string, readonly [type: string, byteLength?: number
   i: ['number', 4],
   f: ['number', 4],
   o: ['W3gOrder', 4],
-  t: ['W3gObjectTag | undefined', 8],
+  t: ['W3gObjectTag', 8],
   v: ['W3gPoint', 8],
   s: ['string'],
   r: ['string'],
   l: ['readonly W3gObjectTag[]'],
   u: ['W3gStoredUnit'],
 };
+
+/** The code of a tag, which is undefined where the file names no object. */
+const TAG = 't';
 
 /** How a field of fixed size is read `at` some bytes behind the start of the fields. */
 function fixedRead(code: string, at: number): string {
@@ -66,7 +69,7 @@ function reading(id: number, name: string, fields: string): string {
   const properties = [
     `type: '${name}'`,
     `id: ${hex(id)}`,
-    'time',
+    'timeMs',
     'playerId',
     ...read,
     ...rest.map(([field, code]) => `${field}: cursor.${READS[code]!}()`),
@@ -81,8 +84,10 @@ export function actionsSource(): string {
     const old = OLD_ROWS.filter((row) => row[2] === name);
     const inAll = (field: string): boolean => old.every(([, , , of]) => fieldsOf(of).some(([one]) => one === field));
     const added = new Map(old.flatMap(([, , , of]) => fieldsOf(of)).filter(([field]) => !now.some(([one]) => one === field)));
-    const lines = now.map(([field, code]) => `  readonly ${field}${inAll(field) ? '' : '?'}: ${TYPES[code]![0]};`);
-    for (const [field, code] of added) lines.push(`  readonly ${field}?: ${TYPES[code]![0]};`);
+    const line = (field: string, code: string, isThere: boolean): string =>
+      isThere && code !== TAG ? `  readonly ${field}: ${TYPES[code]![0]};` : `  readonly ${field}?: ${TYPES[code]![0]} | undefined;`;
+    const lines = now.map(([field, code]) => line(field, code, inAll(field)));
+    for (const [field, code] of added) lines.push(line(field, code, false));
     const ids = [...new Set([id, ...old.map((row) => row[1])])].map(hex).join(' | ');
     return `/** ${about} */\nexport interface ${interfaceName(name)} extends W3gActionBase {\n  readonly type: '${name}';\n  readonly id: ${ids};\n${lines.map((line) => `${line}\n`).join('')}}`;
   });
@@ -107,7 +112,7 @@ ${OLD_ROWS.map(([below, id, name, fields]) => `  [${below}, ${hex(id)}, '${name}
 ];
 
 /** Reads the fields of an action of version 1.14b or newer; undefined for an id that the table does not have. */
-export function readAction(cursor: ActionCursor, id: number, time: number, playerId: number): W3gAction | undefined {
+export function readAction(cursor: ActionCursor, id: number, timeMs: number, playerId: number): W3gAction | undefined {
   const { bytes, view } = cursor;
   let at = 0;
   switch (id) {

@@ -1,6 +1,6 @@
 import { utf8Bytes } from '../core/text-bytes.js';
 import { modeMask } from '../formats/gamecache/decoder.js';
-import type { V3PlayerRecord, V3Record } from '../formats/gamecache/model.js';
+import type { GamecacheV3PlayerRecord, GamecacheV3Record } from '../formats/gamecache/records.js';
 import { gamecacheItemSize } from '../formats/gamecache/writer.js';
 import type { W3gDotaPlayer } from '../formats/w3g/match/dota.js';
 import type { W3gPlayer } from '../formats/w3g/players.js';
@@ -50,13 +50,13 @@ const u16 = (value = 0): number => Math.min(value, 0xffff);
 export function gamecacheItemOf(
   replay: W3gReplay<'game' | 'players' | 'summary' | 'apm' | 'dota'>,
   { path, modifiedAt }: GamecacheItemFile,
-): V3Record {
+): GamecacheV3Record {
   const { header, game, players, summary, apm, dota } = replay;
   const apms = new Map(apm.map((of) => [of.playerId, of.apm]));
   const byColor = new Map(dota?.players.map((player) => [player.color, player]));
   const indexOf = (playerId: number | undefined): number =>
     players.findIndex((player) => playerId !== undefined && player.playerId === playerId);
-  const rowOf = (player: W3gPlayer): V3PlayerRecord => {
+  const rowOf = (player: W3gPlayer): GamecacheV3PlayerRecord => {
     const stats: Partial<W3gDotaPlayer> = byColor.get(player.color ?? NOBODY) ?? {};
     return {
       name: utf8Bytes(player.name),
@@ -76,7 +76,7 @@ export function gamecacheItemOf(
       apm: player.computer === undefined ? u16(apms.get(player.playerId)) : 0,
     };
   };
-  const item: V3Record = {
+  const item: GamecacheV3Record = {
     size: 0,
     path: utf8Bytes(path),
     modified: BigInt(Math.max(0, Math.floor((modifiedAt?.getTime() ?? 0) / 1000))),
@@ -88,7 +88,7 @@ export function gamecacheItemOf(
     winner: winnerOf(summary.winner),
     hostIndex: indexOf(game.hostPlayerId),
     saverIndex: indexOf(summary.saverPlayerId),
-    players: players.filter(({ observer }) => !observer).map(rowOf),
+    players: players.filter(({ isObserver }) => !isObserver).map(rowOf),
     unread: new Uint8Array(0),
   };
   return { ...item, size: gamecacheItemSize(item) };

@@ -62,8 +62,8 @@ export const w3gPlayers = defineTable<W3gPlayerRow>('w3g', 'players', 1, 'Somebo
   ['race', 'string?', 'As chosen; may be `random`.', ({ player }) => player.race],
   ['race_played', 'string?', 'The race played, where it is known.', ({ player }) => player.racePlayed],
   ['computer', 'string?', 'How strong a computer is: `easy`, `normal`, `insane`.', ({ player }) => player.computer],
-  ['observer', 'boolean', 'Whether they watched.', ({ player }) => player.observer],
-  ['handicap', 'int32?', 'Handicap.', ({ player }) => player.handicap, 'percent'],
+  ['observer', 'boolean', 'Whether they watched.', ({ player }) => player.isObserver],
+  ['handicap', 'int32?', 'Handicap.', ({ player }) => player.handicapPercent, 'percent'],
   ['left_ms', 'int32?', 'When they left.', ({ player }) => player.leftAtMs, 'ms'],
   [
     'leave_result',
@@ -71,7 +71,12 @@ export const w3gPlayers = defineTable<W3gPlayerRow>('w3g', 'players', 1, 'Somebo
     'How they left: `left`, `won`, `lostBuildings`, `observer`, …; who won is in `replays`.',
     ({ player }) => player.leaveResult,
   ],
-  ['won', 'boolean?', 'Whether their team won, by the first rule that decides.', ({ player, won }) => (player.observer ? undefined : won)],
+  [
+    'won',
+    'boolean?',
+    'Whether their team won, by the first rule that decides.',
+    ({ player, won }) => (player.isObserver ? undefined : won),
+  ],
   ['apm', 'int32?', 'Actions per minute.', ({ apm }) => apm?.apm, 'actions per minute'],
   ['counted_actions', 'int32?', 'The actions that count for it.', ({ apm }) => apm?.actions],
 ]);
@@ -85,7 +90,7 @@ const orderOf = (event: W3gAction | W3gUnknownEvent): W3gOrder | undefined =>
   'order' in event ? event.order : 'code' in event ? event.code : undefined;
 
 export const w3gActions = defineTable<W3gAction | W3gUnknownEvent>('w3g', 'actions', 1, 'Something that a player did.', [
-  ...clock<W3gAction | W3gUnknownEvent>(({ time }) => time),
+  ...clock<W3gAction | W3gUnknownEvent>(({ timeMs }) => timeMs),
   ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
   ['type', 'string', '`ability`, `changeSelection`, …', ({ type }) => type],
   [
@@ -103,7 +108,7 @@ export const w3gActions = defineTable<W3gAction | W3gUnknownEvent>('w3g', 'actio
 ]);
 
 export const w3gOrders = defineTable<W3gOrderRow>('w3g', 'orders', 1, 'An order: with a number, or with the code of what it makes.', [
-  ...clock<W3gOrderRow>(({ event }) => event.time),
+  ...clock<W3gOrderRow>(({ event }) => event.timeMs),
   ['player_id', 'int32', 'Who.', ({ event }) => event.playerId],
   ['type', 'string', '`ability`, `abilityPoint`, `abilityObject`, `abilityTwoPoints`.', ({ event }) => event.type],
   ['order_id', 'int64?', 'Number of the order.', ({ event }) => orderId(event.order)],
@@ -117,7 +122,7 @@ export const w3gOrders = defineTable<W3gOrderRow>('w3g', 'orders', 1, 'An order:
 ]);
 
 export const w3gChat = defineTable<W3gChatLine>('w3g', 'chat', 1, 'A line of chat that the saver could see.', [
-  ...clock<W3gChatLine>(({ time }) => time),
+  ...clock<W3gChatLine>(({ timeMs }) => timeMs),
   ['player_id', 'int32', 'Who said it.', ({ playerId }) => playerId],
   ['name', 'string?', 'Who said it.', ({ name }) => name],
   ['recipient', 'string', '`all`, `allies`, `observers`, `private`, `lobby`.', ({ recipient }) => recipient],
@@ -132,7 +137,7 @@ export const w3gBuildOrder = defineTable<W3gBuildRow>(
   1,
   'Something that was ordered by its code; an order is no result.',
   [
-    ...clock<W3gBuildRow>(({ step }) => step.time),
+    ...clock<W3gBuildRow>(({ step }) => step.timeMs),
     ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
     ['code', 'string', 'Code of four characters.', ({ step }) => step.code],
     ['name', 'string?', 'English name; none for what only the map can name.', ({ step }) => step.name],
@@ -158,11 +163,11 @@ export const w3gHeroes = defineTable<W3gHero>('w3g', 'heroes', 1, 'A hero, by wh
         .map(([code, level]) => `${code} ${level}`)
         .join(' '),
   ],
-  ['first_learned_ms', 'int32?', 'When it first learned something.', ({ learned }) => learned[0]?.time, 'ms'],
+  ['first_learned_ms', 'int32?', 'When it first learned something.', ({ learned }) => learned[0]?.timeMs, 'ms'],
 ]);
 
 export const w3gSelections = defineTable<W3gSelectionChange>('w3g', 'selections', 1, 'What a player has selected after a change.', [
-  ...clock<W3gSelectionChange>(({ time }) => time),
+  ...clock<W3gSelectionChange>(({ timeMs }) => timeMs),
   ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
   ['kind', 'string', '`add`, `remove`, `assign`, `select`.', ({ kind }) => kind],
   ['key', 'int32?', 'Key of the control group: 1 to 9, 0.', ({ key }) => key],
@@ -195,7 +200,7 @@ export const w3gDotaPlayers = defineTable<W3gDotaPlayer>('w3g', 'dota_players', 
 ]);
 
 export const w3gDotaKills = defineTable<W3gDotaKill>('w3g', 'dota_kills', 1, 'A hero of DotA that died.', [
-  ...clock<W3gDotaKill>(({ time }) => time),
+  ...clock<W3gDotaKill>(({ timeMs }) => timeMs),
   ['victim', 'int64', 'Colour of who died.', ({ victim }) => victim],
   ['killer', 'int64', 'Colour of who killed: 0 and 6 creeps of the sides, 12 neutrals.', ({ killer }) => killer],
 ]);

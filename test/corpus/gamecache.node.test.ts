@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   parseGamecacheSync,
   type Gamecache,
-  proposePathEncoding,
-  groupGames,
+  proposeGamecachePathEncoding,
+  groupGamecacheGames,
   gamecacheStats,
   type GamecacheItem,
 } from '../../src/formats/gamecache/index.js';
-import { readGamecacheRecords, type GamecacheString, type LegacyRecord, type V3Record } from '../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecords } from '../../src/formats/gamecache/model.js';
+import type { GamecacheString, GamecacheLegacyRecord, GamecacheV3Record } from '../../src/formats/gamecache/records.js';
 import { writeGamecache } from '../../src/formats/gamecache/writer.js';
 import { corpusFacts, corpusFiles, describeBeside, describeFile, type CorpusFile } from '../support/corpus.node.js';
 
@@ -70,10 +71,10 @@ const orNull = <T>(value: T | undefined): T | null => value ?? null;
 /** A string in the golden's form; the text is the item's own, the bytes those of the record. */
 function text(value: Uint8Array | GamecacheString | undefined, decoded: string | undefined): unknown {
   if (value === undefined) return null;
-  const { wide, bytes } = value instanceof Uint8Array ? { wide: false, bytes: value } : value;
-  return { hex: hex(bytes), wide, text: decoded };
+  const { isWide, bytes } = value instanceof Uint8Array ? { isWide: false, bytes: value } : value;
+  return { hex: hex(bytes), wide: isWide, text: decoded };
 }
-const version = (value: { raw: number; text?: string } | undefined): unknown =>
+const version = (value: { raw: number; text?: string | undefined } | undefined): unknown =>
   value === undefined ? null : { raw: value.raw, text: value.text ?? null };
 const SOURCES = { replay: 'game', chat: 'chat', position: 'position' } as const;
 /** What the file stores where we have undefined; the goldens have it so. */
@@ -92,10 +93,10 @@ function dates({ modified = 0n, modifiedAt }: GamecacheItem): object {
 }
 
 /** An item and its record in the golden's form. */
-function plain(item: GamecacheItem, record: LegacyRecord | V3Record): object {
+function plain(item: GamecacheItem, record: GamecacheLegacyRecord | GamecacheV3Record): object {
   const common = {
     offset: item.offset,
-    storedSize: item.storedSize,
+    storedSize: item.storedBytes,
     index: item.index,
     path: text(item.pathBytes, item.path),
     ...dates(item),
@@ -134,7 +135,7 @@ function plain(item: GamecacheItem, record: LegacyRecord | V3Record): object {
       })),
     };
   }
-  const legacy = record as LegacyRecord;
+  const legacy = record as GamecacheLegacyRecord;
   return {
     ...common,
     flags: item.flags,
@@ -170,7 +171,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
   const bytes = file.bytes();
   const fact = (label: string, actual: unknown, expected: unknown): void => facts.equal(file, label, actual, expected);
   const cache = parseGamecacheSync(bytes);
-  const records = readGamecacheRecords(bytes);
+  const records = decodeGamecacheRecords(bytes);
 
   it('has the header of the golden', () => {
     const { header } = cache;
@@ -186,7 +187,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     );
     fact('nextAge', header.nextAge, golden.nextAge);
     fact('statsPerPlayer', header.statsPerPlayer, golden.statsPerPlayer);
-    fact('sizesTrusted', header.sizesTrusted, golden.sizesTrusted);
+    fact('sizesTrusted', header.hasTrustedSizes, golden.sizesTrusted);
   });
 
   it('has the items of the golden', () => {
@@ -215,7 +216,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       return [
         item.index,
         item.offset,
-        item.storedSize,
+        item.storedBytes,
         item.modified ?? 0,
         item.flags,
         item.age,
@@ -274,11 +275,11 @@ describeFile('gamecache', 'real_3.04b', (file) => {
   const cache = parseGamecacheSync(file.bytes());
 
   it('has paths in GBK, which one proposal for all of them finds', () => {
-    facts.equal(file, 'encoding', proposePathEncoding(cache.items.map(({ pathBytes }) => pathBytes)).encoding, 'gbk');
+    facts.equal(file, 'encoding', proposeGamecachePathEncoding(cache.items.map(({ pathBytes }) => pathBytes)).encoding, 'gbk');
   });
 
   it('has no copies, though 81 games share their second with another (fact sheet, section 5)', () => {
-    facts.equal(file, 'groups', groupGames(cache.items).length, 173);
+    facts.equal(file, 'groups', groupGamecacheGames(cache.items).length, 173);
     facts.equal(file, 'games', gamecacheStats(cache).games, 173);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { iterateDem } from '../../src/formats/dem/index.js';
-import { heroName } from '../../src/formats/gamecache/index.js';
+import { gamecacheHeroName } from '../../src/formats/gamecache/index.js';
 import { iterateIcrep, parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { streamSc2, type Sc2Event } from '../../src/formats/sc2/index.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
@@ -268,7 +268,7 @@ describe('questions to the corpus', () => {
       const numbering = layout === 'v3' || programVersion!.major >= 2 ? 'points' : 'list';
       return items!.flatMap(({ winner, players }) =>
         (players ?? []).flatMap(({ hero, team }) => {
-          const name = hero === null ? undefined : heroName(hero, numbering);
+          const name = hero === null ? undefined : gamecacheHeroName(hero, numbering);
           const side = winner?.side ?? undefined;
           if (name === undefined || side === undefined || (team !== 0 && team !== 1)) return [];
           return [{ name, won: side === (team === 0 ? 'sentinel' : 'scourge') }];

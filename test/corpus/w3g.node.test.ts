@@ -6,7 +6,7 @@ import { RawActionCursor, actionLayouts, readFields, writeAction } from '../../s
 import type { W3gEvent } from '../../src/formats/w3g/events.js';
 import { loadW3gNames, parseW3gSync, readW3gInfo, type W3gReplay } from '../../src/formats/w3g/index.js';
 import { EVENT_TYPES, SECTIONS, W3gSession } from '../../src/formats/w3g/session.js';
-import { readW3gRecords, type W3gRecords } from '../../src/formats/w3g/model.js';
+import { decodeW3gRecords, type W3gRecords } from '../../src/formats/w3g/model.js';
 import { settingsParts, decodeW3gSettings, encodeW3gSettings } from '../../src/formats/w3g/settings.js';
 import { streamBytes, writeW3g } from '../../src/formats/w3g/writer.js';
 import { iterate } from '../../src/io/drive-sync.js';
@@ -222,7 +222,7 @@ function readWhole(bytes: Uint8Array, records: W3gRecords): WholeRead {
 function compareHead(file: CorpusFile, golden: Golden, records: W3gRecords, replay: W3gReplay): void {
   const { header, game, settings, slots, metadata } = replay;
   const { crc32, durationMs, crcOk, ...declared } = golden.header;
-  const { lengthMs, crcMatches, patch: _, crc32: stored, ...own } = header;
+  const { lengthMs, isCrcValid: crcMatches, patch: _, crc32: stored, ...own } = header;
   facts.equal(file, 'header', { ...own, product: own.product ?? null }, { product: null, ...declared });
   facts.equal(file, 'crc', [stored.toString(16).padStart(8, '0'), crcMatches, lengthMs], [crc32, crcOk, durationMs]);
   const { head } = records;
@@ -241,7 +241,7 @@ function compareHead(file: CorpusFile, golden: Golden, records: W3gRecords, repl
   facts.equal(
     file,
     'settings',
-    { mapSha1: null, ...settings, fixedTeams: settings!.fixedTeams ? 3 : 0, speed: parts.flags & 3 },
+    { mapSha1: null, ...settings, fixedTeams: settings!.hasFixedTeams ? 3 : 0, speed: parts.flags & 3 },
     {
       ...flags,
       speed,
@@ -322,18 +322,18 @@ function compareMatch(file: CorpusFile, golden: Golden, replay: W3gReplay): void
     clock.pauses.flatMap(({ fromMs, toMs }) => [[fromMs, 'pauseGame'], ...(toMs === undefined ? [] : [[toMs, 'resumeGame']])]),
     golden.pauses.map(([ms, , name]) => [ms, name]).filter((row, i, all) => row[1] !== all[i - 1]?.[1]),
   );
-  facts.equal(file, 'action ids', summary.actionIds.shifted, golden.actionIds.shifted);
+  facts.equal(file, 'action ids', summary.actionIds.isShifted, golden.actionIds.shifted);
   facts.equal(file, 'how they were told', summary.actionIds.decidedBy === 'content', golden.actionIds.decidedBy === 'content');
   facts.equal(
     file,
     'chat',
-    chat.map(({ time, playerId, text: said }) => [time, playerId, said]),
+    chat.map(({ timeMs, playerId, text: said }) => [timeMs, playerId, said]),
     golden.chat.map(([ms, playerId, , , said]) => [ms, playerId, said]),
   );
   facts.equal(
     file,
     'leaves',
-    leaves.map(({ time, reason, playerId, result, counter }) => [time, reason, playerId, result, counter]),
+    leaves.map(({ timeMs, reason, playerId, result, counter }) => [timeMs, reason, playerId, result, counter]),
     golden.leaves,
   );
   const { result9, w3gjsRule, saverRule } = golden.facts.winnerTeam;
@@ -386,7 +386,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
   let replay: W3gReplay;
   beforeAll(() => {
     bytes = file.bytes();
-    records = readW3gRecords(bytes);
+    records = decodeW3gRecords(bytes);
     whole = readWhole(bytes, records);
     replay = whole.replay;
   });
@@ -449,7 +449,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
     facts.equal(file, 'bytes', sha256(writeW3g(records)), sha256(bytes));
     facts.equal(file, 'stream', sha256(streamBytes(records)), golden.container.streamSha256);
     facts.equal(file, 'trailing', records.trailing.length, golden.container.trailingBytes);
-    facts.equal(file, 'width', records.wideBlocks, golden.container.wideBlockHeaders);
+    facts.equal(file, 'width', records.hasWideBlocks, golden.container.wideBlockHeaders);
     const commands = records.blocks.flatMap((block) => ('commands' in block ? block.commands : []));
     facts.equal(file, 'command blocks', commands.length, golden.commandBlocks);
     // actions are decoded and encoded without loss
@@ -492,7 +492,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
   it('compressed anew, is read as it was edited', () => {
     const text2 = utf8Bytes('edited');
     const edited = { ...records, head: { ...records.head, gameName: text2 }, blocks: records.blocks.slice(0, 500) };
-    const again = readW3gRecords(writeW3g(edited));
+    const again = decodeW3gRecords(writeW3g(edited));
     facts.equal(file, 'edited', [again.blocks.length, text(again.head.gameName)], [Math.min(500, records.blocks.length), 'edited']);
     expectEqual(again.blocks, edited.blocks);
     expectEqual({ ...again, packed: [] }, { ...edited, packed: [] });
@@ -515,7 +515,7 @@ describe.each(corpusFiles('w3g').map((file) => [file.name, file] as const))('%s'
       after.apm.map(({ apm }) => apm),
       replay.apm.map(({ apm }) => apm),
     );
-    const stream = Buffer.from(streamBytes(readW3gRecords(clean)));
+    const stream = Buffer.from(streamBytes(decodeW3gRecords(clean)));
     for (const { name } of replay.players) {
       // shorter names may stand for something else
       const [plain = ''] = name.split('#');

@@ -53,7 +53,13 @@ const structure: FormatGuide['structure'] = async (source, _all, options) => {
     layout: header.layout,
     program: header.layout === 'legacy' ? header.version.text : undefined,
     declaredGames: header.itemCount,
-    items: items.map(({ index, offset, storedSize, path, players }) => ({ index, offset, storedSize, players: players?.length, path })),
+    items: items.map(({ index, offset, storedBytes: storedSize, path, players }) => ({
+      index,
+      offset,
+      storedSize,
+      players: players?.length,
+      path,
+    })),
   };
   return { format, complete, diagnostics, facts };
 };

@@ -41,10 +41,10 @@ export const w3gStructure: FormatGuide['structure'] = async (source, all, option
   const sum = (key: 'packedBytes' | 'bytes'): number => blocks.reduce((total, row) => total + Number(row[key]), 0);
   const facts = {
     offset: header.offset,
-    headerBytes: header.headerSize,
+    headerBytes: header.headerBytes,
     headerVersion: header.headerVersion,
-    fileBytes: header.fileSize,
-    crcMatches: header.crcMatches,
+    fileBytes: header.fileBytes,
+    crcMatches: header.isCrcValid,
     product: header.product,
     version: header.version,
     build: header.build,
@@ -52,7 +52,7 @@ export const w3gStructure: FormatGuide['structure'] = async (source, all, option
     blockHeaderBytes: blocks[0]?.['headerBytes'],
     packedBytes: sum('packedBytes'),
     unpackedBytes: sum('bytes'),
-    streamBytes: header.decompressedSize,
+    streamBytes: header.decompressedBytes,
     map: settings?.mapPath,
     slots: slots.length,
     metadataRecords: metadata.records.length,

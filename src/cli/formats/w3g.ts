@@ -24,12 +24,12 @@ function cardOf(replay: W3gReplay<'game' | 'players' | 'summary' | 'netease'>): 
     winner: summary.winner && `${summary.winner.players.join(', ')} (${summary.winner.rule})`,
     host: game.hostName,
     multiplayer: (header.flags & 0x8000) !== 0,
-    players: players.map(({ name, team, race, racePlayed, colorName, observer, leaveResult }) => ({
+    players: players.map(({ name, team, race, racePlayed, colorName, isObserver, leaveResult }) => ({
       name,
-      team: observer ? 'observer' : team,
+      team: isObserver ? 'observer' : team,
       race: racePlayed ?? race,
       color: colorName,
-      result: observer ? undefined : summary.winner === undefined ? leaveResult : summary.winner.team === team ? 'won' : 'lost',
+      result: isObserver ? undefined : summary.winner === undefined ? leaveResult : summary.winner.team === team ? 'won' : 'lost',
     })),
   };
   return { format, complete, diagnostics, facts, summary: summaryOf(replay) };
@@ -40,7 +40,7 @@ const SHOWN: readonly W3gEventName[] = ['countdownStart', 'countdownEnd', 'gameS
 
 const events: EventGuide = {
   types: () => EVENT_NAMES,
-  clock: 'time',
+  clock: 'timeMs',
   at: (seconds) => seconds * 1000,
   hidden: ['textBytes'],
   aliases: (event, word) => word === ACTION_EVENTS && isAction(event as W3gEvent),

@@ -1,5 +1,6 @@
 import { utf8Bytes } from '../../core/text-bytes.js';
-import { readGamecacheRecords, type GamecacheRecords, type GamecacheString, type LegacyRecord, type V3Record } from './model.js';
+import { decodeGamecacheRecords } from './model.js';
+import type { GamecacheRecords, GamecacheString, GamecacheLegacyRecord, GamecacheV3Record } from './records.js';
 import { NOTHING } from './text.js';
 import { gamecacheItemSize, writeGamecache } from './writer.js';
 
@@ -11,7 +12,7 @@ import { gamecacheItemSize, writeGamecache } from './writer.js';
  * @example
  * const clean = anonymizeGamecache(bytes);
  */
-export const anonymizeGamecache = (bytes: Uint8Array): Uint8Array => writeGamecache(withoutNames(readGamecacheRecords(bytes)));
+export const anonymizeGamecache = (bytes: Uint8Array): Uint8Array => writeGamecache(withoutNames(decodeGamecacheRecords(bytes)));
 
 /** The same for records. */
 export function withoutNames(records: GamecacheRecords): GamecacheRecords {
@@ -37,22 +38,22 @@ function pseudonyms(): NameOf {
   };
 }
 
-const narrowText = (text: string): GamecacheString => ({ wide: false, bytes: utf8Bytes(text) });
-const sized = <Item extends LegacyRecord | V3Record>(item: Item): Item => ({ ...item, size: gamecacheItemSize(item) });
+const narrowText = (text: string): GamecacheString => ({ isWide: false, bytes: utf8Bytes(text) });
+const sized = <Item extends GamecacheLegacyRecord | GamecacheV3Record>(item: Item): Item => ({ ...item, size: gamecacheItemSize(item) });
 
-function legacyItem(item: LegacyRecord, number: number, nameOf: NameOf): LegacyRecord {
+function legacyItem(item: GamecacheLegacyRecord, number: number, nameOf: NameOf): GamecacheLegacyRecord {
   const { gameName, names } = item;
   return {
     ...item,
     path: utf8Bytes(`game ${number}.w3g`),
     ...(gameName !== undefined && { gameName: narrowText(`Game ${number}`) }),
     // A name in another encoding counts as another name.
-    ...(names !== undefined && { names: names.map(({ bytes }) => ({ wide: false, bytes: nameOf(bytes) })) }),
+    ...(names !== undefined && { names: names.map(({ bytes }) => ({ isWide: false, bytes: nameOf(bytes) })) }),
     unread: NOTHING,
   };
 }
 
-const v3Item = (item: V3Record, number: number, nameOf: NameOf): V3Record => ({
+const v3Item = (item: GamecacheV3Record, number: number, nameOf: NameOf): GamecacheV3Record => ({
   ...item,
   path: utf8Bytes(`game ${number}.w3g`),
   gameName: utf8Bytes(`Game ${number}`),

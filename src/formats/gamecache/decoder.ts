@@ -5,12 +5,13 @@ import type {
   GamecachePlayer,
   GamecacheVersionNumber,
   GamecacheWinner,
-  LegacyGamecacheItem,
-  V3GamecacheItem,
+  GamecacheLegacyItem,
+  GamecacheV3Item,
 } from './items.js';
-import { type DecodeContext, type HeroNumbering, DEFINED_FLAGS } from './layout.js';
-import { heroName } from './heroes.js';
-import type { GamecacheString, LegacyRecord, V3Record } from './model.js';
+import { type GamecacheHeroNumbering, DEFINED_FLAGS } from './layout.js';
+import type { DecodeContext } from './layout-code.js';
+import { gamecacheHeroName } from './heroes.js';
+import type { GamecacheString, GamecacheLegacyRecord, GamecacheV3Record } from './records.js';
 import type { NarrowDecoder } from './text.js';
 import { versionText } from './version.js';
 
@@ -53,8 +54,8 @@ const versionNumber = (raw: number): GamecacheVersionNumber => (raw === 0 ? { ra
 const field = <K extends string, V>(name: K, value: V | undefined): { readonly [P in K]?: V } =>
   (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: V };
 
-const eitherText = ({ wide, bytes }: GamecacheString, narrow: NarrowDecoder): string =>
-  wide ? utf16leText(bytes, 0, bytes.length) : narrow(bytes);
+const eitherText = ({ isWide, bytes }: GamecacheString, narrow: NarrowDecoder): string =>
+  isWide ? utf16leText(bytes, 0, bytes.length) : narrow(bytes);
 
 const asciiText = (bytes: Uint8Array): string => latin1Text(bytes, 0, bytes.length);
 
@@ -62,18 +63,23 @@ const teamFields = (id: number | undefined): Pick<GamecachePlayer, 'team' | 'tea
   id === undefined ? {} : { team: TEAMS[id], teamId: id };
 const laneFields = (id: number | undefined): Pick<GamecachePlayer, 'lane' | 'laneId'> =>
   id === undefined ? {} : { lane: laneOf(id), laneId: id };
-const heroFields = (id: number | undefined, numbering: HeroNumbering): Pick<GamecachePlayer, 'hero' | 'heroId'> =>
-  id === undefined ? {} : { heroId: id, ...field('hero', heroName(id, numbering)) };
+const heroFields = (id: number | undefined, numbering: GamecacheHeroNumbering): Pick<GamecachePlayer, 'hero' | 'heroId'> =>
+  id === undefined ? {} : { heroId: id, ...field('hero', gamecacheHeroName(id, numbering)) };
 
 /** A record as the game that it describes. */
-export function decodeLegacyItem(record: LegacyRecord, index: number, offset: number, context: DecodeContext): LegacyGamecacheItem {
+export function decodeLegacyItem(
+  record: GamecacheLegacyRecord,
+  index: number,
+  offset: number,
+  context: DecodeContext,
+): GamecacheLegacyItem {
   const { gameName } = record;
   return {
     type: 'item',
     layout: 'legacy',
     index,
     offset,
-    storedSize: record.size,
+    storedBytes: record.size,
     path: context.pathText(record.path),
     pathBytes: record.path,
     modified: record.modified || undefined,
@@ -92,7 +98,7 @@ export function decodeLegacyItem(record: LegacyRecord, index: number, offset: nu
   };
 }
 
-function legacyPlayers(record: LegacyRecord, context: DecodeContext): GamecachePlayer[] | undefined {
+function legacyPlayers(record: GamecacheLegacyRecord, context: DecodeContext): GamecachePlayer[] | undefined {
   const { playerCount, stats } = record;
   if (playerCount === undefined) return undefined;
   const width = stats === undefined ? 0 : stats.length / playerCount;
@@ -122,13 +128,13 @@ function legacyPlayers(record: LegacyRecord, context: DecodeContext): GamecacheP
 }
 
 /** A record as the game that it describes. */
-export function decodeV3Item(record: V3Record, index: number, offset: number, context: DecodeContext): V3GamecacheItem {
+export function decodeV3Item(record: GamecacheV3Record, index: number, offset: number, context: DecodeContext): GamecacheV3Item {
   return {
     type: 'item',
     layout: 'v3',
     index,
     offset,
-    storedSize: record.size,
+    storedBytes: record.size,
     path: context.pathText(record.path),
     pathBytes: record.path,
     modified: record.modified || undefined,
@@ -149,7 +155,7 @@ export function decodeV3Item(record: V3Record, index: number, offset: number, co
       team: TEAMS[team],
       teamId: team,
       heroId: hero,
-      ...field('hero', heroName(hero, context.heroNumbering)),
+      ...field('hero', gamecacheHeroName(hero, context.heroNumbering)),
       lane: laneOf(lane),
       laneId: lane,
       ...numbers,

@@ -2,8 +2,9 @@ import { checkName } from '../../core/known-names.js';
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { corrupt, isReplayError, replayError, type ReplayError } from '../../core/errors.js';
 import type { DecodeLimits } from '../../core/limits.js';
-import { DETECT_BYTES, u32At, type GamecacheLayout, type LayoutCode } from './layout.js';
-import type { LegacyRecord, V3Record } from './model.js';
+import { DETECT_BYTES, u32At, type GamecacheLayout } from './layout.js';
+import type { LayoutCode } from './layout-code.js';
+import type { GamecacheLegacyRecord, GamecacheV3Record } from './records.js';
 import type { GamecacheHeader } from './replay.js';
 import { detectGamecacheLayout, type GamecacheDetection } from './signature.js';
 import { legacy } from './legacy.js';
@@ -39,9 +40,9 @@ export function readHeader(cursor: ByteCursor, code: LayoutCode, { confidence }:
 /** The result of reading at the cursor, which stands behind it afterwards. */
 export interface GamecacheFrame {
   /** Missing when the item cannot be read but its size leads to the next one. */
-  readonly record?: LegacyRecord | V3Record;
+  readonly record?: GamecacheLegacyRecord | GamecacheV3Record | undefined;
   /** What is wrong with the item. */
-  readonly damage?: ReplayError;
+  readonly damage?: ReplayError | undefined;
 }
 
 /** Bytes from an item's start to the first of its path, which tell whether an item starts somewhere. */
@@ -85,7 +86,13 @@ export class GamecacheFraming {
   }
 
   /** Decides what an item is worth whose fields do not end where its size says. */
-  #settled(cursor: ByteCursor, start: number, sizedEnd: number, atEnd: boolean, record: LegacyRecord | V3Record): GamecacheFrame | number {
+  #settled(
+    cursor: ByteCursor,
+    start: number,
+    sizedEnd: number,
+    atEnd: boolean,
+    record: GamecacheLegacyRecord | GamecacheV3Record,
+  ): GamecacheFrame | number {
     const fieldsEnd = cursor.position;
     const beyond = sizedEnd - fieldsEnd;
     if (this.#code.hasOtherStats?.(record, this.#header, beyond)) {
@@ -117,7 +124,7 @@ export class GamecacheFraming {
   /** Where the stored size ends the item; undefined where sizes mean nothing. */
   #sizedEnd({ bytes, position, end }: ByteCursor): number | undefined {
     const header = this.#header;
-    if (end - position < 4 || (header.layout === 'legacy' && !header.sizesTrusted)) return undefined;
+    if (end - position < 4 || (header.layout === 'legacy' && !header.hasTrustedSizes)) return undefined;
     return position + this.#code.uncounted + u32At(bytes, position);
   }
 

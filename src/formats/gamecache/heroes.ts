@@ -1,4 +1,4 @@
-import type { HeroNumbering } from './layout.js';
+import type { GamecacheHeroNumbering } from './layout.js';
 
 /** Heroes by point value, from 1: what 2.05 and later store (docs/formats/gamecache.md, section 2.5; names as of map 6.83c). */
 const BY_POINT_VALUE = (
@@ -46,7 +46,7 @@ const LORD_OF_OLYMPUS = 2;
  * heroName(69, 'points'); // 'Faceless Void'
  * heroName(69, 'list'); // 'Oblivion'
  */
-export function heroName(heroId: number, numbering: HeroNumbering): string | undefined {
+export function gamecacheHeroName(heroId: number, numbering: GamecacheHeroNumbering): string | undefined {
   if (numbering === 'points') return heroOfPoints(heroId);
   if (heroId === LORD_OF_OLYMPUS) return 'Lord of Olympia';
   let position = heroId;

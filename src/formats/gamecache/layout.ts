@@ -1,14 +1,7 @@
-import type { ByteCursor } from '../../core/byte-cursor.js';
-import type { DecodeLimits } from '../../core/limits.js';
-import type { GamecacheItem } from './items.js';
-import type { LegacyRecord, V3Record } from './model.js';
-import type { GamecacheHeader } from './replay.js';
-import type { NarrowDecoder } from './text.js';
-
 /** The two families of file: *legacy* of DotAReplay 0.x to 2.10, *v3* of 3.00 to 3.04b (docs/formats/gamecache.md, section 1). */
 export type GamecacheLayout = 'legacy' | 'v3';
 /** Which of the two numberings the hero numbers are in (section 2.5). */
-export type HeroNumbering = 'list' | 'points';
+export type GamecacheHeroNumbering = 'list' | 'points';
 
 /** Item count (section 3). */
 export const V3_HEADER_BYTES = 4;
@@ -52,31 +45,6 @@ export const DETECT_BYTES = 64 << 10;
 
 /** This many v3 items in a row cannot be an accident (docs/formats/gamecache.md, section 4). */
 export const ENOUGH_HOPS = 3;
-
-/** The settings that items are decoded with. */
-export interface DecodeContext {
-  readonly heroNumbering: HeroNumbering;
-  readonly pathText: NarrowDecoder;
-  readonly nameText: NarrowDecoder;
-}
-
-/** The parts of reading in which the two layouts differ. */
-export interface LayoutCode<Item extends LegacyRecord | V3Record = LegacyRecord | V3Record> {
-  readonly headerBytes: number;
-  /** Bytes at the start of an item that its size does not count. */
-  readonly uncounted: number;
-  readonly smallestSize: number;
-  /** Offset of the path in an item. */
-  readonly pathAt: number;
-  /** Reads the header, which is there as a whole. */
-  header(cursor: ByteCursor, confidence: GamecacheHeader['confidence']): GamecacheHeader;
-  /** Reads the fields of an item from its size on, without the jump that the size asks for; `truncated` when the cursor ends first. */
-  record(cursor: ByteCursor, header: GamecacheHeader, limits: Readonly<DecodeLimits>, otherStats: boolean): Item;
-  /** Whether an item that ends so many bytes too early has the number of stats that its version does not have. */
-  hasOtherStats?(record: Item, header: GamecacheHeader, missingBytes: number): boolean;
-  /** A record as the game that it describes. */
-  item(record: Item, index: number, offset: number, context: DecodeContext): GamecacheItem;
-}
 
 /** A little-endian u32; NaN where there is none. */
 export const u32At = (bytes: Uint8Array, at: number): number =>

@@ -1,11 +1,12 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { type LayoutCode, FLAG, LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM, WIDE_MARKER } from './layout.js';
+import { FLAG, LEGACY_HEADER_BYTES, LEGACY_SMALLEST_ITEM, WIDE_MARKER } from './layout.js';
+import type { LayoutCode } from './layout-code.js';
 import { decodeLegacyItem } from './decoder.js';
-import type { GamecacheString, LegacyRecord } from './model.js';
-import type { GamecacheHeader, LegacyGamecacheHeader } from './replay.js';
+import type { GamecacheString, GamecacheLegacyRecord } from './records.js';
+import type { GamecacheHeader, GamecacheLegacyHeader } from './replay.js';
 import { NOTHING, narrow, unterminated } from './text.js';
-import { sizesTrusted, versionOf } from './version.js';
+import { hasTrustedSizes, versionOf } from './version.js';
 
 /** 2.05 added assists to the stats. */
 const FIVE_STATS_FROM = 5330;
@@ -13,7 +14,7 @@ const FIVE_STATS_FROM = 5330;
 const POINT_HEROES_FROM = 5200;
 
 /** Files of DotAReplay 0.x to 2.10 (docs/formats/gamecache.md, section 2). */
-export const legacy: LayoutCode<LegacyRecord> = {
+export const legacy: LayoutCode<GamecacheLegacyRecord> = {
   headerBytes: LEGACY_HEADER_BYTES,
   uncounted: 0,
   smallestSize: LEGACY_SMALLEST_ITEM,
@@ -25,7 +26,7 @@ export const legacy: LayoutCode<LegacyRecord> = {
   item: decodeLegacyItem,
 };
 
-function readLegacyHeader(cursor: ByteCursor, confidence: GamecacheHeader['confidence']): LegacyGamecacheHeader {
+function readLegacyHeader(cursor: ByteCursor, confidence: GamecacheHeader['confidence']): GamecacheLegacyHeader {
   const version = versionOf(cursor.u32());
   const { normalized } = version;
   return {
@@ -35,26 +36,26 @@ function readLegacyHeader(cursor: ByteCursor, confidence: GamecacheHeader['confi
     itemCount: cursor.u32(),
     nextAge: cursor.u32(),
     heroNumbering: normalized >= POINT_HEROES_FROM ? 'points' : 'list',
-    sizesTrusted: sizesTrusted(normalized),
+    hasTrustedSizes: hasTrustedSizes(normalized),
     statsPerPlayer: normalized >= FIVE_STATS_FROM ? 5 : 4,
   };
 }
 
 /** Stats per player: kills, deaths, creep kills, denies, and from 2.05 on assists. */
-const widthOf = (header: GamecacheHeader): number => (header as LegacyGamecacheHeader).statsPerPlayer;
+const widthOf = (header: GamecacheHeader): number => (header as GamecacheLegacyHeader).statsPerPlayer;
 const otherWidth = (header: GamecacheHeader): number => 9 - widthOf(header);
 
 /**
  * The fields of a legacy item from its size on, without the jump that the size asks for; throws
  * `truncated` when the reader ends first. Columns are made only of bytes that are there.
  */
-function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: Readonly<DecodeLimits>): LegacyRecord {
+function readLegacyRecord(reader: ByteCursor, statsPerPlayer: number, limits: Readonly<DecodeLimits>): GamecacheLegacyRecord {
   const start = reader.position;
   const size = reader.u32();
   const modified = BigInt.asIntN(64, reader.u64());
   const flags = reader.u32();
   const age = reader.u32();
-  const record: { -readonly [K in keyof LegacyRecord]: LegacyRecord[K] } = {
+  const record: { -readonly [K in keyof GamecacheLegacyRecord]: GamecacheLegacyRecord[K] } = {
     size,
     modified,
     flags,
@@ -100,12 +101,12 @@ function copyOf(reader: ByteCursor, byteLength: number): ArrayBuffer {
 /** A marked UTF-16LE string up to a zero unit, or a narrow one. */
 function either(reader: ByteCursor, limits: Readonly<DecodeLimits>): GamecacheString {
   const { bytes, position, end } = reader;
-  if (position >= end || bytes[position] !== WIDE_MARKER) return { wide: false, bytes: narrow(reader, limits) };
+  if (position >= end || bytes[position] !== WIDE_MARKER) return { isWide: false, bytes: narrow(reader, limits) };
   const start = position + 1;
   const stop = Math.min(end - 1, start + limits.maxStringBytes + 1);
   let at = start;
   while (at < stop && (bytes[at] !== 0 || bytes[at + 1] !== 0)) at += 2;
   if (at >= stop) throw unterminated(reader, stop - start, limits);
   reader.position = at + 2;
-  return { wide: true, bytes: bytes.subarray(start, at) };
+  return { isWide: true, bytes: bytes.subarray(start, at) };
 }

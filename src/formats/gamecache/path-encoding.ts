@@ -1,5 +1,5 @@
 /** The encoding that fits the paths of a file. */
-export interface PathEncodingProposal {
+export interface GamecachePathEncoding {
   /** The best guess, for the `pathEncoding` option. */
   readonly encoding: string;
   /** Every label that was tried and fits each path, best first. */
@@ -18,10 +18,10 @@ const SINGLE_BYTE = ['windows-1252', 'windows-1251'] as const;
  *
  * @example
  * const { items } = await parseGamecache(file);
- * const { encoding } = proposePathEncoding(items.map(({ pathBytes }) => pathBytes));
+ * const { encoding } = proposeGamecachePathEncoding(items.map(({ pathBytes }) => pathBytes));
  * const cache = await parseGamecache(file, { pathEncoding: encoding });
  */
-export function proposePathEncoding(paths: Iterable<Uint8Array>): PathEncodingProposal {
+export function proposeGamecachePathEncoding(paths: Iterable<Uint8Array>): GamecachePathEncoding {
   const foreign = [...paths].filter((path) => path.some((byte) => byte >= 0x80));
   const fits = (label: string): boolean => {
     const decoder = new TextDecoder(label, { fatal: true });

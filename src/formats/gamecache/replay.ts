@@ -1,7 +1,7 @@
 import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
 import type { GamecacheItem } from './items.js';
-import type { GamecacheLayout, HeroNumbering } from './layout.js';
+import type { GamecacheLayout, GamecacheHeroNumbering } from './layout.js';
 import type { GamecacheVersion } from './version.js';
 
 interface HeaderBase {
@@ -9,27 +9,27 @@ interface HeaderBase {
   readonly confidence: 'forced' | 'certain' | 'likely';
   /** Number of items that the header declares; compare it with the items read. */
   readonly itemCount: number;
-  readonly heroNumbering: HeroNumbering;
+  readonly heroNumbering: GamecacheHeroNumbering;
 }
 
 /** Header of a legacy file. */
-export interface LegacyGamecacheHeader extends HeaderBase {
+export interface GamecacheLegacyHeader extends HeaderBase {
   readonly layout: 'legacy';
   readonly version: GamecacheVersion;
   /** The age that the next item to be stored or looked at gets. */
   readonly nextAge: number;
   /** Whether items end where their size says (1.05 and later). */
-  readonly sizesTrusted: boolean;
+  readonly hasTrustedSizes: boolean;
   readonly statsPerPlayer: 4 | 5;
 }
 
 /** Header of a v3 file, which has no version in it. */
-export interface V3GamecacheHeader extends HeaderBase {
+export interface GamecacheV3Header extends HeaderBase {
   readonly layout: 'v3';
 }
 
 /** What the file says before its items. */
-export type GamecacheHeader = LegacyGamecacheHeader | V3GamecacheHeader;
+export type GamecacheHeader = GamecacheLegacyHeader | GamecacheV3Header;
 
 /** Everything that a whole-file read of a cache can give. */
 export interface GamecacheSections {

@@ -18,7 +18,7 @@ import {
   type GamecacheLayoutOption,
   type GamecacheSection,
 } from './replay.js';
-import { proposePathEncoding } from './path-encoding.js';
+import { proposeGamecachePathEncoding } from './path-encoding.js';
 import { isReplaced, narrowDecoder, type GamecacheTextOptions, type NarrowDecoder } from './text.js';
 
 /** What a read of a cache takes besides the source. */
@@ -170,7 +170,7 @@ export class GamecacheSession implements Session<GamecacheItem, GamecacheHeader,
   /** Says once that paths are in another encoding, and in which they may be. */
   #proposeEncoding(): void {
     if (this.#misfit === undefined) return;
-    const { encoding } = proposePathEncoding(this.#foreign);
+    const { encoding } = proposeGamecachePathEncoding(this.#foreign);
     this.#note(
       'unknown-field',
       'pathEncoding',

@@ -7,7 +7,7 @@ import {
   LEGACY_SMALLEST_ITEM,
   u32At,
 } from './layout.js';
-import { normalizedVersion, sizesTrusted } from './version.js';
+import { hasTrustedSizes, normalizedVersion } from './version.js';
 
 /** A layout as the structure of some bytes tells it: the format has no magic number. */
 export interface GamecacheDetection {
@@ -78,7 +78,7 @@ function legacyHops(bytes: Uint8Array, whole: boolean): number | undefined {
   const count = u32At(bytes, 4);
   if (end < LEGACY_HEADER_BYTES || version < MIN_VERSION || normalizedVersion(version) >= END_VERSION) return undefined;
   if (count === 0 && end > LEGACY_HEADER_BYTES) return undefined;
-  const trusted = sizesTrusted(normalizedVersion(version));
+  const trusted = hasTrustedSizes(normalizedVersion(version));
   let hops = 0;
   let at = LEGACY_HEADER_BYTES;
   while (hops < count && at + LEGACY_SMALLEST_ITEM <= end) {

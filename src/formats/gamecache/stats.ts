@@ -1,18 +1,18 @@
 import type { GamecacheItem, GamecachePlayer } from './items.js';
 
 /** The record of one player name. Averages are over the games that recorded the number; undefined when none did. */
-export interface PlayerRecord {
+export interface GamecachePlayerStats {
   readonly name: string;
   readonly games: number;
   readonly wins: number;
   readonly losses: number;
   /** Wins of the games whose winner and whose player's team are known. */
-  readonly winRate?: number;
-  readonly averageKills?: number;
-  readonly averageDeaths?: number;
-  readonly averageAssists?: number;
-  readonly averageCreeps?: number;
-  readonly averageDenies?: number;
+  readonly winRate?: number | undefined;
+  readonly averageKills?: number | undefined;
+  readonly averageDeaths?: number | undefined;
+  readonly averageAssists?: number | undefined;
+  readonly averageCreeps?: number | undefined;
+  readonly averageDenies?: number | undefined;
   /** Games per hero name, most played first. */
   readonly heroes: ReadonlyMap<string, number>;
 }
@@ -22,16 +22,16 @@ export interface GamecacheStats {
   /** Different games; copies of one are counted once. */
   readonly games: number;
   /** Players by name, most games first. */
-  readonly players: readonly PlayerRecord[];
+  readonly players: readonly GamecachePlayerStats[];
   /** Games per mode text, most played first. */
   readonly modes: ReadonlyMap<string, number>;
   /** Of the games whose length is known. */
   readonly durationMs: {
     readonly games: number;
     readonly total: number;
-    readonly average?: number;
-    readonly shortest?: number;
-    readonly longest?: number;
+    readonly average?: number | undefined;
+    readonly shortest?: number | undefined;
+    readonly longest?: number | undefined;
   };
 }
 
@@ -42,9 +42,9 @@ export interface GamecacheStats {
  *
  * @example
  * const { items } = await parseGamecache(file);
- * const copies = groupGames(items).filter((group) => group.length > 1);
+ * const copies = groupGamecacheGames(items).filter((group) => group.length > 1);
  */
-export function groupGames(items: Iterable<GamecacheItem>): readonly (readonly GamecacheItem[])[] {
+export function groupGamecacheGames(items: Iterable<GamecacheItem>): readonly (readonly GamecacheItem[])[] {
   const groups = new Map<string, GamecacheItem[]>();
   for (const item of items) {
     const key = gameKey(item) ?? `item ${item.index}`;
@@ -99,7 +99,7 @@ class Tally {
     }
   }
 
-  record(name: string): PlayerRecord {
+  record(name: string): GamecachePlayerStats {
     const { games, wins, losses, sums } = this;
     const { kills, deaths, assists, creeps, denies } = sums;
     return {
@@ -132,7 +132,7 @@ const mostFirst = (counts: ReadonlyMap<string, number>): ReadonlyMap<string, num
  * console.log(players[0]?.name, players[0]?.winRate, [...modes.keys()][0]);
  */
 export function gamecacheStats(cache: { readonly items: readonly GamecacheItem[] }): GamecacheStats {
-  const groups = groupGames(cache.items);
+  const groups = groupGamecacheGames(cache.items);
   const tallies = new Map<string, Tally>();
   const modes = new Map<string, number>();
   const durations: number[] = [];

@@ -6,9 +6,9 @@ export type {
   GamecacheTeam,
   GamecacheVersionNumber,
   GamecacheWinner,
-  LegacyGamecacheItem,
-  V3GamecacheItem,
+  GamecacheLegacyItem,
+  GamecacheV3Item,
 } from './items.js';
-export type { GamecacheLayout, HeroNumbering } from './layout.js';
-export type { LegacyGamecacheHeader, V3GamecacheHeader } from './replay.js';
+export type { GamecacheHeroNumbering, GamecacheLayout } from './layout.js';
+export type { GamecacheLegacyHeader, GamecacheV3Header } from './replay.js';
 export type { GamecacheVersion } from './version.js';

@@ -1,12 +1,13 @@
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { checkLimit, type DecodeLimits } from '../../core/limits.js';
-import { V3_HEADER_BYTES, V3_SMALLEST_SIZE, type LayoutCode } from './layout.js';
-import type { V3PlayerRecord, V3Record } from './model.js';
+import { V3_HEADER_BYTES, V3_SMALLEST_SIZE } from './layout.js';
+import type { LayoutCode } from './layout-code.js';
+import type { GamecacheV3PlayerRecord, GamecacheV3Record } from './records.js';
 import { NOTHING, narrow } from './text.js';
 import { decodeV3Item } from './decoder.js';
 
 /** Files of DotAReplay 3.00 to 3.04b (docs/formats/gamecache.md, section 3). */
-export const v3: LayoutCode<V3Record> = {
+export const v3: LayoutCode<GamecacheV3Record> = {
   headerBytes: V3_HEADER_BYTES,
   uncounted: 4,
   smallestSize: V3_SMALLEST_SIZE,
@@ -17,7 +18,7 @@ export const v3: LayoutCode<V3Record> = {
 };
 
 /** The fields of a v3 item from its size on, without the jump that the size asks for; throws `truncated` when the reader ends first. */
-function readV3Record(cursor: ByteCursor, limits: Readonly<DecodeLimits>): V3Record {
+function readV3Record(cursor: ByteCursor, limits: Readonly<DecodeLimits>): GamecacheV3Record {
   const start = cursor.position;
   const record = {
     size: cursor.u32(),
@@ -29,7 +30,7 @@ function readV3Record(cursor: ByteCursor, limits: Readonly<DecodeLimits>): V3Rec
     mapVersion: cursor.u32(),
     warcraftVersion: cursor.u32(),
     winner: cursor.i8(),
-    players: new Array<V3PlayerRecord>(cursor.u8()),
+    players: new Array<GamecacheV3PlayerRecord>(cursor.u8()),
     hostIndex: cursor.i8(),
     saverIndex: cursor.i8(),
     unread: NOTHING,

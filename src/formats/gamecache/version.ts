@@ -23,7 +23,7 @@ export interface GamecacheVersion {
 export const normalizedVersion = (raw: number): number => (raw < LATE_ENCODING_FROM ? (raw >> 1) * 26 + (raw & 1) : raw);
 
 /** Whether items end where their size says. Before 1.05 sizes are mostly wrong, and the program does not read them. */
-export const sizesTrusted = (normalized: number): boolean => normalized >= SIZES_TRUSTED_FROM;
+export const hasTrustedSizes = (normalized: number): boolean => normalized >= SIZES_TRUSTED_FROM;
 
 /** Reads a program version word, in whichever of its two encodings it is. */
 export function versionOf(raw: number): GamecacheVersion {

@@ -1,15 +1,15 @@
 import { ByteWriter } from '../../core/byte-writer.js';
 import { FLAG, WIDE_MARKER } from './layout.js';
-import type { GamecacheRecords, GamecacheString, LegacyRecord, V3Record } from './model.js';
+import type { GamecacheRecords, GamecacheString, GamecacheLegacyRecord, GamecacheV3Record } from './records.js';
 
 /**
  * A cache's bytes from its records. Each field is written as it is, sizes and unread bytes too, so
- * `writeGamecache(readGamecacheRecords(bytes))` gives the same bytes. `gamecacheItemSize` gives the size that
+ * `writeGamecache(decodeGamecacheRecords(bytes))` gives the same bytes. `gamecacheItemSize` gives the size that
  * a new item must have.
  *
  * @throws RangeError when a value does not fit its field, or a legacy item lacks a field that its flags announce.
  * @example
- * const copy = writeGamecache(readGamecacheRecords(bytes));
+ * const copy = writeGamecache(decodeGamecacheRecords(bytes));
  */
 export function writeGamecache(records: GamecacheRecords): Uint8Array {
   const writer = new ByteWriter(1024);
@@ -30,9 +30,9 @@ export function writeGamecache(records: GamecacheRecords): Uint8Array {
  * The right size field of an item, whatever its own says.
  *
  * @example
- * for (const item of readGamecacheRecords(bytes).items) console.log(gamecacheItemSize(item));
+ * for (const item of decodeGamecacheRecords(bytes).items) console.log(gamecacheItemSize(item));
  */
-export function gamecacheItemSize(item: LegacyRecord | V3Record): number {
+export function gamecacheItemSize(item: GamecacheLegacyRecord | GamecacheV3Record): number {
   const writer = new ByteWriter(1024);
   if ('flags' in item) {
     legacyItem(writer, item);
@@ -42,7 +42,7 @@ export function gamecacheItemSize(item: LegacyRecord | V3Record): number {
   return writer.length - 4;
 }
 
-function legacyItem(writer: ByteWriter, item: LegacyRecord): void {
+function legacyItem(writer: ByteWriter, item: GamecacheLegacyRecord): void {
   const { flags, playerCount = 0 } = item;
   const has = (flag: number): boolean => (flags & flag) !== 0;
   writer.u32(item.size);
@@ -70,7 +70,7 @@ function legacyItem(writer: ByteWriter, item: LegacyRecord): void {
   writer.bytes(item.unread);
 }
 
-function v3Item(writer: ByteWriter, item: V3Record): void {
+function v3Item(writer: ByteWriter, item: GamecacheV3Record): void {
   writer.u32(item.size);
   writer.nulTerminated(item.path);
   writer.u64(item.modified);
@@ -104,8 +104,8 @@ function v3Item(writer: ByteWriter, item: V3Record): void {
 }
 
 /** A narrow string that starts with the marker would be read as a wide one. */
-function either(writer: ByteWriter, { wide, bytes }: GamecacheString): void {
-  if (wide) {
+function either(writer: ByteWriter, { isWide, bytes }: GamecacheString): void {
+  if (isWide) {
     writer.u8(WIDE_MARKER);
     writer.nulTerminatedUtf16(bytes);
     return;

@@ -43,8 +43,8 @@ export function actionLayouts(version: number, build: number): ReadonlyMap<numbe
  * Reads an action field by field. It is slower than `readAction`; it serves versions that have other fields, and callers that must not lose
  * a byte.
  */
-export function readFields(cursor: ActionCursor, { id, type, fields }: ActionLayout, time: number, playerId: number): W3gAction {
-  const action: Record<string, unknown> = { type, id, time, playerId };
+export function readFields(cursor: ActionCursor, { id, type, fields }: ActionLayout, timeMs: number, playerId: number): W3gAction {
+  const action: Record<string, unknown> = { type, id, timeMs, playerId };
   for (const [name, code] of fields) action[name] = readField(cursor, code);
   return action as unknown as W3gAction;
 }

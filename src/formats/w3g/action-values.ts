@@ -4,7 +4,7 @@ export interface W3gActionBase {
    * Game time in milliseconds: the sum of the increments of all time slots up to and including that of the action. It goes on during a
    * pause.
    */
-  readonly time: number;
+  readonly timeMs: number;
   /** The player who did it. Some replays have ids that are not in the list of players. */
   readonly playerId: number;
 }

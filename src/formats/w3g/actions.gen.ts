@@ -74,7 +74,7 @@ export interface W3gAbilityObject extends W3gActionBase {
   readonly order: W3gOrder;
   readonly agent?: W3gObjectTag | undefined;
   readonly target: W3gPoint;
-  readonly object: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
 }
 
 /** An item is given away or dropped. */
@@ -85,8 +85,8 @@ export interface W3gGiveItem extends W3gActionBase {
   readonly order: W3gOrder;
   readonly agent?: W3gObjectTag | undefined;
   readonly target: W3gPoint;
-  readonly object: W3gObjectTag | undefined;
-  readonly item: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
+  readonly item?: W3gObjectTag | undefined;
 }
 
 /** An order with two points. Flags, category and owner of the second are those of a target that the fog hides. */
@@ -110,14 +110,14 @@ export interface W3gAbilityTwoPointsObject extends W3gActionBase {
   readonly id: 0x15;
   readonly flags: number;
   readonly order: W3gOrder;
-  readonly agent: W3gObjectTag | undefined;
+  readonly agent?: W3gObjectTag | undefined;
   readonly target: W3gPoint;
   readonly order2: W3gOrder;
   readonly flags2: number;
   readonly category: number;
   readonly owner: number;
   readonly target2: W3gPoint;
-  readonly object: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
 }
 
 /** Objects join the selection (mode 1) or leave it (mode 2). */
@@ -148,9 +148,9 @@ export interface W3gSelectGroupHotkey extends W3gActionBase {
 export interface W3gSelectSubgroup extends W3gActionBase {
   readonly type: 'selectSubgroup';
   readonly id: 0x19;
-  readonly code?: W3gOrder;
+  readonly code?: W3gOrder | undefined;
   readonly object?: W3gObjectTag | undefined;
-  readonly subgroup?: number;
+  readonly subgroup?: number | undefined;
 }
 
 /** Comes before each `selectSubgroup`. */
@@ -164,7 +164,7 @@ export interface W3gTriggerSelect extends W3gActionBase {
   readonly type: 'triggerSelect';
   readonly id: 0x1b | 0x1a;
   readonly mode: number;
-  readonly object: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
 }
 
 /** An item on the ground is selected. */
@@ -172,14 +172,14 @@ export interface W3gSelectGroundItem extends W3gActionBase {
   readonly type: 'selectGroundItem';
   readonly id: 0x1c | 0x1b;
   readonly flags: number;
-  readonly object: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
 }
 
 /** The revival of a hero is cancelled. */
 export interface W3gCancelHeroRevival extends W3gActionBase {
   readonly type: 'cancelHeroRevival';
   readonly id: 0x1d | 0x1c;
-  readonly hero: W3gObjectTag | undefined;
+  readonly hero?: W3gObjectTag | undefined;
 }
 
 /** Something is taken out of a building queue; slot 0 is in work. */
@@ -342,7 +342,7 @@ export interface W3gTransferResources extends W3gActionBase {
 export interface W3gTriggerChat extends W3gActionBase {
   readonly type: 'triggerChat';
   readonly id: 0x60;
-  readonly trigger: W3gObjectTag | undefined;
+  readonly trigger?: W3gObjectTag | undefined;
   readonly text: string;
 }
 
@@ -356,29 +356,29 @@ export interface W3gEscape extends W3gActionBase {
 export interface W3gTriggerSync extends W3gActionBase {
   readonly type: 'triggerSync';
   readonly id: 0x62;
-  readonly object: W3gObjectTag | undefined;
-  readonly counter?: number;
+  readonly object?: W3gObjectTag | undefined;
+  readonly counter?: number | undefined;
 }
 
 /** No real file at hand has it. */
 export interface W3gUnknown63 extends W3gActionBase {
   readonly type: 'unknown63';
   readonly id: 0x63;
-  readonly object: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
 }
 
 /** A trackable is clicked. No real file at hand has it. */
 export interface W3gTrackableHit extends W3gActionBase {
   readonly type: 'trackableHit';
   readonly id: 0x64;
-  readonly object: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
 }
 
 /** The mouse is over a trackable. No real file at hand has it. */
 export interface W3gTrackableTrack extends W3gActionBase {
   readonly type: 'trackableTrack';
   readonly id: 0x65 | 0x64;
-  readonly object: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
 }
 
 /** The menu of hero skills opens. */
@@ -405,16 +405,16 @@ export interface W3gMinimapPing extends W3gActionBase {
 export interface W3gContinueGameB extends W3gActionBase {
   readonly type: 'continueGameB';
   readonly id: 0x69 | 0x68;
-  readonly c: W3gObjectTag | undefined;
-  readonly d: W3gObjectTag | undefined;
+  readonly c?: W3gObjectTag | undefined;
+  readonly d?: W3gObjectTag | undefined;
 }
 
 /** The game goes on after its end: the first half. */
 export interface W3gContinueGameA extends W3gActionBase {
   readonly type: 'continueGameA';
   readonly id: 0x6a | 0x69;
-  readonly a: W3gObjectTag | undefined;
-  readonly b: W3gObjectTag | undefined;
+  readonly a?: W3gObjectTag | undefined;
+  readonly b?: W3gObjectTag | undefined;
 }
 
 /** A number of the map is stored; W3MMD comes this way. */
@@ -550,7 +550,7 @@ export interface W3gSyncData extends W3gActionBase {
 export interface W3gFrameEvent extends W3gActionBase {
   readonly type: 'frameEvent';
   readonly id: 0x79;
-  readonly frame: W3gObjectTag | undefined;
+  readonly frame?: W3gObjectTag | undefined;
   readonly event: number;
   readonly value: number;
   readonly text: string;
@@ -560,7 +560,7 @@ export interface W3gFrameEvent extends W3gActionBase {
 export interface W3gKeyEvent extends W3gActionBase {
   readonly type: 'keyEvent';
   readonly id: 0x7a;
-  readonly trigger: W3gObjectTag | undefined;
+  readonly trigger?: W3gObjectTag | undefined;
   readonly event: number;
   readonly key: number;
   readonly metaKeys: number;
@@ -570,7 +570,7 @@ export interface W3gKeyEvent extends W3gActionBase {
 export interface W3gCommandButton extends W3gActionBase {
   readonly type: 'commandButton';
   readonly id: 0x7b;
-  readonly object: W3gObjectTag | undefined;
+  readonly object?: W3gObjectTag | undefined;
   readonly ability: W3gOrder;
   readonly order: W3gOrder;
 }
@@ -772,84 +772,84 @@ export const OLD_ROWS: readonly (readonly [below: number, id: number, type: W3gA
 ];
 
 /** Reads the fields of an action of version 1.14b or newer; undefined for an id that the table does not have. */
-export function readAction(cursor: ActionCursor, id: number, time: number, playerId: number): W3gAction | undefined {
+export function readAction(cursor: ActionCursor, id: number, timeMs: number, playerId: number): W3gAction | undefined {
   const { bytes, view } = cursor;
   let at = 0;
   switch (id) {
-    case 0x01: return { type: 'pauseGame', id: 0x01, time, playerId };
-    case 0x02: return { type: 'resumeGame', id: 0x02, time, playerId };
-    case 0x03: at = cursor.advance(1); return { type: 'setGameSpeed', id: 0x03, time, playerId, speed: bytes[at]! };
-    case 0x04: return { type: 'increaseGameSpeed', id: 0x04, time, playerId };
-    case 0x05: return { type: 'decreaseGameSpeed', id: 0x05, time, playerId };
-    case 0x06: return { type: 'saveGame', id: 0x06, time, playerId, name: cursor.text() };
-    case 0x07: at = cursor.advance(4); return { type: 'saveGameFinished', id: 0x07, time, playerId, value: view.getUint32(at, true) };
-    case 0x10: at = cursor.advance(14); return { type: 'ability', id: 0x10, time, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6) };
-    case 0x11: at = cursor.advance(22); return { type: 'abilityPoint', id: 0x11, time, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14) };
-    case 0x12: at = cursor.advance(30); return { type: 'abilityObject', id: 0x12, time, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14), object: tagAt(view, at + 22) };
-    case 0x13: at = cursor.advance(38); return { type: 'giveItem', id: 0x13, time, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14), object: tagAt(view, at + 22), item: tagAt(view, at + 30) };
-    case 0x14: at = cursor.advance(43); return { type: 'abilityTwoPoints', id: 0x14, time, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14), order2: orderAt(view, at + 22), flags2: view.getUint32(at + 26, true), category: view.getUint32(at + 30, true), owner: bytes[at + 34]!, target2: pointAt(view, at + 35) };
-    case 0x15: at = cursor.advance(51); return { type: 'abilityTwoPointsObject', id: 0x15, time, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14), order2: orderAt(view, at + 22), flags2: view.getUint32(at + 26, true), category: view.getUint32(at + 30, true), owner: bytes[at + 34]!, target2: pointAt(view, at + 35), object: tagAt(view, at + 43) };
-    case 0x16: at = cursor.advance(1); return { type: 'changeSelection', id: 0x16, time, playerId, mode: bytes[at]!, objects: cursor.tags() };
-    case 0x17: at = cursor.advance(1); return { type: 'assignGroupHotkey', id: 0x17, time, playerId, group: bytes[at]!, objects: cursor.tags() };
-    case 0x18: at = cursor.advance(2); return { type: 'selectGroupHotkey', id: 0x18, time, playerId, group: bytes[at]!, extra: bytes[at + 1]! };
-    case 0x19: at = cursor.advance(12); return { type: 'selectSubgroup', id: 0x19, time, playerId, code: orderAt(view, at), object: tagAt(view, at + 4) };
-    case 0x1a: return { type: 'preSubselection', id: 0x1a, time, playerId };
-    case 0x1b: at = cursor.advance(9); return { type: 'triggerSelect', id: 0x1b, time, playerId, mode: bytes[at]!, object: tagAt(view, at + 1) };
-    case 0x1c: at = cursor.advance(9); return { type: 'selectGroundItem', id: 0x1c, time, playerId, flags: bytes[at]!, object: tagAt(view, at + 1) };
-    case 0x1d: at = cursor.advance(8); return { type: 'cancelHeroRevival', id: 0x1d, time, playerId, hero: tagAt(view, at) };
-    case 0x1e: at = cursor.advance(5); return { type: 'removeFromQueue', id: 0x1e, time, playerId, slot: bytes[at]!, code: orderAt(view, at + 1) };
-    case 0x1f: at = cursor.advance(5); return { type: 'unknown1F', id: 0x1f, time, playerId, slot: bytes[at]!, code: orderAt(view, at + 1) };
-    case 0x20: return { type: 'cheatFastCooldown', id: 0x20, time, playerId };
-    case 0x21: at = cursor.advance(8); return { type: 'unknown21', id: 0x21, time, playerId, first: view.getUint32(at, true), second: view.getUint32(at + 4, true) };
-    case 0x22: return { type: 'cheatInstantDefeat', id: 0x22, time, playerId };
-    case 0x23: return { type: 'cheatSpeedConstruction', id: 0x23, time, playerId };
-    case 0x24: return { type: 'cheatFastDecay', id: 0x24, time, playerId };
-    case 0x25: return { type: 'cheatNoFoodLimit', id: 0x25, time, playerId };
-    case 0x26: return { type: 'cheatGodMode', id: 0x26, time, playerId };
-    case 0x27: at = cursor.advance(5); return { type: 'cheatGold', id: 0x27, time, playerId, flags: bytes[at]!, amount: view.getInt32(at + 1, true) };
-    case 0x28: at = cursor.advance(5); return { type: 'cheatLumber', id: 0x28, time, playerId, flags: bytes[at]!, amount: view.getInt32(at + 1, true) };
-    case 0x29: return { type: 'cheatUnlimitedMana', id: 0x29, time, playerId };
-    case 0x2a: return { type: 'cheatNoDefeat', id: 0x2a, time, playerId };
-    case 0x2b: return { type: 'cheatNoVictory', id: 0x2b, time, playerId };
-    case 0x2c: return { type: 'cheatEnableResearch', id: 0x2c, time, playerId };
-    case 0x2d: at = cursor.advance(5); return { type: 'cheatGoldAndLumber', id: 0x2d, time, playerId, flags: bytes[at]!, amount: view.getInt32(at + 1, true) };
-    case 0x2e: at = cursor.advance(4); return { type: 'cheatTimeOfDay', id: 0x2e, time, playerId, hour: view.getFloat32(at, true) };
-    case 0x2f: return { type: 'cheatRevealMap', id: 0x2f, time, playerId };
-    case 0x30: return { type: 'cheatNoTechTree', id: 0x30, time, playerId };
-    case 0x31: return { type: 'cheatResearchUpgrades', id: 0x31, time, playerId };
-    case 0x32: return { type: 'cheatInstantVictory', id: 0x32, time, playerId };
-    case 0x50: at = cursor.advance(5); return { type: 'changeAllyOptions', id: 0x50, time, playerId, slot: bytes[at]!, flags: view.getUint32(at + 1, true) };
-    case 0x51: at = cursor.advance(9); return { type: 'transferResources', id: 0x51, time, playerId, slot: bytes[at]!, gold: view.getUint32(at + 1, true), lumber: view.getUint32(at + 5, true) };
-    case 0x60: at = cursor.advance(8); return { type: 'triggerChat', id: 0x60, time, playerId, trigger: tagAt(view, at), text: cursor.text() };
-    case 0x61: return { type: 'escape', id: 0x61, time, playerId };
-    case 0x62: at = cursor.advance(12); return { type: 'triggerSync', id: 0x62, time, playerId, object: tagAt(view, at), counter: view.getUint32(at + 8, true) };
-    case 0x63: at = cursor.advance(8); return { type: 'unknown63', id: 0x63, time, playerId, object: tagAt(view, at) };
-    case 0x64: at = cursor.advance(8); return { type: 'trackableHit', id: 0x64, time, playerId, object: tagAt(view, at) };
-    case 0x65: at = cursor.advance(8); return { type: 'trackableTrack', id: 0x65, time, playerId, object: tagAt(view, at) };
-    case 0x66: return { type: 'enterHeroSkillSubmenu', id: 0x66, time, playerId };
-    case 0x67: return { type: 'enterBuildSubmenu', id: 0x67, time, playerId };
-    case 0x68: at = cursor.advance(12); return { type: 'minimapPing', id: 0x68, time, playerId, target: pointAt(view, at), duration: view.getFloat32(at + 8, true) };
-    case 0x69: at = cursor.advance(16); return { type: 'continueGameB', id: 0x69, time, playerId, c: tagAt(view, at), d: tagAt(view, at + 8) };
-    case 0x6a: at = cursor.advance(16); return { type: 'continueGameA', id: 0x6a, time, playerId, a: tagAt(view, at), b: tagAt(view, at + 8) };
-    case 0x6b: return { type: 'syncStoredInteger', id: 0x6b, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.u32() };
-    case 0x6c: return { type: 'syncStoredReal', id: 0x6c, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.f32() };
-    case 0x6d: return { type: 'syncStoredBoolean', id: 0x6d, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.u8() };
-    case 0x6e: return { type: 'syncStoredUnit', id: 0x6e, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.storedUnit() };
-    case 0x6f: return { type: 'syncStoredString', id: 0x6f, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.text() };
-    case 0x70: return { type: 'clearStoredInteger', id: 0x70, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
-    case 0x71: return { type: 'clearStoredReal', id: 0x71, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
-    case 0x72: return { type: 'clearStoredBoolean', id: 0x72, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
-    case 0x73: return { type: 'clearStoredUnit', id: 0x73, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
-    case 0x74: return { type: 'clearStoredString', id: 0x74, time, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
-    case 0x75: at = cursor.advance(1); return { type: 'arrowKey', id: 0x75, time, playerId, key: bytes[at]! };
-    case 0x76: at = cursor.advance(10); return { type: 'mouse', id: 0x76, time, playerId, event: bytes[at]!, target: pointAt(view, at + 1), button: bytes[at + 9]! };
-    case 0x77: at = cursor.advance(8); return { type: 'commandApi', id: 0x77, time, playerId, command: view.getUint32(at, true), data: view.getUint32(at + 4, true), text: cursor.sizedText() };
-    case 0x78: return { type: 'syncData', id: 0x78, time, playerId, prefix: cursor.text(), data: cursor.text(), number: cursor.u32() };
-    case 0x79: at = cursor.advance(16); return { type: 'frameEvent', id: 0x79, time, playerId, frame: tagAt(view, at), event: view.getUint32(at + 8, true), value: view.getFloat32(at + 12, true), text: cursor.text() };
-    case 0x7a: at = cursor.advance(20); return { type: 'keyEvent', id: 0x7a, time, playerId, trigger: tagAt(view, at), event: view.getUint32(at + 8, true), key: view.getUint32(at + 12, true), metaKeys: view.getUint32(at + 16, true) };
-    case 0x7b: at = cursor.advance(16); return { type: 'commandButton', id: 0x7b, time, playerId, object: tagAt(view, at), ability: orderAt(view, at + 8), order: orderAt(view, at + 12) };
-    case 0x92: at = cursor.advance(4); return { type: 'netease92', id: 0x92, time, playerId, value: view.getUint32(at, true) };
-    case 0x94: at = cursor.advance(4); return { type: 'netease94', id: 0x94, time, playerId, value: view.getUint32(at, true) };
+    case 0x01: return { type: 'pauseGame', id: 0x01, timeMs, playerId };
+    case 0x02: return { type: 'resumeGame', id: 0x02, timeMs, playerId };
+    case 0x03: at = cursor.advance(1); return { type: 'setGameSpeed', id: 0x03, timeMs, playerId, speed: bytes[at]! };
+    case 0x04: return { type: 'increaseGameSpeed', id: 0x04, timeMs, playerId };
+    case 0x05: return { type: 'decreaseGameSpeed', id: 0x05, timeMs, playerId };
+    case 0x06: return { type: 'saveGame', id: 0x06, timeMs, playerId, name: cursor.text() };
+    case 0x07: at = cursor.advance(4); return { type: 'saveGameFinished', id: 0x07, timeMs, playerId, value: view.getUint32(at, true) };
+    case 0x10: at = cursor.advance(14); return { type: 'ability', id: 0x10, timeMs, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6) };
+    case 0x11: at = cursor.advance(22); return { type: 'abilityPoint', id: 0x11, timeMs, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14) };
+    case 0x12: at = cursor.advance(30); return { type: 'abilityObject', id: 0x12, timeMs, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14), object: tagAt(view, at + 22) };
+    case 0x13: at = cursor.advance(38); return { type: 'giveItem', id: 0x13, timeMs, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14), object: tagAt(view, at + 22), item: tagAt(view, at + 30) };
+    case 0x14: at = cursor.advance(43); return { type: 'abilityTwoPoints', id: 0x14, timeMs, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14), order2: orderAt(view, at + 22), flags2: view.getUint32(at + 26, true), category: view.getUint32(at + 30, true), owner: bytes[at + 34]!, target2: pointAt(view, at + 35) };
+    case 0x15: at = cursor.advance(51); return { type: 'abilityTwoPointsObject', id: 0x15, timeMs, playerId, flags: view.getUint16(at, true), order: orderAt(view, at + 2), agent: tagAt(view, at + 6), target: pointAt(view, at + 14), order2: orderAt(view, at + 22), flags2: view.getUint32(at + 26, true), category: view.getUint32(at + 30, true), owner: bytes[at + 34]!, target2: pointAt(view, at + 35), object: tagAt(view, at + 43) };
+    case 0x16: at = cursor.advance(1); return { type: 'changeSelection', id: 0x16, timeMs, playerId, mode: bytes[at]!, objects: cursor.tags() };
+    case 0x17: at = cursor.advance(1); return { type: 'assignGroupHotkey', id: 0x17, timeMs, playerId, group: bytes[at]!, objects: cursor.tags() };
+    case 0x18: at = cursor.advance(2); return { type: 'selectGroupHotkey', id: 0x18, timeMs, playerId, group: bytes[at]!, extra: bytes[at + 1]! };
+    case 0x19: at = cursor.advance(12); return { type: 'selectSubgroup', id: 0x19, timeMs, playerId, code: orderAt(view, at), object: tagAt(view, at + 4) };
+    case 0x1a: return { type: 'preSubselection', id: 0x1a, timeMs, playerId };
+    case 0x1b: at = cursor.advance(9); return { type: 'triggerSelect', id: 0x1b, timeMs, playerId, mode: bytes[at]!, object: tagAt(view, at + 1) };
+    case 0x1c: at = cursor.advance(9); return { type: 'selectGroundItem', id: 0x1c, timeMs, playerId, flags: bytes[at]!, object: tagAt(view, at + 1) };
+    case 0x1d: at = cursor.advance(8); return { type: 'cancelHeroRevival', id: 0x1d, timeMs, playerId, hero: tagAt(view, at) };
+    case 0x1e: at = cursor.advance(5); return { type: 'removeFromQueue', id: 0x1e, timeMs, playerId, slot: bytes[at]!, code: orderAt(view, at + 1) };
+    case 0x1f: at = cursor.advance(5); return { type: 'unknown1F', id: 0x1f, timeMs, playerId, slot: bytes[at]!, code: orderAt(view, at + 1) };
+    case 0x20: return { type: 'cheatFastCooldown', id: 0x20, timeMs, playerId };
+    case 0x21: at = cursor.advance(8); return { type: 'unknown21', id: 0x21, timeMs, playerId, first: view.getUint32(at, true), second: view.getUint32(at + 4, true) };
+    case 0x22: return { type: 'cheatInstantDefeat', id: 0x22, timeMs, playerId };
+    case 0x23: return { type: 'cheatSpeedConstruction', id: 0x23, timeMs, playerId };
+    case 0x24: return { type: 'cheatFastDecay', id: 0x24, timeMs, playerId };
+    case 0x25: return { type: 'cheatNoFoodLimit', id: 0x25, timeMs, playerId };
+    case 0x26: return { type: 'cheatGodMode', id: 0x26, timeMs, playerId };
+    case 0x27: at = cursor.advance(5); return { type: 'cheatGold', id: 0x27, timeMs, playerId, flags: bytes[at]!, amount: view.getInt32(at + 1, true) };
+    case 0x28: at = cursor.advance(5); return { type: 'cheatLumber', id: 0x28, timeMs, playerId, flags: bytes[at]!, amount: view.getInt32(at + 1, true) };
+    case 0x29: return { type: 'cheatUnlimitedMana', id: 0x29, timeMs, playerId };
+    case 0x2a: return { type: 'cheatNoDefeat', id: 0x2a, timeMs, playerId };
+    case 0x2b: return { type: 'cheatNoVictory', id: 0x2b, timeMs, playerId };
+    case 0x2c: return { type: 'cheatEnableResearch', id: 0x2c, timeMs, playerId };
+    case 0x2d: at = cursor.advance(5); return { type: 'cheatGoldAndLumber', id: 0x2d, timeMs, playerId, flags: bytes[at]!, amount: view.getInt32(at + 1, true) };
+    case 0x2e: at = cursor.advance(4); return { type: 'cheatTimeOfDay', id: 0x2e, timeMs, playerId, hour: view.getFloat32(at, true) };
+    case 0x2f: return { type: 'cheatRevealMap', id: 0x2f, timeMs, playerId };
+    case 0x30: return { type: 'cheatNoTechTree', id: 0x30, timeMs, playerId };
+    case 0x31: return { type: 'cheatResearchUpgrades', id: 0x31, timeMs, playerId };
+    case 0x32: return { type: 'cheatInstantVictory', id: 0x32, timeMs, playerId };
+    case 0x50: at = cursor.advance(5); return { type: 'changeAllyOptions', id: 0x50, timeMs, playerId, slot: bytes[at]!, flags: view.getUint32(at + 1, true) };
+    case 0x51: at = cursor.advance(9); return { type: 'transferResources', id: 0x51, timeMs, playerId, slot: bytes[at]!, gold: view.getUint32(at + 1, true), lumber: view.getUint32(at + 5, true) };
+    case 0x60: at = cursor.advance(8); return { type: 'triggerChat', id: 0x60, timeMs, playerId, trigger: tagAt(view, at), text: cursor.text() };
+    case 0x61: return { type: 'escape', id: 0x61, timeMs, playerId };
+    case 0x62: at = cursor.advance(12); return { type: 'triggerSync', id: 0x62, timeMs, playerId, object: tagAt(view, at), counter: view.getUint32(at + 8, true) };
+    case 0x63: at = cursor.advance(8); return { type: 'unknown63', id: 0x63, timeMs, playerId, object: tagAt(view, at) };
+    case 0x64: at = cursor.advance(8); return { type: 'trackableHit', id: 0x64, timeMs, playerId, object: tagAt(view, at) };
+    case 0x65: at = cursor.advance(8); return { type: 'trackableTrack', id: 0x65, timeMs, playerId, object: tagAt(view, at) };
+    case 0x66: return { type: 'enterHeroSkillSubmenu', id: 0x66, timeMs, playerId };
+    case 0x67: return { type: 'enterBuildSubmenu', id: 0x67, timeMs, playerId };
+    case 0x68: at = cursor.advance(12); return { type: 'minimapPing', id: 0x68, timeMs, playerId, target: pointAt(view, at), duration: view.getFloat32(at + 8, true) };
+    case 0x69: at = cursor.advance(16); return { type: 'continueGameB', id: 0x69, timeMs, playerId, c: tagAt(view, at), d: tagAt(view, at + 8) };
+    case 0x6a: at = cursor.advance(16); return { type: 'continueGameA', id: 0x6a, timeMs, playerId, a: tagAt(view, at), b: tagAt(view, at + 8) };
+    case 0x6b: return { type: 'syncStoredInteger', id: 0x6b, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.u32() };
+    case 0x6c: return { type: 'syncStoredReal', id: 0x6c, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.f32() };
+    case 0x6d: return { type: 'syncStoredBoolean', id: 0x6d, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.u8() };
+    case 0x6e: return { type: 'syncStoredUnit', id: 0x6e, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.storedUnit() };
+    case 0x6f: return { type: 'syncStoredString', id: 0x6f, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text(), value: cursor.text() };
+    case 0x70: return { type: 'clearStoredInteger', id: 0x70, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
+    case 0x71: return { type: 'clearStoredReal', id: 0x71, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
+    case 0x72: return { type: 'clearStoredBoolean', id: 0x72, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
+    case 0x73: return { type: 'clearStoredUnit', id: 0x73, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
+    case 0x74: return { type: 'clearStoredString', id: 0x74, timeMs, playerId, cache: cursor.text(), mission: cursor.text(), key: cursor.text() };
+    case 0x75: at = cursor.advance(1); return { type: 'arrowKey', id: 0x75, timeMs, playerId, key: bytes[at]! };
+    case 0x76: at = cursor.advance(10); return { type: 'mouse', id: 0x76, timeMs, playerId, event: bytes[at]!, target: pointAt(view, at + 1), button: bytes[at + 9]! };
+    case 0x77: at = cursor.advance(8); return { type: 'commandApi', id: 0x77, timeMs, playerId, command: view.getUint32(at, true), data: view.getUint32(at + 4, true), text: cursor.sizedText() };
+    case 0x78: return { type: 'syncData', id: 0x78, timeMs, playerId, prefix: cursor.text(), data: cursor.text(), number: cursor.u32() };
+    case 0x79: at = cursor.advance(16); return { type: 'frameEvent', id: 0x79, timeMs, playerId, frame: tagAt(view, at), event: view.getUint32(at + 8, true), value: view.getFloat32(at + 12, true), text: cursor.text() };
+    case 0x7a: at = cursor.advance(20); return { type: 'keyEvent', id: 0x7a, timeMs, playerId, trigger: tagAt(view, at), event: view.getUint32(at + 8, true), key: view.getUint32(at + 12, true), metaKeys: view.getUint32(at + 16, true) };
+    case 0x7b: at = cursor.advance(16); return { type: 'commandButton', id: 0x7b, timeMs, playerId, object: tagAt(view, at), ability: orderAt(view, at + 8), order: orderAt(view, at + 12) };
+    case 0x92: at = cursor.advance(4); return { type: 'netease92', id: 0x92, timeMs, playerId, value: view.getUint32(at, true) };
+    case 0x94: at = cursor.advance(4); return { type: 'netease94', id: 0x94, timeMs, playerId, value: view.getUint32(at, true) };
     default: return undefined;
   }
 }

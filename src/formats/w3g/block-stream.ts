@@ -70,7 +70,7 @@ export class BlockStream {
       if (this.#starts[middle]! <= at) low = middle;
       else high = middle;
     }
-    return this.#offsets[low] ?? this.#header.offset + this.#header.headerSize;
+    return this.#offsets[low] ?? this.#header.offset + this.#header.headerBytes;
   }
 
   /**
@@ -175,7 +175,7 @@ export class BlockStream {
     this.#starts.push(this.#made);
     this.#offsets.push(offset);
     this.#made += unpackedBytes;
-    this.end = Math.max(0, Math.min(this.#made, this.#header.decompressedSize) - this.origin);
+    this.end = Math.max(0, Math.min(this.#made, this.#header.decompressedBytes) - this.origin);
     yield* consumed(offset + blockHeaderBytes(this.wide) + packedBytes);
   }
 

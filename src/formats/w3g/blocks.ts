@@ -32,7 +32,7 @@ export interface W3gChatRecord {
   readonly playerId: number;
   readonly flags: number;
   /** Who the line is for. Lines of the lobby have no mode. */
-  readonly mode?: number;
+  readonly mode?: number | undefined;
   readonly text: Uint8Array;
   /** Bytes behind the text. NetEase's platform writes a zero there. */
   readonly rest: Uint8Array;

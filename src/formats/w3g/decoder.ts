@@ -28,7 +28,7 @@ export interface W3gWanted {
 export interface W3gSink {
   event(event: W3gEvent): void;
   /** A command block of a player begins. */
-  command(playerId: number, time: number): void;
+  command(playerId: number, timeMs: number): void;
   /** Damage after which the reading goes on. `position` is an index of the window. */
   damage(error: ReplayError, position: number): void;
   /** The action ids turned out to be the others, not those that were tried first. */
@@ -38,7 +38,7 @@ export interface W3gSink {
 /** Which action ids a replay has, and how that was found out. */
 export interface W3gActionIds {
   /** Whether ids from 0x77 on are one lower in the file, as from 2.0.2 on. */
-  readonly shifted: boolean;
+  readonly isShifted: boolean;
   /** `content`: some command block can be read in one way only. `metadata`: none is like that, so the metadata decide, or their absence. */
   readonly decidedBy: 'content' | 'metadata';
 }
@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<string, number>> = { timeSlot: SLOT, timeSlotPart: 
 /** Decodes the blocks of the stream behind its head (docs/formats/w3g.md, sections 8 to 12). */
 export class W3gDecoder {
   /** Game time so far, in milliseconds. */
-  time = 0;
+  timeMs = 0;
   /** Game time outside of pauses, in milliseconds. */
   playedMs = 0;
   /** How many blocks were decoded or passed over. */
@@ -92,7 +92,7 @@ export class W3gDecoder {
   }
 
   get actionIds(): W3gActionIds {
-    return { shifted: this.#shifted, decidedBy: this.#decided ? 'content' : 'metadata' };
+    return { isShifted: this.#shifted, decidedBy: this.#decided ? 'content' : 'metadata' };
   }
 
   /** Decodes the blocks that lie whole in the window. Throws where no block can follow; `position` is then at the damaged block. */
@@ -126,7 +126,7 @@ export class W3gDecoder {
 
   /** Adds the increment of a time slot to the clocks. */
   #pass(incrementMs: number): void {
-    this.time += incrementMs;
+    this.timeMs += incrementMs;
     if (!this.#paused) this.playedMs += incrementMs;
   }
 
@@ -139,7 +139,7 @@ export class W3gDecoder {
       this.#sink.damage(corrupt(error.detail, { path: [kind] }), position);
       return;
     }
-    this.#sink.event(eventOf(block, this.time));
+    this.#sink.event(eventOf(block, this.timeMs));
   }
 
   #timeSlot({ bytes, view, origin, position }: StreamWindow, kind: 'timeSlot' | 'timeSlotPart', byteLength: number): void {
@@ -148,7 +148,8 @@ export class W3gDecoder {
     if (byteLength < EMPTY_SLOT_BYTES) throw corrupt(`a time slot of ${byteLength - 3} bytes is too short`, { path: [kind] });
     const incrementMs = bytes[position + 3]! + bytes[position + 4]! * 256;
     this.#pass(incrementMs);
-    if (this.#wanted.timeSlots) this.#sink.event({ type: kind, time: this.time, incrementMs, commandBytes: byteLength - EMPTY_SLOT_BYTES });
+    if (this.#wanted.timeSlots)
+      this.#sink.event({ type: kind, timeMs: this.timeMs, incrementMs, commandBytes: byteLength - EMPTY_SLOT_BYTES });
     if (!this.#wanted.actions) return;
     let at = position + EMPTY_SLOT_BYTES;
     if (at < end) this.#cursor.over(bytes, view);
@@ -165,7 +166,7 @@ export class W3gDecoder {
   }
 
   #command(playerId: number, from: number, to: number, origin: number): void {
-    this.#sink.command(playerId, this.time);
+    this.#sink.command(playerId, this.timeMs);
     let failed = this.#parse(playerId, from, to, this.#shifted, this.#pending);
     if (this.#mayShift && (failed >= 0 || !this.#decided)) failed = this.#settle(playerId, from, to, failed);
     for (const action of this.#pending) {
@@ -178,7 +179,7 @@ export class W3gDecoder {
     const fileId = this.#cursor.bytes[failed]!;
     const bytes = this.#cursor.bytes.subarray(failed, to);
     this.actions++;
-    this.#sink.event({ type: 'unknown', time: this.time, playerId, fileId, bytes, offset: origin + failed });
+    this.#sink.event({ type: 'unknown', timeMs: this.timeMs, playerId, fileId, bytes, offset: origin + failed });
     const known = this.#layoutKnown(fileId);
     const what = known ? `an action of id ${fileId} goes on behind its command block` : `no action has the id ${fileId}`;
     this.#sink.damage(corrupt(what, { path: ['timeSlot'], reason: known ? 'cut-action' : 'unknown-action' }), failed);
@@ -235,9 +236,9 @@ export class W3gDecoder {
   }
 
   #action(id: number, playerId: number): W3gAction | undefined {
-    if (this.#layouts === undefined) return readAction(this.#cursor, id, this.time, playerId);
+    if (this.#layouts === undefined) return readAction(this.#cursor, id, this.timeMs, playerId);
     const layout = this.#layouts.get(id);
-    return layout && readFields(this.#cursor, layout, this.time, playerId);
+    return layout && readFields(this.#cursor, layout, this.timeMs, playerId);
   }
 }
 

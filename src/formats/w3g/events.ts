@@ -5,7 +5,7 @@ import type { W3gBlockRecord, W3gChatRecord, W3gTimeSlotRecord } from './blocks.
 
 interface EventBase {
   /** Game time in milliseconds: the sum of all increments so far. */
-  readonly time: number;
+  readonly timeMs: number;
 }
 
 /** A step of the start: the countdown starts, the countdown ends, the game starts. */
@@ -29,10 +29,10 @@ export interface W3gChatEvent extends EventBase {
   /** 0x20 is a message of the game; others come from the lobby. */
   readonly flags: number;
   /** 0 all, 1 allies, 2 observers and referees, from 3 on a slot. */
-  readonly mode?: number;
+  readonly mode?: number | undefined;
   readonly recipient: W3gRecipient;
   /** The slot that a private message is for; it may lie beyond the list. */
-  readonly toSlot?: number;
+  readonly toSlot?: number | undefined;
   readonly text: string;
   /** The bytes of `text`, which may be no valid UTF-8. */
   readonly textBytes: Uint8Array;
@@ -104,30 +104,30 @@ const PRIVATE_MODE = 3;
 const RECIPIENTS = ['all', 'allies', 'observers'] as const;
 
 /** A block as an event. */
-export function eventOf(block: Exclude<W3gBlockRecord, W3gTimeSlotRecord>, time: number): W3gBlockEvent {
+export function eventOf(block: Exclude<W3gBlockRecord, W3gTimeSlotRecord>, timeMs: number): W3gBlockEvent {
   switch (block.kind) {
     case 'leave': {
       const { playerId, reason, result, counter } = block;
-      return { type: 'leave', time, playerId, reason, result, counter };
+      return { type: 'leave', timeMs, playerId, reason, result, counter };
     }
     case 'chat':
-      return chatOf(block, time);
+      return chatOf(block, timeMs);
     case 'checksum':
-      return { type: 'checksum', time, bytes: block.bytes };
+      return { type: 'checksum', timeMs, bytes: block.bytes };
     case 'desync':
-      return { type: 'desync', time, value: block.value, checksum: block.checksum, playerIds: block.playerIds };
+      return { type: 'desync', timeMs, value: block.value, checksum: block.checksum, playerIds: block.playerIds };
     case 'endTimer':
-      return { type: 'endTimer', time, mode: block.mode, seconds: block.seconds };
+      return { type: 'endTimer', timeMs, mode: block.mode, seconds: block.seconds };
     default:
-      return { type: block.kind, time, value: block.value };
+      return { type: block.kind, timeMs, value: block.value };
   }
 }
 
-function chatOf({ playerId, flags, mode, text }: W3gChatRecord, time: number): W3gChatEvent {
+function chatOf({ playerId, flags, mode, text }: W3gChatRecord, timeMs: number): W3gChatEvent {
   const isPrivate = mode !== undefined && mode >= PRIVATE_MODE;
   return {
     type: 'chat',
-    time,
+    timeMs,
     playerId,
     flags,
     ...(mode !== undefined && { mode }),

@@ -30,15 +30,15 @@ export function* readFront(context: W3gContext): Asking<W3gFront> {
   const prefix = cursor.take(start);
   yield* consumed(start);
   const header = readHeaderHere(yield* need(FRONT_BYTES));
-  if (!header.crcMatches) {
+  if (!header.isCrcValid) {
     context.damage(replayError('checksum', 'the CRC of the header differs', { ...PLACE, offset: start, reason: 'header-crc' }));
   }
-  if (header.headerSize > MAX_HEADER_BYTES) throw corrupt(`the header has ${header.headerSize} bytes`, { ...PLACE, offset: start });
-  const { remaining } = yield* need(header.headerSize);
-  if (remaining < header.headerSize) {
-    throw truncated(`the header has ${header.headerSize} bytes, ${remaining} are left`, { ...PLACE, offset: start + remaining });
+  if (header.headerBytes > MAX_HEADER_BYTES) throw corrupt(`the header has ${header.headerBytes} bytes`, { ...PLACE, offset: start });
+  const { remaining } = yield* need(header.headerBytes);
+  if (remaining < header.headerBytes) {
+    throw truncated(`the header has ${header.headerBytes} bytes, ${remaining} are left`, { ...PLACE, offset: start + remaining });
   }
-  yield* consumed(start + header.headerSize);
+  yield* consumed(start + header.headerBytes);
   return { header, prefix };
 }
 

@@ -9,16 +9,16 @@ export interface W3gHeader {
   /** Where the signature is: 0, or behind a NetEase prefix. */
   readonly offset: number;
   /** Offset of the first block from the signature. */
-  readonly headerSize: number;
+  readonly headerBytes: number;
   /** Bytes of header and blocks from the signature on; what follows is appended data. */
-  readonly fileSize: number;
+  readonly fileBytes: number;
   /** 0 up to 1.06, 1 from 1.07 on. */
   readonly headerVersion: 0 | 1;
   /** Bytes of the decompressed stream, without the padding. */
-  readonly decompressedSize: number;
+  readonly decompressedBytes: number;
   readonly blockCount: number;
   /** `W3XP` The Frozen Throne, `WAR3` Reign of Chaos; from 1.31 on the first for both. Undefined up to 1.06. */
-  readonly product?: string;
+  readonly product?: string | undefined;
   /** Below 100 patch 1.NN; 10000 + NN patch 1.NN; 10100 every 2.0.x. */
   readonly version: number;
   /** `1.26`, `1.32`, `2.0`. */
@@ -31,7 +31,7 @@ export interface W3gHeader {
   readonly lengthMs: number;
   readonly crc32: number;
   /** Whether the CRC is that of the header. */
-  readonly crcMatches: boolean;
+  readonly isCrcValid: boolean;
 }
 
 /** `1.26` of 26 and 10026, `2.0` of 10100. */
@@ -50,13 +50,13 @@ const reversed = (bytes: Uint8Array): string => [...latin1Text(bytes, 0, bytes.l
 export function readHeader(cursor: ByteCursor): W3gHeader {
   const { offset, position: start } = cursor;
   cursor.take(28);
-  const headerSize = cursor.u32();
-  const fileSize = cursor.u32();
+  const headerBytes = cursor.u32();
+  const fileBytes = cursor.u32();
   const headerVersion = cursor.u32();
   if (headerVersion !== 0 && headerVersion !== 1) throw corrupt(`the header has version ${headerVersion}`, { offset: offset + 36 });
   const byteLength = HEADER_BYTES[headerVersion];
-  if (headerSize < byteLength) throw corrupt(`the header has ${headerSize} bytes`, { offset: offset + 28 });
-  const decompressedSize = cursor.u32();
+  if (headerBytes < byteLength) throw corrupt(`the header has ${headerBytes} bytes`, { offset: offset + 28 });
+  const decompressedBytes = cursor.u32();
   const blockCount = cursor.u32();
   let product: string | undefined;
   if (headerVersion === 0) cursor.u16();
@@ -70,10 +70,10 @@ export function readHeader(cursor: ByteCursor): W3gHeader {
   counted.fill(0, byteLength - 4);
   return {
     offset,
-    headerSize,
-    fileSize,
+    headerBytes,
+    fileBytes,
     headerVersion,
-    decompressedSize,
+    decompressedBytes,
     blockCount,
     ...(product !== undefined && { product }),
     version,
@@ -82,6 +82,6 @@ export function readHeader(cursor: ByteCursor): W3gHeader {
     flags,
     lengthMs,
     crc32: crc,
-    crcMatches: crc32(counted) === crc,
+    isCrcValid: crc32(counted) === crc,
   };
 }

@@ -18,7 +18,7 @@ export interface W3gHead {
   readonly slots: readonly W3gSlot[];
   readonly metadata: W3gMetadata;
   /** Undefined, with a diagnostic, where they are damaged. */
-  readonly settings: W3gSettings | undefined;
+  readonly settings?: W3gSettings | undefined;
   readonly players: readonly W3gPlayer[];
 }
 
@@ -26,7 +26,7 @@ export interface W3gHead {
 export interface W3gInfo extends ReplayBase<'w3g'>, W3gHead {
   readonly header: W3gHeader;
   /** File name of the map. */
-  readonly mapName: string | undefined;
+  readonly mapName?: string | undefined;
   /** Those who played, by team, in the order of the teams. */
   readonly teams: readonly { readonly team: number; readonly players: readonly W3gPlayer[] }[];
 }
@@ -37,7 +37,7 @@ export const metadataRecords = (head: W3gHeadRecords): readonly W3gMetadataRecor
 
 /** What the records of a head say. Damage in metadata or settings is recorded, and the rest is read. */
 export function headOf(records: W3gHeadRecords, header: W3gHeader, context: W3gContext): W3gHead {
-  const offset = header.offset + header.headerSize;
+  const offset = header.offset + header.headerBytes;
   const damage = (error: unknown, part: string): void =>
     context.damage(isReplayError(error) ? error.within({ format: 'w3g', part, offset }) : error);
   const metadata = metadataOf(metadataRecords(records), (error) => damage(error, 'metadata'));
@@ -56,7 +56,7 @@ export function* readInfo(options: SyncReadOptions): Asking<W3gInfo> {
   const { header } = yield* readFront(context);
   const records = yield* readHead(new BlockStream(context, header), header, context);
   const head = headOf(records, header, context);
-  const active = head.players.filter(({ observer }) => !observer);
+  const active = head.players.filter(({ isObserver }) => !isObserver);
   const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
   return {
     ...replayBase('w3g', context.diagnostics, true),

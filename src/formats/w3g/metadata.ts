@@ -6,19 +6,19 @@ import type { W3gMetadataRecord } from './stream-head.js';
 export interface W3gProfile {
   readonly playerId: number;
   /** The whole tag; the name in the player's record is cut at 15 bytes. */
-  readonly battleTag?: string;
-  readonly clan?: string;
+  readonly battleTag?: string | undefined;
+  readonly clan?: string | undefined;
   /** `p042`. */
-  readonly portrait?: string;
+  readonly portrait?: string | undefined;
   /** 10 Americas, 20 Europe, 30 Asia. The meaning is inferred. */
-  readonly realm?: number;
+  readonly realm?: number | undefined;
 }
 
 /** The skins that a player chose. */
 export interface W3gSkins {
   readonly playerId: number;
   /** `unit` and `skin` are codes. */
-  readonly skins: readonly { readonly unit: string; readonly skin: string; readonly collection?: string }[];
+  readonly skins: readonly { readonly unit: string; readonly skin: string; readonly collection?: string | undefined }[];
 }
 
 /** The metadata of Reforged. */

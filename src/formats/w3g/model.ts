@@ -23,7 +23,7 @@ export interface W3gRecords {
   readonly prefix: Uint8Array;
   readonly header: W3gHeaderRecord;
   /** Whether block headers have 12 bytes, as from version 10032 on. */
-  readonly wideBlocks: boolean;
+  readonly hasWideBlocks: boolean;
   readonly head: W3gHeadRecords;
   readonly blocks: readonly W3gBlockRecord[];
   /** The compressed blocks as they were read. The list may be empty. */
@@ -37,10 +37,10 @@ export interface W3gRecords {
  *
  * @throws ReplayError at the first damage.
  * @example
- * const { head, blocks } = readW3gRecords(bytes);
+ * const { head, blocks } = decodeW3gRecords(bytes);
  * console.log(head.slots.length, blocks.filter(({ kind }) => kind === 'chat').length);
  */
-export function readW3gRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): W3gRecords {
+export function decodeW3gRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): W3gRecords {
   return new SyncDrive(bytesInMemory(bytes)).run(readRecords(new W3gContext({ limits, strict: true })));
 }
 
@@ -61,7 +61,7 @@ function* readRecords(context: W3gContext): Asking<W3gRecords> {
     }
     stream.position = cursor.position;
   } while (yield* stream.next());
-  if (stream.position < stream.end || stream.byteLength < header.decompressedSize) {
+  if (stream.position < stream.end || stream.byteLength < header.decompressedBytes) {
     const offset = stream.fileOffset(stream.position);
     throw corrupt('the stream ends inside a block', { format: 'w3g', path: ['stream'], offset });
   }
@@ -69,7 +69,7 @@ function* readRecords(context: W3gContext): Asking<W3gRecords> {
   return {
     prefix,
     header: { headerVersion, ...(product !== undefined && { product }), version, build, flags, lengthMs },
-    wideBlocks: stream.wide,
+    hasWideBlocks: stream.wide,
     head,
     blocks,
     packed,

@@ -6,18 +6,23 @@ import { NETEASE_HEADER_BYTES, NETEASE_LEAST_HEADER_BYTES, NETEASE_MAGIC } from 
 
 /** What NetEase's platform says of a game, in front of the replay or behind it: docs/formats/w3g.md, section 20. */
 export interface W3gNetease {
-  readonly roomName?: string;
-  readonly gameId?: bigint;
+  readonly roomName?: string | undefined;
+  readonly gameId?: bigint | undefined;
   /** `1v1`. */
-  readonly mode?: string;
-  readonly mapName?: string;
+  readonly mode?: string | undefined;
+  readonly mapName?: string | undefined;
   /** `QF1v1`. */
-  readonly queue?: string;
+  readonly queue?: string | undefined;
   /** When the game started: no other replay has a date. */
-  readonly startedAt?: Date;
-  readonly platformVersion?: string;
-  readonly gameVersion?: string;
-  readonly players: readonly { readonly seat: number; readonly accountId?: number; readonly name?: string; readonly team: number }[];
+  readonly startedAt?: Date | undefined;
+  readonly platformVersion?: string | undefined;
+  readonly gameVersion?: string | undefined;
+  readonly players: readonly {
+    readonly seat: number;
+    readonly accountId?: number | undefined;
+    readonly name?: string | undefined;
+    readonly team: number;
+  }[];
 }
 
 /** The most bytes that the protobuf may inflate to; real ones have some KB. */

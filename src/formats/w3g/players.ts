@@ -15,26 +15,26 @@ export interface W3gPlayer {
   readonly slot: number;
   /** The battle tag where there is one, else the name as recorded, which Battle.net cuts at 15 bytes. */
   readonly name: string;
-  readonly battleTag?: string;
-  readonly clan?: string;
+  readonly battleTag?: string | undefined;
+  readonly clan?: string | undefined;
   readonly team: number;
   /** Undefined in replays of Blizzard's ladder server, which have no slots. */
-  readonly color?: number;
+  readonly color?: number | undefined;
   /** `red`, `blue`, … */
-  readonly colorName?: string;
+  readonly colorName?: string | undefined;
   /** The race that was chosen; undefined where the map gives none that is known. */
-  readonly race?: W3gRace;
+  readonly race?: W3gRace | undefined;
   /** What was played, where `race` is random: the race of the first thing that was trained or built. In the section `players` only. */
-  readonly racePlayed?: W3gRace;
+  readonly racePlayed?: W3gRace | undefined;
   /** How strong a computer is; undefined for people. */
-  readonly computer?: 'easy' | 'normal' | 'insane';
-  readonly observer: boolean;
+  readonly computer?: 'easy' | 'normal' | 'insane' | undefined;
+  readonly isObserver: boolean;
   /** The handicap in percent. */
-  readonly handicap?: number;
+  readonly handicapPercent?: number | undefined;
   /** Game time in milliseconds at which the player left. This and the fields below are in the section `players` only. */
-  readonly leftAtMs?: number;
+  readonly leftAtMs?: number | undefined;
   /** What the leave block says; not who won: a winner may leave as an `observer` of the end. `summary.winner` tells who won. */
-  readonly leaveResult?: W3gLeaveResult;
+  readonly leaveResult?: W3gLeaveResult | undefined;
 }
 
 const USED = 2;
@@ -84,14 +84,16 @@ export function playersOf(head: W3gHeadRecords, header: W3gHeader, metadata: W3g
         ...(seat.color !== undefined && { color: seat.color, ...(COLORS[seat.color] && { colorName: COLORS[seat.color]! }) }),
         ...(race && { race }),
         ...(strength && { computer: strength }),
-        observer: seat.team === observerTeam(header.version),
-        ...(seat.handicap !== undefined && { handicap: seat.handicap }),
+        isObserver: seat.team === observerTeam(header.version),
+        ...(seat.handicapPercent !== undefined && { handicapPercent: seat.handicapPercent }),
       };
     });
 }
 
 /** Blizzard's ladder server writes no slots: players in the order of their records, teams 0 and 1 in turn, the race from the record (section 7). */
-function seatsWithoutSlots(head: W3gHeadRecords): (Omit<W3gSlotRecord, 'color'> & { readonly color?: number; readonly slot: number })[] {
+function seatsWithoutSlots(
+  head: W3gHeadRecords,
+): (Omit<W3gSlotRecord, 'color'> & { readonly color?: number | undefined; readonly slot: number })[] {
   return recordsOf(head).map(({ playerId, extra }, i) => ({
     playerId,
     slot: i,

@@ -13,13 +13,13 @@ export interface W3gSections extends W3gMatchSections {
   /** Host, name, seed. */
   readonly game: W3gGame;
   /** Map, speed, observers; undefined, with a diagnostic, where they are damaged. */
-  readonly settings: W3gSettings | undefined;
+  readonly settings?: W3gSettings | undefined;
   /** The lobby as recorded, empty and closed slots too. */
   readonly slots: readonly W3gSlot[];
   /** Of Reforged: battle tags, skins. */
   readonly metadata: W3gMetadata;
   /** What NetEase's platform adds, the date among it; undefined in other replays. */
-  readonly netease: W3gNetease | undefined;
+  readonly netease?: W3gNetease | undefined;
 }
 /** A name for `include`. */
 export type W3gSection = keyof W3gSections;

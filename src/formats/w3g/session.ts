@@ -83,7 +83,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
   }
 
   clock(): number | undefined {
-    return this.#decoder?.time;
+    return this.#decoder?.timeMs;
   }
 
   result(): W3gReplay {
@@ -136,8 +136,8 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
         const following = handlers.get(event.type);
         if (following !== undefined) for (const handle of following) handle(event);
       },
-      command(playerId, time) {
-        for (const command of commanded) command(playerId, time);
+      command(playerId, timeMs) {
+        for (const command of commanded) command(playerId, timeMs);
       },
       damage: told,
       shifted: (shifted, position) => this.#noteShift(shifted, stream.fileOffset(position)),
@@ -174,9 +174,9 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
         this.#damage(truncated('a block of the stream is cut off'), 'stream', stream.fileOffset(stream.position));
       }
     }
-    const { time, playedMs, actionIds } = decoder;
+    const { timeMs, playedMs, actionIds } = decoder;
     const damage = (error: unknown): void => this.#context.damage(error);
-    Object.assign(this.#sections, yield* builders.build({ time, playedMs, actionIds }, budget, damage));
+    Object.assign(this.#sections, yield* builders.build({ timeMs, playedMs, actionIds }, budget, damage));
   }
 
   #taken(): readonly W3gEvent[] {
@@ -230,12 +230,12 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     }
     yield* consumed(cursor.offset);
     if (stream.failed) return;
-    const declared = header.offset + header.fileSize;
+    const declared = header.offset + header.fileBytes;
     if (declared !== offset) {
       this.#damage(corrupt(`the header says that the blocks end at byte ${declared}`, { reason: 'file-size' }), 'header', offset);
     }
-    if (stream.byteLength < header.decompressedSize) {
-      this.#damage(truncated(`the stream has ${stream.byteLength} bytes of ${header.decompressedSize}`), 'stream', offset);
+    if (stream.byteLength < header.decompressedBytes) {
+      this.#damage(truncated(`the stream has ${stream.byteLength} bytes of ${header.decompressedBytes}`), 'stream', offset);
     }
     if (trailing?.length === 0) return;
     const headerAt = trailing && neteaseHeaderAt(trailing);

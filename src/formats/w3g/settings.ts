@@ -7,17 +7,17 @@ export interface W3gSettings {
   /** As stored; the fields below say what its bits mean. */
   readonly flags: number;
   readonly speed: (typeof SPEEDS)[number];
-  readonly hideTerrain: boolean;
-  readonly mapExplored: boolean;
-  readonly alwaysVisible: boolean;
-  readonly defaultVisibility: boolean;
+  readonly isTerrainHidden: boolean;
+  readonly isMapExplored: boolean;
+  readonly isAlwaysVisible: boolean;
+  readonly hasDefaultVisibility: boolean;
   readonly observerMode: 'none' | 'referees' | 'onDefeat' | 'full';
-  readonly teamsTogether: boolean;
-  readonly fixedTeams: boolean;
-  readonly fullSharedUnitControl: boolean;
-  readonly randomHero: boolean;
-  readonly randomRaces: boolean;
-  readonly referees: boolean;
+  readonly hasTeamsTogether: boolean;
+  readonly hasFixedTeams: boolean;
+  readonly hasFullSharedUnitControl: boolean;
+  readonly hasRandomHero: boolean;
+  readonly hasRandomRaces: boolean;
+  readonly hasReferees: boolean;
   /** Size of the part of the map that is played on; 0 in matchmaking. */
   readonly mapWidth: number;
   readonly mapHeight: number;
@@ -29,7 +29,7 @@ export interface W3gSettings {
   /** A player, `Battle.net`, `GHost++`, `FLO`, the name of a bot. */
   readonly creator: string;
   /** SHA-1 of the map as 40 hex digits, from 1.23 on. */
-  readonly mapSha1?: string;
+  readonly mapSha1?: string | undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ export function decodeW3gSettings(encoded: Uint8Array): Uint8Array {
  * The inverse of `decodeW3gSettings`.
  *
  * @example
- * encodeW3gSettings(decodeW3gSettings(readW3gRecords(bytes).head.settings));
+ * encodeW3gSettings(decodeW3gSettings(decodeW3gRecords(bytes).head.settings));
  */
 export function encodeW3gSettings(decoded: Uint8Array): Uint8Array {
   const encoded = new Uint8Array(decoded.length + Math.ceil(decoded.length / 7));
@@ -121,17 +121,17 @@ export function settingsOf(encoded: Uint8Array): W3gSettings {
   return {
     flags,
     speed: SPEEDS[flags & 3] ?? 'fast',
-    hideTerrain: has(0x100),
-    mapExplored: has(0x200),
-    alwaysVisible: has(0x400),
-    defaultVisibility: has(0x800),
+    isTerrainHidden: has(0x100),
+    isMapExplored: has(0x200),
+    isAlwaysVisible: has(0x400),
+    hasDefaultVisibility: has(0x800),
     observerMode: observerModeOf(flags),
-    teamsTogether: has(0x4000),
-    fixedTeams: has(0x60000),
-    fullSharedUnitControl: has(0x1000000),
-    randomHero: has(0x2000000),
-    randomRaces: has(0x4000000),
-    referees: has(REFEREES),
+    hasTeamsTogether: has(0x4000),
+    hasFixedTeams: has(0x60000),
+    hasFullSharedUnitControl: has(0x1000000),
+    hasRandomHero: has(0x2000000),
+    hasRandomRaces: has(0x4000000),
+    hasReferees: has(REFEREES),
     mapWidth,
     mapHeight,
     mapChecksum: hexText(parts.mapChecksum),

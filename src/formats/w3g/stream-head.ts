@@ -33,9 +33,9 @@ export interface W3gSlotRecord {
   readonly color: number;
   readonly race: number;
   /** From 1.03 on: 0 easy, 1 normal, 2 insane. */
-  readonly computerStrength?: number;
+  readonly computerStrength?: number | undefined;
   /** From 1.07 on. */
-  readonly handicap?: number;
+  readonly handicapPercent?: number | undefined;
 }
 
 /** The head of the stream, with texts as bytes (section 3). */
@@ -120,7 +120,7 @@ function readSlots(
       color: cursor.u8(),
       race: cursor.u8(),
       ...(size > 7 && { computerStrength: cursor.u8() }),
-      ...(size > 8 && { handicap: cursor.u8() }),
+      ...(size > 8 && { handicapPercent: cursor.u8() }),
     });
   }
   const whole = cursor.position + 6 <= end;

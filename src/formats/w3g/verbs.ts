@@ -93,7 +93,7 @@ export function parseW3gSync<const S extends AskedWord<S, W3gSection> = W3gDefau
  *
  * @example
  * for await (const event of streamW3g(file, { events: ['chat', 'leave'] })) {
- *   console.log(event.time, event.type === 'chat' ? event.text : event.result);
+ *   console.log(event.timeMs, event.type === 'chat' ? event.text : event.result);
  * }
  */
 export function streamW3g<const E extends AskedWord<E, W3gEventName> = W3gEvent['type']>(

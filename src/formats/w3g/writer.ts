@@ -11,19 +11,19 @@ import type { W3gHeadRecords } from './stream-head.js';
 
 /**
  * A replay's bytes from its records. Sizes, counts and checks are made anew. A packed block of the records is written as it is where its
- * content is what the records give there, so `writeW3g(readW3gRecords(bytes))` gives the same bytes; what was changed, and all that
+ * content is what the records give there, so `writeW3g(decodeW3gRecords(bytes))` gives the same bytes; what was changed, and all that
  * lies behind it when lengths changed, is compressed anew.
  *
  * @throws RangeError when a value does not fit its field; a time slot of 64 KB and more must be split into parts.
  * @example
- * const records = readW3gRecords(bytes);
+ * const records = decodeW3gRecords(bytes);
  * const silent = writeW3g({ ...records, blocks: records.blocks.filter(({ kind }) => kind !== 'chat') });
  */
 export function writeW3g(records: W3gRecords): Uint8Array {
   const stream = streamBytes(records);
   const blocks = new ByteWriter(stream.length >> 1);
   const packed = packStream(stream, records.packed);
-  for (const block of packed) blocks.bytes(packedBlock(block, records.wideBlocks));
+  for (const block of packed) blocks.bytes(packedBlock(block, records.hasWideBlocks));
   const writer = new ByteWriter(blocks.length + 1024);
   writer.bytes(records.prefix);
   writer.bytes(headerBytes(records, stream.length, packed.length, blocks.length));
@@ -147,7 +147,7 @@ function writeHead(writer: ByteWriter, head: W3gHeadRecords, version: number): v
   writer.u16(1 + head.slots.length * size + 6);
   writer.u8(head.slots.length);
   for (const slot of head.slots) {
-    const { playerId, downloadPercent, status, computer, team, color, race, computerStrength = 1, handicap = 100 } = slot;
+    const { playerId, downloadPercent, status, computer, team, color, race, computerStrength = 1, handicapPercent: handicap = 100 } = slot;
     const fields = [playerId, downloadPercent, status, computer, team, color, race, computerStrength, handicap];
     for (const value of fields.slice(0, size)) writer.u8(value);
   }

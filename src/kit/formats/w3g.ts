@@ -15,9 +15,9 @@ export function summaryOf({ header, summary, players, netease, complete, diagnos
     build: `${header.patch}.${header.build}`,
     version: { ...versionIn(header.patch), build: header.build },
     durationSeconds: summary.lengthMs / 1000,
-    players: players.flatMap(({ name, observer, team, race, racePlayed }): ReplaySummaryPlayer[] => {
+    players: players.flatMap(({ name, isObserver, team, race, racePlayed }): ReplaySummaryPlayer[] => {
       const result = summary.winner === undefined ? undefined : summary.winner.team === team ? ('win' as const) : ('loss' as const);
-      return observer ? [] : [{ name, ...present({ team: String(team), character: racePlayed ?? race, result }) }];
+      return isObserver ? [] : [{ name, ...present({ team: String(team), character: racePlayed ?? race, result }) }];
     }),
     complete,
     diagnostics,

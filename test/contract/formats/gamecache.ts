@@ -4,14 +4,14 @@ import { iterate } from '../../../src/io/drive-sync.js';
 import { anonymizeGamecache } from '../../../src/formats/gamecache/anonymize.js';
 import { iterateGamecache, parseGamecache, parseGamecacheSync, streamGamecache } from '../../../src/formats/gamecache/index.js';
 import { DEFINED_FLAGS, FLAG } from '../../../src/formats/gamecache/layout.js';
-import {
-  readGamecacheRecords,
-  type GamecacheRecords,
-  type GamecacheString,
-  type LegacyRecord,
-  type V3PlayerRecord,
-  type V3Record,
-} from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import type {
+  GamecacheRecords,
+  GamecacheString,
+  GamecacheLegacyRecord,
+  GamecacheV3PlayerRecord,
+  GamecacheV3Record,
+} from '../../../src/formats/gamecache/records.js';
 import type { GamecacheSection } from '../../../src/formats/gamecache/replay.js';
 import { GamecacheSession } from '../../../src/formats/gamecache/session.js';
 import { gamecacheItemSize, writeGamecache } from '../../../src/formats/gamecache/writer.js';
@@ -27,14 +27,14 @@ const u32 = fc.nat({ max: 0xffffffff });
 const narrow = fc.uint8Array({ min: 2, max: 255, maxLength: 40 });
 const wide = fc.array(fc.tuple(fc.integer({ min: 1, max: 255 }), u8), { maxLength: 12 }).map((units) => Uint8Array.from(units.flat()));
 const either: fc.Arbitrary<GamecacheString> = fc.oneof(
-  narrow.map((bytes) => ({ wide: false, bytes })),
-  wide.map((bytes) => ({ wide: true, bytes })),
+  narrow.map((bytes) => ({ isWide: false, bytes })),
+  wide.map((bytes) => ({ isWide: true, bytes })),
 );
 /** As Windows writes them: what the layouts are told apart by. */
 const path = narrow.map((bytes) => Uint8Array.from([...utf8Bytes('c:\\warcraft iii\\replay\\'), ...bytes.filter((byte) => byte >= 0x20)]));
 const modified = fc.oneof(fc.constant(0n), fc.bigInt({ min: 1_000_000_000n, max: 1_700_000_000n }), fc.constant(128_500_000_000_000_000n));
 
-const columns = (n: number, statsPerPlayer: number): fc.Arbitrary<Partial<LegacyRecord>> => {
+const columns = (n: number, statsPerPlayer: number): fc.Arbitrary<Partial<GamecacheLegacyRecord>> => {
   const bytes = fc.uint8Array({ minLength: n, maxLength: n });
   return fc.record({
     names: fc.array(either, { minLength: n, maxLength: n }),
@@ -70,7 +70,7 @@ const FIELD_OF = {
   winner: FLAG.winner,
 } as const;
 
-function legacyRecord(statsPerPlayer: number, trusted: boolean): fc.Arbitrary<LegacyRecord> {
+function legacyRecord(statsPerPlayer: number, trusted: boolean): fc.Arbitrary<GamecacheLegacyRecord> {
   return fc
     .record({
       flags: fc.oneof(fc.constant(DEFINED_FLAGS), fc.nat({ max: DEFINED_FLAGS }), u32),
@@ -92,7 +92,7 @@ function legacyRecord(statsPerPlayer: number, trusted: boolean): fc.Arbitrary<Le
       });
       return fc
         .tuple(fields, columns(playerCount, statsPerPlayer), modified, u32, path)
-        .map(([scalars, arrays, date, age, itemPath]): LegacyRecord => {
+        .map(([scalars, arrays, date, age, itemPath]): GamecacheLegacyRecord => {
           const all = Object.entries({ ...scalars, ...arrays }).filter(([name]) => (flags & FIELD_OF[name as keyof typeof FIELD_OF]) !== 0);
           const fieldsOnly = {
             size,
@@ -100,7 +100,7 @@ function legacyRecord(statsPerPlayer: number, trusted: boolean): fc.Arbitrary<Le
             flags,
             age,
             path: itemPath,
-            ...(Object.fromEntries(all) as Partial<LegacyRecord>),
+            ...(Object.fromEntries(all) as Partial<GamecacheLegacyRecord>),
             unread: NOTHING,
           };
           if (!trusted) return fieldsOnly;
@@ -112,7 +112,7 @@ function legacyRecord(statsPerPlayer: number, trusted: boolean): fc.Arbitrary<Le
     });
 }
 
-const v3Player: fc.Arbitrary<V3PlayerRecord> = fc.record({
+const v3Player: fc.Arbitrary<GamecacheV3PlayerRecord> = fc.record({
   name: narrow,
   team: u8,
   hero: u8,
@@ -129,7 +129,7 @@ const v3Player: fc.Arbitrary<V3PlayerRecord> = fc.record({
   gold: u32,
   apm: u16,
 });
-const v3Record: fc.Arbitrary<V3Record> = fc
+const v3Record: fc.Arbitrary<GamecacheV3Record> = fc
   .record({
     size: fc.constant(0),
     path,
@@ -175,8 +175,8 @@ const files = fc.oneof(legacy(fc.constant(NOTHING), 1), v3(fc.constant(NOTHING),
 /** Five items; the third has the longest string and is the largest. */
 const longest = 700;
 const limited = ((): { bytes: Uint8Array; largest: number; window: number } => {
-  const item = (name: number): V3Record => {
-    const record: V3Record = {
+  const item = (name: number): GamecacheV3Record => {
+    const record: GamecacheV3Record = {
       size: 0,
       path: utf8Bytes('c:\\replay.w3g'),
       modified: 1_400_000_000n,
@@ -203,7 +203,7 @@ export const gamecacheContract: FormatContract<GamecacheRecords> = {
   format: 'gamecache',
   models,
   write: writeGamecache,
-  read: (bytes) => readGamecacheRecords(bytes),
+  read: (bytes) => decodeGamecacheRecords(bytes),
   files,
   fixtures: ['gamecache-0.98b.dat', 'gamecache-1.05.dat', 'gamecache-2.05.dat', 'gamecache-3.04b.dat'],
   parse: parseGamecache,

@@ -13,7 +13,7 @@ function rest({
   path: _path,
   pathBytes: _pathBytes,
   offset: _offset,
-  storedSize: _size,
+  storedBytes: _size,
   gameName: _name,
   gameNameBytes: _bytes,
   players,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
 import { addGamecacheItem, oldestGamecacheItem, touchGamecacheItem } from '../../../src/formats/gamecache/cache-rules.js';
-import type { LegacyGamecacheRecords, LegacyRecord } from '../../../src/formats/gamecache/model.js';
+import type { GamecacheLegacyRecords, GamecacheLegacyRecord } from '../../../src/formats/gamecache/records.js';
 import { FLAG } from '../../../src/formats/gamecache/layout.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 
-const item = (path: string, more: Partial<LegacyRecord> = {}): LegacyRecord => ({
+const item = (path: string, more: Partial<GamecacheLegacyRecord> = {}): GamecacheLegacyRecord => ({
   size: 0,
   modified: 1_300_000_000n,
   flags: 0,
@@ -16,7 +16,7 @@ const item = (path: string, more: Partial<LegacyRecord> = {}): LegacyRecord => (
 });
 /** 1.05 and 2.05 as version words. */
 const [V105, V205] = [2730, 5330];
-const empty = (version: number): LegacyGamecacheRecords => ({
+const empty = (version: number): GamecacheLegacyRecords => ({
   layout: 'legacy',
   version,
   itemCount: 0,
@@ -24,8 +24,8 @@ const empty = (version: number): LegacyGamecacheRecords => ({
   items: [],
   trailing: new Uint8Array(0),
 });
-const paths = ({ items }: LegacyGamecacheRecords): string[] => items.map(({ path, age }) => `${new TextDecoder().decode(path)} ${age}`);
-const filled = (version: number, ...names: string[]): LegacyGamecacheRecords =>
+const paths = ({ items }: GamecacheLegacyRecords): string[] => items.map(({ path, age }) => `${new TextDecoder().decode(path)} ${age}`);
+const filled = (version: number, ...names: string[]): GamecacheLegacyRecords =>
   names.reduce((cache, name, i) => addGamecacheItem(cache, item(name, { modified: BigInt(i + 1) })), empty(version));
 
 describe('the rules of a cache', () => {
@@ -35,7 +35,7 @@ describe('the rules of a cache', () => {
     expect([cache.nextAge, cache.itemCount]).toEqual([9, 2]);
     const { items, complete, diagnostics } = parseGamecacheSync(writeGamecache(cache), { strict: true });
     expect([items.map(({ path }) => path), complete, diagnostics]).toEqual([['a.w3g', 'b.w3g'], true, []]);
-    expect(items[0]!.storedSize).toBe(4 + 8 + 4 + 4 + 6);
+    expect(items[0]!.storedBytes).toBe(4 + 8 + 4 + 4 + 6);
   });
 
   it('touch an item, which is the youngest then', () => {
@@ -54,7 +54,7 @@ describe('the rules of a cache', () => {
     expect(added.items).toHaveLength(2048);
     expect(paths(added).slice(0, 2)).toEqual(['0 5000', '2 2']);
     expect(paths(added).at(-1)).toBe('new 5001');
-    expect(paths(addGamecacheItem(filled(V105, 'a', 'b', 'c'), item('d'), { mostItems: 2 }))).toEqual(['c 9', 'd 10']);
+    expect(paths(addGamecacheItem(filled(V105, 'a', 'b', 'c'), item('d'), { maxItems: 2 }))).toEqual(['c 9', 'd 10']);
     // 2.05 deletes nothing
     expect(addGamecacheItem({ ...full, version: V205 }, item('new', { modified: 5n })).items).toHaveLength(2049);
   });

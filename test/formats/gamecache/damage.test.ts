@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { parseGamecacheSync } from '../../../src/formats/gamecache/index.js';
-import { readGamecacheRecords, type GamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import type { GamecacheRecords } from '../../../src/formats/gamecache/records.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 
 const changed = (bytes: Uint8Array, offset: number, value: number): Uint8Array => {
@@ -15,9 +16,9 @@ describe('a damaged cache', () => {
   it('keeps a legacy item whose size is too small, too large, or leads backwards, and goes on behind its fields', async () => {
     const bytes = await fixture('gamecache-1.05.dat');
     const whole = parseGamecacheSync(bytes).items;
-    for (const size of [0, 30, whole[0]!.storedSize + 5_000_000]) {
+    for (const size of [0, 30, whole[0]!.storedBytes + 5_000_000]) {
       const { items, complete, diagnostics } = parseGamecacheSync(changed(bytes, 12, size));
-      expect(items).toEqual([{ ...whole[0], storedSize: size }, ...whole.slice(1)]);
+      expect(items).toEqual([{ ...whole[0], storedBytes: size }, ...whole.slice(1)]);
       expect(complete).toBe(false);
       expect(diagnostics[0]).toMatchObject({ code: 'corrupt', reason: 'itemSize', offset: 12, path: ['item 0'] });
     }
@@ -34,14 +35,14 @@ describe('a damaged cache', () => {
     const bytes = await fixture('gamecache-3.04b.dat');
     const whole = parseGamecacheSync(bytes).items;
     const last = whole[4]!;
-    expect(parseGamecacheSync(changed(bytes, last.offset, 0)).items).toEqual([...whole.slice(0, 4), { ...last, storedSize: 0 }]);
+    expect(parseGamecacheSync(changed(bytes, last.offset, 0)).items).toEqual([...whole.slice(0, 4), { ...last, storedBytes: 0 }]);
   });
 
   it('passes over an item whose player count runs past it', async () => {
     const bytes = (await fixture('gamecache-3.04b.dat')).slice();
     const whole = parseGamecacheSync(bytes).items;
     const { offset } = whole[1]!;
-    const record = readGamecacheRecords(bytes).items[1]!;
+    const record = decodeGamecacheRecords(bytes).items[1]!;
     if (!('players' in record)) throw new Error('a v3 fixture');
     // path, date, name, length, mode, two versions, winner; then the count
     bytes[offset + 4 + record.path.length + 1 + 8 + record.gameName.length + 1 + 4 + 8 + 4 + 4 + 1] = 255;
@@ -56,7 +57,7 @@ describe('a damaged cache', () => {
     expect(errors(longer)).toMatchObject([
       { reason: 'trailingBytes', offset: bytes.length, message: expect.stringContaining('3 bytes') as string },
     ]);
-    expect(writeGamecache(readGamecacheRecords(longer))).toEqual(longer);
+    expect(writeGamecache(decodeGamecacheRecords(longer))).toEqual(longer);
   });
 
   it('believes no count: four billion items take no more memory than those that are there', async () => {
@@ -75,7 +76,7 @@ describe('a damaged cache', () => {
   });
 
   it('of 376 games is not taken for zlib data, which starts with the same two bytes', async () => {
-    const records = readGamecacheRecords(await fixture('gamecache-3.04b.dat')) as Extract<GamecacheRecords, { layout: 'v3' }>;
+    const records = decodeGamecacheRecords(await fixture('gamecache-3.04b.dat')) as Extract<GamecacheRecords, { layout: 'v3' }>;
     const items = Array.from({ length: 376 }, () => records.items[0]!);
     expect(parseGamecacheSync(writeGamecache({ ...records, itemCount: 376, items })).items).toHaveLength(376);
   });
@@ -91,7 +92,7 @@ describe('a damaged cache', () => {
 
 describe('stats per player', () => {
   it('are as many as make the item end where its size says', async () => {
-    const records = readGamecacheRecords(await fixture('gamecache-1.05.dat')) as Extract<GamecacheRecords, { layout: 'legacy' }>;
+    const records = decodeGamecacheRecords(await fixture('gamecache-1.05.dat')) as Extract<GamecacheRecords, { layout: 'legacy' }>;
     const item = records.items[3]!;
     const stats = Int16Array.from({ length: item.playerCount! * 5 }, (_, i) => i);
     const five = { ...item, stats, size: item.size + item.playerCount! * 2 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ByteCursor } from '../../../src/core/byte-cursor.js';
 import { DEFAULT_LIMITS, type DecodeLimits } from '../../../src/core/limits.js';
 import { legacy } from '../../../src/formats/gamecache/legacy.js';
-import type { LegacyRecord } from '../../../src/formats/gamecache/model.js';
+import type { GamecacheLegacyRecord } from '../../../src/formats/gamecache/records.js';
 import type { GamecacheHeader } from '../../../src/formats/gamecache/replay.js';
 import { thrownBy } from '../../core/expectations.js';
 
@@ -27,7 +27,7 @@ const item = (flags: number, ...rest: readonly number[]): number[] => [
 const [NAME, COUNT, NAMES, STATS] = [0x4, 0x80, 0x400, 0x1000];
 
 /** Reads an item that stands three bytes into some bytes, with more behind it that are not its own. */
-function read(bytes: readonly number[], limits: Partial<DecodeLimits> = {}, otherStats = false, version = 5000): LegacyRecord {
+function read(bytes: readonly number[], limits: Partial<DecodeLimits> = {}, otherStats = false, version = 5000): GamecacheLegacyRecord {
   const cursor = new ByteCursor(Uint8Array.from([1, 1, 1, ...bytes, 1, 0x41, 0, 0, 0]), 3, 3 + bytes.length);
   const record = legacy.record(cursor, header(version), { ...DEFAULT_LIMITS, ...limits }, otherStats);
   expect(cursor.position, 'bytes taken').toBe(3 + bytes.length);
@@ -59,7 +59,7 @@ describe('stats of a legacy item', () => {
   });
 
   it('are the other number where so many bytes more or fewer are there', () => {
-    const other = (record: LegacyRecord, missing: number, version = 5000): boolean =>
+    const other = (record: GamecacheLegacyRecord, missing: number, version = 5000): boolean =>
       legacy.hasOtherStats!(record, header(version), missing);
     const two = read(stats(4));
     expect([-4, 0, 2, 4, 6].map((missing) => other(two, missing))).toEqual([false, false, false, true, false]);
@@ -72,14 +72,14 @@ describe('stats of a legacy item', () => {
 
 describe('names of a legacy item', () => {
   it('are narrow, or wide behind a marker', () => {
-    expect(read(item(NAME, ...text('ab'), 0)).gameName).toEqual({ wide: false, bytes: Uint8Array.from(text('ab')) });
-    expect(read(item(NAME, 1, 0x41, 0, 0x42, 1, 0, 0)).gameName).toEqual({ wide: true, bytes: Uint8Array.of(0x41, 0, 0x42, 1) });
+    expect(read(item(NAME, ...text('ab'), 0)).gameName).toEqual({ isWide: false, bytes: Uint8Array.from(text('ab')) });
+    expect(read(item(NAME, 1, 0x41, 0, 0x42, 1, 0, 0)).gameName).toEqual({ isWide: true, bytes: Uint8Array.of(0x41, 0, 0x42, 1) });
     // a unit with one byte of 0 is no end
-    expect(read(item(NAME, 1, 0, 1, 0x41, 0, 0, 0)).gameName).toEqual({ wide: true, bytes: Uint8Array.of(0, 1, 0x41, 0) });
-    expect(read(item(NAME, 1, 0, 0)).gameName).toEqual({ wide: true, bytes: new Uint8Array(0) });
+    expect(read(item(NAME, 1, 0, 1, 0x41, 0, 0, 0)).gameName).toEqual({ isWide: true, bytes: Uint8Array.of(0, 1, 0x41, 0) });
+    expect(read(item(NAME, 1, 0, 0)).gameName).toEqual({ isWide: true, bytes: new Uint8Array(0) });
     expect(read(item(COUNT | NAMES, 2, ...text('a'), 0, 1, 0x42, 0, 0, 0)).names).toEqual([
-      { wide: false, bytes: Uint8Array.from(text('a')) },
-      { wide: true, bytes: Uint8Array.of(0x42, 0) },
+      { isWide: false, bytes: Uint8Array.from(text('a')) },
+      { isWide: true, bytes: Uint8Array.of(0x42, 0) },
     ]);
   });
 

@@ -4,13 +4,13 @@ import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import {
   detectGamecacheLayout,
   gamecacheStats,
-  groupGames,
-  heroName,
+  groupGamecacheGames,
+  gamecacheHeroName,
   parseGamecacheSync,
-  proposePathEncoding,
+  proposeGamecachePathEncoding,
   type GamecacheItem,
 } from '../../../src/formats/gamecache/index.js';
-import { readGamecacheRecords } from '../../../src/formats/gamecache/model.js';
+import { decodeGamecacheRecords } from '../../../src/formats/gamecache/model.js';
 import { writeGamecache } from '../../../src/formats/gamecache/writer.js';
 import { modeText, modifiedDate } from '../../../src/formats/gamecache/decoder.js';
 import { versionText, versionOf } from '../../../src/formats/gamecache/version.js';
@@ -33,7 +33,7 @@ describe('numbers as text', () => {
   });
 
   it('names heroes by the numbering of the file (section 2.5)', () => {
-    const both = (id: number): unknown => [heroName(id, 'points'), heroName(id, 'list')];
+    const both = (id: number): unknown => [gamecacheHeroName(id, 'points'), gamecacheHeroName(id, 'list')];
     expect(both(0)).toEqual([undefined, undefined]);
     expect(both(2)).toEqual(['Lord of Olympus', 'Lord of Olympia']);
     expect(both(15)).toEqual(['Tauren Chieftain', 'Enigma']);
@@ -68,7 +68,7 @@ describe('what the program did not know is undefined, whatever it stored', () =>
     };
     const nothing = { modified: undefined, modifiedAt: undefined, gameLengthMs: undefined, winner: { raw: 0 } };
 
-    const v3 = readGamecacheRecords(await fixture('gamecache-3.04b.dat'));
+    const v3 = decodeGamecacheRecords(await fixture('gamecache-3.04b.dat'));
     if (v3.layout !== 'v3') throw new Error('the fixture is v3');
     const [item] = v3.items;
     const empty = { modified: 0n, gameLengthMs: 0xffffffff, winner: 0, hostIndex: -1, saverIndex: -1 };
@@ -77,7 +77,7 @@ describe('what the program did not know is undefined, whatever it stored', () =>
     expect(told(read!)).toEqual({ ...nothing, player: [undefined, 7, 3, 4] });
     expect(read).toMatchObject({ hostIndex: undefined, saverIndex: undefined });
 
-    const legacy = readGamecacheRecords(await fixture('gamecache-2.05.dat'));
+    const legacy = decodeGamecacheRecords(await fixture('gamecache-2.05.dat'));
     if (legacy.layout !== 'legacy') throw new Error('the fixture is legacy');
     const [game] = legacy.items;
     const stats = game!.stats!.map((value, i) => (i === 0 ? -1 : value));
@@ -88,7 +88,7 @@ describe('what the program did not know is undefined, whatever it stored', () =>
 });
 
 it('flags that nobody knows are told', async () => {
-  const records = readGamecacheRecords(await fixture('gamecache-2.05.dat'));
+  const records = decodeGamecacheRecords(await fixture('gamecache-2.05.dat'));
   if (records.layout !== 'legacy') throw new Error('the fixture is legacy');
   const changed = records.items.map((item, i) => (i === 0 ? { ...item, flags: (item.flags | 0x80000000) >>> 0 } : item));
   const { items, diagnostics, complete } = parseGamecacheSync(writeGamecache({ ...records, items: changed }));
@@ -100,11 +100,11 @@ describe('the encoding of paths', () => {
   const twinHeads = Uint8Array.of(0xcb, 0xab, 0xcd, 0xb7);
 
   it('is one for the file: a path that is UTF-8 by accident does not decide (section 6)', () => {
-    expect(proposePathEncoding([twinHeads]).encoding).toBe('utf-8');
-    expect(proposePathEncoding([twinHeads, Uint8Array.of(0xd0, 0xdc, 0xd5, 0xbd)]).encoding).toBe('gbk');
-    expect(proposePathEncoding([utf8Bytes('C:\\Zoë.w3g')]).encoding).toBe('utf-8');
-    expect(proposePathEncoding([Uint8Array.of(0x43, 0x3a, 0x5c, 0x5a, 0x6f, 0xeb, 0x2e)]).encoding).toBe('windows-1252');
-    expect(proposePathEncoding([]).encoding).toBe('utf-8');
+    expect(proposeGamecachePathEncoding([twinHeads]).encoding).toBe('utf-8');
+    expect(proposeGamecachePathEncoding([twinHeads, Uint8Array.of(0xd0, 0xdc, 0xd5, 0xbd)]).encoding).toBe('gbk');
+    expect(proposeGamecachePathEncoding([utf8Bytes('C:\\Zoë.w3g')]).encoding).toBe('utf-8');
+    expect(proposeGamecachePathEncoding([Uint8Array.of(0x43, 0x3a, 0x5c, 0x5a, 0x6f, 0xeb, 0x2e)]).encoding).toBe('windows-1252');
+    expect(proposeGamecachePathEncoding([]).encoding).toBe('utf-8');
   });
 
   it('is told once when it does not fit, and can be given', async () => {
@@ -161,16 +161,16 @@ describe('statistics', () => {
   const copy = { ...game(0, 'sentinel'), index: 9, path: 'elsewhere' } as GamecacheItem;
 
   it('counts copies of a game once', () => {
-    expect(groupGames([game(0, 'sentinel'), game(1, 'scourge'), copy]).map((group) => group.map(({ index }) => index))).toEqual([
+    expect(groupGamecacheGames([game(0, 'sentinel'), game(1, 'scourge'), copy]).map((group) => group.map(({ index }) => index))).toEqual([
       [0, 9],
       [1],
     ]);
-    expect(groupGames([game(0, undefined, { players: [] }), game(0, undefined, { players: [], index: 5 })])).toHaveLength(2);
+    expect(groupGamecacheGames([game(0, undefined, { players: [] }), game(0, undefined, { players: [], index: 5 })])).toHaveLength(2);
   });
 
   it('counts no length where none is known', () => {
     const unknown = { gameLengthMs: undefined };
-    expect(groupGames([game(0, undefined, unknown), game(1, undefined, unknown)])).toHaveLength(2);
+    expect(groupGamecacheGames([game(0, undefined, unknown), game(1, undefined, unknown)])).toHaveLength(2);
     expect(gamecacheStats({ items: [game(0, undefined, unknown), game(1, undefined)] }).durationMs).toEqual({
       games: 1,
       total: 1_800_001,

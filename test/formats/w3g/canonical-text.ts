@@ -49,20 +49,20 @@ export function eventText({ version, build }: W3gHeader): (event: W3gEvent) => s
   return (event) => {
     switch (event.type) {
       case 'leave':
-        return `${event.time}|${event.playerId}|-|leave|${event.reason};${event.result};${event.counter}`;
+        return `${event.timeMs}|${event.playerId}|-|leave|${event.reason};${event.result};${event.counter}`;
       case 'chat':
-        return `${event.time}|${event.playerId}|-|chat|${event.flags};${event.mode ?? '-'};${quoted(event.textBytes)}`;
+        return `${event.timeMs}|${event.playerId}|-|chat|${event.flags};${event.mode ?? '-'};${quoted(event.textBytes)}`;
       case 'desync':
-        return `${event.time}|-|-|desync|${event.value};${event.checksum};${quoted(event.playerIds)}`;
+        return `${event.timeMs}|-|-|desync|${event.value};${event.checksum};${quoted(event.playerIds)}`;
       case 'endTimer':
-        return `${event.time}|-|-|endTimer|${event.mode};${event.seconds}`;
+        return `${event.timeMs}|-|-|endTimer|${event.mode};${event.seconds}`;
       case 'unknown':
-        return `${event.time}|${event.playerId}|${event.fileId.toString(16).padStart(2, '0')}|unknown|${quoted(event.bytes.subarray(1))}`;
+        return `${event.timeMs}|${event.playerId}|${event.fileId.toString(16).padStart(2, '0')}|unknown|${quoted(event.bytes.subarray(1))}`;
     }
     if (!('id' in event)) return undefined;
     const { fields } = layouts.get(event.id)!;
     const values = event as unknown as Readonly<Record<string, unknown>>;
-    let line = `${event.time}|${event.playerId}|${HEX_BYTES[event.id]!}|${event.type}|`;
+    let line = `${event.timeMs}|${event.playerId}|${HEX_BYTES[event.id]!}|${event.type}|`;
     for (let i = 0; i < fields.length; i++) line += `${i === 0 ? '' : ';'}${field(fields[i]![1], values[fields[i]![0]])}`;
     return line;
   };
@@ -74,9 +74,9 @@ export function blockText({ version }: W3gHeader, restOf: () => Uint8Array): (ev
   return (event) => {
     switch (event.type) {
       case 'timeSlotPart':
-        return `1e|${event.time}|${event.incrementMs}|${event.commandBytes + 2}`;
+        return `1e|${event.timeMs}|${event.incrementMs}|${event.commandBytes + 2}`;
       case 'timeSlot':
-        return `${old ? '1e' : '1f'}|${event.time}|${event.incrementMs}|${event.commandBytes + 2}`;
+        return `${old ? '1e' : '1f'}|${event.timeMs}|${event.incrementMs}|${event.commandBytes + 2}`;
       case 'leave':
         return `17|${event.reason}|${event.playerId}|${event.result}|${event.counter}`;
       case 'countdownStart':

@@ -96,19 +96,19 @@ describe('settings', () => {
   });
 
   it.each([
-    [0x64802, { speed: 'fast', teamsTogether: true, fixedTeams: true, defaultVisibility: true, observerMode: 'none' }],
-    [0x64803, { speed: 'fast', hideTerrain: false }],
-    [0x00101, { speed: 'normal', hideTerrain: true, mapExplored: false, alwaysVisible: false, fixedTeams: false }],
-    [0x00600, { speed: 'slow', mapExplored: true, alwaysVisible: true, defaultVisibility: false, teamsTogether: false }],
+    [0x64802, { speed: 'fast', hasTeamsTogether: true, hasFixedTeams: true, hasDefaultVisibility: true, observerMode: 'none' }],
+    [0x64803, { speed: 'fast', isTerrainHidden: false }],
+    [0x00101, { speed: 'normal', isTerrainHidden: true, isMapExplored: false, isAlwaysVisible: false, hasFixedTeams: false }],
+    [0x00600, { speed: 'slow', isMapExplored: true, isAlwaysVisible: true, hasDefaultVisibility: false, hasTeamsTogether: false }],
     [0x02000, { observerMode: 'onDefeat' }],
-    [0x03000, { observerMode: 'full', referees: false }],
-    [0x40000000, { observerMode: 'referees', referees: true }],
+    [0x03000, { observerMode: 'full', hasReferees: false }],
+    [0x40000000, { observerMode: 'referees', hasReferees: true }],
     [0x40003000, { observerMode: 'referees' }],
     [0x40001000, { observerMode: 'none' }],
     [0x40002000, { observerMode: 'onDefeat' }],
-    [0x01000000, { fullSharedUnitControl: true, randomHero: false }],
-    [0x02000000, { randomHero: true, randomRaces: false }],
-    [0x04000000, { randomRaces: true, fullSharedUnitControl: false }],
+    [0x01000000, { hasFullSharedUnitControl: true, hasRandomHero: false }],
+    [0x02000000, { hasRandomHero: true, hasRandomRaces: false }],
+    [0x04000000, { hasRandomRaces: true, hasFullSharedUnitControl: false }],
   ])('flags %s', (flags, expected) => {
     const bytes = new Uint8Array(32);
     const view = new DataView(bytes.buffer);

@@ -28,7 +28,7 @@ describe('a duel', () => {
       winner: { team: 0, players: ['Ann'], rule: 'result9' },
       winners: { result9: 0, mmd: 0, stayed: 0, saver: 0 },
       saverPlayerId: 1,
-      actionIds: { shifted: false, decidedBy: 'metadata' },
+      actionIds: { isShifted: false, decidedBy: 'metadata' },
     });
     // paused from 300 to 1400 by the second player: 1100 ms that were not played
     expect(clock).toEqual({
@@ -56,18 +56,18 @@ describe('a duel', () => {
   it('has chat, leaves, transfers, hotkeys and selections', () => {
     const replay = parseW3gSync(duel, { include: ['chat', 'leaves', 'transfers', 'hotkeys', 'selections'] });
     expect(replay.chat).toEqual([
-      { time: 100, playerId: 1, name: 'Ann', recipient: 'all', text: 'gl hf' },
-      { time: 2300, playerId: 2, name: 'Bob', recipient: 'all', text: 'gg' },
+      { timeMs: 100, playerId: 1, name: 'Ann', recipient: 'all', text: 'gl hf' },
+      { timeMs: 2300, playerId: 2, name: 'Bob', recipient: 'all', text: 'gg' },
     ]);
     expect(replay.leaves).toEqual([
-      { time: 2300, playerId: 2, name: 'Bob', reason: 1, result: 7, resultName: 'left', counter: 1 },
-      { time: 2300, playerId: 1, name: 'Ann', reason: 12, result: 9, resultName: 'won', counter: 1 },
+      { timeMs: 2300, playerId: 2, name: 'Bob', reason: 1, result: 7, resultName: 'left', counter: 1 },
+      { timeMs: 2300, playerId: 1, name: 'Ann', reason: 12, result: 9, resultName: 'won', counter: 1 },
     ]);
     expect(replay.transfers).toEqual([
-      { time: 1800, playerId: 1, name: 'Ann', toSlot: 1, toPlayerId: 2, toName: 'Bob', gold: 50, lumber: 20 },
+      { timeMs: 1800, playerId: 1, name: 'Ann', toSlot: 1, toPlayerId: 2, toName: 'Bob', gold: 50, lumber: 20 },
     ]);
     expect(replay.hotkeys).toEqual([{ playerId: 1, name: 'Ann', groups: [{ key: 1, assigned: 1, selected: 1 }] }]);
-    expect(replay.selections.map(({ time, kind, key, objects }) => [time, kind, key, objects.map(({ a }) => a)])).toEqual([
+    expect(replay.selections.map(({ timeMs: time, kind, key, objects }) => [time, kind, key, objects.map(({ a }) => a)])).toEqual([
       [100, 'add', undefined, [100]],
       [200, 'remove', undefined, []],
       [200, 'add', undefined, [200]],
@@ -87,8 +87,8 @@ describe('a duel', () => {
         level: 2,
         abilities: { AHwe: 2 },
         learned: [
-          { time: 1600, code: 'AHwe', level: 1 },
-          { time: 1700, code: 'AHwe', level: 2 },
+          { timeMs: 1600, code: 'AHwe', level: 1 },
+          { timeMs: 1700, code: 'AHwe', level: 2 },
         ],
         retrainings: [],
       },
@@ -99,21 +99,21 @@ describe('a duel', () => {
         order: 1,
         level: 1,
         abilities: { AOwk: 1 },
-        learned: [{ time: 1600, code: 'AOwk', level: 1 }],
+        learned: [{ timeMs: 1600, code: 'AOwk', level: 1 }],
         retrainings: [],
       },
     ]);
-    expect(buildOrders.map(({ steps }) => steps.map(({ time, code }) => `${time} ${code}`))).toEqual([
+    expect(buildOrders.map(({ steps }) => steps.map(({ timeMs: time, code }) => `${time} ${code}`))).toEqual([
       ['100 hpea', '200 hbar', '1500 Hamg', '1600 AHwe', '1700 AHwe'],
       ['100 opeo', '1500 Obla', '1600 AOwk'],
     ]);
-    expect(buildOrders[0]!.steps[1]).toEqual({ time: 200, code: 'hbar', at: { x: 64, y: -128 } });
+    expect(buildOrders[0]!.steps[1]).toEqual({ timeMs: 200, code: 'hbar', at: { x: 64, y: -128 } });
     const byType = new Map(actions.map((action) => [action.type, action]));
     expect(byType.get('abilityObject')).toMatchObject({ order: 0xd0003, target: { x: 1, y: 2 }, object: { a: 300, b: 301 } });
     expect(byType.get('giveItem')).toEqual({
       type: 'giveItem',
       id: 0x13,
-      time: 1800,
+      timeMs: 1800,
       playerId: 1,
       flags: 0,
       order: 0xd0021,
@@ -180,7 +180,7 @@ it('a Tome of Retraining before three skills in a minute makes a hero forget', (
   const [again] = heroes(...learned(1, 'AHwe', 'AHwe'), ...learned(2, 'tret', 'AHbz', 'AHbz', 'AHab'));
   // a minute, two skills, two minutes, the tome in the next second
   expect(again).toMatchObject({ code: 'Hamg', level: 3, abilities: { AHbz: 2, AHab: 1 } });
-  expect(again!.retrainings).toEqual([{ time: 183_000, abilities: { AHwe: 2 } }]);
+  expect(again!.retrainings).toEqual([{ timeMs: 183_000, abilities: { AHwe: 2 } }]);
   expect(again!.learned.map(({ code, level }) => [code, level])).toEqual([
     ['AHwe', 1],
     ['AHwe', 2],
@@ -224,7 +224,7 @@ it('teams, races and matchups go by the team, and computers have the name of the
   expect(summary.winner).toBeUndefined();
   expect(summary).not.toHaveProperty('saverPlayerId');
   expect(
-    players.map(({ name, slot, race, racePlayed, observer, colorName }) => [name, slot, race, racePlayed, observer, colorName]),
+    players.map(({ name, slot, race, racePlayed, isObserver, colorName }) => [name, slot, race, racePlayed, isObserver, colorName]),
   ).toEqual([
     ['Ann', 0, 'random', 'orc', false, 'purple'],
     ['Bob', 1, 'nightElf', 'nightElf', false, 'peanut'],
@@ -232,7 +232,7 @@ it('teams, races and matchups go by the team, and computers have the name of the
     ['Cid', 4, 'human', undefined, true, undefined],
   ]);
   // modes of chat from 3 on are a slot's
-  expect(chat).toEqual([{ time: 100, playerId: 1, name: 'Ann', recipient: 'private', toSlot: 1, toName: 'Bob', text: 'hi' }]);
+  expect(chat).toEqual([{ timeMs: 100, playerId: 1, name: 'Ann', recipient: 'private', toSlot: 1, toName: 'Bob', text: 'hi' }]);
 });
 
 it('orders are codes where all four bytes are printable, a space included', () => {

@@ -28,7 +28,7 @@ function OrderOf({
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const steps = useMemo(() => order.steps.filter(({ kind }) => !left.has(kind ?? 'other')), [order, left]);
-  const times = useMemo(() => steps.map(({ time }) => time / 1000), [steps]);
+  const times = useMemo(() => steps.map(({ timeMs }) => timeMs / 1000), [steps]);
   const { items, height, scrollTo } = useVirtualRows(scroller, steps.length, ROW_HEIGHT);
   const now = useFollow(replay, times, scroller, scrollTo);
   return (
@@ -39,14 +39,14 @@ function OrderOf({
       <div class="story" ref={scroller} tabIndex={0} role="region" aria-label={`Build order of ${game.nameOf(order.playerId)}`}>
         <div class="story-rows" style={{ height: `${height}px` }}>
           {items.map(({ index, start }) => {
-            const { time, code, name, kind }: Step = steps[index]!;
+            const { timeMs, code, name, kind }: Step = steps[index]!;
             return (
               <div
                 key={index}
                 class={`story-row ${index === now ? 'now' : ''}`}
                 style={{ transform: `translateY(${start}px)`, height: `${ROW_HEIGHT}px` }}
               >
-                <Moment replay={replay} seconds={time / 1000} />
+                <Moment replay={replay} seconds={timeMs / 1000} />
                 <b>{name ?? code}</b>
                 <span class="quiet">{kind ?? ''}</span>
               </div>

@@ -15,7 +15,7 @@ type Player = W3gRead['players'][number];
 
 function Players({ replay, game }: { readonly replay: OpenReplay; readonly game: W3gRead }) {
   const { players, apm, heroes, chat, leaves, clock, summary } = game;
-  const playing = players.filter(({ observer }) => !observer);
+  const playing = players.filter(({ isObserver }) => !isObserver);
   const columns: readonly BoardColumn<Player>[] = [
     {
       title: 'Player',
@@ -48,8 +48,8 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
     };
   }, [game]);
   const happenings = useMemo(() => {
-    const all: Happening[] = chat.map(({ time, playerId, recipient, text }) => ({
-      seconds: time / 1000,
+    const all: Happening[] = chat.map(({ timeMs, playerId, recipient, text }) => ({
+      seconds: timeMs / 1000,
       kind: 'Chat',
       letter: '“',
       ink: game.inkOf(playerId),
@@ -59,9 +59,9 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
         </>
       ),
     }));
-    for (const { time, playerId, resultName } of leaves) {
+    for (const { timeMs, playerId, resultName } of leaves) {
       all.push({
-        seconds: time / 1000,
+        seconds: timeMs / 1000,
         kind: 'Leaves',
         letter: '→',
         ink: game.inkOf(playerId),
@@ -100,9 +100,9 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
                   {game.nameOf(playerId)}, hero {order}
                 </p>
                 <ul class="small">
-                  {learned.map(({ time, code: ability, name: abilityName }, i) => (
+                  {learned.map(({ timeMs, code: ability, name: abilityName }, i) => (
                     <li key={i}>
-                      <Moment replay={replay} seconds={time / 1000} /> {abilityName ?? ability}
+                      <Moment replay={replay} seconds={timeMs / 1000} /> {abilityName ?? ability}
                     </li>
                   ))}
                 </ul>
@@ -137,7 +137,7 @@ const { players, apm, heroes, chat, leaves } = await parseW3g(file, {
 console.table(players);
 console.table(apm);
 console.table(heroes);
-for (const { time, playerId, text } of chat) console.log(time, playerId, text);
+for (const { timeMs, playerId, text } of chat) console.log(timeMs, playerId, text);
 console.table(leaves);
 `,
   );

@@ -22,7 +22,7 @@ export type W3gActionClass = (typeof ACTION_CLASSES)[number];
 /** How much a player did (docs/formats/w3g.md, section 17). */
 export interface W3gApm {
   readonly playerId: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** How many actions count. */
   readonly actions: number;
   /** Time of the player's last command. */
@@ -83,33 +83,35 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
       }
       return counted;
     };
-    const count = (kind: W3gActionClass, time: number): void => {
+    const count = (kind: W3gActionClass, timeMs: number): void => {
       if (current === undefined) return;
       current.actions++;
       current.classes[kind]++;
       const { perMinute } = current;
-      const minute = Math.min(MAX_MINUTES, Math.floor(time / MINUTE_MS));
+      const minute = Math.min(MAX_MINUTES, Math.floor(timeMs / MINUTE_MS));
       if (minute >= perMinute.length) budget.keep(8 * (minute + 1 - perMinute.length));
       while (perMinute.length <= minute) perMinute.push(0);
       perMinute[minute]!++;
     };
     return {
       on: {
-        command: (playerId, time) => {
+        command: (playerId, timeMs) => {
           current = countedOf(playerId);
-          current.untilMs = time;
+          current.untilMs = timeMs;
           deselected = false;
         },
-        ...forEach(['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'], ({ time, order }) => count(orderClass(order), time)),
-        ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], ({ type, time }) => count(CLASS_OF[type], time)),
-        changeSelection({ time, mode }) {
+        ...forEach(['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'], ({ timeMs, order }) =>
+          count(orderClass(order), timeMs),
+        ),
+        ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], ({ type, timeMs }) => count(CLASS_OF[type], timeMs)),
+        changeSelection({ timeMs, mode }) {
           // A deselection that a selection follows at once is one action of the player.
-          if (mode === 2 || !deselected) count('select', time);
+          if (mode === 2 || !deselected) count('select', timeMs);
           deselected = mode === 2;
         },
       },
       *build() {
-        for (const { playerId, computer, observer } of players) if (computer === undefined && !observer) countedOf(playerId);
+        for (const { playerId, computer, isObserver } of players) if (computer === undefined && !isObserver) countedOf(playerId);
         const apm = [...byPlayer]
           .sort(([a], [b]) => a - b)
           .map(([playerId, { actions, untilMs, perMinute, classes }]): W3gApm => {

@@ -6,13 +6,13 @@ import type { W3gDefinition } from './section.js';
 
 /** Something that a player ordered by its code. */
 export interface W3gBuildStep {
-  readonly time: number;
+  readonly timeMs: number;
   readonly code: string;
   /** Where names were asked for, and the code is one of the unmodified game. */
-  readonly name?: string;
-  readonly kind?: W3gCodeKind;
+  readonly name?: string | undefined;
+  readonly kind?: W3gCodeKind | undefined;
   /** Where it shall be built. */
-  readonly at?: W3gPoint;
+  readonly at?: W3gPoint | undefined;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface W3gBuildStep {
  */
 export interface W3gBuildOrder {
   readonly playerId: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly steps: readonly W3gBuildStep[];
 }
 
@@ -32,10 +32,10 @@ export const buildOrdersSection: W3gDefinition<{ readonly buildOrders: readonly 
     const byPlayer = new Map<number, Rows<W3gBuildStep>>();
     return {
       on: onCodeOrder((event) => {
-        const { time, playerId, order: code } = event;
+        const { timeMs, playerId, order: code } = event;
         let rows = byPlayer.get(playerId);
         if (rows === undefined) byPlayer.set(playerId, (rows = new Rows(budget)));
-        rows.add({ time, code, ...names?.code(code), ...(event.type === 'abilityPoint' && { at: event.target }) });
+        rows.add({ timeMs, code, ...names?.code(code), ...(event.type === 'abilityPoint' && { at: event.target }) });
       }),
       *build() {
         return {

@@ -4,14 +4,14 @@ import type { W3gDefinition } from './section.js';
 
 /** A line of chat. */
 export interface W3gChatLine {
-  readonly time: number;
+  readonly timeMs: number;
   readonly playerId: number;
   /** Undefined for a player id that nobody has. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly recipient: W3gRecipient;
   /** The slot that a private line is for, and who sits there. */
-  readonly toSlot?: number;
-  readonly toName?: string;
+  readonly toSlot?: number | undefined;
+  readonly toName?: string | undefined;
   readonly text: string;
 }
 
@@ -24,12 +24,12 @@ export const chatSection: W3gDefinition<{ readonly chat: readonly W3gChatLine[] 
     return {
       on: {
         chat(event) {
-          const { time, playerId, recipient, toSlot, text } = event;
+          const { timeMs, playerId, recipient, toSlot, text } = event;
           const name = nameOf.get(playerId);
           const toName = toSlot === undefined ? undefined : bySlot.get(toSlot);
           rows.add(
             {
-              time,
+              timeMs,
               playerId,
               ...(name !== undefined && { name }),
               recipient,

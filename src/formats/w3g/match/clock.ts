@@ -5,7 +5,7 @@ import type { W3gDefinition } from './section.js';
 /** A pause: from when to when, and by whom. A pause in which the replay ends has no end. */
 export interface W3gPause {
   readonly fromMs: number;
-  readonly toMs?: number;
+  readonly toMs?: number | undefined;
   readonly playerId: number;
 }
 
@@ -34,20 +34,20 @@ export const clockSection: W3gDefinition<{ readonly clock: W3gClock }> = {
     };
     return {
       on: {
-        pauseGame({ time, playerId }) {
-          if (!open()) pauses.add({ fromMs: time, playerId });
+        pauseGame({ timeMs, playerId }) {
+          if (!open()) pauses.add({ fromMs: timeMs, playerId });
         },
-        resumeGame({ time }) {
+        resumeGame({ timeMs }) {
           const pause = open();
-          if (pause) pauses.all[pauses.all.length - 1] = { ...pause, toMs: time };
+          if (pause) pauses.all[pauses.all.length - 1] = { ...pause, toMs: timeMs };
         },
       },
-      *build({ time, playedMs }) {
+      *build({ timeMs, playedMs }) {
         return {
           clock: {
             lengthMs: header.lengthMs,
             readLengthMs: Math.round(playedMs * speedFactor),
-            finalMs: time,
+            finalMs: timeMs,
             speedFactor,
             pauses: pauses.all,
           },

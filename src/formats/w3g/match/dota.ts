@@ -15,58 +15,58 @@ export interface W3gDotaPlayer {
   readonly color: W3gDotaColor;
   readonly side: W3gDotaSide;
   /** 1 to 10 after players changed places. */
-  readonly id?: number;
+  readonly id?: number | undefined;
   /** Code of the hero. */
-  readonly hero?: string;
-  readonly level?: number;
-  readonly kills?: number;
-  readonly deaths?: number;
-  readonly creepKills?: number;
-  readonly denies?: number;
-  readonly assists?: number;
-  readonly gold?: number;
-  readonly neutralKills?: number;
+  readonly hero?: string | undefined;
+  readonly level?: number | undefined;
+  readonly kills?: number | undefined;
+  readonly deaths?: number | undefined;
+  readonly creepKills?: number | undefined;
+  readonly denies?: number | undefined;
+  readonly assists?: number | undefined;
+  readonly gold?: number | undefined;
+  readonly neutralKills?: number | undefined;
   /** Codes of the items in the six places; undefined for an empty place. */
   readonly items: readonly (string | undefined)[];
 }
 
 /** A hero, or a courier, that died. */
 export interface W3gDotaKill {
-  readonly time: number;
+  readonly timeMs: number;
   readonly victim: W3gDotaColor;
   readonly killer: W3gDotaColor;
 }
 
 /** A building that fell. */
 export interface W3gDotaBuilding {
-  readonly time: number;
+  readonly timeMs: number;
   readonly kind: 'tower' | 'barracks';
   readonly side: W3gDotaSide;
   readonly lane: 'top' | 'mid' | 'bottom';
   /** Of towers, 1 to 4. */
-  readonly level?: number;
-  readonly barracks?: 'melee' | 'ranged';
+  readonly level?: number | undefined;
+  readonly barracks?: 'melee' | 'ranged' | undefined;
   readonly killer: W3gDotaColor;
 }
 
 /** What DotA tells of its game. Made from two public sources: no real replay with it was at hand, recordings of our own were. */
 export interface W3gDota {
-  readonly winner?: W3gDotaSide;
+  readonly winner?: W3gDotaSide | undefined;
   /** Length by the map's own clock. */
-  readonly durationSeconds?: number;
+  readonly durationSeconds?: number | undefined;
   /** Letters of the mode: `ap`, `rdsp`. */
-  readonly mode?: string;
+  readonly mode?: string | undefined;
   readonly players: readonly W3gDotaPlayer[];
   readonly kills: readonly W3gDotaKill[];
-  readonly assists: readonly { readonly time: number; readonly player: W3gDotaColor; readonly victim: W3gDotaColor }[];
+  readonly assists: readonly { readonly timeMs: number; readonly player: W3gDotaColor; readonly victim: W3gDotaColor }[];
   readonly couriers: readonly W3gDotaKill[];
   readonly buildings: readonly W3gDotaBuilding[];
   /** Percent of life that the Tree and the Throne had left. */
-  readonly ancients: readonly { readonly time: number; readonly side: W3gDotaSide; readonly percent: number }[];
-  readonly levels: readonly { readonly time: number; readonly player: W3gDotaColor; readonly level: number }[];
+  readonly ancients: readonly { readonly timeMs: number; readonly side: W3gDotaSide; readonly percent: number }[];
+  readonly levels: readonly { readonly timeMs: number; readonly player: W3gDotaColor; readonly level: number }[];
   /** How many creeps players had killed when they left. */
   readonly creeps: readonly {
-    readonly time: number;
+    readonly timeMs: number;
     readonly player: W3gDotaColor;
     readonly creepKills: number;
     readonly denies: number;
@@ -74,14 +74,14 @@ export interface W3gDota {
   }[];
   /** Heroes that were in the pool, banned, picked. */
   readonly draft: readonly {
-    readonly time: number;
+    readonly timeMs: number;
     readonly kind: 'pool' | 'ban' | 'pick';
     readonly side: W3gDotaSide;
     readonly number: number;
     readonly hero: string;
   }[];
   /** All else that the map sent under `Data`: Roshan, the aegis, runes. */
-  readonly others: readonly { readonly time: number; readonly key: string; readonly value: number }[];
+  readonly others: readonly { readonly timeMs: number; readonly key: string; readonly value: number }[];
 }
 
 const SIDES = ['sentinel', 'scourge'] as const;
@@ -112,7 +112,7 @@ function dotaOf(stored: readonly W3gStoredValue[]): W3gDota | undefined {
 }
 
 interface Dota {
-  readonly dota: W3gDota | undefined;
+  readonly dota?: W3gDota | undefined;
 }
 
 /** Gives its section to other builders too, once it is built. */
@@ -152,10 +152,10 @@ class DotaReading {
   #minutes: number | undefined;
   #seconds = 0;
 
-  row({ time, mission, key, value }: W3gStoredValue): void {
+  row({ timeMs, mission, key, value }: W3gStoredValue): void {
     const number = value as number;
     if (mission === 'Global') this.#global(key, number);
-    else if (mission === 'Data') this.#data(time, key, number);
+    else if (mission === 'Data') this.#data(timeMs, key, number);
     else if (/^\d+$/.test(mission) && isColor(Number(mission))) this.#stat(Number(mission), key, number);
   }
 
@@ -182,44 +182,44 @@ class DotaReading {
     else if (key === 'id') seat.id = value;
   }
 
-  #data(time: number, key: string, value: number): void {
+  #data(timeMs: number, key: string, value: number): void {
     const game = this.#game;
     const [, word = '', digits = ''] = /^([A-Za-z]+)(\d*)$/.exec(key) ?? [];
     const number = Number(digits);
     switch (word) {
       case 'Hero':
-        game.kills.push({ time, victim: number, killer: value });
+        game.kills.push({ timeMs, victim: number, killer: value });
         return;
       case 'Assist':
-        game.assists.push({ time, player: number, victim: value });
+        game.assists.push({ timeMs, player: number, victim: value });
         return;
       case 'Courier':
-        game.couriers.push({ time, victim: number, killer: value });
+        game.couriers.push({ timeMs, victim: number, killer: value });
         return;
       case 'Level':
-        game.levels.push({ time, player: value, level: number });
+        game.levels.push({ timeMs, player: value, level: number });
         if (isColor(value)) this.#seat(value).level = number;
         return;
       case 'Tree':
       case 'Throne':
-        game.ancients.push({ time, side: word === 'Tree' ? 'sentinel' : 'scourge', percent: value });
+        game.ancients.push({ timeMs, side: word === 'Tree' ? 'sentinel' : 'scourge', percent: value });
         return;
       case 'Pool':
       case 'Ban':
       case 'Pick': {
         const hero = codeOf(value);
         const kind = ({ Pool: 'pool', Ban: 'ban', Pick: 'pick' } as const)[word];
-        if (hero !== undefined) game.draft.push({ time, kind, side: sideOf(number), number, hero });
+        if (hero !== undefined) game.draft.push({ timeMs, kind, side: sideOf(number), number, hero });
         return;
       }
     }
-    if (this.#building(time, word, digits, value) || this.#left(time, key, value)) return;
+    if (this.#building(timeMs, word, digits, value) || this.#left(timeMs, key, value)) return;
     // The letters of the mode follow this word.
     if (key.startsWith('Mode')) game.mode = key.slice('Mode'.length).toLowerCase();
-    else game.others.push({ time, key, value });
+    else game.others.push({ timeMs, key, value });
   }
 
-  #building(time: number, word: string, digits: string, killer: number): boolean {
+  #building(timeMs: number, word: string, digits: string, killer: number): boolean {
     if (digits.length !== 3 || (word !== 'Tower' && word !== 'Rax')) return false;
     const [a, b, c] = [...digits].map(Number) as [number, number, number];
     const side = SIDES[a];
@@ -227,17 +227,17 @@ class DotaReading {
     if (side === undefined || lane === undefined) return false;
     this.#game.buildings.push(
       word === 'Tower'
-        ? { time, kind: 'tower', side, lane, level: b, killer }
-        : { time, kind: 'barracks', side, lane, barracks: c === 0 ? 'melee' : 'ranged', killer },
+        ? { timeMs, kind: 'tower', side, lane, level: b, killer }
+        : { timeMs, kind: 'barracks', side, lane, barracks: c === 0 ? 'melee' : 'ranged', killer },
     );
     return true;
   }
 
-  #left(time: number, key: string, player: number): boolean {
+  #left(timeMs: number, key: string, player: number): boolean {
     const counts = /^CK(\d+)D(\d+)N(\d+)$/.exec(key);
     if (!counts) return false;
     const [, creepKills, denies, neutralKills] = counts.map(Number) as [number, number, number, number];
-    this.#game.creeps.push({ time, player, creepKills, denies, neutralKills });
+    this.#game.creeps.push({ timeMs, player, creepKills, denies, neutralKills });
     return true;
   }
 

@@ -4,26 +4,26 @@ import type { W3gDefinition } from './section.js';
 
 /** A skill that a hero was told to learn. */
 export interface W3gLearnedAbility {
-  readonly time: number;
+  readonly timeMs: number;
   /** Code of the ability. */
   readonly code: string;
   /** The level that the skill has afterwards. It stays as it was where the order changes nothing. */
   readonly level: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** A Tome of Retraining: what the hero had learned, and forgets. */
 export interface W3gRetraining {
-  readonly time: number;
+  readonly timeMs: number;
   readonly abilities: Readonly<Record<string, number>>;
 }
 
 /** A hero, known by the skills that it was told to learn (docs/formats/w3g.md, section 17). Some of these orders come to nothing. */
 export interface W3gHero {
   readonly playerId: number;
-  readonly playerName?: string;
+  readonly playerName?: string | undefined;
   readonly code: string;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** 1 for the first hero of the player that learned something. */
   readonly order: number;
   /** Sum of the levels of its abilities. */
@@ -59,7 +59,7 @@ function unpacked(): ReadonlyMap<string, AbilityOfHero> {
 const HERO_OF: ReadonlyMap<string, AbilityOfHero> = /* @__PURE__ */ unpacked();
 
 interface Order {
-  readonly time: number;
+  readonly timeMs: number;
   readonly code: string;
 }
 
@@ -71,21 +71,21 @@ export const heroesSection: W3gDefinition<{ readonly heroes: readonly W3gHero[] 
     const byPlayer = new Map<number, { readonly heroes: Map<string, Order[]>; readonly tomes: number[] }>();
     return {
       on: {
-        ability({ time, playerId, order: code }) {
+        ability({ timeMs, playerId, order: code }) {
           if (typeof code !== 'string') return;
           const hero = HERO_OF.get(code)?.hero;
           const isTome = TOMES.includes(code);
           if (hero === undefined && !isTome) return;
           let of = byPlayer.get(playerId);
           if (of === undefined) byPlayer.set(playerId, (of = { heroes: new Map(), tomes: [] }));
-          rows.add({ time, code });
+          rows.add({ timeMs, code });
           if (hero === undefined) {
-            of.tomes.push(time);
+            of.tomes.push(timeMs);
             return;
           }
           const orders = of.heroes.get(hero) ?? [];
           if (orders.length === 0) of.heroes.set(hero, orders);
-          orders.push({ time, code });
+          orders.push({ timeMs, code });
         },
       },
       *build() {
@@ -122,18 +122,18 @@ function learnedBy(
   const learned: W3gLearnedAbility[] = [];
   const retrainings: W3gRetraining[] = [];
   let tome = 0;
-  for (const [i, { time, code }] of orders.entries()) {
-    while (tome < tomes.length && tomes[tome]! <= time) {
+  for (const [i, { timeMs, code }] of orders.entries()) {
+    while (tome < tomes.length && tomes[tome]! <= timeMs) {
       const since = tomes[tome++]!;
       const last = orders[i + RETRAINED_ABILITIES - 1];
-      if (last === undefined || last.time - since > RETRAINED_WITHIN_MS) continue;
-      retrainings.push({ time: since, abilities: Object.fromEntries(levels) });
+      if (last === undefined || last.timeMs - since > RETRAINED_WITHIN_MS) continue;
+      retrainings.push({ timeMs: since, abilities: Object.fromEntries(levels) });
       levels = new Map();
     }
     const level = Math.min((levels.get(code) ?? 0) + 1, HERO_OF.get(code)!.mostLevels);
     levels.set(code, level);
     const name = abilityName(code);
-    learned.push({ time, code, level, ...(name !== undefined && { name }) });
+    learned.push({ timeMs, code, level, ...(name !== undefined && { name }) });
   }
   const level = [...levels.values()].reduce((sum, one) => sum + one, 0);
   return { level, abilities: Object.fromEntries(levels), learned, retrainings };

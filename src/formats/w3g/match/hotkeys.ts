@@ -11,7 +11,7 @@ export interface W3gHotkey {
 /** The control groups of a player that were used, in the order of the keys. */
 export interface W3gHotkeys {
   readonly playerId: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
   readonly groups: readonly W3gHotkey[];
 }
 

@@ -4,14 +4,14 @@ import type { W3gDefinition } from './section.js';
 
 /** Somebody left the game, or the game ended for them. */
 export interface W3gLeave {
-  readonly time: number;
+  readonly timeMs: number;
   readonly playerId: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** As stored: see `W3gLeaveEvent`. */
   readonly reason: number;
   readonly result: number;
   /** What the result says; undefined for a number that is not known. */
-  readonly resultName?: W3gLeaveResult;
+  readonly resultName?: W3gLeaveResult | undefined;
   readonly counter: number;
 }
 
@@ -23,10 +23,10 @@ export const leavesSection: W3gDefinition<{ readonly leaves: readonly W3gLeave[]
     return {
       on: {
         leave(event) {
-          const { time, playerId, reason, result, counter } = event;
+          const { timeMs, playerId, reason, result, counter } = event;
           const name = nameOf.get(playerId);
           const resultName = LEAVE_RESULTS[result];
-          rows.add({ time, playerId, ...(name !== undefined && { name }), reason, result, ...(resultName && { resultName }), counter });
+          rows.add({ timeMs, playerId, ...(name !== undefined && { name }), reason, result, ...(resultName && { resultName }), counter });
         },
       },
       *build() {

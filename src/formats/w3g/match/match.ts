@@ -43,9 +43,9 @@ export interface W3gMatchSections {
   /** What the map stored, as each client sent it. */
   readonly storedValues: readonly W3gStoredValue[];
   /** W3MMD: what the map tells of its game; undefined where it does not. */
-  readonly mmd: W3gMmd | undefined;
+  readonly mmd?: W3gMmd | undefined;
   /** What DotA tells of its game; undefined for other maps. */
-  readonly dota: W3gDota | undefined;
+  readonly dota?: W3gDota | undefined;
 }
 
 /** How each section is made of the events. */

@@ -8,11 +8,11 @@ export const MMD_CACHE = 'MMD.Dat';
 export interface W3gMmdPlayer {
   /** The number of the player in the map, which is their colour or slot: not the player id of the replay. */
   readonly mmdPlayerId: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** In the order in which they were set: `winner`, `loser`, `drawer`, `leaver`, `practicing`, and what the map calls its own. */
   readonly flags: readonly string[];
   /** The last of the flags that says how it ended. */
-  readonly result?: 'winner' | 'loser' | 'drawer';
+  readonly result?: 'winner' | 'loser' | 'drawer' | undefined;
   /** Values by their names, as they ended. */
   readonly values: Readonly<Record<string, number | string>>;
 }
@@ -30,24 +30,24 @@ export interface W3gMmdVariable {
 
 /** Something that happened, as the map tells it. */
 export interface W3gMmdEvent {
-  readonly time: number;
+  readonly timeMs: number;
   readonly name: string;
   readonly args: readonly string[];
   /** The text of the event's definition with its arguments in it. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** What the map tells of its game. */
 export interface W3gMmd {
   /** Least and current version of the library. */
-  readonly version?: readonly [least: string, current: string];
+  readonly version?: readonly [least: string, current: string] | undefined;
   readonly players: readonly W3gMmdPlayer[];
   readonly variables: readonly W3gMmdVariable[];
   readonly events: readonly W3gMmdEvent[];
   /** Words of the messages `Custom`. */
   readonly custom: readonly (readonly string[])[];
   /** Every message once, as the map wrote it. */
-  readonly messages: readonly { readonly time: number; readonly message: string }[];
+  readonly messages: readonly { readonly timeMs: number; readonly message: string }[];
 }
 
 const VALUE = /^val:(\d+)$/;
@@ -71,7 +71,7 @@ export function mmdWords(message: string): string[] {
 }
 
 /** Every message once, in the order that the map gave them. */
-function messagesOf(rows: readonly W3gStoredValue[]): { readonly time: number; readonly message: string }[] {
+function messagesOf(rows: readonly W3gStoredValue[]): { readonly timeMs: number; readonly message: string }[] {
   const numbered: { readonly row: W3gStoredValue; readonly number: number }[] = [];
   const byNumber = new Map<number, string>();
   let counts = true;
@@ -83,7 +83,7 @@ function messagesOf(rows: readonly W3gStoredValue[]): { readonly time: number; r
     numbered.push({ row, number });
   }
   if (counts) numbered.sort((a, b) => a.number - b.number);
-  return numbered.map(({ row: { time, key } }) => ({ time, message: key }));
+  return numbered.map(({ row: { timeMs, key } }) => ({ timeMs, message: key }));
 }
 
 /** What the stored values of a replay say; undefined where the map does not tell. */
@@ -92,12 +92,12 @@ function mmdOf(stored: readonly W3gStoredValue[]): W3gMmd | undefined {
   if (rows.length === 0) return undefined;
   const messages = messagesOf(rows);
   const reading = new MmdReading();
-  for (const { time, message } of messages) reading.message(time, mmdWords(message));
+  for (const { timeMs, message } of messages) reading.message(timeMs, mmdWords(message));
   return { ...reading.result(), messages };
 }
 
 interface Mmd {
-  readonly mmd: W3gMmd | undefined;
+  readonly mmd?: W3gMmd | undefined;
 }
 
 /** Gives its section to other builders too, once it is built. */
@@ -129,7 +129,7 @@ class MmdReading {
   readonly #events: W3gMmdEvent[] = [];
   readonly #custom: string[][] = [];
 
-  message(time: number, words: readonly string[]): void {
+  message(timeMs: number, words: readonly string[]): void {
     const [kind, ...rest] = words;
     const [one = '', two = '', three = '', four = ''] = rest;
     switch (kind) {
@@ -155,7 +155,7 @@ class MmdReading {
       case 'Event': {
         const args = rest.slice(1);
         const text = this.#formats.get(one)?.replace(/\{(\d+)\}/g, (whole, i: string) => args[Number(i)] ?? whole);
-        this.#events.push({ time, name: one, args, ...(text !== undefined && { text }) });
+        this.#events.push({ timeMs, name: one, args, ...(text !== undefined && { text }) });
         return;
       }
       case 'Custom':

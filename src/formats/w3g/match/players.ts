@@ -26,16 +26,16 @@ export const playersSection: W3gDefinition<Players, PlayersBuilder> = {
           const race = RACES[order[0]!];
           if (race && !played.has(playerId)) played.set(playerId, race);
         }),
-        leave({ time, playerId, result: code }) {
+        leave({ timeMs, playerId, result: code }) {
           const leaveResult = LEAVE_RESULTS[code];
-          left.set(playerId, { leftAtMs: time, ...(leaveResult && { leaveResult }) });
+          left.set(playerId, { leftAtMs: timeMs, ...(leaveResult && { leaveResult }) });
         },
       },
       *build() {
         built = players.map((player): W3gPlayer => {
           if (player.computer !== undefined) return player;
           const known = player.race === 'random' || player.race === undefined ? played.get(player.playerId) : player.race;
-          return { ...player, ...(known && !player.observer && { racePlayed: known }), ...left.get(player.playerId) };
+          return { ...player, ...(known && !player.isObserver && { racePlayed: known }), ...left.get(player.playerId) };
         });
         return { players: built };
       },

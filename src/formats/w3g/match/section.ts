@@ -10,21 +10,21 @@ import type { W3gSettings } from '../settings.js';
 /** What is known of a replay before its first event. */
 export interface W3gFacts {
   readonly header: W3gHeader;
-  readonly settings: W3gSettings | undefined;
+  readonly settings?: W3gSettings | undefined;
   readonly players: readonly W3gPlayer[];
   /** How many slots the file has. */
   readonly slots: number;
   /** Names by player id: of everybody who has a record. */
   readonly nameOf: ReadonlyMap<number, string>;
   /** Names of codes and orders, where they were asked for. */
-  readonly names: W3gNamesTable | undefined;
+  readonly names?: W3gNamesTable | undefined;
   readonly budget: ReadBudget;
 }
 
 /** What is known at the end. */
 export interface W3gEnd {
   /** Sum of all increments. */
-  readonly time: number;
+  readonly timeMs: number;
   /** The sum of the increments outside of pauses. */
   readonly playedMs: number;
   readonly actionIds: W3gActionIds;
@@ -32,7 +32,7 @@ export interface W3gEnd {
 
 /** What a builder may follow: events by their types, and the start of each command block of a player. */
 export type W3gOn = { readonly [Type in W3gEvent['type']]: (event: Extract<W3gEvent, { readonly type: Type }>) => void } & {
-  readonly command: (playerId: number, time: number) => void;
+  readonly command: (playerId: number, timeMs: number) => void;
 };
 
 /** The types of the sections of a replay. */

@@ -5,12 +5,12 @@ import type { W3gDefinition } from './section.js';
 
 /** What a player has selected after a change. */
 export interface W3gSelectionChange {
-  readonly time: number;
+  readonly timeMs: number;
   readonly playerId: number;
   /** `add` and `remove` objects, `assign` a control group, `select` one. */
   readonly kind: 'add' | 'remove' | 'assign' | 'select';
   /** The key of the control group: 1 to 9, then 0. */
-  readonly key?: number;
+  readonly key?: number | undefined;
   /**
    * What is selected afterwards, in the order in which it was added; for `assign`, what the group holds. Objects that died may still be in
    * it.
@@ -64,19 +64,19 @@ export const selectionsSection: W3gDefinition<{ readonly selections: readonly W3
     };
     return {
       on: {
-        changeSelection({ time, playerId, mode, objects }) {
+        changeSelection({ timeMs, playerId, mode, objects }) {
           const leave = mode === 2;
-          add({ time, playerId, kind: leave ? 'remove' : 'add', objects: heldOf(playerId).change(objects, leave) });
+          add({ timeMs, playerId, kind: leave ? 'remove' : 'add', objects: heldOf(playerId).change(objects, leave) });
         },
-        assignGroupHotkey({ time, playerId, group, objects }) {
+        assignGroupHotkey({ timeMs, playerId, group, objects }) {
           heldOf(playerId).groups.set(group, objects);
-          add({ time, playerId, kind: 'assign', key: hotkeyOf(group), objects });
+          add({ timeMs, playerId, kind: 'assign', key: hotkeyOf(group), objects });
         },
-        selectGroupHotkey({ time, playerId, group }) {
+        selectGroupHotkey({ timeMs, playerId, group }) {
           const held = heldOf(playerId);
           const objects = held.groups.get(group) ?? [];
           held.select(objects);
-          add({ time, playerId, kind: 'select', key: hotkeyOf(group), objects });
+          add({ timeMs, playerId, kind: 'select', key: hotkeyOf(group), objects });
         },
       },
       *build() {

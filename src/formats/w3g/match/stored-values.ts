@@ -5,14 +5,14 @@ import { forEach, type W3gBuilder, type W3gDefinition } from './section.js';
 
 /** A value that a map stores in a game cache or takes out of it, as each client sent it. */
 export interface W3gStoredValue {
-  readonly time: number;
+  readonly timeMs: number;
   readonly playerId: number;
   readonly type: StoredType;
   readonly cache: string;
   readonly mission: string;
   readonly key: string;
   /** Undefined where a value is taken out. */
-  readonly value?: number | string | W3gStoredUnit;
+  readonly value?: number | string | W3gStoredUnit | undefined;
 }
 
 type StoredAction = Extract<W3gAction, { readonly cache: string }>;
@@ -34,9 +34,9 @@ export const storedValuesSection: W3gDefinition<StoredValues, StoredValuesBuilde
     const rows = new Rows<W3gStoredValue>(budget);
     return {
       on: forEach(STORED_TYPES, (event) => {
-        const { time, playerId, type, cache, mission, key } = event;
+        const { timeMs, playerId, type, cache, mission, key } = event;
         const value = 'value' in event ? { value: event.value } : {};
-        rows.add({ time, playerId, type, cache, mission, key, ...value }, cache.length + mission.length + key.length);
+        rows.add({ timeMs, playerId, type, cache, mission, key, ...value }, cache.length + mission.length + key.length);
       }),
       rows: rows.all,
       *build() {

@@ -16,15 +16,15 @@ export interface W3gTeam {
 
 /** The game in a few words. */
 export interface W3gSummary {
-  readonly mapPath?: string;
+  readonly mapPath?: string | undefined;
   /** File name of the map. */
-  readonly mapName?: string;
+  readonly mapName?: string | undefined;
   /** `1.32`. */
   readonly patch: string;
   readonly version: number;
   readonly build: number;
   /** `W3XP` The Frozen Throne, `WAR3` Reign of Chaos; from 1.31 on the first for both. */
-  readonly product?: string;
+  readonly product?: string | undefined;
   /** How long was played, in milliseconds, without pauses. */
   readonly lengthMs: number;
   /** `1v1`, `3v1v2`: players and computers of each team, in the order of the teams. */
@@ -33,11 +33,11 @@ export interface W3gSummary {
   readonly matchup: string;
   readonly teams: readonly W3gTeam[];
   /** Who won, and the rule that says so; undefined where no rule decides. */
-  readonly winner?: W3gTeam & { readonly rule: W3gWinnerRule };
+  readonly winner?: (W3gTeam & { readonly rule: W3gWinnerRule }) | undefined;
   /** What each rule says: a team, or nothing. They need not agree. */
   readonly winners: W3gWinners;
   /** The player who leaves last. Where players save their replays themselves, this is the one who saved. */
-  readonly saverPlayerId?: number;
+  readonly saverPlayerId?: number | undefined;
   /** Which action ids the replay has, and how that was found out. Only they tell 2.0.2 from 2.0.0. */
   readonly actionIds: W3gActionIds;
 }
@@ -72,7 +72,7 @@ export const summarySection: W3gDefinition<{ readonly summary: W3gSummary }> = {
 };
 
 function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd, parts: WinnerParts): W3gSummary {
-  const active = parts.players.filter(({ observer }) => !observer);
+  const active = parts.players.filter(({ isObserver }) => !isObserver);
   const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
   const membersOf = (team: number): readonly W3gPlayer[] => active.filter((player) => player.team === team);
   const teamOf = (team: number): W3gTeam => ({ team, players: membersOf(team).map(({ name }) => name) });

@@ -3,13 +3,13 @@ import type { W3gDefinition } from './section.js';
 
 /** Resources that a player gave away. */
 export interface W3gTransfer {
-  readonly time: number;
+  readonly timeMs: number;
   readonly playerId: number;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The slot that they went to, and who sits there. */
   readonly toSlot: number;
-  readonly toPlayerId?: number;
-  readonly toName?: string;
+  readonly toPlayerId?: number | undefined;
+  readonly toName?: string | undefined;
   readonly gold: number;
   readonly lumber: number;
 }
@@ -23,11 +23,11 @@ export const transfersSection: W3gDefinition<{ readonly transfers: readonly W3gT
     return {
       on: {
         transferResources(event) {
-          const { time, playerId, slot, gold, lumber } = event;
+          const { timeMs, playerId, slot, gold, lumber } = event;
           const name = nameOf.get(playerId);
           const to = bySlot.get(slot);
           rows.add({
-            time,
+            timeMs,
             playerId,
             ...(name !== undefined && { name }),
             toSlot: slot,

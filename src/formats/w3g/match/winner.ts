@@ -10,7 +10,7 @@ import type { W3gMmd } from './mmd.js';
 export type W3gWinnerRule = 'result9' | 'dota' | 'mmd' | 'stayed' | 'saver';
 
 /** The team that each rule names, where it names one. */
-export type W3gWinners = { readonly [R in W3gWinnerRule]?: number };
+export type W3gWinners = { readonly [R in W3gWinnerRule]?: number | undefined };
 
 /**
  * The rules that decide, in this order. The rule of the saver is given but does not decide: where it is the only one, it is as often wrong
@@ -33,13 +33,13 @@ export interface WinnerParts {
   readonly leaves: readonly Leave[];
   /** Whether the game went on after its end. */
   readonly continued: boolean;
-  readonly mmd: W3gMmd | undefined;
-  readonly dota: W3gDota | undefined;
+  readonly mmd?: W3gMmd | undefined;
+  readonly dota?: W3gDota | undefined;
 }
 
 /** What each rule says. */
 export function winnersOf(parts: WinnerParts): W3gWinners {
-  const active = parts.players.filter(({ observer }) => !observer);
+  const active = parts.players.filter(({ isObserver }) => !isObserver);
   const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
   const teamOf = new Map(active.filter(({ computer }) => computer === undefined).map(({ playerId, team }) => [playerId, team]));
   const rules: { readonly [R in W3gWinnerRule]: number | undefined } = {
@@ -81,7 +81,7 @@ function mmdWinner(mmd: W3gMmd | undefined, players: readonly W3gPlayer[]): numb
 /** What the last leave says, which is that of the player who saved the replay. */
 function bySaver({ leaves, continued, players }: WinnerParts, teamOf: ReadonlyMap<number, number>): number | undefined {
   // By player id. All computers share one id.
-  const byId = new Map(players.flatMap(({ observer, playerId, team }) => (observer ? [] : [[playerId, team] as const])));
+  const byId = new Map(players.flatMap(({ isObserver, playerId, team }) => (isObserver ? [] : [[playerId, team] as const])));
   const teams = [...new Set(byId.values())];
   const saver = leaves.at(-1)?.playerId;
   const saverTeam = saver === undefined ? undefined : teamOf.get(saver);
