@@ -17,7 +17,7 @@ describe('a block as an event', () => {
   it('has the mode of a line of chat where the block has one', () => {
     const said = { kind: 'chat', playerId: 3, text: Uint8Array.of(0x67, 0x67), rest: new Uint8Array(0) } as const;
     const shown = { type: 'chat', timeMs: 8, playerId: 3, text: 'gg', textBytes: said.text };
-    expect(eventOf({ ...said, flags: 0x10, mode: undefined } as never, 8)).toEqual({ ...shown, flags: 0x10, recipient: 'lobby' });
+    expect(eventOf({ ...said, flags: 0x10, mode: undefined }, 8)).toEqual({ ...shown, flags: 0x10, recipient: 'lobby' });
     expect(eventOf({ ...said, flags: 0x20, mode: 1 }, 8)).toEqual({ ...shown, flags: 0x20, mode: 1, recipient: 'allies' });
     expect(eventOf({ ...said, flags: 0x20, mode: 5 }, 8)).toEqual({
       ...shown,
