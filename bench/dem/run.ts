@@ -53,11 +53,11 @@ await checkSeeks(dem, large, 20);
 
 /** The active entities of a world in one number. */
 function digest(world: {
-  entities(): Iterable<{ readonly index: number; readonly active: boolean; fields(): Iterable<[string, unknown]> }>;
+  entities(): Iterable<{ readonly index: number; readonly isActive: boolean; fields(): Iterable<[string, unknown]> }>;
 }): number {
   let hash = 0;
   for (const entity of world.entities()) {
-    if (!entity.active) continue;
+    if (!entity.isActive) continue;
     hash = (Math.imul(hash, 31) + entity.index) | 0;
     for (const [name, value] of entity.fields()) {
       const text = name + String(value);

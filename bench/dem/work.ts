@@ -1,4 +1,4 @@
-import type { EntityWorld } from '../../src/formats/dem/index.js';
+import type { DemEntityWorld } from '../../src/formats/dem/index.js';
 import type { Dem } from './built.js';
 
 /** Reads every entity of a demo to its end; gives the number of ticks. */
@@ -13,7 +13,7 @@ export function decodeAll({ iterateDem }: Dem, bytes: Uint8Array, classes?: read
 
 /** How many entities live behind the last packet. */
 export function entitiesAtEnd({ iterateDem }: Dem, bytes: Uint8Array): number {
-  let last: EntityWorld | undefined;
+  let last: DemEntityWorld | undefined;
   for (const { world } of iterateDem(bytes, { events: ['tick'] })) last = world;
   return [...(last?.entities() ?? [])].length;
 }

@@ -20,7 +20,7 @@ import {
 } from '../../src/formats/dem/layout.js';
 import { SOURCE2_SCHEMA } from '../../src/formats/dem/messages.gen.js';
 import { decodeMessage, type ProtoMessage } from '../../src/formats/dem/messages.js';
-import { readDemRecords, type DemRecord } from '../../src/formats/dem/model.js';
+import { decodeDemRecords, type DemRecord } from '../../src/formats/dem/model.js';
 import { writeDem } from '../../src/formats/dem/writer.js';
 import { requiredCorpus } from '../corpus-folder.js';
 
@@ -53,7 +53,7 @@ const encoder = new ProtoEncoder(SOURCE2_SCHEMA);
  * seek to any full packet must meet the same worlds.
  */
 export function repeated(short: Uint8Array, leastBytes: number): Uint8Array {
-  const { records } = readDemRecords(short);
+  const { records } = decodeDemRecords(short);
   const start = records.findIndex(({ id }) => id === DEM_PACKET);
   const stop = records.findIndex(({ id }) => id === DEM_STOP);
   const signon = records.slice(0, start);
@@ -77,7 +77,7 @@ export function repeated(short: Uint8Array, leastBytes: number): Uint8Array {
     for (const record of round) out.push(record);
   }
   const lastTick = out.at(-1)!.tick;
-  out.push({ id: DEM_STOP, tick: lastTick, compressed: false, bytes: new Uint8Array(0) });
+  out.push({ id: DEM_STOP, tick: lastTick, isCompressed: false, bytes: new Uint8Array(0) });
   const spawnGroupsOffset = writeDem({ fileInfoOffset: 0, spawnGroupsOffset: 0, records: out }).length;
   out.push({ ...records.find(({ id }) => id === DEM_SPAWN_GROUPS)!, tick: lastTick });
   const fileInfoOffset = writeDem({ fileInfoOffset: 0, spawnGroupsOffset: 0, records: out }).length;
@@ -88,13 +88,13 @@ export function repeated(short: Uint8Array, leastBytes: number): Uint8Array {
     playback_ticks: lastTick,
     playback_frames: packets.length * rounds,
   });
-  out.push({ id: DEM_FILE_INFO, tick: lastTick, compressed: false, bytes: info });
+  out.push({ id: DEM_FILE_INFO, tick: lastTick, isCompressed: false, bytes: info });
   return writeDem({ fileInfoOffset, spawnGroupsOffset, records: out });
 }
 
 const sizeOf = (records: readonly DemRecord[]): number => records.reduce((sum, { bytes }) => sum + bytes.length + 6, 0);
 
-const payloadOf = ({ compressed, bytes }: DemRecord): Uint8Array =>
+const payloadOf = ({ isCompressed: compressed, bytes }: DemRecord): Uint8Array =>
   compressed ? snappyDecompress(bytes, 0, bytes.length, 1 << 28) : bytes;
 
 /** The tables that a full packet holds, as they are behind these records. */
@@ -115,8 +115,8 @@ function shifted(packet: DemRecord, by: number): DemRecord {
   return {
     id: DEM_PACKET,
     tick: packet.tick + by,
-    compressed: packet.compressed,
-    bytes: packet.compressed ? snappyCompress(bytes) : bytes,
+    isCompressed: packet.isCompressed,
+    bytes: packet.isCompressed ? snappyCompress(bytes) : bytes,
   };
 }
 
@@ -124,7 +124,7 @@ function shifted(packet: DemRecord, by: number): DemRecord {
 function fullPacket(update: DemRecord, by: number, stringTables: ProtoMessage): DemRecord {
   const data = shiftedPacket(update, by, new Set([NET_TICK, SVC_PACKET_ENTITIES]));
   const bytes = snappyCompress(encoder.encode('CDemoFullPacket', { string_table: stringTables, packet: { data } }));
-  return { id: DEM_FULL_PACKET, tick: update.tick + by, compressed: true, bytes };
+  return { id: DEM_FULL_PACKET, tick: update.tick + by, isCompressed: true, bytes };
 }
 
 /** Fields that hold server ticks, by message. */

@@ -40,7 +40,7 @@ function readRecording(bytes: Uint8Array): RealRecording {
     else if (event.id !== DEM_FULL_PACKET && packets.length === 0 && !ended) signon.push({ ...event, tick: event.tick ?? -1 });
   }
   const { header: read, serverInfo } = parseDemSync(bytes, { include: ['header', 'serverInfo'] });
-  return { game: read.game!, header, tickInterval: serverInfo!.tickInterval!, signon, packets };
+  return { game: read.game!, header, tickInterval: serverInfo!.tickIntervalSeconds!, signon, packets };
 }
 
 /** A message of a later round: the server's own count of ticks goes on. */

@@ -1,6 +1,6 @@
 import { ProtoEncoder } from '../../src/codecs/protobuf/encode.js';
 import type { DecodeLimits } from '../../src/core/limits.js';
-import type { FieldValue } from '../../src/formats/dem/entities/entity.js';
+import type { DemFieldValue } from '../../src/formats/dem/entities/entity.js';
 import { iterateDem } from '../../src/formats/dem/index.js';
 import { SOURCE2_SCHEMA } from '../../src/formats/dem/messages.gen.js';
 import type { DemGame, ProtoMessage } from '../../src/formats/dem/messages.js';
@@ -92,13 +92,13 @@ export function toyDemo({ game = 'dota2', structures, classes = [Object.keys(str
 
 /** What every entity shows after each packet, by `index class`, and what ended the reading. */
 export interface ToyStates {
-  readonly ticks: readonly Readonly<Record<string, Readonly<Record<string, FieldValue>>>>[];
+  readonly ticks: readonly Readonly<Record<string, Readonly<Record<string, DemFieldValue>>>>[];
   readonly error: unknown;
 }
 
 /** Reads a toy recording strictly. */
 export function toyStates(demo: ToyDemo, limits: Partial<DecodeLimits> = {}): ToyStates {
-  const ticks: Record<string, Record<string, FieldValue>>[] = [];
+  const ticks: Record<string, Record<string, DemFieldValue>>[] = [];
   try {
     for (const { world } of iterateDem(toyDemo(demo), { events: ['tick'], strict: true, limits }))
       ticks.push(Object.fromEntries([...world.entities()].map((entity) => [`${entity.index} ${entity.className}`, entity.toObject()])));

@@ -16,14 +16,14 @@ and each player who is on a side then. \`streamDemTicks\` gives the same table p
 \`\`\`ts
 import { parseDemTicks } from 'replaykit';
 
-const { rowCount, columns } = await parseDemTicks(file, { props: ['name', 'x', 'y', 'z', 'health', 'pawn.m_iMaxHealth'], every: 64 });
+const { rowCount, columns } = await parseDemTicks(file, { props: ['name', 'x', 'y', 'z', 'health', 'pawn.m_iMaxHealth'], everyTicks: 64 });
 for (let row = 0; row < rowCount; row++) {
   console.log(columns.tick[row], columns.playerId[row], columns.name[row], columns.x[row], columns.y[row], columns.z[row], columns.health[row]);
 }
 \`\`\`
 
 - **\`tick\` and \`playerId\`** are always there. \`playerId\` is the number by which game events and the other sections mean the player: the player id in Dota 2, else the user id.
-- **Which ticks**: **\`every: 64\`** takes one packet for each 64 ticks, the first at or after each multiple; **\`everySeconds\`** does the same by seconds. **\`ticks\`** takes the packets of the ticks that it lists.
+- **Which ticks**: **\`everyTicks: 64\`** takes one packet for each 64 ticks, the first at or after each multiple; **\`everySeconds\`** does the same by seconds. **\`ticks\`** takes the packets of the ticks that it lists.
 - **Which part**: **\`fromTick\`** and **\`toTick\`**, or **\`fromSeconds\`** and **\`toSeconds\`**. Seconds count from tick 0 of the recording, not by the game's clock, which is behind it and may be paused. Where the source
   can seek, reading starts at the last full packet before that part.
 - **Which players**: **\`players\`** lists player ids, Steam ids (\`bigint\`) or names.

@@ -189,7 +189,7 @@ export const deadlockPositions = defineTable<Sampled>(
     ['x', 'double', 'To the east.', state('x'), 'world units'],
     ['y', 'double', 'To the north.', state('y'), 'world units'],
     ['z', 'double', 'Up; of the feet.', state('z'), 'world units'],
-    ['alive', 'boolean?', 'Whether it lives.', ({ event: { alive } }) => (alive === undefined ? undefined : alive === 1)],
+    ['alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
     ['health', 'int32?', 'Health.', state('health'), 'hit points'],
   ],
 );

@@ -55,7 +55,7 @@ export const placeColumns = <Event>(
 /** A player, with the score at the end. */
 export interface DemPlayerRow {
   readonly player: DemPlayer;
-  readonly score: { readonly kills: number | undefined; readonly deaths: number | undefined; readonly assists: number | undefined };
+  readonly score: { readonly kills?: number | undefined; readonly deaths?: number | undefined; readonly assists?: number | undefined };
 }
 
 /** The number by which everything else names a player. */

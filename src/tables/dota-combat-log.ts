@@ -1,4 +1,4 @@
-import type { CombatLogEntry, DotaCombatLogEvent } from '../formats/dem/index.js';
+import type { DotaCombatLogEntry, DotaCombatLogEvent } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { DEM_CLOCK, type DemTimed } from './dem.js';
 import { detailsOf } from './details.js';
@@ -7,7 +7,7 @@ import type { Cell } from './schema.js';
 type Log = DemTimed<DotaCombatLogEvent>;
 /** The fields that entries of any kind have. */
 type KeysOf<Entry> = Entry extends unknown ? keyof Entry : never;
-type EntryField = KeysOf<CombatLogEntry>;
+type EntryField = KeysOf<DotaCombatLogEntry>;
 /** The columns that are fields of the entry. */
 const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: ColumnLine<Log>[1], about: string, unit?: string])[] = [
   ['timestamp', 'timestamp', 'double', 'Since the map started, pauses left out.', 'seconds'],

@@ -241,7 +241,7 @@ export const dotaTeamfights = defineTable<DotaTeamfightRow>(
     ['duration_seconds', 'double', 'How long it took.', ({ event }) => event.endGameSeconds - event.gameSeconds, 'seconds'],
     ['radiant_deaths', 'int32', 'Heroes that Radiant lost.', died('radiant')],
     ['dire_deaths', 'int32', 'Heroes that Dire lost.', died('dire')],
-    ...place<DotaTeamfightRow>('The middle of its deaths', ({ event }) => event.centre),
+    ...place<DotaTeamfightRow>('The middle of its deaths', ({ event }) => event.center),
     ['player_id', 'int32', `Who took part: ${PLAYER_ID}.`, ({ player: { playerId } }) => playerId],
     ['team', 'string', 'Side.', ({ player: { team } }) => team],
     ['kills', 'int32', 'Kills in it.', ({ player: { kills } }) => kills],

@@ -1,6 +1,6 @@
 import { packError, type ErrorParcel } from '../core/error-parcel.js';
-import { EntityState, type FieldValue } from '../formats/dem/entities/entity.js';
-import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
+import { EntityState, type DemFieldValue } from '../formats/dem/entities/entity.js';
+import type { DemEntitySelect } from '../formats/dem/entities/entity-decoder.js';
 import { World } from '../formats/dem/entities/entity-world.js';
 import { matcher } from '../formats/dem/entities/matcher.js';
 import {
@@ -11,7 +11,7 @@ import {
   type DemMessageSource,
   type DemStringTableEvent,
 } from '../formats/dem/events.js';
-import type { GameEventValue } from '../formats/dem/game-events.js';
+import type { DemGameEventValue } from '../formats/dem/game-events.js';
 import type { ProtoMessage } from '../formats/dem/messages.js';
 import type { DemEvent } from '../formats/dem/replay.js';
 import { StringTableRows } from '../formats/dem/string-tables/string-table.js';
@@ -27,7 +27,7 @@ export interface EntityData {
   /** The width of cells, as `EntityView` has it. */
   readonly cellUnits: number | undefined;
   readonly names: readonly (readonly string[])[];
-  readonly values: readonly FieldValue[];
+  readonly values: readonly DemFieldValue[];
 }
 
 /** All entities at the end of a tick. */
@@ -49,7 +49,7 @@ export interface TableData {
 export interface GameEventData {
   readonly tick: number;
   readonly name: string;
-  readonly keys: Readonly<Record<string, GameEventValue>>;
+  readonly keys: Readonly<Record<string, DemGameEventValue>>;
   readonly players: Readonly<Record<string, Omit<DemEventPlayer, 'entity'>>>;
   readonly entities: Readonly<Record<string, EntityData>>;
 }
@@ -78,9 +78,9 @@ export interface TableEventData extends Pick<DemStringTableEvent, 'tick' | 'chan
 }
 
 function entityData(entity: EntityState, isShown?: (name: string) => boolean): EntityData {
-  const { index, serial, className, active } = entity;
+  const { index, serial, className, isActive: active } = entity;
   const names: (readonly string[])[] = [];
-  const values: FieldValue[] = [];
+  const values: DemFieldValue[] = [];
   for (const [all, value] of entity.namedFields()) {
     if (isShown !== undefined && !all.some(isShown)) continue;
     names.push(all);
@@ -93,7 +93,7 @@ function entityData(entity: EntityState, isShown?: (name: string) => boolean): E
 export class PartOfWorld {
   readonly data: WorldData;
 
-  constructor(world: World, { classes, fields }: EntitySelect) {
+  constructor(world: World, { classes, fields }: DemEntitySelect) {
     const isWanted = classes === undefined ? () => true : matcher(classes);
     const entities = Array.from(world.entities()).filter(({ className }) => isWanted(className));
     const isShown = fields === undefined ? undefined : matcher(fields);

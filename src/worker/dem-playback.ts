@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { World } from '../formats/dem/entities/entity-world.js';
-import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
+import type { DemEntitySelect } from '../formats/dem/entities/entity-decoder.js';
 import { openDemByPackets } from '../formats/dem/open-by-packets.js';
 import type { DemPlayback } from '../formats/dem/opened-demo.js';
 import { DEM_PACKERS, PartOfWorld } from './dem-packers.js';
@@ -26,7 +26,7 @@ export async function openDemHere(source: ReplaySource, options: ReadOptions): P
     next: () => playback.next(),
     play: (toTick: number) => playPacket(toTick),
     sections: () => playback.sections(),
-    snapshot: (select: EntitySelect) => new PartOfWorld(playback.world as World, select),
+    snapshot: (select: DemEntitySelect) => new PartOfWorld(playback.world as World, select),
     close: () => playback.close(),
   };
   return playbackHandle(facts, methods, DEM_PACKERS);

@@ -1,5 +1,5 @@
 import type { DemEvent } from '../formats/dem/replay.js';
-import type { EntityWorld } from '../formats/dem/entities/entity-world.js';
+import type { DemEntityWorld } from '../formats/dem/entities/entity-world.js';
 import { askedTick } from '../formats/dem/span.js';
 import type { DemPlaybackFacts } from './dem-playback.js';
 import type { DemWorkerPlayback } from './verbs.js';
@@ -26,6 +26,6 @@ export const demRemote = (playback: UsePlayback<DemPlaybackFacts>): DemWorkerPla
     for (let events = await packet(); events !== undefined; events = await packet()) yield* events as readonly never[];
   },
   sections: () => playback.use('sections'),
-  snapshot: (select = {}) => playback.use<EntityWorld>('snapshot', select),
+  snapshot: (select = {}) => playback.use<DemEntityWorld>('snapshot', select),
   close: () => playback.close(),
 });

@@ -1,8 +1,8 @@
 import { reviveError } from '../core/error-parcel.js';
 import { entityOfHandle } from '../formats/dem/entities/handles.js';
 import { matcher } from '../formats/dem/entities/matcher.js';
-import type { Entity, EntityView, FieldValue } from '../formats/dem/entities/entity.js';
-import type { EntityWorld, FieldRef } from '../formats/dem/entities/entity-world.js';
+import type { DemEntity, EntityView, DemFieldValue } from '../formats/dem/entities/entity.js';
+import type { DemEntityWorld, DemFieldRef } from '../formats/dem/entities/entity-world.js';
 import {
   ReadGameEvent,
   type DemEntityEvent,
@@ -17,11 +17,11 @@ import type { EntityData, EntityEventData, GameEventData, MessageData, TableData
 import type { Reviver } from './parcel.js';
 
 /** An entity as it was when the worker copied it. */
-class EntitySnapshot implements Entity {
+class EntitySnapshot implements DemEntity {
   readonly index: number;
   readonly serial: number;
   readonly className: string;
-  readonly active: boolean;
+  readonly isActive: boolean;
   /** The width of cells, which `positionOf` needs. */
   readonly view: Pick<EntityView, 'cellUnits'>;
   readonly #names: EntityData['names'];
@@ -33,7 +33,7 @@ class EntitySnapshot implements Entity {
     this.index = index;
     this.serial = serial;
     this.className = className;
-    this.active = active;
+    this.isActive = active;
     this.view = { cellUnits };
     this.#names = names;
     this.#values = values;
@@ -43,16 +43,16 @@ class EntitySnapshot implements Entity {
     return this.serial * 16384 + this.index;
   }
 
-  get(field: string): FieldValue | undefined {
+  get(field: string): DemFieldValue | undefined {
     this.#places ??= placesOf(this.#names);
     return this.#values[this.#places.get(field) ?? -1];
   }
 
-  *fields(): IterableIterator<[string, FieldValue]> {
+  *fields(): IterableIterator<[string, DemFieldValue]> {
     for (let i = 0; i < this.#names.length; i++) yield [this.#names[i]![0]!, this.#values[i]!];
   }
 
-  toObject(): Record<string, FieldValue> {
+  toObject(): Record<string, DemFieldValue> {
     return Object.fromEntries(this.fields());
   }
 }
@@ -65,7 +65,7 @@ function placesOf(names: EntityData['names']): Map<string, number> {
 }
 
 /** The entities as they were at the end of a tick. */
-class WorldSnapshot implements EntityWorld {
+class WorldSnapshot implements DemEntityWorld {
   readonly tick: number | undefined;
   readonly #entities: readonly EntitySnapshot[];
   /** Entities by index. Most places are empty. */
@@ -77,24 +77,24 @@ class WorldSnapshot implements EntityWorld {
     for (const entity of this.#entities) this.#slots[entity.index] = entity;
   }
 
-  entity(index: number): Entity | undefined {
+  entity(index: number): DemEntity | undefined {
     return this.#slots[index];
   }
 
-  byHandle(handle: number): Entity | undefined {
+  byHandle(handle: number): DemEntity | undefined {
     return entityOfHandle(this.#slots, handle);
   }
 
-  *byClass(pattern: string): IterableIterator<Entity> {
+  *byClass(pattern: string): IterableIterator<DemEntity> {
     const matches = matcher([pattern]);
     for (const entity of this.#entities) if (matches(entity.className)) yield entity;
   }
 
-  *entities(): IterableIterator<Entity> {
+  *entities(): IterableIterator<DemEntity> {
     yield* this.#entities;
   }
 
-  field<T extends FieldValue>(name: string): FieldRef<T> {
+  field<T extends DemFieldValue>(name: string): DemFieldRef<T> {
     return { read: (entity) => entity.get(name) as T | undefined };
   }
 }
@@ -107,7 +107,7 @@ function tableOf({ id, name, encoding, size, rows }: TableData): StringTableRows
 }
 
 function gameEventOf({ tick, name, keys, players, entities }: GameEventData): DemGameEvent {
-  const byHandle = new Map<unknown, Entity>();
+  const byHandle = new Map<unknown, DemEntity>();
   for (const [key, data] of Object.entries(entities)) byHandle.set(keys[key], new EntitySnapshot(data));
   const byUserId = new Map<unknown, DemEventPlayer>();
   for (const [key, player] of Object.entries(players)) byUserId.set(keys[key], { ...player, entity: byHandle.get(keys[key]) });

@@ -1,7 +1,7 @@
 import type { AskedParts, AskedWord } from '../core/asked-words.js';
 import type { DemInfo } from '../formats/dem/info.js';
-import type { EntitySelect } from '../formats/dem/entities/entity-decoder.js';
-import type { EntityWorld } from '../formats/dem/entities/entity-world.js';
+import type { DemEntitySelect } from '../formats/dem/entities/entity-decoder.js';
+import type { DemEntityWorld } from '../formats/dem/entities/entity-world.js';
 import type { DemHeader } from '../formats/dem/header.js';
 import type { DemOpenOptions, DemPlayback } from '../formats/dem/opened-demo.js';
 import type { DEFAULT_EVENTS, DemEventOf, DemEventType, DemReplay, DemSection, DemSections } from '../formats/dem/replay.js';
@@ -58,7 +58,7 @@ export interface DemWorkerPlayback<S extends AskedWord<S, DemSection> = never, T
   'world' | 'sections'
 > {
   /** Entities at the end of the tick: those of some classes, with some fields. They do not change afterwards. */
-  snapshot(select?: EntitySelect): Promise<EntityWorld>;
+  snapshot(select?: DemEntitySelect): Promise<DemEntityWorld>;
   /** The sections that `include` asked for, at the current tick. */
   sections(): Promise<AskedParts<DemSections, S>>;
 }

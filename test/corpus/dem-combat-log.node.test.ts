@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 import { it } from 'vitest';
-import { iterateDem, parseDemSync, type CombatLogEntry } from '../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, type DotaCombatLogEntry } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 interface Golden {
@@ -56,7 +56,7 @@ it.each(files.map((file) => [file.name, file] as const))('%s has what protobufjs
   const bytes = file.bytes();
   const { stringTables } = parseDemSync(bytes, { include: ['stringTables'] });
   const names = stringTables.get('CombatLogNames');
-  const entries: CombatLogEntry[] = [...iterateDem(bytes, { events: ['combatLog'] })].map(({ entry }) => entry);
+  const entries: DotaCombatLogEntry[] = [...iterateDem(bytes, { events: ['combatLog'] })].map(({ entry }) => entry);
   const messages = [...iterateDem(bytes, { events: ['message'], messages: ['DOTA_UM_CombatLogDataHLTV'] })].filter(
     ({ source }) => source !== 'fullPacket',
   );

@@ -21,7 +21,7 @@ it.each(corpusFiles('dem', (name) => name.startsWith('deadlock')))('the clock of
       const rules = [...event.world.byClass('CCitadelGameRulesProxy')][0];
       if (rules === undefined) continue;
       const at = (name: string): number => Number(rules.get(`m_pGameRules.${name}`));
-      const interval = serverInfo!.tickInterval!;
+      const interval = serverInfo!.tickIntervalSeconds!;
       const told = (netTick - at('m_nMatchClockUpdateTick')) * interval + at('m_flMatchClockAtLastUpdate');
       if (!looked) {
         // the game's own match clock began at the start of the match

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { iterateDem, type DemMessageOf, type Entity, type EntityWorld } from '../../src/formats/dem/index.js';
+import { iterateDem, type DemMessageOf, type DemEntity, type DemEntityWorld } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 /**
@@ -21,7 +21,7 @@ interface Tick {
   readonly flashes: readonly Flash[];
   readonly shots: readonly Shot[];
   readonly impacts: readonly Impact[];
-  readonly world: EntityWorld;
+  readonly world: DemEntityWorld;
 }
 
 function eachTick(bytes: Uint8Array, see: (tick: Tick) => void): void {
@@ -42,10 +42,10 @@ function eachTick(bytes: Uint8Array, see: (tick: Tick) => void): void {
 
 const near = (one: Vector | undefined, two: Vector | undefined): boolean =>
   (['x', 'y', 'z'] as const).every((axis) => Math.abs((one?.[axis] ?? 0) - (two?.[axis] ?? 0)) < 0.01);
-const ownerOf = (entity: Entity): number => Number(entity.get('m_hOwnerEntity')) & 0x3fff;
+const ownerOf = (entity: DemEntity): number => Number(entity.get('m_hOwnerEntity')) & 0x3fff;
 const minus = (one: Vector, two: Vector): number[] => [one.x! - two.x!, one.y! - two.y!, one.z! - two.z!];
 const dot = (one: readonly number[], two: readonly number[]): number => one.reduce((sum, value, axis) => sum + value * two[axis]!, 0);
-const positionOf = (entity: Entity): number[] =>
+const positionOf = (entity: DemEntity): number[] =>
   ['X', 'Y', 'Z'].map(
     (axis) => (Number(entity.get(`CBodyComponent.m_cell${axis}`)) - 32) * 512 + Number(entity.get(`CBodyComponent.m_vec${axis}`)),
   );
@@ -55,7 +55,7 @@ function directionOf({ x = 0, y = 0 }: Vector): number[] {
   return [Math.cos(pitch) * Math.cos(yaw), Math.cos(pitch) * Math.sin(yaw), -Math.sin(pitch)];
 }
 
-/** Entity class by the number that attacker_class and victim_class give. */
+/** DemEntity class by the number that attacker_class and victim_class give. */
 const CLASS_NUMBERS: Readonly<Record<number, string>> = { 1: 'CCitadelPlayerPawn', 4: 'CNPC_Trooper', 5: 'CNPC_TrooperBoss' };
 
 describe.each(files.map((file) => [file.name, file] as const))('messages of %s', (_, file) => {
@@ -188,7 +188,7 @@ describe.each(files.map((file) => [file.name, file] as const))('messages of %s',
 
   it('pings, notices and sounds name players and entities', () => {
     let seen = 0;
-    const waiting: ((world: EntityWorld) => void)[] = [];
+    const waiting: ((world: DemEntityWorld) => void)[] = [];
     for (const event of iterateDem(file.bytes(), { events: ['message', 'tick'] })) {
       if (event.type === 'tick') {
         for (const look of waiting.splice(0)) look(event.world);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { iterateDem, parseDemSync, positionOf, type DemMessageOf, type EntityWorld } from '../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, positionOf, type DemMessageOf, type DemEntityWorld } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 import { allRows } from '../tables/table-rows.js';
 
@@ -24,7 +24,7 @@ function rawly(bytes: Uint8Array): {
   const damages: { damage: Damage; attacker: number; victim: number }[] = [];
   const places = new Map<string, string[]>();
   let waiting: Damage[] = [];
-  const playerOf = (world: EntityWorld, index: number | undefined): number => {
+  const playerOf = (world: DemEntityWorld, index: number | undefined): number => {
     const hero = index === undefined ? undefined : world.entity(index);
     return hero?.className === 'CCitadelPlayerPawn' ? (Number(hero.get('m_hController')) & 0x3fff) - 1 : -1;
   };
@@ -41,7 +41,7 @@ function rawly(bytes: Uint8Array): {
     end = [];
     for (const controller of world.byClass('CCitadelPlayerController')) {
       const hero = world.byHandle(Number(controller.get('m_hHeroPawn')));
-      const place = hero?.active === true ? positionOf(hero) : undefined;
+      const place = hero?.isActive === true ? positionOf(hero) : undefined;
       const key = `${tick} ${controller.index - 1}`;
       // several packets may have one tick
       if (place !== undefined) places.set(key, [...(places.get(key) ?? []), JSON.stringify([place.x, place.y, place.z])]);

@@ -35,7 +35,7 @@ function shown(
     maxHealth: unit('m_iMaxHealth'),
     mana: unit('m_flMana'),
     maxMana: unit('m_flMaxMana'),
-    alive: hero === undefined ? NaN : unit('m_lifeState') === 0 ? 1 : 0,
+    isAlive: hero === undefined ? NaN : unit('m_lifeState') === 0 ? 1 : 0,
     x: axis('X'),
     y: axis('Y'),
     gridX: unit('CBodyComponent.m_cellX') + unit('CBodyComponent.m_vecX') / 128,

@@ -99,7 +99,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     fact('fieldPathsRead', lists.valuesRead - baselines.alternateValuesRead + baselines.valuesKept, golden.entities.fieldPathsRead);
     const live = [...world.entities()];
     fact('live', live.length, golden.entities.live);
-    fact('active', live.filter(({ active }) => active).length, golden.entities.active);
+    fact('active', live.filter(({ isActive: active }) => active).length, golden.entities.active);
     const byClass: Record<string, number> = {};
     for (const { className } of live) byClass[className] = (byClass[className] ?? 0) + 1;
     fact('byClass', byClass, golden.entities.byClass);

@@ -29,7 +29,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
           count.players++;
           const pawn = event.entity(`${key}_pawn`);
           // some events name the pawn of an observer
-          if (pawn?.active === true && pawn.className.endsWith('PlayerPawn')) {
+          if (pawn?.isActive === true && pawn.className.endsWith('PlayerPawn')) {
             const { x, y, z } = positionOf(pawn)!;
             if (player.position?.x === x && player.position.y === y && player.position.z === z) count.placed++;
             else count.misplaced++;

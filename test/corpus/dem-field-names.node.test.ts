@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { kindAt, valueAt, type EntityState, type FieldValue } from '../../src/formats/dem/entities/entity.js';
+import { kindAt, valueAt, type EntityState, type DemFieldValue } from '../../src/formats/dem/entities/entity.js';
 import type { StateNode } from '../../src/formats/dem/entities/state-node.js';
-import { iterateDem, type EntityWorld } from '../../src/formats/dem/index.js';
+import { iterateDem, type DemEntityWorld } from '../../src/formats/dem/index.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 import { isSameValue } from '../support/dem-snapshot.js';
 
@@ -10,7 +10,7 @@ const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1'));
 const TICKS = 10;
 
 /** The values of an entity in the order of the schema, found without names. */
-function leavesOf(node: StateNode, leaves: FieldValue[] = []): readonly FieldValue[] {
+function leavesOf(node: StateNode, leaves: DemFieldValue[] = []): readonly DemFieldValue[] {
   for (let i = 0; i < node.length; i++) {
     if (!node.has(i)) continue;
     const below = node.below(i);
@@ -32,7 +32,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     const wanted = new Set(Array.from({ length: TICKS }, (_, i) => Math.floor((i * (packets - 1)) / (TICKS - 1))));
     const count = { leaves: 0, notDistinct: 0, otherOrder: 0, otherByGet: 0, otherByField: 0 };
     // looked up once for all entities that have it, as a program would
-    const fields = new Map<string, ReturnType<EntityWorld['field']>>();
+    const fields = new Map<string, ReturnType<DemEntityWorld['field']>>();
     let at = 0;
     for (const { world } of iterateDem(bytes, { events: ['tick'] })) {
       if (!wanted.has(at++)) continue;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FieldValue } from '../../src/formats/dem/entities/entity.js';
-import { iterateDem, type DemSection, type EntityWorld } from '../../src/formats/dem/index.js';
+import type { DemFieldValue } from '../../src/formats/dem/entities/entity.js';
+import { iterateDem, type DemSection, type DemEntityWorld } from '../../src/formats/dem/index.js';
 import { corpusFacts, describeFile, expectEqual, type CorpusFile } from '../support/corpus.node.js';
 import {
   otherKeyType,
@@ -263,7 +263,12 @@ class ComparedWorlds {
   readonly #was: readonly ReadonlyMap<string, EntitySnapshot>[];
   readonly #renames: (name: string) => string;
   readonly #gone = new Set<string>();
-  readonly #others: { readonly key: string; readonly name: string; readonly now: FieldValue; readonly was: FieldValue | undefined }[] = [];
+  readonly #others: {
+    readonly key: string;
+    readonly name: string;
+    readonly now: DemFieldValue;
+    readonly was: DemFieldValue | undefined;
+  }[] = [];
   #worlds = 0;
   #compared = 0;
 
@@ -272,7 +277,7 @@ class ComparedWorlds {
     this.#renames = renames;
   }
 
-  take(world: EntityWorld): void {
+  take(world: DemEntityWorld): void {
     const before = this.#was[this.#worlds++];
     if (before === undefined) throw new Error(`there are more than ${this.#was.length} worlds`);
     const found = new Set<string>();

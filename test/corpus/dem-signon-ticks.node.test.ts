@@ -27,6 +27,6 @@ describeFile('dem', 'dota2--9358', (file) => {
     const { players } = parseDemSync(bytes, { include: ['players'], toTick: 1922 });
     facts.equal(file, 'players', players!.length, 10);
     const { serverInfo } = parseDemSync(bytes, { include: ['serverInfo'], toTick: 0 });
-    facts.equal(file, 'tickInterval', Math.round(1 / serverInfo!.tickInterval!), 30);
+    facts.equal(file, 'tickInterval', Math.round(1 / serverInfo!.tickIntervalSeconds!), 30);
   });
 });

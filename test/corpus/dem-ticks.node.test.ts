@@ -145,7 +145,7 @@ describeFile('dem', 'deadlock--5186-broadcast', (file) => {
 
 describeFile('dem', 'cs2--14090', (file) => {
   it('has rows that say the same as columns', () => {
-    const read = parseDemTicksSync(file.bytes(), { props: ['name', 'x', 'health'], every: 64 });
+    const read = parseDemTicksSync(file.bytes(), { props: ['name', 'x', 'health'], everyTicks: 64 });
     const rows = [...demTickRows(read)];
     facts.equal(file, 'number of rows', rows.length, read.rowCount);
     facts.equal(

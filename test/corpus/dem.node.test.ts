@@ -8,7 +8,7 @@ import { DOTA_SCHEMA } from '../../src/formats/dem/messages.gen.js';
 import { decodeMessage, messageName, type ProtoMessage } from '../../src/formats/dem/messages.js';
 import { BitReader } from '../../src/core/bit-reader.js';
 import { applyEntries } from '../../src/formats/dem/string-tables/string-table-entries.js';
-import { StringTableRows, type StringTable } from '../../src/formats/dem/string-tables/string-table.js';
+import { StringTableRows, type DemStringTable } from '../../src/formats/dem/string-tables/string-table.js';
 import { StringTables } from '../../src/formats/dem/string-tables/string-tables.js';
 import { SchemaText } from '../../src/codecs/protobuf/schema.js';
 import { ReadBudget } from '../../src/core/budget.js';
@@ -77,7 +77,7 @@ function canonicalString(text: string): string {
   return `s:"${out}"`;
 }
 
-function tableHash(table: StringTable): string {
+function tableHash(table: DemStringTable): string {
   const hash = createHash('sha256');
   for (let i = 0; i < table.size; i++) {
     const key = table.key(i);
@@ -109,7 +109,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     facts1('playbackTicks', replay.fileInfo?.playbackTicks, golden.fileInfo['playback_ticks']);
     facts1('playbackFrames', replay.fileInfo?.playbackFrames, golden.fileInfo['playback_frames']);
     facts1('serverInfo.hostName', replay.serverInfo?.hostName, golden.serverInfo['host_name']);
-    facts1('serverInfo.tickInterval', replay.serverInfo?.tickInterval, golden.serverInfo['tick_interval']);
+    facts1('serverInfo.tickInterval', replay.serverInfo?.tickIntervalSeconds, golden.serverInfo['tick_interval']);
     facts1(
       'outer.commands',
       replay.commands.map(({ command, firstTick = -1, lastTick = -1, ...rest }) => ({ ...rest, firstTick, lastTick, name: command })),

@@ -48,7 +48,7 @@ describe('Dota 2', () => {
     await expect.poll(() => column('Heroes at the moment', 'Level')).toEqual(players.map(({ level }) => String(level[at])));
     await expect
       .poll(() => column('Heroes at the moment', 'Health'))
-      .toEqual(players.map(({ health, alive }) => (alive[at] === 0 ? 'dead' : String(health[at]))));
+      .toEqual(players.map(({ health, isAlive: alive }) => (alive[at] === 0 ? 'dead' : String(health[at]))));
     await look('Teamfights');
     await expect.poll(() => playground.page.locator('.card').count()).toBe(teamfights!.length);
     const damage = playground.page.locator('.card').first().locator('tbody tr td:nth-child(4)');

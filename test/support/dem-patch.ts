@@ -7,7 +7,7 @@ import { ByteWriter } from '../../src/core/byte-writer.js';
 import { DEM_CLASS_INFO, DEM_FULL_PACKET, DEM_PACKET, DEM_SEND_TABLES, DEM_SIGNON_PACKET } from '../../src/formats/dem/layout.js';
 import { SOURCE2_SCHEMA } from '../../src/formats/dem/messages.gen.js';
 import { decodeMessage, type ProtoMessage } from '../../src/formats/dem/messages.js';
-import { readDemRecords, type DemRecord } from '../../src/formats/dem/model.js';
+import { decodeDemRecords, type DemRecord } from '../../src/formats/dem/model.js';
 import { writeDem } from '../../src/formats/dem/writer.js';
 
 const encoder = new ProtoEncoder(SOURCE2_SCHEMA);
@@ -46,7 +46,7 @@ export interface DemPatch {
 
 /** A recording as a patched game would have made it. Where its end lies is not written. */
 export function patchedDemo(bytes: Uint8Array, patch: DemPatch): Uint8Array {
-  const demo = readDemRecords(bytes);
+  const demo = decodeDemRecords(bytes);
   return writeDem({
     ...demo,
     fileInfoOffset: 0,
@@ -63,8 +63,8 @@ export function recoded(type: string, bytes: Uint8Array, change: (value: Record<
 }
 
 function patched(record: DemRecord, patch: DemPatch, command: number): DemRecord {
-  const plain = (payload: Uint8Array): DemRecord => ({ ...record, compressed: false, bytes: payload });
-  const payload = (): Uint8Array => (record.compressed ? snappyDecompress(record.bytes, 0, record.bytes.length, 1 << 28) : record.bytes);
+  const plain = (payload: Uint8Array): DemRecord => ({ ...record, isCompressed: false, bytes: payload });
+  const payload = (): Uint8Array => (record.isCompressed ? snappyDecompress(record.bytes, 0, record.bytes.length, 1 << 28) : record.bytes);
   switch (record.id) {
     case DEM_SEND_TABLES:
       return plain(

@@ -1,11 +1,11 @@
 import type { Diagnostic } from '../../src/core/diagnostics.js';
-import type { Entity, FieldValue } from '../../src/formats/dem/entities/entity.js';
-import { iterateDem, parseDemSync, type DemSchema, type DemSection, type EntityWorld } from '../../src/formats/dem/index.js';
+import type { DemEntity, DemFieldValue } from '../../src/formats/dem/entities/entity.js';
+import { iterateDem, parseDemSync, type DemSchema, type DemSection, type DemEntityWorld } from '../../src/formats/dem/index.js';
 
 /** The values of an entity in the order of the schema, beside their names. */
 export interface EntitySnapshot {
   readonly names: readonly string[];
-  readonly values: readonly FieldValue[];
+  readonly values: readonly DemFieldValue[];
 }
 
 /** Everything that a read gives of a recording, as plain values that can be compared. */
@@ -30,7 +30,7 @@ const EVERY_PACKETS = 60;
  * Reads a recording with everything that events and entities give, and with sections. Where `look` is given it sees each world while it is
  * read, and none is kept: the values of all entities at many ticks are millions.
  */
-export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[], look?: (world: EntityWorld) => void): DemSnapshot {
+export function snapshotOf(bytes: Uint8Array, include: readonly DemSection[], look?: (world: DemEntityWorld) => void): DemSnapshot {
   const worlds: Map<string, EntitySnapshot>[] = [];
   /** The names that each entity had last, which are seldom others in the next world. */
   const known = new Map<string, readonly string[]>();
@@ -83,11 +83,11 @@ function sectionsOf(bytes: Uint8Array, include: readonly DemSection[]) {
   return { sections: sections as Record<string, unknown>, schema: schema!, diagnostics };
 }
 
-export const keyOf = (entity: Entity): string => `${entity.className} ${entity.index} ${entity.serial}`;
+export const keyOf = (entity: DemEntity): string => `${entity.className} ${entity.index} ${entity.serial}`;
 
-function valuesOf(entity: Entity, known: Map<string, readonly string[]>): EntitySnapshot {
+function valuesOf(entity: DemEntity, known: Map<string, readonly string[]>): EntitySnapshot {
   const names: string[] = [];
-  const values: FieldValue[] = [];
+  const values: DemFieldValue[] = [];
   for (const [name, value] of entity.fields()) {
     names.push(name);
     values.push(value);
@@ -100,7 +100,7 @@ function valuesOf(entity: Entity, known: Map<string, readonly string[]>): Entity
 }
 
 /** Whether two values are of one type and the same to the last bit. */
-export const isSameValue = (a: FieldValue | undefined, b: FieldValue | undefined): boolean =>
+export const isSameValue = (a: DemFieldValue | undefined, b: DemFieldValue | undefined): boolean =>
   Object.is(a, b) ||
   (ArrayBuffer.isView(a) &&
     ArrayBuffer.isView(b) &&

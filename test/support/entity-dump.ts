@@ -48,8 +48,8 @@ export function dumpWorld(world: World, activeOnly = false): { full: string; lea
   const leaves: string[] = [];
   let leafCount = 0;
   for (const entity of world.slots) {
-    if (entity === undefined || (activeOnly && !entity.active)) continue;
-    const head = `#${entity.index} ${entity.serial} ${entity.className}${entity.active ? '' : ' inactive'}`;
+    if (entity === undefined || (activeOnly && !entity.isActive)) continue;
+    const head = `#${entity.index} ${entity.serial} ${entity.className}${entity.isActive ? '' : ' inactive'}`;
     full.push(head);
     leaves.push(head);
     if (entity.root) {

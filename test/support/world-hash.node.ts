@@ -41,7 +41,7 @@ class HashedNumbers {
 export function worldHash(world: World): string {
   const hashed = new HashedNumbers();
   for (const entity of world.slots as readonly (EntityState | undefined)[]) {
-    if (!entity?.active) continue;
+    if (!entity?.isActive) continue;
     hashed.add(entity.index);
     hashed.add(entity.serial);
     hashed.text(entity.className);

@@ -9,7 +9,7 @@ const event = (tick: number, mapSeconds: number, horn: number, zero: DemClockEve
   mapSeconds,
   gameSeconds: mapSeconds - horn,
   zero,
-  running,
+  isRunning: running,
 });
 
 /** Game seconds of ticks that were added before the events. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDem, positionOf, streamDem, type DemEventOf, type Entity, type EntityWorld } from '../../src/formats/dem/index.js';
+import { openDem, positionOf, streamDem, type DemEventOf, type DemEntity, type DemEntityWorld } from '../../src/formats/dem/index.js';
 import { parseDem, parseDemTicks, streamDemTicks, toJson } from '../../src/index.js';
 import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
 import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
@@ -15,11 +15,11 @@ const collect = async <E>(events: AsyncIterable<E>): Promise<E[]> => {
   return all;
 };
 
-const plainEntity = (entity: Entity): unknown => {
-  const { index, serial, handle, className, active } = entity;
+const plainEntity = (entity: DemEntity): unknown => {
+  const { index, serial, handle, className, isActive: active } = entity;
   return { index, serial, handle, className, active, at: positionOf(entity), fields: entity.toObject() };
 };
-const plainWorld = (world: EntityWorld): unknown => [world.tick, Array.from(world.entities(), plainEntity)];
+const plainWorld = (world: DemEntityWorld): unknown => [world.tick, Array.from(world.entities(), plainEntity)];
 
 /** Two players; the first one is hurt twice, and kills the second. */
 function duel(): Uint8Array {

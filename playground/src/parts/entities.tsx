@@ -60,7 +60,7 @@ function useWorld(playback: DemWorkerPlayback, replay: OpenReplay, isOpen: () =>
         const entities = [...world.entities()].map((entity) => ({
           index: entity.index,
           className: entity.className,
-          active: entity.active,
+          active: entity.isActive,
           fields: [...entity.fields()],
         }));
         shown.value = { tick: playback.tick ?? tick, entities };

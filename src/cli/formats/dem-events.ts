@@ -52,7 +52,8 @@ export const demEvents: EventGuide = {
   types: demEventTypes,
   clock: 'tick',
   async at(seconds, source, options) {
-    const { tickInterval } = (await parseDem(source, { ...options, include: ['serverInfo'], toTick: 0 })).serverInfo ?? {};
+    const { tickIntervalSeconds: tickInterval } =
+      (await parseDem(source, { ...options, include: ['serverInfo'], toTick: 0 })).serverInfo ?? {};
     return tickInterval === undefined ? undefined : Math.round(seconds / tickInterval);
   },
   hidden: ['game'],

@@ -22,7 +22,7 @@ interface MessageSum {
   bytes: number;
 }
 
-const recordOf = ({ offset, command, tick, compressed, storedBytes, bytes }: DemCommandEvent): Row => ({
+const recordOf = ({ offset, command, tick, isCompressed: compressed, storedBytes, bytes }: DemCommandEvent): Row => ({
   offset,
   command,
   tick,
@@ -62,7 +62,7 @@ export async function demStructure(source: ReplaySource, all: boolean, options: 
 
 function addCommand(
   commands: Map<number, CommandSum>,
-  { id, command, tick, offset, compressed, storedBytes, bytes }: DemCommandEvent,
+  { id, command, tick, offset, isCompressed: compressed, storedBytes, bytes }: DemCommandEvent,
 ): void {
   let sum = commands.get(id);
   if (sum === undefined) {

@@ -11,8 +11,8 @@ export interface DemCommandCount {
   /** Payload bytes as stored. */
   readonly storedBytes: number;
   /** Undefined where the commands have none, as before the first packet. */
-  readonly firstTick: number | undefined;
-  readonly lastTick: number | undefined;
+  readonly firstTick?: number | undefined;
+  readonly lastTick?: number | undefined;
   /** Offset in the file of the first. */
   readonly firstOffset: number;
 }
@@ -21,17 +21,17 @@ export interface DemCommandCount {
 export class CommandCounts {
   readonly #byId = new Map<number, { -readonly [K in keyof DemCommandCount]: DemCommandCount[K] }>();
 
-  add({ id, tick: stored, compressed, byteLength, offset }: DemFrame): void {
+  add({ id, tick: stored, isCompressed, byteLength, offset }: DemFrame): void {
     const tick = stored < 0 ? undefined : stored;
     const known = this.#byId.get(id);
     if (known === undefined) {
       const command = commandName(id);
       const first = { firstTick: tick, lastTick: tick, firstOffset: offset };
-      this.#byId.set(id, { id, command, count: 1, compressed: compressed ? 1 : 0, storedBytes: byteLength, ...first });
+      this.#byId.set(id, { id, command, count: 1, compressed: isCompressed ? 1 : 0, storedBytes: byteLength, ...first });
       return;
     }
     known.count++;
-    if (compressed) known.compressed++;
+    if (isCompressed) known.compressed++;
     known.storedBytes += byteLength;
     known.lastTick = tick;
   }

@@ -10,7 +10,7 @@ import type { DemDialect } from './dialect.js';
 import { dialectOf } from './dialects.js';
 import { EntityDecoder, INSTANCE_BASELINE } from './entities/entity-decoder.js';
 import type { EntityState } from './entities/entity.js';
-import type { EntityOp } from './entities/packet-entities.js';
+import type { DemEntityOp } from './entities/packet-entities.js';
 import { changedNames } from './entities/path-name.js';
 import { DemMessageEvent, type DemChatEvent, type DemGameEvent, type DemMessageSource } from './events.js';
 import type { DemFileInfo } from './file-info.js';
@@ -45,7 +45,7 @@ import { enterMessages } from './packet-data.js';
 import { Payloads } from './payload.js';
 import type { DemPlan } from './plan.js';
 import type { DemEngineSection, DemEvent, DemSection, DemSections } from './replay.js';
-import type { StringTable } from './string-tables/string-table.js';
+import type { DemStringTable } from './string-tables/string-table.js';
 import { type StringTableChange, StringTables } from './string-tables/string-tables.js';
 import { Watching } from './watches/watching.js';
 import { watchedRecording } from './watched-recording.js';
@@ -214,7 +214,7 @@ export class DemDecoder {
       chat: () => this.chat,
       gameEvents: () => this.gameEvents,
       schema: () => this.entities?.schema(),
-      stringTables: () => new Map(this.stringTables.list.map((table): [string, StringTable] => [table.name, table])),
+      stringTables: () => new Map(this.stringTables.list.map((table): [string, DemStringTable] => [table.name, table])),
     } satisfies { [S in DemEngineSection]: () => DemSections[S] | undefined };
     return Object.fromEntries([...names].map((name) => [name, name in sections ? sections[name]!() : watched[name]]));
   }
@@ -260,9 +260,9 @@ export class DemDecoder {
   }
 
   #emitCommand(frame: DemFrame): void {
-    const { id, tick, offset, compressed } = frame;
+    const { id, tick, offset, isCompressed } = frame;
     const bytes = this.#payloads.own(frame);
-    const event = { tick: tickOf(tick), id, command: commandName(id), offset, compressed, storedBytes: frame.byteLength, bytes };
+    const event = { tick: tickOf(tick), id, command: commandName(id), offset, isCompressed, storedBytes: frame.byteLength, bytes };
     this.#batch.push({ type: 'command', ...event });
   }
 
@@ -459,7 +459,7 @@ export class DemDecoder {
 
   #serverInfo(info: DemServerInfo): void {
     this.serverInfo = info;
-    this.#plan.span.setTickInterval(info.tickInterval ?? 0);
+    this.#plan.span.setTickInterval(info.tickIntervalSeconds ?? 0);
     if (this.entities === undefined) return;
     this.entities.maxClasses = info.maxClasses;
     this.entities.patch = dialectOf(this.header?.game)?.fieldPatch?.(info.gameDirectory ?? '');
@@ -472,7 +472,7 @@ export class DemDecoder {
     const watching = this.watching?.wantsEntities === true ? this.watching : undefined;
     const listener =
       wanted || watching !== undefined
-        ? (op: EntityOp, entity: EntityState, paths: Int32Array | undefined): void => {
+        ? (op: DemEntityOp, entity: EntityState, paths: Int32Array | undefined): void => {
             if (wanted) this.#entity(op, entity, paths, frame.tick);
             watching?.entity(op, entity, frame.tick);
           }
@@ -483,7 +483,7 @@ export class DemDecoder {
     this.counts.entityValues = entities.packetEntities?.lists.valuesRead ?? 0;
   }
 
-  #entity(op: EntityOp, entity: EntityState, paths: Int32Array | undefined, tick: number): void {
+  #entity(op: DemEntityOp, entity: EntityState, paths: Int32Array | undefined, tick: number): void {
     if (!this.#plan.entityEvents(entity.className)) return;
     this.#batch.push({ type: 'entity', tick: Math.max(tick, 0), op, entity, changed: () => changedNames(entity, paths) });
   }

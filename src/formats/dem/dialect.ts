@@ -1,4 +1,4 @@
-import type { ChatLine } from './chat.js';
+import type { DemChatLine } from './chat.js';
 import type { SchemaField } from './entities/schema-field.js';
 import type { ProtoMessage } from '../../codecs/protobuf/message.js';
 import type { DemFileInfo } from './file-info.js';
@@ -15,7 +15,7 @@ export interface DemDialect {
   /** Types of those messages by their inner ids. */
   readonly messageTypes: Readonly<Record<number, string>>;
   /** Lines of chat by the inner ids of their messages. */
-  readonly chat: Readonly<Record<number, (message: ProtoMessage) => ChatLine>>;
+  readonly chat: Readonly<Record<number, (message: ProtoMessage) => DemChatLine>>;
   /** Types of fields that are sent as pointers although no `*` says so. */
   readonly pointerTypes: readonly string[];
   /** How wide the cells are that positions of entities are counted in: see `positionOf`. */

@@ -1,24 +1,24 @@
 import type { DemMessages } from './message-types.gen.js';
 import type { MessageSchemas, ProtoMessage } from './messages.js';
-import type { ChatLine } from './chat.js';
-import type { Entity } from './entities/entity.js';
-import type { EntityWorld } from './entities/entity-world.js';
-import type { EntityOp } from './entities/packet-entities.js';
+import type { DemChatLine } from './chat.js';
+import type { DemEntity } from './entities/entity.js';
+import type { DemEntityWorld } from './entities/entity-world.js';
+import type { DemEntityOp } from './entities/packet-entities.js';
 import type { DemPosition } from './entities/position.js';
-import { HANDLE_KEY, PLAYER_KEY, type GameEventValue } from './game-events.js';
+import { HANDLE_KEY, PLAYER_KEY, type DemGameEventValue } from './game-events.js';
 import type { DemCommandName } from './layout.js';
-import type { StringTable } from './string-tables/string-table.js';
+import type { DemStringTable } from './string-tables/string-table.js';
 
 /** One command of the container (EDemoCommands), decompressed. */
 export interface DemCommandEvent {
   readonly type: 'command';
   /** Undefined before the first packet, where the recording has no tick yet. */
-  readonly tick: number | undefined;
+  readonly tick?: number | undefined;
   readonly id: number;
   readonly command: DemCommandName;
   /** Offset in the file of the command. */
   readonly offset: number;
-  readonly compressed: boolean;
+  readonly isCompressed: boolean;
   /** Payload bytes as they lie in the file. */
   readonly storedBytes: number;
   /** The payload, decompressed. */
@@ -75,8 +75,8 @@ export class DemMessageEvent {
 export interface DemStringTableEvent {
   readonly type: 'stringTable';
   /** Undefined before the first packet, where the recording has no tick yet. */
-  readonly tick: number | undefined;
-  readonly table: StringTable;
+  readonly tick?: number | undefined;
+  readonly table: DemStringTable;
   /** Indexes of the rows that the message named, in its order. */
   readonly changed: readonly number[];
 }
@@ -85,13 +85,13 @@ export interface DemStringTableEvent {
 export interface DemEventPlayer {
   readonly userId: number;
   /** Undefined where neither entities nor string tables are decoded. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** Undefined for bots. */
-  readonly steamId: bigint | undefined;
+  readonly steamId?: bigint | undefined;
   /** The player's controller, where entities are decoded. */
-  readonly entity: Entity | undefined;
+  readonly entity?: DemEntity | undefined;
   /** Where the player's pawn or hero is, in world units; undefined while it is out of sight of the recording, and where its class is not decoded. */
-  readonly position: DemPosition | undefined;
+  readonly position?: DemPosition | undefined;
 }
 
 /** A game event as the recording's own list describes it. */
@@ -100,12 +100,12 @@ export interface DemGameEvent {
   /** Of its packet; 0 for what comes before the first packet. */
   readonly tick: number;
   readonly name: string;
-  readonly keys: Readonly<Record<string, GameEventValue>>;
+  readonly keys: Readonly<Record<string, DemGameEventValue>>;
   /**
    * The entity that a key means: `attacker_pawn` a pawn, `userid` the controller of a player. Live: as of now, so ask while the event is in
    * hand. Undefined for other keys, for nobody, for entities that are gone, and where entities are not decoded (see `entities`).
    */
-  entity(key: string): Entity | undefined;
+  entity(key: string): DemEntity | undefined;
   /** The player whom a key such as `userid` means. Live, like `entity`. */
   player(key: string): DemEventPlayer | undefined;
 }
@@ -114,7 +114,7 @@ export interface DemGameEvent {
 export interface GameEventSource {
   /** The type of a key. */
   keyType(id: number, key: string): number | undefined;
-  byEventHandle(handle: number): Entity | undefined;
+  byEventHandle(handle: number): DemEntity | undefined;
   player(userId: number): DemEventPlayer | undefined;
 }
 
@@ -127,7 +127,7 @@ export class ReadGameEvent implements DemGameEvent {
   constructor(
     readonly tick: number,
     readonly name: string,
-    readonly keys: Readonly<Record<string, GameEventValue>>,
+    readonly keys: Readonly<Record<string, DemGameEventValue>>,
     id = -1,
     source?: GameEventSource,
   ) {
@@ -135,7 +135,7 @@ export class ReadGameEvent implements DemGameEvent {
     this.#source = source;
   }
 
-  entity(key: string): Entity | undefined {
+  entity(key: string): DemEntity | undefined {
     const value = this.keys[key];
     if (typeof value !== 'number' || this.#source?.keyType(this.#id, key) !== HANDLE_KEY) return this.player(key)?.entity;
     return this.#source.byEventHandle(value);
@@ -149,7 +149,7 @@ export class ReadGameEvent implements DemGameEvent {
 }
 
 /** A line of chat. */
-export interface DemChatEvent extends ChatLine {
+export interface DemChatEvent extends DemChatLine {
   readonly type: 'chat';
   /** Of its packet; 0 for what comes before the first packet. */
   readonly tick: number;
@@ -160,8 +160,8 @@ export interface DemEntityEvent {
   readonly type: 'entity';
   /** Of its packet; 0 for what comes before the first packet. */
   readonly tick: number;
-  readonly op: EntityOp;
-  readonly entity: Entity;
+  readonly op: DemEntityOp;
+  readonly entity: DemEntity;
   /** Dotted names of the fields that the record sent; computed on call. Empty for `left` and `deleted`. */
   changed(): readonly string[];
 }
@@ -170,7 +170,7 @@ export interface DemEntityEvent {
 export interface DemTickEvent {
   readonly type: 'tick';
   readonly tick: number;
-  readonly world: EntityWorld;
+  readonly world: DemEntityWorld;
 }
 
 /** What the engine says, told apart by `type`. */

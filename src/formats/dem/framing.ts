@@ -20,7 +20,7 @@ export class DemFrame {
     /** Counts from the start of the recording; -1 where the file has 0xFFFFFFFF (signon of SourceTV recordings). */
     readonly tick: number,
     /** Whether the payload is a Snappy block. */
-    readonly compressed: boolean,
+    readonly isCompressed: boolean,
     /** Offset in the file of the command. */
     readonly offset: number,
     /** What holds the payload as stored, from `start` on. A view of each payload would cost a twentieth of the time of a reading. */
@@ -36,7 +36,7 @@ export class DemFrame {
 
   /** The same command at another tick. */
   at(tick: number): DemFrame {
-    return new DemFrame(this.id, tick, this.compressed, this.offset, this.source, this.start, this.byteLength);
+    return new DemFrame(this.id, tick, this.isCompressed, this.offset, this.source, this.start, this.byteLength);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../core/diagnostics.js';
 import { dialectOf } from './dialects.js';
 import type { EntityDecoder } from './entities/entity-decoder.js';
-import type { Entity } from './entities/entity.js';
+import type { DemEntity } from './entities/entity.js';
 import { positionOf, type DemPosition } from './entities/position.js';
 import { ReadGameEvent, type DemEventPlayer, type DemGameEvent, type GameEventSource } from './events.js';
 import { GAME_EVENT_LISTS } from './game-event-lists.js';
@@ -46,7 +46,7 @@ export class GameEventReader implements GameEventSource {
     return this.list.keyType(id, key);
   }
 
-  byEventHandle(handle: number): Entity | undefined {
+  byEventHandle(handle: number): DemEntity | undefined {
     return this.#recording.entities?.world.byEventHandle(handle);
   }
 
@@ -68,10 +68,10 @@ export class GameEventReader implements GameEventSource {
     };
   }
 
-  #positionOf(controller: Entity): DemPosition | undefined {
+  #positionOf(controller: DemEntity): DemPosition | undefined {
     const handle = controller.get(dialectOf(this.#recording.header?.game)?.pawnField ?? '');
     const pawn = typeof handle === 'number' ? this.#recording.entities?.world.byHandle(handle) : undefined;
-    return pawn?.active === true ? positionOf(pawn) : undefined;
+    return pawn?.isActive === true ? positionOf(pawn) : undefined;
   }
 
   #fallback(): { readonly name: string; readonly list: DemGameEventList } | undefined {

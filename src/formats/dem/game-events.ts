@@ -2,20 +2,20 @@ import { corrupt } from '../../core/errors.js';
 import type { ProtoMessage } from './messages.js';
 
 /** The value of a key of a legacy game event. */
-export type GameEventValue = string | number | boolean | bigint;
+export type DemGameEventValue = string | number | boolean | bigint;
 
 /** Descriptions of game events: the value of a GE_Source1LegacyGameEventList message. */
 export interface DemGameEventList {
   readonly descriptors?: readonly {
-    readonly eventid?: number;
-    readonly name?: string;
+    readonly eventid?: number | undefined;
+    readonly name?: string | undefined;
     /** In the order of their values. Types: docs/formats/dem.md, section 13. */
-    readonly keys?: readonly { readonly type?: number; readonly name?: string }[];
+    readonly keys?: readonly { readonly type?: number | undefined; readonly name?: string | undefined }[];
   }[];
 }
 
 /** Key types of the descriptor list, and where their value stands (docs/formats/dem.md, section 13). */
-const KEY_FIELDS: Readonly<Record<number, readonly [field: string, absent: GameEventValue]>> = {
+const KEY_FIELDS: Readonly<Record<number, readonly [field: string, absent: DemGameEventValue]>> = {
   1: ['val_string', ''],
   2: ['val_float', 0],
   3: ['val_long', 0],
@@ -73,15 +73,15 @@ export class GameEvents {
   }
 
   /** GE_Source1LegacyGameEvent, with its keys by name. An id that the list lacks is `corrupt`. */
-  read(event: ProtoMessage): { readonly name: string; readonly keys: Readonly<Record<string, GameEventValue>> } {
+  read(event: ProtoMessage): { readonly name: string; readonly keys: Readonly<Record<string, DemGameEventValue>> } {
     const id = (event['eventid'] as number | undefined) ?? 0;
     const sent = (event['keys'] as readonly ProtoMessage[] | undefined) ?? [];
     const { name: eventName, keys: described } = this.#descriptorOf(id, sent);
     // The names come from the file; one of them may be __proto__.
-    const keys = Object.create(null) as Record<string, GameEventValue>;
+    const keys = Object.create(null) as Record<string, DemGameEventValue>;
     described.forEach(({ type, name }, i) => {
       const field = KEY_FIELDS[type];
-      if (field !== undefined) keys[name] = (sent[i]?.[field[0]] as GameEventValue | undefined) ?? field[1];
+      if (field !== undefined) keys[name] = (sent[i]?.[field[0]] as DemGameEventValue | undefined) ?? field[1];
       else {
         this.#about?.unknownKeyType(eventName, name, type);
         const value = valueOf(sent[i]);
@@ -121,7 +121,7 @@ export class GameEvents {
 }
 
 /** The value of a key of a type that is not known. */
-function valueOf(key: ProtoMessage | undefined): GameEventValue | undefined {
-  for (const [field, value] of Object.entries(key ?? {})) if (field.startsWith('val_')) return value as GameEventValue;
+function valueOf(key: ProtoMessage | undefined): DemGameEventValue | undefined {
+  for (const [field, value] of Object.entries(key ?? {})) if (field.startsWith('val_')) return value as DemGameEventValue;
   return undefined;
 }

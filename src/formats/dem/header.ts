@@ -7,25 +7,25 @@ import type { ProtoMessage } from './messages.js';
 /** CDemoFileHeader and the preamble. What the file does not have is undefined. */
 export interface DemHeader {
   /** `PBDEMS2` and a NUL. */
-  readonly demoFileStamp: string | undefined;
+  readonly demoFileStamp?: string | undefined;
   /** The patch version in CS2 (14155); 47 or 48 in Dota 2 and Deadlock. */
-  readonly networkProtocol: number | undefined;
-  readonly serverName: string | undefined;
+  readonly networkProtocol?: number | undefined;
+  readonly serverName?: string | undefined;
   /** `SourceTV Demo`, or the player who recorded. */
-  readonly clientName: string | undefined;
-  readonly mapName: string | undefined;
+  readonly clientName?: string | undefined;
+  readonly mapName?: string | undefined;
   /** Folder of the game on the recording machine. */
-  readonly gameDirectory: string | undefined;
+  readonly gameDirectory?: string | undefined;
   /** Build of the engine. */
-  readonly buildNum: number | undefined;
+  readonly buildNum?: number | undefined;
   /** Which game this is; undefined for games that replaykit has no message names for. */
-  readonly game: DemGame | undefined;
+  readonly game?: DemGame | undefined;
   /** Server tick at which the recording starts, where the build writes it. */
-  readonly serverStartTick: number | undefined;
+  readonly serverStartTick?: number | undefined;
   /** Offset in the file of DEM_FileInfo; undefined where the recording was cut off. */
-  readonly fileInfoOffset: number | undefined;
+  readonly fileInfoOffset?: number | undefined;
   /** Offset in the file of DEM_SpawnGroups; undefined where the recording was cut off. */
-  readonly spawnGroupsOffset: number | undefined;
+  readonly spawnGroupsOffset?: number | undefined;
 }
 
 const textOf = (message: ProtoMessage, field: string): string | undefined => message[field] as string | undefined;
@@ -59,22 +59,22 @@ export function headerOf(message: ProtoMessage, preamble: DemPreamble): DemHeade
 
 /** CSVCMsg_ServerInfo: what the server said of itself when the recording began. */
 export interface DemServerInfo {
-  readonly protocol: number | undefined;
-  readonly serverCount: number | undefined;
+  readonly protocol?: number | undefined;
+  readonly serverCount?: number | undefined;
   readonly isDedicated: boolean;
   readonly isHltv: boolean;
   /** Letter of the server's system: `l` Linux, `w` Windows. */
-  readonly os: string | undefined;
-  readonly maxClients: number | undefined;
+  readonly os?: string | undefined;
+  readonly maxClients?: number | undefined;
   readonly maxClasses: number;
   /** Slot of the recording client. */
-  readonly playerSlot: number | undefined;
+  readonly playerSlot?: number | undefined;
   /** Seconds a tick, as a 32-bit float: 1/30 in Dota 2, 1/64 in CS2. */
-  readonly tickInterval: number | undefined;
-  readonly gameDirectory: string | undefined;
-  readonly mapName: string | undefined;
-  readonly hostName: string | undefined;
-  readonly addonName: string | undefined;
+  readonly tickIntervalSeconds?: number | undefined;
+  readonly gameDirectory?: string | undefined;
+  readonly mapName?: string | undefined;
+  readonly hostName?: string | undefined;
+  readonly addonName?: string | undefined;
 }
 
 /** The typed view of a CSVCMsg_ServerInfo. */
@@ -89,7 +89,7 @@ export function serverInfoOf(message: ProtoMessage): DemServerInfo {
     maxClients: numberOf(message, 'max_clients'),
     maxClasses: numberOf(message, 'max_classes') ?? 0,
     playerSlot: numberOf(message, 'player_slot'),
-    tickInterval: numberOf(message, 'tick_interval'),
+    tickIntervalSeconds: numberOf(message, 'tick_interval'),
     gameDirectory: textOf(message, 'game_dir'),
     mapName: textOf(message, 'map_name'),
     hostName: textOf(message, 'host_name'),

@@ -22,7 +22,7 @@ const FILE_INFO_OFFSET = 8;
 export interface DemInfo extends ReplayBase<'dem'> {
   readonly header: DemHeader;
   /** Undefined, with a diagnostic, where the recording was cut off or the offset is wrong. */
-  readonly fileInfo: DemFileInfo | undefined;
+  readonly fileInfo?: DemFileInfo | undefined;
 }
 
 /** Reads a demo's header and file info, and nothing else. Never scans the file. */

@@ -10,7 +10,7 @@ export interface DemRecord {
   /** -1 stands for 0xFFFFFFFF. */
   readonly tick: number;
   /** Whether `bytes` is a Snappy block. */
-  readonly compressed: boolean;
+  readonly isCompressed: boolean;
   /** The payload as stored. */
   readonly bytes: Uint8Array;
 }
@@ -24,9 +24,9 @@ export interface DemRecords extends DemPreamble {
  * A demo's records, payloads as stored (views, not copies). Strict: damage throws.
  *
  * @example
- * const { records } = readDemRecords(bytes);
+ * const { records } = decodeDemRecords(bytes);
  */
-export function readDemRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): DemRecords {
+export function decodeDemRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): DemRecords {
   const reader = new ByteCursor(bytesInMemory(bytes));
   const preamble = readPreamble(reader);
   const all = limitsWith(limits);
@@ -34,8 +34,8 @@ export function readDemRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>
   while (reader.remaining > 0) {
     const frame = readFrame(reader, all);
     if (typeof frame === 'number') throw reader.truncated(`a command of ${frame} bytes`).within({ format: 'dem', path: ['command'] });
-    const { id, tick, compressed, bytes: stored } = frame;
-    records.push({ id, tick, compressed, bytes: stored });
+    const { id, tick, isCompressed, bytes: stored } = frame;
+    records.push({ id, tick, isCompressed, bytes: stored });
   }
   return { ...preamble, records };
 }

@@ -1,7 +1,7 @@
 import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
 import type { ReadOptions } from '../../io/options.js';
-import type { EntityWorld } from './entities/entity-world.js';
+import type { DemEntityWorld } from './entities/entity-world.js';
 import type { DemHeader } from './header.js';
 import type { DemEventOf, DemEventType, DemSection, DemSections } from './replay.js';
 import type { DemSelect } from './select.js';
@@ -22,11 +22,11 @@ export interface DemPlayback<S extends AskedWord<S, DemSection> = never, T exten
   readonly firstTick: number;
   readonly lastTick: number;
   /** Seconds of a tick, as the recording tells them (a 32-bit float: a little more than 1/30 for 30 ticks a second). Undefined where it does not. */
-  readonly tickIntervalSeconds: number | undefined;
+  readonly tickIntervalSeconds?: number | undefined;
   /** The tick in hand; undefined before the first packet. */
-  readonly tick: number | undefined;
+  readonly tick?: number | undefined;
   /** Every entity as of the end of `tick`. Live. */
-  readonly world: EntityWorld;
+  readonly world: DemEntityWorld;
   /** False when the recording ends early, or a part of it could not be read so far. */
   readonly complete: boolean;
   /** The damage met so far. */

@@ -17,7 +17,7 @@ export class OpeningPlayers {
   /** To be called before each command, with the offset of its end. Gives true from the first on that does not belong to the opening. */
   isOver(frame: DemFrame, end: number, decoder: DemDecoder): boolean {
     if (this.players !== undefined) return true;
-    const interval = decoder.serverInfo?.tickInterval ?? 0;
+    const interval = decoder.serverInfo?.tickIntervalSeconds ?? 0;
     const toTick = interval > 0 ? tickAt(OPENING_SECONDS, interval) : Infinity;
     if (frame.id !== DEM_STOP && decoder.clockTick(frame) <= toTick && end <= OPENING_BYTES) return false;
     this.players = playersOf(decoder);

@@ -21,8 +21,8 @@ export class Payloads {
   }
 
   /** The payload in memory of its own (or the stored bytes themselves). */
-  own({ compressed, bytes }: DemFrame): Uint8Array {
-    if (!compressed) return bytes;
+  own({ isCompressed, bytes }: DemFrame): Uint8Array {
+    if (!isCompressed) return bytes;
     if (!this.#snappy) return snappyDecompress(bytes, 0, bytes.length, this.#limits.maxDecompressedBytes);
     const length = snappyLength(bytes);
     checkLimit(this.#limits, 'maxDecompressedBytes', length, { offset: 0 });
@@ -33,7 +33,7 @@ export class Payloads {
   into(reader: BitReader, frame: DemFrame): void {
     const { source, start } = frame;
     const end = start + frame.byteLength;
-    if (!frame.compressed) {
+    if (!frame.isCompressed) {
       reader.load(source, start, end);
       return;
     }

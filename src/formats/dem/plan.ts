@@ -1,6 +1,6 @@
 import { checkList, checkNames } from '../../core/known-names.js';
 import { matcher } from './entities/matcher.js';
-import type { EntitySelect } from './entities/entity-decoder.js';
+import type { DemEntitySelect } from './entities/entity-decoder.js';
 import { ENGINE_EVENTS, ENGINE_SECTIONS } from './engine-names.js';
 import type { DemGames } from './knowledge.js';
 import { checkMessageNames } from './messages.js';
@@ -15,7 +15,7 @@ export interface DemPlan {
   readonly sections: ReadonlySet<DemSection>;
   readonly select: DemSelect;
   /** undefined: every message. */
-  readonly messageNames: ReadonlySet<string> | undefined;
+  readonly messageNames?: ReadonlySet<string> | undefined;
   readonly span: DemSpan;
   /** Whether what is asked for is the same when reading goes on from a full packet. */
   readonly resumes: boolean;
@@ -30,7 +30,7 @@ export interface DemPlan {
   /** Schema and classes. */
   readonly schema: boolean;
   /** undefined: entities are not decoded. */
-  readonly entities: EntitySelect | undefined;
+  readonly entities?: DemEntitySelect | undefined;
   /** Whether entities of a class become `entity` events; more classes may be decoded. */
   readonly entityEvents: (className: string) => boolean;
   /** What follows the recording, by the game that it turns out to be of. */
@@ -60,7 +60,7 @@ export function planOf(events: readonly string[], sections: readonly string[], s
   const messages = wanted.has('message') && select.messages !== false;
   const wantsEntities =
     (wanted.has('entity') || wanted.has('tick') || (wanted.has('gameEvent') && select.entities !== undefined)) && select.entities !== false;
-  const asked: EntitySelect = typeof select.entities === 'object' ? select.entities : {};
+  const asked: DemEntitySelect = typeof select.entities === 'object' ? select.entities : {};
   checkList('entities.classes', asked.classes, 'dem');
   checkList('entities.fields', asked.fields, 'dem');
   const watched = needs.flatMap(({ classes }) => classes ?? []);
@@ -97,7 +97,7 @@ export function planOf(events: readonly string[], sections: readonly string[], s
 }
 
 /** The entities to decode for the caller and the watches: the classes of both, and every field of classes that watches read. */
-function entitiesFor(asked: EntitySelect | undefined, watched: readonly string[]): EntitySelect | undefined {
+function entitiesFor(asked: DemEntitySelect | undefined, watched: readonly string[]): DemEntitySelect | undefined {
   if (watched.length === 0) return asked;
   if (asked === undefined) return { classes: watched };
   return asked.classes === undefined ? {} : { classes: [...asked.classes, ...watched] };

@@ -6,7 +6,7 @@ import { need, pause, seekFromEnd, type Asking } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
 import { checkTick, type PlaybackState } from '../../io/playback.js';
 import { DemDecoder } from './decoder.js';
-import type { EntityWorld } from './entities/entity-world.js';
+import type { DemEntityWorld } from './entities/entity-world.js';
 import { readPreamble, type DemFrame } from './framing.js';
 import type { DemHeader } from './header.js';
 import { FIRST_READ_BYTES } from './info.js';
@@ -74,13 +74,13 @@ export class DemPlayer {
   }
 
   /** Every entity as of `tick`. */
-  get world(): EntityWorld {
+  get world(): DemEntityWorld {
     return this.#opened.entities!.world;
   }
 
   /** Seconds of a tick, as svc_ServerInfo tells them. */
   get tickIntervalSeconds(): number | undefined {
-    const { tickInterval = 0 } = this.#opened.serverInfo ?? {};
+    const { tickIntervalSeconds: tickInterval = 0 } = this.#opened.serverInfo ?? {};
     return tickInterval > 0 ? tickInterval : undefined;
   }
 

@@ -25,7 +25,7 @@ import type { DemClockEvent, DemClockSections } from './watches/clock.js';
 import type { DemChatEvent, DemEngineEvent, DemGameEvent } from './events.js';
 import type { DemFileInfo } from './file-info.js';
 import type { DemHeader, DemServerInfo } from './header.js';
-import type { StringTable } from './string-tables/string-table.js';
+import type { DemStringTable } from './string-tables/string-table.js';
 
 /** What the engine says of a recording, whichever game it is of. */
 export interface DemEngineSections {
@@ -41,7 +41,7 @@ export interface DemEngineSections {
   /** Classes, fields and types; undefined, with a diagnostic, where the recording has none. */
   readonly schema: DemSchema | undefined;
   /** The tables as they stand at the end, by name. */
-  readonly stringTables: ReadonlyMap<string, StringTable>;
+  readonly stringTables: ReadonlyMap<string, DemStringTable>;
 }
 /** Sections that any game has. */
 export type DemEngineSection = keyof DemEngineSections;

@@ -1,6 +1,6 @@
 import type { DotaTeamfightOptions } from './dota/teamfight-options.js';
 import type { DemGameEventList } from './game-events.js';
-import type { EntitySelect } from './entities/entity-decoder.js';
+import type { DemEntitySelect } from './entities/entity-decoder.js';
 import type { DemTimelineOptions } from './watches/timeline-options.js';
 
 /** Which part of a demo is wanted. */
@@ -9,7 +9,7 @@ export interface DemSelect {
    * Which entities are decoded, when `entity` or `tick` events are asked for; true or absent: all of them. With `gameEvent` events they are
    * decoded where this is given, for `entity(key)` of an event.
    */
-  readonly entities?: boolean | EntitySelect | undefined;
+  readonly entities?: boolean | DemEntitySelect | undefined;
   /** Names of the messages that become `message` events; true or absent: all of them. */
   readonly messages?: boolean | readonly string[] | undefined;
   /** Descriptions of game events for a recording that has none of its own; absent: those of a build near it, where they are known (CS2). */

@@ -5,7 +5,7 @@ import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
-import type { FieldValue } from './entities/entity.js';
+import type { DemFieldValue } from './entities/entity.js';
 import type { DemHeader } from './header.js';
 import type { DemTickColumn, DemTickProp } from './ticks/tick-names.js';
 import type { DemTicksSelect } from './ticks/tick-select.js';
@@ -27,7 +27,7 @@ export type DemTicks<P extends AskedWord<P, DemTickProp> = DemTickProp> = DemTic
 
 /** One row as an object; what the recording does not say is undefined. */
 export type DemTickRow<P extends AskedWord<P, DemTickProp> = DemTickProp> = { readonly tick: number; readonly playerId: number } & {
-  readonly [Prop in P]: DemTickColumn<Prop> extends Float64Array ? number | undefined : FieldValue | undefined;
+  readonly [Prop in P]: DemTickColumn<Prop> extends Float64Array ? number | undefined : DemFieldValue | undefined;
 };
 
 /**
@@ -35,12 +35,12 @@ export type DemTickRow<P extends AskedWord<P, DemTickProp> = DemTickProp> = { re
  * name (`x`, `health`, `money`) or as raw fields of the row's entities (`pawn.m_iHealth`). Numbers are typed arrays with NaN where the
  * recording does not say; text and Steam ids are lists, with undefined.
  *
- * Cost: one pass that decodes the classes of the columns alone; eight bytes for each number that is kept. `every`, `ticks` and `players`
+ * Cost: one pass that decodes the classes of the columns alone; eight bytes for each number that is kept. `everyTicks`, `ticks` and `players`
  * keep fewer, `streamDemTicks` keeps none.
  *
  * @throws ReplayError as `parseDem`, and `usage` for names that no game has.
  * @example
- * const { rowCount, columns } = await parseDemTicks(file, { props: ['name', 'x', 'y', 'z', 'health'], every: 64 });
+ * const { rowCount, columns } = await parseDemTicks(file, { props: ['name', 'x', 'y', 'z', 'health'], everyTicks: 64 });
  * for (let row = 0; row < rowCount; row++) console.log(columns.tick[row], columns.name[row], columns.x[row], columns.y[row]);
  */
 export async function parseDemTicks<const P extends AskedWord<P, DemTickProp>>(

@@ -1,83 +1,72 @@
 /** What results are made of, beside the results themselves. */
 export type * from './results.js';
-export type { Entity, FieldValue } from './entities/entity.js';
-export type { EntitySelect } from './entities/entity-decoder.js';
-export type { EntityWorld, FieldRef } from './entities/entity-world.js';
-export type { EntityOp } from './entities/packet-entities.js';
+export type { DemEntity, DemFieldValue } from './entities/entity.js';
+export type { DemEntitySelect } from './entities/entity-decoder.js';
+export type { DemEntityWorld, DemFieldRef } from './entities/entity-world.js';
+export type { DemEntityOp } from './entities/packet-entities.js';
 export type { DemSchema, DemSchemaClass, DemSchemaField } from './entities/schema.js';
-export type { DotaChatEvent, DotaChatEventSections } from './dota/chat-events.js';
+export type { DotaChatEvent } from './dota/chat-events.js';
 export type { DotaBuilding, DotaBuildingKind, DotaLane } from './dota/building-names.js';
 export type { DotaAbilityEvent, DotaItemEvent } from './dota/belongings-watch.js';
 export type { DotaKillEvent, DotaPlayerRef } from './dota/kills-watch.js';
 export type { DotaLanePlace } from './dota/lane.js';
-export type { DotaOrderEvent, DotaOrderName, DotaOrderSections } from './dota/orders-watch.js';
-export type { DotaRuneEvent, DotaRuneSections } from './dota/runes-watch.js';
+export type { DotaOrderEvent, DotaOrderName } from './dota/orders-watch.js';
+export type { DotaRuneEvent } from './dota/runes-watch.js';
 export type { DotaNames } from './dota/names.js';
-export type {
-  DotaObjective,
-  DotaObjectiveBase,
-  DotaObjectiveKind,
-  DotaObjectiveOf,
-  DotaObjectiveOwn,
-  DotaObjectiveSections,
-  DotaWard,
-  DotaWardGone,
-} from './dota/objective.js';
+export type { DotaObjective, DotaObjectiveBase, DotaObjectiveKind, DotaObjectiveOf, DotaWard, DotaWardGone } from './dota/objective.js';
 export type { DotaPosition } from './dota/position.js';
 export type { DotaRune } from './dota/rune-names.js';
-export type { DotaTeamfight, DotaTeamfightDeath, DotaTeamfightPlayer, DotaTeamfightSections } from './dota/teamfight.js';
+export type { DotaTeamfight, DotaTeamfightDeath, DotaTeamfightPlayer } from './dota/teamfight.js';
 export type { DotaTeamfightOptions } from './dota/teamfight-options.js';
-export type { DotaChatWheelEvent, DotaPingEvent, DotaSignalSections, DotaTipEvent } from './dota/player-signals.js';
+export type { DotaChatWheelEvent, DotaPingEvent, DotaTipEvent } from './dota/player-signals.js';
 export type {
-  CombatLogBase,
-  CombatLogDetails,
-  CombatLogEntry,
-  CombatLogEntryOf,
-  CombatLogOwn,
-  CombatLogUnknown,
+  DotaCombatLogBase,
+  DotaCombatLogDetails,
+  DotaCombatLogEntry,
+  DotaCombatLogEntryOf,
+  DotaCombatLogUnknown,
   DotaCombatLogEvent,
 } from './dota/combat-log-entry.js';
-export type { CombatLogKnownKind, CombatLogName } from './dota/combat-log-kinds.js';
-export type { DotaCombatLogSections } from './dota/combat-log-watch.js';
-export type { DotaEvent, DotaSections } from './dota/index.js';
-export type { DotaDraftSections, DotaDraftStep } from './dota/draft-watch.js';
-export type { DotaMatch, DotaMatchSections, DotaMatchTeam } from './dota/match-watch.js';
+export type { DotaCombatLogKind, DotaCombatLogName } from './dota/combat-log-kinds.js';
+export type { DotaEvent } from './dota/index.js';
+export type { DotaDraftStep } from './dota/draft-watch.js';
+export type { DotaMatch, DotaMatchTeam } from './dota/match-watch.js';
 export type { DotaAbility, DotaItem } from './dota/belongings.js';
 export type { DemTimelineOptions } from './watches/timeline-options.js';
 export type { DotaPlayerState } from './dota/player-state.js';
 export type { DotaPlayerSeries, DotaSampleEvent, DotaTimeline } from './dota/timeline-watch.js';
-export type { DotaAmounts, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup, DotaSummarySections } from './dota/summary.js';
+export type { DotaAmounts, DotaMoment, DotaPlayerSummary, DotaPurchase, DotaRunePickup } from './dota/summary.js';
 export type { DotaTargetKind } from './dota/target-kind.js';
 export type { DotaConnectionState, DotaPlayer } from './dota/players-watch.js';
 export type { DotaTeam } from './dota/team.js';
 export type { DemPlayerBase } from './watches/player.js';
-export type { Cs2BombEvent, Cs2BombSections } from './cs2/bomb-watch.js';
+export type { Cs2BombEvent } from './cs2/bomb-watch.js';
 export type { Cs2BuyType, Cs2SideEconomy } from './cs2/economies.js';
-export type { Cs2EconomyEvent, Cs2EconomySections } from './cs2/economy-watch.js';
-export type { Cs2DamageEvent, Cs2FightSections, Cs2FlashEvent, Cs2ShotEvent } from './cs2/fights-watch.js';
-export type { Cs2FireEvent, Cs2GrenadeEvent, Cs2GrenadeKind, Cs2GrenadeSections, Cs2SmokeEvent } from './cs2/grenades-watch.js';
-export type { Cs2Event, Cs2Sections } from './cs2/index.js';
+export type { Cs2EconomyEvent } from './cs2/economy-watch.js';
+export type { Cs2DamageEvent, Cs2FlashEvent, Cs2ShotEvent } from './cs2/fights-watch.js';
+export type { Cs2FireEvent, Cs2GrenadeEvent, Cs2GrenadeKind, Cs2SmokeEvent } from './cs2/grenades-watch.js';
+export type { Cs2Event } from './cs2/index.js';
 export type { DemPosition } from './entities/position.js';
 export type { Cs2KillEvent } from './cs2/kills-watch.js';
 export type { Cs2Player } from './cs2/players-watch.js';
 export type { Cs2RoundEndReason } from './cs2/round-end-reason.js';
-export type { Cs2RoundEvent, Cs2RoundSections } from './cs2/rounds-watch.js';
+export type { Cs2RoundEvent } from './cs2/rounds-watch.js';
 export type { Cs2Side, Cs2Team } from './cs2/team.js';
 export type { Cs2VoiceFormat } from './cs2/voice-audio.js';
-export type { Cs2VoiceEvent, Cs2VoiceSections } from './cs2/voice-watch.js';
+export type { Cs2VoiceEvent } from './cs2/voice-watch.js';
 export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
 export type { DeadlockAbilityEvent } from './deadlock/abilities-watch.js';
-export type { DeadlockDamageEvent, DeadlockDamageSections, DeadlockUnitKind } from './deadlock/damage-watch.js';
+export type { DeadlockDamageEvent, DeadlockUnitKind } from './deadlock/damage-watch.js';
 export type { DeadlockItemEvent } from './deadlock/items-watch.js';
-export type { DeadlockObjectiveEvent, DeadlockObjectiveName, DeadlockObjectiveSections } from './deadlock/objectives-watch.js';
+export type { DeadlockObjectiveEvent, DeadlockObjectiveName } from './deadlock/objectives-watch.js';
 export type { DeadlockPlayerSeries, DeadlockPlayerState, DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline-watch.js';
-export type { TimelineColumns } from './watches/timeline.js';
+export type { DemTimelineColumns } from './watches/timeline.js';
 export type { DeadlockKillEvent } from './deadlock/kills-watch.js';
 export type { DeadlockPlayer } from './deadlock/players-watch.js';
 export type { DeadlockTeamScore } from './deadlock/score-watch.js';
 export type { DeadlockSide, DeadlockTeam } from './deadlock/team.js';
 export type { DemKillBase, DemPlayerRef } from './watches/kill.js';
-export type { ChatLine } from './chat.js';
+export type { DemChatLine } from './chat.js';
 export type { DemCommandCount } from './command-counts.js';
 export type {
   DemChatEvent,
@@ -91,34 +80,25 @@ export type {
   DemStringTableEvent,
   DemTickEvent,
 } from './events.js';
-export type { DemGameEventList, GameEventValue } from './game-events.js';
+export type { DemGameEventList, DemGameEventValue } from './game-events.js';
 export type { DemEngineFileInfo } from './file-info.js';
 export type { DemServerInfo } from './header.js';
 export type { Cs2FileInfo } from './cs2/file-info.js';
 export type { DotaFileInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './dota/match-info.js';
 export type { DemCommandName } from './layout.js';
 export type { DemMessages } from './message-types.gen.js';
-export type { ProtoMessage } from './messages.js';
+export type { ProtoMessage as DemProtoMessage } from './messages.js';
 export type { DemEngineEvent } from './events.js';
 export type {
-  DemEngineSection,
-  DemEngineSections,
   DemAbilityEvent,
-  DemBelongingsSections,
   DemDamageEvent,
-  DemDamageSections,
   DemKillEvent,
-  DemKillsSections,
   DemItemEvent,
   DemObjectiveEvent,
-  DemObjectivesSections,
   DemPlayer,
-  DemPlayersSections,
   DemSampleEvent,
-  DemScoreSections,
   DemTeamScore,
   DemTimeline,
-  DemTimelineSections,
 } from './replay.js';
-export type { StringTable } from './string-tables/string-table.js';
+export type { DemStringTable } from './string-tables/string-table.js';
 export type { DemTickColumn, DemTickField, DemTickId, DemTickName, DemTickNumber, DemTickRole, DemTickText } from './ticks/tick-names.js';

@@ -20,7 +20,7 @@ import { messageType, schemaText, type DemGame, type ProtoMessage } from './mess
 import type { DemRecord, DemRecords } from './model.js';
 
 /**
- * A demo's bytes from its records. `writeDem(readDemRecords(bytes))` gives the same bytes for every file
+ * A demo's bytes from its records. `writeDem(decodeDemRecords(bytes))` gives the same bytes for every file
  * whose varints are as short as they can be, which those of the game are.
  */
 export function writeDem({ fileInfoOffset, spawnGroupsOffset, records }: DemRecords): Uint8Array {
@@ -28,9 +28,9 @@ export function writeDem({ fileInfoOffset, spawnGroupsOffset, records }: DemReco
   writer.bytes(MAGIC);
   writer.u32(fileInfoOffset);
   writer.u32(spawnGroupsOffset);
-  for (const { id, tick, compressed, bytes } of records) {
+  for (const { id, tick, isCompressed, bytes } of records) {
     if ((id & COMPRESSED) !== 0) throw new RangeError(`command ${id} holds the compression flag`);
-    writer.varuint32(compressed ? id | COMPRESSED : id);
+    writer.varuint32(isCompressed ? id | COMPRESSED : id);
     writer.varuint32(tick === -1 ? NO_TICK : tick);
     writer.varuint32(bytes.length);
     writer.bytes(bytes);
@@ -75,9 +75,9 @@ export class DemWriter {
   }
 
   /** A command of any id. */
-  command(id: number, tick: number, payload: Uint8Array, compressed = payload.length >= COMPRESS_FROM_BYTES): void {
+  command(id: number, tick: number, payload: Uint8Array, isCompressed = payload.length >= COMPRESS_FROM_BYTES): void {
     this.#lastTick = Math.max(this.#lastTick, tick);
-    this.#records.push({ id, tick, compressed, bytes: compressed ? snappyCompress(payload) : payload });
+    this.#records.push({ id, tick, isCompressed, bytes: isCompressed ? snappyCompress(payload) : payload });
   }
 
   /** A command whose payload is one message. */

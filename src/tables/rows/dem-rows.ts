@@ -1,4 +1,4 @@
-import type { DemEvent, DemEventType, DemReplay, DemSection, EntityWorld } from '../../formats/dem/index.js';
+import type { DemEvent, DemEventType, DemReplay, DemSection, DemEntityWorld } from '../../formats/dem/index.js';
 import type { DemGame } from '../../formats/dem/messages.js';
 import type { DemWatch } from '../../formats/dem/watches/watch.js';
 import type { DemTimed } from '../dem.js';
@@ -20,7 +20,7 @@ export interface DemRowsOf {
   /** Ticks a second; undefined where the recording has not told. */
   readonly tickRate: () => number | undefined;
   /** The decoded entities at the current tick. */
-  readonly world: () => EntityWorld | undefined;
+  readonly world: () => DemEntityWorld | undefined;
 }
 
 /** Makes the rows of some tables: what must be decoded for those that were asked for, and how it becomes rows. */

@@ -46,7 +46,7 @@ export const rows: RowReader = async function* (source, sink, options) {
   const game = gameOf(head, options);
   const time = new GameTime(game === 'dota2' || game === 'deadlock');
   let known: number | undefined;
-  const tickRate = (): number | undefined => (known ??= tickRateOf(session.serverInfo?.tickInterval));
+  const tickRate = (): number | undefined => (known ??= tickRateOf(session.serverInfo?.tickIntervalSeconds));
   const secondsOf = (tick: number): number | undefined => (tickRate() === undefined ? undefined : tick / tickRate()!);
   const rowsOf: DemRowsOf = {
     sink,

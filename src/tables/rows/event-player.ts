@@ -1,4 +1,4 @@
-import type { DemGameEvent, EntityWorld } from '../../formats/dem/index.js';
+import type { DemGameEvent, DemEntityWorld } from '../../formats/dem/index.js';
 import { CONTROLLER } from '../../formats/dem/deadlock/players-watch.js';
 import { HANDLE_INDEX_MASK } from '../../formats/dem/entities/handles.js';
 import type { DemGame } from '../../formats/dem/messages.js';
@@ -18,7 +18,7 @@ const MAX_PLAYERS = 64;
 const HERO_INDEX = 'entindex_player';
 
 /** The player a game event is about, by the number that everything else uses; undefined for nobody. */
-export function playerOf({ keys }: DemGameEvent, game: DemGame | undefined, world: EntityWorld | undefined): number | undefined {
+export function playerOf({ keys }: DemGameEvent, game: DemGame | undefined, world: DemEntityWorld | undefined): number | undefined {
   if (game === undefined) return undefined;
   for (const key of KEYS[game]) {
     const value = keys[key];

@@ -17,10 +17,10 @@ export class GameTime {
 
   /** `tickRate` is that of the recording. */
   follow(event: DemClockEvent, tickRate: number | undefined): void {
-    const { tick: fromTick, mapSeconds: gameSeconds, running } = event;
+    const { tick: fromTick, mapSeconds: gameSeconds, isRunning: running } = event;
     // Of several events at one tick the last one counts.
     if (this.#spans.at(-1)?.fromTick === fromTick) this.#spans.pop();
-    this.#spans.push({ fromTick, gameSeconds, running });
+    this.#spans.push({ fromTick, gameSeconds, isRunning: running });
     this.#last = event;
     this.#tickRate = tickRate;
     this.#clock = undefined;

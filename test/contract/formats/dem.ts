@@ -12,7 +12,7 @@ import {
   type DemSection,
 } from '../../../src/formats/dem/index.js';
 import { anonymizeDem } from '../../../src/formats/dem/anonymize/anonymize.js';
-import { readDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
+import { decodeDemRecords, type DemRecords } from '../../../src/formats/dem/model.js';
 import { EVERY_GAME } from '../../../src/formats/dem/games.js';
 import { DemSession } from '../../../src/formats/dem/session.js';
 import { stringTableCreate, stringTableUpdate, type RowInput } from '../../../src/formats/dem/string-tables/string-table-writer.js';
@@ -46,7 +46,7 @@ const records: fc.Arbitrary<DemRecords> = fc.record({
     fc.record({
       id: fc.oneof(fc.nat({ max: 18 }), fc.nat({ max: 63 })),
       tick: fc.oneof(fc.constant(-1), fc.nat({ max: 0xfffffffe })),
-      compressed: fc.boolean(),
+      isCompressed: fc.boolean(),
       bytes: bytesUpTo(200),
     }),
     { maxLength: 12 },
@@ -226,7 +226,7 @@ function plainEvent(event: unknown): unknown {
       op,
       index: entity.index,
       serial: entity.serial,
-      active: entity.active,
+      active: entity.isActive,
       className: entity.className,
       changed: one.changed(),
       values: entity.toObject(),
@@ -234,7 +234,7 @@ function plainEvent(event: unknown): unknown {
   }
   if (one.type === 'tick') {
     const { type, tick, world } = one;
-    return { type, tick, entities: [...world.entities()].map(({ index, active }) => [index, active]) };
+    return { type, tick, entities: [...world.entities()].map(({ index, isActive: active }) => [index, active]) };
   }
   if (one.type !== 'message') return one;
   const { type, tick, id, name, source, bytes } = one;
@@ -279,7 +279,7 @@ function limitFile(): {
   const largestFrameAt = writeDem(writer.records()).length;
   const largestFrame = 6000;
   writer.command(10, 1, new Uint8Array(largestFrame), false);
-  const signon = readDemRecords(writeDem(writer.records())).records[1]!;
+  const signon = decodeDemRecords(writeDem(writer.records())).records[1]!;
   const length = signon.bytes[0]! >= 0x80 ? (signon.bytes[0]! & 0x7f) | (signon.bytes[1]! << 7) : signon.bytes[0]!;
   return { bytes: writer.finish(), longestKey, rows: 10, largestFrame, largestFrameAt, decompressed: length, events: 5 };
 }
@@ -310,7 +310,7 @@ export const demContract: FormatContract<DemRecords> = {
   format: 'dem',
   models: records,
   write: writeDem,
-  read: readDemRecords,
+  read: decodeDemRecords,
   files,
   fixtures: ['dota2-container.dem'],
   parse: (source, options) => parseDem(source, { ...options, include: SECTIONS }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BitReader } from '../../../src/core/bit-reader.js';
 import { BitWriter } from '../../../src/core/bit-writer.js';
 import { iterateDem, parseDemSync } from '../../../src/formats/dem/index.js';
-import type { FieldValue } from '../../../src/formats/dem/entities/entity.js';
+import type { DemFieldValue } from '../../../src/formats/dem/entities/entity.js';
 import { EntityWriter, type EntityRecord, type SerializerDefinition } from '../../../src/formats/dem/entities/entity-writer.js';
 import type { FieldChange, FieldInput } from '../../../src/formats/dem/entities/field-list-writer.js';
 import { FieldPaths } from '../../../src/formats/dem/entities/field-path.js';
@@ -24,7 +24,7 @@ const step = (low: number, high: number, bits: number): fc.Arbitrary<number> =>
 const text = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', 'ß', '☃', '"'), maxLength: 20 });
 
 /** One field of each kind of value: its definition, what may be sent, and what is read back. */
-const LEAVES: [type: string, more: object, input: fc.Arbitrary<FieldInput>, read?: (input: never) => FieldValue][] = [
+const LEAVES: [type: string, more: object, input: fc.Arbitrary<FieldInput>, read?: (input: never) => DemFieldValue][] = [
   ['bool', {}, fc.boolean()],
   ['int8', {}, fc.integer({ min: -128, max: 127 })],
   ['int32', {}, i32],
@@ -119,8 +119,8 @@ function recording(
 }
 
 /** What every entity shows after the last packet. */
-function finalState(bytes: Uint8Array, options = {}): Record<string, Record<string, FieldValue>> {
-  let state: Record<string, Record<string, FieldValue>> = {};
+function finalState(bytes: Uint8Array, options = {}): Record<string, Record<string, DemFieldValue>> {
+  let state: Record<string, Record<string, DemFieldValue>> = {};
   for (const { world } of iterateDem(bytes, { events: ['tick'], strict: true, ...options })) {
     state = Object.fromEntries([...world.entities()].map((entity) => [`${entity.index} ${entity.className}`, entity.toObject()]));
   }
@@ -132,9 +132,9 @@ const leafChange = fc.nat({ max: LEAVES.length - 1 }).chain((i) => LEAVES[i]![2]
 const unitChanges = fc
   .array(leafChange, { maxLength: LEAVES.length })
   .map((changes) => [...new Map(changes.map((change) => [change.path[0]!, change])).values()].sort((a, b) => a.path[0]! - b.path[0]!));
-const readBack = ({ path, value }: FieldChange): FieldValue => {
+const readBack = ({ path, value }: FieldChange): DemFieldValue => {
   const read = LEAVES[path[0]!]![3];
-  return read === undefined ? (value as FieldValue) : read(value as never);
+  return read === undefined ? (value as DemFieldValue) : read(value as never);
 };
 
 describe('entities', () => {
@@ -153,7 +153,7 @@ describe('entities', () => {
         const values = [...expected.values()]
           .sort((a, b) => a.path[0]! - b.path[0]!)
           .map((change) => [`m_leaf${change.path[0]!}`, readBack(change)]);
-        expect(finalState(bytes)).toEqual({ '5 CUnit': Object.fromEntries(values) as Record<string, FieldValue> });
+        expect(finalState(bytes)).toEqual({ '5 CUnit': Object.fromEntries(values) as Record<string, DemFieldValue> });
       }),
       { numRuns: runs(300) },
     );
@@ -192,12 +192,12 @@ describe('entities', () => {
       [2, 'updated', 3, []],
     ]);
     const activity = [...iterateDem(bytes, { events: ['tick'] })].map(({ world }) =>
-      [...world.entities()].map(({ index, active }) => [index, active]),
+      [...world.entities()].map(({ index, isActive: active }) => [index, active]),
     );
     expect(activity).toHaveLength(3);
     const world = [...iterateDem(bytes, { events: ['tick'] })].at(-1)!.world;
     expect(world.entity(0)?.get('m_leaf2')).toBe(-1);
-    expect(world.entity(3)?.active).toBe(true);
+    expect(world.entity(3)?.isActive).toBe(true);
     expect(world.entity(9)).toBeUndefined();
     expect(world.byHandle((4 << 14) | 3)?.index).toBe(3);
     expect(world.byHandle((5 << 14) | 3)).toBeUndefined();
@@ -206,7 +206,7 @@ describe('entities', () => {
   });
 
   it('keep structures: pointers change type and vanish, vectors grow and shrink', () => {
-    const states = (changes: readonly FieldChange[][]): Record<string, FieldValue>[] => {
+    const states = (changes: readonly FieldChange[][]): Record<string, DemFieldValue>[] => {
       const bytes = recording(
         changes.map((list, i): EntityRecord[] =>
           i === 0
@@ -214,7 +214,7 @@ describe('entities', () => {
             : [{ kind: 'update', index: 1, className: 'CBox', changes: list }],
         ),
       );
-      const seen: Record<string, FieldValue>[] = [];
+      const seen: Record<string, DemFieldValue>[] = [];
       for (const { world } of iterateDem(bytes, { events: ['tick'], strict: true })) seen.push(world.entity(1)!.toObject());
       return seen;
     };

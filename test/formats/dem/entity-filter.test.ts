@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { EntityWriter, type EntityRecord } from '../../../src/formats/dem/entities/entity-writer.js';
-import { iterateDem, type EntitySelect } from '../../../src/formats/dem/index.js';
+import { iterateDem, type DemEntitySelect } from '../../../src/formats/dem/index.js';
 import { DemWriter } from '../../../src/formats/dem/writer.js';
 import { runs } from '../../support/runs.js';
 
@@ -50,15 +50,15 @@ function demoOf(updates: readonly Update[]): Uint8Array {
 }
 
 /** Every entity event, and the world behind every packet. */
-function seen(demo: Uint8Array, select: EntitySelect): unknown[] {
+function seen(demo: Uint8Array, select: DemEntitySelect): unknown[] {
   const seen: unknown[] = [];
   for (const event of iterateDem(demo, { events: ['entity', 'tick'], entities: select, strict: true })) {
     if (event.type === 'entity') {
       const { op, tick, entity } = event;
-      seen.push([tick, op, entity.index, entity.serial, entity.className, entity.active, event.changed(), entity.toObject()]);
+      seen.push([tick, op, entity.index, entity.serial, entity.className, entity.isActive, event.changed(), entity.toObject()]);
     } else {
       for (const entity of event.world.entities()) {
-        seen.push([event.tick, 'lives', entity.index, entity.serial, entity.className, entity.active, entity.toObject()]);
+        seen.push([event.tick, 'lives', entity.index, entity.serial, entity.className, entity.isActive, entity.toObject()]);
       }
     }
   }

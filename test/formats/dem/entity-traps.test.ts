@@ -3,7 +3,7 @@ import { BitReader } from '../../../src/core/bit-reader.js';
 import { BitWriter } from '../../../src/core/bit-writer.js';
 import { iterateDem } from '../../../src/formats/dem/index.js';
 import { preciseAngle } from '../../../src/formats/dem/entities/bit-values.js';
-import type { FieldValue } from '../../../src/formats/dem/entities/entity.js';
+import type { DemFieldValue } from '../../../src/formats/dem/entities/entity.js';
 import { EntityWriter } from '../../../src/formats/dem/entities/entity-writer.js';
 import { modelOf } from '../../../src/formats/dem/entities/field-kind.js';
 import { fieldType } from '../../../src/formats/dem/entities/field-type.js';
@@ -29,7 +29,7 @@ const entities = new EntityWriter(
   ['CThing'],
 );
 
-function states(packets: readonly ProtoMessage[], rows: readonly RowInput[] = []): Record<string, FieldValue>[] {
+function states(packets: readonly ProtoMessage[], rows: readonly RowInput[] = []): Record<string, DemFieldValue>[] {
   const writer = new DemWriter({ game: 'cs2', header: { game_directory: 'csgo' } });
   const encoding = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, usingVarintBitcounts: true };
   writer.signon([
@@ -39,7 +39,7 @@ function states(packets: readonly ProtoMessage[], rows: readonly RowInput[] = []
   writer.message(4, -1, 'CDemoSendTables', entities.sendTables());
   writer.message(5, -1, 'CDemoClassInfo', entities.classInfo());
   packets.forEach((value, tick) => writer.packet(tick, [{ id: 55, value }]));
-  const seen: Record<string, FieldValue>[] = [];
+  const seen: Record<string, DemFieldValue>[] = [];
   for (const { world } of iterateDem(writer.finish(), { events: ['tick'], strict: true })) seen.push(world.entity(0)?.toObject() ?? {});
   return seen;
 }

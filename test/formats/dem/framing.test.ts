@@ -31,18 +31,18 @@ describe('the preamble', () => {
 describe('a command', () => {
   it('is three varints and a payload', () => {
     const first = frame(0x07, 0x2a, 0x03, 9, 8, 7, 1);
-    expect(first).toMatchObject({ id: 7, tick: 42, compressed: false, offset: 0, byteLength: 3, bytes: Uint8Array.of(9, 8, 7) });
+    expect(first).toMatchObject({ id: 7, tick: 42, isCompressed: false, offset: 0, byteLength: 3, bytes: Uint8Array.of(9, 8, 7) });
     expect(frame(0x07, 0xac, 0x02, 0x00)).toMatchObject({ tick: 300, bytes: new Uint8Array(0) });
     const long = frame(0x07, 0x00, 0xac, 0x02, ...new Array<number>(300).fill(5));
     expect(long).toMatchObject({ bytes: new Uint8Array(300).fill(5) });
   });
 
   it('carries the compression flag in its kind', () => {
-    expect(frame(0x47, 1, 0)).toMatchObject({ id: 7, compressed: true });
-    expect(frame(0x70, 1, 0)).toMatchObject({ id: 0x30, compressed: true });
-    expect(frame(0x3f, 1, 0)).toMatchObject({ id: 63, compressed: false });
+    expect(frame(0x47, 1, 0)).toMatchObject({ id: 7, isCompressed: true });
+    expect(frame(0x70, 1, 0)).toMatchObject({ id: 0x30, isCompressed: true });
+    expect(frame(0x3f, 1, 0)).toMatchObject({ id: 63, isCompressed: false });
     // two bytes of kind: the flag is bit 6 wherever the id ends
-    expect(frame(0xc0, 0x01, 1, 0)).toMatchObject({ id: 128, compressed: true });
+    expect(frame(0xc0, 0x01, 1, 0)).toMatchObject({ id: 128, isCompressed: true });
   });
 
   it('has tick -1 during signon', () => {
@@ -106,7 +106,7 @@ describe('a file', () => {
       id: 9,
       command: 'DEM_ConsoleCmd',
       offset: 26,
-      compressed: true,
+      isCompressed: true,
       storedBytes: 5,
       bytes: Uint8Array.of(0xaa, 0xbb, 0xcc),
     });

@@ -116,7 +116,7 @@ describe('the file info', () => {
 it('the server info names its system by a letter', () => {
   expect(serverInfoOf({ c_os: 0x77, tick_interval: 0.015625, max_classes: 5, host_name: 'h' })).toMatchObject({
     os: 'w',
-    tickInterval: 0.015625,
+    tickIntervalSeconds: 0.015625,
     maxClasses: 5,
     hostName: 'h',
     isHltv: false,

@@ -77,7 +77,7 @@ describe('messages', () => {
 it('a full packet is written with its tables and messages', () => {
   const writer = new DemWriter({ game: 'dota2', header: { map_name: 'dota', game_directory: 'game/dota' } });
   writer.fullPacket(9, { tables: [{ table_name: 'Rows', items: [{ str: 'row 0' }] }] }, [{ id: 4, value: { tick: 7 } }]);
-  const { tick, compressed, bytes } = writer.records().records.find(({ id }) => id === DEM_FULL_PACKET)!;
+  const { tick, isCompressed: compressed, bytes } = writer.records().records.find(({ id }) => id === DEM_FULL_PACKET)!;
   const value = decodeMessage('CDemoFullPacket', compressed ? snappyDecompress(bytes, 0, bytes.length, 1 << 16) : bytes);
   expect(tick).toBe(9);
   expect(value).toMatchObject({ string_table: { tables: [{ table_name: 'Rows', items: [{ str: 'row 0' }] }] } });

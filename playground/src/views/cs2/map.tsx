@@ -22,7 +22,7 @@ const PROPS = ['x', 'y', 'yaw', 'health', 'isAlive', 'team', 'name'] as const;
 /** Where everybody was, as steps of time that each hold their rows. */
 const positions = (replay: OpenReplay) =>
   replay.read('cs2-positions', async (worker, file, options) => {
-    const { columns } = await worker.parseDemTicks(file, { props: PROPS, every: EVERY_TICKS, ...options });
+    const { columns } = await worker.parseDemTicks(file, { props: PROPS, everyTicks: EVERY_TICKS, ...options });
     const { tick, playerId } = columns;
     const ticks: number[] = [];
     const starts: number[] = [];

@@ -44,11 +44,11 @@ interface Track {
 const deadlockMatch = (replay: OpenReplay) =>
   replay.read('deadlock', async (worker, file, options) => {
     const [ticks, demo] = await Promise.all([
-      worker.parseDemTicks(file, { props: PROPS, every: EVERY_TICKS, ...options }),
+      worker.parseDemTicks(file, { props: PROPS, everyTicks: EVERY_TICKS, ...options }),
       worker.parseDem(file, { include: ['kills', 'players', 'serverInfo'], signal: options.signal }),
     ]);
     const { columns, rowCount } = ticks;
-    const rate = 1 / (demo.serverInfo?.tickInterval ?? 1 / 64);
+    const rate = 1 / (demo.serverInfo?.tickIntervalSeconds ?? 1 / 64);
     const steps: number[] = [];
     for (let i = 0; i < rowCount; i++) if (columns.tick[i] !== steps.at(-1)) steps.push(columns.tick[i]!);
     const tracks = new Map<number, Track>();

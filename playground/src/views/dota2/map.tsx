@@ -130,26 +130,26 @@ function MapOf({ replay, match }: { readonly replay: OpenReplay; readonly match:
       const place = age < 0 || age > DEATH_SECONDS ? undefined : placeOf(death);
       if (place !== undefined) pen.mark('cross', place[0], place[1], 14, SIDE_INKS[death.team], 1 - age / DEATH_SECONDS / 1.3);
     }
-    for (const { x, y, alive, team } of players) {
+    for (const { x, y, isAlive, team } of players) {
       const trail: number[] = [];
       for (let j = Math.max(0, i - Math.round(TRAIL_SECONDS / timeline.intervalSeconds)); j <= i; j++) {
-        if (alive[j] === 1) trail.push(x[j]!, y[j]!);
+        if (isAlive[j] === 1) trail.push(x[j]!, y[j]!);
         else trail.push(NaN, NaN);
       }
       pen.line(trail, SIDE_INKS[team], 2, 0.35);
     }
-    for (const { x, y, alive, team } of players) {
-      if (alive[i] !== 1 || Number.isNaN(x[i]!)) continue;
+    for (const { x, y, isAlive, team } of players) {
+      if (isAlive[i] !== 1 || Number.isNaN(x[i]!)) continue;
       pen.mark(team === 'radiant' ? 'disc' : 'triangle', x[i]!, y[i]!, 13, SIDE_INKS[team]);
     }
-    for (const { x, y, alive, playerId } of players)
-      if (alive[i] === 1 && !Number.isNaN(x[i]!)) pen.label(match.heroOf(playerId), x[i]!, y[i]!);
+    for (const { x, y, isAlive, playerId } of players)
+      if (isAlive[i] === 1 && !Number.isNaN(x[i]!)) pen.label(match.heroOf(playerId), x[i]!, y[i]!);
   };
   const spots = (moment: number): readonly MapSpot[] => {
     const i = standing(moment);
     return [
-      ...players.flatMap(({ x, y, alive, playerId, level }) =>
-        alive[i] === 1 ? [{ x: x[i]!, y: y[i]!, name: `${match.heroOf(playerId)}, level ${level[i] ?? '?'}` }] : [],
+      ...players.flatMap(({ x, y, isAlive, playerId, level }) =>
+        isAlive[i] === 1 ? [{ x: x[i]!, y: y[i]!, name: `${match.heroOf(playerId)}, level ${level[i] ?? '?'}` }] : [],
       ),
       ...wards
         .filter(({ from, to }) => from <= moment && to > moment)
@@ -162,9 +162,9 @@ function MapOf({ replay, match }: { readonly replay: OpenReplay; readonly match:
     { title: 'Level', value: ({ level }) => level[i] },
     {
       title: 'Health',
-      value: ({ health, alive }) =>
-        alive[i] === 0 ? 0 : health[i] === undefined || Number.isNaN(health[i]) ? undefined : Math.round(health[i]),
-      cell: ({ alive }) => (alive[i] === 0 ? 'dead' : undefined),
+      value: ({ health, isAlive }) =>
+        isAlive[i] === 0 ? 0 : health[i] === undefined || Number.isNaN(health[i]) ? undefined : Math.round(health[i]),
+      cell: ({ isAlive }) => (isAlive[i] === 0 ? 'dead' : undefined),
     },
   ];
   return (
@@ -216,7 +216,7 @@ console.table(
     hero: players.find((player) => player.playerId === playerId)?.heroName,
     level: level[at],
     health: health[at],
-    alive: alive[at],
+    alive: isAlive[at],
     x: x[at],
     y: y[at],
   })),

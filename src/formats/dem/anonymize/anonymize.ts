@@ -20,7 +20,7 @@ import {
   PREAMBLE_BYTES,
 } from '../layout.js';
 import { decodeMessage, type ProtoMessage } from '../messages.js';
-import { readDemRecords, type DemRecord } from '../model.js';
+import { decodeDemRecords, type DemRecord } from '../model.js';
 import { writeDem } from '../writer.js';
 import { compareEntities, identitiesByCommand, learnIdentities, type Told } from './entity-identities.js';
 import { GAME_ANONYMITY } from './games.js';
@@ -47,10 +47,10 @@ const KEPT: ReadonlySet<number> = /* @__PURE__ */ new Set([DEM_STOP, DEM_SYNC_TI
  * const shared = anonymizeDem(bytes);
  */
 export function anonymizeDem(bytes: Uint8Array): Uint8Array {
-  const demo = readDemRecords(bytes);
+  const demo = decodeDemRecords(bytes);
   const identities = new Identities();
-  const payload = ({ compressed, bytes: stored }: DemRecord): Uint8Array =>
-    compressed ? snappyDecompress(stored, 0, stored.length, limitsWith(undefined).maxDecompressedBytes) : stored;
+  const payload = ({ isCompressed, bytes: stored }: DemRecord): Uint8Array =>
+    isCompressed ? snappyDecompress(stored, 0, stored.length, limitsWith(undefined).maxDecompressedBytes) : stored;
   const first = demo.records.find(({ id }) => id === DEM_FILE_HEADER);
   if (first === undefined) throw replayError('truncated', 'there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'] });
   const { game } = headerOf(decodeMessage('CDemoFileHeader', payload(first)), demo);
@@ -62,7 +62,7 @@ export function anonymizeDem(bytes: Uint8Array): Uint8Array {
   let offset = PREAMBLE_BYTES;
   for (const record of demo.records) {
     const clean = cleaned(record, payload, told.get(offset), messages, identities);
-    if (clean !== undefined) records.push({ ...record, bytes: record.compressed ? snappyCompress(clean) : clean });
+    if (clean !== undefined) records.push({ ...record, bytes: record.isCompressed ? snappyCompress(clean) : clean });
     offset += byteLengthOf(record);
   }
   const written = writeDem({ ...offsetsOf(records), records });
@@ -118,9 +118,9 @@ function fileInfo(message: ProtoMessage, identities: Identities): ProtoMessage {
 const varintBytes = (value: number): number => (value < 0x80 ? 1 : 1 + varintBytes(Math.floor(value / 0x80)));
 
 /** Bytes of a command as it lies in a file whose varints are as short as they can be. */
-function byteLengthOf({ id, tick, compressed, bytes }: DemRecord): number {
+function byteLengthOf({ id, tick, isCompressed, bytes }: DemRecord): number {
   return (
-    varintBytes(compressed ? id | COMPRESSED : id) + varintBytes(tick === -1 ? NO_TICK : tick) + varintBytes(bytes.length) + bytes.length
+    varintBytes(isCompressed ? id | COMPRESSED : id) + varintBytes(tick === -1 ? NO_TICK : tick) + varintBytes(bytes.length) + bytes.length
   );
 }
 

@@ -1,5 +1,5 @@
 import { replayError } from '../../../core/errors.js';
-import type { Entity, FieldValue } from '../entities/entity.js';
+import type { DemEntity, DemFieldValue } from '../entities/entity.js';
 import { iterate, type ReplayIterable } from '../../../io/drive-sync.js';
 import type { DemHeader } from '../header.js';
 import type { DemEventOf, DemEventType, DemReplay } from '../replay.js';
@@ -94,7 +94,7 @@ export function compareEntities(before: Uint8Array, after: Uint8Array, identitie
   if (cleaned.next().done !== true) throw cannot('there are more entities');
 }
 
-function compareAllValues(entity: Entity, other: Entity, identities: Identities): void {
+function compareAllValues(entity: DemEntity, other: DemEntity, identities: Identities): void {
   const others = other.fields();
   for (const [field, value] of entity.fields()) {
     const step = others.next();
@@ -105,17 +105,17 @@ function compareAllValues(entity: Entity, other: Entity, identities: Identities)
 }
 
 function compareValue(
-  { className }: Entity,
+  { className }: DemEntity,
   field: string,
-  value: FieldValue | undefined,
-  other: FieldValue | undefined,
+  value: DemFieldValue | undefined,
+  other: DemFieldValue | undefined,
   identities: Identities,
 ): void {
   const expected = identities.aliasOf(field, value) ?? value;
   if (!same(other, expected)) throw cannot(`${className}.${field} is not what it should be`);
 }
 
-function same(a: FieldValue | undefined, b: FieldValue | undefined): boolean {
+function same(a: DemFieldValue | undefined, b: DemFieldValue | undefined): boolean {
   if (Object.is(a, b)) return true;
   if (!ArrayBuffer.isView(a) || !ArrayBuffer.isView(b)) return false;
   return a.length === b.length && (a as Float32Array).every((item, i) => Object.is(item, b[i]));

@@ -1,6 +1,6 @@
 import { ByteWriter } from '../../../core/byte-writer.js';
 import { utf8Bytes } from '../../../core/text-bytes.js';
-import type { FieldValue } from '../entities/entity.js';
+import type { DemFieldValue } from '../entities/entity.js';
 
 /** Accounts of people lie here: universe 1, type 1, instance 1, and 32 bits of account. */
 const FIRST_STEAM_ID = 0x0110000100000000n;
@@ -59,7 +59,7 @@ export class Identities {
   }
 
   /** Takes what a field of an entity says of who it is. */
-  learn(field: string, value: FieldValue | undefined): void {
+  learn(field: string, value: DemFieldValue | undefined): void {
     if (typeof value === 'string') {
       if (NAME_FIELD.test(field) && !SIDE.test(value)) this.addName(value);
     } else if (typeof value === 'bigint') {
@@ -68,7 +68,7 @@ export class Identities {
   }
 
   /** What stands for the value of a field; undefined where it tells nobody. */
-  aliasOf(field: string, value: FieldValue | undefined): string | bigint | number | undefined {
+  aliasOf(field: string, value: DemFieldValue | undefined): string | bigint | number | undefined {
     if (typeof value === 'string') return this.#names.get(value);
     if (typeof value === 'bigint') return this.#ids.get(value);
     return typeof value === 'number' && ACCOUNT_FIELD.test(field) ? this.#accounts.get(value) : undefined;

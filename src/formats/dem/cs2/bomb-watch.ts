@@ -1,6 +1,6 @@
 import { type DemPosition, positionOf } from '../entities/position.js';
 import { SoleEntity } from '../entities/sole-entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemPlayerRef } from '../watches/kill.js';
@@ -32,16 +32,16 @@ export interface Cs2BombEvent {
   readonly game: 'cs2';
   readonly tick: number;
   /** The round that was played or was played last; undefined before the first. */
-  readonly round: number | undefined;
+  readonly round?: number | undefined;
   readonly kind: (typeof KINDS)[keyof typeof KINDS];
   /** The player who did it; of `exploded`, the player who planted the bomb. */
-  readonly player: DemPlayerRef<Cs2Team> | undefined;
+  readonly player?: DemPlayerRef<Cs2Team> | undefined;
   /** The site of the planted bomb, as far as the recording has told it at this moment; undefined before the bomb is planted. */
-  readonly site: (typeof SITES)[number] | undefined;
+  readonly site?: (typeof SITES)[number] | undefined;
   /** The place of the planted bomb; before it is planted, that of the player. */
-  readonly position: DemPosition | undefined;
+  readonly position?: DemPosition | undefined;
   /** Of `beginDefuse`: whether the player has a defuse kit. */
-  readonly hasKit: boolean | undefined;
+  readonly hasKit?: boolean | undefined;
 }
 
 /** The bomb as a section. */
@@ -55,7 +55,7 @@ class BombWatcher implements DemWatcher {
   readonly #rounds: Cs2RoundsWatcher;
   readonly #pawns: Cs2Pawns;
   readonly #planted = new SoleEntity(PLANTED);
-  readonly #site: FieldRef;
+  readonly #site: DemFieldRef;
   readonly #listed: Listed<Cs2BombEvent>;
 
   constructor(recording: WatchedRecording, players: Cs2PlayersWatcher, rounds: Cs2RoundsWatcher) {

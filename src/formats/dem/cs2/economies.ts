@@ -1,4 +1,4 @@
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { Cs2Pawns } from './pawns.js';
@@ -21,12 +21,12 @@ const LEAST: readonly (readonly [Cs2BuyType, number])[] = [
 /** Sums over the players of a side, in dollars. A sum is undefined where the number of one of them is not known. */
 export interface Cs2SideEconomy {
   /** Money at hand. */
-  readonly money: number | undefined;
+  readonly money?: number | undefined;
   /** Money spent in this round so far. */
-  readonly spent: number | undefined;
+  readonly spent?: number | undefined;
   /** What everything that is carried costs. */
-  readonly equipmentValue: number | undefined;
-  readonly buyType: Cs2BuyType | undefined;
+  readonly equipmentValue?: number | undefined;
+  readonly buyType?: Cs2BuyType | undefined;
 }
 
 /** What a player who is on a side has. */
@@ -47,10 +47,10 @@ export class Cs2Economies {
   static readonly classes: readonly string[] = [CONTROLLER, Cs2Pawns.className];
   readonly #recording: WatchedRecording;
   readonly #pawns: Cs2Pawns;
-  readonly #team: FieldRef;
-  readonly #money: FieldRef;
-  readonly #spent: FieldRef;
-  readonly #equipment: FieldRef;
+  readonly #team: DemFieldRef;
+  readonly #money: DemFieldRef;
+  readonly #spent: DemFieldRef;
+  readonly #equipment: DemFieldRef;
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;

@@ -11,16 +11,16 @@ export interface Cs2EconomyEvent {
   readonly type: 'economy';
   readonly game: 'cs2';
   readonly tick: number;
-  readonly round: number | undefined;
+  readonly round?: number | undefined;
   readonly player: DemPlayerRef<Cs2Team>;
   readonly side: Cs2Side;
   /** Dollars at hand, and spent in this round so far; undefined where the recording does not say. */
-  readonly money: number | undefined;
-  readonly spent: number | undefined;
+  readonly money?: number | undefined;
+  readonly spent?: number | undefined;
   /** What everything that is carried costs. */
-  readonly equipmentValue: number | undefined;
+  readonly equipmentValue?: number | undefined;
   /** How the player's side bought; undefined where the equipment of one of its players is not known. */
-  readonly buyType: Cs2BuyType | undefined;
+  readonly buyType?: Cs2BuyType | undefined;
 }
 
 /** The economy as a section. */

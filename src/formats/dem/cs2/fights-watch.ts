@@ -1,6 +1,6 @@
 import type { DemGameEvent } from '../events.js';
 import type { DemPosition } from '../entities/position.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import type { DemPlayerRef } from '../watches/kill.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { Listed, numberKey, textKey } from '../watches/listed.js';
@@ -19,42 +19,42 @@ interface Happened {
 /** Somebody lost health or armor (`player_hurt`). Positions are undefined while a pawn is out of sight of the recording. */
 export interface Cs2DamageEvent extends Happened {
   readonly type: 'damage';
-  readonly victim: DemPlayerRef<Cs2Team> | undefined;
+  readonly victim?: DemPlayerRef<Cs2Team> | undefined;
   /** Who did it, which may be the victim; undefined where nobody did, as in a fall. */
-  readonly attacker: DemPlayerRef<Cs2Team> | undefined;
+  readonly attacker?: DemPlayerRef<Cs2Team> | undefined;
   /** `ak47`, `hegrenade`, `inferno`; undefined where the event names none. */
-  readonly weapon: string | undefined;
+  readonly weapon?: string | undefined;
   /** Health that was taken, as the event says it. The last hit may count for more than the victim had left. */
-  readonly damageHealth: number | undefined;
-  readonly damageArmor: number | undefined;
+  readonly damageHealth?: number | undefined;
+  readonly damageArmor?: number | undefined;
   /** Health that is left afterwards. */
-  readonly health: number | undefined;
-  readonly armor: number | undefined;
+  readonly health?: number | undefined;
+  readonly armor?: number | undefined;
   /** 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; 0 elsewhere. */
-  readonly hitGroup: number | undefined;
-  readonly victimPosition: DemPosition | undefined;
-  readonly attackerPosition: DemPosition | undefined;
+  readonly hitGroup?: number | undefined;
+  readonly victimPosition?: DemPosition | undefined;
+  readonly attackerPosition?: DemPosition | undefined;
 }
 
 /** A shot, a stab or a throw (`weapon_fire`). */
 export interface Cs2ShotEvent extends Happened {
   readonly type: 'shot';
-  readonly player: DemPlayerRef<Cs2Team> | undefined;
+  readonly player?: DemPlayerRef<Cs2Team> | undefined;
   /** `weapon_ak47` */
-  readonly weapon: string | undefined;
+  readonly weapon?: string | undefined;
   readonly isSilenced: boolean;
   /** The place of the feet. `pitch` and `yaw` say in degrees where the eyes look; a pitch of 90 is straight down. */
-  readonly position: DemPosition | undefined;
-  readonly pitch: number | undefined;
-  readonly yaw: number | undefined;
+  readonly position?: DemPosition | undefined;
+  readonly pitch?: number | undefined;
+  readonly yaw?: number | undefined;
 }
 
 /** Somebody was blinded by a flashbang (`player_blind`). */
 export interface Cs2FlashEvent extends Happened {
   readonly type: 'flash';
-  readonly victim: DemPlayerRef<Cs2Team> | undefined;
-  readonly attacker: DemPlayerRef<Cs2Team> | undefined;
-  readonly seconds: number | undefined;
+  readonly victim?: DemPlayerRef<Cs2Team> | undefined;
+  readonly attacker?: DemPlayerRef<Cs2Team> | undefined;
+  readonly seconds?: number | undefined;
 }
 
 /** Sections of what players do to each other. */
@@ -116,7 +116,7 @@ export const DAMAGE_WATCH = /* @__PURE__ */ watchOf<Cs2DamageEvent>('damage', 'd
 
 /** Watches who shot. */
 export const SHOTS_WATCH = /* @__PURE__ */ watchOf<Cs2ShotEvent>('shots', 'shot', 'weapon_fire', ({ recording, players, pawns }) => {
-  const angles: FieldRef = recording.field('m_angEyeAngles');
+  const angles: DemFieldRef = recording.field('m_angEyeAngles');
   return (event) => {
     const pawn = pawns.in(event, 'userid');
     const eyes = pawn === undefined ? undefined : angles.read(pawn);

@@ -1,9 +1,9 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { flagIn, numberIn } from '../entities/field-value.js';
 import { positionOf, type DemPosition } from '../entities/position.js';
 import { elementName } from '../entities/path-name.js';
-import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemEntityOp } from '../entities/packet-entities.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemPlayerRef } from '../watches/kill.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
@@ -57,7 +57,7 @@ export interface Cs2GrenadeEvent extends Thrown {
 export interface Cs2SmokeEvent extends Thrown {
   readonly type: 'smoke';
   readonly startTick: number;
-  readonly position: DemPosition | undefined;
+  readonly position?: DemPosition | undefined;
 }
 
 /** A fire. The event comes when it is gone. */
@@ -76,7 +76,7 @@ export interface Cs2GrenadeSections {
 }
 
 interface Projectile {
-  readonly entity: Entity;
+  readonly entity: DemEntity;
   readonly kind: Cs2GrenadeKind;
   readonly throwTick: number;
   readonly round: number | undefined;
@@ -89,7 +89,7 @@ interface Projectile {
 }
 
 interface Fire {
-  readonly entity: Entity;
+  readonly entity: DemEntity;
   readonly startTick: number;
   readonly round: number | undefined;
   thrower: DemPlayerRef<Cs2Team> | undefined;
@@ -101,16 +101,18 @@ class GrenadesWatcher implements DemWatcher {
   readonly #players: Cs2PlayersWatcher;
   readonly #rounds: Cs2RoundsWatcher;
   readonly #pawns: Cs2Pawns;
-  readonly #fields: Readonly<Record<'thrower' | 'owner' | 'bounces' | 'isIncendiary' | 'isSmoke' | 'smokePlace' | 'fireCount', FieldRef>>;
+  readonly #fields: Readonly<
+    Record<'thrower' | 'owner' | 'bounces' | 'isIncendiary' | 'isSmoke' | 'smokePlace' | 'fireCount', DemFieldRef>
+  >;
   /** Whether each flame burns, by its number. */
-  readonly #burning: readonly FieldRef[];
-  readonly #flames: readonly FieldRef[];
+  readonly #burning: readonly DemFieldRef[];
+  readonly #flames: readonly DemFieldRef[];
   readonly #grenades: Listed<Cs2GrenadeEvent>;
   readonly #smokes: Listed<Cs2SmokeEvent>;
   readonly #fires: Listed<Cs2FireEvent>;
-  readonly #flying = new Map<Entity, Projectile>();
-  readonly #alight = new Map<Entity, Fire>();
-  #gone: Entity[] = [];
+  readonly #flying = new Map<DemEntity, Projectile>();
+  readonly #alight = new Map<DemEntity, Fire>();
+  #gone: DemEntity[] = [];
 
   constructor(recording: WatchedRecording, players: Cs2PlayersWatcher, rounds: Cs2RoundsWatcher) {
     this.#players = players;
@@ -125,7 +127,8 @@ class GrenadesWatcher implements DemWatcher {
       smokePlace: recording.field('m_vSmokeDetonationPos'),
       fireCount: recording.field('m_fireCount'),
     };
-    const flames = (name: string): FieldRef[] => Array.from({ length: MAX_FLAMES }, (_, i) => recording.field(`${name}.${elementName(i)}`));
+    const flames = (name: string): DemFieldRef[] =>
+      Array.from({ length: MAX_FLAMES }, (_, i) => recording.field(`${name}.${elementName(i)}`));
     this.#burning = flames('m_bFireIsBurning');
     this.#flames = flames('m_firePositions');
     this.#grenades = new Listed(recording, 'grenades');
@@ -133,7 +136,7 @@ class GrenadesWatcher implements DemWatcher {
     this.#fires = new Listed(recording, 'fires');
   }
 
-  entity(op: EntityOp, entity: Entity, tick: number): void {
+  entity(op: DemEntityOp, entity: DemEntity, tick: number): void {
     const { className } = entity;
     if (op === 'created' && className in KINDS) this.#thrown(entity, KINDS[className as keyof typeof KINDS], tick);
     else if (op === 'created' && className === INFERNO) this.#lit(entity, tick);
@@ -160,7 +163,7 @@ class GrenadesWatcher implements DemWatcher {
     return { grenades: this.#grenades.list, smokes: this.#smokes.list, fires: this.#fires.list };
   }
 
-  #thrown(entity: Entity, kind: Cs2GrenadeKind, tick: number): void {
+  #thrown(entity: DemEntity, kind: Cs2GrenadeKind, tick: number): void {
     this.#flying.set(entity, {
       entity,
       kind: kind === 'molotov' && flagIn(this.#fields.isIncendiary, entity) ? 'incendiary' : kind,
@@ -175,7 +178,7 @@ class GrenadesWatcher implements DemWatcher {
     });
   }
 
-  #lit(entity: Entity, tick: number): void {
+  #lit(entity: DemEntity, tick: number): void {
     this.#alight.set(entity, { entity, startTick: tick, round: this.#rounds.number, thrower: undefined, area: [], burning: '' });
   }
 
@@ -217,7 +220,7 @@ class GrenadesWatcher implements DemWatcher {
     area.push({ tick, flames: Float32Array.from(flames) });
   }
 
-  #ended(entity: Entity, tick: number): void {
+  #ended(entity: DemEntity, tick: number): void {
     const projectile = this.#flying.get(entity);
     const fire = this.#alight.get(entity);
     this.#flying.delete(entity);

@@ -13,12 +13,12 @@ import type { Cs2Team } from './team.js';
 export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
   readonly game: 'cs2';
   /** The round that was played or was played last; undefined before the first. */
-  readonly round: number | undefined;
+  readonly round?: number | undefined;
   /** `ak47`, `planted_c4`, `world` */
-  readonly weapon: string | undefined;
+  readonly weapon?: string | undefined;
   readonly isHeadshot: boolean;
   /** How many objects the bullet went through. */
-  readonly penetrated: number | undefined;
+  readonly penetrated?: number | undefined;
   /** A shot with a scoped weapon without looking through the scope. */
   readonly isNoscope: boolean;
   readonly isThroughSmoke: boolean;
@@ -27,16 +27,16 @@ export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
   /** Whether the assister helped by blinding the victim. */
   readonly isFlashAssist: boolean;
   /** Distance between attacker and victim. */
-  readonly distanceMetres: number | undefined;
+  readonly distanceMetres?: number | undefined;
   /** Health that the last hit took. */
-  readonly damageHealth: number | undefined;
-  readonly damageArmor: number | undefined;
+  readonly damageHealth?: number | undefined;
+  readonly damageArmor?: number | undefined;
   /** Where the last hit hit: 1 head, 2 chest, 3 stomach, 4 and 5 arms, 6 and 7 legs; 0 elsewhere. */
-  readonly hitGroup: number | undefined;
+  readonly hitGroup?: number | undefined;
   /** Where each of them is, in world units; undefined while the pawn is out of sight of the recording. */
-  readonly victimPosition: DemPosition | undefined;
-  readonly attackerPosition: DemPosition | undefined;
-  readonly assisterPosition: DemPosition | undefined;
+  readonly victimPosition?: DemPosition | undefined;
+  readonly attackerPosition?: DemPosition | undefined;
+  readonly assisterPosition?: DemPosition | undefined;
 }
 
 class KillsWatcher implements DemWatcher {

@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { positionOf, type DemPosition } from '../entities/position.js';
 import type { DemGameEvent } from '../events.js';
@@ -9,8 +9,8 @@ import type { WatchedRecording } from '../watches/watch.js';
 export class Cs2Pawns {
   static readonly className = 'CCSPlayerPawn';
   readonly #recording: WatchedRecording;
-  readonly #pawn: FieldRef;
-  readonly #controller: FieldRef;
+  readonly #pawn: DemFieldRef;
+  readonly #controller: DemFieldRef;
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
@@ -19,15 +19,15 @@ export class Cs2Pawns {
   }
 
   /** The pawn of a player; undefined while it is out of sight of the recording. */
-  of(userId: unknown): Entity | undefined {
+  of(userId: unknown): DemEntity | undefined {
     const controller = typeof userId === 'number' ? this.#recording.world.entity(userId + 1) : undefined;
     return this.#active(numberIn(this.#pawn, controller));
   }
 
   /** The pawn that a key of a game event means. The key holds a handle of the pawn or the user id of its player. */
-  in(event: DemGameEvent, key: string): Entity | undefined {
+  in(event: DemGameEvent, key: string): DemEntity | undefined {
     const meant = event.entity(`${key}_pawn`);
-    return meant?.active === true ? meant : this.of(event.keys[key]);
+    return meant?.isActive === true ? meant : this.of(event.keys[key]);
   }
 
   position(event: DemGameEvent, key: string): DemPosition | undefined {
@@ -42,8 +42,8 @@ export class Cs2Pawns {
     return controller === undefined ? undefined : controller.index - 1;
   }
 
-  #active(handle: number | undefined): Entity | undefined {
+  #active(handle: number | undefined): DemEntity | undefined {
     const pawn = handle === undefined ? undefined : this.#recording.world.byHandle(handle);
-    return pawn?.active === true ? pawn : undefined;
+    return pawn?.isActive === true ? pawn : undefined;
   }
 }

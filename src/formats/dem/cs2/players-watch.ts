@@ -1,5 +1,5 @@
 import { Controllers, type Controlled } from '../watches/controllers.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { textIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
 import type { DemPlayerRef } from '../watches/kill.js';
@@ -15,22 +15,22 @@ export interface Cs2Player extends DemPlayerBase {
   readonly game: 'cs2';
   /** The number by which game events, kills and chat name the player. */
   readonly userId: number;
-  readonly team: Cs2Team | undefined;
+  readonly team?: Cs2Team | undefined;
   /** Clan tag; undefined where there is none. */
-  readonly clan: string | undefined;
+  readonly clan?: string | undefined;
   /** Totals of the match, as the scoreboard shows them. */
-  readonly kills: number | undefined;
-  readonly deaths: number | undefined;
-  readonly assists: number | undefined;
-  readonly headshotKills: number | undefined;
+  readonly kills?: number | undefined;
+  readonly deaths?: number | undefined;
+  readonly assists?: number | undefined;
+  readonly headshotKills?: number | undefined;
   /** Health that the player took from enemies. */
-  readonly damage: number | undefined;
-  readonly utilityDamage: number | undefined;
-  readonly enemiesFlashed: number | undefined;
-  readonly mvps: number | undefined;
-  readonly score: number | undefined;
+  readonly damage?: number | undefined;
+  readonly utilityDamage?: number | undefined;
+  readonly enemiesFlashed?: number | undefined;
+  readonly mvps?: number | undefined;
+  readonly score?: number | undefined;
   /** Money at hand, in dollars. */
-  readonly money: number | undefined;
+  readonly money?: number | undefined;
 }
 
 const CONTROLLER = 'CCSPlayerController';
@@ -53,7 +53,7 @@ const NUMBERS = {
 export class Cs2PlayersWatcher implements DemWatcher {
   readonly #controllers: Controllers<Cs2Team>;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
-  readonly #clan: FieldRef;
+  readonly #clan: DemFieldRef;
 
   constructor(recording: WatchedRecording, controllers: Controllers<Cs2Team>) {
     this.#controllers = controllers;

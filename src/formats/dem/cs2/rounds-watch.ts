@@ -1,5 +1,5 @@
 import { SoleEntity } from '../entities/sole-entity.js';
-import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { flagIn, numberIn, textIn } from '../entities/field-value.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
@@ -18,23 +18,23 @@ export interface Cs2RoundEvent {
    * Number of the round, from 1: one more than the rounds played before it. Restarts and the warm-up do not count. This and `isWarmup` are
    * undefined, with a diagnostic, where the game rules of the recording have no field for them.
    */
-  readonly number: number | undefined;
-  readonly isWarmup: boolean | undefined;
+  readonly number?: number | undefined;
+  readonly isWarmup?: boolean | undefined;
   /** Undefined where the recording begins inside the round. */
-  readonly startTick: number | undefined;
+  readonly startTick?: number | undefined;
   /** When the players could move; undefined where the recording does not hold it. */
-  readonly freezeEndTick: number | undefined;
+  readonly freezeEndTick?: number | undefined;
   /** When the round was decided; undefined for a round that never was, or not inside the recording. */
-  readonly endTick: number | undefined;
+  readonly endTick?: number | undefined;
   /** The side that won; undefined for a draw and for a round that was not decided. */
-  readonly winner: Cs2Side | undefined;
-  readonly reason: Cs2RoundEndReason | undefined;
+  readonly winner?: Cs2Side | undefined;
+  readonly reason?: Cs2RoundEndReason | undefined;
   /** The announcement, such as `#SFUI_Notice_Target_Bombed`; undefined where there is none. */
-  readonly message: string | undefined;
+  readonly message?: string | undefined;
   /** Rounds won by each side after this one was decided; this one counts. */
-  readonly score: Cs2RoundScore | undefined;
+  readonly score?: Cs2RoundScore | undefined;
   /** What each side has when the players can move; undefined where the recording does not hold that moment. */
-  readonly economy: Readonly<Record<Cs2Side, Cs2SideEconomy>> | undefined;
+  readonly economy?: Readonly<Record<Cs2Side, Cs2SideEconomy>> | undefined;
 }
 
 /** Sections of rounds. */
@@ -71,14 +71,14 @@ export class Cs2RoundsWatcher implements DemWatcher {
   readonly #teams: Cs2Teams;
   readonly #economies: Cs2Economies;
   readonly #rules = new SoleEntity(RULES);
-  readonly #startCount: FieldRef;
-  readonly #endCount: FieldRef;
-  readonly #endReason: FieldRef;
-  readonly #endWinner: FieldRef;
-  readonly #endMessage: FieldRef;
-  readonly #winStatus: FieldRef;
+  readonly #startCount: DemFieldRef;
+  readonly #endCount: DemFieldRef;
+  readonly #endReason: DemFieldRef;
+  readonly #endWinner: DemFieldRef;
+  readonly #endMessage: DemFieldRef;
+  readonly #winStatus: DemFieldRef;
   readonly #played: WatchedField;
-  readonly #freeze: FieldRef;
+  readonly #freeze: DemFieldRef;
   readonly #warmup: WatchedField;
   readonly #rounds: Cs2RoundEvent[] = [];
   #now: RoundBeingPlayed | undefined;

@@ -1,4 +1,4 @@
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn, textIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
 import type { WatchedRecording } from '../watches/watch.js';
@@ -12,13 +12,13 @@ export interface Cs2TeamScore {
   readonly game: 'cs2';
   readonly team: Cs2Side;
   /** `CT`, `TERRORIST` */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** Name of the team of players; undefined where there is none. */
-  readonly clanName: string | undefined;
-  readonly score: number | undefined;
-  readonly scoreFirstHalf: number | undefined;
-  readonly scoreSecondHalf: number | undefined;
-  readonly scoreOvertime: number | undefined;
+  readonly clanName?: string | undefined;
+  readonly score?: number | undefined;
+  readonly scoreFirstHalf?: number | undefined;
+  readonly scoreSecondHalf?: number | undefined;
+  readonly scoreOvertime?: number | undefined;
 }
 
 /** Rounds won by each side; undefined, with a diagnostic, where the recording does not say. */
@@ -36,9 +36,9 @@ export class Cs2Teams {
   static readonly className = 'CCSTeam';
   readonly #recording: WatchedRecording;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
-  readonly #team: FieldRef;
-  readonly #name: FieldRef;
-  readonly #clanName: FieldRef;
+  readonly #team: DemFieldRef;
+  readonly #name: DemFieldRef;
+  readonly #clanName: DemFieldRef;
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;

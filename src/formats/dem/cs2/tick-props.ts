@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { bigintIn, textIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
 import { SoleEntity } from '../entities/sole-entity.js';
@@ -23,12 +23,12 @@ const CARRIED = 'm_pWeaponServices.m_hMyWeapons';
 /** A player who is on one of the two sides. */
 class Cs2TickRow implements TickRow {
   playerId = 0;
-  controller!: Entity;
+  controller!: DemEntity;
   /** The body of the player; undefined while it is out of sight of the recording. */
-  pawn: Entity | undefined;
+  pawn: DemEntity | undefined;
   readonly #recording: WatchedRecording;
-  readonly #name: FieldRef;
-  readonly #steamId: FieldRef;
+  readonly #name: DemFieldRef;
+  readonly #steamId: DemFieldRef;
   readonly #weapon: NumberField;
   readonly #slots: readonly NumberField[];
   readonly #teamNumber: NumberField;
@@ -53,13 +53,13 @@ class Cs2TickRow implements TickRow {
     return bigintIn(this.#steamId, this.controller) || undefined;
   }
 
-  get weapon(): Entity | undefined {
+  get weapon(): DemEntity | undefined {
     return activeIn(this.#recording, this.#weapon.of(this.pawn));
   }
 
   /** What the pawn carries, as far as the recording shows it. */
-  carried(): readonly Entity[] {
-    const found: Entity[] = [];
+  carried(): readonly DemEntity[] {
+    const found: DemEntity[] = [];
     for (const slot of this.#slots) {
       const handle = slot.of(this.pawn);
       if (Number.isNaN(handle)) break;
@@ -69,20 +69,20 @@ class Cs2TickRow implements TickRow {
     return found;
   }
 
-  get rules(): Entity | undefined {
+  get rules(): DemEntity | undefined {
     return this.#rules.in(this.#recording.world);
   }
 
-  get team(): Entity | undefined {
+  get team(): DemEntity | undefined {
     const number = this.#teamNumber.of(this.controller);
     for (const team of this.#recording.world.byClass(TEAM)) if (this.#teamOf.read(team) === number) return team;
     return undefined;
   }
 }
 
-function activeIn(recording: WatchedRecording, handle: number): Entity | undefined {
+function activeIn(recording: WatchedRecording, handle: number): DemEntity | undefined {
   const entity = Number.isNaN(handle) ? undefined : recording.world.byHandle(handle);
-  return entity?.active === true ? entity : undefined;
+  return entity?.isActive === true ? entity : undefined;
 }
 
 const controller = new EntityProps<Cs2TickRow>('controller', [], (row) => row.controller);

@@ -17,7 +17,7 @@ export interface VoiceAudio {
   /** Opus packets; none where the format is not Opus. */
   readonly packets: readonly Uint8Array[];
   /** Sample rate of the recorded sound, in Hz. */
-  readonly sampleRate: number | undefined;
+  readonly sampleRateHz: number | undefined;
 }
 
 /** Takes the Opus packets out of a CMsgVoiceAudio (docs/formats/dem.md, section 19). */
@@ -31,12 +31,12 @@ export function readVoiceAudio(audio: ProtoMessage): VoiceAudio {
       return {
         format,
         packets: opusPackets(data, number('num_packets') ?? 0, audio['packet_offsets'] as readonly number[] | undefined),
-        sampleRate,
+        sampleRateHz: sampleRate,
       };
     case 'steam':
       return { format, ...steamPackets(data) };
     case 'engine':
-      return { format, packets: [], sampleRate };
+      return { format, packets: [], sampleRateHz: sampleRate };
     default:
       throw replayError('unsupported-feature', `voice of format ${number('format')} is not read`, { path: ['format'] });
   }
@@ -69,7 +69,7 @@ const STEAM_END = 0xffff;
 
 /** Reads a packet of the Steam client: the id of the speaker, parts, and a CRC-32 of all that. */
 function steamPackets(data: Uint8Array): Omit<VoiceAudio, 'format'> {
-  if (data.length === 0) return { packets: [], sampleRate: undefined };
+  if (data.length === 0) return { packets: [], sampleRateHz: undefined };
   const end = data.length - CHECKSUM_BYTES;
   const parts = new ByteCursor(data.subarray(0, Math.max(end, 0)));
   parts.take(STEAM_ID_BYTES);
@@ -87,7 +87,7 @@ function steamPackets(data: Uint8Array): Omit<VoiceAudio, 'format'> {
     else if (type !== STEAM_SILENCE)
       throw replayError('unsupported-feature', `voice of the Steam codec ${type} is not read`, { path: ['voice_data'] });
   }
-  return { packets, sampleRate };
+  return { packets, sampleRateHz: sampleRate };
 }
 
 /** Reads frames, each with its length and number in front. */

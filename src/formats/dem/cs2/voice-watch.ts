@@ -14,23 +14,23 @@ export interface Cs2VoiceEvent {
   /** The tick at which the server sent it. */
   readonly tick: number;
   /** The same in seconds since tick 0; undefined where the recording does not tell how long a tick is. */
-  readonly seconds: number | undefined;
-  readonly player: DemPlayerRef<Cs2Team> | undefined;
+  readonly seconds?: number | undefined;
+  readonly player?: DemPlayerRef<Cs2Team> | undefined;
   /** The Steam account in the message; undefined for bots. */
-  readonly steamId: bigint | undefined;
+  readonly steamId?: bigint | undefined;
   readonly format: Cs2VoiceFormat;
   /** Opus packets, which play one after the other. None where the format is not Opus. */
   readonly packets: readonly Uint8Array[];
   /** Sample rate of the sound that was recorded, in Hz. Opus can be played at any rate. */
-  readonly sampleRate: number | undefined;
+  readonly sampleRateHz?: number | undefined;
   /**
    * `section` counts stretches of speech, and `sampleOffset` says where in its stretch this one is; undefined where the message does not
    * say.
    */
-  readonly section: number | undefined;
-  readonly sampleOffset: number | undefined;
+  readonly section?: number | undefined;
+  readonly sampleOffset?: number | undefined;
   /** How loud it is, as the game measured it. */
-  readonly level: number | undefined;
+  readonly level?: number | undefined;
 }
 
 /** Voice as a section. */
@@ -53,8 +53,8 @@ class VoiceWatcher implements DemWatcher {
     const audio = (message['audio'] as ProtoMessage | undefined) ?? {};
     const number = (name: string): number | undefined => audio[name] as number | undefined;
     const steamId = (message['xuid'] as bigint | undefined) || undefined;
-    const { tickInterval } = this.#recording.serverInfo ?? {};
-    const { format, packets, sampleRate } = readVoiceAudio(audio);
+    const { tickIntervalSeconds: tickInterval } = this.#recording.serverInfo ?? {};
+    const { format, packets, sampleRateHz: sampleRate } = readVoiceAudio(audio);
     this.#listed.add({
       type: 'voice',
       game: 'cs2',
@@ -64,7 +64,7 @@ class VoiceWatcher implements DemWatcher {
       steamId,
       format,
       packets,
-      sampleRate,
+      sampleRateHz: sampleRate,
       section: number('section_number'),
       sampleOffset: number('uncompressed_sample_offset'),
       level: number('voice_level'),

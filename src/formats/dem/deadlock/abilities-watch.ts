@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
 import { EntityNames } from '../watches/entity-names.js';
@@ -21,11 +21,11 @@ export interface DeadlockAbilityEvent {
   /** 1 to 4; 4 is the ultimate. */
   readonly slot: number;
   /** Internal name, `citadel_ability_lash`; undefined while the hero is out of sight of the recording. */
-  readonly ability: string | undefined;
+  readonly ability?: string | undefined;
   /** The number of upgrades that it has: 0 to 3. */
   readonly upgrades: number;
   /** All ability points, including those that were spent. */
-  readonly abilityPoints: number | undefined;
+  readonly abilityPoints?: number | undefined;
 }
 
 const SLOTS = 4;
@@ -47,8 +47,8 @@ class AbilitiesWatcher implements DemWatcher {
   readonly #names: EntityNames;
   readonly #bits: readonly WatchedField[];
   readonly #points: WatchedField;
-  readonly #abilities: readonly FieldRef[];
-  readonly #slot: FieldRef;
+  readonly #abilities: readonly DemFieldRef[];
+  readonly #slot: DemFieldRef;
   readonly #listed: Listed<DeadlockAbilityEvent>;
   /** The bits of the slots, by the index of the player's controller; `serial` tells whether it is still the same one. */
   readonly #had = new Map<number, { readonly serial: number; readonly bits: readonly number[] }>();
@@ -66,7 +66,7 @@ class AbilitiesWatcher implements DemWatcher {
     this.#listed = new Listed(recording, 'abilities');
   }
 
-  entity(_op: string, entity: Entity): void {
+  entity(_op: string, entity: DemEntity): void {
     if (entity.className === CONTROLLER) this.#changed.add(entity.index);
   }
 

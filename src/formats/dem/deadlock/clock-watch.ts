@@ -1,4 +1,4 @@
-import type { Entity } from '../entities/entity.js';
+import type { DemEntity } from '../entities/entity.js';
 import { flagIn, numberIn } from '../entities/field-value.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import { NET_TICK } from '../layout.js';
@@ -56,7 +56,7 @@ export class DeadlockClockWatcher implements DemWatcher {
       this.zeroTime = start;
     }
     const { mapTime, zero, zeroTime } = this;
-    this.#spans.follow(tick, { mapTime, running: !paused, zero, zeroTime });
+    this.#spans.follow(tick, { mapTime, isRunning: !paused, zero, zeroTime });
   }
 
   end(): void {
@@ -75,7 +75,7 @@ export class DeadlockClockWatcher implements DemWatcher {
     return needed.some((field) => field.isMissingIn(rules));
   }
 
-  #ticks(rules: Entity | undefined, paused: boolean, tick: number): number {
+  #ticks(rules: DemEntity | undefined, paused: boolean, tick: number): number {
     const now = paused ? (numberIn(this.#pauseStartTick, rules) ?? this.#netTick) : this.#netTick;
     return (now < 0 ? tick : now) - (numberIn(this.#totalPausedTicks, rules) ?? 0);
   }

@@ -17,32 +17,32 @@ export interface DeadlockDamageEvent {
   readonly game: 'deadlock';
   readonly tick: number;
   /** The player whose hero dealt it; undefined where no hero did. */
-  readonly attacker: DemPlayerRef<DeadlockTeam> | undefined;
-  readonly victim: DemPlayerRef<DeadlockTeam> | undefined;
-  readonly attackerKind: DeadlockUnitKind | undefined;
-  readonly victimKind: DeadlockUnitKind | undefined;
+  readonly attacker?: DemPlayerRef<DeadlockTeam> | undefined;
+  readonly victim?: DemPlayerRef<DeadlockTeam> | undefined;
+  readonly attackerKind?: DeadlockUnitKind | undefined;
+  readonly victimKind?: DeadlockUnitKind | undefined;
   /** The numbers of the game for the kinds of attacker and victim. */
-  readonly attackerClass: number | undefined;
-  readonly victimClass: number | undefined;
+  readonly attackerClass?: number | undefined;
+  readonly victimClass?: number | undefined;
   /** Indexes of the entities. */
-  readonly attackerIndex: number | undefined;
-  readonly victimIndex: number | undefined;
+  readonly attackerIndex?: number | undefined;
+  readonly victimIndex?: number | undefined;
   /** Internal name of the ability or weapon, `citadel_weapon_lash_set`; undefined where the recording has none. */
-  readonly ability: string | undefined;
-  readonly abilityId: number | undefined;
+  readonly ability?: string | undefined;
+  readonly abilityId?: number | undefined;
   /** `damage` is the whole damage; the field after it is what the victim lost by it. */
   readonly damage: number;
   readonly healthLost: number;
   /** Health that is left; undefined where the message does not say, as for troopers. */
-  readonly health: number | undefined;
-  readonly maxHealth: number | undefined;
+  readonly health?: number | undefined;
+  readonly maxHealth?: number | undefined;
   readonly isBullet: boolean;
   readonly isMelee: boolean;
   /** The place of the hit. */
-  readonly position: DemPosition | undefined;
+  readonly position?: DemPosition | undefined;
   /** Places of both heroes; undefined for other units, and for heroes out of sight of the recording. */
-  readonly attackerPosition: DemPosition | undefined;
-  readonly victimPosition: DemPosition | undefined;
+  readonly attackerPosition?: DemPosition | undefined;
+  readonly victimPosition?: DemPosition | undefined;
 }
 
 /** Damage as a section. */

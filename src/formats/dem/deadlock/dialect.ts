@@ -1,4 +1,4 @@
-import { sayTextLine, type ChatLine } from '../chat.js';
+import { sayTextLine, type DemChatLine } from '../chat.js';
 import type { DemDialect } from '../dialect.js';
 import { UM_SAY_TEXT_2 } from '../layout.js';
 import { DEADLOCK_SCHEMA } from '../messages.gen.js';
@@ -19,7 +19,7 @@ export const DEADLOCK: DemDialect = {
 };
 
 /** k_EUserMsg_ChatMsg. unverified: from public schemas only */
-function chatLine(message: ProtoMessage): ChatLine {
+function chatLine(message: ProtoMessage): DemChatLine {
   return {
     playerSlot: message['player_slot'] as number | undefined,
     channel: message['all_chat'] === true ? 'all' : 'team',

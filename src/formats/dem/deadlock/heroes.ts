@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { HANDLE_INDEX_MASK } from '../entities/handles.js';
 import { positionOf, type DemPosition } from '../entities/position.js';
@@ -9,8 +9,8 @@ import type { WatchedRecording } from '../watches/watch.js';
 export class Heroes {
   static readonly className = 'CCitadelPlayerPawn';
   readonly #recording: WatchedRecording;
-  readonly #pawn: FieldRef;
-  readonly #controller: FieldRef;
+  readonly #pawn: DemFieldRef;
+  readonly #controller: DemFieldRef;
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
@@ -19,11 +19,11 @@ export class Heroes {
   }
 
   /** The hero of a player; undefined while it is out of sight of the recording. */
-  of(userId: number | undefined): Entity | undefined {
+  of(userId: number | undefined): DemEntity | undefined {
     const { world } = this.#recording;
     const handle = userId === undefined ? undefined : numberIn(this.#pawn, world.entity(userId + 1));
     const hero = handle === undefined ? undefined : world.byHandle(handle);
-    return hero?.active === true ? hero : undefined;
+    return hero?.isActive === true ? hero : undefined;
   }
 
   position(userId: number | undefined): DemPosition | undefined {

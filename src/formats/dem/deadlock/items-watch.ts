@@ -1,4 +1,4 @@
-import type { Entity } from '../entities/entity.js';
+import type { DemEntity } from '../entities/entity.js';
 import type { WatchedField } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
@@ -18,10 +18,10 @@ export interface DeadlockItemEvent {
   /** `held` means that the item was there when the recording began or the player joined. */
   readonly kind: 'held' | 'gained' | 'lost';
   /** Internal name, `upgrade_endurance`; undefined where the recording has none. */
-  readonly item: string | undefined;
+  readonly item?: string | undefined;
   readonly itemId: number;
   /** Net worth of the player at that moment, in souls. */
-  readonly netWorth: number | undefined;
+  readonly netWorth?: number | undefined;
 }
 
 /** A limit above the number of items that a player may have. */
@@ -48,7 +48,7 @@ class ItemsWatcher implements DemWatcher {
     this.#listed = new Listed(recording, 'items');
   }
 
-  entity(_op: string, entity: Entity): void {
+  entity(_op: string, entity: DemEntity): void {
     if (entity.className === CONTROLLER) this.#changed.add(entity.index);
   }
 
@@ -84,7 +84,7 @@ class ItemsWatcher implements DemWatcher {
     this.#had.set(index, { serial: controller.serial, items });
   }
 
-  #itemsOf(controller: Entity): readonly number[] {
+  #itemsOf(controller: DemEntity): readonly number[] {
     const items: number[] = [];
     for (const field of this.#items) {
       const item = numberIn(field, controller);

@@ -11,8 +11,8 @@ import type { DeadlockTeam } from './team.js';
 export interface DeadlockKillEvent extends DemKillBase<DeadlockTeam> {
   readonly game: 'deadlock';
   /** Where each of them is, in world units; undefined while the hero is out of sight of the recording. */
-  readonly victimPosition: DemPosition | undefined;
-  readonly attackerPosition: DemPosition | undefined;
+  readonly victimPosition?: DemPosition | undefined;
+  readonly attackerPosition?: DemPosition | undefined;
 }
 
 type Ref = DemPlayerRef<DeadlockTeam> | undefined;

@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { positionOf, type DemPosition } from '../entities/position.js';
 import { EntityNames } from '../watches/entity-names.js';
@@ -32,18 +32,18 @@ export interface DeadlockObjectiveEvent {
   readonly kind: 'damaged' | 'destroyed';
   readonly objective: DeadlockObjectiveName;
   /** Internal name, `boss_rebel_t1_yellow`; undefined where the recording has none. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** The side that it belongs to; undefined for the mid boss. */
-  readonly owner: DeadlockSide | undefined;
+  readonly owner?: DeadlockSide | undefined;
   /** Number of the lane; undefined where it stands in none. */
-  readonly lane: number | undefined;
+  readonly lane?: number | undefined;
   /** Handle of its entity, the same in everything that happens to it. */
   readonly handle: number;
-  readonly position: DemPosition | undefined;
+  readonly position?: DemPosition | undefined;
   readonly health: number;
-  readonly maxHealth: number | undefined;
+  readonly maxHealth?: number | undefined;
   /** The player whose hero hit it last in this packet; undefined for troopers, and where the recording does not say. */
-  readonly attacker: DemPlayerRef<DeadlockTeam> | undefined;
+  readonly attacker?: DemPlayerRef<DeadlockTeam> | undefined;
 }
 
 /** Objectives as a section. */
@@ -58,11 +58,11 @@ class ObjectivesWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #damage: DamageWatcher;
   readonly #names: EntityNames;
-  readonly #fields: Readonly<Record<'health' | 'maxHealth' | 'lifeState' | 'team' | 'lane', FieldRef>>;
+  readonly #fields: Readonly<Record<'health' | 'maxHealth' | 'lifeState' | 'team' | 'lane', DemFieldRef>>;
   readonly #listed: Listed<DeadlockObjectiveEvent>;
   /** Health by handle; 0 for an objective that is destroyed. */
   readonly #health = new Map<number, number>();
-  readonly #changed = new Set<Entity>();
+  readonly #changed = new Set<DemEntity>();
 
   constructor(recording: WatchedRecording, damage: DamageWatcher) {
     this.#recording = recording;
@@ -79,7 +79,7 @@ class ObjectivesWatcher implements DemWatcher {
     this.#listed = new Listed(recording, 'objectives');
   }
 
-  entity(_op: string, entity: Entity): void {
+  entity(_op: string, entity: DemEntity): void {
     if (entity.className in CLASSES) this.#changed.add(entity);
   }
 
@@ -92,7 +92,7 @@ class ObjectivesWatcher implements DemWatcher {
     return { objectives: this.#listed.list };
   }
 
-  #compare(entity: Entity, tick: number): void {
+  #compare(entity: DemEntity, tick: number): void {
     const { handle } = entity;
     const before = this.#health.get(handle);
     const isDead = (numberIn(this.#fields.lifeState, entity) ?? ALIVE) !== ALIVE;

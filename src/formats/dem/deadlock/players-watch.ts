@@ -1,5 +1,5 @@
 import { Controllers, type Controlled } from '../watches/controllers.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { HANDLE_INDEX_MASK } from '../entities/handles.js';
 import { numberIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
@@ -17,31 +17,31 @@ export interface DeadlockPlayer extends DemPlayerBase {
   readonly game: 'deadlock';
   /** The number by which game events and kills name the player. */
   readonly userId: number;
-  readonly team: DeadlockTeam | undefined;
+  readonly team?: DeadlockTeam | undefined;
   /** Place in the lobby, from 1, Amber first. Undefined for those who do not play, and in local games. */
-  readonly lobbySlot: number | undefined;
+  readonly lobbySlot?: number | undefined;
   /** HeroID_t; undefined until a hero is chosen. */
-  readonly heroId: number | undefined;
+  readonly heroId?: number | undefined;
   /** Internal name, `hero_inferno`, and the English one, Infernus; undefined for heroes that are newer than this library. */
-  readonly heroName: string | undefined;
-  readonly heroEnglishName: string | undefined;
+  readonly heroName?: string | undefined;
+  readonly heroEnglishName?: string | undefined;
   /** Number of the lane that the player was sent to. */
-  readonly lane: number | undefined;
+  readonly lane?: number | undefined;
   /** This and the numbers below are those of the scoreboard. */
-  readonly level: number | undefined;
-  readonly kills: number | undefined;
-  readonly deaths: number | undefined;
-  readonly assists: number | undefined;
+  readonly level?: number | undefined;
+  readonly kills?: number | undefined;
+  readonly deaths?: number | undefined;
+  readonly assists?: number | undefined;
   /** In souls, including those that were spent. */
-  readonly netWorth: number | undefined;
+  readonly netWorth?: number | undefined;
   /** All ability points, including those that were spent. */
-  readonly abilityPoints: number | undefined;
-  readonly lastHits: number | undefined;
-  readonly denies: number | undefined;
-  readonly heroDamage: number | undefined;
-  readonly objectiveDamage: number | undefined;
-  readonly heroHealing: number | undefined;
-  readonly selfHealing: number | undefined;
+  readonly abilityPoints?: number | undefined;
+  readonly lastHits?: number | undefined;
+  readonly denies?: number | undefined;
+  readonly heroDamage?: number | undefined;
+  readonly objectiveDamage?: number | undefined;
+  readonly heroHealing?: number | undefined;
+  readonly selfHealing?: number | undefined;
 }
 
 export const CONTROLLER = 'CCitadelPlayerController';
@@ -67,7 +67,7 @@ const NUMBERS = { lobbySlot: 'm_unLobbyPlayerSlot', heroId: 'm_nHeroID', lane: '
 export class DeadlockPlayersWatcher implements DemWatcher {
   readonly #controllers: Controllers<DeadlockTeam>;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
-  readonly #heroPawn: FieldRef;
+  readonly #heroPawn: DemFieldRef;
 
   constructor(recording: WatchedRecording, controllers: Controllers<DeadlockTeam>) {
     this.#controllers = controllers;

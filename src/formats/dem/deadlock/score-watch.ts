@@ -6,9 +6,9 @@ import type { DeadlockSide } from './team.js';
 export interface DeadlockTeamScore {
   readonly game: 'deadlock';
   readonly team: DeadlockSide;
-  readonly kills: number | undefined;
+  readonly kills?: number | undefined;
   /** Net worth, in souls. */
-  readonly netWorth: number | undefined;
+  readonly netWorth?: number | undefined;
 }
 
 const SIDES: readonly DeadlockSide[] = ['amber', 'sapphire'];

@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { bigintIn, textIn } from '../entities/field-value.js';
 import { NumberField } from '../ticks/number-field.js';
 import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js';
@@ -17,11 +17,11 @@ const SAPPHIRE = 3;
 /** A player who is on one of the two sides. */
 class DeadlockTickRow implements TickRow {
   playerId = 0;
-  controller!: Entity;
+  controller!: DemEntity;
   /** The hero; undefined while it is out of sight of the recording. */
-  pawn: Entity | undefined;
-  readonly #name: FieldRef;
-  readonly #steamId: FieldRef;
+  pawn: DemEntity | undefined;
+  readonly #name: DemFieldRef;
+  readonly #steamId: DemFieldRef;
 
   constructor(recording: WatchedRecording) {
     this.#name = recording.field('m_iszPlayerName');
@@ -84,7 +84,7 @@ export const DEADLOCK_TICKS = {
         const hero = Number.isNaN(handle) ? undefined : world.byHandle(handle);
         row.playerId = userId;
         row.controller = entity;
-        row.pawn = hero?.active === true ? hero : undefined;
+        row.pawn = hero?.isActive === true ? hero : undefined;
         visit(row);
       }
     };

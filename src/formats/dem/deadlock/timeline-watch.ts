@@ -1,8 +1,8 @@
-import type { Entity } from '../entities/entity.js';
+import type { DemEntity } from '../entities/entity.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
-import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { positionOf } from '../entities/position.js';
-import { checkInterval, Timeline, type TimelineColumns } from '../watches/timeline.js';
+import { checkInterval, Timeline, type DemTimelineColumns } from '../watches/timeline.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CLOCK_WATCH, type DeadlockClockWatcher } from './clock-watch.js';
 import { Heroes } from './heroes.js';
@@ -12,29 +12,29 @@ import type { DeadlockSide } from './team.js';
 /** What a sample says of a player. All values are numbers as the game keeps them, undefined where the recording does not say. */
 export interface DeadlockPlayerState {
   /** Souls at hand. This, health and place are undefined while the hero is out of sight of the recording. */
-  readonly souls: number | undefined;
+  readonly souls?: number | undefined;
   /** In souls, including those that were spent. */
-  readonly netWorth: number | undefined;
+  readonly netWorth?: number | undefined;
   /** All ability points, including those that were spent. */
-  readonly abilityPoints: number | undefined;
-  readonly level: number | undefined;
-  readonly kills: number | undefined;
-  readonly deaths: number | undefined;
-  readonly assists: number | undefined;
-  readonly lastHits: number | undefined;
-  readonly denies: number | undefined;
-  readonly heroDamage: number | undefined;
-  readonly objectiveDamage: number | undefined;
-  readonly heroHealing: number | undefined;
-  readonly selfHealing: number | undefined;
-  readonly health: number | undefined;
-  readonly maxHealth: number | undefined;
+  readonly abilityPoints?: number | undefined;
+  readonly level?: number | undefined;
+  readonly kills?: number | undefined;
+  readonly deaths?: number | undefined;
+  readonly assists?: number | undefined;
+  readonly lastHits?: number | undefined;
+  readonly denies?: number | undefined;
+  readonly heroDamage?: number | undefined;
+  readonly objectiveDamage?: number | undefined;
+  readonly heroHealing?: number | undefined;
+  readonly selfHealing?: number | undefined;
+  readonly health?: number | undefined;
+  readonly maxHealth?: number | undefined;
   /** 1 for a living hero, 0 for a dead one. */
-  readonly alive: number | undefined;
+  readonly isAlive?: number | undefined;
   /** Place in world units. x goes to the east, y to the north and z up. */
-  readonly x: number | undefined;
-  readonly y: number | undefined;
-  readonly z: number | undefined;
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
+  readonly z?: number | undefined;
 }
 
 /**
@@ -54,7 +54,7 @@ export interface DeadlockSampleEvent extends DeadlockPlayerState {
 /**
  * The columns of a player, with a number for each sample, NaN where the recording does not say. DeadlockPlayerState says what they mean.
  */
-export type DeadlockPlayerSeries = TimelineColumns<DeadlockPlayerState> & {
+export type DeadlockPlayerSeries = DemTimelineColumns<DeadlockPlayerState> & {
   /** `userId` of `players`. */
   readonly userId: number;
   readonly team: DeadlockSide;
@@ -80,7 +80,7 @@ const OF_HERO = { souls: 'm_nCurrencies.0000', health: 'm_iHealth', maxHealth: '
 const FIELDS: readonly (keyof DeadlockPlayerState)[] = [
   ...(Object.keys(OF_HERO) as (keyof typeof OF_HERO)[]),
   ...(Object.keys(OF_CONTROLLER) as (keyof typeof OF_CONTROLLER)[]),
-  'alive',
+  'isAlive',
   'x',
   'y',
   'z',
@@ -89,7 +89,7 @@ const FIELDS: readonly (keyof DeadlockPlayerState)[] = [
 interface Playing {
   readonly playerId: number;
   readonly team: DeadlockSide;
-  readonly controller: Entity;
+  readonly controller: DemEntity;
 }
 
 /** The most players that a server has places for. */
@@ -99,7 +99,7 @@ class TimelineWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #players: DeadlockPlayersWatcher;
   readonly #heroes: Heroes;
-  readonly #alive: FieldRef;
+  readonly #alive: DemFieldRef;
   readonly #ofController: readonly (readonly [keyof typeof OF_CONTROLLER, WatchedField])[];
   readonly #ofHero: readonly (readonly [keyof typeof OF_HERO, WatchedField])[];
   readonly #timeline: Timeline<Playing, DeadlockPlayerState>;
@@ -177,7 +177,7 @@ class TimelineWatcher implements DemWatcher {
         keyof typeof OF_HERO,
         number | undefined
       >),
-      alive: typeof isAlive === 'boolean' ? Number(isAlive) : undefined,
+      isAlive: typeof isAlive === 'boolean' ? Number(isAlive) : undefined,
       x: position?.x,
       y: position?.y,
       z: position?.z,

@@ -15,9 +15,9 @@ export interface DotaItemEvent {
   /** 0 to 5 in hand, 6 to 8 backpack, 9 to 14 stash, 15 town portal scroll, 16 neutral item, from 17 on what newer patches added. */
   readonly slot: number;
   /** `item_blink`; undefined where the slot is empty now. */
-  readonly item: string | undefined;
+  readonly item?: string | undefined;
   /** Charges of the item; undefined where the slot is empty. */
-  readonly charges: number | undefined;
+  readonly charges?: number | undefined;
 }
 
 /** An ability or talent of a hero has another level than before. Levels are looked at every half second. */
@@ -75,7 +75,7 @@ class BelongingsWatcher implements DemWatcher {
     const { world, wanted } = this.#recording;
     const unit = world.byHandle(this.#resource.score(playerId, 'm_hSelectedHero') ?? -1);
     // A hero that is out of sight of the recording keeps what it had.
-    if (unit?.active !== true) return;
+    if (unit?.isActive !== true) return;
     const had = this.#had.get(playerId) ?? { items: new Map<number, string>(), abilities: new Map<string, number>() };
     const { now: gameSeconds, mapTime } = this.#clock;
     const at = { tick, mapTime };

@@ -1,6 +1,6 @@
 import { elementName } from '../entities/path-name.js';
-import type { Entity } from '../entities/entity.js';
-import type { EntityWorld, FieldRef, WatchedField } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemEntityWorld, DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { EntityNames } from '../watches/entity-names.js';
@@ -12,7 +12,7 @@ export interface DotaItem {
   /** `item_blink` */
   readonly name: string;
   /** 0 for items without charges; undefined, with a diagnostic, where the recording's class has no field for them. */
-  readonly charges: number | undefined;
+  readonly charges?: number | undefined;
 }
 
 /** An ability or talent that a hero has learned. */
@@ -35,14 +35,14 @@ export class Belongings {
     return ['C*_Item*', 'CDOTABaseAbility', '*DOTA_Ability_*', 'CDOTA_Lamp_Use*'];
   }
 
-  readonly #world: EntityWorld;
+  readonly #world: DemEntityWorld;
   readonly #names: EntityNames;
-  readonly #items: readonly FieldRef[];
+  readonly #items: readonly DemFieldRef[];
   /** Every build has one of these two fields. */
   readonly #abilities: readonly WatchedField[];
   readonly #newerAbilities: readonly WatchedField[];
   readonly #charges: WatchedField;
-  readonly #level: FieldRef;
+  readonly #level: DemFieldRef;
 
   constructor(recording: WatchedRecording) {
     const { world } = recording;
@@ -57,7 +57,7 @@ export class Belongings {
     this.#level = recording.field('m_iLevel');
   }
 
-  items(unit: Entity | undefined): DotaItem[] {
+  items(unit: DemEntity | undefined): DotaItem[] {
     return this.#entities(this.#items, unit).flatMap(({ entity, slot }) => {
       const name = this.#names.of(entity);
       return name === undefined ? [] : [{ slot, name, charges: numberOrZero(this.#charges, entity) }];
@@ -65,7 +65,7 @@ export class Belongings {
   }
 
   /** The abilities that were learned, in the order of their slots. */
-  abilities(unit: Entity | undefined): DotaAbility[] {
+  abilities(unit: DemEntity | undefined): DotaAbility[] {
     if (unit === undefined) return [];
     const slots = this.#newerAbilities[0]!.isMissingIn(unit) ? this.#abilities : this.#newerAbilities;
     return this.#entities(slots, unit).flatMap(({ entity }) => {
@@ -75,7 +75,7 @@ export class Belongings {
     });
   }
 
-  #entities(slots: readonly FieldRef[], unit: Entity | undefined): { readonly entity: Entity; readonly slot: number }[] {
+  #entities(slots: readonly DemFieldRef[], unit: DemEntity | undefined): { readonly entity: DemEntity; readonly slot: number }[] {
     return slots.flatMap((field, slot) => {
       const handle = numberIn(field, unit);
       const entity = handle === undefined ? undefined : this.#world.byHandle(handle);

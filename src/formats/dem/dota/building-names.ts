@@ -11,9 +11,9 @@ export interface DotaBuilding {
   /** The side that it belongs to. */
   readonly owner: DotaTeam;
   /** Undefined for the ancient and its towers, which stand in the base. */
-  readonly lane: DotaLane | undefined;
+  readonly lane?: DotaLane | undefined;
   /** 1 to 4, counted from the outermost tower; undefined for buildings that are no towers. */
-  readonly tier: number | undefined;
+  readonly tier?: number | undefined;
 }
 
 /** `npc_dota_goodguys_tower1_mid`, `npc_dota_badguys_melee_rax_top`, `npc_dota_goodguys_fort`: docs/formats/dem.md, section 14. */

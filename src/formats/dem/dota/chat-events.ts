@@ -17,10 +17,10 @@ export interface DotaChatEvent {
   /** Player ids in the order of the message. Nobody is undefined; the list ends with the last player. */
   readonly players: readonly (number | undefined)[];
   /** Two more numbers that newer types have; undefined where they were not sent. */
-  readonly value2: number | undefined;
-  readonly value3: number | undefined;
+  readonly value2?: number | undefined;
+  readonly value3?: number | undefined;
   /** Time in seconds, as the game wrote it; undefined for builds that write none. */
-  readonly time: number | undefined;
+  readonly time?: number | undefined;
 }
 
 /** Sections of announcements. */

@@ -1,4 +1,4 @@
-import type { Entity } from '../entities/entity.js';
+import type { DemEntity } from '../entities/entity.js';
 import { flagIn, numberIn } from '../entities/field-value.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import { NET_TICK } from '../layout.js';
@@ -25,7 +25,7 @@ export class ClockWatcher implements DemWatcher {
   state = 0;
   paused = false;
   /** The entity CDOTAGamerulesProxy, once there is one. */
-  rules: Entity | undefined = undefined;
+  rules: DemEntity | undefined = undefined;
 
   readonly #recording: WatchedRecording;
   readonly #rules = new SoleEntity(RULES);
@@ -68,7 +68,7 @@ export class ClockWatcher implements DemWatcher {
     this.mapTime = numberIn(this.#gameSeconds, rules) ?? this.#ticks(rules, tick) / this.#spans.tickRate;
     this.#findZero(rules);
     const { mapTime, zero, zeroTime } = this;
-    this.#spans.follow(tick, { mapTime, running: !this.paused, zero, zeroTime });
+    this.#spans.follow(tick, { mapTime, isRunning: !this.paused, zero, zeroTime });
   }
 
   end(): void {
@@ -88,12 +88,12 @@ export class ClockWatcher implements DemWatcher {
     return needed.some((field) => field.isMissingIn(rules));
   }
 
-  #ticks(rules: Entity | undefined, tick: number): number {
+  #ticks(rules: DemEntity | undefined, tick: number): number {
     const now = this.paused ? (numberIn(this.#pauseStartTick, rules) ?? this.#netTick) : this.#netTick;
     return (now < 0 ? tick : now) - (numberIn(this.#totalPausedTicks, rules) ?? 0);
   }
 
-  #findZero(rules: Entity | undefined): void {
+  #findZero(rules: DemEntity | undefined): void {
     if (this.zero === 'horn') return;
     const start = numberIn(this.#gameStartTime, rules) ?? 0;
     const planned = this.state === GAME_STATE.preGame ? (numberIn(this.#stateTransitionTime, rules) ?? 0) : 0;

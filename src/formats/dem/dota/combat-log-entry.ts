@@ -1,23 +1,23 @@
 import type { ProtoMessage } from '../messages.js';
-import type { CombatLogKnownKind, CombatLogName } from './combat-log-kinds.js';
+import type { DotaCombatLogKind, DotaCombatLogName } from './combat-log-kinds.js';
 
 /**
  * The fields of entries of every kind. Names are internal ones (`npc_dota_hero_axe`, `item_blink`), and undefined where the entry names
  * nothing. Teams are 2 Radiant, 3 Dire and 4 neutral.
  */
-export interface CombatLogBase {
+export interface DotaCombatLogBase {
   /** Seconds since the map started, without pauses. */
   readonly timestamp: number;
   /** Seconds since the horn; undefined until the log has told when the horn was. The section knows it for all entries. */
-  readonly gameSeconds: number | undefined;
-  readonly attacker: string | undefined;
-  readonly target: string | undefined;
+  readonly gameSeconds?: number | undefined;
+  readonly attacker?: string | undefined;
+  readonly target?: string | undefined;
   /** The ability, item or modifier that did it. */
-  readonly inflictor: string | undefined;
+  readonly inflictor?: string | undefined;
   /** The owner of the attacker, for damage of summoned and controlled units. */
-  readonly damageSource: string | undefined;
+  readonly damageSource?: string | undefined;
   /** The owner of the target. */
-  readonly targetSource: string | undefined;
+  readonly targetSource?: string | undefined;
   readonly isAttackerHero: boolean;
   readonly isAttackerIllusion: boolean;
   readonly isTargetHero: boolean;
@@ -33,81 +33,81 @@ export interface CombatLogBase {
 }
 
 /** Fields that an entry has only where the game sent them. Times and durations are in seconds; names are internal ones. */
-export interface CombatLogDetails {
-  readonly timestampRaw?: number;
-  readonly stunDuration?: number;
-  readonly slowDuration?: number;
-  readonly isAbilityToggleOn?: boolean;
-  readonly isAbilityToggleOff?: boolean;
-  readonly abilityLevel?: number;
-  readonly locationX?: number;
-  readonly locationY?: number;
-  readonly goldReason?: number;
-  readonly modifierDuration?: number;
-  readonly xpReason?: number;
-  readonly lastHits?: number;
-  readonly obsWardsPlaced?: number;
+export interface DotaCombatLogDetails {
+  readonly timestampRaw?: number | undefined;
+  readonly stunDuration?: number | undefined;
+  readonly slowDuration?: number | undefined;
+  readonly isAbilityToggleOn?: boolean | undefined;
+  readonly isAbilityToggleOff?: boolean | undefined;
+  readonly abilityLevel?: number | undefined;
+  readonly locationX?: number | undefined;
+  readonly locationY?: number | undefined;
+  readonly goldReason?: number | undefined;
+  readonly modifierDuration?: number | undefined;
+  readonly xpReason?: number | undefined;
+  readonly lastHits?: number | undefined;
+  readonly obsWardsPlaced?: number | undefined;
   /** Player ids, in builds that have no `assistPlayers` yet. */
-  readonly assistPlayer0?: number;
-  readonly assistPlayer1?: number;
-  readonly assistPlayer2?: number;
-  readonly assistPlayer3?: number;
-  readonly stackCount?: number;
-  readonly hiddenModifier?: boolean;
-  readonly isTargetBuilding?: boolean;
-  readonly neutralCampType?: number;
-  readonly runeType?: number;
+  readonly assistPlayer0?: number | undefined;
+  readonly assistPlayer1?: number | undefined;
+  readonly assistPlayer2?: number | undefined;
+  readonly assistPlayer3?: number | undefined;
+  readonly stackCount?: number | undefined;
+  readonly hiddenModifier?: boolean | undefined;
+  readonly isTargetBuilding?: boolean | undefined;
+  readonly neutralCampType?: number | undefined;
+  readonly runeType?: number | undefined;
   /** Player ids. */
-  readonly assistPlayers?: readonly number[];
-  readonly isHealSave?: boolean;
-  readonly isUltimateAbility?: boolean;
-  readonly attackerHeroLevel?: number;
-  readonly targetHeroLevel?: number;
-  readonly xpm?: number;
-  readonly gpm?: number;
-  readonly eventLocation?: number;
-  readonly targetIsSelf?: boolean;
-  readonly damageType?: number;
-  readonly invisibilityModifier?: boolean;
-  readonly damageCategory?: number;
-  readonly networth?: number;
-  readonly buildingType?: number;
-  readonly modifierElapsedDuration?: number;
-  readonly silenceModifier?: boolean;
-  readonly healFromLifesteal?: boolean;
-  readonly modifierPurged?: boolean;
-  readonly spellEvaded?: boolean;
-  readonly motionControllerModifier?: boolean;
-  readonly longRangeKill?: boolean;
+  readonly assistPlayers?: readonly number[] | undefined;
+  readonly isHealSave?: boolean | undefined;
+  readonly isUltimateAbility?: boolean | undefined;
+  readonly attackerHeroLevel?: number | undefined;
+  readonly targetHeroLevel?: number | undefined;
+  readonly xpm?: number | undefined;
+  readonly gpm?: number | undefined;
+  readonly eventLocation?: number | undefined;
+  readonly targetIsSelf?: boolean | undefined;
+  readonly damageType?: number | undefined;
+  readonly invisibilityModifier?: boolean | undefined;
+  readonly damageCategory?: number | undefined;
+  readonly networth?: number | undefined;
+  readonly buildingType?: number | undefined;
+  readonly modifierElapsedDuration?: number | undefined;
+  readonly silenceModifier?: boolean | undefined;
+  readonly healFromLifesteal?: boolean | undefined;
+  readonly modifierPurged?: boolean | undefined;
+  readonly spellEvaded?: boolean | undefined;
+  readonly motionControllerModifier?: boolean | undefined;
+  readonly longRangeKill?: boolean | undefined;
   readonly modifierPurgeAbility?: string | undefined;
   readonly modifierPurgeNpc?: string | undefined;
-  readonly rootModifier?: boolean;
-  readonly totalUnitDeathCount?: number;
-  readonly auraModifier?: boolean;
-  readonly armorDebuffModifier?: boolean;
-  readonly noPhysicalDamageModifier?: boolean;
+  readonly rootModifier?: boolean | undefined;
+  readonly totalUnitDeathCount?: number | undefined;
+  readonly auraModifier?: boolean | undefined;
+  readonly armorDebuffModifier?: boolean | undefined;
+  readonly noPhysicalDamageModifier?: boolean | undefined;
   readonly modifierAbility?: string | undefined;
-  readonly modifierHidden?: boolean;
-  readonly inflictorIsStolenAbility?: boolean;
-  readonly killEaterEvent?: number;
-  readonly unitStatusLabel?: number;
-  readonly spellGeneratedAttack?: boolean;
-  readonly atNightTime?: boolean;
-  readonly attackerHasScepter?: boolean;
-  readonly neutralCampTeam?: number;
-  readonly regeneratedHealth?: number;
-  readonly willReincarnate?: boolean;
-  readonly usesCharges?: boolean;
-  readonly trackedStatId?: number;
-  readonly modifierPurgedDuration?: number;
-  readonly healFromRegen?: boolean;
+  readonly modifierHidden?: boolean | undefined;
+  readonly inflictorIsStolenAbility?: boolean | undefined;
+  readonly killEaterEvent?: number | undefined;
+  readonly unitStatusLabel?: number | undefined;
+  readonly spellGeneratedAttack?: boolean | undefined;
+  readonly atNightTime?: boolean | undefined;
+  readonly attackerHasScepter?: boolean | undefined;
+  readonly neutralCampTeam?: number | undefined;
+  readonly regeneratedHealth?: number | undefined;
+  readonly willReincarnate?: boolean | undefined;
+  readonly usesCharges?: boolean | undefined;
+  readonly trackedStatId?: number | undefined;
+  readonly modifierPurgedDuration?: number | undefined;
+  readonly healFromRegen?: boolean | undefined;
 }
 
 /**
  * Fields that entries of one kind always have, besides those of all entries. Where the game did not send them they are 0, empty or
  * undefined.
  */
-export interface CombatLogOwn {
+export interface DotaCombatLogOwn {
   modifierAdd: { readonly modifierDuration: number; readonly stackCount: number };
   modifierRemove: { readonly modifierDuration: number; readonly stackCount: number };
   modifierStackEvent: { readonly stackCount: number };
@@ -119,33 +119,35 @@ export interface CombatLogOwn {
   gold: { readonly goldReason: number };
   xp: { readonly xpReason: number };
   /** `target` bought the item. */
-  purchase: { readonly item: string | undefined };
+  purchase: { readonly item?: string | undefined };
   buyback: { readonly playerId: number };
   neutralCampStack: { readonly neutralCampType: number };
   pickupRune: { readonly runeType: number };
 }
 
 /** An entry of a known kind. */
-export type CombatLogEntryOf<K extends CombatLogKnownKind> = CombatLogBase &
-  CombatLogDetails & { readonly kind: K; readonly name: CombatLogName<K> } & (K extends keyof CombatLogOwn ? CombatLogOwn[K] : unknown);
+export type DotaCombatLogEntryOf<K extends DotaCombatLogKind> = DotaCombatLogBase &
+  DotaCombatLogDetails & { readonly kind: K; readonly name: DotaCombatLogName<K> } & (K extends keyof DotaCombatLogOwn
+    ? DotaCombatLogOwn[K]
+    : unknown);
 
 /** An entry of a type that is newer than this library, or without a type. The fields of the base hold what could be read. */
-export interface CombatLogUnknown extends CombatLogBase, CombatLogDetails {
+export interface DotaCombatLogUnknown extends DotaCombatLogBase, DotaCombatLogDetails {
   readonly kind: undefined;
   /** `DOTA_COMBATLOG_INVALID`, or `DOTA_COMBATLOG_` and the number. */
   readonly name: string;
   /** Undefined for an entry that has none. */
-  readonly typeId: number | undefined;
+  readonly typeId?: number | undefined;
   /** The message as it was sent, by the field names of its schema. */
   readonly fields: ProtoMessage;
 }
 
 /** One line of the combat log, told apart by `kind`, which is undefined for a type that is newer than this library. */
-export type CombatLogEntry = { [K in CombatLogKnownKind]: CombatLogEntryOf<K> }[CombatLogKnownKind] | CombatLogUnknown;
+export type DotaCombatLogEntry = { [K in DotaCombatLogKind]: DotaCombatLogEntryOf<K> }[DotaCombatLogKind] | DotaCombatLogUnknown;
 
 /** A line of the combat log with the tick of its packet. */
 export interface DotaCombatLogEvent {
   readonly type: 'combatLog';
   readonly tick: number;
-  readonly entry: CombatLogEntry;
+  readonly entry: DotaCombatLogEntry;
 }

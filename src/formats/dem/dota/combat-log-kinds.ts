@@ -51,7 +51,7 @@ export const COMBAT_LOG_KINDS = [
 ] as const;
 
 /** A kind of entry that is known: the name of its type without `DOTA_COMBATLOG_`, in camelCase. */
-export type CombatLogKnownKind = (typeof COMBAT_LOG_KINDS)[number];
+export type DotaCombatLogKind = (typeof COMBAT_LOG_KINDS)[number];
 
 /** `modifierAdd` is `MODIFIER_ADD`. */
 type Shouted<Word extends string> = Word extends `${infer First}${infer Rest}`
@@ -59,7 +59,7 @@ type Shouted<Word extends string> = Word extends `${infer First}${infer Rest}`
   : '';
 
 /** The official name of a kind, for example `DOTA_COMBATLOG_DAMAGE`. */
-export type CombatLogName<K extends CombatLogKnownKind> = `DOTA_COMBATLOG_${Shouted<K>}`;
+export type DotaCombatLogName<K extends DotaCombatLogKind> = `DOTA_COMBATLOG_${Shouted<K>}`;
 
 /** The official name of a type's number. */
 export function combatLogName(type: number | undefined): string {

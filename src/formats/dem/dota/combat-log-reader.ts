@@ -3,9 +3,9 @@ import { BYTES, WireReader } from '../../../codecs/protobuf/wire.js';
 import { corrupt, isReplayError } from '../../../core/errors.js';
 import { decodeMessage } from '../messages.js';
 import { DOTA_SCHEMA } from '../messages.gen.js';
-import type { StringTable } from '../string-tables/string-table.js';
-import type { CombatLogBase, CombatLogEntry, CombatLogUnknown } from './combat-log-entry.js';
-import { COMBAT_LOG_KINDS, combatLogName, type CombatLogKnownKind } from './combat-log-kinds.js';
+import type { DemStringTable } from '../string-tables/string-table.js';
+import type { DotaCombatLogBase, DotaCombatLogEntry, DotaCombatLogUnknown } from './combat-log-entry.js';
+import { COMBAT_LOG_KINDS, combatLogName, type DotaCombatLogKind } from './combat-log-kinds.js';
 
 const ENTRY = 'CMsgDOTACombatLogEntry';
 /** `combat_entries` of CDOTAUserMsg_CombatLogBulkData. */
@@ -45,8 +45,8 @@ function readFieldsOfEntry(): (EntryField | undefined)[] {
   return fields;
 }
 
-/** The numbers that entries of a kind have even where the game did not send them, as CombatLogOwn says. */
-const OWN_NUMBERS: { readonly [K in CombatLogKnownKind]?: readonly string[] } = {
+/** The numbers that entries of a kind have even where the game did not send them, as DotaCombatLogOwn says. */
+const OWN_NUMBERS: { readonly [K in DotaCombatLogKind]?: readonly string[] } = {
   modifierAdd: ['modifierDuration', 'stackCount'],
   modifierRemove: ['modifierDuration', 'stackCount'],
   modifierStackEvent: ['stackCount'],
@@ -59,10 +59,10 @@ const OWN_NUMBERS: { readonly [K in CombatLogKnownKind]?: readonly string[] } = 
   pickupRune: ['runeType'],
 };
 
-type EntryBeingRead = { -readonly [P in keyof CombatLogBase]: CombatLogBase[P] } & { kind: string | undefined; name: string } & Record<
-    string,
-    unknown
-  >;
+type EntryBeingRead = { -readonly [P in keyof DotaCombatLogBase]: DotaCombatLogBase[P] } & {
+  kind: string | undefined;
+  name: string;
+} & Record<string, unknown>;
 
 /**
  * Reads entries from the bytes of their messages. A match has a hundred thousand of them, so fields go straight into the entry; decoding a
@@ -75,10 +75,10 @@ export class CombatLogReader {
   readonly #bulk = new WireReader();
 
   /** The entries of a CDOTAUserMsg_CombatLogBulkData. */
-  readAll(bytes: Uint8Array, names: StringTable | undefined): CombatLogEntry[] {
+  readAll(bytes: Uint8Array, names: DemStringTable | undefined): DotaCombatLogEntry[] {
     const wire = this.#bulk;
     wire.reset(bytes);
-    const entries: CombatLogEntry[] = [];
+    const entries: DotaCombatLogEntry[] = [];
     for (let tag = wire.tag(); tag !== 0; tag = wire.tag()) {
       if (tag === BULK_ENTRY_TAG) {
         const end = wire.length() + wire.position;
@@ -90,7 +90,7 @@ export class CombatLogReader {
   }
 
   /** A CMsgDOTACombatLogEntry; `names` is CombatLogNames. */
-  read(bytes: Uint8Array, names: StringTable | undefined, start = 0, end = bytes.length): CombatLogEntry {
+  read(bytes: Uint8Array, names: DemStringTable | undefined, start = 0, end = bytes.length): DotaCombatLogEntry {
     const wire = this.#wire;
     wire.reset(bytes, start, end);
     const entry = emptyEntry();
@@ -108,16 +108,16 @@ export class CombatLogReader {
     }
     const kind = type === undefined ? undefined : COMBAT_LOG_KINDS[type];
     if (type === undefined || kind === undefined) {
-      const unknown = { typeId: type, fields: decodeMessage(ENTRY, bytes, start, end) } satisfies Partial<CombatLogUnknown>;
-      return Object.assign(entry, { kind, name: combatLogName(type) }, unknown) as unknown as CombatLogUnknown;
+      const unknown = { typeId: type, fields: decodeMessage(ENTRY, bytes, start, end) } satisfies Partial<DotaCombatLogUnknown>;
+      return Object.assign(entry, { kind, name: combatLogName(type) }, unknown) as unknown as DotaCombatLogUnknown;
     }
     entry.kind = kind;
     entry.name = this.#kindNames[type]!;
     finish(entry, kind, names);
-    return entry as unknown as CombatLogEntry;
+    return entry as unknown as DotaCombatLogEntry;
   }
 
-  #readField({ property, slot, wireType }: EntryField, sent: number, entry: EntryBeingRead, names: StringTable | undefined): void {
+  #readField({ property, slot, wireType }: EntryField, sent: number, entry: EntryBeingRead, names: DemStringTable | undefined): void {
     const wire = this.#wire;
     if (sent !== wireType) {
       if (slot !== 'list' || sent !== BYTES) throw corrupt(`there is no protobuf wire type ${sent}`, { offset: wire.position });
@@ -150,11 +150,11 @@ export class CombatLogReader {
 }
 
 /** Row 0 is `dota_unknown`, which means that nothing is named. */
-const nameAt = (names: StringTable | undefined, row: number): string | undefined => (row === 0 ? undefined : names?.key(row));
+const nameAt = (names: DemStringTable | undefined, row: number): string | undefined => (row === 0 ? undefined : names?.key(row));
 
 const listIn = (entry: EntryBeingRead, property: string): number[] => (entry[property] ??= []) as number[];
 
-/** An entry with all fields of CombatLogBase. They are made at once so that V8 gives all entries the same shape. */
+/** An entry with all fields of DotaCombatLogBase. They are made at once so that V8 gives all entries the same shape. */
 function emptyEntry(): EntryBeingRead {
   return {
     kind: undefined,
@@ -180,7 +180,7 @@ function emptyEntry(): EntryBeingRead {
 }
 
 /** Completes an entry with the fields of its kind. */
-function finish(entry: EntryBeingRead, kind: CombatLogKnownKind, names: StringTable | undefined): void {
+function finish(entry: EntryBeingRead, kind: DotaCombatLogKind, names: DemStringTable | undefined): void {
   const numbers = OWN_NUMBERS[kind];
   if (numbers !== undefined) for (const property of numbers) entry[property] ??= 0;
   switch (kind) {

@@ -1,5 +1,5 @@
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
-import type { CombatLogBase, CombatLogEntry, DotaCombatLogEvent } from './combat-log-entry.js';
+import type { DotaCombatLogBase, DotaCombatLogEntry, DotaCombatLogEvent } from './combat-log-entry.js';
 import { CombatLogReader } from './combat-log-reader.js';
 import { GAME_STATE } from './clock-watch.js';
 
@@ -13,7 +13,7 @@ const COMBAT_LOG_BULK_DATA = 470;
 const COMBAT_LOG_DATA_HLTV = 554;
 
 /** Called with each entry, in the order of the recording. */
-export type CombatLogFollower = (entry: CombatLogEntry, tick: number) => void;
+export type CombatLogFollower = (entry: DotaCombatLogEntry, tick: number) => void;
 
 /** Reads the combat log, and passes its entries to the watches that follow it. */
 export class CombatLogWatcher implements DemWatcher {
@@ -48,7 +48,7 @@ export class CombatLogWatcher implements DemWatcher {
     return { combatLog: this.#entries };
   }
 
-  #add(entry: CombatLogEntry, tick: number): void {
+  #add(entry: DotaCombatLogEntry, tick: number): void {
     if (entry.kind === 'gameState' && entry.value === GAME_STATE.inProgress && this.#horn === undefined) {
       this.#horn = entry.timestamp;
       for (const earlier of this.#entries) setGameTime(earlier.entry, entry.timestamp);
@@ -68,7 +68,7 @@ export class CombatLogWatcher implements DemWatcher {
   }
 }
 
-function setGameTime(entry: CombatLogBase, horn: number): void {
+function setGameTime(entry: DotaCombatLogBase, horn: number): void {
   (entry as { gameSeconds: number | undefined }).gameSeconds = entry.timestamp - horn;
 }
 

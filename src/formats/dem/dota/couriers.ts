@@ -1,7 +1,7 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
-import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemEntityOp } from '../entities/packet-entities.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import type { FallenUnit } from './fallen-units.js';
 import { playerIdOf } from './hero-players.js';
@@ -19,9 +19,9 @@ export interface FallenCourier extends FallenUnit {
 /** Couriers by their entities. Those that died are collected until the packet is over. */
 export class Couriers {
   readonly fallen: FallenCourier[] = [];
-  readonly #lifeState: FieldRef;
-  readonly #team: FieldRef;
-  readonly #owner: FieldRef;
+  readonly #lifeState: DemFieldRef;
+  readonly #team: DemFieldRef;
+  readonly #owner: DemFieldRef;
   /** Handles of those that were seen alive. */
   readonly #alive = new Set<number>();
 
@@ -31,14 +31,14 @@ export class Couriers {
     this.#owner = recording.field('m_nPlayerOwnerID');
   }
 
-  entity(op: EntityOp, courier: Entity): void {
+  entity(op: DemEntityOp, courier: DemEntity): void {
     const lives = (numberIn(this.#lifeState, courier) ?? 0) === 0;
     // A courier that is removed while it is alive was not killed.
     if (lives && op !== 'deleted') this.#alive.add(courier.handle);
     else if (this.#alive.delete(courier.handle) && !lives) this.#fell(courier);
   }
 
-  #fell(courier: Entity): void {
+  #fell(courier: DemEntity): void {
     const sent = numberIn(this.#owner, courier);
     const ownerId = sent === undefined ? -1 : playerIdOf(sent);
     this.fallen.push({

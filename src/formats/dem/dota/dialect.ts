@@ -1,4 +1,4 @@
-import { sayTextLine, type ChatLine } from '../chat.js';
+import { sayTextLine, type DemChatLine } from '../chat.js';
 import type { DemDialect } from '../dialect.js';
 import { UM_SAY_TEXT_2 } from '../layout.js';
 import { DOTA_SCHEMA } from '../messages.gen.js';
@@ -41,7 +41,7 @@ export const DOTA: DemDialect = {
 const CHANNELS: Readonly<Record<number, string>> = { 11: 'all', 12: 'team' };
 
 /** A line of chat from DOTA_UM_ChatMessage, which current builds send. */
-function chatLine(message: ProtoMessage): ChatLine {
+function chatLine(message: ProtoMessage): DemChatLine {
   const channel = (message['channel_type'] as number | undefined) ?? 0;
   return {
     playerSlot: message['source_player_id'] as number | undefined,
@@ -52,6 +52,6 @@ function chatLine(message: ProtoMessage): ChatLine {
 }
 
 /** A line of chat from UM_SayText2, which older builds send. It names an entity, whose index is not the player id. */
-function oldChatLine(message: ProtoMessage): ChatLine {
+function oldChatLine(message: ProtoMessage): DemChatLine {
   return { ...sayTextLine(message), playerSlot: undefined };
 }

@@ -1,4 +1,4 @@
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { elementName } from '../entities/path-name.js';
 import type { DotaPickBan } from './match-info.js';
 import type { ProtoMessage } from '../messages.js';
@@ -16,14 +16,14 @@ export interface DotaDraftStep {
   readonly order: number;
   readonly isPick: boolean;
   /** The side; undefined for bans that no side made, as most bans of all pick. */
-  readonly team: DotaTeam | undefined;
-  readonly heroId: number | undefined;
+  readonly team?: DotaTeam | undefined;
+  readonly heroId?: number | undefined;
   /** `npc_dota_hero_axe`; undefined for heroes that replaykit does not know. */
-  readonly heroName: string | undefined;
+  readonly heroName?: string | undefined;
   /** The player who plays the hero, or whose vote banned it; undefined where the recording does not say. */
-  readonly playerId: number | undefined;
+  readonly playerId?: number | undefined;
   /** The tick of the step; undefined where it came before the recording began, or only the file info tells of it. */
-  readonly tick: number | undefined;
+  readonly tick?: number | undefined;
 }
 
 /** Sections of the draft. */
@@ -58,9 +58,9 @@ class DraftWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #clock: ClockWatcher;
   readonly #resource: PlayerResource;
-  readonly #gameMode: FieldRef;
-  readonly #activeTeam: FieldRef;
-  readonly #rows: Readonly<Record<HeroVector, readonly FieldRef[]>>;
+  readonly #gameMode: DemFieldRef;
+  readonly #activeTeam: DemFieldRef;
+  readonly #rows: Readonly<Record<HeroVector, readonly DemFieldRef[]>>;
   readonly #steps: Step[] = [];
   readonly #announced: number[] = [];
   /** The side whose turn it was before the current packet. */
@@ -72,7 +72,7 @@ class DraftWatcher implements DemWatcher {
     this.#recording = recording;
     this.#clock = clock;
     this.#resource = new PlayerResource(recording);
-    const rows = (name: string): FieldRef[] =>
+    const rows = (name: string): DemFieldRef[] =>
       Array.from({ length: MAX_STEPS }, (_, row) => recording.field(`m_pGameRules.${name}.${elementName(row)}`));
     this.#gameMode = recording.field('m_pGameRules.m_iGameMode');
     this.#activeTeam = recording.field('m_pGameRules.m_iActiveTeam');

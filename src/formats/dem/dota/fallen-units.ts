@@ -1,4 +1,4 @@
-import type { CombatLogEntryOf } from './combat-log-entry.js';
+import type { DotaCombatLogEntryOf } from './combat-log-entry.js';
 import type { DotaPosition } from './position.js';
 import { teamOf, type DotaTeam } from './team.js';
 import type { Moment } from './timed-list.js';
@@ -7,14 +7,14 @@ import type { Moment } from './timed-list.js';
 export interface FallenUnit {
   /** Name of the unit in the combat log. */
   readonly name: string;
-  readonly team: DotaTeam | undefined;
-  readonly position: DotaPosition | undefined;
+  readonly team?: DotaTeam | undefined;
+  readonly position?: DotaPosition | undefined;
 }
 
 /** An entity that died, and the entry of the log that says who did it. One of the two may be missing. */
 export interface Fallen<U extends FallenUnit> {
   readonly unit: U | undefined;
-  readonly death: CombatLogEntryOf<'death'> | undefined;
+  readonly death: DotaCombatLogEntryOf<'death'> | undefined;
   /** The earlier of the two moments. */
   readonly at: Moment;
 }
@@ -34,13 +34,13 @@ interface Waiting<T> {
  */
 export class FallenUnits<U extends FallenUnit> {
   #units: Waiting<U>[] = [];
-  #deaths: Waiting<CombatLogEntryOf<'death'>>[] = [];
+  #deaths: Waiting<DotaCombatLogEntryOf<'death'>>[] = [];
 
   fell(unit: U, at: Moment): void {
     this.#units.push({ what: unit, at });
   }
 
-  died(death: CombatLogEntryOf<'death'>, at: Moment): void {
+  died(death: DotaCombatLogEntryOf<'death'>, at: Moment): void {
     this.#deaths.push({ what: death, at });
   }
 

@@ -1,5 +1,5 @@
 import { numberIn } from '../entities/field-value.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { PlayerResource } from './player-resource.js';
 import type { DotaTeam } from './team.js';
@@ -23,7 +23,7 @@ export class HeroPlayers {
 
   readonly #recording: WatchedRecording;
   readonly #resource: PlayerResource;
-  readonly #controllerPlayer: FieldRef;
+  readonly #controllerPlayer: DemFieldRef;
   readonly #byName = new Map<string, HeroPlayer>();
   readonly #byId = new Map<number, HeroPlayer>();
   #asOf = -Infinity;

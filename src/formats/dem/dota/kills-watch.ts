@@ -1,7 +1,7 @@
 import type { DemKillBase, DemPlayerRef } from '../watches/kill.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
-import type { CombatLogEntryOf } from './combat-log-entry.js';
+import type { DotaCombatLogEntryOf } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
 import { HeroPlayers } from './hero-players.js';
 import { PlayerResource } from './player-resource.js';
@@ -12,7 +12,7 @@ import { TimedList } from './timed-list.js';
 /** A player of Dota 2, with the hero. `userId` is the player id, by which everything else names the player. */
 export interface DotaPlayerRef extends DemPlayerRef<DotaTeam> {
   /** Internal name, `npc_dota_hero_axe`. */
-  readonly heroName: string | undefined;
+  readonly heroName?: string | undefined;
 }
 
 /** A hero died (DEATH in the combat log; docs/formats/dem.md, section 14). Illusions are left out. */
@@ -20,18 +20,18 @@ export interface DotaKillEvent extends DemKillBase<DotaTeam> {
   readonly game: 'dota2';
   /** Seconds since the horn, as the section `clock` has it. */
   readonly gameSeconds: number;
-  readonly victim: DotaPlayerRef | undefined;
+  readonly victim?: DotaPlayerRef | undefined;
   /** The player whose hero or unit dealt the last hit; undefined for creeps, towers and the like. */
-  readonly attacker: DotaPlayerRef | undefined;
+  readonly attacker?: DotaPlayerRef | undefined;
   readonly assisters: readonly DotaPlayerRef[];
   /** Internal names of the hero that died, of what dealt the last hit, and of the ability or item that it used. */
-  readonly target: string | undefined;
-  readonly killer: string | undefined;
-  readonly inflictor: string | undefined;
+  readonly target?: string | undefined;
+  readonly killer?: string | undefined;
+  readonly inflictor?: string | undefined;
   /** Whether the last hit came from its own side. */
   readonly isDenied: boolean;
   /** Place of the death, as far as the log says it. */
-  readonly position: DotaPosition | undefined;
+  readonly position?: DotaPosition | undefined;
 }
 
 /** Follows the deaths of heroes. */
@@ -42,7 +42,7 @@ class KillsWatcher implements DemWatcher {
   readonly #resource: PlayerResource;
   readonly #kills: TimedList<DotaKillEvent>;
   /** Deaths of the current packet. Their time is known when the packet is over. */
-  #deaths: CombatLogEntryOf<'death'>[] = [];
+  #deaths: DotaCombatLogEntryOf<'death'>[] = [];
 
   constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher) {
     this.#recording = recording;
@@ -70,7 +70,7 @@ class KillsWatcher implements DemWatcher {
     return { kills: this.#kills.inTime() };
   }
 
-  #kill(entry: CombatLogEntryOf<'death'>, tick: number): DotaKillEvent {
+  #kill(entry: DotaCombatLogEntryOf<'death'>, tick: number): DotaKillEvent {
     const { target, attacker, damageSource, inflictor, locationX: x, locationY: y } = entry;
     const team = teamOf(entry.attackerTeam);
     return {

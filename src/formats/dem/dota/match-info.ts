@@ -4,20 +4,20 @@ import { teamOf, type DotaTeam } from './team.js';
 /** What the file info of a Dota 2 recording says of the match. */
 export interface DotaFileInfo {
   /** What the match server of Dota 2 knew of the match. Local demos and those of players lack it. */
-  readonly dota?: DotaMatchInfo;
+  readonly dota?: DotaMatchInfo | undefined;
 }
 
 /** The content of CDotaGameInfo. */
 export interface DotaMatchInfo {
-  readonly matchId: bigint | undefined;
-  readonly gameMode: number | undefined;
-  readonly winner: DotaTeam | undefined;
+  readonly matchId?: bigint | undefined;
+  readonly gameMode?: number | undefined;
+  readonly winner?: DotaTeam | undefined;
   /** Undefined outside leagues. */
-  readonly leagueId: number | undefined;
+  readonly leagueId?: number | undefined;
   /** When the match ended, in seconds since 1970. */
-  readonly endTimeUnixSeconds: number | undefined;
-  readonly radiantTeamTag: string | undefined;
-  readonly direTeamTag: string | undefined;
+  readonly endTimeUnixSeconds?: number | undefined;
+  readonly radiantTeamTag?: string | undefined;
+  readonly direTeamTag?: string | undefined;
   readonly players: readonly DotaMatchPlayer[];
   readonly picksBans: readonly DotaPickBan[];
 }
@@ -25,12 +25,12 @@ export interface DotaMatchInfo {
 export interface DotaMatchPlayer {
   /** Place in the list, from 0. */
   readonly slot: number;
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** `npc_dota_hero_axe` */
-  readonly heroName: string | undefined;
+  readonly heroName?: string | undefined;
   /** Undefined for bots. */
-  readonly steamId: bigint | undefined;
-  readonly team: DotaTeam | undefined;
+  readonly steamId?: bigint | undefined;
+  readonly team?: DotaTeam | undefined;
   readonly isBot: boolean;
 }
 /** A step of the draft. */
@@ -38,8 +38,8 @@ export interface DotaPickBan {
   /** Place in the draft, from 0. */
   readonly order: number;
   readonly isPick: boolean;
-  readonly team: DotaTeam | undefined;
-  readonly heroId: number | undefined;
+  readonly team?: DotaTeam | undefined;
+  readonly heroId?: number | undefined;
 }
 
 const textOf = (message: ProtoMessage, field: string): string | undefined => (message[field] as string | undefined) || undefined;

@@ -1,4 +1,4 @@
-import type { Entity } from '../entities/entity.js';
+import type { DemEntity } from '../entities/entity.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CHAT_EVENT } from './chat-events.js';
@@ -11,35 +11,35 @@ import { teamOf, type DotaTeam } from './team.js';
 /** A side of the match, and the team of players that plays on it. */
 export interface DotaMatchTeam {
   /** This and the fields below are undefined where no team plays on this side. */
-  readonly name: string | undefined;
-  readonly tag: string | undefined;
-  readonly teamId: number | undefined;
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly teamId?: number | undefined;
 }
 
 /** The match, as it is at the end of the recording. */
 export interface DotaMatch {
   readonly game: 'dota2';
   /** Undefined for local games. */
-  readonly matchId: bigint | undefined;
+  readonly matchId?: bigint | undefined;
   /** DOTA_GameMode. Undefined, with a diagnostic, where the recording does not say. */
-  readonly gameMode: number | undefined;
+  readonly gameMode?: number | undefined;
   /** `all_draft`, `captains_mode` and so on; undefined for modes that are not known. */
-  readonly gameModeName: string | undefined;
+  readonly gameModeName?: string | undefined;
   /** Undefined where only the file info tells of the match. */
-  readonly lobbyType: number | undefined;
+  readonly lobbyType?: number | undefined;
   /** Undefined outside leagues. */
-  readonly leagueId: number | undefined;
+  readonly leagueId?: number | undefined;
   /** The side that won; undefined as long as none has. */
-  readonly winner: DotaTeam | undefined;
+  readonly winner?: DotaTeam | undefined;
   /** How many heroes each side killed. */
   readonly score: Readonly<Record<DotaTeam, number | undefined>>;
   readonly teams: Readonly<Record<DotaTeam, DotaMatchTeam>>;
   /** Seconds from the horn to the end; undefined where the recording lacks one of the two. */
-  readonly durationSeconds: number | undefined;
+  readonly durationSeconds?: number | undefined;
   /** Game time of the first kill in seconds; undefined where there was none, or the recording lacks it. */
-  readonly firstBloodSeconds: number | undefined;
+  readonly firstBloodSeconds?: number | undefined;
   /** Seconds since 1970; undefined where the file does not say. */
-  readonly endTimeUnixSeconds: number | undefined;
+  readonly endTimeUnixSeconds?: number | undefined;
 }
 
 /** Sections of the match. */
@@ -120,16 +120,16 @@ class MatchWatcher implements DemWatcher {
     };
   }
 
-  #teamEntity(team: DotaTeam): Entity | undefined {
+  #teamEntity(team: DotaTeam): DemEntity | undefined {
     for (const entity of this.#recording.world.byClass(TEAM_CLASS)) if (teamOf(this.#number(entity, 'm_iTeamNum')) === team) return entity;
     return undefined;
   }
 
-  #number(entity: Entity | undefined, name: string): number | undefined {
+  #number(entity: DemEntity | undefined, name: string): number | undefined {
     return numberIn(this.#recording.field(name), entity);
   }
 
-  #text(entity: Entity | undefined, name: string): string | undefined {
+  #text(entity: DemEntity | undefined, name: string): string | undefined {
     return textIn(this.#recording.field(name), entity) || undefined;
   }
 }

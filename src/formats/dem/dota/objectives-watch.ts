@@ -1,11 +1,11 @@
-import type { Entity } from '../entities/entity.js';
-import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemEntityOp } from '../entities/packet-entities.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { buildingOf } from './building-names.js';
 import { CHAT_EVENT, playersOf } from './chat-events.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
-import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';
+import type { DotaCombatLogEntry, DotaCombatLogEntryOf } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
 import { COURIER_CLASS, COURIER_NAME, Couriers, type FallenCourier } from './couriers.js';
 import { FallenUnits, type Fallen } from './fallen-units.js';
@@ -47,7 +47,7 @@ class ObjectivesWatcher implements DemWatcher {
   readonly #fallenWards = new FallenUnits<StandingWard>();
   readonly #fallenCouriers = new FallenUnits<FallenCourier>();
   /** Entries of the current packet. Their time is known when the packet is over. */
-  #entries: CombatLogEntry[] = [];
+  #entries: DotaCombatLogEntry[] = [];
   #announced: ProtoMessage[] = [];
   #isFirst = true;
 
@@ -67,7 +67,7 @@ class ObjectivesWatcher implements DemWatcher {
     this.#announced.push(message);
   }
 
-  entity(op: EntityOp, entity: Entity): void {
+  entity(op: DemEntityOp, entity: DemEntity): void {
     if (WARD_CLASSES.includes(entity.className)) this.#wards.entity(op, entity);
     else if (entity.className === COURIER_CLASS) this.#couriers.entity(op, entity);
   }
@@ -108,7 +108,7 @@ class ObjectivesWatcher implements DemWatcher {
     for (const message of announced) this.#announcement(message, at);
   }
 
-  #entry(entry: CombatLogEntry, at: Moment): void {
+  #entry(entry: DotaCombatLogEntry, at: Moment): void {
     switch (entry.kind) {
       case 'item':
       case 'modifierAdd':
@@ -128,8 +128,8 @@ class ObjectivesWatcher implements DemWatcher {
   }
 
   /** A building that falls is in the log twice: as a death, and as a loss of its team. Two of the same name may fall at once. */
-  #buildings(entries: readonly CombatLogEntry[], at: Moment): void {
-    const fallen = (kind: CombatLogEntry['kind']): CombatLogEntry[] =>
+  #buildings(entries: readonly DotaCombatLogEntry[], at: Moment): void {
+    const fallen = (kind: DotaCombatLogEntry['kind']): DotaCombatLogEntry[] =>
       entries.filter((entry) => entry.kind === kind && buildingOf(entry.target) !== undefined);
     const deaths = fallen('death');
     const twins = new Map<string | undefined, number>();
@@ -148,7 +148,7 @@ class ObjectivesWatcher implements DemWatcher {
   }
 
   /** A rune that is picked up may be in the log, in an announcement, or in both. */
-  #runes(entries: readonly CombatLogEntry[], announced: readonly ProtoMessage[], at: Moment): void {
+  #runes(entries: readonly DotaCombatLogEntry[], announced: readonly ProtoMessage[], at: Moment): void {
     const taken = new Set<number | undefined>();
     for (const message of announced) {
       const type = numberOf(message, 'type', -1);
@@ -218,7 +218,7 @@ class ObjectivesWatcher implements DemWatcher {
   }
 
   /** The player who dealt the last hit, with the hero or with a unit. */
-  #by({ attacker, damageSource, attackerTeam }: CombatLogEntry): By {
+  #by({ attacker, damageSource, attackerTeam }: DotaCombatLogEntry): By {
     const player = this.#players.named(attacker) ?? this.#players.named(damageSource);
     return { playerId: player?.playerId, team: teamOf(attackerTeam) ?? player?.team };
   }
@@ -236,13 +236,13 @@ const NOBODY: By = { playerId: undefined, team: undefined };
 
 const byPlayer = (player: By | undefined): By => player ?? NOBODY;
 
-function locationOf(death: CombatLogEntryOf<'death'> | undefined): { readonly x: number; readonly y: number } | undefined {
+function locationOf(death: DotaCombatLogEntryOf<'death'> | undefined): { readonly x: number; readonly y: number } | undefined {
   if (death?.locationX === undefined || death.locationY === undefined) return undefined;
   return { x: death.locationX, y: death.locationY };
 }
 
 /** A quick test for every entry of the log, most of which are about no objective. */
-function isOfObjective(entry: CombatLogEntry): boolean {
+function isOfObjective(entry: DotaCombatLogEntry): boolean {
   switch (entry.kind) {
     case 'death':
     case 'teamBuildingKill': {

@@ -1,4 +1,4 @@
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { DemPosition } from '../entities/position.js';
 import type { ProtoMessage } from '../messages.js';
@@ -55,18 +55,18 @@ export interface DotaOrderEvent {
   /** Seconds since the horn, as the section `clock` has it. */
   readonly gameSeconds: number;
   /** Undefined where the recording does not say. */
-  readonly playerId: number | undefined;
+  readonly playerId?: number | undefined;
   /** Undefined for orders that are newer than this library. */
-  readonly order: DotaOrderName | undefined;
+  readonly order?: DotaOrderName | undefined;
   /** dotaunitorder_t. */
   readonly orderType: number;
   /** Indexes of the entities that receive the order. */
   readonly units: readonly number[];
   /** Index of the entity that is the target; undefined where there is none. */
-  readonly targetIndex: number | undefined;
+  readonly targetIndex?: number | undefined;
   /** Number of the ability or item; undefined where the order is about none. */
-  readonly abilityId: number | undefined;
-  readonly position: DemPosition | undefined;
+  readonly abilityId?: number | undefined;
+  readonly position?: DemPosition | undefined;
   /** Whether it waits for the orders before it. */
   readonly isQueued: boolean;
 }
@@ -85,7 +85,7 @@ export class OrdersWatcher implements DemWatcher {
   readonly sinceHorn = new Map<number, number>();
   readonly #recording: WatchedRecording;
   readonly #clock: ClockWatcher;
-  readonly #controllerPlayer: FieldRef;
+  readonly #controllerPlayer: DemFieldRef;
   readonly #orders: TimedList<DotaOrderEvent>;
   #messages: ProtoMessage[] = [];
 

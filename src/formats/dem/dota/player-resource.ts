@@ -1,4 +1,4 @@
-import type { Entity, FieldValue } from '../entities/entity.js';
+import type { DemEntity, DemFieldValue } from '../entities/entity.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { bigintIn, flagIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
@@ -32,7 +32,7 @@ export class PlayerResource {
     this.#teamData = new RowFields(recording, 'm_vecPlayerTeamData');
   }
 
-  get entity(): Entity | undefined {
+  get entity(): DemEntity | undefined {
     return this.#resource.in(this.#recording.world);
   }
 
@@ -69,7 +69,7 @@ export class PlayerResource {
   }
 
   /** Any field of a player's row in one of the two lists. */
-  row(list: 'm_vecPlayerData' | 'm_vecPlayerTeamData', playerId: number, name: string): FieldValue | undefined {
+  row(list: 'm_vecPlayerData' | 'm_vecPlayerTeamData', playerId: number, name: string): DemFieldValue | undefined {
     const rows = list === 'm_vecPlayerData' ? this.#data : this.#teamData;
     const resource = this.entity;
     return resource === undefined ? undefined : rows.at(playerId, name).read(resource);

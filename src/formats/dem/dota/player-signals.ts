@@ -6,14 +6,14 @@ export interface DotaChatWheelEvent {
   readonly type: 'chatWheel';
   readonly tick: number;
   /** Undefined where the message names nobody. */
-  readonly playerId: number | undefined;
+  readonly playerId?: number | undefined;
   /** Number of the phrase. */
   readonly messageId: number;
   /** The low half of the Steam id. This and the next two fields are undefined where they were not sent. */
-  readonly accountId: number | undefined;
+  readonly accountId?: number | undefined;
   /** The hero that the phrase speaks of. */
-  readonly heroId: number | undefined;
-  readonly emoticonId: number | undefined;
+  readonly heroId?: number | undefined;
+  readonly emoticonId?: number | undefined;
 }
 
 /** A ping on the map. */
@@ -21,16 +21,16 @@ export interface DotaPingEvent {
   readonly type: 'ping';
   readonly tick: number;
   /** Undefined where the message names nobody. */
-  readonly playerId: number | undefined;
+  readonly playerId?: number | undefined;
   /** Place in world units, as positions of units are. */
   readonly x: number;
   readonly y: number;
   /** Index of the entity that was pinged; undefined for the ground. */
-  readonly target: number | undefined;
+  readonly target?: number | undefined;
   readonly isDirect: boolean;
   /** Two numbers of the game: what kind of ping it is, and where the player made it. */
   readonly pingType: number;
-  readonly pingSource: number | undefined;
+  readonly pingSource?: number | undefined;
 }
 
 /** A tip from player to player, or a tip that the game shows. */
@@ -38,12 +38,12 @@ export interface DotaTipEvent {
   readonly type: 'tip';
   readonly tick: number;
   /** Undefined where the message names nobody. */
-  readonly playerId: number | undefined;
+  readonly playerId?: number | undefined;
   /** The player who was tipped; undefined for a tip that the game shows. */
-  readonly targetPlayerId: number | undefined;
-  readonly amount: number | undefined;
+  readonly targetPlayerId?: number | undefined;
+  readonly amount?: number | undefined;
   /** The text that the game shows. */
-  readonly text: string | undefined;
+  readonly text?: string | undefined;
 }
 
 /** Sections of what players tell each other without typing. */

@@ -1,4 +1,4 @@
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
@@ -8,32 +8,32 @@ import { TeamData } from './team-data.js';
 /** The state of a player at a sample. All values are numbers as the game keeps them, undefined where the recording does not say. */
 export interface DotaPlayerState {
   /** Gold in hand, reliable and unreliable. */
-  readonly gold: number | undefined;
+  readonly gold?: number | undefined;
   /** Net worth as the game computes it: gold, items and the worth of a buyback. */
-  readonly netWorth: number | undefined;
+  readonly netWorth?: number | undefined;
   /** All gold that was earned so far. */
-  readonly earnedGold: number | undefined;
+  readonly earnedGold?: number | undefined;
   /** All experience that was earned so far. */
-  readonly xp: number | undefined;
-  readonly level: number | undefined;
-  readonly lastHits: number | undefined;
-  readonly denies: number | undefined;
-  readonly kills: number | undefined;
-  readonly deaths: number | undefined;
-  readonly assists: number | undefined;
+  readonly xp?: number | undefined;
+  readonly level?: number | undefined;
+  readonly lastHits?: number | undefined;
+  readonly denies?: number | undefined;
+  readonly kills?: number | undefined;
+  readonly deaths?: number | undefined;
+  readonly assists?: number | undefined;
   /** This and the fields below are those of the hero itself, never of an illusion. Undefined while it is out of sight of the recording. */
-  readonly health: number | undefined;
-  readonly maxHealth: number | undefined;
-  readonly mana: number | undefined;
-  readonly maxMana: number | undefined;
+  readonly health?: number | undefined;
+  readonly maxHealth?: number | undefined;
+  readonly mana?: number | undefined;
+  readonly maxMana?: number | undefined;
   /** 1 for a living hero, 0 for a dead one. */
-  readonly alive: number | undefined;
+  readonly isAlive?: number | undefined;
   /** Place in world units. x goes to the east and y to the north; 0 is the middle of the map. */
-  readonly x: number | undefined;
-  readonly y: number | undefined;
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
   /** The same place in cells of the map, about 64 to 192. Sites with maps of Dota 2 count like this. */
-  readonly gridX: number | undefined;
-  readonly gridY: number | undefined;
+  readonly gridX?: number | undefined;
+  readonly gridY?: number | undefined;
 }
 
 /** The fields of a sample, in their order. */
@@ -52,7 +52,7 @@ export const PLAYER_STATE_FIELDS = [
   'maxHealth',
   'mana',
   'maxMana',
-  'alive',
+  'isAlive',
   'x',
   'y',
   'gridX',
@@ -75,7 +75,7 @@ export class PlayerStates {
   readonly #recording: WatchedRecording;
   readonly #teams: TeamData;
   readonly #positions: Positions;
-  readonly #hero: Readonly<Record<'health' | 'maxHealth' | 'mana' | 'maxMana' | 'lifeState', FieldRef>>;
+  readonly #hero: Readonly<Record<'health' | 'maxHealth' | 'mana' | 'maxMana' | 'lifeState', DemFieldRef>>;
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
@@ -96,7 +96,7 @@ export class PlayerStates {
     const score = (name: string): number | undefined => this.resource.score(player.playerId, name);
     const own = (name: string): number | undefined => this.#teams.number(player, name);
     const unit = this.#recording.world.byHandle(score('m_hSelectedHero') ?? -1);
-    const hero = unit?.active === true ? unit : undefined;
+    const hero = unit?.isActive === true ? unit : undefined;
     const position = this.#positions.of(hero);
     const life = numberIn(this.#hero.lifeState, hero);
     const unreliable = own('m_iUnreliableGold');
@@ -116,7 +116,7 @@ export class PlayerStates {
       maxHealth: numberIn(this.#hero.maxHealth, hero),
       mana: numberIn(this.#hero.mana, hero),
       maxMana: numberIn(this.#hero.maxMana, hero),
-      alive: life === undefined ? undefined : life === ALIVE ? 1 : 0,
+      isAlive: life === undefined ? undefined : life === ALIVE ? 1 : 0,
       x: position?.x,
       y: position?.y,
       gridX: gridOf(position?.x),

@@ -19,13 +19,13 @@ export interface DotaPlayer extends DemPlayerBase {
   readonly playerId: number;
   readonly team: DotaTeam;
   /** Place in the team, from 0. Undefined, with a diagnostic, where the recording does not say. */
-  readonly teamSlot: number | undefined;
+  readonly teamSlot?: number | undefined;
   /** Undefined until a hero is picked. */
-  readonly heroId: number | undefined;
+  readonly heroId?: number | undefined;
   /** Internal name, `npc_dota_hero_axe`; undefined until a hero is picked. */
-  readonly heroName: string | undefined;
+  readonly heroName?: string | undefined;
   /** Undefined where the recording does not say. */
-  readonly connectionState: DotaConnectionState | undefined;
+  readonly connectionState?: DotaConnectionState | undefined;
 }
 
 /** Follows no events: the players are read from the last state and from the file info. */

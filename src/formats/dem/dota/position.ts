@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
 
 /** A place on the map in world units. x goes to the east and y to the north; 0 is the middle, and the edges are near 8,000. */
@@ -14,8 +14,8 @@ const ORIGIN = 16384;
 
 /** Finds the positions of units. */
 export class Positions {
-  readonly #cellX: FieldRef;
-  readonly #cellY: FieldRef;
+  readonly #cellX: DemFieldRef;
+  readonly #cellY: DemFieldRef;
   readonly #x: WatchedField;
   readonly #y: WatchedField;
 
@@ -27,7 +27,7 @@ export class Positions {
   }
 
   /** The position of a unit; undefined where it has none. */
-  of(unit: Entity | undefined): DotaPosition | undefined {
+  of(unit: DemEntity | undefined): DotaPosition | undefined {
     const cellX = numberIn(this.#cellX, unit);
     const cellY = numberIn(this.#cellY, unit);
     const x = numberOrZero(this.#x, unit);

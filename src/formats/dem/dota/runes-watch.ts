@@ -1,7 +1,7 @@
-import type { Entity } from '../entities/entity.js';
+import type { DemEntity } from '../entities/entity.js';
 import { numberIn } from '../entities/field-value.js';
-import type { FieldRef } from '../entities/entity-world.js';
-import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
+import type { DemEntityOp } from '../entities/packet-entities.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CHAT_EVENT, playersOf } from './chat-events.js';
@@ -19,16 +19,16 @@ export interface DotaRuneEvent {
   /** Seconds since the horn, as the section `clock` has it. */
   readonly gameSeconds: number;
   /** Undefined for runes that are newer than this library. */
-  readonly rune: DotaRune | undefined;
+  readonly rune?: DotaRune | undefined;
   /** DOTA_RUNES. */
   readonly runeType: number;
-  readonly position: DotaPosition | undefined;
+  readonly position?: DotaPosition | undefined;
   /** The tick at which it appeared or was first seen. */
   readonly spawnTick: number;
   /** How long it lay, in seconds of game time. */
   readonly lifetimeSeconds: number;
   /** The player who took or bottled it; undefined where nobody did. */
-  readonly playerId: number | undefined;
+  readonly playerId?: number | undefined;
 }
 
 /** Runes as a section. */
@@ -41,7 +41,7 @@ const RUNE_CLASS = 'CDOTA_Item_Rune';
 const TAKEN: ReadonlySet<number> = new Set([22, 23]);
 
 interface Lying {
-  readonly entity: Entity;
+  readonly entity: DemEntity;
   readonly spawnTick: number;
   readonly mapTime: number;
   readonly runeType: number;
@@ -51,11 +51,11 @@ interface Lying {
 class RunesWatcher implements DemWatcher {
   readonly #recording: WatchedRecording;
   readonly #clock: ClockWatcher;
-  readonly #type: FieldRef;
+  readonly #type: DemFieldRef;
   readonly #positions: Positions;
   readonly #runes: TimedList<DotaRuneEvent>;
   readonly #lying = new Map<number, Lying>();
-  #came: Entity[] = [];
+  #came: DemEntity[] = [];
   #gone: Lying[] = [];
   #taken: { readonly runeType: number; readonly playerId: number | undefined }[] = [];
 
@@ -72,7 +72,7 @@ class RunesWatcher implements DemWatcher {
     this.#taken.push({ runeType: numberOf(message, 'value'), playerId: playersOf(message)[0] });
   }
 
-  entity(op: EntityOp, entity: Entity): void {
+  entity(op: DemEntityOp, entity: DemEntity): void {
     if (entity.className !== RUNE_CLASS) return;
     const lying = this.#lying.get(entity.handle);
     if (op !== 'deleted') {

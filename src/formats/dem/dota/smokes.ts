@@ -1,4 +1,4 @@
-import type { CombatLogEntry } from './combat-log-entry.js';
+import type { DotaCombatLogEntry } from './combat-log-entry.js';
 import type { Moment } from './timed-list.js';
 
 /** A smoke of deceit that is being used. */
@@ -20,7 +20,7 @@ export class Smokes {
   readonly #pending = new Map<string | undefined, Smoke>();
 
   /** Takes an entry, if it is about a smoke. */
-  entry(entry: CombatLogEntry, at: Moment): void {
+  entry(entry: DotaCombatLogEntry, at: Moment): void {
     if (entry.kind === 'item' && entry.inflictor === 'item_smoke_of_deceit') this.#of(entry.attacker, at);
     if (entry.kind !== 'modifierAdd' || entry.inflictor !== 'modifier_smoke_of_deceit') return;
     if (!entry.isTargetHero || entry.isTargetIllusion || entry.target === undefined) return;

@@ -1,10 +1,10 @@
-import type { FieldRef } from '../entities/entity-world.js';
-import type { Entity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
 import { bigintIn, numberIn } from '../entities/field-value.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { Belongings } from './belongings.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
-import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';
+import type { DotaCombatLogEntry, DotaCombatLogEntryOf } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
 import { HeroPlayers } from './hero-players.js';
 import { LaneCounts } from './lane.js';
@@ -41,11 +41,11 @@ class SummariesWatcher implements DemWatcher {
   readonly #states: PlayerStates;
   readonly #teams: TeamData;
   readonly #belongings: Belongings;
-  readonly #gameEndTime: FieldRef;
+  readonly #gameEndTime: DemFieldRef;
   readonly #orders: OrdersWatcher;
   readonly #lanes = new LaneCounts();
-  readonly #winner: FieldRef;
-  readonly #facetKey: FieldRef;
+  readonly #winner: DemFieldRef;
+  readonly #facetKey: DemFieldRef;
   readonly #tallies = new Map<number, Tally>();
 
   constructor(recording: WatchedRecording, clock: ClockWatcher, log: CombatLogWatcher, orders: OrdersWatcher) {
@@ -66,7 +66,7 @@ class SummariesWatcher implements DemWatcher {
     const { zero, now } = this.#clock;
     if (zero !== 'horn' || !this.#lanes.isDue(now)) return;
     for (const player of this.#states.resource.players()) {
-      const { x, y, alive } = this.#states.state(player);
+      const { x, y, isAlive: alive } = this.#states.state(player);
       if (x !== undefined && y !== undefined && alive === 1) this.#lanes.add(player.playerId, { x, y });
     }
   }
@@ -76,7 +76,7 @@ class SummariesWatcher implements DemWatcher {
     return { summaries: players.length === 0 ? undefined : players.map((player, slot) => this.#summary(player, slot)) };
   }
 
-  #entry(entry: CombatLogEntry, tick: number): void {
+  #entry(entry: DotaCombatLogEntry, tick: number): void {
     switch (entry.kind) {
       case 'damage':
         return this.#damage(entry);
@@ -100,7 +100,7 @@ class SummariesWatcher implements DemWatcher {
     }
   }
 
-  #damage(entry: CombatLogEntryOf<'damage'>): void {
+  #damage(entry: DotaCombatLogEntryOf<'damage'>): void {
     const tally = this.#tallyOf(entry.damageSource) ?? this.#tallyOf(entry.attacker);
     if (tally === undefined) return;
     const kind = targetKindOf(entry);
@@ -108,7 +108,7 @@ class SummariesWatcher implements DemWatcher {
     tally.damage[kind] += entry.value;
   }
 
-  #heal(entry: CombatLogEntryOf<'heal'>): void {
+  #heal(entry: DotaCombatLogEntryOf<'heal'>): void {
     const tally = this.#tallyOf(entry.damageSource) ?? this.#tallyOf(entry.attacker);
     if (tally === undefined || (entry.target === (entry.damageSource ?? entry.attacker) && !entry.isTargetIllusion)) return;
     tally.healing[targetKindOf(entry)] += entry.value;
@@ -173,7 +173,7 @@ class SummariesWatcher implements DemWatcher {
   }
 
   /** The facet: since 7.39 it is in the key of the hero, before that in the row of the player. unverified: from public parsers */
-  #facet(playerId: number, hero: Entity | undefined): number | undefined {
+  #facet(playerId: number, hero: DemEntity | undefined): number | undefined {
     const key = bigintIn(this.#facetKey, hero);
     if (key !== undefined && key !== 0n) return Number(key & 0xffn) || undefined;
     const variant = this.#states.resource.optional(playerId, 'm_nSelectedHeroVariant');

@@ -33,40 +33,40 @@ export interface DotaPlayerSummary {
   readonly slot: number;
   readonly playerId: number;
   readonly team: DotaTeam;
-  readonly level: number | undefined;
-  readonly kills: number | undefined;
-  readonly deaths: number | undefined;
-  readonly assists: number | undefined;
-  readonly lastHits: number | undefined;
-  readonly denies: number | undefined;
-  readonly netWorth: number | undefined;
-  readonly earnedGold: number | undefined;
-  readonly xp: number | undefined;
+  readonly level?: number | undefined;
+  readonly kills?: number | undefined;
+  readonly deaths?: number | undefined;
+  readonly assists?: number | undefined;
+  readonly lastHits?: number | undefined;
+  readonly denies?: number | undefined;
+  readonly netWorth?: number | undefined;
+  readonly earnedGold?: number | undefined;
+  readonly xp?: number | undefined;
   /** Earned gold and experience for each minute since the horn; undefined before it. */
-  readonly goldPerMinute: number | undefined;
-  readonly xpPerMinute: number | undefined;
+  readonly goldPerMinute?: number | undefined;
+  readonly xpPerMinute?: number | undefined;
   /** Seconds for which enemies were stunned. */
-  readonly stunSeconds: number | undefined;
-  readonly observerWardsPlaced: number | undefined;
-  readonly sentryWardsPlaced: number | undefined;
-  readonly campsStacked: number | undefined;
+  readonly stunSeconds?: number | undefined;
+  readonly observerWardsPlaced?: number | undefined;
+  readonly sentryWardsPlaced?: number | undefined;
+  readonly campsStacked?: number | undefined;
   /** Towers and Roshans that the player had the last hit on, as the game counts them. */
-  readonly towerKills: number | undefined;
-  readonly roshanKills: number | undefined;
+  readonly towerKills?: number | undefined;
+  readonly roshanKills?: number | undefined;
   /** Whether the side won; undefined as long as nobody has. */
-  readonly isWinner: boolean | undefined;
+  readonly isWinner?: boolean | undefined;
   /**
    * Where the hero was most often in the ten minutes after the horn. It is looked at every ten seconds while it lives and is in no base.
    * Mid lies along the line from base to base, top and bottom along the edges of the map, and the jungle between them. Undefined before the
    * horn.
    */
-  readonly lane: DotaLanePlace | undefined;
+  readonly lane?: DotaLanePlace | undefined;
   /** Number of the facet, from 1; undefined in patches that have none. */
-  readonly facet: number | undefined;
+  readonly facet?: number | undefined;
   /** The item in the slot for neutral items at the end. */
-  readonly neutralItem: string | undefined;
+  readonly neutralItem?: string | undefined;
   /** Orders to units for each minute since the horn; undefined where the recording has no orders, or no horn. */
-  readonly actionsPerMinute: number | undefined;
+  readonly actionsPerMinute?: number | undefined;
   /** Damage of the hero and its units, by the combat log. What went to heroes of the own side does not count. */
   readonly damage: DotaAmounts;
   /** Healing, by the combat log. What the hero healed of itself does not count. */
@@ -83,5 +83,5 @@ export interface DotaPlayerSummary {
 /** Sections of the summaries. */
 export interface DotaSummarySections {
   /** Undefined, with a diagnostic, where the recording has no players. */
-  readonly summaries: readonly DotaPlayerSummary[] | undefined;
+  readonly summaries?: readonly DotaPlayerSummary[] | undefined;
 }

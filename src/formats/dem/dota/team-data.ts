@@ -1,4 +1,4 @@
-import type { FieldValue } from '../entities/entity.js';
+import type { DemFieldValue } from '../entities/entity.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';
@@ -30,7 +30,7 @@ export class TeamData {
   }
 
   /** Any field of a player's row; undefined where the recording does not have it. */
-  value({ team, teamSlot }: PlayerRow, name: string): FieldValue | undefined {
+  value({ team, teamSlot }: PlayerRow, name: string): DemFieldValue | undefined {
     const entity = this.#entities[team].in(this.#recording.world);
     return teamSlot === undefined || entity === undefined ? undefined : this.#rows.at(teamSlot, name).read(entity);
   }

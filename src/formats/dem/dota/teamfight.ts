@@ -7,15 +7,15 @@ export interface DotaTeamfightDeath {
   /** Seconds since the horn. */
   readonly gameSeconds: number;
   /** This and `team` are undefined for heroes of nobody. */
-  readonly playerId: number | undefined;
-  readonly team: DotaTeam | undefined;
+  readonly playerId?: number | undefined;
+  readonly team?: DotaTeam | undefined;
   /** Internal name of the hero. */
   readonly hero: string;
   /** The player who dealt the last hit, with the hero or with a unit; undefined for creeps, towers and the like. */
-  readonly killerId: number | undefined;
+  readonly killerId?: number | undefined;
   /** Internal name of what dealt the last hit. */
-  readonly killer: string | undefined;
-  readonly position: DotaPosition | undefined;
+  readonly killer?: string | undefined;
+  readonly position?: DotaPosition | undefined;
 }
 
 /** What a player did and got in a teamfight, from its first second to its last. */
@@ -43,7 +43,7 @@ export interface DotaTeamfight {
   readonly endTick: number;
   readonly endGameSeconds: number;
   /** The mean of the places of its deaths; undefined where the recording has none of them. */
-  readonly centre: DotaPosition | undefined;
+  readonly center?: DotaPosition | undefined;
   /** In the order of time. */
   readonly deaths: readonly DotaTeamfightDeath[];
   /** Those who took part, because they died or were near; by player id. */

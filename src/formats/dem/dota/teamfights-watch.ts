@@ -2,7 +2,7 @@ import { replayError } from '../../../core/errors.js';
 import type { DemSelect } from '../select.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CLOCK_WATCH, type ClockWatcher } from './clock-watch.js';
-import type { CombatLogEntry, CombatLogEntryOf } from './combat-log-entry.js';
+import type { DotaCombatLogEntry, DotaCombatLogEntryOf } from './combat-log-entry.js';
 import { COMBAT_LOG_WATCH, type CombatLogWatcher } from './combat-log-watch.js';
 import { HeroPlayers, type HeroPlayer } from './hero-players.js';
 import { Positions, type DotaPosition } from './position.js';
@@ -41,7 +41,7 @@ class TeamfightsWatcher implements DemWatcher {
   readonly #teamfights: TimedList<DotaTeamfight>;
   readonly #thresholds: Thresholds;
   /** Deaths of the current packet. */
-  #died: CombatLogEntryOf<'death'>[] = [];
+  #died: DotaCombatLogEntryOf<'death'>[] = [];
   /** Deeds in the order of time: those since the current fight began, or those of the last `padSeconds`. */
   #deeds: Deed[] = [];
   #packets: Moment[] = [];
@@ -86,7 +86,7 @@ class TeamfightsWatcher implements DemWatcher {
     return { teamfights: this.#teamfights.inTime(moved) };
   }
 
-  #entry(entry: CombatLogEntry): void {
+  #entry(entry: DotaCombatLogEntry): void {
     switch (entry.kind) {
       case 'damage':
       case 'heal':
@@ -102,7 +102,7 @@ class TeamfightsWatcher implements DemWatcher {
   }
 
   /** Takes damage to the other side, and healing of the own side. */
-  #healthChanged(entry: CombatLogEntryOf<'damage'> | CombatLogEntryOf<'heal'>): void {
+  #healthChanged(entry: DotaCombatLogEntryOf<'damage'> | DotaCombatLogEntryOf<'heal'>): void {
     const by = this.#by(entry);
     const target = this.#players.named(entry.target);
     if (by === undefined || target === undefined) return;
@@ -110,17 +110,17 @@ class TeamfightsWatcher implements DemWatcher {
     this.#deed(by.playerId, entry, entry.kind === 'heal' ? 'healing' : 'damage');
   }
 
-  #heroDied(entry: CombatLogEntryOf<'death'>): void {
+  #heroDied(entry: DotaCombatLogEntryOf<'death'>): void {
     this.#died.push(entry);
     const by = this.#by(entry);
     if (by !== undefined && by.team !== this.#players.named(entry.target)?.team) this.#deed(by.playerId, { ...entry, value: 1 }, 'kills');
   }
 
-  #deed(playerId: number | undefined, { timestamp: mapTime, value }: CombatLogEntry, what: Deed['what']): void {
+  #deed(playerId: number | undefined, { timestamp: mapTime, value }: DotaCombatLogEntry, what: Deed['what']): void {
     if (playerId !== undefined) this.#deeds.push({ playerId, mapTime, what, value });
   }
 
-  #by({ attacker, damageSource }: CombatLogEntry): HeroPlayer | undefined {
+  #by({ attacker, damageSource }: DotaCombatLogEntry): HeroPlayer | undefined {
     return this.#players.named(attacker) ?? this.#players.named(damageSource);
   }
 
@@ -133,7 +133,7 @@ class TeamfightsWatcher implements DemWatcher {
     return places;
   }
 
-  #death(entry: CombatLogEntryOf<'death'>, { tick }: Moment, places: ReadonlyMap<number, DotaPosition>): Death['death'] {
+  #death(entry: DotaCombatLogEntryOf<'death'>, { tick }: Moment, places: ReadonlyMap<number, DotaPosition>): Death['death'] {
     const { target: hero, attacker: killer, locationX: x, locationY: y } = entry;
     const player = this.#players.named(hero);
     const logged = x === undefined || y === undefined ? undefined : { x, y };
@@ -174,7 +174,7 @@ class TeamfightsWatcher implements DemWatcher {
       gameSeconds: start - zeroTime,
       endTick: this.#packets.filter(({ mapTime }) => mapTime <= end).at(-1)?.tick ?? this.#last.tick,
       endGameSeconds: end - zeroTime,
-      centre,
+      center: centre,
       deaths: deaths.map(({ death: { tick, ...rest }, at }) => ({ tick, gameSeconds: at.mapTime - zeroTime, ...rest })),
       players: this.#taking(deaths, centre).map((player) => this.#sums(player, deaths, start, end)),
     };
@@ -217,7 +217,7 @@ class TeamfightsWatcher implements DemWatcher {
   }
 }
 
-const isHero = ({ isTargetHero, isTargetIllusion }: CombatLogEntry): boolean => isTargetHero && !isTargetIllusion;
+const isHero = ({ isTargetHero, isTargetIllusion }: DotaCombatLogEntry): boolean => isTargetHero && !isTargetIllusion;
 
 function middle(places: readonly DotaPosition[]): DotaPosition | undefined {
   if (places.length === 0) return undefined;

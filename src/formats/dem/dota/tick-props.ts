@@ -1,4 +1,4 @@
-import type { Entity } from '../entities/entity.js';
+import type { DemEntity } from '../entities/entity.js';
 import { EntityProps, type TickGame, type TickProp, type TickRow } from '../ticks/tick-prop.js';
 import { DOTA } from './dialect.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
@@ -11,7 +11,7 @@ const ALIVE = 0;
 class DotaTickRow implements TickRow {
   player!: PlayerRow;
   /** The hero itself, never an illusion; undefined until one is picked, and while it is out of sight of the recording. */
-  hero: Entity | undefined;
+  hero: DemEntity | undefined;
   readonly resource: PlayerResource;
 
   constructor(resource: PlayerResource) {
@@ -118,7 +118,7 @@ export const DOTA_TICKS = {
         row.player = player;
         const handle = row.resource.score(player.playerId, 'm_hSelectedHero');
         const unit = handle === undefined ? undefined : recording.world.byHandle(handle);
-        row.hero = unit?.active === true ? unit : undefined;
+        row.hero = unit?.isActive === true ? unit : undefined;
         visit(row);
       }
     };

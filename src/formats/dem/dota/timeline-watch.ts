@@ -1,4 +1,4 @@
-import { checkInterval, Timeline, type TimelineColumns } from '../watches/timeline.js';
+import { checkInterval, Timeline, type DemTimelineColumns } from '../watches/timeline.js';
 import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
 import { CLOCK_WATCH, GAME_STATE, type ClockWatcher } from './clock-watch.js';
 import { PLAYER_STATE_FIELDS, PlayerStates, type DotaPlayerState } from './player-state.js';
@@ -21,7 +21,7 @@ export interface DotaSampleEvent extends DotaPlayerState {
 }
 
 /** The columns of a player, with a number for each sample, NaN where the recording does not say. DotaPlayerState says what they mean. */
-export type DotaPlayerSeries = TimelineColumns<DotaPlayerState> & {
+export type DotaPlayerSeries = DemTimelineColumns<DotaPlayerState> & {
   /** Place in `players`. */
   readonly slot: number;
   readonly playerId: number;

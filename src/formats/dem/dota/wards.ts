@@ -1,7 +1,7 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
-import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemEntityOp } from '../entities/packet-entities.js';
 import type { WatchedRecording } from '../watches/watch.js';
 import type { FallenUnit } from './fallen-units.js';
 import { playerIdOf, type HeroPlayers } from './hero-players.js';
@@ -36,13 +36,13 @@ export class Wards {
   fallen: StandingWard[] = [];
   readonly #players: HeroPlayers;
   readonly #positions: Positions;
-  readonly #lifeState: FieldRef;
-  readonly #team: FieldRef;
-  readonly #createTime: FieldRef;
-  readonly #ownerPlayer: FieldRef;
-  readonly #owner: FieldRef;
+  readonly #lifeState: DemFieldRef;
+  readonly #team: DemFieldRef;
+  readonly #createTime: DemFieldRef;
+  readonly #ownerPlayer: DemFieldRef;
+  readonly #owner: DemFieldRef;
   readonly #standing = new Map<number, StandingWard>();
-  #came: Entity[] = [];
+  #came: DemEntity[] = [];
 
   constructor(recording: WatchedRecording, players: HeroPlayers) {
     this.#players = players;
@@ -54,7 +54,7 @@ export class Wards {
     this.#owner = recording.field('m_hOwnerEntity');
   }
 
-  entity(op: EntityOp, ward: Entity): void {
+  entity(op: DemEntityOp, ward: DemEntity): void {
     const known = this.#standing.get(ward.handle);
     const stands = op !== 'deleted' && (numberIn(this.#lifeState, ward) ?? 0) === 0;
     if (known === undefined && stands && op !== 'left') this.#came.push(ward);
@@ -78,7 +78,7 @@ export class Wards {
     this.#came = [];
   }
 
-  #ward(entity: Entity, since: number | undefined): StandingWard {
+  #ward(entity: DemEntity, since: number | undefined): StandingWard {
     const isSentry = entity.className === SENTRY_CLASS;
     const sent = numberIn(this.#ownerPlayer, entity);
     const owner =

@@ -19,7 +19,7 @@ import { schemaOf, type DemSchema } from './schema.js';
 import { Serializers } from './serializers.js';
 
 /** Which entities are decoded. Patterns may hold `*`. */
-export interface EntitySelect {
+export interface DemEntitySelect {
   /** Classes, like `CDOTA_Unit_Hero_*`; absent: all. Others are stepped over where the file gives sizes. */
   readonly classes?: readonly string[] | undefined;
   /** Dotted names of fields that entities show, like `m_iHealth` or `CBodyComponent.*`; absent: all. */
@@ -38,14 +38,14 @@ export class EntityDecoder {
   serializers: Serializers | undefined = undefined;
   classes: ClassInfo | undefined = undefined;
   packetEntities: PacketEntities | undefined = undefined;
-  readonly #select: EntitySelect;
+  readonly #select: DemEntitySelect;
   readonly #budget: ReadBudget;
   readonly #diagnostics: Diagnostics;
   readonly #instanceBaselines: () => StringTableRows | undefined;
   readonly #view: { -readonly [Key in keyof EntityView]: EntityView[Key] };
   readonly #doubts = new Doubts();
 
-  constructor(select: EntitySelect, budget: ReadBudget, diagnostics: Diagnostics, instanceBaselines: () => StringTableRows | undefined) {
+  constructor(select: DemEntitySelect, budget: ReadBudget, diagnostics: Diagnostics, instanceBaselines: () => StringTableRows | undefined) {
     this.#select = select;
     this.#diagnostics = diagnostics;
     this.#budget = budget;
@@ -70,7 +70,7 @@ export class EntityDecoder {
   }
 
   /** Throws `usage` for classes and fields that the recording does not have: the caller named something else, or takes it for another game. */
-  check({ classes, fields }: EntitySelect): void {
+  check({ classes, fields }: DemEntitySelect): void {
     if (this.classes === undefined || this.serializers === undefined) return;
     const classNames = [...this.classes.names.values()];
     for (const pattern of classes ?? []) {

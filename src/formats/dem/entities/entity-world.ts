@@ -1,4 +1,4 @@
-import { kindAt, valueAt, type Entity, type EntityState, type FieldValue } from './entity.js';
+import { kindAt, valueAt, type DemEntity, type EntityState, type DemFieldValue } from './entity.js';
 import { findName } from './layout-names.js';
 import { searchField } from './field-search.js';
 import { entityOfEventHandle, entityOfHandle } from './handles.js';
@@ -8,37 +8,37 @@ import type { StateNode } from './state-node.js';
 import type { NodeLayout } from './field-kind.js';
 
 /** A field that is looked up once for each class: no work on names in each read. */
-export interface FieldRef<T extends FieldValue = FieldValue> {
-  read(entity: Entity): T | undefined;
+export interface DemFieldRef<T extends DemFieldValue = DemFieldValue> {
+  read(entity: DemEntity): T | undefined;
 }
 
 /** A field that says whether a class has it at all. */
-export interface WatchedField extends FieldRef {
+export interface WatchedField extends DemFieldRef {
   /** Whether the class of an entity has no field of this name, or several. */
-  isMissingIn(entity: Entity): boolean;
+  isMissingIn(entity: DemEntity): boolean;
 }
 
 /** Every entity as of the end of a tick. Live: it changes as the demo is read on. */
-export interface EntityWorld {
+export interface DemEntityWorld {
   /** Undefined before the first packet. */
-  readonly tick: number | undefined;
+  readonly tick?: number | undefined;
   /** The entity at an index. */
-  entity(index: number): Entity | undefined;
+  entity(index: number): DemEntity | undefined;
   /**
    * The entity that a CHandle value means, or a handle in a CS2 game event (`attacker_pawn`, which may be negative); undefined for "none"
    * and for entities that are gone.
    */
-  byHandle(handle: number): Entity | undefined;
+  byHandle(handle: number): DemEntity | undefined;
   /** Entities of a class, or of a pattern like `CDOTA_Unit_Hero_*`, by index. Inactive ones too. */
-  byClass(pattern: string): IterableIterator<Entity>;
+  byClass(pattern: string): IterableIterator<DemEntity>;
   /** All entities, by index. */
-  entities(): IterableIterator<Entity>;
+  entities(): IterableIterator<DemEntity>;
   /** A field by dotted name, for reading it from many entities. */
-  field<T extends FieldValue>(name: string): FieldRef<T>;
+  field<T extends DemFieldValue>(name: string): DemFieldRef<T>;
 }
 
 /** The world as the decoder sees it. */
-export class World implements EntityWorld {
+export class World implements DemEntityWorld {
   tick: number | undefined;
   /** By index, dense. */
   readonly slots: (EntityState | undefined)[] = [];
@@ -78,8 +78,8 @@ export class World implements EntityWorld {
     }
   }
 
-  field<T extends FieldValue>(name: string): FieldRef<T> {
-    return new ResolvedField(name) as FieldRef as FieldRef<T>;
+  field<T extends DemFieldValue>(name: string): DemFieldRef<T> {
+    return new ResolvedField(name) as DemFieldRef as DemFieldRef<T>;
   }
 
   set(index: number, entity: EntityState | undefined): void {
@@ -112,7 +112,7 @@ export class ResolvedField implements WatchedField {
     this.#tellMissing = tellMissing;
   }
 
-  isMissingIn(entity: Entity): boolean {
+  isMissingIn(entity: DemEntity): boolean {
     const layout = (entity as EntityState).root?.layout;
     if (layout === undefined) return false;
     if (layout === this.#layout) return this.#isMissing;
@@ -126,7 +126,7 @@ export class ResolvedField implements WatchedField {
     return (this.#isMissing = isMissing);
   }
 
-  read(entity: Entity): FieldValue | undefined {
+  read(entity: DemEntity): DemFieldValue | undefined {
     const { view, root } = entity as EntityState;
     if (view.wantedField !== undefined) return entity.get(this.#name);
     if (this.#tellMissing !== undefined) this.isMissingIn(entity);

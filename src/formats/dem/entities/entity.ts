@@ -10,10 +10,10 @@ import { bigintOfWords, numberOfWords } from '../../../core/int64.js';
  * The value of a field: numbers as they were sent (an enum or id type of unknown signedness is its raw
  * varint), 64-bit ids as bigint, vectors and angles as their components, text, bytes.
  */
-export type FieldValue = number | boolean | string | bigint | Float32Array | Uint8Array;
+export type DemFieldValue = number | boolean | string | bigint | Float32Array | Uint8Array;
 
 /** One networked entity. Live: it changes as the demo is read on. */
-export interface Entity {
+export interface DemEntity {
   /** Its place among the entities, 0 to 16383. */
   readonly index: number;
   readonly serial: number;
@@ -22,16 +22,16 @@ export interface Entity {
   /** `CDOTA_Unit_Hero_Axe` */
   readonly className: string;
   /** False while it is out of sight of the recording: its state is the last that was sent. */
-  readonly active: boolean;
+  readonly isActive: boolean;
   /**
    * A field's value by its dotted name, `CBodyComponent.m_cellX` or `m_hItems.0003`; undefined where none was sent. A name may leave out
    * send nodes (`schema` has both forms) where it means one field alone; else it is undefined, with a diagnostic.
    */
-  get(field: string): FieldValue | undefined;
+  get(field: string): DemFieldValue | undefined;
   /** All values that were sent, by whole name, in the order of the schema. No two names are equal. */
-  fields(): IterableIterator<[string, FieldValue]>;
+  fields(): IterableIterator<[string, DemFieldValue]>;
   /** `fields()` as an object. */
-  toObject(): Record<string, FieldValue>;
+  toObject(): Record<string, DemFieldValue>;
 }
 
 /** How entities of one recording are looked at. */
@@ -47,8 +47,8 @@ export interface EntityView {
 const NO_PREFIX: readonly string[] = [''];
 
 /** The entity as the decoder sees it. */
-export class EntityState implements Entity {
-  active = true;
+export class EntityState implements DemEntity {
+  isActive = true;
   /** The full update that last named it. */
   mentionedIn = 0;
 
@@ -69,7 +69,7 @@ export class EntityState implements Entity {
     return this.entityClass.name;
   }
 
-  get(field: string): FieldValue | undefined {
+  get(field: string): DemFieldValue | undefined {
     const { view } = this;
     let node = this.root;
     let names = NO_PREFIX;
@@ -92,24 +92,24 @@ export class EntityState implements Entity {
     return undefined;
   }
 
-  *fields(): IterableIterator<[string, FieldValue]> {
+  *fields(): IterableIterator<[string, DemFieldValue]> {
     if (this.root === undefined) return;
     if (this.view.wantedField === undefined) yield* valuesOf(this.root, '');
     else for (const [names, value] of this.namedFields()) yield [names[0]!, value];
   }
 
   /** `fields()` with every name that a field has, the whole one first. */
-  *namedFields(): IterableIterator<[readonly string[], FieldValue]> {
+  *namedFields(): IterableIterator<[readonly string[], DemFieldValue]> {
     if (this.root !== undefined) yield* namedValuesOf(this.root, NO_PREFIX, this.view.wantedField);
   }
 
-  toObject(): Record<string, FieldValue> {
+  toObject(): Record<string, DemFieldValue> {
     return Object.fromEntries(this.fields());
   }
 }
 
 /** The value in a node at an index, which `kind` describes; undefined where none was sent, and for structures. */
-export function valueAt(node: StateNode, index: number, kind: FieldKind): FieldValue | undefined {
+export function valueAt(node: StateNode, index: number, kind: FieldKind): DemFieldValue | undefined {
   const { leaf } = kind;
   if (leaf === undefined || !node.has(index)) return undefined;
   const { numbers, layout } = node;
@@ -143,7 +143,7 @@ export const kindAt = ({ layout }: StateNode, index: number): FieldKind | undefi
 const placesOf = (node: StateNode): number => (node.layout.element === undefined ? node.length : Math.min(node.length, node.capacity));
 
 /** Every value with its whole name. */
-function* valuesOf(node: StateNode, prefix: string): IterableIterator<[string, FieldValue]> {
+function* valuesOf(node: StateNode, prefix: string): IterableIterator<[string, DemFieldValue]> {
   const { layout } = node;
   const length = placesOf(node);
   for (let i = 0; i < length; i++) {
@@ -163,7 +163,7 @@ function* namedValuesOf(
   node: StateNode,
   prefixes: readonly string[],
   wanted: ((name: string) => boolean) | undefined,
-): IterableIterator<[readonly string[], FieldValue]> {
+): IterableIterator<[readonly string[], DemFieldValue]> {
   const { layout } = node;
   const length = placesOf(node);
   for (let i = 0; i < length; i++) {

@@ -1,4 +1,4 @@
-import type { Entity } from './entity.js';
+import type { DemEntity } from './entity.js';
 
 const INDEX_BITS = 14;
 /** The part of a handle that is the place of an entity. */
@@ -10,10 +10,10 @@ const LAST_FIELD_HANDLE = 0xffffff;
 const EVENT_INDEX_BITS = 15;
 
 /** Entities by their index. */
-type Slots<E extends Entity> = readonly (E | undefined)[];
+type Slots<E extends DemEntity> = readonly (E | undefined)[];
 
 /** The entity that a CHandle value means, or a handle in a game event; undefined for "none" and for entities that are gone. */
-export function entityOfHandle<E extends Entity>(slots: Slots<E>, handle: number): E | undefined {
+export function entityOfHandle<E extends DemEntity>(slots: Slots<E>, handle: number): E | undefined {
   if (handle >= 0 && handle <= LAST_FIELD_HANDLE) return entityAt(slots, handle, INDEX_BITS);
   // an entity's own handle has more bits of the serial than those of fields
   const known = slots[handle & HANDLE_INDEX_MASK];
@@ -21,11 +21,11 @@ export function entityOfHandle<E extends Entity>(slots: Slots<E>, handle: number
 }
 
 /** The entity that a handle in a game event means. */
-export const entityOfEventHandle = <E extends Entity>(slots: Slots<E>, handle: number): E | undefined =>
+export const entityOfEventHandle = <E extends DemEntity>(slots: Slots<E>, handle: number): E | undefined =>
   entityAt(slots, handle, EVENT_INDEX_BITS);
 
 /** Compares the bits of the serial that every handle has. */
-function entityAt<E extends Entity>(slots: Slots<E>, handle: number, indexBits: number): E | undefined {
+function entityAt<E extends DemEntity>(slots: Slots<E>, handle: number, indexBits: number): E | undefined {
   const entity = slots[handle & ((1 << indexBits) - 1)];
   return entity !== undefined && ((handle >>> indexBits) & SERIAL_MASK) === (entity.serial & SERIAL_MASK) ? entity : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Entity } from './entity.js';
+import type { DemEntity } from './entity.js';
 import type { WatchedField } from './entity-world.js';
 import { numberOrZero } from './field-value.js';
 
@@ -12,7 +12,7 @@ export class NumberFields<Name extends string> {
   }
 
   /** 0 where none was sent, undefined where the class has no such field. */
-  of(entity: Entity): Record<Name, number | undefined> {
+  of(entity: DemEntity): Record<Name, number | undefined> {
     return Object.fromEntries(this.#fields.map(([name, field]) => [name, numberOrZero(field, entity)])) as Record<Name, number | undefined>;
   }
 }

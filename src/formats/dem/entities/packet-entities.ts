@@ -19,7 +19,7 @@ import type { StringTableRows } from '../string-tables/string-table.js';
 const CREATE_UNITS = 256;
 
 /** What happened to an entity in one record. */
-export type EntityOp = 'created' | 'updated' | 'left' | 'deleted';
+export type DemEntityOp = 'created' | 'updated' | 'left' | 'deleted';
 
 /** How often each kind of record occurred. */
 export interface EntityCounts {
@@ -35,7 +35,7 @@ export interface EntityCounts {
 }
 
 /** What the decoder tells of each record; `paths` is the changed fields, where asked for. */
-export type EntityListener = (op: EntityOp, entity: EntityState, paths: Int32Array | undefined) => void;
+export type EntityListener = (op: DemEntityOp, entity: EntityState, paths: Int32Array | undefined) => void;
 
 const UPDATE = 0;
 const LEAVE = 1;
@@ -242,7 +242,7 @@ export class PacketEntities {
     else this.counts.create++;
     if (known !== undefined && !same) this.#gone(known);
     if (!entityClass.wanted && this.#skip(reader)) {
-      if (same) known.active = true;
+      if (same) known.isActive = true;
       else this.#world.set(index, new EntityState(index, serial, entityClass, undefined, this.#view));
       this.#steppedOver[index] = 1;
       return;
@@ -278,15 +278,15 @@ export class PacketEntities {
     if (this.#message.hasPvsVisBits) {
       const visibility = reader.bits(2);
       if ((visibility & 1) !== 0) {
-        entity.active = (visibility & 2) !== 0;
+        entity.isActive = (visibility & 2) !== 0;
         this.#steppedOver[index] = 0;
         return;
       }
     }
     this.counts.update++;
-    if (!entity.active) {
+    if (!entity.isActive) {
       this.counts.reenter++;
-      entity.active = true;
+      entity.isActive = true;
     }
     if (!entity.entityClass.wanted && this.#skip(reader)) {
       this.#steppedOver[index] = 1;
@@ -301,7 +301,7 @@ export class PacketEntities {
     const entity = this.#world.slots[index];
     if (entity === undefined) throw corrupt(`entity ${index} leaves and does not exist`, { path: [`entity ${index}`] });
     this.counts.leave++;
-    entity.active = false;
+    entity.isActive = false;
     this.#steppedOver[index] = 0;
     if (entity.entityClass.wanted) this.#listener?.('left', entity, undefined);
   }
@@ -316,12 +316,12 @@ export class PacketEntities {
   }
 
   #gone(entity: EntityState): void {
-    entity.active = false;
+    entity.isActive = false;
     this.#steppedOver[entity.index] = 0;
     if (entity.entityClass.wanted) this.#listener?.('deleted', entity, undefined);
   }
 
-  #tell(op: EntityOp, entity: EntityState): void {
+  #tell(op: DemEntityOp, entity: EntityState): void {
     this.#listener?.(op, entity, this.#wantsPaths ? this.lists.paths.snapshot() : undefined);
   }
 
@@ -388,9 +388,9 @@ export class PacketEntities {
     if (!entityClass.wanted) return;
     for (const entity of this.#world.slots) {
       if (entity?.entityClass !== entityClass) continue;
-      const { active } = entity;
+      const { isActive: active } = entity;
       if (entity !== isNew) this.#gone(entity);
-      entity.active = active;
+      entity.isActive = active;
       entity.root = undefined;
     }
     entityClass.wanted = false;

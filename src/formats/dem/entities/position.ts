@@ -1,4 +1,4 @@
-import type { Entity, EntityState } from './entity.js';
+import type { DemEntity, EntityState } from './entity.js';
 
 /** A place in world units: x to the east, y to the north, z up. */
 export interface DemPosition {
@@ -21,7 +21,7 @@ export const FIRST_CELL = -16384;
  *   for (const pawn of world.byClass('CCSPlayerPawn')) console.log(tick, positionOf(pawn));
  * }
  */
-export function positionOf(entity: Entity): DemPosition | undefined {
+export function positionOf(entity: DemEntity): DemPosition | undefined {
   const { cellUnits } = (entity as EntityState).view;
   if (cellUnits === undefined) return undefined;
   const along = (axis: 'X' | 'Y' | 'Z'): number | undefined => {

@@ -11,7 +11,7 @@ export interface DemSchemaField {
   /** The whole name, `m_vecViewOffset.m_vecZ`: what `fields()` of an entity gives. */
   readonly path: string;
   /** The shortest name that means the same field, `CBodyComponent.m_cellX`; undefined where that is `path`. */
-  readonly shortPath: string | undefined;
+  readonly shortPath?: string | undefined;
   /** `CHandle< CBaseEntity >[10]` */
   readonly type: string;
 }

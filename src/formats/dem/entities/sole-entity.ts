@@ -1,5 +1,5 @@
-import type { Entity } from './entity.js';
-import type { EntityWorld } from './entity-world.js';
+import type { DemEntity } from './entity.js';
+import type { DemEntityWorld } from './entity-world.js';
 
 /** The one entity of a class, such as the game's rules: looked for until it is there, then found by its index. */
 export class SoleEntity {
@@ -10,7 +10,7 @@ export class SoleEntity {
     this.#className = className;
   }
 
-  in(world: EntityWorld): Entity | undefined {
+  in(world: DemEntityWorld): DemEntity | undefined {
     const known = this.#index < 0 ? undefined : world.entity(this.#index);
     if (known?.className === this.#className) return known;
     for (const entity of world.entities()) {

@@ -2,7 +2,7 @@ import { latin1Bytes } from '../../../core/text-bytes.js';
 import { utf8Text } from '../../../core/text.js';
 
 /** A networked string table: rows of a key and some bytes, by index. Live: it goes on changing while the demo is read. */
-export interface StringTable {
+export interface DemStringTable {
   /** Its place among the tables: the number that update messages use. */
   readonly id: number;
   /** For example `userinfo`, `instancebaseline`, `CombatLogNames`. */
@@ -40,7 +40,7 @@ const ROW_BYTES = 128;
 const ENTRY_BYTES = 64;
 
 /** The table as the decoder sees it. Only rows that were sent are kept: an index may lie far from all others. */
-export class StringTableRows implements StringTable {
+export class StringTableRows implements DemStringTable {
   #rows = new Map<number, Row>();
   /** Whether another table has the same rows in hand: then whoever writes first takes a copy. */
   #shared = false;

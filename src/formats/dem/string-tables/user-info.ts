@@ -1,7 +1,7 @@
 import type { Diagnostics } from '../../../core/diagnostics.js';
 import { isReplayError } from '../../../core/errors.js';
 import { decodeMessage } from '../messages.js';
-import type { StringTable } from './string-table.js';
+import type { DemStringTable } from './string-table.js';
 
 /** The string table of those who are connected, by user id. */
 export const USER_INFO = 'userinfo';
@@ -17,7 +17,7 @@ export interface UserInfo {
 }
 
 /** The row of a user id: docs/formats/dem.md, section 18, confirmed on real files. Undefined, with a diagnostic, where it is damaged. */
-export function userInfo(table: StringTable | undefined, userId: number, diagnostics: Diagnostics): UserInfo | undefined {
+export function userInfo(table: DemStringTable | undefined, userId: number, diagnostics: Diagnostics): UserInfo | undefined {
   const bytes = table?.value(userId);
   if (bytes === undefined || bytes.length === 0) return undefined;
   try {

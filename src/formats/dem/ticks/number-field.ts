@@ -1,4 +1,4 @@
-import { kindAt, valueAt, type Entity, type EntityState } from '../entities/entity.js';
+import { kindAt, valueAt, type DemEntity, type EntityState } from '../entities/entity.js';
 import { NameStep, type WatchedField } from '../entities/entity-world.js';
 import { slotOf } from '../entities/field-step.js';
 import type { NodeLayout } from '../entities/field-kind.js';
@@ -19,7 +19,7 @@ export class NumberField {
    * The value in an entity. Flags are 1 and 0, and `component` chooses one of a vector. NaN where the field was never sent, where its value
    * is no number, and where there is no entity.
    */
-  of(entity: Entity | undefined, component = 0): number {
+  of(entity: DemEntity | undefined, component = 0): number {
     let node = (entity as EntityState | undefined)?.root;
     if (node === undefined) return NaN;
     if (node.layout !== this.#checked) {

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../entities/entity.js';
+import type { DemFieldValue } from '../entities/entity.js';
 import type { TickKind, TickRow, TickValues } from './tick-prop.js';
 
 /** So many rows are gathered before they are handed on. The rows of one tick stay together. */
@@ -7,7 +7,7 @@ const ROWS = 1 << 13;
 const MAX_ROWS_A_TICK = 1 << 7;
 
 /** A column of any kind. */
-export type AnyTickColumn = Float64Array | Int32Array | readonly (FieldValue | undefined)[];
+export type AnyTickColumn = Float64Array | Int32Array | readonly (DemFieldValue | undefined)[];
 
 /** Rows as columns of equal length. */
 export interface TickChunk {
@@ -27,7 +27,7 @@ export class TickColumns<Row extends TickRow> {
   readonly #readers: readonly TickReader<Row>[];
   #tick = new Int32Array(0);
   #playerId = new Int32Array(0);
-  #values: (Float64Array | (FieldValue | undefined)[])[] = [];
+  #values: (Float64Array | (DemFieldValue | undefined)[])[] = [];
   #rows = 0;
 
   constructor(readers: readonly TickReader<Row>[]) {
@@ -49,7 +49,7 @@ export class TickColumns<Row extends TickRow> {
       const value = read(row);
       const values = this.#values[i]!;
       if (kind === 'number') (values as Float64Array)[at] = value as number;
-      else if (kind !== 'raw') (values as (FieldValue | undefined)[])[at] = value;
+      else if (kind !== 'raw') (values as (DemFieldValue | undefined)[])[at] = value;
       else this.#addRaw(i, at, value);
     }
     this.#rows++;
@@ -80,7 +80,7 @@ export class TickColumns<Row extends TickRow> {
    * Adds the value of a raw field, whose kind only its values show. The column holds numbers until the first value that is none, and then
    * becomes a list.
    */
-  #addRaw(column: number, at: number, value: FieldValue | undefined): void {
+  #addRaw(column: number, at: number, value: DemFieldValue | undefined): void {
     const values = this.#values[column]!;
     const number = value === undefined ? NaN : typeof value === 'boolean' ? Number(value) : value;
     if (Array.isArray(values)) values[at] = value;

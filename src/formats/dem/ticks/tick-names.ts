@@ -1,4 +1,4 @@
-import type { FieldValue } from '../entities/entity.js';
+import type { DemFieldValue } from '../entities/entity.js';
 
 /** Columns of numbers; docs/guides/ticks.md says what each is, in which unit and of which games. Flags are 1 and 0. */
 export type DemTickNumber =
@@ -90,4 +90,4 @@ export type DemTickColumn<Prop extends string> = Prop extends DemTickNumber
     ? readonly (string | undefined)[]
     : Prop extends DemTickId
       ? readonly (bigint | undefined)[]
-      : Float64Array | readonly (FieldValue | undefined)[] | (string extends Prop ? undefined : never);
+      : Float64Array | readonly (DemFieldValue | undefined)[] | (string extends Prop ? undefined : never);

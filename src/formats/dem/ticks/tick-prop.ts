@@ -1,4 +1,4 @@
-import type { Entity, FieldValue } from '../entities/entity.js';
+import type { DemEntity, DemFieldValue } from '../entities/entity.js';
 import { FIRST_CELL } from '../entities/position.js';
 import { textIn } from '../entities/field-value.js';
 import type { WatchedRecording } from '../watches/watch.js';
@@ -12,7 +12,7 @@ export interface TickValues {
   readonly text: string | undefined;
   readonly id: bigint | undefined;
   /** The value of a raw field. Flags become numbers; everything else stays as it is. */
-  readonly raw: FieldValue | undefined;
+  readonly raw: DemFieldValue | undefined;
 }
 /** The kind of a column. */
 export type TickKind = keyof TickValues;
@@ -48,7 +48,7 @@ export type TickProps<Row extends TickRow> = { readonly [Name in DemTickNumber]?
 /** An entity of a row whose raw fields can be asked for, as in `pawn.m_iHealth`. */
 export interface TickRole<Row extends TickRow> {
   readonly classes: readonly string[];
-  start(recording: WatchedRecording, field: string): (row: Row) => FieldValue | undefined;
+  start(recording: WatchedRecording, field: string): (row: Row) => DemFieldValue | undefined;
 }
 
 /** How rows are made of the players of one game. */
@@ -64,10 +64,10 @@ export interface TickGame<Row extends TickRow = never> {
 /** Makes props that read the fields of one entity of a row. */
 export class EntityProps<Row extends TickRow> {
   readonly #role: string;
-  readonly #entity: (row: Row) => Entity | undefined;
+  readonly #entity: (row: Row) => DemEntity | undefined;
   readonly #classes: readonly string[];
 
-  constructor(role: string, classes: readonly string[], entity: (row: Row) => Entity | undefined) {
+  constructor(role: string, classes: readonly string[], entity: (row: Row) => DemEntity | undefined) {
     this.#role = role;
     this.#classes = classes;
     this.#entity = entity;
@@ -95,7 +95,7 @@ export class EntityProps<Row extends TickRow> {
     fields: readonly string[],
     about: string,
     unit: string | undefined,
-    compute: (fields: readonly NumberField[]) => (entity: Entity) => number,
+    compute: (fields: readonly NumberField[]) => (entity: DemEntity) => number,
   ): TickProp<Row, 'number'> {
     return this.#prop('number', fields, about, unit, (recording) => {
       const read = compute(fields.map((field) => new NumberField(recording, field)));

@@ -1,5 +1,5 @@
 import type { AskedWord } from '../../../core/asked-words.js';
-import type { FieldValue } from '../entities/entity.js';
+import type { DemFieldValue } from '../entities/entity.js';
 import type { DemTickRow, DemTickRows } from '../tick-verbs.js';
 import type { DemTickProp } from './tick-names.js';
 
@@ -13,7 +13,7 @@ export function* demTickRows<P extends AskedWord<P, DemTickProp>>({ rowCount, co
   const names = Object.keys(columns) as (keyof typeof columns)[];
   for (let row = 0; row < rowCount; row++) {
     const values = names.map((name) => {
-      const value = (columns[name] as ArrayLike<FieldValue | undefined>)[row];
+      const value = (columns[name] as ArrayLike<DemFieldValue | undefined>)[row];
       return [name, typeof value === 'number' && Number.isNaN(value) ? undefined : value];
     });
     yield Object.fromEntries(values) as DemTickRow<P>;

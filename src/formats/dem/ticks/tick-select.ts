@@ -16,8 +16,8 @@ export interface DemTicksSelect<P extends AskedWord<P, DemTickProp> = DemTickPro
   /** Columns besides `tick` and `playerId`, by friendly name (`x`, `health`, `name`) or as raw fields (`pawn.m_iHealth`). */
   readonly props: readonly P[];
   /** Rows at the first packet at or after each whole multiple of so many ticks. Default: rows at every packet. */
-  readonly every?: number | undefined;
-  /** The same as `every` in seconds, by the length of a tick that the recording tells. */
+  readonly everyTicks?: number | undefined;
+  /** The same as `everyTicks` in seconds, by the length of a tick that the recording tells. */
   readonly everySeconds?: number | undefined;
   /** Rows at the packets of these ticks only. */
   readonly ticks?: readonly number[] | undefined;
@@ -28,7 +28,7 @@ export interface DemTicksSelect<P extends AskedWord<P, DemTickProp> = DemTickPro
 /** Which rows are wanted, after the options were checked. */
 export class TickSelect {
   readonly props: readonly string[];
-  readonly #every: number;
+  readonly #everyTicks: number;
   readonly #everySeconds: number | undefined;
   readonly #ticks: ReadonlySet<number> | undefined;
   readonly #players: ReadonlySet<number | bigint | string> | undefined;
@@ -36,24 +36,25 @@ export class TickSelect {
 
   /** Throws `usage` for what makes no sense. */
   constructor(select: DemTicksSelect<string>) {
-    const { props, every = 1, everySeconds, ticks, players } = select;
-    if (props === undefined) throw usage('props', 'name the columns that are wanted');
+    const { props, everyTicks = 1, everySeconds, ticks, players } = select;
+    if (props === undefined) throw usage('props', 'name the columns that you want');
     checkList('props', props, 'dem');
     for (const name of props) {
       const dot = name.indexOf('.');
       if (dot < 0) checkName('props', name, TICK_NAMES, 'dem');
       else checkName('props', name.slice(0, dot), TICK_ROLES, 'dem');
     }
-    if (!Number.isInteger(every) || every < 1) throw usage('every', 'a whole number of ticks belongs here, from 1 on');
+    if (!Number.isInteger(everyTicks) || everyTicks < 1) throw usage('everyTicks', 'must be an integer of at least 1');
     if (everySeconds !== undefined && !(everySeconds > 0 && Number.isFinite(everySeconds)))
-      throw usage('everySeconds', 'a number above 0 belongs here');
-    if (everySeconds !== undefined && select.every !== undefined) throw usage('everySeconds', '`every` is given in ticks already');
+      throw usage('everySeconds', 'must be a number above 0');
+    if (everySeconds !== undefined && select.everyTicks !== undefined)
+      throw usage('everySeconds', 'give everyTicks or everySeconds, not both');
     if (ticks !== undefined && !(Array.isArray(ticks) && ticks.every((tick) => Number.isInteger(tick))))
-      throw usage('ticks', 'a list of whole numbers belongs here');
+      throw usage('ticks', 'must be a list of integers');
     if (players !== undefined && !(Array.isArray(players) && players.every((one) => ['number', 'bigint', 'string'].includes(typeof one))))
-      throw usage('players', 'a list of player ids, Steam ids and names belongs here');
+      throw usage('players', 'must be a list of player ids, Steam ids and names');
     this.props = [...new Set<string>(props)];
-    this.#every = every;
+    this.#everyTicks = everyTicks;
     this.#everySeconds = everySeconds;
     this.#ticks = ticks === undefined ? undefined : new Set(ticks);
     this.#players = players === undefined ? undefined : new Set(players);
@@ -70,7 +71,7 @@ export class TickSelect {
   wantsTick(tick: number, before: number, tickInterval: number): boolean {
     if (this.#ticks !== undefined && !this.#ticks.has(tick)) return false;
     const seconds = this.#everySeconds;
-    const every = seconds === undefined ? this.#every : tickInterval > 0 ? Math.max(1, Math.round(seconds / tickInterval)) : 1;
+    const every = seconds === undefined ? this.#everyTicks : tickInterval > 0 ? Math.max(1, Math.round(seconds / tickInterval)) : 1;
     return every === 1 || Math.floor(tick / every) > Math.floor(before / every);
   }
 

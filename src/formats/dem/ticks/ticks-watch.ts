@@ -37,7 +37,7 @@ export class TicksWatcher<Row extends TickRow = never> implements DemWatcher {
   }
 
   packet(tick: number): void {
-    const tickInterval = this.#recording.serverInfo?.tickInterval ?? 0;
+    const tickInterval = this.#recording.serverInfo?.tickIntervalSeconds ?? 0;
     this.#span.setTickInterval(tickInterval);
     const isWanted = tick >= this.#span.fromTick && this.#select.wantsTick(tick, this.#tick, tickInterval);
     this.#tick = tick;

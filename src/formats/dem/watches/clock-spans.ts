@@ -24,14 +24,14 @@ export function netTickOf(bytes: Uint8Array): number {
 
 /** Ticks a second, by the recording. The server says the length of a tick as a 32-bit float; the rate is a whole number. */
 export function tickRateOf(recording: WatchedRecording, otherwise: number): number {
-  const rate = Math.round(1 / (recording.serverInfo?.tickInterval ?? 0));
+  const rate = Math.round(1 / (recording.serverInfo?.tickIntervalSeconds ?? 0));
   return rate >= 1 && rate <= MAX_TICK_RATE ? rate : otherwise;
 }
 
 /** What a clock shows after a packet. Times are map times: seconds since the map started, pauses left out. */
 export interface Shown {
   readonly mapTime: number;
-  readonly running: boolean;
+  readonly isRunning: boolean;
   readonly zero: DemClockZero;
   /** The map time of game time 0. */
   readonly zeroTime: number;
@@ -46,7 +46,7 @@ export class ClockSpans {
   readonly #spans: DemClockSpan[] = [];
   #firstTick = -1;
   #lastTick = -1;
-  #last: Shown = { mapTime: 0, running: true, zero: 'mapStart', zeroTime: 0 };
+  #last: Shown = { mapTime: 0, isRunning: true, zero: 'mapStart', zeroTime: 0 };
   /** What events have told. */
   #told: (Shown & { readonly fromTick: number }) | undefined;
 
@@ -75,12 +75,12 @@ export class ClockSpans {
 
   /** To be called at the end. */
   tickIsOver(): void {
-    const { mapTime: gameSeconds, running } = this.#last;
+    const { mapTime: gameSeconds, isRunning } = this.#last;
     const fromTick = this.#lastTick;
     if (fromTick < 0) return;
     const last = this.#spans.at(-1);
-    if (last?.running !== running || this.#isOff(last.gameSeconds, running, fromTick - last.fromTick, gameSeconds)) {
-      this.#spans.push({ fromTick, gameSeconds, running });
+    if (last?.isRunning !== isRunning || this.#isOff(last.gameSeconds, isRunning, fromTick - last.fromTick, gameSeconds)) {
+      this.#spans.push({ fromTick, gameSeconds, isRunning });
     }
   }
 
@@ -93,23 +93,23 @@ export class ClockSpans {
       tickRate: this.tickRate,
       firstTick: this.#firstTick,
       lastTick: this.#lastTick,
-      spans: this.#spans.map(({ fromTick, gameSeconds, running }) => ({ fromTick, gameSeconds: gameSeconds - zeroTime, running })),
+      spans: this.#spans.map(({ fromTick, gameSeconds, isRunning }) => ({ fromTick, gameSeconds: gameSeconds - zeroTime, isRunning })),
     });
   }
 
-  #isOff(from: number, running: boolean, ticks: number, seconds: number): boolean {
-    const expected = running ? from + ticks / this.tickRate : from;
+  #isOff(from: number, isRunning: boolean, ticks: number, seconds: number): boolean {
+    const expected = isRunning ? from + ticks / this.tickRate : from;
     return Math.abs(expected - seconds) > TOLERATED_SECONDS;
   }
 
   #tell(tick: number, shown: Shown): void {
-    const { mapTime, running, zero, zeroTime } = shown;
+    const { mapTime, isRunning, zero, zeroTime } = shown;
     const told = this.#told;
     const isTold =
-      told?.running === running &&
+      told?.isRunning === isRunning &&
       told.zero === zero &&
       told.zeroTime === zeroTime &&
-      !this.#isOff(told.mapTime, running, tick - told.fromTick, mapTime);
+      !this.#isOff(told.mapTime, isRunning, tick - told.fromTick, mapTime);
     if (isTold) return;
     this.#told = { ...shown, fromTick: tick };
     const event: DemClockEvent = {
@@ -118,7 +118,7 @@ export class ClockSpans {
       tick,
       gameSeconds: mapTime - zeroTime,
       mapSeconds: mapTime,
-      running,
+      isRunning,
       zero,
     };
     this.#recording.emit(event);

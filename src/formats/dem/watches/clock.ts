@@ -12,7 +12,7 @@ export interface DemClockSpan {
   readonly fromTick: number;
   /** Seconds. */
   readonly gameSeconds: number;
-  readonly running: boolean;
+  readonly isRunning: boolean;
 }
 
 /** Ticks during which the game was paused: from `fromTick` until `toTick`, where it went on or the recording ended. */
@@ -67,8 +67,8 @@ export class DemClock implements DemClockData {
   /** Seconds of game time at a demo tick. Ticks outside the recording are reckoned on. */
   gameSeconds(tick: number): number {
     const { spans } = this;
-    const { fromTick, gameSeconds, running } = spans[Math.max(0, partitionPoint(spans.length, (i) => spans[i]!.fromTick <= tick) - 1)]!;
-    return running ? gameSeconds + (tick - fromTick) / this.tickRate : gameSeconds;
+    const { fromTick, gameSeconds, isRunning } = spans[Math.max(0, partitionPoint(spans.length, (i) => spans[i]!.fromTick <= tick) - 1)]!;
+    return isRunning ? gameSeconds + (tick - fromTick) / this.tickRate : gameSeconds;
   }
 
   /**
@@ -78,10 +78,10 @@ export class DemClock implements DemClockData {
   tickAt(gameSeconds: number): number {
     const { spans } = this;
     for (let i = 0; i < spans.length; i++) {
-      const { fromTick, gameSeconds: from, running } = spans[i]!;
-      if (from >= gameSeconds && (i > 0 || !running || from === gameSeconds)) return fromTick;
+      const { fromTick, gameSeconds: from, isRunning } = spans[i]!;
+      if (from >= gameSeconds && (i > 0 || !isRunning || from === gameSeconds)) return fromTick;
       // The game stores times as 32-bit floats, which after two hours are exact to a hundredth of a tick.
-      const tick = running ? fromTick + Math.ceil((gameSeconds - from) * this.tickRate - 0.02) : Infinity;
+      const tick = isRunning ? fromTick + Math.ceil((gameSeconds - from) * this.tickRate - 0.02) : Infinity;
       if (i === spans.length - 1 || tick < spans[i + 1]!.fromTick) return tick;
     }
     return Infinity;
@@ -96,8 +96,8 @@ export class DemClock implements DemClockData {
 
   /** Pauses, by tick. */
   get pauses(): readonly DemPause[] {
-    return this.spans.flatMap(({ fromTick, gameSeconds, running }, i) =>
-      running ? [] : [{ fromTick, toTick: this.spans[i + 1]?.fromTick ?? this.lastTick, gameSeconds }],
+    return this.spans.flatMap(({ fromTick, gameSeconds, isRunning }, i) =>
+      isRunning ? [] : [{ fromTick, toTick: this.spans[i + 1]?.fromTick ?? this.lastTick, gameSeconds }],
     );
   }
 }
@@ -115,7 +115,7 @@ export interface DemClockEvent {
   /** Seconds since the map started, pauses left out. */
   readonly mapSeconds: number;
   /** Whether it runs; false in a pause. */
-  readonly running: boolean;
+  readonly isRunning: boolean;
   readonly zero: DemClockZero;
 }
 

@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef, WatchedField } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { bigintIn, numberIn, textIn } from '../entities/field-value.js';
 import type { DemPlayerRef } from './kill.js';
 import { USER_INFO, userInfo, type UserInfo } from '../string-tables/user-info.js';
@@ -14,7 +14,7 @@ const MAX_PLAYERS = 1024;
 export interface Controlled {
   /** The number by which game events mean them. */
   readonly userId: number;
-  readonly controller: Entity;
+  readonly controller: DemEntity;
   readonly info: UserInfo | undefined;
 }
 
@@ -26,8 +26,8 @@ export class Controllers<Team extends string> {
   readonly #recording: WatchedRecording;
   readonly #className: string;
   readonly #teams: readonly (Team | undefined)[];
-  readonly #name: FieldRef;
-  readonly #steamId: FieldRef;
+  readonly #name: DemFieldRef;
+  readonly #steamId: DemFieldRef;
   readonly #team: WatchedField;
   readonly #present: (Controlled | undefined)[] = [];
   readonly #gone: Controlled[] = [];
@@ -64,7 +64,7 @@ export class Controllers<Team extends string> {
   }
 
   /** The user id of the first whose controller is the one that is looked for. */
-  find(is: (controller: Entity) => boolean): number | undefined {
+  find(is: (controller: DemEntity) => boolean): number | undefined {
     return this.#present.find((one) => one !== undefined && is(one.controller))?.userId;
   }
 
@@ -85,12 +85,12 @@ export class Controllers<Team extends string> {
   }
 
   /** Undefined for bots. */
-  steamId(controller: Entity): bigint | undefined {
+  steamId(controller: DemEntity): bigint | undefined {
     return bigintIn(this.#steamId, controller) || undefined;
   }
 
   /** Undefined before they choose, and where the recording does not say. */
-  team(controller: Entity): Team | undefined {
+  team(controller: DemEntity): Team | undefined {
     if (this.#team.isMissingIn(controller)) return undefined;
     return this.#teams[numberIn(this.#team, controller) ?? 0];
   }

@@ -1,12 +1,12 @@
-import type { Entity } from '../entities/entity.js';
-import type { FieldRef } from '../entities/entity-world.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { WatchedRecording } from '../watches/watch.js';
 
 /** Internal names of units, items and abilities: rows of EntityNames (docs/formats/dem.md, sections 14 and 20, confirmed on real files). */
 export class EntityNames {
   readonly #recording: WatchedRecording;
-  readonly #row: FieldRef;
+  readonly #row: DemFieldRef;
 
   constructor(recording: WatchedRecording) {
     this.#recording = recording;
@@ -14,7 +14,7 @@ export class EntityNames {
   }
 
   /** `item_blink`, `axe_battle_hunger`; undefined for what has no name. */
-  of(entity: Entity | undefined): string | undefined {
+  of(entity: DemEntity | undefined): string | undefined {
     const row = numberIn(this.#row, entity);
     return row === undefined || row < 0 ? undefined : this.#recording.stringTable('EntityNames')?.key(row);
   }

@@ -15,7 +15,7 @@ export function checkInterval(select: DemSelect): void {
 }
 
 /** Columns of a player: a number for each sample, NaN where the recording does not say. */
-export type TimelineColumns<State> = { readonly [Field in keyof State]: Float32Array };
+export type DemTimelineColumns<State> = { readonly [Field in keyof State]-?: Float32Array };
 
 /** Somebody of whom samples are taken. */
 export interface TimelinePlayer {
@@ -40,7 +40,7 @@ export interface Sampled<Player, State> {
   readonly intervalSeconds: number;
   readonly gameSeconds: Float64Array;
   readonly tick: Float64Array;
-  readonly players: readonly { readonly player: Player; readonly slot: number; readonly columns: TimelineColumns<State> }[];
+  readonly players: readonly { readonly player: Player; readonly slot: number; readonly columns: DemTimelineColumns<State> }[];
   /** The first side's sum less that of the other; NaN where one is not known. */
   advantage(field: keyof State, one: string, other: string): Float32Array;
 }
@@ -95,7 +95,7 @@ export class Timeline<Player extends TimelinePlayer, State extends { readonly [F
     const rows = new Map(firsts.map(({ tick }, row) => [tick, row]));
     const column = (): Float32Array => new Float32Array(firsts.length).fill(NaN);
     const players = this.#players.map((player, slot) => {
-      const columns = Object.fromEntries(this.#sampling.fields.map((field) => [field, column()])) as TimelineColumns<State>;
+      const columns = Object.fromEntries(this.#sampling.fields.map((field) => [field, column()])) as DemTimelineColumns<State>;
       for (const { tick, playerId, state } of samples) {
         if (playerId !== player.playerId) continue;
         for (const field of this.#sampling.fields) columns[field][rows.get(tick)!] = state[field] ?? NaN;

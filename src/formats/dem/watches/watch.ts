@@ -1,22 +1,22 @@
 import type { Diagnostics } from '../../../core/diagnostics.js';
 import type { DemGameEvent } from '../events.js';
-import type { Entity } from '../entities/entity.js';
-import type { EntityWorld, WatchedField } from '../entities/entity-world.js';
-import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemEntityWorld, WatchedField } from '../entities/entity-world.js';
+import type { DemEntityOp } from '../entities/packet-entities.js';
 import type { DemHeader, DemServerInfo } from '../header.js';
 import type { DemFileInfo } from '../file-info.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemSelect } from '../select.js';
-import type { StringTable } from '../string-tables/string-table.js';
+import type { DemStringTable } from '../string-tables/string-table.js';
 
 /** What has to be decoded for a watch to do its work. */
 export interface DemNeeds {
   /** Ids of inner messages. */
-  readonly messages?: readonly number[];
-  readonly gameEvents?: boolean;
-  readonly stringTables?: boolean;
+  readonly messages?: readonly number[] | undefined;
+  readonly gameEvents?: boolean | undefined;
+  readonly stringTables?: boolean | undefined;
   /** Classes of entities; patterns may hold `*`. */
-  readonly classes?: readonly string[];
+  readonly classes?: readonly string[] | undefined;
 }
 
 /**
@@ -34,9 +34,9 @@ export interface DemWatch<W extends DemWatcher = DemWatcher> {
    * Whether all that it gives about a span of time is in that span: then a read that begins at a full packet gives the same as one from the
    * beginning. What counts, or looks back, does not resume.
    */
-  readonly resumes?: boolean;
+  readonly resumes?: boolean | undefined;
   /** Throws `usage` for options that make no sense, before anything is read. */
-  readonly check?: (select: DemSelect) => void;
+  readonly check?: (select: DemSelect) => void | undefined;
   /** Called when the header is known. `of` gives the watcher of a watch in `uses`. */
   start(recording: WatchedRecording, of: WatcherOf): W;
 }
@@ -48,7 +48,7 @@ export interface DemWatcher {
   /** In place of `message`: its bytes, for messages that come by the hundred thousand. */
   messageBytes?(id: number, bytes: Uint8Array, tick: number): void;
   /** A record of an entity was applied, of any class that is decoded. */
-  entity?(op: EntityOp, entity: Entity, tick: number): void;
+  entity?(op: DemEntityOp, entity: DemEntity, tick: number): void;
   /** A game event, after the entities of its packet. */
   gameEvent?(event: DemGameEvent): void;
   /** A packet was applied: the world is as of the end of this tick. */
@@ -66,7 +66,7 @@ export interface WatchedRecording {
   /** Lies at the end of a recording: undefined until then, and where the recording has none. */
   readonly fileInfo: DemFileInfo | undefined;
   /** At least the classes that were needed. Empty before the first packet. */
-  readonly world: EntityWorld;
+  readonly world: DemEntityWorld;
   /** A field by dotted name. Where an entity that it is read from is of a class without such a field, that is told. */
   field(name: string): WatchedField;
   /** A field that only some builds have: nothing is told. */
@@ -76,7 +76,7 @@ export interface WatchedRecording {
   /** The class of the entity that a CHandle value means, even where that class was not needed. */
   classOf(handle: number): string | undefined;
   /** The newest string table of a name. */
-  stringTable(name: string): StringTable | undefined;
+  stringTable(name: string): DemStringTable | undefined;
   readonly select: DemSelect;
   /** What was asked for: other lists need not grow. */
   readonly wanted: { readonly sections: ReadonlySet<string>; readonly events: ReadonlySet<string> };

@@ -1,5 +1,5 @@
-import type { Entity } from '../entities/entity.js';
-import type { EntityOp } from '../entities/packet-entities.js';
+import type { DemEntity } from '../entities/entity.js';
+import type { DemEntityOp } from '../entities/packet-entities.js';
 import type { DemGameEvent } from '../events.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemWatch, DemWatcher, WatchedRecording, WatcherOf } from './watch.js';
@@ -53,7 +53,7 @@ export class Watching {
     for (const watcher of this.#byBytes.get(id)!) watcher.messageBytes!(id, bytes, tick);
   }
 
-  entity(op: EntityOp, entity: Entity, tick: number): void {
+  entity(op: DemEntityOp, entity: DemEntity, tick: number): void {
     for (const watcher of this.#followEntities) watcher.entity!(op, entity, tick);
   }
 

@@ -58,7 +58,7 @@ describe('voice of CS2', () => {
         steamId: ADA,
         format: 'opus',
         packets: [A],
-        sampleRate: 48_000,
+        sampleRateHz: 48_000,
         section: 7,
         sampleOffset: 960,
         level: 0.5,
@@ -77,12 +77,12 @@ describe('voice of CS2', () => {
     const frames = bytesOf(u16(4), u16(0), A, u16(2), u16(1), B, u16(0xffff));
     const packet = steamPacket([11], u16(24_000), [6], u16(frames.length), frames, [0], u16(480));
     const { voice } = parseDemSync(said({ xuid: ADA, audio: { voice_data: packet } }), { include: ['voice'] });
-    expect(voice).toMatchObject([{ format: 'steam', sampleRate: 24_000, packets: [A, B] }]);
+    expect(voice).toMatchObject([{ format: 'steam', sampleRateHz: 24_000, packets: [A, B] }]);
   });
 
   it('has none in a Steam message that says nothing', () => {
     const { voice, complete } = parseDemSync(said({ xuid: ADA, audio: { voice_data: new Uint8Array(0) } }), { include: ['voice'] });
-    expect(voice).toMatchObject([{ format: 'steam', packets: [], sampleRate: undefined }]);
+    expect(voice).toMatchObject([{ format: 'steam', packets: [], sampleRateHz: undefined }]);
     expect(complete).toBe(true);
   });
 
@@ -103,7 +103,7 @@ describe('voice of CS2', () => {
 
   it('gives no packets of the codec of the engine', () => {
     const { voice } = parseDemSync(said({ xuid: ADA, audio: { format: 1, voice_data: A, sample_rate: 22_050 } }), { include: ['voice'] });
-    expect(voice).toMatchObject([{ format: 'engine', packets: [], sampleRate: 22_050 }]);
+    expect(voice).toMatchObject([{ format: 'engine', packets: [], sampleRateHz: 22_050 }]);
   });
 
   it.each([

@@ -21,10 +21,10 @@ describe('a clock of spans', () => {
     firstTick: 100,
     lastTick: 4000,
     spans: [
-      { fromTick: 100, gameSeconds: -10, running: true },
-      { fromTick: 1300, gameSeconds: 30, running: false },
-      { fromTick: 1900, gameSeconds: 30, running: true },
-      { fromTick: 3000, gameSeconds: 68.5, running: true },
+      { fromTick: 100, gameSeconds: -10, isRunning: true },
+      { fromTick: 1300, gameSeconds: 30, isRunning: false },
+      { fromTick: 1900, gameSeconds: 30, isRunning: true },
+      { fromTick: 3000, gameSeconds: 68.5, isRunning: true },
     ],
   };
   const clock = new DemClock(data);
@@ -142,7 +142,7 @@ describe('the clock of a recording', () => {
       writer.packet(tick, [{ id: 4, value: { tick: netTick } }]);
     }
     const { zero, spans } = clockOf(writer.finish());
-    expect({ zero, spans }).toEqual({ zero: 'mapStart', spans: [{ fromTick: 0, gameSeconds: 10, running: true }] });
+    expect({ zero, spans }).toEqual({ zero: 'mapStart', spans: [{ fromTick: 0, gameSeconds: 10, isRunning: true }] });
   });
 
   it('is unknown without the paused ticks, unless the rules have the time of the game themselves', () => {
@@ -152,7 +152,7 @@ describe('the clock of a recording', () => {
       return patchedDemo(match.bytes(), { field: (field) => void (field.name = names[field.name] ?? field.name) });
     };
     const read = (names: Readonly<Record<string, string>>) => parseDemSync(bytesOf(names), { include: ['clock'] });
-    expect(read({}).clock?.spans[0]).toEqual({ fromTick: 0, gameSeconds: 10, running: true });
+    expect(read({}).clock?.spans[0]).toEqual({ fromTick: 0, gameSeconds: 10, isRunning: true });
     expect(read({ m_nTotalPausedTicks: 'm_other' }).clock).toBeUndefined();
     expect(read({ m_nPauseStartTick: 'm_other' }).clock).toBeUndefined();
     // older recordings send the seconds: here any number under that name
@@ -174,7 +174,7 @@ describe('the clock of a recording', () => {
     const { bytes, facts } = madeDotaMatch();
     const told = [...iterateDem(bytes, { events: ['clock'], strict: true })];
     const { from, to } = facts.pauses[0]!;
-    expect(told.map(({ tick, zero, running }) => [tick, zero, running])).toEqual([
+    expect(told.map(({ tick, zero, isRunning }) => [tick, zero, isRunning])).toEqual([
       [0, 'mapStart', true],
       [facts.states.find(({ state }) => state === 4)!.tick, 'plannedHorn', true],
       [facts.hornTick, 'horn', true],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SchemaText } from '../../../../src/codecs/protobuf/schema.js';
 import { COMBAT_LOG_KINDS } from '../../../../src/formats/dem/dota/combat-log-kinds.js';
-import { iterateDem, parseDemSync, type CombatLogEntry, type DemEventOf } from '../../../../src/formats/dem/index.js';
+import { iterateDem, parseDemSync, type DotaCombatLogEntry, type DemEventOf } from '../../../../src/formats/dem/index.js';
 import { DOTA_SCHEMA } from '../../../../src/formats/dem/messages.gen.js';
 import type { ProtoMessage } from '../../../../src/formats/dem/messages.js';
 import { EVERY_GAME } from '../../../../src/formats/dem/games.js';
@@ -25,7 +25,7 @@ function withMessages(...messages: (readonly [id: number, value: ProtoMessage | 
 }
 
 /** The entries of messages 554 with these values. */
-function entriesOf(...values: ProtoMessage[]): CombatLogEntry[] {
+function entriesOf(...values: ProtoMessage[]): DotaCombatLogEntry[] {
   const bytes = withMessages(...values.map((value) => [554, value] as const));
   return parseDemSync(bytes, { include: ['combatLog'], strict: true }).combatLog!.map(({ entry }) => entry);
 }

@@ -4,7 +4,7 @@ import { snappyDecompress } from '../../../../src/codecs/snappy.js';
 import { isReplayError } from '../../../../src/core/errors.js';
 import { reviveJson, toJson, type JsonValue } from '../../../../src/core/json.js';
 import { iterateDem, parseDemSync, type DemEventType, type DemReplay, type DemSection } from '../../../../src/formats/dem/index.js';
-import { readDemRecords, type DemRecords } from '../../../../src/formats/dem/model.js';
+import { decodeDemRecords, type DemRecords } from '../../../../src/formats/dem/model.js';
 import { writeDem } from '../../../../src/formats/dem/writer.js';
 import { madeDotaMatch } from '../../../../recordings/dem/dota/made-match.js';
 import { frugally } from '../../../support/counted-work.js';
@@ -18,7 +18,7 @@ let whole: DemReplay<(typeof SECTIONS)[number]>;
 let records: DemRecords;
 beforeAll(() => {
   whole = parseDemSync(bytes, { include: SECTIONS, strict: true });
-  records = readDemRecords(bytes);
+  records = decodeDemRecords(bytes);
 });
 
 const cut = (count: number): Uint8Array => writeDem({ ...records, records: records.records.slice(0, count) });
@@ -58,14 +58,14 @@ it('the events of a recording that was cut off are the first of the whole', () =
 function damaged(seed: number): Uint8Array {
   const random = randomFrom(seed);
   const changed: DemRecords['records'] = records.records.map((record) => {
-    const stored = record.compressed ? snappyDecompress(record.bytes, 0, record.bytes.length, 1 << 24) : record.bytes.slice();
+    const stored = record.isCompressed ? snappyDecompress(record.bytes, 0, record.bytes.length, 1 << 24) : record.bytes.slice();
     // schema, classes and tables stay: what is tried is what follows them
     if (record.id === 7) {
       for (let hits = random() < 0.02 ? 1 + Math.floor(random() * 4) : 0; hits > 0; hits--) {
         stored[Math.floor(random() * stored.length)] = Math.floor(random() * 256);
       }
     }
-    return { ...record, compressed: false, bytes: stored };
+    return { ...record, isCompressed: false, bytes: stored };
   });
   return writeDem({ ...records, records: changed });
 }

@@ -18,7 +18,7 @@ describe('the teamfight of a whole match', () => {
     expect(fight).toMatchObject({ type: 'teamfight', tick: clock!.tickAt(FIGHT.from - 15), endTick: clock!.tickAt(FIGHT.to + 15) });
     expect(fight!.gameSeconds).toBeCloseTo(FIGHT.from - 15, 3);
     expect(fight!.endGameSeconds).toBeCloseTo(FIGHT.to + 15, 3);
-    expect(fight!.centre).toEqual({ x: FIGHT.centre[0], y: FIGHT.centre[1] });
+    expect(fight!.center).toEqual({ x: FIGHT.centre[0], y: FIGHT.centre[1] });
   });
 
   it('has its deaths', () => {
@@ -149,7 +149,7 @@ describe('a teamfight', () => {
     die(6, [1100, 2000]);
     match.advance(20);
     const [fight] = fights(match);
-    expect(fight!.centre).toEqual({ x: 1000, y: 2000 });
+    expect(fight!.center).toEqual({ x: 1000, y: 2000 });
     expect(fight!.players.map(({ playerId }) => playerId)).toEqual([0, 3, 5, 6, 9]);
     expect(fights(match, { radius: 3020 })[0]!.players.map(({ playerId }) => playerId)).toEqual([0, 3, 4, 5, 6, 9]);
     expect(fights(match, { radius: 0 })[0]!.players.map(({ playerId }) => playerId)).toEqual([0, 5, 6]);
@@ -198,7 +198,7 @@ describe('a teamfight', () => {
     }
     const [fight] = fights(match);
     expect(fight).toMatchObject({
-      centre: { x: 200, y: -200 },
+      center: { x: 200, y: -200 },
       players: [],
       deaths: [{ playerId: undefined, position: { x: 100, y: -100 } }, {}, {}],
     });

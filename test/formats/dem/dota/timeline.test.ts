@@ -87,7 +87,7 @@ describe('the timeline of a match', () => {
     expect(everySecond.players[0]!.x[illusionIsThere]).toBe(axeAt(10)[0]);
     expect(everySecond.players[0]!.health[illusionIsThere]).toBe(600);
     // dead from the first blood to his return
-    expect([59, 60, 79, 80].map((seconds) => everySecond.players[0]!.alive[rounded(everySecond.gameSeconds).indexOf(seconds)])).toEqual([
+    expect([59, 60, 79, 80].map((seconds) => everySecond.players[0]!.isAlive[rounded(everySecond.gameSeconds).indexOf(seconds)])).toEqual([
       1, 0, 0, 1,
     ]);
     // a packet each second, but for eleven seconds before the horn
@@ -95,7 +95,7 @@ describe('the timeline of a match', () => {
   });
 
   it('has nothing of a hero that is not there yet', () => {
-    const { x, health, alive, mana, netWorth } = player(3);
+    const { x, health, isAlive: alive, mana, netWorth } = player(3);
     expect([x[0], health[0], alive[0], mana[0], netWorth[0]]).toEqual([NaN, NaN, NaN, NaN, 600]);
     expect(health[1]).toBe(630);
     expect(mana[1]).toBeCloseTo(256, 2);
@@ -124,11 +124,11 @@ describe('samples', () => {
     expectTypeOf(events).toEqualTypeOf<DotaSampleEvent[]>();
     const timeline = timelineOf(bytes, { intervalSeconds: 300 });
     expect(events).toHaveLength(timeline.gameSeconds.length * 10);
-    for (const [i, { tick, slot, netWorth, x, alive }] of events.entries()) {
+    for (const [i, { tick, slot, netWorth, x, isAlive: alive }] of events.entries()) {
       const row = Math.floor(i / 10);
       const series = timeline.players[slot]!;
       expect([slot, tick]).toEqual([i % 10, timeline.tick[row]]);
-      expect([netWorth ?? NaN, x ?? NaN, alive ?? NaN]).toEqual([series.netWorth[row], series.x[row], series.alive[row]]);
+      expect([netWorth ?? NaN, x ?? NaN, alive ?? NaN]).toEqual([series.netWorth[row], series.x[row], series.isAlive[row]]);
     }
     // before the horn was planned, time ran from the start of the map
     expect(rounded(events.filter(({ slot }) => slot === 0).map(({ gameSeconds }) => gameSeconds))).toEqual([100, 0, 300, 600, 660]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FieldValue } from '../../../../src/formats/dem/entities/entity.js';
+import type { DemFieldValue } from '../../../../src/formats/dem/entities/entity.js';
 import type { DemGame } from '../../../../src/formats/dem/messages.js';
 import { bits, bytes, operand, single, text, ubitVar, varuint, zigzag, type BitText } from '../../../../recordings/dem/bit-text.js';
 import { created, END, NEXT, packetOf, record, toyStates, UPDATE, type ToyField } from '../../../../recordings/dem/toy-demo.js';
@@ -9,7 +9,7 @@ const PLUS_TWO: BitText = '1110';
 const PLUS_THREE: BitText = '110010';
 
 /** The value of one field by its bits; that the next field begins right behind them, and that other fields keep their values. */
-function read(field: ToyField, value: BitText, game?: DemGame): FieldValue | undefined {
+function read(field: ToyField, value: BitText, game?: DemGame): DemFieldValue | undefined {
   const number = (name: string): ToyField => ({ type: 'int32', name });
   const fields = [number('m_first'), number('m_second'), { name: 'm_value', ...field }, number('m_next')];
   const packets = [

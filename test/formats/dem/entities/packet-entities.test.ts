@@ -40,9 +40,9 @@ function states(packets: ToyDemo['packets'], more: Partial<ToyDemo> = {}): unkno
 /** Which entities are active after each packet. */
 const activity = (packets: ToyDemo['packets']): unknown[] =>
   activityOf(iterateDem(toyDemo(demoOf(packets)), { events: ['tick'], strict: true }));
-function activityOf(reading: Iterable<{ readonly world: { entities(): Iterable<{ index: number; active: boolean }> } }>): unknown[] {
+function activityOf(reading: Iterable<{ readonly world: { entities(): Iterable<{ index: number; isActive: boolean }> } }>): unknown[] {
   const seen: unknown[] = [];
-  for (const { world } of reading) seen.push(Object.fromEntries([...world.entities()].map(({ index, active }) => [index, active])));
+  for (const { world } of reading) seen.push(Object.fromEntries([...world.entities()].map(({ index, isActive }) => [index, isActive])));
   return seen;
 }
 
@@ -190,7 +190,7 @@ describe('records', () => {
     ];
     const seen: unknown[] = [];
     for (const { op, entity } of iterateDem(toyDemo(demoOf(packets)), { events: ['entity'], strict: true }))
-      seen.push([op, entity.index, entity.active]);
+      seen.push([op, entity.index, entity.isActive]);
     expect(seen).toEqual([
       ['created', 0, true],
       ['created', 1, true],

@@ -6,11 +6,11 @@ const refused = (option: string): Error => expect.objectContaining({ code: 'usag
 describe('which ticks', () => {
   it.each([
     ['props', { props: undefined as unknown as [] }],
-    ['every', { props: ['x'], every: 0 }],
-    ['every', { props: ['x'], every: 1.5 }],
+    ['everyTicks', { props: ['x'], everyTicks: 0 }],
+    ['everyTicks', { props: ['x'], everyTicks: 1.5 }],
     ['everySeconds', { props: ['x'], everySeconds: 0 }],
     ['everySeconds', { props: ['x'], everySeconds: Infinity }],
-    ['everySeconds', { props: ['x'], every: 2, everySeconds: 1 }],
+    ['everySeconds', { props: ['x'], everyTicks: 2, everySeconds: 1 }],
     ['ticks', { props: ['x'], ticks: [1, 2.5] }],
     ['ticks', { props: ['x'], ticks: 5 as unknown as number[] }],
     ['players', { props: ['x'], players: [1, {} as number] }],
@@ -25,7 +25,7 @@ describe('which ticks', () => {
     };
     expect(wanted({})).toEqual([1, 2, 3, 5, 8, 13]);
     // the first packet at or behind each fourth tick
-    expect(wanted({ every: 4 })).toEqual([5, 8, 13]);
+    expect(wanted({ everyTicks: 4 })).toEqual([5, 8, 13]);
     expect(wanted({ everySeconds: 2 })).toEqual([5, 8, 13]);
     expect(wanted({ everySeconds: 0.1 })).toEqual([1, 2, 3, 5, 8, 13]);
     expect(wanted({ ticks: [2, 4, 13] })).toEqual([2, 13]);

@@ -157,12 +157,12 @@ describe('rows of CS2', () => {
     expect(columns['pawn.m_angEyeAngles']).toEqual([Float32Array.of(1.5, 90.25, 0), undefined]);
   });
 
-  it('come where a multiple of `every` is reached, from tick to tick, and for some players', () => {
+  it('come where a multiple of `everyTicks` is reached, from tick to tick, and for some players', () => {
     const ticks = (more: object): number[] => [...read(['x'], { players: [1], ...more }).columns.tick];
-    expect(ticks({ every: 4 })).toEqual([0, 4, 8]);
-    expect(ticks({ every: 4, fromTick: 3, toTick: 9 })).toEqual([4, 8]);
+    expect(ticks({ everyTicks: 4 })).toEqual([0, 4, 8]);
+    expect(ticks({ everyTicks: 4, fromTick: 3, toTick: 9 })).toEqual([4, 8]);
     expect(ticks({ fromSeconds: 9 / 64 })).toEqual([9, 10]);
-    expect(ticks({ everySeconds: 3 / 64 })).toEqual(ticks({ every: 3 }));
+    expect(ticks({ everySeconds: 3 / 64 })).toEqual(ticks({ everyTicks: 3 }));
     expect(ticks({ everySeconds: 0.001 })).toEqual(ticks({}));
     expect(ticks({ ticks: [2, 99] })).toEqual([2]);
     for (const players of [[1], [ADA], ['Ada']]) expect([...read(['x'], { players, ticks: [2] }).columns.playerId]).toEqual([1]);
@@ -182,9 +182,9 @@ describe('rows of CS2', () => {
       { props: ['pwan.m_iHealth'] },
       { props: undefined },
       undefined,
-      { props: ['x'], every: 0 },
+      { props: ['x'], everyTicks: 0 },
       { props: ['x'], everySeconds: 0 },
-      { props: ['x'], everySeconds: 1, every: 64 },
+      { props: ['x'], everySeconds: 1, everyTicks: 64 },
       { props: ['x'], ticks: [1.5] },
       { props: ['x'], players: [{}] },
       { props: ['x'], fromTick: NaN },

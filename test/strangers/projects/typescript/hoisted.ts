@@ -53,7 +53,7 @@ const w3g = { include: ['chat'] };
 const gamecache = { include: ['items'] };
 const some = { events: ['chat', 'kill'] };
 const any = { include: { dem: ['chat'], sc2: ['buildOrder'] } };
-const ticks = { props: ['x', 'name'], every: 64 };
+const ticks = { props: ['x', 'name'], everyTicks: 64 };
 
 /** Options that stand in a constant: any section may be absent, the header never is, and events are any. */
 export async function hoisted(bytes: Uint8Array, paths: readonly string[]): Promise<void> {
