@@ -4,7 +4,7 @@ export { ByteWriter } from './core/byte-writer.js';
 export { anonymizeDem } from './formats/dem/anonymize/anonymize.js';
 export { EntityWriter, type EntityRecord, type FieldDefinition, type SerializerDefinition } from './formats/dem/entities/entity-writer.js';
 export type { FieldChange, FieldInput } from './formats/dem/entities/field-list-writer.js';
-export { decodeDemRecords as decodeDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
+export { decodeDemRecords, type DemRecord, type DemRecords } from './formats/dem/model.js';
 export { stringTableCreate, stringTableUpdate, type RowInput } from './formats/dem/string-tables/string-table-writer.js';
 export { DemWriter, writeDem, type DemMessageInput } from './formats/dem/writer.js';
 export { anonymizeGamecache } from './formats/gamecache/anonymize.js';
