@@ -5,6 +5,7 @@ import type { ReplayFormat } from '../../src/kit/registry.js';
 import { Random, mutation } from '../fuzz/mutation.js';
 import { CONTRACTS } from './contracts.js';
 import { readDamaged } from './damaged.js';
+import { TRIED } from './tried.js';
 import type { ReplayBase } from '../../src/core/replay-base.js';
 import { pieces } from './sources.js';
 import { frugally } from '../support/counted-work.js';
@@ -29,6 +30,12 @@ describe.each(Object.keys(CONTRACTS) as ReplayFormat[])('damage found in %s', (f
   it.each(names)('%s', (name) => {
     const bytes = new Uint8Array(readFileSync(new URL(name, own)));
     frugally(() => readDamaged(CONTRACTS[format], bytes), 256 << 20);
+  });
+
+  it.each(names)('%s, in every way that it can be read', { timeout: 60_000 }, async (name) => {
+    const bytes = new Uint8Array(readFileSync(new URL(name, own)));
+    for (const one of Object.values(TRIED))
+      for (let pick = 0; pick < CONTRACTS[format].sections.length; pick++) await one(CONTRACTS[format], bytes, pick);
   });
 
   it.each(names)('%s is the same in any chunking', async (name) => {

@@ -1,79 +1,113 @@
 /**
- * `npm run fuzz [format]… [-- --seconds 60 --seed N]`: reads damaged files, made from fixtures/ and the corpus, until the time is over.
- * Any exception but a ReplayError, a read of over ten seconds, and an end of the process are failures; each is kept in
- * test/regressions/<format>/, where `npm test` reads it for ever.
+ * `npm run fuzz [format]… [-- --seconds 60 | --minutes N] [--seed N]`: damages files of every format, in their bytes and in their records, and reads
+ * them in every way that there is (test/contract/tried.ts), until each format has had its share of the processor time. Any exception but a
+ * ReplayError, two reads that do not agree, a read of over twenty seconds and an end of the process are failures; the first file of each kind is kept
+ * in test/regressions/<format>/, where `npm test` tries it for ever.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FORMAT_NAMES, type ReplayFormat } from '../../src/kit/registry.js';
-import { mutation, Random } from './mutation.js';
+import { CONTRACTS } from '../contract/contracts.js';
+import { fuzzInput } from './input.js';
 import type { FuzzNews } from './runs.js';
 import { seedsOf } from './seeds.js';
 
 /** A read that takes longer hangs. */
-const MAX_READ_MS = 10_000;
+const MAX_READ_MS = 20_000;
 
 const root = new URL('../../', import.meta.url);
-const { values, positionals } = parseArgs({ options: { seconds: { type: 'string' }, seed: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { seconds: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' } },
+  allowPositionals: true,
+});
 const formats = positionals.length > 0 ? (positionals as ReplayFormat[]) : FORMAT_NAMES;
-const seconds = Number(values.seconds ?? 60) / formats.length;
+const share = (values.minutes === undefined ? Number(values.seconds ?? 60) : Number(values.minutes) * 60) / formats.length;
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 
-function keep(format: ReplayFormat, run: number, failure: string): void {
-  const bytes = mutation(seedsOf(format), new Random(seed, run));
+type Kind = 'foreign' | 'difference' | 'hang' | 'death';
+
+/** What became of one format. */
+interface Campaign {
+  readonly format: ReplayFormat;
+  files: number;
+  processorSeconds: number;
+  readonly failures: Record<Kind, number>;
+  /** Failures that were kept, by what they say without numbers: many files show one fault. */
+  readonly seen: Set<string>;
+}
+
+function keep(campaign: Campaign, run: number, kind: Kind, message: string): void {
+  campaign.failures[kind]++;
+  const fault = message
+    .split('\n')
+    .slice(0, 2)
+    .join(' ')
+    .replaceAll(/\d+|\|.*/g, '');
+  if (campaign.seen.has(fault)) return;
+  campaign.seen.add(fault);
+  const { format } = campaign;
+  const { bytes } = fuzzInput(CONTRACTS[format], seedsOf(format), seed, run);
   const folder = new URL(`test/regressions/${format}/`, root);
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.bin`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL(name, folder), bytes);
-  console.error(`${format}: seed ${seed} run ${run}, kept as test/regressions/${format}/${name}\n${failure}\n`);
+  console.error(`${format}: ${kind}, seed ${seed} run ${run}, kept as test/regressions/${format}/${name}\n${message}\n`);
 }
 
-/** Reads until the time is over, from run 0 on; gives the number of runs and of failures. */
-async function fuzz(format: ReplayFormat): Promise<{ runs: number; failures: number }> {
-  const end = performance.now() + seconds * 1000;
+/** Reads from run 0 on until the share is used up. */
+async function fuzz(format: ReplayFormat): Promise<Campaign> {
+  const failures = { foreign: 0, difference: 0, hang: 0, death: 0 };
+  const campaign: Campaign = { format, files: 0, processorSeconds: 0, failures, seen: new Set() };
   let run = 0;
-  let failures = 0;
-  while (performance.now() < end) {
+  while (campaign.processorSeconds < share) {
     const reader = fork(fileURLToPath(new URL('runs.ts', import.meta.url)), [format, String(seed), String(run)], {
       execArgv: ['--import', 'tsx', '--max-old-space-size=1024'],
     });
+    const before = campaign.processorSeconds;
     let since = performance.now();
-    let stopped = false;
-    const failed = await new Promise<string | undefined>((resolve) => {
+    const end = await new Promise<'hang' | 'death' | undefined>((resolve) => {
       const watch = setInterval(() => {
-        if (performance.now() > end) resolve(undefined);
-        else if (performance.now() - since > MAX_READ_MS) resolve(`a read took over ${MAX_READ_MS} ms`);
+        if (performance.now() - since > MAX_READ_MS) resolve('hang');
       }, 500);
       reader.on('message', (message) => {
-        // it reads on until it is killed
-        if (stopped) return;
-        const news = message as FuzzNews;
+        const { run: at, processorSeconds, failure } = message as FuzzNews;
         since = performance.now();
-        run = news.run;
-        stopped = news.failure !== undefined;
-        if (news.failure !== undefined) resolve(news.failure);
+        run = at;
+        campaign.processorSeconds = before + processorSeconds;
+        if (failure !== undefined) keep(campaign, run, failure.kind, failure.message);
+        if (campaign.processorSeconds >= share) resolve(undefined);
       });
-      reader.on('exit', (code) => {
+      reader.on('exit', () => {
         clearInterval(watch);
-        resolve(`the process ended with ${code}`);
+        resolve('death');
       });
     });
     reader.kill('SIGKILL');
-    if (failed === undefined) break;
-    failures++;
-    keep(format, run, failed);
+    if (end !== undefined) keep(campaign, run, end, end);
     run++;
   }
-  return { runs: run, failures };
+  campaign.files = run;
+  return campaign;
 }
 
-let failures = 0;
-for (const format of formats) {
-  const result = await fuzz(format);
-  failures += result.failures;
-  console.log(`${format}: ${result.runs} damaged files from seed ${seed}, ${result.failures} failures`);
+const waiting = [...formats];
+const campaigns: Campaign[] = [];
+await Promise.all(
+  Array.from({ length: Math.min(availableParallelism(), formats.length) }, async () => {
+    for (let format = waiting.shift(); format !== undefined; format = waiting.shift()) campaigns.push(await fuzz(format));
+  }),
+);
+console.log(
+  `seed ${seed}\n\n| format | processor | files | foreign errors | differences | hangs | deaths |\n| --- | --- | --- | --- | --- | --- | --- |`,
+);
+for (const { format, processorSeconds, files, failures } of campaigns.sort(
+  (a, b) => formats.indexOf(a.format) - formats.indexOf(b.format),
+)) {
+  const { foreign, difference, hang, death } = failures;
+  console.log(`| ${format} | ${Math.round(processorSeconds)} s | ${files} | ${foreign} | ${difference} | ${hang} | ${death} |`);
 }
-process.exitCode = failures === 0 ? 0 : 1;
+process.exitCode = campaigns.some(({ failures }) => Object.values(failures).some((count) => count > 0)) ? 1 : 0;

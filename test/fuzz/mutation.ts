@@ -1,5 +1,5 @@
 /** Values at which sizes and counts go wrong. */
-const EDGES = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
+export const EDGES = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 
 /** A xorshift32 stream: the same seed and case give the same bytes on every machine. */
 export class Random {
@@ -23,10 +23,12 @@ export class Random {
 
 /** One of the seeds with one to eight things wrong: bits, edge values, pieces cut out, doubled, moved or taken from another seed, an early end. */
 export function mutation(seeds: readonly Uint8Array[], random: Random): Uint8Array {
-  const one = seeds[random.below(seeds.length)]!;
-  const other = seeds[random.below(seeds.length)]!;
-  // of two the smaller: more reads a second, and more of the damage in headers
-  let bytes = Uint8Array.from(one.length < other.length ? one : other);
+  // of three the smallest: more reads a second, and more of the damage in headers
+  const [one, other] = [0, 1, 2].map(() => seeds[random.below(seeds.length)]!).sort((a, b) => a.length - b.length) as [
+    Uint8Array,
+    Uint8Array,
+  ];
+  let bytes = Uint8Array.from(one);
   for (let left = 1 + random.below(8); left > 0 && bytes.length > 0; left--) {
     const at = random.below(bytes.length);
     const length = 1 + random.below(Math.min(64, bytes.length - at));

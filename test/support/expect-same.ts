@@ -9,7 +9,7 @@ export function expectSame(actual: unknown, expected: unknown, label?: string): 
 }
 
 /** Whether two values are equal as `toEqual` has it, which takes a key of undefined as none; false also where this look cannot tell. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   const kind = kindOf(a);

@@ -59,7 +59,7 @@ export function readFrame(reader: ByteCursor, limits: Readonly<DecodeLimits>): D
   const kind = varuint32(reader);
   const tick = varuint32(reader);
   const byteLength = varuint32(reader);
-  const id = kind & ~COMPRESSED;
+  const id = (kind & ~COMPRESSED) >>> 0;
   if (byteLength > limits.maxFrameBytes)
     checkLimit(limits, 'maxFrameBytes', byteLength, { format: 'dem', offset, path: [commandName(id)] });
   if (byteLength > reader.remaining) {

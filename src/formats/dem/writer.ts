@@ -30,7 +30,7 @@ export function writeDem({ fileInfoOffset, spawnGroupsOffset, records }: DemReco
   writer.u32(spawnGroupsOffset);
   for (const { id, tick, isCompressed, bytes } of records) {
     if ((id & COMPRESSED) !== 0) throw new RangeError(`command ${id} holds the compression flag`);
-    writer.varuint32(isCompressed ? id | COMPRESSED : id);
+    writer.varuint32(isCompressed ? (id | COMPRESSED) >>> 0 : id);
     writer.varuint32(tick === -1 ? NO_TICK : tick);
     writer.varuint32(bytes.length);
     writer.bytes(bytes);

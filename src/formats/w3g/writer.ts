@@ -5,7 +5,7 @@ import { ByteWriter } from '../../core/byte-writer.js';
 import { isReplayError } from '../../core/errors.js';
 import { blockId, CHAT_MESSAGE, type W3gBlockRecord } from './blocks.js';
 import { foldedCrc, blockHeaderBytes } from './framing.js';
-import { BLOCK_BYTES, HEAD_ID, HEADER_BYTES, MAGIC, PLAYER_ID, SLOTS_ID, slotBytes } from './layout.js';
+import { BLOCK_BYTES, HEAD_ID, HEADER_BYTES, MAGIC, PLAYER_ID, SLOTS_ID, slotBytes, MAX_BLOCK_BYTES } from './layout.js';
 import type { W3gPackedBlock, W3gRecords } from './model.js';
 import type { W3gHeadRecords } from './stream-head.js';
 
@@ -67,7 +67,8 @@ export function packStream(stream: Uint8Array, known: readonly W3gPackedBlock[])
   for (let i = 0; at < stream.length || (i === 0 && stream.length === 0); i++) {
     const before = known[i];
     const byteLength = before?.byteLength ?? BLOCK_BYTES;
-    if (byteLength === 0) throw new RangeError('a packed block holds nothing');
+    if (!(byteLength > 0 && byteLength <= MAX_BLOCK_BYTES))
+      throw new RangeError(`a packed block must make 1 to ${MAX_BLOCK_BYTES} bytes, not ${byteLength}`);
     const content = new Uint8Array(byteLength);
     content.set(stream.subarray(at, at + byteLength));
     blocks.push(before && holds(inflater, before, content) ? before : { bytes: deflate(content, 'zlib'), byteLength });

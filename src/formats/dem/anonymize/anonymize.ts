@@ -120,7 +120,10 @@ const varintBytes = (value: number): number => (value < 0x80 ? 1 : 1 + varintByt
 /** Bytes of a command as it lies in a file whose varints are as short as they can be. */
 function byteLengthOf({ id, tick, isCompressed, bytes }: DemRecord): number {
   return (
-    varintBytes(isCompressed ? id | COMPRESSED : id) + varintBytes(tick === -1 ? NO_TICK : tick) + varintBytes(bytes.length) + bytes.length
+    varintBytes(isCompressed ? (id | COMPRESSED) >>> 0 : id) +
+    varintBytes(tick === -1 ? NO_TICK : tick) +
+    varintBytes(bytes.length) +
+    bytes.length
   );
 }
 
