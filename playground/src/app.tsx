@@ -9,7 +9,7 @@ import { Tabs } from './parts/tabs.js';
 import { ViewHost } from './parts/view-host.js';
 import { active, failure, openFiles, replays } from './session.js';
 
-/** Files may be dropped anywhere on the page. */
+/** Accepts files dropped anywhere on the page. */
 function useDrop(over: (isOver: boolean) => void): void {
   useEffect(() => {
     const stop = new AbortController();
@@ -36,7 +36,7 @@ export function App() {
   useDrop((value) => (isOver.value = value));
   useSignalEffect(() => {
     const name = active.value?.facts.value?.summary.title ?? active.value?.file.name;
-    document.title = name === undefined ? 'replaykit: drop any replay, see what happened' : `${name} · replaykit`;
+    document.title = name === undefined ? 'replaykit: drop any replay and see what happened' : `${name} · replaykit`;
   });
   const replay = active.value;
   return (
@@ -55,7 +55,7 @@ export function App() {
           </>
         )}
       </main>
-      {isOver.value && <div class="drop-hint">Drop to read</div>}
+      {isOver.value && <div class="drop-hint">Drop to open</div>}
     </div>
   );
 }

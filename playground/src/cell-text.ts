@@ -1,6 +1,6 @@
 import type { Cell } from 'replaykit/tables';
 
-/** A cell as it is shown. */
+/** The text of a cell. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';

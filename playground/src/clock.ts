@@ -1,7 +1,7 @@
 import type { TableStore } from './table-store.js';
 import { clockText } from './words.js';
 
-/** The time of a replay: seconds as its tables have them, and how players read them. */
+/** The time range of a replay, in seconds as in its tables, and how players read it. */
 export interface Clock {
   readonly start: number;
   readonly end: number;
@@ -9,10 +9,10 @@ export interface Clock {
   text(seconds: number): string;
 }
 
-/** A clock that begins where the recording does. */
+/** A clock that starts with the recording. */
 const recordingClock = (start: number, end: number): Clock => ({ start, end, text: clockText });
 
-/** What the clock of the game is behind the recording, from when on: it begins with the horn, and stands in pauses. */
+/** How far the game's clock is behind the recording, and from when on: it starts with the horn and stops in pauses. */
 function* shifts(tables: TableStore): Generator<readonly [at: number, behind: number]> {
   for (const { columns, length } of tables.list()) {
     const { seconds, game_seconds: game } = columns;
@@ -28,11 +28,11 @@ function* shifts(tables: TableStore): Generator<readonly [at: number, behind: nu
   }
 }
 
-/** The clock of a replay: that of its game where the tables have it, else that of the recording. */
+/** The clock of a replay: the game's, if the tables have it, otherwise the recording's. */
 export function clockOf(tables: TableStore, durationSeconds = 0): Clock | undefined {
   const seen = tables.list().filter(({ density }) => density.length > 0);
   const end = Math.max(durationSeconds, ...seen.map(({ density }) => density.length));
-  // a session of a race may begin hours after the clock did
+  // a session of a race may start hours after its clock
   const first = Math.min(...seen.map(({ density }) => density.findIndex((rows) => rows > 0)));
   const start =
     Number.isFinite(first) && durationSeconds > 0 && end - first < durationSeconds * 1.2 && first > durationSeconds * 0.2 ? first : 0;

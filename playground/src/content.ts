@@ -1,9 +1,9 @@
 import type { OpenReplay } from './replay.js';
 
-/** A replay inside a wrapper is undone up to this, to look at its bytes. */
+/** The largest decompressed size whose bytes can be inspected. */
 const MAX_UNWRAPPED = 512 << 20;
 
-/** The bytes that offsets count in: those of the file, or what is inside its compression. */
+/** The bytes that offsets refer to: the file's, or those inside its compression. */
 export async function contentOf(file: File, wrapper: 'gzip' | 'zlib' | 'bzip2' | 'zstd' | undefined): Promise<Blob> {
   if (wrapper === undefined) return file;
   const { Bzip2Decoder, InflateDecoder, ZstdDecoder } = await import('replaykit/codecs');
@@ -22,11 +22,11 @@ export async function contentOf(file: File, wrapper: 'gzip' | 'zlib' | 'bzip2' |
     }
     for (const bytes of decoder.end()) parts.push(bytes.slice());
   } catch {
-    // what was undone before the damage can be looked at
+    // what came before the damage can be inspected
   }
   return new Blob(parts);
 }
 
-/** The content of a replay, undone once. */
+/** The content of a replay, decompressed once. */
 export const replayContent = (replay: OpenReplay): ReturnType<typeof replay.read<Blob>> =>
   replay.read('content', (_worker, file) => contentOf(file, replay.facts.peek()?.wrapper));

@@ -1,12 +1,12 @@
 import type { TableBatch, TableEncoding } from 'replaykit/tables';
 import type { TableData } from './table-store.js';
 
-/** Names of the endings of files. */
+/** File extensions. */
 export const ENDINGS: Readonly<Record<TableEncoding, string>> = { csv: 'csv', ndjson: 'ndjson', parquet: 'parquet' };
 
 const BATCH_ROWS = 4096;
 
-/** Encodes rows of a table. What encodes is loaded when it is first asked for. */
+/** Encodes rows of a table. The encoder is loaded on first use. */
 export async function encodeRows(encoding: TableEncoding, data: TableData, rows: ArrayLike<number>): Promise<Blob> {
   const { tableWriter } = await import('replaykit/tables');
   const parts: BlobPart[] = [];
@@ -23,7 +23,7 @@ export async function encodeRows(encoding: TableEncoding, data: TableData, rows:
   return new Blob(parts);
 }
 
-/** Saves bytes as a file of the visitor. */
+/** Saves bytes as a file. */
 export function saveAs(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

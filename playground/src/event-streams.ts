@@ -3,25 +3,25 @@ import type { ReplayFormat } from 'replaykit';
 import type { ReplayWorker } from 'replaykit/worker';
 import type { ReadingOptions } from './reading.js';
 
-/** An event as the file has it. */
+/** An event, as in the file. */
 export type AnyEvent = { readonly type?: string; readonly tick?: number; readonly gameloop?: number; readonly offset?: number } & object;
 
 interface EventReading {
   batches(): AsyncIterable<readonly object[]>;
 }
 
-/** One choice of events of a format. */
+/** A selection of a format's events. */
 export interface EventStream {
-  /** In the URL. */
+  /** The id in the URL. */
   readonly id: string;
   readonly title: string;
-  /** What a program passes to the `stream` verb besides the file. */
+  /** The options that a program passes to the `stream` verb. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
 const all = (title: string): readonly EventStream[] => [{ id: 'all', title, options: {} }];
 
-/** What can be asked for, format by format. */
+/** The available selections of each format. */
 export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]>> = {
   dem: [
     { id: 'game', title: 'Game events', options: { events: ['gameEvent', 'chat'] } },
@@ -43,7 +43,7 @@ export const EVENT_STREAMS: Readonly<Record<ReplayFormat, readonly EventStream[]
   gamecache: all('Games'),
 };
 
-/** The verb of each format, as a program writes it. */
+/** The stream verb of each format, as a program calls it. */
 export const STREAM_VERBS: Readonly<Record<ReplayFormat, string>> = {
   dem: 'streamDem',
   sc2: 'streamSc2',
@@ -75,10 +75,10 @@ export async function readEvents(
   return { events, hasMore: false };
 }
 
-/** Fields that stand in columns of their own. */
+/** Fields that have their own columns. */
 const CLOCKS = new Set(['type', 'tick', 'gameloop', 'sessionSeconds', 'seconds', 'ms', 'timeMs', 'stream']);
 
-/** Getters of a class are read too: a message of a demo decodes its value when asked for. */
+/** The fields of an event, including getters: a message of a demo decodes its value on first access. */
 function plain(event: AnyEvent): object {
   const message = event as { readonly value?: unknown; readonly bytes?: unknown; readonly name?: unknown; readonly source?: unknown };
   if (event.type === 'message')
@@ -94,7 +94,7 @@ function plain(event: AnyEvent): object {
   return event;
 }
 
-/** An event in one line, without what stands in columns. */
+/** An event on one line, without the fields that have their own columns. */
 export function eventText(event: AnyEvent): string {
   const fields = toJson(
     Object.fromEntries(Object.entries(plain(event)).filter(([name, value]) => !CLOCKS.has(name) && value !== undefined)),

@@ -2,12 +2,12 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals';
 
 const read = (): URLSearchParams => new URLSearchParams(location.hash.slice(1));
 
-/** What the page shows, as the URL fragment says it: a link shows the same again. */
+/** The URL fragment's parameters: a link shows the same again. */
 const params = signal(read());
 addEventListener('hashchange', () => (params.value = read()));
 
 let pending: number | undefined;
-/** Browsers allow about a hundred changes of the address in ten seconds, and a scrubber makes sixty a second. */
+/** Browsers allow about a hundred address changes in ten seconds, and a scrubber makes sixty a second. */
 function writeSoon(): void {
   pending ??= window.setTimeout(() => {
     pending = undefined;
@@ -15,7 +15,7 @@ function writeSoon(): void {
   }, 250);
 }
 
-/** Sets parameters; undefined takes one away. `step` makes an entry in the history, for going back to. */
+/** Sets parameters; undefined removes one. `step` adds an entry to the browser's history. */
 export function setParams(changes: Readonly<Record<string, string | undefined>>, step = false): void {
   const next = new URLSearchParams(params.peek());
   for (const [name, value] of Object.entries(changes)) {
@@ -28,7 +28,7 @@ export function setParams(changes: Readonly<Record<string, string | undefined>>,
   else writeSoon();
 }
 
-/** One parameter of the fragment: read it as a signal, set it by assignment. */
+/** One parameter of the fragment: read it like a signal, set it by assignment. */
 export interface Param {
   value: string;
   peek(): string;
@@ -36,7 +36,7 @@ export interface Param {
 
 const known = new Map<string, ReadonlySignal<string | undefined>>();
 
-/** A parameter of the fragment, with what it is when absent. */
+/** A parameter of the fragment, with its value when absent. */
 export function param(name: string, fallback = ''): Param {
   let one = known.get(name);
   if (one === undefined) known.set(name, (one = computed(() => params.value.get(name) ?? undefined)));

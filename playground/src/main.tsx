@@ -6,7 +6,7 @@ import './styles.css';
 render(<App />, document.getElementById('page')!);
 startFromAddress();
 
-// after the first load the page opens without a network; not during it, since both would share the line
+// after the first load the page works offline; not during it, since both would share the connection
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => setTimeout(() => void navigator.serviceWorker.register('./sw.js').catch(() => undefined), 1000));
 }

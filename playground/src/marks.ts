@@ -1,16 +1,16 @@
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { OpenReplay } from './replay.js';
 
-/** Something worth a mark on the line of time. */
+/** A mark on the timeline. */
 export interface Mark {
   readonly seconds: number;
   readonly kind: MarkKind;
 }
 
-/** `kill`: somebody fell; `turn`: a round, an objective, a lap; `say`: chat. */
+/** `kill`: a death; `turn`: a round, an objective, a lap; `say`: chat. */
 export type MarkKind = 'kill' | 'turn' | 'say';
 
-/** Rows of these tables are marks. */
+/** Tables whose rows are marks. */
 const MARKED: readonly {
   readonly table: string;
   readonly kind: MarkKind;
@@ -44,7 +44,7 @@ function find({ tables }: OpenReplay): readonly Mark[] {
   });
 }
 
-/** The marks of a replay, more of them as it is read. */
+/** The marks of a replay; more appear as it is read. */
 export function marksOf(replay: OpenReplay): readonly Mark[] {
   let marks = known.get(replay);
   if (marks === undefined) known.set(replay, (marks = computed(() => find(replay))));

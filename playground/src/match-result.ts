@@ -3,7 +3,7 @@ import type { Cell } from 'replaykit/tables';
 import type { OpenReplay } from './replay.js';
 import { title } from './words.js';
 
-/** Who played, with what counts in the game. */
+/** A player, with the figures that matter in the game. */
 export interface PlayerLine extends ReplaySummaryPlayer {
   /** Kills, deaths, assists. */
   readonly score?: readonly number[];
@@ -11,7 +11,7 @@ export interface PlayerLine extends ReplaySummaryPlayer {
   readonly worth?: number;
 }
 
-/** Sides as the game names them, in the order of its scoreboard. */
+/** Names of the sides, in the order of the game's scoreboard. */
 const SIDES: Readonly<Record<string, string>> = {
   radiant: 'Radiant',
   dire: 'Dire',
@@ -21,7 +21,7 @@ const SIDES: Readonly<Record<string, string>> = {
   sapphire: 'Sapphire Flame',
 };
 
-/** A team as people call it. */
+/** A team's name for display. */
 export const teamLabel = (team: string): string =>
   team === '' ? 'Players' : (SIDES[team] ?? (/^\d+$/.test(team) ? `Team ${Number(team) + 1}` : title(team)));
 
@@ -31,7 +31,7 @@ const numbers = (...cells: readonly (Cell | undefined)[]): readonly number[] | u
   cells.every((cell) => typeof cell === 'number') ? cells : undefined;
 const text = (cell: Cell | undefined): string | undefined => (typeof cell === 'string' && cell !== '' ? cell : undefined);
 
-/** Who played: as the summary says, and as the scoreboard of the recording does where there is one. */
+/** The players, from the summary or, where there is one, from the recording's scoreboard. */
 export function playersOf(replay: OpenReplay): readonly PlayerLine[] {
   const summed = replay.facts.value?.summary.players ?? [];
   const board =
@@ -58,7 +58,7 @@ export function playersOf(replay: OpenReplay): readonly PlayerLine[] {
   return lines.filter(({ team }) => team !== 'spectator');
 }
 
-/** Players by team: winners first, else as the game orders its sides. */
+/** Players by team: winners first, otherwise in the game's order of sides. */
 export function teamsOf(players: readonly PlayerLine[]): readonly (readonly [string, readonly PlayerLine[]])[] {
   const teams = Map.groupBy(players, ({ team }) => team ?? '');
   const order = { win: 0, tie: 1, loss: 2 } as const;
@@ -67,7 +67,7 @@ export function teamsOf(players: readonly PlayerLine[]): readonly (readonly [str
   return [...teams].sort(([a, x], [b, y]) => rank(x) - rank(y) || sides.indexOf(a) - sides.indexOf(b));
 }
 
-/** `Radiant 34 – 41 Dire`: the score, where the game has one; undefined where the title of the replay says more. */
+/** The score, as in `Radiant 34 – 41 Dire`; undefined if the replay's title says more. */
 export function headlineOf(replay: OpenReplay): string | undefined {
   const rounds = replay.tables.get('cs2_rounds');
   if (rounds !== undefined) {

@@ -1,6 +1,6 @@
 import type { OpenReplay } from './replay.js';
 
-/** A program for Node that reads the file of a replay: what it imports from where, and what it does with `file`. */
+/** A Node program that reads the replay: its imports, and what it does with `file`. */
 export function program({ file }: OpenReplay, imports: Readonly<Record<string, string>>, body: string): string {
   return [
     `import { openAsBlob } from 'node:fs';`,
@@ -11,5 +11,5 @@ export function program({ file }: OpenReplay, imports: Readonly<Record<string, s
   ].join('\n');
 }
 
-/** The shown moment in seconds, as a program has it. */
+/** The current moment in seconds, as a program writes it. */
 export const momentOf = ({ moment }: OpenReplay): string => String(Math.round(moment.peek() * 1000) / 1000);

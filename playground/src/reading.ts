@@ -1,20 +1,20 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { ReplayProgress } from 'replaykit';
 
-/** Where a reading is. */
+/** The state of a reading. */
 export type ReadingState<T> =
   | { readonly is: 'reading'; readonly progress: ReplayProgress | undefined }
   | { readonly is: 'read'; readonly value: T }
   | { readonly is: 'failed'; readonly error: unknown }
-  | { readonly is: 'cancelled' };
+  | { readonly is: 'canceled' };
 
-/** What a reading is given: it tells how far it is, and stops when told so. */
+/** The options passed to a reading: it reports progress and obeys the signal. */
 export interface ReadingOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ReplayProgress) => void;
 }
 
-/** Something that is read out of a replay, once, while the page stays usable. */
+/** A value that is read from a replay once, while the page stays usable. */
 export class Reading<T> {
   readonly #state = signal<ReadingState<T>>({ is: 'reading', progress: undefined });
   readonly #how: (options: ReadingOptions) => Promise<T>;
@@ -29,7 +29,7 @@ export class Reading<T> {
     return this.#state;
   }
 
-  /** What was read, when it is there. */
+  /** The value, once it was read. */
   get value(): T | undefined {
     const state = this.#state.value;
     return state.is === 'read' ? state.value : undefined;
@@ -39,7 +39,7 @@ export class Reading<T> {
     this.#stop.abort();
   }
 
-  /** Reads again after a cancel or a failure. */
+  /** Reads again after a cancellation or a failure. */
   again(): void {
     this.cancel();
     this.#state.value = { is: 'reading', progress: undefined };
@@ -52,13 +52,13 @@ export class Reading<T> {
       if (stop === this.#stop) this.#state.value = state;
     };
     try {
-      // what stays open tells of its progress later, too
+      // a replay that stays open reports progress later, too
       const onProgress = (progress: ReplayProgress): void => {
         if (!stop.signal.aborted && this.#state.peek().is === 'reading') tell({ is: 'reading', progress });
       };
       tell({ is: 'read', value: await this.#how({ signal: stop.signal, onProgress }) });
     } catch (error) {
-      tell(stop.signal.aborted ? { is: 'cancelled' } : { is: 'failed', error });
+      tell(stop.signal.aborted ? { is: 'canceled' } : { is: 'failed', error });
     }
   }
 }

@@ -7,15 +7,15 @@ import type { Sample } from './samples.js';
 import { TableStore } from './table-store.js';
 import { nextTurn } from './turn.js';
 
-/** Batches are added for so long before the page has its turn. */
+/** How long batches are added before the page gets its turn, in milliseconds. */
 const TURN_MS = 8;
 
-/** What a file is: known within moments of its drop. */
+/** Facts about a file that are known within moments. */
 export interface Facts {
   readonly format: ReplayFormat;
-  /** Of a `.dem`. */
+  /** The game of a `.dem`. */
   readonly game: DemGame | undefined;
-  /** The compression around the replay; offsets count in what is inside it. */
+  /** The compression around the replay; offsets count the bytes inside it. */
   readonly wrapper: ReplayWrapper | undefined;
   readonly summary: ReplaySummary;
 }
@@ -35,27 +35,27 @@ async function readFacts(worker: ReplayWorker, file: File, options: ReadingOptio
   return { format: summary.format, game, wrapper: detection?.wrapper, summary };
 }
 
-/** A file that was dropped: what it is, what is in it, and which moment of it the page shows. */
+/** An open file: its facts, its tables, and the moment that the page shows. */
 export class OpenReplay {
   readonly file: File;
-  /** The sample that it is, when it is one. */
+  /** The sample, if the file is one. */
   readonly sample: Sample | undefined;
   readonly #worker: ReplayWorker;
   readonly #readings = new Map<string, Reading<unknown>>();
   readonly #facts: Reading<Facts>;
   readonly #pass = signal<Reading<TablesRead> | undefined>(undefined);
 
-  /** Every table of the replay, filled in the background. */
+  /** All tables of the replay, filled in the background. */
   readonly tables = new TableStore();
-  /** The moment that is shown, in seconds of the clock of the tables. */
+  /** The current moment, in seconds of the tables' clock. */
   readonly moment: Signal<number> = signal(0);
-  /** Part of the time that lists and tables are narrowed to. */
+  /** The part of the match that lists and tables are limited to. */
   readonly span: Signal<readonly [number, number] | undefined> = signal(undefined);
-  /** Time as it is shown: from the first row to the last one, or as long as the summary says. None where nothing has a time. */
+  /** The time range on screen: from the first row to the last, or the summary's duration. Undefined if nothing has a time. */
   readonly clock: ReadonlySignal<Clock | undefined>;
-  /** Damage, and what is unknown, from all that was read so far. */
+  /** Damage and unknown parts, from everything read so far. */
   readonly diagnostics: ReadonlySignal<readonly Diagnostic[]>;
-  /** False when something is missing; undefined while that is not known. */
+  /** False if something is missing; undefined while that is unknown. */
   readonly complete: ReadonlySignal<boolean | undefined>;
 
   constructor(worker: ReplayWorker, file: File, sample?: Sample) {
@@ -79,27 +79,27 @@ export class OpenReplay {
     });
   }
 
-  /** What the file is. */
+  /** The facts about the file. */
   readonly facts: ReadonlySignal<Facts | undefined> = computed(() => this.#facts.value);
 
-  /** The reading that says what the file is. */
+  /** The reading that identifies the file. */
   get opening(): Reading<Facts> {
     return this.#facts;
   }
 
-  /** The reading that fills the tables, from when the facts are there. */
+  /** The reading that fills the tables; it starts once the facts are known. */
   get filling(): ReadonlySignal<Reading<TablesRead> | undefined> {
     return this.#pass;
   }
 
-  /** Fills the tables from the beginning, after a cancel. */
+  /** Fills the tables from the start, after a cancellation. */
   refill(): void {
     this.tables.clear();
     this.#pass.value?.again();
   }
 
   /**
-   * Something more of the replay, read once by its key, and kept: the views that ask for the same share it. Ask for large things in a
+   * Reads something more of the replay, once per key, and keeps it: views with the same key share it. Request large things in a
    * component, not in `has`.
    */
   read<T>(key: string, how: (worker: ReplayWorker, file: File, options: ReadingOptions) => Promise<T>): Reading<T> {
@@ -111,7 +111,7 @@ export class OpenReplay {
     return reading;
   }
 
-  /** Stops all that is being read of it. */
+  /** Stops everything that is being read. */
   cancel(): void {
     for (const reading of [this.#facts, this.#pass.peek(), ...this.#readings.values()]) reading?.cancel();
   }
@@ -121,7 +121,7 @@ export class OpenReplay {
     try {
       let began = performance.now();
       for await (const batch of stream) {
-        // a message of the worker holds many batches, and to unpack it takes as long as to add them
+        // a message from the worker holds many batches, and unpacking it takes as long as adding them
         if (performance.now() - began > TURN_MS) {
           await nextTurn();
           began = performance.now();

@@ -4,8 +4,8 @@ import type { OpenReplay } from './replay.js';
 declare const VERSION: string;
 
 /**
- * What went wrong, for whoever mends it: kinds and places only. Messages are left out, since they may quote the file, and its name is; of an
- * error of the page itself the message stays, which quotes nothing.
+ * A bug report of kinds and offsets only. It leaves out the file's name and the messages, which may quote the file; only errors of the
+ * page itself keep their message, which quotes nothing.
  */
 export function reportOf(error: unknown, replay: OpenReplay | undefined): string {
   const known = isReplayError(error);

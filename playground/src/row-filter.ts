@@ -14,7 +14,7 @@ const OPERATORS: Readonly<Record<string, (order: number) => boolean>> = {
 const textOf = (cell: Cell): string =>
   cell === null ? '' : cell instanceof Date ? cell.toISOString().toLowerCase() : String(cell).toLowerCase();
 
-/** One word of a filter: `axe` anywhere, `kind:death` in a column, `value>100` as a number or a text. */
+/** One term of a filter: `axe` anywhere, `kind:death` in a column, `value>100` as a number or a string. */
 type Word = { readonly text: string } | { readonly column: string; readonly test: Test };
 
 const WORD = /^(\w+)(:|>=|<=|>|<|=)(.*)$/s;
@@ -37,11 +37,11 @@ function wordOf(word: string, columns: readonly string[]): Word {
   return { column, test };
 }
 
-/** Words apart; quotes keep spaces inside one. */
+/** Splits a filter into terms; quotes keep spaces inside one. */
 const wordsOf = (filter: string): readonly string[] =>
   [...filter.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', '')).filter((word) => word !== '');
 
-/** Whether a row passes a filter: every word must hold. */
+/** Whether a row passes a filter: every term must match. */
 export function rowTest(
   { table, columns }: TableData,
   filter: string,
@@ -61,18 +61,18 @@ export function rowTest(
   };
 }
 
-/** What rows are wanted, and in which order. */
+/** Which rows to show, and in which order. */
 export interface RowChoice {
   readonly filter: string;
   readonly span: readonly [number, number] | undefined;
-  /** Name of a column; `-name` from the greatest on; empty is the order of the file. */
+  /** Name of a column; `-name` sorts in descending order; an empty string keeps the order of the file. */
   readonly sort: string;
 }
 
 const SLICE_MS = 8;
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Positions of the wanted rows. The page stays usable: it works in slices, and ends when `signal` says so. */
+/** Indices of the matching rows. Works in slices so that the page stays usable, and stops when `signal` aborts. */
 export async function chooseRows(data: TableData, { filter, span, sort }: RowChoice, signal: AbortSignal): Promise<Int32Array> {
   const test = rowTest(data, filter, span);
   const kept = new Int32Array(data.length);
@@ -91,7 +91,7 @@ export async function chooseRows(data: TableData, { filter, span, sort }: RowCho
   return column === undefined ? rows : sorted(rows, column, sort.startsWith('-') ? -1 : 1);
 }
 
-/** Empty cells come last in both directions; equal ones stay in the order of the file. */
+/** Empty cells come last in both directions; equal cells keep the order of the file. */
 function sorted(rows: Int32Array, column: readonly Cell[], direction: 1 | -1): Int32Array {
   return rows.sort((a, b) => {
     const [x, y] = [column[a]!, column[b]!];
@@ -100,7 +100,7 @@ function sorted(rows: Int32Array, column: readonly Cell[], direction: 1 | -1): I
   });
 }
 
-/** The same choice as lines of a program: `rows` are objects by the names of columns. */
+/** The same filter and order as lines of a program: `rows` are objects keyed by column. */
 export function choiceProgram({ table: { columns } }: TableData, { filter, span, sort }: RowChoice): string {
   const names = columns.map(({ name }) => name).filter((name) => name !== 'replay');
   const text = (cell: string): string => `String(${cell} instanceof Date ? ${cell}.toISOString() : (${cell} ?? '')).toLowerCase()`;

@@ -1,12 +1,12 @@
 import type { Cell } from 'replaykit/tables';
 import type { OpenReplay } from './replay.js';
 
-/** A row of a table by the names of its columns. What is null is undefined. */
+/** A table row keyed by column. Null becomes undefined. */
 export type Row = Readonly<Record<string, Exclude<Cell, null> | undefined>>;
 
 const known = new WeakMap<OpenReplay, Map<string, { readonly length: number; readonly rows: readonly Row[] }>>();
 
-/** The rows of a table as objects, for tables of some thousand rows. The same array until rows come. */
+/** The rows of a table as objects, for tables of a few thousand rows. Returns the same array until rows are added. */
 export function rowsOf(replay: OpenReplay, table: string): readonly Row[] {
   const data = replay.tables.get(table);
   if (data === undefined) return [];
@@ -22,9 +22,9 @@ export function rowsOf(replay: OpenReplay, table: string): readonly Row[] {
   return rows;
 }
 
-/** A cell that is a number. */
+/** A cell as a number, or undefined. */
 export const number = (cell: Row[string]): number | undefined =>
   typeof cell === 'number' ? cell : typeof cell === 'bigint' ? Number(cell) : undefined;
 
-/** A cell that is text. */
+/** A cell as a string, or undefined. */
 export const text = (cell: Row[string]): string | undefined => (typeof cell === 'string' ? cell : undefined);

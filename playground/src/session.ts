@@ -7,11 +7,11 @@ import { fetchSample, samples, type Sample } from './samples.js';
 const opened = signal<readonly OpenReplay[]>([]);
 const chosen = signal<OpenReplay | undefined>(undefined);
 
-/** The files that were dropped, in order. */
+/** The dropped files, in order. */
 export const replays = computed(() => opened.value);
-/** The one that is shown. */
+/** The replay on screen. */
 export const active = computed(() => chosen.value);
-/** What went wrong before there was anything to read. */
+/** What went wrong before a replay was open. */
 export const failure = signal<unknown>(undefined);
 
 let worker: Promise<ReplayWorker> | undefined;
@@ -30,13 +30,13 @@ async function open(files: readonly File[], sample?: Sample): Promise<void> {
   }
 }
 
-/** Opens files, and shows the first of them. */
+/** Opens files and shows the first of them. */
 export async function openFiles(files: Iterable<File>): Promise<void> {
   setParams({ sample: undefined, t: undefined, span: undefined });
   await open([...files]);
 }
 
-/** Opens a sample, whose name stays in the address, so that a link leads to the same. */
+/** Opens a sample and puts its name into the address, so that the address can be shared. */
 export async function openSample(sample: Sample): Promise<void> {
   const known = opened.peek().find((replay) => replay.sample?.id === sample.id);
   if (known !== undefined) return show(known);
@@ -47,13 +47,13 @@ export async function openSample(sample: Sample): Promise<void> {
   }
 }
 
-/** Shows a file that was dropped before. */
+/** Shows a file that was opened before. */
 export function show(replay: OpenReplay): void {
   chosen.value = replay;
   setParams({ sample: replay.sample?.id });
 }
 
-/** Takes a file from the list, and stops its reading. */
+/** Removes a file from the list and stops reading it. */
 export function close(replay: OpenReplay): void {
   replay.cancel();
   const left = opened.peek().filter((one) => one !== replay);
@@ -64,10 +64,10 @@ export function close(replay: OpenReplay): void {
   }
 }
 
-/** Seconds in an address: as exact as a frame of any game. */
+/** Seconds as the address has them: exact to a millisecond. */
 const short = (seconds: number): string => String(Math.round(seconds * 1000) / 1000);
 
-/** What the address asks for: a sample, a moment of it, and a part of its time. */
+/** Opens what the address names: a sample, a moment, and a part of the match. */
 export function startFromAddress(): void {
   const moment = Number(param('t').peek() || 0);
   const [, from, to] = /^([\d.]+)-([\d.]+)$/.exec(param('span').peek()) ?? [];

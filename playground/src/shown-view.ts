@@ -8,7 +8,7 @@ const asked = param('view');
 /** The views that have something to show. */
 export const viewsOf = (replay: OpenReplay): readonly View[] => views.filter((view) => view.has(replay));
 
-/** The view that the address names, or the first one while that has nothing to show. */
+/** The view in the address, or the first one if that has nothing to show. */
 export function shownView(replay: OpenReplay): View | undefined {
   const having = viewsOf(replay);
   return having.find(({ id }) => id === asked.value) ?? having[0];
@@ -18,7 +18,7 @@ export function shownView(replay: OpenReplay): View | undefined {
 export const showView = (id: string, params: Readonly<Record<string, string | undefined>> = {}): void =>
   setParams({ view: id === views[0]!.id ? undefined : id, ...params }, true);
 
-/** Goes to the view beside the shown one; stops at both ends. */
+/** Goes to the next or previous view; stops at both ends. */
 export function stepView(replay: OpenReplay, step: 1 | -1): void {
   const having = viewsOf(replay);
   const next = having[having.findIndex(({ id }) => id === shownView(replay)?.id) + step];

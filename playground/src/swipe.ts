@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks';
 
 const MIN_PIXELS = 64;
-/** A swipe goes at least so many times as far across as up or down. */
+/** A swipe moves at least this many times as far sideways as up or down. */
 const FLATNESS = 2;
 
-/** Whether a finger that moves across here means something else: a slider, a field, or what scrolls across. */
+/** Whether a horizontal drag here means something else: a slider, an input, or a scroll area. */
 function isTaken(target: EventTarget | null, within: EventTarget | null): boolean {
   for (let at = target instanceof Element ? target : null; at !== null && at !== within; at = at.parentElement) {
     if (at.matches('[role=slider], input, textarea, select')) return true;
@@ -13,7 +13,7 @@ function isTaken(target: EventTarget | null, within: EventTarget | null): boolea
   return false;
 }
 
-/** Listeners of an element that tell of swipes of one finger: to the left (1: on) and to the right (-1: back). */
+/** Touch listeners that report one-finger swipes: to the left (1: next) and to the right (-1: previous). */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const from = useRef<Touch | undefined>(undefined);
   return {

@@ -1,14 +1,14 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { Cell, Table, TableBatch } from 'replaykit/tables';
 
-/** Rows of one table beyond this are counted and not kept. */
+/** Rows of a table beyond this number are counted but not kept. */
 const MAX_ROWS = 1_000_000;
 
-/** The rows of one table, by column, as far as they were read. */
+/** The rows of one table read so far, by column. */
 export class TableData {
   readonly table: Table;
   readonly columns: Readonly<Record<string, Cell[]>>;
-  /** How many rows there are, those that are not kept too. */
+  /** The number of rows, including those that are not kept. */
   counted = 0;
   /** Rows per second of the clock. */
   readonly density: number[] = [];
@@ -18,7 +18,7 @@ export class TableData {
     this.columns = Object.fromEntries(table.columns.map(({ name }) => [name, []]));
   }
 
-  /** How many rows are kept. */
+  /** The number of rows kept. */
   get length(): number {
     return Math.min(this.counted, MAX_ROWS);
   }
@@ -42,18 +42,18 @@ export class TableStore {
   readonly #version = signal(0);
   #telling: number | undefined;
 
-  /** Grows when rows came, a few times a second at most. */
+  /** Increases when rows are added, a few times per second at most. */
   get version(): ReadonlySignal<number> {
     return this.#version;
   }
 
-  /** A table that has rows. Reading this in a view renders it again when rows come. */
+  /** A table, if it has rows. A view that reads it is rendered again when rows are added. */
   get(name: string): TableData | undefined {
     void this.#version.value;
     return this.#tables.get(name);
   }
 
-  /** The tables that have rows, as they came; in the order of the catalogue when all were read. */
+  /** The tables that have rows, in the order they arrived; in the order of the catalog once all were read. */
   list(): readonly TableData[] {
     void this.#version.value;
     return [...this.#tables.values()];
@@ -67,20 +67,20 @@ export class TableStore {
     this.#telling ??= window.setTimeout(() => this.tell(), 200);
   }
 
-  /** All were read: this is their order. */
+  /** Sets the final order of the tables, once all were read. */
   arrange(tables: readonly Table[]): void {
     const all = tables.flatMap(({ name }) => this.#tables.get(name) ?? []);
     this.#tables.clear();
     for (const data of all) this.#tables.set(data.table.name, data);
   }
 
-  /** Forgets all rows. */
+  /** Removes all rows. */
   clear(): void {
     this.#tables.clear();
     this.tell();
   }
 
-  /** Renders what shows tables. */
+  /** Renders everything that shows tables. */
   tell(): void {
     clearTimeout(this.#telling);
     this.#telling = undefined;

@@ -1,9 +1,9 @@
-/** Who waits for a turn. */
+/** Callers that wait for a turn. */
 const waiting: (() => void)[] = [];
 const channel = new MessageChannel();
 channel.port1.onmessage = () => waiting.shift()?.();
 
-/** Lets the page draw and answer before it goes on. A timer would wait four milliseconds each time. */
+/** Lets the page draw and respond before going on. A timer would wait four milliseconds each time. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);

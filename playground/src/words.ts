@@ -1,21 +1,21 @@
 import type { ReplayFormat } from 'replaykit';
 
-/** Formats in the words of players. */
+/** Names of the formats, as players call them. */
 export const FORMAT_LABELS: Readonly<Record<ReplayFormat, string>> = {
   dem: 'Dota 2, CS2 or Deadlock demo',
   sc2: 'StarCraft II replay',
   icrep: 'Iron Curtain replay',
   vcr: 'rFactor 2 or Le Mans Ultimate replay',
   w3g: 'Warcraft III replay',
-  gamecache: 'DotAReplay cache of games',
+  gamecache: 'DotAReplay game cache',
 };
 
-/** Games that a `.dem` is of. */
+/** Names of the games that a `.dem` may be from. */
 export const GAME_LABELS = { dota2: 'Dota 2 demo', cs2: 'CS2 demo', deadlock: 'Deadlock demo' } as const;
 
 const NARROW_SPACE = '\u202f';
 
-/** A whole number with thin spaces: `12 345`. It does without `toLocaleString`, whose first call holds a page up for 25 ms. */
+/** A whole number with thin spaces: `12 345`. Avoids `toLocaleString`, whose first call blocks the page for 25 ms. */
 export const count = (value: number): string =>
   Number.isInteger(value)
     ? String(value).replace(/\B(?=(?:\d{3})+$)/g, NARROW_SPACE)
@@ -24,7 +24,7 @@ export const count = (value: number): string =>
 /** `1 row`, `2 rows`. */
 export const counted = (value: number, one: string, many = `${one}s`): string => `${count(value)} ${value === 1 ? one : many}`;
 
-/** Bytes as KB and MB. */
+/** A size in bytes, KB or MB. */
 export function size(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte');
   return bytes < 1_000_000
@@ -53,7 +53,7 @@ export const label = (name: string): string =>
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
-/** A label with a capital at its beginning. */
+/** A label with a capital first letter. */
 export const title = (name: string): string => {
   const text = label(name).replace(/\bcs2\b/, 'CS2');
   return text.charAt(0).toUpperCase() + text.slice(1);

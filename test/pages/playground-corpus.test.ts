@@ -40,7 +40,7 @@ async function expected(path: string): Promise<Shown> {
     const two = (value: number): string => String(value).padStart(2, '0');
     return {
       title,
-      players: players.map(({ name }) => name ?? 'no name').sort(),
+      players: players.map(({ name }) => name ?? 'unnamed').sort(),
       length:
         seconds === undefined
           ? undefined

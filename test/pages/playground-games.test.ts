@@ -176,7 +176,7 @@ test('racing: order, laps, two laps compared', async () => {
   await expect.poll(async () => Number((await legend('Delta'))[0]!.replace(' s', ''))).toBeGreaterThan(0);
   // the cursor on lap A is a moment of the session
   await expect
-    .poll(async () => Number(await playground.page.getByRole('slider', { name: 'Moment' }).inputValue()))
+    .poll(async () => Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue()))
     .toBeGreaterThan(best.finishSeconds! - 3);
 });
 
@@ -221,7 +221,7 @@ test('Warcraft III: players, heroes, build orders', async () => {
   await open('w3g');
   await look('Players', 300);
   await expect.poll(() => column('Players', 'APM')).toEqual(apm.map((one) => String(one.apm)));
-  await expect.poll(() => legend('Actions in each minute')).toEqual(apm.map(({ perMinute }) => String(perMinute[5])));
+  await expect.poll(() => legend('Actions per minute')).toEqual(apm.map(({ perMinute }) => String(perMinute[5])));
   await expect
     .poll(() => playground.page.locator('.card h3').allInnerTexts())
     .toEqual(heroes.map(({ name, level }) => `${name}\nlevel ${level}`));

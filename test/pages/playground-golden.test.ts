@@ -95,10 +95,10 @@ test('Dota 2, teamfights of the sample: kills and deaths are what the player res
   const seconds = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
   const heads = await cards.locator('h3 > span:first-child').allInnerTexts();
   // the game's clock is behind the recording by as much for all
-  const zero = Number(await playground.page.getByRole('slider', { name: 'Moment' }).inputValue());
+  const zero = Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue());
   expect(zero).toBe(0);
   await cards.first().locator('h3 .moment').first().click();
-  const first = Number(await playground.page.getByRole('slider', { name: 'Moment' }).inputValue());
+  const first = Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue());
   const behind = Math.round(first) - seconds(heads[0]!.split('–')[0]!);
   for (const [i, head] of heads.entries()) {
     const [from, to] = head.split('–').map((at) => (seconds(at) + behind) * rate) as [number, number];
@@ -172,7 +172,7 @@ test('CS2, rounds of the sample: scores and rounds are those of the rules and te
   for (const round of [3, 7, 11]) {
     await rounds.nth(round).click();
     await expect.poll(() => text()).toContain(`Round ${round + 1}:`);
-    const moment = Number(await playground.page.getByRole('slider', { name: 'Moment' }).inputValue());
+    const moment = Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue());
     // at its beginning as many were played before
     expect(await played(Math.round(moment * 64))).toBe(round);
     const teams = [...demo.world.byClass('CCSPlayerPawn')].map((pawn) => [pawn.get('m_iTeamNum'), pawn.get('m_unCurrentEquipmentValue')]);
@@ -339,7 +339,7 @@ describe.skipIf(dir === undefined)('racing', () => {
     await expect.poll(column('Pit stops', 'Driver')).toEqual([nameOf(pit[0]![1])]);
     // the last of the codes is how it leaves the pit lane, the two before it how it stands
     const lane = [...pit].reverse().find(([, , code]) => code === 32)![0] - pit.find(([, , code]) => code === 34)![0];
-    await expect.poll(column('Pit stops', 'In the lane')).toEqual([`${lane.toFixed(1)} s`]);
+    await expect.poll(column('Pit stops', 'In pit lane')).toEqual([`${lane.toFixed(1)} s`]);
 
     await playground.look('Compare laps');
     const timed = Object.entries(laps).flatMap(([driver, own]) =>
@@ -480,7 +480,7 @@ describe.skipIf(dir === undefined)('Warcraft III', () => {
       .toEqual(learned);
 
     await playground.look('Build orders');
-    const kinds = playground.page.getByRole('group', { name: 'Kinds' });
+    const kinds = playground.page.getByRole('group', { name: 'Filter by kind' });
     const only = async (kind: string): Promise<void> => {
       for (const chip of await kinds.getByRole('button').all()) {
         if (((await chip.innerText()) === kind) !== ((await chip.getAttribute('aria-pressed')) === 'true')) await chip.click();

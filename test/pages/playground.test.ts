@@ -91,7 +91,7 @@ describe('150,000 rows', () => {
       await page.locator('input[type=file]').first().setInputFiles({ name: 'many.dat', mimeType: '', buffer: manyGames() });
       await expect.poll(() => page.getByRole('tab', { name: 'Tables' }).count()).toBe(1);
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await expect.poll(() => page.locator('.band').innerText()).toContain('Cancelled');
+      await expect.poll(() => page.locator('.band').innerText()).toContain('Canceled');
       await page.getByRole('tab', { name: 'Tables' }).click();
       await page.locator('.chips').getByRole('button', { name: 'Items' }).click();
       const total = async (): Promise<number> =>
@@ -161,7 +161,7 @@ test('a query is answered in a thread of its own, and two columns of numbers are
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => page.locator('.sql-answer canvas').count()).toBe(1);
   await page.getByLabel('Query').fill('SELECT nothing FROM nowhere');
-  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.getByRole('button', { name: 'Run' }).click();
   await expect.poll(() => page.locator('.sql-answer [role=alert]').count()).toBe(1);
 });
 
@@ -183,7 +183,7 @@ test('a diagnostic leads to its byte; a moment, a view and a sample stand in the
   await page.reload();
   await expect.poll(() => page.getByRole('tab', { name: 'Tables' }).getAttribute('aria-selected'), { timeout: 20_000 }).toBe('true');
   await expect.poll(() => page.locator('.scrubber output').innerText()).toBe('2:00');
-  const slider = page.getByRole('slider', { name: 'Moment' });
+  const slider = page.getByRole('slider', { name: 'Time' });
   await expect.poll(() => slider.inputValue()).toBe('120.437');
   await expect.poll(() => page.locator('.scrubber-head .chip').innerText()).toBe('1:00–3:00 ×');
   await slider.press('ArrowRight');

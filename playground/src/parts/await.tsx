@@ -5,7 +5,7 @@ import { openHex } from '../hex-place.js';
 import { Problem } from './problem.js';
 import { Progress } from './progress.js';
 
-/** Shows a reading: how far it is, what it gave, or why it failed. */
+/** Shows a reading: its progress, its value, or why it failed. */
 export function Await<T>({
   replay,
   of: reading,
@@ -14,7 +14,7 @@ export function Await<T>({
 }: {
   readonly replay: OpenReplay;
   readonly of: Reading<T>;
-  /** What is being read, for people. */
+  /** What is being read, for display. */
   readonly what?: string;
   readonly children: (value: T) => ComponentChildren;
 }) {
@@ -26,10 +26,10 @@ export function Await<T>({
       return <>{children(state.value)}</>;
     case 'failed':
       return <Problem error={state.error} replay={replay} onOffset={openHex} />;
-    case 'cancelled':
+    case 'canceled':
       return (
         <div class="nothing">
-          <p>Cancelled.</p>
+          <p>Canceled.</p>
           <button type="button" onClick={() => reading.again()}>
             Read again
           </button>

@@ -4,10 +4,10 @@ import { showView } from '../shown-view.js';
 import { clockText, counted, FORMAT_LABELS, GAME_LABELS, size } from '../words.js';
 import { Progress } from './progress.js';
 
-/** What kind of replay it is, for people. */
+/** The kind of replay, for display. */
 export const kindOf = ({ format, game }: Facts): string => (game === undefined ? FORMAT_LABELS[format] : GAME_LABELS[game]);
 
-/** Whether all of the file could be read; leads to what could not. */
+/** Whether the whole file could be read; links to the problems. */
 function Health({ replay }: { readonly replay: OpenReplay }) {
   const complete = replay.complete.value;
   const found = replay.diagnostics.value.length;
@@ -24,11 +24,11 @@ function Health({ replay }: { readonly replay: OpenReplay }) {
   );
 }
 
-/** What is being read at the moment, with a way to stop it. */
+/** What is being read, with a cancel button. */
 function Working({ replay }: { readonly replay: OpenReplay }) {
   const opening = replay.opening.state.value;
   if (opening.is === 'reading') {
-    return <Progress progress={opening.progress} what="Looking at the file" total={replay.file.size} onCancel={() => replay.cancel()} />;
+    return <Progress progress={opening.progress} what="Identifying the file" total={replay.file.size} onCancel={() => replay.cancel()} />;
   }
   const filling = replay.filling.value;
   const state = filling?.state.value;
@@ -39,11 +39,11 @@ function Working({ replay }: { readonly replay: OpenReplay }) {
   return (
     <div class="progress" role="status">
       <span>
-        {state.is === 'cancelled'
-          ? 'Cancelled: what was read until then is shown.'
-          : 'The reading stopped: what was read until then is shown.'}
+        {state.is === 'canceled'
+          ? 'Canceled. The page shows what was read so far.'
+          : 'Reading stopped. The page shows what was read so far.'}
       </span>
-      {state.is === 'cancelled' && (
+      {state.is === 'canceled' && (
         <button type="button" onClick={() => replay.refill()}>
           Read again
         </button>
@@ -52,14 +52,14 @@ function Working({ replay }: { readonly replay: OpenReplay }) {
   );
 }
 
-/** Who, what, how long, and whether all of it is there. */
+/** The header: result, duration, facts and health. */
 export function Band({ replay }: { readonly replay: OpenReplay }) {
   const facts = replay.facts.value;
-  const cancelled = replay.opening.state.value.is === 'cancelled';
+  const canceled = replay.opening.state.value.is === 'canceled';
   const summary = facts?.summary;
   const seconds = summary?.durationSeconds;
   const headline = headlineOf(replay);
-  // a title that is made of the map says no more than the map
+  // a title made of the map's name adds nothing
   const saysMore = headline !== undefined && !(summary?.map !== undefined && summary.title.includes(summary.map));
   const details = [
     saysMore ? summary?.title : undefined,
@@ -84,9 +84,9 @@ export function Band({ replay }: { readonly replay: OpenReplay }) {
             <span key={one}>{one}</span>
           ))}
       </p>
-      {cancelled ? (
+      {canceled ? (
         <div class="progress" role="status">
-          <span>Cancelled.</span>
+          <span>Canceled.</span>
           <button type="button" onClick={() => replay.opening.again()}>
             Read again
           </button>

@@ -6,17 +6,17 @@ import './game.css';
 /** A column of a scoreboard. */
 export interface BoardColumn<Row> {
   readonly title: string;
-  /** In whole words, where the title is short. */
+  /** The full name, if the title is short. */
   readonly about?: string;
-  /** What it is sorted by. */
+  /** The value to sort by. */
   readonly value: (row: Row) => number | string | undefined;
-  /** What stands in the cell; else the value. */
+  /** The content of the cell; by default the value. */
   readonly cell?: (row: Row) => ComponentChildren;
-  /** A bar under the number, as long as its share of the greatest. */
+  /** Draws a bar below the number, relative to the largest value. */
   readonly bar?: boolean;
 }
 
-/** A table of some dozens of rows, sortable by each column. */
+/** A table of a few dozen rows, sortable by every column. */
 export function Board<Row>({
   label,
   columns,
@@ -26,7 +26,7 @@ export function Board<Row>({
   readonly label: string;
   readonly columns: readonly BoardColumn<Row>[];
   readonly rows: readonly Row[];
-  /** Whether a row is the one of the shown moment. */
+  /** Whether a row belongs to the current moment. */
   readonly now?: (row: Row) => boolean;
 }) {
   const sort = useSignal<{ readonly column: number; readonly up: boolean } | undefined>(undefined);

@@ -10,13 +10,13 @@ import { useVirtualRows } from './virtual-rows.js';
 
 const at = param('at');
 
-/** A phone has no room for sixteen. */
+/** Bytes per row: a phone has no room for sixteen. */
 const narrow = matchMedia('(max-width: 599px)');
 const perRow = signal(narrow.matches ? 8 : 16);
 narrow.addEventListener('change', ({ matches }) => (perRow.value = matches ? 8 : 16));
 
 const ROW_HEIGHT = 22;
-/** Browsers bound the height of an element: so much of a file is scrolled through at once. */
+/** Bytes that are scrolled through at once, since browsers limit the height of an element. */
 const WINDOW = 1 << 20;
 
 const windowOf = (offset: number): number => Math.floor(offset / WINDOW) * WINDOW;
@@ -36,7 +36,7 @@ function Row({ bytes, offset, chosen }: { readonly bytes: Uint8Array; readonly o
   );
 }
 
-/** Numbers that begin at a byte, as programs read them. */
+/** The numbers that start at a byte. */
 function Numbers({ bytes }: { readonly bytes: Uint8Array }) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const facts: readonly Fact[] = [
@@ -50,7 +50,7 @@ function Numbers({ bytes }: { readonly bytes: Uint8Array }) {
   return <Facts of={facts} wide />;
 }
 
-/** The bytes of a file, at an offset that the address names. */
+/** The bytes of a file, at the offset in the address. */
 export function Bytes({ content }: { readonly content: Blob }) {
   const chosen = Math.min(Math.max(0, content.size - 1), Math.max(0, parseInt(at.value || '0', 16) || 0));
   const scroller = useRef<HTMLDivElement>(null);
@@ -133,7 +133,7 @@ export function Bytes({ content }: { readonly content: Blob }) {
 
 const DECODERS = { gzip: 'InflateDecoder', zlib: 'InflateDecoder', bzip2: 'Bzip2Decoder', zstd: 'ZstdDecoder' } as const;
 
-/** The bytes from the chosen one on, as a program. */
+/** A program that prints the bytes from the selected one on. */
 export function bytesProgram(replay: OpenReplay): string {
   const offset = parseInt(at.peek() || '0', 16) || 0;
   const wrapper = replay.facts.peek()?.wrapper;

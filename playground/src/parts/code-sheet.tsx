@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-/** A text to copy, under the button that makes it. */
+/** A text to copy, opened by a button. */
 export function CopySheet({
   button,
   label,
@@ -8,7 +8,7 @@ export function CopySheet({
   text,
 }: {
   readonly button: string;
-  /** What the text is, for those who do not see it. */
+  /** A label for screen readers. */
   readonly label: string;
   readonly note?: string;
   readonly text: () => string;
@@ -49,7 +49,7 @@ export function CopySheet({
   );
 }
 
-/** What is on screen as a program that gives the same. */
+/** A button that shows a program for what is on screen. */
 export const CodeButton = ({ code }: { readonly code: () => string }) => (
   <CopySheet button="Copy as code" label="Code" note="Runs in Node with replaykit." text={code} />
 );

@@ -14,13 +14,13 @@ interface Command {
 }
 
 const COLUMNS = [
-  { name: 'offset', type: 'string', about: 'Where the command begins' },
+  { name: 'offset', type: 'string', about: 'Where the command starts' },
   { name: 'tick', type: 'int32' },
   { name: 'command', type: 'string' },
-  { name: 'stored_bytes', type: 'int32', about: 'As stored, compressed or not' },
+  { name: 'stored_bytes', type: 'int32', about: 'Size in the file, compressed or not' },
 ] as const;
 
-/** What the file is made of: bytes by kind of command. */
+/** Bytes by kind of command. */
 function Shares({ commands }: { readonly commands: readonly Command[] }) {
   const kinds = useMemo(() => {
     const byKind = new Map<string, { bytes: number; times: number }>();
@@ -49,7 +49,7 @@ function Shares({ commands }: { readonly commands: readonly Command[] }) {
   );
 }
 
-/** The commands of a demo: what they weigh, and where each begins. */
+/** The commands of a demo: their sizes and offsets. */
 export function Commands({ replay }: { readonly replay: OpenReplay }) {
   const reading = replay.read('commands', async (worker, file, { signal, onProgress }) => {
     const commands: Command[] = [];

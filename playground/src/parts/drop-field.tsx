@@ -2,7 +2,7 @@ import { openFiles, openSample } from '../session.js';
 import { samples } from '../samples.js';
 import { size } from '../words.js';
 
-/** Takes files by a click; the whole page takes dropped ones. */
+/** Opens files with a click; the whole page accepts dropped files. */
 export function FileInput({ children }: { readonly children: string }) {
   return (
     <label class="button primary file-input">
@@ -31,16 +31,16 @@ const GAMES = [
   'DotAReplay cache',
 ];
 
-/** The page before a file. */
+/** The page before a file is open. */
 export function DropField() {
   return (
     <div class="welcome">
       <p class="brand">replaykit</p>
-      <h1>Drop a replay, see what happened</h1>
+      <h1>Drop a replay to see what happened</h1>
       <div class="drop-field">
         <FileInput>Choose a file</FileInput>
         <p class="quiet">or drop it anywhere on this page</p>
-        <ul class="games" aria-label="Games whose replays are read">
+        <ul class="games" aria-label="Supported games">
           {GAMES.map((game) => (
             <li key={game}>{game}</li>
           ))}
@@ -48,7 +48,7 @@ export function DropField() {
       </div>
       {samples.length > 0 && (
         <section aria-labelledby="samples">
-          <h2 id="samples">Or try a made one</h2>
+          <h2 id="samples">Or try a sample</h2>
           <ul class="samples">
             {samples.map((sample) => (
               <li key={sample.id}>
@@ -62,7 +62,7 @@ export function DropField() {
           </ul>
         </section>
       )}
-      <p class="quiet">Files are read in this tab and sent nowhere. The page works offline after the first load.</p>
+      <p class="quiet">Files are read in this tab and never uploaded. The page works offline after the first load.</p>
     </div>
   );
 }

@@ -38,11 +38,11 @@ const valueText = (value: unknown): string =>
     ? `[${Array.from(value as ArrayLike<number>, (one) => cellText(one)).join(', ')}]`
     : cellText(value as never);
 
-/** The tick of a moment: the clock and the recording begin and end together. */
+/** The tick of a moment, assuming that the clock and the recording start and end together. */
 const tickAt = ({ firstTick, lastTick }: DemWorkerPlayback, moment: number, end: number): number =>
   Math.round(Math.min(lastTick, Math.max(firstTick, firstTick + (moment / end) * (lastTick - firstTick))));
 
-/** Moments are asked for one after the other; of those that come meanwhile the last one counts. */
+/** Seeks run one at a time; of those requested meanwhile, only the last one runs. */
 function useWorld(playback: DemWorkerPlayback, replay: OpenReplay, isOpen: () => boolean) {
   const shown = useSignal<Shown | undefined>(undefined);
   const failed = useSignal<unknown>(undefined);
@@ -106,8 +106,8 @@ function World({ playback, replay }: { readonly playback: DemWorkerPlayback; rea
       </div>
       <p class="about quiet" role="status">
         {shown.value === undefined
-          ? 'Going to the moment…'
-          : `${counted(entities.length, 'entity', 'entities')} at tick ${shown.value.tick}; the scrubber goes to another`}
+          ? 'Seeking…'
+          : `${counted(entities.length, 'entity', 'entities')} at tick ${shown.value.tick}; use the timeline to change it`}
       </p>
       <div class="split">
         <Grid
@@ -136,7 +136,7 @@ function World({ playback, replay }: { readonly playback: DemWorkerPlayback; rea
 const playbackOf = (replay: OpenReplay): Reading<DemWorkerPlayback> =>
   replay.read('playback', (worker, file, { signal, onProgress }) => worker.openDem(file, { signal, onProgress }));
 
-/** The entities of a demo at the moment of the scrubber. */
+/** The entities of a demo at the current moment. */
 export function Entities({ replay }: { readonly replay: OpenReplay }) {
   return (
     <Await replay={replay} of={playbackOf(replay)} what="Opening the demo">
@@ -145,7 +145,7 @@ export function Entities({ replay }: { readonly replay: OpenReplay }) {
   );
 }
 
-/** What is shown of the entities, as a program. */
+/** A program that prints the entities on screen. */
 export function entitiesProgram(replay: OpenReplay): string {
   const playback = playbackOf(replay).value;
   const tick = playback === undefined ? 0 : tickAt(playback, replay.moment.peek(), replay.clock.peek()?.end ?? 1);

@@ -23,10 +23,10 @@ function Entry({ replay }: { readonly replay: OpenReplay }) {
   );
 }
 
-/** The files that were dropped, and samples: a column on a desk, a sheet on a phone. */
+/** The open files and the samples: a column on wide screens, a sheet on phones. */
 export function FileList() {
   const isOpen = useSignal(false);
-  const untried = samples.filter(({ id }) => !replays.value.some(({ sample }) => sample?.id === id));
+  const unopened = samples.filter(({ id }) => !replays.value.some(({ sample }) => sample?.id === id));
   return (
     <nav class={`files ${isOpen.value ? 'open' : ''}`} aria-label="Replays">
       <button type="button" class="files-toggle" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
@@ -40,11 +40,11 @@ export function FileList() {
           ))}
         </ul>
         <FileInput>Open a file</FileInput>
-        {untried.length > 0 && (
+        {unopened.length > 0 && (
           <section aria-label="Samples">
-            <h2>Made samples</h2>
+            <h2>Samples</h2>
             <ul>
-              {untried.map((sample) => (
+              {unopened.map((sample) => (
                 <li key={sample.id}>
                   <button type="button" class="entry-name" onClick={() => void openSample(sample)}>
                     {sample.title}
@@ -54,7 +54,7 @@ export function FileList() {
             </ul>
           </section>
         )}
-        <p class="quiet small">Read in this tab, sent nowhere.</p>
+        <p class="quiet small">Files are read in this tab and never uploaded.</p>
       </div>
     </nav>
   );

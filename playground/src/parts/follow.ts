@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import type { OpenReplay } from '../replay.js';
 import { lastUntil } from './lines.js';
 
-/** The row of the shown moment; the list follows it, unless somebody points at the list. */
+/** The row of the current moment; the list scrolls with it, unless the pointer is over the list. */
 export function useFollow(
   replay: OpenReplay,
   times: readonly number[],

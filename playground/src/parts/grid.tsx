@@ -8,7 +8,7 @@ import { useVirtualRows } from './virtual-rows.js';
 export interface GridColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** Shown when pointed at. */
+  /** The tooltip. */
   readonly about?: string;
 }
 
@@ -16,7 +16,7 @@ const ROW_HEIGHT = 32;
 const MIN_CHARACTERS = 6;
 const MAX_CHARACTERS = 48;
 
-/** A table of any length, of which the rows in sight are in the page. */
+/** A table of any length; only the visible rows are in the page. */
 export function Grid({
   name,
   columns,

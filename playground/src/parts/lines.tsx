@@ -10,28 +10,28 @@ import './game.css';
 /** One line of a plot. */
 export interface Line {
   readonly label: string;
-  /** A token of the page, or a colour. */
+  /** A token of the page, or a color. */
   readonly ink: string;
-  /** One for each of `seconds`; a gap where there is none. */
+  /** One value per entry of `seconds`; null or undefined makes a gap. */
   readonly values: ArrayLike<number | null | undefined>;
   readonly dashed?: boolean;
   /** Filled down to zero. */
   readonly area?: boolean;
-  /** Above and below zero it belongs to two sides. */
+  /** Colors of two sides, above and below zero. */
   readonly sides?: { readonly above: string; readonly below: string };
-  /** Holds its value until the next. */
+  /** Draws steps: each value holds until the next. */
   readonly steps?: boolean;
-  /** Points in place of a line. */
+  /** Points instead of a line. */
   readonly points?: boolean;
 }
 
-/** Something along the time axis. */
+/** A mark on the time axis. */
 export interface LineMark {
   readonly seconds: number;
   readonly label: string;
 }
 
-/** The last of ascending numbers that is at most `value`; -1 before the first. */
+/** Index of the last of ascending numbers that is at most `value`; -1 before the first. */
 export function lastUntil(sorted: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = sorted.length;
@@ -43,14 +43,14 @@ export function lastUntil(sorted: ArrayLike<number>, value: number): number {
   return low - 1;
 }
 
-/** `12.3k` on an axis. */
+/** A short number for an axis: `12.3k`. */
 export const shortNumber = (value: number): string =>
   Math.abs(value) >= 10_000 ? `${Math.round(value / 100) / 10}k` : String(Math.round(value * 100) / 100);
 
 const NO_MARKS: readonly LineMark[] = [];
 const wholeNumber = (value: number): string => count(Math.round(value));
 
-/** Lines over time under the shared moment: click or arrow keys go to a moment, the legend says what holds there. With `at`, over anything else. */
+/** Lines over time, with the current moment: click or use arrow keys to go to a moment; the legend shows the values there. With `at`, over another axis. */
 export function Lines({
   replay,
   label,
@@ -69,17 +69,17 @@ export function Lines({
   /** Ascending. */
   readonly seconds: ArrayLike<number>;
   readonly lines: readonly Line[];
-  /** A value as the legend shows it. */
+  /** A value, as the legend shows it. */
   readonly text?: (value: number) => string;
-  /** A place on the axis, in words. */
+  /** A position on the axis, in words. */
   readonly time?: (at: number) => string;
   readonly height?: number;
   readonly marks?: readonly LineMark[];
-  /** Another place to follow than the moment of the replay: distance along a lap. */
+  /** Another position to follow instead of the replay's moment, such as the distance along a lap. */
   readonly at?: { value: number; peek(): number };
-  /** Where the time that is shown begins: labels stand at whole steps from there. Null where both axes are plain numbers. */
+  /** Where displayed time starts: labels are at whole steps from there. Null if both axes are plain numbers. */
   readonly zero?: number | null;
-  /** The value axis reaches at least from and to here. */
+  /** The value axis covers at least this range. */
   readonly least?: readonly [number, number];
 }) {
   const place = at ?? replay.moment;
@@ -144,7 +144,7 @@ export function Lines({
     if (by === undefined || seconds.length === 0) return;
     event.preventDefault();
     let next = Math.min(seconds.length - 1, Math.max(0, now + by));
-    // points may stand above each other
+    // points may be above each other
     while (by < 0 && next > 0 && seconds[next] === seconds[now]) next--;
     place.value = seconds[next]!;
   };
@@ -254,17 +254,17 @@ function optionsOf(
   };
 }
 
-/** Whole steps from a zero that may lie anywhere. */
+/** Whole steps from any zero. */
 function stepsFrom(zero: number, from: number, to: number, step: number): number[] {
   const first = Math.ceil((from - zero) / step);
   return Array.from({ length: Math.max(0, Math.floor((to - zero) / step) - first + 1) }, (_, i) => zero + (first + i) * step);
 }
 
-/** Steps of an axis in seconds or metres. */
+/** Axis steps in seconds or meters. */
 const STEPS = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200];
 
 function seriesOf({ label, ink, dashed, area, sides, steps, points }: Line): Series {
-  /** Two colours that meet at zero. */
+  /** Two colors that meet at zero. */
   const halves =
     (faint: boolean) =>
     (plot: UPlot): CanvasGradient | string => {
@@ -272,11 +272,11 @@ function seriesOf({ label, ink, dashed, area, sides, steps, points }: Line): Ser
       const share = (plot.valToPos(0, 'y', true) - top) / height;
       const zero = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 1;
       const both = plot.ctx.createLinearGradient(0, top, 0, top + height);
-      const colour = (name: string): string => (faint ? faintly(paint(name)) : paint(name));
-      both.addColorStop(0, colour(sides!.above));
-      both.addColorStop(zero, colour(sides!.above));
-      both.addColorStop(zero, colour(sides!.below));
-      both.addColorStop(1, colour(sides!.below));
+      const color = (name: string): string => (faint ? faintly(paint(name)) : paint(name));
+      both.addColorStop(0, color(sides!.above));
+      both.addColorStop(zero, color(sides!.above));
+      both.addColorStop(zero, color(sides!.below));
+      both.addColorStop(1, color(sides!.below));
       return both;
     };
   return {
@@ -291,6 +291,6 @@ function seriesOf({ label, ink, dashed, area, sides, steps, points }: Line): Ser
   };
 }
 
-/** A colour at a fifth of its strength. */
-const faintly = (colour: string): string =>
-  colour.startsWith('rgb(') ? colour.replace('rgb(', 'rgba(').replace(')', ', 0.2)') : colour.replace(')', ' / 0.2)');
+/** A color at a fifth of its strength. */
+const faintly = (color: string): string =>
+  color.startsWith('rgb(') ? color.replace('rgb(', 'rgba(').replace(')', ', 0.2)') : color.replace(')', ' / 0.2)');

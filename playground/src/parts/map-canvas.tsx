@@ -4,7 +4,7 @@ import { paint, scheme } from '../ink.js';
 import type { OpenReplay } from '../replay.js';
 import './game.css';
 
-/** The part of a game's world that a map shows, in the game's own units. */
+/** The part of the world that a map shows, in the game's units. */
 export interface MapBox {
   readonly minX: number;
   readonly maxX: number;
@@ -12,7 +12,7 @@ export interface MapBox {
   readonly maxY: number;
 }
 
-/** Something on the map that has a name. */
+/** Something on the map with a name. */
 export interface MapSpot {
   readonly x: number;
   readonly y: number;
@@ -23,7 +23,7 @@ export type MapShape = 'disc' | 'square' | 'triangle' | 'diamond' | 'cross' | 'r
 
 /** Draws in the game's units. */
 export class MapPen {
-  /** Names that stand on the map: left, right, and how far up. */
+  /** Labels on the map: left, right, and height. */
   readonly #labels: (readonly [left: number, right: number, up: number])[] = [];
 
   constructor(
@@ -45,7 +45,7 @@ export class MapPen {
     return (units / (this.box.maxX - this.box.minX)) * this.width;
   }
 
-  /** A mark of some pixels across. */
+  /** A mark with a size in pixels. */
   mark(shape: MapShape, x: number, y: number, pixels: number, ink: string, alpha = 1): void {
     const { context: c } = this;
     const [at, up, r] = [this.x(x), this.y(y), pixels / 2];
@@ -66,7 +66,7 @@ export class MapPen {
     if (shape === 'cross' || shape === 'ring') c.stroke();
     else {
       c.fill();
-      // marks that lie on each other stay apart
+      // outline marks so that overlapping ones stay distinct
       c.strokeStyle = paint('--surface');
       c.lineWidth = 1.5;
       c.stroke();
@@ -74,7 +74,7 @@ export class MapPen {
     c.restore();
   }
 
-  /** A filled circle of some of the game's units. */
+  /** A filled circle with a radius in game units. */
   area(x: number, y: number, radius: number, ink: string, alpha: number): void {
     const { context: c } = this;
     c.save();
@@ -88,7 +88,7 @@ export class MapPen {
     c.restore();
   }
 
-  /** A line through places, x and y in turn; a gap at NaN. */
+  /** A line through points, x and y in turn; NaN makes a gap. */
   line(places: ArrayLike<number>, ink: string, pixels = 2, alpha = 1): void {
     const { context: c } = this;
     c.save();
@@ -110,7 +110,7 @@ export class MapPen {
     c.restore();
   }
 
-  /** A name above a mark, unless another name stands there. */
+  /** A label above a mark, unless another label is there. */
   label(text: string, x: number, y: number): void {
     const { context: c } = this;
     c.save();
@@ -142,7 +142,7 @@ export class MapPen {
   }
 }
 
-/** The box around places, with some room, and square when it is close to that. */
+/** The bounding box of points, with a margin, and square if it is close to square. */
 export function boxAround(xs: Iterable<number>, ys: Iterable<number>, room = 0.06): MapBox {
   const span = (values: Iterable<number>): [number, number] => {
     let [low, high] = [Infinity, -Infinity];
@@ -180,13 +180,13 @@ const CORNERS: Readonly<Record<'triangle' | 'diamond' | 'cross', readonly (reado
     [1, 1],
   ],
 };
-/** Across. What stands above a map on a desk is left of the height of the window. */
+/** The map's width. On wide screens the height leaves room for what is above the map. */
 const MAX_PIXELS = 720;
 const MIN_PIXELS = 280;
 const ABOVE_PIXELS = 320;
 const NEAR_PIXELS = 16;
 
-/** A map that follows the shared moment. Arrow keys go back and on, pointing names what is there. */
+/** A map of the current moment. Arrow keys move in time; hovering shows names. */
 export function MapCanvas({
   replay,
   label,
@@ -199,13 +199,13 @@ export function MapCanvas({
   readonly replay: OpenReplay;
   readonly label: string;
   readonly box: MapBox;
-  /** Draws the moment; signals that it reads make it draw again. */
+  /** Draws the moment; reading signals makes it redraw when they change. */
   readonly draw: (pen: MapPen, seconds: number) => void;
-  /** What has a name at a moment. */
+  /** Named things at a moment. */
   readonly spots?: (seconds: number) => readonly MapSpot[];
-  /** How far an arrow key goes; ten times with shift. */
+  /** The step of an arrow key; ten times as much with Shift. */
   readonly stepSeconds?: number;
-  /** Lines of the grid, in the game's units. */
+  /** The spacing of grid lines, in game units. */
   readonly gridUnits?: number;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,6 +1,6 @@
 import type { OpenReplay } from '../replay.js';
 
-/** A time that leads to its moment: everything that follows the scrubber goes there. */
+/** A time that links to its moment. */
 export function Moment({
   replay,
   seconds,

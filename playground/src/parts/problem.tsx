@@ -5,20 +5,20 @@ import { hexOffset } from '../words.js';
 import { CopySheet } from './code-sheet.js';
 import { Facts } from './facts.js';
 
-/** Words for kinds of errors that a person may meet. */
+/** A headline for each kind of error. */
 const KINDS: Readonly<Record<string, string>> = {
-  'bad-signature': 'This is no replay that the page knows',
-  truncated: 'The file ends too early',
+  'bad-signature': 'We can't read this file',
+  truncated: 'The file is incomplete',
   corrupt: 'The file is damaged',
   checksum: 'The file is damaged',
-  'unsupported-version': 'A version that is not read yet',
-  'unsupported-feature': 'Something in it is not read yet',
-  limit: 'The file asks for more than is safe',
-  source: 'The file could not be read',
-  worker: 'The reader stopped',
+  'unsupported-version': 'This version is not supported yet',
+  'unsupported-feature': 'This replay uses an unsupported feature',
+  limit: 'The file exceeds a safety limit',
+  source: 'We couldn't load the file',
+  worker: 'The reader stopped unexpectedly',
 };
 
-/** What went wrong: what kind, where, how deep inside, and a report of it to copy. */
+/** An error: its kind, offset and path, and a report to copy. */
 export function Problem({
   error,
   replay,
@@ -36,17 +36,17 @@ export function Problem({
       <code>{hexOffset(offset)}</code>
     ) : (
       <button type="button" class="link" onClick={() => onOffset(offset)}>
-        <code>{hexOffset(offset)}</code> show it
+        <code>{hexOffset(offset)}</code> show bytes
       </button>
     );
   return (
     <div class="problem" role="alert">
-      <h2>{KINDS[known?.code ?? ''] ?? 'This did not work'}</h2>
+      <h2>{KINDS[known?.code ?? ''] ?? 'Something went wrong'}</h2>
       <p>{detail.charAt(0).toUpperCase() + detail.slice(1)}.</p>
       <Facts
         of={[
-          ['Taken for', known?.format],
-          ['At byte', where],
+          ['Format', known?.format],
+          ['Offset', where],
           ['Inside', known === undefined || known.path.length === 0 ? undefined : <code>{known.path.join(' › ')}</code>],
         ]}
       />
@@ -54,7 +54,7 @@ export function Problem({
         <CopySheet
           button="Report"
           label="Report"
-          note="Kinds and places only: no names, no bytes. It is sent nowhere; copy it into an issue."
+          note="Contains only error codes and offsets, no names or data. Nothing is sent: copy it into an issue."
           text={() => reportOf(error, replay)}
         />
       </div>

@@ -1,7 +1,7 @@
 import type { ReplayProgress } from 'replaykit';
 import { size } from '../words.js';
 
-/** How far a reading is, in bytes, and a way to stop it. */
+/** Progress of a reading in bytes, with a cancel button. */
 export function Progress({
   progress,
   what,

@@ -8,7 +8,7 @@ const asked = param('q');
 
 const COLUMNS = [
   { name: 'class', type: 'string' },
-  { name: 'field', type: 'string', about: 'What Entity.get takes' },
+  { name: 'field', type: 'string', about: 'The name that Entity.get takes' },
   { name: 'type', type: 'string' },
 ] as const;
 

@@ -7,7 +7,7 @@ import type { OpenReplay } from '../replay.js';
 const BINS = 240;
 const HEIGHT = 100;
 
-/** How much happens when: rows of all tables, except those that are samples at fixed steps. */
+/** Activity over time: rows of all tables, except samples at fixed intervals. */
 function useDensity(replay: OpenReplay, { start, end }: Clock): string {
   const version = replay.tables.version.value;
   return useMemo(() => {
@@ -19,12 +19,12 @@ function useDensity(replay: OpenReplay, { start, end }: Clock): string {
         if (bin >= 0) bins[bin]! += rows;
       });
     }
-    // what happens in a second matters for those around it
+    // smooth the bins
     for (let pass = 0; pass < 2; pass++) {
       const was = bins.slice();
       for (let i = 0; i < BINS; i++) bins[i] = ((was[i - 1] ?? was[i]!) + 2 * was[i]! + (was[i + 1] ?? was[i]!)) / 4;
     }
-    // a match begins with everything that stands on its map: the height is that of all but the fullest bins
+    // a match starts with everything on its map: ignore the fullest bins for the height
     const most = Math.max(1, bins.toSorted()[Math.floor(BINS * 0.99) - 1]!);
     const tops = Array.from(bins, (rows, i) => {
       const y = HEIGHT - Math.sqrt(Math.min(1, rows / most)) * HEIGHT;
@@ -34,7 +34,7 @@ function useDensity(replay: OpenReplay, { start, end }: Clock): string {
   }, [version, start, end]);
 }
 
-/** Tables with rows at fixed steps: they say nothing about when something happened. */
+/** Tables with rows at fixed intervals: they don't show when something happened. */
 const SAMPLED = /(?:positions|series|stats|ticks|telemetry|cameras|selections)$/;
 
 const ROWS: Readonly<Record<MarkKind, number>> = { kill: 0, turn: 1, say: 2 };
@@ -55,7 +55,7 @@ function Marks({ replay, clock: { start, end } }: { readonly replay: OpenReplay;
   );
 }
 
-/** The line of time: what happened when, the moment that is shown, and a window that lists are narrowed to. */
+/** The timeline: activity, the current moment, and a range that limits lists. */
 export function Scrubber({ replay }: { readonly replay: OpenReplay }) {
   const clock = replay.clock.value;
   if (clock === undefined) return null;
@@ -79,7 +79,7 @@ function ScrubberOver({ replay, clock }: { readonly replay: OpenReplay; readonly
     const least = (end - start) / 150;
     if (Math.abs(to - from.value) > least) replay.span.value = [Math.min(from.value, to), Math.max(from.value, to)];
   };
-  // an address or a click names a moment exactly; keys go by steps
+  // an address or a click sets a moment exactly; keys move in steps
   const step = Math.min(1, (end - start) / 1000);
   const page = (end - start) / 20;
   const move = (event: KeyboardEvent): void => {
@@ -93,14 +93,14 @@ function ScrubberOver({ replay, clock }: { readonly replay: OpenReplay; readonly
       <div class="scrubber-head">
         <output>{clock.text(moment)}</output>
         {span !== undefined && (
-          <button type="button" class="chip" onClick={() => (replay.span.value = undefined)} title="Show all of the match again">
+          <button type="button" class="chip" onClick={() => (replay.span.value = undefined)} title="Show the whole match again">
             {clock.text(span[0])}–{clock.text(span[1])} ×
           </button>
         )}
       </div>
       <div
         class="density"
-        title="Drag to narrow lists and tables to a part of the match"
+        title="Drag to limit lists and tables to a part of the match"
         onPointerDown={(event) => {
           from.value = under(event);
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -121,7 +121,7 @@ function ScrubberOver({ replay, clock }: { readonly replay: OpenReplay; readonly
       </div>
       <input
         type="range"
-        aria-label="Moment"
+        aria-label="Time"
         aria-valuetext={clock.text(moment)}
         min={start}
         max={end}

@@ -12,9 +12,9 @@ import './game.css';
 /** Something that happened. */
 export interface Happening {
   readonly seconds: number;
-  /** What it is filtered by: `Kills`. */
+  /** The filter that it belongs to: `Kills`. */
   readonly kind: string;
-  /** One letter in place of an icon. */
+  /** One letter, used as an icon. */
   readonly letter: string;
   readonly ink?: string;
   readonly text: ComponentChildren;
@@ -22,7 +22,7 @@ export interface Happening {
 
 const ROW_HEIGHT = 36;
 
-/** What happened, in order: chips choose kinds, a click goes to the moment, and the list follows the moment. */
+/** Events in order: chips filter by kind, a click goes to the moment, and the list follows the moment. */
 export function Story({
   replay,
   label,
@@ -31,9 +31,9 @@ export function Story({
 }: {
   readonly replay: OpenReplay;
   readonly label: string;
-  /** Ascending by time. */
+  /** In ascending order of time. */
   readonly happenings: readonly Happening[];
-  /** A moment as the game's own clock shows it. */
+  /** A moment, as the game clock shows it. */
   readonly time?: (seconds: number) => string;
 }) {
   const left = useSignal<ReadonlySet<string>>(new Set());
@@ -60,7 +60,7 @@ export function Story({
     <section aria-label={label}>
       <h2>{label}</h2>
       {kinds.length > 1 && (
-        <div class="chips" role="group" aria-label="Kinds">
+        <div class="chips" role="group" aria-label="Filter by kind">
           {kinds.map(([kind, many]) => (
             <button key={kind} type="button" class="chip" aria-pressed={!left.value.has(kind)} onClick={() => toggle(kind)}>
               {kind} <span class="quiet">{count(many)}</span>
@@ -69,7 +69,7 @@ export function Story({
         </div>
       )}
       {shown.length === 0 ? (
-        <p class="nothing">Nothing of these kinds.</p>
+        <p class="nothing">No events of these kinds.</p>
       ) : (
         <div class="story" ref={scroller} tabIndex={0} role="region" aria-label={`${label}, in order`}>
           <div class="story-rows" style={{ height: `${height}px` }}>

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { OpenReplay } from '../replay.js';
 import { shownView, showView, viewsOf } from '../shown-view.js';
 
-/** The views that this replay has, as tabs; arrow keys go from one to the next. */
+/** The replay's views as tabs; arrow keys move between them. */
 export function Tabs({ replay }: { readonly replay: OpenReplay }) {
   const views = viewsOf(replay);
   const shown = shownView(replay);

@@ -8,7 +8,7 @@ import { openHex } from '../hex-place.js';
 import { CodeButton } from './code-sheet.js';
 import { Problem } from './problem.js';
 
-/** Views that were loaded, by their names, or why they were not. */
+/** Loaded views by id, or the error that loading ended with. */
 const loaded = signal<ReadonlyMap<string, LoadedView | Error>>(new Map());
 
 async function load(view: View): Promise<void> {
@@ -16,7 +16,7 @@ async function load(view: View): Promise<void> {
   loaded.value = new Map(loaded.peek()).set(view.id, got);
 }
 
-/** The view that is shown, and what it shows as a program. A phone goes to the views beside it by swipes. */
+/** The current view, with its program. On phones, swipes move to the next view. */
 export function ViewHost({ replay }: { readonly replay: OpenReplay }) {
   const view = shownView(replay);
   const shown = view && loaded.value.get(view.id);

@@ -3,7 +3,7 @@ import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, t
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 
-/** The rows of a long list that are in sight, and what it takes to place them. */
+/** The visible rows of a long list, and how to place them. */
 export function useVirtualRows(
   scroller: RefObject<HTMLElement | null>,
   count: number,

@@ -2,13 +2,13 @@ import type { OpenReplay } from '../replay.js';
 import type { TableData } from '../table-store.js';
 import type { FromSql, ToSql } from './messages.js';
 
-/** The rows that a query gave, by column. */
+/** The rows that a query returned, by column. */
 export type Answer = Extract<FromSql, { readonly is: 'answer' }>;
 
 const MAX_ROWS = 100_000;
 const SENT_ROWS = 4096;
 
-/** A thread that answers, and how many rows of which table it has. */
+/** A thread that answers queries, and how many rows of each table it has. */
 interface Thread {
   readonly worker: Worker;
   readonly sent: Map<string, number>;
@@ -24,7 +24,7 @@ function threadOf(replay: OpenReplay): Thread {
   return thread;
 }
 
-/** Sends rows that the thread does not have, in pieces, so that no frame is late. */
+/** Sends the rows that the thread lacks, in pieces, so that no frame is late. */
 async function send({ worker, sent }: Thread, { table: { name }, columns, length }: TableData): Promise<void> {
   const post = (message: ToSql): void => worker.postMessage(message);
   const names = Object.keys(columns);
@@ -38,8 +38,8 @@ async function send({ worker, sent }: Thread, { table: { name }, columns, length
 }
 
 /**
- * Asks the tables of a replay; those that the query names are sent to the thread first. At most 100,000 rows come back.
- * An abort ends the thread, the next query starts another.
+ * Queries the tables of a replay, after sending those that the query names to the thread. Returns at most 100,000 rows.
+ * An abort ends the thread; the next query starts another.
  */
 export async function runQuery(replay: OpenReplay, query: string, signal: AbortSignal): Promise<Answer> {
   const thread = threadOf(replay);
@@ -53,12 +53,12 @@ export async function runQuery(replay: OpenReplay, query: string, signal: AbortS
     for (const data of replay.tables.list()) if (words.has(data.table.name) && !signal.aborted) await send(thread, data);
     return await new Promise((resolve, reject) => {
       const fail = (message: string): void => reject(new Error(message));
-      if (signal.aborted) return fail('cancelled');
-      signal.addEventListener('abort', () => fail('cancelled'), { once: true });
+      if (signal.aborted) return fail('canceled');
+      signal.addEventListener('abort', () => fail('canceled'), { once: true });
       thread.worker.onmessage = ({ data }: MessageEvent<FromSql>) => (data.is === 'answer' ? resolve(data) : fail(data.message));
       thread.worker.onerror = () => {
         end();
-        fail('the thread that answers queries ended');
+        fail('the query thread stopped');
       };
       thread.worker.postMessage({ is: 'query', query, maxRows: MAX_ROWS } satisfies ToSql);
     });

@@ -1,4 +1,4 @@
-/** Answers SQL over the tables that it was sent, in a thread of its own, so that the page stays usable. */
+/** Answers SQL over the tables that it was sent, in a separate thread, so that the page stays usable. */
 import { executeSql, type AsyncDataSource, type AsyncRow } from 'squirreling';
 import type { Cell } from 'replaykit/tables';
 import type { FromSql, ToSql } from './messages.js';
@@ -10,7 +10,7 @@ interface Stored {
 
 const tables = new Map<string, Stored>();
 
-/** A stored table as the engine scans it. Values stand ready, so no Promise is made for each. */
+/** A stored table as the engine scans it. Its values are in memory, so no Promise is made for each. */
 function source({ names, cells }: Stored): AsyncDataSource {
   const length = cells[0]?.length ?? 0;
   return {

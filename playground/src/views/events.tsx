@@ -18,7 +18,7 @@ const chosenType = param('type');
 
 const MOST = 20_000;
 
-/** Seconds of a unit of the format's own clock, as rows of tables that have both say. */
+/** Seconds per unit of the format's own clock, from table rows that have both. */
 function secondsPerUnit({ tables }: OpenReplay): number | undefined {
   for (const { columns, length } of tables.list()) {
     const clock = columns['tick'] ?? columns['gameloop'];
@@ -40,7 +40,7 @@ function secondsOf(event: AnyEvent, unit: number | undefined): number | undefine
   return clock === undefined || unit === undefined ? undefined : clock * unit;
 }
 
-/** The events that are shown, as a program. */
+/** A program that prints the events on screen. */
 function code(replay: OpenReplay, verb: string, { options }: EventStream): string {
   const words = filter.peek().toLowerCase().split(/\s+/).filter(Boolean);
   const tests = [
@@ -144,7 +144,7 @@ function List({
   return (
     <>
       {types.length > 1 && (
-        <div class="chips" role="group" aria-label="Types">
+        <div class="chips" role="group" aria-label="Filter by type">
           {types.slice(0, 24).map(([name, times]) => (
             <button
               key={name}
@@ -160,7 +160,7 @@ function List({
       )}
       <p class="about quiet">
         {shown.length === events.length ? counted(events.length, 'event') : `${count(shown.length)} of ${counted(events.length, 'event')}`}
-        {hasMore && ', the first of the file'}
+        {hasMore && ' (start of the file only)'}
       </p>
       <Grid
         name="Events"
@@ -184,7 +184,7 @@ function List({
   );
 }
 
-/** Events and messages as they are in the file. */
+/** The Events view: events and messages, as in the file. */
 export default function Events({ replay }: ViewProps) {
   const { format } = replay.facts.value!;
   const streams = EVENT_STREAMS[format];
@@ -193,7 +193,7 @@ export default function Events({ replay }: ViewProps) {
   return (
     <div class="events">
       {streams.length > 1 && (
-        <div class="chips" role="group" aria-label="Events of">
+        <div class="chips" role="group" aria-label="Source of events">
           {streams.map(({ id, title: name }) => (
             <button
               key={id}
@@ -215,7 +215,7 @@ export default function Events({ replay }: ViewProps) {
           type="search"
           class="filter"
           aria-label="Filter events"
-          placeholder="Search in events"
+          placeholder="Search events"
           value={filter.value}
           onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
         />

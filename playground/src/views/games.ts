@@ -1,14 +1,14 @@
 import type { OpenReplay } from '../replay.js';
 import type { View } from '../view.js';
 
-/** Whether a table has rows: it is read in the background, so that a tab comes when there is something to show. */
+/** Whether a table has rows. The tables fill in the background, so a tab appears once it has something to show. */
 const rows = ({ tables }: OpenReplay, ...names: readonly string[]): boolean => names.some((name) => tables.get(name) !== undefined);
 const game = ({ facts }: OpenReplay): string | undefined => facts.value?.game ?? facts.value?.format;
 
-/** Whether a lap was finished with a time. */
+/** Whether any lap was finished with a time. */
 const timedLaps = ({ tables }: OpenReplay): boolean => tables.get('laps')?.columns['lap_seconds']?.some((cell) => cell !== null) ?? false;
 
-/** Views that know a game. */
+/** The views of each game. */
 export const gameViews: readonly View[] = [
   { id: 'dota-lead', title: 'Net worth', has: (replay) => rows(replay, 'dota_series'), load: () => import('./dota2/lead.js') },
   { id: 'dota-map', title: 'Map', has: (replay) => rows(replay, 'dota_positions'), load: () => import('./dota2/map.js') },

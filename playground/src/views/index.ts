@@ -1,14 +1,14 @@
 import type { View } from '../view.js';
 import { gameViews } from './games.js';
 
-/** All views, in the order of their tabs. One that has nothing to show for a replay is left out. */
+/** All views, in the order of their tabs. Views without content for a replay are hidden. */
 export const views: readonly View[] = [
   { id: 'overview', title: 'Overview', has: ({ facts }) => facts.value !== undefined, load: () => import('./overview.js') },
   ...gameViews,
   { id: 'tables', title: 'Tables', has: ({ tables }) => tables.list().length > 0, load: () => import('./tables.js') },
   { id: 'sql', title: 'SQL', has: ({ tables }) => tables.list().length > 0, load: () => import('./sql.js') },
   { id: 'events', title: 'Events', has: ({ facts }) => facts.value !== undefined, load: () => import('./events.js') },
-  // also of a file that cannot be read: what its bytes are
+  // also for a file that can't be read, to show its bytes
   {
     id: 'inspect',
     title: 'Inspect',

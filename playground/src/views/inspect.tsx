@@ -17,7 +17,7 @@ const partsOf = (replay: OpenReplay): readonly (keyof typeof TITLES)[] =>
   replay.facts.value?.game === undefined ? ['bytes'] : ['bytes', 'commands', 'schema', 'entities'];
 const shownPart = (replay: OpenReplay): keyof typeof TITLES => partsOf(replay).find((one) => one === part.value) ?? 'bytes';
 
-/** What the bytes say. */
+/** The Inspect view: bytes, commands, schema and entities. */
 export default function Inspect({ replay }: ViewProps) {
   const parts = partsOf(replay);
   const shown = shownPart(replay);
@@ -33,7 +33,7 @@ export default function Inspect({ replay }: ViewProps) {
         </div>
       )}
       {shown === 'bytes' && (
-        <Await replay={replay} of={replayContent(replay)} what="Undoing the compression">
+        <Await replay={replay} of={replayContent(replay)} what="Decompressing">
           {(content) => <Bytes content={content} />}
         </Await>
       )}

@@ -19,7 +19,7 @@ function Players({ players }: { readonly players: readonly PlayerLine[] }) {
   const isWorth = players.some(({ worth }) => worth !== undefined);
   return (
     <section aria-labelledby="players-heading">
-      <h2 id="players-heading">Who played</h2>
+      <h2 id="players-heading">Players</h2>
       <div class="teams">
         {teams.map(([team, members]) => {
           const results = new Set(members.map(({ result }) => result));
@@ -31,7 +31,7 @@ function Players({ players }: { readonly players: readonly PlayerLine[] }) {
                   {teamLabel(team)} {shared !== undefined && <span class={`result ${shared}`}>{RESULTS[shared]}</span>}
                   {isScored && (
                     <span class="score-head">
-                      {isWorth && <span title="Gold or souls, with what they were spent on">net worth</span>}
+                      {isWorth && <span title="Gold or souls, including what was spent">net worth</span>}
                       <span title="Kills, deaths, assists">K / D / A</span>
                     </span>
                   )}
@@ -40,7 +40,7 @@ function Players({ players }: { readonly players: readonly PlayerLine[] }) {
               <ul>
                 {members.map(({ name, character, result, score, worth }, i) => (
                   <li key={i}>
-                    <b>{name ?? 'no name'}</b>
+                    <b>{name ?? 'unnamed'}</b>
                     {character !== undefined && <span class="quiet">{character}</span>}
                     {shared === undefined && result !== undefined && <span class={`result ${result}`}>{RESULTS[result]}</span>}
                     {worth !== undefined && <span class="worth">{count(worth)}</span>}
@@ -56,13 +56,13 @@ function Players({ players }: { readonly players: readonly PlayerLine[] }) {
   );
 }
 
-/** What stands beside it already is left out: format, path and offset. */
+/** A message without the format, path and offset that are shown beside it. */
 const shortMessage = (message: string): string => message.replace(/^\w+: /, '').replace(/(?: \([^()]*\))? at byte \d+$/, '');
 
 function Damage({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
   return (
     <section aria-labelledby="damage-heading">
-      <h2 id="damage-heading">What could not be read, or is unknown</h2>
+      <h2 id="damage-heading">Problems in this file</h2>
       <ul class="diagnostics">
         {diagnostics.map(({ severity, message, offset, path, count: times }, i) => (
           <li key={i} class={severity}>
@@ -84,7 +84,7 @@ function Damage({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }
   );
 }
 
-/** What it is, who played, who won, what is damaged, and what there is to look at. */
+/** The overview: facts about the file, players, winner, damage, and the tables it contains. */
 export default function Overview({ replay }: ViewProps) {
   const facts = replay.facts.value;
   if (facts === undefined) return null;
@@ -93,12 +93,12 @@ export default function Overview({ replay }: ViewProps) {
   const diagnostics = replay.diagnostics.value;
   const players = playersOf(replay);
   const rows: readonly Fact[] = [
-    ['Replay of', kindOf(facts)],
+    ['Format', kindOf(facts)],
     ['Map', summary.map],
     ['Length', summary.durationSeconds === undefined ? undefined : clockText(summary.durationSeconds)],
     ['Played', summary.playedAt?.toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' })],
     ['Build', summary.build],
-    ['File', `${replay.file.name}, ${size(replay.file.size)}${wrapper === undefined ? '' : `, in ${wrapper}`}`],
+    ['File', `${replay.file.name}, ${size(replay.file.size)}${wrapper === undefined ? '' : `, ${wrapper}`}`],
   ];
   const filling = replay.filling.value?.state.value;
   return (
@@ -111,12 +111,12 @@ export default function Overview({ replay }: ViewProps) {
       </div>
       <div class="column">
         <section aria-labelledby="file-heading">
-          <h2 id="file-heading">What it is</h2>
+          <h2 id="file-heading">About this file</h2>
           <Facts of={rows} />
         </section>
         {tables.length > 0 && (
           <section aria-labelledby="rows-heading">
-            <h2 id="rows-heading">What is in it</h2>
+            <h2 id="rows-heading">Contents</h2>
             <ul class="counts">
               {tables.map(({ table, counted }) => (
                 <li key={table.name}>

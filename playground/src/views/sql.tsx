@@ -21,7 +21,7 @@ type Outcome =
   | { readonly is: 'answered'; readonly answer: Answer; readonly ms: number }
   | { readonly is: 'failed'; readonly message: string };
 
-/** A question that every replay can answer, of the table with most rows that has a time. */
+/** An example query that works for every replay: it uses the largest table that has a time. */
 function firstQuery({ tables }: OpenReplay): string {
   const [most] = [...tables.list()].sort((a, b) => b.counted - a.counted);
   return most === undefined ? '' : `SELECT * FROM ${most.table.name} LIMIT 100`;
@@ -32,7 +32,7 @@ const typeOf = (cells: readonly Cell[]): ColumnType => {
   return typeof some === 'number' ? 'double' : typeof some === 'bigint' ? 'int64' : typeof some === 'boolean' ? 'boolean' : 'string';
 };
 
-/** The first two columns as a plot, when both are numbers. */
+/** A plot of the first two columns, if both are numbers. */
 function Plot({ replay, answer: { columns, cells } }: { readonly replay: OpenReplay; readonly answer: Answer }) {
   const plot = useMemo(() => {
     const numeric = (i: number): boolean =>
@@ -72,7 +72,7 @@ function Result({ replay, answer, ms }: { readonly replay: OpenReplay; readonly 
   return (
     <>
       <p class="about">
-        {hasMore ? `The first ${counted(length, 'row')}` : counted(length, 'row')}{' '}
+        {hasMore ? `First ${counted(length, 'row')}` : counted(length, 'row')}{' '}
         <span class="quiet">in {Math.max(1, Math.round(ms))} ms</span>
       </p>
       <Plot key={answer} replay={replay} answer={answer} />
@@ -83,7 +83,7 @@ function Result({ replay, answer, ms }: { readonly replay: OpenReplay; readonly 
   );
 }
 
-/** Words that complete what is being typed: tables, and columns of the tables that the query names. */
+/** Completions for what is being typed: tables, and columns of the tables in the query. */
 function completions(replay: OpenReplay, text: string, at: number): readonly string[] {
   const typed = /\w+$/.exec(text.slice(0, at))?.[0].toLowerCase() ?? '';
   if (typed === '') return [];
@@ -100,7 +100,7 @@ function completions(replay: OpenReplay, text: string, at: number): readonly str
 const code = (replay: OpenReplay, query: string): string => `import { DuckDBInstance } from '@duckdb/node-api';
 import { exportReplay } from 'replaykit/node';
 
-// the same tables as Parquet files, asked by DuckDB
+// the same tables as Parquet files, queried with DuckDB
 await exportReplay(${JSON.stringify(replay.file.name)}, { out: 'tables', to: 'parquet' });
 const duckdb = await (await DuckDBInstance.create()).connect();
 ${replay.tables
@@ -113,7 +113,7 @@ const answer = await duckdb.runAndReadAll(\`${query.replaceAll('`', '\\`')}\`);
 console.table(answer.getRowObjects());
 `;
 
-/** Any question to the tables of the replay, in SQL. */
+/** The SQL view: queries over the tables of the replay. */
 export default function Sql({ replay }: ViewProps) {
   const editor = useRef<HTMLTextAreaElement>(null);
   const outcome = useSignal<Outcome>({ is: 'idle' });
@@ -134,7 +134,7 @@ export default function Sql({ replay }: ViewProps) {
     );
     if (stop.current.signal === signal) outcome.value = signal.aborted ? { is: 'idle' } : next;
   };
-  // a question to tables that are still being filled would have half an answer
+  // a query before the tables are complete would return half an answer
   const isFilled = replay.filling.value?.state.value.is !== 'reading';
   useEffect(() => {
     if (isFilled && editor.current!.value !== '') void run();
@@ -178,7 +178,7 @@ export default function Sql({ replay }: ViewProps) {
           onInput={({ currentTarget }) => (offered.value = completions(replay, currentTarget.value, currentTarget.selectionStart))}
         />
         {offered.value.length > 0 && (
-          <div class="chips completions" role="group" aria-label="Completions, Tab takes the first">
+          <div class="chips completions" role="group" aria-label="Completions; Tab accepts the first">
             {offered.value.map((word) => (
               <button key={word} type="button" class="chip" onClick={() => complete(word)}>
                 {word}
@@ -188,7 +188,7 @@ export default function Sql({ replay }: ViewProps) {
         )}
         <div class="toolbar">
           <button type="button" class="primary" onClick={() => void run()} title="Ctrl+Enter">
-            Ask
+            Run
           </button>
           {state.is === 'asking' && (
             <button type="button" onClick={() => stop.current?.abort()}>
@@ -198,7 +198,7 @@ export default function Sql({ replay }: ViewProps) {
           <CodeButton code={() => code(replay, editor.current!.value)} />
         </div>
       </div>
-      <div class="catalogue">
+      <div class="catalog">
         {replay.tables.list().map(({ table: { name, about, columns } }) => (
           <details key={name} open={words.has(name)}>
             <summary title={plain(about)}>{name}</summary>
@@ -213,7 +213,7 @@ export default function Sql({ replay }: ViewProps) {
         ))}
       </div>
       <div class="sql-answer" aria-live="polite">
-        {state.is === 'asking' && <p class="quiet">Asking…</p>}
+        {state.is === 'asking' && <p class="quiet">Running…</p>}
         {state.is === 'failed' && (
           <div class="problem" role="alert">
             <p>{state.message}</p>
@@ -221,7 +221,11 @@ export default function Sql({ replay }: ViewProps) {
         )}
         {state.is === 'answered' && <Result replay={replay} answer={state.answer} ms={state.ms} />}
         {state.is === 'idle' && (
-          <p class="quiet">{isFilled ? 'Names of tables and columns stand beside; Ctrl+Enter asks.' : 'Asked when the match is read.'}</p>
+          <p class="quiet">
+            {isFilled
+              ? 'Tables and columns are listed beside the query. Press Ctrl+Enter to run it.'
+              : 'The query runs once the match is read.'}
+          </p>
         )}
       </div>
     </div>

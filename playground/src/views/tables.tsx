@@ -19,11 +19,11 @@ const table = param('table');
 const filter = param('q');
 const sort = param('sort');
 
-/** Columns that say something: not the name of the file, and not those that are empty in all rows. */
+/** Columns worth showing: not the file's name, and not those that are empty in every row. */
 const shownColumns = ({ table: { columns }, columns: cells }: TableData) =>
   columns.filter(({ name }) => name !== 'replay' && cells[name]!.some((cell) => cell !== null));
 
-/** The rows that are shown, as a program. */
+/** A program that prints the rows on screen. */
 const code = (replay: OpenReplay, data: TableData): string => {
   const shown = choiceProgram(data, { filter: filter.peek(), span: replay.span.peek(), sort: sort.peek() });
   return program(
@@ -75,7 +75,7 @@ function Row({
   );
 }
 
-/** A column to show how filters are written with. */
+/** A column for the example in the filter's placeholder. */
 const sampleOf = (columns: ReturnType<typeof shownColumns>, ...types: readonly ColumnType[]): string =>
   columns.findLast(({ type }) => types.includes(type))?.name ?? 'column';
 
@@ -123,12 +123,7 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
           onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
         />
         {Object.keys(ENDINGS).map((encoding) => (
-          <button
-            key={encoding}
-            type="button"
-            onClick={() => void save(encoding as keyof typeof ENDINGS)}
-            title="Download the rows that are shown"
-          >
+          <button key={encoding} type="button" onClick={() => void save(encoding as keyof typeof ENDINGS)} title="Download these rows">
             {{ csv: 'CSV', ndjson: 'NDJSON', parquet: 'Parquet' }[encoding]}
           </button>
         ))}
@@ -145,7 +140,7 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
         selected={at}
         onSelect={(row) => (selected.value = row)}
       />
-      {rows.value?.length === 0 && !busy.value && <p class="nothing">No row passes the filter.</p>}
+      {rows.value?.length === 0 && !busy.value && <p class="nothing">No rows match the filter.</p>}
       {at !== undefined && at < chosen.length && (
         <Row replay={replay} data={data} row={chosen[at]!} onClose={() => (selected.value = undefined)} />
       )}
@@ -153,7 +148,7 @@ function TableOf({ replay, data }: { readonly replay: OpenReplay; readonly data:
   );
 }
 
-/** Every table of the replay: filtered, sorted, searched, downloaded. */
+/** The Tables view: every table, with filter, sort and download. */
 export default function Tables({ replay }: ViewProps) {
   const tables = replay.tables.list();
   const shown = tables.find((data) => data.table.name === table.value) ?? tables[0];

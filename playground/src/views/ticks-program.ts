@@ -1,7 +1,7 @@
 import { program } from '../program.js';
 import type { OpenReplay } from '../replay.js';
 
-/** A program that gives properties of all players at a tick. */
+/** A program that prints properties of all players at a tick. */
 export const ticksProgram = (replay: OpenReplay, props: readonly string[], tick: number, more = ''): string =>
   program(
     replay,

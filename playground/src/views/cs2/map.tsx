@@ -10,7 +10,7 @@ import { number, rowsOf, text } from '../../rows.js';
 import type { ViewProps } from '../../view.js';
 import { roundsOf, SIDE_INKS, SIDE_NAMES, ticksPerSecond } from './rounds-of.js';
 
-/** Four moments a second at the usual rate. */
+/** Four moments per second at the usual tick rate. */
 const EVERY_TICKS = 16;
 const SMOKE_SECONDS = 18;
 const SMOKE_UNITS = 144;
@@ -19,7 +19,7 @@ const TRAIL_SECONDS = 4;
 
 const PROPS = ['x', 'y', 'yaw', 'health', 'isAlive', 'team', 'name'] as const;
 
-/** Where everybody was, as steps of time that each hold their rows. */
+/** Positions of all players, as time steps with their rows. */
 const positions = (replay: OpenReplay) =>
   replay.read('cs2-positions', async (worker, file, options) => {
     const { columns } = await worker.parseDemTicks(file, { props: PROPS, everyTicks: EVERY_TICKS, ...options });
@@ -135,8 +135,8 @@ function MapOf({ replay, all }: { readonly replay: OpenReplay; readonly all: Pos
           <li>● counter-terrorist</li>
           <li>× died in the last {DEATH_SECONDS} s</li>
           <li>◆ bomb</li>
-          <li>grey area: smoke</li>
-          <li>squares of 512 units</li>
+          <li>gray area: smoke</li>
+          <li>grid: 512 units</li>
         </ul>
       </div>
       <section>
@@ -149,7 +149,7 @@ function MapOf({ replay, all }: { readonly replay: OpenReplay; readonly all: Pos
   );
 }
 
-/** Where everybody was at the moment. */
+/** The map: all players at the current moment. */
 export default function Cs2Map({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={positions(replay)} what="Reading positions">

@@ -7,18 +7,18 @@ export const SIDES: readonly Side[] = ['terrorist', 'counterTerrorist'];
 export const SIDE_INKS: Readonly<Record<string, string>> = { terrorist: '--t', counterTerrorist: '--ct' };
 export const SIDE_NAMES: Readonly<Record<string, string>> = { terrorist: 'T', counterTerrorist: 'CT', spectator: 'Spectator' };
 
-/** Why a round ended, in the players' words. */
+/** Why a round ended, as players say it. */
 const REASONS: Readonly<Record<string, string>> = {
   targetBombed: 'bomb exploded',
   bombDefused: 'bomb defused',
-  counterTerroristsWin: 'terrorists fell',
-  terroristsWin: 'counter-terrorists fell',
+  counterTerroristsWin: 'terrorists eliminated',
+  terroristsWin: 'counter-terrorists eliminated',
   targetSaved: 'time ran out',
 };
 export const reasonText = (reason: string | undefined): string =>
-  reason === undefined ? 'not decided' : (REASONS[reason] ?? title(reason).toLowerCase());
+  reason === undefined ? 'undecided' : (REASONS[reason] ?? title(reason).toLowerCase());
 
-/** A sign for each reason, in place of an icon. */
+/** A character for each reason, used as an icon. */
 const LETTERS: Readonly<Record<string, string>> = {
   targetBombed: 'B',
   bombDefused: 'D',
@@ -28,7 +28,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 export const reasonLetter = (reason: string | undefined): string => (reason === undefined ? '–' : (LETTERS[reason] ?? '•'));
 
-/** A round as the views show it. */
+/** A round, as the views show it. */
 export interface Round {
   readonly number: number;
   readonly seconds: number;
@@ -39,11 +39,11 @@ export interface Round {
   readonly score: readonly [terrorist: number | undefined, counterTerrorist: number | undefined];
   readonly kills: readonly Row[];
   readonly buys: Readonly<Record<Side, { readonly type: string | undefined; readonly worth: number }>>;
-  /** Players of each side that lived at the end. */
+  /** Number of players alive at the end, by side. */
   readonly survivors: Readonly<Record<Side, number>>;
 }
 
-/** Seconds of a tick, by any row that has both. */
+/** Seconds of a tick, from any row that has both. */
 export function ticksPerSecond(replay: OpenReplay): number {
   for (const name of ['cs2_kills', 'cs2_rounds', 'cs2_bomb', 'cs2_economy']) {
     for (const row of rowsOf(replay, name)) {
@@ -54,7 +54,7 @@ export function ticksPerSecond(replay: OpenReplay): number {
   return 64;
 }
 
-/** Rounds that were played in earnest, as far as they were read. */
+/** All rounds read so far, without warmup. */
 export function roundsOf(replay: OpenReplay): readonly Round[] {
   const rate = ticksPerSecond(replay);
   const kills = rowsOf(replay, 'cs2_kills');

@@ -73,12 +73,12 @@ function Shown({ replay, round }: { readonly replay: OpenReplay; readonly round:
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  pickedUp: 'picked the bomb up',
+  pickedUp: 'picked up the bomb',
   dropped: 'dropped the bomb',
   planted: 'planted the bomb',
-  beginDefuse: 'began to defuse',
+  beginDefuse: 'started to defuse',
   defused: 'defused the bomb',
-  exploded: 'had planted the bomb that exploded',
+  exploded: 'saw the planted bomb explode',
 };
 
 function happeningsOf(replay: OpenReplay, rounds: readonly Round[]): readonly Happening[] {
@@ -147,7 +147,7 @@ function happeningsOf(replay: OpenReplay, rounds: readonly Round[]): readonly Ha
   return [...kills, ...bomb, ...ends].sort((a, b) => a.seconds - b.seconds);
 }
 
-/** How each round was won, what was bought, and who killed whom. */
+/** The rounds: who won and why, what was bought, and the kill feed. */
 export default function Cs2Rounds({ replay }: ViewProps) {
   const version = replay.tables.version.value;
   const rounds = useMemo(() => roundsOf(replay), [version]);
@@ -166,13 +166,13 @@ export default function Cs2Rounds({ replay }: ViewProps) {
     [rounds],
   );
   const shown = rounds.findLast(({ from }) => from <= replay.moment.value) ?? rounds[0];
-  if (shown === undefined) return <p class="nothing">No round is over yet.</p>;
+  if (shown === undefined) return <p class="nothing">No round has ended yet.</p>;
   return (
     <div class="stack">
       <section>
         <h2>Rounds</h2>
         <Cells replay={replay} rounds={rounds} />
-        <p class="note">† a side fell · B bomb exploded · D bomb defused · T time ran out. The number is how many of the winners lived.</p>
+        <p class="note">† elimination · B bomb exploded · D bomb defused · T time ran out. The number counts the surviving winners.</p>
       </section>
       <div class="with-side">
         <div class="stack">

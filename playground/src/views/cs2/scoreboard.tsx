@@ -5,7 +5,7 @@ import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { roundsOf, SIDE_INKS, SIDES } from './rounds-of.js';
 
-/** Who did what. */
+/** The scoreboard, at the end and at the current moment. */
 export default function Cs2Scoreboard({ replay }: ViewProps) {
   const players = rowsOf(replay, 'cs2_players');
   const kills = rowsOf(replay, 'cs2_kills');
@@ -19,12 +19,12 @@ export default function Cs2Scoreboard({ replay }: ViewProps) {
     { title: 'A', about: 'assists', value: (row) => number(row['assists']) },
     {
       title: '+/–',
-      about: 'kills less deaths',
+      about: 'kills minus deaths',
       value: (row) => (number(row['kills']) ?? 0) - (number(row['deaths']) ?? 0),
     },
     {
       title: 'ADR',
-      about: 'damage a round',
+      about: 'average damage per round',
       value: (row) => {
         const damage = number(row['damage']);
         return damage === undefined || played === 0 ? undefined : Math.round(damage / played);
@@ -33,7 +33,7 @@ export default function Cs2Scoreboard({ replay }: ViewProps) {
     },
     {
       title: 'HS',
-      about: 'kills by headshot, percent',
+      about: 'percent of kills by headshot',
       value: (row) => {
         const all = number(row['kills']) ?? 0;
         return all === 0 ? undefined : Math.round((100 * (number(row['headshot_kills']) ?? 0)) / all);
@@ -46,7 +46,7 @@ export default function Cs2Scoreboard({ replay }: ViewProps) {
     { title: 'MVP', about: 'rounds as most valuable player', value: (row) => number(row['mvps']) },
     {
       title: 'Now',
-      about: 'kills until the shown moment',
+      about: 'kills up to the current moment',
       value: (row) =>
         until.filter((kill) => kill['attacker_id'] === row['player_id'] && kill['attacker_team'] !== kill['victim_team']).length,
     },

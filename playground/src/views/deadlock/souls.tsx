@@ -37,7 +37,7 @@ interface Track {
   readonly playerId: number;
   name: string;
   side: Side;
-  /** Row of the columns at each step; -1 while the player was not there. */
+  /** Row index of the columns at each step; -1 while the player is absent. */
   readonly rows: Int32Array;
 }
 
@@ -68,7 +68,7 @@ const deadlockMatch = (replay: OpenReplay) =>
     for (const player of demo.players ?? []) {
       if (player.game !== 'deadlock') continue;
       const { userId, heroEnglishName, heroName, heroId } = player;
-      // heroes that are newer than the library have a number and no name
+      // heroes newer than the library have a number but no name
       const hero = heroEnglishName ?? heroName ?? (heroId === undefined ? undefined : `hero ${heroId}`);
       if (hero !== undefined) heroes.set(userId, hero);
     }
@@ -191,7 +191,7 @@ function Souls({ replay, match }: { readonly replay: OpenReplay; readonly match:
       </section>
       <div class="with-side">
         <div class="stack">
-          <Lines replay={replay} label="Souls of each" seconds={seconds} lines={plots.each} height={280} />
+          <Lines replay={replay} label="Souls by player" seconds={seconds} lines={plots.each} height={280} />
           {hasPlaces && (
             <section>
               <h2>Map</h2>
@@ -199,7 +199,7 @@ function Souls({ replay, match }: { readonly replay: OpenReplay; readonly match:
               <ul class="map-key">
                 <li>● Amber</li>
                 <li>▲ Sapphire</li>
-                <li>lines: the last 10 s</li>
+                <li>lines: last 10 s</li>
               </ul>
             </section>
           )}
@@ -210,12 +210,12 @@ function Souls({ replay, match }: { readonly replay: OpenReplay; readonly match:
   );
 }
 
-/** Souls, kills and damage. */
+/** Souls, kills and damage, with a map. */
 export default function DeadlockSouls({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={deadlockMatch(replay)} what="Reading the match">
       {(match) =>
-        match.tracks.length === 0 ? <p class="nothing">Nobody plays in this recording.</p> : <Souls replay={replay} match={match} />
+        match.tracks.length === 0 ? <p class="nothing">This recording has no players.</p> : <Souls replay={replay} match={match} />
       }
     </Await>
   );

@@ -11,7 +11,7 @@ const SIDES = ['radiant', 'dire'] as const;
 
 function Draft({ replay, match }: { readonly replay: OpenReplay; readonly match: DotaMatchRead }) {
   if (match.draft.length === 0) return null;
-  // votes of all players ban heroes for no side
+  // the players' ban votes belong to no side
   const byVote = match.draft.filter(({ team, isPick }) => team === undefined && !isPick);
   const named = ({ heroName, heroId }: (typeof byVote)[number]): string =>
     heroName === undefined ? `hero ${heroId ?? '?'}` : match.hero(heroName);
@@ -44,7 +44,7 @@ function Draft({ replay, match }: { readonly replay: OpenReplay; readonly match:
           </div>
         ))}
       </div>
-      {byVote.length > 0 && <p class="note by-vote">Banned for no side: {byVote.map(named).join(', ')}.</p>}
+      {byVote.length > 0 && <p class="note by-vote">Banned by vote: {byVote.map(named).join(', ')}.</p>}
     </section>
   );
 }
@@ -53,7 +53,7 @@ function Items({ replay, match }: { readonly replay: OpenReplay; readonly match:
   if (match.summaries.length === 0) return null;
   return (
     <section>
-      <h2>Items, and when they were bought</h2>
+      <h2>Items and purchase times</h2>
       <div class="halves">
         {SIDES.map((side) => (
           <div key={side}>
@@ -67,7 +67,7 @@ function Items({ replay, match }: { readonly replay: OpenReplay; readonly match:
                   </h4>
                   <p class="note">
                     {kills ?? '–'} / {deaths ?? '–'} / {assists ?? '–'} · {count(Math.round(netWorth ?? 0))} net worth
-                    {goldPerMinute !== undefined && ` · ${Math.round(goldPerMinute)} gold a minute`}
+                    {goldPerMinute !== undefined && ` · ${Math.round(goldPerMinute)} gold per minute`}
                   </p>
                   <p class="carried">
                     {items.map(({ slot, name, charges }) => (
@@ -99,7 +99,7 @@ function Items({ replay, match }: { readonly replay: OpenReplay; readonly match:
   );
 }
 
-/** Who was picked and banned in which order, and what everybody carried. */
+/** The draft in order, and the items of each player. */
 export default function DotaDraft({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={dotaMatch(replay)} what="Reading the match">

@@ -43,8 +43,8 @@ function FightCard({ replay, match, fight }: { readonly replay: OpenReplay; read
       </h3>
       <p class="note">
         {swing === 0
-          ? 'Nobody gained gold.'
-          : `${swing > 0 ? 'Radiant' : 'Dire'} gained ${count(Math.abs(Math.round(swing)))} gold on the other side.`}
+          ? 'Neither side gained gold.'
+          : `${swing > 0 ? 'Radiant' : 'Dire'} gained ${count(Math.abs(Math.round(swing)))} more gold than the other side.`}
       </p>
       <ul class="small">
         {fight.deaths.map((death, i) => (
@@ -61,13 +61,13 @@ function FightCard({ replay, match, fight }: { readonly replay: OpenReplay; read
   );
 }
 
-/** Each fight: who died, who did what, what it brought. */
+/** Teamfights: deaths, damage and gold. */
 export default function DotaFights({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={dotaMatch(replay)} what="Reading the match">
       {(match) =>
         match.teamfights.length === 0 ? (
-          <p class="nothing">Nobody fought together: no three heroes died close to each other.</p>
+          <p class="nothing">This match has no teamfights: at least three heroes must die close to each other.</p>
         ) : (
           <section>
             <h2>{counted(match.teamfights.length, 'teamfight')}</h2>

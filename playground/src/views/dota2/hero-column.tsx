@@ -2,7 +2,7 @@ import type { BoardColumn } from '../../parts/board.js';
 import { Shape } from '../../parts/shape.js';
 import { SIDE_INKS, SIDE_NAMES, type DotaMatchRead } from './match.js';
 
-/** The column that says who: the side's mark and the hero. */
+/** The column with the side's symbol and the hero. */
 export function heroColumn({
   heroOf,
 }: DotaMatchRead): BoardColumn<{ readonly playerId: number | undefined; readonly team: 'radiant' | 'dire' }> {

@@ -13,7 +13,7 @@ import { SIDE_INKS, SIDE_NAMES, deathsOf, dotaMatch, type DotaMatchRead } from '
 const lead = (value: number): string =>
   value === 0 ? 'even' : `${value > 0 ? SIDE_NAMES.radiant : SIDE_NAMES.dire} +${count(Math.abs(Math.round(value)))}`;
 
-/** Who led and by how much, and how each player stands at the moment. */
+/** Net worth and experience leads, and all players at the current moment. */
 function Lead({ replay, match }: { readonly replay: OpenReplay; readonly match: DotaMatchRead }) {
   const { timeline, objectives } = match;
   const deaths = deathsOf(replay);
@@ -40,7 +40,7 @@ function Lead({ replay, match }: { readonly replay: OpenReplay; readonly match: 
       ),
     };
   }, [timeline, match]);
-  if (timeline === undefined || drawn === undefined) return <p class="nothing">The recording does not say how players stood.</p>;
+  if (timeline === undefined || drawn === undefined) return <p class="nothing">This recording has no net worth data.</p>;
   const at = Math.max(0, lastUntil(drawn.seconds, replay.moment.value));
   const columns: readonly BoardColumn<(typeof timeline.players)[number]>[] = [
     heroColumn(match),
@@ -89,7 +89,7 @@ function Lead({ replay, match }: { readonly replay: OpenReplay; readonly match: 
       </section>
       <Lines
         replay={replay}
-        label="Net worth of each"
+        label="Net worth by player"
         seconds={drawn.seconds}
         lines={drawn.players}
         time={match.time}
@@ -103,7 +103,7 @@ function Lead({ replay, match }: { readonly replay: OpenReplay; readonly match: 
 const whole = (value: number | undefined): number | undefined =>
   value === undefined || Number.isNaN(value) ? undefined : Math.round(value);
 
-/** Net worth and experience. */
+/** The net worth view. */
 export default function DotaLead({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={dotaMatch(replay)} what="Reading the match">

@@ -7,16 +7,16 @@ import { Story, type Happening } from '../../parts/story.js';
 import { momentOf, program } from '../../program.js';
 import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
-import { title } from '../../words.js';
+import { counted, title } from '../../words.js';
 import { heroColumn } from './hero-column.js';
 import { SIDE_INKS, SIDE_NAMES, deathsOf, dotaMatch, type DotaMatchRead } from './match.js';
 
-/** World units, 0 in the middle. */
+/** World units, with 0 in the center. */
 const BOX = { minX: -8700, maxX: 8700, minY: -8700, maxY: 8700 };
 const GRID_UNITS = 2000;
 const TRAIL_SECONDS = 10;
 const DEATH_SECONDS = 25;
-/** What a ward sees, in world units. */
+/** The vision radius of a ward, in world units. */
 const SIGHT = { observer: 1600, sentry: 1000 } as const;
 
 interface Ward {
@@ -90,7 +90,7 @@ function storyOf(replay: OpenReplay, match: DotaMatchRead): readonly Happening[]
         add('Objectives', 'M', 'killed a tormentor');
         break;
       case 'smokeUsed':
-        add('Smokes and runes', '~', `used smoke on ${one.smoked.length}`);
+        add('Smokes and runes', '~', `used smoke on ${counted(one.smoked.length, 'hero', 'heroes')}`);
         break;
       case 'runePickedUp':
         add('Smokes and runes', 'r', `took a rune: ${title(one.rune ?? `type ${one.runeType}`).toLowerCase()}`);
@@ -107,10 +107,10 @@ function MapOf({ replay, match }: { readonly replay: OpenReplay; readonly match:
   const happenings = useMemo(() => storyOf(replay, match), [match, log]);
   const wards = useMemo(() => wardsOf(match), [match]);
   const seconds = useMemo(() => (timeline === undefined ? [] : Array.from(timeline.tick, match.seconds)), [timeline]);
-  if (timeline === undefined) return <p class="nothing">The recording does not say where heroes were.</p>;
+  if (timeline === undefined) return <p class="nothing">This recording has no hero positions.</p>;
   const players = timeline.players;
   const standing = (at: number): number => Math.max(0, lastUntil(seconds, at));
-  /** Where a death was: as the log says, else where the hero stood. */
+  /** The position of a death: from the log, or else the hero's position. */
   const placeOf = (death: (typeof deaths)[number]): readonly [number, number] | undefined => {
     const player = players.find(({ playerId }) => match.players.find((one) => one.playerId === playerId)?.heroName === death.victim);
     const i = standing(death.seconds);
@@ -185,13 +185,13 @@ function MapOf({ replay, match }: { readonly replay: OpenReplay; readonly match:
           <h2>Heroes at {match.time(replay.moment.value)}</h2>
           <Board label="Heroes at the moment" columns={columns} rows={players} />
         </section>
-        <Story replay={replay} label="What happened" happenings={happenings} time={match.time} />
+        <Story replay={replay} label="Events" happenings={happenings} time={match.time} />
       </div>
     </div>
   );
 }
 
-/** Heroes, wards and deaths at the moment. */
+/** The map: heroes, wards and deaths at the current moment. */
 export default function DotaMap({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={dotaMatch(replay)} what="Reading the match">

@@ -2,7 +2,7 @@ import type { OpenReplay } from '../../replay.js';
 import type { Reading } from '../../reading.js';
 import { clockText } from '../../words.js';
 
-/** What the views of a Dota 2 match show: one more reading of the file, which they share. */
+/** Everything that the Dota 2 views show, from one more pass over the file that they share. */
 export const dotaMatch = (replay: OpenReplay): Reading<DotaMatchRead> => replay.read('dota2', readDotaMatch);
 
 type Read = Parameters<typeof OpenReplay.prototype.read>[1];
@@ -25,7 +25,7 @@ async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
   const rate = clock?.tickRate ?? 30;
   const hero = (name: string | undefined): string =>
     name === undefined ? 'nobody' : (names.of(name) ?? name.replace(/^npc_dota_(hero_)?/, '').replaceAll('_', ' '));
-  /** Who plays has no hero before the draft: then it is the player's name. */
+  /** The hero's name, or the player's name before the draft. */
   const heroOf = (playerId: number | undefined): string => {
     const player = players.find((one) => one.playerId === playerId);
     return player === undefined || player.heroName !== undefined ? hero(player?.heroName) : (player.name ?? 'no hero');
@@ -43,11 +43,11 @@ async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
     heroOf,
     item: (name: string): string => names.of(name) ?? name.replace(/^item_/, '').replaceAll('_', ' '),
     teamOf: (playerId: number | undefined) => players.find((player) => player.playerId === playerId)?.team,
-    /** Seconds of the recording. */
+    /** Converts a tick to seconds of the recording. */
     seconds: (tick: number): number => tick / rate,
-    /** When the game's clock shows zero. */
+    /** When the game clock shows zero. */
     zero: clock === undefined ? 0 : clock.tickAt(0) / rate,
-    /** Time as the game shows it. */
+    /** Time as the game clock shows it. */
     time: (seconds: number): string =>
       clock === undefined ? clockText(seconds) : clockText(clock.gameSeconds(Math.round(seconds * rate))),
   };
@@ -56,7 +56,7 @@ async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
 export const SIDE_INKS = { radiant: '--radiant', dire: '--dire' } as const;
 export const SIDE_NAMES = { radiant: 'Radiant', dire: 'Dire' } as const;
 
-/** Heroes that died, from the combat log, which is read anyway. */
+/** Deaths of heroes, from the combat log, which is loaded anyway. */
 export interface DotaDeath {
   readonly seconds: number;
   readonly victim: string;

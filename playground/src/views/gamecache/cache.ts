@@ -1,6 +1,6 @@
 import type { OpenReplay } from '../../replay.js';
 
-/** What the views of a cache show: one more reading of the file, which they share. */
+/** Everything that the gamecache views show, from one more pass over the file that they share. */
 export const readCache = (replay: OpenReplay) =>
   replay.read('gamecache', async (worker, file, options) => {
     const [cache, { gamecacheStats }] = await Promise.all([worker.parseGamecache(file, options), import('replaykit/gamecache')]);

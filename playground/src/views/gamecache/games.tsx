@@ -76,7 +76,7 @@ function Games({ cache: { items } }: { readonly cache: Cache }) {
               {[
                 cellOf(item, 'length'),
                 cellOf(item, 'mode'),
-                item.winner?.side === undefined ? 'no winner known' : `${NAMES[item.winner.side]} won`,
+                item.winner?.side === undefined ? 'winner unknown' : `${NAMES[item.winner.side]} won`,
               ]
                 .filter((one) => one !== '')
                 .join(', ')}
@@ -85,7 +85,7 @@ function Games({ cache: { items } }: { readonly cache: Cache }) {
           {players.length > 0 ? (
             <Board label="Players of the game" columns={PLAYERS} rows={players} />
           ) : (
-            <p class="nothing">The cache does not say who played.</p>
+            <p class="nothing">The cache has no players for this game.</p>
           )}
         </section>
       )}
@@ -104,7 +104,7 @@ function Games({ cache: { items } }: { readonly cache: Cache }) {
   );
 }
 
-/** The games of the cache, and who did what in the one that is chosen. */
+/** The games of the cache, and the players of the selected one. */
 export default function CacheGames({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={readCache(replay)} what="Reading the cache">

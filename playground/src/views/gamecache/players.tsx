@@ -6,7 +6,7 @@ import type { ViewProps } from '../../view.js';
 import { clockText, count, counted } from '../../words.js';
 import { readCache, type Cache } from './cache.js';
 
-/** So many rows stand in the page; the table `players` has all. */
+/** The number of rows shown; the table `players` has all of them. */
 const MAX_ROWS = 100;
 
 type Record = Cache['stats']['players'][number];
@@ -23,14 +23,14 @@ const COLUMNS: readonly BoardColumn<Record>[] = [
     cell: ({ winRate }) => (winRate === undefined ? undefined : `${Math.round(winRate * 100)} %`),
     bar: true,
   },
-  { title: 'K', about: 'kills a game', value: ({ averageKills }) => rounded(averageKills) },
-  { title: 'D', about: 'deaths a game', value: ({ averageDeaths }) => rounded(averageDeaths) },
-  { title: 'A', about: 'assists a game', value: ({ averageAssists }) => rounded(averageAssists) },
-  { title: 'CS', about: 'creeps a game', value: ({ averageCreeps }) => rounded(averageCreeps) },
-  { title: 'Plays', about: 'the hero that is played most', value: ({ heroes }) => [...heroes.keys()][0] },
+  { title: 'K', about: 'kills per game', value: ({ averageKills }) => rounded(averageKills) },
+  { title: 'D', about: 'deaths per game', value: ({ averageDeaths }) => rounded(averageDeaths) },
+  { title: 'A', about: 'assists per game', value: ({ averageAssists }) => rounded(averageAssists) },
+  { title: 'CS', about: 'creeps per game', value: ({ averageCreeps }) => rounded(averageCreeps) },
+  { title: 'Plays', about: 'the most played hero', value: ({ heroes }) => [...heroes.keys()][0] },
 ];
 
-/** Heroes by how often they were played and won. */
+/** Heroes with their number of games and wins. */
 function heroesOf({ items }: Cache) {
   const heroes = new Map<string, { hero: string; games: number; wins: number; decided: number }>();
   for (const { players = [], winner } of items) {
@@ -58,7 +58,7 @@ const HEROES: readonly BoardColumn<ReturnType<typeof heroesOf>[number]>[] = [
   },
 ];
 
-/** Who won how often. */
+/** Win rates of players and heroes. */
 export default function CachePlayers({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={readCache(replay)} what="Reading the cache">
@@ -68,15 +68,15 @@ export default function CachePlayers({ replay }: ViewProps) {
         return (
           <div class="stack">
             <p>
-              <span class="big-number">{counted(stats.games, 'different game')}</span>{' '}
+              <span class="big-number">{counted(stats.games, 'unique game')}</span>{' '}
               <span class="quiet">
-                of {counted(stats.players.length, 'player')}
-                {average !== undefined && `, ${clockText(average / 1000)} long on average`}
+                with {counted(stats.players.length, 'player')}
+                {average !== undefined && `, ${clockText(average / 1000)} on average`}
               </span>
             </p>
             <div class="with-side">
               <section>
-                <h2>Win rates{stats.players.length > MAX_ROWS && ` of the ${count(MAX_ROWS)} who played most`}</h2>
+                <h2>Win rates{stats.players.length > MAX_ROWS && ` of the ${count(MAX_ROWS)} most active players`}</h2>
                 <Board label="Win rates of players" columns={COLUMNS} rows={stats.players.slice(0, MAX_ROWS)} />
               </section>
               <section>
@@ -97,7 +97,7 @@ export const code = (replay: OpenReplay): string =>
     { 'replaykit/gamecache': 'gamecacheStats, parseGamecache' },
     `
 const { games, players } = gamecacheStats(await parseGamecache(file));
-console.log(games, 'different games');
+console.log(games, 'unique games');
 console.table(players);
 `,
   );

@@ -14,9 +14,9 @@ const FIXED = 1024;
 
 const PLOTS: readonly (readonly [label: string, value: (series: Series, i: number) => number])[] = [
   ['Collected', ({ economy }, i) => Number(economy[i]!.collected)],
-  ['Income a minute', ({ economy }, i) => Number(economy[i]!.collectionRate) / FIXED],
-  ['Value of what was lost', ({ military }, i) => Number(military[i]!.lostValue)],
-  ['Actions a minute', ({ activity }, i) => activity[i]!.actionsPerMinute],
+  ['Income per minute', ({ economy }, i) => Number(economy[i]!.collectionRate) / FIXED],
+  ['Value lost', ({ military }, i) => Number(military[i]!.lostValue)],
+  ['Actions per minute', ({ activity }, i) => activity[i]!.actionsPerMinute],
 ];
 
 function Economy({ replay, match }: { readonly replay: OpenReplay; readonly match: IcrepRead }) {
@@ -60,11 +60,11 @@ function Economy({ replay, match }: { readonly replay: OpenReplay; readonly matc
     },
     { title: 'Collected', value: value(({ economy }, i) => economy[i]!.collected), bar: true },
     { title: 'Spent', value: value(({ economy }, i) => economy[i]!.spent) },
-    { title: 'Units made', value: value(({ military }, i) => military[i]!.unitsProduced) },
+    { title: 'Units built', value: value(({ military }, i) => military[i]!.unitsProduced) },
     { title: 'Killed', value: value(({ military }, i) => military[i]!.unitsKilled) },
     { title: 'Lost', value: value(({ military }, i) => military[i]!.unitsLost) },
     { title: 'Buildings', value: value(({ economy }, i) => economy[i]!.structuresBuilt) },
-    { title: 'APM', about: 'actions a minute', value: value(({ activity }, i) => activity[i]!.actionsPerMinute) },
+    { title: 'APM', about: 'actions per minute', value: value(({ activity }, i) => activity[i]!.actionsPerMinute) },
   ];
   return (
     <div class="stack">
@@ -77,17 +77,17 @@ function Economy({ replay, match }: { readonly replay: OpenReplay; readonly matc
           <Lines key={label} replay={replay} label={label} seconds={plots.seconds} lines={plots.lines[i]!} marks={marks} />
         ))}
       </div>
-      {marks.length > 0 && <p class="note">Dotted lines: where fights began.</p>}
+      {marks.length > 0 && <p class="note">Dotted lines mark where fights start.</p>}
     </div>
   );
 }
 
-/** What was collected, spent and lost. */
+/** Resources collected, spent and lost. */
 export default function IcrepEconomy({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={icrepMatch(replay)} what="Reading the match">
       {(match) =>
-        match.series.length === 0 ? <p class="nothing">The recorder took no statistics.</p> : <Economy replay={replay} match={match} />
+        match.series.length === 0 ? <p class="nothing">This replay has no statistics.</p> : <Economy replay={replay} match={match} />
       }
     </Await>
   );

@@ -27,7 +27,7 @@ function Highlights({ replay, match }: { readonly replay: OpenReplay; readonly m
                     <span>
                       <Moment replay={replay} seconds={from} />–<Moment replay={replay} seconds={to} />
                     </span>
-                    <span class="note">{i === 0 ? 'play of the game' : `place ${i + 1}`}</span>
+                    <span class="note">{i === 0 ? 'play of the game' : `#${i + 1}`}</span>
                   </h3>
                   <p>
                     <b style={{ color: css(inkOf(window.player)) }}>{nameOf(window.player)}</b> {window.kills} destroyed
@@ -70,9 +70,7 @@ function Highlights({ replay, match }: { readonly replay: OpenReplay; readonly m
           </div>
         </section>
       )}
-      {highlights.reel.length === 0 && fights.length === 0 && (
-        <p class="nothing">Too short a match for highlights: they take three minutes.</p>
-      )}
+      {highlights.reel.length === 0 && fights.length === 0 && <p class="nothing">Highlights need a match of at least three minutes.</p>}
     </div>
   );
 }

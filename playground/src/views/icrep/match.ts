@@ -1,11 +1,11 @@
 import { nth } from '../../ink.js';
 import type { OpenReplay } from '../../replay.js';
 
-/** Milliseconds of a tick by the speed that the metadata names (docs/formats/icrep.md, section 3). */
+/** Milliseconds per tick for each speed in the metadata (docs/formats/icrep.md, section 3). */
 const TICK_MS: Readonly<Record<string, number>> = { slowest: 80, slower: 67, normal: 50, faster: 35, fastest: 20 };
 const INKS = ['--c1', '--c2', '--c3', '--c4'];
 
-/** What the views of Iron Curtain show: one more reading of the file, which they share. */
+/** Everything that the Iron Curtain views show, from one more pass over the file that they share. */
 export const icrepMatch = (replay: OpenReplay) =>
   replay.read('icrep', async (worker, file, options) => {
     const [match, derive] = await Promise.all([
@@ -39,7 +39,7 @@ export const icrepMatch = (replay: OpenReplay) =>
 
 export type IcrepRead = NonNullable<ReturnType<typeof icrepMatch>['value']>;
 
-/** The tick of the shown moment. */
+/** The tick of the current moment. */
 export function icrepTick(replay: OpenReplay): number {
   const { tick, header } = icrepMatch(replay).value ?? {};
   return Math.min(header?.totalTicks ?? 0, tick?.(replay.moment.peek()) ?? 0);

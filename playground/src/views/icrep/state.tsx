@@ -10,10 +10,10 @@ import { count, counted, title } from '../../words.js';
 import { icrepMatch, icrepTick, type IcrepRead } from './match.js';
 import './state.css';
 
-/** So many units are listed; the table `units` has all. */
+/** The number of units listed; the table `units` has all of them. */
 const MAX_UNITS = 40;
 
-/** The replay stays open in the worker: going to a tick reads a keyframe and the differences behind it. */
+/** The replay stays open in the worker: seeking to a tick reads a keyframe and the differences after it. */
 const playback = (replay: OpenReplay) =>
   replay.read('icrep-playback', (worker, file, options) => worker.openIcrep(file, { signal: options.signal }));
 
@@ -43,7 +43,7 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
   useSignalEffect(() => {
     const tick = Math.min(last, Math.max(0, match.tick(replay.moment.value)));
     let wanted = true;
-    // a scrubber in motion passes many ticks that nobody looks at
+    // a moving scrubber passes many ticks that nobody looks at
     const timer = setTimeout(() => {
       void (async () => {
         try {
@@ -80,7 +80,7 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
           <Facts
             of={[
               [
-                'State of',
+                'Tick',
                 <>
                   keyframe at tick {count(seek.keyframeTick)} (<Moment replay={replay} seconds={match.seconds(seek.keyframeTick)} />
                   ), {counted(seek.interveningDeltaTicks.length, 'difference')} after the full one at {count(seek.baseFullTick)}
@@ -117,9 +117,9 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
         </section>
       </div>
       <section>
-        <h2>Against the keyframe before</h2>
+        <h2>Changes since the previous keyframe</h2>
         {diff === undefined ? (
-          <p class="note">There is none before.</p>
+          <p class="note">This is the first keyframe.</p>
         ) : (
           <Facts
             of={[
@@ -146,13 +146,13 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
   );
 }
 
-/** What the world was at the moment, from the keyframes. */
+/** The state of the world at the current moment, from the keyframes. */
 export default function IcrepState({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={icrepMatch(replay)} what="Reading the match">
       {(match) =>
         match.keyframes.length === 0 ? (
-          <p class="nothing">The replay has no keyframes, so nothing says what the world was.</p>
+          <p class="nothing">This replay has no keyframes, so its state is unknown.</p>
         ) : (
           <Await replay={replay} of={playback(replay)} what="Opening the replay">
             {(opened) => <World replay={replay} match={match} opened={opened} />}

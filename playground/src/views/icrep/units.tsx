@@ -15,7 +15,7 @@ const ROW_PIXELS = 5;
 const LABEL_PIXELS = 18;
 const DEATH_SECONDS = 10;
 
-/** A bar for each life, in the order of their owners and beginnings; the tallest it becomes is 640 pixels. */
+/** One bar per unit, ordered by owner and start. The chart is at most 640 pixels high. */
 function Bars({ replay, match, lives }: { readonly replay: OpenReplay; readonly match: IcrepRead; readonly lives: readonly Life[] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useSignal(0);
@@ -72,7 +72,7 @@ function Bars({ replay, match, lives }: { readonly replay: OpenReplay; readonly 
       style={{ display: 'block', width: '100%', height: `${height}px`, cursor: 'crosshair' }}
       tabIndex={0}
       role="slider"
-      aria-label="Lives of units, by time"
+      aria-label="Unit lifetimes over time"
       aria-valuemin={0}
       aria-valuemax={Math.round(end)}
       aria-valuenow={Math.round(replay.moment.value)}
@@ -85,7 +85,7 @@ function Bars({ replay, match, lives }: { readonly replay: OpenReplay; readonly 
 
 function Units({ replay, match }: { readonly replay: OpenReplay; readonly match: IcrepRead }) {
   const { lives, analysis } = match;
-  /** Where each unit was seen, by its tag. */
+  /** Positions of each unit, by tag. */
   const tracks = useMemo(() => {
     const all = new Map<string, { readonly seconds: number[]; readonly places: Life['pos'][] }>();
     for (const event of analysis) {
@@ -143,9 +143,9 @@ function Units({ replay, match }: { readonly replay: OpenReplay; readonly match:
   return (
     <div class="with-side">
       <section>
-        <h2>Lives of units</h2>
+        <h2>Unit lifetimes</h2>
         <Bars replay={replay} match={match} lives={lives} />
-        <p class="note">A bar from when a unit came until it was destroyed; pale bars are buildings.</p>
+        <p class="note">Each bar runs from a unit's creation to its destruction. Pale bars are buildings.</p>
       </section>
       <section>
         <h2>
@@ -166,12 +166,12 @@ function Units({ replay, match }: { readonly replay: OpenReplay; readonly match:
   );
 }
 
-/** When each unit lived, and where units were at the moment. */
+/** Lifetimes of units, and the map at the current moment. */
 export default function IcrepUnits({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={icrepMatch(replay)} what="Reading the match">
       {(match) =>
-        match.lives.length === 0 ? <p class="nothing">The recorder told of no unit.</p> : <Units replay={replay} match={match} />
+        match.lives.length === 0 ? <p class="nothing">This replay records no units.</p> : <Units replay={replay} match={match} />
       }
     </Await>
   );

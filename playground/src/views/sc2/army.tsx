@@ -15,7 +15,7 @@ type Sample = Stats['samples'][number];
 
 const PLOTS: readonly (readonly [label: string, value: (sample: Sample) => number, area: boolean])[] = [
   ['Army value', ({ armyValue }) => armyValue, true],
-  ['Income a minute', ({ mineralsPerMinute, vespenePerMinute }) => mineralsPerMinute + vespenePerMinute, false],
+  ['Income per minute', ({ mineralsPerMinute, vespenePerMinute }) => mineralsPerMinute + vespenePerMinute, false],
   ['Supply', ({ supplyUsed }) => supplyUsed, false],
   ['Workers', ({ workers }) => workers, false],
 ];
@@ -74,10 +74,10 @@ function Army({ replay, game, stats }: { readonly replay: OpenReplay; readonly g
     { title: 'Army value', value: (one) => at(one)?.armyValue, bar: true },
     { title: 'Lost', about: 'minerals and vespene', value: (one) => at(one)?.lost },
     { title: 'Killed', about: 'minerals and vespene', value: (one) => at(one)?.killed },
-    { title: 'Supply blocked', about: 'seconds of the game', value: ({ supplyBlockedSeconds }) => Math.round(supplyBlockedSeconds) },
+    { title: 'Supply blocked', about: 'seconds in the whole game', value: ({ supplyBlockedSeconds }) => Math.round(supplyBlockedSeconds) },
     {
       title: 'SQ',
-      about: 'spending quotient of the game',
+      about: 'spending quotient of the whole game',
       value: ({ spendingQuotient }) => (spendingQuotient === undefined ? undefined : Math.round(spendingQuotient)),
     },
   ];
@@ -95,7 +95,7 @@ function Army({ replay, game, stats }: { readonly replay: OpenReplay; readonly g
       {(game.engagements ?? []).length > 0 && (
         <section>
           <h2>Fights</h2>
-          <p class="note">Dotted lines above: where they began.</p>
+          <p class="note">Dotted lines above mark where fights start.</p>
           <div class="cards">
             {game.engagements!.map((fight) => (
               <article
@@ -134,7 +134,7 @@ export default function Sc2ArmyView({ replay }: ViewProps) {
       {(game) => {
         const stats = (game.stats ?? []).filter(({ samples }) => samples.length > 0);
         return stats.length === 0 ? (
-          <p class="nothing">The replay has no statistics.</p>
+          <p class="nothing">This replay has no statistics.</p>
         ) : (
           <Army replay={replay} game={game} stats={stats} />
         );

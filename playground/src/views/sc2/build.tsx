@@ -19,11 +19,11 @@ type Step = Order['steps'][number];
 interface Row {
   readonly step: Step;
   readonly player: number;
-  /** Seconds after (or before) the other player of the same race did the same. */
+  /** Seconds after (or before) the same step of the other player, for players of the same race. */
   readonly later: number | undefined;
 }
 
-/** Steps of all players by time; of each, how much later than the other player's same step it is. */
+/** Steps of all players by time, each with its delay behind the other player's same step. */
 function rowsOf(orders: readonly Order[], withWorkers: boolean): readonly Row[] {
   const chosen = orders.map(({ steps }) => steps.filter(({ name }) => withWorkers || !WORKERS.has(name)));
   const places = chosen.map((steps) => {
@@ -55,7 +55,7 @@ function Orders({ replay, game, orders }: { readonly replay: OpenReplay; readonl
   return (
     <section>
       <h2>Build orders side by side</h2>
-      <div class="chips" role="group" aria-label="Kinds">
+      <div class="chips" role="group" aria-label="Filter by kind">
         <button type="button" class="chip" aria-pressed={withWorkers.value} onClick={() => (withWorkers.value = !withWorkers.value)}>
           Workers
         </button>
@@ -67,7 +67,7 @@ function Orders({ replay, game, orders }: { readonly replay: OpenReplay; readonl
         <div class="story-rows" style={{ height: `${height}px` }}>
           {items.map(({ index, start }) => {
             const { step, player, later } = rows[index]!;
-            const cancelled = step.cancelledGameloop !== undefined;
+            const canceled = step.cancelledGameloop !== undefined;
             return (
               <div
                 key={index}
@@ -82,7 +82,7 @@ function Orders({ replay, game, orders }: { readonly replay: OpenReplay; readonl
                   style={{ gridColumn: stepColumn(orders, player), color: css(game.inkOf(orders[player]!.playerId)) }}
                 >
                   <span class="note">{step.supply ?? ''}</span>
-                  <b class={cancelled ? 'cancelled' : ''}>
+                  <b class={canceled ? 'canceled' : ''}>
                     {unitName(step.name)}
                     {step.count !== undefined && step.count > 1 && ` ×${step.count}`}
                   </b>
@@ -99,13 +99,13 @@ function Orders({ replay, game, orders }: { readonly replay: OpenReplay; readonl
         </div>
       </div>
       <p class="note">
-        The number is the supply. {orders.length === 2 && 'Of the same race, seconds say how much later than the other it was.'}
+        Numbers show supply. {orders.length === 2 && 'If both players have the same race, seconds show the delay behind the other player.'}
       </p>
     </section>
   );
 }
 
-// with two players the time stands between them
+// with two players the time is between them
 const columnsOf = (orders: readonly Order[]): string =>
   orders.length === 2 ? 'minmax(0, 1fr) 64px minmax(0, 1fr)' : `64px repeat(${orders.length}, minmax(0, 1fr))`;
 const timeColumn = (orders: readonly Order[]): number => (orders.length === 2 ? 2 : 1);
@@ -121,19 +121,19 @@ const headings = (game: Sc2Read, orders: readonly Order[]) =>
       {game.nameOf(playerId)}{' '}
       <span class="note">
         {race}
-        {source === 'commands' && ', by orders'}
+        {source === 'commands' && ', from commands'}
       </span>
     </h3>
   ));
 
-/** What each player made when, with what supply. */
+/** Build orders side by side, with supply. */
 export default function Sc2Build({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={sc2Game(replay)} what="Reading the game">
       {(game) => {
         const orders = (game.buildOrder ?? []).filter(({ steps }) => steps.length > 0);
         return orders.length === 0 ? (
-          <p class="nothing">The replay does not say what was made.</p>
+          <p class="nothing">This replay has no build orders.</p>
         ) : (
           <Orders replay={replay} game={game} orders={orders} />
         );

@@ -1,7 +1,7 @@
 import { nth, readable } from '../../ink.js';
 import type { OpenReplay } from '../../replay.js';
 
-/** What the views of StarCraft II show: one more reading of the file, which they share. */
+/** Everything that the StarCraft II views show, from one more pass over the file that they share. */
 export const sc2Game = (replay: OpenReplay) =>
   replay.read('sc2', async (worker, file, options) => {
     const game = await worker.parseSc2(file, {
@@ -23,7 +23,7 @@ export const sc2Game = (replay: OpenReplay) =>
       paths,
       seconds: (gameloop: number): number => gameloop / loopsPerSecond,
       nameOf: (playerId: number): string => playerOf(playerId)?.name ?? `Player ${playerId}`,
-      /** The player's own colour. */
+      /** The player's color in the game. */
       inkOf: (playerId: number): string => {
         const rgb = playerOf(playerId)?.rgb;
         return rgb === undefined ? nth(playerId) : readable(rgb.startsWith('#') ? rgb : `#${rgb}`);
@@ -33,5 +33,5 @@ export const sc2Game = (replay: OpenReplay) =>
 
 export type Sc2Read = NonNullable<ReturnType<typeof sc2Game>['value']>;
 
-/** `SupplyDepot` in words. */
+/** A type name in words: `SupplyDepot` as `supply depot`. */
 export const unitName = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1 $2');

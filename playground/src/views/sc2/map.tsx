@@ -10,9 +10,9 @@ import { counted } from '../../words.js';
 import { sc2Game, unitName, type Sc2Read } from './game.js';
 
 const DEATH_SECONDS = 10;
-/** A building that is hit is told of a little beside its middle. */
+/** The tracker reports a hit building slightly off its center. */
 const FAR_CELLS = 2;
-/** Nobody's: minerals, rocks, critters. */
+/** The neutral owner: minerals, rocks, critters. */
 const NEUTRAL = 0;
 
 type Unit = Sc2Read['units'][number];
@@ -30,13 +30,13 @@ function MapOf({ replay, game }: { readonly replay: OpenReplay; readonly game: S
   );
   const born = (unit: Unit): number => seconds(unit.startedGameloop ?? unit.doneGameloop ?? 0);
   const died = (unit: Unit): number => (unit.diedGameloop === undefined ? Infinity : seconds(unit.diedGameloop));
-  /** Types of which one was seen elsewhere than it began. */
+  /** Unit types with at least one unit that was seen away from where it appeared. */
   const moving = useMemo(() => {
     const isElsewhere = ({ tag, x, y }: Unit): boolean =>
       paths.get(tag)?.places.some((place) => Math.hypot(place.x - x, place.y - y) > FAR_CELLS) ?? false;
     return new Set(units.filter(isElsewhere).map(({ unitTypeName }) => unitTypeName));
   }, [units]);
-  /** Buildings are begun, and so are units that are warped in; others come at once. */
+  /** When a unit appeared. Buildings and warped-in units have a start; other units appear complete. */
   const isBuilding = ({ startedGameloop, doneGameloop, unitTypeName }: Unit): boolean =>
     startedGameloop !== undefined && startedGameloop !== doneGameloop && !moving.has(unitTypeName);
   const placeOf = (unit: Unit, moment: number): readonly [number, number] => {
@@ -113,15 +113,15 @@ function MapOf({ replay, game }: { readonly replay: OpenReplay; readonly game: S
           )}
           <li>■ building</li>
           <li>× died in the last {DEATH_SECONDS} s</li>
-          <li>Places are known where units fight and die; else where they began.</li>
+          <li>A unit's position updates when it fights or dies; until then it stands where it appeared.</li>
         </ul>
       </div>
-      <Story replay={replay} label="What died" happenings={happenings} />
+      <Story replay={replay} label="Deaths" happenings={happenings} />
     </div>
   );
 }
 
-/** Where units stood at the moment. */
+/** The map: all units at the current moment. */
 export default function Sc2Map({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={sc2Game(replay)} what="Reading the game">

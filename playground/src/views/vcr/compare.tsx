@@ -22,7 +22,7 @@ interface Choice {
   readonly seconds: number;
 }
 
-/** Laps that can be compared: finished with a time. */
+/** Laps that can be compared: those finished with a time. */
 const choicesOf = ({ laps, cars }: Race): readonly Choice[] =>
   cars.flatMap((driver) =>
     (laps.get(driver) ?? []).flatMap(({ lap, lapSeconds, valid }) =>
@@ -30,7 +30,7 @@ const choicesOf = ({ laps, cars }: Race): readonly Choice[] =>
     ),
   );
 
-/** The two laps that the address names; else the best one, and the best one of somebody else. */
+/** The two laps in the address, or by default the best lap and the best lap of another driver. */
 function chosenOf(choices: readonly Choice[]): readonly [Choice | undefined, Choice | undefined] {
   const sorted = [...choices].sort((x, y) => x.seconds - y.seconds);
   const first = choices.find(({ key }) => key === chosenA.value) ?? sorted[0];
@@ -67,7 +67,7 @@ function Select({
 
 type Telemetry = NonNullable<ReturnType<Race['telemetry']>>;
 
-/** A column of a lap at other distances. */
+/** A column of a lap, interpolated at other distances. */
 function along(lap: Telemetry, column: ArrayLike<number>, distances: ArrayLike<number>): number[] {
   return Array.from(distances, (distance) => {
     const i = lastUntil(lap.distanceMetres, distance);
@@ -107,7 +107,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
       box: boxAround(a.x, a.z, 0.08),
     };
   }, [first, second, race]);
-  // the place on lap A is a moment of the session
+  // a position on lap A is a moment of the session
   useSignalEffect(() => {
     const distance = place.value;
     if (both === undefined || distance === 0) return;
@@ -115,7 +115,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
     if (i >= 0) replay.moment.value = both.a.sessionSeconds[i]!;
   });
   const where = useComputed(() => place.value);
-  if (first === undefined || second === undefined) return <p class="nothing">No lap was finished with a time.</p>;
+  if (first === undefined || second === undefined) return <p class="nothing">No lap has a time.</p>;
   const draw = (pen: MapPen): void => {
     if (both === undefined) return;
     pen.line(both.path, '--line', 12);
@@ -129,11 +129,11 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
       pen.label(name, lap.x[i]!, lap.z[i]!);
     }
   };
-  const metres = (at: number): string => `${Math.round(at)} m`;
+  const meters = (at: number): string => `${Math.round(at)} m`;
   return (
     <div class="stack">
       <section>
-        <h2>Two laps over their distance</h2>
+        <h2>Two laps by distance</h2>
         <div class="choices">
           <span class="field">
             <span class="swatch" style={{ borderColor: css('--c1') }} />
@@ -144,7 +144,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
             <Select race={race} choices={choices} value={second} label="B" onChange={(key) => (chosenB.value = key)} />
           </span>
         </div>
-        {both === undefined && <p class="nothing">The recording has no poses of one of these laps.</p>}
+        {both === undefined && <p class="nothing">The recording has no positions for one of these laps.</p>}
       </section>
       {both !== undefined && (
         <div class="with-side">
@@ -155,7 +155,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
               seconds={both.distanceMetres}
               lines={both.delta}
               at={place}
-              time={metres}
+              time={meters}
               text={(value) => `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(3)} s`}
               height={150}
             />
@@ -165,7 +165,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
               seconds={both.distanceMetres}
               lines={both.speed}
               at={place}
-              time={metres}
+              time={meters}
               text={(value) => `${Math.round(value)} km/h`}
               height={200}
             />
@@ -175,7 +175,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
               seconds={both.distanceMetres}
               lines={both.throttle}
               at={place}
-              time={metres}
+              time={meters}
               text={(value) => `${Math.round(value)} %`}
               height={110}
               least={[0, 100]}
@@ -186,15 +186,15 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
               seconds={both.distanceMetres}
               lines={both.brake}
               at={place}
-              time={metres}
+              time={meters}
               text={(value) => `${Math.round(value)} %`}
               height={110}
               least={[0, 100]}
             />
           </div>
           <div>
-            <MapCanvas key={`${first.key} ${second.key}`} replay={replay} label="Where on the track" box={both.box} draw={draw} />
-            <p class="note">Above zero B is behind. Point at a line: the marks go there, and the moment with lap A.</p>
+            <MapCanvas key={`${first.key} ${second.key}`} replay={replay} label="Position on the track" box={both.box} draw={draw} />
+            <p class="note">Above zero, B is behind A. Point at a line to move the markers; the timeline follows lap A.</p>
           </div>
         </div>
       )}
@@ -202,7 +202,7 @@ function Compare({ replay, race }: { readonly replay: OpenReplay; readonly race:
   );
 }
 
-/** Two laps: where time was lost, with speed, throttle and brake under one cursor. */
+/** Two laps compared: where time was lost, with speed, throttle and brake under one cursor. */
 export default function RaceCompare({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={readRace(replay)} what="Reading the recording">
@@ -222,8 +222,8 @@ const { events, driverStates } = await parseVcr(file, { include: ['events', 'dri
 const states = statesByDriver(driverStates);
 const lap = (driver, number) => lapTelemetry(states.get(driver), lapsOf(events).get(driver).find(({ lap }) => lap === number));
 const compared = compareLaps(lap(${first?.driver ?? 1}, ${first?.lap ?? 0}), lap(${second?.driver ?? 1}, ${second?.lap ?? 1}), ${STEP_METRES});
-for (const [i, metres] of compared.distanceMetres.entries()) {
-  console.log(metres, compared.deltaSeconds[i], compared.speedMetresPerSecondA[i], compared.speedMetresPerSecondB[i]);
+for (const [i, meters] of compared.distanceMetres.entries()) {
+  console.log(meters, compared.deltaSeconds[i], compared.speedMetresPerSecondA[i], compared.speedMetresPerSecondB[i]);
 }
 `,
   );

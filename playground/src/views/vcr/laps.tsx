@@ -62,7 +62,7 @@ function Laps({ replay, race }: { readonly replay: OpenReplay; readonly race: Ra
         </div>
         <p class="note">
           {best !== undefined && `Best: ${race.name(best.driver)}, ${lapName(best.lap).toLowerCase()}, ${lapTime(best.lapSeconds)}. `}A dot
-          marks each driver's own best.{' '}
+          marks each driver's best lap.{' '}
           <button type="button" class="link" onClick={() => showView('race-compare')}>
             Compare two laps
           </button>
@@ -75,13 +75,13 @@ function Laps({ replay, race }: { readonly replay: OpenReplay; readonly race: Ra
             <table>
               <thead>
                 <tr>
-                  <th scope="col">At</th>
+                  <th scope="col">Time</th>
                   <th scope="col">Driver</th>
                   <th scope="col" class="number">
-                    In the lane
+                    In pit lane
                   </th>
                   <th scope="col" class="number">
-                    Stood
+                    Stationary
                   </th>
                 </tr>
               </thead>
@@ -105,11 +105,11 @@ function Laps({ replay, race }: { readonly replay: OpenReplay; readonly race: Ra
   );
 }
 
-/** Lap times of all, and pit stops. */
+/** Lap times of all drivers, and pit stops. */
 export default function RaceLaps({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={readRace(replay)} what="Reading the recording">
-      {(race) => (race.cars.length === 0 ? <p class="nothing">No lap was driven.</p> : <Laps replay={replay} race={race} />)}
+      {(race) => (race.cars.length === 0 ? <p class="nothing">This recording has no laps.</p> : <Laps replay={replay} race={race} />)}
     </Await>
   );
 }

@@ -1,7 +1,7 @@
 import { nth } from '../../ink.js';
 import type { OpenReplay } from '../../replay.js';
 
-/** What the views of a race show: one more reading of the file, which they share. */
+/** Everything that the race views show, from one more pass over the file that they share. */
 export const readRace = (replay: OpenReplay) =>
   replay.read('vcr', async (worker, file, options) => {
     const [race, derive] = await Promise.all([
@@ -12,7 +12,7 @@ export const readRace = (replay: OpenReplay) =>
     const laps = derive.lapsOf(events);
     const states = derive.statesByDriver(driverStates);
     const name = (driver: number): string => drivers.find(({ number }) => number === driver)?.name ?? `Car ${driver}`;
-    // cars that drove, those with the most laps first
+    // cars that drove, most laps first
     const cars = [...laps]
       .filter(([driver]) => states.has(driver))
       .sort(([, a], [, b]) => b.length - a.length)
@@ -59,5 +59,5 @@ export function lapTime(seconds: number | undefined): string {
   return minutes > 0 ? `${minutes}:${rest.padStart(6, '0')}` : rest;
 }
 
-/** Laps as people count them. */
+/** Lap numbers start at 1 on screen. */
 export const lapName = (lap: number): string => `Lap ${lap + 1}`;

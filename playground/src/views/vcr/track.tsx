@@ -10,7 +10,7 @@ import type { OpenReplay } from '../../replay.js';
 import type { ViewProps } from '../../view.js';
 import { lapName, lapTime, readRace, type Race } from './race.js';
 
-/** A car that is not placed lies at nowhere. */
+/** Coordinates beyond this belong to a car that is not on the track. */
 const FAR_METRES = 50_000;
 
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   readonly gap: number | undefined;
 }
 
-/** Who is where at a moment: the last standings, and the last gap at a line. */
+/** The order at a moment: the last standings, and the last gap at a line. */
 function placesAt({ standings, gaps, laps, cars }: Race, moment: number): readonly Place[] {
   const order = standings.changes.findLast(({ sessionSeconds }) => sessionSeconds <= moment)?.order ?? cars;
   const latest = new Map<number, Race['gaps'][number]>();
@@ -126,7 +126,7 @@ function Track({ replay, race }: { readonly replay: OpenReplay; readonly race: R
         label: race.name(driver),
         ink: race.ink(driver),
         dashed: cars.indexOf(driver) % 2 === 1,
-        // the later behind, the lower
+        // the further behind, the lower
         values: seconds.map((at) => {
           const i = lastUntil(times, at + 0.05);
           return i < 0 ? null : -own[i]!.gapSeconds;
@@ -176,7 +176,7 @@ function Track({ replay, race }: { readonly replay: OpenReplay; readonly race: R
     { title: 'Laps', value: ({ lap }) => lap },
     {
       title: 'Gap',
-      about: 'to the leader at the last line',
+      about: 'behind the leader at the last timing line',
       value: ({ gap }) => gap,
       cell: ({ gap }) => (gap === undefined ? '–' : gap === 0 ? 'leads' : `+${gap.toFixed(1)}`),
     },
@@ -188,8 +188,8 @@ function Track({ replay, race }: { readonly replay: OpenReplay; readonly race: R
         <div>
           <MapCanvas replay={replay} label="Cars on the track" box={box} draw={draw} spots={spots} />
           <ul class="map-key">
-            <li>■ the line</li>
-            <li>the track is where the best lap was driven</li>
+            <li>■ start/finish line</li>
+            <li>the track follows the best lap</li>
           </ul>
         </div>
         <section>
@@ -200,19 +200,19 @@ function Track({ replay, race }: { readonly replay: OpenReplay; readonly race: R
       {gapLines.seconds.length > 1 && (
         <Lines
           replay={replay}
-          label="Behind the leader"
+          label="Gap to the leader"
           seconds={gapLines.seconds}
           lines={gapLines.lines}
           text={(value) => `${(-value).toFixed(1)} s`}
           height={260}
         />
       )}
-      <Story replay={replay} label="What happened" happenings={happenings} />
+      <Story replay={replay} label="Events" happenings={happenings} />
     </div>
   );
 }
 
-/** Cars on the track at the moment, their order and gaps. */
+/** The map: cars at the current moment, with order and gaps. */
 export default function RaceTrack({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={readRace(replay)} what="Reading the recording">

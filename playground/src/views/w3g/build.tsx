@@ -69,8 +69,8 @@ function Orders({ replay, game }: { readonly replay: OpenReplay; readonly game: 
   };
   return (
     <section>
-      <h2>What was ordered, side by side</h2>
-      <div class="chips" role="group" aria-label="Kinds">
+      <h2>Orders side by side</h2>
+      <div class="chips" role="group" aria-label="Filter by kind">
         {kinds.map((kind) => (
           <button key={kind} type="button" class="chip" aria-pressed={!left.value.has(kind)} onClick={() => toggle(kind)}>
             {title(kind)}
@@ -82,12 +82,12 @@ function Orders({ replay, game }: { readonly replay: OpenReplay; readonly game: 
           <OrderOf key={order.playerId} replay={replay} game={game} order={order} left={left.value} />
         ))}
       </div>
-      <p class="note">An order is no result: the replay holds what was asked for, not what came of it.</p>
+      <p class="note">The replay records orders, not results: an order may have failed or been canceled.</p>
     </section>
   );
 }
 
-/** What each player ordered when. */
+/** Orders of each player, by time. */
 export default function W3gBuild({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={w3gGame(replay)} what="Reading the game">

@@ -1,7 +1,7 @@
 import { nth, readable } from '../../ink.js';
 import type { OpenReplay } from '../../replay.js';
 
-/** The game's own colours, by number. */
+/** The game's player colors, by number. */
 const COLORS = [
   '#ff0303',
   '#0042ff',
@@ -17,7 +17,7 @@ const COLORS = [
   '#4e2a04',
 ];
 
-/** What the views of Warcraft III show: one more reading of the file, which they share. */
+/** Everything that the Warcraft III views show, from one more pass over the file that they share. */
 export const w3gGame = (replay: OpenReplay) =>
   replay.read('w3g', async (worker, file, options) => {
     const game = await worker.parseW3g(file, {

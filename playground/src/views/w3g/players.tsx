@@ -84,11 +84,11 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
         <h2>Players</h2>
         <Board label="Players" columns={columns} rows={playing} />
       </section>
-      {plots.seconds.length > 1 && <Lines replay={replay} label="Actions in each minute" seconds={plots.seconds} lines={plots.lines} />}
+      {plots.seconds.length > 1 && <Lines replay={replay} label="Actions per minute" seconds={plots.seconds} lines={plots.lines} />}
       <div class="with-side">
         <section>
           <h2>Heroes</h2>
-          {heroes.length === 0 && <p class="nothing">Nobody told a hero to learn something.</p>}
+          {heroes.length === 0 && <p class="nothing">No hero learned an ability.</p>}
           <div class="cards">
             {heroes.map(({ playerId, code, name, level, learned, order }) => (
               <article key={`${playerId} ${code} ${order}`} class="card">
@@ -110,13 +110,13 @@ function Players({ replay, game }: { readonly replay: OpenReplay; readonly game:
             ))}
           </div>
         </section>
-        {happenings.length > 0 && <Story replay={replay} label="Chat, pauses, leaves" happenings={happenings} />}
+        {happenings.length > 0 && <Story replay={replay} label="Chat, pauses and leaves" happenings={happenings} />}
       </div>
     </div>
   );
 }
 
-/** Who played how fast, with which heroes, and what they said. */
+/** Players, their speed and heroes, and the chat. */
 export default function W3gPlayers({ replay }: ViewProps) {
   return (
     <Await replay={replay} of={w3gGame(replay)} what="Reading the game">
