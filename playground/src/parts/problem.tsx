@@ -7,14 +7,14 @@ import { Facts } from './facts.js';
 
 /** A headline for each kind of error. */
 const KINDS: Readonly<Record<string, string>> = {
-  'bad-signature': 'We can't read this file',
+  'bad-signature': "We can't read this file",
   truncated: 'The file is incomplete',
   corrupt: 'The file is damaged',
   checksum: 'The file is damaged',
   'unsupported-version': 'This version is not supported yet',
   'unsupported-feature': 'This replay uses an unsupported feature',
   limit: 'The file exceeds a safety limit',
-  source: 'We couldn't load the file',
+  source: "We couldn't load the file",
   worker: 'The reader stopped unexpectedly',
 };
 
