@@ -80,7 +80,7 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
           <Facts
             of={[
               [
-                'Tick',
+                'Source',
                 <>
                   keyframe at tick {count(seek.keyframeTick)} (<Moment replay={replay} seconds={match.seconds(seek.keyframeTick)} />
                   ), {counted(seek.interveningDeltaTicks.length, 'difference')} after the full one at {count(seek.baseFullTick)}
@@ -102,7 +102,7 @@ function World({ replay, match, opened }: { readonly replay: OpenReplay; readonl
           ))}
         </section>
         <section>
-          <h2>Units{tags.length > MAX_UNITS && `, the first ${MAX_UNITS}`}</h2>
+          <h2>Units{tags.length > MAX_UNITS && ` (first ${MAX_UNITS})`}</h2>
           <div class="state-units">
             {tags.slice(0, MAX_UNITS).map((tag) => (
               <details key={`${tag.index}.${tag.generation}`}>

@@ -81,7 +81,7 @@ function Laps({ replay, race }: { readonly replay: OpenReplay; readonly race: Ra
                     In pit lane
                   </th>
                   <th scope="col" class="number">
-                    Stationary
+                    Stopped
                   </th>
                 </tr>
               </thead>
