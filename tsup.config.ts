@@ -41,6 +41,7 @@ export const programs: Record<string, string> = {
   'kit/index': 'src/kit/index.ts',
   'dem-verbs': 'src/formats/dem/verbs.ts',
   'dem-sync': 'src/formats/dem/sync-verbs.ts',
+  'dem-iterate': 'src/formats/dem/iterate-verb.ts',
   'dem-info': 'src/formats/dem/info-verbs.ts',
   'dem-open': 'src/formats/dem/open-verb.ts',
   'dem-position': 'src/formats/dem/entities/position.ts',

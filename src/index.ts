@@ -2,6 +2,7 @@
 // the format.
 // Only stars: then a bundler follows a name to its format without taking this file, and with it all of them.
 export * from './formats/dem/info-verbs.js';
+export * from './formats/dem/iterate-verb.js';
 export * from './formats/dem/open-verb.js';
 export * from './formats/dem/sync-verbs.js';
 export * from './formats/dem/tick-verbs.js';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GE_LEGACY_GAME_EVENT_LIST } from '../../src/formats/dem/layout.js';
 import type { ProtoMessage } from '../../src/formats/dem/messages.js';
-import { iterateDem } from '../../src/formats/dem/sync-verbs.js';
+import { iterateDem } from '../../src/formats/dem/iterate-verb.js';
 import { requiredCorpus } from '../../recordings/corpus-folder.js';
 
 const TARGET = fileURLToPath(new URL('../../src/formats/dem/cs2/game-event-lists.gen.ts', import.meta.url));

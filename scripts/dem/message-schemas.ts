@@ -1,143 +1,106 @@
 /**
- * Writes src/formats/dem/message-schemas.gen.ts and message-types.gen.ts: what every message of a demo holds.
- *
- * The descriptors are those of the package @deademx/cs2 (MIT), which gives the messages of the engine and of CS2; messages that it
- * lacks are in deadlock-proven.proto and cs2-proven.proto beside this file. Run: npx tsx scripts/dem/message-schemas.ts
+ * Writes src/formats/dem/message-schemas.gen.ts and message-types.gen.ts: what every message of a demo holds, by the public facts in
+ * scripts/dem/knowledge. Run: npx tsx scripts/dem/message-schemas.ts
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import protobuf from 'protobufjs';
-import { messageType, type DemGame } from '../../src/formats/dem/messages.js';
-import { lineOf, nameOf, parseProto } from './messages.js';
+import { writeFileSync } from 'node:fs';
+import { SchemaText, type FieldType } from '../../src/codecs/protobuf/schema.js';
+import { FORMER_FIELD, GAMES, messageIds, rowsOf, sourceOf, type MessageId } from './knowledge-tables.js';
 
-const here = new URL('./', import.meta.url);
-const target = (file: string): URL => new URL(`../../src/formats/dem/${file}`, here);
-const DESCRIPTORS = new URL('../../node_modules/@deademx/cs2/proto/compiled/proto.json', here);
-
-interface JsonType {
-  fields?: Record<string, { protoName?: string }>;
-  nested?: Record<string, JsonType>;
-}
-
-/** The published descriptors, with fields named as in the .proto files and not in camel case. */
-export function descriptors(): protobuf.Root {
-  const renamed = (type: JsonType): JsonType => ({
-    ...type,
-    ...(type.fields && {
-      fields: Object.fromEntries(Object.entries(type.fields).map(([name, field]) => [field.protoName ?? name, field])),
-    }),
-    ...(type.nested && { nested: Object.fromEntries(Object.entries(type.nested).map(([name, inner]) => [name, renamed(inner)])) }),
-  });
-  const root = new protobuf.Root();
-  root.addJSON(
-    renamed(JSON.parse(readFileSync(DESCRIPTORS, 'utf8')) as JsonType).nested as unknown as Record<string, protobuf.AnyNestedObject>,
-  );
-  return root;
-}
-
-/** How the names of message ids and of message types answer each other. */
-const TYPE_NAMES: readonly (readonly [id: RegExp, ...types: string[]])[] = [
-  [/^svc_UserCmds$/, 'CSVCMsg_UserCommands'],
-  [/^GE_RadioIconEventId$/, 'CMsgTERadioIcon'],
-  [/^EM_RemoveAllDecals$/, 'CEntityMessageRemoveAllDecals'],
-  [/^k_EUserMsg_(Damage|AbilityNotify)$/, 'CCitadelUserMessage_$1'],
-  [/^k_EUserMsg_(.*)$/, 'CCitadelUserMsg_$1'],
-  // Deadlock's own, which share a number and a name with messages of CS2 and hold other fields
-  [/^GE_(FireBullets|BulletImpact)$/, 'CMsg$1'],
-  [/^net_(.*)$/, 'CNETMsg_$1'],
-  [/^svc_(.*)$/, 'CSVCMsg_$1'],
-  [/^UM_(.*)$/, 'CUserMessage$1', 'CUserMsg_$1', 'CUserMessage_$1'],
-  [/^GE_PlayerAnimEventId$/, 'CMsgTEPlayerAnimEvent'],
-  [/^GE_FireBulletsId$/, 'CMsgTEFireBullets'],
-  [/^GE_PlayerBulletHitId$/, 'CMsgPlayerBulletHit'],
-  [/^GE_(.*)$/, 'CMsg$1'],
-  [/^TE_(.*)Id$/, 'CMsgTE$1'],
-  [/^CS_UM_(.*)$/, 'CCSUsrMsg_$1'],
-];
-
-function typeNamed(id: string, root: protobuf.Root): protobuf.Type | undefined {
-  for (const [pattern, ...names] of TYPE_NAMES) {
-    if (!pattern.test(id)) continue;
-    for (const name of names) {
-      const found = root.get(id.replace(pattern, name));
-      if (found instanceof protobuf.Type) return found;
-    }
-    return undefined;
-  }
-  return undefined;
-}
-
-/** The type and all that its fields name. */
-function closure(type: protobuf.Type, into: Set<protobuf.Type>): void {
-  if (into.has(type)) return;
-  into.add(type);
-  for (const { resolvedType } of type.fieldsArray) if (resolvedType instanceof protobuf.Type) closure(resolvedType, into);
-}
-
-const byName = (one: protobuf.Type, two: protobuf.Type): number => (nameOf(one) < nameOf(two) ? -1 : 1);
+const target = (file: string): URL => new URL(`../../src/formats/dem/${file}`, import.meta.url);
 
 export function generate(): { schemas: string; types: string } {
-  const known = parseProto(new protobuf.Root(), 'source2.proto', 'dota.proto', 'deadlock.proto');
-  known.resolveAll();
-  const more = parseProto(descriptors(), 'deadlock-proven.proto', 'cs2-proven.proto');
-  more.resolveAll();
-  const ids = JSON.parse(readFileSync(new URL('message-ids.json', here), 'utf8')) as Record<string, Record<string, string>>;
-  const lazy = new Set<protobuf.Type>();
-  const typed = new Set<protobuf.Type>();
-  const schemaOf: [string, string][] = [];
-  const typeOf = new Map<string, string>();
-  for (const [table, names] of Object.entries(ids)) {
-    for (const [id, name] of Object.entries(names)) {
-      const needed = messageType(Number(id), table === 'shared' ? undefined : (table as DemGame));
-      const described = typeNamed(name, more);
-      const type = described ?? (needed === undefined ? undefined : known.lookupType(needed));
-      if (type === undefined) continue;
-      if (described !== undefined) {
-        schemaOf.push([name, nameOf(type)]);
-        closure(type, lazy);
-      }
-      closure(type, typed);
-      typeOf.set(name, nameOf(type));
-    }
-  }
-  const interfaces = [...new Map([...typed].map((type) => [nameOf(type), type])).values()].sort(byName);
+  const messages = rowsOf('messages.txt');
+  const formerFields = rowsOf('former-fields.txt');
+  const ids = messageIds();
+  const formerIds = messageIds('former-ids.txt');
+  const typeIn = (game: string, id: number): string | undefined => ids.find((one) => one.game === game && one.id === id)?.type;
+  const isShared = ({ id, type }: MessageId): boolean => GAMES.every((game) => typeIn(game, id) === type);
+  const lines = (rows: readonly MessageId[]): string =>
+    rows
+      .filter(({ type }) => type !== undefined)
+      .map(({ id, type }) => `${id} ${type}`)
+      .join('\n');
+  const tables = {
+    shared: lines(ids.filter((one) => one.game === GAMES[0] && isShared(one))),
+    ...Object.fromEntries(GAMES.map((game) => [game, lines(ids.filter((one) => one.game === game && !isShared(one)))])),
+  };
+  const from = `// Generated by scripts/dem/message-schemas.ts from scripts/dem/knowledge: do not edit.\n// ${sourceOf('messages.txt')}`;
   return {
-    schemas: `// Generated by scripts/dem/message-schemas.ts from the descriptors of @deademx/cs2 (MIT License, Copyright (c) 2025 Igor Losev),
-// scripts/dem/deadlock-proven.proto and cs2-proven.proto: do not edit.
+    schemas: `${from}
 
-/** Messages of the engine, CS2 and Deadlock, for ProtoSchema. */
-export const MORE_SCHEMA = \`
-${[...lazy].sort(byName).map(lineOf).join('\n')}
+/** Messages of all three games, for ProtoSchema. */
+export const EVERY_SCHEMA = \`
+${messages.join('\n')}
 \`;
 
-/** \`name type\` a line: the message type of each message of MORE_SCHEMA. */
-export const MORE_TYPES = \`
-${schemaOf.map((pair) => pair.join(' ')).join('\n')}
+/** Types of messages by their ids, of all games and of each: \`id type\` a line. */
+export const EVERY_TYPE = {
+${Object.entries(tables)
+  .map(([table, text]) => `  ${table}: \`\n${text}\n\`,`)
+  .join('\n')}
+} as const;
+
+/** Fields that older builds have in the place of others: message, number, type, name, and by game the day from which it no longer is so. */
+export const FORMER_FIELDS = \`
+${formerFields.join('\n')}
+\`;
+
+/** Types of ids that name another message in newer builds: game, id, type and the day of the first such build. */
+export const FORMER_TYPES = \`
+${formerIds
+  .filter(({ type }) => type !== undefined)
+  .map(({ game, id, type, until }) => `${game} ${id} ${type} ${until}`)
+  .join('\n')}
 \`;
 `,
-    types: `// Generated by scripts/dem/message-schemas.ts: do not edit.
-/* eslint-disable @typescript-eslint/naming-convention */
-
-/** What each message of a demo holds, by the name of its id. Fields that were not sent are absent; an enum is a number. */
-export interface DemMessages {
-${[...typeOf].map(([name, type]) => `  readonly ${name}: ${identifier(type)};`).join('\n')}
-}
-${interfaces.map(interfaceOf).join('\n')}`,
+    types: typesText(from, messages, formerFields, [...ids, ...formerIds]),
   };
 }
+
+function typesText(from: string, messages: readonly string[], formerFields: readonly string[], ids: readonly MessageId[]): string {
+  const text = new SchemaText(messages.join('\n'));
+  const former = new Map<string, Map<string, FieldText[]>>();
+  for (const line of formerFields) {
+    const [, message, , star, type, name] = FORMER_FIELD.exec(line)!;
+    const fields = former.get(message!) ?? new Map<string, FieldText[]>();
+    former.set(message!, fields);
+    const isMessage = text.has(type!);
+    fields.set(name!, [...(fields.get(name!) ?? []), { type: type!, isMessage, repeated: star === '*' }]);
+  }
+  const typeOfName = new Map<string, Set<string>>();
+  for (const { name, type } of ids) if (type !== undefined) typeOfName.set(name, (typeOfName.get(name) ?? new Set()).add(type));
+  const events = [...typeOfName].map(([name, types]) => `  readonly ${name}: ${[...types].map(identifier).join(' | ')};`);
+  const interfaces = [...text.names()].map((name) => {
+    const fields = new Map<string, FieldText[]>(text.type(name).fields.map((field) => [field.name, [field]]));
+    for (const [field, types] of former.get(name) ?? []) fields.set(field, [...(fields.get(field) ?? []), ...types]);
+    return interfaceOf(name, fields);
+  });
+  return `${from}
+/* eslint-disable @typescript-eslint/naming-convention */
+
+/**
+ * What each message of a demo holds, by the name of its id. Fields that were not sent are absent; an enum is a number. Some fields are there in
+ * older builds only.
+ */
+export interface DemMessages {
+${events.join('\n')}
+}
+${interfaces.join('\n')}`;
+}
+
+type FieldText = Pick<FieldType, 'type' | 'isMessage' | 'repeated'>;
 
 const identifier = (name: string): string => name.replaceAll('.', '_');
 
 const SCALARS: Readonly<Record<string, string>> = { bool: 'boolean', string: 'string', bytes: 'Uint8Array' };
 
-function interfaceOf(type: protobuf.Type): string {
-  const fields = type.fieldsArray.map((field) => {
-    const one =
-      field.resolvedType instanceof protobuf.Type
-        ? identifier(nameOf(field.resolvedType))
-        : (SCALARS[field.type] ?? (/64$/.test(field.type) ? 'bigint' : 'number'));
-    return `  readonly ${field.name}?: ${field.repeated ? `readonly ${one}[]` : one};`;
-  });
-  return `\nexport interface ${identifier(nameOf(type))} {\n${fields.join('\n')}\n}`.replace('{\n\n}', '{}');
+function interfaceOf(name: string, fields: ReadonlyMap<string, readonly FieldText[]>): string {
+  const typeOf = ({ type, isMessage, repeated }: FieldText): string => {
+    const one = isMessage ? identifier(type) : (SCALARS[type] ?? (type.endsWith('64') ? 'bigint' : 'number'));
+    return repeated ? `readonly ${one}[]` : one;
+  };
+  const lines = [...fields].map(([field, types]) => `  readonly ${field}?: ${[...new Set(types.map(typeOf))].join(' | ')} | undefined;`);
+  return `\nexport interface ${identifier(name)} {\n${lines.join('\n')}\n}`.replace('{\n\n}', '{}');
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

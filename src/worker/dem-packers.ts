@@ -62,6 +62,7 @@ export interface MessageData {
   readonly source: DemMessageSource;
   readonly bytes: Uint8Array;
   readonly messageType: string | undefined;
+  readonly build: DemMessageEvent['build'];
   readonly value: ProtoMessage | undefined;
   readonly error: ErrorParcel | undefined;
 }
@@ -123,7 +124,7 @@ function gameEventData(event: ReadGameEvent, live: boolean): GameEventData {
 }
 
 function messageData(event: DemMessageEvent): MessageData {
-  const { tick, id, name, source, bytes, messageType } = event;
+  const { tick, id, name, source, bytes, messageType, build } = event;
   let value: ProtoMessage | undefined;
   let error: ErrorParcel | undefined;
   try {
@@ -131,7 +132,7 @@ function messageData(event: DemMessageEvent): MessageData {
   } catch (thrown) {
     error = packError(thrown);
   }
-  return { tick, id, name, source, bytes, messageType, value, error };
+  return { tick, id, name, source, bytes, messageType, build, value, error };
 }
 
 const packer = <Live extends object, Data>(

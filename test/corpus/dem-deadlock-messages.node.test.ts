@@ -9,7 +9,7 @@ import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 const facts = corpusFacts('dem', { files: 2, facts: 3800 });
 const files = corpusFiles('dem', (name) => name.startsWith('deadlock'));
 
-type Vector = { readonly x?: number; readonly y?: number; readonly z?: number };
+type Vector = { readonly x?: number | undefined; readonly y?: number | undefined; readonly z?: number | undefined };
 type Damage = DemMessageOf<'k_EUserMsg_Damage'>;
 type Flash = DemMessageOf<'k_EUserMsg_TriggerDamageFlash'>;
 type Shot = DemMessageOf<'GE_FireBullets'>;
@@ -201,7 +201,7 @@ describe.each(files.map((file) => [file.name, file] as const))('messages of %s',
           // slot 0 is the controller at index 1
           const sender = world.entity(data!.sender_player_slot! + 1)!;
           expect(sender.className).toBe('CCitadelPlayerController');
-          const pinged = data!.entity_handle === undefined ? undefined : world.byHandle(data!.entity_handle);
+          const pinged = data!.entity_index === undefined ? undefined : world.byHandle(data!.entity_index);
           if (pinged === undefined) return;
           const [x, y, z] = positionOf(pinged) as [number, number, number];
           expect(Math.hypot(...minus(data!.ping_location!, { x, y, z }))).toBeLessThan(16);

@@ -1,13 +1,14 @@
 import protobuf from 'protobufjs';
 import { describe, expect, it } from 'vitest';
-import { descriptors } from '../../scripts/dem/message-schemas.js';
-import { iterateDem } from '../../src/formats/dem/index.js';
+import { protobufRoot } from '../../scripts/dem/knowledge-tables.js';
+import { messageCensus } from '../../scripts/dem/unknown-fields.js';
+import { demBuildDate } from '../../src/formats/dem/build-date.js';
+import { iterateDem, parseDemSync } from '../../src/formats/dem/index.js';
 import type { ProtoMessage } from '../../src/formats/dem/messages.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 const facts = corpusFacts('dem', { files: 9, facts: 41000 });
 const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1'));
-const root = descriptors().resolveAll();
 
 /** The form that protobufjs gives: 64-bit numbers as decimal text, bytes as an array. */
 function plain(value: unknown): unknown {
@@ -19,8 +20,11 @@ function plain(value: unknown): unknown {
   return value;
 }
 
-describe.each(files.map((file) => [file.name, file] as const))('messages of %s', (name, file) => {
-  it('every message that a descriptor names is read as protobufjs reads it', () => {
+describe.each(files.map((file) => [file.name, file] as const))('messages of %s', (_, file) => {
+  it('every message is read as protobufjs reads it', () => {
+    const { header, serverInfo } = parseDemSync(file.bytes(), { include: ['header', 'serverInfo'] });
+    const built = demBuildDate({ ...header, gameDirectory: serverInfo?.gameDirectory });
+    const root = protobufRoot(header.game, built?.date);
     let compared = 0;
     for (const event of iterateDem(file.bytes(), { events: ['message'] })) {
       const type = event.messageType === undefined ? undefined : root.get(event.messageType);
@@ -35,11 +39,12 @@ describe.each(files.map((file) => [file.name, file] as const))('messages of %s',
     facts.add(file, compared);
   });
 
-  it('every message of CS2 and Deadlock has a value', () => {
-    if (name.startsWith('dota2')) return;
-    const without = new Set<string>();
-    for (const event of iterateDem(file.bytes(), { events: ['message'] })) if (event.value === undefined) without.add(event.name);
-    facts.equal(file, 'messages without a value', [...without], []);
+  it('every message has a name, a schema, and no field that the schema does not know', () => {
+    const { decoded, unknown, withoutName, withoutSchema } = messageCensus(file.bytes());
+    facts.equal(file, 'ids without a name', [...withoutName], []);
+    facts.equal(file, 'messages without a schema', [...withoutSchema], []);
+    facts.equal(file, 'unknown fields', unknown, []);
+    facts.add(file, decoded);
   });
 });
 

@@ -1,10 +1,10 @@
 import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
-import { MORE_SCHEMA } from '../../../src/formats/dem/message-schemas.gen.js';
+import { EVERY_SCHEMA } from '../../../src/formats/dem/message-schemas.gen.js';
 import type { ProtoMessage } from '../../../src/formats/dem/messages.js';
 import { NOBODY, ScriptedDeadlockMatch } from './scripted-match.js';
 import type { Fields } from '../scripted-recording.js';
 
-const encoder = new ProtoEncoder(MORE_SCHEMA);
+const encoder = new ProtoEncoder(EVERY_SCHEMA);
 /** Ids as the engine hashes the names, worked out by the recording deadlock 5186. */
 export const SUBCLASS = {
   citadel_ability_healing_slash: 2366960452,

@@ -1,7 +1,7 @@
 import { ReplayLimitError, corrupt, isReplayError, type ReplayError } from '../../core/errors.js';
 import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { SchemaText, type FieldType, type MessageType } from './schema.js';
-import { BYTES, WireReader } from './wire.js';
+import { BYTES, FIXED32, FIXED64, VARINT, WireReader } from './wire.js';
 
 /** A decoded message: field names as in its schema, 64-bit numbers as bigint, `bytes` as views, absent fields absent. */
 export type ProtoMessage = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ const MAX_LISTED = 1 << 20;
  * Decodes protobuf messages by a schema in compact text (`SchemaText` says which), with no generated code,
  * so it runs where a page's policy forbids `eval`.
  *
- * Unknown fields are skipped, repeated scalars may be packed or not, the last of several values of a
+ * Fields that the schema does not know are skipped, or kept by number (see the constructor); repeated scalars may be packed or not, the last of several values of a
  * single field counts. Damage is a ReplayError whose path names message and field, and whose offset
  * counts in `bytes`; messages nested deeper than `maxDepth` are a `limit`.
  *
@@ -28,11 +28,17 @@ export class ProtoSchema {
   readonly #text: SchemaText;
   readonly #maxDepth: number;
   readonly #reader = new WireReader();
+  readonly #keepsUnknown: boolean;
   #listed = 0;
 
-  constructor(text: string, maxDepth = DEFAULT_LIMITS.maxDepth) {
+  /**
+   * With `keepsUnknown`, field 17 of a message whose type has no such field is the list `field_17` of the values that were sent: bigint for a
+   * varint and for 64 bits, number for 32 bits, the bytes otherwise. So is a field that was sent as another wire type than its own.
+   */
+  constructor(text: string, maxDepth = DEFAULT_LIMITS.maxDepth, keepsUnknown = false) {
     this.#text = new SchemaText(text);
     this.#maxDepth = maxDepth;
+    this.#keepsUnknown = keepsUnknown;
   }
 
   has(name: string): boolean {
@@ -58,10 +64,11 @@ export class ProtoSchema {
     try {
       for (let tag = reader.tag(); tag !== 0; tag = reader.tag()) {
         field = type.field(tag >>> 3);
-        if (field === undefined) reader.skip(tag);
-        else if (field.repeated) this.#repeated(field, tag & 7, message, depth);
-        else if ((tag & 7) === field.wireType) message[field.name] = this.#value(field, depth);
-        else throw this.#wrongType(tag & 7);
+        const wireType = tag & 7;
+        if (field === undefined || (this.#keepsUnknown && !isSentAs(field, wireType))) this.#unknown(tag, message);
+        else if (field.repeated) this.#repeated(field, wireType, message, depth);
+        else if (wireType === field.wireType) message[field.name] = this.#value(field, depth);
+        else throw this.#wrongType(wireType);
         field = undefined;
       }
     } catch (error) {
@@ -70,10 +77,40 @@ export class ProtoSchema {
     return message;
   }
 
+  /** A field that the schema does not know. */
+  #unknown(tag: number, message: Record<string, unknown>): void {
+    const reader = this.#reader;
+    if (!this.#keepsUnknown) return reader.skip(tag);
+    const list = this.#listOf(message, `field_${tag >>> 3}`);
+    switch (tag & 7) {
+      case VARINT:
+        list.push(reader.uint64());
+        return;
+      case FIXED64:
+        list.push(reader.fixed64());
+        return;
+      case FIXED32:
+        list.push(reader.fixed32());
+        return;
+      case BYTES:
+        list.push(reader.range());
+        return;
+      default: {
+        const start = reader.position;
+        reader.skip(tag);
+        list.push(reader.bytes.slice(start, reader.position));
+      }
+    }
+  }
+
+  #listOf(message: Record<string, unknown>, name: string): unknown[] {
+    if (++this.#listed > MAX_LISTED) throw new ReplayLimitError('maxItems', this.#listed, MAX_LISTED, { offset: this.#reader.position });
+    return (message[name] ??= []) as unknown[];
+  }
+
   #repeated(field: FieldType, wireType: number, message: Record<string, unknown>, depth: number): void {
     const reader = this.#reader;
-    if (++this.#listed > MAX_LISTED) throw new ReplayLimitError('maxItems', this.#listed, MAX_LISTED, { offset: reader.position });
-    const list = (message[field.name] ??= []) as unknown[];
+    const list = this.#listOf(message, field.name);
     if (wireType === field.wireType) {
       list.push(this.#value(field, depth));
       return;
@@ -134,3 +171,7 @@ export class ProtoSchema {
     return corrupt(`there is no protobuf wire type ${wireType}`, { offset: this.#reader.position });
   }
 }
+
+/** Whether a value of this wire type can be of the field. */
+const isSentAs = (field: FieldType, wireType: number): boolean =>
+  wireType === field.wireType || (field.repeated && wireType === BYTES && !field.isMessage);

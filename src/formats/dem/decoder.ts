@@ -38,7 +38,7 @@ import {
   UM_SAY_TEXT_2,
   commandName,
 } from './layout.js';
-import { NEEDED_MESSAGES, decodeMessage, messageName, messageType, type MessageSchemas, type ProtoMessage } from './messages.js';
+import { NEEDED_MESSAGES, decodeMessage, messageType, type MessageSchemas, type ProtoMessage } from './messages.js';
 import { reportMissingClasses } from './missing.js';
 import { Packet } from './packet.js';
 import { enterMessages } from './packet-data.js';
@@ -101,6 +101,8 @@ export class DemDecoder {
   watching: Watching | undefined = undefined;
   /** How `message` events decode their values. */
   schemas: MessageSchemas = NEEDED_MESSAGES;
+  /** The same as of the build of the recording. */
+  #buildSchemas: MessageSchemas | undefined;
 
   readonly #plan: DemPlan;
   readonly #preamble: DemPreamble;
@@ -275,6 +277,7 @@ export class DemDecoder {
         this.header = headerOf(this.#message(frame), this.#preamble);
         // a damaged file may have a second header, of another game or of none
         this.#chatLines = dialectOf(this.header.game)?.chat ?? ENGINE_CHAT;
+        this.#buildSchemas = this.schemas.asOf(this.header);
         this.#last = frame;
         this.#watch(this.header);
         return;
@@ -459,6 +462,8 @@ export class DemDecoder {
 
   #serverInfo(info: DemServerInfo): void {
     this.serverInfo = info;
+    if (info.gameDirectory !== undefined && this.header !== undefined)
+      this.#buildSchemas = this.schemas.asOf({ ...this.header, gameDirectory: info.gameDirectory });
     this.#plan.span.setTickInterval(info.tickIntervalSeconds ?? 0);
     if (this.entities === undefined) return;
     this.entities.maxClasses = info.maxClasses;
@@ -489,7 +494,7 @@ export class DemDecoder {
   }
 
   #nameOf(id: number): string {
-    return messageName(id, this.header?.game) ?? `message_${id}`;
+    return (this.#buildSchemas ?? this.schemas).nameOf(id, this.header?.game) ?? `message_${id}`;
   }
 
   #emitMessage(packet: Packet, index: number, id: number, source: DemMessageSource, tick: number): void {
@@ -501,8 +506,9 @@ export class DemDecoder {
     if (messageNames !== undefined && !messageNames.has(name)) return;
     this.counts.messages++;
     this.budget.work(EVENT_UNITS + packet.byteLength(index));
-    const type = this.schemas.typeOf(id, this.header?.game);
-    this.#batch.push(new DemMessageEvent(tickOf(tick), id, name, source, packet.bytes(index), type, this.schemas));
+    const schemas = this.#buildSchemas ?? this.schemas;
+    const type = schemas.typeOf(id, this.header?.game);
+    this.#batch.push(new DemMessageEvent(tickOf(tick), id, name, source, packet.bytes(index), type, schemas));
   }
 
   #tableChanged({ table, changed }: StringTableChange, tick: number): void {

@@ -1,5 +1,5 @@
 import type { DemMessages } from './message-types.gen.js';
-import type { MessageSchemas, ProtoMessage } from './messages.js';
+import type { DemBuildDate, MessageSchemas, ProtoMessage } from './messages.js';
 import type { DemChatLine } from './chat.js';
 import type { DemEntity } from './entities/entity.js';
 import type { DemEntityWorld } from './entities/entity-world.js';
@@ -41,7 +41,7 @@ export class DemMessageEvent {
     /** Undefined before the first packet, where the recording has no tick yet. */
     readonly tick: number | undefined,
     readonly id: number,
-    /** `svc_ServerInfo`; `message_531` for an id without a name. */
+    /** `svc_ServerInfo`; `message_9999` for an id without a name. */
     readonly name: string,
     readonly source: DemMessageSource,
     readonly bytes: Uint8Array,
@@ -56,6 +56,14 @@ export class DemMessageEvent {
   get value(): ProtoMessage | undefined {
     if (this.#value === undefined && this.messageType !== undefined) this.#value = this.#schemas.decode(this.messageType, this.bytes);
     return this.#value;
+  }
+
+  /**
+   * When the build was made as of which names and fields of messages are read: some of them mean something else in newer builds. Undefined where the
+   * recording does not say its build, and where no messages but those that replaykit itself needs are decoded.
+   */
+  get build(): DemBuildDate | undefined {
+    return this.#schemas.build;
   }
 
   /**

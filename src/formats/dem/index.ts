@@ -2,6 +2,7 @@
 export * from './dota/load-names.js';
 export * from './entities/position.js';
 export * from './info-verbs.js';
+export * from './iterate-verb.js';
 export * from './open-verb.js';
 export * from './sync-verbs.js';
 export * from './tick-verbs.js';

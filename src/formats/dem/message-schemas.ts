@@ -1,29 +1,93 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
-import { MORE_SCHEMA, MORE_TYPES } from './message-schemas.gen.js';
-import { NEEDED_MESSAGES, messageName, type DemGame, type MessageSchemas } from './messages.js';
+import { demBuildDate } from './build-date.js';
+import { EVERY_SCHEMA, EVERY_TYPE, FORMER_FIELDS, FORMER_TYPES } from './message-schemas.gen.js';
+import { messageName, type DemBuildDate, type DemGame, type MessageSchemas, type RecordingBuild } from './messages.js';
 
-/** Every message whose fields are known. Loaded when messages are asked for. */
+const linesOf = (text: string): string[] => text.trim().split('\n');
+
+const typesOf = (text: string): ReadonlyMap<number, string> =>
+  new Map(linesOf(text).map((line) => [Number(line.slice(0, line.indexOf(' '))), line.slice(line.indexOf(' ') + 1)]));
+
+/** Every message whose fields are public, as of the build of a recording. Loaded when messages are asked for. */
 class EveryMessage implements MessageSchemas {
-  readonly #schema = new ProtoSchema(MORE_SCHEMA);
-  /** Message types by the name of the id. */
-  readonly #types = new Map(
-    MORE_TYPES.trim()
-      .split('\n')
-      .map((line) => line.split(' ') as [string, string]),
-  );
+  readonly #schema: ProtoSchema;
+  readonly #types = new Map<DemGame | 'shared', ReadonlyMap<number, string>>();
+  /** Types of ids that name another message in newer builds. */
+  readonly #formerTypes = new Map<string, string>();
+  readonly build: DemBuildDate | undefined;
+
+  /** `build` is undefined where it is not known. */
+  constructor(fields: ReadonlyMap<string, string>, game: DemGame | undefined, build: DemBuildDate | undefined) {
+    this.#schema = new ProtoSchema(withFields(fields), undefined, true);
+    this.build = build;
+    for (const line of build === undefined ? [] : linesOf(FORMER_TYPES)) {
+      const [of, id, type, until] = line.split(' ') as [string, string, string, string];
+      if (of === game && build!.date < until) this.#formerTypes.set(id, type);
+    }
+  }
 
   typeOf(id: number, game: DemGame | undefined): string | undefined {
-    return this.#types.get(messageName(id, game) ?? '') ?? NEEDED_MESSAGES.typeOf(id, game);
+    const former = this.#formerTypes.get(String(id));
+    return former ?? (game === undefined ? undefined : this.#table(game).get(id)) ?? this.#table('shared').get(id);
+  }
+
+  nameOf(id: number, game: DemGame | undefined): string | undefined {
+    return messageName(id, game, this.build?.date);
   }
 
   decode(type: string, bytes: Uint8Array): ProtoMessage {
-    return (this.#schema.has(type) ? this.#schema : NEEDED_MESSAGES).decode(type, bytes);
+    return this.#schema.decode(type, bytes);
+  }
+
+  asOf(recording: RecordingBuild): MessageSchemas {
+    return everyMessage(recording.game, demBuildDate(recording));
+  }
+
+  #table(table: DemGame | 'shared'): ReadonlyMap<number, string> {
+    let types = this.#types.get(table);
+    if (types === undefined) this.#types.set(table, (types = typesOf(EVERY_TYPE[table])));
+    return types;
   }
 }
 
-let every: MessageSchemas | undefined;
+/** The schema of the newest builds, in which these fields (`message number` to text) are others. */
+function withFields(former: ReadonlyMap<string, string>): string {
+  if (former.size === 0) return EVERY_SCHEMA;
+  const messages = new Set([...former.keys()].map((key) => key.slice(0, key.indexOf(' '))));
+  return linesOf(EVERY_SCHEMA)
+    .map((line) => {
+      const name = line.slice(0, line.indexOf(':'));
+      if (!messages.has(name)) return line;
+      const fields = new Map<string, string>();
+      for (const field of line.slice(name.length + 2).split(', ')) fields.set(`${name} ${field.slice(0, field.indexOf(' '))}`, field);
+      for (const [key, field] of former) if (key.startsWith(`${name} `)) fields.set(key, field);
+      return `${name}: ${[...fields.values()].join(', ')}`;
+    })
+    .join('\n');
+}
 
-/** The messages of the engine and of all three games. Built at the first use. */
-export function everyMessage(): MessageSchemas {
-  return (every ??= new EveryMessage());
+/** Fields that builds of a game before a day have in the place of others. */
+function formerFields(game: DemGame, date: string): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of linesOf(FORMER_FIELDS)) {
+    const [message, number, type, name, ...games] = line.split(' ') as [string, string, string, string, ...string[]];
+    const until = games.find((one) => one.startsWith(`${game}<`))?.slice(game.length + 1);
+    if (until !== undefined && date < until) fields.set(`${message} ${number}`, `${number} ${type} ${name}`);
+  }
+  return fields;
+}
+
+const schemas = new Map<string, MessageSchemas>();
+
+/** The messages of all three games, as of the newest builds or of a build of a game. Built at the first use. */
+export function everyMessage(game?: DemGame, build?: DemBuildDate): MessageSchemas {
+  const key = game === undefined || build === undefined ? '' : `${game} ${build.source}`;
+  let known = schemas.get(key);
+  if (known === undefined) {
+    // recordings of more builds than this are not read by one program at once
+    if (schemas.size > 16) schemas.clear();
+    const fields = game === undefined || build === undefined ? new Map<string, string>() : formerFields(game, build.date);
+    schemas.set(key, (known = new EveryMessage(fields, game, key === '' ? undefined : build)));
+  }
+  return known;
 }

@@ -1,7 +1,7 @@
 import { ProtoSchema, type ProtoMessage } from '../../codecs/protobuf/message.js';
 import { checkNames } from '../../core/known-names.js';
 import { DIALECTS, dialectOf, type DemGame } from './dialects.js';
-import { MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
+import { FORMER_IDS, MESSAGE_IDS, SOURCE2_SCHEMA } from './messages.gen.js';
 
 export type { DemGame, ProtoMessage };
 
@@ -39,15 +39,41 @@ export function decodeMessage(type: string, bytes: Uint8Array, start = 0, end = 
   return demSchema().decode(type, bytes, start, end);
 }
 
-/** Which messages have a value, and how it is decoded. */
+/** When the build was made that recorded a demo, and what says so. */
+export interface DemBuildDate {
+  /** `2025-08-18`. */
+  readonly date: string;
+  /** `build 5747 of deadlock`, by a public list of builds; `engine build 10423`, by recordings whose date is known, to some weeks. */
+  readonly source: string;
+}
+
+/** What is known of the build that recorded a demo. */
+export interface RecordingBuild {
+  readonly game?: DemGame | undefined;
+  readonly buildNum?: number | undefined;
+  readonly gameDirectory?: string | undefined;
+}
+
+/** What messages are called, which of them have a value, and how it is decoded. */
 export interface MessageSchemas {
+  /** The name of an inner message id; undefined for ids that are not known. */
+  nameOf(id: number, game: DemGame | undefined): string | undefined;
   /** The schema of an inner message id, where there is one. */
   typeOf(id: number, game: DemGame | undefined): string | undefined;
   decode(type: string, bytes: Uint8Array): ProtoMessage;
+  /** When the build was made whose messages these are; undefined for the newest. */
+  readonly build?: DemBuildDate | undefined;
+  /** The same as the build of a recording has it. */
+  asOf(build: RecordingBuild): MessageSchemas;
 }
 
 /** The messages that replaykit itself needs. `message-schemas.ts` has the others. */
-export const NEEDED_MESSAGES: MessageSchemas = { typeOf: messageType, decode: decodeMessage };
+export const NEEDED_MESSAGES: MessageSchemas = {
+  nameOf: messageName,
+  typeOf: messageType,
+  decode: decodeMessage,
+  asOf: () => NEEDED_MESSAGES,
+};
 
 const names = new Map<DemGame | 'shared', ReadonlyMap<number, string>>();
 
@@ -68,20 +94,42 @@ function namesOf(table: DemGame | 'shared'): ReadonlyMap<number, string> {
   return map;
 }
 
-/** The name of an inner message id in its enum, for example `svc_PacketEntities`; undefined for ids that are not known. */
-export function messageName(id: number, game: DemGame | undefined): string | undefined {
+/**
+ * The name of an inner message id in its enum, for example `svc_PacketEntities`; undefined for ids that are not known. Some ids name another message
+ * in builds before a day: `date` is that of the recording's build, where it is known.
+ */
+export function messageName(id: number, game: DemGame | undefined, date?: string): string | undefined {
+  const former = date === undefined ? undefined : formerIds().find((one) => one.game === game && one.id === id && date < one.until);
+  if (former !== undefined) return former.name;
   return (game === undefined ? undefined : namesOf(game).get(id)) ?? namesOf('shared').get(id);
+}
+
+interface FormerId {
+  readonly game: string;
+  readonly id: number;
+  readonly name: string;
+  readonly until: string;
+}
+
+/** Ids that name another message in newer builds. */
+function formerIds(): readonly FormerId[] {
+  return FORMER_IDS.trim()
+    .split('\n')
+    .map((line) => {
+      const [game, id, name, until] = line.split(' ') as [string, string, string, string];
+      return { game, id: Number(id), name, until };
+    });
 }
 
 /** What an id without a name is called. */
 const UNNAMED = /^message_\d+$/;
 
-/** Throws `usage` for names of messages that no game has; `message_531` is the name of an id that none has named. */
+/** Throws `usage` for names of messages that no game has; `message_9999` is the name of an id that none has named. */
 export function checkMessageNames(asked: readonly string[] | undefined): void {
   if (asked === undefined) return;
   const named = Array.isArray(asked) ? (asked as readonly string[]).filter((name) => !UNNAMED.test(name)) : asked;
   const known = (Object.keys(MESSAGE_IDS) as (DemGame | 'shared')[]).flatMap((table) => [...namesOf(table).values()]);
-  checkNames('messages', named, [...new Set(known)], 'dem');
+  checkNames('messages', named, [...new Set([...known, ...formerIds().map(({ name }) => name)])], 'dem');
 }
 
 /** The schema of an inner message id, where there is one. */

@@ -73,7 +73,7 @@ export function planOf(events: readonly string[], sections: readonly string[], s
   const interval = schema || include.has('serverInfo') || select.fromSeconds !== undefined || select.toSeconds !== undefined;
   const packets = messages || stringTables || gameEvents || chat || interval || needs.some((need) => (need.messages?.length ?? 0) > 0);
   // Where packets are opened anyway, a beginning behind the end is told in seconds too.
-  const serverInfo = interval || (packets && select.fromTick !== undefined);
+  const serverInfo = interval || messages || (packets && select.fromTick !== undefined);
   return {
     events: wanted,
     sections: include,

@@ -87,7 +87,7 @@ export type { Cs2FileInfo } from './cs2/file-info.js';
 export type { DotaFileInfo, DotaMatchInfo, DotaMatchPlayer, DotaPickBan } from './dota/match-info.js';
 export type { DemCommandName } from './layout.js';
 export type { DemMessages } from './message-types.gen.js';
-export type { ProtoMessage as DemProtoMessage } from './messages.js';
+export type { DemBuildDate, ProtoMessage as DemProtoMessage } from './messages.js';
 export type { DemEngineEvent } from './events.js';
 export type {
   DemAbilityEvent,

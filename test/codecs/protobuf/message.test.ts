@@ -21,6 +21,27 @@ describe('ProtoSchema', () => {
     expect(() => schema.decode('Nothing', new Uint8Array(0))).toThrow(TypeError);
   });
 
+  it('keeps fields that the schema does not know, and those of another wire type, by number', () => {
+    const keeping = new ProtoSchema(TEXT, undefined, true);
+    const bytes = Uint8Array.of(0x0a, 1, 0x61, 0x48, 5, 0x48, 6, 0x51, 1, 0, 0, 0, 0, 0, 0, 0, 0x5d, 2, 0, 0, 0, 0x62, 1, 9, 0x10, 1);
+    expect(keeping.decode('Player', bytes)).toEqual({
+      name: 'a',
+      fake: true,
+      field_9: [5n, 6n],
+      field_10: [1n],
+      field_11: [2],
+      field_12: [Uint8Array.of(9)],
+    });
+    // a name that is a number, and a list of words that is one number: a repeated number may be packed
+    expect(keeping.decode('Player', Uint8Array.of(0x08, 3))).toEqual({ field_1: [3n] });
+    expect(keeping.decode('Lists', Uint8Array.of(0x20, 7, 0x0a, 2, 1, 0))).toEqual({ field_4: [7n], flags: [true, false] });
+    expect(keeping.decode('Game', Uint8Array.of(0x12, 2, 0x48, 1))).toEqual({ players: [{ field_9: [1n] }] });
+    // a group
+    expect(keeping.decode('Player', Uint8Array.of(0x4b, 0x08, 1, 0x4c))).toEqual({ field_9: [Uint8Array.of(0x08, 1, 0x4c)] });
+    expect(schema.decode('Player', bytes)).toEqual({ name: 'a', fake: true });
+    expect(() => schema.decode('Player', Uint8Array.of(0x08, 3))).toThrow('there is no protobuf wire type 0');
+  });
+
   it('decodes bytes made by hand', () => {
     // 150, -2, "testing" and [3, 270, 86942] are the examples of the protobuf encoding guide
     expect(decode('Numbers', 0x08, 0x96, 0x01)).toEqual({ i: 150 });

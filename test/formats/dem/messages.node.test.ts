@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { ProtoEncoder } from '../../../src/codecs/protobuf/encode.js';
 import { SchemaText, type FieldType } from '../../../src/codecs/protobuf/schema.js';
 import { DEADLOCK_SCHEMA, DOTA_SCHEMA, SOURCE2_SCHEMA } from '../../../src/formats/dem/messages.gen.js';
-import { MORE_SCHEMA } from '../../../src/formats/dem/message-schemas.gen.js';
+import { EVERY_SCHEMA } from '../../../src/formats/dem/message-schemas.gen.js';
+import { demBuildDate } from '../../../src/formats/dem/build-date.js';
 import { DemMessageEvent } from '../../../src/formats/dem/events.js';
 import { everyMessage } from '../../../src/formats/dem/message-schemas.js';
-import { decodeMessage, type ProtoMessage } from '../../../src/formats/dem/messages.js';
-import { descriptors } from '../../../scripts/dem/message-schemas.js';
+import { decodeMessage, type ProtoMessage, type RecordingBuild } from '../../../src/formats/dem/messages.js';
+import { protobufRoot } from '../../../scripts/dem/knowledge-tables.js';
+import { runs } from '../../support/runs.js';
 import { parseProto } from '../../../scripts/dem/messages.js';
 
 const NEEDED = SOURCE2_SCHEMA + DOTA_SCHEMA + DEADLOCK_SCHEMA;
@@ -21,8 +23,8 @@ const TABLES = {
     decode: decodeMessage,
   },
   'of message events': {
-    text: MORE_SCHEMA,
-    root: parseProto(descriptors(), 'deadlock-proven.proto', 'cs2-proven.proto'),
+    text: EVERY_SCHEMA,
+    root: protobufRoot(),
     decode: (name: string, bytes: Uint8Array): ProtoMessage => everyMessage().decode(name, bytes),
   },
 };
@@ -97,7 +99,7 @@ describe.each(Object.entries(TABLES))('messages %s', (_table, { text, root, deco
           const ours = encoder.encode(name, message);
           expect(plain(type.toObject(type.decode(ours), { longs: String, enums: Number }))).toEqual(plain(message));
         }),
-        { numRuns: 20 },
+        { numRuns: runs(25) },
       );
     });
   });
@@ -125,5 +127,75 @@ describe('event.is', () => {
     expect(everyMessage().typeOf(450, 'cs2')).toBe('CMsgTEPlayerAnimEvent');
     expect(everyMessage().typeOf(208, undefined)).toBe('CMsgSosStartSoundEvent');
     expect(everyMessage().typeOf(9999, 'cs2')).toBeUndefined();
+  });
+});
+
+describe('messages of older builds', () => {
+  const decoded = (recording: RecordingBuild, id: number, bytes: readonly number[]): ProtoMessage => {
+    const schemas = everyMessage().asOf(recording);
+    return schemas.decode(schemas.typeOf(id, recording.game)!, Uint8Array.from(bytes));
+  };
+
+  it('bullet impacts of Deadlock name entities by index before build 5747, and by handle from then on', () => {
+    const impact = [7 << 3, 9, 8 << 3, 10, 11 << 3, 12];
+    const folder = (build: number): string => `/opt/srcds/project8/citadel_v${build}/citadel`;
+    const indexes = { ability_entindex: 9, impacted_entindex: 10, shooter_entindex: 12 };
+    const handles = { ability_ehandle: 9, impacted_ehandle: 10, shooter_ehandle: 12 };
+    expect(decoded({ game: 'deadlock', gameDirectory: folder(5186) }, 461, impact)).toEqual(indexes);
+    expect(decoded({ game: 'deadlock', gameDirectory: folder(5746) }, 461, impact)).toEqual(indexes);
+    expect(decoded({ game: 'deadlock', gameDirectory: folder(5747) }, 461, impact)).toEqual(handles);
+    expect(decoded({ game: 'deadlock', buildNum: 10423 }, 461, impact)).toEqual(indexes);
+    expect(decoded({ game: 'deadlock' }, 461, impact)).toEqual(handles);
+  });
+
+  it('an id that was given to another message has the name and the fields of the build', () => {
+    const before = everyMessage().asOf({ game: 'deadlock', gameDirectory: 'C:\\citadel_v6030\\citadel' });
+    expect([before.nameOf(357, 'deadlock'), before.typeOf(357, 'deadlock')]).toEqual([
+      'k_EUserMsg_SeasonalAchievementUnlocked',
+      'CCitadelUserMsg_SeasonalAchievementUnlocked',
+    ]);
+    expect(everyMessage().nameOf(357, 'deadlock')).toBe('k_EUserMsg_SeasonalKill');
+    expect(everyMessage().nameOf(200, 'cs2')).toBe('GE_VDebugGameSessionIDEvent');
+    expect(everyMessage().nameOf(600, 'dota2')).toBe('DOTA_UM_QoP_ArcanaSummary');
+  });
+
+  it('a moved field has the name of its build', () => {
+    const moved = [1 << 3, 1, 2 << 3, 2, 3 << 3, 3, 4 << 3, 1];
+    expect(decoded({ game: 'deadlock', gameDirectory: '/citadel_v5300/citadel' }, 309, moved)).toEqual({
+      entindex_purchaser: 1,
+      entindex_ability: 2,
+      ability_id: 3,
+      change: 1,
+    });
+    expect(decoded({ game: 'deadlock' }, 309, moved)).toEqual({ purchaser_player_slot: 1, ability_id: 2, change: 3, field_4: [1n] });
+  });
+
+  it('the day of a build is that of the list, or between those of known recordings', () => {
+    expect(demBuildDate({ game: 'deadlock', gameDirectory: '/citadel_v5200/citadel', buildNum: 10423 })).toEqual({
+      date: '2024-08-10',
+      source: 'build 5200 of deadlock',
+    });
+    expect(demBuildDate({ game: 'cs2', buildNum: 10231 })).toEqual({ date: '2025-01-15', source: 'engine build 10231' });
+    expect(demBuildDate({ game: 'cs2', buildNum: 10327 })?.date).toBe('2025-04-01');
+    expect(demBuildDate({ game: 'cs2', buildNum: 1 })?.date).toBe('2022-03-15');
+    expect(demBuildDate({ game: 'cs2', buildNum: 20000 })?.date).toBe('2026-04-22');
+    expect(demBuildDate({ game: 'cs2', gameDirectory: '/game/csgo' })).toBeUndefined();
+  });
+
+  it('the schemas that replaykit needs agree with the public ones', () => {
+    const needed = new SchemaText(NEEDED);
+    const every = new SchemaText(EVERY_SCHEMA);
+    const differs = [...needed.names()].flatMap((name) => {
+      if (!every.has(name)) return [name];
+      const fields = every.type(name);
+      return needed.type(name).fields.flatMap((field) => {
+        const known = fields.field(field.number);
+        return known?.name === field.name && known.repeated === field.repeated
+          ? []
+          : [`${name}.${field.number} ${field.name} ${known?.name}`];
+      });
+    });
+    // the header's field is called by the name that all recordings of the corpus have it under
+    expect(differs).toEqual(['CDemoFileHeader.2 network_protocol patch_version']);
   });
 });
