@@ -46,7 +46,7 @@ export async function eachInput(
       else await failed(input, error);
     }
   }
-  if (noReplays > 0) terminal.say(`${noReplays} ${noReplays === 1 ? 'file is' : 'files are'} of no format that replaykit reads\n`);
+  if (noReplays > 0) terminal.say(`${noReplays} ${noReplays === 1 ? 'file is' : 'files are'} not in a format that replaykit supports\n`);
   return code;
 }
 

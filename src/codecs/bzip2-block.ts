@@ -31,7 +31,7 @@ export class Bzip2Block {
   #length = 0;
   #run = 0;
   #runShift = 0;
-  /** Per place in the first column: where its row lies in the last one, and in the low byte what stands there. */
+  /** For each place in the first column: the index of its row in the last one, with the byte found there in the low bits. */
   #rows = new Uint32Array(0);
   #row = 0;
   #left = 0;

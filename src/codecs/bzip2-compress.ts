@@ -12,7 +12,7 @@ const MAX_CODE_BITS = 17;
  * bzip2Compress(new TextEncoder().encode('hello'));
  */
 export function bzip2Compress(bytes: Uint8Array, level = 9): Uint8Array {
-  if (!Number.isInteger(level) || level < 1 || level > 9) throw new RangeError(`${level} is no block size`);
+  if (!Number.isInteger(level) || level < 1 || level > 9) throw new RangeError(`level must be an integer from 1 to 9, got ${level}`);
   const writer = new BigEndianBits();
   writer.bits(0x425a68, 24);
   writer.bits(0x30 + level, 8);
@@ -104,7 +104,7 @@ function sortedRotations(bytes: Uint8Array): Int32Array {
   return order;
 }
 
-/** A counting sort that leaves rotations of equal rank as they stand. */
+/** A counting sort that keeps the order of rotations of equal rank. */
 function sortedByRank(rotations: Int32Array, ranks: Int32Array): Int32Array {
   const starts = new Int32Array(Math.max(256, ranks.length) + 1);
   for (const rank of ranks) starts[rank + 1]!++;

@@ -18,7 +18,7 @@ type Phase = 'stream' | 'block' | 'codes' | 'output';
 
 /**
  * Decodes bzip2 in pieces: several streams one after another, as the bzip2 program reads them. Every CRC is
- * verified (`checksum`), every end marker demanded (`truncated`), other bytes behind a stream are `corrupt`,
+ * verified (`checksum`), every end marker demanded (`truncated`), other bytes after a stream are `corrupt`,
  * and more than `maxBytes` of output is a `limit` (113 bytes can stand for 100 MB). Randomised blocks, which
  * nothing has written since 1999, are `unsupported-feature`. A block takes five times its size in memory,
  * at most 4.5 MB.
@@ -57,7 +57,7 @@ export class Bzip2Decoder implements ChunkDecoder {
     while (this.#advance(final)) {
       let size = Math.max(this.#block.length, 1024);
       while (!this.#block.done) {
-        // One byte more than allowed, which shows that there is too much.
+        // One byte more than allowed: enough to see that the output is too large.
         const piece = new Uint8Array(Math.min(size, this.#maxBytes - this.#made + 1));
         const length = this.#write(piece, 0);
         if (length > 0) yield piece.subarray(0, length);
@@ -121,7 +121,7 @@ export class Bzip2Decoder implements ChunkDecoder {
     const magic = input.bits(24);
     const level = input.bits(8) - 0x30;
     if (magic !== 0x425a68 || level < 1 || level > 9) {
-      throw corrupt(this.#streams === 0 ? 'this is no bzip2 data' : 'bytes follow the bzip2 data', { offset });
+      throw corrupt(this.#streams === 0 ? 'not bzip2 data' : 'bytes follow the bzip2 data', { offset });
     }
     this.#streams++;
     this.#blockBytes = level * 100_000;
@@ -139,8 +139,7 @@ export class Bzip2Decoder implements ChunkDecoder {
       this.#phase = 'codes';
       return;
     }
-    if (high !== END_MAGIC[0] || low !== END_MAGIC[1])
-      throw corrupt('neither a bzip2 block nor the end of the bzip2 data stands here', { offset });
+    if (high !== END_MAGIC[0] || low !== END_MAGIC[1]) throw corrupt('expected a bzip2 block or the end of the bzip2 data', { offset });
     if (readU32(input) !== this.#streamCrc) throw replayError('checksum', 'the CRC of the bzip2 stream differs', { offset });
     input.align();
     this.#phase = 'stream';

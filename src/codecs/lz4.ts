@@ -12,10 +12,10 @@ const LONG_MATCH = 1 << 16;
 const MAX_OUT_OF_ONE = 255;
 
 /**
- * Undoes one raw LZ4 block whose exact output length is known from elsewhere. That length is checked against
+ * Decompresses one raw LZ4 block whose exact output length is known from elsewhere. That length is checked against
  * `maxBytes` (`limit`) and against what the input can make at best before anything is allocated; an input that
  * makes less or more is `truncated` or `corrupt`. Offsets in errors count in `bytes`. The result is a view with
- * a few bytes of slack behind it.
+ * a few bytes of slack after it.
  *
  * A block ends with literals; a last match that comes closer to the end than the format asks of compressors
  * is read all the same.
@@ -35,7 +35,7 @@ export function lz4Decompress(
   return block.output;
 }
 
-/** A block that is undone in steps, for whoever gives others their turn between them. Checks and errors are those of `lz4Decompress`. */
+/** Decompresses a block in steps, with room for other work in between. Checks and errors are those of `lz4Decompress`. */
 export class Lz4Block {
   readonly #bytes: Uint8Array;
   readonly #end: number;
@@ -177,7 +177,7 @@ export class Lz4Block {
       output.copyWithin(to, to - span, to - span + count);
       to += count;
       this.#matchLeft -= count;
-      // what was copied repeats what lies before it
+      // what was copied repeats what came before it
       if (span < LONG_MATCH) span += count;
     }
     return to;

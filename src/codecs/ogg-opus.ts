@@ -3,7 +3,7 @@ import { replayError } from '../core/errors.js';
 import { crc32Bzip2 } from './checksum.js';
 import { opusPacketInfo } from './opus-packet.js';
 
-/** Opus packets that play one after the other, as they stand in a replay. */
+/** Opus packets that play one after the other, as a replay stores them. */
 export interface OpusBurst {
   readonly packets: readonly Uint8Array[];
   /**
@@ -26,7 +26,7 @@ export interface OggOpusOptions {
 const SAMPLE_RATE = 48_000;
 /** Of silence between bursts; less is jitter of packets that were sent without a pause. */
 const MIN_SILENCE_SAMPLES = SAMPLE_RATE / 10;
-/** A pause above this is no match, but a damaged time. */
+/** A longer pause is a damaged time, not part of a match. */
 const MAX_SILENCE_SAMPLES = 24 * 3600 * SAMPLE_RATE;
 /** 20 ms of CELT in full band with the silence flag set: RFC 6716, section 4.3. */
 const SILENCE = /* @__PURE__ */ Uint8Array.of(0xf8, 0xff, 0xfe);
@@ -69,7 +69,7 @@ export function oggOpus(bursts: readonly OpusBurst[], options: OggOpusOptions = 
 }
 
 function samplesAt(seconds: number, burst: number): number {
-  if (!Number.isFinite(seconds)) throw replayError('usage', 'a finite number belongs here', { path: [`burst ${burst}`, 'seconds'] });
+  if (!Number.isFinite(seconds)) throw replayError('usage', 'must be a finite number', { path: [`burst ${burst}`, 'seconds'] });
   return Math.round(seconds * SAMPLE_RATE);
 }
 

@@ -1,4 +1,4 @@
-/** What the first bytes of an Opus packet say of it. */
+/** What the first bytes of an Opus packet say about it. */
 export interface OpusPacketInfo {
   /** Of each channel, at 48,000 Hz. */
   readonly samples: number;
@@ -44,7 +44,7 @@ function framesOf(packet: Uint8Array, code: number): number {
 const areFrames = (byteLength: number, frames: number): boolean =>
   byteLength >= 0 && byteLength % frames === 0 && byteLength <= frames * MAX_FRAME_BYTES;
 
-/** What stands between the first byte of a packet and its frames. */
+/** What is between the first byte of a packet and its frames. */
 class FrameLengths {
   /** Bytes that are left for frames; below 0 where the packet ends before. */
   left: number;

@@ -28,9 +28,9 @@ export function snappyLength(bytes: Uint8Array, start = 0, end = bytes.length): 
 }
 
 /**
- * Undoes one raw Snappy block, exactly: the declared length is checked against `maxBytes` (`limit`) before
+ * Decompresses one raw Snappy block, exactly: the declared length is checked against `maxBytes` (`limit`) before
  * anything is allocated, and an input that makes less or more is `truncated` or `corrupt`. Offsets in errors
- * count in `bytes`. The result is a view with a few bytes of slack behind it.
+ * count in `bytes`. The result is a view with a few bytes of slack after it.
  *
  * @example
  * snappyDecompress(Uint8Array.of(3, 8, 97, 98, 99), 0, 5, 1024); // Uint8Array [97, 98, 99]
@@ -53,7 +53,7 @@ export function checkedSnappyLength(bytes: Uint8Array, start: number, end: numbe
 
 /**
  * `snappyDecompress` into memory of the caller, which must hold the declared length; quickest when it has
- * 16 bytes more. Gives the length; what lies behind it in `target` is without meaning.
+ * 16 bytes more. Returns the length; what comes after it in `target` is undefined.
  */
 export function snappyDecompressInto(bytes: Uint8Array, start: number, end: number, target: Uint8Array): number {
   const length = snappyLength(bytes, start, end);
@@ -63,8 +63,8 @@ export function snappyDecompressInto(bytes: Uint8Array, start: number, end: numb
 }
 
 /**
- * Undoes a block of this length, which was checked, into memory that holds it. `input` and `view` are views of `bytes` and `output`: who reads
- * many blocks of the same bytes makes them once.
+ * Decompresses a block of this length, which was checked, into memory that is large enough. `input` and `view` are views of `bytes` and `output`:
+ * callers with many blocks in the same bytes make them once.
  */
 export function decompressSnappy(
   bytes: Uint8Array,

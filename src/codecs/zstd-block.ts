@@ -184,7 +184,7 @@ export class ZstdBlocks {
         return read.at;
       }
       default:
-        if (this.#tables[kind] === undefined) throw corrupt('zstd block that repeats a table there was not');
+        if (this.#tables[kind] === undefined) throw corrupt('zstd block that repeats a missing table');
         return at;
     }
   }

@@ -79,7 +79,7 @@ export class ZstdDecoder implements ChunkDecoder {
       this.#skipped = 8 + view.getUint32(at + 4, true);
       return true;
     }
-    if (magic !== MAGIC) throw this.#failed(this.#frames === 0 ? 'this is no zstd data' : 'bytes follow the zstd data');
+    if (magic !== MAGIC) throw this.#failed(this.#frames === 0 ? 'not zstd data' : 'bytes follow the zstd data');
     // RFC 8878, 3.1.1.1: descriptor, window, dictionary id, content size
     const descriptor = bytes[at + 4]!;
     const singleSegment = (descriptor & 0x20) !== 0;

@@ -39,7 +39,7 @@ export class BitPackedWriter {
   bits64(value: bigint, count: number): void {
     if (value < 0n || value >> BigInt(count) !== 0n) throw new RangeError(`${value} does not fit ${count} bits`);
     if (count <= 32) return this.bits(Number(value), count);
-    // up to the end of a byte, since a read takes what lies in one byte at once
+    // up to the end of a byte, since a read takes what is left of one byte at once
     const first = 32 - (this.position & 7);
     const rest = BigInt(count - first);
     this.bits(Number(value >> rest), first);
@@ -58,7 +58,7 @@ export class BitPackedWriter {
     this.position += bytes.length * 8;
   }
 
-  /** The bytes, with room for as many bits behind the position. All of that is zero. */
+  /** The bytes, with room for as many bits behind the position. All of it is zero. */
   #roomFor(bits: number): Uint8Array {
     const least = (this.position + bits + 7) >>> 3;
     if (least > this.#bytes.length) {

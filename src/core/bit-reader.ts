@@ -53,7 +53,7 @@ export class BitReader {
 
   /**
    * Starts over on `byteLength` bytes that the caller writes to the start of the returned memory before the first
-   * read. At least 16 bytes behind them may be written to too, for copies in large steps.
+   * read. At least 16 more bytes may be written too, for copies in large steps.
    */
   reserve(byteLength: number): Uint8Array {
     this.#reserve(byteLength);
@@ -61,8 +61,8 @@ export class BitReader {
   }
 
   /**
-   * Starts over on the bits `start` to `end` of another reader, which must lie before its end. Nothing is copied:
-   * they are there until the other starts over.
+   * Starts over on the bits `start` to `end` of another reader, which must not go past its end. Nothing is copied:
+   * they stay valid until the other reader starts over.
    */
   share(other: BitReader, start: number, end: number): void {
     this.#memory = other.#memory;
@@ -270,7 +270,7 @@ export class BitReader {
     }
   }
 
-  /** Copies the next bytes, at whatever bit the reader stands, into `target`; checks the end first. */
+  /** Copies the next bytes, whatever bit the reader is at, into `target`; checks the end first. */
   bytesInto(target: Uint8Array): void {
     const byteLength = target.length;
     this.#need(byteLength);
@@ -294,7 +294,7 @@ export class BitReader {
     for (; i < byteLength; i++) target[i] = (memory[from + i]! >>> shift) | (memory[from + i + 1]! << (8 - shift));
   }
 
-  /** Whether the next bytes are these; then the reader stands behind them, otherwise it stays. Checks the end. */
+  /** Whether the next bytes are these. If they are, the reader moves past them; otherwise it stays. Checks the end. */
   skipEqual(bytes: Uint8Array): boolean {
     this.#need(bytes.length);
     const from = this.position >>> 3;

@@ -40,7 +40,7 @@ export class BitWriter {
     }
   }
 
-  /** Makes room for so many bits more. */
+  /** Makes room for this many more bits. */
   #reserve(count: number): void {
     const needed = (this.position + count + 7) >>> 3;
     if (needed <= this.#bytes.length) return;
@@ -57,29 +57,29 @@ export class BitWriter {
   }
 
   varuint32(value: number): void {
-    if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) throw new RangeError(`${value} is no u32`);
+    if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) throw new RangeError(`${value} does not fit u32`);
     let rest = value;
     for (; rest >= 0x80; rest >>>= 7) this.bits((rest & 0x7f) | 0x80, 8);
     this.bits(rest, 8);
   }
   varint32(value: number): void {
-    if (value !== (value | 0)) throw new RangeError(`${value} is no i32`);
+    if (value !== (value | 0)) throw new RangeError(`${value} does not fit i32`);
     this.varuint32(zigzag32(value));
   }
   varuint64(value: bigint): void {
-    if (value !== BigInt.asUintN(64, value)) throw new RangeError(`${value} is no u64`);
+    if (value !== BigInt.asUintN(64, value)) throw new RangeError(`${value} does not fit u64`);
     let rest = value;
     for (; rest >= 0x80n; rest >>= 7n) this.bits(Number(rest & 0x7fn) | 0x80, 8);
     this.bits(Number(rest), 8);
   }
   varint64(value: bigint): void {
-    if (value !== BigInt.asIntN(64, value)) throw new RangeError(`${value} is no i64`);
+    if (value !== BigInt.asIntN(64, value)) throw new RangeError(`${value} does not fit i64`);
     this.varuint64(zigzag64(value));
   }
 
   /** Source 2's ubitvar, in its shortest form. */
   ubitVar(value: number): void {
-    if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) throw new RangeError(`${value} is no u32`);
+    if (!Number.isInteger(value) || value < 0 || value > 0xffffffff) throw new RangeError(`${value} does not fit u32`);
     const [selector, width] = value < 16 ? [0, 0] : value < 256 ? [1, 4] : value < 4096 ? [2, 8] : [3, 28];
     this.bits((selector << 4) | (value & 15), 6);
     this.bits(value >>> 4, width);

@@ -3,12 +3,12 @@ import type { DecodeLimits } from './limits.js';
 
 /** Work that any file may cause, however small: opening a file can cost more than its bytes. About a quarter of a second. */
 export const FREE_WORK_UNITS = 1 << 24;
-/** Work after which a reading should pause, so that the event loop has its turn and a signal is obeyed. */
+/** Work after which a reading should pause, so that the event loop gets a turn and an abort signal takes effect. */
 export const TURN_WORK_UNITS = 1 << 18;
 
 /**
  * What one reading of one recording has taken so far, against the limits that bound it as a whole. A unit of work is about what
- * reading one byte costs; whoever does more for a byte than reading it, counts that too. Units are counted for whole messages,
+ * reading one byte costs; code that does more with a byte than read it counts that too. Units are counted for whole messages,
  * sectors, units and blocks, never for single values.
  */
 export class ReadBudget {
@@ -20,7 +20,7 @@ export class ReadBudget {
   /** Bytes of what is kept, about what it takes in memory. */
   keptBytes = 0;
   #pauseAt = TURN_WORK_UNITS;
-  /** Work up to here was found to be allowed: what is allowed only grows. */
+  /** Work up to here has been found to be allowed; the allowance only grows. */
   #allowed = 0;
 
   constructor(limits: Readonly<DecodeLimits>) {

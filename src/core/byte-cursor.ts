@@ -39,7 +39,7 @@ export class ByteCursor {
     return truncated(`${what} ends after ${this.remaining} bytes`, { offset: this.offset });
   }
 
-  /** Goes over some bytes, and gives the index where they start. */
+  /** Skips some bytes and returns the index where they start. */
   protected advance(byteLength: number, what: string): number {
     const at = this.position;
     if (byteLength > this.end - at) throw this.truncated(what);

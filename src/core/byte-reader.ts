@@ -50,7 +50,7 @@ export class ByteReader extends ByteCursor {
     const offset = this.offset;
     const at = this.advance(8, 'u64');
     const value = numberOfWords(this.view.getUint32(at, true), this.view.getUint32(at + 4, true));
-    if (value > Number.MAX_SAFE_INTEGER) throw corrupt(`${value} is no size`, { offset });
+    if (value > Number.MAX_SAFE_INTEGER) throw corrupt(`${value} is too large for a size`, { offset });
     return value;
   }
   f32Be(): number {

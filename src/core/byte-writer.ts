@@ -28,7 +28,7 @@ export class ByteWriter {
     return this.#length;
   }
 
-  /** The written bytes, as a copy of their own. */
+  /** A copy of the written bytes. */
   done(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -190,9 +190,9 @@ function inRange(value: number, min: number, max: number): void {
 }
 
 function unsigned64(value: bigint): void {
-  if (value !== BigInt.asUintN(64, value)) throw new RangeError(`${value} is no u64`);
+  if (value !== BigInt.asUintN(64, value)) throw new RangeError(`${value} does not fit u64`);
 }
 
 function signed64(value: bigint): void {
-  if (value !== BigInt.asIntN(64, value)) throw new RangeError(`${value} is no i64`);
+  if (value !== BigInt.asIntN(64, value)) throw new RangeError(`${value} does not fit i64`);
 }

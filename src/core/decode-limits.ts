@@ -20,7 +20,7 @@ export interface DecodeLimits {
   /** Events kept by a whole-file verb in one section. */
   maxEvents: number;
   /**
-   * Bytes that one reading keeps, about as they lie in memory: rows of string tables, states of entities, events and states that a
+   * Bytes that one reading keeps, about what they take in memory: rows of string tables, states of entities, events and states that a
    * whole-file verb collects. Stream what does not fit.
    */
   maxKeptBytes: number;

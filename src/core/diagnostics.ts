@@ -23,7 +23,7 @@ export const isDamage = ({ severity }: Pick<Diagnostic, 'severity'>): boolean =>
 /** What stops every read: a limit, a source that fails, and a caller who asks for what does not exist. */
 const ALWAYS_THROWN: readonly ReplayErrorCode[] = ['limit', 'source', 'usage'];
 
-/** A failure that was survived, as data. */
+/** A failure that the read survived, as data. */
 export function diagnosticOf({ code, message, path, offset, reason }: ReplayError): Diagnostic {
   return {
     code,
@@ -83,7 +83,7 @@ export class Diagnostics {
 
   /**
    * Records survived damage. Throws it instead when the read is strict, when it is a `limit`, `source` or `usage` (which
-   * always stop the read), or when it is no ReplayError (a bug must not pass for damage).
+   * always stop the read), or when it is not a ReplayError (a bug must not pass for damage).
    */
   damage(error: unknown): ReplayError {
     if (!isReplayError(error) || this.#options.strict === true || ALWAYS_THROWN.includes(error.code)) throw error;

@@ -4,11 +4,11 @@ import type { DecodeLimits } from './decode-limits.js';
  * What kind of failure an error or diagnostic names.
  *
  * - `bad-signature`: the bytes are not of the format that was asked for.
- * - `wrapped`: the replay lies inside gzip, bzip2 or zstd and the verb does not unwrap.
+ * - `wrapped`: the replay is inside gzip, bzip2 or zstd and the verb does not unwrap.
  * - `truncated`: the input ends before the structure does.
  * - `corrupt`: the bytes contradict the format.
  * - `checksum`: a stored hash differs from the computed one.
- * - `unsupported-version`, `unsupported-feature`: recognised, and not read by this library.
+ * - `unsupported-version`, `unsupported-feature`: recognised, but not supported by this library.
  * - `limit`: a declared or needed size is above a limit in `DecodeLimits`. Always thrown, as a ReplayLimitError, which names the limit.
  * - `worker`: the worker that read the replay was too slow (`reason` says `timeout`), ran out of memory (`out-of-memory`), ended
  *   (`worker-exit`), was closed (`closed`) or did not start (`not-started`).
@@ -65,7 +65,7 @@ export class ReplayError extends Error {
   readonly code: ReplayErrorCode;
   /** The format being read; undefined where no format was known yet. */
   readonly format: string | undefined;
-  /** Byte offset in the (unwrapped) file; undefined where there is none to name. */
+  /** Byte offset in the (unwrapped) file; undefined if there is none. */
   readonly offset: number | undefined;
   /** Outermost first: `['DEM_Packet tick 31022', 'svc_PacketEntities', 'entity 153']`. */
   readonly path: readonly string[];
@@ -96,8 +96,8 @@ export class ReplayError extends Error {
   }
 
   /**
-   * The same failure, seen from an outer layer: format, offset and the front of the path filled in. An error that names the place
-   * already keeps what it says of it, so that layers that lie in each other may each add theirs.
+   * The same failure, seen from an outer layer: format, offset and the front of the path filled in. What the error already
+   * names stays, so that nested layers may each add their part.
    */
   within({ format, offset, part, path = part === undefined || this.path.length > 0 ? [] : [part] }: ErrorContext): ReplayError {
     const isPlaced = path.length > 0 && path.every((name, i) => name === this.path[i]);

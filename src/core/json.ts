@@ -23,12 +23,12 @@ type TypedArrayName = keyof typeof TYPED_ARRAYS;
 /**
  * A result or event as data that JSON can hold and `reviveJson` can undo, with no digit lost.
  *
- * What JSON has no word for becomes an object with one key that starts with `$`: `$bigint` (decimal),
+ * What JSON cannot express becomes an object with one key that starts with `$`: `$bigint` (decimal),
  * `$number` (NaN, Infinity, -Infinity, -0), `$date` (ISO 8601), `$map` (pairs), `$undefined`, and
  * `$u8`, `$f32` and so on for typed arrays. An object whose own first key starts with `$` is wrapped in
  * `$object`. Objects with a `toJSON` method give what it returns. Properties that are undefined are left out.
  *
- * @throws ReplayError `limit` for more than 200 levels; `reviveJson` for JSON that comes of no such value.
+ * @throws ReplayError `limit` for more than 200 levels; `reviveJson` for JSON that `toJson` did not make.
  * @example
  * JSON.stringify(toJson({ matchId: 76561198115238937n })); // '{"matchId":{"$bigint":"76561198115238937"}}'
  */
@@ -50,7 +50,7 @@ function jsonOf(value: unknown, level: number): JsonValue {
     case 'undefined':
       return { $undefined: true };
     default:
-      throw new TypeError(`a ${typeof value} is no data`);
+      throw new TypeError(`cannot convert a ${typeof value} to JSON`);
   }
 }
 
@@ -124,7 +124,7 @@ function reviveTagged(tag: string, value: JsonValue, level: number): unknown {
     case 'object':
       return revivePlain(value as Record<string, JsonValue>, level);
     default: {
-      if (!(tag in TYPED_ARRAYS)) throw new TypeError(`$${tag} is no tag of toJson`);
+      if (!(tag in TYPED_ARRAYS)) throw new TypeError(`$${tag} is not a tag of toJson`);
       return TYPED_ARRAYS[tag as TypedArrayName].from((value as readonly JsonValue[]).map((item) => revived(item, level) as number));
     }
   }

@@ -2,32 +2,29 @@ import { replayError } from './errors.js';
 
 /** How many of the known names an error lists. */
 const LISTED = 3;
-/** Where a name is like none, so many of the known ones are listed. */
+/** How many known names are listed if none is similar. */
 const MAX_LISTED = 40;
-/** A name is passed over that is farther than the nearest one by more letters than this. */
+/** Names that are this many letters farther away than the nearest one are not suggested. */
 const AS_NEAR = 2;
-/** A part of a name that is shorter than this is in too many others. */
+/** Parts of names that are shorter than this occur in too many others. */
 const MIN_PART = 3;
 /** Words are compared up to this length, which no known name reaches. */
 const MAX_CHARS = 64;
 
-/**
- * Throws `usage` for a list of names of which one is not known, or which is no list; the error lists the nearest that are. A list that was
- * not given is fine.
- */
+/** Throws `usage` for a list with an unknown name, naming the nearest known ones, and for what is not a list. No list at all is fine. */
 export function checkNames(option: string, asked: unknown, known: readonly string[], format?: string): void {
   checkList(option, asked, format);
   for (const name of (asked ?? []) as readonly string[]) checkName(option, name, known, format);
 }
 
-/** Throws `usage` for what is no list of texts; what the texts may be is known later. */
+/** Throws `usage` for what is not a list of strings. Which strings are allowed is checked later. */
 export function checkList(option: string, asked: unknown, format?: string): void {
   if (asked === undefined || (Array.isArray(asked) && asked.every((name) => typeof name === 'string'))) return;
   const given = Array.isArray(asked) ? 'a list with something else in it' : shown(asked);
-  throw replayError('usage', `a list of names belongs here, not ${given}`, { format, path: [option] });
+  throw replayError('usage', `must be a list of names, not ${given}`, { format, path: [option] });
 }
 
-/** The same for one name, which must be there. */
+/** The same for one name, which is required. */
 export function checkName(option: string, name: unknown, known: readonly string[], format?: string): void {
   if (!known.includes(name as string)) throw unknownName(option, name, known, format);
 }
@@ -37,7 +34,7 @@ export function checkKeys(option: string, asked: object | undefined, known: read
   if (asked !== undefined) checkNames(option, Object.keys(asked), known, format);
 }
 
-/** What is said of a name that is not known: the names that it may be meant for, or all there are where it is like none of them. */
+/** What to say about an unknown name: the names that may have been meant, or all known names if none is similar. */
 export function unknownName(option: string, name: unknown, known: readonly string[], format?: string): Error {
   const near = nearestNames(String(name), known);
   const others = near.length > 0 ? `, the nearest: ${near.join(', ')}` : known.length > 0 ? `; there are: ${listed(known)}` : '';
@@ -46,7 +43,7 @@ export function unknownName(option: string, name: unknown, known: readonly strin
 
 const listed = (known: readonly string[]): string => known.slice(0, MAX_LISTED).join(', ') + (known.length > MAX_LISTED ? ', …' : '');
 
-/** The known names that are written alike, the nearest first: less than half of the letters differ, or one is a part of the other. */
+/** Known names with a similar spelling, nearest first: less than half of the letters differ, or one contains the other. */
 export function nearestNames(name: string, known: readonly string[]): readonly string[] {
   const isPart = (part: string, whole: string): boolean => part.length >= MIN_PART && whole.toLowerCase().includes(part.toLowerCase());
   const like = [...new Set(known)]
@@ -62,7 +59,7 @@ export function nearestNames(name: string, known: readonly string[]): readonly s
 
 const shown = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : value === null ? 'null' : typeof value);
 
-/** Levenshtein's distance: letters that are put in, left out or changed on the way from one word to the other. Case does not matter. */
+/** Levenshtein distance: how many letters are inserted, dropped or changed between two words. Case does not matter. */
 function distanceOf(a: string, b: string): number {
   const [from, to] = [a, b].map((word) => word.slice(0, MAX_CHARS).toLowerCase()) as [string, string];
   let row = Array.from({ length: to.length + 1 }, (_, j) => j);

@@ -1,15 +1,15 @@
 import type { Diagnostic, Diagnostics } from './diagnostics.js';
 
-/** What every result has, of whatever format. */
+/** What every result has, whatever its format. */
 export interface ReplayBase<Format extends string = string> {
   readonly format: Format;
-  /** False when the input ended early, or when a part of it was damaged and left out. `diagnostics` tells which. */
+  /** False if the input ended early, or if a damaged part was left out. `diagnostics` says which. */
   readonly complete: boolean;
-  /** What was damaged, unknown or missing, in the order in which it was met. */
+  /** What was damaged, unknown or missing, in the order in which it was found. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The three facts of a read. `ended` says that it came to where the format says that a file ends, or as far as was asked. */
+/** The three facts of a read. `ended`: it reached the end that the format declares, or the end of the requested range. */
 export const replayBase = <Format extends string>(format: Format, diagnostics: Diagnostics, ended: boolean): ReplayBase<Format> => ({
   format,
   complete: ended && !diagnostics.damaged,

@@ -1,5 +1,5 @@
 /**
- * How many places at the front of a sorted list hold a condition that no place behind them holds. Binary search: the last place
+ * The index of the first place of a sorted list at which a condition no longer holds. Binary search: the last place
  * with `value <= limit` is `partitionPoint(length, (i) => list[i] <= limit) - 1`.
  */
 export function partitionPoint(length: number, holds: (place: number) => boolean): number {

@@ -1,13 +1,13 @@
 import { checkLimit, type DecodeLimits } from './limits.js';
 
-/** A string, or a bracket: nothing else tells how deep a value lies. */
+/** A string, or a bracket: nothing else affects how deep a value is nested. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}]/g;
 
 /**
- * JSON that a file holds. Its names are the file's, so its objects have no prototype: `__proto__` is a name like others, and a name that is
- * not there is undefined. `revive` may put something in place of a text, number, boolean or null.
+ * Parses JSON from a file. The names are the file's, so the objects have no prototype: `__proto__` is a name like any other, and a missing name
+ * is undefined. `revive` may put something in place of a text, number, boolean or null.
  *
- * @throws ReplayError `limit` for more than `maxDepth` levels; SyntaxError for what is no JSON.
+ * @throws ReplayError `limit` for more than `maxDepth` levels; SyntaxError for invalid JSON.
  * @example
  * parseStoredJson('{"toString":1}', DEFAULT_LIMITS);
  */

@@ -2,8 +2,8 @@ import type { OpenedSource } from './source.js';
 import { unlessAborted } from './waiting.js';
 
 /**
- * A source that obeys a signal, whatever the input behind it does: reads that are pending reject as soon as the signal fires, and after that
- * nobody waits for the input to be closed; the closing itself goes on.
+ * A source that obeys a signal whatever its input does: pending reads reject as soon as the signal fires, and from then on
+ * nothing waits for the input to close; it closes in the background.
  */
 export function abortable(source: OpenedSource, signal: AbortSignal | undefined): OpenedSource {
   if (signal === undefined || source.signal === signal) return source;

@@ -2,7 +2,7 @@ const LARGE_BYTES = 16 << 20;
 
 /**
  * The part of a file that is in memory: a growing window that forgets from the front. Memory that a
- * reader was given is never written again, so views into it stay true after the window has moved on.
+ * reader was given is never written again, so views into it stay valid after the window has moved on.
  */
 export class ChunkBuffer {
   #bytes: Uint8Array = new Uint8Array(0);
@@ -20,7 +20,7 @@ export class ChunkBuffer {
     return this.#bytes.length === this.#length ? this.#bytes : this.#bytes.subarray(0, this.#length);
   }
 
-  /** Drops everything and stands at another offset. */
+  /** Drops everything and continues at another offset. */
   restart(offset: number): void {
     this.#bytes = new Uint8Array(0);
     this.#length = 0;
@@ -53,6 +53,6 @@ export class ChunkBuffer {
     this.#length = length;
   }
 
-  /** False while the window is memory of the source, behind which nothing may be written. */
+  /** False while the window is memory of the source, to which nothing may be appended. */
   #owned = false;
 }

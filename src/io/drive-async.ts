@@ -90,7 +90,7 @@ export class AsyncDrive {
     }
   }
 
-  /** What a format says at first sight of a file that is not of it is told in full, by code that is loaded for it. */
+  /** If the first bytes belong to another format, says which one. The code for that is loaded only then. */
   async #explained(error: ReplayError): Promise<unknown> {
     const { start, end, bytes } = this.#window;
     const isFirstSight = start === 0 && (error.code === 'bad-signature' || end === 0);
@@ -124,7 +124,7 @@ export class AsyncDrive {
     if (this.#source.wrapped) await this.run(rest());
   }
 
-  /** Tells of damage around the input, reports the last progress, then closes the source. */
+  /** Reports damage around the input and the last progress, then closes the source. */
   async finish(): Promise<void> {
     void this.damage;
     this.#progress(true);
@@ -167,7 +167,7 @@ export class AsyncDrive {
     } else if (to < window.start) {
       throw replayError('source', 'the input cannot go back to what was consumed: give bytes, a Blob or random access', { offset: to });
     } else if (to > window.end) {
-      // A step forward beyond the window drops everything that lies between.
+      // A step beyond the window drops everything in between.
       do window.discardTo(Math.min(to, window.end));
       while (window.end < to && (await this.#read(to)));
     }

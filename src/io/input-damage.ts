@@ -2,7 +2,7 @@ import { diagnosticOf, type Diagnostic } from '../core/diagnostics.js';
 import type { ReplayError } from '../core/errors.js';
 import type { ReadOptions } from './options.js';
 
-/** What is wrong with the compression around an input, told to `onDiagnostic`; with `strict` it is thrown. */
+/** Damage to the compression around an input. It is passed to `onDiagnostic`; with `strict` it is thrown. */
 export function damageAround(
   source: { damage(): ReplayError | undefined },
   format: string | undefined,
@@ -16,7 +16,7 @@ export function damageAround(
   return diagnostic;
 }
 
-/** Adds to a result what is wrong with the compression around its file. Every verb of every format returns its result through this. */
+/** Adds damage to the compression around a file to the result. Every verb of every format returns its result through this. */
 export function withInputDamage<R>(result: R, damage: Diagnostic | undefined): R {
   if (damage === undefined) return result;
   const { complete, diagnostics } = result as { readonly complete?: boolean; readonly diagnostics?: readonly Diagnostic[] };

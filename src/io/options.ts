@@ -11,7 +11,7 @@ export interface ReplayProgress {
   readonly clock?: number;
 }
 
-/** A codec in place of ours, same contract: exactly `outputLength` bytes, or a throw. */
+/** A codec to use instead of the built-in one. It must return exactly `outputLength` bytes, or throw. */
 export type CodecOverride = (input: Uint8Array, outputLength: number) => Uint8Array;
 
 /** Codecs that a caller may replace by faster ones, for example those of `node:zlib`. */
@@ -29,7 +29,7 @@ export interface ReadOptions {
   readonly onDiagnostic?: ((diagnostic: Diagnostic) => void) | undefined;
   /** Changes to the default limits. */
   readonly limits?: Partial<DecodeLimits> | undefined;
-  /** Give the event loop a turn after this many milliseconds of decoding. Default 12; Infinity never. */
+  /** Give the event loop a turn after this many milliseconds of decoding. Default 12; `Infinity`: never. */
   readonly yieldAfterMs?: number | undefined;
   /** Undo gzip, bzip2, zstd or zlib around the replay, recognised by content. Default true. */
   readonly unwrap?: boolean | undefined;

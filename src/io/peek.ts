@@ -2,10 +2,10 @@ import { isReplayError, type ReplayError } from '../core/errors.js';
 import { ChunkBuffer } from './chunk-buffer.js';
 import type { OpenedSource } from './source.js';
 
-/** A ranged read for a few bytes takes this many: a format's header lies in them too, and is not asked for again. */
+/** A ranged read for a few bytes takes this many: the header of a format is among them, and is not requested again. */
 const PEEK_BYTES = 4 << 10;
 
-/** What a look at a source gives. */
+/** The result of peeking at a source. */
 export interface Peeked {
   /** At least as many bytes as were asked for; fewer only when the source has no more, or fails there. */
   readonly head: Uint8Array;
@@ -16,7 +16,7 @@ export interface Peeked {
 }
 
 /**
- * The first bytes of a source. An error after the first byte is kept for the reader that comes next: only that one
+ * The first bytes of a source. An error after the first byte is kept for the next reader: only that one
  * knows the format.
  */
 export async function peekSource(source: OpenedSource, byteLength: number, signal?: AbortSignal): Promise<Peeked> {

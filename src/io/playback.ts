@@ -7,7 +7,7 @@ import type { ReadOptions } from './options.js';
 import type { OpenedSource } from './source.js';
 import { oneAtATime } from './waiting.js';
 
-/** What a playback says of its file, as of now. */
+/** What a playback knows about its file so far. */
 export interface PlaybackState {
   readonly complete: boolean;
   readonly diagnostics: readonly Diagnostic[];
@@ -42,7 +42,7 @@ export class PlaybackDrive {
     return { drive: new PlaybackDrive(drive, format, options), opened: await drive.run(opening) };
   }
 
-  /** Runs a call when those before it are done. Throws `usage` behind `close`. */
+  /** Runs a call when those before it are done. Throws `usage` after `close`. */
   async call<T>(steps: () => Asking<T>): Promise<T> {
     if (this.#closing !== undefined) this.#signal?.throwIfAborted();
     if (this.#closing !== undefined) throw replayError('usage', 'the playback is closed', { format: this.#format });
@@ -56,7 +56,7 @@ export class PlaybackDrive {
     });
   }
 
-  /** What a format says of its file, and what is wrong with the compression around it. */
+  /** What a format reports about its file, with damage to the compression around it. */
   withInputDamage<State>(state: State): State {
     return withInputDamage(state, this.#drive.damage);
   }
@@ -67,7 +67,7 @@ export class PlaybackDrive {
   }
 }
 
-/** Throws `usage` for what is no tick: NaN, undefined, a fraction. */
+/** Throws `usage` for what is not an integer: NaN, undefined, a fraction. */
 export function checkTick(tick: unknown, format: string): void {
-  if (!Number.isSafeInteger(tick)) throw replayError('usage', `tick ${String(tick)} is no whole number`, { format });
+  if (!Number.isSafeInteger(tick)) throw replayError('usage', `tick must be an integer, got ${String(tick)}`, { format });
 }

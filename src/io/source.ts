@@ -8,7 +8,7 @@ export interface RandomAccess {
   close?(): void | Promise<void>;
 }
 
-/** Anything bytes come from. A path is not a source: see `openFile` in `replaykit/node`. */
+/** Anything that bytes can be read from. A path is not a source: see `openFile` in `replaykit/node`. */
 export type ReplaySource =
   | Uint8Array
   | ArrayBuffer
@@ -25,7 +25,7 @@ const UNWRAPPED = { [OPENED]: true, wrapped: false, damage: () => undefined } as
 /** An input, whatever it once was. */
 export interface OpenedSource {
   readonly [OPENED]: true;
-  /** All of it lies in memory, any range can be had, or pieces come in order, once. */
+  /** Whether all of it is in memory, any range can be read, or its pieces arrive in order, once. */
   readonly kind: 'bytes' | 'random' | 'sequential';
   /** Not known of pieces. */
   readonly byteLength: number | undefined;
@@ -44,7 +44,7 @@ export interface OpenedSource {
   close(reason?: unknown): Promise<void>;
 }
 
-/** One of three kinds for whatever was given. Failures of the input become ReplayErrors with code `source` and the original as `cause`. */
+/** Opens a source as one of three kinds. Failures of the input become ReplayErrors with code `source` and the original as `cause`. */
 export function openSource(source: ReplaySource): OpenedSource {
   if (typeof source === 'object' && source !== null && OPENED in source) return source as unknown as OpenedSource;
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return inMemory(plainBytes(source));
@@ -61,7 +61,7 @@ export function openSource(source: ReplaySource): OpenedSource {
     if (Symbol.asyncIterator in source) return iterated(source[Symbol.asyncIterator](), source);
     if (Symbol.iterator in source) return iterated(source[Symbol.iterator]());
   }
-  throw replayError('usage', `this ${source === null ? 'null' : typeof source} is no replay source`);
+  throw replayError('usage', `unsupported source: ${source === null ? 'null' : typeof source}`);
 }
 
 /** Makes an opened source one that any verb takes. What is known of its wrapper goes with it. */

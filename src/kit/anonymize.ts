@@ -18,12 +18,12 @@ const ANONYMIZERS: Readonly<Record<ReplayFormat, () => Promise<(bytes: Uint8Arra
 };
 
 /**
- * A new file of the same format, without a wrapper, in which nobody is named. What goes and what stays is told by the verb of each
+ * Returns a new file of the same format, without a wrapper, in which nobody is named. What is replaced and what stays is documented at the verb of each
  * format in `replaykit/write` (`anonymizeSc2` and its siblings). The input is not changed.
  *
  * Cost: the replay is held in memory, up to `maxInputBytes`, and written once.
  *
- * @throws ReplayError `bad-signature` for what is of no format; any damage; `unsupported-feature` where names might stay.
+ * @throws ReplayError `bad-signature` for an unknown format; any damage; `unsupported-feature` where names might stay.
  * @example
  * const shared = await anonymizeReplay(file);
  */

@@ -14,13 +14,13 @@ export interface Detection {
 }
 
 /**
- * Tells which format a replay is of, by its content, inside gzip, bzip2, zstd or zlib too. Undefined when it is of none, or of an
- * older relative that is not read (Source 1 demos, rFactor 1 recordings). No parser is loaded.
+ * Detects the format of a replay by its content, inside gzip, bzip2, zstd or zlib too. Undefined if it is not a known format, or an
+ * older relative that is not supported (Source 1 demos, rFactor 1 recordings). No parser is loaded.
  *
- * A stream, Response or iterable is consumed by the look: pass something that can be read again, or use `parseReplay`, which
- * looks and reads in one go.
+ * A stream, Response or iterable is consumed: pass something that can be read again, or use `parseReplay`, which
+ * detects and reads in one go.
  *
- * Cost: 4 KB of the source, 64 KB where no magic number is met; in a wrapper, what its first block takes.
+ * Cost: 4 KB of the source, 64 KB if no magic number is found; in a wrapper, its first block.
  *
  * @throws ReplayError `source`, `limit`; `corrupt` for a wrapper whose first block is damaged.
  * @example

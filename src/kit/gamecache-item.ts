@@ -6,9 +6,9 @@ import type { W3gDotaPlayer } from '../formats/w3g/match/dota.js';
 import type { W3gPlayer } from '../formats/w3g/players.js';
 import type { W3gReplay } from '../formats/w3g/replay.js';
 
-/** What a replay cannot say of its own file. */
+/** What a replay cannot say about its own file. */
 export interface GamecacheItemFile {
-  /** Path of the replay, as the cache shall name it. */
+  /** Path of the replay, as the cache is to name it. */
   readonly path: string;
   /** When the file was changed; unknown without it. */
   readonly modifiedAt?: Date | undefined;
@@ -40,7 +40,7 @@ const u16 = (value = 0): number => Math.min(value, 0xffff);
 
 /**
  * The entry that a cache of DotAReplay (v3) has for a replay: players, length, mode, versions and winner, with what DotA told of its
- * players. The numbers of heroes, lanes and the price of items cannot be had from a replay: 0, unknown and 0.
+ * players. A replay records neither numbers of heroes, lanes nor prices of items: those are 0, unknown and 0.
  *
  * @example
  * const replay = await parseW3g(file, { include: ['game', 'players', 'summary', 'apm', 'dota'] });

@@ -63,15 +63,15 @@ export async function recogniseReplay(
   if (recognised !== undefined) return { recognised, source };
   await checkNoArchive(source, head);
   const { withLook } = await import('./first-bytes.js');
-  const error = withLook(replayError('bad-signature', 'the bytes are of no format that replaykit reads'), head);
+  const error = withLook(replayError('bad-signature', 'not a replay format that replaykit supports'), head);
   await source.close(error);
   throw error;
 }
 
-/** Whether an error says that the bytes are of no format. An error that names a format is one of that format's own. */
+/** Whether an error says that the bytes are not of any known format. An error that names a format comes from that format. */
 export const isNoReplay = (error: unknown): boolean => isReplayError(error, 'bad-signature') && error.format === undefined;
 
-/** The format of a source, and its content as a source that a verb takes. Throws `bad-signature` for what no format knows. */
+/** The format of a source, and its content as a source for a verb. Throws `bad-signature` for an unknown format. */
 export async function openKnown(
   input: ReplaySource,
   options: ReadOptions = {},

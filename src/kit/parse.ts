@@ -9,18 +9,18 @@ import { checkByFormat, summaryWith } from './sections.js';
 /** The options of `parseReplay` and `summarizeReplay`. */
 export type ReplayParseOptions<I extends AskedByFormat<I> = SectionsByFormat> = ReadOptions & {
   /**
-   * Sections that are wanted, by format: `{ dem: ['chat'], sc2: ['chat', 'buildOrder'] }`. The words are those that the `include` of `parseDem`,
-   * `parseSc2` and the others takes.
+   * Sections that are wanted, by format: `{ dem: ['chat'], sc2: ['chat', 'buildOrder'] }`. The names are those of `include` of `parseDem`,
+   * `parseSc2` and so on.
    */
   readonly include?: I | undefined;
 };
 
 /**
- * Reads a replay of any format, recognised by its content, and gives what the `parse` verb of that format gives: discriminate on
- * `format`. `include` says by format which sections that are; a format that it does not name gives what its verb gives unasked. The parser
- * is loaded with `import()`, that of this format alone.
+ * Reads a replay of any format, recognised by its content, and returns what the `parse` verb of that format returns: discriminate on
+ * `format`. `include` names the wanted sections for each format; a format that it does not name has its default sections. Only the parser
+ * of the recognised format is loaded, with `import()`.
  *
- * @throws ReplayError `bad-signature` for what is of no format; `usage` for sections that there are not; else as the verb of the format.
+ * @throws ReplayError `bad-signature` for an unknown format; `usage` for unknown sections; otherwise as the verb of the format.
  * @example
  * const replay = await parseReplay(file, { include: { dem: ['chat'], sc2: ['chat', 'details'] } });
  * if (replay.format === 'sc2') console.log(replay.details?.title);
@@ -38,14 +38,15 @@ export async function parseReplay<const I extends AskedByFormat<I> = Record<neve
 }
 
 /**
- * A replay of any format in a few words: title, map, build, length, date, players. Reads what the summary of that format needs, and
- * no more: on bytes, a Blob, a file or random access a few KB; of a StarCraft II replay whose details do not say who won the
- * game events, too; of CS2 and Deadlock, and of Dota 2 where the file info names no players (a player recorded, or the recording was cut off), the first
- * ten seconds of the recording, at most some 4 MB, since the players lie there. Those are the players of that moment: who joined later, which heroes were
- * picked, the score and the winner are known only further on (`players` and `score` of `parseDem`). Where nobody is named a diagnostic says so.
+ * Summarizes a replay of any format: title, map, build, length, date, players.
  *
- * Sections that `include` names for its format are read too, as by `parseReplay`, and stand in `sections`: that costs what they cost, and a stream is held in
- * memory.
+ * Cost: a few KB of bytes, a Blob, a file or random access. A StarCraft II replay whose details do not say who won also needs its game events. CS2 and
+ * Deadlock, and Dota 2 if the file info names no players (recorded by a player, or cut off), need the first ten seconds of the recording, at most about
+ * 4 MB: the players are those of that moment. Who joined later, the heroes, the score and the winner are in `players` and `score` of `parseDem`. A
+ * diagnostic says if no player is named.
+ *
+ * Sections that `include` names for the format are read too, as by `parseReplay`, and are in `sections`: that costs what they cost, and a stream is held
+ * in memory.
  *
  * @throws ReplayError as `parseReplay`.
  * @example
@@ -68,7 +69,7 @@ export async function summarizeReplay<const I extends AskedByFormat<I> = Record<
   return await summaryWith(known, content, reading, wanted);
 }
 
-/** What the `parse` verb of a format is given: names that it checks. */
+/** What is passed to the `parse` verb of a format, which checks the names. */
 const sectionsOf = (
   include: Partial<Record<ReplayFormat, readonly string[] | undefined>> | undefined,
   format: ReplayFormat,

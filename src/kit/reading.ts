@@ -3,11 +3,11 @@ import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import type { ReplayFormat } from './format-names.js';
 
-/** Somebody who played, in the words of the format. */
+/** A player, in the words of the format. */
 export interface ReplaySummaryPlayer {
-  /** Missing where the replay tells none, as when it was anonymized. */
+  /** Missing if the replay has none, for example because it was anonymized. */
   readonly name?: string;
-  /** Who it is for the service that the game is played on: a 64-bit Steam id in decimal (`.dem`), a toon handle `2-S2-1-101` (StarCraft II). */
+  /** The account at the service that the game is played on: a 64-bit Steam id in decimal (`.dem`), a toon handle `2-S2-1-101` (StarCraft II). */
   readonly account?: string;
   /** `radiant`, `1`, the name of a racing team. */
   readonly team?: string;
@@ -24,15 +24,15 @@ export interface ReplayVersion {
   readonly build?: number;
 }
 
-/** A replay in a few words, the same for every format. What a format does not tell is left out. `complete` is about what the summary was made of. */
+/** A summary of a replay, with the same fields for every format. What a format does not record is left out. `complete` is about what the summary was made of. */
 export interface ReplaySummary extends ReplayBase {
   readonly format: ReplayFormat;
-  /** What a list of replays would call it. */
+  /** A title for lists of replays. */
   readonly title: string;
   /** Which game it is: `dota2`, `cs2`, `deadlock`, `sc2`, `w3g`, `rf2`, `lmu`, the game module of an icrep. */
   readonly game?: string;
   readonly map?: string;
-  /** Version of the game, of the engine or of the recording, whichever the format tells. */
+  /** Version of the game, of the engine or of the recording, whichever the format records. */
   readonly build?: string;
   /** The same as numbers. */
   readonly version?: ReplayVersion;
@@ -50,8 +50,8 @@ export interface ReplaySummary extends ReplayBase {
 export interface FormatReading {
   /** The `parse` verb. */
   parse(source: ReplaySource, options: ReadOptions & { readonly include?: readonly never[] | undefined }): Promise<ReplayBase>;
-  /** The sections that `parse` gives when nobody says which. */
-  readonly unasked: readonly string[];
+  /** The sections that `parse` returns by default. */
+  readonly defaultSections: readonly string[];
   summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary>;
 }
 

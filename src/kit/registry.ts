@@ -12,8 +12,8 @@ import type { FormatReading } from './reading.js';
 export { FORMAT_NAMES, type ReplayFormat } from './format-names.js';
 
 /**
- * What some first bytes are to a format. `signature`: they have its magic number. `structure`: it has none, and they fit.
- * `relative`: an older format of the same family, which reading refuses by name.
+ * What a format makes of the first bytes of a file. `signature`: they have its magic number. `structure`: it has none, and they fit.
+ * `relative`: an older format of the same family, which is refused by name.
  */
 export type Verdict = 'signature' | 'structure' | 'relative';
 

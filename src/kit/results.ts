@@ -12,8 +12,8 @@ type WholeReplay<F extends ReplayFormat> = Awaited<ReturnType<ReadingOf<F>['pars
 /** What `include` of a format's `parse` verb takes. */
 export type SectionOf<F extends ReplayFormat> = NonNullable<NonNullable<Parameters<ReadingOf<F>['parse']>[1]>['include']>[number];
 
-/** The sections that the `parse` verb of a format gives without `include`. */
-export type UnaskedSectionOf<F extends ReplayFormat> = ReadingOf<F>['unasked'][number];
+/** The sections that the `parse` verb of a format returns without `include`. */
+export type DefaultSectionOf<F extends ReplayFormat> = ReadingOf<F>['defaultSections'][number];
 
 /** The result of a format with its header and some of its sections. */
 export type ReplayWithSections<F extends ReplayFormat, S extends string> = AskedParts<
@@ -22,12 +22,12 @@ export type ReplayWithSections<F extends ReplayFormat, S extends string> = Asked
   keyof WholeReplay<F> & (keyof ReplayBase | 'header')
 >;
 
-/** What `parseReplay` gives unasked: each format's own result, with the sections that its `parse` verb gives unasked. Discriminate on `format`. */
+/** What `parseReplay` returns without `include`: the result of each format with its default sections. Discriminate on `format`. */
 export type AnyReplay = ReplayWith<Record<never, never>>;
 
 /**
- * Sections that are wanted, by format: `{ dem: ['chat'], sc2: ['buildOrder'] }`, with the words of that format's `parse` verb. A format that is not named
- * gives what its `parse` verb gives unasked.
+ * Sections that are wanted, by format: `{ dem: ['chat'], sc2: ['buildOrder'] }`, with the names of that format's `parse` verb. A format that is not named
+ * has its default sections.
  */
 export type SectionsByFormat = { readonly [F in ReplayFormat]?: readonly SectionOf<F>[] | undefined };
 
@@ -40,7 +40,7 @@ type WordOf<I, F> = F extends keyof I ? (I[F] extends readonly (infer Word)[] ? 
 /** The sections that were asked for of a format. */
 type Wanted<I extends AskedByFormat<I>, F extends ReplayFormat> = I[F] extends readonly (infer S extends string)[]
   ? S
-  : UnaskedSectionOf<F>;
+  : DefaultSectionOf<F>;
 
 /** A replay of any format, with the sections that were asked for. Discriminate on `format`. */
 export type ReplayWith<I extends AskedByFormat<I>> = { [F in ReplayFormat]: ReplayWithSections<F, Wanted<I, F>> }[ReplayFormat];

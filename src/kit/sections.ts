@@ -6,11 +6,11 @@ import { asSource, openSource, type ReplaySource } from '../io/source.js';
 import type { FormatReading, ReplaySummary } from './reading.js';
 import { FORMAT_NAMES } from './registry.js';
 
-/** Throws `usage` for an `include` of any format that is no object of lists by format. */
+/** Throws `usage` for an `include` that is not an object of lists, keyed by format. */
 export function checkByFormat(include: unknown): void {
   if (include === undefined) return;
   if (Array.isArray(include) || typeof include !== 'object' || include === null) {
-    throw replayError('usage', "sections stand here by format: { dem: ['chat'] }", { path: ['include'] });
+    throw replayError('usage', "include must be keyed by format: { dem: ['chat'] }", { path: ['include'] });
   }
   checkKeys('include', include, FORMAT_NAMES);
 }

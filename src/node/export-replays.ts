@@ -16,7 +16,7 @@ import type { PoolOptions } from './worker-pool.js';
 /** The outcome of one replay or file. */
 export type ExportOutcome =
   | { readonly status: 'exported' | 'skipped'; readonly replay: ExportedReplay }
-  /** A file of a folder that is of no format that replaykit reads. */
+  /** A file of a folder that is not in a format that replaykit supports. */
   | { readonly status: 'ignored' }
   | { readonly status: 'failed'; readonly error: Error };
 
@@ -55,7 +55,7 @@ export interface ExportReport {
   readonly rows: number;
   /** Bytes of the files written in this run. */
   readonly byteLength: number;
-  /** Files of a folder that are of no format that replaykit reads. */
+  /** Files of a folder that are not in a format that replaykit supports. */
   readonly ignored: readonly string[];
   /** The replays that could not be exported, and why. */
   readonly failed: readonly { readonly source: ExportSource; readonly error: Error }[];

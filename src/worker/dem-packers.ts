@@ -112,7 +112,7 @@ function gameEventData(event: ReadGameEvent, live: boolean): GameEventData {
   const { tick, name, keys } = event;
   const players: Record<string, Omit<DemEventPlayer, 'entity'>> = {};
   const entities: Record<string, EntityData> = {};
-  // This is done only while the reading stands at the event. Later, a number may mean another player.
+  // Only while the reading is at the event. Later, a number may mean another player.
   for (const key of live ? Object.keys(keys) : []) {
     const player = event.player(key);
     if (player !== undefined)

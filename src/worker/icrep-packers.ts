@@ -2,7 +2,7 @@ import { SimState } from '../formats/icrep/sim-state.js';
 import type { Packer } from './parcel.js';
 
 /**
- * A state as plain data. Functions that tell the sizes of components cannot leave their thread, so deltas cannot be applied to a state that
+ * A state as plain data. Functions that return the sizes of components cannot leave their thread, so deltas cannot be applied to a state that
  * was split by them.
  */
 export function simStateData(state: SimState) {

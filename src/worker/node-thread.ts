@@ -2,7 +2,7 @@ import { replayError } from '../core/errors.js';
 import type { Death, Take, Thread } from './thread.js';
 
 /**
- * The address of the script, which lies beside the file that this code is built into. It is computed in a way that bundlers do not follow.
+ * The URL of the script, which is next to the file that this code is built into. It is computed in a way that bundlers do not follow.
  */
 const script = (): URL => new URL(import.meta.url.replace(/[^/]*$/, 'replay-worker-thread.js'));
 

@@ -22,8 +22,8 @@ export interface Packer {
   readonly kind: string;
   readonly is: (value: object) => boolean;
   /**
-   * Gives the data of an object. `live` says that the reading still stands where the object came from, so that its current state may be
-   * asked.
+   * Gives the data of an object. `live` says that the reading is still where the object came from, so that its current state may be
+   * read.
    */
   readonly dataOf: (value: never, live: boolean) => unknown;
 }
@@ -37,7 +37,7 @@ export interface Packed {
 /** What happens to the memory of arrays. Large buffers of a result that nobody else holds are handed over without a copy. */
 export interface PackOptions {
   readonly packers?: readonly Packer[];
-  /** Whether the buffers may be taken away from whoever made the value. Default false: they are copied once. */
+  /** Whether buffers may be transferred away from their owner. Default false: they are copied once. */
   readonly owned?: boolean;
   /** Passed to `Packer.dataOf`. Default false. */
   readonly live?: boolean;
@@ -112,7 +112,7 @@ class Packing {
     return prototype === Object.prototype || prototype === null ? this.#object(value) : this.#life(value);
   }
 
-  /** Visits what lies at a key of the current value. */
+  /** Visits the value at a key of the current value. */
   at(key: unknown, value: unknown): unknown {
     this.#path.push(key);
     const packed = this.visit(value);

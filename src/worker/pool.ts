@@ -54,7 +54,7 @@ export interface ReplayWorkers {
  * await workers.close();
  */
 export async function startReplayWorkers({ count = processors(), ...options }: ReplayWorkersOptions = {}): Promise<ReplayWorkers> {
-  if (!Number.isSafeInteger(count) || count < 1) throw replayError('usage', `count is ${count}, and must be a whole number from 1 on`);
+  if (!Number.isSafeInteger(count) || count < 1) throw replayError('usage', `jobs must be an integer of at least 1, got ${count}`);
   const lanes = Array.from({ length: count }, () => startReplayWorker(options));
   let closed = false;
   const close = async (): Promise<void> => {

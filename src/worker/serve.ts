@@ -73,7 +73,7 @@ export function serveReplays(port: Port<FromWorker, ToWorker>, platform: Platfor
 
   function path(where: string | URL): RandomAccess {
     if (platform.openPath !== undefined) return platform.openPath(where);
-    throw replayError('usage', `'${String(where)}' is a path, which a worker can open in Node: give a File, or a URL`);
+    throw replayError('usage', `'${String(where)}' is a path, which only a worker in Node can open: pass a File or a URL`);
   }
 
   const gone = (id: number): Error => replayError('usage', `nothing is open under ${id}`);

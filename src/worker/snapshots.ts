@@ -31,12 +31,12 @@ function dueTicks(snapshots: DemSnapshots | undefined): (tick: number) => number
   if (snapshots !== undefined && 'everyTicks' in snapshots) {
     const { everyTicks } = snapshots;
     if (!Number.isSafeInteger(everyTicks) || everyTicks < 1)
-      throw refused(`everyTicks is ${everyTicks}, and must be a whole number from 1 on`);
+      throw refused(`everyTicks must be an integer of at least 1, got ${everyTicks}`);
     return (tick) => (tick === -Infinity ? tick : (Math.floor(tick / everyTicks) + 1) * everyTicks);
   }
   const asked: unknown = snapshots?.ticks;
   if (!Array.isArray(asked) || !asked.every((tick): tick is number => Number.isSafeInteger(tick))) {
-    throw refused('a worker copies the world of each tick event: say at which ticks, { ticks: [...] } or { everyTicks: ... }');
+    throw refused('a worker copies the world of each tick event: say at which ticks, with { ticks: [...] } or { everyTicks: ... }');
   }
   const ticks = asked.sort((a, b) => a - b);
   return (tick) => ticks.find((one) => one > tick) ?? Infinity;

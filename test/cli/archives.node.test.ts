@@ -25,7 +25,7 @@ describe('a zip archive', () => {
   it('reads like a folder: info, events, validate', async () => {
     for (const operand of [zip, folder]) {
       const { code, stdout, stderr } = await cli(['info', '--json', operand]);
-      expect([code, stderr]).toEqual([0, '1 file is of no format that replaykit reads\n']);
+      expect([code, stderr]).toEqual([0, '1 file is not in a format that replaykit supports\n']);
       expect(jsonLines(stdout)).toMatchObject([
         { file: match, format: 'dem', complete: true },
         { file: duel, format: 'w3g', complete: true },

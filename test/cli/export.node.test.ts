@@ -54,7 +54,7 @@ describe('replaykit export', () => {
     const done = Number(report['exported']) + Number(report['skipped']);
     expect(done).toBe(readdirSync(join(root, 'fixtures')).length);
     expect(stderr).toContain(`${cut}: damaged, exported as far as it could be read\n`);
-    expect(stderr).toContain(`${letter}: the bytes are of no format`);
+    expect(stderr).toContain(`${letter}: not a replay format`);
   });
 
   it('refuses the folder of the replays as its own, by whatever name', async () => {

@@ -214,13 +214,13 @@ describe('replaykit info', () => {
     expect(code).toBe(1);
     expect(jsonLines(stdout)).toMatchObject([
       { file: old, error: { code: 'unsupported-version', offset: 0, path: ['preamble'] } },
-      { file: other, error: { code: 'bad-signature', message: 'the bytes are of no format that replaykit reads' } },
+      { file: other, error: { code: 'bad-signature', message: 'not a replay format that replaykit supports' } },
       { file: absent, error: { code: 'source' } },
       { file: demo, format: 'dem', complete: true },
     ]);
     const [first, second, third] = stderr.trim().split('\n');
     expect(first).toMatch(/old\.dem: dem: this is a Source 1 demo \(PBUFDEM/);
-    expect(second).toBe(`${other}: the bytes are of no format that replaykit reads`);
+    expect(second).toBe(`${other}: not a replay format that replaykit supports`);
     expect(third).toMatch(/absent\.dem: ENOENT/);
   });
 
@@ -238,7 +238,7 @@ describe('replaykit info', () => {
       [demo, 'dem', 'Match 7518690009', 'start', '9912', '0:06.0', '2', 'radiant', 'ok'],
       ['fixtures/toy-match.SC2Replay', 'sc2', 'Anna vs Bo', 'Toy Box', '5.0.0.80949', '0:09.8', '2', 'Bo', 'ok'],
       [cut, 'dem', expect.any(String), 'start', '9912', '-', '-', '-', expect.stringMatching(/^dem: .* at byte \d+$/)],
-      [other, '-', '-', '-', '-', '-', '-', '-', 'the bytes are of no format that replaykit reads'],
+      [other, '-', '-', '-', '-', '-', '-', '-', 'not a replay format that replaykit supports'],
     ]);
   });
 

@@ -99,7 +99,7 @@ describe('what lies beside replays', () => {
     const season = join(folder, 'season');
     writeFileSync(join(season, 'notes.txt'), 'who won: Ada');
     const asFolder = await cli([command, season]);
-    expect([asFolder.code, asFolder.stderr]).toEqual([0, '1 file is of no format that replaykit reads\n']);
+    expect([asFolder.code, asFolder.stderr]).toEqual([0, '1 file is not in a format that replaykit supports\n']);
     expect(asFolder.stdout).not.toContain('notes.txt');
     expect((await cli([command, join(season, 'notes.txt')])).code).toBe(1);
     rmSync(join(season, 'notes.txt'));

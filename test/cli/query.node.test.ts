@@ -69,7 +69,7 @@ describe('replaykit query', () => {
     const letter = join(folder, 'letter.txt');
     writeFileSync(letter, 'a letter to nobody');
     const { code, stdout, stderr } = await ask(PLAYERS, letter, game);
-    expect([code, stdout.split('\n').length, stderr]).toEqual([1, 4, expect.stringMatching(/letter\.txt: the bytes are of no format/)]);
+    expect([code, stdout.split('\n').length, stderr]).toEqual([1, 4, expect.stringMatching(/letter\.txt: not a replay format/)]);
   });
 
   it('tells of every table what docs/guides/tables.md tells', async () => {

@@ -168,7 +168,7 @@ describe('replaykit inspect', () => {
     const { code, stdout, stderr } = await cli(['inspect', '-'], Buffer.from('a letter to nobody'));
     expect(code).toBe(1);
     expect(stdout).toContain('61 20 6c 65 74 74 65 72 20 74 6f 20 6e 6f 62 6f  |a letter to nobo|');
-    expect(stderr).toBe('-: the bytes are of no format that replaykit reads\n');
+    expect(stderr).toBe('-: not a replay format that replaykit supports\n');
   });
 
   it.each([[['--at', '-1', demo]], [['--at', '1.5', demo]], [['--at=-16', demo]], [['--length', 'x', '--at', '0', demo]]])(

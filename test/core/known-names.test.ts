@@ -37,7 +37,7 @@ describe('names that a caller gives', () => {
 
   it.each(['players', 5, {}, [5], [undefined], [['players']]])('are a list of texts: %j is none', (asked) => {
     expect(() => checkNames('include', asked, KNOWN)).toThrow(expect.objectContaining({ code: 'usage' }) as Error);
-    expect(() => checkList('include', asked)).toThrow(/^a list of names belongs here, not /);
+    expect(() => checkList('include', asked)).toThrow(/^must be a list of names, not /);
   });
 
   it('are compared by letters changed, whatever their case', () => {

@@ -149,7 +149,7 @@ it.each(formats)('replaykit events streams everything of %s', async (format) => 
 it('replaykit info names every file of the corpus, or says what is wrong with it', async () => {
   const folders = formats.map((format) => join(requiredCorpus(), format));
   const { code, stdout, stderr } = await commandRun(info, folders);
-  expect(stderr).toMatch(/^(\d+ files? (is|are) of no format that replaykit reads\n)?$/);
+  expect(stderr).toMatch(/^(\d+ files? (is|are) not in a format that replaykit supports\n)?$/);
   let wrong = false;
   const rows = new Map(stdout.split('\n').map((line) => [line.split(/ {2,}/)[0]!, line] as const));
   for (const format of formats) {

@@ -82,11 +82,11 @@ describe('openSource', () => {
   });
 
   it.each([
-    ['a text', 'replay.dem', /this string is no replay source/],
-    ['a number', 7, /this number is no replay source/],
-    ['null', null, /no replay source/],
-    ['undefined', undefined, /no replay source/],
-    ['an object', {}, /this object is no replay source/],
+    ['a text', 'replay.dem', /unsupported source: string/],
+    ['a number', 7, /unsupported source: number/],
+    ['null', null, /unsupported source/],
+    ['undefined', undefined, /unsupported source/],
+    ['an object', {}, /unsupported source: object/],
   ])('refuses %s', (_, value, message) => {
     expect(() => openSource(value as unknown as ReplaySource)).toThrow(usage(message));
   });

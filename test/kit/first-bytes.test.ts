@@ -64,7 +64,7 @@ describe.each(Object.entries(VERBS))('a verb of %s', (format, verbs) => {
 it('is told of files that no format knows', async () => {
   const page = new TextEncoder().encode('\n<!DOCTYPE html><title>404</title>');
   expect((await errorOf(parseReplay, page)).detail).toBe(
-    'the bytes are of no format that replaykit reads; this looks like a web page: was something else downloaded in place of the replay?',
+    'not a replay format that replaykit supports; this looks like a web page: was something else downloaded in place of the replay?',
   );
   expect(await errorOf(parseReplay, new Uint8Array(0))).toMatchObject({ code: 'truncated', detail: 'the file is empty' });
 });

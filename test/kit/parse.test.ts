@@ -71,18 +71,18 @@ describe('an archive', () => {
   });
 
   it('that only begins like one is not one', async () => {
-    await expect(parseReplay(new TextEncoder().encode('PKI is no archive'))).rejects.toThrow(/^the bytes are of no format/);
+    await expect(parseReplay(new TextEncoder().encode('PKI is no archive'))).rejects.toThrow(/^not a replay format/);
   });
 });
 
 describe('what is no source', () => {
   it.each([
-    ['a path', 'replay.dem', /a path is opened by openFile of replaykit\/node/],
-    ['a Promise', Promise.resolve(new Uint8Array(8)), /a Promise is no replay source: await it first/],
-    ['an address', new URL('https://example.org/a.dem'), /an address is no replay source: give await fetch\(url\)/],
-    ['a number', 7, /this number is no replay source: give bytes/],
-    ['a FileHandle', { fd: 3, read: () => undefined }, /this object is no replay source: give bytes/],
-    ['nothing', undefined, /this undefined is no replay source: give bytes/],
+    ['a path', 'replay.dem', /unsupported source: a string. Open a path with openFile of replaykit\/node/],
+    ['a Promise', Promise.resolve(new Uint8Array(8)), /unsupported source: a Promise. Await it first/],
+    ['an address', new URL('https://example.org/a.dem'), /unsupported source: a URL. Pass await fetch\(url\)/],
+    ['a number', 7, /unsupported source: number. Pass bytes/],
+    ['a FileHandle', { fd: 3, read: () => undefined }, /unsupported source: object. Pass bytes/],
+    ['nothing', undefined, /unsupported source: undefined. Pass bytes/],
   ])('%s is named, with what to do', async (_, source, message) => {
     for (const verb of [parseReplay, summarizeReplay, ...Object.values(VERBS)]) {
       const failing = verb(source as never);
@@ -121,7 +121,7 @@ describe('include by format', () => {
   it('says what is wrong with it', async () => {
     const bytes = await fixture('toy-duel.w3g');
     for (const verb of [parseReplay, summarizeReplay]) {
-      await expect(verb(bytes, { include: ['chat'] as never })).rejects.toThrow(/stand here by format/);
+      await expect(verb(bytes, { include: ['chat'] as never })).rejects.toThrow(/include must be keyed by format/);
       await expect(verb(bytes, { include: { w4g: ['chat'] } as never })).rejects.toMatchObject({ code: 'usage', path: ['include'] });
       await expect(verb(bytes, { include: { w3g: ['chats'] } as never })).rejects.toThrow(/'chats', the nearest: chat/);
     }
@@ -326,7 +326,7 @@ describe('summarizeReplay', () => {
     const told: unknown[] = [];
     const summary = await summarizeReplay(bytes, { onDiagnostic: (one) => told.push(one) });
     expect(summary).toMatchObject({ players: [], complete: true });
-    expect(summary.diagnostics.map(({ message }) => message)).toEqual(['replaykit does not know this game, so it cannot tell who played']);
+    expect(summary.diagnostics.map(({ message }) => message)).toEqual(['replaykit does not know this game, so the players are unknown']);
     expect(told).toEqual(summary.diagnostics);
   });
 

@@ -74,7 +74,7 @@ test('vite-drop: a file, a dropped file, progress and cancel, damage', async () 
   await expect.poll(() => page.locator('#title').textContent()).toBe('Ada vs Gräce');
 
   await page.locator('#file').setInputFiles({ name: 'no.dem', mimeType: '', buffer: Buffer.from('this is no replay') });
-  await expect.poll(() => page.locator('#status').textContent()).toBe('the bytes are of no format that replaykit reads');
+  await expect.poll(() => page.locator('#status').textContent()).toBe('not a replay format that replaykit supports');
   expect(problems).toEqual([]);
 });
 

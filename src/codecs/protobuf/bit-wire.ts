@@ -2,7 +2,7 @@ import type { BitReader } from '../../core/bit-reader.js';
 import { corrupt, truncated } from '../../core/errors.js';
 import { BYTES, END_GROUP, FIXED32, FIXED64, START_GROUP, VARINT } from './wire.js';
 
-// The protobuf wire format at any bit: what lies in a Source 2 packet is read there, without a copy of the message.
+// The protobuf wire format at any bit: messages in a Source 2 packet are read in place, without a copy.
 // A nested message is read by lowering the reader's `end` and putting it back.
 
 /** The next field's key, `number << 3 | wireType`; 0 at the end. */
@@ -25,7 +25,7 @@ export function bitBool(reader: BitReader): boolean {
   return (bitUint32(reader) | reader.high) !== 0;
 }
 
-/** The bits of a length-delimited field, checked against what is left; the reader stands on its first. */
+/** The bits of a length-delimited field, checked against what is left; the reader is at the first of them. */
 export function bitLength(reader: BitReader): number {
   const bits = bitUint32(reader) * 8;
   if (bits > reader.remaining) {

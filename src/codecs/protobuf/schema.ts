@@ -33,7 +33,7 @@ export interface FieldType {
 export interface MessageType {
   readonly name: string;
   readonly fields: readonly FieldType[];
-  /** The field of a number, for decoding. */
+  /** The field with a number, for decoding. */
   field(number: number): FieldType | undefined;
 }
 

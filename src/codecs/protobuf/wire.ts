@@ -139,7 +139,7 @@ export class WireReader {
     return this.#view.getFloat64(this.#advance(8), true);
   }
 
-  /** The length of a length-delimited field, checked against what is left; the reader stands on its first byte. */
+  /** The length of a length-delimited field, checked against what is left; the reader is at its first byte. */
   length(): number {
     const offset = this.position;
     const length = this.uint32();

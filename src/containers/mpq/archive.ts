@@ -177,7 +177,7 @@ export class Mpq {
         end = offsets.u32();
         offsets.position -= 4;
       }
-      if (start > end || end > packed.length) throw corrupt(`sector ${i} lies at ${start} to ${end} of ${packed.length} bytes`);
+      if (start > end || end > packed.length) throw corrupt(`sector ${i} is at ${start} to ${end} of ${packed.length} bytes`);
       const stored = packed.subarray(start, end);
       parts.push(yield* this.#chunk(key === undefined ? stored : decrypt(stored, (key + i) >>> 0), size, compressible));
     }

@@ -48,7 +48,7 @@ export class MpqArchive {
     return new MpqArchive(drive, await drive.run(opening.tables()));
   }
 
-  /** What stands before the archive; for replays it holds their header. */
+  /** The data before the archive. In replays it is the replay header. */
   get userData(): MpqUserData | undefined {
     return this.#mpq.userData;
   }

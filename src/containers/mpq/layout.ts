@@ -5,7 +5,7 @@ import type { DecodeLimits } from '../../core/limits.js';
  * archive count from its header.
  */
 
-/** `MPQ` 0x1B: a user data block stands before the archive (section 1). */
+/** `MPQ` 0x1B: a user data block before the archive (section 1). */
 export const USER_DATA_MAGIC = 0x1b51504d;
 /** `MPQ` 0x1A: the archive's own header (section 2). */
 export const ARCHIVE_MAGIC = 0x1a51504d;

@@ -16,7 +16,7 @@ import {
 } from './layout.js';
 import { viewOf } from '../../core/view-of.js';
 
-/** What stands before the archive: for replays, the replay header. */
+/** The data before the archive. In replays it is the replay header. */
 export interface MpqUserData {
   /** Bytes reserved for it. */
   readonly reservedBytes: number;
@@ -74,7 +74,7 @@ export function* readFront(ranges: Ranges, limits: Readonly<DecodeLimits>): Aski
 /** The archive's header. Fields above v2 that only large archives need are not kept. */
 export function readHeader(reader: ByteReader): MpqHeader & { readonly highBlockTableOffset: number } {
   const offset = reader.offset;
-  if (reader.u32() !== ARCHIVE_MAGIC) throw corrupt('no MPQ header stands where the user data block points', { offset });
+  if (reader.u32() !== ARCHIVE_MAGIC) throw corrupt('no MPQ header where the user data block points', { offset });
   const headerSize = reader.u32();
   const archiveSize = reader.u32();
   const formatVersion = reader.u16();
@@ -96,7 +96,7 @@ export function readHeader(reader: ByteReader): MpqHeader & { readonly highBlock
     blockHigh = reader.u16();
   }
   if (hashTableEntries !== 0 && (hashTableEntries & (hashTableEntries - 1)) !== 0) {
-    throw corrupt(`a hash table of ${hashTableEntries} entries, which is no power of two`, { offset: offset + 24 });
+    throw corrupt(`a hash table of ${hashTableEntries} entries, which is not a power of two`, { offset: offset + 24 });
   }
   return {
     offset,
@@ -144,8 +144,8 @@ export class MpqTables {
 
   /**
    * Index in the block table of a name's file; undefined when no entry has the name. The first of several locales wins. An entry
-   * counts when no entry that was never used lies between it and the place of its name. Only entries whose first hash is alike are
-   * looked at: a full table would be gone through once for each name that it lacks.
+   * counts if no never-used entry is between it and the place of its name. Only entries with the same first hash are
+   * compared: otherwise each missing name would walk through a full table.
    */
   find(name: string): number | undefined {
     const entries = this.header.hashTableEntries;
@@ -194,7 +194,7 @@ class HashChains {
     }
   }
 
-  /** Whether an entry that was never used lies on the way from one entry to another. The way wraps around the end of the table. */
+  /** Whether there is a never-used entry between one entry and another. The range wraps around the end of the table. */
   isBroken(from: number, to: number): boolean {
     const holes = this.#holesBefore;
     const total = holes[holes.length - 1]!;

@@ -16,7 +16,7 @@ import {
 
 /** How an archive is laid out. */
 export interface MpqWriterOptions {
-  /** Stands before the archive, which then starts at 1024. */
+  /** Data to put before the archive, which then starts at 1024. */
   readonly userData?: Uint8Array | undefined;
   /** 0 to 3, called v1 to v4. Default 3, as in today's replays. */
   readonly formatVersion?: number | undefined;
@@ -61,7 +61,7 @@ export class MpqWriter {
 
   constructor(options: MpqWriterOptions = {}) {
     const version = options.formatVersion ?? 3;
-    if (HEADER_SIZES[version] === undefined) throw new RangeError(`${version} is no MPQ format version`);
+    if (HEADER_SIZES[version] === undefined) throw new RangeError(`unknown MPQ format version: ${version}`);
     if ((options.userData?.length ?? 0) > ARCHIVE_OFFSET - USER_DATA_HEADER_SIZE)
       throw new RangeError('the user data does not fit before the archive');
     this.#options = options;

@@ -52,7 +52,7 @@ export async function openContent(
   }
 }
 
-/** What cannot be opened is told of in full, by code that is loaded for it. */
+/** Explains why a source cannot be opened. The code for that is loaded only then. */
 async function openedOrExplained(source: ReplaySource): Promise<OpenedSource> {
   try {
     return openSource(source);

@@ -1,6 +1,6 @@
 import { replayError } from '../../core/errors.js';
 
-/** What was given in place of a source, and what to do with it; an error that is about something else stays as it is. */
+/** Says what was passed instead of a source, and what to pass. Errors about anything else stay as they are. */
 export function explained(source: unknown, error: unknown): unknown {
   const advice = adviceOn(source);
   return advice === undefined ? error : replayError('usage', advice);
@@ -9,11 +9,11 @@ export function explained(source: unknown, error: unknown): unknown {
 function adviceOn(source: unknown): string | undefined {
   const kind = Object.prototype.toString.call(source);
   if (typeof source === 'string')
-    return 'a text is no replay source: a path is opened by openFile of replaykit/node, an address by await fetch(url)';
+    return 'unsupported source: a string. Open a path with openFile of replaykit/node, a URL with await fetch(url)';
   if (kind === '[object URL]')
-    return 'an address is no replay source: give await fetch(url); a file: URL is opened by openFile of replaykit/node';
+    return 'unsupported source: a URL. Pass await fetch(url), or open a file: URL with openFile of replaykit/node';
   if (typeof (source as PromiseLike<unknown> | null | undefined)?.then === 'function')
-    return 'a Promise is no replay source: await it first';
+    return 'unsupported source: a Promise. Await it first';
   if (
     typeof source === 'object' &&
     source !== null &&
@@ -24,5 +24,5 @@ function adviceOn(source: unknown): string | undefined {
   if (typeof source === 'object' && source !== null && ('status' in source || ('read' in source && 'byteLength' in source)))
     return undefined;
   const name = source === null ? 'null' : typeof source;
-  return `this ${name} is no replay source: give bytes, a Blob or File, a Response, a stream, or what openFile of replaykit/node gives`;
+  return `unsupported source: ${name}. Pass bytes, a Blob or File, a Response, a stream, or the result of openFile of replaykit/node`;
 }

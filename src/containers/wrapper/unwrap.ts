@@ -70,7 +70,7 @@ export function unpackedSource(pieces: OpenedSource, part: string, strict = fals
         return undefined;
       }
     },
-    // When wrappers lie in each other, the outer one ended first, so its damage is the cause.
+    // When wrappers are nested, the outer one ended first, so its damage is the cause.
     damage: () => pieces.damage() ?? damage,
   };
 }

@@ -17,26 +17,26 @@ const rateOf = (info: DemOpening['fileInfo']): number | undefined =>
   info?.playbackTicks && info.playbackSeconds ? Math.round(info.playbackTicks / info.playbackSeconds) : undefined;
 
 /**
- * Whether players have to be looked for in the recording itself: the file info of CS2 and Deadlock says nothing of them, nor does that of Dota 2
- * where a player recorded or where the recording was cut off.
+ * Whether players must be found in the recording itself: the file info of CS2 and Deadlock does not name them, nor does that of Dota 2
+ * if a player recorded or the recording was cut off.
  */
 export const hasPlayersInside = ({ header, fileInfo }: Pick<DemOpening, 'header' | 'fileInfo'>): boolean =>
   header.game !== undefined && !fileInfo?.dota?.players.length;
 
-/** What is said where no player was found: silence would look like a match that nobody played. */
+/** The diagnostic if no player was found: without it the result would look like a match that nobody played. */
 export const noPlayers = ({ game }: DemHeader, where: string): Diagnostic => ({
   code: 'skipped',
   severity: 'warning',
   reason: 'no-players',
   message:
     game === undefined
-      ? 'replaykit does not know this game, so it cannot tell who played'
+      ? 'replaykit does not know this game, so the players are unknown'
       : `no player is named by the file info, nor by ${where}`,
   path: ['players'],
   count: 1,
 });
 
-/** Those who play: spectators are not among them. */
+/** The players, without spectators. */
 export const playing = (players: readonly DemPlayer[]): readonly DemPlayer[] =>
   players.filter(({ team }) => team !== undefined && team !== 'spectator');
 
@@ -88,6 +88,6 @@ export const summarizeWith = async (source: ReplaySource, options: ReadOptions, 
 
 export const dem = {
   parse: parseDem<DemSection>,
-  unasked: DEFAULT_SECTIONS,
+  defaultSections: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await readOpening(source, options, hasPlayersInside), options),
 } satisfies FormatReading;

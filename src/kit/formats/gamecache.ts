@@ -31,6 +31,6 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
 
 export const gamecache = {
   parse: parseGamecache<GamecacheSection>,
-  unasked: ALL_SECTIONS,
+  defaultSections: ALL_SECTIONS,
   summarize,
 } satisfies FormatReading;

@@ -45,6 +45,6 @@ function summaryOf({ header, metadata = {}, complete, diagnostics }: IcrepReplay
 
 export const icrep = {
   parse: parseIcrep<IcrepSection>,
-  unasked: DEFAULT_SECTIONS,
+  defaultSections: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await parseIcrep(source, options)),
 } satisfies FormatReading;

@@ -39,6 +39,6 @@ export function summaryOf({ header, summary, players, complete, diagnostics }: P
 
 export const sc2 = {
   parse: parseSc2<Sc2Section>,
-  unasked: DEFAULT_SECTIONS,
+  defaultSections: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await parseSc2(source, { ...options, include: SUMMARY_SECTIONS })),
 } satisfies FormatReading;

@@ -33,7 +33,7 @@ function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 
   };
 }
 
-/** Runs a session until its header and drivers are known. In rFactor 2 they stand before hours of driving, which are not read. */
+/** Runs a session until its header and drivers are known. In rFactor 2 they come before hours of driving, which are not read. */
 function* untilHeader(session: VcrSession): Asking<VcrReplay> {
   let step = session.run.next(yield* need(0));
   while (step.done !== true && session.header() === undefined) step = session.run.next(yield step.value as Request);
@@ -49,4 +49,4 @@ async function summarize(source: ReplaySource, options: ReadOptions): Promise<Re
   return withInputDamage(summaryOf(replay), drive.damage);
 }
 
-export const vcr = { parse: parseVcr<VcrSection>, unasked: DEFAULT_SECTIONS, summarize } satisfies FormatReading;
+export const vcr = { parse: parseVcr<VcrSection>, defaultSections: DEFAULT_SECTIONS, summarize } satisfies FormatReading;

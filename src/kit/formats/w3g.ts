@@ -26,6 +26,6 @@ export function summaryOf({ header, summary, players, netease, complete, diagnos
 
 export const w3g = {
   parse: parseW3g<W3gSection>,
-  unasked: DEFAULT_SECTIONS,
+  defaultSections: DEFAULT_SECTIONS,
   summarize: async (source, options) => summaryOf(await parseW3g(source, { ...options, include: SUMMARY_SECTIONS })),
 } satisfies FormatReading;
