@@ -29,7 +29,7 @@ export {
 export { MpqWriter, type MpqFileOptions, type MpqWriterOptions } from './containers/mpq/writer.js';
 export { anonymizeSc2 } from './formats/sc2/anonymize.js';
 export type { Sc2WireEvent } from './formats/sc2/framing.js';
-export { readSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './formats/sc2/model.js';
+export { decodeSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './formats/sc2/model.js';
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymizeVcr } from './formats/vcr/anonymize.js';
 export { readVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';

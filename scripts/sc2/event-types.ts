@@ -125,7 +125,9 @@ function text(shape: Shape): string {
 }
 
 function members(shape: Shape & { kind: 'struct' }): string[] {
-  return [...shape.fields].map(([key, field]) => `readonly ${key}${field.optional ? '?' : ''}: ${text(field.shape)}`);
+  return [...shape.fields].map(
+    ([key, field]) => `readonly ${key}${field.optional ? '?' : ''}: ${text(field.shape)}${field.optional ? ' | undefined' : ''}`,
+  );
 }
 
 /** What events.ts changes once the fields are read. */
@@ -133,7 +135,7 @@ function adjusted(key: string, shape: Shape & { kind: 'struct' }): string[] {
   const fields = new Map([...shape.fields].map(([name, field]) => [name === 'type' ? 'kind' : name === 'name' ? 'label' : name, field]));
   const extra: string[] = [];
   if (fields.has('unitTagIndex')) extra.push('readonly unitTag: number');
-  for (const who of ['killer', 'creator']) if (fields.has(`${who}UnitTagIndex`)) extra.push(`readonly ${who}UnitTag?: number`);
+  for (const who of ['killer', 'creator']) if (fields.has(`${who}UnitTagIndex`)) extra.push(`readonly ${who}UnitTag?: number | undefined`);
   if (fields.has('recipient')) fields.set('recipient', { shape: names('Sc2Recipient'), optional: true });
   if (key === 'chat') {
     fields.delete('string');
@@ -141,16 +143,22 @@ function adjusted(key: string, shape: Shape & { kind: 'struct' }): string[] {
   }
   if (key === 'unitPositions') {
     fields.clear();
-    const members = ['unitTag?', 'unitIndex', 'x', 'y'].map((name) => `readonly ${name}: number`);
+    const members = ['unitTag?', 'unitIndex', 'x', 'y'].map(
+      (name) => `readonly ${name}: number${name.endsWith('?') ? ' | undefined' : ''}`,
+    );
     extra.push(`readonly units: readonly { ${members.join('; ')} }[]`);
   }
   if (key === 'cmd') {
     for (const name of ['abil', 'abilLink', 'abilCmdIndex', 'abilCmdData']) fields.delete(name);
-    extra.push('readonly abilLink?: number', 'readonly abilCmdIndex?: number', 'readonly abilCmdData?: number');
+    extra.push(
+      'readonly abilLink?: number | undefined',
+      'readonly abilCmdIndex?: number | undefined',
+      'readonly abilCmdData?: number | undefined',
+    );
     // with the option `names`
-    extra.push('readonly ability?: string', 'readonly command?: string');
+    extra.push('readonly ability?: string | undefined', 'readonly command?: string | undefined');
   }
-  if (key === 'cmd' || key === 'cmdUpdateTargetUnit') extra.push('readonly targetUnitTypeName?: string');
+  if (key === 'cmd' || key === 'cmdUpdateTargetUnit') extra.push('readonly targetUnitTypeName?: string | undefined');
   return [...extra, ...members({ kind: 'struct', fields })];
 }
 

@@ -89,11 +89,11 @@ describeFile('sc2', '2.0.10.26585--event_order', (file) => {
   it('has hallucinations that only the orders tell', () => {
     const phoenixes = (names: typeof namesFor | undefined) =>
       parseSc2Sync(file.bytes(), { include: ['units'], names }).units!.filter(({ unitTypeName }) => unitTypeName === 'Phoenix');
-    facts.equal(file, 'without names', phoenixes(undefined).filter(({ hallucinated }) => hallucinated).length, 0);
+    facts.equal(file, 'without names', phoenixes(undefined).filter(({ isHallucination }) => isHallucination).length, 0);
     facts.equal(
       file,
       'phoenixes',
-      phoenixes(namesFor).map(({ hallucinated }) => hallucinated),
+      phoenixes(namesFor).map(({ isHallucination }) => isHallucination),
       Array.from({ length: 9 }, () => true),
     );
     const { armies, buildOrder } = parseSc2Sync(file.bytes(), { include: ['armies', 'buildOrder'], names: namesFor });

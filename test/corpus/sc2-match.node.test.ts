@@ -27,7 +27,7 @@ describeFile('sc2', '3.17.1.57218--CoA', (file) => {
     facts.equal(
       file,
       'commanders',
-      players!.filter(({ control }) => control === 'human').map(({ name, commander, colour, rgb }) => [name, commander, colour, rgb]),
+      players!.filter(({ control }) => control === 'human').map(({ name, commander, color, rgb }) => [name, commander, color, rgb]),
       [
         ['Yuriprime', 'Kerrigan', undefined, '#ff00ff'],
         ['LilArrin', 'Raynor', 'blue', '#0042ff'],
@@ -58,7 +58,7 @@ describeFile('sc2', '4.1.2.60604--1', (file) => {
 describeFile('sc2', '2.0.8.25604--gh_sameteam', (file) => {
   it('is played inside of an observer map: by the two with a town hall', () => {
     const { summary, players } = parseSc2Sync(file.bytes(), { include: ['summary', 'players'] });
-    const playing = players!.filter(({ observer }) => !observer);
+    const playing = players!.filter(({ isObserver }) => !isObserver);
     facts.equal(
       file,
       'players',
@@ -72,7 +72,7 @@ describeFile('sc2', '2.0.8.25604--gh_sameteam', (file) => {
     facts.equal(
       file,
       'observers',
-      players!.filter(({ observer }) => observer).map(({ name, playerId, race }) => [name, playerId, race]),
+      players!.filter(({ isObserver }) => isObserver).map(({ name, playerId, race }) => [name, playerId, race]),
       [
         ['Adebisi', undefined, undefined],
         ['HysteRya', undefined, undefined],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { COLOURS } from '../../src/formats/sc2/attribute-names.js';
+import { COLORS } from '../../src/formats/sc2/attribute-names.js';
 import { parseSc2Sync, type Sc2Score } from '../../src/formats/sc2/index.js';
 import { hallucinations } from '../../src/formats/sc2/match/hallucinations.js';
 import { LivingUnits } from '../../src/formats/sc2/match/living-units.js';
@@ -164,9 +164,9 @@ function compareBuildOrders(file: CorpusFile, replay: Read): void {
 }
 
 function compareColours(file: CorpusFile, { players, attributes, trackerEvents }: Read): void {
-  for (const { playerId, colour } of players ?? []) {
-    const wished = COLOURS[attributes?.scopes.get(playerId ?? -1)?.get(3002) ?? ''];
-    if (playerId !== undefined && wished !== undefined) facts.colours.equal(file, `colour of ${playerId}`, colour, wished);
+  for (const { playerId, color } of players ?? []) {
+    const wished = COLORS[attributes?.scopes.get(playerId ?? -1)?.get(3002) ?? ''];
+    if (playerId !== undefined && wished !== undefined) facts.colours.equal(file, `color of ${playerId}`, color, wished);
   }
   for (const { toon, region, profileUrl } of players ?? []) {
     const [number] = toon?.split('-') ?? [];
@@ -237,7 +237,7 @@ function compareNames(file: CorpusFile, golden: NamesGolden, { gameEvents }: Rea
 }
 
 function countNames({ gameEvents }: Read, names: Sc2Names): void {
-  if (names.hints) return;
+  if (names.hasCustomData) return;
   for (const event of gameEvents ?? []) {
     if (event.type !== 'cmd' || event.abilLink === undefined) continue;
     ordered.commands++;

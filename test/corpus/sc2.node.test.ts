@@ -13,8 +13,8 @@ import { parseSc2Sync, type Sc2Replay } from '../../src/formats/sc2/index.js';
 import type { Sc2StreamName } from '../../src/formats/sc2/layout.js';
 import { matchSections } from '../../src/formats/sc2/match/match.js';
 import { bitPackedDecoder } from '../../src/formats/sc2/protocol/bit-packed.js';
-import { abilityCode, describeAction, readTimeOffset } from '../../src/formats/sc2/legacy/byte-view.js';
-import { readSc2Records } from '../../src/formats/sc2/model.js';
+import { describeSc2Event } from '../../src/formats/sc2/event-bytes.js';
+import { decodeSc2Records } from '../../src/formats/sc2/model.js';
 import { protocolOf, trackerEvents, versionedType } from '../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
 import { versionedDecoder } from '../../src/formats/sc2/protocol/versioned.js';
@@ -211,17 +211,14 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
       let gameloop = 0;
       let count = 0;
       for (let at = 0, event = reading.next(); event !== undefined; at = reading.offset, event = reading.next()) {
-        const time = readTimeOffset(content, at);
-        const from = at + time.byteLength;
-        gameloop += time.gameloops;
-        const action = describeAction(content[from]!, content[from + 1]!);
-        if (gameloop !== event.gameloop || action.userId !== event.userId || action.name !== event.name)
-          expect([gameloop, action.userId, action.name]).toEqual([event.gameloop, event.userId, event.name]);
+        const { gameloops, userId, name, ability } = describeSc2Event(content, at);
+        gameloop += gameloops;
+        if (gameloop !== event.gameloop || userId !== event.userId || name !== event.name)
+          expect([gameloop, userId, name]).toEqual([event.gameloop, event.userId, event.name]);
         count += 2;
         if (event.name !== 'SCmdEvent') continue;
         const { m_abilLink: link, m_abilCmdIndex: index } = event.fields;
-        const [before, c0, c1, c2] = content.subarray(from + 5, from + 9);
-        expectEqual(abilityCode((c0! << 16) | (c1! << 8) | c2!, before), link === 0xffff ? undefined : { link, index });
+        expectEqual(ability, link === 0xffff ? undefined : { link, index });
         count++;
       }
       facts.add(file, count);
@@ -232,7 +229,7 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
     const { sc2reader, trackerEvents: tracker, facts: { realSeconds } = {} } = golden;
     const { summary, players } = replay;
     const entities = [...(sc2reader?.entities ?? [])].sort((a, b) => a.sid - b.sid);
-    const active = players?.filter(({ observer }) => !observer) ?? [];
+    const active = players?.filter(({ isObserver }) => !isObserver) ?? [];
     if (summary && realSeconds !== undefined)
       facts.equal(file, 'real seconds', Math.abs(summary.durationSeconds - realSeconds) < 0.00051, true);
     // sc2reader takes ids for ranks, which GameHeart's games and some computers' have not: only what it can know is compared
@@ -273,8 +270,8 @@ describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) =
   if (size < 48 << 10) {
     it('is written again', () => {
       if (!golden.files) return;
-      const records = readSc2Records(file.bytes());
-      const written = readSc2Records(writeSc2(records));
+      const records = decodeSc2Records(file.bytes());
+      const written = decodeSc2Records(writeSc2(records));
       expectEqual(written, records);
       for (const { name, content } of records.files) {
         // decoded, so its encoding equals the file's own bytes; two files have ones among the padding bits of a bit-packed stream

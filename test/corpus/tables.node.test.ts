@@ -191,7 +191,7 @@ describe('StarCraft II', () => {
       from players p
       left join (select replay, control_player_id as player_id, count(*) as made from units group by all) u using (replay, player_id)
       left join (select replay, player_id, count(*) as samples from player_stats group by all) s using (replay, player_id)
-      where not p.observer group by all`);
+      where not p.is_observer group by all`);
     expect(rows).toHaveLength(joined.length);
     const commands = new Map(
       (await folder.query(`select replay, count(*) as n from commands where type = 'cmd' group by all`)).map((row) => [

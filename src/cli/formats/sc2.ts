@@ -18,9 +18,10 @@ type CardSection = 'details' | 'summary' | 'players';
 function cardOf(replay: Sc2Replay<CardSection>): Card {
   const { format, complete, diagnostics, header, details, summary, players } = replay;
   const { major, minor, revision, build, baseBuild } = header.version;
-  const observers = players?.flatMap(({ observer, name }) => (observer ? [name] : []));
+  const observers = players?.flatMap(({ isObserver, name }) => (isObserver ? [name] : []));
   // Without a lobby the players come from the details, in the language of the client.
-  const playing = players?.filter(({ observer }) => !observer) ?? details?.players.map((one) => ({ ...one, race: raceNamed(one.race) }));
+  const playing =
+    players?.filter(({ isObserver }) => !isObserver) ?? details?.players.map((one) => ({ ...one, race: raceNamed(one.race) }));
   const facts = {
     map: summary?.map,
     version: `${major}.${minor}.${revision}.${build}`,

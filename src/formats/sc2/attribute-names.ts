@@ -14,7 +14,7 @@ export const ATTRIBUTE_NAMES: Readonly<Record<number, string>> = {
   2008: 'team6v6',
   3000: 'gameSpeed',
   3001: 'race',
-  3002: 'colour',
+  3002: 'color',
   3003: 'handicap',
   3004: 'difficulty',
   3005: 'aiRace',
@@ -51,12 +51,12 @@ const COLOUR_NAMES = 'red blue teal purple yellow orange green lightPink violet 
 );
 
 /** Colours by the value of attribute 3002. */
-export const COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
+export const COLORS: Readonly<Record<string, string>> = Object.fromEntries(
   COLOUR_NAMES.map((name, i) => [`tc${String(i + 1).padStart(2, '0')}`, name]),
 );
 
-/** The same colours as they are shown, in the same order. */
-export const SHOWN_COLOURS: Readonly<Record<string, string>> = Object.fromEntries(
+/** The same colors as they are shown, in the same order. */
+export const SHOWN_COLORS: Readonly<Record<string, string>> = Object.fromEntries(
   'b4141e 0042ff 1ca7ea 540081 ebe129 fe8a0e 168000 cca6fc 1f01c9 525494 106246 4e2a04 96ff91 232323 e55bb0'
     .split(' ')
     .map((rgb, i) => [`#${rgb}`, COLOUR_NAMES[i]!]),

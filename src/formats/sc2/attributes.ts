@@ -14,13 +14,13 @@ export interface Sc2Attribute {
   /** The four characters without zeros and spaces around them. */
   readonly value: string;
   /** `race`, `teamSize`…; undefined for the map's own and unknown ids. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** The attributes in the order of the file, and by scope and id. */
 export interface Sc2Attributes {
   /** Undefined below base build 17326, which has none. */
-  readonly source?: number;
+  readonly source?: number | undefined;
   readonly mapNamespace: number;
   readonly list: readonly Sc2Attribute[];
   readonly scopes: ReadonlyMap<number, ReadonlyMap<number, string>>;

@@ -15,14 +15,14 @@ type PlayerRecord = NonNullable<Sc2DetailsRecord['playerList']>[number];
 /** A player of `replay.details`; observers are not among them. */
 export interface Sc2DetailsPlayer extends Omit<PlayerRecord, 'name' | 'toon' | 'result'> {
   /** Without the clan; undefined where the replay was anonymized. */
-  readonly name: string | undefined;
-  readonly clanTag?: string;
+  readonly name?: string | undefined;
+  readonly clanTag?: string | undefined;
   /** In the language of the client that saved. `players` has it without language. */
   readonly race: string;
   /** `region-S2-realm-id`; undefined for computers. */
-  readonly toon?: string;
+  readonly toon?: string | undefined;
   /** Number of Battle.net's region: 1 US, 2 EU, 3 KR, 5 CN; undefined for computers. */
-  readonly region: number | undefined;
+  readonly region?: number | undefined;
   readonly result: Sc2Result;
 }
 
@@ -30,7 +30,7 @@ export interface Sc2DetailsPlayer extends Omit<PlayerRecord, 'name' | 'toon' | '
 export interface Sc2Details extends Omit<Sc2DetailsRecord, 'playerList'> {
   readonly players: readonly Sc2DetailsPlayer[];
   /** When the game ended. */
-  readonly playedAt?: Date;
+  readonly playedAt?: Date | undefined;
   /** Minutes of the local clock ahead of UTC. */
   readonly localOffsetMinutes: number;
 }

@@ -5,41 +5,41 @@ import type { Sc2Recipient } from './layout.js';
 
 /** Every field of `replay.details`. */
 export interface Sc2DetailsRecord {
-  readonly playerList?: readonly { readonly name?: string; readonly toon: { readonly region: number; readonly programId: string; readonly realm: number; readonly name?: string; readonly id: bigint }; readonly race: string; readonly color: { readonly a: number; readonly r: number; readonly g: number; readonly b: number }; readonly control: number; readonly teamId: number; readonly handicap: number; readonly observe: number; readonly result: number; readonly workingSetSlotId?: number; readonly hero?: string }[];
+  readonly playerList?: readonly { readonly name?: string | undefined; readonly toon: { readonly region: number; readonly programId: string; readonly realm: number; readonly name?: string | undefined; readonly id: bigint }; readonly race: string; readonly color: { readonly a: number; readonly r: number; readonly g: number; readonly b: number }; readonly control: number; readonly teamId: number; readonly handicap: number; readonly observe: number; readonly result: number; readonly workingSetSlotId?: number | undefined; readonly hero?: string | undefined }[] | undefined;
   readonly title: string;
   readonly difficulty: string;
   readonly thumbnail: { readonly file: string };
   readonly isBlizzardMap: boolean;
   readonly timeUTC: bigint;
   readonly timeLocalOffset: bigint;
-  readonly restartAsTransitionMap?: boolean;
-  readonly disableRecoverGame?: boolean;
+  readonly restartAsTransitionMap?: boolean | undefined;
+  readonly disableRecoverGame?: boolean | undefined;
   readonly description: string;
   readonly imageFilePath: string;
-  readonly campaignIndex?: number;
+  readonly campaignIndex?: number | undefined;
   readonly mapFileName: string;
-  readonly cacheHandles?: readonly Uint8Array[];
+  readonly cacheHandles?: readonly Uint8Array[] | undefined;
   readonly miniSave: boolean;
   readonly gameSpeed: number;
   readonly defaultDifficulty: number;
-  readonly modPaths?: readonly string[];
+  readonly modPaths?: readonly string[] | undefined;
 }
 
 /** Every field of `replay.initData`. */
 export interface Sc2LobbyRecord {
-  readonly userInitialData: readonly { readonly name: string; readonly randomSeed: number; readonly racePreference: { readonly race?: number }; readonly testMap: boolean; readonly testAuto: boolean; readonly observe: number; readonly teamPreference?: { readonly team?: number }; readonly examine?: boolean; readonly clanTag?: string; readonly highestLeague?: number; readonly combinedRaceLevels?: number; readonly customInterface?: boolean; readonly clanLogo?: Uint8Array; readonly testType?: number; readonly hero?: string; readonly skin?: string; readonly mount?: string; readonly toonHandle?: string; readonly scaledRating?: number }[];
-  readonly gameDescription: { readonly randomValue: number; readonly gameCacheName: string; readonly gameOptions: { readonly lockTeams: boolean; readonly teamsTogether: boolean; readonly advancedSharedControl: boolean; readonly randomRaces: boolean; readonly battleNet: boolean; readonly amm: boolean; readonly ranked?: boolean; readonly noVictoryOrDefeat: boolean; readonly fog: number; readonly observers: number; readonly userDifficulty: number; readonly clientDebugFlags?: bigint; readonly competitive?: boolean; readonly practice?: boolean; readonly cooperative?: boolean; readonly heroDuplicatesAllowed?: boolean; readonly buildCoachEnabled?: boolean }; readonly gameSpeed: number; readonly gameType: number; readonly maxUsers: number; readonly maxObservers: number; readonly maxPlayers: number; readonly maxTeams: number; readonly maxColors: number; readonly maxRaces: number; readonly maxControls: number; readonly mapSizeX: number; readonly mapSizeY: number; readonly mapFileSyncChecksum: number; readonly mapFileName: string; readonly mapAuthorName: string; readonly modFileSyncChecksum: number; readonly slotDescriptions: readonly { readonly allowedColors: Sc2BitArray; readonly allowedRaces: Sc2BitArray; readonly allowedDifficulty: Sc2BitArray; readonly allowedControls: Sc2BitArray; readonly allowedObserveTypes: Sc2BitArray; readonly allowedAIBuilds?: Sc2BitArray }[]; readonly defaultDifficulty: number; readonly cacheHandles: readonly Uint8Array[]; readonly isBlizzardMap: boolean; readonly isPremadeFFA: boolean; readonly defaultAIBuild?: number; readonly isCoopMode?: boolean; readonly hasExtensionMod?: boolean; readonly hasNonBlizzardExtensionMod?: boolean; readonly isRealtimeMode?: boolean };
-  readonly lobbyState: { readonly phase: number; readonly maxUsers: number; readonly maxObservers: number; readonly slots: readonly { readonly control: number; readonly userId?: number; readonly teamId: number; readonly colorPref: { readonly color?: number }; readonly racePref: { readonly race?: number }; readonly difficulty: number; readonly handicap: number; readonly observe: number; readonly rewards: readonly number[]; readonly toonHandle?: string; readonly licenses?: readonly number[]; readonly aiBuild?: number; readonly workingSetSlotId?: number; readonly logoIndex?: number; readonly hero?: string; readonly skin?: string; readonly mount?: string; readonly artifacts?: readonly string[]; readonly tandemLeaderUserId?: number; readonly commander?: string; readonly commanderLevel?: number; readonly hasSilencePenalty?: boolean; readonly tandemLeaderId?: number; readonly tandemId?: number; readonly commanderMasteryLevel?: number; readonly commanderMasteryTalents?: readonly number[]; readonly rewardOverrides?: readonly { readonly key: number; readonly rewards: readonly number[] }[]; readonly trophyId?: number; readonly brutalPlusDifficulty?: number; readonly retryMutationIndexes?: readonly number[]; readonly aCEnemyRace?: number; readonly aCEnemyWaveType?: number; readonly selectedCommanderPrestige?: number }[]; readonly randomSeed: number; readonly hostUserId?: number; readonly isSinglePlayer: boolean; readonly gameDuration: number; readonly defaultDifficulty: number; readonly defaultAIBuild?: number; readonly pickedMapTag?: number };
+  readonly userInitialData: readonly { readonly name: string; readonly randomSeed: number; readonly racePreference: { readonly race?: number | undefined }; readonly testMap: boolean; readonly testAuto: boolean; readonly observe: number; readonly teamPreference?: { readonly team?: number | undefined } | undefined; readonly examine?: boolean | undefined; readonly clanTag?: string | undefined; readonly highestLeague?: number | undefined; readonly combinedRaceLevels?: number | undefined; readonly customInterface?: boolean | undefined; readonly clanLogo?: Uint8Array | undefined; readonly testType?: number | undefined; readonly hero?: string | undefined; readonly skin?: string | undefined; readonly mount?: string | undefined; readonly toonHandle?: string | undefined; readonly scaledRating?: number | undefined }[];
+  readonly gameDescription: { readonly randomValue: number; readonly gameCacheName: string; readonly gameOptions: { readonly lockTeams: boolean; readonly teamsTogether: boolean; readonly advancedSharedControl: boolean; readonly randomRaces: boolean; readonly battleNet: boolean; readonly amm: boolean; readonly ranked?: boolean | undefined; readonly noVictoryOrDefeat: boolean; readonly fog: number; readonly observers: number; readonly userDifficulty: number; readonly clientDebugFlags?: bigint | undefined; readonly competitive?: boolean | undefined; readonly practice?: boolean | undefined; readonly cooperative?: boolean | undefined; readonly heroDuplicatesAllowed?: boolean | undefined; readonly buildCoachEnabled?: boolean | undefined }; readonly gameSpeed: number; readonly gameType: number; readonly maxUsers: number; readonly maxObservers: number; readonly maxPlayers: number; readonly maxTeams: number; readonly maxColors: number; readonly maxRaces: number; readonly maxControls: number; readonly mapSizeX: number; readonly mapSizeY: number; readonly mapFileSyncChecksum: number; readonly mapFileName: string; readonly mapAuthorName: string; readonly modFileSyncChecksum: number; readonly slotDescriptions: readonly { readonly allowedColors: Sc2BitArray; readonly allowedRaces: Sc2BitArray; readonly allowedDifficulty: Sc2BitArray; readonly allowedControls: Sc2BitArray; readonly allowedObserveTypes: Sc2BitArray; readonly allowedAIBuilds?: Sc2BitArray | undefined }[]; readonly defaultDifficulty: number; readonly cacheHandles: readonly Uint8Array[]; readonly isBlizzardMap: boolean; readonly isPremadeFFA: boolean; readonly defaultAIBuild?: number | undefined; readonly isCoopMode?: boolean | undefined; readonly hasExtensionMod?: boolean | undefined; readonly hasNonBlizzardExtensionMod?: boolean | undefined; readonly isRealtimeMode?: boolean | undefined };
+  readonly lobbyState: { readonly phase: number; readonly maxUsers: number; readonly maxObservers: number; readonly slots: readonly { readonly control: number; readonly userId?: number | undefined; readonly teamId: number; readonly colorPref: { readonly color?: number | undefined }; readonly racePref: { readonly race?: number | undefined }; readonly difficulty: number; readonly handicap: number; readonly observe: number; readonly rewards: readonly number[]; readonly toonHandle?: string | undefined; readonly licenses?: readonly number[] | undefined; readonly aiBuild?: number | undefined; readonly workingSetSlotId?: number | undefined; readonly logoIndex?: number | undefined; readonly hero?: string | undefined; readonly skin?: string | undefined; readonly mount?: string | undefined; readonly artifacts?: readonly string[] | undefined; readonly tandemLeaderUserId?: number | undefined; readonly commander?: string | undefined; readonly commanderLevel?: number | undefined; readonly hasSilencePenalty?: boolean | undefined; readonly tandemLeaderId?: number | undefined; readonly tandemId?: number | undefined; readonly commanderMasteryLevel?: number | undefined; readonly commanderMasteryTalents?: readonly number[] | undefined; readonly rewardOverrides?: readonly { readonly key: number; readonly rewards: readonly number[] }[] | undefined; readonly trophyId?: number | undefined; readonly brutalPlusDifficulty?: number | undefined; readonly retryMutationIndexes?: readonly number[] | undefined; readonly aCEnemyRace?: number | undefined; readonly aCEnemyWaveType?: number | undefined; readonly selectedCommanderPrestige?: number | undefined }[]; readonly randomSeed: number; readonly hostUserId?: number | undefined; readonly isSinglePlayer: boolean; readonly gameDuration: number; readonly defaultDifficulty: number; readonly defaultAIBuild?: number | undefined; readonly pickedMapTag?: number | undefined };
 }
 
 /** The fields of every tracker event, by `type`. */
 export interface Sc2TrackerFields {
   /** `NNet.Replay.Tracker.SPlayerStatsEvent` */
-  playerStats: { readonly playerId: number; readonly stats: { readonly mineralsCurrent: number; readonly vespeneCurrent: number; readonly mineralsCollectionRate: number; readonly vespeneCollectionRate: number; readonly workersActiveCount: number; readonly mineralsUsedInProgressArmy: number; readonly mineralsUsedInProgressEconomy: number; readonly mineralsUsedInProgressTechnology: number; readonly vespeneUsedInProgressArmy: number; readonly vespeneUsedInProgressEconomy: number; readonly vespeneUsedInProgressTechnology: number; readonly mineralsUsedCurrentArmy: number; readonly mineralsUsedCurrentEconomy: number; readonly mineralsUsedCurrentTechnology: number; readonly vespeneUsedCurrentArmy: number; readonly vespeneUsedCurrentEconomy: number; readonly vespeneUsedCurrentTechnology: number; readonly mineralsLostArmy: number; readonly mineralsLostEconomy: number; readonly mineralsLostTechnology: number; readonly vespeneLostArmy: number; readonly vespeneLostEconomy: number; readonly vespeneLostTechnology: number; readonly mineralsKilledArmy: number; readonly mineralsKilledEconomy: number; readonly mineralsKilledTechnology: number; readonly vespeneKilledArmy: number; readonly vespeneKilledEconomy: number; readonly vespeneKilledTechnology: number; readonly foodUsed: number; readonly foodMade: number; readonly mineralsUsedActiveForces: number; readonly vespeneUsedActiveForces: number; readonly mineralsFriendlyFireArmy?: number; readonly mineralsFriendlyFireEconomy?: number; readonly mineralsFriendlyFireTechnology?: number; readonly vespeneFriendlyFireArmy?: number; readonly vespeneFriendlyFireEconomy?: number; readonly vespeneFriendlyFireTechnology?: number }; };
+  playerStats: { readonly playerId: number; readonly stats: { readonly mineralsCurrent: number; readonly vespeneCurrent: number; readonly mineralsCollectionRate: number; readonly vespeneCollectionRate: number; readonly workersActiveCount: number; readonly mineralsUsedInProgressArmy: number; readonly mineralsUsedInProgressEconomy: number; readonly mineralsUsedInProgressTechnology: number; readonly vespeneUsedInProgressArmy: number; readonly vespeneUsedInProgressEconomy: number; readonly vespeneUsedInProgressTechnology: number; readonly mineralsUsedCurrentArmy: number; readonly mineralsUsedCurrentEconomy: number; readonly mineralsUsedCurrentTechnology: number; readonly vespeneUsedCurrentArmy: number; readonly vespeneUsedCurrentEconomy: number; readonly vespeneUsedCurrentTechnology: number; readonly mineralsLostArmy: number; readonly mineralsLostEconomy: number; readonly mineralsLostTechnology: number; readonly vespeneLostArmy: number; readonly vespeneLostEconomy: number; readonly vespeneLostTechnology: number; readonly mineralsKilledArmy: number; readonly mineralsKilledEconomy: number; readonly mineralsKilledTechnology: number; readonly vespeneKilledArmy: number; readonly vespeneKilledEconomy: number; readonly vespeneKilledTechnology: number; readonly foodUsed: number; readonly foodMade: number; readonly mineralsUsedActiveForces: number; readonly vespeneUsedActiveForces: number; readonly mineralsFriendlyFireArmy?: number | undefined; readonly mineralsFriendlyFireEconomy?: number | undefined; readonly mineralsFriendlyFireTechnology?: number | undefined; readonly vespeneFriendlyFireArmy?: number | undefined; readonly vespeneFriendlyFireEconomy?: number | undefined; readonly vespeneFriendlyFireTechnology?: number | undefined }; };
   /** `NNet.Replay.Tracker.SUnitBornEvent` */
-  unitBorn: { readonly unitTag: number; readonly creatorUnitTag?: number; readonly unitTagIndex: number; readonly unitTagRecycle: number; readonly unitTypeName: string; readonly controlPlayerId: number; readonly upkeepPlayerId: number; readonly x: number; readonly y: number; readonly creatorUnitTagIndex?: number; readonly creatorUnitTagRecycle?: number; readonly creatorAbilityName?: string; };
+  unitBorn: { readonly unitTag: number; readonly creatorUnitTag?: number | undefined; readonly unitTagIndex: number; readonly unitTagRecycle: number; readonly unitTypeName: string; readonly controlPlayerId: number; readonly upkeepPlayerId: number; readonly x: number; readonly y: number; readonly creatorUnitTagIndex?: number | undefined; readonly creatorUnitTagRecycle?: number | undefined; readonly creatorAbilityName?: string | undefined; };
   /** `NNet.Replay.Tracker.SUnitDiedEvent` */
-  unitDied: { readonly unitTag: number; readonly killerUnitTag?: number; readonly unitTagIndex: number; readonly unitTagRecycle: number; readonly killerPlayerId?: number; readonly x: number; readonly y: number; readonly killerUnitTagIndex?: number; readonly killerUnitTagRecycle?: number; };
+  unitDied: { readonly unitTag: number; readonly killerUnitTag?: number | undefined; readonly unitTagIndex: number; readonly unitTagRecycle: number; readonly killerPlayerId?: number | undefined; readonly x: number; readonly y: number; readonly killerUnitTagIndex?: number | undefined; readonly killerUnitTagRecycle?: number | undefined; };
   /** `NNet.Replay.Tracker.SUnitOwnerChangeEvent` */
   unitOwnerChange: { readonly unitTag: number; readonly unitTagIndex: number; readonly unitTagRecycle: number; readonly controlPlayerId: number; readonly upkeepPlayerId: number; };
   /** `NNet.Replay.Tracker.SUnitTypeChangeEvent` */
@@ -51,9 +51,9 @@ export interface Sc2TrackerFields {
   /** `NNet.Replay.Tracker.SUnitDoneEvent` */
   unitDone: { readonly unitTag: number; readonly unitTagIndex: number; readonly unitTagRecycle: number; };
   /** `NNet.Replay.Tracker.SUnitPositionsEvent` */
-  unitPositions: { readonly units: readonly { readonly unitTag?: number; readonly unitIndex: number; readonly x: number; readonly y: number }[]; };
+  unitPositions: { readonly units: readonly { readonly unitTag?: number | undefined; readonly unitIndex: number; readonly x: number; readonly y: number }[]; };
   /** `NNet.Replay.Tracker.SPlayerSetupEvent` */
-  playerSetup: { readonly playerId: number; readonly kind: number; readonly userId?: number; readonly slotId?: number; };
+  playerSetup: { readonly playerId: number; readonly kind: number; readonly userId?: number | undefined; readonly slotId?: number | undefined; };
 }
 
 /** The fields of every game event, by `type`. */
@@ -69,7 +69,7 @@ export interface Sc2GameFields {
   /** `NNet.Game.SBankValueEvent` */
   bankValue: { readonly kind: number; readonly label: string; readonly data: string; };
   /** `NNet.Game.SUserOptionsEvent` */
-  userOptions: { readonly developmentCheatsEnabled: boolean; readonly multiplayerCheatsEnabled: boolean; readonly syncChecksummingEnabled: boolean; readonly isMapToMapTransition: boolean; readonly gameFullyDownloaded?: boolean; readonly useAIBeacons?: boolean; readonly startingRally?: boolean; readonly baseBuildNum?: number; readonly debugPauseEnabled?: boolean; readonly testCheatsEnabled?: boolean; readonly useGalaxyAsserts?: boolean; readonly platformMac?: boolean; readonly cameraFollow?: boolean; readonly buildNum?: number; readonly versionFlags?: number; readonly hotkeyProfile?: string; };
+  userOptions: { readonly developmentCheatsEnabled: boolean; readonly multiplayerCheatsEnabled: boolean; readonly syncChecksummingEnabled: boolean; readonly isMapToMapTransition: boolean; readonly gameFullyDownloaded?: boolean | undefined; readonly useAIBeacons?: boolean | undefined; readonly startingRally?: boolean | undefined; readonly baseBuildNum?: number | undefined; readonly debugPauseEnabled?: boolean | undefined; readonly testCheatsEnabled?: boolean | undefined; readonly useGalaxyAsserts?: boolean | undefined; readonly platformMac?: boolean | undefined; readonly cameraFollow?: boolean | undefined; readonly buildNum?: number | undefined; readonly versionFlags?: number | undefined; readonly hotkeyProfile?: string | undefined; };
   /** `NNet.Game.SSaveGameEvent` */
   saveGame: { readonly fileName: string; readonly automatic: boolean; readonly overwrite: boolean; readonly label: string; readonly description: string; };
   /** `NNet.Game.SSaveGameDoneEvent` */
@@ -79,9 +79,9 @@ export interface Sc2GameFields {
   /** `NNet.Game.SGameCheatEvent` */
   gameCheat: { readonly data: { readonly point: { readonly x: number; readonly y: number }; readonly time: number; readonly verb: string; readonly arguments: string }; };
   /** `NNet.Game.SCmdEvent` */
-  cmd: { readonly abilLink?: number; readonly abilCmdIndex?: number; readonly abilCmdData?: number; readonly ability?: string; readonly command?: string; readonly targetUnitTypeName?: string; readonly cmdFlags: number; readonly targetUnitFlags?: number; readonly targetUnitTimer?: number; readonly otherUnit?: number; readonly targetUnitTag?: number; readonly targetUnitSnapshotUnitLink?: number; readonly targetUnitSnapshotPlayerId?: number; readonly targetPoint?: { readonly x: number; readonly y: number; readonly z: number }; readonly data?: { readonly kind: 'none' } | { readonly kind: 'targetPoint'; readonly value: { readonly x: number; readonly y: number; readonly z: number } } | { readonly kind: 'targetUnit'; readonly value: { readonly targetUnitFlags: number; readonly timer: number; readonly tag: number; readonly snapshotUnitLink: number; readonly snapshotPlayerId?: number; readonly snapshotPoint: { readonly x: number; readonly y: number; readonly z: number }; readonly snapshotControlPlayerId?: number; readonly snapshotUpkeepPlayerId?: number } } | { readonly kind: 'data'; readonly value: number }; readonly sequence?: number; readonly unitGroup?: number; };
+  cmd: { readonly abilLink?: number | undefined; readonly abilCmdIndex?: number | undefined; readonly abilCmdData?: number | undefined; readonly ability?: string | undefined; readonly command?: string | undefined; readonly targetUnitTypeName?: string | undefined; readonly cmdFlags: number; readonly targetUnitFlags?: number | undefined; readonly targetUnitTimer?: number | undefined; readonly otherUnit?: number | undefined; readonly targetUnitTag?: number | undefined; readonly targetUnitSnapshotUnitLink?: number | undefined; readonly targetUnitSnapshotPlayerId?: number | undefined; readonly targetPoint?: { readonly x: number; readonly y: number; readonly z: number } | undefined; readonly data?: { readonly kind: 'none' } | { readonly kind: 'targetPoint'; readonly value: { readonly x: number; readonly y: number; readonly z: number } } | { readonly kind: 'targetUnit'; readonly value: { readonly targetUnitFlags: number; readonly timer: number; readonly tag: number; readonly snapshotUnitLink: number; readonly snapshotPlayerId?: number | undefined; readonly snapshotPoint: { readonly x: number; readonly y: number; readonly z: number }; readonly snapshotControlPlayerId?: number | undefined; readonly snapshotUpkeepPlayerId?: number | undefined } } | { readonly kind: 'data'; readonly value: number } | undefined; readonly sequence?: number | undefined; readonly unitGroup?: number | undefined; };
   /** `NNet.Game.SSelectionDeltaEvent` */
-  selectionDelta: { readonly controlGroupId: number; readonly delta: { readonly subgroupIndex: number; readonly removeMask: { readonly kind: 'none' } | { readonly kind: 'mask'; readonly value: Sc2BitArray } | { readonly kind: 'oneIndices'; readonly value: readonly number[] } | { readonly kind: 'zeroIndices'; readonly value: readonly number[] }; readonly addSubgroups: readonly { readonly unitLink: number; readonly intraSubgroupPriority: number; readonly count: number; readonly unitTypeName?: string; readonly subgroupPriority?: number }[]; readonly addUnitTags: readonly number[] }; };
+  selectionDelta: { readonly controlGroupId: number; readonly delta: { readonly subgroupIndex: number; readonly removeMask: { readonly kind: 'none' } | { readonly kind: 'mask'; readonly value: Sc2BitArray } | { readonly kind: 'oneIndices'; readonly value: readonly number[] } | { readonly kind: 'zeroIndices'; readonly value: readonly number[] }; readonly addSubgroups: readonly { readonly unitLink: number; readonly intraSubgroupPriority: number; readonly count: number; readonly unitTypeName?: string | undefined; readonly subgroupPriority?: number | undefined }[]; readonly addUnitTags: readonly number[] }; };
   /** `NNet.Game.SControlGroupUpdateEvent` */
   controlGroupUpdate: { readonly controlGroupIndex: number; readonly controlGroupUpdate: number; readonly mask: { readonly kind: 'none' } | { readonly kind: 'mask'; readonly value: Sc2BitArray } | { readonly kind: 'oneIndices'; readonly value: readonly number[] } | { readonly kind: 'zeroIndices'; readonly value: readonly number[] }; };
   /** `NNet.Game.SSelectionSyncCheckEvent` */
@@ -91,7 +91,7 @@ export interface Sc2GameFields {
   /** `NNet.Game.STriggerChatMessageEvent` */
   triggerChatMessage: { readonly chatMessage: string; };
   /** `NNet.Game.SAICommunicateEvent` */
-  aICommunicate: { readonly beacon: number; readonly ally: number; readonly autocast?: number; readonly targetUnitTag: number; readonly targetUnitSnapshotUnitLink: number; readonly targetUnitSnapshotPlayerId?: number; readonly targetPoint: { readonly x: number; readonly y: number; readonly z: number }; readonly targetUnitSnapshotUpkeepPlayerId?: number; readonly targetUnitSnapshotControlPlayerId?: number; readonly flags?: number; readonly build?: number; };
+  aICommunicate: { readonly beacon: number; readonly ally: number; readonly autocast?: number | undefined; readonly targetUnitTag: number; readonly targetUnitSnapshotUnitLink: number; readonly targetUnitSnapshotPlayerId?: number | undefined; readonly targetPoint: { readonly x: number; readonly y: number; readonly z: number }; readonly targetUnitSnapshotUpkeepPlayerId?: number | undefined; readonly targetUnitSnapshotControlPlayerId?: number | undefined; readonly flags?: number | undefined; readonly build?: number | undefined; };
   /** `NNet.Game.SSetAbsoluteGameSpeedEvent` */
   setAbsoluteGameSpeed: { readonly speed: number; };
   /** `NNet.Game.SAddAbsoluteGameSpeedEvent` */
@@ -113,11 +113,11 @@ export interface Sc2GameFields {
   /** `NNet.Game.STriggerSoundOffsetEvent` */
   triggerSoundOffset: { readonly sound: number; };
   /** `NNet.Game.STriggerTransmissionOffsetEvent` */
-  triggerTransmissionOffset: { readonly transmissionId: number; readonly thread?: number; };
+  triggerTransmissionOffset: { readonly transmissionId: number; readonly thread?: number | undefined; };
   /** `NNet.Game.STriggerTransmissionCompleteEvent` */
   triggerTransmissionComplete: { readonly transmissionId: number; };
   /** `NNet.Game.SCameraUpdateEvent` */
-  cameraUpdate: { readonly target?: { readonly x: number; readonly y: number }; readonly distance?: number; readonly pitch?: number; readonly yaw?: number; readonly reason?: number; readonly follow?: boolean; };
+  cameraUpdate: { readonly target?: { readonly x: number; readonly y: number } | undefined; readonly distance?: number | undefined; readonly pitch?: number | undefined; readonly yaw?: number | undefined; readonly reason?: number | undefined; readonly follow?: boolean | undefined; };
   /** `NNet.Game.STriggerAbortMissionEvent` */
   triggerAbortMission: { };
   /** `NNet.Game.STriggerPurchaseMadeEvent` */
@@ -135,7 +135,7 @@ export interface Sc2GameFields {
   /** `NNet.Game.STriggerConversationSkippedEvent` */
   triggerConversationSkipped: { readonly skipType: number; };
   /** `NNet.Game.STriggerMouseClickedEvent` */
-  triggerMouseClicked: { readonly button: number; readonly down: boolean; readonly posXUI?: number; readonly posYUI?: number; readonly posXWorld?: number; readonly posYWorld?: number; readonly posZWorld?: number; readonly posUI?: { readonly x: number; readonly y: number }; readonly posWorld?: { readonly x: number; readonly y: number; readonly z: number }; readonly flags?: number; };
+  triggerMouseClicked: { readonly button: number; readonly down: boolean; readonly posXUI?: number | undefined; readonly posYUI?: number | undefined; readonly posXWorld?: number | undefined; readonly posYWorld?: number | undefined; readonly posZWorld?: number | undefined; readonly posUI?: { readonly x: number; readonly y: number } | undefined; readonly posWorld?: { readonly x: number; readonly y: number; readonly z: number } | undefined; readonly flags?: number | undefined; };
   /** `NNet.Game.STriggerPlanetPanelReplayEvent` */
   triggerPlanetPanelReplay: { };
   /** `NNet.Game.STriggerSoundtrackDoneEvent` */
@@ -187,7 +187,7 @@ export interface Sc2GameFields {
   /** `NNet.Game.STriggerMovieFinishedEvent` */
   triggerMovieFinished: { };
   /** `NNet.Game.SDecrementGameTimeRemainingEvent` */
-  decrementGameTimeRemaining: { readonly decrementMs?: number; readonly decrementSeconds?: number; };
+  decrementGameTimeRemaining: { readonly decrementMs?: number | undefined; readonly decrementSeconds?: number | undefined; };
   /** `NNet.Game.STriggerPortraitLoadedEvent` */
   triggerPortraitLoaded: { readonly portraitId: number; };
   /** `NNet.Game.STriggerCustomDialogDismissedEvent` */
@@ -205,11 +205,11 @@ export interface Sc2GameFields {
   /** `NNet.Game.STriggerGameCreditsFinishedEvent` */
   triggerGameCreditsFinished: { };
   /** `NNet.Game.SBankSignatureEvent` */
-  bankSignature: { readonly signature: readonly number[]; readonly toonHandle?: string; };
+  bankSignature: { readonly signature: readonly number[]; readonly toonHandle?: string | undefined; };
   /** `NNet.Game.STriggerMouseMovedEvent` */
-  triggerMouseMoved: { readonly posUI: { readonly x: number; readonly y: number }; readonly posWorld: { readonly x: number; readonly y: number; readonly z: number }; readonly flags?: number; };
+  triggerMouseMoved: { readonly posUI: { readonly x: number; readonly y: number }; readonly posWorld: { readonly x: number; readonly y: number; readonly z: number }; readonly flags?: number | undefined; };
   /** `NNet.Game.STriggerPingEvent` */
-  triggerPing: { readonly point: { readonly x: number; readonly y: number }; readonly unit: number; readonly pingedMinimap: boolean; readonly option?: number; readonly unitLink?: number; readonly unitControlPlayerId?: number; readonly unitUpkeepPlayerId?: number; readonly unitPosition?: { readonly x: number; readonly y: number; readonly z: number }; readonly unitIsUnderConstruction?: boolean; };
+  triggerPing: { readonly point: { readonly x: number; readonly y: number }; readonly unit: number; readonly pingedMinimap: boolean; readonly option?: number | undefined; readonly unitLink?: number | undefined; readonly unitControlPlayerId?: number | undefined; readonly unitUpkeepPlayerId?: number | undefined; readonly unitPosition?: { readonly x: number; readonly y: number; readonly z: number } | undefined; readonly unitIsUnderConstruction?: boolean | undefined; };
   /** `NNet.Game.SAchievementAwardedEvent` */
   achievementAwarded: { readonly achievementLink: number; };
   /** `NNet.Game.STriggerCutsceneBookmarkFiredEvent` */
@@ -223,13 +223,13 @@ export interface Sc2GameFields {
   /** `NNet.Game.SLoadGameDoneEvent` */
   loadGameDone: { };
   /** `NNet.Game.SHijackReplayGameEvent` */
-  hijackReplayGame: { readonly userInfos: readonly { readonly gameUserId: number; readonly name: string; readonly toonHandle?: string; readonly clanTag?: string; readonly observe?: number; readonly clanLogo?: Uint8Array }[]; readonly method?: number; };
+  hijackReplayGame: { readonly userInfos: readonly { readonly gameUserId: number; readonly name: string; readonly toonHandle?: string | undefined; readonly clanTag?: string | undefined; readonly observe?: number | undefined; readonly clanLogo?: Uint8Array | undefined }[]; readonly method?: number | undefined; };
   /** `NNet.Game.STriggerTargetModeUpdateEvent` */
   triggerTargetModeUpdate: { readonly abilLink: number; readonly abilCmdIndex: number; readonly state: number; };
   /** `NNet.Game.SGameUserLeaveEvent` */
-  gameUserLeave: { readonly leaveReason?: number; };
+  gameUserLeave: { readonly leaveReason?: number | undefined; };
   /** `NNet.Game.SGameUserJoinEvent` */
-  gameUserJoin: { readonly observe: number; readonly label: string; readonly toonHandle?: string; readonly clanTag?: string; readonly clanLogo?: Uint8Array; readonly hijack?: boolean; readonly hijackCloneGameUserId?: number; };
+  gameUserJoin: { readonly observe: number; readonly label: string; readonly toonHandle?: string | undefined; readonly clanTag?: string | undefined; readonly clanLogo?: Uint8Array | undefined; readonly hijack?: boolean | undefined; readonly hijackCloneGameUserId?: number | undefined; };
   /** `NNet.Game.SCameraSaveEvent` */
   cameraSave: { readonly which: number; readonly target: { readonly x: number; readonly y: number }; };
   /** `NNet.Game.SCommandManagerResetEvent` */
@@ -237,11 +237,11 @@ export interface Sc2GameFields {
   /** `NNet.Game.STriggerHotkeyPressedEvent` */
   triggerHotkeyPressed: { readonly hotkey: number; readonly down: boolean; };
   /** `NNet.Game.SCommandManagerStateEvent` */
-  commandManagerState: { readonly state: number; readonly sequence?: number; };
+  commandManagerState: { readonly state: number; readonly sequence?: number | undefined; };
   /** `NNet.Game.SCmdUpdateTargetPointEvent` */
   cmdUpdateTargetPoint: { readonly target: { readonly x: number; readonly y: number; readonly z: number }; };
   /** `NNet.Game.SCmdUpdateTargetUnitEvent` */
-  cmdUpdateTargetUnit: { readonly targetUnitTypeName?: string; readonly target: { readonly targetUnitFlags: number; readonly timer: number; readonly tag: number; readonly snapshotUnitLink: number; readonly snapshotControlPlayerId?: number; readonly snapshotUpkeepPlayerId?: number; readonly snapshotPoint: { readonly x: number; readonly y: number; readonly z: number } }; };
+  cmdUpdateTargetUnit: { readonly targetUnitTypeName?: string | undefined; readonly target: { readonly targetUnitFlags: number; readonly timer: number; readonly tag: number; readonly snapshotUnitLink: number; readonly snapshotControlPlayerId?: number | undefined; readonly snapshotUpkeepPlayerId?: number | undefined; readonly snapshotPoint: { readonly x: number; readonly y: number; readonly z: number } }; };
   /** `NNet.Game.STriggerAnimLengthQueryByNameEvent` */
   triggerAnimLengthQueryByName: { readonly queryId: number; readonly lengthMs: number; readonly finishGameLoop: number; };
   /** `NNet.Game.STriggerAnimLengthQueryByPropsEvent` */
@@ -257,7 +257,7 @@ export interface Sc2GameFields {
   /** `NNet.Game.SHeroTalentTreeSelectionPanelToggledEvent` */
   heroTalentTreeSelectionPanelToggled: { readonly shown: boolean; };
   /** `NNet.Game.STriggerCommandErrorEvent` */
-  triggerCommandError: { readonly error: number; readonly abil?: { readonly abilLink: number; readonly abilCmdIndex: number; readonly abilCmdData?: number }; };
+  triggerCommandError: { readonly error: number; readonly abil?: { readonly abilLink: number; readonly abilCmdIndex: number; readonly abilCmdData?: number | undefined } | undefined; };
   /** `NNet.Game.STriggerMouseWheelEvent` */
   triggerMouseWheel: { readonly wheelSpin: number; readonly flags: number; };
   /** `NNet.Game.SSetSyncLoadingTimeEvent` */
@@ -273,9 +273,9 @@ export interface Sc2GameFields {
 /** The fields of every message event, by `type`. */
 export interface Sc2MessageFields {
   /** `NNet.Game.SChatMessage` */
-  chat: { readonly text: string; readonly recipient?: Sc2Recipient; };
+  chat: { readonly text: string; readonly recipient?: Sc2Recipient | undefined; };
   /** `NNet.Game.SPingMessage` */
-  ping: { readonly recipient?: Sc2Recipient; readonly point: { readonly x: number; readonly y: number }; };
+  ping: { readonly recipient?: Sc2Recipient | undefined; readonly point: { readonly x: number; readonly y: number }; };
   /** `NNet.Game.SLoadingProgressMessage` */
   loadingProgress: { readonly progress: number; };
   /** `NNet.Game.SServerPingMessage` */

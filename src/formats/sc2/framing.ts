@@ -172,7 +172,7 @@ export function readEvents<E>(
 export interface Sc2WireEvent {
   readonly gameloop: number;
   /** Absent in the tracker stream. */
-  readonly userId?: number;
+  readonly userId?: number | undefined;
   readonly name: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }

@@ -22,18 +22,18 @@ export interface Sc2Header {
   /** Whether the clock in the game shows real seconds at the chosen speed; false also where the build has no such field. */
   readonly useScaledTime: boolean;
   /** Build of the game's data, which ability and unit links depend on. */
-  readonly dataBuildNum?: number;
-  readonly ngdpRootKey?: Uint8Array;
-  readonly replayCompatibilityHash?: Uint8Array;
+  readonly dataBuildNum?: number | undefined;
+  readonly ngdpRootKey?: Uint8Array | undefined;
+  readonly replayCompatibilityHash?: Uint8Array | undefined;
 }
 
 interface WireHeader {
-  readonly m_signature?: Uint8Array;
+  readonly m_signature?: Uint8Array | undefined;
   readonly m_version?: Readonly<Partial<Record<`m_${keyof Sc2Header['version']}`, number>>>;
-  readonly m_type?: number;
-  readonly m_elapsedGameLoops?: number;
-  readonly m_useScaledTime?: boolean;
-  readonly m_dataBuildNum?: number;
+  readonly m_type?: number | undefined;
+  readonly m_elapsedGameLoops?: number | undefined;
+  readonly m_useScaledTime?: boolean | undefined;
+  readonly m_dataBuildNum?: number | undefined;
   readonly m_ngdpRootKey?: { readonly m_data?: Uint8Array };
   readonly m_replayCompatibilityHash?: { readonly m_data?: Uint8Array };
 }

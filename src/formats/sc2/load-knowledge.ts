@@ -2,7 +2,7 @@ import { openReplay } from '../../containers/wrapper/index.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { SC2_LIMITS } from './layout.js';
-import { loadSc2NamesOf } from './names/load-names.js';
+import { loadSc2Names } from './names/load-names.js';
 import type { Sc2Session } from './session.js';
 
 /** The input too is bounded by what a replay may honestly hold. */
@@ -10,7 +10,7 @@ export const withSc2Limits = (options: ReadOptions): ReadOptions => ({ ...option
 
 /** Opens the source for a session, and loads what it was asked for: names, and what makes the sections of a match. */
 export async function openSc2(session: Sc2Session, source: ReplaySource, options: ReadOptions): Promise<OpenedSource> {
-  if (session.namesWanted) session.namesOf = await loadSc2NamesOf();
+  if (session.namesWanted) session.namesOf = await loadSc2Names();
   if (session.wantsMatch) session.matchMaker = (await import('./match/match.js')).matchSections;
   return session.from(await openReplay(source, options));
 }

@@ -37,10 +37,10 @@ export interface Sc2Records {
  *
  * @throws ReplayError at the first damage of the archive. A file that does not decode is kept as bytes.
  * @example
- * const records = readSc2Records(bytes);
+ * const records = decodeSc2Records(bytes);
  * console.log(records.files.map(({ name, content }) => `${name}: ${content.kind}`));
  */
-export function readSc2Records(bytes: Uint8Array): Sc2Records {
+export function decodeSc2Records(bytes: Uint8Array): Sc2Records {
   const drive = new SyncDrive(bytesInMemory(bytes));
   const opening = drive.run(openMpq(false, new ReadBudget(DEFAULT_LIMITS), mpqCodecs(undefined)));
   const { userData } = opening;

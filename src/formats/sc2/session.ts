@@ -27,7 +27,7 @@ export interface Sc2Options {
   readonly unknownBuild?: 'nearest' | 'throw' | undefined;
   /**
    * Names for the numbers of game events, which move with patches: `true` loads them (async verbs only), sync verbs are given what
-   * `loadSc2NamesOf` has loaded.
+   * `loadSc2Names` returns.
    */
   readonly names?: boolean | Sc2NamesOf | undefined;
 }
@@ -126,9 +126,9 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const missing = BACKUPS.filter(([section]) => this.#sections[section] === undefined);
     yield* this.#decodeAll(archive, new Set(missing.map(([, backup]) => backup)), protocol);
     if (this.namesOf === undefined)
-      throw replayError('usage', '`names: true` needs a verb that waits; give a sync one what loadSc2NamesOf() gives', { format: 'sc2' });
+      throw replayError('usage', 'sync verbs cannot load names; pass what loadSc2Names() returns as `names`', { format: 'sc2' });
     const names = this.namesOf({ ...this.#sections, header: this.header()! });
-    if (!names.checked) {
+    if (!names.isVerified) {
       const message = `sc2: data build ${names.key} is not among the known ones; names are those of the nearest below`;
       this.#diagnostics.add({ code: 'unknown-build', severity: 'info', message, path: ['names'] });
     }

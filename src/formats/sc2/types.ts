@@ -1,6 +1,8 @@
 /** What results are made of, beside the results themselves. */
 export type * from './results.js';
 export type { Sc2Attribute, Sc2Attributes } from './attributes.js';
+export type { Sc2EventBytes } from './event-bytes.js';
+export type { Sc2BitArray } from './protocol/bit-array.js';
 export type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from './details.js';
 export type { Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
 export type { Sc2Recipient, Sc2StreamName } from './layout.js';

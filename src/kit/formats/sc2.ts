@@ -26,9 +26,9 @@ export function summaryOf({ header, summary, players, complete, diagnostics }: P
       winner: summary?.winner?.players.join(', '),
       playedAt: summary?.playedAt,
     }),
-    players: (players ?? []).flatMap(({ name, observer, teamId, race, toon }): ReplaySummaryPlayer[] => {
+    players: (players ?? []).flatMap(({ name, isObserver, teamId, race, toon }): ReplaySummaryPlayer[] => {
       const result = results.get(teamId);
-      return observer
+      return isObserver
         ? []
         : [present({ name, account: toon, team: String(teamId), character: race, result: result === 'undecided' ? undefined : result })];
     }),

@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { anonymizeSc2 } from '../../../src/formats/sc2/anonymize.js';
 import { readAttributes } from '../../../src/formats/sc2/attributes.js';
 import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
-import { readSc2Records } from '../../../src/formats/sc2/model.js';
+import { decodeSc2Records } from '../../../src/formats/sc2/model.js';
 import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
@@ -153,7 +153,7 @@ describe('units', () => {
         diedY: 1,
         creatorTag: 1,
         creatorAbilityName: 'HallucinationHighTemplar',
-        hallucinated: true,
+        isHallucination: true,
         kills: 0,
       },
     ]);
@@ -162,7 +162,7 @@ describe('units', () => {
   it('of old replays have no count of kills but what is told', () => {
     const [unit] = matchUnits(tracker(born(1, 'Marine', 1)), () => false, 27949);
     expect(unit).not.toHaveProperty('kills');
-    expect(unit).not.toHaveProperty('hallucinated');
+    expect(unit).not.toHaveProperty('isHallucination');
   });
 
   it('of a game that went on from a save are those of the match as it was in the end', () => {
@@ -268,7 +268,7 @@ describe('players', () => {
     expect(players).toEqual([
       {
         ...plain,
-        observer: false,
+        isObserver: false,
         slotId: 0,
         teamId: 0,
         name: 'Ann',
@@ -277,7 +277,7 @@ describe('players', () => {
         playerId: 1,
         race: 'zerg',
         chosenRace: 'random',
-        colour: 'blue',
+        color: 'blue',
         toon: '2-S2-1-777',
         mmr: 4321,
         league: 7,
@@ -287,7 +287,7 @@ describe('players', () => {
       },
       {
         ...plain,
-        observer: false,
+        isObserver: false,
         slotId: 1,
         teamId: 1,
         name: 'Bob',
@@ -298,7 +298,7 @@ describe('players', () => {
         toon: '98-S2-1-5',
         region: 'PTR',
       },
-      { ...plain, observer: true, slotId: 2, teamId: 0, name: 'Cid', userId: 2 },
+      { ...plain, isObserver: true, slotId: 2, teamId: 0, name: 'Cid', userId: 2 },
     ]);
   });
 
@@ -314,13 +314,13 @@ describe('players', () => {
         },
       },
     );
-    expect(matchPlayers(watching)!.map(({ observer, race, playerId }) => [observer, race, playerId])).toEqual([
+    expect(matchPlayers(watching)!.map(({ isObserver, race, playerId }) => [isObserver, race, playerId])).toEqual([
       [false, 'terran', 1],
       [true, undefined, undefined],
     ]);
   });
 
-  it('have a colour where all parts of it are bytes', () => {
+  it('have a color where all parts of it are bytes', () => {
     const colourOf = (color: Plain | undefined) =>
       matchPlayers(parts({ users: [user('Ann')], slots: [slot({ userId: 0 })] }, { details: { players: [{ result: 'win', color }] } }))![0]!
         .rgb;
@@ -341,7 +341,7 @@ describe('players', () => {
         },
       ),
     )!;
-    expect(players.map(({ name, playerId, race, teamId, observer }) => [name, playerId, race, teamId, observer])).toEqual([
+    expect(players.map(({ name, playerId, race, teamId, isObserver }) => [name, playerId, race, teamId, isObserver])).toEqual([
       ['Ann', 1, 'zerg', 0, false],
       ['Bob', undefined, undefined, 0, true],
       ['Cid', 3, 'protoss', 1, false],
@@ -381,7 +381,7 @@ it('names go by the expansion that the data of a replay belongs to, else by its 
   expect(key({ details: { cacheHandles: [data(1), data(0x0b)], isBlizzardMap: true } })).toMatchObject({
     expansion: 'HotS',
     key: 91115,
-    hints: false,
+    hasCustomData: false,
   });
   expect(key({}, { gameDescription: { gameOptions: {}, cacheHandles: [data(0xcc)], isBlizzardMap: true } }).expansion).toBe('WoL');
   // details come before the lobby
@@ -389,7 +389,7 @@ it('names go by the expansion that the data of a replay belongs to, else by its 
     key({ details: { cacheHandles: [data(0xaa)] } }, { gameDescription: { gameOptions: {}, cacheHandles: [data(0xcc)] } }).expansion,
   ).toBe('LotV');
   expect(key({}).expansion).toBe('LotV');
-  expect(key({ details: { isBlizzardMap: false } }).hints).toBe(true);
+  expect(key({ details: { isBlizzardMap: false } }).hasCustomData).toBe(true);
 });
 
 it('attributes are thirteen bytes each, stored backwards', () => {
@@ -497,7 +497,7 @@ it('attributes and metadata hold nobody: they stay as they are', () => {
     content: { kind: 'bytes', bytes } as const,
   }));
   const records = toyDuel(80949);
-  const clean = readSc2Records(anonymizeSc2(writeSc2({ ...records, files: [...records.files, ...kept] })));
+  const clean = decodeSc2Records(anonymizeSc2(writeSc2({ ...records, files: [...records.files, ...kept] })));
   const contents = new Map(clean.files.map(({ name, content }) => [name, content]));
   for (const { name, content } of kept) expect(contents.get(name), name).toEqual(content);
 });

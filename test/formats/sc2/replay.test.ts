@@ -300,7 +300,7 @@ describe('the match', () => {
       { include },
     );
     expect([mission.summary!.category, mission.summary!.teams.length]).toEqual(['co-op', 1]);
-    expect(mission.players!.map(({ commander, teamId, rgb, colour }) => [commander, teamId, rgb, colour])).toEqual([
+    expect(mission.players!.map(({ commander, teamId, rgb, color }) => [commander, teamId, rgb, color])).toEqual([
       ['Raynor', 0, '#b4141e', 'red'],
       ['Raynor', 0, '#50141e', undefined],
     ]);

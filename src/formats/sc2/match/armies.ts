@@ -20,8 +20,8 @@ export interface Sc2ArmySample {
 export interface Sc2Army {
   /** Number of the player in the tracker. */
   readonly playerId: number;
-  readonly name?: string;
-  readonly race?: Sc2Race;
+  readonly name?: string | undefined;
+  readonly race?: Sc2Race | undefined;
   /** At the moments of the samples in `stats`: every 160 loops, and at the end. */
   readonly samples: readonly Sc2ArmySample[];
 }

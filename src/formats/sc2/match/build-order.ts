@@ -22,29 +22,29 @@ export interface Sc2BuildStep {
   /** English catalogue id; of a command whose product is not known what `names` calls it, else `link:index`. */
   readonly name: string;
   /** How many came of the order, where it is not one: a pair of zerglings. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   /** Used supply just before; undefined without a tracker. */
-  readonly supply?: number;
+  readonly supply?: number | undefined;
   /** Supply that there was room for, at the last sample before. */
-  readonly supplyMade?: number;
+  readonly supplyMade?: number | undefined;
   /** Living workers. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
   /** The command, `MorphOverlord`, and when it was given; with `names` only, and where one is found. */
-  readonly command?: string;
-  readonly orderedGameloop?: number;
+  readonly command?: string | undefined;
+  readonly orderedGameloop?: number | undefined;
   /** When it was finished, born, researched. */
-  readonly doneGameloop?: number;
+  readonly doneGameloop?: number | undefined;
   /** When it was taken back; of units and research as far as cancel commands tell. */
-  readonly cancelledGameloop?: number;
-  readonly unitTag?: number;
+  readonly cancelledGameloop?: number | undefined;
+  readonly unitTag?: number | undefined;
 }
 
 /** The build order of one player. */
 export interface Sc2BuildOrder {
   /** Number of the player in the tracker. */
   readonly playerId: number;
-  readonly name?: string;
-  readonly race?: Sc2Race;
+  readonly name?: string | undefined;
+  readonly race?: Sc2Race | undefined;
   /** `commands`: the file has no tracker stream, and whether something came of a command is not known. */
   readonly source: 'tracker' | 'commands';
   /** By gameloop. */

@@ -6,12 +6,12 @@ export interface Sc2CameraMove {
   readonly gameloop: number;
   readonly seconds: number;
   /** Cells; undefined when only zoom or angle changed. */
-  readonly x?: number;
-  readonly y?: number;
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
   /** The file's own units. */
-  readonly distance?: number;
-  readonly pitch?: number;
-  readonly yaw?: number;
+  readonly distance?: number | undefined;
+  readonly pitch?: number | undefined;
+  readonly yaw?: number | undefined;
 }
 
 /** The camera of one user. */

@@ -8,8 +8,8 @@ import { isPlayer } from './production.js';
 export interface Sc2EngagementSide {
   /** Number of the player in the tracker. */
   readonly playerId: number;
-  readonly name?: string;
-  readonly teamId?: number;
+  readonly name?: string | undefined;
+  readonly teamId?: number | undefined;
   /** What the player lost, by catalogue id of the main form. */
   readonly lost: Readonly<Record<string, number>>;
   readonly mineralsLost: number;

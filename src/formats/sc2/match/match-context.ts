@@ -5,7 +5,7 @@ import type { Sc2Player } from './players.js';
 export interface MatchContext {
   /** The exact build of the game, by which prices are chosen. */
   readonly build: number;
-  readonly gameSpeed: number | undefined;
-  readonly players: readonly Sc2Player[] | undefined;
+  readonly gameSpeed?: number | undefined;
+  readonly players?: readonly Sc2Player[] | undefined;
   readonly isHallucination: IsHallucination;
 }

@@ -19,31 +19,31 @@ import type { Sc2Unit } from './units.js';
 /** The match as people talk about it, made of the other sections. Undefined, with a diagnostic, where the file lacks what it takes. */
 export interface Sc2MatchSections {
   /** Map, version, duration, matchup, teams, winner. */
-  readonly summary: Sc2Summary | undefined;
+  readonly summary?: Sc2Summary | undefined;
   /** Everybody in the lobby, observers and computers too. */
-  readonly players: readonly Sc2Player[] | undefined;
+  readonly players?: readonly Sc2Player[] | undefined;
   /** From version 2.0.8 on out of the tracker, with `names` joined with the commands; before, the commands alone. */
-  readonly buildOrder: readonly Sc2BuildOrder[] | undefined;
+  readonly buildOrder?: readonly Sc2BuildOrder[] | undefined;
   /** The life of every unit and building; from version 2.0.8 on. */
-  readonly units: readonly Sc2Unit[] | undefined;
+  readonly units?: readonly Sc2Unit[] | undefined;
   /** Resources, income, supply, army over time; from version 2.0.8 on. */
-  readonly stats: readonly Sc2PlayerStats[] | undefined;
+  readonly stats?: readonly Sc2PlayerStats[] | undefined;
   /** What everybody's army was made of and worth, over time; from version 2.0.8 on. */
-  readonly armies: readonly Sc2Army[] | undefined;
+  readonly armies?: readonly Sc2Army[] | undefined;
   /** Fights, with what each side lost; from version 2.0.8 on. */
-  readonly engagements: readonly Sc2Engagement[] | undefined;
+  readonly engagements?: readonly Sc2Engagement[] | undefined;
   /** Where units were that fought or died; from version 2.0.8 on. */
-  readonly positions: readonly Sc2UnitPath[] | undefined;
-  readonly chat: readonly Sc2ChatLine[] | undefined;
+  readonly positions?: readonly Sc2UnitPath[] | undefined;
+  readonly chat?: readonly Sc2ChatLine[] | undefined;
   /** Places that somebody showed to others on the map. */
-  readonly pings: readonly Sc2Ping[] | undefined;
+  readonly pings?: readonly Sc2Ping[] | undefined;
   /** Actions per minute; see `Sc2Apm` for what counts. */
-  readonly apm: readonly Sc2Apm[] | undefined;
+  readonly apm?: readonly Sc2Apm[] | undefined;
   /** Active selections and control groups, change by change. */
-  readonly selections: readonly Sc2SelectionChange[] | undefined;
-  readonly camera: readonly Sc2CameraPath[] | undefined;
+  readonly selections?: readonly Sc2SelectionChange[] | undefined;
+  readonly camera?: readonly Sc2CameraPath[] | undefined;
   /** When people went on playing out of a replay; empty for nearly all. */
-  readonly resumes: readonly Sc2Resume[] | undefined;
+  readonly resumes?: readonly Sc2Resume[] | undefined;
 }
 
 /** What the match is made of: the sections that were decoded. */

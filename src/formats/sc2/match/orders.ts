@@ -14,10 +14,10 @@ export interface Order {
   /** Undefined where nobody knows what the command makes. */
   readonly product: Sc2Product | undefined;
   /** Where it aims, in cells. */
-  readonly x?: number;
-  readonly y?: number;
+  readonly x?: number | undefined;
+  readonly y?: number | undefined;
   /** When the player took it back, as far as cancel commands tell. */
-  cancelledGameloop?: number;
+  cancelledGameloop?: number | undefined;
 }
 
 /** A command that takes back what was ordered; `ability` is that of the order, or of a queue of orders. */

@@ -9,9 +9,9 @@ export interface Sc2Ping {
   readonly seconds: number;
   readonly userId: number;
   /** Who showed it; undefined where the lobby does not tell. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Undefined for a number that has no name. */
-  readonly recipient?: Sc2Recipient;
+  readonly recipient?: Sc2Recipient | undefined;
   /** In cells. */
   readonly x: number;
   readonly y: number;

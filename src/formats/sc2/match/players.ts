@@ -1,4 +1,4 @@
-import { COLOURS, SHOWN_COLOURS } from '../attribute-names.js';
+import { COLORS, SHOWN_COLORS } from '../attribute-names.js';
 import type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from '../details.js';
 import { USER_IDS_SINCE } from '../layout.js';
 import { occupiedSlots, type Sc2InitData, type Sc2Slot } from '../lobby.js';
@@ -12,55 +12,55 @@ export type Sc2Race = 'terran' | 'zerg' | 'protoss';
 /** Somebody who played or watched. */
 export interface Sc2Player {
   /** Without the clan; undefined where the replay was anonymized. */
-  readonly name?: string;
-  readonly clanTag?: string;
+  readonly name?: string | undefined;
+  readonly clanTag?: string | undefined;
   readonly control: 'human' | 'computer';
   /** Who watched; on an observer map also who entered as a player and got no town hall. */
-  readonly observer: boolean;
+  readonly isObserver: boolean;
   /** Index of the lobby slot. */
   readonly slotId: number;
   /** The id in game and message events: from base build 24247 on the user id, before that the rank among the occupied slots. */
-  readonly userId?: number;
+  readonly userId?: number | undefined;
   /** The map's number, in tracker events and attributes; observers have none. */
-  readonly playerId?: number;
+  readonly playerId?: number | undefined;
   /**
    * The lobby's. In a co-op mission, whose lobby knows no sides, 0 for the commanders and 1 for their enemies; on an observer map, where all
    * enter the lobby as one team, a number for each who plays.
    */
   readonly teamId: number;
   /** The race played; undefined for observers and where no source tells. */
-  readonly race?: Sc2Race;
+  readonly race?: Sc2Race | undefined;
   /** The race chosen. */
-  readonly chosenRace?: Sc2Race | 'random';
+  readonly chosenRace?: Sc2Race | 'random' | undefined;
   /** `red`, `blue`… where what was shown is one of the standard ones; without details the one of the lobby. */
-  readonly colour?: string;
-  /** The colour that was shown, as `#b4141e`; observers and replays without details have none. */
-  readonly rgb?: string;
+  readonly color?: string | undefined;
+  /** The color that was shown, as `#b4141e`; observers and replays without details have none. */
+  readonly rgb?: string | undefined;
   readonly result: Sc2Result;
   /** `region-S2-realm-id`. */
-  readonly toon?: string;
+  readonly toon?: string | undefined;
   /** Matchmaking rating before the game, where it was ranked. */
-  readonly mmr?: number;
+  readonly mmr?: number | undefined;
   /** 1 bronze to 7 grandmaster; undefined for who had none (stored as 0 or 8). */
-  readonly league?: number;
+  readonly league?: number | undefined;
   /** Blizzard's own number of actions per minute. */
-  readonly blizzardApm?: number;
+  readonly blizzardApm?: number | undefined;
   readonly handicap: number;
   /** Of computers: 1 very easy to 7 elite, 8 to 10 cheating. */
-  readonly difficulty?: number;
+  readonly difficulty?: number | undefined;
   /** Of a co-op mission: `Raynor`, `Kerrigan`… */
-  readonly commander?: string;
+  readonly commander?: string | undefined;
   /** Prestige of the commander, 1 to 3; undefined for none. */
-  readonly prestige?: number;
+  readonly prestige?: number | undefined;
   /** Points of mastery of the commander, in the order of the six talents. */
-  readonly masteryTalents?: readonly number[];
-  readonly masteryLevel?: number;
+  readonly masteryTalents?: readonly number[] | undefined;
+  readonly masteryLevel?: number | undefined;
   /** Number of the trophy that was shown; undefined for none. */
-  readonly trophyId?: number;
+  readonly trophyId?: number | undefined;
   /** Where the player's account is: `US`, `EU`, `KR`, `CN`, `PTR`. */
-  readonly region?: string;
+  readonly region?: string | undefined;
   /** The player's page on starcraft2.com. */
-  readonly profileUrl?: string;
+  readonly profileUrl?: string | undefined;
 }
 
 interface MetadataPlayer {
@@ -120,7 +120,7 @@ function playerInside(player: Sc2Player, { races }: InnerMatch, teams: ReadonlyM
   const race = races.get(player.playerId ?? 0);
   if (race !== undefined) return { ...player, race, teamId: teams?.get(player.playerId!) ?? player.teamId };
   const { race: _race, playerId: _playerId, ...rest } = player;
-  return { ...rest, observer: true };
+  return { ...rest, isObserver: true };
 }
 
 function playerOf(
@@ -148,7 +148,7 @@ function playerOf(
     playerId,
     race: playerId === undefined ? undefined : (raceNamed(metadata?.AssignedRace) ?? raceNamed(entry?.race) ?? raceNamed(chosen)),
     chosenRace: chosen === 'RAND' ? 'random' : raceNamed(chosen),
-    colour: rgb === undefined ? COLOURS[attributes?.get(3002) ?? ''] : SHOWN_COLOURS[rgb],
+    color: rgb === undefined ? COLORS[attributes?.get(3002) ?? ''] : SHOWN_COLORS[rgb],
     rgb,
     toon,
     mmr: rating === undefined || rating === NO_RATING ? undefined : rating,
@@ -165,7 +165,7 @@ function playerOf(
   } as const;
   return {
     control: computer ? 'computer' : 'human',
-    observer: slot.observe !== 0,
+    isObserver: slot.observe !== 0,
     slotId,
     teamId: isMission(lobby) ? Number(computer) : slot.teamId,
     result: entry?.result ?? 'undecided',
@@ -187,7 +187,7 @@ function profileUrlOf(toon: string): string | undefined {
   return id === undefined ? undefined : `https://starcraft2.com/profile/${region}/${realm}/${id}`;
 }
 
-/** Undefined where damage took the colour or a part of it. */
+/** Undefined where damage took the color or a part of it. */
 function rgbOf({ color }: Partial<Sc2DetailsPlayer>): string | undefined {
   const parts = color && [color.r, color.g, color.b];
   return parts?.every((part) => part >= 0 && part <= 0xff)

@@ -15,7 +15,7 @@ export interface Sc2SelectionChange {
   /** Unit tags, ascending: the order that the game counts in. */
   readonly unitTags: readonly number[];
   /** With `names`: what each of them was when it was selected, its main form: `SiegeTank` also for a sieged one. */
-  readonly unitTypeNames?: readonly (string | undefined)[];
+  readonly unitTypeNames?: readonly (string | undefined)[] | undefined;
 }
 
 /** Values of m_controlGroupUpdate (docs/formats/sc2.md, section 10.2). */

@@ -20,7 +20,7 @@ export interface Sc2StatsSample {
   readonly lost: number;
   readonly killed: number;
   /** Every statistic of the tracker as it is; supply in units. */
-  readonly score: Sc2Score | undefined;
+  readonly score?: Sc2Score | undefined;
 }
 
 /** The 39 statistics of the tracker; friendly fire since base build 26490. */
@@ -36,7 +36,7 @@ export interface Sc2PlayerStats {
    * 35 × (0.00137 × I − ln U) + 240 of I, the mean income of minerals and vespene a minute at speed Normal, and U, the mean of what lay in the
    * bank, over all samples but the first; undefined where one of them is 0.
    */
-  readonly spendingQuotient?: number;
+  readonly spendingQuotient?: number | undefined;
 }
 
 type RawStats = Sc2Score;

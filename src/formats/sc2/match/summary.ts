@@ -22,18 +22,18 @@ export interface Sc2Summary {
   readonly version: string;
   readonly expansion: 'WoL' | 'HotS' | 'LotV';
   /** `US`, `EU`, `KR`, `CN`, `SG`, `XX`; of the map's place on Blizzard's servers. */
-  readonly region?: string;
+  readonly region?: string | undefined;
   /** Where Blizzard's servers have the map; undefined where the last of the cache handles is no map. */
-  readonly mapUrl?: string;
+  readonly mapUrl?: string | undefined;
   readonly gameSpeed: (typeof GAME_SPEEDS)[number];
   /** Real seconds, pauses not counted. */
   readonly durationSeconds: number;
   /** What the clock in the game showed. */
   readonly clockSeconds: number;
   /** When the game ended. */
-  readonly playedAt?: Date;
+  readonly playedAt?: Date | undefined;
   /** `playedAt` less the duration: pauses are not in it. */
-  readonly startedAt?: Date;
+  readonly startedAt?: Date | undefined;
   /** `versus A.I.`: a matchmade game against computers; `co-op`: a mission with commanders. */
   readonly category: 'ladder' | 'versus A.I.' | 'co-op' | 'private' | 'public' | 'single player';
   /** `1v1`, `2v2`, `FFA`: sizes of the teams as they were. */
@@ -42,7 +42,7 @@ export interface Sc2Summary {
   readonly matchup: string;
   readonly teams: readonly Sc2Team[];
   /** Undefined when it was a tie, when neither the file's results nor who left tell, or when they tell of a team that it won and lost. */
-  readonly winner?: Sc2Team;
+  readonly winner?: Sc2Team | undefined;
 }
 
 /** SHA-256 of `Standard Data: NAME.SC2Mod`, the last eight digits of which are enough (docs/formats/sc2.md, section 7). */
@@ -58,7 +58,7 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
   if (details === undefined) return undefined;
   const { header } = parts;
   const { major, minor, revision, build } = header.version;
-  const active = (players ?? []).filter(({ observer }) => !observer);
+  const active = (players ?? []).filter(({ isObserver }) => !isObserver);
   const teams = teamsOf(parts, active);
   const sizes = teams.map((team) => team.players.length);
   const winners = teams.filter(({ result }) => result === 'win');

@@ -23,9 +23,9 @@ export interface CountedStep {
   readonly gameloop: number;
   readonly kind: string;
   readonly name: string;
-  supply?: number;
-  supplyMade?: number;
-  workers?: number;
+  supply?: number | undefined;
+  supplyMade?: number | undefined;
+  workers?: number | undefined;
 }
 
 /** A pair comes out of one egg, whose supply is that of both. */

@@ -12,21 +12,21 @@ export interface Sc2Unit {
   readonly x: number;
   readonly y: number;
   /** Building or warp-in began; undefined for what is born whole. */
-  readonly startedGameloop?: number;
+  readonly startedGameloop?: number | undefined;
   /** Born, or finished; undefined for a building that never was. */
-  readonly doneGameloop?: number;
-  readonly diedGameloop?: number;
-  readonly diedX?: number;
-  readonly diedY?: number;
+  readonly doneGameloop?: number | undefined;
+  readonly diedGameloop?: number | undefined;
+  readonly diedX?: number | undefined;
+  readonly diedY?: number | undefined;
   /** Undefined when nobody killed it: what morphs or merges dies too. */
-  readonly killerPlayerId?: number;
-  readonly killerTag?: number;
-  readonly creatorTag?: number;
-  readonly creatorAbilityName?: string;
+  readonly killerPlayerId?: number | undefined;
+  readonly killerTag?: number | undefined;
+  readonly creatorTag?: number | undefined;
+  readonly creatorAbilityName?: string | undefined;
   /** A hallucination. Since base build 54724 every one is known; before, those that `names` shows somebody to have ordered. */
-  readonly hallucinated?: true;
+  readonly isHallucination?: true | undefined;
   /** How many units and buildings it killed; undefined before base build 27950, where the tracker does not name killers. */
-  readonly kills?: number;
+  readonly kills?: number | undefined;
   /** Sieges, burrowing, Lair: it keeps its tag. */
   readonly morphs: readonly { readonly gameloop: number; readonly unitTypeName: string }[];
   /** Mind control, salvage, triggers. */
@@ -108,7 +108,7 @@ function began(
   unit.doneGameloop = gameloop;
   if (event.creatorUnitTag !== undefined) unit.creatorTag = event.creatorUnitTag;
   if (event.creatorAbilityName !== undefined) unit.creatorAbilityName = event.creatorAbilityName;
-  if (isIllusion) unit.hallucinated = true;
+  if (isIllusion) unit.isHallucination = true;
   return unit;
 }
 

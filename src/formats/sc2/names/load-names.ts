@@ -1,32 +1,21 @@
-import type { Sc2Names, Sc2NamesKey, Sc2NamesOf, Sc2NamesParts } from './names.js';
+import type { Sc2NamesOf } from './names.js';
 
 /**
- * Loads the names of abilities, commands, units and upgrades that the links in game events mean. The numbers move with the build and the
- * expansion: give a replay that was read with `details` (or `initData`), or say `{ expansion, key }`.
+ * Loads the names of abilities, commands, units and upgrades of all builds. Returns a function that finds the names of one replay; sync verbs
+ * take it as `names`.
  *
- * Cost: a chunk of 19 KB (gzipped) for all builds, loaded once, and about a millisecond a build.
+ * Game events hold links, numbers that change with the build and the expansion. Give the function a replay that was read with `details` (or
+ * `initData`), or `{ expansion, key }`.
+ *
+ * Cost: a chunk of 19 KB (gzipped), loaded once, and about a millisecond for each build.
  *
  * @example
- * const replay = await parseSc2(file, { include: ['details', 'gameEvents'] });
- * const names = await loadSc2Names(replay);
- * for (const event of replay.gameEvents ?? []) {
- *   if (event.type === 'cmd' && event.abilLink !== undefined) console.log(names.ability(event.abilLink, event.abilCmdIndex ?? 0)?.name);
- * }
- * @example
- * const names = await loadSc2Names({ expansion: 'LotV', key: 97364 });
+ * const namesOf = await loadSc2Names();
+ * const names = namesOf(await parseSc2(file));
  * names.ability(731, 0)?.name; // 'MorphToBaneling'
- */
-export async function loadSc2Names(of: Sc2NamesParts | Sc2NamesKey): Promise<Sc2Names> {
-  return (await loadSc2NamesOf())(of);
-}
-
-/**
- * What `loadSc2Names` loads, for many replays and for sync verbs: a function that gives the names of each.
- *
  * @example
- * const names = await loadSc2NamesOf();
- * const { buildOrder } = parseSc2Sync(bytes, { include: ['buildOrder'], names });
+ * const { buildOrder } = parseSc2Sync(bytes, { include: ['buildOrder'], names: await loadSc2Names() });
  */
-export async function loadSc2NamesOf(): Promise<Sc2NamesOf> {
+export async function loadSc2Names(): Promise<Sc2NamesOf> {
   return (await import('./names-for.js')).namesFor;
 }

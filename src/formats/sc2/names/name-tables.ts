@@ -11,14 +11,14 @@ const KINDS: readonly Sc2ProductKind[] = ['train', 'build', 'research', 'morph']
 export interface Sc2Product {
   readonly kind: Sc2ProductKind;
   /** Catalogue id of the unit or building: the tracker's `unitTypeName`. */
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   /** Catalogue id of the upgrade: the tracker's `upgradeTypeName`. */
-  readonly upgrade?: string;
+  readonly upgrade?: string | undefined;
   /** Build time in loops of version 5.0.15 (older rows: of the time of Heart of the Swarm); undefined where no source has it. */
-  readonly buildLoops?: number;
-  readonly minerals?: number;
-  readonly vespene?: number;
-  readonly supply?: number;
+  readonly buildLoops?: number | undefined;
+  readonly minerals?: number | undefined;
+  readonly vespene?: number | undefined;
+  readonly supply?: number | undefined;
 }
 
 /** A build's rows, from the key on up to the next: `[from key, ability table, unit table]`. */

@@ -10,7 +10,7 @@ export interface Sc2NamesKey {
   /** Data build of the header, else the base build. */
   readonly key: number;
   /** Whether the map, or a commander of a co-op mission, brings data of its own, which may give links another meaning. */
-  readonly hints?: boolean | undefined;
+  readonly hasCustomData?: boolean | undefined;
 }
 
 /** The parts of a replay that choose the tables. */
@@ -30,9 +30,9 @@ export interface Sc2CommandName {
   /** Catalogue id: `BarracksTrain`. */
   readonly ability: string;
   /** One name over all builds, sc2reader's older words: `TrainMarine`. Undefined where only the ability is known. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** Its product. */
-  readonly product: Sc2Product | undefined;
+  readonly product?: Sc2Product | undefined;
 }
 
 /** The first keys of an expansion, for replays without any list of data: there the newest is taken. */
@@ -47,21 +47,21 @@ export class Sc2Names {
   readonly expansion: Sc2Expansion;
   readonly key: number;
   /** True on maps and missions with data of their own: a standard link keeps its name there unless they gave it another meaning. */
-  readonly hints: boolean;
+  readonly hasCustomData: boolean;
   /** False where no replay of this data build was looked at: the names are those of the nearest build below. */
-  readonly checked: boolean;
+  readonly isVerified: boolean;
   readonly #tables: NameTables;
   readonly #abilities: LinkTable;
   readonly #units: LinkTable;
   /** Commands that were asked for, by link and index. */
   readonly #commands = new Map<number, Sc2CommandName | undefined>();
 
-  constructor(tables: NameTables, { expansion, key, hints = false }: Sc2NamesKey) {
+  constructor(tables: NameTables, { expansion, key, hasCustomData = false }: Sc2NamesKey) {
     const [, abilities, units] = tables.rowOf(expansion, key);
     this.expansion = expansion;
     this.key = key;
-    this.hints = hints;
-    this.checked = tables.isChecked(expansion, key);
+    this.hasCustomData = hasCustomData;
+    this.isVerified = tables.isChecked(expansion, key);
     this.#tables = tables;
     this.#abilities = tables.abilities(abilities);
     this.#units = tables.units(units);
@@ -103,7 +103,7 @@ export function namesKeyOf(parts: Sc2NamesParts, tables: NameTables): Sc2NamesKe
     expansion: expansion ?? (key >= LOTV_SINCE ? 'LotV' : key >= HOTS_SINCE ? 'HotS' : 'WoL'),
     key,
     // A commander brings units and abilities of their own.
-    hints: !ofBlizzard || (lobby !== undefined && isMission(lobby)),
+    hasCustomData: !ofBlizzard || (lobby !== undefined && isMission(lobby)),
   };
 }
 

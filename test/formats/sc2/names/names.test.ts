@@ -41,9 +41,9 @@ describe('names', () => {
   it('a build between two rows has those of the lower one', () => {
     const lower = namesFor({ expansion: 'LotV', key: 80949 });
     const between = namesFor({ expansion: 'LotV', key: 81000 });
-    expect([lower.checked, between.checked]).toEqual([true, false]);
+    expect([lower.isVerified, between.isVerified]).toEqual([true, false]);
     for (let link = 0; link < 800; link++) expect(between.ability(link, 0)).toEqual(lower.ability(link, 0));
-    expect(namesFor({ expansion: 'LotV', key: 999999 }).checked).toBe(false);
+    expect(namesFor({ expansion: 'LotV', key: 999999 }).isVerified).toBe(false);
   });
 
   it('what no source has is undefined', () => {
@@ -75,6 +75,6 @@ describe('names', () => {
   });
 
   it('are loaded for a key', async () => {
-    expect((await loadSc2Names({ expansion: 'LotV', key: 97364 })).ability(731, 0)?.name).toBe('MorphToBaneling');
+    expect((await loadSc2Names())({ expansion: 'LotV', key: 97364 }).ability(731, 0)?.name).toBe('MorphToBaneling');
   });
 });
