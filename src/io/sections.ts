@@ -21,8 +21,9 @@ export interface SectionBuilder<Types extends SectionTypes, Sections extends obj
    */
   readonly on: Partial<Types['on']>;
   /**
-   * Called once, after the last event and after the builders that this one uses. Returns the sections by name. It counts its work and what
-   * it keeps in the budget of the read, and pauses where a pause is due.
+   * Called after the last event and after the builders that this one uses. Returns the sections by name. It counts its work and what it
+   * keeps in the budget of the read, and pauses where a pause is due; it asks for nothing else. A format with replays that stay open calls
+   * it more than once, also between two events: it then returns the sections as of that moment, and changes nothing.
    */
   build(end: Types['end']): Asking<Sections>;
 }
@@ -31,6 +32,8 @@ export interface SectionBuilder<Types extends SectionTypes, Sections extends obj
 export interface SectionDefinition<Types extends SectionTypes, Builder extends SectionBuilder<Types> = SectionBuilder<Types>> {
   /** Names of the sections, as `include` takes them. Empty for a builder that only others use. */
   readonly sections: readonly string[];
+  /** Types of the events that its builder emits, where it does: it is chosen for those too. */
+  readonly events?: readonly string[] | undefined;
   /** What must be decoded for `on`. The needs of `uses` need not be repeated. */
   readonly needs: Types['needs'];
   /** Definitions whose builders this one reads. Their functions are called before its own, and they build before it does. */
@@ -59,6 +62,11 @@ export class SectionBuilders<Types extends SectionTypes> {
     return this.#builders.size;
   }
 
+  /** Each definition with its builder, in order. */
+  entries(): IterableIterator<[SectionDefinition<Types>, SectionBuilder<Types>]> {
+    return this.#builders.entries();
+  }
+
   /** The functions that follow a kind. Ask once for each kind, before the loop over events. */
   following<Kind extends keyof Types['on']>(kind: Kind): readonly NonNullable<Types['on'][Kind]>[] {
     const following: NonNullable<Types['on'][Kind]>[] = [];
@@ -85,18 +93,46 @@ export class SectionBuilders<Types extends SectionTypes> {
     }
     return sections;
   }
+
+  /** The sections as of now, without pauses; with `section` only those of the definition that makes it. Errors are treated as in `build`. */
+  soFar(end: Types['end'], damage: (error: unknown) => void, section?: string): Readonly<Record<string, unknown>> {
+    const sections: Record<string, unknown> = {};
+    for (const [definition, builder] of this.#builders) {
+      if (section !== undefined && !definition.sections.includes(section)) continue;
+      try {
+        Object.assign(sections, withoutPauses(builder.build(end)));
+      } catch (error) {
+        damage(error);
+      }
+    }
+    return sections;
+  }
 }
 
-/** The definitions of the wanted sections, each after those that it uses. */
-export function definitionsFor<Types extends SectionTypes>(
-  all: readonly SectionDefinition<Types>[],
+/** Whether a definition makes one of these sections or emits one of these events. */
+export const makesOneOf = (
+  { sections, events = [] }: Pick<SectionDefinition<SectionTypes>, 'sections' | 'events'>,
   wanted: ReadonlySet<string>,
-): readonly SectionDefinition<Types>[] {
-  const chosen = new Set<SectionDefinition<Types>>();
-  const choose = (definition: SectionDefinition<Types>): void => {
-    for (const used of definition.uses ?? []) choose(used);
+): boolean => sections.some((name) => wanted.has(name)) || events.some((name) => wanted.has(name));
+
+/** The definitions of the wanted sections and events, each after those that it uses. */
+export function definitionsFor<Types extends SectionTypes, Definition extends SectionDefinition<Types> = SectionDefinition<Types>>(
+  all: readonly Definition[],
+  wanted: ReadonlySet<string>,
+): readonly Definition[] {
+  const chosen = new Set<Definition>();
+  const choose = (definition: Definition): void => {
+    for (const used of definition.uses ?? []) choose(used as Definition);
     chosen.add(definition);
   };
-  for (const definition of all) if (definition.sections.some((name) => wanted.has(name))) choose(definition);
+  for (const definition of all) if (makesOneOf(definition, wanted)) choose(definition);
   return [...chosen];
+}
+
+/** What a coroutine returns that asks for pauses only, without making them. */
+function withoutPauses<Result>(asking: Asking<Result>): Result {
+  for (;;) {
+    const step = asking.next(undefined as never);
+    if (step.done === true) return step.value;
+  }
 }

@@ -15,7 +15,7 @@ import type { DemGameEventValue } from '../formats/dem/game-events.js';
 import type { ProtoMessage } from '../formats/dem/messages.js';
 import type { DemEvent } from '../formats/dem/replay.js';
 import { StringTableRows } from '../formats/dem/string-tables/string-table.js';
-import { DemClock, type DemClockData } from '../formats/dem/watches/clock.js';
+import { DemClock, type DemClockData } from '../formats/dem/sections/clock.js';
 import type { Packer } from './parcel.js';
 
 /** An entity as plain data: its fields, each with every name that means it, the full name first. */

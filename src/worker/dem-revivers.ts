@@ -12,7 +12,7 @@ import {
 } from '../formats/dem/events.js';
 import { HANDLE_KEY, PLAYER_KEY } from '../formats/dem/game-events.js';
 import { StringTableRows } from '../formats/dem/string-tables/string-table.js';
-import { DemClock, type DemClockData } from '../formats/dem/watches/clock.js';
+import { DemClock, type DemClockData } from '../formats/dem/sections/clock.js';
 import type { EntityData, EntityEventData, GameEventData, MessageData, TableData, TableEventData, WorldData } from './dem-packers.js';
 import type { Reviver } from './parcel.js';
 

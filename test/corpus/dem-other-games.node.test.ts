@@ -1,18 +1,18 @@
 import { describe, it } from 'vitest';
 import { parseDemSync, type DemGame, type DemSection } from '../../src/formats/dem/index.js';
-import { GAME_WATCHES } from '../../src/formats/dem/games.js';
+import { GAME_SECTIONS } from '../../src/formats/dem/games.js';
 import { corpusFacts, corpusFiles } from '../support/corpus.node.js';
 
 const facts = corpusFacts('dem', { files: 1, facts: 4 });
 const files = corpusFiles('dem', (name) => !name.startsWith('dota2-source1') && !name.includes('broadcast'));
-const sectionsOf = (game: DemGame): DemSection[] => GAME_WATCHES[game].flatMap(({ sections }) => sections) as DemSection[];
+const sectionsOf = (game: DemGame): DemSection[] => GAME_SECTIONS[game].flatMap(({ sections }) => sections) as DemSection[];
 
 describe.each(files.map((file) => [file.name, file] as const))('%s', (_, file) => {
   it('is as whole with sections of another game asked for as without, and says of each that there is none', () => {
     const bytes = file.bytes();
     const { complete, header } = parseDemSync(bytes);
     const own = new Set(sectionsOf(header.game!));
-    for (const game of Object.keys(GAME_WATCHES) as DemGame[]) {
+    for (const game of Object.keys(GAME_SECTIONS) as DemGame[]) {
       if (game === header.game) continue;
       const foreign = sectionsOf(game).filter((section) => !own.has(section));
       const replay = parseDemSync(bytes, { include: foreign });

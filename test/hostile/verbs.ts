@@ -4,7 +4,7 @@ import { inspect } from '../../src/cli/commands/inspect.js';
 import { validate } from '../../src/cli/commands/validate.js';
 import type { Terminal } from '../../src/cli/terminal.js';
 import { openDem, readDemInfo, streamDem } from '../../src/formats/dem/index.js';
-import { GAME_WATCHES } from '../../src/formats/dem/games.js';
+import { GAME_SECTIONS } from '../../src/formats/dem/games.js';
 import { openIcrep, verifyIcrep } from '../../src/formats/icrep/index.js';
 import { MpqArchive } from '../../src/containers/mpq/index.js';
 import type { ReadOptions } from '../../src/io/options.js';
@@ -67,7 +67,7 @@ const OWN: Readonly<Partial<Record<ReplayFormat, Readonly<Record<string, Read>>>
 function sectionsOf(format: ReplayFormat): readonly string[] {
   const { sections } = CONTRACTS[format];
   if (format !== 'dem') return sections;
-  const ofGames = Object.values(GAME_WATCHES).flatMap((watches) => watches.flatMap((watch) => watch.sections));
+  const ofGames = Object.values(GAME_SECTIONS).flatMap((definitions) => definitions.flatMap(({ sections }) => sections));
   return [...new Set([...sections, ...ofGames])];
 }
 

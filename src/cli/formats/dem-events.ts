@@ -1,12 +1,12 @@
 import { isReplayError } from '../../core/errors.js';
 import { ENGINE_EVENTS } from '../../formats/dem/engine-names.js';
-import { GAME_WATCHES } from '../../formats/dem/games.js';
+import { GAME_SECTIONS } from '../../formats/dem/games.js';
 import { parseDem, streamDem, type DemEvent, type DemEventType, type DemPlayerRef } from '../../formats/dem/index.js';
 import type { EventGuide } from '../guide.js';
 
 /** Every type of event, those of the games included. */
 export function demEventTypes(): readonly DemEventType[] {
-  const ofGames = Object.values(GAME_WATCHES).flatMap((watches) => watches.flatMap(({ events }) => events));
+  const ofGames = Object.values(GAME_SECTIONS).flatMap((definitions) => definitions.flatMap(({ events }) => events));
   return [...new Set([...ENGINE_EVENTS, ...ofGames])] as DemEventType[];
 }
 

@@ -47,8 +47,8 @@ import type { DemPlan } from './plan.js';
 import type { DemEngineSection, DemEvent, DemSection, DemSections } from './replay.js';
 import type { DemStringTable } from './string-tables/string-table.js';
 import { type StringTableChange, StringTables } from './string-tables/string-tables.js';
-import { Watching } from './watches/watching.js';
-import { watchedRecording } from './watched-recording.js';
+import { DemSectionBuilders } from './sections/section-builders.js';
+import { demRecording } from './recording.js';
 
 /** How much a read has decoded so far. Tests see by it that what was not asked for is not decoded. */
 export interface DemDecodeCounts {
@@ -97,8 +97,8 @@ export class DemDecoder {
   readonly counts: DemDecodeCounts = { commands: 0, packets: 0, messages: 0, entityValues: 0 };
   /** Where schema or entities were asked for. */
   readonly entities: EntityDecoder | undefined;
-  /** Once the header says which game this is, where something of that game was asked for. */
-  watching: Watching | undefined = undefined;
+  /** Present once the header says which game this is, where something of that game was asked for. */
+  sectionBuilders: DemSectionBuilders | undefined = undefined;
   /** How `message` events decode their values. */
   schemas: MessageSchemas = NEEDED_MESSAGES;
   /** The same as of the build of the recording. */
@@ -122,7 +122,7 @@ export class DemDecoder {
   #wanted = false;
   /** Neither DEM_SyncTick nor a packet was met. */
   #isSignon = true;
-  /** The last command, where something is watched. */
+  /** The last command, where sections of a game are built. */
   #last: DemFrame | undefined;
   /** The packet in hand, where a pause is due before its end. */
   #inHand: PacketInHand | undefined;
@@ -155,7 +155,7 @@ export class DemDecoder {
     this.#batch = [];
     this.commandCounts.add(stored);
     const frame = this.#isSignon ? this.#inSignon(stored) : stored;
-    if (this.watching !== undefined) this.#last = frame;
+    if (this.sectionBuilders !== undefined) this.#last = frame;
     if (frame.tick >= 0) this.tick = frame.tick;
     this.#wanted = frame.tick >= this.#plan.span.fromTick;
     try {
@@ -202,12 +202,12 @@ export class DemDecoder {
   /** Called when nothing more comes. Gives the events that are known only at the end. */
   end(): readonly DemEvent[] {
     this.#batch = [];
-    this.watching?.end();
+    this.sectionBuilders?.end();
     return this.#batch;
   }
 
   /** The sections of these names, as of now. */
-  sectionsOf(names: ReadonlySet<DemSection>, watched = this.watching?.sections() ?? {}): Partial<DemSections> {
+  sectionsOf(names: ReadonlySet<DemSection>, built = this.sectionBuilders?.soFar() ?? {}): Partial<DemSections> {
     const sections: Readonly<Record<string, () => unknown>> = {
       header: () => this.header,
       fileInfo: () => this.fileInfo,
@@ -218,17 +218,17 @@ export class DemDecoder {
       schema: () => this.entities?.schema(),
       stringTables: () => new Map(this.stringTables.list.map((table): [string, DemStringTable] => [table.name, table])),
     } satisfies { [S in DemEngineSection]: () => DemSections[S] | undefined };
-    return Object.fromEntries([...names].map((name) => [name, name in sections ? sections[name]!() : watched[name]]));
+    return Object.fromEntries([...names].map((name) => [name, name in sections ? sections[name]!() : built[name]]));
   }
 
-  /** Forgets all entities and what the watches saw, and goes on with these tables: before a keyframe. */
+  /** Forgets all entities and what the builders of sections saw, and goes on with these tables: before a keyframe. */
   restart(tables: StringTables): void {
     this.stringTables.release();
     this.stringTables = tables;
     this.entities?.restart();
     this.chat.length = 0;
     this.gameEvents.length = 0;
-    if (this.watching !== undefined) this.#watch(this.header!);
+    if (this.sectionBuilders !== undefined) this.#startSections(this.header!);
   }
 
   /** Sets the rows that a DEM_FullPacket dumps. */
@@ -279,7 +279,7 @@ export class DemDecoder {
         this.#chatLines = dialectOf(this.header.game)?.chat ?? ENGINE_CHAT;
         this.#buildSchemas = this.schemas.asOf(this.header);
         this.#last = frame;
-        this.#watch(this.header);
+        this.#startSections(this.header);
         return;
       case DEM_FILE_INFO:
         this.sawFileInfo = true;
@@ -309,11 +309,11 @@ export class DemDecoder {
     }
   }
 
-  #watch(header: DemHeader): void {
-    const watches = header.game === undefined ? [] : this.#plan.watches[header.game];
-    this.watching = undefined;
-    if (watches.length === 0) return;
-    const recording = watchedRecording(this, header, this.#plan, this.#diagnostics, {
+  #startSections(header: DemHeader): void {
+    const definitions = header.game === undefined ? [] : this.#plan.definitions[header.game];
+    this.sectionBuilders = undefined;
+    if (definitions.length === 0) return;
+    const recording = demRecording(this, header, this.#plan, this.#diagnostics, {
       emit: (event) => {
         if (this.#wanted && this.#plan.events.has(event.type as DemEvent['type'])) this.#batch.push(event as DemEvent);
       },
@@ -321,27 +321,27 @@ export class DemDecoder {
         if (this.#wanted) this.#keep(list, item);
       },
     });
-    this.watching = new Watching(watches, recording, (error) => this.#damage(error, this.#last!));
+    this.sectionBuilders = new DemSectionBuilders(definitions, recording, (error) => this.#damage(error, this.#last!));
   }
 
-  /** Names the classes that watches need and the recording does not have. */
+  /** Names the classes that sections need and the recording does not have. */
   #missingClasses(): void {
     const { game } = this.header ?? {};
     const classes = this.entities?.classes;
     if (game === undefined || classes === undefined) return;
-    const needed = this.#plan.watches[game].flatMap(({ needs }) => needs.classes ?? []);
+    const needed = this.#plan.definitions[game].flatMap(({ needs }) => needs.classes ?? []);
     reportMissingClasses(needed, classes.names.values(), this.#diagnostics);
   }
 
   /** A packet was applied, all of it. */
   #packetEnds(frame: DemFrame): void {
-    if (this.watching !== undefined) this.#packetApplied(frame.tick);
+    if (this.sectionBuilders !== undefined) this.#packetApplied(frame.tick);
     if (this.#plan.events.has('tick') && this.#wanted) this.#tick(frame.tick);
   }
 
   #packetApplied(tick: number): void {
     if (this.entities !== undefined) this.entities.world.tick = tick;
-    this.watching!.packet(tick);
+    this.sectionBuilders!.packet(tick);
   }
 
   #message(frame: DemFrame): ProtoMessage {
@@ -404,7 +404,7 @@ export class DemDecoder {
     const plan = this.#plan;
     if (plan.messages && this.#wanted) this.#emitMessage(packet, index, id, source, frame.tick);
     if (!apply) return;
-    if (this.watching !== undefined) this.#watchMessage(this.watching, packet, index, id, frame.tick);
+    if (this.sectionBuilders !== undefined) this.#followMessage(this.sectionBuilders, packet, index, id, frame.tick);
     switch (id) {
       case SVC_SERVER_INFO:
         if (plan.serverInfo) this.#serverInfo(serverInfoOf(this.#read(packet, index, id)));
@@ -433,7 +433,7 @@ export class DemDecoder {
         if (plan.gameEvents) this.#gameEventReader.list.describe(this.#read(packet, index, id));
         return;
       case GE_LEGACY_GAME_EVENT:
-        if (plan.gameEvents && (this.#wanted || this.watching?.wantsGameEvents === true))
+        if (plan.gameEvents && (this.#wanted || this.sectionBuilders?.wantsGameEvents === true))
           this.#gameEvent(this.#read(packet, index, id), frame.tick);
         return;
       default:
@@ -445,13 +445,13 @@ export class DemDecoder {
     }
   }
 
-  #watchMessage(watching: Watching, packet: Packet, index: number, id: number, tick: number): void {
-    if (watching.wantsBytes(id)) {
+  #followMessage(builders: DemSectionBuilders, packet: Packet, index: number, id: number, tick: number): void {
+    if (builders.wantsBytes(id)) {
       this.counts.messages++;
       this.budget.work(packet.byteLength(index));
-      watching.messageBytes(id, packet.bytes(index), tick);
+      builders.messageBytes(id, packet.bytes(index), tick);
     }
-    if (watching.wantsMessage(id)) watching.message(id, this.#read(packet, index, id), tick);
+    if (builders.wantsMessage(id)) builders.message(id, this.#read(packet, index, id), tick);
   }
 
   #read(packet: Packet, index: number, id: number): ProtoMessage {
@@ -474,12 +474,12 @@ export class DemDecoder {
     const wanted = this.#plan.events.has('entity') && this.#wanted;
     const entities = this.entities!;
     entities.world.tick = tickOf(frame.tick);
-    const watching = this.watching?.wantsEntities === true ? this.watching : undefined;
+    const builders = this.sectionBuilders?.wantsEntities === true ? this.sectionBuilders : undefined;
     const listener =
-      wanted || watching !== undefined
+      wanted || builders !== undefined
         ? (op: DemEntityOp, entity: EntityState, paths: Int32Array | undefined): void => {
             if (wanted) this.#entity(op, entity, paths, frame.tick);
-            watching?.entity(op, entity, frame.tick);
+            builders?.entity(op, entity, frame.tick);
           }
         : undefined;
     this.#isUpdateLeft = !entities.apply(this.#messageReader, listener, wanted, (error) =>
@@ -518,7 +518,7 @@ export class DemDecoder {
 
   #gameEvent(message: ProtoMessage, tick: number): void {
     const event = this.#gameEventReader.read(message, tick);
-    if (this.watching?.wantsGameEvents === true) this.watching.gameEvent(event);
+    if (this.sectionBuilders?.wantsGameEvents === true) this.sectionBuilders.gameEvent(event);
     if (!this.#wanted) return;
     if (this.#plan.events.has('gameEvent')) this.#batch.push(event);
     if (this.#plan.sections.has('gameEvents')) this.#keep(this.gameEvents, event);

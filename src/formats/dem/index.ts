@@ -9,4 +9,4 @@ export * from './tick-verbs.js';
 export * from './ticks/tick-rows.js';
 export * from './types.js';
 export * from './verbs.js';
-export * from './watches/clock.js';
+export * from './sections/clock.js';

@@ -1,8 +1,8 @@
 import { NEEDED_MESSAGES, type DemGame, type MessageSchemas } from './messages.js';
-import type { DemWatch } from './watches/watch.js';
+import type { DemSectionDefinition } from './sections/section.js';
 
-/** Watches by game. */
-export type DemGames = Readonly<Record<DemGame, readonly DemWatch[]>>;
+/** Definitions of sections by game. */
+export type DemGames = Readonly<Record<DemGame, readonly DemSectionDefinition[]>>;
 
 /** What a read knows of games beyond the engine. Async verbs load it with `import()` where it is needed, sync verbs include it. */
 export interface DemKnowledge {

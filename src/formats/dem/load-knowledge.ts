@@ -6,7 +6,7 @@ const ENGINE_NAMES = [...ENGINE_SECTIONS, ...ENGINE_EVENTS];
 /** Loads what the names that were asked for need: the games for any name that is not the engine's, schemas for the values of messages. */
 export async function knowledgeFor(events: readonly string[], sections: readonly string[]): Promise<DemKnowledge> {
   let { games, schemas } = ENGINE_ALONE;
-  if ([...events, ...sections].some((name) => !ENGINE_NAMES.includes(name))) games = (await import('./games.js')).GAME_WATCHES;
+  if ([...events, ...sections].some((name) => !ENGINE_NAMES.includes(name))) games = (await import('./games.js')).GAME_SECTIONS;
   if (events.includes('message')) schemas = (await import('./message-schemas.js')).everyMessage();
   return { games, schemas };
 }

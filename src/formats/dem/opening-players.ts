@@ -27,4 +27,4 @@ export class OpeningPlayers {
 
 /** The players as of now. */
 export const playersOf = (decoder: DemDecoder): readonly DemPlayer[] =>
-  (decoder.watching?.sections('players')['players'] as readonly DemPlayer[] | undefined) ?? [];
+  (decoder.sectionBuilders?.soFar('players')['players'] as readonly DemPlayer[] | undefined) ?? [];

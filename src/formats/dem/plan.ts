@@ -1,3 +1,4 @@
+import { definitionsFor, makesOneOf } from '../../io/sections.js';
 import { checkList, checkNames } from '../../core/known-names.js';
 import { matcher } from './entities/matcher.js';
 import type { DemEntitySelect } from './entities/entity-decoder.js';
@@ -6,8 +7,8 @@ import type { DemGames } from './knowledge.js';
 import { checkMessageNames } from './messages.js';
 import type { DemEventType, DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
+import type { DemSectionDefinition, DemSectionTypes } from './sections/section.js';
 import { DemSpan } from './span.js';
-import { watchesFor } from './watches/watching.js';
 
 /** What one read decodes: the union of what its events and sections need. */
 export interface DemPlan {
@@ -33,8 +34,8 @@ export interface DemPlan {
   readonly entities?: DemEntitySelect | undefined;
   /** Whether entities of a class become `entity` events; more classes may be decoded. */
   readonly entityEvents: (className: string) => boolean;
-  /** What follows the recording, by the game that it turns out to be of. */
-  readonly watches: DemGames;
+  /** The sections to make, by the game that the recording turns out to be of. */
+  readonly definitions: DemGames;
   /** Whether packets are opened at all. */
   readonly packets: boolean;
 }
@@ -42,29 +43,28 @@ export interface DemPlan {
 /** The plan for the events and sections that were asked for. */
 export function planOf(events: readonly string[], sections: readonly string[], select: DemSelect, games: DemGames): DemPlan {
   const known = Object.values(games).flat();
-  checkNames('include', sections, [...ENGINE_SECTIONS, ...known.flatMap((watch) => watch.sections)], 'dem');
-  checkNames('events', events, [...ENGINE_EVENTS, ...known.flatMap((watch) => watch.events)], 'dem');
+  checkNames('include', sections, [...ENGINE_SECTIONS, ...known.flatMap((one) => one.sections)], 'dem');
+  checkNames('events', events, [...ENGINE_EVENTS, ...known.flatMap((one) => one.events)], 'dem');
   if (typeof select.messages !== 'boolean') checkMessageNames(select.messages);
   const wanted = new Set(events as readonly DemEventType[]);
   const include = new Set<DemSection>(['header', ...(sections as readonly DemSection[])]);
   const names = new Set<string>([...events, ...sections]);
-  const watches = Object.fromEntries(Object.entries(games).map(([game, all]) => [game, watchesFor(all, names)])) as DemGames;
-  for (const watch of Object.values(watches).flat()) watch.check?.(select);
+  const definitions = Object.fromEntries(
+    Object.entries(games).map(([game, all]) => [game, definitionsFor<DemSectionTypes, DemSectionDefinition>(all, names)]),
+  ) as DemGames;
+  const chosen = Object.values(definitions).flat();
+  for (const definition of chosen) definition.check?.(select);
   // The game is known only from the header. Ids and classes of another game name things that the recording does not have, which is harmless.
-  const needs = Object.values(watches)
-    .flat()
-    .map((watch) => watch.needs);
-  const asking = Object.values(watches)
-    .flat()
-    .filter((watch) => [...watch.sections, ...watch.events].some((name) => names.has(name)));
+  const needs = chosen.map((definition) => definition.needs);
+  const asking = chosen.filter((definition) => makesOneOf(definition, names));
   const messages = wanted.has('message') && select.messages !== false;
   const wantsEntities =
     (wanted.has('entity') || wanted.has('tick') || (wanted.has('gameEvent') && select.entities !== undefined)) && select.entities !== false;
   const asked: DemEntitySelect = typeof select.entities === 'object' ? select.entities : {};
   checkList('entities.classes', asked.classes, 'dem');
   checkList('entities.fields', asked.fields, 'dem');
-  const watched = needs.flatMap(({ classes }) => classes ?? []);
-  const entities = entitiesFor(wantsEntities ? asked : undefined, watched);
+  const needed = needs.flatMap(({ classes }) => classes ?? []);
+  const entities = entitiesFor(wantsEntities ? asked : undefined, needed);
   const schema = entities !== undefined || include.has('schema');
   const allStringTables = wanted.has('stringTable') || include.has('stringTables') || needs.some((need) => need.stringTables === true);
   const stringTables = entities !== undefined || allStringTables;
@@ -80,7 +80,7 @@ export function planOf(events: readonly string[], sections: readonly string[], s
     select,
     messageNames: Array.isArray(select.messages) ? new Set(select.messages as readonly string[]) : undefined,
     span: new DemSpan(select),
-    resumes: !include.has('commands') && asking.every((watch) => watch.resumes === true),
+    resumes: !include.has('commands') && asking.every(({ resumes }) => resumes === true),
     commands: wanted.has('command'),
     messages,
     stringTables,
@@ -91,14 +91,14 @@ export function planOf(events: readonly string[], sections: readonly string[], s
     schema,
     entities,
     entityEvents: asked.classes === undefined ? () => true : matcher(asked.classes),
-    watches,
+    definitions,
     packets,
   };
 }
 
-/** The entities to decode for the caller and the watches: the classes of both, and every field of classes that watches read. */
-function entitiesFor(asked: DemEntitySelect | undefined, watched: readonly string[]): DemEntitySelect | undefined {
-  if (watched.length === 0) return asked;
-  if (asked === undefined) return { classes: watched };
-  return asked.classes === undefined ? {} : { classes: [...asked.classes, ...watched] };
+/** The entities to decode for the caller and for sections: the classes of both, and every field of classes that sections read. */
+function entitiesFor(asked: DemEntitySelect | undefined, needed: readonly string[]): DemEntitySelect | undefined {
+  if (needed.length === 0) return asked;
+  if (asked === undefined) return { classes: needed };
+  return asked.classes === undefined ? {} : { classes: [...asked.classes, ...needed] };
 }

@@ -1,7 +1,7 @@
 import type { DotaTeamfightOptions } from './dota/teamfight-options.js';
 import type { DemGameEventList } from './game-events.js';
 import type { DemEntitySelect } from './entities/entity-decoder.js';
-import type { DemTimelineOptions } from './watches/timeline-options.js';
+import type { DemTimelineOptions } from './sections/timeline-options.js';
 
 /** Which part of a demo is wanted. */
 export interface DemSelect {
@@ -18,7 +18,7 @@ export interface DemSelect {
    * Events before this tick are left out (what they changed is not). Commands of signon, which bring classes, tables and the first state, stand before
    * tick 0: their events have no tick, and any `fromTick` leaves them out. A tick behind the end of the recording gives a diagnostic that says how long
    * it is; one after `toTick` throws `usage`. Where the source can seek, reading goes on from the last full packet before
-   * it; sections of a game that look back on the whole match (see `DemWatch.resumes`) are followed from the beginning all the same.
+   * it; sections of a game that look back on the whole match are followed from the beginning all the same.
    */
   readonly fromTick?: number | undefined;
   /** Reading stops after this tick, with the last command that bears it. Commands of signon stand before tick 0: `toTick: -1` reads them and no packet. */

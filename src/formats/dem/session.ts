@@ -41,7 +41,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** The reading came to the end of the file, or to the tick that was asked for. */
   #ended = false;
   #damaged = false;
-  #watched: Readonly<Record<string, unknown>> | undefined;
+  /** The sections of the game, once nothing more comes. */
+  #built: Readonly<Record<string, unknown>> | undefined;
 
   constructor(events: readonly string[], sections: readonly string[], options: SyncReadOptions & DemSelect, knowledge = ENGINE_ALONE) {
     this.knowledge = knowledge;
@@ -87,13 +88,8 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   result(): DemReplay<DemSection> {
     const decoder = this.#decoder;
     if (decoder?.header === undefined) throw truncated('the file ends before its header does', { format: 'dem', path: ['DEM_FileHeader'] });
-    const sections = decoder.sectionsOf(this.#plan.sections, this.#watchedSections(decoder)) as DemSections;
+    const sections = decoder.sectionsOf(this.#plan.sections, this.#built) as DemSections;
     return { ...replayBase('dem', this.#diagnostics, this.#ended), ...sections };
-  }
-
-  /** The sections of the watches. They are made once, when nothing more comes. */
-  #watchedSections(decoder: DemDecoder): Readonly<Record<string, unknown>> {
-    return (this.#watched ??= decoder.watching?.sections() ?? {});
   }
 
   *#read(): Coroutine<DemEvent> {
@@ -122,6 +118,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     // a recording that was cut off does not show what was going on at its end: its events are the first of the whole recording's
     const isOver = decoder.sawStop || (!whole && !this.#damaged);
     if (last.length > 0 && isOver) yield last;
+    this.#built = decoder.sectionBuilders === undefined ? {} : yield* decoder.sectionBuilders.build();
     this.#ended = !whole || (decoder.sawStop && decoder.sawFileInfo);
     if (whole) this.#missing(decoder);
   }
@@ -196,7 +193,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
   /** Says which of the asked sections are not known for this game. */
   #unknownSections({ game }: DemHeader): void {
     const given = new Set(ENGINE_SECTIONS);
-    for (const watch of game === undefined ? [] : this.#plan.watches[game]) for (const section of watch.sections) given.add(section);
+    for (const { sections } of game === undefined ? [] : this.#plan.definitions[game]) for (const section of sections) given.add(section);
     for (const section of this.#plan.sections) {
       if (given.has(section)) continue;
       const message = `dem: there is no '${section}' of ${game ?? 'a game that is not known'}`;
@@ -213,7 +210,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     if (sections.has('fileInfo') && decoder.fileInfo === undefined) say('DEM_FileInfo');
     if (sections.has('schema') && decoder.entities?.classes === undefined) say('DEM_ClassInfo');
     if (sections.has('serverInfo') && decoder.serverInfo === undefined) say('svc_ServerInfo');
-    for (const [name, section] of Object.entries(this.#watchedSections(decoder))) {
+    for (const [name, section] of Object.entries(this.#built ?? {})) {
       if (section === undefined && sections.has(name as DemSection)) say(`'${name}'`, name);
     }
   }

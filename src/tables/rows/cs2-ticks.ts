@@ -2,7 +2,7 @@ import { CS2_TICKS } from '../../formats/dem/cs2/tick-props.js';
 import type { DemEventType } from '../../formats/dem/index.js';
 import type { TickChunk } from '../../formats/dem/ticks/tick-columns.js';
 import { TickSelect } from '../../formats/dem/ticks/tick-select.js';
-import { ticksWatch, type TicksWatcher } from '../../formats/dem/ticks/ticks-watch.js';
+import { tickSection, type TicksBuilder } from '../../formats/dem/ticks/tick-section.js';
 import { CS2_TICK_PROPS, cs2Ticks } from '../cs2-ticks.js';
 import type { DemRows, DemRowsOf } from './dem-rows.js';
 
@@ -14,7 +14,7 @@ export function cs2TickRows({ sink, options, timed }: DemRowsOf): DemRows {
   const add = sink.rows(cs2Ticks);
   if (add === undefined) return { events: [], sections: [], event: () => undefined, end: () => undefined };
   const select = new TickSelect({ props: CS2_TICK_PROPS, everySeconds: options.positionSeconds });
-  let watcher: Pick<TicksWatcher, 'rest'> | undefined;
+  let builder: Pick<TicksBuilder, 'rest'> | undefined;
   const addAll = ({ rowCount, columns }: TickChunk): void => {
     const { tick, playerId } = columns as { readonly tick: Int32Array; readonly playerId: Int32Array };
     for (let row = 0; row < rowCount; row++) {
@@ -24,15 +24,15 @@ export function cs2TickRows({ sink, options, timed }: DemRowsOf): DemRows {
   return {
     events: [NAME as DemEventType],
     sections: [],
-    watch: ticksWatch(
+    definition: tickSection(
       CS2_TICKS,
       select,
       { name: NAME, give: (recording, chunk, tick) => recording.emit(Object.assign(chunk, { type: NAME, tick })) },
-      (started) => (watcher = started),
+      (started) => (builder = started),
     ),
     event(event) {
       if ((event.type as string) === NAME) addAll(event as unknown as TickChunk);
     },
-    end: () => watcher && addAll(watcher.rest()),
+    end: () => builder && addAll(builder.rest()),
   };
 }

@@ -1,6 +1,6 @@
 import type { DemEvent, DemEventType, DemReplay, DemSection, DemEntityWorld } from '../../formats/dem/index.js';
 import type { DemGame } from '../../formats/dem/messages.js';
-import type { DemWatch } from '../../formats/dem/watches/watch.js';
+import type { DemSectionDefinition } from '../../formats/dem/sections/section.js';
 import type { DemTimed } from '../dem.js';
 import type { RowSink } from '../row-sink.js';
 
@@ -29,8 +29,8 @@ export interface DemRows {
   readonly sections: readonly DemSection[];
   /** How often `sample` events are wanted, in seconds of game time. */
   readonly intervalSeconds?: number;
-  /** A watch that gives events which no verb has. */
-  readonly watch?: DemWatch;
+  /** Emits events that no verb has. */
+  readonly definition?: DemSectionDefinition;
   event(event: DemEvent): void;
   /** Called when nothing more comes. */
   end(replay: DemReplay<DemSection>): void;

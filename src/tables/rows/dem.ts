@@ -1,8 +1,8 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { isReplayError, replayError } from '../../core/errors.js';
 import type { DemSection } from '../../formats/dem/index.js';
-import { CONTROLLER } from '../../formats/dem/deadlock/players-watch.js';
-import { EVERY_GAME, GAME_WATCHES } from '../../formats/dem/games.js';
+import { CONTROLLER } from '../../formats/dem/deadlock/players.js';
+import { EVERY_GAME, GAME_SECTIONS } from '../../formats/dem/games.js';
 import { FIRST_READ_BYTES, readHeader } from '../../formats/dem/info.js';
 import type { DemGame } from '../../formats/dem/messages.js';
 import { OpeningPlayers } from '../../formats/dem/opening-players.js';
@@ -65,8 +65,8 @@ export const rows: RowReader = async function* (source, sink, options) {
   const intervalSeconds = Math.min(...parts.map((part) => part.intervalSeconds ?? Infinity));
   const entities = game === 'deadlock' && events.includes('gameEvent') ? { classes: OWNERS } : undefined;
   const timeline = Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined;
-  const watches = parts.flatMap(({ watch }) => watch ?? []);
-  const games = game === undefined ? GAME_WATCHES : { ...GAME_WATCHES, [game]: [...GAME_WATCHES[game], ...watches] };
+  const definitions = parts.flatMap(({ definition }) => definition ?? []);
+  const games = game === undefined ? GAME_SECTIONS : { ...GAME_SECTIONS, [game]: [...GAME_SECTIONS[game], ...definitions] };
   const session = new DemSession(
     [...new Set(events)],
     [...new Set(sections)],

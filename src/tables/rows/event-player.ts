@@ -1,5 +1,5 @@
 import type { DemGameEvent, DemEntityWorld } from '../../formats/dem/index.js';
-import { CONTROLLER } from '../../formats/dem/deadlock/players-watch.js';
+import { CONTROLLER } from '../../formats/dem/deadlock/players.js';
 import { HANDLE_INDEX_MASK } from '../../formats/dem/entities/handles.js';
 import type { DemGame } from '../../formats/dem/messages.js';
 

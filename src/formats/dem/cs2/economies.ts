@@ -1,6 +1,6 @@
 import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import { Cs2Pawns } from './pawns.js';
 import { CS2_SIDES, sideOf, type Cs2Side } from './team.js';
 
@@ -45,14 +45,14 @@ const MAX_USERS = 64;
 /** Reads what players have at the current tick (docs/formats/dem.md, section 19). */
 export class Cs2Economies {
   static readonly classes: readonly string[] = [CONTROLLER, Cs2Pawns.className];
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #pawns: Cs2Pawns;
   readonly #team: DemFieldRef;
   readonly #money: DemFieldRef;
   readonly #spent: DemFieldRef;
   readonly #equipment: DemFieldRef;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#pawns = new Cs2Pawns(recording);
     this.#team = recording.field('m_iTeamNum');

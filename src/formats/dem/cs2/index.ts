@@ -1,13 +1,13 @@
-import type { DemWatch } from '../watches/watch.js';
-import { BOMB_WATCH, type Cs2BombEvent, type Cs2BombSections } from './bomb-watch.js';
-import { ECONOMY_WATCH, type Cs2EconomyEvent, type Cs2EconomySections } from './economy-watch.js';
-import { DAMAGE_WATCH, FLASHES_WATCH, SHOTS_WATCH, type Cs2FightSections, type Cs2FlashEvent, type Cs2ShotEvent } from './fights-watch.js';
-import { GRENADES_WATCH, type Cs2FireEvent, type Cs2GrenadeEvent, type Cs2GrenadeSections, type Cs2SmokeEvent } from './grenades-watch.js';
-import { KILLS_WATCH } from './kills-watch.js';
-import { PLAYERS_WATCH } from './players-watch.js';
-import { ROUNDS_WATCH, type Cs2RoundEvent, type Cs2RoundSections } from './rounds-watch.js';
-import { SCORE_WATCH } from './score-watch.js';
-import { VOICE_WATCH, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice-watch.js';
+import type { DemSectionDefinition } from '../sections/section.js';
+import { BOMB_SECTION, type Cs2BombEvent, type Cs2BombSections } from './bomb.js';
+import { ECONOMY_SECTION, type Cs2EconomyEvent, type Cs2EconomySections } from './economy.js';
+import { DAMAGE_SECTION, FLASHES_SECTION, SHOTS_SECTION, type Cs2FightSections, type Cs2FlashEvent, type Cs2ShotEvent } from './fights.js';
+import { GRENADES_SECTION, type Cs2FireEvent, type Cs2GrenadeEvent, type Cs2GrenadeSections, type Cs2SmokeEvent } from './grenades.js';
+import { KILLS_SECTION } from './kills.js';
+import { PLAYERS_SECTION } from './players.js';
+import { ROUNDS_SECTION, type Cs2RoundEvent, type Cs2RoundSections } from './rounds.js';
+import { SCORE_SECTION } from './score.js';
+import { VOICE_SECTION, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice.js';
 
 /** Sections that only CS2 recordings have. The names `players`, `kills`, `score` and `damage` exist in other games too. */
 export type Cs2Sections = Cs2RoundSections &
@@ -29,17 +29,17 @@ export type Cs2Event =
   | Cs2EconomyEvent
   | Cs2VoiceEvent;
 
-/** Every watch of CS2. */
-export const CS2_WATCHES: readonly DemWatch[] = [
-  PLAYERS_WATCH,
-  ROUNDS_WATCH,
-  KILLS_WATCH,
-  SCORE_WATCH,
-  DAMAGE_WATCH,
-  SHOTS_WATCH,
-  FLASHES_WATCH,
-  GRENADES_WATCH,
-  BOMB_WATCH,
-  ECONOMY_WATCH,
-  VOICE_WATCH,
+/** How every section and event of CS2 is made. */
+export const CS2_SECTIONS: readonly DemSectionDefinition[] = [
+  PLAYERS_SECTION,
+  ROUNDS_SECTION,
+  KILLS_SECTION,
+  SCORE_SECTION,
+  DAMAGE_SECTION,
+  SHOTS_SECTION,
+  FLASHES_SECTION,
+  GRENADES_SECTION,
+  BOMB_SECTION,
+  ECONOMY_SECTION,
+  VOICE_SECTION,
 ];

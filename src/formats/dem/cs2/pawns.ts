@@ -3,16 +3,16 @@ import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { positionOf, type DemPosition } from '../entities/position.js';
 import type { DemGameEvent } from '../events.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 
 /** Finds the pawns of players. A pawn is the body of a player on the map. */
 export class Cs2Pawns {
   static readonly className = 'CCSPlayerPawn';
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #pawn: DemFieldRef;
   readonly #controller: DemFieldRef;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#pawn = recording.field('m_hPlayerPawn');
     this.#controller = recording.field('m_hController');

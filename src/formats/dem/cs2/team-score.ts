@@ -1,7 +1,7 @@
 import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn, textIn } from '../entities/field-value.js';
 import { NumberFields } from '../entities/number-fields.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import { CS2_SIDES, sideOf, type Cs2Side } from './team.js';
 
 /**
@@ -34,13 +34,13 @@ const NUMBERS = {
 /** The CCSTeam entities of the two sides (docs/formats/dem.md, section 19), confirmed on real files. */
 export class Cs2Teams {
   static readonly className = 'CCSTeam';
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #numbers: NumberFields<keyof typeof NUMBERS>;
   readonly #team: DemFieldRef;
   readonly #name: DemFieldRef;
   readonly #clanName: DemFieldRef;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#numbers = new NumberFields(recording, NUMBERS);
     this.#team = recording.field('m_iTeamNum');

@@ -5,7 +5,7 @@ import { elementName } from '../entities/path-name.js';
 import { SoleEntity } from '../entities/sole-entity.js';
 import { NumberField } from '../ticks/number-field.js';
 import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import { CS2 } from './dialect.js';
 import { itemName, itemTitle } from './item-names.js';
 import { CS2_TEAMS, sideOf } from './team.js';
@@ -26,7 +26,7 @@ class Cs2TickRow implements TickRow {
   controller!: DemEntity;
   /** The body of the player; undefined while it is out of sight of the recording. */
   pawn: DemEntity | undefined;
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #name: DemFieldRef;
   readonly #steamId: DemFieldRef;
   readonly #weapon: NumberField;
@@ -35,7 +35,7 @@ class Cs2TickRow implements TickRow {
   readonly #teamOf: WatchedField;
   readonly #rules = new SoleEntity(RULES);
 
-  constructor(recording: WatchedRecording, teamNumber: NumberField) {
+  constructor(recording: DemRecording, teamNumber: NumberField) {
     this.#recording = recording;
     this.#name = recording.field('m_iszPlayerName');
     this.#steamId = recording.field('m_steamID');
@@ -80,7 +80,7 @@ class Cs2TickRow implements TickRow {
   }
 }
 
-function activeIn(recording: WatchedRecording, handle: number): DemEntity | undefined {
+function activeIn(recording: DemRecording, handle: number): DemEntity | undefined {
   const entity = Number.isNaN(handle) ? undefined : recording.world.byHandle(handle);
   return entity?.isActive === true ? entity : undefined;
 }

@@ -3,16 +3,16 @@ import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import { HANDLE_INDEX_MASK } from '../entities/handles.js';
 import { positionOf, type DemPosition } from '../entities/position.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 
 /** Finds the heroes of players on the map (docs/formats/dem.md, section 20). */
 export class Heroes {
   static readonly className = 'CCitadelPlayerPawn';
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #pawn: DemFieldRef;
   readonly #controller: DemFieldRef;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#pawn = recording.field('m_hHeroPawn');
     this.#controller = recording.field('m_hController');

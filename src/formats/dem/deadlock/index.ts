@@ -1,23 +1,23 @@
-import type { DemWatch } from '../watches/watch.js';
-import { ABILITIES_WATCH } from './abilities-watch.js';
-import { CLOCK_WATCH } from './clock-watch.js';
-import { DAMAGE_WATCH } from './damage-watch.js';
-import { ITEMS_WATCH } from './items-watch.js';
-import { KILLS_WATCH } from './kills-watch.js';
-import { OBJECTIVES_WATCH } from './objectives-watch.js';
-import { PLAYERS_WATCH } from './players-watch.js';
-import { SCORE_WATCH } from './score-watch.js';
-import { TIMELINE_WATCH } from './timeline-watch.js';
+import type { DemSectionDefinition } from '../sections/section.js';
+import { ABILITIES_SECTION } from './abilities.js';
+import { CLOCK_SECTION } from './clock.js';
+import { DAMAGE_SECTION } from './damage.js';
+import { ITEMS_SECTION } from './items.js';
+import { KILLS_SECTION } from './kills.js';
+import { OBJECTIVES_SECTION } from './objectives.js';
+import { PLAYERS_SECTION } from './players.js';
+import { SCORE_SECTION } from './score.js';
+import { TIMELINE_SECTION } from './timeline.js';
 
-/** Every watch of Deadlock. Other games have some sections of the same names. */
-export const DEADLOCK_WATCHES: readonly DemWatch[] = [
-  CLOCK_WATCH,
-  PLAYERS_WATCH,
-  KILLS_WATCH,
-  SCORE_WATCH,
-  DAMAGE_WATCH,
-  ITEMS_WATCH,
-  ABILITIES_WATCH,
-  OBJECTIVES_WATCH,
-  TIMELINE_WATCH,
+/** How every section and event of Deadlock is made. Other games have some sections of the same names. */
+export const DEADLOCK_SECTIONS: readonly DemSectionDefinition[] = [
+  CLOCK_SECTION,
+  PLAYERS_SECTION,
+  KILLS_SECTION,
+  SCORE_SECTION,
+  DAMAGE_SECTION,
+  ITEMS_SECTION,
+  ABILITIES_SECTION,
+  OBJECTIVES_SECTION,
+  TIMELINE_SECTION,
 ];

@@ -1,4 +1,4 @@
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 
 /** Seed and multiplier with which the engine hashes names by MurmurHash2. */
 const SEED = 0x31415926;
@@ -29,11 +29,11 @@ const MAX_ROWS = 1 << 16;
 
 /** Internal names of abilities and items by their ids. The names are in the string table EntityNames of the recording. */
 export class SubclassNames {
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #names = new Map<number, string>();
   #rows = 0;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
   }
 

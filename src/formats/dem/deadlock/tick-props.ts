@@ -3,7 +3,7 @@ import type { DemFieldRef } from '../entities/entity-world.js';
 import { bigintIn, textIn } from '../entities/field-value.js';
 import { NumberField } from '../ticks/number-field.js';
 import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import { DEADLOCK } from './dialect.js';
 import { DEADLOCK_TEAMS } from './team.js';
 
@@ -23,7 +23,7 @@ class DeadlockTickRow implements TickRow {
   readonly #name: DemFieldRef;
   readonly #steamId: DemFieldRef;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#name = recording.field('m_iszPlayerName');
     this.#steamId = recording.field('m_steamID');
   }

@@ -2,8 +2,8 @@ import { elementName } from '../entities/path-name.js';
 import type { DemEntity } from '../entities/entity.js';
 import type { DemEntityWorld, DemFieldRef, WatchedField } from '../entities/entity-world.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
-import type { WatchedRecording } from '../watches/watch.js';
-import { EntityNames } from '../watches/entity-names.js';
+import type { DemRecording } from '../sections/section.js';
+import { EntityNames } from '../sections/entity-names.js';
 
 /** An item of a hero. */
 export interface DotaItem {
@@ -44,7 +44,7 @@ export class Belongings {
   readonly #charges: WatchedField;
   readonly #level: DemFieldRef;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     const { world } = recording;
     const slots = (list: string, field: (name: string) => WatchedField): WatchedField[] =>
       Array.from({ length: MAX_SLOTS }, (_, slot) => field(`${list}.${elementName(slot)}`));

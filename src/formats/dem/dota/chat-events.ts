@@ -40,8 +40,8 @@ export function playersOf(message: ProtoMessage): (number | undefined)[] {
   return players;
 }
 
-/** Watches announcements of the game. */
-export const CHAT_EVENT_WATCH = /* @__PURE__ */ listOfMessages<DotaChatEvent>({
+/** Follows announcements of the game. */
+export const CHAT_EVENT_SECTION = /* @__PURE__ */ listOfMessages<DotaChatEvent>({
   section: 'chatEvents',
   event: 'chatEvent',
   messages: [CHAT_EVENT],

@@ -2,7 +2,7 @@ import type { DemEntity } from '../entities/entity.js';
 import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { DemEntityOp } from '../entities/packet-entities.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import type { FallenUnit } from './fallen-units.js';
 import { playerIdOf } from './hero-players.js';
 import { teamOf } from './team.js';
@@ -25,7 +25,7 @@ export class Couriers {
   /** Handles of those that were seen alive. */
   readonly #alive = new Set<number>();
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#lifeState = recording.field('m_lifeState');
     this.#team = recording.field('m_iTeamNum');
     this.#owner = recording.field('m_nPlayerOwnerID');

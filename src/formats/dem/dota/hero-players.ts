@@ -1,6 +1,6 @@
 import { numberIn } from '../entities/field-value.js';
 import type { DemFieldRef } from '../entities/entity-world.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import { PlayerResource } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
@@ -21,14 +21,14 @@ export class HeroPlayers {
     return [PlayerResource.className, 'CDOTAPlayerController'];
   }
 
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #resource: PlayerResource;
   readonly #controllerPlayer: DemFieldRef;
   readonly #byName = new Map<string, HeroPlayer>();
   readonly #byId = new Map<number, HeroPlayer>();
   #asOf = -Infinity;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#resource = new PlayerResource(recording);
     this.#controllerPlayer = recording.field('m_nPlayerID');

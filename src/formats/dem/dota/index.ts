@@ -1,30 +1,30 @@
-import type { DemWatch } from '../watches/watch.js';
-import { BELONGINGS_WATCH } from './belongings-watch.js';
-import { CHAT_EVENT_WATCH, type DotaChatEvent, type DotaChatEventSections } from './chat-events.js';
-import { CLOCK_WATCH } from './clock-watch.js';
+import type { DemSectionDefinition } from '../sections/section.js';
+import { BELONGINGS_SECTION } from './belonging-changes.js';
+import { CHAT_EVENT_SECTION, type DotaChatEvent, type DotaChatEventSections } from './chat-events.js';
+import { CLOCK_SECTION } from './clock.js';
 import type { DotaCombatLogEvent } from './combat-log-entry.js';
-import { COMBAT_LOG_WATCH, type DotaCombatLogSections } from './combat-log-watch.js';
-import { DRAFT_WATCH, type DotaDraftSections } from './draft-watch.js';
-import { KILLS_WATCH } from './kills-watch.js';
-import { MATCH_WATCH, type DotaMatchSections } from './match-watch.js';
-import { OBJECTIVES_WATCH } from './objectives-watch.js';
-import { ORDERS_WATCH, type DotaOrderEvent, type DotaOrderSections } from './orders-watch.js';
+import { COMBAT_LOG_SECTION, type DotaCombatLogSections } from './combat-log.js';
+import { DRAFT_SECTION, type DotaDraftSections } from './draft.js';
+import { KILLS_SECTION } from './kills.js';
+import { MATCH_SECTION, type DotaMatchSections } from './match.js';
+import { OBJECTIVES_SECTION } from './objectives.js';
+import { ORDERS_SECTION, type DotaOrderEvent, type DotaOrderSections } from './orders.js';
 import {
-  CHAT_WHEEL_WATCH,
-  PING_WATCH,
-  TIP_WATCH,
+  CHAT_WHEEL_SECTION,
+  PING_SECTION,
+  TIP_SECTION,
   type DotaChatWheelEvent,
   type DotaPingEvent,
   type DotaSignalSections,
   type DotaTipEvent,
 } from './player-signals.js';
-import { PLAYERS_WATCH } from './players-watch.js';
-import { RUNES_WATCH, type DotaRuneEvent, type DotaRuneSections } from './runes-watch.js';
+import { PLAYERS_SECTION } from './players.js';
+import { RUNES_SECTION, type DotaRuneEvent, type DotaRuneSections } from './runes.js';
 import type { DotaTeamfight, DotaTeamfightSections } from './teamfight.js';
-import { TEAMFIGHTS_WATCH } from './teamfights-watch.js';
-import { SUMMARIES_WATCH } from './summaries-watch.js';
+import { TEAMFIGHTS_SECTION } from './teamfights.js';
+import { SUMMARIES_SECTION } from './summaries.js';
 import type { DotaSummarySections } from './summary.js';
-import { TIMELINE_WATCH } from './timeline-watch.js';
+import { TIMELINE_SECTION } from './timeline.js';
 
 /** Sections that only Dota 2 recordings have. */
 export type DotaSections = DotaCombatLogSections &
@@ -48,23 +48,23 @@ export type DotaEvent =
   | DotaOrderEvent
   | DotaRuneEvent;
 
-/** Every watch of Dota 2. */
-export const DOTA_WATCHES: readonly DemWatch[] = [
-  CLOCK_WATCH,
-  COMBAT_LOG_WATCH,
-  CHAT_EVENT_WATCH,
-  CHAT_WHEEL_WATCH,
-  PING_WATCH,
-  TIP_WATCH,
-  OBJECTIVES_WATCH,
-  TEAMFIGHTS_WATCH,
-  MATCH_WATCH,
-  PLAYERS_WATCH,
-  DRAFT_WATCH,
-  TIMELINE_WATCH,
-  SUMMARIES_WATCH,
-  KILLS_WATCH,
-  BELONGINGS_WATCH,
-  ORDERS_WATCH,
-  RUNES_WATCH,
+/** How every section and event of Dota 2 is made. */
+export const DOTA_SECTIONS: readonly DemSectionDefinition[] = [
+  CLOCK_SECTION,
+  COMBAT_LOG_SECTION,
+  CHAT_EVENT_SECTION,
+  CHAT_WHEEL_SECTION,
+  PING_SECTION,
+  TIP_SECTION,
+  OBJECTIVES_SECTION,
+  TEAMFIGHTS_SECTION,
+  MATCH_SECTION,
+  PLAYERS_SECTION,
+  DRAFT_SECTION,
+  TIMELINE_SECTION,
+  SUMMARIES_SECTION,
+  KILLS_SECTION,
+  BELONGINGS_SECTION,
+  ORDERS_SECTION,
+  RUNES_SECTION,
 ];

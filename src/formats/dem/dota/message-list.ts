@@ -1,5 +1,6 @@
 import type { ProtoMessage } from '../messages.js';
-import type { DemWatch, DemWatcher, WatchedRecording } from '../watches/watch.js';
+import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
+import type { Asking } from '../../../io/framing.js';
 
 /** Messages that become events, and entries of a section. */
 export interface MessageList<E extends { readonly type: string; readonly tick: number }> {
@@ -11,8 +12,8 @@ export interface MessageList<E extends { readonly type: string; readonly tick: n
   read(message: ProtoMessage, tick: number, id: number): E | undefined;
 }
 
-/** A watch that makes an event and an entry of a list out of each message. */
-export function listOfMessages<E extends { readonly type: string; readonly tick: number }>(list: MessageList<E>): DemWatch {
+/** Makes an event, and an entry of a section, of each message. */
+export function listOfMessages<E extends { readonly type: string; readonly tick: number }>(list: MessageList<E>): DemSectionDefinition {
   const { section, event, messages } = list;
   return {
     sections: [section],
@@ -20,28 +21,32 @@ export function listOfMessages<E extends { readonly type: string; readonly tick:
     needs: { messages },
     uses: [],
     resumes: true,
-    start: (recording) => new MessageListWatcher(recording, list),
+    start: (recording) => new MessageListBuilder(recording, list),
   };
 }
 
-class MessageListWatcher<E extends { readonly type: string; readonly tick: number }> implements DemWatcher {
-  readonly #recording: WatchedRecording;
+class MessageListBuilder<E extends { readonly type: string; readonly tick: number }> implements DemSectionBuilder {
+  readonly #recording: DemRecording;
   readonly #list: MessageList<E>;
   readonly #items: E[] = [];
 
-  constructor(recording: WatchedRecording, list: MessageList<E>) {
+  readonly on: Partial<DemFollowed> = {
+    message: (id, message, tick) => this.#message(id, message, tick),
+  };
+
+  constructor(recording: DemRecording, list: MessageList<E>) {
     this.#recording = recording;
     this.#list = list;
   }
 
-  message(id: number, message: ProtoMessage, tick: number): void {
+  #message(id: number, message: ProtoMessage, tick: number): void {
     const item = this.#list.read(message, tick, id);
     if (item === undefined) return;
     this.#recording.emit(item);
     if (this.#recording.wanted.sections.has(this.#list.section)) this.#recording.keep(this.#items, item);
   }
 
-  sections(): Readonly<Record<string, readonly E[]>> {
+  *build(): Asking<Readonly<Record<string, readonly E[]>>> {
     return { [this.#list.section]: this.#items };
   }
 }

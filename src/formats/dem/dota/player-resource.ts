@@ -1,5 +1,5 @@
 import type { DemEntity, DemFieldValue } from '../entities/entity.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import { bigintIn, flagIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
 import { elementName } from '../entities/path-name.js';
 import { RowFields } from '../entities/row-fields.js';
@@ -21,12 +21,12 @@ export interface PlayerRow {
 /** Reads the entity CDOTA_PlayerResource: who plays, and the score (docs/formats/dem.md, section 14), confirmed on real files. */
 export class PlayerResource {
   static readonly className = 'CDOTA_PlayerResource';
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #resource = new SoleEntity(PlayerResource.className);
   readonly #data: RowFields;
   readonly #teamData: RowFields;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#data = new RowFields(recording, 'm_vecPlayerData');
     this.#teamData = new RowFields(recording, 'm_vecPlayerTeamData');

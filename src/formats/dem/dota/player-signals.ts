@@ -65,8 +65,8 @@ function playerIdIn(message: ProtoMessage, field: string): number | undefined {
   return id < 0 ? undefined : id;
 }
 
-/** Watches phrases of the chat wheel. This watch and those below are unverified: scripted match only. */
-export const CHAT_WHEEL_WATCH = /* @__PURE__ */ listOfMessages<DotaChatWheelEvent>({
+/** Follows phrases of the chat wheel. This section and those below are unverified: scripted match only. */
+export const CHAT_WHEEL_SECTION = /* @__PURE__ */ listOfMessages<DotaChatWheelEvent>({
   section: 'chatWheel',
   event: 'chatWheel',
   messages: [CHAT_WHEEL],
@@ -81,8 +81,8 @@ export const CHAT_WHEEL_WATCH = /* @__PURE__ */ listOfMessages<DotaChatWheelEven
   }),
 });
 
-/** Watches pings. */
-export const PING_WATCH = /* @__PURE__ */ listOfMessages<DotaPingEvent>({
+/** Follows pings. */
+export const PING_SECTION = /* @__PURE__ */ listOfMessages<DotaPingEvent>({
   section: 'pings',
   event: 'ping',
   messages: [LOCATION_PING],
@@ -104,8 +104,8 @@ export const PING_WATCH = /* @__PURE__ */ listOfMessages<DotaPingEvent>({
   },
 });
 
-/** Watches tips. */
-export const TIP_WATCH = /* @__PURE__ */ listOfMessages<DotaTipEvent>({
+/** Follows tips. */
+export const TIP_SECTION = /* @__PURE__ */ listOfMessages<DotaTipEvent>({
   section: 'tips',
   event: 'tip',
   messages: [SALUTE_PLAYER, TIP_ALERT],

@@ -1,6 +1,6 @@
 import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import { PlayerResource, type PlayerRow } from './player-resource.js';
 import { Positions } from './position.js';
 import { TeamData } from './team-data.js';
@@ -72,12 +72,12 @@ export class PlayerStates {
   }
 
   readonly resource: PlayerResource;
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #teams: TeamData;
   readonly #positions: Positions;
   readonly #hero: Readonly<Record<'health' | 'maxHealth' | 'mana' | 'maxMana' | 'lifeState', DemFieldRef>>;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
     this.resource = new PlayerResource(recording);
     this.#teams = new TeamData(recording);

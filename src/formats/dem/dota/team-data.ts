@@ -2,7 +2,7 @@ import type { DemFieldValue } from '../entities/entity.js';
 import { numberIn, numberOrZero } from '../entities/field-value.js';
 import { RowFields } from '../entities/row-fields.js';
 import { SoleEntity } from '../entities/sole-entity.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import type { PlayerRow } from './player-resource.js';
 import type { DotaTeam } from './team.js';
 
@@ -17,14 +17,14 @@ export class TeamData {
     return Object.values(CLASSES);
   }
 
-  readonly #recording: WatchedRecording;
+  readonly #recording: DemRecording;
   readonly #entities: Readonly<Record<DotaTeam, SoleEntity>> = {
     radiant: new SoleEntity(CLASSES.radiant),
     dire: new SoleEntity(CLASSES.dire),
   };
   readonly #rows: RowFields;
 
-  constructor(recording: WatchedRecording) {
+  constructor(recording: DemRecording) {
     this.#recording = recording;
     this.#rows = new RowFields(recording, 'm_vecDataTeam');
   }

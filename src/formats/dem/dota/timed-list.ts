@@ -1,5 +1,5 @@
-import type { WatchedRecording } from '../watches/watch.js';
-import type { ClockWatcher } from './clock-watch.js';
+import type { DemRecording } from '../sections/section.js';
+import type { ClockBuilder } from './clock.js';
 
 /** The time of something: tick of the demo, and seconds since the map started. */
 export interface Moment {
@@ -12,11 +12,11 @@ export interface Moment {
  * times at its end.
  */
 export class TimedList<T extends { readonly gameSeconds: number }> {
-  readonly #recording: WatchedRecording;
-  readonly #clock: ClockWatcher;
+  readonly #recording: DemRecording;
+  readonly #clock: ClockBuilder;
   readonly #items: { readonly item: T; readonly at: Moment }[] = [];
 
-  constructor(recording: WatchedRecording, clock: ClockWatcher) {
+  constructor(recording: DemRecording, clock: ClockBuilder) {
     this.#recording = recording;
     this.#clock = clock;
   }

@@ -2,7 +2,7 @@ import type { DemEntity } from '../entities/entity.js';
 import type { DemFieldRef } from '../entities/entity-world.js';
 import { numberIn } from '../entities/field-value.js';
 import type { DemEntityOp } from '../entities/packet-entities.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import type { FallenUnit } from './fallen-units.js';
 import { playerIdOf, type HeroPlayers } from './hero-players.js';
 import type { DotaWard } from './objective.js';
@@ -44,7 +44,7 @@ export class Wards {
   readonly #standing = new Map<number, StandingWard>();
   #came: DemEntity[] = [];
 
-  constructor(recording: WatchedRecording, players: HeroPlayers) {
+  constructor(recording: DemRecording, players: HeroPlayers) {
     this.#players = players;
     this.#positions = new Positions(recording);
     this.#lifeState = recording.field('m_lifeState');

@@ -1,7 +1,7 @@
 import type { DemEntity, DemFieldValue } from '../entities/entity.js';
 import { FIRST_CELL } from '../entities/position.js';
 import { textIn } from '../entities/field-value.js';
-import type { WatchedRecording } from '../watches/watch.js';
+import type { DemRecording } from '../sections/section.js';
 import { NumberField } from './number-field.js';
 import type { DemTickId, DemTickNumber, DemTickRole, DemTickText } from './tick-names.js';
 
@@ -37,7 +37,7 @@ export interface TickProp<Row extends TickRow = never, Kind extends TickKind = T
   /** Classes of entities that must be decoded for it, besides those of every row. */
   readonly classes?: readonly string[];
   /** Called once for a recording; gives the function that reads a row. */
-  start(recording: WatchedRecording): (row: Row) => TickValues[Kind];
+  start(recording: DemRecording): (row: Row) => TickValues[Kind];
 }
 
 /** The props of a game by name. Each has the kind that its name promises. */
@@ -48,7 +48,7 @@ export type TickProps<Row extends TickRow> = { readonly [Name in DemTickNumber]?
 /** An entity of a row whose raw fields can be asked for, as in `pawn.m_iHealth`. */
 export interface TickRole<Row extends TickRow> {
   readonly classes: readonly string[];
-  start(recording: WatchedRecording, field: string): (row: Row) => DemFieldValue | undefined;
+  start(recording: DemRecording, field: string): (row: Row) => DemFieldValue | undefined;
 }
 
 /** How rows are made of the players of one game. */
@@ -58,7 +58,7 @@ export interface TickGame<Row extends TickRow = never> {
   readonly props: TickProps<Row>;
   readonly roles: Readonly<Partial<Record<DemTickRole, TickRole<Row>>>>;
   /** Gives a function that visits the row of each player at the current tick. */
-  start(recording: WatchedRecording): (visit: (row: Row) => void) => void;
+  start(recording: DemRecording): (visit: (row: Row) => void) => void;
 }
 
 /** Makes props that read the fields of one entity of a row. */

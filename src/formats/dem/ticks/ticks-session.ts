@@ -6,12 +6,12 @@ import type { DemHeader } from '../header.js';
 import { NEEDED_MESSAGES } from '../messages.js';
 import type { DemGames } from '../knowledge.js';
 import { DemSession } from '../session.js';
-import type { DemWatch } from '../watches/watch.js';
+import type { DemSectionDefinition } from '../sections/section.js';
 import { joined, type TickChunk } from './tick-columns.js';
 import { TICK_GAMES } from './tick-games.js';
 import type { TickGame, TickRow } from './tick-prop.js';
 import { TickSelect, type DemTicksSelect } from './tick-select.js';
-import { ticksWatch, type TicksSink, type TicksWatcher } from './ticks-watch.js';
+import { tickSection, type TicksSink, type TicksBuilder } from './tick-section.js';
 
 const NAME = 'tickRows';
 
@@ -27,7 +27,7 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
   readonly #inner: DemSession;
   readonly #kept: TickChunk[] = [];
   readonly #select: TickSelect;
-  #watcher: Pick<TicksWatcher, 'rest'> | undefined;
+  #builder: Pick<TicksBuilder, 'rest'> | undefined;
 
   /** Rows are given as events, or kept for `rows` where `keeps` says so. */
   constructor(options: SyncReadOptions & DemTicksSelect<string>, keeps: boolean) {
@@ -37,9 +37,13 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
       give: (recording, chunk, tick) =>
         keeps ? recording.keep(this.#kept, chunk) : recording.emit(Object.assign(chunk, { type: NAME, tick })),
     };
-    const watch = <Row extends TickRow>(game: TickGame<Row>): DemWatch =>
-      ticksWatch(game, this.#select, sink, (watcher) => (this.#watcher = watcher));
-    const games: DemGames = { dota2: [watch(TICK_GAMES.dota2)], cs2: [watch(TICK_GAMES.cs2)], deadlock: [watch(TICK_GAMES.deadlock)] };
+    const section = <Row extends TickRow>(game: TickGame<Row>): DemSectionDefinition =>
+      tickSection(game, this.#select, sink, (builder) => (this.#builder = builder));
+    const games: DemGames = {
+      dota2: [section(TICK_GAMES.dota2)],
+      cs2: [section(TICK_GAMES.cs2)],
+      deadlock: [section(TICK_GAMES.deadlock)],
+    };
     this.#inner = new DemSession(keeps ? [] : [NAME], keeps ? [NAME] : [], options, {
       games,
       schemas: NEEDED_MESSAGES,
@@ -79,7 +83,7 @@ export class DemTicksSession implements Session<TickChunk, DemHeader, DemTicksEn
     const run = this.#inner.run as unknown as Coroutine<TickChunk>;
     let step = run.next(undefined as never);
     while (step.done !== true) step = run.next(yield isBatch(step.value) ? step.value.map(plain) : step.value);
-    const rest = this.#watcher?.rest() ?? this.#select.noRows();
+    const rest = this.#builder?.rest() ?? this.#select.noRows();
     if (keeps) this.#kept.push(rest);
     else if (rest.rowCount > 0) yield [rest];
   }

@@ -1,0 +1,135 @@
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef, WatchedField } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import { elementName } from '../entities/path-name.js';
+import { EntityNames } from '../sections/entity-names.js';
+import { Listed } from '../sections/listed.js';
+import type { DemPlayerRef } from '../sections/kill.js';
+import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
+import type { Asking } from '../../../io/framing.js';
+import { Heroes } from './heroes.js';
+import { CONTROLLER, PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
+import type { DeadlockTeam } from './team.js';
+
+/** A player unlocks or upgrades an ability (docs/formats/dem.md, section 20). */
+export interface DeadlockAbilityEvent {
+  readonly type: 'ability';
+  readonly game: 'deadlock';
+  readonly tick: number;
+  readonly player: DemPlayerRef<DeadlockTeam>;
+  /** `held` means that it was so when the recording began or the player joined. */
+  readonly kind: 'held' | 'unlocked' | 'upgraded';
+  /** 1 to 4; 4 is the ultimate. */
+  readonly slot: number;
+  /** Internal name, `citadel_ability_lash`; undefined while the hero is out of sight of the recording. */
+  readonly ability?: string | undefined;
+  /** The number of upgrades that it has: 0 to 3. */
+  readonly upgrades: number;
+  /** All ability points, including those that were spent. */
+  readonly abilityPoints?: number | undefined;
+}
+
+const SLOTS = 4;
+/** A limit above the number of abilities that a hero has. */
+const MAX_ABILITIES = 64;
+/** EAbilitySlots_t is sent in zigzag coding, so the four abilities come as 0, 2, 4 and 6. */
+const slotOf = (sent: number): number => (sent >>> 1) + 1;
+/** The lowest bit says that an ability is unlocked; each bit above it is an upgrade. */
+const upgradesOf = (bits: number): number => {
+  let count = 0;
+  for (let rest = bits >>> 1; rest !== 0; rest &= rest - 1) count++;
+  return count;
+};
+
+class AbilitiesBuilder implements DemSectionBuilder {
+  readonly #recording: DemRecording;
+  readonly #players: DeadlockPlayersBuilder;
+  readonly #heroes: Heroes;
+  readonly #names: EntityNames;
+  readonly #bits: readonly WatchedField[];
+  readonly #points: WatchedField;
+  readonly #abilities: readonly DemFieldRef[];
+  readonly #slot: DemFieldRef;
+  readonly #listed: Listed<DeadlockAbilityEvent>;
+  /** The bits of the slots, by the index of the player's controller; `serial` tells whether it is still the same one. */
+  readonly #had = new Map<number, { readonly serial: number; readonly bits: readonly number[] }>();
+  readonly #changed = new Set<number>();
+
+  readonly on: Partial<DemFollowed> = {
+    entity: (_op, entity) => this.#entity(entity),
+    packet: (tick) => this.#packet(tick),
+  };
+
+  constructor(recording: DemRecording, players: DeadlockPlayersBuilder) {
+    this.#recording = recording;
+    this.#players = players;
+    this.#heroes = new Heroes(recording);
+    this.#names = new EntityNames(recording);
+    this.#bits = Array.from({ length: SLOTS }, (_, i) => recording.field(`m_nHeroAbilityUpgradeBits.${elementName(i)}`));
+    this.#points = recording.field('m_iAPNetWorth');
+    this.#abilities = Array.from({ length: MAX_ABILITIES }, (_, i) => recording.field(`m_vecAbilities.${elementName(i)}`));
+    this.#slot = recording.field('m_eAbilitySlot');
+    this.#listed = new Listed(recording, 'abilities');
+  }
+
+  #entity(entity: DemEntity): void {
+    if (entity.className === CONTROLLER) this.#changed.add(entity.index);
+  }
+
+  #packet(tick: number): void {
+    for (const index of this.#changed) this.#compare(index, tick);
+    this.#changed.clear();
+  }
+
+  *build(): Asking<{ readonly abilities: readonly DeadlockAbilityEvent[] }> {
+    return { abilities: this.#listed.list };
+  }
+
+  #compare(index: number, tick: number): void {
+    const controller = this.#recording.world.entity(index);
+    const player = this.#players.ref(index - 1);
+    if (controller?.className !== CONTROLLER || player === undefined) return;
+    const before = this.#had.get(index);
+    const known = before?.serial === controller.serial ? before.bits : undefined;
+    const bits = this.#bits.map((field) => numberIn(field, controller) ?? 0);
+    bits.forEach((now, i) => {
+      const then = known?.[i] ?? 0;
+      if (now === then) return;
+      this.#listed.add({
+        type: 'ability',
+        game: 'deadlock',
+        tick,
+        player,
+        kind: known === undefined ? 'held' : then === 0 ? 'unlocked' : 'upgraded',
+        slot: i + 1,
+        ability: this.#nameOf(player.userId, i + 1),
+        upgrades: upgradesOf(now),
+        abilityPoints: numberIn(this.#points, controller),
+      });
+    });
+    this.#had.set(index, { serial: controller.serial, bits });
+  }
+
+  #nameOf(userId: number, slot: number): string | undefined {
+    const hero = this.#heroes.of(userId);
+    for (const field of this.#abilities) {
+      const handle = numberIn(field, hero);
+      if (handle === undefined) return undefined;
+      const ability = this.#recording.world.byHandle(handle);
+      const sent = numberIn(this.#slot, ability);
+      if (sent !== undefined && slotOf(sent) === slot) return this.#names.of(ability);
+    }
+    return undefined;
+  }
+}
+
+/** Follows abilities being unlocked and upgraded. */
+export const ABILITIES_SECTION: DemSectionDefinition = {
+  sections: ['abilities'],
+  events: ['ability'],
+  get needs() {
+    return { classes: [CONTROLLER, Heroes.className, 'C*Ability_*'], stringTables: true };
+  },
+  uses: [PLAYERS_SECTION],
+  start: (recording, of) => new AbilitiesBuilder(recording, of(PLAYERS_SECTION)),
+};

@@ -1,0 +1,121 @@
+import type { DemGameEvent } from '../events.js';
+import type { DemPosition } from '../entities/position.js';
+import type { DemKillBase, DemPlayerRef } from '../sections/kill.js';
+import type { ProtoMessage } from '../messages.js';
+import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
+import type { Asking } from '../../../io/framing.js';
+import { Heroes } from './heroes.js';
+import { PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
+import type { DeadlockTeam } from './team.js';
+
+/** A hero died, by the event `player_death` or the message k_EUserMsg_HeroKilled. */
+export interface DeadlockKillEvent extends DemKillBase<DeadlockTeam> {
+  readonly game: 'deadlock';
+  /** Where each of them is, in world units; undefined while the hero is out of sight of the recording. */
+  readonly victimPosition?: DemPosition | undefined;
+  readonly attackerPosition?: DemPosition | undefined;
+}
+
+type Ref = DemPlayerRef<DeadlockTeam> | undefined;
+
+const HERO_KILLED = 319;
+/** Keys of player_death that hold a user id. */
+const ASSISTERS = ['assister1controller', 'assister2controller', 'assister3controller', 'assister4controller', 'assister5controller'];
+
+/** A recording reports a kill by the event, by the message, or by both in one packet. */
+class KillsBuilder implements DemSectionBuilder {
+  readonly #recording: DemRecording;
+  readonly #players: DeadlockPlayersBuilder;
+  readonly #heroes: Heroes;
+  readonly #kills: DeadlockKillEvent[] = [];
+  /** The messages of the current packet. The heroes that they mean are known once its entities are applied. */
+  #messages: ProtoMessage[] = [];
+  #events: DemGameEvent[] = [];
+
+  readonly on: Partial<DemFollowed> = {
+    message: (_id, message) => this.#message(message),
+    gameEvent: (event) => this.#gameEvent(event),
+    packet: (tick) => this.#packet(tick),
+  };
+
+  constructor(recording: DemRecording, players: DeadlockPlayersBuilder) {
+    this.#recording = recording;
+    this.#players = players;
+    this.#heroes = new Heroes(recording);
+  }
+
+  #message(message: ProtoMessage): void {
+    this.#messages.push(message);
+  }
+
+  #gameEvent(event: DemGameEvent): void {
+    if (event.name === 'player_death') this.#events.push(event);
+  }
+
+  #packet(tick: number): void {
+    if (this.#messages.length === 0 && this.#events.length === 0) return;
+    const told = this.#messages.map((message) => this.#ofMessage(message, tick));
+    for (const event of this.#events) {
+      const kill = this.#ofEvent(event, tick);
+      if (!told.some(({ victim }) => victim?.userId === kill.victim?.userId)) told.push(kill);
+    }
+    this.#messages = [];
+    this.#events = [];
+    const { sections, events } = this.#recording.wanted;
+    for (const kill of told) {
+      if (sections.has('kills')) this.#recording.keep(this.#kills, kill);
+      if (events.has('kill')) this.#recording.emit(kill);
+    }
+  }
+
+  *build(): Asking<{ readonly kills: readonly DeadlockKillEvent[] }> {
+    return { kills: this.#kills };
+  }
+
+  #ofMessage(message: ProtoMessage, tick: number): DeadlockKillEvent {
+    const hero = (field: string) => this.#players.refOfHero(message[field]);
+    const assisters = (message['entindex_assisters'] as readonly number[] | undefined) ?? [];
+    // This is the player who is credited with the kill. The last hit may have been a trooper's.
+    const attacker = hero('entindex_scorer') ?? hero('entindex_attacker');
+    return this.#kill(
+      tick,
+      hero('entindex_victim'),
+      attacker,
+      assisters.map((index) => this.#players.refOfHero(index)),
+    );
+  }
+
+  #ofEvent({ keys }: DemGameEvent, tick: number): DeadlockKillEvent {
+    const [victim, attacker] = [this.#players.ref(keys['userid']), this.#players.ref(keys['attacker'])];
+    return this.#kill(
+      tick,
+      victim,
+      attacker,
+      ASSISTERS.map((key) => this.#players.ref(keys[key])),
+    );
+  }
+
+  #kill(tick: number, victim: Ref, attacker: Ref, assisters: readonly Ref[]): DeadlockKillEvent {
+    return {
+      type: 'kill',
+      game: 'deadlock',
+      tick,
+      victim,
+      attacker,
+      assisters: assisters.filter((ref) => ref !== undefined),
+      victimPosition: this.#heroes.position(victim?.userId),
+      attackerPosition: this.#heroes.position(attacker?.userId),
+    };
+  }
+}
+
+/** Follows who killed whom. */
+export const KILLS_SECTION: DemSectionDefinition = {
+  sections: ['kills'],
+  events: ['kill'],
+  get needs() {
+    return { messages: [HERO_KILLED], gameEvents: true, classes: [Heroes.className] };
+  },
+  uses: [PLAYERS_SECTION],
+  start: (recording, of) => new KillsBuilder(recording, of(PLAYERS_SECTION)),
+};

@@ -1,0 +1,140 @@
+import type { DemEntity } from '../entities/entity.js';
+import type { DemFieldRef } from '../entities/entity-world.js';
+import { numberIn } from '../entities/field-value.js';
+import { positionOf, type DemPosition } from '../entities/position.js';
+import { EntityNames } from '../sections/entity-names.js';
+import { Listed } from '../sections/listed.js';
+import type { DemPlayerRef } from '../sections/kill.js';
+import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
+import type { Asking } from '../../../io/framing.js';
+import { DAMAGE_SECTION, type DamageBuilder } from './damage.js';
+import { DEADLOCK_TEAMS, type DeadlockSide, type DeadlockTeam } from './team.js';
+
+/** What the sides fight over, by the class of its entity (docs/formats/dem.md, section 20). */
+const CLASSES = {
+  CNPC_TrooperBoss: 'guardian',
+  CNPC_TrooperBarrackBoss: 'baseGuardian',
+  CNPC_Boss_Tier2: 'walker',
+  CNPC_Boss_Tier3: 'patron',
+  CCitadel_Destroyable_Building: 'shrine',
+  CNPC_MidBoss: 'midBoss',
+} as const;
+/** Patterns of these classes. A build has only some of them. */
+const CLASS_PATTERNS = Object.keys(CLASSES).map((name) => `${name}*`);
+/** A kind of objective, in the words of players. */
+export type DeadlockObjectiveName = (typeof CLASSES)[keyof typeof CLASSES];
+
+/** An objective is damaged or destroyed (docs/formats/dem.md, section 20). */
+export interface DeadlockObjectiveEvent {
+  readonly type: 'objective';
+  readonly game: 'deadlock';
+  readonly tick: number;
+  /** `damaged` comes with each packet in which its health falls. */
+  readonly kind: 'damaged' | 'destroyed';
+  readonly objective: DeadlockObjectiveName;
+  /** Internal name, `boss_rebel_t1_yellow`; undefined where the recording has none. */
+  readonly name?: string | undefined;
+  /** The side that it belongs to; undefined for the mid boss. */
+  readonly owner?: DeadlockSide | undefined;
+  /** Number of the lane; undefined where it stands in none. */
+  readonly lane?: number | undefined;
+  /** Handle of its entity, the same in everything that happens to it. */
+  readonly handle: number;
+  readonly position?: DemPosition | undefined;
+  readonly health: number;
+  readonly maxHealth?: number | undefined;
+  /** The player whose hero hit it last in this packet; undefined for troopers, and where the recording does not say. */
+  readonly attacker?: DemPlayerRef<DeadlockTeam> | undefined;
+}
+
+/** Objectives as a section. */
+export interface DeadlockObjectiveSections {
+  readonly objectives: readonly DeadlockObjectiveEvent[];
+}
+
+/** The value of m_lifeState for a unit that lives. */
+const ALIVE = 0;
+
+class ObjectivesBuilder implements DemSectionBuilder {
+  readonly #recording: DemRecording;
+  readonly #damage: DamageBuilder;
+  readonly #names: EntityNames;
+  readonly #fields: Readonly<Record<'health' | 'maxHealth' | 'lifeState' | 'team' | 'lane', DemFieldRef>>;
+  readonly #listed: Listed<DeadlockObjectiveEvent>;
+  /** Health by handle; 0 for an objective that is destroyed. */
+  readonly #health = new Map<number, number>();
+  readonly #changed = new Set<DemEntity>();
+
+  readonly on: Partial<DemFollowed> = {
+    entity: (_op, entity) => this.#entity(entity),
+    packet: (tick) => this.#packet(tick),
+  };
+
+  constructor(recording: DemRecording, damage: DamageBuilder) {
+    this.#recording = recording;
+    this.#damage = damage;
+    this.#names = new EntityNames(recording);
+    this.#fields = {
+      health: recording.field('m_iHealth'),
+      maxHealth: recording.field('m_iMaxHealth'),
+      // Sentries and shrines have neither of these two fields.
+      lifeState: recording.optionalField('m_lifeState'),
+      lane: recording.optionalField('m_iLane'),
+      team: recording.field('m_iTeamNum'),
+    };
+    this.#listed = new Listed(recording, 'objectives');
+  }
+
+  #entity(entity: DemEntity): void {
+    if (entity.className in CLASSES) this.#changed.add(entity);
+  }
+
+  #packet(tick: number): void {
+    for (const entity of this.#changed) if (this.#recording.world.entity(entity.index) === entity) this.#compare(entity, tick);
+    this.#changed.clear();
+  }
+
+  *build(): Asking<DeadlockObjectiveSections> {
+    return { objectives: this.#listed.list };
+  }
+
+  #compare(entity: DemEntity, tick: number): void {
+    const { handle } = entity;
+    const before = this.#health.get(handle);
+    const isDead = (numberIn(this.#fields.lifeState, entity) ?? ALIVE) !== ALIVE;
+    const health = isDead ? 0 : Math.max(0, numberIn(this.#fields.health, entity) ?? 0);
+    this.#health.set(handle, health);
+    if (before === undefined || health >= before) return;
+    const team = DEADLOCK_TEAMS[numberIn(this.#fields.team, entity) ?? 0];
+    this.#listed.add({
+      type: 'objective',
+      game: 'deadlock',
+      tick,
+      kind: health === 0 ? 'destroyed' : 'damaged',
+      objective: CLASSES[entity.className as keyof typeof CLASSES],
+      name: this.#names.of(entity),
+      owner: team === 'amber' || team === 'sapphire' ? team : undefined,
+      lane: numberIn(this.#fields.lane, entity) || undefined,
+      handle,
+      position: positionOf(entity),
+      health,
+      maxHealth: numberIn(this.#fields.maxHealth, entity),
+      attacker: this.#attackerOf(entity.index),
+    });
+  }
+
+  #attackerOf(index: number): DemPlayerRef<DeadlockTeam> | undefined {
+    return this.#damage.ofPacket.filter(({ victimIndex, attacker }) => victimIndex === index && attacker !== undefined).at(-1)?.attacker;
+  }
+}
+
+/** Follows objectives being damaged and destroyed. */
+export const OBJECTIVES_SECTION: DemSectionDefinition = {
+  sections: ['objectives'],
+  events: ['objective'],
+  get needs() {
+    return { classes: CLASS_PATTERNS, stringTables: true };
+  },
+  uses: [DAMAGE_SECTION],
+  start: (recording, of) => new ObjectivesBuilder(recording, of(DAMAGE_SECTION)),
+};
