@@ -2,7 +2,7 @@ import type { DemGameEvent } from '../events.js';
 import type { DemPosition } from '../entities/position.js';
 import type { DemFieldRef } from '../entities/entity-world.js';
 import type { DemPlayerRef } from '../sections/kill.js';
-import type { DemSectionDefinition, DemSectionBuilder, DemRecording } from '../sections/section.js';
+import type { DemRecording, DemSectionDefinition } from '../sections/section.js';
 import { Listed, numberKey, textKey } from '../sections/listed.js';
 import { Cs2Pawns } from './pawns.js';
 import { PLAYERS_SECTION, type Cs2PlayersBuilder } from './players.js';
