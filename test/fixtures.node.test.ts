@@ -5,6 +5,7 @@ import { generate as generateCs2Items } from '../scripts/dem/cs2-items.js';
 import { generate as generateDotaNames } from '../scripts/dem/dota-names.js';
 import { generate as generateMessageSchemas } from '../scripts/dem/message-schemas.js';
 import { generate } from '../scripts/dem/messages.js';
+import { varintTypes } from '../scripts/dem/varint-types.js';
 import { namesSource } from '../scripts/sc2/names.js';
 
 const folder = new URL('../fixtures/', import.meta.url);
@@ -26,6 +27,10 @@ it('the names of Dota 2 are what their script writes', () => {
 
 it('the items of CS2 are what their script writes', () => {
   expect(readFileSync(new URL('../src/formats/dem/cs2/items.gen.ts', import.meta.url), 'utf8')).toBe(generateCs2Items());
+});
+
+it('the varint types of .dem are what their script writes', () => {
+  expect(readFileSync(new URL('../src/formats/dem/entities/varint-types.gen.ts', import.meta.url), 'utf8')).toBe(varintTypes());
 });
 
 it('the schemas and types of messages are what their script writes', () => {

@@ -219,3 +219,80 @@ export function reduceProtos(folder: string): void {
     protos.deadlockBuildDates.filter(([day]) => days.has(day)).map(([day, first]) => `${day} ${first}`),
   );
 }
+
+interface Dumps {
+  readonly dumps: readonly (readonly [date: string, source: string])[];
+  readonly networkedEnums: Readonly<Record<string, string>>;
+  readonly otherVarintTypes?: readonly string[];
+  readonly changes: readonly {
+    readonly to: string;
+    readonly classesGone?: readonly string[];
+    readonly classesNew?: readonly string[];
+    readonly fields?: readonly (readonly [className: string, gone: readonly string[], added: readonly string[], retyped: unknown])[];
+  }[];
+}
+interface Schemas {
+  readonly cs2: Dumps;
+  readonly deadlock: Dumps & {
+    readonly classT: { readonly values: Readonly<Record<string, readonly (number | null)[]>> };
+    readonly heroes: readonly (readonly [id: number, name: string | null, title: string | null])[];
+    readonly abilities: readonly string[];
+    readonly abilitiesAbout: string;
+    readonly heroesAbout: string;
+  };
+  readonly dota2: { readonly networkedTypesOfTheCorpus: readonly string[] };
+}
+
+/** Classes and fields that the newest dump of a game no longer has, with the day of the first dump without them. */
+function goneFields(game: string, { changes }: Dumps): string[] {
+  const gone = new Map<string, string>();
+  for (const { to, classesGone = [], classesNew = [], fields = [] } of changes) {
+    for (const name of classesGone) gone.set(name, to);
+    for (const name of classesNew) gone.delete(name);
+    for (const [className, removed, added] of fields) {
+      for (const name of removed) gone.set(`${className}.${name}`, to);
+      for (const name of added) gone.delete(`${className}.${name}`);
+    }
+  }
+  return [...gone].sort(([one], [two]) => (one < two ? -1 : 1)).map(([name, day]) => `${game} ${name} ${day}`);
+}
+
+/** Writes the tables of classes, types and names. */
+export function reduceSchemas(folder: string): void {
+  const { cs2, deadlock, dota2 } = JSON.parse(readFileSync(join(folder, 'dem-schemas.json'), 'utf8')) as Schemas;
+  const newest = (dumps: Dumps): string => `${dumps.dumps.length} dumps to ${dumps.dumps.at(-1)![0]}`;
+  const source = `saul/demofile-net and SteamDatabase/GameTracking-Deadlock: cs2 ${newest(cs2)}, deadlock ${newest(deadlock)}`;
+  const write = (name: string, about: string, rows: readonly string[]): void => writeFileSync(new URL(name, KNOWLEDGE), table(about, rows));
+  const types = new Set([
+    ...Object.keys(cs2.networkedEnums),
+    ...Object.keys(deadlock.networkedEnums),
+    ...(cs2.otherVarintTypes ?? []),
+    ...(deadlock.otherVarintTypes ?? []),
+    ...dota2.networkedTypesOfTheCorpus,
+  ]);
+  write(
+    'varint-types.txt',
+    `Types of fields that are plain varints: enums of networked fields, ids and ticks; those of Dota 2 are of recordings. ${source}`,
+    [...types].sort(),
+  );
+  write(
+    'gone-fields.txt',
+    `Classes and fields that the newest dump of a game no longer has: game, name, the first dump without it. ${source}`,
+    [...goneFields('cs2', cs2), ...goneFields('deadlock', deadlock)],
+  );
+  write(
+    'deadlock-heroes.txt',
+    `HeroID_t, internal name and English name of the heroes of Deadlock. ${deadlock.heroesAbout}`,
+    deadlock.heroes.flatMap(([id, name, title]) => (id === 0 || name === null ? [] : [`${id} ${name} ${title ?? ''}`.trim()])),
+  );
+  write(
+    'deadlock-names.txt',
+    `Internal names of the abilities and items of Deadlock. ${deadlock.abilitiesAbout}`,
+    [...deadlock.abilities].sort(),
+  );
+  write(
+    'deadlock-classes.txt',
+    `Class_T of Deadlock: what attackers, victims and fallen objectives are, by name, with its number in each dump (- for none). ${deadlock.dumps.map(([day]) => day).join(' ')}`,
+    Object.entries(deadlock.classT.values).map(([name, values]) => `${name} ${values.map((value) => value ?? '-').join(' ')}`),
+  );
+}

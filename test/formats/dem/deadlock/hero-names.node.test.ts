@@ -6,6 +6,7 @@ import { HERO_NAMES } from '../../../../src/formats/dem/deadlock/hero-names.gen.
 // npx tsx scripts/dem/deadlock-heroes.ts writes it
 it('names of heroes are those of their source', () => {
   expect(readFileSync(heroNamesPath, 'utf8')).toBe(generate());
-  expect(Object.keys(HERO_NAMES)).toHaveLength(38);
+  expect(Object.keys(HERO_NAMES)).toHaveLength(63);
+  expect(HERO_NAMES[1]).toEqual(['hero_inferno', 'Infernus']);
   expect(HERO_NAMES[18]).toEqual(['hero_krill', 'Mo & Krill']);
 });

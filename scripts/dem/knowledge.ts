@@ -1,0 +1,72 @@
+/**
+ * The first command of a maintainer on the day of a patch: takes newer public facts, makes every table of them again, and prints what is gone
+ * of what the sections of replaykit read. docs/explain/patch-day.md says more. Run: npm run dem:knowledge -- FOLDER
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { GAMES, rowsOf, type Game } from './knowledge-tables.js';
+import { reduceProtos, reduceSchemas } from './public-facts.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Scripts that generate from scripts/dem/knowledge, in the order in which they run. */
+const SCRIPTS = ['messages.ts', 'message-schemas.ts', 'varint-types.ts', 'deadlock-heroes.ts'];
+
+/** A class or field that our sources name and that the newest public dump of the game does not have. */
+export interface GoneName {
+  readonly game: Game;
+  /** `CCSPlayerController_ActionTrackingServices.m_unTotalRoundDamageDealt`, or a class. */
+  readonly name: string;
+  /** The day of the first dump without it. */
+  readonly since: string;
+  /** The sources that name it. */
+  readonly files: readonly string[];
+}
+
+/** What the sections of replaykit read and the newest public dumps no longer have. */
+export function goneNames(): GoneName[] {
+  const named = Object.fromEntries(GAMES.map((game) => [game, namesInSources(game)])) as Record<Game, Map<string, Set<string>>>;
+  return rowsOf('gone-fields.txt').flatMap((row): GoneName[] => {
+    const [game, name, since] = row.split(' ') as [Game, string, string];
+    const files = named[game].get(name.slice(name.lastIndexOf('.') + 1));
+    return files === undefined ? [] : [{ game, name, since, files: [...files].sort() }];
+  });
+}
+
+/** Names of fields and classes in the sources of a game, with the files that hold them. */
+function namesInSources(game: Game): Map<string, Set<string>> {
+  const folder = { dota2: 'dota', cs2: 'cs2', deadlock: 'deadlock' }[game];
+  const files = ['watches', 'ticks', 'sections', folder].flatMap((name) => {
+    const path = join(root, 'src/formats/dem', name);
+    return existsSync(path) ? readdirSync(path).map((file) => join(path, file)) : [];
+  });
+  const names = new Map<string, Set<string>>();
+  for (const file of files.filter((path) => path.endsWith('.ts') && !path.endsWith('.gen.ts'))) {
+    for (const [, text] of readFileSync(file, 'utf8').matchAll(/['`]([\w.${}]+)['`]/g)) {
+      for (const part of text!.split('.')) {
+        if (!/^(m_\w+|C[A-Z]\w+)$/.test(part)) continue;
+        const holders = names.get(part) ?? new Set<string>();
+        names.set(part, holders.add(file.slice(join(root, 'src/formats/dem/').length)));
+      }
+    }
+  }
+  return names;
+}
+
+function main(folder: string | undefined): void {
+  if (folder !== undefined) {
+    for (const file of ['dem-protos.json', 'dem-schemas.json'])
+      if (!existsSync(join(folder, file))) throw new Error(`${folder} has no ${file}: docs/explain/patch-day.md says what it holds`);
+    reduceProtos(folder);
+    reduceSchemas(folder);
+    for (const script of SCRIPTS) execFileSync('npx', ['tsx', join(root, 'scripts/dem', script)], { cwd: root, stdio: 'inherit' });
+    execFileSync('npx', ['oxfmt', 'src/formats/dem', 'scripts/dem'], { cwd: root, stdio: 'inherit' });
+    console.log(execFileSync('git', ['diff', '--stat', '--', 'scripts/dem', 'src/formats/dem'], { cwd: root, encoding: 'utf8' }));
+  }
+  const gone = goneNames();
+  console.log(`${gone.length} names of our sections are not in the newest public dumps:`);
+  for (const { game, name, since, files } of gone) console.log(`  ${game} ${name}, gone by ${since}: ${files.join(', ')}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv[2]);
