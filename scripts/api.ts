@@ -65,7 +65,7 @@ function columnsReport(): string {
   const texts = tables.map(({ format, name, version, columns }) => {
     const lines = columns.map(
       (column) =>
-        `  ${column.name}: ${column.type}${column.nullable ? ' | null' : ''}${column.unit === undefined ? '' : ` (${column.unit})`}`,
+        `  ${column.name}: ${column.type}${column.isNullable ? ' | null' : ''}${column.unit === undefined ? '' : ` (${column.unit})`}`,
     );
     return [`${format}.${name}, version ${version}`, ...lines].join('\n');
   });

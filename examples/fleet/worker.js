@@ -12,8 +12,8 @@ async function work(job) {
   const bytes = await bytesAt(location);
   try {
     // Files appear whole or not at all, and what is there already is left alone: a job may run twice, or in two places at once.
-    const { replay, complete, skipped, rows } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
-    return { replay, complete, skipped, rows };
+    const { replay, complete, isSkipped, rows } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
+    return { replay, complete, isSkipped, rows };
   } catch (error) {
     // A file beside the replays: of no format, which is no failure.
     if (isReplayError(error, 'bad-signature') && error.format === undefined) return { ignored: true };

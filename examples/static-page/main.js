@@ -9,7 +9,7 @@ document.getElementById('file').onchange = async ({ target }) => {
   lines.textContent = '';
   status.textContent = 'Reading …';
   try {
-    for await (const { length, columns } of worker.readTables(file, { tables: ['chat'], replay: file.name })) {
+    for await (const { length, columns } of worker.streamTables(file, { tables: ['chat'], replay: file.name })) {
       for (let i = 0; i < length; i++) {
         const row = lines.insertRow();
         for (const text of [`${columns.seconds[i]?.toFixed(0)} s`, columns.text[i]]) row.insertCell().textContent = text;

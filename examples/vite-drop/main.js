@@ -17,7 +17,7 @@ async function show(file) {
     const summary = await worker.summarizeReplay(file, { signal });
     title.textContent = summary.title;
     status.textContent = summary.players.map(({ name }) => name).join(' · ');
-    for await (const { table, length } of worker.readTables(file, { replay: file.name, signal, onProgress })) {
+    for await (const { table, length } of worker.streamTables(file, { replay: file.name, signal, onProgress })) {
       rows[table.name] = (rows[table.name] ?? 0) + length;
     }
     for (const [name, count] of Object.entries(rows)) {

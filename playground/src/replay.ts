@@ -64,7 +64,7 @@ export class OpenReplay {
     this.sample = sample;
     this.#facts = new Reading(async (options) => {
       const facts = await readFacts(worker, file, options);
-      this.#pass.value = new Reading((given) => this.#readTables(given));
+      this.#pass.value = new Reading((given) => this.#streamTables(given));
       return facts;
     });
     this.clock = computed(() => clockOf(this.tables, this.facts.value?.summary.durationSeconds));
@@ -116,8 +116,8 @@ export class OpenReplay {
     for (const reading of [this.#facts, this.#pass.peek(), ...this.#readings.values()]) reading?.cancel();
   }
 
-  async #readTables(options: ReadingOptions): Promise<TablesRead> {
-    const stream = this.#worker.readTables(this.file, { replay: this.file.name, ...options });
+  async #streamTables(options: ReadingOptions): Promise<TablesRead> {
+    const stream = this.#worker.streamTables(this.file, { replay: this.file.name, ...options });
     try {
       let began = performance.now();
       for await (const batch of stream) {

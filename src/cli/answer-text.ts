@@ -78,12 +78,12 @@ function jsonRow(answer: QueryResult, row: readonly QueryValue[]): string {
 
 /** An answer as text. */
 export function answerText(
-  { columns, rows, more }: QueryResult,
+  { columns, rows, hasMore }: QueryResult,
   to: Exclude<AnswerEncoding, 'parquet'>,
   paint: Paint,
   width: number | undefined,
 ): string {
-  const answer = { columns, rows: rows.map((row) => row.map((value, i) => plainOfType(value, columns[i]!.type))), more };
+  const answer = { columns, rows: rows.map((row) => row.map((value, i) => plainOfType(value, columns[i]!.type))), hasMore };
   switch (to) {
     case 'text':
       return tableText(answer, paint, width);

@@ -26,7 +26,7 @@ export interface QueryResult {
   /** The rows, each with a cell for each column. */
   readonly rows: readonly (readonly QueryValue[])[];
   /** True when `maxRows` left rows out. */
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
 /** What a query takes besides its text. */
@@ -57,10 +57,10 @@ export const literal = (text: string): string => `'${text.replaceAll("'", "''")}
 /** A table or a view that a query names. */
 export interface NamedTable {
   /** The schema in front of the name; undefined for a name that stands alone. */
-  readonly schema: string | undefined;
+  readonly schema?: string | undefined;
   readonly name: string;
   /** Whether the query itself defines that name (`WITH name AS …`). */
-  readonly own: boolean;
+  readonly isOwn: boolean;
 }
 
 /** From this number of files on, none of their bytes are kept between queries. */
@@ -151,7 +151,7 @@ export class Duck {
     return {
       columns: reader.columnNames().map((name, i) => ({ name, type: String(types[i]) })),
       rows: rows.length > maxRows ? rows.slice(0, maxRows) : rows,
-      more: rows.length > maxRows,
+      hasMore: rows.length > maxRows,
     };
   }
 
@@ -187,7 +187,7 @@ type SerializedSql =
 
 /** The tables in a tree of a parsed query, and the names that it defines itself. */
 function namesIn(tree: unknown): NamedTable[] {
-  const tables = new Map<string, { readonly schema: string | undefined; readonly name: string }>();
+  const tables = new Map<string, { readonly schema?: string | undefined; readonly name: string }>();
   const own = new Set<string>();
   const rest: unknown[] = [tree];
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
@@ -197,7 +197,7 @@ function namesIn(tree: unknown): NamedTable[] {
     for (const { key } of defined?.map ?? []) own.add(key.toLowerCase());
     rest.push(...(Object.values(node) as unknown[]));
   }
-  return [...tables.values()].map(({ schema, name }) => ({ schema, name, own: schema === undefined && own.has(name.toLowerCase()) }));
+  return [...tables.values()].map(({ schema, name }) => ({ schema, name, isOwn: schema === undefined && own.has(name.toLowerCase()) }));
 }
 
 /** The keys of a node that are used here. */

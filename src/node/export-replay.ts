@@ -5,7 +5,7 @@ import type { ReadOptions } from '../io/options.js';
 import type { ReplaySource } from '../io/source.js';
 import { tableNames } from '../tables/catalogue.js';
 import { TABLE_ENCODINGS, tablesOf, type TableEncoding } from '../tables/index.js';
-import { readTablesAndSummary } from '../tables/read.js';
+import { streamTablesAndSummary } from '../tables/read.js';
 import { KEPT_BYTES, contentOf } from './content.js';
 import { pathOrBytes, type ManySource } from './many-source.js';
 import { PathOpener } from './open-path.js';
@@ -42,7 +42,7 @@ export interface ExportOptions extends ReplayReadOptions {
 /** The files of one replay after the export. */
 export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
   /** True when everything was there before. */
-  readonly skipped: boolean;
+  readonly isSkipped: boolean;
   /** Rows that this call wrote. */
   readonly rows: number;
   /** Bytes of the files that this call wrote. */
@@ -58,7 +58,7 @@ export interface ExportedReplay extends Omit<Manifest, 'manifest'> {
  *
  * For many replays on all processors: `exportReplays`.
  *
- * @throws ReplayError as `readTables`; errors of the file system.
+ * @throws ReplayError as `streamTables`; errors of the file system.
  * @example
  * const { replay, tables } = await exportReplay('match.dem', { out: 'lake', tables: ['players', 'chat'] });
  * console.log(replay, tables.map(({ path, rows }) => `${path}: ${rows} rows`));
@@ -99,7 +99,7 @@ export async function exportInto(
   try {
     const before = resume ? readAlike(folder.manifestOf(replay), reading.pathEncoding, isRaw) : undefined;
     if (before !== undefined && (before.complete || reading.strict !== true) && hasAll(before, tables)) return exported(before, []);
-    const stream = readTablesAndSummary(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
+    const stream = streamTablesAndSummary(content.source, { ...reading, tables: tables?.filter((name) => name !== REPLAYS), replay });
     for await (const batch of stream) await files.write(batch);
     const end = await stream.end();
     for (const table of end.tables) await files.begin(table);
@@ -153,7 +153,7 @@ function withOthers(written: readonly WrittenTable[], before: Manifest | undefin
 function exported(manifest: Omit<Manifest, 'manifest'>, written: readonly WrittenTable[]): ExportedReplay {
   const { replay, format, complete, diagnostics, damage, pathEncoding, rawCsv, tables } = manifest;
   const sum = (field: 'rows' | 'byteLength'): number => written.reduce((so, { table }) => so + table[field], 0);
-  const skipped = written.length === 0;
+  const isSkipped = written.length === 0;
   const facts = { replay, format, complete, diagnostics, damage, pathEncoding, rawCsv, tables };
-  return { ...facts, skipped, rows: sum('rows'), byteLength: sum('byteLength') };
+  return { ...facts, isSkipped, rows: sum('rows'), byteLength: sum('byteLength') };
 }

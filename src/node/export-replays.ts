@@ -27,7 +27,7 @@ export interface ExportProgress {
   /** Replays and files so far. */
   readonly done: number;
   /** How many there are; undefined for an iterable that is no array, whose length is not known. */
-  readonly total: number | undefined;
+  readonly total?: number | undefined;
 }
 
 /** What `exportReplays` is given besides the replays. */
@@ -125,7 +125,7 @@ async function exportEach(
     try {
       const task = { source: source instanceof URL ? pathOrBytes(source) : source, scratch: scratch.path, options: exporting };
       const replay = await pool.run('exportOne', task, lane);
-      return { source, outcome: { status: replay.skipped ? 'skipped' : 'exported', replay } };
+      return { source, outcome: { status: replay.isSkipped ? 'skipped' : 'exported', replay } };
     } catch (error) {
       if (found && isNoReplay(error)) return { source, outcome: { status: 'ignored' } };
       return { source, outcome: { status: 'failed', error: error as Error } };

@@ -11,20 +11,20 @@ export interface QueryTable {
   /** The full name, which always works: `sc2.players`. */
   readonly name: string;
   /** The short name, `players`. It works where no other format of the opened replays has a table of that name. */
-  readonly shortName: string | undefined;
+  readonly shortName?: string | undefined;
   /** Columns with their units, and what a row is. */
   readonly table: Table;
   /** Columns that refer to a column of another table. `replay` joins all tables and is not listed. */
   readonly keys: readonly TableKey[];
   /** Whether some of the opened replays are of its format. Other tables have no rows. */
-  readonly present: boolean;
+  readonly isPresent: boolean;
 }
 
 /** The tables of a query: one of a format, or `replays` of all formats. */
 export interface AskedTables {
   readonly tables: readonly Table[];
   /** The name that stands alone in the query. */
-  readonly alias: string | undefined;
+  readonly alias?: string | undefined;
 }
 
 /** Every table of every format, `replays` first. */
@@ -40,7 +40,7 @@ export function queryTables(present: ReadonlySet<ReplayFormat>): QueryTable[] {
       table.name !== REPLAYS && meant(table.name, present).length === 1 && meant(table.name, present)[0] === table ? table.name : undefined,
     table,
     keys: keysOf(table),
-    present: present.has(table.format),
+    isPresent: present.has(table.format),
   }));
 }
 
@@ -56,7 +56,7 @@ function meant(name: string, present: ReadonlySet<ReplayFormat>): readonly Table
 }
 
 /** The tables that a name in a query stands for. Undefined where the query or DuckDB defines the name. */
-export function tableNamed({ schema, name: written, own }: NamedTable, present: ReadonlySet<ReplayFormat>): AskedTables | undefined {
+export function tableNamed({ schema, name: written, isOwn }: NamedTable, present: ReadonlySet<ReplayFormat>): AskedTables | undefined {
   const name = written.toLowerCase();
   if (schema !== undefined) {
     if (SYSTEM_SCHEMAS.includes(schema.toLowerCase())) return undefined;
@@ -65,8 +65,8 @@ export function tableNamed({ schema, name: written, own }: NamedTable, present: 
     return { tables: [table], alias: undefined };
   }
   const tables = meant(name, present);
-  if (tables.length === 1 || (name === REPLAYS && !own)) return { tables, alias: name };
-  if (own) return undefined;
+  if (tables.length === 1 || (name === REPLAYS && !isOwn)) return { tables, alias: name };
+  if (isOwn) return undefined;
   if (tables.length === 0)
     throw unknownName('table', written, [...new Set(there(present).flatMap((table) => [table.name, nameOf(table)]))]);
   throw replayError('usage', `there are several tables ${written}: ${tables.map(nameOf).join(', ')}`);

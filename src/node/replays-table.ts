@@ -26,15 +26,15 @@ export interface ReplayDamage {
   readonly code: DiagnosticCode;
   readonly message: string;
   /** In the content without compression around it. */
-  readonly offset: number | undefined;
+  readonly offset?: number | undefined;
 }
 
 interface ReplayRow {
-  readonly path: string | undefined;
+  readonly path?: string | undefined;
   readonly format: ReplayFormat;
   readonly state: ReplayState;
   /** Undefined for a replay that is too damaged for a summary. */
-  readonly summary: ReplaySummary | undefined;
+  readonly summary?: ReplaySummary | undefined;
 }
 
 const definitionOf = (format: ReplayFormat) =>

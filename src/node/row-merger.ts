@@ -11,7 +11,7 @@ export interface MergeTask {
   /** What the column `replay` of each part says. */
   readonly replays: readonly string[];
   /** The merged file so far, by replay, of which the rows of other replays are kept. */
-  readonly before: string | undefined;
+  readonly before?: string | undefined;
   /** The file that is made. */
   readonly into: string;
   /** What the file says of its table. */

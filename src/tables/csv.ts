@@ -12,7 +12,7 @@ import { lineWriter, numberText, type ByteSink, type TableWriter } from './write
  * @example
  * const parts: Uint8Array[] = [];
  * const writer = csvWriter(tablesOf('vcr')[1]!, (bytes) => void parts.push(bytes));
- * for await (const batch of readTables(file, { tables: ['laps'] })) await writer.write(batch);
+ * for await (const batch of streamTables(file, { tables: ['laps'] })) await writer.write(batch);
  * await writer.end();
  */
 export function csvWriter(table: Table, sink: ByteSink, { raw = false }: CsvOptions = {}): TableWriter {

@@ -21,7 +21,7 @@ export type ColumnLine<Row> = readonly [name: string, type: ColumnType | `${Colu
 const REPLAY: TableColumn = {
   name: 'replay',
   type: 'string',
-  nullable: false,
+  isNullable: false,
   about: 'Which replay: SHA-256 of its content, or what the reader was told to write here.',
 };
 
@@ -34,9 +34,9 @@ export function defineTable<Row>(
   lines: readonly ColumnLine<Row>[],
 ): RowTable<Row> {
   const columns = lines.map(([column, type, what, , unit]): TableColumn => {
-    const nullable = type.endsWith('?');
-    const plain = (nullable ? type.slice(0, -1) : type) as ColumnType;
-    return { name: column, type: plain, nullable, ...(unit === undefined ? {} : { unit }), about: what };
+    const isNullable = type.endsWith('?');
+    const plain = (isNullable ? type.slice(0, -1) : type) as ColumnType;
+    return { name: column, type: plain, isNullable, ...(unit === undefined ? {} : { unit }), about: what };
   });
   return { table: { name, format, version, about, columns: [REPLAY, ...columns] }, cells: lines.map((line) => line[3]) };
 }
@@ -88,13 +88,13 @@ export class RowBatcher<Row> {
 function checked(cell: Cell | undefined, table: Table, column: TableColumn): Cell {
   let value: Cell = cell ?? null;
   let fits = true;
-  if (value === null) fits = column.nullable;
+  if (value === null) fits = column.isNullable;
   else if (column.type === 'int32') fits = (Number(value) | 0) === value;
   else if (column.type === 'int64') {
     if (typeof value === 'number' && Number.isInteger(value)) value = BigInt(value);
     fits = typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
   } else if (column.type === 'timestamp' && Number.isNaN((value as Date).getTime())) {
-    fits = column.nullable;
+    fits = column.isNullable;
     value = null;
   }
   if (!fits) throw corrupt(`${String(cell)} does not fit ${column.name}`, { format: table.format, path: [`table ${table.name}`] });

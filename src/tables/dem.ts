@@ -6,7 +6,7 @@ import { defineTable, type ColumnLine } from './define.js';
 export interface DemTimed<Event> {
   readonly event: Event;
   /** Seconds since tick 0; undefined where the recording does not tell how long a tick is. */
-  readonly seconds: number | undefined;
+  readonly seconds?: number | undefined;
   /** Seconds on the clock of the game; undefined where the game has none, or the recording does not tell. */
   readonly gameSeconds?: number | undefined;
 }
@@ -95,7 +95,7 @@ export const demChat = defineTable<DemTimed<DemChatEvent>>('dem', 'chat', 2, 'A 
 
 /** A game event, and the player it is about. */
 export interface DemGameEventRow extends DemTimed<DemGameEvent> {
-  readonly playerId: number | undefined;
+  readonly playerId?: number | undefined;
 }
 
 export const demGameEvents = defineTable<DemGameEventRow>('dem', 'game_events', 2, 'A game event as the recording describes it.', [

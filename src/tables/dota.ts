@@ -54,7 +54,7 @@ export const dotaMatch = defineTable<DotaMatch>('dem', 'dota_match', 1, 'The mat
 /** A player of Dota 2, with the score at the end. */
 export interface DotaPlayerRow {
   readonly player: DotaPlayer;
-  readonly summary: DotaPlayerSummary | undefined;
+  readonly summary?: DotaPlayerSummary | undefined;
 }
 const summed =
   (of: (summary: DotaPlayerSummary) => Cell | undefined): ColumnLine<DotaPlayerRow>[3] =>
@@ -103,8 +103,8 @@ export const dotaPlayers = defineTable<DotaPlayerRow>('dem', 'dota_players', 1, 
 /** A step of the draft, and whether its side won. */
 export interface DotaDraftRow {
   readonly step: DotaDraftStep;
-  readonly seconds: number | undefined;
-  readonly isWinner: boolean | undefined;
+  readonly seconds?: number | undefined;
+  readonly isWinner?: boolean | undefined;
 }
 
 export const dotaDraft = defineTable<DotaDraftRow>('dem', 'dota_draft', 1, 'A pick or a ban of Dota 2, in order.', [
@@ -178,7 +178,7 @@ export interface DotaWardRow {
   readonly ward: DotaWard;
   readonly placed: DemTimed<{ readonly tick: number }> | undefined;
   readonly gone: (DemTimed<{ readonly tick: number }> & { readonly killerId: number | undefined; readonly isKilled: boolean }) | undefined;
-  readonly lifetimeSeconds: number | undefined;
+  readonly lifetimeSeconds?: number | undefined;
 }
 
 export const dotaWards = defineTable<DotaWardRow>(
@@ -288,7 +288,7 @@ export const dotaAbilities = defineTable<DemTimed<DotaAbilityEvent>>(
 /** Something that was bought, and by whom. */
 export interface DotaPurchaseRow {
   readonly purchase: DotaPurchase;
-  readonly seconds: number | undefined;
+  readonly seconds?: number | undefined;
   readonly player: DotaPlayer;
 }
 

@@ -3,6 +3,6 @@ export { csvWriter, type CsvOptions } from './csv.js';
 export { TABLE_ENCODINGS, tableWriter, type TableEncoding } from './encodings.js';
 export { ndjsonWriter } from './ndjson.js';
 export { parquetWriter, type ParquetOptions } from './parquet.js';
-export { readTables, type TableOptions, type TableStream, type TablesEnd } from './read.js';
+export { streamTables, type TableOptions, type TableStream, type TablesEnd } from './read.js';
 export type { Cell, ColumnData, ColumnType, Table, TableBatch, TableColumn } from './schema.js';
 export type { ByteSink, TableWriter } from './writer.js';

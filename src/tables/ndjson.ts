@@ -9,7 +9,7 @@ import { lineWriter, numberText, type ByteSink, type TableWriter } from './write
  * @example
  * const lines: Uint8Array[] = [];
  * const writer = ndjsonWriter(tablesOf('sc2')[0]!, (bytes) => void lines.push(bytes));
- * for await (const batch of readTables(file, { tables: ['players'] })) await writer.write(batch);
+ * for await (const batch of streamTables(file, { tables: ['players'] })) await writer.write(batch);
  * await writer.end();
  */
 export function ndjsonWriter(table: Table, sink: ByteSink): TableWriter {

@@ -61,7 +61,7 @@ export interface ParquetOptions {
  * @example
  * const parts: Uint8Array[] = [];
  * const writer = await parquetWriter(tablesOf('sc2')[0]!, (bytes) => void parts.push(bytes));
- * for await (const batch of readTables(file, { tables: ['players'] })) await writer.write(batch);
+ * for await (const batch of streamTables(file, { tables: ['players'] })) await writer.write(batch);
  * await writer.end();
  */
 export async function parquetWriter(table: Table, sink: ByteSink, options: ParquetOptions = {}): Promise<TableWriter> {
@@ -70,7 +70,7 @@ export async function parquetWriter(table: Table, sink: ByteSink, options: Parqu
   const { snappyCompress } = await import('../codecs/snappy-compress.js');
   const bytes = new ByteWriter();
   const schema = schemaFromColumnData({
-    columnData: table.columns.map(({ name, type, nullable }) => ({ name, data: [], type: TYPES[type], nullable })),
+    columnData: table.columns.map(({ name, type, isNullable }) => ({ name, data: [], type: TYPES[type], nullable: isNullable })),
   }).map((element): typeof element =>
     element.converted_type === 'TIMESTAMP_MILLIS'
       ? { ...element, logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' } }

@@ -11,7 +11,7 @@ import { TABLES, tableNames, tablesOf } from './catalogue.js';
 import { RowSink, type RowOptions, type RowsEnd } from './row-sink.js';
 import type { Table, TableBatch } from './schema.js';
 
-/** What `readTables` takes besides the source. */
+/** What `streamTables` takes besides the source. */
 export interface TableOptions extends RowOptions {
   /** Names of the tables that are wanted. What only other tables are made of is not decoded. Default: all tables of the format. */
   readonly tables?: readonly string[] | undefined;
@@ -54,16 +54,16 @@ interface SummarizedStream extends TableStream {
  *
  * @throws ReplayError as the `stream` verb of the format; `usage` for a table that no format has.
  * @example
- * const reading = readTables(file, { tables: ['players', 'chat'] });
+ * const reading = streamTables(file, { tables: ['players', 'chat'] });
  * for await (const { table, length, columns } of reading) console.log(table.name, length, columns['name']);
  * console.log((await reading.end()).complete);
  */
-export function readTables(source: ReplaySource, options: TableOptions = {}): TableStream {
+export function streamTables(source: ReplaySource, options: TableOptions = {}): TableStream {
   return tableStream(source, options, false);
 }
 
 /** The same, with what the summary of the replay can be made of at the end, where the format has both from one pass. */
-export const readTablesAndSummary = (source: ReplaySource, options: TableOptions): SummarizedStream => tableStream(source, options, true);
+export const streamTablesAndSummary = (source: ReplaySource, options: TableOptions): SummarizedStream => tableStream(source, options, true);
 
 function tableStream(source: ReplaySource, options: TableOptions, wantsSummary: boolean): SummarizedStream {
   const names = options.tables;

@@ -23,7 +23,7 @@ type Seconds = (gameloop: number) => number;
 export interface Sc2UnitRow {
   readonly unit: Sc2Unit;
   /** The unit that killed it, in its last state. */
-  readonly killer: Sc2Unit | undefined;
+  readonly killer?: Sc2Unit | undefined;
   readonly seconds: Seconds;
 }
 /** A player's resources and supply at one moment. */

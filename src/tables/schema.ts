@@ -14,9 +14,9 @@ export interface TableColumn {
   readonly name: string;
   readonly type: ColumnType;
   /** Whether cells may be `null`. */
-  readonly nullable: boolean;
+  readonly isNullable: boolean;
   /** Unit of the numbers, where they have one: `seconds`, `ms`, `metres`. */
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   /** One line of documentation. */
   readonly about: string;
 }

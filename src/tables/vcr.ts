@@ -147,9 +147,9 @@ export const vcrPenalties = defineTable<VcrPenaltyStep>('vcr', 'penalties', 1, '
 /** A sample, and its place in the lap. */
 export interface VcrTelemetryRow {
   readonly state: VcrDriverStateEvent;
-  readonly lap: number | undefined;
-  readonly lapSeconds: number | undefined;
-  readonly lapMetres: number | undefined;
+  readonly lap?: number | undefined;
+  readonly lapSeconds?: number | undefined;
+  readonly lapMetres?: number | undefined;
 }
 type Cells = Parameters<typeof defineTable<VcrDriverStateEvent>>[4];
 /** Columns that come from the sample alone. */

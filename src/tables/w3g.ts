@@ -20,9 +20,9 @@ import { defineTable, type ColumnLine } from './define.js';
 /** A player, with the counts of what they did. */
 export interface W3gPlayerRow {
   readonly player: W3gPlayer;
-  readonly apm: W3gApm | undefined;
+  readonly apm?: W3gApm | undefined;
   /** Whether the player won; undefined where no rule decides it. */
-  readonly won: boolean | undefined;
+  readonly won?: boolean | undefined;
 }
 /** An action that gives an order. */
 export type W3gOrderEvent = W3gAbility | W3gAbilityPoint | W3gAbilityObject | W3gAbilityTwoPoints;
@@ -37,10 +37,10 @@ export interface W3gBuildRow {
 /** A flag or value that a map gives a player. */
 export interface W3gMmdRow {
   readonly mmdPlayerId: number;
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   readonly kind: 'flag' | 'value';
   readonly key: string;
-  readonly value: string | number | undefined;
+  readonly value?: string | number | undefined;
 }
 
 /** Columns of the clock: milliseconds of the replay, and the same in seconds. */

@@ -11,7 +11,7 @@ const VERB_NAMES = [
   'parseReplay',
   'summarizeReplay',
   'anonymizeReplay',
-  'readTables',
+  'streamTables',
   'readDemInfo',
   'parseDem',
   'streamDem',
@@ -54,7 +54,7 @@ const playback: Run = async (connection, verb, source, options) =>
 function runOf(verb: string): Run {
   if (verb.startsWith('stream')) return remoteStream;
   if (verb.startsWith('open')) return playback;
-  return verb === 'readTables' ? tables : value;
+  return verb === 'streamTables' ? tables : value;
 }
 
 /** The verbs over a connection. */

@@ -6,7 +6,7 @@ import type { ReplayWorkerVerbs } from './verbs.js';
 /** How many workers are started, and how. */
 export interface ReplayWorkersOptions extends ReplayWorkerOptions {
   /** Default: as many as the machine has processors to offer. */
-  readonly count?: number | undefined;
+  readonly jobs?: number | undefined;
 }
 
 /** What `each` is given besides the sources. */
@@ -26,10 +26,10 @@ export type WorkerResult<Source, Value> = {
 
 /** Several workers, which read as many replays at once. */
 export interface ReplayWorkers {
-  readonly count: number;
+  readonly jobs: number;
   /**
    * Does the same with many replays, one at a time in each worker, and gives each result as soon as it is there. A replay that fails gives
-   * an error result, and the others go on; a worker that ended is replaced. Sources are pulled one by one. While `count` results wait to be
+   * an error result, and the others go on; a worker that ended is replaced. Sources are pulled one by one. While `jobs` results wait to be
    * taken, or twice as many with `keepOrder`, no new replay is begun. Leaving the loop ends the run.
    */
   each<Source, Value>(
@@ -45,17 +45,17 @@ export interface ReplayWorkers {
  * Starts several workers for many replays. For thousands of files on a server there is `parseMany` of `replaykit/node`, which limits time
  * and memory too.
  *
- * @throws ReplayError `usage` for a count that is none; `worker`, as `startReplayWorker`.
+ * @throws ReplayError `usage` for `jobs` below 1; `worker`, as `startReplayWorker`.
  * @example
- * const workers = await startReplayWorkers({ count: 2 });
+ * const workers = await startReplayWorkers({ jobs: 2 });
  * for await (const result of workers.each(files, (worker, one) => worker.summarizeReplay(one), { keepOrder: true })) {
  *   console.log(result.source.name, result.ok ? result.value.title : result.error.message);
  * }
  * await workers.close();
  */
-export async function startReplayWorkers({ count = processors(), ...options }: ReplayWorkersOptions = {}): Promise<ReplayWorkers> {
-  if (!Number.isSafeInteger(count) || count < 1) throw replayError('usage', `jobs must be an integer of at least 1, got ${count}`);
-  const lanes = Array.from({ length: count }, () => startReplayWorker(options));
+export async function startReplayWorkers({ jobs = processors(), ...options }: ReplayWorkersOptions = {}): Promise<ReplayWorkers> {
+  if (!Number.isSafeInteger(jobs) || jobs < 1) throw replayError('usage', `jobs must be an integer of at least 1, got ${jobs}`);
+  const lanes = Array.from({ length: jobs }, () => startReplayWorker(options));
   let closed = false;
   const close = async (): Promise<void> => {
     closed = true;
@@ -85,7 +85,7 @@ export async function startReplayWorkers({ count = processors(), ...options }: R
     throw error;
   }
   return {
-    count,
+    jobs,
     close,
     each<Source, Value>(
       sources: Iterable<Source> | AsyncIterable<Source>,
@@ -93,7 +93,7 @@ export async function startReplayWorkers({ count = processors(), ...options }: R
       { keepOrder = false, signal }: EachOptions = {},
     ) {
       const run = (source: Source, index: number, lane: number): Promise<WorkerResult<Source, Value>> => one(read, source, index, lane);
-      return keepOrder ? inGivenOrder(sources, count, run, signal) : inCompletionOrder(sources, count, run, signal);
+      return keepOrder ? inGivenOrder(sources, jobs, run, signal) : inCompletionOrder(sources, jobs, run, signal);
     },
   };
 }

@@ -56,8 +56,8 @@ export const VERBS: Readonly<Record<ReplayWorkerVerb, Task>> = {
   streamGamecache: stream('gamecache', async () => (await import('../formats/gamecache/verbs.js')).streamGamecache),
   openDem: playback(async () => (await import('./dem-playback.js')).openDemHere),
   openIcrep: playback(async () => (await import('./icrep-playback.js')).openIcrepHere),
-  readTables: async (source, options) => ({
+  streamTables: async (source, options) => ({
     kind: 'open',
-    opened: openTables((await import('../tables/read.js')).readTables(source, options)),
+    opened: openTables((await import('../tables/read.js')).streamTables(source, options)),
   }),
 };

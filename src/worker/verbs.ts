@@ -85,7 +85,7 @@ export interface ReplayWorkerVerbs {
     options?: ReplayParseOptions<I>,
   ): Promise<SummaryWith<I>>;
   anonymizeReplay(source: ReplayWorkerSource, options?: ReadOptions): Promise<Uint8Array>;
-  readTables(source: ReplayWorkerSource, options?: TableOptions): TableStream;
+  streamTables(source: ReplayWorkerSource, options?: TableOptions): TableStream;
 
   readDemInfo(source: ReplayWorkerSource, options?: ReadOptions): Promise<DemInfo>;
   parseDem<const S extends AskedWord<S, DemSection> = 'header' | 'fileInfo'>(

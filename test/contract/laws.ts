@@ -8,7 +8,7 @@ import type { ReplayBase } from '../../src/core/replay-base.js';
 import type { ReplayProgress, SyncReadOptions } from '../../src/io/options.js';
 import type { ReplaySource } from '../../src/io/source.js';
 import { anonymizeReplay, detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../src/kit/index.js';
-import { readTables } from '../../src/tables/read.js';
+import { streamTables } from '../../src/tables/read.js';
 import { frugally } from '../support/counted-work.js';
 import { expectSame } from '../support/expect-same.js';
 import { IS_LONG, LAW_RUNS } from '../support/runs.js';
@@ -27,7 +27,7 @@ function* numbers(from: number, to: number, step: number): Iterable<number> {
 
 /** What takes any format names tables. */
 const ASKS_OF_ANY_FORMAT: FormatContract['asks'] = {
-  'readTables tables': ['players', (bytes, tables) => readTables(bytes, { tables }).end()],
+  'streamTables tables': ['players', (bytes, tables) => streamTables(bytes, { tables }).end()],
 };
 
 /** Runs the laws of docs/explain/laws.md over one format. */
@@ -361,7 +361,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
         parseReplay: (bytes) => parseReplay(bytes),
         summarizeReplay: (bytes) => summarizeReplay(bytes),
         anonymizeReplay: (bytes) => anonymizeReplay(bytes),
-        readTables: (bytes) => readTables(bytes).end(),
+        streamTables: (bytes) => streamTables(bytes).end(),
         ...contract.moreVerbs,
       };
       await check(
@@ -441,7 +441,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
             stream: (options) => contract.stream(damaged, options).end(),
             parseReplay: (options) => parseReplay(damaged, options),
             summarizeReplay: (options) => summarizeReplay(watchedAccess(damaged).source, options),
-            readTables: (options) => readTables(pieces(damaged, 500), { ...options, tables: [], replay: 'one' }).end(),
+            streamTables: (options) => streamTables(pieces(damaged, 500), { ...options, tables: [], replay: 'one' }).end(),
             ...(contract.ownWrappers?.includes(wrapping) && {
               parseSync: (options: object) => contract.parseSync(damaged, options),
               iterate: (options: object) => contract.iterate(damaged, options).end(),
@@ -466,7 +466,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
             expect(strict, what).toMatchObject({ code: 'truncated' });
             // where nothing came out of the wrapper, nobody knows yet what it is
             const { format, path } = strict as ReplayError;
-            if (/readTables|Replay/.test(verb) && path[0] === 'wrapper') expect([contract.format, undefined], what).toContain(format);
+            if (/streamTables|Replay/.test(verb) && path[0] === 'wrapper') expect([contract.format, undefined], what).toContain(format);
             else expect(format, what).toBe(contract.format);
             expect(path.length, what).toBeGreaterThan(0);
           }

@@ -2,7 +2,7 @@ import { isReplayError } from '../../src/core/errors.js';
 import type { ReplayBase } from '../../src/core/replay-base.js';
 import type { ReadOptions } from '../../src/io/options.js';
 import { detectReplay, hashReplay, parseReplay, summarizeReplay } from '../../src/kit/index.js';
-import { readTables } from '../../src/tables/read.js';
+import { streamTables } from '../../src/tables/read.js';
 import { isSame } from '../support/expect-same.js';
 import { workerHere } from '../worker/here.js';
 import { readDamaged } from './damaged.js';
@@ -53,7 +53,7 @@ export const TRIED: Readonly<Record<string, (contract: FormatContract, bytes: Ui
   },
 
   async tables(_, bytes) {
-    await endOf(() => readTables(bytes, OPTIONS).end());
+    await endOf(() => streamTables(bytes, OPTIONS).end());
   },
 
   async records(contract, bytes) {

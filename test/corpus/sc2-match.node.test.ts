@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sc2 } from '../../src/cli/formats/sc2.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
-import { readTables } from '../../src/tables/index.js';
+import { streamTables } from '../../src/tables/index.js';
 import { corpusFacts, corpusFiles, describeFile, itWhole } from '../support/corpus.node.js';
 
 const facts = corpusFacts('sc2', { files: 24, facts: 37 });
@@ -12,7 +12,7 @@ describeFile('sc2', '2.1.3.30508--Habitation_Station', (file) => {
     facts.equal(file, 'units', units!.length, 234);
     facts.equal(file, 'samples', Object.fromEntries(stats!.map(({ playerId, samples }) => [playerId, samples.length])), { 1: 26, 2: 25 });
     const keys: string[] = [];
-    for await (const { columns } of readTables(file.bytes(), { tables: ['player_stats'] })) {
+    for await (const { columns } of streamTables(file.bytes(), { tables: ['player_stats'] })) {
       columns['player_id']!.forEach((player, i) => keys.push(`${String(player)} at ${String(columns['gameloop']![i])}`));
     }
     facts.equal(file, 'keys of player_stats', [keys.length, new Set(keys).size], [50, 50]);

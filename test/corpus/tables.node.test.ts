@@ -7,14 +7,14 @@ import { parseSc2 } from '../../src/formats/sc2/index.js';
 import { detectReplay, hashReplay, type ReplaySummary } from '../../src/kit/index.js';
 import {
   parquetWriter,
-  readTables,
+  streamTables,
   tablesOf,
   type Cell,
   type ColumnType,
   type TableBatch,
   type TableWriter,
 } from '../../src/tables/index.js';
-import { readTablesAndSummary } from '../../src/tables/read.js';
+import { streamTablesAndSummary } from '../../src/tables/read.js';
 import { CONTRACTS } from '../contract/contracts.js';
 import { corpusFacts, corpusFiles, isDamaged, toldBy, type CorpusFile } from '../support/corpus.node.js';
 import { rowsOf, type RowObject } from '../tables/table-rows.js';
@@ -41,7 +41,7 @@ interface ReplayTables {
 /** Every row of a replay; batches have the shape of their tables, and the replay is as whole as its format says. */
 async function tablesIn(
   file: CorpusFile,
-  reading = readTables(file.bytes()),
+  reading = streamTables(file.bytes()),
   each?: (batch: TableBatch) => Promise<void>,
 ): Promise<ReplayTables> {
   const counts = new Map<string, number>();
@@ -84,10 +84,10 @@ const WRONG: Readonly<Record<ColumnType, (cell: Cell) => boolean>> = {
 };
 
 function expectShape(file: CorpusFile, { table, length, columns }: TableBatch): void {
-  for (const { name, type, nullable } of table.columns) {
+  for (const { name, type, isNullable } of table.columns) {
     const cells = columns[name]!;
     const isWrong = WRONG[type];
-    const wrong = cells.filter((cell) => (cell === null ? !nullable : isWrong(cell)));
+    const wrong = cells.filter((cell) => (cell === null ? !isNullable : isWrong(cell)));
     if (cells.length !== length || wrong.length > 0)
       expect([cells.length, wrong], `${file.name}: ${table.name}.${name}`).toEqual([length, []]);
   }
@@ -154,7 +154,7 @@ describe('StarCraft II', () => {
   /** The tables, and the summary that is made of the same pass. */
   async function read(file: CorpusFile): Promise<ReplayTables & { readonly summary: ReplaySummary }> {
     const bytes = file.bytes();
-    const reading = readTablesAndSummary(bytes, {});
+    const reading = streamTablesAndSummary(bytes, {});
     const isJoined = joined.includes(file);
     if (isJoined) written.add(file);
     const tables = await tablesIn(file, reading, isJoined ? (batch) => folder.write(batch) : undefined);
@@ -342,6 +342,6 @@ describe('damaged files', () => {
   const contracts = Object.values(CONTRACTS).filter(({ format }) => corpusFiles(format).some(isDamaged));
   it.each(contracts)('of $format say the same as tables and as a parse', async (contract) => {
     for (const file of corpusFiles(contract.format).filter(isDamaged))
-      expect(await toldBy(() => readTables(file.bytes()).end()), file.name).toBe(await toldBy(() => contract.parse(file.bytes())));
+      expect(await toldBy(() => streamTables(file.bytes()).end()), file.name).toBe(await toldBy(() => contract.parse(file.bytes())));
   });
 });

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { MpqArchive } from '../../src/containers/mpq/index.js';
 import * as replaykit from '../../src/index.js';
-import { readTables } from '../../src/tables/index.js';
+import { streamTables } from '../../src/tables/index.js';
 import { workerHere } from '../worker/here.js';
 import type { ReplaySource } from '../../src/io/source.js';
 
@@ -58,7 +58,7 @@ const VERBS: Readonly<Record<string, Verb>> = Object.fromEntries(
     .map(([name, verb]) => [name, (source, options) => verb(source, name.endsWith('Ticks') ? { props: ['x'], ...options } : options)]),
 );
 Object.assign(VERBS, {
-  readTables: (source, options) => readTables(source, options),
+  streamTables: (source, options) => streamTables(source, options),
   openMpq: (source, options) => MpqArchive.open(source, options),
 } satisfies Record<string, Verb>);
 

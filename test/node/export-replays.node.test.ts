@@ -19,7 +19,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { parseIcrepSync } from '../../src/formats/icrep/index.js';
 import { hashReplay } from '../../src/kit/index.js';
 import type { ExportProgress, ExportReplaysOptions, ExportReport, ExportedReplay } from '../../src/node/index.js';
-import { readTables, tablesOf, type TableBatch } from '../../src/tables/index.js';
+import { streamTables, tablesOf, type TableBatch } from '../../src/tables/index.js';
 import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
 import { root } from '../support/package.node.js';
 
@@ -97,7 +97,7 @@ describe('exportReplays', () => {
     let rows = 0;
     for (const [i, name] of FIXTURES.entries()) {
       const counts = new Map<string, number>();
-      for await (const { table, length } of readTables(bytesOf(name))) counts.set(table.name, (counts.get(table.name) ?? 0) + length);
+      for await (const { table, length } of streamTables(bytesOf(name))) counts.set(table.name, (counts.get(table.name) ?? 0) + length);
       for (const table of tablesOf(FORMATS[i])) {
         const lines = linesOf(`${FORMATS[i]!}/${table.name}/${hashes[i]!}.ndjson`);
         expect(lines.length, `${name} ${table.name}`).toBe(counts.get(table.name) ?? 0);
@@ -188,10 +188,10 @@ describe('exportReplays', () => {
     const players = files().find((name) => name.startsWith('sc2/players/'))!;
     const whole = readFileSync(join(out, players));
     truncateSync(join(out, players), 3);
-    expect(await exportHere()).toMatchObject({ skipped: false });
+    expect(await exportHere()).toMatchObject({ isSkipped: false });
     expect(readFileSync(join(out, players))).toEqual(whole);
     rmSync(join(out, players));
-    expect(await exportHere()).toMatchObject({ skipped: false });
+    expect(await exportHere()).toMatchObject({ isSkipped: false });
     writeFileSync(
       join(
         out,
@@ -199,21 +199,21 @@ describe('exportReplays', () => {
       ),
       '{"manifest":',
     );
-    expect(await exportHere()).toMatchObject({ skipped: false });
-    expect(await exportHere()).toMatchObject({ skipped: true });
+    expect(await exportHere()).toMatchObject({ isSkipped: false });
+    expect(await exportHere()).toMatchObject({ isSkipped: true });
     expect(await run()).toMatchObject({ exported: 0, skipped: 1 });
   });
 
   test('other tables of the same replay come beside those that are there', async () => {
     plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
-    expect(await exportHere({ tables: ['chat'] })).toMatchObject({ skipped: false });
+    expect(await exportHere({ tables: ['chat'] })).toMatchObject({ isSkipped: false });
     // two players, and the row about the replay
-    expect(await exportHere({ tables: ['players'] })).toMatchObject({ skipped: false, rows: 3 });
-    expect(await exportHere({ tables: ['players', 'chat'] })).toMatchObject({ skipped: true, rows: 0, byteLength: 0 });
+    expect(await exportHere({ tables: ['players'] })).toMatchObject({ isSkipped: false, rows: 3 });
+    expect(await exportHere({ tables: ['players', 'chat'] })).toMatchObject({ isSkipped: true, rows: 0, byteLength: 0 });
     expect(await run({ tables: ['replays'] })).toMatchObject({ skipped: 1, rows: 0, byteLength: 0 });
     expect(await run()).toMatchObject({ exported: 1 });
     // each encoding is for itself
-    expect(await exportHere({ to: 'csv', tables: ['chat'] })).toMatchObject({ skipped: false });
+    expect(await exportHere({ to: 'csv', tables: ['chat'] })).toMatchObject({ isSkipped: false });
   });
 
   test('a damaged replay gives the rows that could be read, and says so', async () => {
@@ -230,7 +230,7 @@ describe('exportReplays', () => {
     expect(Number(row['damage_offset'])).toBeLessThanOrEqual(cache.length - 100);
     const rows = async (bytes: Uint8Array): Promise<TableBatch[]> => {
       const batches: TableBatch[] = [];
-      for await (const batch of readTables(bytes, { tables: ['items'] })) batches.push(batch);
+      for await (const batch of streamTables(bytes, { tables: ['items'] })) batches.push(batch);
       return batches;
     };
     const items = linesOf(files().find((name) => name.startsWith('gamecache/items/'))!);
@@ -261,13 +261,13 @@ describe('exportReplays', () => {
   test('CSV with formulas as they are is made anew where it was made without, and the other way', async () => {
     plant('a.SC2Replay', bytesOf('toy-match.SC2Replay'));
     const to = 'csv';
-    expect(await exportHere({ to, tables: ['chat'] })).toMatchObject({ skipped: false });
+    expect(await exportHere({ to, tables: ['chat'] })).toMatchObject({ isSkipped: false });
     expect(await run({ to, tables: ['chat'], rawCsv: true })).toMatchObject({ exported: 1 });
-    expect(await exportHere({ to, tables: ['chat'], rawCsv: true })).toMatchObject({ skipped: true });
-    expect(await exportHere({ to, tables: ['chat'] })).toMatchObject({ skipped: false });
+    expect(await exportHere({ to, tables: ['chat'], rawCsv: true })).toMatchObject({ isSkipped: true });
+    expect(await exportHere({ to, tables: ['chat'] })).toMatchObject({ isSkipped: false });
     // no other encoding knows of it
-    expect(await exportHere({ tables: ['chat'] })).toMatchObject({ skipped: false });
-    expect(await exportHere({ tables: ['chat'], rawCsv: true })).toMatchObject({ skipped: true });
+    expect(await exportHere({ tables: ['chat'] })).toMatchObject({ isSkipped: false });
+    expect(await exportHere({ tables: ['chat'], rawCsv: true })).toMatchObject({ isSkipped: true });
   });
 
   test('one bad file never stops the run', async () => {
@@ -366,11 +366,16 @@ describe('exportReplay', () => {
     rmSync(out, { recursive: true });
     const first = await exportReplay(join(input, 'a.icrep'), { out, to: 'ndjson' });
     expect(files().map((name) => [name, readFileSync(join(out, name), 'utf8')])).toEqual(inWorker);
-    expect(first).toMatchObject({ skipped: false, format: 'icrep', complete: true, replay: await hashReplay(bytesOf('toy-match.icrep')) });
+    expect(first).toMatchObject({
+      isSkipped: false,
+      format: 'icrep',
+      complete: true,
+      replay: await hashReplay(bytesOf('toy-match.icrep')),
+    });
     expect(first.tables.map(({ path }) => path).sort()).toEqual(files().filter((name) => !name.startsWith('_')));
     expect(await exportReplay(bytesOf('toy-match.icrep'), { out, to: 'ndjson' })).toEqual({
       ...first,
-      skipped: true,
+      isSkipped: true,
       rows: 0,
       byteLength: 0,
     });

@@ -59,12 +59,12 @@ describe('openTables', () => {
     writeFileSync(join(input, 'notes.txt'), 'no replay');
     const tables = await open();
     expect([[...tables.formats].sort(), tables.failures]).toEqual([['sc2', 'vcr'], []]);
-    const { columns, rows, more } = await tables.query('SELECT name, race FROM sc2.players ORDER BY name');
+    const { columns, rows, hasMore } = await tables.query('SELECT name, race FROM sc2.players ORDER BY name');
     expect(columns).toEqual([
       { name: 'name', type: 'VARCHAR' },
       { name: 'race', type: 'VARCHAR' },
     ]);
-    expect([rows, more]).toEqual([PLAYERS, false]);
+    expect([rows, hasMore]).toEqual([PLAYERS, false]);
     expect(await rowsOf(tables, 'SELECT replay, format, path FROM replays ORDER BY format')).toEqual([
       [await hashReplay(readFileSync(fixture(GAME))), 'sc2', join(input, GAME)],
       [await hashReplay(readFileSync(fixture(RACE))), 'vcr', join(input, RACE)],
@@ -91,7 +91,7 @@ describe('openTables', () => {
     plant(GAME, RACE);
     const alone = await open();
     expect(await rowsOf(alone, 'SELECT name, race FROM Players ORDER BY name')).toEqual(PLAYERS);
-    expect(alone.tables().find(({ name }) => name === 'sc2.players')).toMatchObject({ shortName: 'players', present: true });
+    expect(alone.tables().find(({ name }) => name === 'sc2.players')).toMatchObject({ shortName: 'players', isPresent: true });
     plant(DUEL);
     const both = await open();
     await expect(both.query('FROM players')).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('openTables', () => {
     expect((await tables.query('SELECT $1 + 1, $2', { params: [1.5, null] })).rows).toEqual([[2.5, null]]);
     expect(await tables.query('SELECT name FROM sc2.players ORDER BY name', { maxRows: 1 })).toMatchObject({
       rows: [['Anna']],
-      more: true,
+      hasMore: true,
     });
     const stop = new AbortController();
     const long = tables.query('SELECT sum(a.range * b.range % 7) FROM range(10000000) a, range(10000000) b', { signal: stop.signal });

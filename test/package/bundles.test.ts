@@ -134,7 +134,7 @@ describe('a format comes alone', () => {
   // a format's parser comes when a replay is of that format
   test.each([
     "import { detectReplay, parseReplay, summarizeReplay, hashReplay } from 'replaykit'",
-    "import { readTables, tablesOf } from 'replaykit/tables'",
+    "import { streamTables, tablesOf } from 'replaykit/tables'",
   ])('%s: only what recognises a format comes at once', async (statement) => {
     const { eagerSources, sources } = await bundled(statement);
     const parsers = (paths: readonly string[]): string[] => paths.filter((path) => /^src\/formats\/[^/]+\/index\.ts$/.test(path));

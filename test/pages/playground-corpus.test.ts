@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { isReplayError, summarizeReplay } from '../../src/index.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../../src/kit/registry.js';
-import { readTables } from '../../src/tables/index.js';
+import { streamTables } from '../../src/tables/index.js';
 import { corpusDir, corpusNames } from '../../recordings/corpus-folder.js';
 import { launchBrowser, openPage, serveFolders, type FileServer } from '../../scripts/browser.js';
 
@@ -105,7 +105,7 @@ const closeAll = async (): Promise<void> => {
 /** How many rows each table has, by the library in Node. */
 async function rowsOf(path: string): Promise<Readonly<Record<string, number>>> {
   const rows: Record<string, number> = {};
-  for await (const { table, length } of readTables(readFileSync(path), { replay: 'x' }))
+  for await (const { table, length } of streamTables(readFileSync(path), { replay: 'x' }))
     rows[table.name] = (rows[table.name] ?? 0) + length;
   return rows;
 }

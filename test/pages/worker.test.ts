@@ -62,7 +62,7 @@ describe("Node's worker threads", () => {
     const paths = ['toy-match.icrep', 'MANIFEST.json', 'toy-match.SC2Replay', 'rf2-race.vcr'].map((name) => join(root, 'fixtures', name));
     const found = await printed(`
       import { startReplayWorkers } from 'replaykit/worker';
-      const workers = await startReplayWorkers({ count: 2 });
+      const workers = await startReplayWorkers({ jobs: 2 });
       const read = async (worker, path) => (await worker.summarizeReplay(path)).format;
       const all = [];
       for (const keepOrder of [true, false]) {
@@ -71,7 +71,7 @@ describe("Node's worker threads", () => {
         all.push(some);
       }
       await workers.close();
-      console.log(JSON.stringify([workers.count, all[0], all[1].sort(([a], [b]) => a - b)]));`);
+      console.log(JSON.stringify([workers.jobs, all[0], all[1].sort(([a], [b]) => a - b)]));`);
     const inOrder = [
       [0, 'icrep'],
       [1, 'bad-signature'],
@@ -92,7 +92,7 @@ describe("Node's worker threads", () => {
           made.push(this);
         }
       };
-      const workers = await startReplayWorkers({ count: 1 });
+      const workers = await startReplayWorkers({ jobs: 1 });
       const path = ${JSON.stringify(join(root, 'fixtures/toy-match.icrep'))};
       const found = [];
       async function* sources() {

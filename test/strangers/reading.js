@@ -7,7 +7,7 @@ import { parseGamecache, streamGamecache } from 'replaykit/gamecache';
 import { parseIcrep, streamIcrep } from 'replaykit/icrep';
 import { MpqArchive } from 'replaykit/mpq';
 import { parseSc2, streamSc2 } from 'replaykit/sc2';
-import { csvWriter, readTables } from 'replaykit/tables';
+import { csvWriter, streamTables } from 'replaykit/tables';
 import { parseVcr, streamVcr } from 'replaykit/vcr';
 import { parseW3g, streamW3g } from 'replaykit/w3g';
 import { anonymizeSc2, ByteWriter } from 'replaykit/write';
@@ -36,7 +36,7 @@ export async function findingsOf(bytes) {
   const { complete } = await parseReplay(bytes);
   let events = 0;
   for await (const batch of stream(bytes).batches()) events += batch.length;
-  const reading = readTables(bytes);
+  const reading = streamTables(bytes);
   const rows = {};
   for await (const { table, length } of reading) rows[table.name] = (rows[table.name] ?? 0) + length;
   return {
@@ -64,7 +64,7 @@ export async function readAll(names, read) {
   const details = await archive.read('replay.details');
   const anonymous = await findingsOf(anonymizeSc2(game));
   const csv = [];
-  const players = readTables(game, { tables: ['players'] });
+  const players = streamTables(game, { tables: ['players'] });
   for await (const batch of players) {
     const writer = csvWriter(batch.table, (bytes) => void csv.push(new TextDecoder().decode(bytes)));
     await writer.write(batch);
@@ -87,6 +87,6 @@ export async function readByWorker(worker, names, read) {
   const replays = {};
   for (const name of names) replays[name] = await hashed(JSON.stringify(toJson(await worker.parseReplay(await read(name)))));
   let chat = 0;
-  for await (const batch of worker.readTables(await read('toy-match.SC2Replay'), { tables: ['chat'] })) chat += batch.length;
+  for await (const batch of worker.streamTables(await read('toy-match.SC2Replay'), { tables: ['chat'] })) chat += batch.length;
   return { replays, chat, wrong: await worker.parseDem(new Uint8Array(64)).catch(errorOf) };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as sources from '../../src/index.js';
-import { readTables } from '../../src/tables/index.js';
+import { streamTables } from '../../src/tables/index.js';
 import { readAll, readByWorker, type AllFindings, type WorkerFindings } from '../strangers/reading.js';
 import { root } from './package.node.js';
 import { REPLAYS } from './strangers.node.js';
@@ -18,7 +18,7 @@ let found: Promise<Found> | undefined;
 
 async function find(): Promise<Found> {
   const all = await readAll(REPLAYS, read);
-  const worker = await readByWorker({ ...sources, readTables }, REPLAYS, read);
+  const worker = await readByWorker({ ...sources, streamTables }, REPLAYS, read);
   // as it is printed: what is undefined is not there
   return JSON.parse(JSON.stringify({ all, worker })) as Found;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
-import { csvWriter, readTables, type ColumnType, type TableWriter } from '../../src/tables/index.js';
+import { csvWriter, streamTables, type ColumnType, type TableWriter } from '../../src/tables/index.js';
 import { madeCs2Round } from '../../recordings/dem/cs2/made-round.js';
 import { madeDeadlockMatch } from '../../recordings/dem/deadlock/made-match.js';
 import { madeDotaMatch } from '../../recordings/dem/dota/made-match.js';
@@ -39,7 +39,7 @@ it('DuckDB finds the types of the catalogue in CSV', async () => {
         string,
         { readonly writer: TableWriter; readonly parts: Uint8Array[]; readonly filled: Map<string, ColumnType> }
       >();
-      for await (const batch of readTables(replay, { replay: 'a replay' })) {
+      for await (const batch of streamTables(replay, { replay: 'a replay' })) {
         const name = `${batch.table.format}.${batch.table.name}`;
         const parts: Uint8Array[] = [];
         const one = written.get(name) ?? { writer: csvWriter(batch.table, (bytes) => void parts.push(bytes)), parts, filled: new Map() };

@@ -16,7 +16,7 @@ const counts = defineTable<Row>('vcr', 'counts', 1, 'A count.', [
 ]);
 
 it('puts the replay before the columns, and cells into their types', () => {
-  expect(counts.table.columns.map(({ name, type, nullable, unit }) => [name, type, nullable, unit])).toEqual([
+  expect(counts.table.columns.map(({ name, type, isNullable, unit }) => [name, type, isNullable, unit])).toEqual([
     ['replay', 'string', false, undefined],
     ['count', 'int32', false, 'pieces'],
     ['id', 'int64', true, undefined],

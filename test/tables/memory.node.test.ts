@@ -1,6 +1,6 @@
 import { fixture } from '#fixture';
 import { expect, it } from 'vitest';
-import { csvWriter, ndjsonWriter, readTables, tablesOf } from '../../src/tables/index.js';
+import { csvWriter, ndjsonWriter, streamTables, tablesOf } from '../../src/tables/index.js';
 import { heldBytes } from '../support/garbage.node.js';
 
 /** A v3 cache of many games, a few hundred KB at a time: the items of a small one, again and again. */
@@ -25,7 +25,7 @@ it('a replay of any length is read and written in the same memory', { timeout: 1
   };
   const writers = new Map(tablesOf('gamecache').map((table) => [table, [csvWriter(table, sink), ndjsonWriter(table, sink)]]));
   const rows = new Map<string, number>();
-  const reading = readTables(endlessCache(REPEATS), { replay: 'long' });
+  const reading = streamTables(endlessCache(REPEATS), { replay: 'long' });
   let batches = 0;
   for await (const batch of reading) {
     for (const writer of writers.get(batch.table)!) await writer.write(batch);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { hashReplay } from '../../src/kit/index.js';
-import { parquetWriter, readTables, tablesOf, type Cell, type Table, type TableWriter } from '../../src/tables/index.js';
+import { parquetWriter, streamTables, tablesOf, type Cell, type Table, type TableWriter } from '../../src/tables/index.js';
 import { toyDuel } from '../../recordings/sc2/toy-duel.js';
 import { fixture } from '#fixture';
 import { FIXTURE_NAMES } from '../kit/fixture-formats.js';
@@ -93,7 +93,7 @@ describe('DuckDB reads what parquetWriter writes', () => {
   it('least and most of the replay and the clocks, by which DuckDB skips row groups', async () => {
     const file = new ParquetFolder('statistics');
     const table = tablesOf('sc2').find(({ name }) => name === 'units')!;
-    for await (const batch of readTables(writeSc2(toyDuel(80949)), { replay: 'one', tables: ['units'] })) {
+    for await (const batch of streamTables(writeSc2(toyDuel(80949)), { replay: 'one', tables: ['units'] })) {
       await (await file.writer(table)).write(batch);
     }
     await file.end();
@@ -119,7 +119,7 @@ describe('DuckDB reads what parquetWriter writes', () => {
   it.each(FIXTURE_NAMES)('the tables of %s, cell by cell', async (name) => {
     const file = new ParquetFolder(name);
     const expected = new Map<Table, Cell[][]>();
-    for await (const batch of readTables(await fixture(name), { replay: name })) {
+    for await (const batch of streamTables(await fixture(name), { replay: name })) {
       const { table, length, columns } = batch;
       const rows = Array.from({ length }, (_, i) => table.columns.map((column) => columns[column.name]![i]!));
       expected.set(table, [...(expected.get(table) ?? []), ...rows]);
@@ -137,7 +137,7 @@ describe('DuckDB reads what parquetWriter writes', () => {
 
   it('samples of a race, their units, and the way of each lap beside its time', async () => {
     const file = new ParquetFolder('race');
-    for await (const batch of readTables(await fixture('rf2-race.vcr'), { tables: ['telemetry'] })) {
+    for await (const batch of streamTables(await fixture('rf2-race.vcr'), { tables: ['telemetry'] })) {
       await (await file.writer(batch.table)).write(batch);
     }
     const path = file.path((await file.end())[0]!);
@@ -171,7 +171,7 @@ describe('DuckDB reads what parquetWriter writes', () => {
       const name = { name: 'number', content: { kind: 'bytes', bytes: Uint8Array.of(i) } } as const;
       const bytes = writeSc2({ ...records, files: [...records.files, name] });
       hashes.push(await hashReplay(bytes));
-      for await (const batch of readTables(bytes)) await (await file.writer(batch.table)).write(batch);
+      for await (const batch of streamTables(bytes)) await (await file.writer(batch.table)).write(batch);
     }
     await file.end();
     const [players, units, , , chat] = tablesOf('sc2').map((table) => `'${file.path(table)}'`);
@@ -196,7 +196,12 @@ describe('memory', () => {
     name: 'numbers',
     version: 1,
     about: 'A number.',
-    columns: ['replay', 'a', 'b', 'c'].map((name) => ({ name, type: name === 'replay' ? 'string' : 'double', nullable: false, about: '' })),
+    columns: ['replay', 'a', 'b', 'c'].map((name) => ({
+      name,
+      type: name === 'replay' ? 'string' : 'double',
+      isNullable: false,
+      about: '',
+    })),
   };
   const rows = (from: number, count: number): Cell[][] =>
     Array.from({ length: count }, (_, i) => ['r', from + i, Math.sin(from + i), i / 7]);

@@ -7,7 +7,7 @@ import { parseIcrep, playerSeries, unitLifetimes } from '../../src/formats/icrep
 import { parseSc2 } from '../../src/formats/sc2/index.js';
 import { lapsOf, parseVcr } from '../../src/formats/vcr/index.js';
 import { hashReplay } from '../../src/kit/index.js';
-import { readTables, tablesOf, type ColumnType } from '../../src/tables/index.js';
+import { streamTables, tablesOf, type ColumnType } from '../../src/tables/index.js';
 import { SOURCES, openAs, watchedAccess, watchedStream, pieces } from '../contract/sources.js';
 import { wrappers } from '../contract/wrappers.js';
 import { FIXTURE_FORMATS, FIXTURE_NAMES } from '../kit/fixture-formats.js';
@@ -24,16 +24,16 @@ const TYPES: Readonly<Record<ColumnType, (cell: unknown) => boolean>> = {
 
 const column = (rows: readonly RowObject[] | undefined, name: string): unknown[] => (rows ?? []).map((row) => row[name]);
 
-describe('readTables', () => {
+describe('streamTables', () => {
   it.each(FIXTURE_NAMES)('gives of %s batches that fit their tables, the same from any source', async (name) => {
     const bytes = await fixture(name);
     const replay = await hashReplay(bytes);
-    for await (const { table, length, columns } of readTables(bytes)) {
+    for await (const { table, length, columns } of streamTables(bytes)) {
       expect(tablesOf(FIXTURE_FORMATS[name])).toContain(table);
       expect(Object.keys(columns)).toEqual(table.columns.map((one) => one.name));
-      for (const { name: title, type, nullable } of table.columns) {
+      for (const { name: title, type, isNullable } of table.columns) {
         expect(columns[title]).toHaveLength(length);
-        const wrong = columns[title]!.filter((cell) => (cell === null ? !nullable : !TYPES[type](cell)));
+        const wrong = columns[title]!.filter((cell) => (cell === null ? !isNullable : !TYPES[type](cell)));
         expect(wrong, `${table.name}.${title}`).toEqual([]);
       }
       expect(new Set(columns['replay'])).toEqual(new Set([replay]));
@@ -51,7 +51,7 @@ describe('readTables', () => {
     const { rows, end } = await allRows(bytes, { tables: ['laps', 'chat'] });
     expect(rows).toEqual({ laps: all.rows['laps'] });
     expect(end.tables.map(({ name }) => name)).toEqual(['laps']);
-    expect(() => readTables(bytes, { tables: ['lapses'] })).toThrowError(/there is no 'lapses', the nearest: laps/);
+    expect(() => streamTables(bytes, { tables: ['lapses'] })).toThrowError(/there is no 'lapses', the nearest: laps/);
   });
 
   it('writes the name that it is given, and then reads a stream once', async () => {
@@ -68,18 +68,18 @@ describe('readTables', () => {
     for (const leave of [false, true]) {
       for (const replay of ['given', undefined]) {
         const watched = watchedAccess(bytes);
-        const reading = readTables(watched.source, { replay });
+        const reading = streamTables(watched.source, { replay });
         for await (const { length } of reading) if (leave && length > 0) break;
         expect(watched.closed).toBe(1);
         if (leave) await expect(reading.end()).rejects.toSatisfy((error) => isReplayError(error, 'usage'));
       }
     }
     const unknown = watchedAccess(new Uint8Array(5000).fill(0xaa));
-    await expect(readTables(unknown.source).end()).rejects.toSatisfy((error) => isReplayError(error, 'bad-signature'));
+    await expect(streamTables(unknown.source).end()).rejects.toSatisfy((error) => isReplayError(error, 'bad-signature'));
     expect(unknown.closed).toBe(1);
     const watched = watchedAccess(bytes);
     const reason = new Error('enough');
-    await expect(readTables(watched.source, { signal: AbortSignal.abort(reason) }).end()).rejects.toBe(reason);
+    await expect(streamTables(watched.source, { signal: AbortSignal.abort(reason) }).end()).rejects.toBe(reason);
     expect(watched.closed).toBe(1);
   });
 
@@ -92,7 +92,7 @@ describe('readTables', () => {
     const states = cut.rows['telemetry']!;
     expect(states.length).toBeGreaterThan(0);
     expect(states).toEqual(whole.rows['telemetry']!.slice(0, states.length));
-    await expect(readTables(bytes.subarray(0, bytes.length >> 1), { strict: true }).end()).rejects.toSatisfy((error) =>
+    await expect(streamTables(bytes.subarray(0, bytes.length >> 1), { strict: true }).end()).rejects.toSatisfy((error) =>
       isReplayError(error),
     );
   });

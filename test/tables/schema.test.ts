@@ -68,7 +68,7 @@ it.each(tablesOf().map((table) => [`${table.format} ${table.name}`, table] as co
   const names = table.columns.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name))).toEqual([]);
-  expect(table.columns[0]).toMatchObject({ name: 'replay', type: 'string', nullable: false });
+  expect(table.columns[0]).toMatchObject({ name: 'replay', type: 'string', isNullable: false });
   // the clock stands first, in the unit of the format, then in seconds
   const clock = ['tick', 'gameloop', 'time_ms'].find((name) => names.includes(name));
   if (clock !== undefined) expect(names[1]).toBe(clock);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixtures as sc2 } from '../../recordings/sc2/fixtures.js';
 import { fixtures as w3g } from '../../recordings/w3g/fixtures.js';
 import { summarizeReplay } from '../../src/kit/index.js';
-import { readTablesAndSummary } from '../../src/tables/read.js';
+import { streamTablesAndSummary } from '../../src/tables/read.js';
 import { watchedAccess } from '../contract/sources.js';
 import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
 import { ScriptedDeadlockMatch } from '../../recordings/dem/deadlock/scripted-match.js';
@@ -10,7 +10,7 @@ import { ScriptedDotaMatch } from '../../recordings/dem/dota/scripted-match.js';
 
 describe.each(Object.entries({ ...sc2(), ...w3g() }))('%s', (_, bytes) => {
   it.each([[['chat']], [undefined]])('gives with the rows of %j what a summary gives', async (tables) => {
-    const { summarize } = await readTablesAndSummary(bytes, { tables }).end();
+    const { summarize } = await streamTablesAndSummary(bytes, { tables }).end();
     const { complete: _complete, diagnostics: _diagnostics, ...facts } = await summarize!(bytes);
     expect(facts.players.length).toBeGreaterThan(1);
     expect(await summarizeReplay(bytes)).toMatchObject(facts);
@@ -63,7 +63,7 @@ describe.each([
   ['Dota 2 whose file info names nobody', dota(), undefined],
 ] as const)('a recording of %s', (_, bytes, names) => {
   it('is summarized with the players that were read for its rows, and not decoded again', async () => {
-    const { summarize } = await readTablesAndSummary(bytes, { tables: ['players'], replay: 'r' }).end();
+    const { summarize } = await streamTablesAndSummary(bytes, { tables: ['players'], replay: 'r' }).end();
     const watched = watchedAccess(bytes);
     const summary = await summarize!(watched.source);
     const alone = await summarizeReplay(bytes);
@@ -76,6 +76,6 @@ describe.each([
 });
 
 it('a summary of a recording reads the players itself where no table needs them', async () => {
-  const { summarize } = await readTablesAndSummary(cs2(), { tables: ['chat'], replay: 'r' }).end();
+  const { summarize } = await streamTablesAndSummary(cs2(), { tables: ['chat'], replay: 'r' }).end();
   expect(summarize).toBeUndefined();
 });

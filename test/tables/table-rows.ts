@@ -1,5 +1,5 @@
 import type { Cell, ColumnType, Table, TableBatch } from '../../src/tables/index.js';
-import { readTables, type TableOptions, type TablesEnd } from '../../src/tables/index.js';
+import { streamTables, type TableOptions, type TablesEnd } from '../../src/tables/index.js';
 import type { ReplaySource } from '../../src/io/source.js';
 
 /** What DuckDB calls the types of columns. */
@@ -20,7 +20,7 @@ export async function allRows(
   source: ReplaySource,
   options?: TableOptions,
 ): Promise<{ readonly rows: Readonly<Record<string, RowObject[]>>; readonly end: TablesEnd }> {
-  const reading = readTables(source, options);
+  const reading = streamTables(source, options);
   const rows: Record<string, RowObject[]> = {};
   for await (const batch of reading) (rows[batch.table.name] ??= []).push(...rowsOf(batch));
   return { rows, end: await reading.end() };
@@ -48,13 +48,13 @@ export const EVERY_TYPE: Table = {
   version: 3,
   about: 'A row.',
   columns: [
-    { name: 'replay', type: 'string', nullable: false, about: 'Which.' },
-    { name: 'flag', type: 'boolean', nullable: true, about: 'A flag.' },
-    { name: 'small', type: 'int32', nullable: true, about: 'A number.' },
-    { name: 'steam_id', type: 'int64', nullable: true, about: 'An id.' },
-    { name: 'real', type: 'double', nullable: true, about: 'A number.' },
-    { name: 'text', type: 'string', nullable: true, about: 'A text.' },
-    { name: 'at', type: 'timestamp', nullable: true, about: 'A date.' },
+    { name: 'replay', type: 'string', isNullable: false, about: 'Which.' },
+    { name: 'flag', type: 'boolean', isNullable: true, about: 'A flag.' },
+    { name: 'small', type: 'int32', isNullable: true, about: 'A number.' },
+    { name: 'steam_id', type: 'int64', isNullable: true, about: 'An id.' },
+    { name: 'real', type: 'double', isNullable: true, about: 'A number.' },
+    { name: 'text', type: 'string', isNullable: true, about: 'A text.' },
+    { name: 'at', type: 'timestamp', isNullable: true, about: 'A date.' },
   ],
 };
 

@@ -1,7 +1,7 @@
 import { fixture } from '#fixture';
 import { describe, expect, it } from 'vitest';
 import { isReplayError } from '../../src/core/errors.js';
-import { csvWriter, ndjsonWriter, readTables, tableWriter, tablesOf, type Cell, type ColumnType } from '../../src/tables/index.js';
+import { csvWriter, ndjsonWriter, streamTables, tableWriter, tablesOf, type Cell, type ColumnType } from '../../src/tables/index.js';
 import { FIXTURE_NAMES } from '../kit/fixture-formats.js';
 import { EVERY_ROW, EVERY_TYPE, batchOf, collected } from './table-rows.js';
 
@@ -110,7 +110,7 @@ const asText = (value: JsonCell): string | null => (value === null ? null : Obje
 
 describe.each(FIXTURE_NAMES)('the tables of %s', (name) => {
   it('come out of CSV and NDJSON as they went in', async () => {
-    for await (const batch of readTables(await fixture(name), { replay: 'r' })) {
+    for await (const batch of streamTables(await fixture(name), { replay: 'r' })) {
       const { table, length, columns } = batch;
       const [csv, ndjson] = [collected(), collected()];
       for (const [encoding, out] of [['csv', csv] as const, ['ndjson', ndjson] as const]) {

@@ -7,7 +7,7 @@ import type { ReplayWorkerVerb, ReplayWorkerVerbs } from '../../src/worker/index
 import { CONTRACTS } from '../contract/contracts.js';
 import { workerHere, type WorkerHere } from './here.js';
 
-type Main = typeof main & Pick<typeof tables, 'readTables'>;
+type Main = typeof main & Pick<typeof tables, 'streamTables'>;
 
 /** Compiles only where a verb of the worker can stand wherever that of the main entry does. A playback differs: its world stays in the worker. */
 export const asTheMainEntry = (worker: ReplayWorkerVerbs): Pick<Main, Exclude<ReplayWorkerVerb, 'openDem'>> => worker;
@@ -17,7 +17,7 @@ beforeAll(() => void (worker = workerHere()));
 afterAll(() => worker.close());
 
 test('the worker has the async verbs of the main entry and of tables, and no others', () => {
-  const verbs = Object.keys({ ...main, readTables: tables.readTables }).filter((name) =>
+  const verbs = Object.keys({ ...main, streamTables: tables.streamTables }).filter((name) =>
     /^(parse|stream|open|read|detect|hash|summarize|anonymize|verify)(?!.*Sync$)[A-Z]/.test(name),
   );
   expect(Object.keys(worker.verbs).sort()).toEqual(verbs.sort());
@@ -64,7 +64,7 @@ describe.each(FORMAT_NAMES)('%s', (format) => {
       for await (const { table, length, columns } of stream) batches.push([table.name, length, columns]);
       return { batches, end: await stream.end() };
     };
-    expect(await rows(worker.verbs.readTables(bytes))).toEqual(await rows(tables.readTables(bytes)));
+    expect(await rows(worker.verbs.streamTables(bytes))).toEqual(await rows(tables.streamTables(bytes)));
     expect(await worker.verbs.summarizeReplay(bytes)).toEqual(await main.summarizeReplay(bytes));
     expect(await worker.verbs.hashReplay(bytes)).toBe(await main.hashReplay(bytes));
     expect(await worker.verbs.detectReplay(bytes)).toEqual(await main.detectReplay(bytes));

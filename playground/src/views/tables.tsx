@@ -28,10 +28,10 @@ const code = (replay: OpenReplay, data: TableData): string => {
   const shown = choiceProgram(data, { filter: filter.peek(), span: replay.span.peek(), sort: sort.peek() });
   return program(
     replay,
-    { 'replaykit/tables': 'readTables' },
+    { 'replaykit/tables': 'streamTables' },
     `
 const rows = [];
-for await (const { length, columns } of readTables(file, { tables: ['${data.table.name}'], replay: ${JSON.stringify(replay.file.name)} })) {
+for await (const { length, columns } of streamTables(file, { tables: ['${data.table.name}'], replay: ${JSON.stringify(replay.file.name)} })) {
   for (let row = 0; row < length; row++) {
     rows.push(Object.fromEntries(Object.entries(columns).map(([name, cells]) => [name, cells[row]])));
   }

@@ -130,7 +130,7 @@ async function describeTables(files: readonly string[], opening: Opening, asJson
     return 0;
   }
   return await withTables(files, opening, terminal, async (tables) => {
-    for (const table of tables.tables()) if (table.present) await terminal.out(asJson ? tableJson(table) : tableText(table, terminal));
+    for (const table of tables.tables()) if (table.isPresent) await terminal.out(asJson ? tableJson(table) : tableText(table, terminal));
   });
 }
 
@@ -141,7 +141,7 @@ function tableText({ name, shortName, table, keys }: QueryTable, { paint, width 
   const joins = ['replay', ...keys.map(({ column, table: other, of }) => `${column} is ${other}.${of}`)].join(', ');
   const columns = table.columns.map((column) => ({
     column: column.name,
-    type: column.nullable ? `${column.type}, null` : column.type,
+    type: column.isNullable ? `${column.type}, null` : column.type,
     unit: column.unit,
     what: column.about,
   }));

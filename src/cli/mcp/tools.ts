@@ -14,13 +14,13 @@ import type { ReplayFolders } from './replay-folders.js';
 
 /** What a client gives to a tool. The schema of the tool has been checked. */
 export interface ToolInput {
-  readonly replay?: string;
-  readonly table?: string;
-  readonly sql?: string;
-  readonly types?: readonly string[];
-  readonly from?: number;
-  readonly to?: number;
-  readonly offset?: number;
+  readonly replay?: string | undefined;
+  readonly table?: string | undefined;
+  readonly sql?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly offset?: number | undefined;
 }
 
 /** A tool of the server. */
@@ -129,8 +129,8 @@ export class ReplayTools {
     const page = new Page(offset);
     const tables = (await this.#opened()).tables();
     if (name === undefined) {
-      for (const { name: table, shortName, table: about, present } of tables)
-        if (present && !page.add(jsonLine({ table, shortName, about: about.about }).trimEnd())) break;
+      for (const { name: table, shortName, table: about, isPresent } of tables)
+        if (isPresent && !page.add(jsonLine({ table, shortName, about: about.about }).trimEnd())) break;
       return page.text('The tables of the formats that are there; replays has a row for each replay of all formats.');
     }
     const found = tables.find((one) => one.name === name) ?? tables.find(({ shortName }) => shortName === name);
@@ -163,7 +163,7 @@ export class ReplayTools {
     const page = new Page(offset);
     const rows = result.rows.slice(0, offset + QUERY_ROWS);
     for (const row of rows) if (!page.add(answerText({ ...result, rows: [row] }, 'json', (_, text) => text, undefined).trimEnd())) break;
-    return page.text(`Columns: ${result.columns.map(({ name, type }) => `${printable(name)} ${type}`).join(', ')}.`, result.more);
+    return page.text(`Columns: ${result.columns.map(({ name, type }) => `${printable(name)} ${type}`).join(', ')}.`, result.hasMore);
   }
 
   async #events({ replay = '', types, from, to, offset = 0 }: ToolInput, options: ReadOptions): Promise<string> {

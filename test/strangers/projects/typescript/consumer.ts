@@ -21,7 +21,7 @@ import { openIcrep, parseIcrep, playerSeries, type AnalysisEvent } from 'replayk
 import { MpqArchive, type MpqEntry } from 'replaykit/mpq';
 import { exportReplays, openFile, openTables, parseMany, type ExportReport, type QueryResult } from 'replaykit/node';
 import { parseSc2, type Sc2BuildOrder, type Sc2Player } from 'replaykit/sc2';
-import { csvWriter, parquetWriter, readTables, tablesOf, type Table, type TableWriter } from 'replaykit/tables';
+import { csvWriter, parquetWriter, streamTables, tablesOf, type Table, type TableWriter } from 'replaykit/tables';
 import { lapsOf, parseVcr, type VcrLap } from 'replaykit/vcr';
 import { parseW3g, type W3gReplay } from 'replaykit/w3g';
 import { startReplayWorker, startReplayWorkers, type ReplayWorker } from 'replaykit/worker';
@@ -85,7 +85,7 @@ export async function parts(bytes: Uint8Array, session: Session<number, string, 
 export async function tables(file: File): Promise<void> {
   const [table] = tablesOf('dem');
   const writers: readonly TableWriter[] = [csvWriter(table!, () => undefined), await parquetWriter(table!, async () => {})];
-  for await (const batch of readTables(file, { tables: ['players'] })) for (const writer of writers) await writer.write(batch);
+  for await (const batch of streamTables(file, { tables: ['players'] })) for (const writer of writers) await writer.write(batch);
   const { columns }: Table = table!;
   console.log(columns.map(({ name, unit }) => `${name} ${unit}`));
 }
@@ -94,7 +94,7 @@ export async function workers(files: readonly File[], signal: AbortSignal): Prom
   const worker: ReplayWorker = await startReplayWorker();
   const { chat } = await worker.parseDem(files[0]!, { include: ['chat'], signal, onProgress: ({ bytesRead }) => console.log(bytesRead) });
   console.log(chat);
-  const all = await startReplayWorkers({ count: 2 });
+  const all = await startReplayWorkers({ jobs: 2 });
   for await (const result of all.each(files, (one, file) => one.summarizeReplay(file))) {
     if (result.ok) holds<Same<typeof result.value.title, string>>();
     else if (isReplayError(result.error, 'limit')) holds<Same<typeof result.error.code, ReplayErrorCode>>();
