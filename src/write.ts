@@ -13,7 +13,7 @@ export type * from './formats/gamecache/records.js';
 export { addGamecacheItem, oldestGamecacheItem, touchGamecacheItem, type GamecacheAddOptions } from './formats/gamecache/cache-rules.js';
 export { gamecacheItemSize, writeGamecache } from './formats/gamecache/writer.js';
 export { anonymizeIcrep, type IcrepAnonymizeOptions } from './formats/icrep/anonymize.js';
-export { readIcrepRecords, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './formats/icrep/model.js';
+export { decodeIcrepRecords, type IcrepKeyframe, type IcrepRecords, type IcrepOrderBlock } from './formats/icrep/model.js';
 export { recompressIcrep, stripIcrepVoice } from './formats/icrep/rewrite.js';
 export {
   packAnalysis,
@@ -32,7 +32,7 @@ export type { Sc2WireEvent } from './formats/sc2/framing.js';
 export { decodeSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './formats/sc2/model.js';
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymizeVcr } from './formats/vcr/anonymize.js';
-export { readVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';
+export { decodeVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';
 export type {
   LmuDriverRecord,
   LmuMetadataRecord,

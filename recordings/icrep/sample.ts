@@ -1,11 +1,11 @@
 import { sha256 } from '../../src/codecs/sha256.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
-import type { AnalysisEvent } from '../../src/formats/icrep/analysis.js';
+import type { IcrepAnalysisEvent } from '../../src/formats/icrep/analysis.js';
 import type { IcrepOrder } from '../../src/formats/icrep/order.js';
-import type { PlayerStats } from '../../src/formats/icrep/player-stats.js';
-import { SimState } from '../../src/formats/icrep/sim-state.js';
-import type { DeltaSnapshot, EntityDelta, SimSnapshot } from '../../src/formats/icrep/snapshot.js';
-import type { UnitTag, WorldPos } from '../../src/formats/icrep/values.js';
+import type { IcrepPlayerStats } from '../../src/formats/icrep/player-stats.js';
+import { IcrepSimState } from '../../src/formats/icrep/sim-state.js';
+import type { IcrepDeltaSnapshot, IcrepEntityDelta, IcrepSimSnapshot } from '../../src/formats/icrep/snapshot.js';
+import type { IcrepUnitTag, IcrepWorldPos } from '../../src/formats/icrep/values.js';
 import { syncHashOf } from '../../src/formats/icrep/sync-hash.js';
 import { packAnalysis, packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../src/formats/icrep/writer.js';
 import { slots } from './toy-match.js';
@@ -83,7 +83,7 @@ const FIGHTS: readonly (readonly [from: number, to: number, at: Place, losses: r
 ];
 
 interface Unit {
-  readonly tag: UnitTag;
+  readonly tag: IcrepUnitTag;
   readonly name: string;
   readonly owner: number;
   readonly from: number;
@@ -94,10 +94,10 @@ interface Unit {
 /** Six minutes of an Iron Curtain match: keyframes, orders, economy, lives of units, fights, an end. */
 export function icrepSample(): Uint8Array {
   const random = chance(23);
-  const events: AnalysisEvent[] = [];
+  const events: IcrepAnalysisEvent[] = [];
   const orders = new Map<number, IcrepOrder[]>();
   const order = (tick: number, given: IcrepOrder): void => void orders.set(tick, [...(orders.get(tick) ?? []), given]);
-  const pos = ([x, y]: Place): WorldPos => ({ x: Math.round(x * CELL) / CELL, y: Math.round(y * CELL) / CELL, z: 0 });
+  const pos = ([x, y]: Place): IcrepWorldPos => ({ x: Math.round(x * CELL) / CELL, y: Math.round(y * CELL) / CELL, z: 0 });
   const units: Unit[] = [];
   const near = ([x, y]: Place, far: number): Place => [x + (random() - 0.5) * far, y + (random() - 0.5) * far];
   const unitOf = (name: string, owner: number, from: number, far: number): Unit => {
@@ -190,7 +190,7 @@ export function icrepSample(): Uint8Array {
     buildingsLost: units.filter(({ owner, name }) => owner === 1 && name.endsWith('plant')).map(({ tag }) => tag),
   });
 
-  const first: SimSnapshot = {
+  const first: IcrepSimSnapshot = {
     core: {
       tick: 0,
       gameSeed: 23n,
@@ -207,7 +207,7 @@ export function icrepSample(): Uint8Array {
     scriptState: undefined,
   };
   const keyframes = [packFullKeyframe(first)];
-  const state = SimState.of(first.core);
+  const state = IcrepSimState.of(first.core);
   const hashes = new Map([[0, syncHashOf(state.stateHash()!)]]);
   const known = new Map(units.filter(({ from }) => from === 0).map((unit) => [unit, '']));
   const credits = [5000, 5000];
@@ -239,7 +239,7 @@ export function icrepSample(): Uint8Array {
       for (const player of [0, 1]) events.push({ type: 'playerStatSnapshot', tick, player, stats: statsOf(player, tick, units) });
     }
     if (tick % KEYFRAME_TICKS > 0) continue;
-    const changed: EntityDelta[] = [];
+    const changed: IcrepEntityDelta[] = [];
     for (const unit of units) {
       const here = unit.from <= tick && unit.destroyed > tick;
       const before = known.get(unit);
@@ -265,7 +265,7 @@ export function icrepSample(): Uint8Array {
       if (here) known.set(unit, now);
       else known.delete(unit);
     }
-    const delta: DeltaSnapshot = {
+    const delta: IcrepDeltaSnapshot = {
       core: {
         baselineTick: tick - KEYFRAME_TICKS,
         baselineHash: state.stateHash()!,
@@ -335,7 +335,7 @@ const place8 = ([x, y]: Place): number[] => [...u32(Math.round(x * CELL)), ...u3
 const componentsOf = (at: Place, health: number): Uint8Array => slots(place8(at), u32(health));
 
 /** Totals of a player until a tick. */
-function statsOf(player: number, tick: number, units: readonly Unit[]): PlayerStats {
+function statsOf(player: number, tick: number, units: readonly Unit[]): IcrepPlayerStats {
   const own = units.filter((unit) => unit.owner === player && unit.from <= tick);
   const lost = own.filter(({ destroyed }) => destroyed <= tick);
   const killed = units.filter((unit) => unit.owner !== player && unit.destroyed <= tick);

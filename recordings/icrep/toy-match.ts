@@ -1,13 +1,13 @@
 /** A small match of two players, with everything that a file can hold, laid out by our own writer. */
 import { sha256 } from '../../src/codecs/sha256.js';
 import { utf8Bytes } from '../../src/core/text-bytes.js';
-import type { AnalysisEvent } from '../../src/formats/icrep/analysis.js';
+import type { IcrepAnalysisEvent } from '../../src/formats/icrep/analysis.js';
 import type { IcrepRecords } from '../../src/formats/icrep/model.js';
 import type { IcrepTickFrame } from '../../src/formats/icrep/order-block.js';
 import type { IcrepOrder } from '../../src/formats/icrep/order.js';
 import { linkOf, signedMessage, type IcrepTickSignature } from '../../src/formats/icrep/signature-chain.js';
-import { SimState } from '../../src/formats/icrep/sim-state.js';
-import type { DeltaSnapshot, ScriptState, SimSnapshot } from '../../src/formats/icrep/snapshot.js';
+import { IcrepSimState } from '../../src/formats/icrep/sim-state.js';
+import type { IcrepDeltaSnapshot, IcrepScriptState, IcrepSimSnapshot } from '../../src/formats/icrep/snapshot.js';
 import { syncHashOf } from '../../src/formats/icrep/sync-hash.js';
 import {
   packAnalysis,
@@ -31,7 +31,7 @@ export function slots(...values: readonly (readonly number[])[]): Uint8Array {
 
 const filled = (value: number): Uint8Array => new Uint8Array(32).fill(value);
 
-export const SCRIPT: ScriptState = {
+export const SCRIPT: IcrepScriptState = {
   luaStates: new Map([['mission', Uint8Array.of(1, 2, 3)]]),
   wasmStates: new Map(),
   missionVars: new Map([
@@ -43,7 +43,7 @@ export const SCRIPT: ScriptState = {
 };
 
 /** The state at tick 0. */
-export const FIRST: SimSnapshot = {
+export const FIRST: IcrepSimSnapshot = {
   core: {
     tick: 0,
     gameSeed: 2n ** 64n - 1n,
@@ -69,10 +69,10 @@ export const FIRST: SimSnapshot = {
 };
 
 /** What changes until tick 20: a slot, a new unit in the place of a dead one, money, a cell, a string. */
-export const DELTA: DeltaSnapshot = {
+export const DELTA: IcrepDeltaSnapshot = {
   core: {
     baselineTick: 0,
-    baselineHash: SimState.of(FIRST.core).stateHash()!,
+    baselineHash: IcrepSimState.of(FIRST.core).stateHash()!,
     tick: 20,
     internTableDelta: { startId: 4, newEntries: ['nuke'] },
     changedEntities: [
@@ -89,7 +89,7 @@ export const DELTA: DeltaSnapshot = {
 };
 
 /** The same, chained: what changes from tick 20 until the end. */
-export function chained(state: SimState): DeltaSnapshot {
+export function chained(state: IcrepSimState): IcrepDeltaSnapshot {
   return {
     core: {
       baselineTick: 20,
@@ -107,8 +107,8 @@ export function chained(state: SimState): DeltaSnapshot {
 }
 
 /** The states at the three keyframes. */
-export function states(): readonly [SimState, SimState, SimState] {
-  const first = SimState.of(FIRST.core);
+export function states(): readonly [IcrepSimState, IcrepSimState, IcrepSimState] {
+  const first = IcrepSimState.of(FIRST.core);
   const second = first.clone();
   second.apply(DELTA);
   const third = second.clone();
@@ -119,7 +119,7 @@ export function states(): readonly [SimState, SimState, SimState] {
 export interface MatchParts {
   /** By tick; default: each sample once, from tick 0 on. */
   readonly ordersOf?: (tick: number) => readonly IcrepOrder[];
-  readonly events?: readonly AnalysisEvent[];
+  readonly events?: readonly IcrepAnalysisEvent[];
   readonly sign?: (message: Uint8Array) => Uint8Array;
   readonly relayPublicKey?: Uint8Array;
   readonly metadata?: Readonly<Record<string, unknown>>;

@@ -1,14 +1,14 @@
 /** One order and one event of each variant, and some more where a variant has parts of its own. */
-import type { AnalysisEvent } from '../../src/formats/icrep/analysis.js';
+import type { IcrepAnalysisEvent } from '../../src/formats/icrep/analysis.js';
 import type { IcrepOrder } from '../../src/formats/icrep/order.js';
-import type { PlayerStats } from '../../src/formats/icrep/player-stats.js';
-import type { CellPos, UnitTag, WorldPos } from '../../src/formats/icrep/values.js';
-import type { ActiveVote } from '../../src/formats/icrep/vote.js';
+import type { IcrepPlayerStats } from '../../src/formats/icrep/player-stats.js';
+import type { IcrepCellPos, IcrepUnitTag, IcrepWorldPos } from '../../src/formats/icrep/values.js';
+import type { IcrepActiveVote } from '../../src/formats/icrep/vote.js';
 
-export const tag = (index: number, generation = 0): UnitTag => ({ index, generation });
+export const tag = (index: number, generation = 0): IcrepUnitTag => ({ index, generation });
 /** Of 1024ths of a cell, as files have them. */
-export const pos = (x: number, y: number, z = 0): WorldPos => ({ x: x / 1024, y: y / 1024, z: z / 1024 });
-export const cellPos = (x: number, y: number, z = 0): CellPos => ({ x, y, z });
+export const pos = (x: number, y: number, z = 0): IcrepWorldPos => ({ x: x / 1024, y: y / 1024, z: z / 1024 });
+export const cellPos = (x: number, y: number, z = 0): IcrepCellPos => ({ x, y, z });
 
 type KnownOrder = Exclude<IcrepOrder, { type: 'unknown' }>;
 type Fields<Order> = Order extends KnownOrder ? Omit<Order, 'player' | 'subTickTime'> : never;
@@ -48,7 +48,7 @@ export const ORDERS: readonly KnownOrder[] = ORDER_FIELDS.map((fields, i) => {
   return { type, player: i % 2, ...rest, subTickTime: 1000 * i } as KnownOrder;
 });
 
-export const STATS: PlayerStats = {
+export const STATS: IcrepPlayerStats = {
   totalCollected: [{ resourceType: 'ore', resourceTypeId: 0, amount: 1075n }],
   totalSpent: [
     { resourceType: 'ore', resourceTypeId: 0, amount: 2700n },
@@ -71,7 +71,7 @@ export const STATS: PlayerStats = {
   effectiveActionsPerMinute: 90,
 };
 
-const VOTE: ActiveVote = {
+const VOTE: IcrepActiveVote = {
   id: 1,
   voteType: { type: 'custom', typeId: 'mod/rematch' },
   proposer: 1,
@@ -86,7 +86,7 @@ const VOTE: ActiveVote = {
   threshold: { type: 'fraction', required: 2, of: 3 },
 };
 
-type KnownEvent = Exclude<AnalysisEvent, { type: 'unknown' }>;
+type KnownEvent = Exclude<IcrepAnalysisEvent, { type: 'unknown' }>;
 
 /** The string table of `toyMatch` at its end. */
 export const NAMES = ['ore', 'gems', 'construction_yard', 'tank', 'nuke'];

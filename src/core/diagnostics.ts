@@ -9,9 +9,9 @@ export interface Diagnostic {
   readonly severity: 'info' | 'warning' | 'error';
   readonly message: string;
   /** Byte offset in the (unwrapped) file of the first one. */
-  readonly offset?: number;
+  readonly offset?: number | undefined;
   /** The format's own finer kind. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Outermost first, like `ReplayError.path`. */
   readonly path: readonly string[];
   /** How many with the same code and path were folded into this one. */

@@ -6,9 +6,9 @@ export interface ReplayProgress {
   /** Bytes that the source has given so far. */
   readonly bytesRead: number;
   /** Size of the input, where it is known. */
-  readonly byteLength?: number;
+  readonly byteLength?: number | undefined;
   /** The format's own clock (tick, gameloop, seconds), where it has begun. */
-  readonly clock?: number;
+  readonly clock?: number | undefined;
 }
 
 /** A codec to use instead of the built-in one. It must return exactly `outputLength` bytes, or throw. */

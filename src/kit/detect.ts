@@ -10,7 +10,7 @@ export interface Detection {
   /** `signature`: by a magic number. `structure`: the format has none, and the bytes fit it (gamecache). */
   readonly confidence: 'signature' | 'structure';
   /** The compression around the replay, the outermost one where there are several. */
-  readonly wrapper?: Wrapper;
+  readonly wrapper?: Wrapper | undefined;
 }
 
 /**

@@ -6,22 +6,22 @@ import type { ReplayFormat } from './format-names.js';
 /** A player, in the words of the format. */
 export interface ReplaySummaryPlayer {
   /** Missing if the replay has none, for example because it was anonymized. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** The account at the service that the game is played on: a 64-bit Steam id in decimal (`.dem`), a toon handle `2-S2-1-101` (StarCraft II). */
-  readonly account?: string;
+  readonly account?: string | undefined;
   /** `radiant`, `1`, the name of a racing team. */
-  readonly team?: string;
+  readonly team?: string | undefined;
   /** What they played: a hero (its internal name), race, faction, vehicle. */
-  readonly character?: string;
-  readonly result?: 'win' | 'loss' | 'tie';
+  readonly character?: string | undefined;
+  readonly result?: 'win' | 'loss' | 'tie' | undefined;
 }
 
 /** The parts of a version, as far as the format has them. */
 export interface ReplayVersion {
-  readonly major?: number;
-  readonly minor?: number;
-  readonly patch?: number;
-  readonly build?: number;
+  readonly major?: number | undefined;
+  readonly minor?: number | undefined;
+  readonly patch?: number | undefined;
+  readonly build?: number | undefined;
 }
 
 /** A summary of a replay, with the same fields for every format. What a format does not record is left out. `complete` is about what the summary was made of. */
@@ -30,19 +30,19 @@ export interface ReplaySummary extends ReplayBase {
   /** A title for lists of replays. */
   readonly title: string;
   /** Which game it is: `dota2`, `cs2`, `deadlock`, `sc2`, `w3g`, `rf2`, `lmu`, the game module of an icrep. */
-  readonly game?: string;
-  readonly map?: string;
+  readonly game?: string | undefined;
+  readonly map?: string | undefined;
   /** Version of the game, of the engine or of the recording, whichever the format records. */
-  readonly build?: string;
+  readonly build?: string | undefined;
   /** The same as numbers. */
-  readonly version?: ReplayVersion;
-  readonly durationSeconds?: number;
+  readonly version?: ReplayVersion | undefined;
+  readonly durationSeconds?: number | undefined;
   /** When the match ended, or the recording began. */
-  readonly playedAt?: Date;
+  readonly playedAt?: Date | undefined;
   /** Ticks, game loops or time units of the format in a second of play. */
-  readonly ticksPerSecond?: number;
+  readonly ticksPerSecond?: number | undefined;
   /** The players or the team that won, as they are named above. */
-  readonly winner?: string;
+  readonly winner?: string | undefined;
   readonly players: readonly ReplaySummaryPlayer[];
 }
 

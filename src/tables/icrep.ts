@@ -1,13 +1,13 @@
 import type {
-  AnalysisEvent,
-  AnalysisEventOf,
+  IcrepAnalysisEvent,
+  IcrepAnalysisEventOf,
   IcrepOrder,
-  MetadataValue,
-  ResourcePoint,
-  ResourceSet,
-  UnitLifetime,
-  UnitTag,
-  WorldPos,
+  IcrepMetadataValue,
+  IcrepResourcePoint,
+  IcrepResourceSet,
+  IcrepUnitLifetime,
+  IcrepUnitTag,
+  IcrepWorldPos,
 } from '../formats/icrep/index.js';
 import { FIXED_POINT } from '../formats/icrep/values.js';
 import { defineTable, type ColumnLine } from './define.js';
@@ -23,7 +23,7 @@ interface Timed {
 }
 /** The life of a unit. */
 export interface IcrepUnitRow {
-  readonly unit: UnitLifetime;
+  readonly unit: IcrepUnitLifetime;
   readonly seconds: Seconds;
 }
 /** An order, and the tick that it was given for. */
@@ -32,28 +32,28 @@ export interface IcrepOrderRow extends Timed {
 }
 /** An event that the recorder noted. */
 export interface IcrepEventRow {
-  readonly event: AnalysisEvent;
+  readonly event: IcrepAnalysisEvent;
   readonly seconds: Seconds;
 }
 /** A snapshot of statistics. */
 export interface IcrepStatsRow {
-  readonly event: AnalysisEventOf<'playerStatSnapshot'>;
+  readonly event: IcrepAnalysisEventOf<'playerStatSnapshot'>;
   readonly seconds: Seconds;
 }
 
 const ABOUT_SECONDS = 'The same, at the speed that the metadata names.';
-const tagText = (tag: UnitTag | undefined): string | undefined => (tag === undefined ? undefined : `${tag.index}:${tag.generation}`);
+const tagText = (tag: IcrepUnitTag | undefined): string | undefined => (tag === undefined ? undefined : `${tag.index}:${tag.generation}`);
 
 /** A player as the metadata has it. */
 export interface IcrepPlayerRow {
   readonly place: number;
-  readonly player: { readonly [key: string]: MetadataValue };
+  readonly player: { readonly [key: string]: IcrepMetadataValue };
 }
 const textOf =
   (key: string): ColumnLine<IcrepPlayerRow>[3] =>
   ({ player }) =>
     typeof player[key] === 'string' ? player[key] : undefined;
-const numberOf = (value: MetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
+const numberOf = (value: IcrepMetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
 
 export const icrepPlayers = defineTable<IcrepPlayerRow>('icrep', 'players', 1, 'A player of the match, as the metadata has it.', [
   [
@@ -85,8 +85,8 @@ export const icrepUnits = defineTable<IcrepUnitRow>('icrep', 'units', 1, 'The li
   ['killer_owner', 'int32?', 'Slot of the player who destroyed it.', ({ unit }) => unit.killerOwner],
 ]);
 
-type Stats = AnalysisEventOf<'playerStatSnapshot'>['stats'];
-const sum = (amounts: ResourceSet): bigint => amounts.reduce((total, { amount }) => total + amount, 0n);
+type Stats = IcrepAnalysisEventOf<'playerStatSnapshot'>['stats'];
+const sum = (amounts: IcrepResourceSet): bigint => amounts.reduce((total, { amount }) => total + amount, 0n);
 const amount =
   (name: 'totalCollected' | 'totalSpent' | 'killedValue' | 'lostValue'): ColumnLine<IcrepStatsRow>[3] =>
   ({ event }) =>
@@ -134,9 +134,9 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
 
 /** What a snapshot of statistics says of one kind of resource. */
 export interface IcrepResourceRow extends IcrepStatsRow {
-  readonly resource: ResourcePoint;
+  readonly resource: IcrepResourcePoint;
 }
-const amountOf = (amounts: ResourceSet, { resourceTypeId }: ResourcePoint): bigint =>
+const amountOf = (amounts: IcrepResourceSet, { resourceTypeId }: IcrepResourcePoint): bigint =>
   amounts.find((kind) => kind.resourceTypeId === resourceTypeId)?.amount ?? 0n;
 
 export const icrepResources = defineTable<IcrepResourceRow>(
@@ -166,7 +166,7 @@ const PLACES = ['pos', 'target', 'targetPos', 'centerPos', 'viewportCenter'] as 
 const ORDER_COLUMNS = new Set(['type', 'player', 'subTickTime', 'units', 'text']);
 const EVENT_COLUMNS = new Set(['type', 'tick', 'player', 'owner', 'tag', 'pos', ...NAMES, ...PLACES]);
 
-function targetOf(order: IcrepOrder): { readonly pos?: WorldPos | undefined; readonly tag?: UnitTag | undefined } {
+function targetOf(order: IcrepOrder): { readonly pos?: IcrepWorldPos | undefined; readonly tag?: IcrepUnitTag | undefined } {
   if (order.type === 'move') return { pos: order.target };
   if (order.type === 'tacticalPing') return { pos: order.pos, tag: order.target };
   if (order.type !== 'attack') return {};
@@ -195,15 +195,15 @@ export const icrepOrders = defineTable<IcrepOrderRow>('icrep', 'orders', 1, 'An 
 ]);
 
 type Field<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
-function placeOf(event: AnalysisEvent): WorldPos | undefined {
-  const places = event as Field<(typeof PLACES)[number], WorldPos>;
+function placeOf(event: IcrepAnalysisEvent): IcrepWorldPos | undefined {
+  const places = event as Field<(typeof PLACES)[number], IcrepWorldPos>;
   return PLACES.map((name) => places[name]).find((place) => place !== undefined);
 }
-function nameOf(event: AnalysisEvent): string | undefined {
+function nameOf(event: IcrepAnalysisEvent): string | undefined {
   const names = event as Field<(typeof NAMES)[number], string>;
   return NAMES.map((name) => names[name]).find((text) => text !== undefined);
 }
-const playerOf = (event: AnalysisEvent): number | undefined =>
+const playerOf = (event: IcrepAnalysisEvent): number | undefined =>
   'player' in event ? event.player : 'owner' in event ? event.owner : undefined;
 
 export const icrepEvents = defineTable<IcrepEventRow>('icrep', 'events', 1, 'An observation of the recorder: what is not an order.', [

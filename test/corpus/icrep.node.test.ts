@@ -20,9 +20,9 @@ import {
   RA1_COMPONENT_SIZES,
   streamIcrep,
   verifyIcrep,
-  type SimState,
+  type IcrepSimState,
 } from '../../src/formats/icrep/index.js';
-import { readIcrepRecords } from '../../src/formats/icrep/model.js';
+import { decodeIcrepRecords } from '../../src/formats/icrep/model.js';
 import { writeIcrep } from '../../src/formats/icrep/writer.js';
 import { eventLine, frameHashLine, hex64, orderLine, variantName } from '../formats/icrep/canonical-text.js';
 import { unslotted } from '../../recordings/icrep/unslotted.js';
@@ -115,13 +115,13 @@ describe.each(whole.filter((file) => file.bytes().length < 100_000).map((file) =
   (_, file) => {
     test('gives the components of the file with slots, by their sizes', async () => {
       const bytes = file.bytes();
-      const records = readIcrepRecords(bytes);
+      const records = decodeIcrepRecords(bytes);
       const plain = writeIcrep({ ...records, keyframes: unslotted(records.keyframes, RA1_COMPONENT_SIZES) });
       const reading = new SyncDrive(bytes).run(openReading(new IcrepContext({ strict: true })));
       const playback = await openIcrep(plain, { strict: true, componentSizes: RA1_COMPONENT_SIZES });
       for (const k of reading.keyframes.keys()) {
         const [expected, state] = [new SyncDrive(bytes).run(reading.restoredState(k)), await playback.restore(k)];
-        const split = (one: SimState) => [
+        const split = (one: IcrepSimState) => [
           one.tags().map((tag) => [...one.entity(tag)!]),
           one.players().map((player) => [...one.player(player)!]),
         ];

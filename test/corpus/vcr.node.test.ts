@@ -14,7 +14,7 @@ import {
 import { eventClassOf, eventTypeOf, POSE_BYTES, POSE_LAST_TYPE, sessionTypeOf } from '../../src/formats/vcr/layout.js';
 import { lapsOf } from '../../src/formats/vcr/race/laps.js';
 import { standingsOf } from '../../src/formats/vcr/race/standings.js';
-import { readVcrRecords } from '../../src/formats/vcr/model.js';
+import { decodeVcrRecords } from '../../src/formats/vcr/model.js';
 import { writeVcr } from '../../src/formats/vcr/writer.js';
 import { corpusFacts, corpusFiles, describeFile } from '../support/corpus.node.js';
 
@@ -216,7 +216,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
   const inner = bytes[0] === 0x1f ? new Uint8Array(gunzipSync(bytes)) : bytes;
   const fact = (label: string, actual: unknown, expected: unknown): void => facts.equal(file, label, actual, expected);
   const replay = parseVcrSync(bytes, { include: ['header', 'drivers', 'events', 'driverStates'] });
-  const records = readVcrRecords(inner);
+  const records = decodeVcrRecords(inner);
 
   it('has the header and drivers of the golden', () => {
     const { header } = replay;

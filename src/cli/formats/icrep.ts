@@ -14,7 +14,7 @@ import {
   type IcrepHeader,
   type IcrepReplay,
   type IcrepSection,
-  type MetadataValue,
+  type IcrepMetadataValue,
 } from '../../formats/icrep/index.js';
 import type { OrderBlock } from '../../formats/icrep/order-block.js';
 import { ORDER_TYPES } from '../../formats/icrep/order.js';
@@ -47,10 +47,10 @@ const sectionsOf = ({ sections }: IcrepHeader): Row[] =>
     range === undefined ? [] : [{ section, offset: range.offset, bytes: range.length }],
   );
 
-const scalar = (value: MetadataValue | undefined): Row[string] => (typeof value === 'object' ? undefined : value);
+const scalar = (value: IcrepMetadataValue | undefined): Row[string] => (typeof value === 'object' ? undefined : value);
 
-function player(value: MetadataValue): Row {
-  const { name, faction, outcome } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, MetadataValue>;
+function player(value: IcrepMetadataValue): Row {
+  const { name, faction, outcome } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, IcrepMetadataValue>;
   return { name: scalar(name), faction: scalar(faction), outcome: scalar(outcome) };
 }
 

@@ -1,17 +1,17 @@
 import type { BincodeReader } from './bincode-reader.js';
-import { CONTROL_GROUP_ACTIONS, type AnalysisEvent, type UnitOrigin, type UnitPosition } from './analysis.js';
+import { CONTROL_GROUP_ACTIONS, type IcrepAnalysisEvent, type IcrepUnitOrigin, type IcrepUnitPosition } from './analysis.js';
 import { limitExceeded } from './fault.js';
 import { FORMAT_LIMITS } from './layout.js';
 import { readMatchOutcome } from './match-outcome.js';
 import { readPlayerStats } from './player-stats.js';
-import { FIXED_POINT, readPos, readPosOption, readTag, readTagOption, readTags, readU32Option, type InternTable } from './values.js';
+import { FIXED_POINT, readPos, readPosOption, readTag, readTagOption, readTags, readU32Option, type IcrepInternTable } from './values.js';
 import { readVoteEvent } from './vote.js';
 
 /** The shortest event: a variant, a tick and a tag. */
 export const MIN_EVENT_BYTES = 16;
 
 /** Reads one event. An unknown variant takes the rest of the unit; its tick is believed between `lastTick` and `totalTicks`. */
-export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks: number, names: InternTable): AnalysisEvent {
+export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks: number, names: IcrepInternTable): IcrepAnalysisEvent {
   const variant = r.u32();
   if (variant > 20) return readUnknown(r, variant, lastTick, totalTicks);
   const tick = r.tick();
@@ -88,18 +88,18 @@ export function readAnalysisEvent(r: BincodeReader, lastTick: number, totalTicks
   }
 }
 
-function readOrigin(r: BincodeReader, names: InternTable): UnitOrigin {
+function readOrigin(r: BincodeReader, names: IcrepInternTable): IcrepUnitOrigin {
   const tag = readTag(r);
   const unitTypeId = r.u32();
   return { tag, unitType: names[unitTypeId], unitTypeId, owner: r.u32(), pos: readPos(r) };
 }
 
 /** Indices are stored as differences modulo 65536, which compress better; positions are stored as they are. */
-function readPositions(r: BincodeReader): readonly UnitPosition[] {
+function readPositions(r: BincodeReader): readonly IcrepUnitPosition[] {
   const count = r.count(16);
   const { positions: most } = FORMAT_LIMITS;
   if (count > most) throw limitExceeded('maxItems', count, most, `a sample of ${count} positions, ${most} are allowed`);
-  const positions: UnitPosition[] = [];
+  const positions: IcrepUnitPosition[] = [];
   let index = 0;
   for (let i = 0; i < count; i++) {
     index = (index + r.u16()) & 0xffff;
@@ -108,7 +108,7 @@ function readPositions(r: BincodeReader): readonly UnitPosition[] {
   return positions;
 }
 
-function readUnknown(r: BincodeReader, variant: number, lastTick: number, totalTicks: number): AnalysisEvent {
+function readUnknown(r: BincodeReader, variant: number, lastTick: number, totalTicks: number): IcrepAnalysisEvent {
   const bytes = r.take(r.remaining);
   const tick = bytes.length < 8 ? 0 : Number(new DataView(bytes.buffer, bytes.byteOffset, 8).getBigUint64(0, true));
   return { type: 'unknown', tick: tick >= lastTick && tick <= totalTicks ? tick : lastTick, variant, bytes };

@@ -1,11 +1,11 @@
 import { isReplayError } from '../../core/errors.js';
 import { checkLimit } from '../../core/limits.js';
-import type { AnalysisEvent } from './analysis.js';
+import type { IcrepAnalysisEvent } from './analysis.js';
 import { MIN_EVENT_BYTES, readAnalysisEvent } from './analysis-reader.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
-import type { InternTable } from './values.js';
+import type { IcrepInternTable } from './values.js';
 
 /** The wanted events of a section, decoded one by one as they are taken. */
 export class AnalysisStream {
@@ -18,9 +18,9 @@ export class AnalysisStream {
   readonly #context: IcrepContext;
   readonly #totalTicks: number;
   readonly #wanted: ReadonlySet<string> | undefined;
-  readonly #names: InternTable;
+  readonly #names: IcrepInternTable;
   #lastTick = 0;
-  #ahead: AnalysisEvent | undefined;
+  #ahead: IcrepAnalysisEvent | undefined;
   #ended = false;
 
   /**
@@ -32,7 +32,7 @@ export class AnalysisStream {
     offset: number,
     totalTicks: number,
     wanted: ReadonlySet<string> | undefined,
-    names: InternTable,
+    names: IcrepInternTable,
     context: IcrepContext,
   ) {
     this.#reader = new BincodeReader(unpacked, context.limits);
@@ -51,7 +51,7 @@ export class AnalysisStream {
   }
 
   /** The next event, without taking it. */
-  peek(): AnalysisEvent | undefined {
+  peek(): IcrepAnalysisEvent | undefined {
     while (this.#ahead === undefined && !this.#ended) {
       const event = this.#decode();
       if (event !== undefined && (this.#wanted?.has(event.type) ?? true)) this.#ahead = event;
@@ -59,18 +59,18 @@ export class AnalysisStream {
     return this.#ahead;
   }
 
-  take(): AnalysisEvent | undefined {
+  take(): IcrepAnalysisEvent | undefined {
     const event = this.peek();
     this.#ahead = undefined;
     return event;
   }
 
-  *[Symbol.iterator](): Generator<AnalysisEvent, void> {
+  *[Symbol.iterator](): Generator<IcrepAnalysisEvent, void> {
     for (let event = this.take(); event !== undefined; event = this.take()) yield event;
   }
 
   /** Undefined at the end of the section, which is noted. */
-  #decode(): AnalysisEvent | undefined {
+  #decode(): IcrepAnalysisEvent | undefined {
     try {
       if (this.decoded === this.count) {
         this.#ended = true;

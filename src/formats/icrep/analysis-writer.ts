@@ -1,11 +1,11 @@
-import { ANALYSIS_EVENT_TYPES, CONTROL_GROUP_ACTIONS, type AnalysisEvent, type UnitPosition } from './analysis.js';
+import { ANALYSIS_EVENT_TYPES, CONTROL_GROUP_ACTIONS, type IcrepAnalysisEvent, type IcrepUnitPosition } from './analysis.js';
 import type { BincodeWriter } from './bincode-writer.js';
 import { FORMAT_LIMITS } from './layout.js';
 import { FIXED_POINT } from './values.js';
 import { writeMatchOutcome, writePlayerStats, writePos, writeTag, writeTags, writeU32, writeVoteEvent } from './value-writer.js';
 
 /** Writes one event. */
-export function writeAnalysisEvent(w: BincodeWriter, event: AnalysisEvent): void {
+export function writeAnalysisEvent(w: BincodeWriter, event: IcrepAnalysisEvent): void {
   if (event.type === 'unknown') {
     w.u32(event.variant);
     return w.bytes(event.bytes);
@@ -96,7 +96,7 @@ export function writeAnalysisEvent(w: BincodeWriter, event: AnalysisEvent): void
   }
 }
 
-function writePositions(w: BincodeWriter, positions: readonly UnitPosition[]): void {
+function writePositions(w: BincodeWriter, positions: readonly IcrepUnitPosition[]): void {
   if (positions.length > FORMAT_LIMITS.positions)
     throw new RangeError(`a sample has ${positions.length} positions, ${FORMAT_LIMITS.positions} are allowed`);
   w.count(positions.length);

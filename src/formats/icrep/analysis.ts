@@ -1,17 +1,17 @@
-import type { MatchOutcome } from './match-outcome.js';
-import type { PlayerStats } from './player-stats.js';
-import type { UnitTag, WorldPos } from './values.js';
-import type { VoteAnalysisEvent } from './vote.js';
+import type { IcrepMatchOutcome } from './match-outcome.js';
+import type { IcrepPlayerStats } from './player-stats.js';
+import type { IcrepUnitTag, IcrepWorldPos } from './values.js';
+import type { IcrepVoteAnalysisEvent } from './vote.js';
 
 /** What a player did with a control group. */
 export const CONTROL_GROUP_ACTIONS = ['assign', 'append', 'recall'] as const;
 /** What a player did with a control group. */
-export type ControlGroupAction = (typeof CONTROL_GROUP_ACTIONS)[number];
+export type IcrepControlGroupAction = (typeof CONTROL_GROUP_ACTIONS)[number];
 
 /** A unit and where it stands. */
-export interface UnitPosition {
-  readonly tag: UnitTag;
-  readonly pos: WorldPos;
+export interface IcrepUnitPosition {
+  readonly tag: IcrepUnitTag;
+  readonly pos: IcrepWorldPos;
 }
 
 interface EventBase<Type extends string> {
@@ -21,7 +21,7 @@ interface EventBase<Type extends string> {
 }
 
 /** An event of a variant this library does not know. Its length is not stored, so `bytes` is all that is left of the section. */
-export interface UnknownAnalysisEvent {
+export interface IcrepUnknownAnalysisEvent {
   readonly type: 'unknown';
   /** The tick that every known variant begins with, where it is plausible; else that of the event before. */
   readonly tick: number;
@@ -35,17 +35,17 @@ export interface UnknownAnalysisEvent {
  * resources, upgrades and abilities are numbers in the file (`…Id`), which the string table of the keyframes names; the name is undefined
  * where the keyframes do not have it. Places are in cells. Amounts of money are bigint where the wire has 64 bits.
  */
-export type AnalysisEvent =
-  | (EventBase<'unitCreated'> & UnitOrigin)
-  | (EventBase<'constructionStarted'> & UnitOrigin)
-  | (EventBase<'constructionCompleted'> & { readonly tag: UnitTag })
+export type IcrepAnalysisEvent =
+  | (EventBase<'unitCreated'> & IcrepUnitOrigin)
+  | (EventBase<'constructionStarted'> & IcrepUnitOrigin)
+  | (EventBase<'constructionCompleted'> & { readonly tag: IcrepUnitTag })
   | (EventBase<'unitDestroyed'> & {
-      readonly tag: UnitTag;
-      readonly killerTag: UnitTag | undefined;
-      readonly killerOwner: number | undefined;
+      readonly tag: IcrepUnitTag;
+      readonly killerTag?: IcrepUnitTag | undefined;
+      readonly killerOwner?: number | undefined;
     })
-  | (EventBase<'unitPositionSample'> & { readonly positions: readonly UnitPosition[] })
-  | (EventBase<'playerStatSnapshot'> & { readonly player: number; readonly stats: PlayerStats })
+  | (EventBase<'unitPositionSample'> & { readonly positions: readonly IcrepUnitPosition[] })
+  | (EventBase<'playerStatSnapshot'> & { readonly player: number; readonly stats: IcrepPlayerStats })
   | (EventBase<'resourceCollected'> & {
       readonly player: number;
       readonly resourceType?: string | undefined;
@@ -55,31 +55,35 @@ export type AnalysisEvent =
   | (EventBase<'upgradeCompleted'> & { readonly player: number; readonly upgrade?: string | undefined; readonly upgradeId: number })
   | (EventBase<'cameraPositionSample'> & {
       readonly player: number;
-      readonly viewportCenter: WorldPos;
+      readonly viewportCenter: IcrepWorldPos;
       /** 1 is 1:1. */
       readonly zoomLevel: number;
     })
-  | (EventBase<'selectionChanged'> & { readonly player: number; readonly added: readonly UnitTag[]; readonly removed: readonly UnitTag[] })
-  | (EventBase<'controlGroupEvent'> & { readonly player: number; readonly group: number; readonly action: ControlGroupAction })
+  | (EventBase<'selectionChanged'> & {
+      readonly player: number;
+      readonly added: readonly IcrepUnitTag[];
+      readonly removed: readonly IcrepUnitTag[];
+    })
+  | (EventBase<'controlGroupEvent'> & { readonly player: number; readonly group: number; readonly action: IcrepControlGroupAction })
   | (EventBase<'abilityUsed'> & {
       readonly player: number;
       readonly ability?: string | undefined;
       readonly abilityId: number;
-      readonly target: WorldPos | undefined;
+      readonly target?: IcrepWorldPos | undefined;
     })
   | (EventBase<'pauseEvent'> & { readonly player: number; readonly paused: boolean })
-  | (EventBase<'matchEnded'> & { readonly outcome: MatchOutcome })
-  | (EventBase<'voteEvent'> & { readonly event: VoteAnalysisEvent })
+  | (EventBase<'matchEnded'> & { readonly outcome: IcrepMatchOutcome })
+  | (EventBase<'voteEvent'> & { readonly event: IcrepVoteAnalysisEvent })
   | (EventBase<'engagementStarted'> & {
-      readonly centerPos: WorldPos;
+      readonly centerPos: IcrepWorldPos;
       /** Those of the lowest-numbered player involved. */
-      readonly friendlyUnits: readonly UnitTag[];
-      readonly enemyUnits: readonly UnitTag[];
+      readonly friendlyUnits: readonly IcrepUnitTag[];
+      readonly enemyUnits: readonly IcrepUnitTag[];
       readonly valueFriendly: bigint;
       readonly valueEnemy: bigint;
     })
   | (EventBase<'engagementEnded'> & {
-      readonly centerPos: WorldPos;
+      readonly centerPos: IcrepWorldPos;
       readonly friendlyLosses: number;
       readonly enemyLosses: number;
       readonly friendlySurvivors: number;
@@ -89,12 +93,12 @@ export type AnalysisEvent =
   | (EventBase<'superweaponFired'> & {
       readonly weaponType?: string | undefined;
       readonly weaponTypeId: number;
-      readonly targetPos: WorldPos;
+      readonly targetPos: IcrepWorldPos;
       readonly player: number;
       readonly unitsAffected: number;
       readonly buildingsAffected: number;
     })
-  | (EventBase<'baseDestroyed'> & { readonly player: number; readonly pos: WorldPos; readonly buildingsLost: readonly UnitTag[] })
+  | (EventBase<'baseDestroyed'> & { readonly player: number; readonly pos: IcrepWorldPos; readonly buildingsLost: readonly IcrepUnitTag[] })
   | (EventBase<'armyWipe'> & {
       readonly player: number;
       readonly unitsLost: number;
@@ -108,19 +112,19 @@ export type AnalysisEvent =
       readonly advantageAfter: bigint;
       readonly swingValue: bigint;
     })
-  | UnknownAnalysisEvent;
+  | IcrepUnknownAnalysisEvent;
 
 /** A unit or building as it appears. */
-export interface UnitOrigin {
-  readonly tag: UnitTag;
+export interface IcrepUnitOrigin {
+  readonly tag: IcrepUnitTag;
   readonly unitType?: string | undefined;
   readonly unitTypeId: number;
   readonly owner: number;
-  readonly pos: WorldPos;
+  readonly pos: IcrepWorldPos;
 }
 
 /** The events of one type. */
-export type AnalysisEventOf<Type extends AnalysisEvent['type']> = Extract<AnalysisEvent, { type: Type }>;
+export type IcrepAnalysisEventOf<Type extends IcrepAnalysisEvent['type']> = Extract<IcrepAnalysisEvent, { type: Type }>;
 
 /** The variants of an event, in the order of the wire (docs/formats/icrep.md, section 6). */
 export const ANALYSIS_EVENT_TYPES = [
@@ -145,4 +149,4 @@ export const ANALYSIS_EVENT_TYPES = [
   'baseDestroyed',
   'armyWipe',
   'comebackMoment',
-] as const satisfies readonly Exclude<AnalysisEvent['type'], 'unknown'>[];
+] as const satisfies readonly Exclude<IcrepAnalysisEvent['type'], 'unknown'>[];

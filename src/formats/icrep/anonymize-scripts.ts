@@ -5,7 +5,7 @@ import { readEmbedded } from './embedded.js';
 import { decodeKeyframe } from './keyframe.js';
 import type { IcrepSectionName } from './layout.js';
 import type { IcrepKeyframe } from './model.js';
-import type { ScriptState, SimSnapshot } from './snapshot.js';
+import type { IcrepScriptState, IcrepSimSnapshot } from './snapshot.js';
 import { atOnce, declaredSize } from './stored-unit.js';
 import { packDeltaKeyframe, packEmbedded, packFullKeyframe } from './writer.js';
 
@@ -43,7 +43,7 @@ export function embeddedWithoutNames(embedded: Uint8Array, names: NameReplacemen
   return clean === initialState ? embedded : packEmbedded({ ...resources, initialState: clean });
 }
 
-function stateWithoutNames<State extends Pick<SimSnapshot, 'campaignState' | 'scriptState'>>(
+function stateWithoutNames<State extends Pick<IcrepSimSnapshot, 'campaignState' | 'scriptState'>>(
   state: State,
   names: NameReplacement,
   section: IcrepSectionName,
@@ -58,7 +58,7 @@ function stateWithoutNames<State extends Pick<SimSnapshot, 'campaignState' | 'sc
   return clean === scriptState ? state : { ...state, scriptState: clean };
 }
 
-function variablesWithoutNames(script: ScriptState, { inText }: NameReplacement): ScriptState {
+function variablesWithoutNames(script: IcrepScriptState, { inText }: NameReplacement): IcrepScriptState {
   let isChanged = false;
   const missionVars = new Map(script.missionVars);
   for (const [key, variable] of missionVars) {

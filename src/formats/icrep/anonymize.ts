@@ -2,8 +2,8 @@ import { utf8Bytes } from '../../core/text-bytes.js';
 import { embeddedWithoutNames, keyframeWithoutNames, type NameReplacement } from './anonymize-scripts.js';
 import { IcrepContext } from './context.js';
 import { FORMAT_LIMITS } from './layout.js';
-import { metadataText, parseMetadata, type IcrepMetadata, type MetadataValue } from './metadata.js';
-import { readIcrepRecords, type IcrepRecords } from './model.js';
+import { metadataText, parseMetadata, type IcrepMetadata, type IcrepMetadataValue } from './metadata.js';
+import { decodeIcrepRecords, type IcrepRecords } from './model.js';
 import { readFrames, type IcrepTickFrame } from './order-block.js';
 import type { IcrepOrder } from './order.js';
 import { unpack } from './stored-unit.js';
@@ -28,7 +28,7 @@ export interface IcrepAnonymizeOptions {
  * const shared = anonymizeIcrep(bytes);
  */
 export const anonymizeIcrep = (bytes: Uint8Array, options: IcrepAnonymizeOptions = {}): Uint8Array =>
-  writeIcrep(withoutNames(readIcrepRecords(bytes), options));
+  writeIcrep(withoutNames(decodeIcrepRecords(bytes), options));
 
 /** The same for records. */
 export function withoutNames(records: IcrepRecords, options: IcrepAnonymizeOptions = {}): IcrepRecords {
@@ -65,7 +65,7 @@ const slotName = (slot: number): string => `Player ${slot + 1}`;
 function renamedPlayers({ players }: IcrepMetadata, { nameOf = slotName }: IcrepAnonymizeOptions): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   if (!Array.isArray(players)) return names;
-  for (const [i, player] of (players as readonly MetadataValue[]).entries()) {
+  for (const [i, player] of (players as readonly IcrepMetadataValue[]).entries()) {
     if (!isObject(player)) continue;
     if (typeof player['name'] === 'string' && player['name'] !== '') names.set(player['name'], nameOf(slotOf(player, i)));
   }
@@ -75,19 +75,20 @@ function renamedPlayers({ players }: IcrepMetadata, { nameOf = slotName }: Icrep
 function renamed(metadata: IcrepMetadata, names: ReadonlyMap<string, string>, { nameOf = slotName }: IcrepAnonymizeOptions): IcrepMetadata {
   const { players } = metadata;
   if (!Array.isArray(players)) return metadata;
-  const list = (players as readonly MetadataValue[]).map((player, i) =>
+  const list = (players as readonly IcrepMetadataValue[]).map((player, i) =>
     isObject(player) ? { ...player, name: nameOf(slotOf(player, i)) } : player,
   );
   const rest = Object.entries(metadata).map(([key, value]) => [key, key === 'players' ? list : withoutNamesIn(value, names)] as const);
   return Object.fromEntries(rest);
 }
 
-const isObject = (value: MetadataValue): value is IcrepMetadata => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: IcrepMetadataValue): value is IcrepMetadata =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const slotOf = ({ slot }: IcrepMetadata, i: number): number => (typeof slot === 'number' ? slot : i);
 
-function withoutNamesIn(value: MetadataValue, names: ReadonlyMap<string, string>): MetadataValue {
+function withoutNamesIn(value: IcrepMetadataValue, names: ReadonlyMap<string, string>): IcrepMetadataValue {
   if (typeof value === 'string') return textWithoutNames(value, names);
-  if (Array.isArray(value)) return (value as readonly MetadataValue[]).map((item) => withoutNamesIn(item, names));
+  if (Array.isArray(value)) return (value as readonly IcrepMetadataValue[]).map((item) => withoutNamesIn(item, names));
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutNamesIn(item, names)]));
 }

@@ -2,22 +2,22 @@ import type { Diagnostics } from '../../core/diagnostics.js';
 import { fault } from './fault.js';
 import { bitCount } from './component-mask.js';
 import { slotEnd } from './slots.js';
-import type { SizesByBit } from './split-components.js';
+import type { IcrepSizesByBit } from './split-components.js';
 
 /**
  * The sizes of components in files that store them one after the other, without lengths (docs/formats/icrep.md, section 5.2).
  * `RA1_COMPONENT_SIZES` is that of Red Alert.
  */
-export interface ComponentSizes {
+export interface IcrepComponentSizes {
   /** Of a unit or building, by bit of its mask. */
-  readonly entities?: SizesByBit | undefined;
+  readonly entities?: IcrepSizesByBit | undefined;
   /** Of a player, by bit of its mask. */
-  readonly players?: SizesByBit | undefined;
+  readonly players?: IcrepSizesByBit | undefined;
 }
 
 /** What has components: units and buildings, or players. */
-export type PartKind = 'entities' | 'players';
-const KINDS: readonly PartKind[] = ['entities', 'players'];
+export type IcrepPartKind = 'entities' | 'players';
+const KINDS: readonly IcrepPartKind[] = ['entities', 'players'];
 
 /** How many parts of a keyframe have bytes, and how many of these are slots. */
 export class SlotCheck {
@@ -36,7 +36,7 @@ export class SlotCheck {
 }
 
 /** The checks of one keyframe. */
-export type SlotChecks = Readonly<Record<PartKind, SlotCheck>>;
+export type SlotChecks = Readonly<Record<IcrepPartKind, SlotCheck>>;
 
 /** Why bytes are not exactly one length-prefixed slot for each bit of the mask; undefined when they are. */
 function misfitOf(mask: bigint, bytes: Uint8Array): string | undefined {
@@ -55,17 +55,17 @@ function misfitOf(mask: bigint, bytes: Uint8Array): string | undefined {
  * From then on bytes that are no slots are damage in a file that has slots.
  */
 export class ComponentLayout {
-  readonly sizes: ComponentSizes;
+  readonly sizes: IcrepComponentSizes;
   /** Whether a full keyframe was looked at. */
   isSettled = false;
-  readonly #slotted: { -readonly [K in PartKind]?: boolean } = {};
+  readonly #slotted: { -readonly [K in IcrepPartKind]?: boolean } = {};
 
-  constructor(sizes: ComponentSizes = {}) {
+  constructor(sizes: IcrepComponentSizes = {}) {
     this.sizes = sizes;
   }
 
   /** Whether the bytes of these parts are slots; true as long as none were seen. */
-  isSlotted(kind: PartKind): boolean {
+  isSlotted(kind: IcrepPartKind): boolean {
     return this.#slotted[kind] ?? true;
   }
 

@@ -2,7 +2,7 @@ import { ReadBudget } from '../../core/budget.js';
 import { Diagnostics } from '../../core/diagnostics.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import type { CodecOverrides, SyncReadOptions } from '../../io/options.js';
-import { ComponentLayout, type ComponentSizes } from './component-layout.js';
+import { ComponentLayout, type IcrepComponentSizes } from './component-layout.js';
 
 /** The state that one read of a file shares between its parts: limits, codecs, and the damage so far. */
 export class IcrepContext {
@@ -14,7 +14,7 @@ export class IcrepContext {
   /** How this file stores components. */
   readonly components: ComponentLayout;
 
-  constructor(options: SyncReadOptions & { readonly componentSizes?: ComponentSizes | undefined } = {}) {
+  constructor(options: SyncReadOptions & { readonly componentSizes?: IcrepComponentSizes | undefined } = {}) {
     this.limits = limitsWith(options.limits);
     this.budget = new ReadBudget(this.limits);
     this.codecs = options.codecs ?? {};

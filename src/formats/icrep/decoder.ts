@@ -5,19 +5,19 @@ import { ANALYSIS_EVENT_TYPES } from './analysis.js';
 import { AnalysisStream } from './analysis-stream.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
-import { readEmbedded, type EmbeddedResources } from './embedded.js';
+import { readEmbedded, type IcrepEmbeddedResources } from './embedded.js';
 import { pauseIfDue, type Asking } from '../../io/framing.js';
 import { inPlace, turnsInPlace, type StoredOrderBlock } from './framing.js';
-import type { FileRange } from './header.js';
+import type { IcrepFileRange } from './header.js';
 import { decodeKeyframe } from './keyframe.js';
 import type { KeyframeIndex } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
 import { readFrames, type IcrepTickFrame } from './order-block.js';
-import type { KeyframeSnapshot } from './replay.js';
+import type { IcrepKeyframeSnapshot } from './replay.js';
 import { readSignatures, type IcrepSignatures } from './signature-chain.js';
 import { unpackInTurns } from './stored-unit.js';
-import type { InternTable } from './values.js';
-import { readVoice, type VoiceTrack } from './voice.js';
+import type { IcrepInternTable } from './values.js';
+import { readVoice, type IcrepVoiceTrack } from './voice.js';
 
 /** How many bytes of memory decoded values take for each byte that they were decoded from. */
 export const KEPT_BYTES_PER_BYTE = 6;
@@ -38,7 +38,7 @@ export const EVENT_TYPES = { orders: ['tickFrame'], analysis: [...ANALYSIS_EVENT
 export interface IcrepChoice {
   readonly orders: boolean;
   /** Undefined where none is wanted. */
-  readonly analysis: ReadonlySet<string> | undefined;
+  readonly analysis?: ReadonlySet<string> | undefined;
 }
 
 /** The choice that names of events and streams make. Throws `usage` for a name that is neither. */
@@ -91,8 +91,8 @@ export class IcrepDecoder {
   }
 
   /** The keyframes of the index whose blobs begin at `start`; damaged ones are left out. */
-  *snapshots({ entries, damaged }: KeyframeIndex, blobs: Uint8Array, start: number): Asking<readonly KeyframeSnapshot[]> {
-    const snapshots: KeyframeSnapshot[] = [];
+  *snapshots({ entries, damaged }: KeyframeIndex, blobs: Uint8Array, start: number): Asking<readonly IcrepKeyframeSnapshot[]> {
+    const snapshots: IcrepKeyframeSnapshot[] = [];
     for (const [k, entry] of entries.entries()) {
       if (damaged.has(k)) continue;
       yield* pauseIfDue(this.#context.budget);
@@ -104,7 +104,7 @@ export class IcrepDecoder {
         this.counts.keyframes++;
         this.counts.bytes += bytes.length;
         inPlace(place, () => this.#context.budget.keep(bytes.length * KEPT_BYTES_PER_BYTE));
-        snapshots.push({ tick, isFull, ...snapshot } as KeyframeSnapshot);
+        snapshots.push({ tick, isFull, ...snapshot } as IcrepKeyframeSnapshot);
       } catch (error) {
         this.#context.damage(error);
       }
@@ -115,10 +115,10 @@ export class IcrepDecoder {
   /** The wanted events of the analysis section, all where no types are named. */
   *analysis(
     stored: Uint8Array,
-    { offset }: FileRange,
+    { offset }: IcrepFileRange,
     totalTicks: number,
     wanted: ReadonlySet<string> | undefined,
-    names: InternTable,
+    names: IcrepInternTable,
   ): Asking<AnalysisStream> {
     const place = { path: ['events'], offset };
     const unpacked = yield* turnsInPlace(place, unpackInTurns(stored, FORMAT_LIMITS.eventBytes, this.#context));
@@ -127,17 +127,17 @@ export class IcrepDecoder {
     return stream;
   }
 
-  *voice(stored: Uint8Array, { offset }: FileRange): Asking<readonly VoiceTrack[]> {
+  *voice(stored: Uint8Array, { offset }: IcrepFileRange): Asking<readonly IcrepVoiceTrack[]> {
     const place = { path: ['voice'], offset };
     const unpacked = yield* turnsInPlace(place, unpackInTurns(stored, FORMAT_LIMITS.voiceBytes, this.#context));
     return inPlace(place, () => readVoice(this.#reader(unpacked)));
   }
 
-  signatures(stored: Uint8Array, { offset }: FileRange): IcrepSignatures {
+  signatures(stored: Uint8Array, { offset }: IcrepFileRange): IcrepSignatures {
     return inPlace({ path: ['signature'], offset }, () => readSignatures(this.#reader(stored)));
   }
 
-  *embedded(stored: Uint8Array, { offset }: FileRange): Asking<EmbeddedResources> {
+  *embedded(stored: Uint8Array, { offset }: IcrepFileRange): Asking<IcrepEmbeddedResources> {
     return yield* turnsInPlace({ path: ['embedded'], offset }, readEmbedded(this.#reader(stored), this.#context));
   }
 

@@ -1,38 +1,38 @@
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { FORMAT_LIMITS } from './layout.js';
-import type { SimSnapshot } from './snapshot.js';
+import type { IcrepSimSnapshot } from './snapshot.js';
 import { readSimSnapshot } from './snapshot-reader.js';
 import type { Asking } from '../../io/framing.js';
 import { unpackInTurns } from './stored-unit.js';
 import { compareBytes } from './values.js';
 
 /** A mod and its version. */
-export interface EmbeddedMod {
+export interface IcrepEmbeddedMod {
   readonly id: string;
   readonly version: string;
 }
 
 /** The mods of a match. The paths of rules are data: never file names to open. */
-export interface ModManifest {
-  readonly mods: readonly EmbeddedMod[];
+export interface IcrepModManifest {
+  readonly mods: readonly IcrepEmbeddedMod[];
   /** YAML by path. */
   readonly ruleSnapshots: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Resources that a file carries so that it can be played on a machine that lacks them. Do not trust them. */
-export interface EmbeddedResources {
+export interface IcrepEmbeddedResources {
   /** How much the file carries: `minimal` when nothing is embedded. */
   readonly mode: 'minimal' | 'mapEmbedded' | 'selfContained';
-  readonly mapData: Uint8Array | undefined;
-  readonly modManifest: ModManifest | undefined;
-  readonly balancePreset: string | undefined;
+  readonly mapData?: Uint8Array | undefined;
+  readonly modManifest?: IcrepModManifest | undefined;
+  readonly balancePreset?: string | undefined;
   /** The state at tick 0. */
-  readonly initialState: SimSnapshot | undefined;
+  readonly initialState?: IcrepSimSnapshot | undefined;
 }
 
 /** Reads the embedded resources; the map, the rules and the initial state are decompressed. */
-export function* readEmbedded(r: BincodeReader, context: IcrepContext): Asking<EmbeddedResources> {
+export function* readEmbedded(r: BincodeReader, context: IcrepContext): Asking<IcrepEmbeddedResources> {
   const mapData = r.some() ? yield* unpackInTurns(r.blob(), FORMAT_LIMITS.snapshotBytes, context) : undefined;
   const modManifest = r.some() ? yield* readManifest(r, context) : undefined;
   const balancePreset = r.some() ? r.string() : undefined;
@@ -43,8 +43,8 @@ export function* readEmbedded(r: BincodeReader, context: IcrepContext): Asking<E
   return { mode, mapData, modManifest, balancePreset, initialState };
 }
 
-function* readManifest(r: BincodeReader, context: IcrepContext): Asking<ModManifest> {
-  const mods: EmbeddedMod[] = [];
+function* readManifest(r: BincodeReader, context: IcrepContext): Asking<IcrepModManifest> {
+  const mods: IcrepEmbeddedMod[] = [];
   for (let left = r.count(16); left > 0; left--) mods.push({ id: r.string(), version: r.string() });
   const ruleSnapshots = new Map<string, Uint8Array>();
   let last: Uint8Array | undefined;
@@ -59,7 +59,7 @@ function* readManifest(r: BincodeReader, context: IcrepContext): Asking<ModManif
   return { mods, ruleSnapshots };
 }
 
-function* readInitialState(stored: Uint8Array, context: IcrepContext): Asking<SimSnapshot> {
+function* readInitialState(stored: Uint8Array, context: IcrepContext): Asking<IcrepSimSnapshot> {
   const r = new BincodeReader(yield* unpackInTurns(stored, FORMAT_LIMITS.snapshotBytes, context), context.limits);
   const { snapshot, checks } = readSimSnapshot(r);
   context.components.settle(checks, context.diagnostics);

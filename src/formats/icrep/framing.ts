@@ -5,7 +5,7 @@ import { partitionPoint } from '../../core/sorted.js';
 import { consumed, need, seek, type Asking } from '../../io/framing.js';
 import type { IcrepContext } from './context.js';
 import { fault, limitExceeded } from './fault.js';
-import { readHeader, type FileRange, type IcrepHeader } from './header.js';
+import { readHeader, type IcrepFileRange, type IcrepHeader } from './header.js';
 import { keyframeIndexBytes, readKeyframeIndex, type KeyframeIndex } from './keyframe-index.js';
 import {
   FLAG_INCOMPLETE,
@@ -52,12 +52,12 @@ export function* readFront({ diagnostics }: IcrepContext): Asking<IcrepHeader> {
  * The sections that can be read, as the file lays them. One that lies on the header or on another is damage, and
  * left out. Sections that are always there and have no offset are damage too.
  */
-export function usableSections(header: IcrepHeader, context: IcrepContext): ReadonlyMap<IcrepSectionName, FileRange> {
+export function usableSections(header: IcrepHeader, context: IcrepContext): ReadonlyMap<IcrepSectionName, IcrepFileRange> {
   const present = SECTION_NAMES.flatMap((name) => {
     const range = header.sections[name];
     return range === undefined ? [] : [{ name, range }];
   }).sort((a, b) => a.range.offset - b.range.offset);
-  const usable = new Map<IcrepSectionName, FileRange>();
+  const usable = new Map<IcrepSectionName, IcrepFileRange>();
   let end = HEADER_BYTES;
   for (const { name, range } of present) {
     if (range.offset < end) {
@@ -81,7 +81,7 @@ export function usableSections(header: IcrepHeader, context: IcrepContext): Read
 }
 
 /** All bytes of a section; throws `truncated` when the file ends inside it. */
-export function* readSection(name: IcrepSectionName, range: FileRange, context: IcrepContext): Asking<Uint8Array> {
+export function* readSection(name: IcrepSectionName, range: IcrepFileRange, context: IcrepContext): Asking<Uint8Array> {
   checkSize(name, range, context);
   const reader = yield* seek(range.offset, range.length);
   // The offset of an empty section may still lie behind the end of the file.
@@ -89,17 +89,17 @@ export function* readSection(name: IcrepSectionName, range: FileRange, context: 
   return reader.take(range.length);
 }
 
-function checkSize(name: IcrepSectionName, range: FileRange, { limits }: IcrepContext): void {
+function checkSize(name: IcrepSectionName, range: IcrepFileRange, { limits }: IcrepContext): void {
   checkLimit(limits, 'maxFrameBytes', range.length, { format: 'icrep', offset: SECTION_PAIRS[name], path: [name] });
 }
 
-export function sectionTruncated(name: IcrepSectionName, range: FileRange, fileEnd: number): ReplayError {
+export function sectionTruncated(name: IcrepSectionName, range: IcrepFileRange, fileEnd: number): ReplayError {
   const detail = `the section reaches to byte ${range.offset + range.length}, the file ends at ${fileEnd}`;
   return fault('truncated', detail, { offset: fileEnd, path: [name] });
 }
 
 /** Reads the metadata object. Throws when it is too large, cut or no JSON. */
-export function* readMetadata(range: FileRange, context: IcrepContext): Asking<IcrepMetadata> {
+export function* readMetadata(range: IcrepFileRange, context: IcrepContext): Asking<IcrepMetadata> {
   const place = { path: ['metadata'], offset: range.offset };
   if (range.length > FORMAT_LIMITS.metadataBytes) {
     const detail = `metadata of ${range.length} bytes, the format allows ${FORMAT_LIMITS.metadataBytes}`;
@@ -110,7 +110,7 @@ export function* readMetadata(range: FileRange, context: IcrepContext): Asking<I
 }
 
 /** Reads the index at the front of the keyframe section. Entries that break a rule of the format are damage. */
-export function* readIndex(range: FileRange, header: IcrepHeader, context: IcrepContext): Asking<KeyframeIndex> {
+export function* readIndex(range: IcrepFileRange, header: IcrepHeader, context: IcrepContext): Asking<KeyframeIndex> {
   const guess = 8 + KEYFRAME_ENTRY_BYTES * Math.ceil(header.totalTicks / MIN_KEYFRAME_INTERVAL + 2);
   const reader = yield* seek(range.offset, Math.min(guess, range.length, 1 << 20));
   const head = reader.bytes.subarray(reader.position, reader.end);
@@ -131,13 +131,13 @@ export interface StoredOrderBlock {
 
 /** The blocks of the order section in file order. Nothing is decompressed; about `windowBytes` are held at a time. */
 export class OrderBlocks {
-  readonly #range: FileRange;
+  readonly #range: IcrepFileRange;
   readonly #windowBytes: number;
   readonly #context: IcrepContext;
   #reader: ByteCursor | undefined;
   #last: OrderBlock | undefined;
 
-  constructor(range: FileRange, windowBytes: number, context: IcrepContext) {
+  constructor(range: IcrepFileRange, windowBytes: number, context: IcrepContext) {
     this.#range = range;
     this.#windowBytes = windowBytes;
     this.#context = context;
@@ -174,7 +174,7 @@ export class OrderBlocks {
 }
 
 /** All blocks of a section into `blocks`, those before the damage where it is damaged. The section is read once, and kept. */
-export function* readOrderBlocks(range: FileRange, context: IcrepContext, blocks: StoredOrderBlock[]): Asking<void> {
+export function* readOrderBlocks(range: IcrepFileRange, context: IcrepContext, blocks: StoredOrderBlock[]): Asking<void> {
   checkSize('orders', range, context);
   const walk = new OrderBlocks(range, range.length, context);
   for (let block = yield* walk.next(); block !== undefined; block = yield* walk.next()) blocks.push(block);

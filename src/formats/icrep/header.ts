@@ -16,7 +16,7 @@ import {
 import { checkSignature } from './signature.js';
 
 /** A range of the file, in bytes. */
-export interface FileRange {
+export interface IcrepFileRange {
   readonly offset: number;
   readonly length: number;
 }
@@ -42,7 +42,7 @@ export interface IcrepHeader {
   /** Order frames and keyframes that the writer dropped. */
   readonly lostFrameCount: number;
   /** Where each section lies; undefined for one that the file has not. */
-  readonly sections: Readonly<Record<IcrepSectionName, FileRange | undefined>>;
+  readonly sections: Readonly<Record<IcrepSectionName, IcrepFileRange | undefined>>;
 }
 
 /** Reads the header, or throws `bad-signature`, `unsupported-*` or `truncated`. */
@@ -81,7 +81,7 @@ export function readHeader(reader: ByteCursor): IcrepHeader {
     signature: flags.signed,
     embedded: true,
   };
-  const sections = {} as Record<IcrepSectionName, FileRange | undefined>;
+  const sections = {} as Record<IcrepSectionName, IcrepFileRange | undefined>;
   for (const name of SECTION_NAMES) {
     const at = SECTION_PAIRS[name];
     const offset = view.getUint32(at, true);

@@ -5,10 +5,10 @@ import type { IcrepContext } from './context.js';
 import { inPlace, turnsInPlace } from './framing.js';
 import type { KeyframeIndex } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
-import type { KeyframeSnapshot } from './replay.js';
+import type { IcrepKeyframeSnapshot } from './replay.js';
 import { readStrings } from './snapshot-reader.js';
 import { unpackInTurns } from './stored-unit.js';
-import type { InternTable } from './values.js';
+import type { IcrepInternTable } from './values.js';
 
 /** Where the string table lies in a full keyframe: behind tick, seed, hash of the map and the RNG's state. */
 const IN_FULL = 8 + 8 + 32 + 32;
@@ -26,7 +26,7 @@ interface AddedStrings {
  * so it names what came before, too. Ends with the first keyframe that cannot be read: who asks for keyframes is told of the damage.
  * `start` is the offset of the first blob.
  */
-export function* readInternTable({ entries, damaged }: KeyframeIndex, start: number, context: IcrepContext): Asking<InternTable> {
+export function* readInternTable({ entries, damaged }: KeyframeIndex, start: number, context: IcrepContext): Asking<IcrepInternTable> {
   const added: AddedStrings[] = [];
   const first = lastFull(entries);
   for (let k = Math.max(0, first); first >= 0 && k < entries.length && !damaged.has(k); k++) {
@@ -47,7 +47,7 @@ export function* readInternTable({ entries, damaged }: KeyframeIndex, start: num
 }
 
 /** The same from keyframes that were decoded. */
-export function internTableOf(snapshots: readonly KeyframeSnapshot[]): InternTable {
+export function internTableOf(snapshots: readonly IcrepKeyframeSnapshot[]): IcrepInternTable {
   const first = Math.max(0, lastFull(snapshots));
   return joined(
     snapshots.slice(first).flatMap((snapshot): AddedStrings[] => {
@@ -71,7 +71,7 @@ function stringsOf(r: BincodeReader, isFull: boolean): AddedStrings | undefined 
 }
 
 /** Strings that begin behind the end of those known so far are left out: which ids they have is not certain. */
-function joined(added: readonly AddedStrings[]): InternTable {
+function joined(added: readonly AddedStrings[]): IcrepInternTable {
   const names: string[] = [];
   for (const { startId, strings } of added) {
     if (startId > names.length) continue;

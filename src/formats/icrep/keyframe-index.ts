@@ -3,12 +3,12 @@ import { checkLimit, type DecodeLimits } from '../../core/limits.js';
 import { partitionPoint } from '../../core/sorted.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
-import type { FileRange } from './header.js';
+import type { IcrepFileRange } from './header.js';
 import { FORMAT_LIMITS, KEYFRAME_ENTRY_BYTES } from './layout.js';
 import { checkDeclaredSize } from './stored-unit.js';
 
 /** One keyframe as the index lists it. */
-export interface KeyframeIndexEntry {
+export interface IcrepKeyframeIndexEntry {
   readonly tick: number;
   /** Offset of the blob from the end of the index. */
   readonly blobOffset: number;
@@ -21,13 +21,13 @@ export interface KeyframeIndexEntry {
 
 /** The index as it was read. */
 export interface KeyframeIndex {
-  readonly entries: readonly KeyframeIndexEntry[];
+  readonly entries: readonly IcrepKeyframeIndexEntry[];
   /** What is wrong with an entry, by its position: its blob is not to be read. */
   readonly damaged: ReadonlyMap<number, ReplayError>;
 }
 
 /** Bytes of the index, by the count in its first eight; throws when it cannot lie in the section. */
-export function keyframeIndexBytes(head: Uint8Array, section: FileRange, limits: Readonly<DecodeLimits>): number {
+export function keyframeIndexBytes(head: Uint8Array, section: IcrepFileRange, limits: Readonly<DecodeLimits>): number {
   const place = { offset: section.offset, path: ['keyframes'] };
   if (head.length < 8 || section.length < 8) throw fault('truncated', `the index of a section of ${section.length} bytes`, place);
   const view = new DataView(head.buffer, head.byteOffset, 8);
@@ -40,19 +40,19 @@ export function keyframeIndexBytes(head: Uint8Array, section: FileRange, limits:
 }
 
 /** Offset in the file of the first blob. */
-export const blobAreaOffset = (section: FileRange, count: number): number => section.offset + 8 + count * KEYFRAME_ENTRY_BYTES;
+export const blobAreaOffset = (section: IcrepFileRange, count: number): number => section.offset + 8 + count * KEYFRAME_ENTRY_BYTES;
 
 /** Reads a whole index. An entry that breaks a rule of the format is damage, and stays in the list. */
-export function readKeyframeIndex(bytes: Uint8Array, section: FileRange, context: IcrepContext): KeyframeIndex {
+export function readKeyframeIndex(bytes: Uint8Array, section: IcrepFileRange, context: IcrepContext): KeyframeIndex {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = (bytes.length - 8) / KEYFRAME_ENTRY_BYTES;
   const blobBytes = section.length - bytes.length;
-  const entries: KeyframeIndexEntry[] = [];
+  const entries: IcrepKeyframeIndexEntry[] = [];
   const damaged = new Map<number, ReplayError>();
   for (let k = 0; k < count; k++) {
     const at = 8 + k * KEYFRAME_ENTRY_BYTES;
     const full = view.getUint8(at + 20);
-    const entry: KeyframeIndexEntry = {
+    const entry: IcrepKeyframeIndexEntry = {
       tick: view.getUint32(at + 4, true) * 4294967296 + view.getUint32(at, true),
       blobOffset: view.getUint32(at + 8, true),
       blobLength: view.getUint32(at + 12, true),
@@ -80,7 +80,7 @@ export function readKeyframeIndex(bytes: Uint8Array, section: FileRange, context
 }
 
 /** Positions of entries whose blob begins inside another one. Otherwise a unit that many entries share would be decoded as often. */
-function overlapping(entries: readonly KeyframeIndexEntry[]): number[] {
+function overlapping(entries: readonly IcrepKeyframeIndexEntry[]): number[] {
   const order = entries.map((_, k) => k).sort((a, b) => entries[a]!.blobOffset - entries[b]!.blobOffset || a - b);
   const positions: number[] = [];
   let end = 0;
@@ -93,9 +93,9 @@ function overlapping(entries: readonly KeyframeIndexEntry[]): number[] {
 }
 
 function checkEntry(
-  entry: KeyframeIndexEntry,
+  entry: IcrepKeyframeIndexEntry,
   full: number,
-  before: KeyframeIndexEntry | undefined,
+  before: IcrepKeyframeIndexEntry | undefined,
   blobBytes: number,
   limits: Readonly<DecodeLimits>,
 ): void {
@@ -112,5 +112,5 @@ function checkEntry(
 }
 
 /** Position of the last keyframe at `tick` or before it; -1 where there is none. */
-export const keyframeAt = (entries: readonly KeyframeIndexEntry[], tick: number): number =>
+export const keyframeAt = (entries: readonly IcrepKeyframeIndexEntry[], tick: number): number =>
   partitionPoint(entries.length, (k) => entries[k]!.tick <= tick) - 1;

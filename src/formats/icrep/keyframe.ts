@@ -1,9 +1,9 @@
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
-import type { KeyframeIndexEntry } from './keyframe-index.js';
+import type { IcrepKeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS } from './layout.js';
-import type { DeltaSnapshot, SimSnapshot } from './snapshot.js';
+import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from './snapshot.js';
 import { readDeltaSnapshot, readSimSnapshot } from './snapshot-reader.js';
 import type { Asking } from '../../io/framing.js';
 import { declaredSize, unpackInTurns } from './stored-unit.js';
@@ -15,11 +15,11 @@ export type DecodedKeyframe = {
   /** Index in `bytes` after the core. */
   readonly coreEnd: number;
   /** The bincode of the script state alone; undefined when the keyframe carries none. */
-  readonly scriptBytes: Uint8Array | undefined;
-} & ({ readonly isFull: true; readonly snapshot: SimSnapshot } | { readonly isFull: false; readonly snapshot: DeltaSnapshot });
+  readonly scriptBytes?: Uint8Array | undefined;
+} & ({ readonly isFull: true; readonly snapshot: IcrepSimSnapshot } | { readonly isFull: false; readonly snapshot: IcrepDeltaSnapshot });
 
 /** Decompresses and reads the blob of an index entry. Throws when the entry does not match it. */
-export function* decodeKeyframe(entry: KeyframeIndexEntry, stored: Uint8Array, context: IcrepContext): Asking<DecodedKeyframe> {
+export function* decodeKeyframe(entry: IcrepKeyframeIndexEntry, stored: Uint8Array, context: IcrepContext): Asking<DecodedKeyframe> {
   const declared = declaredSize(stored);
   if (declared !== entry.uncompressedLength) {
     throw fault('malformed', `the blob declares ${declared} bytes, the index ${entry.uncompressedLength}`);

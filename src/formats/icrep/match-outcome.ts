@@ -1,27 +1,27 @@
 import type { BincodeReader } from './bincode-reader.js';
 
 /** Who won. */
-export type WinningSide = { readonly type: 'player'; readonly player: number } | { readonly type: 'team'; readonly team: number };
+export type IcrepWinningSide = { readonly type: 'player'; readonly player: number } | { readonly type: 'team'; readonly team: number };
 
 /** One player's vote to surrender or draw: player and consent. */
-export interface VoteResult {
+export interface IcrepVoteResult {
   readonly player: number;
   readonly agreed: boolean;
 }
 
 /** Why a match ended. */
-export type MatchEndReason =
+export type IcrepMatchEndReason =
   | { readonly type: 'elimination' }
   | { readonly type: 'surrender'; readonly player: number }
-  | { readonly type: 'teamSurrender'; readonly team: number; readonly voteResults: readonly VoteResult[] }
+  | { readonly type: 'teamSurrender'; readonly team: number; readonly voteResults: readonly IcrepVoteResult[] }
   | { readonly type: 'objectiveCompleted' }
-  | { readonly type: 'draw'; readonly voteResults: readonly VoteResult[] };
+  | { readonly type: 'draw'; readonly voteResults: readonly IcrepVoteResult[] };
 
 /** How a match ended. */
-export type MatchOutcome =
-  | { readonly type: 'completed'; readonly winner: WinningSide; readonly reason: MatchEndReason }
+export type IcrepMatchOutcome =
+  | { readonly type: 'completed'; readonly winner: IcrepWinningSide; readonly reason: IcrepMatchEndReason }
   | { readonly type: 'abandoned'; readonly leaver: number; readonly tick: number }
-  | { readonly type: 'draw'; readonly reason: MatchEndReason }
+  | { readonly type: 'draw'; readonly reason: IcrepMatchEndReason }
   | { readonly type: 'remade' }
   | { readonly type: 'desyncTerminated'; readonly firstDivergenceTick: number };
 
@@ -32,16 +32,16 @@ export const MATCH_OUTCOMES = [
   'draw',
   'remade',
   'desyncTerminated',
-] as const satisfies readonly MatchOutcome['type'][];
+] as const satisfies readonly IcrepMatchOutcome['type'][];
 export const MATCH_END_REASONS = [
   'elimination',
   'surrender',
   'teamSurrender',
   'objectiveCompleted',
   'draw',
-] as const satisfies readonly MatchEndReason['type'][];
+] as const satisfies readonly IcrepMatchEndReason['type'][];
 
-export function readMatchOutcome(r: BincodeReader): MatchOutcome {
+export function readMatchOutcome(r: BincodeReader): IcrepMatchOutcome {
   switch (r.variant(5, 'MatchOutcome')) {
     case 0:
       return { type: 'completed', winner: readWinner(r), reason: readEndReason(r) };
@@ -56,11 +56,11 @@ export function readMatchOutcome(r: BincodeReader): MatchOutcome {
   }
 }
 
-function readWinner(r: BincodeReader): WinningSide {
+function readWinner(r: BincodeReader): IcrepWinningSide {
   return r.variant(2, 'WinningSide') === 0 ? { type: 'player', player: r.u32() } : { type: 'team', team: r.u32() };
 }
 
-function readEndReason(r: BincodeReader): MatchEndReason {
+function readEndReason(r: BincodeReader): IcrepMatchEndReason {
   switch (r.variant(5, 'MatchEndReason')) {
     case 0:
       return { type: 'elimination' };
@@ -75,8 +75,8 @@ function readEndReason(r: BincodeReader): MatchEndReason {
   }
 }
 
-function readVoteResults(r: BincodeReader): readonly VoteResult[] {
-  const results: VoteResult[] = [];
+function readVoteResults(r: BincodeReader): readonly IcrepVoteResult[] {
+  const results: IcrepVoteResult[] = [];
   for (let left = r.count(5); left > 0; left--) results.push({ player: r.u32(), agreed: r.bool() });
   return results;
 }

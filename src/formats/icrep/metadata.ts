@@ -3,24 +3,24 @@ import type { DecodeLimits } from '../../core/limits.js';
 import { parseStoredJson } from '../../core/stored-json.js';
 import type { IcrepContext } from './context.js';
 import { fault } from './fault.js';
-import type { FileRange, IcrepHeader } from './header.js';
+import type { IcrepFileRange, IcrepHeader } from './header.js';
 import { WIRE_PROFILE } from './layout.js';
 
 /** A value of JSON, with integers above 2^53 as bigint. */
-export type MetadataValue =
+export type IcrepMetadataValue =
   | null
   | boolean
   | number
   | bigint
   | string
-  | readonly MetadataValue[]
-  | { readonly [key: string]: MetadataValue };
+  | readonly IcrepMetadataValue[]
+  | { readonly [key: string]: IcrepMetadataValue };
 
 /**
  * The metadata object as the file has it, keys verbatim and unknown ones kept. Integers above 2^53 (a seed) are
  * bigint. docs/formats/icrep.md, section 3, lists the keys.
  */
-export type IcrepMetadata = { readonly [key: string]: MetadataValue };
+export type IcrepMetadata = { readonly [key: string]: IcrepMetadataValue };
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 const INTEGER = /^-?\d+$/;
@@ -78,7 +78,7 @@ function unusedCharacter(text: string): string {
 }
 
 /** Compares the fields that the metadata repeats with the header. Differences are damage, an unknown profile is a warning. */
-export function checkMetadata(metadata: IcrepMetadata, header: IcrepHeader, { offset }: FileRange, context: IcrepContext): void {
+export function checkMetadata(metadata: IcrepMetadata, header: IcrepHeader, { offset }: IcrepFileRange, context: IcrepContext): void {
   const { total_ticks: totalTicks, signed, wire_profile: profile } = metadata;
   if (totalTicks !== undefined && totalTicks !== header.totalTicks) {
     const detail = `the metadata does not have the ${header.totalTicks} ticks of the header`;

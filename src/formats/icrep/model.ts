@@ -40,13 +40,13 @@ export interface IcrepRecords {
   readonly orders: readonly IcrepOrderBlock[];
   readonly keyframes: readonly IcrepKeyframe[];
   /** A size-prefixed LZ4 block. */
-  readonly events: Uint8Array | undefined;
+  readonly events?: Uint8Array | undefined;
   /** A size-prefixed LZ4 block. */
-  readonly voice: Uint8Array | undefined;
+  readonly voice?: Uint8Array | undefined;
   /** Bincode, not compressed. */
-  readonly signature: Uint8Array | undefined;
+  readonly signature?: Uint8Array | undefined;
   /** Bincode, not compressed as a whole. */
-  readonly embedded: Uint8Array | undefined;
+  readonly embedded?: Uint8Array | undefined;
 }
 
 /** The flag bits that say which sections exist: `FLAG_SIGNED`, `FLAG_HAS_EVENTS`, `FLAG_HAS_VOICE`. */
@@ -57,10 +57,10 @@ export const PRESENCE_FLAGS = 0b1011;
  * the stored parts is not looked at.
  *
  * @example
- * const model = readIcrepRecords(bytes);
+ * const model = decodeIcrepRecords(bytes);
  * writeIcrep({ ...model, voice: undefined });
  */
-export function readIcrepRecords(bytes: Uint8Array, options: SyncReadOptions = {}): IcrepRecords {
+export function decodeIcrepRecords(bytes: Uint8Array, options: SyncReadOptions = {}): IcrepRecords {
   return new SyncDrive(bytesInMemory(bytes)).run(readModel(new IcrepContext({ ...options, strict: true })));
 }
 

@@ -1,6 +1,14 @@
 import type { BincodeWriter } from './bincode-writer.js';
 import type { IcrepTickFrame } from './order-block.js';
-import { CHAT_CHANNELS, ORDER_TYPES, PAUSE_REASONS, PING_TYPES, type ChatChannel, type IcrepOrder, type OrderTarget } from './order.js';
+import {
+  CHAT_CHANNELS,
+  ORDER_TYPES,
+  PAUSE_REASONS,
+  PING_TYPES,
+  type IcrepChatChannel,
+  type IcrepOrder,
+  type IcrepOrderTarget,
+} from './order.js';
 import { writePos, writeTag, writeTags, writeVoteOrder } from './value-writer.js';
 
 /** Writes one frame with its orders. */
@@ -79,7 +87,7 @@ function writeFields(w: BincodeWriter, order: Exclude<IcrepOrder, { type: 'unkno
   }
 }
 
-function writeTarget(w: BincodeWriter, target: OrderTarget): void {
+function writeTarget(w: BincodeWriter, target: IcrepOrderTarget): void {
   if (target.type === 'ground') {
     w.u32(0);
     return writePos(w, target.pos);
@@ -88,7 +96,7 @@ function writeTarget(w: BincodeWriter, target: OrderTarget): void {
   writeTag(w, target.tag);
 }
 
-function writeChannel(w: BincodeWriter, channel: ChatChannel): void {
+function writeChannel(w: BincodeWriter, channel: IcrepChatChannel): void {
   w.nameOf(CHAT_CHANNELS, channel.type);
   if (channel.type === 'whisper') w.u32(channel.target);
 }

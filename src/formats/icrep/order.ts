@@ -1,34 +1,34 @@
 import { BincodeReader } from './bincode-reader.js';
-import { readPos, readTag, readTagOption, readTags, POSITION_BYTES, type UnitTag, type WorldPos } from './values.js';
-import { readVoteOrder, type VoteOrder } from './vote.js';
+import { readPos, readTag, readTagOption, readTags, POSITION_BYTES, type IcrepUnitTag, type IcrepWorldPos } from './values.js';
+import { readVoteOrder, type IcrepVoteOrder } from './vote.js';
 
 /** Who may read a chat message. */
-export type ChatChannel =
+export type IcrepChatChannel =
   | { readonly type: 'all' }
   | { readonly type: 'team' }
   | { readonly type: 'whisper'; readonly target: number }
   | { readonly type: 'observer' };
 
 /** The channels in the order of the wire. */
-export const CHAT_CHANNELS = ['all', 'team', 'whisper', 'observer'] as const satisfies readonly ChatChannel['type'][];
+export const CHAT_CHANNELS = ['all', 'team', 'whisper', 'observer'] as const satisfies readonly IcrepChatChannel['type'][];
 
 /** What is attacked. */
-export type OrderTarget =
-  | { readonly type: 'ground'; readonly pos: WorldPos }
-  | { readonly type: 'unit'; readonly tag: UnitTag }
-  | { readonly type: 'building'; readonly tag: UnitTag };
+export type IcrepOrderTarget =
+  | { readonly type: 'ground'; readonly pos: IcrepWorldPos }
+  | { readonly type: 'unit'; readonly tag: IcrepUnitTag }
+  | { readonly type: 'building'; readonly tag: IcrepUnitTag };
 
 export const PING_TYPES = ['generic', 'attack', 'defend', 'danger', 'rally', 'assist', 'enemySpotted', 'economy'] as const;
 /** The meaning of a ping on the map. */
-export type PingType = (typeof PING_TYPES)[number];
+export type IcrepPingType = (typeof PING_TYPES)[number];
 export const PAUSE_REASONS = ['playerRequest', 'technicalIssue'] as const;
 
 /** A request to stop or resume the clock. */
-export type PauseOrder =
+export type IcrepPauseOrder =
   | { readonly type: 'requestPause'; readonly reason: (typeof PAUSE_REASONS)[number] }
   | { readonly type: 'requestUnpause' };
 /** A question to the team, or the answer to one. */
-export type PollOrder =
+export type IcrepPollOrder =
   | { readonly type: 'propose'; readonly phraseId: number }
   | { readonly type: 'respond'; readonly pollId: number; readonly agree: boolean };
 
@@ -41,7 +41,7 @@ interface OrderBase<Type extends string> {
 }
 
 /** An order whose variant this library does not know. Its length is not stored, so `bytes` is all that is left of its block. */
-export interface UnknownOrder {
+export interface IcrepUnknownOrder {
   readonly type: 'unknown';
   readonly player: number;
   readonly variant: number;
@@ -51,24 +51,28 @@ export interface UnknownOrder {
 
 /** An order of a player, as the simulation took it. The order of the variants is that of the wire. */
 export type IcrepOrder =
-  | (OrderBase<'move'> & { readonly units: readonly UnitTag[]; readonly target: WorldPos })
-  | (OrderBase<'attack'> & { readonly units: readonly UnitTag[]; readonly target: OrderTarget })
-  | (OrderBase<'stop'> & { readonly units: readonly UnitTag[] })
+  | (OrderBase<'move'> & { readonly units: readonly IcrepUnitTag[]; readonly target: IcrepWorldPos })
+  | (OrderBase<'attack'> & { readonly units: readonly IcrepUnitTag[]; readonly target: IcrepOrderTarget })
+  | (OrderBase<'stop'> & { readonly units: readonly IcrepUnitTag[] })
   | OrderBase<'idle'>
-  | (OrderBase<'chatMessage'> & { readonly channel: ChatChannel; readonly text: string })
+  | (OrderBase<'chatMessage'> & { readonly channel: IcrepChatChannel; readonly text: string })
   | (OrderBase<'chatCommand'> & { readonly cmd: string; readonly args: readonly string[] })
   | (OrderBase<'cheatCode'> & { readonly cheatId: number })
   | (OrderBase<'setCvar'> & { readonly name: string; readonly value: string })
-  | (OrderBase<'vote'> & { readonly vote: VoteOrder })
+  | (OrderBase<'vote'> & { readonly vote: IcrepVoteOrder })
   | (OrderBase<'gameOrder'> & { readonly typeTag: number; /** Opaque: the game module's own. */ readonly payload: Uint8Array })
   | (OrderBase<'voiceActivity'> & { readonly active: boolean })
-  | (OrderBase<'tacticalPing'> & { readonly pingType: PingType; readonly pos: WorldPos; readonly target: UnitTag | undefined })
+  | (OrderBase<'tacticalPing'> & {
+      readonly pingType: IcrepPingType;
+      readonly pos: IcrepWorldPos;
+      readonly target?: IcrepUnitTag | undefined;
+    })
   | (OrderBase<'chatWheelPhrase'> & { readonly phraseId: number })
-  | (OrderBase<'minimapDraw'> & { readonly points: readonly WorldPos[]; /** RGBA. */ readonly color: Uint8Array })
-  | (OrderBase<'synthChatMessage'> & { readonly channel: ChatChannel; readonly text: string; readonly personaId: string | undefined })
-  | (OrderBase<'pause'> & { readonly pause: PauseOrder })
-  | (OrderBase<'poll'> & { readonly poll: PollOrder })
-  | UnknownOrder;
+  | (OrderBase<'minimapDraw'> & { readonly points: readonly IcrepWorldPos[]; /** RGBA. */ readonly color: Uint8Array })
+  | (OrderBase<'synthChatMessage'> & { readonly channel: IcrepChatChannel; readonly text: string; readonly personaId: string | undefined })
+  | (OrderBase<'pause'> & { readonly pause: IcrepPauseOrder })
+  | (OrderBase<'poll'> & { readonly poll: IcrepPollOrder })
+  | IcrepUnknownOrder;
 
 /** The variants of an order, in the order of the wire (docs/formats/icrep.md, section 4). */
 export const ORDER_TYPES = [
@@ -141,7 +145,7 @@ export function readOrder(r: BincodeReader): IcrepOrder {
   }
 }
 
-function readTarget(r: BincodeReader): OrderTarget {
+function readTarget(r: BincodeReader): IcrepOrderTarget {
   switch (r.variant(3, 'Target')) {
     case 0:
       return { type: 'ground', pos: readPos(r) };
@@ -152,7 +156,7 @@ function readTarget(r: BincodeReader): OrderTarget {
   }
 }
 
-function readChannel(r: BincodeReader): ChatChannel {
+function readChannel(r: BincodeReader): IcrepChatChannel {
   switch (r.variant(4, 'ChatChannel')) {
     case 0:
       return { type: 'all' };
@@ -165,13 +169,13 @@ function readChannel(r: BincodeReader): ChatChannel {
   }
 }
 
-function readPause(r: BincodeReader): PauseOrder {
+function readPause(r: BincodeReader): IcrepPauseOrder {
   return r.variant(2, 'PauseOrder') === 0
     ? { type: 'requestPause', reason: r.nameOf(PAUSE_REASONS, 'PauseReason') }
     : { type: 'requestUnpause' };
 }
 
-function readPoll(r: BincodeReader): PollOrder {
+function readPoll(r: BincodeReader): IcrepPollOrder {
   return r.variant(2, 'PollOrder') === 0 ? { type: 'propose', phraseId: r.u16() } : { type: 'respond', pollId: r.u32(), agree: r.bool() };
 }
 
@@ -181,8 +185,8 @@ function readStrings(r: BincodeReader): readonly string[] {
   return strings;
 }
 
-function readPoints(r: BincodeReader): readonly WorldPos[] {
-  const points: WorldPos[] = [];
+function readPoints(r: BincodeReader): readonly IcrepWorldPos[] {
+  const points: IcrepWorldPos[] = [];
   for (let left = r.count(POSITION_BYTES); left > 0; left--) points.push(readPos(r));
   return points;
 }

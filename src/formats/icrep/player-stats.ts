@@ -1,12 +1,12 @@
 import type { BincodeReader } from './bincode-reader.js';
-import { readResources, type InternTable, type ResourceSet } from './values.js';
+import { readResources, type IcrepInternTable, type IcrepResourceSet } from './values.js';
 
 /** A player's score so far, as the match keeps it: totals since tick 0 unless the name says otherwise. */
-export interface PlayerStats {
-  readonly totalCollected: ResourceSet;
-  readonly totalSpent: ResourceSet;
+export interface IcrepPlayerStats {
+  readonly totalCollected: IcrepResourceSet;
+  readonly totalSpent: IcrepResourceSet;
   /** Per minute, in 1024ths. */
-  readonly collectionRateRaw: ResourceSet;
+  readonly collectionRateRaw: IcrepResourceSet;
   readonly idleHarvesterTicks: number;
   readonly unitsProduced: number;
   readonly structuresBuilt: number;
@@ -15,8 +15,8 @@ export interface PlayerStats {
   readonly unitsLost: number;
   readonly structuresDestroyed: number;
   readonly structuresLost: number;
-  readonly killedValue: ResourceSet;
-  readonly lostValue: ResourceSet;
+  readonly killedValue: IcrepResourceSet;
+  readonly lostValue: IcrepResourceSet;
   /** In 1024ths of a hit point. */
   readonly damageDealtRaw: bigint;
   /** In 1024ths of a hit point. */
@@ -25,7 +25,7 @@ export interface PlayerStats {
   readonly effectiveActionsPerMinute: number;
 }
 
-export function readPlayerStats(r: BincodeReader, names: InternTable): PlayerStats {
+export function readPlayerStats(r: BincodeReader, names: IcrepInternTable): IcrepPlayerStats {
   return {
     totalCollected: readResources(r, names),
     totalSpent: readResources(r, names),

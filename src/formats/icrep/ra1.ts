@@ -1,6 +1,6 @@
 import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { BincodeReader } from './bincode-reader.js';
-import type { ComponentSizes } from './component-layout.js';
+import type { IcrepComponentSizes } from './component-layout.js';
 import { readPlayerStats } from './player-stats.js';
 
 /** What the components of module `ra1` hold, by bit (informative: docs/formats/icrep.md, section 5.2). */
@@ -41,7 +41,7 @@ function statsBytes(bytes: Uint8Array): number {
  * const { state } = await playback.seek(9000);
  * for (const tag of state.tags()) console.log(tag, state.entity(tag)?.get(RA1_COMPONENTS.indexOf('health')));
  */
-export const RA1_COMPONENT_SIZES: ComponentSizes = {
+export const RA1_COMPONENT_SIZES: IcrepComponentSizes = {
   entities: [4, 4, 12, 4, 8, 8, 8, 12, 8, /* @__PURE__ */ list(8), 1, /* @__PURE__ */ list(4)],
   players: [4, 4, 4, /* @__PURE__ */ list(4), statsBytes, 1],
 };

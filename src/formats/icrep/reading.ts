@@ -17,16 +17,16 @@ import {
   usableSections,
   type StoredOrderBlock,
 } from './framing.js';
-import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
+import { declaredEnd, type IcrepFileRange, type IcrepHeader } from './header.js';
 import { decodeKeyframe, type DecodedKeyframe } from './keyframe.js';
-import { blobAreaOffset, keyframeAt, type KeyframeIndex, type KeyframeIndexEntry } from './keyframe-index.js';
+import { blobAreaOffset, keyframeAt, type KeyframeIndex, type IcrepKeyframeIndexEntry } from './keyframe-index.js';
 import type { IcrepSectionName } from './layout.js';
 import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
-import type { ComponentLayout, PartKind } from './component-layout.js';
-import { SimState, type PartForm } from './sim-state.js';
+import type { ComponentLayout, IcrepPartKind } from './component-layout.js';
+import { IcrepSimState, type IcrepPartForm } from './sim-state.js';
 import { sameBytes } from './slots.js';
-import type { DeltaSnapshot } from './snapshot.js';
+import type { IcrepDeltaSnapshot } from './snapshot.js';
 
 /** Keyframes kept decoded: a full one and the deltas up to the next. */
 const KEPT_KEYFRAMES = 10;
@@ -40,21 +40,21 @@ const KEPT_STATES = 2;
 export class IcrepReading {
   readonly header: IcrepHeader;
   readonly metadata: IcrepMetadata | undefined;
-  readonly keyframes: readonly KeyframeIndexEntry[];
+  readonly keyframes: readonly IcrepKeyframeIndexEntry[];
   readonly context: IcrepContext;
   /** How much was decoded so far, for tests and for callers that watch their budget. */
   readonly counts = { keyframesDecoded: 0, orderBlocksDecoded: 0, deltasApplied: 0 };
   readonly #damaged: KeyframeIndex['damaged'];
-  readonly #sections: ReadonlyMap<IcrepSectionName, FileRange>;
+  readonly #sections: ReadonlyMap<IcrepSectionName, IcrepFileRange>;
   readonly #decoded = new Map<number, DecodedKeyframe>();
-  readonly #states = new Map<number, SimState>();
+  readonly #states = new Map<number, IcrepSimState>();
   #orderBlocks: readonly StoredOrderBlock[] | undefined;
 
   constructor(
     header: IcrepHeader,
     metadata: IcrepMetadata | undefined,
     index: KeyframeIndex,
-    sections: ReadonlyMap<IcrepSectionName, FileRange>,
+    sections: ReadonlyMap<IcrepSectionName, IcrepFileRange>,
     context: IcrepContext,
   ) {
     this.header = header;
@@ -66,7 +66,7 @@ export class IcrepReading {
   }
 
   /** The last keyframe at a tick or before it. Binary search, nothing is read. */
-  keyframeBefore(tick: number): KeyframeIndexEntry | undefined {
+  keyframeBefore(tick: number): IcrepKeyframeIndexEntry | undefined {
     return this.keyframes[keyframeAt(this.keyframes, tick)];
   }
 
@@ -130,9 +130,9 @@ export class IcrepReading {
    * The state at the k-th keyframe: a full one, and the deltas that lead from it, found by their baselines (full-anchored
    * and chained files alike). Each baseline's hash is checked; a mismatch is damage (code `checksum`).
    */
-  *restore(k: number): Asking<{ readonly state: SimState; readonly deltaTicks: readonly number[] }> {
+  *restore(k: number): Asking<{ readonly state: IcrepSimState; readonly deltaTicks: readonly number[] }> {
     const chain = yield* this.#chain(k);
-    let state: SimState | undefined;
+    let state: IcrepSimState | undefined;
     // Start from the nearest state in memory, so that the deltas before it need not be applied.
     let from = chain.findIndex((j) => this.#states.has(j));
     if (from >= 0) state = this.#states.get(chain[from]!)!;
@@ -143,7 +143,7 @@ export class IcrepReading {
       const { components } = this.context;
       const forms = { entities: formOf(components, 'entities'), players: formOf(components, 'players') };
       state = inPlace({ path: [`keyframes[${chain[from]!}]`], offset: this.#blobOffset(chain[from]!) }, () =>
-        SimState.of(full.snapshot.core, full.bytes.subarray(0, full.coreEnd), forms, components.sizes),
+        IcrepSimState.of(full.snapshot.core, full.bytes.subarray(0, full.coreEnd), forms, components.sizes),
       );
       remember(this.#states, chain[from]!, state, KEPT_STATES);
     }
@@ -168,7 +168,11 @@ export class IcrepReading {
     return blobAreaOffset(this.#sections.get('keyframes')!, this.keyframes.length) + this.keyframes[k]!.blobOffset;
   }
 
-  #checkBaseline(baseline: SimState, { core }: DeltaSnapshot, place: { readonly path: readonly string[]; readonly offset: number }): void {
+  #checkBaseline(
+    baseline: IcrepSimState,
+    { core }: IcrepDeltaSnapshot,
+    place: { readonly path: readonly string[]; readonly offset: number },
+  ): void {
     const hash = baseline.stateHash();
     if (hash === undefined || sameBytes(hash, core.baselineHash)) return;
     this.context.damage(fault('baseline_mismatch', `the state of tick ${core.baselineTick} has another hash than the delta names`, place));
@@ -192,7 +196,7 @@ export class IcrepReading {
   }
 
   /** The state at the k-th keyframe alone. */
-  *restoredState(k: number): Asking<SimState> {
+  *restoredState(k: number): Asking<IcrepSimState> {
     if (this.keyframes[k] === undefined)
       throw replayError('usage', `there is no keyframe ${k}: the replay has ${this.keyframes.length}, counted from 0`, { format: 'icrep' });
     return (yield* this.restore(k)).state;
@@ -284,7 +288,7 @@ export function* openReading(context: IcrepContext): Asking<IcrepReading> {
   return new IcrepReading(header, metadata, index, sections, context);
 }
 
-const formOf = (components: ComponentLayout, kind: PartKind): PartForm =>
+const formOf = (components: ComponentLayout, kind: IcrepPartKind): IcrepPartForm =>
   components.isSlotted(kind) ? 'slots' : components.sizes[kind] === undefined ? 'opaque' : 'split';
 
 function remember<Value>(map: Map<number, Value>, key: number, value: Value, most: number): void {

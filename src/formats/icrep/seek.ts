@@ -2,11 +2,11 @@ import type { Asking } from '../../io/framing.js';
 import { blockAt } from './framing.js';
 import type { IcrepTickFrame } from './order-block.js';
 import type { IcrepReading } from './reading.js';
-import type { SimState } from './sim-state.js';
-import type { ScriptState } from './snapshot.js';
+import type { IcrepSimState } from './sim-state.js';
+import type { IcrepScriptState } from './snapshot.js';
 
 /** A state beside the simulation's own, and the keyframe that it comes from. */
-export interface CarriedState<Value> {
+export interface IcrepCarriedState<Value> {
   readonly fromTick: number;
   readonly value: Value;
 }
@@ -23,20 +23,20 @@ export interface IcrepSeek {
   /** The deltas that were applied to the simulation's state, following their baselines. */
   readonly coreDeltaTicks: readonly number[];
   /** The restored state, at `keyframeTick`. It is the caller's own. */
-  readonly state: SimState;
+  readonly state: IcrepSimState;
   /** SHA-256 of the state; undefined when the RNG's state is not in the file. */
-  readonly stateHash: Uint8Array | undefined;
+  readonly stateHash?: Uint8Array | undefined;
   /** The last script state on the way, with the bytes it was read from. */
-  readonly scriptState: (CarriedState<ScriptState> & { readonly bytes: Uint8Array }) | undefined;
-  readonly campaignState: CarriedState<Uint8Array> | undefined;
+  readonly scriptState: (IcrepCarriedState<IcrepScriptState> & { readonly bytes: Uint8Array }) | undefined;
+  readonly campaignState?: IcrepCarriedState<Uint8Array> | undefined;
   /** The stored frames from `keyframeTick` up to the target: what an engine runs to get there. */
   readonly orders: readonly IcrepTickFrame[];
   /** How many frames of that range the writer lost. */
   readonly missingFrames: number;
   /** Number of the stored block that holds the target's frame. */
-  readonly orderBlock: number | undefined;
+  readonly orderBlock?: number | undefined;
   /** The hash of the state as the target's frame states it, before that tick runs. */
-  readonly syncHashAtTarget: bigint | undefined;
+  readonly syncHashAtTarget?: bigint | undefined;
 }
 
 /** Goes to a tick: the state of the last keyframe before it, and what is left to run. */

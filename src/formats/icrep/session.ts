@@ -3,11 +3,11 @@ import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/known-names.js';
 import { pauseIfDue, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import type { AnalysisEvent } from './analysis.js';
+import type { IcrepAnalysisEvent } from './analysis.js';
 import type { AnalysisStream } from './analysis-stream.js';
 import { IcrepContext } from './context.js';
 import { holdNames, IcrepDecoder, KEPT_BYTES_PER_BYTE, choiceOf, type IcrepChoice, type IcrepDecodeCounts } from './decoder.js';
-import type { EmbeddedResources } from './embedded.js';
+import type { IcrepEmbeddedResources } from './embedded.js';
 import { fault, limitExceeded } from './fault.js';
 import {
   inPlace,
@@ -20,17 +20,17 @@ import {
   usableSections,
   type StoredOrderBlock,
 } from './framing.js';
-import { declaredEnd, type FileRange, type IcrepHeader } from './header.js';
+import { declaredEnd, type IcrepFileRange, type IcrepHeader } from './header.js';
 import { internTableOf, readInternTable } from './intern-table.js';
-import { blobAreaOffset, type KeyframeIndexEntry } from './keyframe-index.js';
+import { blobAreaOffset, type IcrepKeyframeIndexEntry } from './keyframe-index.js';
 import { FORMAT_LIMITS, SECTION_PAIRS, type IcrepSectionName } from './layout.js';
 import { mergeByTick } from './merge.js';
 import { checkMetadata, type IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
-import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, KeyframeSnapshot } from './replay.js';
+import type { IcrepEvent, IcrepReplay, IcrepSection, IcrepSections, IcrepKeyframeSnapshot } from './replay.js';
 import type { IcrepSignatures } from './signature-chain.js';
-import type { InternTable } from './values.js';
-import type { VoiceTrack } from './voice.js';
+import type { IcrepInternTable } from './values.js';
+import type { IcrepVoiceTrack } from './voice.js';
 
 /** Events of the analysis stream alone are given in arrays of this many. */
 const BATCH_EVENTS = 256;
@@ -67,14 +67,14 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   readonly #needsNames: boolean;
   #header: IcrepHeader | undefined;
   #metadata: IcrepMetadata | undefined;
-  #keyframes: readonly KeyframeIndexEntry[] | undefined;
-  #snapshots: readonly KeyframeSnapshot[] | undefined;
-  #internTable: InternTable | undefined;
+  #keyframes: readonly IcrepKeyframeIndexEntry[] | undefined;
+  #snapshots: readonly IcrepKeyframeSnapshot[] | undefined;
+  #internTable: IcrepInternTable | undefined;
   #frames: IcrepTickFrame[] | undefined;
-  #events: AnalysisEvent[] | undefined;
-  #voice: readonly VoiceTrack[] | undefined;
+  #events: IcrepAnalysisEvent[] | undefined;
+  #voice: readonly IcrepVoiceTrack[] | undefined;
   #signatures: IcrepSignatures | undefined;
-  #embedded: EmbeddedResources | undefined;
+  #embedded: IcrepEmbeddedResources | undefined;
   /** Where the file was found to end, when that is before its sections do. */
   #fileEnd = Infinity;
   #tick: number | undefined;
@@ -137,7 +137,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     if (this.#wanted.orders) wanted.add('orders');
     if (this.#wanted.analysis) wanted.add('events');
     if (this.#needsNames) wanted.add('keyframes');
-    let early: { readonly stored: Uint8Array; readonly range: FileRange } | undefined;
+    let early: { readonly stored: Uint8Array; readonly range: IcrepFileRange } | undefined;
     for (const [name, range] of sections) {
       if (!wanted.has(name)) continue;
       try {
@@ -174,7 +174,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   }
 
   /** Any prefix of a file must be recognised as incomplete, even when the missing part was not asked for. */
-  *#checkEnd(sections: ReadonlyMap<IcrepSectionName, FileRange>, header: IcrepHeader): Asking<void> {
+  *#checkEnd(sections: ReadonlyMap<IcrepSectionName, IcrepFileRange>, header: IcrepHeader): Asking<void> {
     const fileEnd = Math.min(this.#fileEnd, (yield* seek(declaredEnd(header), 1)).offset);
     for (const [name, range] of sections) {
       if (range.offset + range.length <= fileEnd) continue;
@@ -184,7 +184,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     }
   }
 
-  *#section(name: IcrepSectionName, range: FileRange, header: IcrepHeader): Coroutine<IcrepEvent> {
+  *#section(name: IcrepSectionName, range: IcrepFileRange, header: IcrepHeader): Coroutine<IcrepEvent> {
     const context = this.#context;
     const decoder = this.#decoder;
     switch (name) {
@@ -221,13 +221,13 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     }
   }
 
-  *#eventSection(stored: Uint8Array, range: FileRange, { totalTicks }: IcrepHeader): Coroutine<IcrepEvent> {
+  *#eventSection(stored: Uint8Array, range: IcrepFileRange, { totalTicks }: IcrepHeader): Coroutine<IcrepEvent> {
     this.#analysis = yield* this.#decoder.analysis(stored, range, totalTicks, this.#wanted.analysis, this.#internTable ?? []);
     if (this.#include.has('analysis')) yield* this.#keepEvents(this.#analysis, range);
     else if (!this.#isMerged) yield* this.#eventBatches(this.#analysis);
   }
 
-  *#orders(range: FileRange, header: IcrepHeader): Coroutine<IcrepEvent> {
+  *#orders(range: IcrepFileRange, header: IcrepHeader): Coroutine<IcrepEvent> {
     checkTickCount(header, range);
     if (this.#include.has('orders')) this.#frames = [];
     const blocks = new OrderBlocks(range, ORDER_WINDOW_BYTES, this.#context);
@@ -249,7 +249,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
     return frames;
   }
 
-  *#keepEvents(analysis: AnalysisStream, { offset }: FileRange): Asking<void> {
+  *#keepEvents(analysis: AnalysisStream, { offset }: IcrepFileRange): Asking<void> {
     const { budget } = this.#context;
     this.#events = [];
     inPlace({ path: ['events'], offset }, () => budget.keep(analysis.byteLength * KEPT_BYTES_PER_BYTE));
@@ -262,7 +262,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
   }
 
   *#eventBatches(analysis: AnalysisStream): Coroutine<IcrepEvent> {
-    let batch: AnalysisEvent[] = [];
+    let batch: IcrepAnalysisEvent[] = [];
     for (const event of analysis) {
       batch.push(event);
       this.#tick = event.tick;
@@ -278,7 +278,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
    * of those of the whole file.
    */
   *#merged(header: IcrepHeader): Coroutine<IcrepEvent> {
-    const isCut = (range: FileRange | undefined): boolean => range !== undefined && range.offset + range.length > this.#fileEnd;
+    const isCut = (range: IcrepFileRange | undefined): boolean => range !== undefined && range.offset + range.length > this.#fileEnd;
     const ordersAreCut = isCut(header.sections.orders);
     const analysis = this.#analysis;
     if (analysis !== undefined || !isCut(header.sections.events)) {
@@ -291,7 +291,7 @@ export class IcrepSession implements Session<IcrepEvent, IcrepHeader, IcrepRepla
 }
 
 /** The blobs of a keyframe section that begin at `start`. */
-function* readRest(start: number, range: FileRange): Asking<Uint8Array> {
+function* readRest(start: number, range: IcrepFileRange): Asking<Uint8Array> {
   const length = range.offset + range.length - start;
   const reader = yield* seek(start, length);
   if (reader.remaining < length) throw sectionTruncated('keyframes', range, reader.end + reader.origin);
@@ -299,7 +299,7 @@ function* readRest(start: number, range: FileRange): Asking<Uint8Array> {
 }
 
 /** A tick takes at least 24 bytes, and LZ4 makes at most 256 bytes out of one. A larger count is impossible. */
-function checkTickCount(header: IcrepHeader, range: FileRange): void {
+function checkTickCount(header: IcrepHeader, range: IcrepFileRange): void {
   const stored = header.totalTicks - header.lostFrameCount;
   const most = Math.floor((FORMAT_LIMITS.ratio * range.length) / 24);
   if (stored <= most) return;

@@ -2,10 +2,10 @@ import { sha256 } from '../../codecs/sha256.js';
 import { utf8Bytes } from '../../core/text-bytes.js';
 import { fault } from './fault.js';
 import { HASH_BYTES } from './layout.js';
-import type { ComponentSizes, PartKind } from './component-layout.js';
-import { asSlots, opaque, partsOf, slotEnd, slotsOf, withChanges, type Slots, type StoredComponents } from './slots.js';
-import type { DeltaSnapshot, EntityDelta, MapCell, PlayerStateDelta, SimCoreSnapshot } from './snapshot.js';
-import { comparePos, tagKey, tagOfKey, tagText, type UnitTag } from './values.js';
+import type { IcrepComponentSizes, IcrepPartKind } from './component-layout.js';
+import { asSlots, opaque, partsOf, slotEnd, slotsOf, withChanges, type IcrepSlots, type IcrepStoredComponents } from './slots.js';
+import type { IcrepDeltaSnapshot, IcrepEntityDelta, IcrepMapCell, IcrepPlayerStateDelta, IcrepSimCoreSnapshot } from './snapshot.js';
+import { comparePos, tagKey, tagOfKey, tagText, type IcrepUnitTag } from './values.js';
 
 /** Offset of rng_state in the canonical bytes: behind tick, game_seed and map_hash. */
 const RNG_OFFSET = 8 + 8 + HASH_BYTES;
@@ -15,8 +15,8 @@ const RNG_BYTES = 32;
  * How a state holds components: in `slots` as the file does; in slots that were `split` by the sizes of components, which the file does not
  * have; or as the bytes that they are, `opaque`.
  */
-export type PartForm = 'slots' | 'split' | 'opaque';
-type PartForms = Readonly<Record<PartKind, PartForm>>;
+export type IcrepPartForm = 'slots' | 'split' | 'opaque';
+type PartForms = Readonly<Record<IcrepPartKind, IcrepPartForm>>;
 const IN_SLOTS: PartForms = { entities: 'slots', players: 'slots' };
 
 /**
@@ -28,19 +28,19 @@ const IN_SLOTS: PartForms = { entities: 'slots', players: 'slots' };
  * const { state } = await playback.seek(9000);
  * state.entity({ index: 12, generation: 0 })?.get(2); // the bytes of component 2
  */
-export class SimState {
+export class IcrepSimState {
   readonly gameSeed: bigint;
   /** SHA-256 of the map. */
   readonly mapHash: Uint8Array;
   /** Whether components of units and of players can be told apart: not in `opaque` bytes. */
   readonly forms: PartForms;
-  readonly #sizes: ComponentSizes;
+  readonly #sizes: IcrepComponentSizes;
   #tick: number;
   #rngState: Uint8Array | undefined;
   #internTable: readonly string[];
-  readonly #entities: Map<number, Slots>;
-  readonly #players: Map<number, Slots>;
-  #cells: readonly MapCell[];
+  readonly #entities: Map<number, IcrepSlots>;
+  readonly #players: Map<number, IcrepSlots>;
+  #cells: readonly IcrepMapCell[];
   /** The canonical bytes, with zeros for an unknown RNG state. Undefined until they are first needed. */
   #bytes: Uint8Array | undefined;
   #hash: Uint8Array | undefined;
@@ -49,9 +49,9 @@ export class SimState {
     { gameSeed, mapHash, tick, internTable, mapCells }: StateValues,
     rngState: Uint8Array | undefined,
     forms: PartForms,
-    sizes: ComponentSizes,
-    entities: Map<number, Slots>,
-    players: Map<number, Slots>,
+    sizes: IcrepComponentSizes,
+    entities: Map<number, IcrepSlots>,
+    players: Map<number, IcrepSlots>,
   ) {
     this.gameSeed = gameSeed;
     this.mapHash = mapHash;
@@ -69,8 +69,13 @@ export class SimState {
    * The state of a full keyframe. `coreBytes` are the bytes that the snapshot's core was read from, where they are at hand. `forms` says
    * how components are to be held; in those that are `split` the `sizes` tell where each ends.
    */
-  static of(core: SimCoreSnapshot, coreBytes?: Uint8Array, forms: PartForms = IN_SLOTS, sizes: ComponentSizes = {}): SimState {
-    const state = new SimState(core, core.rngState, forms, sizes, new Map(), new Map());
+  static of(
+    core: IcrepSimCoreSnapshot,
+    coreBytes?: Uint8Array,
+    forms: PartForms = IN_SLOTS,
+    sizes: IcrepComponentSizes = {},
+  ): IcrepSimState {
+    const state = new IcrepSimState(core, core.rngState, forms, sizes, new Map(), new Map());
     for (const { entity, componentMask, components } of core.entities) {
       state.#entities.set(tagKey(entity), state.#held('entities', { mask: componentMask, bytes: components }));
     }
@@ -82,19 +87,19 @@ export class SimState {
   }
 
   /** A state from parts that are held already. */
-  static from(values: StateValues, rngState: Uint8Array | undefined, forms: PartForms, parts: StateParts): SimState {
+  static from(values: StateValues, rngState: Uint8Array | undefined, forms: PartForms, parts: StateParts): IcrepSimState {
     const entities = new Map(parts.entities.map(([tag, slots]) => [tagKey(tag), slots]));
-    return new SimState(values, rngState, forms, {}, entities, new Map(parts.players));
+    return new IcrepSimState(values, rngState, forms, {}, entities, new Map(parts.players));
   }
 
-  #held(kind: PartKind, stored: StoredComponents): Slots {
+  #held(kind: IcrepPartKind, stored: IcrepStoredComponents): IcrepSlots {
     const form = this.forms[kind];
     if (form === 'slots') return stored;
     return form === 'opaque' ? opaque(stored) : asSlots(stored, this.#sizes[kind] ?? []);
   }
 
   /** A copy that can be changed without changing this state. */
-  clone(): SimState {
+  clone(): IcrepSimState {
     const values = {
       gameSeed: this.gameSeed,
       mapHash: this.mapHash,
@@ -102,7 +107,7 @@ export class SimState {
       internTable: this.#internTable,
       mapCells: this.#cells,
     };
-    const copy = new SimState(values, this.#rngState, this.forms, this.#sizes, new Map(this.#entities), new Map(this.#players));
+    const copy = new IcrepSimState(values, this.#rngState, this.forms, this.#sizes, new Map(this.#entities), new Map(this.#players));
     copy.#bytes = this.#bytes;
     copy.#hash = this.#hash;
     return copy;
@@ -121,14 +126,14 @@ export class SimState {
     return this.#internTable;
   }
   /** Ascending by place. */
-  get cells(): readonly MapCell[] {
+  get cells(): readonly IcrepMapCell[] {
     return this.#cells;
   }
   get entityCount(): number {
     return this.#entities.size;
   }
   /** The tags of all entities, ascending. */
-  tags(): readonly UnitTag[] {
+  tags(): readonly IcrepUnitTag[] {
     return ascending(this.#entities).map(tagOfKey);
   }
   /** The players, ascending. */
@@ -136,7 +141,7 @@ export class SimState {
     return ascending(this.#players);
   }
   /** An entity's components by bit (views); undefined when there is none of this tag. Empty where components are `opaque`. */
-  entity(tag: UnitTag): ReadonlyMap<number, Uint8Array> | undefined {
+  entity(tag: IcrepUnitTag): ReadonlyMap<number, Uint8Array> | undefined {
     const slots = this.#entities.get(tagKey(tag));
     return slots && slotsOf(slots);
   }
@@ -146,16 +151,16 @@ export class SimState {
     return slots && slotsOf(slots);
   }
   /** An entity's components as mask and bytes: the cheap form, for comparing. */
-  entitySlots(tag: UnitTag): Slots | undefined {
+  entitySlots(tag: IcrepUnitTag): IcrepSlots | undefined {
     return this.#entities.get(tagKey(tag));
   }
   /** A player's fields as mask and bytes. */
-  playerSlots(player: number): Slots | undefined {
+  playerSlots(player: number): IcrepSlots | undefined {
     return this.#players.get(player);
   }
 
   /** Applies a delta keyframe to this state. Throws `corrupt` where the delta does not fit; the state is of no use then. */
-  apply({ core, rngState }: DeltaSnapshot): void {
+  apply({ core, rngState }: IcrepDeltaSnapshot): void {
     const added = core.internTableDelta;
     if (added !== undefined) {
       if (added.startId !== this.#internTable.length) {
@@ -172,7 +177,7 @@ export class SimState {
     this.#hash = undefined;
   }
 
-  #applyEntity({ entity, changeMask, changedComponents, isNew, isRemoved }: EntityDelta): void {
+  #applyEntity({ entity, changeMask, changedComponents, isNew, isRemoved }: IcrepEntityDelta): void {
     const key = tagKey(entity);
     const changes = this.#held('entities', { mask: changeMask, bytes: changedComponents });
     if (isRemoved) {
@@ -187,7 +192,7 @@ export class SimState {
     }
   }
 
-  #applyPlayer({ player, changeMask, changedFields }: PlayerStateDelta): void {
+  #applyPlayer({ player, changeMask, changedFields }: IcrepPlayerStateDelta): void {
     const base = this.#players.get(player);
     if (base === undefined) throw fault('malformed', `player ${player} is changed and was not there`);
     this.#players.set(player, withChanges(base, this.#held('players', { mask: BigInt(changeMask), bytes: changedFields })));
@@ -207,7 +212,7 @@ export class SimState {
   }
 
   get #isPiled(): boolean {
-    const isPiled = ({ stored }: Slots): boolean => stored?.before !== undefined;
+    const isPiled = ({ stored }: IcrepSlots): boolean => stored?.before !== undefined;
     const { entities, players } = this.forms;
     return (entities === 'opaque' && some(this.#entities, isPiled)) || (players === 'opaque' && some(this.#players, isPiled));
   }
@@ -218,21 +223,21 @@ export class SimState {
 }
 
 /** What a state has beside units and players. */
-type StateValues = Pick<SimCoreSnapshot, 'tick' | 'gameSeed' | 'mapHash' | 'internTable' | 'mapCells'>;
+type StateValues = Pick<IcrepSimCoreSnapshot, 'tick' | 'gameSeed' | 'mapHash' | 'internTable' | 'mapCells'>;
 
 /** Units and players in the form in which a state holds them. */
 interface StateParts {
-  readonly entities: readonly (readonly [tag: UnitTag, slots: Slots])[];
-  readonly players: readonly (readonly [player: number, slots: Slots])[];
+  readonly entities: readonly (readonly [tag: IcrepUnitTag, slots: IcrepSlots])[];
+  readonly players: readonly (readonly [player: number, slots: IcrepSlots])[];
 }
 
-function some(map: ReadonlyMap<number, Slots>, is: (slots: Slots) => boolean): boolean {
+function some(map: ReadonlyMap<number, IcrepSlots>, is: (slots: IcrepSlots) => boolean): boolean {
   for (const slots of map.values()) if (is(slots)) return true;
   return false;
 }
 
 /** The components as the file stores them, one after the other where it has no slots. */
-function storedBytes({ bytes, stored }: Slots, form: PartForm): readonly Uint8Array[] {
+function storedBytes({ bytes, stored }: IcrepSlots, form: IcrepPartForm): readonly Uint8Array[] {
   if (form === 'slots') return [bytes];
   if (form === 'opaque') return stored === undefined ? [bytes] : partsOf(stored).map((part) => part.bytes);
   const components: Uint8Array[] = [];
@@ -244,12 +249,16 @@ function ascending(map: ReadonlyMap<number, unknown>): number[] {
   return [...map.keys()].sort((a, b) => a - b);
 }
 
-/** The bincode of a SimCoreSnapshot, which is what is hashed. Its size is known, so it is written in one go. */
-function canonicalBytes(state: SimState, entities: ReadonlyMap<number, Slots>, players: ReadonlyMap<number, Slots>): Uint8Array {
+/** The bincode of a IcrepSimCoreSnapshot, which is what is hashed. Its size is known, so it is written in one go. */
+function canonicalBytes(
+  state: IcrepSimState,
+  entities: ReadonlyMap<number, IcrepSlots>,
+  players: ReadonlyMap<number, IcrepSlots>,
+): Uint8Array {
   const strings = state.internTable.map(utf8Bytes);
   let size = RNG_OFFSET + RNG_BYTES + 4 * 8;
   for (const text of strings) size += 8 + text.length;
-  const sizeOf = (slots: Slots, form: PartForm): number =>
+  const sizeOf = (slots: IcrepSlots, form: IcrepPartForm): number =>
     form === 'slots' ? slots.bytes.length : storedBytes(slots, form).reduce((sum, { length }) => sum + length, 0);
   for (const slots of entities.values()) size += 20 + sizeOf(slots, state.forms.entities);
   for (const slots of players.values()) size += 16 + sizeOf(slots, state.forms.players);
@@ -273,7 +282,7 @@ function canonicalBytes(state: SimState, entities: ReadonlyMap<number, Slots>, p
     out.set(bytes, at);
     at += bytes.length;
   };
-  const part = (slots: Slots, form: PartForm): void => {
+  const part = (slots: IcrepSlots, form: IcrepPartForm): void => {
     u64(sizeOf(slots, form));
     storedBytes(slots, form).forEach(raw);
   };
@@ -322,13 +331,13 @@ function canonicalBytes(state: SimState, entities: ReadonlyMap<number, Slots>, p
 }
 
 /** Puts cells over sorted cells of the same places. If one cell is changed twice, the later change holds. */
-function mergedCells(cells: readonly MapCell[], changes: readonly MapCell[]): readonly MapCell[] {
+function mergedCells(cells: readonly IcrepMapCell[], changes: readonly IcrepMapCell[]): readonly IcrepMapCell[] {
   const sorted = changes
     .map((cell, order) => ({ cell, order }))
     .sort((a, b) => comparePos(a.cell.pos, b.cell.pos) || a.order - b.order)
     .map(({ cell }) => cell)
     .filter((cell, i, all) => i + 1 === all.length || comparePos(cell.pos, all[i + 1]!.pos) !== 0);
-  const merged: MapCell[] = [];
+  const merged: IcrepMapCell[] = [];
   let next = 0;
   for (const cell of cells) {
     while (next < sorted.length && comparePos(sorted[next]!.pos, cell.pos) < 0) merged.push(sorted[next++]!);

@@ -2,7 +2,7 @@ import { DEFAULT_LIMITS } from '../../core/limits.js';
 import { replayError } from '../../core/errors.js';
 import { BincodeReader } from './bincode-reader.js';
 import type { IcrepTickFrame } from './order-block.js';
-import type { DeltaSnapshot, SimSnapshot } from './snapshot.js';
+import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from './snapshot.js';
 import { readDeltaSnapshot, readSimSnapshot } from './snapshot-reader.js';
 import { syncHashOf } from './sync-hash.js';
 import type { IcrepPlayback } from './verbs.js';
@@ -10,9 +10,9 @@ import type { IcrepPlayback } from './verbs.js';
 /** A simulation that `simulateFrom` drives, by the names of the published design. */
 export interface IcrepEngine {
   /** Begins at the state of a full keyframe. */
-  restoreFull(snapshot: SimSnapshot): void;
+  restoreFull(snapshot: IcrepSimSnapshot): void;
   /** Puts a delta keyframe over the state; deltas come in the order in which they apply. */
-  applyFullDelta(delta: DeltaSnapshot): void;
+  applyFullDelta(delta: IcrepDeltaSnapshot): void;
   /** Runs one tick with its orders. The state is that of tick `frame.tick` before and of the next one afterwards. */
   applyTick(frame: IcrepTickFrame): void;
   /** SHA-256 of the state as it is, 32 bytes. */
@@ -24,7 +24,7 @@ export interface IcrepDesync {
   /** The tick of that state. What went wrong ran in the tick before it, or stood in the keyframe where that is the first state. */
   readonly tick: number;
   /** The last tick whose state agreed; undefined where none did. */
-  readonly lastAgreedTick: number | undefined;
+  readonly lastAgreedTick?: number | undefined;
   /** The hash in the file: the first 8 bytes of SHA-256 as a little-endian number. */
   readonly expected: bigint;
   /** That of the engine. */
@@ -40,9 +40,9 @@ export interface IcrepSimulation {
   /** States whose hashes were compared. */
   readonly comparedStates: number;
   /** Undefined where all agreed. */
-  readonly desync: IcrepDesync | undefined;
+  readonly desync?: IcrepDesync | undefined;
   /** The tick whose frame the file lost: no engine gets beyond it. Undefined where none was lost. */
-  readonly lostTick: number | undefined;
+  readonly lostTick?: number | undefined;
 }
 
 /** What of a replay `simulateFrom` runs. */
@@ -63,13 +63,13 @@ const WINDOW_TICKS = 256;
 /**
  * Runs a replay again: restores the last keyframe at `from` or before it, gives an engine the orders tick by tick, and compares its state with the
  * hash in each frame before the tick runs, and at the end of the match with that of the header. Stops at the first difference, which locates
- * a desync to its tick. This library has no engine; states of the wire profile are hashed as in `SimState.stateHash`.
+ * a desync to its tick. This library has no engine; states of the wire profile are hashed as in `IcrepSimState.stateHash`.
  *
  * @throws ReplayError as the methods of the playback do, and what the engine throws.
  * @example
  * class Engine implements IcrepEngine {
- *   restoreFull(snapshot: SimSnapshot) {}
- *   applyFullDelta(delta: DeltaSnapshot) {}
+ *   restoreFull(snapshot: IcrepSimSnapshot) {}
+ *   applyFullDelta(delta: IcrepDeltaSnapshot) {}
  *   applyTick(frame: IcrepTickFrame) {}
  *   stateHash() { return new Uint8Array(32); }
  * }

@@ -1,30 +1,30 @@
 import { hasBit, wordOf } from './component-mask.js';
-import { splitComponents, type SizesByBit } from './split-components.js';
+import { splitComponents, type IcrepSizesByBit } from './split-components.js';
 
 /**
  * What a mask and its bytes hold. In slots there is, for each set bit, lowest first, a u32 length and that many bytes
  * (docs/formats/icrep.md, section 5.2). Masks of players have 32 bits, those of entities 64.
  */
-export interface Slots {
+export interface IcrepSlots {
   readonly mask: bigint;
   readonly bytes: Uint8Array;
   /**
    * There when the file has no slots and nobody told the sizes of its components: `bytes` then is what was stored last, and this says of
    * which components, and what was stored before.
    */
-  readonly stored?: StoredComponents;
+  readonly stored?: IcrepStoredComponents | undefined;
 }
 
 /** Components one after the other, as a file without slots stores them. */
-export interface StoredComponents {
+export interface IcrepStoredComponents {
   readonly mask: bigint;
   readonly bytes: Uint8Array;
   /** What these were put over. Nobody knows where a component lies in it. */
-  readonly before?: StoredComponents | undefined;
+  readonly before?: IcrepStoredComponents | undefined;
 }
 
 /** Each slot as its bit and a view of its bytes. The bytes were checked when they were read. None where the bytes are no slots. */
-export function slotsOf({ mask, bytes, stored }: Slots): ReadonlyMap<number, Uint8Array> {
+export function slotsOf({ mask, bytes, stored }: IcrepSlots): ReadonlyMap<number, Uint8Array> {
   const slots = new Map<number, Uint8Array>();
   if (stored !== undefined) return slots;
   let at = 0;
@@ -38,10 +38,10 @@ export function slotsOf({ mask, bytes, stored }: Slots): ReadonlyMap<number, Uin
 }
 
 /** Bytes without slots as they are. */
-export const opaque = (stored: StoredComponents): Slots => ({ mask: stored.mask, bytes: stored.bytes, stored });
+export const opaque = (stored: IcrepStoredComponents): IcrepSlots => ({ mask: stored.mask, bytes: stored.bytes, stored });
 
 /** Components without lengths as slots: the lengths put between. */
-export function asSlots({ mask, bytes }: StoredComponents, sizes: SizesByBit): Slots {
+export function asSlots({ mask, bytes }: IcrepStoredComponents, sizes: IcrepSizesByBit): IcrepSlots {
   const components = splitComponents(mask, bytes, sizes);
   const slots = new Uint8Array(bytes.length + 4 * components.size);
   const view = new DataView(slots.buffer);
@@ -55,7 +55,7 @@ export function asSlots({ mask, bytes }: StoredComponents, sizes: SizesByBit): S
 }
 
 /** `base` with the slots of `changes` put over its own. */
-export function withChanges(base: Slots, changes: Slots): Slots {
+export function withChanges(base: IcrepSlots, changes: IcrepSlots): IcrepSlots {
   const mask = base.mask | changes.mask;
   if (mask === changes.mask) return changes;
   if (changes.stored !== undefined) return { mask, bytes: changes.bytes, stored: { ...changes.stored, before: base.stored } };
@@ -82,7 +82,7 @@ export function withChanges(base: Slots, changes: Slots): Slots {
 }
 
 /** The bits whose slots differ, or that only one of the two has. Without slots: all bits that may differ. */
-export function differingSlots(a: Slots, b: Slots): readonly number[] {
+export function differingSlots(a: IcrepSlots, b: IcrepSlots): readonly number[] {
   if (a.stored !== undefined || b.stored !== undefined) return bitsOf(differingParts(partsOf(a.stored ?? a), partsOf(b.stored ?? b)));
   const left = slotsOf(a);
   const right = slotsOf(b);
@@ -96,14 +96,14 @@ export function differingSlots(a: Slots, b: Slots): readonly number[] {
 }
 
 /** What was stored of one thing, oldest first. */
-export function partsOf(stored: StoredComponents): readonly StoredComponents[] {
-  const parts: StoredComponents[] = [];
-  for (let part: StoredComponents | undefined = stored; part !== undefined; part = part.before) parts.push(part);
+export function partsOf(stored: IcrepStoredComponents): readonly IcrepStoredComponents[] {
+  const parts: IcrepStoredComponents[] = [];
+  for (let part: IcrepStoredComponents | undefined = stored; part !== undefined; part = part.before) parts.push(part);
   return parts.reverse();
 }
 
 /** The mask of all that follows what two lists begin with alike. */
-function differingParts(a: readonly StoredComponents[], b: readonly StoredComponents[]): bigint {
+function differingParts(a: readonly IcrepStoredComponents[], b: readonly IcrepStoredComponents[]): bigint {
   let same = 0;
   for (; same < a.length && same < b.length; same++) {
     if (a[same]!.mask !== b[same]!.mask || !sameBytes(a[same]!.bytes, b[same]!.bytes)) break;

@@ -4,19 +4,19 @@ import { limitExceeded } from './fault.js';
 import { FORMAT_LIMITS, HASH_BYTES } from './layout.js';
 import { SlotCheck, type SlotChecks } from './component-layout.js';
 import type {
-  DeltaSnapshot,
-  EntityDelta,
-  EntitySnapshot,
-  MapCell,
-  PlayerSnapshot,
-  PlayerStateDelta,
-  ResourceCell,
-  ScriptState,
-  ScriptValue,
+  IcrepDeltaSnapshot,
+  IcrepEntityDelta,
+  IcrepEntitySnapshot,
+  IcrepMapCell,
+  IcrepPlayerSnapshot,
+  IcrepPlayerStateDelta,
+  IcrepResourceCell,
+  IcrepScriptState,
+  IcrepScriptValue,
   SideState,
-  SimCoreDelta,
-  SimCoreSnapshot,
-  SimSnapshot,
+  IcrepSimCoreDelta,
+  IcrepSimCoreSnapshot,
+  IcrepSimSnapshot,
 } from './snapshot.js';
 import { compareBytes, comparePos, FIXED_POINT, readCellPos, readTag, tagKey, tagText } from './values.js';
 
@@ -36,9 +36,9 @@ interface ReadSnapshot<Snapshot> {
 }
 
 /** Reads a full keyframe out of its decompressed blob. */
-export function readSimSnapshot(r: BincodeReader): ReadSnapshot<SimSnapshot> {
+export function readSimSnapshot(r: BincodeReader): ReadSnapshot<IcrepSimSnapshot> {
   const checks = { entities: new SlotCheck(), players: new SlotCheck() };
-  const core: SimCoreSnapshot = {
+  const core: IcrepSimCoreSnapshot = {
     tick: r.tick(),
     gameSeed: r.u64(),
     mapHash: r.take(HASH_BYTES),
@@ -54,9 +54,9 @@ export function readSimSnapshot(r: BincodeReader): ReadSnapshot<SimSnapshot> {
 }
 
 /** Reads a delta keyframe out of its decompressed blob. */
-export function readDeltaSnapshot(r: BincodeReader): ReadSnapshot<DeltaSnapshot> {
+export function readDeltaSnapshot(r: BincodeReader): ReadSnapshot<IcrepDeltaSnapshot> {
   const checks = { entities: new SlotCheck(), players: new SlotCheck() };
-  const core: SimCoreDelta = {
+  const core: IcrepSimCoreDelta = {
     baselineTick: r.tick(),
     baselineHash: r.take(HASH_BYTES),
     tick: r.tick(),
@@ -80,7 +80,7 @@ function readSideState(r: BincodeReader): { readonly state: SideState; readonly 
   return { state: { campaignState, scriptState }, ranges: { coreEnd, scriptStart, scriptEnd: r.position } };
 }
 
-function readScriptState(r: BincodeReader): ScriptState {
+function readScriptState(r: BincodeReader): IcrepScriptState {
   return {
     luaStates: readMap(r, (reader) => reader.blob()),
     wasmStates: readMap(r, (reader) => reader.blob()),
@@ -102,7 +102,7 @@ function readMap<Value>(r: BincodeReader, readValue: (r: BincodeReader) => Value
   return map;
 }
 
-function readScriptValue(r: BincodeReader): ScriptValue {
+function readScriptValue(r: BincodeReader): IcrepScriptValue {
   switch (r.variant(4, 'ScriptValue')) {
     case 0:
       return { type: 'bool', value: r.bool() };
@@ -129,8 +129,8 @@ function entityCount(r: BincodeReader, elementBytes: number): number {
   return count;
 }
 
-function readEntities(r: BincodeReader, check: SlotCheck): readonly EntitySnapshot[] {
-  const entities: EntitySnapshot[] = [];
+function readEntities(r: BincodeReader, check: SlotCheck): readonly IcrepEntitySnapshot[] {
+  const entities: IcrepEntitySnapshot[] = [];
   let last = -1;
   for (let left = entityCount(r, 20); left > 0; left--) {
     const entity = readTag(r);
@@ -144,8 +144,8 @@ function readEntities(r: BincodeReader, check: SlotCheck): readonly EntitySnapsh
   return entities;
 }
 
-function readPlayers(r: BincodeReader, check: SlotCheck): readonly PlayerSnapshot[] {
-  const players: PlayerSnapshot[] = [];
+function readPlayers(r: BincodeReader, check: SlotCheck): readonly IcrepPlayerSnapshot[] {
+  const players: IcrepPlayerSnapshot[] = [];
   let last = -1;
   for (let left = r.count(16); left > 0; left--) {
     const player = r.u32();
@@ -159,8 +159,8 @@ function readPlayers(r: BincodeReader, check: SlotCheck): readonly PlayerSnapsho
   return players;
 }
 
-function readEntityDeltas(r: BincodeReader, check: SlotCheck): readonly EntityDelta[] {
-  const deltas: EntityDelta[] = [];
+function readEntityDeltas(r: BincodeReader, check: SlotCheck): readonly IcrepEntityDelta[] {
+  const deltas: IcrepEntityDelta[] = [];
   for (let left = entityCount(r, 22); left > 0; left--) {
     const delta = { entity: readTag(r), changeMask: r.u64(), changedComponents: r.blob(), isNew: r.bool(), isRemoved: r.bool() };
     check.look(delta.changeMask, delta.changedComponents);
@@ -169,8 +169,8 @@ function readEntityDeltas(r: BincodeReader, check: SlotCheck): readonly EntityDe
   return deltas;
 }
 
-function readPlayerDeltas(r: BincodeReader, check: SlotCheck): readonly PlayerStateDelta[] {
-  const deltas: PlayerStateDelta[] = [];
+function readPlayerDeltas(r: BincodeReader, check: SlotCheck): readonly IcrepPlayerStateDelta[] {
+  const deltas: IcrepPlayerStateDelta[] = [];
   for (let left = r.count(16); left > 0; left--) {
     const delta = { player: r.u32(), changeMask: r.u32(), changedFields: r.blob() };
     check.look(BigInt(delta.changeMask), delta.changedFields);
@@ -179,11 +179,11 @@ function readPlayerDeltas(r: BincodeReader, check: SlotCheck): readonly PlayerSt
   return deltas;
 }
 
-function readMapCells(r: BincodeReader, ascending: boolean): readonly MapCell[] {
-  const cells: MapCell[] = [];
+function readMapCells(r: BincodeReader, ascending: boolean): readonly IcrepMapCell[] {
+  const cells: IcrepMapCell[] = [];
   for (let left = r.count(17); left > 0; left--) {
     const pos = readCellPos(r);
-    const cell: MapCell = { pos, terrain: r.u32(), resource: r.some() ? readResourceCell(r) : undefined };
+    const cell: IcrepMapCell = { pos, terrain: r.u32(), resource: r.some() ? readResourceCell(r) : undefined };
     const last = cells[cells.length - 1];
     if (ascending && last !== undefined && comparePos(last.pos, pos) >= 0) throw r.malformed('the cells of the map do not ascend');
     cells.push(cell);
@@ -191,7 +191,7 @@ function readMapCells(r: BincodeReader, ascending: boolean): readonly MapCell[] 
   return cells;
 }
 
-const readResourceCell = (r: BincodeReader): ResourceCell => ({
+const readResourceCell = (r: BincodeReader): IcrepResourceCell => ({
   resourceType: r.u32(),
   amount: r.i32(),
   maxAmount: r.i32(),

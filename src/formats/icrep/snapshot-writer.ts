@@ -1,12 +1,19 @@
 import type { BincodeWriter } from './bincode-writer.js';
 import { HASH_BYTES } from './layout.js';
-import { SCRIPT_VALUE_TYPES, type DeltaSnapshot, type MapCell, type ScriptState, type ScriptValue, type SimSnapshot } from './snapshot.js';
+import {
+  SCRIPT_VALUE_TYPES,
+  type IcrepDeltaSnapshot,
+  type IcrepMapCell,
+  type IcrepScriptState,
+  type IcrepScriptValue,
+  type IcrepSimSnapshot,
+} from './snapshot.js';
 import { writeCellPos, writeTag } from './value-writer.js';
 import { compareBytes, FIXED_POINT } from './values.js';
 import { utf8Bytes } from '../../core/text-bytes.js';
 
 /** Writes a full keyframe. */
-export function writeSimSnapshot(w: BincodeWriter, { core, campaignState, scriptState }: SimSnapshot): void {
+export function writeSimSnapshot(w: BincodeWriter, { core, campaignState, scriptState }: IcrepSimSnapshot): void {
   w.tick(core.tick);
   w.u64(core.gameSeed);
   w.fixed(core.mapHash, HASH_BYTES);
@@ -28,7 +35,7 @@ export function writeSimSnapshot(w: BincodeWriter, { core, campaignState, script
 }
 
 /** Writes a delta keyframe. The state of the random numbers follows it where there is one. */
-export function writeDeltaSnapshot(w: BincodeWriter, { core, campaignState, scriptState, rngState }: DeltaSnapshot): void {
+export function writeDeltaSnapshot(w: BincodeWriter, { core, campaignState, scriptState, rngState }: IcrepDeltaSnapshot): void {
   w.tick(core.baselineTick);
   w.fixed(core.baselineHash, HASH_BYTES);
   w.tick(core.tick);
@@ -54,7 +61,7 @@ export function writeDeltaSnapshot(w: BincodeWriter, { core, campaignState, scri
   if (rngState !== undefined) w.fixed(rngState, 32);
 }
 
-function writeCell(w: BincodeWriter, { pos, terrain, resource }: MapCell): void {
+function writeCell(w: BincodeWriter, { pos, terrain, resource }: IcrepMapCell): void {
   writeCellPos(w, pos);
   w.u32(terrain);
   w.option(resource, (_, cell) => {
@@ -65,7 +72,7 @@ function writeCell(w: BincodeWriter, { pos, terrain, resource }: MapCell): void 
   });
 }
 
-function writeScriptState(w: BincodeWriter, { luaStates, wasmStates, missionVars }: ScriptState): void {
+function writeScriptState(w: BincodeWriter, { luaStates, wasmStates, missionVars }: IcrepScriptState): void {
   writeStringMap(w, luaStates, (bytes) => w.blob(bytes));
   writeStringMap(w, wasmStates, (bytes) => w.blob(bytes));
   writeStringMap(w, missionVars, (value) => writeScriptValue(w, value));
@@ -80,7 +87,7 @@ export function writeStringMap<Value>(w: BincodeWriter, map: ReadonlyMap<string,
   });
 }
 
-function writeScriptValue(w: BincodeWriter, value: ScriptValue): void {
+function writeScriptValue(w: BincodeWriter, value: IcrepScriptValue): void {
   w.nameOf(SCRIPT_VALUE_TYPES, value.type);
   switch (value.type) {
     case 'bool':

@@ -1,38 +1,38 @@
-import type { CellPos, UnitTag } from './values.js';
+import type { IcrepCellPos, IcrepUnitTag } from './values.js';
 
 /** A value of a mission script. */
-export type ScriptValue =
+export type IcrepScriptValue =
   | { readonly type: 'bool'; readonly value: boolean }
   | { readonly type: 'int'; readonly value: bigint }
   | { readonly type: 'fixed'; readonly value: number }
   | { readonly type: 'str'; readonly value: string };
 
 /** The variants in the order of the wire. */
-export const SCRIPT_VALUE_TYPES = ['bool', 'int', 'fixed', 'str'] as const satisfies readonly ScriptValue['type'][];
+export const SCRIPT_VALUE_TYPES = ['bool', 'int', 'fixed', 'str'] as const satisfies readonly IcrepScriptValue['type'][];
 
 /** The state of scripts: opaque engine states by name, and the mission's variables. */
-export interface ScriptState {
+export interface IcrepScriptState {
   readonly luaStates: ReadonlyMap<string, Uint8Array>;
   readonly wasmStates: ReadonlyMap<string, Uint8Array>;
-  readonly missionVars: ReadonlyMap<string, ScriptValue>;
+  readonly missionVars: ReadonlyMap<string, IcrepScriptValue>;
 }
 
 /** A unit or building. `components` holds a slot for each bit of the mask, lowest first: u32 length, then the component's bincode. */
-export interface EntitySnapshot {
-  readonly entity: UnitTag;
+export interface IcrepEntitySnapshot {
+  readonly entity: IcrepUnitTag;
   readonly componentMask: bigint;
   readonly components: Uint8Array;
 }
 
 /** A player. `fields` is laid out like `components`. */
-export interface PlayerSnapshot {
+export interface IcrepPlayerSnapshot {
   readonly player: number;
   readonly fieldMask: number;
   readonly fields: Uint8Array;
 }
 
 /** The resource on a cell. */
-export interface ResourceCell {
+export interface IcrepResourceCell {
   /** Interned. */
   readonly resourceType: number;
   readonly amount: number;
@@ -41,43 +41,43 @@ export interface ResourceCell {
 }
 
 /** A cell of the map that the simulation tracks. */
-export interface MapCell {
-  readonly pos: CellPos;
+export interface IcrepMapCell {
+  readonly pos: IcrepCellPos;
   /** Interned. */
   readonly terrain: number;
-  readonly resource: ResourceCell | undefined;
+  readonly resource?: IcrepResourceCell | undefined;
 }
 
 /** The simulation's own state at a tick, as a full keyframe holds it. */
-export interface SimCoreSnapshot {
+export interface IcrepSimCoreSnapshot {
   readonly tick: number;
   readonly gameSeed: bigint;
   readonly mapHash: Uint8Array;
   readonly rngState: Uint8Array;
   readonly internTable: readonly string[];
   /** Ascending by tag. */
-  readonly entities: readonly EntitySnapshot[];
+  readonly entities: readonly IcrepEntitySnapshot[];
   /** Ascending by player. */
-  readonly playerStates: readonly PlayerSnapshot[];
+  readonly playerStates: readonly IcrepPlayerSnapshot[];
   /** Ascending by place. */
-  readonly mapCells: readonly MapCell[];
+  readonly mapCells: readonly IcrepMapCell[];
 }
 
 /** State outside of the simulation. Where it is present it replaces the earlier one as a whole. */
 export interface SideState {
   /** Opaque bytes of the engine. */
-  readonly campaignState: Uint8Array | undefined;
-  readonly scriptState: ScriptState | undefined;
+  readonly campaignState?: Uint8Array | undefined;
+  readonly scriptState?: IcrepScriptState | undefined;
 }
 
 /** A full keyframe. */
-export interface SimSnapshot extends SideState {
-  readonly core: SimCoreSnapshot;
+export interface IcrepSimSnapshot extends SideState {
+  readonly core: IcrepSimCoreSnapshot;
 }
 
 /** What changed of one unit or building. */
-export interface EntityDelta {
-  readonly entity: UnitTag;
+export interface IcrepEntityDelta {
+  readonly entity: IcrepUnitTag;
   readonly changeMask: bigint;
   readonly changedComponents: Uint8Array;
   /** The slots are complete: they replace those of an entity with the same tag. */
@@ -86,28 +86,28 @@ export interface EntityDelta {
 }
 
 /** What changed of one player. */
-export interface PlayerStateDelta {
+export interface IcrepPlayerStateDelta {
   readonly player: number;
   readonly changeMask: number;
   readonly changedFields: Uint8Array;
 }
 
 /** What changed of the simulation's state since the keyframe at `baselineTick`. */
-export interface SimCoreDelta {
+export interface IcrepSimCoreDelta {
   readonly baselineTick: number;
   /** SHA-256 of the state that this applies to. */
   readonly baselineHash: Uint8Array;
   readonly tick: number;
   readonly internTableDelta: { readonly startId: number; readonly newEntries: readonly string[] } | undefined;
-  readonly changedEntities: readonly EntityDelta[];
-  readonly changedPlayers: readonly PlayerStateDelta[];
+  readonly changedEntities: readonly IcrepEntityDelta[];
+  readonly changedPlayers: readonly IcrepPlayerStateDelta[];
   /** Cells that were put in place of others, or added; undefined when the delta has no part for the map. */
-  readonly changedCells: readonly MapCell[] | undefined;
+  readonly changedCells?: readonly IcrepMapCell[] | undefined;
 }
 
 /** A delta keyframe. */
-export interface DeltaSnapshot extends SideState {
-  readonly core: SimCoreDelta;
+export interface IcrepDeltaSnapshot extends SideState {
+  readonly core: IcrepSimCoreDelta;
   /** The trailer that the wire profile adds; without it the state's hash cannot be computed. */
-  readonly rngState: Uint8Array | undefined;
+  readonly rngState?: Uint8Array | undefined;
 }

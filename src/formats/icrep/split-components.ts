@@ -2,9 +2,9 @@ import { hasBit } from './component-mask.js';
 import { fault } from './fault.js';
 
 /** The bytes that a component takes: a number, or what a function says of the bytes that begin with it. */
-export type ComponentSize = number | ((bytes: Uint8Array) => number);
+export type IcrepComponentSize = number | ((bytes: Uint8Array) => number);
 /** Sizes of components (or of a player's fields) by bit of the mask. */
-export type SizesByBit = readonly (ComponentSize | undefined)[];
+export type IcrepSizesByBit = readonly (IcrepComponentSize | undefined)[];
 
 /**
  * Components without lengths, by bit, as views. Throws `corrupt` (`malformed`) where the sizes do not fit the bytes.
@@ -17,7 +17,7 @@ export type SizesByBit = readonly (ComponentSize | undefined)[];
  *   console.log(splitComponents(componentMask, components, [4, 4, 12]).get(2)); // the bytes of component 2
  * }
  */
-export function splitComponents(mask: bigint, bytes: Uint8Array, sizes: SizesByBit): ReadonlyMap<number, Uint8Array> {
+export function splitComponents(mask: bigint, bytes: Uint8Array, sizes: IcrepSizesByBit): ReadonlyMap<number, Uint8Array> {
   const components = new Map<number, Uint8Array>();
   let at = 0;
   for (let bit = 0; bit < 64; bit++) {

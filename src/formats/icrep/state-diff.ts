@@ -1,23 +1,23 @@
 import { differingSlots, sameBytes } from './slots.js';
-import type { SimState } from './sim-state.js';
-import type { MapCell } from './snapshot.js';
-import { comparePos, tagKey, type CellPos, type UnitTag } from './values.js';
+import type { IcrepSimState } from './sim-state.js';
+import type { IcrepMapCell } from './snapshot.js';
+import { comparePos, tagKey, type IcrepCellPos, type IcrepUnitTag } from './values.js';
 
 /** How two states differ; everything empty when they are equal. */
-export interface StateDiff {
+export interface IcrepStateDiff {
   readonly equal: boolean;
   /** Names of the state's own values that differ: `tick`, `gameSeed`, `mapHash`, `rngState`, `internTable`. */
   readonly values: readonly string[];
   /** Entities that only the second state has. */
-  readonly added: readonly UnitTag[];
+  readonly added: readonly IcrepUnitTag[];
   /** Entities that only the first state has. */
-  readonly removed: readonly UnitTag[];
+  readonly removed: readonly IcrepUnitTag[];
   /** Entities of both with the bits of the components that differ. */
-  readonly changed: readonly { readonly tag: UnitTag; readonly components: readonly number[] }[];
+  readonly changed: readonly { readonly tag: IcrepUnitTag; readonly components: readonly number[] }[];
   /** Players of either with the bits of the fields that differ. */
   readonly players: readonly { readonly player: number; readonly fields: readonly number[] }[];
   /** Cells that differ, or that only one of the two has. */
-  readonly cells: readonly CellPos[];
+  readonly cells: readonly IcrepCellPos[];
 }
 
 /**
@@ -29,7 +29,7 @@ export interface StateDiff {
  * const [before, after] = [await playback.seek(9000), await playback.seek(9030)];
  * diffStates(before.state, after.state).changed; // [{ tag: { index: 12, generation: 0 }, components: [4] }]
  */
-export function diffStates(a: SimState, b: SimState): StateDiff {
+export function diffStates(a: IcrepSimState, b: IcrepSimState): IcrepStateDiff {
   const values = [
     ...(a.tick === b.tick ? [] : ['tick']),
     ...(a.gameSeed === b.gameSeed ? [] : ['gameSeed']),
@@ -41,7 +41,7 @@ export function diffStates(a: SimState, b: SimState): StateDiff {
   ];
   const here = new Set(a.tags().map(tagKey));
   const there = new Set(b.tags().map(tagKey));
-  const changed: { tag: UnitTag; components: readonly number[] }[] = [];
+  const changed: { tag: IcrepUnitTag; components: readonly number[] }[] = [];
   for (const tag of a.tags()) {
     if (!there.has(tagKey(tag))) continue;
     const components = differingSlots(a.entitySlots(tag)!, b.entitySlots(tag)!);
@@ -63,8 +63,8 @@ function sameRng(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean 
   return a === b || (a !== undefined && b !== undefined && sameBytes(a, b));
 }
 
-function differingCells(a: readonly MapCell[], b: readonly MapCell[]): readonly CellPos[] {
-  const places: CellPos[] = [];
+function differingCells(a: readonly IcrepMapCell[], b: readonly IcrepMapCell[]): readonly IcrepCellPos[] {
+  const places: IcrepCellPos[] = [];
   let i = 0;
   let j = 0;
   while (i < a.length || j < b.length) {
@@ -78,7 +78,7 @@ function differingCells(a: readonly MapCell[], b: readonly MapCell[]): readonly 
   return places;
 }
 
-function sameCell(a: MapCell, b: MapCell): boolean {
+function sameCell(a: IcrepMapCell, b: IcrepMapCell): boolean {
   const x = a.resource;
   const y = b.resource;
   if (a.terrain !== b.terrain || (x === undefined) !== (y === undefined)) return false;

@@ -5,7 +5,7 @@ import type { IcrepMetadata } from './metadata.js';
 /** What tells how long a tick is. */
 interface Timed {
   readonly header: IcrepHeader;
-  readonly metadata: IcrepMetadata | undefined;
+  readonly metadata?: IcrepMetadata | undefined;
 }
 
 /** The last tick at or before some seconds of the match. */

@@ -1,7 +1,13 @@
 import type { BincodeWriter } from './bincode-writer.js';
-import { MATCH_END_REASONS, MATCH_OUTCOMES, type MatchEndReason, type MatchOutcome, type VoteResult } from './match-outcome.js';
-import type { PlayerStats } from './player-stats.js';
-import { FIXED_POINT, type CellPos, type ResourceSet, type UnitTag, type WorldPos } from './values.js';
+import {
+  MATCH_END_REASONS,
+  MATCH_OUTCOMES,
+  type IcrepMatchEndReason,
+  type IcrepMatchOutcome,
+  type IcrepVoteResult,
+} from './match-outcome.js';
+import type { IcrepPlayerStats } from './player-stats.js';
+import { FIXED_POINT, type IcrepCellPos, type IcrepResourceSet, type IcrepUnitTag, type IcrepWorldPos } from './values.js';
 import {
   KICK_REASONS,
   VOTE_CHOICES,
@@ -11,37 +17,37 @@ import {
   VOTE_RESOLUTIONS,
   VOTE_THRESHOLDS,
   VOTE_TYPES,
-  type ActiveVote,
-  type VoteAnalysisEvent,
-  type VoteOrder,
-  type VoteResolution,
-  type VoteThreshold,
-  type VoteType,
+  type IcrepActiveVote,
+  type IcrepVoteAnalysisEvent,
+  type IcrepVoteOrder,
+  type IcrepVoteResolution,
+  type IcrepVoteThreshold,
+  type IcrepVoteType,
 } from './vote.js';
 
-export function writeTag(w: BincodeWriter, { index, generation }: UnitTag): void {
+export function writeTag(w: BincodeWriter, { index, generation }: IcrepUnitTag): void {
   w.u16(index);
   w.u16(generation);
 }
 
-export function writePos(w: BincodeWriter, { x, y, z }: WorldPos): void {
+export function writePos(w: BincodeWriter, { x, y, z }: IcrepWorldPos): void {
   w.i32(x * FIXED_POINT);
   w.i32(y * FIXED_POINT);
   w.i32(z * FIXED_POINT);
 }
 
-export function writeCellPos(w: BincodeWriter, { x, y, z }: CellPos): void {
+export function writeCellPos(w: BincodeWriter, { x, y, z }: IcrepCellPos): void {
   w.i32(x);
   w.i32(y);
   w.i32(z);
 }
 
-export const writeTags = (w: BincodeWriter, tags: readonly UnitTag[]): void => w.list(tags, writeTag);
+export const writeTags = (w: BincodeWriter, tags: readonly IcrepUnitTag[]): void => w.list(tags, writeTag);
 export const writeU32 = (w: BincodeWriter, value: number): void => w.u32(value);
 
 const ascending = <Value>(map: ReadonlyMap<number, Value>): [number, Value][] => [...map].sort(([a], [b]) => a - b);
 
-function writeResources(w: BincodeWriter, amounts: ResourceSet): void {
+function writeResources(w: BincodeWriter, amounts: IcrepResourceSet): void {
   const sorted = [...amounts].sort((a, b) => a.resourceTypeId - b.resourceTypeId);
   w.list(sorted, (_, { resourceTypeId, amount }) => {
     w.u32(resourceTypeId);
@@ -49,7 +55,7 @@ function writeResources(w: BincodeWriter, amounts: ResourceSet): void {
   });
 }
 
-export function writePlayerStats(w: BincodeWriter, stats: PlayerStats): void {
+export function writePlayerStats(w: BincodeWriter, stats: IcrepPlayerStats): void {
   writeResources(w, stats.totalCollected);
   writeResources(w, stats.totalSpent);
   writeResources(w, stats.collectionRateRaw);
@@ -69,7 +75,7 @@ export function writePlayerStats(w: BincodeWriter, stats: PlayerStats): void {
   w.u32(stats.effectiveActionsPerMinute);
 }
 
-export function writeMatchOutcome(w: BincodeWriter, outcome: MatchOutcome): void {
+export function writeMatchOutcome(w: BincodeWriter, outcome: IcrepMatchOutcome): void {
   w.nameOf(MATCH_OUTCOMES, outcome.type);
   switch (outcome.type) {
     case 'completed':
@@ -88,7 +94,7 @@ export function writeMatchOutcome(w: BincodeWriter, outcome: MatchOutcome): void
   }
 }
 
-function writeEndReason(w: BincodeWriter, reason: MatchEndReason): void {
+function writeEndReason(w: BincodeWriter, reason: IcrepMatchEndReason): void {
   w.nameOf(MATCH_END_REASONS, reason.type);
   switch (reason.type) {
     case 'elimination':
@@ -104,12 +110,12 @@ function writeEndReason(w: BincodeWriter, reason: MatchEndReason): void {
   }
 }
 
-function writeVoteResult(w: BincodeWriter, { player, agreed }: VoteResult): void {
+function writeVoteResult(w: BincodeWriter, { player, agreed }: IcrepVoteResult): void {
   w.u32(player);
   w.bool(agreed);
 }
 
-function writeVoteType(w: BincodeWriter, vote: VoteType): void {
+function writeVoteType(w: BincodeWriter, vote: IcrepVoteType): void {
   w.nameOf(VOTE_TYPES, vote.type);
   if (vote.type === 'custom') w.string(vote.typeId);
   if (vote.type !== 'kick') return;
@@ -117,14 +123,14 @@ function writeVoteType(w: BincodeWriter, vote: VoteType): void {
   w.nameOf(KICK_REASONS, vote.reason);
 }
 
-export function writeVoteOrder(w: BincodeWriter, order: VoteOrder): void {
+export function writeVoteOrder(w: BincodeWriter, order: IcrepVoteOrder): void {
   w.nameOf(VOTE_ORDER_TYPES, order.type);
   if (order.type === 'propose') return writeVoteType(w, order.voteType);
   w.u32(order.voteId);
   if (order.type === 'cast') w.nameOf(VOTE_CHOICES, order.choice);
 }
 
-export function writeVoteEvent(w: BincodeWriter, event: VoteAnalysisEvent): void {
+export function writeVoteEvent(w: BincodeWriter, event: IcrepVoteAnalysisEvent): void {
   w.nameOf(VOTE_EVENT_TYPES, event.type);
   w.u32(event.voteId);
   switch (event.type) {
@@ -139,13 +145,13 @@ export function writeVoteEvent(w: BincodeWriter, event: VoteAnalysisEvent): void
   }
 }
 
-function writeResolution(w: BincodeWriter, resolution: VoteResolution): void {
+function writeResolution(w: BincodeWriter, resolution: IcrepVoteResolution): void {
   w.nameOf(VOTE_RESOLUTIONS, resolution.type);
   writeActiveVote(w, resolution.vote);
   if (resolution.type === 'failed') w.nameOf(VOTE_FAIL_REASONS, resolution.reason);
 }
 
-function writeActiveVote(w: BincodeWriter, vote: ActiveVote): void {
+function writeActiveVote(w: BincodeWriter, vote: IcrepActiveVote): void {
   w.u32(vote.id);
   writeVoteType(w, vote.voteType);
   w.u32(vote.proposer);
@@ -161,7 +167,7 @@ function writeActiveVote(w: BincodeWriter, vote: ActiveVote): void {
   writeThreshold(w, vote.threshold);
 }
 
-function writeThreshold(w: BincodeWriter, threshold: VoteThreshold): void {
+function writeThreshold(w: BincodeWriter, threshold: IcrepVoteThreshold): void {
   w.nameOf(VOTE_THRESHOLDS, threshold.type);
   if (threshold.type !== 'fraction') return;
   w.u32(threshold.required);

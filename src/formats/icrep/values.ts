@@ -1,20 +1,20 @@
 import type { BincodeReader } from './bincode-reader.js';
 
 /** A unit or building for the time of a match: slots are reused, with the next generation. */
-export interface UnitTag {
+export interface IcrepUnitTag {
   readonly index: number;
   readonly generation: number;
 }
 
 /** A place in the world, in cells. The file has 1024ths of a cell, which numbers hold exactly. `z` is 0 in Red Alert. */
-export interface WorldPos {
+export interface IcrepWorldPos {
   readonly x: number;
   readonly y: number;
   readonly z: number;
 }
 
 /** A cell of the map. */
-export interface CellPos {
+export interface IcrepCellPos {
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -24,7 +24,7 @@ export interface CellPos {
 export const FIXED_POINT = 1024;
 
 /** An amount of one kind of resource. */
-export interface ResourceAmount {
+export interface IcrepResourceAmount {
   /** The name that the file's string table has for the kind; undefined where it has none. */
   readonly resourceType?: string | undefined;
   /** Interned. */
@@ -33,35 +33,39 @@ export interface ResourceAmount {
 }
 
 /** Amounts by kind of resource, ascending by id. */
-export type ResourceSet = readonly ResourceAmount[];
+export type IcrepResourceSet = readonly IcrepResourceAmount[];
 
 /** Strings by interned id, as the keyframes have them. */
-export type InternTable = readonly string[];
+export type IcrepInternTable = readonly string[];
 
 export const UNIT_TAG_BYTES = 4;
 export const POSITION_BYTES = 12;
 
 /** One number for each tag, ascending as tags do: by index, then by generation. */
-export const tagKey = (tag: UnitTag): number => tag.index * 65536 + tag.generation;
-export const tagOfKey = (key: number): UnitTag => ({ index: Math.floor(key / 65536), generation: key % 65536 });
+export const tagKey = (tag: IcrepUnitTag): number => tag.index * 65536 + tag.generation;
+export const tagOfKey = (key: number): IcrepUnitTag => ({ index: Math.floor(key / 65536), generation: key % 65536 });
 /** `index:generation`, as diagnostics and the canonical JSON write it. */
-export const tagText = (tag: UnitTag): string => `${tag.index}:${tag.generation}`;
+export const tagText = (tag: IcrepUnitTag): string => `${tag.index}:${tag.generation}`;
 
-export const readTag = (r: BincodeReader): UnitTag => ({ index: r.u16(), generation: r.u16() });
-export const readPos = (r: BincodeReader): WorldPos => ({ x: r.i32() / FIXED_POINT, y: r.i32() / FIXED_POINT, z: r.i32() / FIXED_POINT });
-export const readCellPos = (r: BincodeReader): CellPos => ({ x: r.i32(), y: r.i32(), z: r.i32() });
-export const readTagOption = (r: BincodeReader): UnitTag | undefined => (r.some() ? readTag(r) : undefined);
-export const readPosOption = (r: BincodeReader): WorldPos | undefined => (r.some() ? readPos(r) : undefined);
+export const readTag = (r: BincodeReader): IcrepUnitTag => ({ index: r.u16(), generation: r.u16() });
+export const readPos = (r: BincodeReader): IcrepWorldPos => ({
+  x: r.i32() / FIXED_POINT,
+  y: r.i32() / FIXED_POINT,
+  z: r.i32() / FIXED_POINT,
+});
+export const readCellPos = (r: BincodeReader): IcrepCellPos => ({ x: r.i32(), y: r.i32(), z: r.i32() });
+export const readTagOption = (r: BincodeReader): IcrepUnitTag | undefined => (r.some() ? readTag(r) : undefined);
+export const readPosOption = (r: BincodeReader): IcrepWorldPos | undefined => (r.some() ? readPos(r) : undefined);
 export const readU32Option = (r: BincodeReader): number | undefined => (r.some() ? r.u32() : undefined);
 
-export function readTags(r: BincodeReader): readonly UnitTag[] {
-  const tags: UnitTag[] = [];
+export function readTags(r: BincodeReader): readonly IcrepUnitTag[] {
+  const tags: IcrepUnitTag[] = [];
   for (let left = r.count(UNIT_TAG_BYTES); left > 0; left--) tags.push(readTag(r));
   return tags;
 }
 
-export function readResources(r: BincodeReader, names: InternTable): ResourceSet {
-  const amounts: ResourceAmount[] = [];
+export function readResources(r: BincodeReader, names: IcrepInternTable): IcrepResourceSet {
+  const amounts: IcrepResourceAmount[] = [];
   let last = -1;
   for (let left = r.count(12); left > 0; left--) {
     const resourceTypeId = r.u32();
@@ -73,7 +77,7 @@ export function readResources(r: BincodeReader, names: InternTable): ResourceSet
 }
 
 /** The order of cells: by x, then y, then z. */
-export const comparePos = (a: CellPos, b: CellPos): number => a.x - b.x || a.y - b.y || a.z - b.z;
+export const comparePos = (a: IcrepCellPos, b: IcrepCellPos): number => a.x - b.x || a.y - b.y || a.z - b.z;
 
 /** The order of Rust strings: by their UTF-8 bytes. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {

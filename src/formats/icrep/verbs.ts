@@ -7,10 +7,10 @@ import { checkTick, PlaybackDrive, type PlaybackState } from '../../io/playback.
 import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { Diagnostic } from '../../core/diagnostics.js';
-import type { ComponentSizes } from './component-layout.js';
+import type { IcrepComponentSizes } from './component-layout.js';
 import { IcrepContext } from './context.js';
 import type { IcrepHeader } from './header.js';
-import type { KeyframeIndexEntry } from './keyframe-index.js';
+import type { IcrepKeyframeIndexEntry } from './keyframe-index.js';
 import type { IcrepMetadata } from './metadata.js';
 import type { IcrepTickFrame } from './order-block.js';
 import { openReading } from './reading.js';
@@ -25,7 +25,7 @@ import {
   type IcrepStreamName,
 } from './replay.js';
 import { IcrepSession } from './session.js';
-import type { SimState } from './sim-state.js';
+import type { IcrepSimState } from './sim-state.js';
 import { tickAtSeconds } from './tick-at-seconds.js';
 import { NOT_COVERED, chainFacts, compareStates, signatureVerdict, type IcrepVerification, type SignedEntry } from './verification.js';
 
@@ -135,15 +135,15 @@ export function iterateIcrep<const E extends AskedWord<E, IcrepEventName> = Icre
 /** Options of `openIcrep` and `verifyIcrep`. */
 export interface IcrepOpenOptions extends ReadOptions {
   /** Where each component ends, for files that store components without lengths. Files with slots do not need it. */
-  readonly componentSizes?: ComponentSizes | undefined;
+  readonly componentSizes?: IcrepComponentSizes | undefined;
 }
 
 /** A replay that can be sought in. Each method reads what it needs and no more; calls that overlap wait for each other. */
 export interface IcrepPlayback {
   readonly header: IcrepHeader;
-  readonly metadata: IcrepMetadata | undefined;
+  readonly metadata?: IcrepMetadata | undefined;
   /** The index: every keyframe, ascending by tick. */
-  readonly keyframes: readonly KeyframeIndexEntry[];
+  readonly keyframes: readonly IcrepKeyframeIndexEntry[];
   /** False when the file ends early, or a part of it could not be read so far. */
   readonly complete: boolean;
   /** The damage met so far. */
@@ -155,7 +155,7 @@ export interface IcrepPlayback {
    */
   tickAtSeconds(seconds: number): number;
   /** The last keyframe at a tick or before it. Binary search, nothing is read. */
-  keyframeBefore(tick: number): KeyframeIndexEntry | undefined;
+  keyframeBefore(tick: number): IcrepKeyframeIndexEntry | undefined;
   /** The decompressed snapshots that restore the keyframe before a tick: a full one, and the deltas that lead on from it. */
   snapshotsFor(tick: number): Promise<{ readonly full: Uint8Array; readonly deltas: readonly Uint8Array[]; readonly ordersFrom: number }>;
   /** The state of the keyframe before a tick, and the orders that are left to run up to it. Nothing is simulated. */
@@ -163,7 +163,7 @@ export interface IcrepPlayback {
   /** The same by seconds of the match. Throws `usage` where the metadata does not tell how long the match was (`duration_seconds`). */
   seekSeconds(seconds: number): Promise<IcrepSeek>;
   /** The state at a keyframe, by its position in `keyframes`. */
-  restore(position: number): Promise<SimState>;
+  restore(position: number): Promise<IcrepSimState>;
   /** SHA-256 of the state of the keyframe before a tick; undefined when the file does not hold what it takes. */
   stateHash(tick: number): Promise<Uint8Array | undefined>;
   /** The stored frames from a tick up to another (exclusive); `tickAtSeconds` makes ticks of seconds. */
@@ -215,7 +215,7 @@ export async function openIcrep(source: ReplaySource, options: IcrepOpenOptions 
 }
 
 /** Whether an Ed25519 signature (64 bytes) of a message holds under a public key (32 bytes). */
-export type SignatureCheck = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
+export type IcrepSignatureCheck = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) => boolean | Promise<boolean>;
 
 /**
  * Checks all that a file says of itself: the relay's signature chain, the hash of every restored keyframe against the
@@ -230,7 +230,7 @@ export type SignatureCheck = (publicKey: Uint8Array, message: Uint8Array, signat
  */
 export async function verifyIcrep(
   source: ReplaySource,
-  options: IcrepOpenOptions & { readonly verify?: SignatureCheck | undefined } = {},
+  options: IcrepOpenOptions & { readonly verify?: IcrepSignatureCheck | undefined } = {},
 ): Promise<IcrepVerification> {
   const opening = openReading(new IcrepContext(options));
   const { drive, opened: reading } = await PlaybackDrive.open('icrep', openReplay(source, options), options, opening);
@@ -250,7 +250,7 @@ export async function verifyIcrep(
 async function checkEntries(
   publicKey: Uint8Array,
   entries: readonly SignedEntry[],
-  check: SignatureCheck | undefined,
+  check: IcrepSignatureCheck | undefined,
 ): Promise<readonly boolean[] | undefined> {
   if (check === undefined) return undefined;
   const held: boolean[] = [];
@@ -259,7 +259,7 @@ async function checkEntries(
 }
 
 /** Ed25519 of WebCrypto; undefined where the platform lacks it, or where the key is invalid. */
-async function webCryptoCheck(publicKey: Uint8Array): Promise<SignatureCheck | undefined> {
+async function webCryptoCheck(publicKey: Uint8Array): Promise<IcrepSignatureCheck | undefined> {
   const subtle = (globalThis as { crypto?: Crypto }).crypto?.subtle;
   if (subtle === undefined) return undefined;
   try {

@@ -10,40 +10,40 @@ import { sameBytes } from './slots.js';
 import { syncHashOf } from './sync-hash.js';
 
 /** The result of a check. `notComputable`: the file lacks what the check needs, or this library does not know how. */
-export type Verdict = 'valid' | 'invalid' | 'notComputable';
+export type IcrepVerdict = 'valid' | 'invalid' | 'notComputable';
 
 /** The signature chain of the relay. */
-export interface SignatureVerdict {
-  readonly status: Verdict;
+export interface IcrepSignatureVerdict {
+  readonly status: IcrepVerdict;
   readonly entries: number;
   /** Positions of the entries whose signature does not hold. */
   readonly invalidEntries: readonly number[];
   /** Whether the last entry is of the terminal tick and names the final state. */
   readonly closes: boolean;
   /** The key in the file. Whether it is the relay's, only a list from elsewhere can tell. */
-  readonly publicKey: Uint8Array | undefined;
+  readonly publicKey?: Uint8Array | undefined;
   /** SHA-256 that stands for the whole chain. */
-  readonly finalLink: Uint8Array | undefined;
+  readonly finalLink?: Uint8Array | undefined;
 }
 
 /** The restored state of one keyframe, compared with what else names it. */
-export interface KeyframeVerdict {
+export interface IcrepKeyframeVerdict {
   readonly tick: number;
-  readonly status: Verdict;
+  readonly status: IcrepVerdict;
   /** SHA-256 of the restored state. */
-  readonly stateHash: Uint8Array | undefined;
+  readonly stateHash?: Uint8Array | undefined;
   /** Which parts of the file name the state of this tick. */
   readonly comparedWith: readonly ('orders' | 'signature' | 'header')[];
 }
 
 /** What `verifyIcrep` found. */
 export interface IcrepVerification {
-  readonly signatures: SignatureVerdict;
-  readonly keyframes: readonly KeyframeVerdict[];
+  readonly signatures: IcrepSignatureVerdict;
+  readonly keyframes: readonly IcrepKeyframeVerdict[];
   /** The states that the relay signed against the hashes in the order stream. */
-  readonly signedStates: Verdict;
+  readonly signedStates: IcrepVerdict;
   /** The state at the terminal tick, as far as a keyframe lies there. */
-  readonly finalState: Verdict;
+  readonly finalState: IcrepVerdict;
   /** What no check of a file can show. */
   readonly notCovered: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
@@ -60,8 +60,8 @@ export interface ChainFacts {
   readonly chain: readonly IcrepTickSignature[];
   /** Whether the last entry is of the terminal tick and names the final state. */
   readonly closes: boolean;
-  readonly publicKey: Uint8Array | undefined;
-  readonly finalLink: Uint8Array | undefined;
+  readonly publicKey?: Uint8Array | undefined;
+  readonly finalLink?: Uint8Array | undefined;
   readonly entries: readonly SignedEntry[];
 }
 
@@ -87,8 +87,8 @@ export function* compareStates(
   const sound = held === undefined ? chain : chain.filter((_, i) => held[i]);
   const signed = new Map(sound.map(({ tick, stateHash }) => [tick, stateHash]));
 
-  const keyframes: KeyframeVerdict[] = [];
-  let finalState: Verdict = 'notComputable';
+  const keyframes: IcrepKeyframeVerdict[] = [];
+  let finalState: IcrepVerdict = 'notComputable';
   for (const [k, { tick }] of reading.keyframes.entries()) {
     const stateHash = yield* restoredHash(reading, k);
     const named = [
@@ -165,11 +165,11 @@ export function* chainFacts(reading: IcrepReading): Asking<ChainFacts> {
 /**
  * The chain's verdict, given which entries hold (undefined where nothing could check them).
  */
-export function signatureVerdict(reading: IcrepReading, facts: ChainFacts, held: readonly boolean[] | undefined): SignatureVerdict {
+export function signatureVerdict(reading: IcrepReading, facts: ChainFacts, held: readonly boolean[] | undefined): IcrepSignatureVerdict {
   const { closes, publicKey, finalLink, entries } = facts;
   const invalidEntries = held === undefined ? [] : held.flatMap((valid, i) => (valid ? [] : [i]));
   const place = { offset: reading.offsetOf('signature') };
-  let status: Verdict = 'notComputable';
+  let status: IcrepVerdict = 'notComputable';
   if (publicKey !== undefined && held !== undefined) status = invalidEntries.length === 0 && closes ? 'valid' : 'invalid';
   if (publicKey !== undefined && !closes) {
     status = 'invalid';
@@ -185,4 +185,4 @@ const holds = <Hash>(hash: Hash | undefined, same: (hash: Hash) => boolean): boo
   hash === undefined ? undefined : same(hash);
 
 /** Only the wire profile defines how hashes are made, so in a file of another profile a difference proves nothing. */
-const mismatch = ({ metadata }: IcrepReading): Verdict => (metadata?.['wire_profile'] === WIRE_PROFILE ? 'invalid' : 'notComputable');
+const mismatch = ({ metadata }: IcrepReading): IcrepVerdict => (metadata?.['wire_profile'] === WIRE_PROFILE ? 'invalid' : 'notComputable');

@@ -4,67 +4,67 @@ export const KICK_REASONS = ['afk', 'griefing', 'abusiveCommunication', 'other']
 export const VOTE_CHOICES = ['yes', 'no'] as const;
 export const VOTE_FAIL_REASONS = ['timerExpired', 'thresholdImpossible', 'proposerLeft'] as const;
 /** Why a player is to be kicked. */
-export type KickReason = (typeof KICK_REASONS)[number];
+export type IcrepKickReason = (typeof KICK_REASONS)[number];
 /** A ballot. */
-export type VoteChoice = (typeof VOTE_CHOICES)[number];
+export type IcrepVoteChoice = (typeof VOTE_CHOICES)[number];
 /** Why a vote did not pass. */
-export type VoteFailReason = (typeof VOTE_FAIL_REASONS)[number];
+export type IcrepVoteFailReason = (typeof VOTE_FAIL_REASONS)[number];
 
 /** What is voted on. */
-export type VoteType =
+export type IcrepVoteType =
   | { readonly type: 'surrender' }
-  | { readonly type: 'kick'; readonly target: number; readonly reason: KickReason }
+  | { readonly type: 'kick'; readonly target: number; readonly reason: IcrepKickReason }
   | { readonly type: 'remake' }
   | { readonly type: 'draw' }
   | { readonly type: 'custom'; readonly typeId: string };
 
 /** A player's part in a vote, as an order. */
-export type VoteOrder =
-  | { readonly type: 'propose'; readonly voteType: VoteType }
-  | { readonly type: 'cast'; readonly voteId: number; readonly choice: VoteChoice }
+export type IcrepVoteOrder =
+  | { readonly type: 'propose'; readonly voteType: IcrepVoteType }
+  | { readonly type: 'cast'; readonly voteId: number; readonly choice: IcrepVoteChoice }
   | { readonly type: 'cancel'; readonly voteId: number };
 
 /** Who may vote. */
-export type VoteAudience = { readonly type: 'team'; readonly team: number } | { readonly type: 'allPlayers' };
+export type IcrepVoteAudience = { readonly type: 'team'; readonly team: number } | { readonly type: 'allPlayers' };
 /** How many votes decide. */
-export type VoteThreshold =
+export type IcrepVoteThreshold =
   | { readonly type: 'fraction'; readonly required: number; readonly of: number }
   | { readonly type: 'unanimous' }
   | { readonly type: 'teamScaled' };
 
 /** A vote as it stood when it was resolved. Times are ticks. */
-export interface ActiveVote {
+export interface IcrepActiveVote {
   readonly id: number;
-  readonly voteType: VoteType;
+  readonly voteType: IcrepVoteType;
   readonly proposer: number;
-  readonly audience: VoteAudience;
+  readonly audience: IcrepVoteAudience;
   readonly eligibleVoters: readonly number[];
-  readonly ballots: ReadonlyMap<number, VoteChoice>;
+  readonly ballots: ReadonlyMap<number, IcrepVoteChoice>;
   readonly startedAt: number;
   readonly expiresAt: number;
-  readonly threshold: VoteThreshold;
+  readonly threshold: IcrepVoteThreshold;
 }
 
 /** How a vote ended. */
-export type VoteResolution =
-  | { readonly type: 'passed'; readonly vote: ActiveVote }
-  | { readonly type: 'failed'; readonly vote: ActiveVote; readonly reason: VoteFailReason }
-  | { readonly type: 'cancelled'; readonly vote: ActiveVote };
+export type IcrepVoteResolution =
+  | { readonly type: 'passed'; readonly vote: IcrepActiveVote }
+  | { readonly type: 'failed'; readonly vote: IcrepActiveVote; readonly reason: IcrepVoteFailReason }
+  | { readonly type: 'cancelled'; readonly vote: IcrepActiveVote };
 
 /** A step in the life of a vote, as the analysis stream tells it. */
-export type VoteAnalysisEvent =
-  | { readonly type: 'proposed'; readonly voteId: number; readonly voteType: VoteType; readonly proposer: number }
-  | { readonly type: 'ballotCast'; readonly voteId: number; readonly voter: number; readonly choice: VoteChoice }
-  | { readonly type: 'resolved'; readonly voteId: number; readonly resolution: VoteResolution };
+export type IcrepVoteAnalysisEvent =
+  | { readonly type: 'proposed'; readonly voteId: number; readonly voteType: IcrepVoteType; readonly proposer: number }
+  | { readonly type: 'ballotCast'; readonly voteId: number; readonly voter: number; readonly choice: IcrepVoteChoice }
+  | { readonly type: 'resolved'; readonly voteId: number; readonly resolution: IcrepVoteResolution };
 
 /** The variants in the order of the wire. */
-export const VOTE_TYPES = ['surrender', 'kick', 'remake', 'draw', 'custom'] as const satisfies readonly VoteType['type'][];
-export const VOTE_ORDER_TYPES = ['propose', 'cast', 'cancel'] as const satisfies readonly VoteOrder['type'][];
-export const VOTE_EVENT_TYPES = ['proposed', 'ballotCast', 'resolved'] as const satisfies readonly VoteAnalysisEvent['type'][];
-export const VOTE_RESOLUTIONS = ['passed', 'failed', 'cancelled'] as const satisfies readonly VoteResolution['type'][];
-export const VOTE_THRESHOLDS = ['fraction', 'unanimous', 'teamScaled'] as const satisfies readonly VoteThreshold['type'][];
+export const VOTE_TYPES = ['surrender', 'kick', 'remake', 'draw', 'custom'] as const satisfies readonly IcrepVoteType['type'][];
+export const VOTE_ORDER_TYPES = ['propose', 'cast', 'cancel'] as const satisfies readonly IcrepVoteOrder['type'][];
+export const VOTE_EVENT_TYPES = ['proposed', 'ballotCast', 'resolved'] as const satisfies readonly IcrepVoteAnalysisEvent['type'][];
+export const VOTE_RESOLUTIONS = ['passed', 'failed', 'cancelled'] as const satisfies readonly IcrepVoteResolution['type'][];
+export const VOTE_THRESHOLDS = ['fraction', 'unanimous', 'teamScaled'] as const satisfies readonly IcrepVoteThreshold['type'][];
 
-export function readVoteType(r: BincodeReader): VoteType {
+export function readVoteType(r: BincodeReader): IcrepVoteType {
   switch (r.variant(5, 'VoteType')) {
     case 0:
       return { type: 'surrender' };
@@ -79,7 +79,7 @@ export function readVoteType(r: BincodeReader): VoteType {
   }
 }
 
-export function readVoteOrder(r: BincodeReader): VoteOrder {
+export function readVoteOrder(r: BincodeReader): IcrepVoteOrder {
   switch (r.variant(3, 'VoteOrder')) {
     case 0:
       return { type: 'propose', voteType: readVoteType(r) };
@@ -90,7 +90,7 @@ export function readVoteOrder(r: BincodeReader): VoteOrder {
   }
 }
 
-export function readVoteEvent(r: BincodeReader): VoteAnalysisEvent {
+export function readVoteEvent(r: BincodeReader): IcrepVoteAnalysisEvent {
   switch (r.variant(3, 'VoteAnalysisEvent')) {
     case 0:
       return { type: 'proposed', voteId: r.u32(), voteType: readVoteType(r), proposer: r.u32() };
@@ -101,9 +101,9 @@ export function readVoteEvent(r: BincodeReader): VoteAnalysisEvent {
   }
 }
 
-const readChoice = (r: BincodeReader): VoteChoice => r.nameOf(VOTE_CHOICES, 'VoteChoice');
+const readChoice = (r: BincodeReader): IcrepVoteChoice => r.nameOf(VOTE_CHOICES, 'VoteChoice');
 
-function readResolution(r: BincodeReader): VoteResolution {
+function readResolution(r: BincodeReader): IcrepVoteResolution {
   switch (r.variant(3, 'VoteResolution')) {
     case 0:
       return { type: 'passed', vote: readActiveVote(r) };
@@ -114,7 +114,7 @@ function readResolution(r: BincodeReader): VoteResolution {
   }
 }
 
-function readActiveVote(r: BincodeReader): ActiveVote {
+function readActiveVote(r: BincodeReader): IcrepActiveVote {
   return {
     id: r.u32(),
     voteType: readVoteType(r),
@@ -134,8 +134,8 @@ function readVoters(r: BincodeReader): readonly number[] {
   return voters;
 }
 
-function readBallots(r: BincodeReader): ReadonlyMap<number, VoteChoice> {
-  const ballots = new Map<number, VoteChoice>();
+function readBallots(r: BincodeReader): ReadonlyMap<number, IcrepVoteChoice> {
+  const ballots = new Map<number, IcrepVoteChoice>();
   let last = -1;
   for (let left = r.count(8); left > 0; left--) {
     const voter = r.u32();
@@ -146,7 +146,7 @@ function readBallots(r: BincodeReader): ReadonlyMap<number, VoteChoice> {
   return ballots;
 }
 
-function readThreshold(r: BincodeReader): VoteThreshold {
+function readThreshold(r: BincodeReader): IcrepVoteThreshold {
   switch (r.variant(3, 'VoteThreshold')) {
     case 0:
       return { type: 'fraction', required: r.u32(), of: r.u32() };

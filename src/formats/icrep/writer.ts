@@ -1,8 +1,8 @@
 import { ByteWriter } from '../../core/byte-writer.js';
 import { writeAnalysisEvent } from './analysis-writer.js';
-import type { AnalysisEvent } from './analysis.js';
+import type { IcrepAnalysisEvent } from './analysis.js';
 import { BincodeWriter, pack, packed } from './bincode-writer.js';
-import type { EmbeddedResources } from './embedded.js';
+import type { IcrepEmbeddedResources } from './embedded.js';
 import {
   COMPRESSION_LZ4,
   FLAG_HAS_EVENTS,
@@ -21,17 +21,17 @@ import { PRESENCE_FLAGS, type IcrepKeyframe, type IcrepRecords, type IcrepOrderB
 import type { IcrepTickFrame } from './order-block.js';
 import { writeFrame } from './order-writer.js';
 import type { IcrepSignatures } from './signature-chain.js';
-import type { DeltaSnapshot, SimSnapshot } from './snapshot.js';
+import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from './snapshot.js';
 import { writeDeltaSnapshot, writeSimSnapshot, writeStringMap } from './snapshot-writer.js';
-import { VOICE_TARGETS, type VoiceTrack } from './voice.js';
+import { VOICE_TARGETS, type IcrepVoiceTrack } from './voice.js';
 
 /**
- * Writes a replay: the header, then the sections in the documented order without gaps. `readIcrepRecords` gives the same model back. A file
+ * Writes a replay: the header, then the sections in the documented order without gaps. `decodeIcrepRecords` gives the same model back. A file
  * that this writer made comes out the same, byte for byte.
  *
  * @throws RangeError for a value that the wire cannot hold, or a file above 4 GiB.
  * @example
- * const silent = writeIcrep({ ...readIcrepRecords(bytes), voice: undefined });
+ * const silent = writeIcrep({ ...decodeIcrepRecords(bytes), voice: undefined });
  */
 export function writeIcrep(model: IcrepRecords): Uint8Array {
   if ((model.flags & PRESENCE_FLAGS) !== 0) throw new RangeError('the flags of sections follow from the sections');
@@ -118,22 +118,22 @@ export function packOrderBlock(frames: readonly IcrepTickFrame[]): IcrepOrderBlo
 }
 
 /** Packs a whole state as a stored keyframe. */
-export function packFullKeyframe(snapshot: SimSnapshot): IcrepKeyframe {
+export function packFullKeyframe(snapshot: IcrepSimSnapshot): IcrepKeyframe {
   return { tick: snapshot.core.tick, isFull: true, stored: packed((w) => writeSimSnapshot(w, snapshot)) };
 }
 
 /** Packs the changes since another keyframe as a stored keyframe. */
-export function packDeltaKeyframe(delta: DeltaSnapshot): IcrepKeyframe {
+export function packDeltaKeyframe(delta: IcrepDeltaSnapshot): IcrepKeyframe {
   return { tick: delta.core.tick, isFull: false, stored: packed((w) => writeDeltaSnapshot(w, delta)) };
 }
 
 /** Packs analysis events, which ascend by tick, as a stored section. */
-export function packAnalysis(events: readonly AnalysisEvent[]): Uint8Array {
+export function packAnalysis(events: readonly IcrepAnalysisEvent[]): Uint8Array {
   return packed((w) => w.list(events, writeAnalysisEvent));
 }
 
 /** Packs voice tracks as a stored section. */
-export function packVoice(tracks: readonly VoiceTrack[]): Uint8Array {
+export function packVoice(tracks: readonly IcrepVoiceTrack[]): Uint8Array {
   return packed((w) =>
     w.list(tracks, (_, { player, consented, frames }) => {
       w.u32(player);
@@ -162,7 +162,7 @@ export function packSignatures({ chain, relayPublicKey }: IcrepSignatures): Uint
 }
 
 /** Writes embedded resources as a section. Their mode follows from which of them are there. */
-export function packEmbedded({ mapData, modManifest, balancePreset, initialState }: Omit<EmbeddedResources, 'mode'>): Uint8Array {
+export function packEmbedded({ mapData, modManifest, balancePreset, initialState }: Omit<IcrepEmbeddedResources, 'mode'>): Uint8Array {
   const w = new BincodeWriter(1024);
   w.option(mapData, (_, bytes) => w.blob(pack(bytes)));
   w.option(modManifest, (_, { mods, ruleSnapshots }) => {

@@ -26,7 +26,7 @@ export interface EventPlan {
   /** Whether driver states are collected as columns. */
   readonly columns: boolean;
   /** The drivers that are wanted, or undefined for all. Events of nobody are always wanted. */
-  readonly drivers: readonly number[] | undefined;
+  readonly drivers?: readonly number[] | undefined;
 }
 
 /** Bytes of memory that a state in columns takes, with the spare room of the columns, and that an event takes. */

@@ -50,7 +50,7 @@ export interface VcrEventKind {
   readonly maxSize: number;
   readonly type: VcrEventType;
   /** A guess at what it is, where nobody has decoded it. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** A: three programs agree. B: one good source or two weak. C: inferred. */
   readonly confidence: 'A' | 'B' | 'C';
   /** Decodes the payload; missing where nothing but a name is known. */

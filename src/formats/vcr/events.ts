@@ -9,7 +9,7 @@ export interface VcrEventBase<T extends string> {
   /** Index in the slice. */
   readonly index: number;
   /** Number of a driver; undefined for an event of nobody, or of everybody (stored as 255). */
-  readonly driver: number | undefined;
+  readonly driver?: number | undefined;
   /** rFactor 2: 0 to 7; Le Mans Ultimate: 0, 1 or 3. */
   readonly eventClass: number;
   readonly eventType: number;
@@ -50,18 +50,18 @@ export interface VcrDriverStateEvent extends VcrEventBase<'driverState'> {
   readonly abs: boolean;
   readonly tractionControl: boolean;
   /** rFactor 2 only, as the three fields after it. */
-  readonly headlights?: boolean;
-  readonly visible?: boolean;
+  readonly headlights?: boolean | undefined;
+  readonly visible?: boolean | undefined;
   /** Which of up to four drivers of the car sits in it. */
-  readonly currentDriver?: number;
+  readonly currentDriver?: number | undefined;
   /**
    * A bit for each part that came off: 0 to 3 the wheels (front left, front right, rear left, rear right), 4 the front wing, 5 the rear
    * wing, 6 to 17 debris.
    */
-  readonly detachedParts?: number;
+  readonly detachedParts?: number | undefined;
   /** Le Mans Ultimate only, as the field after it. */
-  readonly offTrack?: boolean;
-  readonly pitLimiter?: boolean;
+  readonly offTrack?: boolean | undefined;
+  readonly pitLimiter?: boolean | undefined;
 }
 
 /** The kind of a penalty. */
@@ -97,10 +97,10 @@ export type VcrEvent =
    */
   | (VcrEventBase<'garage'> & {
       readonly how: 'moved' | 'state' | 'escape';
-      readonly code?: number;
-      readonly atSeconds?: number;
-      readonly entered?: boolean;
-      readonly bytes?: Uint8Array;
+      readonly code?: number | undefined;
+      readonly atSeconds?: number | undefined;
+      readonly entered?: boolean | undefined;
+      readonly bytes?: Uint8Array | undefined;
     })
   /** Start lights of rFactor 2, 1 to 6. */
   | (VcrEventBase<'lights'> & { readonly lights: number; readonly bytes: Uint8Array })
@@ -112,8 +112,8 @@ export type VcrEvent =
   | (VcrEventBase<'countdownTime'> & { readonly startSeconds: number; readonly endSeconds: number })
   | (VcrEventBase<'penaltyGiven'> & {
       readonly code: number;
-      readonly penalty?: VcrPenalty;
-      readonly seconds?: number;
+      readonly penalty?: VcrPenalty | undefined;
+      readonly seconds?: number | undefined;
       readonly text: string;
     })
   | (VcrEventBase<'penaltyServed'> & { readonly code: number; readonly penalty?: VcrPenalty })
@@ -127,7 +127,7 @@ export type VcrEvent =
       readonly lap: number;
       readonly sector: number;
       readonly atSeconds: number;
-      readonly lapSeconds?: number;
+      readonly lapSeconds?: number | undefined;
     })
   /**
    * `order` has driver numbers, leader first. `bestSectorSeconds` are the best sectors of the session so far, undefined where nobody has
@@ -136,7 +136,7 @@ export type VcrEvent =
   | (VcrEventBase<'standings'> & {
       readonly order: readonly number[];
       readonly bestSectorSeconds: readonly [number | undefined, number | undefined, number | undefined];
-      readonly lapLimit?: number;
+      readonly lapLimit?: number | undefined;
     })
   | (VcrEventBase<'pit'> & { readonly code: number; readonly action?: VcrPitAction; readonly litres?: number; readonly bytes: Uint8Array })
   /** `other` is the number of a car, or the code of an object (105 to 112). */
@@ -156,7 +156,7 @@ export type VcrEvent =
       readonly totalPoints: number;
       readonly lap: number;
       readonly verdictCode: number;
-      readonly verdict?: VcrVerdict;
+      readonly verdict?: VcrVerdict | undefined;
     })
   | (VcrEventBase<'unknown'> & { readonly name?: string; readonly bytes: Uint8Array });
 

@@ -12,13 +12,13 @@ import { beforeNul, type VcrText } from './text.js';
  */
 export interface VcrSessionFacts {
   /** Undefined for a type that no source knows; `sessionByte` has its number. */
-  readonly sessionType: VcrSessionType | undefined;
+  readonly sessionType?: VcrSessionType | undefined;
   readonly privateSession: boolean;
   /** The session byte as stored: the low four bits are the type, bit 7 says private, the others are unknown. */
   readonly sessionByte: number;
-  readonly trackPath: string | undefined;
-  readonly sceneFile: string | undefined;
-  readonly aiwFile: string | undefined;
+  readonly trackPath?: string | undefined;
+  readonly sceneFile?: string | undefined;
+  readonly aiwFile?: string | undefined;
   /** Number of slices that the file declares. It may differ from the number that was read. */
   readonly sliceCount: number;
   readonly eventCount: number;
@@ -38,12 +38,12 @@ export interface VcrSessionFacts {
 /** Header of an rFactor 2 recording. */
 export interface Rf2VcrHeader extends VcrSessionFacts {
   readonly layout: 'rf2';
-  readonly comment: string | undefined;
+  readonly comment?: string | undefined;
   /** 1.08, as a 32-bit float holds it. */
   readonly version: number;
-  readonly rfmFile: string | undefined;
+  readonly rfmFile?: string | undefined;
   /** Free text about the mod. */
-  readonly modInfo: string | undefined;
+  readonly modInfo?: string | undefined;
   readonly mod: { readonly name: string | undefined; readonly version: string | undefined; readonly uid: string | undefined };
   readonly unknown: number;
 }
@@ -51,16 +51,16 @@ export interface Rf2VcrHeader extends VcrSessionFacts {
 /** Header of a Le Mans Ultimate recording. Where the recording was not finished, everything that stands at the end of a file is missing. */
 export interface LmuVcrHeader extends Partial<VcrSessionFacts> {
   readonly layout: 'lmu';
-  readonly comment: string | undefined;
+  readonly comment?: string | undefined;
   /** The format number, 7 or 8. */
   readonly version: number;
   /** Offset of the metadata at the end of the file; undefined in an unfinished recording. */
-  readonly metadataOffset: number | undefined;
+  readonly metadataOffset?: number | undefined;
   readonly streamPrefix: number;
   /** The description of the event by the game, as JSON text. */
-  readonly eventJson?: string;
+  readonly eventJson?: string | undefined;
   /** `eventJson` parsed; undefined when it is no JSON object. */
-  readonly event?: Readonly<Record<string, unknown>>;
+  readonly event?: Readonly<Record<string, unknown>> | undefined;
   readonly trackName?: string | undefined;
   readonly trackVersion?: string | undefined;
   readonly contentHash?: string | undefined;
@@ -71,7 +71,7 @@ export type VcrHeader = Rf2VcrHeader | LmuVcrHeader;
 
 /** A car; rFactor 2 knows name, version and file, Le Mans Ultimate a content id. */
 export interface VcrVehicle {
-  readonly id: string | undefined;
+  readonly id?: string | undefined;
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly file?: string | undefined;
@@ -83,7 +83,7 @@ interface DriverBase {
   /** The number that events name a driver by; not a start number. */
   readonly number: number;
   /** Undefined for the safety car, which has none. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** Seconds of session time. */
   readonly entrySeconds: number;
   readonly exitSeconds: number;
@@ -96,16 +96,16 @@ interface DriverBase {
 /** A driver of an rFactor 2 recording. */
 export interface Rf2VcrDriver extends DriverBase {
   readonly layout: 'rf2';
-  readonly coDriver: string | undefined;
+  readonly coDriver?: string | undefined;
   readonly vehicle: VcrVehicle;
 }
 
 /** A driver of a Le Mans Ultimate recording. */
 export interface LmuVcrDriver extends DriverBase {
   readonly layout: 'lmu';
-  readonly team: string | undefined;
+  readonly team?: string | undefined;
   /** Number that is painted on the car. */
-  readonly carNumber: string | undefined;
+  readonly carNumber?: string | undefined;
   readonly vehicle: VcrVehicle;
 }
 

@@ -1,12 +1,12 @@
 /** What the mod of a recording tells about itself. What it does not tell is undefined. */
 export interface VcrModInfo {
-  readonly name: string | undefined;
-  readonly version: string | undefined;
-  readonly track: string | undefined;
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
+  readonly track?: string | undefined;
   /** How many drivers or cars it says there are. */
-  readonly drivers: number | undefined;
+  readonly drivers?: number | undefined;
   /** Points by place, best place first. */
-  readonly points: readonly number[] | undefined;
+  readonly points?: readonly number[] | undefined;
   /** All `name=value` lines, by their names in lower case. */
   readonly fields: ReadonlyMap<string, string>;
 }

@@ -147,9 +147,9 @@ class RecordSink implements EventSink {
  * A recording's records (views, not copies) from its plain bytes. Strict: damage throws.
  *
  * @example
- * const { slices } = readVcrRecords(bytes);
+ * const { slices } = decodeVcrRecords(bytes);
  */
-export function readVcrRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): VcrRecords {
+export function decodeVcrRecords(bytes: Uint8Array, limits?: Partial<DecodeLimits>): VcrRecords {
   const reader = new ByteCursor(bytesInMemory(bytes));
   const signature = vcrSignature(reader.bytes.subarray(0, SIGNATURE_BYTES));
   if (signature === undefined) throw noRecording();

@@ -1,5 +1,5 @@
 import { openReplay } from '../../containers/wrapper/index.js';
-import { unitLifetimes, type AnalysisEvent, type IcrepEventName, type MetadataValue } from '../../formats/icrep/index.js';
+import { unitLifetimes, type IcrepAnalysisEvent, type IcrepEventName, type IcrepMetadataValue } from '../../formats/icrep/index.js';
 import { resourcePoints } from '../../formats/icrep/views/player-series.js';
 import { tickMsOf } from '../../formats/icrep/metadata.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
@@ -7,14 +7,14 @@ import { stream } from '../../io/stream.js';
 import { icrepEvents, icrepOrders, icrepPlayers, icrepPlayerStats, icrepResources, icrepUnits } from '../icrep.js';
 import type { RowReader } from '../row-sink.js';
 
-const LIFE_TYPES: ReadonlySet<AnalysisEvent['type']> = new Set<AnalysisEvent['type']>([
+const LIFE_TYPES: ReadonlySet<IcrepAnalysisEvent['type']> = new Set<IcrepAnalysisEvent['type']>([
   'unitCreated',
   'constructionStarted',
   'constructionCompleted',
   'unitDestroyed',
 ]);
 
-const isObject = (value: MetadataValue): value is { readonly [key: string]: MetadataValue } =>
+const isObject = (value: IcrepMetadataValue): value is { readonly [key: string]: IcrepMetadataValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const rows: RowReader = async function* (source, sink, options) {
@@ -38,7 +38,7 @@ export const rows: RowReader = async function* (source, sink, options) {
     tickMs ??= tickMsOf(session.result().metadata?.['game_speed']);
     return (tick * tickMs) / 1000;
   };
-  const lives: AnalysisEvent[] = [];
+  const lives: IcrepAnalysisEvent[] = [];
   for await (const events of reading.batches()) {
     for (const event of events) {
       if (event.type === 'tickFrame') {
@@ -58,7 +58,8 @@ export const rows: RowReader = async function* (source, sink, options) {
   if (addPlayer) {
     const players = session.result().metadata?.['players'];
     if (Array.isArray(players)) {
-      for (const [place, player] of (players as readonly MetadataValue[]).entries()) if (isObject(player)) addPlayer({ place, player });
+      for (const [place, player] of (players as readonly IcrepMetadataValue[]).entries())
+        if (isObject(player)) addPlayer({ place, player });
     }
   }
   if (addUnit) {

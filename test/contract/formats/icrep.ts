@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
+import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import { iterateIcrep, openIcrep, parseIcrep, parseIcrepSync, streamIcrep, verifyIcrep } from '../../../src/formats/icrep/index.js';
 import { anonymizeIcrep } from '../../../src/formats/icrep/anonymize.js';
-import { readIcrepRecords, type IcrepRecords } from '../../../src/formats/icrep/model.js';
+import { decodeIcrepRecords, type IcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { recompressIcrep } from '../../../src/formats/icrep/rewrite.js';
@@ -59,8 +59,8 @@ const models: fc.Arbitrary<IcrepRecords> = fc.record({
 
 const order = fc.constantFrom<IcrepOrder>(...ORDERS);
 const event = fc.oneof(
-  fc.constantFrom<AnalysisEvent>(...EVENTS),
-  fc.uniqueArray(fc.nat({ max: 65535 }), { maxLength: 20 }).map((indices): AnalysisEvent => {
+  fc.constantFrom<IcrepAnalysisEvent>(...EVENTS),
+  fc.uniqueArray(fc.nat({ max: 65535 }), { maxLength: 20 }).map((indices): IcrepAnalysisEvent => {
     const positions = indices.sort((a, b) => a - b).map((index) => ({ tag: tag(index, index % 3), pos: { x: index, y: -index, z: 0 } }));
     return { type: 'unitPositionSample', tick: 0, positions };
   }),
@@ -98,7 +98,7 @@ export const icrepContract: FormatContract<IcrepRecords> = {
   format: 'icrep',
   models,
   write: writeIcrep,
-  read: readIcrepRecords,
+  read: decodeIcrepRecords,
   files,
   fixtures: ['toy-match.icrep'],
   parse: (source, options) => parseIcrep(source, { ...options, include: SECTIONS }),
@@ -115,7 +115,7 @@ export const icrepContract: FormatContract<IcrepRecords> = {
       await playback.close();
     },
     verifyIcrep: (bytes) => verifyIcrep(bytes),
-    recompressIcrep: (bytes) => writeIcrep(recompressIcrep(readIcrepRecords(bytes))),
+    recompressIcrep: (bytes) => writeIcrep(recompressIcrep(decodeIcrepRecords(bytes))),
     anonymizeIcrep: (bytes) => anonymizeIcrep(bytes),
   },
   asks: {

@@ -4,7 +4,7 @@ import { iterate } from '../../../src/io/drive-sync.js';
 import { anonymizeVcr } from '../../../src/formats/vcr/anonymize.js';
 import { iterateVcr, parseVcr, parseVcrSync, streamVcr } from '../../../src/formats/vcr/index.js';
 import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../../../src/formats/vcr/layout.js';
-import { readVcrRecords, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from '../../../src/formats/vcr/model.js';
+import { decodeVcrRecords, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from '../../../src/formats/vcr/model.js';
 import type { VcrSection } from '../../../src/formats/vcr/replay.js';
 import { VcrSession } from '../../../src/formats/vcr/session.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';
@@ -155,7 +155,7 @@ export const vcrContract: FormatContract<VcrRecords> = {
   format: 'vcr',
   models: fc.oneof(rf2Models, lmuModels),
   write: writeVcr,
-  read: (bytes) => readVcrRecords(bytes),
+  read: (bytes) => decodeVcrRecords(bytes),
   files,
   fixtures: ['rf2-race.vcr', 'lmu-race.vcr'],
   parse: (source, options) => parseVcr(source, { ...options, include: SECTIONS }),

@@ -9,12 +9,12 @@ import {
   voiceOgg,
   votesByPlayer,
   votesOf,
-  type AnalysisEvent,
-  type ResourceSet,
+  type IcrepAnalysisEvent,
+  type IcrepResourceSet,
 } from '../../../src/formats/icrep/index.js';
 import { pos, STATS, tag } from '../../../recordings/icrep/variants.js';
 
-const vote = (id: number, proposer: number, target: number): AnalysisEvent[] => [
+const vote = (id: number, proposer: number, target: number): IcrepAnalysisEvent[] => [
   {
     type: 'voteEvent',
     tick: id * 10,
@@ -23,7 +23,7 @@ const vote = (id: number, proposer: number, target: number): AnalysisEvent[] => 
   { type: 'voteEvent', tick: id * 10 + 1, event: { type: 'ballotCast', voteId: id, voter: proposer, choice: 'yes' } },
   { type: 'voteEvent', tick: id * 10 + 2, event: { type: 'ballotCast', voteId: id, voter: 2, choice: 'no' } },
 ];
-const resolved = (id: number, tick: number): AnalysisEvent => {
+const resolved = (id: number, tick: number): IcrepAnalysisEvent => {
   const active = { id, voteType: { type: 'draw' }, proposer: 0, audience: { type: 'allPlayers' }, eligibleVoters: [], ballots: new Map() };
   return {
     type: 'voteEvent',
@@ -59,7 +59,7 @@ it('votes are told by player', () => {
 });
 
 it('pauses are intervals, and the rest is played time', () => {
-  const pause = (tick: number, player: number, paused: boolean): AnalysisEvent => ({ type: 'pauseEvent', tick, player, paused });
+  const pause = (tick: number, player: number, paused: boolean): IcrepAnalysisEvent => ({ type: 'pauseEvent', tick, player, paused });
   const events = [pause(100, 0, true), pause(110, 1, true), pause(130, 1, false), pause(140, 1, false), pause(900, 1, true)];
   const metadata = { game_speed: 'normal', duration_seconds: 60 };
   expect(playedTime(events, { totalTicks: 1000, metadata })).toEqual({
@@ -80,7 +80,7 @@ it('pauses are intervals, and the rest is played time', () => {
 });
 
 it('abilities and superweapons have their timing', () => {
-  const events: AnalysisEvent[] = [
+  const events: IcrepAnalysisEvent[] = [
     { type: 'abilityUsed', tick: 5, player: 0, ability: 'chronoshift', abilityId: 7, target: undefined },
     {
       type: 'superweaponFired',
@@ -108,7 +108,7 @@ it('abilities and superweapons have their timing', () => {
   expect(timings[1]!.uses[0]).toMatchObject({ unitsAffected: 3, buildingsAffected: 1, target: pos(1, 2) });
 });
 
-const created = (index: number, owner: number): AnalysisEvent => ({
+const created = (index: number, owner: number): IcrepAnalysisEvent => ({
   type: 'unitCreated',
   tick: 0,
   tag: tag(index),
@@ -116,14 +116,19 @@ const created = (index: number, owner: number): AnalysisEvent => ({
   owner,
   pos: pos(0, 0),
 });
-const destroyed = (tick: number, index: number): AnalysisEvent => ({
+const destroyed = (tick: number, index: number): IcrepAnalysisEvent => ({
   type: 'unitDestroyed',
   tick,
   tag: tag(index),
   killerTag: undefined,
   killerOwner: undefined,
 });
-const fight = (from: number, to: number, friendly: readonly number[], enemy: readonly number[]): [AnalysisEvent, AnalysisEvent] => [
+const fight = (
+  from: number,
+  to: number,
+  friendly: readonly number[],
+  enemy: readonly number[],
+): [IcrepAnalysisEvent, IcrepAnalysisEvent] => [
   {
     type: 'engagementStarted',
     tick: from,
@@ -146,7 +151,7 @@ const fight = (from: number, to: number, friendly: readonly number[], enemy: rea
 ];
 
 it('control groups: how often, and how soon after a fight begins', () => {
-  const group = (tick: number, action: 'assign' | 'append' | 'recall', number: number): AnalysisEvent => ({
+  const group = (tick: number, action: 'assign' | 'append' | 'recall', number: number): IcrepAnalysisEvent => ({
     type: 'controlGroupEvent',
     tick,
     player: 0,
@@ -155,7 +160,7 @@ it('control groups: how often, and how soon after a fight begins', () => {
   });
   const [first, firstEnd] = fight(100, 200, [1], [2]);
   const [second, secondEnd] = fight(300, 400, [1], [2]);
-  const select: AnalysisEvent = { type: 'selectionChanged', tick: 330, player: 0, added: [], removed: [] };
+  const select: IcrepAnalysisEvent = { type: 'selectionChanged', tick: 330, player: 0, added: [], removed: [] };
   const [third, thirdEnd] = fight(500, 510, [1], [2]);
   const events = [
     created(1, 0),
@@ -191,7 +196,7 @@ describe('what a recorder did not note', () => {
   it('army wipes: more than 70 % of an army in one fight', () => {
     const units = Array.from({ length: 10 }, (_, i) => created(i, 0));
     const [start, end] = fight(100, 200, [0], [20]);
-    const lost = (count: number): AnalysisEvent[] => [
+    const lost = (count: number): IcrepAnalysisEvent[] => [
       ...units,
       created(20, 1),
       start,
@@ -200,7 +205,7 @@ describe('what a recorder did not note', () => {
     ];
     expect(armyWipesOf(lost(7))).toEqual([]);
     expect(armyWipesOf(lost(8))).toEqual([{ tick: 200, player: 0, unitsLost: 8, valueLost: 8, shareOfArmy: 0.8, isNoted: false }]);
-    const noted: AnalysisEvent = { type: 'armyWipe', tick: 180, player: 0, unitsLost: 8, totalValueLost: 1n, percentageOfArmy: 80 };
+    const noted: IcrepAnalysisEvent = { type: 'armyWipe', tick: 180, player: 0, unitsLost: 8, totalValueLost: 1n, percentageOfArmy: 80 };
     expect(armyWipesOf([...lost(8), noted])[0]!.isNoted).toBe(true);
     const costs = new Map([[1, { cost: 300 }]]);
     expect(armyWipesOf(lost(9), costs)).toMatchObject([{ valueLost: 2700, shareOfArmy: 0.9 }]);
@@ -209,8 +214,8 @@ describe('what a recorder did not note', () => {
   });
 
   it('comebacks: behind by a tenth, then ahead by a tenth', () => {
-    const amount = (value: number): ResourceSet => [{ resourceTypeId: 0, amount: BigInt(value) }];
-    const at = (tick: number, player: number, collected: number, lost = 0): AnalysisEvent => ({
+    const amount = (value: number): IcrepResourceSet => [{ resourceTypeId: 0, amount: BigInt(value) }];
+    const at = (tick: number, player: number, collected: number, lost = 0): IcrepAnalysisEvent => ({
       type: 'playerStatSnapshot',
       tick,
       player,
@@ -228,14 +233,14 @@ describe('what a recorder did not note', () => {
     ];
     // 50 ahead at tick 3 is less than a tenth of 1300
     expect(comebacksOf(events)).toEqual([{ tick: 4, player: 0, deficitBefore: -300, advantageAfter: 800, isNoted: false }]);
-    const noted: AnalysisEvent = { type: 'comebackMoment', tick: 3, player: 0, deficitBefore: 0n, advantageAfter: 0n, swingValue: 0n };
+    const noted: IcrepAnalysisEvent = { type: 'comebackMoment', tick: 3, player: 0, deficitBefore: 0n, advantageAfter: 0n, swingValue: 0n };
     expect(comebacksOf([...events, noted])[0]!.isNoted).toBe(true);
   });
 });
 
 it('weights of highlights come from a configuration', () => {
-  const events: AnalysisEvent[] = [...Array.from({ length: 8 }, (_, i) => created(i, i % 2))];
-  for (let i = 0; i < 3; i++) events.push({ ...destroyed(3000 + i, 2 * i), killerOwner: 1 } as AnalysisEvent);
+  const events: IcrepAnalysisEvent[] = [...Array.from({ length: 8 }, (_, i) => created(i, i % 2))];
+  for (let i = 0; i < 3; i++) events.push({ ...destroyed(3000 + i, 2 * i), killerOwner: 1 } as IcrepAnalysisEvent);
   events.push({
     type: 'superweaponFired',
     tick: 3001,

@@ -4,7 +4,7 @@ import { lz4Decompress } from '../../../src/codecs/lz4.js';
 import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { readAnalysisEvent } from '../../../src/formats/icrep/analysis-reader.js';
 import { writeAnalysisEvent } from '../../../src/formats/icrep/analysis-writer.js';
-import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
+import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import { BincodeReader } from '../../../src/formats/icrep/bincode-reader.js';
 import { BincodeWriter } from '../../../src/formats/icrep/bincode-writer.js';
 import { readOrder } from '../../../src/formats/icrep/order.js';
@@ -17,7 +17,7 @@ import { EVENTS, ORDERS, pos, tag, NAMES } from '../../../recordings/icrep/varia
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text.match(/[0-9a-f]{2}/g)!, (pair) => parseInt(pair, 16));
 const reader = (bytes: Uint8Array): BincodeReader => new BincodeReader(bytes, DEFAULT_LIMITS);
-const written = (event: AnalysisEvent): Uint8Array => {
+const written = (event: IcrepAnalysisEvent): Uint8Array => {
   const w = new BincodeWriter();
   writeAnalysisEvent(w, event);
   return w.done();
@@ -68,7 +68,7 @@ describe('analysis events', () => {
     const i64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
     fc.assert(
       fc.property(i64, i64, i64, fc.nat({ max: Number.MAX_SAFE_INTEGER }), (deficitBefore, advantageAfter, swingValue, tick) => {
-        const event: AnalysisEvent = { type: 'comebackMoment', tick, player: 1, deficitBefore, advantageAfter, swingValue };
+        const event: IcrepAnalysisEvent = { type: 'comebackMoment', tick, player: 1, deficitBefore, advantageAfter, swingValue };
         expect(readAnalysisEvent(reader(written(event)), 0, tick, NAMES)).toEqual(event);
       }),
     );

@@ -2,7 +2,7 @@
  * The canonical JSON of the reference results (the README beside them), made from our typed values: snake_case
  * fields in wire order, variants as `{"Name": …}`, 64-bit values that are no ticks as decimal strings.
  */
-import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
+import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import type { IcrepTickFrame } from '../../../src/formats/icrep/order-block.js';
 import type { IcrepOrder } from '../../../src/formats/icrep/order.js';
 import { hex } from '../../support/hex.js';
@@ -51,7 +51,7 @@ function variant({ type, ...fields }: { type: string }): unknown {
   return { [pascal(type)]: Object.fromEntries(entries.map(wireField)) };
 }
 
-export const eventLine = (event: AnalysisEvent): string => JSON.stringify(variant(event));
+export const eventLine = (event: IcrepAnalysisEvent): string => JSON.stringify(variant(event));
 
 export function orderLine(tick: number, order: IcrepOrder): string {
   if (order.type === 'unknown') throw new Error(`variant ${order.variant}`);

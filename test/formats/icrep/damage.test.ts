@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isReplayError, type ReplayError } from '../../../src/core/errors.js';
-import { iterateIcrep, parseIcrep, parseIcrepSync, streamIcrep, type AnalysisEvent } from '../../../src/formats/icrep/index.js';
+import { iterateIcrep, parseIcrep, parseIcrepSync, streamIcrep, type IcrepAnalysisEvent } from '../../../src/formats/icrep/index.js';
 import type { IcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { IcrepSession } from '../../../src/formats/icrep/session.js';
@@ -229,7 +229,7 @@ describe('what is not asked for is not decoded', () => {
         return big.slice(start, end);
       },
     };
-    const destroyed: AnalysisEvent[] = [];
+    const destroyed: IcrepAnalysisEvent[] = [];
     for await (const event of streamIcrep(source, { events: ['unitDestroyed'] })) destroyed.push(event);
     expect(destroyed).toEqual(EVENTS.filter(({ type }) => type === 'unitDestroyed'));
     const from = range(big, 16).offset + (4 << 10);

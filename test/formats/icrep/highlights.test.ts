@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
+import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import { MatchTimeline } from '../../../src/formats/icrep/highlights/match-timeline.js';
-import { costsOfRules, scoreHighlights, type UnitCost } from '../../../src/formats/icrep/index.js';
+import { costsOfRules, scoreHighlights, type IcrepUnitCost } from '../../../src/formats/icrep/index.js';
 import { STATS, pos, tag } from '../../../recordings/icrep/variants.js';
 
 /** Ticks of 50 ms: 20 a second, 600 in 30 seconds. */
@@ -9,20 +9,20 @@ const SPEED = 'normal';
 const SECOND = 20;
 const MINUTE = 60 * SECOND;
 
-const units = (count: number, owner: number, from: number, tick = 0): AnalysisEvent[] =>
+const units = (count: number, owner: number, from: number, tick = 0): IcrepAnalysisEvent[] =>
   Array.from({ length: count }, (_, i) => ({ type: 'unitCreated', tick, tag: tag(from + i), unitTypeId: 3, owner, pos: pos(0, 0) }));
-const kill = (tick: number, index: number, killerOwner: number): AnalysisEvent => ({
+const kill = (tick: number, index: number, killerOwner: number): IcrepAnalysisEvent => ({
   type: 'unitDestroyed',
   tick,
   tag: tag(index),
   killerTag: undefined,
   killerOwner,
 });
-const ordered = (events: readonly AnalysisEvent[]): AnalysisEvent[] => [...events].sort((a, b) => a.tick - b.tick);
+const ordered = (events: readonly IcrepAnalysisEvent[]): IcrepAnalysisEvent[] => [...events].sort((a, b) => a.tick - b.tick);
 const score = (
-  events: readonly AnalysisEvent[],
+  events: readonly IcrepAnalysisEvent[],
   totalTicks = 10 * MINUTE,
-  costs?: ReadonlyMap<number, UnitCost>,
+  costs?: ReadonlyMap<number, IcrepUnitCost>,
 ): ReturnType<typeof scoreHighlights> => scoreHighlights(ordered(events), { totalTicks, gameSpeed: SPEED, costs });
 
 describe('a match with one fight', () => {
@@ -67,7 +67,7 @@ describe('a match with one fight', () => {
   });
 
   it('gives no bonus where the first combat was before', () => {
-    const started: AnalysisEvent = {
+    const started: IcrepAnalysisEvent = {
       type: 'engagementStarted',
       tick: 3 * MINUTE,
       centerPos: pos(0, 0),
@@ -88,7 +88,7 @@ describe('a match with one fight', () => {
 
 describe('multipliers', () => {
   /** How much denser the first fight is than a second one of a single plain kill. */
-  function ratio(first: readonly AnalysisEvent[], costs?: ReadonlyMap<number, UnitCost>): number {
+  function ratio(first: readonly IcrepAnalysisEvent[], costs?: ReadonlyMap<number, IcrepUnitCost>): number {
     const events = [...units(40, 0, 1), ...units(40, 1, 101), ...first, kill(8 * MINUTE, 140, 0)];
     const { windows } = score(events, 10 * MINUTE, costs);
     const single = windows.find(({ endTick }) => endTick > 8 * MINUTE)!;
@@ -103,15 +103,15 @@ describe('multipliers', () => {
     expect(ratio([kill(at, 101, 0), kill(at + 61, 102, 0)])).toBeCloseTo(2, 12);
   });
   it('a building counts 1.5', () => {
-    const building: AnalysisEvent = { type: 'constructionStarted', tick: 0, tag: tag(300), unitTypeId: 3, owner: 1, pos: pos(0, 0) };
+    const building: IcrepAnalysisEvent = { type: 'constructionStarted', tick: 0, tag: tag(300), unitTypeId: 3, owner: 1, pos: pos(0, 0) };
     expect(ratio([building, kill(at, 300, 0)])).toBeCloseTo(1.5, 12);
   });
   it.each([
     ['tech', 2],
     ['superweapon', 5],
   ] as const)('a %s structure counts %d', (role, factor) => {
-    const building: AnalysisEvent = { type: 'constructionStarted', tick: 0, tag: tag(300), unitTypeId: 9, owner: 1, pos: pos(0, 0) };
-    const costs = new Map<number, UnitCost>([
+    const building: IcrepAnalysisEvent = { type: 'constructionStarted', tick: 0, tag: tag(300), unitTypeId: 9, owner: 1, pos: pos(0, 0) };
+    const costs = new Map<number, IcrepUnitCost>([
       [3, { cost: 100 }],
       [9, { cost: 400, role }],
     ]);
@@ -134,13 +134,13 @@ describe('filters', () => {
 
   it('the first two minutes count only with five kills', () => {
     const events = [...units(9, 0, 1), ...units(9, 1, 101)];
-    const early = (count: number): AnalysisEvent[] => Array.from({ length: count }, (_, i) => kill(MINUTE, 101 + i, 0));
+    const early = (count: number): IcrepAnalysisEvent[] => Array.from({ length: count }, (_, i) => kill(MINUTE, 101 + i, 0));
     expect(score([...events, ...early(4)]).windows).toEqual([]);
     expect(score([...events, ...early(5)]).windows.length).toBeGreaterThan(0);
   });
 
   it('kills of harvesters alone, and of one’s own, are none', () => {
-    const costs = new Map<number, UnitCost>([[3, { cost: 1400, role: 'harvester' }]]);
+    const costs = new Map<number, IcrepUnitCost>([[3, { cost: 1400, role: 'harvester' }]]);
     const events = [...units(5, 0, 1), ...units(5, 1, 101), kill(5 * MINUTE, 101, 0)];
     expect(score(events, 10 * MINUTE, costs).windows).toEqual([]);
     expect(score([...units(5, 0, 1), kill(5 * MINUTE, 1, 0)]).windows).toEqual([]);
@@ -151,7 +151,7 @@ describe('windows', () => {
   const armies = [...units(60, 0, 1), ...units(60, 1, 101)];
 
   it('grow with a long fight, and split when that is too long', () => {
-    const fight = (seconds: number): AnalysisEvent[] => [
+    const fight = (seconds: number): IcrepAnalysisEvent[] => [
       {
         type: 'engagementStarted',
         tick: 5 * MINUTE,
@@ -191,7 +191,7 @@ describe('windows', () => {
 
   it('make a reel of five, of different kinds first', () => {
     const kills = [3, 4, 5, 6, 7, 8].flatMap((minute, i) => [0, 1, 2].map((k) => kill(minute * MINUTE + k, 101 + 3 * i + k, 0)));
-    const wonder: AnalysisEvent = {
+    const wonder: IcrepAnalysisEvent = {
       type: 'superweaponFired',
       tick: 8 * MINUTE,
       weaponTypeId: 1,
@@ -213,7 +213,7 @@ describe('windows', () => {
 
 describe('the timeline', () => {
   it('interpolates income between snapshots and steps the army', () => {
-    const stats = (tick: number, rate: bigint): AnalysisEvent => ({
+    const stats = (tick: number, rate: bigint): IcrepAnalysisEvent => ({
       type: 'playerStatSnapshot',
       tick,
       player: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { iterateIcrep, parseIcrep, parseIcrepSync, type AnalysisEvent } from '../../../src/formats/icrep/index.js';
+import { iterateIcrep, parseIcrep, parseIcrepSync, type IcrepAnalysisEvent } from '../../../src/formats/icrep/index.js';
 import { writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { EVENTS, NAMES } from '../../../recordings/icrep/variants.js';
 import { toyMatch } from '../../../recordings/icrep/toy-match.js';
@@ -8,7 +8,7 @@ const match = toyMatch();
 const bytes = writeIcrep(match);
 
 /** The type and the name of each event that has one. */
-const named = (events: Iterable<AnalysisEvent>): readonly (readonly [string, string | undefined])[] =>
+const named = (events: Iterable<IcrepAnalysisEvent>): readonly (readonly [string, string | undefined])[] =>
   [...events].flatMap((event): [string, string | undefined][] => {
     if (event.type === 'unitCreated' || event.type === 'constructionStarted') return [[event.type, event.unitType]];
     if (event.type === 'resourceCollected') return [[event.type, event.resourceType]];

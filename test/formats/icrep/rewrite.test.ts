@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fixture } from '#fixture';
 import { parseIcrepSync, verifyIcrep } from '../../../src/formats/icrep/index.js';
 import { anonymizeIcrep, withoutNames } from '../../../src/formats/icrep/anonymize.js';
-import { readIcrepRecords } from '../../../src/formats/icrep/model.js';
+import { decodeIcrepRecords } from '../../../src/formats/icrep/model.js';
 import type { IcrepSection } from '../../../src/formats/icrep/replay.js';
 import { recompressIcrep, stripIcrepVoice } from '../../../src/formats/icrep/rewrite.js';
 import { pack } from '../../../src/formats/icrep/bincode-writer.js';
@@ -10,7 +10,7 @@ import { unpack } from '../../../src/formats/icrep/stored-unit.js';
 import { IcrepContext } from '../../../src/formats/icrep/context.js';
 import { metadataText } from '../../../src/formats/icrep/metadata.js';
 import { packDeltaKeyframe, packEmbedded, packFullKeyframe, packOrderBlock, writeIcrep } from '../../../src/formats/icrep/writer.js';
-import type { ScriptState } from '../../../src/formats/icrep/snapshot.js';
+import type { IcrepScriptState } from '../../../src/formats/icrep/snapshot.js';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { DELTA, FIRST, SCRIPT, toyMatch } from '../../../recordings/icrep/toy-match.js';
 
@@ -29,13 +29,13 @@ function uncompressed(stored: Uint8Array): Uint8Array {
 
 describe('recompress', () => {
   it('makes the same replay smaller', () => {
-    const model = readIcrepRecords(original);
+    const model = decodeIcrepRecords(original);
     const fat = writeIcrep({
       ...model,
       orders: model.orders.map((block) => ({ ...block, stored: uncompressed(block.stored) })),
       events: uncompressed(model.events!),
     });
-    const slim = writeIcrep(recompressIcrep(readIcrepRecords(fat)));
+    const slim = writeIcrep(recompressIcrep(decodeIcrepRecords(fat)));
     expect(slim.length).toBeLessThan(fat.length);
     expect(slim).toEqual(original);
   });
@@ -43,7 +43,7 @@ describe('recompress', () => {
 
 describe('strip voice', () => {
   it('leaves everything else', () => {
-    const silent = writeIcrep(stripIcrepVoice(readIcrepRecords(original)));
+    const silent = writeIcrep(stripIcrepVoice(decodeIcrepRecords(original)));
     const { voice, header, ...rest } = parsed(silent);
     const { voice: spoken, header: before, ...kept } = parsed(original);
     expect(spoken).toHaveLength(2);
@@ -78,7 +78,7 @@ describe('anonymizeIcrep', () => {
   });
 
   it('finds names elsewhere in the metadata, and in variables', () => {
-    const model = readIcrepRecords(original);
+    const model = decodeIcrepRecords(original);
     const { metadata } = parsed(original);
     const titled = { ...metadata, title: 'Gräce against Ada, Adagio', referee: ['Ada'] };
     const named = packOrderBlock([
@@ -99,7 +99,7 @@ describe('anonymizeIcrep', () => {
   });
 
   it('finds names in the variables of the mission, in each keyframe and at tick 0, and all hashes stay right', async () => {
-    const of = (who: string): ScriptState => ({
+    const of = (who: string): IcrepScriptState => ({
       ...SCRIPT,
       missionVars: new Map([
         ['who', { type: 'str', value: who }],
@@ -116,7 +116,7 @@ describe('anonymizeIcrep', () => {
       balancePreset: 'x',
       initialState: { ...FIRST, scriptState: of('Ada') },
     });
-    const file = writeIcrep(withoutNames({ ...readIcrepRecords(original), keyframes, embedded }));
+    const file = writeIcrep(withoutNames({ ...decodeIcrepRecords(original), keyframes, embedded }));
     const after = parsed(file);
     expect(after.snapshots!.map(({ scriptState }) => scriptState)).toEqual([of('Player 1'), of('for Player 2')]);
     expect(after.embedded).toMatchObject({ balancePreset: 'x', initialState: { ...FIRST, scriptState: of('Player 1') } });
@@ -126,12 +126,12 @@ describe('anonymizeIcrep', () => {
   it('refuses a file where a script that cannot be read holds a name', () => {
     const luaStates = new Map([['mission', Uint8Array.of(9, ...utf8Bytes('Gräce'), 0)]]);
     const keyframes = [packFullKeyframe({ ...FIRST, scriptState: { ...SCRIPT, luaStates } })];
-    expect(() => withoutNames({ ...readIcrepRecords(original), keyframes })).toThrow(
+    expect(() => withoutNames({ ...decodeIcrepRecords(original), keyframes })).toThrow(
       expect.objectContaining({ code: 'unsupported-feature', path: ['keyframes'] }),
     );
     const initialState = { ...FIRST, scriptState: { ...SCRIPT, luaStates } };
     const embedded = packEmbedded({ mapData: undefined, modManifest: undefined, balancePreset: undefined, initialState });
-    expect(() => withoutNames({ ...readIcrepRecords(original), embedded })).toThrow(
+    expect(() => withoutNames({ ...decodeIcrepRecords(original), embedded })).toThrow(
       expect.objectContaining({ code: 'unsupported-feature', path: ['embedded'] }),
     );
   });

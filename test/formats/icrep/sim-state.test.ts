@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import { BincodeReader } from '../../../src/formats/icrep/bincode-reader.js';
 import { BincodeWriter } from '../../../src/formats/icrep/bincode-writer.js';
 import { readSimSnapshot } from '../../../src/formats/icrep/snapshot-reader.js';
-import { SimState } from '../../../src/formats/icrep/sim-state.js';
+import { IcrepSimState } from '../../../src/formats/icrep/sim-state.js';
 import { withChanges } from '../../../src/formats/icrep/slots.js';
 import { writeSimSnapshot } from '../../../src/formats/icrep/snapshot-writer.js';
 import { diffStates } from '../../../src/formats/icrep/state-diff.js';
@@ -101,7 +101,7 @@ describe('diffStates', () => {
   const [first, second] = states();
 
   it('finds nothing between equals', () => {
-    expect(diffStates(first, SimState.of(FIRST.core))).toEqual({
+    expect(diffStates(first, IcrepSimState.of(FIRST.core))).toEqual({
       equal: true,
       values: [],
       added: [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openIcrep, simulateFrom, type IcrepEngine, type IcrepTickFrame } from '../../../src/formats/icrep/index.js';
-import { SimState } from '../../../src/formats/icrep/sim-state.js';
-import type { DeltaSnapshot, SimCoreSnapshot, SimSnapshot } from '../../../src/formats/icrep/snapshot.js';
+import { IcrepSimState } from '../../../src/formats/icrep/sim-state.js';
+import type { IcrepDeltaSnapshot, IcrepSimCoreSnapshot, IcrepSimSnapshot } from '../../../src/formats/icrep/snapshot.js';
 import { syncHashOf } from '../../../src/formats/icrep/sync-hash.js';
 import { packDeltaKeyframe, packFullKeyframe, packOrderBlocks, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { FIRST, slots, toyMatch } from '../../../recordings/icrep/toy-match.js';
@@ -11,21 +11,21 @@ const TICKS = 300;
 /** A game of one rule: each order gives its player as many credits as its time says. */
 class ToyEngine implements IcrepEngine {
   readonly calls: string[] = [];
-  #core: SimCoreSnapshot | undefined;
+  #core: IcrepSimCoreSnapshot | undefined;
   readonly #wrongAt: number | undefined;
 
   constructor(wrongAt?: number) {
     this.#wrongAt = wrongAt;
   }
 
-  get core(): SimCoreSnapshot {
+  get core(): IcrepSimCoreSnapshot {
     return this.#core!;
   }
-  restoreFull({ core, scriptState }: SimSnapshot): void {
+  restoreFull({ core, scriptState }: IcrepSimSnapshot): void {
     this.calls.push(`full ${core.tick}${scriptState === undefined ? '' : ' with a script'}`);
     this.#core = core;
   }
-  applyFullDelta({ core, rngState, scriptState }: DeltaSnapshot): void {
+  applyFullDelta({ core, rngState, scriptState }: IcrepDeltaSnapshot): void {
     this.calls.push(`delta ${core.tick}${scriptState === undefined ? '' : ' with a script'}`);
     const changed = new Map(core.changedPlayers.map(({ player, changedFields }) => [player, changedFields]));
     const playerStates = this.core.playerStates.map((state) => ({ ...state, fields: changed.get(state.player) ?? state.fields }));
@@ -44,7 +44,7 @@ class ToyEngine implements IcrepEngine {
     this.#core = { ...this.core, tick: tick + 1, rngState: this.core.rngState.map((byte) => (byte * 5 + 1) & 255), playerStates };
   }
   stateHash(): Uint8Array {
-    return SimState.of(this.core).stateHash()!;
+    return IcrepSimState.of(this.core).stateHash()!;
   }
 }
 
@@ -54,17 +54,17 @@ const ordersAt = (tick: number): IcrepTickFrame['orders'] =>
 /** The match as the toy game plays it, with keyframes at 0 (full), 100 (a delta with a script) and 200 (a delta of 0). */
 function recorded(change: (frames: IcrepTickFrame[]) => IcrepTickFrame[] = (frames) => frames, seconds?: number): Uint8Array {
   const engine = new ToyEngine();
-  const first: SimSnapshot = { core: { ...FIRST.core, entities: [] }, campaignState: undefined, scriptState: undefined };
+  const first: IcrepSimSnapshot = { core: { ...FIRST.core, entities: [] }, campaignState: undefined, scriptState: undefined };
   engine.restoreFull(first);
   const keyframes = [packFullKeyframe(first)];
   const frames: IcrepTickFrame[] = [];
   for (let tick = 0; tick < TICKS; tick++) {
     const { core } = engine;
     if (tick === 100 || tick === 200) {
-      const delta: DeltaSnapshot = {
+      const delta: IcrepDeltaSnapshot = {
         core: {
           baselineTick: 0,
-          baselineHash: SimState.of(first.core).stateHash()!,
+          baselineHash: IcrepSimState.of(first.core).stateHash()!,
           tick,
           internTableDelta: undefined,
           changedEntities: [],

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { differingSlots, opaque, type Slots } from '../../../src/formats/icrep/slots.js';
+import { differingSlots, opaque, type IcrepSlots } from '../../../src/formats/icrep/slots.js';
 
-/** Slots of one byte each, by bit. */
-function slots(bytes: Readonly<Record<number, number>>): Slots {
+/** IcrepSlots of one byte each, by bit. */
+function slots(bytes: Readonly<Record<number, number>>): IcrepSlots {
   const bits = Object.keys(bytes).map(Number);
   return {
     mask: bits.reduce((mask, bit) => mask | (1n << BigInt(bit)), 0n),
@@ -26,7 +26,7 @@ it('all that may differ is told where only one side has slots', () => {
 });
 
 it('a slot may be longer than two bytes can say', () => {
-  const long = (last: number): Slots => {
+  const long = (last: number): IcrepSlots => {
     const bytes = new Uint8Array(4 + 0x1_02_03 + 5);
     bytes.set([3, 2, 1, 0]);
     bytes.set([1, 0, 0, 0, last], 4 + 0x1_02_03);

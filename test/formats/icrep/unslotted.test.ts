@@ -7,20 +7,20 @@ import {
   RA1_COMPONENT_SIZES,
   splitComponents,
   verifyIcrep,
-  type ComponentSizes,
+  type IcrepComponentSizes,
 } from '../../../src/formats/icrep/index.js';
-import { SimState } from '../../../src/formats/icrep/sim-state.js';
-import type { DeltaSnapshot, SimSnapshot } from '../../../src/formats/icrep/snapshot.js';
+import { IcrepSimState } from '../../../src/formats/icrep/sim-state.js';
+import type { IcrepDeltaSnapshot, IcrepSimSnapshot } from '../../../src/formats/icrep/snapshot.js';
 import { packDeltaKeyframe, packFullKeyframe, writeIcrep } from '../../../src/formats/icrep/writer.js';
 import { tag } from '../../../recordings/icrep/variants.js';
 import { DELTA, FIRST, slots, TICKS, toyMatch } from '../../../recordings/icrep/toy-match.js';
 import { unslotted } from '../../../recordings/icrep/unslotted.js';
 
 /** Component 0 has four bytes, 1 has two, 2 says in its first byte how many follow. */
-const SIZES: ComponentSizes = { entities: [4, 2, (bytes) => 1 + bytes[0]!], players: [4, 4] };
+const SIZES: IcrepComponentSizes = { entities: [4, 2, (bytes) => 1 + bytes[0]!], players: [4, 4] };
 
 /** Three units, of which the last has nothing but four zeros: by accident these are a slot of no bytes. */
-const first: SimSnapshot = {
+const first: IcrepSimSnapshot = {
   ...FIRST,
   core: {
     ...FIRST.core,
@@ -32,7 +32,7 @@ const first: SimSnapshot = {
   },
 };
 /** Relative to `baselineTick`: component 1 of the first unit and all of the second change, a unit goes, one comes. */
-const delta = (baselineTick: number, tick: number, value: number): DeltaSnapshot => ({
+const delta = (baselineTick: number, tick: number, value: number): IcrepDeltaSnapshot => ({
   core: {
     ...DELTA.core,
     baselineTick,
@@ -50,14 +50,14 @@ const delta = (baselineTick: number, tick: number, value: number): DeltaSnapshot
 });
 const keyframes = [packFullKeyframe(first), packDeltaKeyframe(delta(0, 20, 5)), packDeltaKeyframe(delta(20, TICKS, 6))];
 /** The states that the same match has with slots; hashes of baselines are not looked at here. */
-const slotted = [SimState.of(first.core)];
+const slotted = [IcrepSimState.of(first.core)];
 for (const change of [delta(0, 20, 5), delta(20, TICKS, 6)]) {
   const state = slotted.at(-1)!.clone();
   state.apply(change);
   slotted.push(state);
 }
 const bytes = writeIcrep({ ...toyMatch(), keyframes: unslotted(keyframes, SIZES), signature: undefined });
-const notes = (list: readonly { code: string; severity: string; reason?: string; count: number }[]) =>
+const notes = (list: readonly { code: string; severity: string; reason?: string | undefined; count: number }[]) =>
   list.filter(({ reason }) => reason === 'unslotted');
 
 describe('components without slots', () => {

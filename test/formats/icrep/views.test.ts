@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnalysisEvent } from '../../../src/formats/icrep/analysis.js';
+import type { IcrepAnalysisEvent } from '../../../src/formats/icrep/analysis.js';
 import {
-  SelectionTimeline,
+  IcrepSelectionTimeline,
   buildOrders,
   cameraAt,
   cameraPaths,
@@ -11,7 +11,7 @@ import {
 } from '../../../src/formats/icrep/index.js';
 import { STATS, pos, tag, NAMES } from '../../../recordings/icrep/variants.js';
 
-const created = (tick: number, index: number, owner = 0, unitTypeId = 3, generation = 0): AnalysisEvent => ({
+const created = (tick: number, index: number, owner = 0, unitTypeId = 3, generation = 0): IcrepAnalysisEvent => ({
   type: 'unitCreated',
   tick,
   tag: tag(index, generation),
@@ -20,7 +20,7 @@ const created = (tick: number, index: number, owner = 0, unitTypeId = 3, generat
   owner,
   pos: pos(index, 0),
 });
-const destroyed = (tick: number, index: number, killerOwner?: number, generation = 0): AnalysisEvent => ({
+const destroyed = (tick: number, index: number, killerOwner?: number, generation = 0): IcrepAnalysisEvent => ({
   type: 'unitDestroyed',
   tick,
   tag: tag(index, generation),
@@ -96,7 +96,7 @@ it('build orders list units, structures and upgrades by player', () => {
 });
 
 it('cameras are columns, found by tick', () => {
-  const sample = (tick: number, player: number, x: number): AnalysisEvent => ({
+  const sample = (tick: number, player: number, x: number): IcrepAnalysisEvent => ({
     type: 'cameraPositionSample',
     tick,
     player,
@@ -111,14 +111,14 @@ it('cameras are columns, found by tick', () => {
 });
 
 describe('selections', () => {
-  const select = (tick: number, added: readonly number[], removed: readonly number[] = []): AnalysisEvent => ({
+  const select = (tick: number, added: readonly number[], removed: readonly number[] = []): IcrepAnalysisEvent => ({
     type: 'selectionChanged',
     tick,
     player: 0,
     added: added.map((index) => tag(index)),
     removed: removed.map((index) => tag(index)),
   });
-  const group = (tick: number, action: 'assign' | 'append' | 'recall', number = 1): AnalysisEvent => ({
+  const group = (tick: number, action: 'assign' | 'append' | 'recall', number = 1): IcrepAnalysisEvent => ({
     type: 'controlGroupEvent',
     tick,
     player: 0,
@@ -127,7 +127,7 @@ describe('selections', () => {
   });
 
   it('fold to any tick, in any order of asking', () => {
-    const timeline = new SelectionTimeline([
+    const timeline = new IcrepSelectionTimeline([
       select(1, [5, 3]),
       group(1, 'assign'),
       select(4, [9], [5]),
@@ -157,7 +157,7 @@ describe('selections', () => {
 
   it('agree with a plain fold across checkpoints', () => {
     const events = Array.from({ length: 1500 }, (_, i) => select(i, [i % 40], [(i * 7) % 40]));
-    const timeline = new SelectionTimeline(events);
+    const timeline = new IcrepSelectionTimeline(events);
     for (const tick of [1400, 3, 256, 255, 257, 511, 512, 1499]) {
       const plain = new Set<number>();
       for (let i = 0; i <= tick; i++) {
@@ -170,7 +170,7 @@ describe('selections', () => {
 });
 
 describe('engagements', () => {
-  const start = (tick: number, x: number): AnalysisEvent => ({
+  const start = (tick: number, x: number): IcrepAnalysisEvent => ({
     type: 'engagementStarted',
     tick,
     centerPos: pos(x, 0),
@@ -179,7 +179,7 @@ describe('engagements', () => {
     valueFriendly: 1n,
     valueEnemy: 2n,
   });
-  const end = (tick: number, x: number, durationTicks: number): AnalysisEvent => ({
+  const end = (tick: number, x: number, durationTicks: number): IcrepAnalysisEvent => ({
     type: 'engagementEnded',
     tick,
     centerPos: pos(x, 0),
@@ -189,7 +189,8 @@ describe('engagements', () => {
     enemySurvivors: 2,
     durationTicks,
   });
-  const spans = (events: readonly AnalysisEvent[]): unknown => engagements(events).map(({ startTick, endTick }) => [startTick, endTick]);
+  const spans = (events: readonly IcrepAnalysisEvent[]): unknown =>
+    engagements(events).map(({ startTick, endTick }) => [startTick, endTick]);
 
   it('end where their duration points to', () => {
     expect(spans([start(10, 1), start(12, 1), start(12, 2), end(20, 1, 8), end(21, 2, 9), end(30, 1, 20)])).toEqual([

@@ -22,7 +22,7 @@ import {
   trackOutline,
 } from '../../../src/formats/vcr/index.js';
 import { anonymizeVcr } from '../../../src/formats/vcr/anonymize.js';
-import { readVcrRecords } from '../../../src/formats/vcr/model.js';
+import { decodeVcrRecords } from '../../../src/formats/vcr/model.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';
 
 const all = ['header', 'drivers', 'events', 'driverStates'] as const;
@@ -165,7 +165,7 @@ describe('damage', () => {
 
   it('of a slice time stops the reading, with the place', async () => {
     const bytes = (await fixture('rf2-race.vcr')).slice();
-    const records = readVcrRecords(bytes);
+    const records = decodeVcrRecords(bytes);
     const lastSlice = records.slices.at(-1)!.events.reduce((sum, { payload }) => sum + 5 + payload.length, 6);
     new DataView(bytes.buffer).setFloat32(bytes.length - lastSlice, NaN, true);
     const replay = parseVcrSync(bytes, { include: ['driverStates'] });
@@ -176,7 +176,7 @@ describe('damage', () => {
   });
 
   it('of declared counts is told, and the data is trusted', async () => {
-    const records = readVcrRecords(await fixture('rf2-race.vcr'));
+    const records = decodeVcrRecords(await fixture('rf2-race.vcr'));
     if (records.layout !== 'rf2') throw new Error('an rFactor 2 fixture');
     const short = writeVcr({ ...records, header: { ...records.header, sliceCount: 50 } });
     const { complete, driverStates, diagnostics } = parseVcrSync(short, { include: ['driverStates'] });

@@ -1,31 +1,31 @@
 import { ReplayLimitError } from '../../../core/errors.js';
-import type { AnalysisEvent } from '../analysis.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
 import { MatchTimeline } from './match-timeline.js';
-import { HighlightScoring, type ScoredWindow } from './scoring.js';
+import { HighlightScoring, type IcrepScoredWindow } from './scoring.js';
 import { tickMsOf, ticksOf } from '../metadata.js';
-import { configWith, type HighlightConfigChanges } from './highlight-config.js';
-import type { UnitCosts } from './unit-costs.js';
+import { configWith, type IcrepHighlightConfigChanges } from './highlight-config.js';
+import type { IcrepUnitCosts } from './unit-costs.js';
 
 /** The options of scoring. */
-export interface HighlightOptions {
+export interface IcrepHighlightOptions {
   /** `totalTicks` of the header. */
   readonly totalTicks: number;
   /** The metadata's `game_speed`: what seconds are in ticks. Default and for unknown ones: 67 ms a tick. */
   readonly gameSpeed?: string | undefined;
   /** What units are worth: a table of the caller's, or `costsOfRules`. Default: every unit counts 1. */
-  readonly costs?: UnitCosts | undefined;
+  readonly costs?: IcrepUnitCosts | undefined;
   /** Weights, multipliers and bonuses that differ from the published ones. */
-  readonly config?: HighlightConfigChanges | undefined;
+  readonly config?: IcrepHighlightConfigChanges | undefined;
 }
 
 /** The highlights of a match. */
-export interface Highlights {
+export interface IcrepHighlights {
   /** The best window; undefined in a match without any. */
-  readonly playOfTheGame: ScoredWindow | undefined;
+  readonly playOfTheGame?: IcrepScoredWindow | undefined;
   /** Up to five, best first, as different as there are. */
-  readonly reel: readonly ScoredWindow[];
+  readonly reel: readonly IcrepScoredWindow[];
   /** Every window that is the best of its neighbourhood, best first. */
-  readonly windows: readonly ScoredWindow[];
+  readonly windows: readonly IcrepScoredWindow[];
   /** The source of the values of units. */
   readonly values: 'costs' | 'one per unit';
 }
@@ -53,10 +53,10 @@ const CATEGORIES = ['engagement', 'momentum', 'anomaly', 'spectacle', 'narrative
  * const { playOfTheGame } = scoreHighlights(analysis, { totalTicks: header.totalTicks });
  * console.log(playOfTheGame?.startTick, playOfTheGame?.category);
  */
-export function scoreHighlights(events: readonly AnalysisEvent[], options: HighlightOptions): Highlights {
+export function scoreHighlights(events: readonly IcrepAnalysisEvent[], options: IcrepHighlightOptions): IcrepHighlights {
   const tickMs = tickMsOf(options.gameSpeed);
   const values = options.costs === undefined ? 'one per unit' : 'costs';
-  const none: Highlights = { playOfTheGame: undefined, reel: [], windows: [], values };
+  const none: IcrepHighlights = { playOfTheGame: undefined, reel: [], windows: [], values };
   if (options.totalTicks < ticksOf(MIN_MATCH_SECONDS, tickMs)) return none;
   const timeline = new MatchTimeline(events, options.costs);
   checkSize(options.totalTicks, timeline.players.length);
@@ -74,15 +74,15 @@ function checkSize(totalTicks: number, players: number): void {
 }
 
 /** The windows by score, best first. Of those that begin close to each other only the best stays; of equals the earlier one. */
-function peaks(windows: readonly ScoredWindow[], apart: number): readonly ScoredWindow[] {
-  const kept: ScoredWindow[] = [];
+function peaks(windows: readonly IcrepScoredWindow[], apart: number): readonly IcrepScoredWindow[] {
+  const kept: IcrepScoredWindow[] = [];
   for (const window of [...windows].sort((a, b) => b.score - a.score || a.startTick - b.startTick)) {
     if (kept.every((other) => Math.abs(other.startTick - window.startTick) > apart)) kept.push(window);
   }
   return kept;
 }
 
-function reelOf(windows: readonly ScoredWindow[], spread: number): readonly ScoredWindow[] {
+function reelOf(windows: readonly IcrepScoredWindow[], spread: number): readonly IcrepScoredWindow[] {
   const reel = chosen(windows);
   const best = reel[0];
   if (best === undefined || reel.length < REEL) return reel;
@@ -93,9 +93,9 @@ function reelOf(windows: readonly ScoredWindow[], spread: number): readonly Scor
 }
 
 /** Takes the best window, then the best of each category that is missing, then the next ones. None may lie half inside another. */
-function chosen(windows: readonly ScoredWindow[]): readonly ScoredWindow[] {
-  const reel: ScoredWindow[] = [];
-  const take = (window: ScoredWindow | undefined): void => {
+function chosen(windows: readonly IcrepScoredWindow[]): readonly IcrepScoredWindow[] {
+  const reel: IcrepScoredWindow[] = [];
+  const take = (window: IcrepScoredWindow | undefined): void => {
     if (window !== undefined && reel.length < REEL && !reel.some((other) => overlapping(other, window))) reel.push(window);
   };
   take(windows[0]);
@@ -109,7 +109,7 @@ function chosen(windows: readonly ScoredWindow[]): readonly ScoredWindow[] {
 }
 
 /** Whether two windows share more than half of the shorter one. */
-function overlapping(a: ScoredWindow, b: ScoredWindow): boolean {
+function overlapping(a: IcrepScoredWindow, b: IcrepScoredWindow): boolean {
   const shared = Math.min(a.endTick, b.endTick) - Math.max(a.startTick, b.startTick);
   return shared * 2 > Math.min(a.endTick - a.startTick, b.endTick - b.startTick);
 }

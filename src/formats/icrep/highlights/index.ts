@@ -1,4 +1,4 @@
-export type { HighlightConfig, HighlightConfigChanges } from './highlight-config.js';
-export { scoreHighlights, type HighlightOptions, type Highlights } from './highlights.js';
-export type { HighlightParts, ScoredWindow } from './scoring.js';
-export { costsOfRules, type UnitCost, type UnitCosts } from './unit-costs.js';
+export type { IcrepHighlightConfig, IcrepHighlightConfigChanges } from './highlight-config.js';
+export { scoreHighlights, type IcrepHighlightOptions, type IcrepHighlights } from './highlights.js';
+export type { IcrepHighlightParts, IcrepScoredWindow } from './scoring.js';
+export { costsOfRules, type IcrepUnitCost, type IcrepUnitCosts } from './unit-costs.js';

@@ -1,9 +1,9 @@
 import { partitionPoint } from '../../../core/sorted.js';
-import type { AnalysisEvent } from '../analysis.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
 import { tagKey } from '../values.js';
-import { unitLifetimes, type UnitLifetime } from '../views/unit-lifetimes.js';
+import { unitLifetimes, type IcrepUnitLifetime } from '../views/unit-lifetimes.js';
 import { playerSeries } from '../views/player-series.js';
-import type { UnitCosts } from './unit-costs.js';
+import type { IcrepUnitCosts } from './unit-costs.js';
 
 /** A unit or building that an enemy destroyed. */
 export interface Kill {
@@ -12,7 +12,7 @@ export interface Kill {
   readonly victim: number;
   readonly value: number;
   readonly isBuilding: boolean;
-  readonly role: 'harvester' | 'tech' | 'superweapon' | undefined;
+  readonly role?: 'harvester' | 'tech' | 'superweapon' | undefined;
 }
 
 /** A value that holds from a tick until the next. */
@@ -28,9 +28,9 @@ export class MatchTimeline {
   readonly #army = new Map<number, readonly Step[]>();
   readonly #income = new Map<number, readonly Step[]>();
 
-  constructor(events: readonly AnalysisEvent[], costs: UnitCosts | undefined) {
+  constructor(events: readonly IcrepAnalysisEvent[], costs: IcrepUnitCosts | undefined) {
     const lives = unitLifetimes(events);
-    const worth = (life: UnitLifetime): number => costs?.get(life.unitTypeId)?.cost ?? (costs === undefined ? 1 : 0);
+    const worth = (life: IcrepUnitLifetime): number => costs?.get(life.unitTypeId)?.cost ?? (costs === undefined ? 1 : 0);
     this.kills = killsOf(events, lives, costs, worth);
     const players = new Set<number>();
     for (const life of lives) players.add(life.owner);
@@ -68,10 +68,10 @@ export const lastBefore = (steps: readonly { readonly tick: number }[], tick: nu
   partitionPoint(steps.length, (k) => steps[k]!.tick < tick) - 1;
 
 function killsOf(
-  events: readonly AnalysisEvent[],
-  lives: readonly UnitLifetime[],
-  costs: UnitCosts | undefined,
-  worth: (life: UnitLifetime) => number,
+  events: readonly IcrepAnalysisEvent[],
+  lives: readonly IcrepUnitLifetime[],
+  costs: IcrepUnitCosts | undefined,
+  worth: (life: IcrepUnitLifetime) => number,
 ): readonly Kill[] {
   const byTag = new Map(lives.map((life) => [tagKey(life.tag), life]));
   return events.flatMap((event): Kill[] => {
@@ -84,10 +84,10 @@ function killsOf(
 }
 
 function armySteps(
-  lives: readonly UnitLifetime[],
+  lives: readonly IcrepUnitLifetime[],
   player: number,
-  costs: UnitCosts | undefined,
-  worth: (life: UnitLifetime) => number,
+  costs: IcrepUnitCosts | undefined,
+  worth: (life: IcrepUnitLifetime) => number,
 ): readonly Step[] {
   const changes: Step[] = [];
   for (const life of lives) {

@@ -1,11 +1,11 @@
-import type { AnalysisEvent } from '../analysis.js';
-import type { HighlightConfig } from './highlight-config.js';
-import { engagements, type Engagement } from '../views/engagements.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { IcrepHighlightConfig } from './highlight-config.js';
+import { engagements, type IcrepEngagement } from '../views/engagements.js';
 import { lastBefore, type Kill, type MatchTimeline } from './match-timeline.js';
 import { ticksOf } from '../metadata.js';
 
 /** The four parts of a score, each between 0 and 1. */
-export interface HighlightParts {
+export interface IcrepHighlightParts {
   /** What was destroyed, for its time. */
   readonly engagement: number;
   /** How far the balance moved. */
@@ -17,12 +17,12 @@ export interface HighlightParts {
 }
 
 /** A stretch of the match with its score. */
-export interface ScoredWindow {
+export interface IcrepScoredWindow {
   readonly startTick: number;
   /** Exclusive. */
   readonly endTick: number;
   readonly score: number;
-  readonly parts: HighlightParts;
+  readonly parts: IcrepHighlightParts;
   readonly category: 'engagement' | 'momentum' | 'anomaly' | 'spectacle' | 'narrative';
   /** The owner of the most kills in the window; the lowest of several. */
   readonly player: number;
@@ -58,7 +58,7 @@ export class HighlightScoring {
   readonly #timeline: MatchTimeline;
   readonly #totalTicks: number;
   readonly #tickMs: number;
-  readonly #config: HighlightConfig;
+  readonly #config: IcrepHighlightConfig;
   /** Fights of more than 20 s, ascending by start. */
   readonly #longFights: readonly { readonly tick: number; readonly durationTicks: number }[];
   readonly #rare: readonly RareEvent[];
@@ -67,7 +67,13 @@ export class HighlightScoring {
   readonly #weighted: readonly number[];
   readonly #buildings: readonly { readonly tick: number }[];
 
-  constructor(events: readonly AnalysisEvent[], timeline: MatchTimeline, totalTicks: number, tickMs: number, config: HighlightConfig) {
+  constructor(
+    events: readonly IcrepAnalysisEvent[],
+    timeline: MatchTimeline,
+    totalTicks: number,
+    tickMs: number,
+    config: IcrepHighlightConfig,
+  ) {
     this.#timeline = timeline;
     this.#totalTicks = totalTicks;
     this.#tickMs = tickMs;
@@ -84,7 +90,7 @@ export class HighlightScoring {
   }
 
   /** Every window that passes the filters, ascending by start. */
-  windows(): readonly ScoredWindow[] {
+  windows(): readonly IcrepScoredWindow[] {
     const base = ticksOf(BASE_SECONDS, this.#tickMs);
     const fixed: Window[] = [];
     for (let start = 0; start < this.#totalTicks; start += STEP_TICKS) fixed.push({ start, end: Math.min(start + base, this.#totalTicks) });
@@ -102,9 +108,9 @@ export class HighlightScoring {
     const density = windows.map((window) => this.#density(window));
     const densest = Math.max(0, ...density);
     const { weights } = this.#config;
-    return windows.map((window, i): ScoredWindow => {
+    return windows.map((window, i): IcrepScoredWindow => {
       const rare = this.#rarity(window);
-      const parts: HighlightParts = {
+      const parts: IcrepHighlightParts = {
         engagement: densest === 0 ? 0 : density[i]! / densest,
         momentum: this.#momentum(window, means),
         anomaly: this.#anomaly(window, baselines),
@@ -215,12 +221,12 @@ export class HighlightScoring {
 
 /** The flat bonuses, one per event. */
 function rareEvents(
-  events: readonly AnalysisEvent[],
+  events: readonly IcrepAnalysisEvent[],
   kills: readonly Kill[],
-  fights: readonly Engagement[],
-  { bonuses: of }: HighlightConfig,
+  fights: readonly IcrepEngagement[],
+  { bonuses: of }: IcrepHighlightConfig,
 ): readonly RareEvent[] {
-  const bonuses: Partial<Record<AnalysisEvent['type'], Omit<RareEvent, 'tick'>>> = {
+  const bonuses: Partial<Record<IcrepAnalysisEvent['type'], Omit<RareEvent, 'tick'>>> = {
     superweaponFired: { bonus: of.superweapon, category: 'spectacle' },
     baseDestroyed: { bonus: of.baseDestroyed, category: 'spectacle' },
     armyWipe: { bonus: of.armyWipe, category: 'spectacle' },
@@ -243,7 +249,7 @@ function rareEvents(
  * Running sums of value × cluster × kind, in hundredths: a cluster is a kill and those within 3 s after it (1 + 0.3 for
  * each further one), the kind is that of what was destroyed.
  */
-function weightedSums(kills: readonly Kill[], clusterTicks: number, { multipliers }: HighlightConfig): readonly number[] {
+function weightedSums(kills: readonly Kill[], clusterTicks: number, { multipliers }: IcrepHighlightConfig): readonly number[] {
   const sums = [0];
   for (let first = 0; first < kills.length;) {
     let end = first + 1;
@@ -254,7 +260,7 @@ function weightedSums(kills: readonly Kill[], clusterTicks: number, { multiplier
   return sums;
 }
 
-function kindTenths({ role, isBuilding }: Kill, multipliers: HighlightConfig['multipliers']): number {
+function kindTenths({ role, isBuilding }: Kill, multipliers: IcrepHighlightConfig['multipliers']): number {
   return Math.round(10 * (role !== undefined ? multipliers[role] : isBuilding ? multipliers.building : 1));
 }
 

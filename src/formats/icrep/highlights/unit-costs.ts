@@ -1,12 +1,12 @@
 /** The value and the role of a kind of unit. */
-export interface UnitCost {
+export interface IcrepUnitCost {
   readonly cost: number;
   /** Roles that the multipliers of highlight scoring distinguish. Buildings are known from the events alone. */
   readonly role?: 'harvester' | 'tech' | 'superweapon' | undefined;
 }
 
 /** Costs by interned unit type. */
-export type UnitCosts = ReadonlyMap<number, UnitCost>;
+export type IcrepUnitCosts = ReadonlyMap<number, IcrepUnitCost>;
 
 /** A line with the name of a rule; its cost is indented below. Anchors, lists and flow style do not occur in rules of costs. */
 const RULE = /^([^\s#:][^:]*):\s*(?:#.*)?$/;
@@ -21,9 +21,9 @@ const COST = /^\s+cost:\s*(\d+)\s*(?:#.*)?$/;
  * const { state } = await (await openIcrep(bytes)).seek(0);
  * const costs = costsOfRules(embedded?.modManifest?.ruleSnapshots ?? new Map(), state.internTable);
  */
-export function costsOfRules(ruleSnapshots: ReadonlyMap<string, Uint8Array>, internTable: readonly string[]): UnitCosts {
+export function costsOfRules(ruleSnapshots: ReadonlyMap<string, Uint8Array>, internTable: readonly string[]): IcrepUnitCosts {
   const ids = new Map(internTable.map((name, id) => [name, id]));
-  const costs = new Map<number, UnitCost>();
+  const costs = new Map<number, IcrepUnitCost>();
   for (const yaml of ruleSnapshots.values()) {
     let id: number | undefined;
     for (const line of new TextDecoder().decode(yaml).split(/\r?\n/)) {

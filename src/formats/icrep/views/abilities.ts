@@ -1,26 +1,26 @@
-import type { AnalysisEvent } from '../analysis.js';
-import type { WorldPos } from '../values.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { IcrepWorldPos } from '../values.js';
 
 /** One use of an ability or superweapon. */
-export interface AbilityUse {
+export interface IcrepAbilityUse {
   readonly tick: number;
-  readonly target: WorldPos | undefined;
+  readonly target?: IcrepWorldPos | undefined;
   /** Ticks since the use before; undefined for the first. */
-  readonly sinceLastTicks: number | undefined;
+  readonly sinceLastTicks?: number | undefined;
   /** Of a superweapon: what it hit. */
-  readonly unitsAffected: number | undefined;
-  readonly buildingsAffected: number | undefined;
+  readonly unitsAffected?: number | undefined;
+  readonly buildingsAffected?: number | undefined;
 }
 
 /** When a player used one ability or superweapon. */
-export interface AbilityTiming {
+export interface IcrepAbilityTiming {
   readonly player: number;
   /** Undefined where the keyframes have no name for `abilityId`. */
-  readonly ability: string | undefined;
+  readonly ability?: string | undefined;
   readonly abilityId: number;
   readonly isSuperweapon: boolean;
   /** Ascending by tick. */
-  readonly uses: readonly AbilityUse[];
+  readonly uses: readonly IcrepAbilityUse[];
 }
 
 /**
@@ -30,8 +30,8 @@ export interface AbilityTiming {
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * for (const { player, ability, uses } of abilityTimings(analysis)) console.log(player, ability, uses[0]?.tick, uses.length);
  */
-export function abilityTimings(events: Iterable<AnalysisEvent>): readonly AbilityTiming[] {
-  const timings = new Map<string, AbilityTiming & { readonly uses: AbilityUse[] }>();
+export function abilityTimings(events: Iterable<IcrepAnalysisEvent>): readonly IcrepAbilityTiming[] {
+  const timings = new Map<string, IcrepAbilityTiming & { readonly uses: IcrepAbilityUse[] }>();
   for (const event of events) {
     if (event.type !== 'abilityUsed' && event.type !== 'superweaponFired') continue;
     const { tick, player } = event;

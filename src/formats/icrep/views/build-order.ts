@@ -1,22 +1,22 @@
-import type { AnalysisEvent } from '../analysis.js';
-import { tagKey, type UnitTag } from '../values.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import { tagKey, type IcrepUnitTag } from '../values.js';
 
 /** One step of a build order. */
-export interface BuildStep {
+export interface IcrepBuildStep {
   /** When a unit appeared, a construction began, or an upgrade was done. */
   readonly tick: number;
   readonly kind: 'unit' | 'structure' | 'upgrade';
   /** What was made; undefined where the keyframes have no name for `typeId`. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** Interned. */
   readonly typeId: number;
-  readonly tag: UnitTag | undefined;
+  readonly tag?: IcrepUnitTag | undefined;
   /** When a structure was finished; undefined if it never was. The `tick` of the rest. */
-  readonly completedTick: number | undefined;
+  readonly completedTick?: number | undefined;
 }
 
 /** What each player made, in order. */
-export type BuildOrders = ReadonlyMap<number, readonly BuildStep[]>;
+export type IcrepBuildOrders = ReadonlyMap<number, readonly IcrepBuildStep[]>;
 
 /**
  * What each player made, in the order of beginning. Units that stand on the map at the start come at tick 0.
@@ -25,10 +25,10 @@ export type BuildOrders = ReadonlyMap<number, readonly BuildStep[]>;
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * for (const step of buildOrders(analysis).get(0) ?? []) console.log(step.tick, step.kind, step.name);
  */
-export function buildOrders(events: Iterable<AnalysisEvent>): BuildOrders {
-  const orders = new Map<number, { -readonly [K in keyof BuildStep]: BuildStep[K] }[]>();
-  const building = new Map<number, { completedTick: number | undefined }>();
-  const add = (player: number, step: BuildStep): { completedTick: number | undefined } => {
+export function buildOrders(events: Iterable<IcrepAnalysisEvent>): IcrepBuildOrders {
+  const orders = new Map<number, { -readonly [K in keyof IcrepBuildStep]: IcrepBuildStep[K] }[]>();
+  const building = new Map<number, { completedTick?: number | undefined }>();
+  const add = (player: number, step: IcrepBuildStep): { completedTick?: number | undefined } => {
     const own = { ...step };
     const list = orders.get(player);
     if (list === undefined) orders.set(player, [own]);

@@ -1,9 +1,9 @@
 import { partitionPoint } from '../../../core/sorted.js';
-import type { AnalysisEvent } from '../analysis.js';
-import type { WorldPos } from '../values.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { IcrepWorldPos } from '../values.js';
 
 /** Where one player looked, as columns: the recorder samples twice a second. */
-export interface CameraPath {
+export interface IcrepCameraPath {
   readonly player: number;
   readonly length: number;
   readonly tick: Float64Array;
@@ -23,8 +23,8 @@ export interface CameraPath {
  * const path = cameraPaths(analysis)[0];
  * if (path) console.log(cameraAt(path, 9000)?.pos);
  */
-export function cameraPaths(events: Iterable<AnalysisEvent>): readonly CameraPath[] {
-  const samples = new Map<number, { tick: number; viewportCenter: WorldPos; zoomLevel: number }[]>();
+export function cameraPaths(events: Iterable<IcrepAnalysisEvent>): readonly IcrepCameraPath[] {
+  const samples = new Map<number, { tick: number; viewportCenter: IcrepWorldPos; zoomLevel: number }[]>();
   for (const event of events) {
     if (event.type !== 'cameraPositionSample') continue;
     const list = samples.get(event.player);
@@ -46,9 +46,9 @@ export function cameraPaths(events: Iterable<AnalysisEvent>): readonly CameraPat
 
 /** The last sample at a tick or before it; undefined before the first. */
 export function cameraAt(
-  path: CameraPath,
+  path: IcrepCameraPath,
   tick: number,
-): { readonly tick: number; readonly pos: WorldPos; readonly zoom: number } | undefined {
+): { readonly tick: number; readonly pos: IcrepWorldPos; readonly zoom: number } | undefined {
   const i = partitionPoint(path.length, (k) => path.tick[k]! <= tick) - 1;
   if (i < 0) return undefined;
   return { tick: path.tick[i]!, pos: { x: path.x[i]!, y: path.y[i]!, z: path.z[i]! }, zoom: path.zoom[i]! };

@@ -1,18 +1,18 @@
 import { partitionPoint } from '../../../core/sorted.js';
-import type { AnalysisEvent } from '../analysis.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
 import { tickMsOf } from '../metadata.js';
 import { tagKey } from '../values.js';
 
 /** The time between the start of a fight and what its player did first. */
-export interface FightResponse {
+export interface IcrepFightResponse {
   /** When the fight began. */
   readonly tick: number;
   /** Ticks until the player recalled a control group or changed the selection; undefined where that came after the fight. */
-  readonly afterTicks: number | undefined;
+  readonly afterTicks?: number | undefined;
 }
 
 /** How a player used control groups. */
-export interface ControlGroupUse {
+export interface IcrepControlGroupUse {
   readonly player: number;
   readonly assigns: number;
   readonly appends: number;
@@ -21,9 +21,9 @@ export interface ControlGroupUse {
   /** Recalls by number of the group, most used first. */
   readonly recallsByGroup: ReadonlyMap<number, number>;
   /** For each fight that units of the player were in. */
-  readonly responses: readonly FightResponse[];
+  readonly responses: readonly IcrepFightResponse[];
   /** The middle one of those that are known; undefined when none is. */
-  readonly medianResponseTicks: number | undefined;
+  readonly medianResponseTicks?: number | undefined;
 }
 
 /**
@@ -36,9 +36,9 @@ export interface ControlGroupUse {
  * for (const { player, recallsPerMinute, medianResponseTicks } of uses) console.log(player, recallsPerMinute, medianResponseTicks);
  */
 export function controlGroupUse(
-  events: Iterable<AnalysisEvent>,
+  events: Iterable<IcrepAnalysisEvent>,
   match: { readonly totalTicks: number; readonly gameSpeed?: unknown },
-): readonly ControlGroupUse[] {
+): readonly IcrepControlGroupUse[] {
   const hands = new Map<number, { counts: Record<'assign' | 'append' | 'recall', number>; groups: Map<number, number>; acts: number[] }>();
   const owners = new Map<number, number>();
   const fights: { readonly from: number; readonly to: number; readonly players: ReadonlySet<number> }[] = [];
@@ -71,7 +71,7 @@ export function controlGroupUse(
     .map(([player, { counts, groups, acts }]) => {
       const responses = fights
         .filter(({ players }) => players.has(player))
-        .map(({ from, to }): FightResponse => {
+        .map(({ from, to }): IcrepFightResponse => {
           const act = acts[partitionPoint(acts.length, (i) => acts[i]! < from)];
           return { tick: from, afterTicks: act === undefined || act > to ? undefined : act - from };
         });

@@ -1,14 +1,14 @@
-import type { AnalysisEvent } from '../analysis.js';
-import type { UnitTag, WorldPos } from '../values.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { IcrepUnitTag, IcrepWorldPos } from '../values.js';
 
 /** A fight, from the first shot to the last. *Friendly* is the side of the lowest-numbered player involved. */
-export interface Engagement {
+export interface IcrepEngagement {
   readonly startTick: number;
   /** Undefined when the recording ends before the fight does. */
-  readonly endTick: number | undefined;
-  readonly centerPos: WorldPos;
-  readonly friendlyUnits: readonly UnitTag[];
-  readonly enemyUnits: readonly UnitTag[];
+  readonly endTick?: number | undefined;
+  readonly centerPos: IcrepWorldPos;
+  readonly friendlyUnits: readonly IcrepUnitTag[];
+  readonly enemyUnits: readonly IcrepUnitTag[];
   readonly valueFriendly: bigint;
   readonly valueEnemy: bigint;
   /** How it ended; undefined like `endTick`. */
@@ -31,7 +31,7 @@ export interface Engagement {
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * for (const { startTick, outcome } of engagements(analysis)) console.log(startTick, outcome?.durationTicks);
  */
-export function engagements(events: Iterable<AnalysisEvent>): readonly Engagement[] {
+export function engagements(events: Iterable<IcrepAnalysisEvent>): readonly IcrepEngagement[] {
   const fights: Fight[] = [];
   const open = new OpenFights();
   for (const event of events) {
@@ -52,7 +52,7 @@ export function engagements(events: Iterable<AnalysisEvent>): readonly Engagemen
   return fights;
 }
 
-type Fight = { -readonly [K in keyof Engagement]: Engagement[K] };
+type Fight = { -readonly [K in keyof IcrepEngagement]: IcrepEngagement[K] };
 
 /** Open fights by start, looked up by the facts that an end states. Fights that have ended are skipped. */
 class OpenFights {
@@ -67,7 +67,7 @@ class OpenFights {
     }
   }
 
-  startOf(startTick: number, pos: WorldPos): Fight | undefined {
+  startOf(startTick: number, pos: IcrepWorldPos): Fight | undefined {
     const place = placeKey(pos);
     return this.#oldest(`${startTick} ${place}`) ?? this.#oldest(`${startTick}`) ?? this.#oldest(place);
   }
@@ -80,4 +80,4 @@ class OpenFights {
   }
 }
 
-const placeKey = ({ x, y, z }: WorldPos): string => `at ${x} ${y} ${z}`;
+const placeKey = ({ x, y, z }: IcrepWorldPos): string => `at ${x} ${y} ${z}`;

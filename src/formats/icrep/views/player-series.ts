@@ -1,11 +1,11 @@
-import type { AnalysisEvent } from '../analysis.js';
-import type { PlayerStats } from '../player-stats.js';
-import { FIXED_POINT, type ResourceSet } from '../values.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { IcrepPlayerStats } from '../player-stats.js';
+import { FIXED_POINT, type IcrepResourceSet } from '../values.js';
 
 /** What a player has of one kind of resource. */
-export interface ResourcePoint {
+export interface IcrepResourcePoint {
   /** Undefined where the keyframes have no name for `resourceTypeId`. */
-  readonly resourceType: string | undefined;
+  readonly resourceType?: string | undefined;
   readonly resourceTypeId: number;
   readonly collected: bigint;
   readonly spent: bigint;
@@ -14,21 +14,21 @@ export interface ResourcePoint {
 }
 
 /** What one stat snapshot says of a player's economy. Amounts are sums over all kinds of resources, which `resources` has apart. */
-export interface EconomyPoint {
+export interface IcrepEconomyPoint {
   readonly tick: number;
   readonly collected: bigint;
   readonly spent: bigint;
   /** Per minute. */
   readonly collectionRate: number;
   /** Each kind by itself, ascending by id. */
-  readonly resources: readonly ResourcePoint[];
+  readonly resources: readonly IcrepResourcePoint[];
   readonly idleHarvesterTicks: number;
   readonly idleProductionTicks: number;
   readonly structuresBuilt: number;
 }
 
 /** What one stat snapshot says of a player's fighting. */
-export interface MilitaryPoint {
+export interface IcrepMilitaryPoint {
   readonly tick: number;
   readonly unitsProduced: number;
   readonly unitsKilled: number;
@@ -44,21 +44,21 @@ export interface MilitaryPoint {
 }
 
 /** What one stat snapshot says of a player's hands. */
-export interface ActivityPoint {
+export interface IcrepActivityPoint {
   readonly tick: number;
   readonly actionsPerMinute: number;
   readonly effectiveActionsPerMinute: number;
 }
 
 /** A player's stat snapshots, ascending by tick. Totals count from tick 0. */
-export interface PlayerSeries {
+export interface IcrepPlayerSeries {
   readonly player: number;
-  readonly economy: readonly EconomyPoint[];
-  readonly military: readonly MilitaryPoint[];
-  readonly activity: readonly ActivityPoint[];
+  readonly economy: readonly IcrepEconomyPoint[];
+  readonly military: readonly IcrepMilitaryPoint[];
+  readonly activity: readonly IcrepActivityPoint[];
 }
 
-const total = (amounts: ResourceSet): bigint => {
+const total = (amounts: IcrepResourceSet): bigint => {
   let sum = 0n;
   for (const { amount } of amounts) sum += amount;
   return sum;
@@ -71,12 +71,12 @@ export function resourcePoints({
   collectionRateRaw,
   killedValue,
   lostValue,
-}: PlayerStats): readonly ResourcePoint[] {
+}: IcrepPlayerStats): readonly IcrepResourcePoint[] {
   const kinds = new Map<number, string | undefined>();
   for (const { resourceTypeId, resourceType } of [totalCollected, totalSpent, collectionRateRaw, killedValue, lostValue].flat()) {
     kinds.set(resourceTypeId, kinds.get(resourceTypeId) ?? resourceType);
   }
-  const of = (amounts: ResourceSet, id: number): bigint => amounts.find(({ resourceTypeId }) => resourceTypeId === id)?.amount ?? 0n;
+  const of = (amounts: IcrepResourceSet, id: number): bigint => amounts.find(({ resourceTypeId }) => resourceTypeId === id)?.amount ?? 0n;
   return [...kinds]
     .sort(([a], [b]) => a - b)
     .map(([resourceTypeId, resourceType]) => ({
@@ -96,8 +96,8 @@ export function resourcePoints({
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * for (const { player, economy } of playerSeries(analysis)) console.log(player, economy.at(-1)?.collected);
  */
-export function playerSeries(events: Iterable<AnalysisEvent>): readonly PlayerSeries[] {
-  const series = new Map<number, { economy: EconomyPoint[]; military: MilitaryPoint[]; activity: ActivityPoint[] }>();
+export function playerSeries(events: Iterable<IcrepAnalysisEvent>): readonly IcrepPlayerSeries[] {
+  const series = new Map<number, { economy: IcrepEconomyPoint[]; military: IcrepMilitaryPoint[]; activity: IcrepActivityPoint[] }>();
   for (const event of events) {
     if (event.type !== 'playerStatSnapshot') continue;
     const { tick, player, stats } = event;

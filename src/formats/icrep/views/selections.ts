@@ -1,13 +1,13 @@
 import { partitionPoint } from '../../../core/sorted.js';
-import type { AnalysisEvent } from '../analysis.js';
-import { tagKey, tagOfKey, type UnitTag } from '../values.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import { tagKey, tagOfKey, type IcrepUnitTag } from '../values.js';
 
 /** What a player has selected and grouped at some tick. Tags ascend. */
-export interface SelectionState {
+export interface IcrepSelectionState {
   readonly player: number;
-  readonly selected: readonly UnitTag[];
+  readonly selected: readonly IcrepUnitTag[];
   /** Units by the number of their group; empty groups are left out. */
-  readonly groups: ReadonlyMap<number, readonly UnitTag[]>;
+  readonly groups: ReadonlyMap<number, readonly IcrepUnitTag[]>;
 }
 
 /** A checkpoint is kept every so many events, so folding to a tick never takes more than that. */
@@ -18,7 +18,7 @@ interface Hand {
   readonly groups: Map<number, Set<number>>;
 }
 type Hands = Map<number, Hand>;
-type SelectionEvent = Extract<AnalysisEvent, { type: 'selectionChanged' | 'controlGroupEvent' | 'unitDestroyed' }>;
+type SelectionEvent = Extract<IcrepAnalysisEvent, { type: 'selectionChanged' | 'controlGroupEvent' | 'unitDestroyed' }>;
 
 /**
  * Selections and control groups, folded to any tick. Changes are stored as differences: assigning takes what is selected
@@ -27,14 +27,14 @@ type SelectionEvent = Extract<AnalysisEvent, { type: 'selectionChanged' | 'contr
  *
  * @example
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
- * const timeline = new SelectionTimeline(analysis);
+ * const timeline = new IcrepSelectionTimeline(analysis);
  * timeline.at(9000, 0).groups.get(1);
  */
-export class SelectionTimeline {
+export class IcrepSelectionTimeline {
   readonly #events: readonly SelectionEvent[];
   readonly #checkpoints: Hands[] = [new Map<number, Hand>()];
 
-  constructor(events: Iterable<AnalysisEvent>) {
+  constructor(events: Iterable<IcrepAnalysisEvent>) {
     const kept: SelectionEvent[] = [];
     for (const event of events) {
       if (event.type === 'selectionChanged' || event.type === 'controlGroupEvent' || event.type === 'unitDestroyed') kept.push(event);
@@ -43,7 +43,7 @@ export class SelectionTimeline {
   }
 
   /** A player's hand after everything that happened up to a tick, that tick included. */
-  at(tick: number, player: number): SelectionState {
+  at(tick: number, player: number): IcrepSelectionState {
     const hand = this.#foldTo(partitionPoint(this.#events.length, (k) => this.#events[k]!.tick <= tick)).get(player);
     const groups = [...(hand?.groups ?? [])].filter(([, tags]) => tags.size > 0).sort(([a], [b]) => a - b);
     return {
@@ -91,6 +91,6 @@ function fold(hands: Hands, event: SelectionEvent): void {
   }
 }
 
-function sortedTags(keys: ReadonlySet<number> | undefined): readonly UnitTag[] {
+function sortedTags(keys: ReadonlySet<number> | undefined): readonly IcrepUnitTag[] {
   return [...(keys ?? [])].sort((a, b) => a - b).map(tagOfKey);
 }

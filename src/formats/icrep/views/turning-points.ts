@@ -1,11 +1,11 @@
-import type { AnalysisEvent } from '../analysis.js';
-import type { UnitCosts } from '../highlights/unit-costs.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { IcrepUnitCosts } from '../highlights/unit-costs.js';
 import { engagements } from './engagements.js';
 import { playerSeries } from './player-series.js';
-import { unitLifetimes, type UnitLifetime } from './unit-lifetimes.js';
+import { unitLifetimes, type IcrepUnitLifetime } from './unit-lifetimes.js';
 
 /** Most of a player's army lost in one fight. */
-export interface FoundArmyWipe {
+export interface IcrepFoundArmyWipe {
   /** When the fight ended. */
   readonly tick: number;
   readonly player: number;
@@ -19,7 +19,7 @@ export interface FoundArmyWipe {
 }
 
 /** A player who was behind is ahead. */
-export interface FoundComeback {
+export interface IcrepFoundComeback {
   /** Of the stat snapshot that shows it. */
   readonly tick: number;
   readonly player: number;
@@ -42,9 +42,9 @@ const LEAD_SHARE = 0.1;
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * const unnoted = armyWipesOf(analysis).filter(({ isNoted }) => !isNoted);
  */
-export function armyWipesOf(events: readonly AnalysisEvent[], costs?: UnitCosts): readonly FoundArmyWipe[] {
-  const worth = ({ unitTypeId }: UnitLifetime): number => (costs === undefined ? 1 : (costs.get(unitTypeId)?.cost ?? 0));
-  const armies = new Map<number, UnitLifetime[]>();
+export function armyWipesOf(events: readonly IcrepAnalysisEvent[], costs?: IcrepUnitCosts): readonly IcrepFoundArmyWipe[] {
+  const worth = ({ unitTypeId }: IcrepUnitLifetime): number => (costs === undefined ? 1 : (costs.get(unitTypeId)?.cost ?? 0));
+  const armies = new Map<number, IcrepUnitLifetime[]>();
   for (const life of unitLifetimes(events)) {
     if (life.isStructure || costs?.get(life.unitTypeId)?.role === 'harvester') continue;
     const army = armies.get(life.owner);
@@ -52,7 +52,7 @@ export function armyWipesOf(events: readonly AnalysisEvent[], costs?: UnitCosts)
     else army.push(life);
   }
   const noted = events.filter((event) => event.type === 'armyWipe');
-  const wipes: FoundArmyWipe[] = [];
+  const wipes: IcrepFoundArmyWipe[] = [];
   for (const { startTick, endTick } of engagements(events)) {
     if (endTick === undefined) continue;
     for (const [player, lives] of armies) {
@@ -76,7 +76,7 @@ export function armyWipesOf(events: readonly AnalysisEvent[], costs?: UnitCosts)
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * for (const { tick, player, deficitBefore } of comebacksOf(analysis)) console.log(tick, player, deficitBefore);
  */
-export function comebacksOf(events: readonly AnalysisEvent[]): readonly FoundComeback[] {
+export function comebacksOf(events: readonly IcrepAnalysisEvent[]): readonly IcrepFoundComeback[] {
   const noted = events.filter((event) => event.type === 'comebackMoment');
   const points = playerSeries(events).flatMap(({ player, economy, military }) =>
     economy.map(({ tick, collected }, i) => ({ tick, player, worth: Number(collected - military[i]!.lostValue) })),
@@ -87,7 +87,7 @@ export function comebacksOf(events: readonly AnalysisEvent[]): readonly FoundCom
     byTick.set(tick, worths.set(player, worth));
   }
   const behind = new Map<number, { readonly tick: number; deficit: number }>();
-  const comebacks: FoundComeback[] = [];
+  const comebacks: IcrepFoundComeback[] = [];
   for (const [tick, worths] of byTick) {
     if (worths.size < 2) continue;
     const least = Math.max(...worths.values()) * LEAD_SHARE;

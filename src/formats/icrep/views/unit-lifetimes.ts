@@ -1,24 +1,24 @@
-import type { AnalysisEvent } from '../analysis.js';
-import { tagKey, type UnitTag, type WorldPos } from '../values.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import { tagKey, type IcrepUnitTag, type IcrepWorldPos } from '../values.js';
 
 /** The life of a unit or building. */
-export interface UnitLifetime {
-  readonly tag: UnitTag;
+export interface IcrepUnitLifetime {
+  readonly tag: IcrepUnitTag;
   /** Undefined where the keyframes have no name for `unitTypeId`. */
-  readonly unitType: string | undefined;
+  readonly unitType?: string | undefined;
   readonly unitTypeId: number;
   readonly owner: number;
   /** Whether it was built in place: the recorder tells of structures by their construction. */
   readonly isStructure: boolean;
-  readonly pos: WorldPos;
+  readonly pos: IcrepWorldPos;
   /** Of a structure: when its construction began. */
   readonly fromTick: number;
   /** Of a structure: when it was finished; undefined if it never was. Of a unit: `fromTick`. */
-  readonly completedTick: number | undefined;
+  readonly completedTick?: number | undefined;
   /** Undefined while it lives. */
-  readonly destroyedTick: number | undefined;
-  readonly killerTag: UnitTag | undefined;
-  readonly killerOwner: number | undefined;
+  readonly destroyedTick?: number | undefined;
+  readonly killerTag?: IcrepUnitTag | undefined;
+  readonly killerOwner?: number | undefined;
 }
 
 /**
@@ -30,8 +30,8 @@ export interface UnitLifetime {
  * const lives = unitLifetimes(analysis);
  * const lost = lives.filter((life) => life.owner === 0 && life.destroyedTick !== undefined);
  */
-export function unitLifetimes(events: Iterable<AnalysisEvent>): readonly UnitLifetime[] {
-  type Life = { -readonly [K in keyof UnitLifetime]: UnitLifetime[K] };
+export function unitLifetimes(events: Iterable<IcrepAnalysisEvent>): readonly IcrepUnitLifetime[] {
+  type Life = { -readonly [K in keyof IcrepUnitLifetime]: IcrepUnitLifetime[K] };
   const lives: Life[] = [];
   const byTag = new Map<number, Life>();
   for (const event of events) {

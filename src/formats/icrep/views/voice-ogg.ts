@@ -1,9 +1,9 @@
 import { oggOpus } from '../../../codecs/ogg-opus.js';
 import { tickMsOf } from '../metadata.js';
-import type { VoiceTrack } from '../voice.js';
+import type { IcrepVoiceTrack } from '../voice.js';
 
 /** What one player said, as a file that players of music play. */
-export interface VoiceOgg {
+export interface IcrepVoiceOgg {
   readonly player: number;
   /** An Ogg file with Opus. Pauses are silence in it. */
   readonly ogg: Uint8Array;
@@ -24,11 +24,11 @@ export interface VoiceOgg {
  * for (const { player, ogg } of voiceOgg(voice, { gameSpeed: metadata?.game_speed })) console.log(player, ogg.length);
  */
 export function voiceOgg(
-  tracks: readonly VoiceTrack[],
+  tracks: readonly IcrepVoiceTrack[],
   options: { readonly gameSpeed?: unknown; readonly startTick?: number | undefined } = {},
-): readonly VoiceOgg[] {
+): readonly IcrepVoiceOgg[] {
   const tickMs = tickMsOf(options.gameSpeed);
-  return tracks.flatMap(({ player, frames }): VoiceOgg[] => {
+  return tracks.flatMap(({ player, frames }): IcrepVoiceOgg[] => {
     if (frames.length === 0) return [];
     const startTick = options.startTick ?? frames[0]!.tick;
     const bursts = new Map<number, Uint8Array[]>();

@@ -1,27 +1,27 @@
-import type { AnalysisEvent } from '../analysis.js';
-import type { VoteChoice, VoteType } from '../vote.js';
+import type { IcrepAnalysisEvent } from '../analysis.js';
+import type { IcrepVoteChoice, IcrepVoteType } from '../vote.js';
 
 /** A vote, from its proposal to its end. */
-export interface Vote {
+export interface IcrepVote {
   readonly id: number;
-  readonly voteType: VoteType;
+  readonly voteType: IcrepVoteType;
   readonly proposer: number;
   readonly proposedTick: number;
   /** In the order in which they were cast. */
-  readonly ballots: readonly { readonly tick: number; readonly player: number; readonly choice: VoteChoice }[];
+  readonly ballots: readonly { readonly tick: number; readonly player: number; readonly choice: IcrepVoteChoice }[];
   /** Undefined, as is `resolvedTick`, while nothing was decided. */
-  readonly resolution: 'passed' | 'failed' | 'cancelled' | undefined;
-  readonly resolvedTick: number | undefined;
+  readonly resolution?: 'passed' | 'failed' | 'cancelled' | undefined;
+  readonly resolvedTick?: number | undefined;
 }
 
 /** What one player did in votes. */
-export interface PlayerVotes {
+export interface IcrepPlayerVotes {
   readonly player: number;
-  readonly proposed: readonly Vote[];
+  readonly proposed: readonly IcrepVote[];
   /** Votes in which the player cast a ballot. */
-  readonly voted: readonly Vote[];
+  readonly voted: readonly IcrepVote[];
   /** Votes to kick the player. */
-  readonly against: readonly Vote[];
+  readonly against: readonly IcrepVote[];
 }
 
 /**
@@ -31,8 +31,8 @@ export interface PlayerVotes {
  * const { analysis = [] } = parseIcrepSync(bytes, { include: ['analysis'] });
  * for (const vote of votesOf(analysis)) console.log(vote.proposedTick, vote.voteType.type, vote.resolution);
  */
-export function votesOf(events: Iterable<AnalysisEvent>): readonly Vote[] {
-  type Open = { -readonly [K in keyof Vote]: Vote[K] } & { ballots: Vote['ballots'][number][] };
+export function votesOf(events: Iterable<IcrepAnalysisEvent>): readonly IcrepVote[] {
+  type Open = { -readonly [K in keyof IcrepVote]: IcrepVote[K] } & { ballots: IcrepVote['ballots'][number][] };
   const votes = new Map<number, Open>();
   for (const event of events) {
     if (event.type !== 'voteEvent') continue;
@@ -61,9 +61,9 @@ export function votesOf(events: Iterable<AnalysisEvent>): readonly Vote[] {
  *   proposed.filter(({ voteType, resolution }) => voteType.type === 'kick' && resolution === 'failed').length,
  * ]);
  */
-export function votesByPlayer(events: Iterable<AnalysisEvent>): readonly PlayerVotes[] {
-  const players = new Map<number, { proposed: Vote[]; voted: Vote[]; against: Vote[] }>();
-  const of = (player: number): { proposed: Vote[]; voted: Vote[]; against: Vote[] } => {
+export function votesByPlayer(events: Iterable<IcrepAnalysisEvent>): readonly IcrepPlayerVotes[] {
+  const players = new Map<number, { proposed: IcrepVote[]; voted: IcrepVote[]; against: IcrepVote[] }>();
+  const of = (player: number): { proposed: IcrepVote[]; voted: IcrepVote[]; against: IcrepVote[] } => {
     let votes = players.get(player);
     if (votes === undefined) players.set(player, (votes = { proposed: [], voted: [], against: [] }));
     return votes;

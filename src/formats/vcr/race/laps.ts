@@ -5,13 +5,13 @@ export interface VcrLap {
   readonly driver: number;
   /** Number of the lap, as the file counts. */
   readonly lap: number;
-  readonly sector1Seconds?: number;
-  readonly sector2Seconds?: number;
-  readonly sector3Seconds?: number;
+  readonly sector1Seconds?: number | undefined;
+  readonly sector2Seconds?: number | undefined;
+  readonly sector3Seconds?: number | undefined;
   /** Lap time; missing for laps that do not count (out-laps, cut laps) and unfinished ones. */
-  readonly lapSeconds?: number;
+  readonly lapSeconds?: number | undefined;
   /** Session time at the line; missing for a lap that the session's end cut off. */
-  readonly finishSeconds?: number;
+  readonly finishSeconds?: number | undefined;
   /** Whether the lap was finished with a time. */
   readonly valid: boolean;
 }

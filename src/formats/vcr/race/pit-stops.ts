@@ -4,15 +4,15 @@ import type { VcrEvent } from '../events.js';
 export interface VcrPitStop {
   readonly driver: number;
   readonly enteredAtSeconds: number;
-  readonly stoppedAtSeconds?: number;
-  readonly wentAtSeconds?: number;
-  readonly leftAtSeconds?: number;
+  readonly stoppedAtSeconds?: number | undefined;
+  readonly wentAtSeconds?: number | undefined;
+  readonly leftAtSeconds?: number | undefined;
   /** Seconds in the pit lane. */
-  readonly laneSeconds?: number;
+  readonly laneSeconds?: number | undefined;
   /** Seconds at a stand. */
-  readonly standSeconds?: number;
+  readonly standSeconds?: number | undefined;
   /** Fuel that was taken; Le Mans Ultimate only. */
-  readonly litres?: number;
+  readonly litres?: number | undefined;
 }
 
 type Open = { -readonly [K in keyof VcrPitStop]: VcrPitStop[K] };

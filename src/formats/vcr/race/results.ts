@@ -7,13 +7,13 @@ import { standingsOf } from './standings.js';
 /** How a driver did in a session. */
 export interface VcrResult {
   /** Place from 1, by the last standings, or by the best lap where there are none. Undefined for a driver who is in neither. */
-  readonly position: number | undefined;
+  readonly position?: number | undefined;
   readonly driver: number;
   /** Name of the driver; undefined for the safety car. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** Laps that ended at the line, including those that do not count. */
   readonly laps: number;
-  readonly bestLapSeconds: number | undefined;
+  readonly bestLapSeconds?: number | undefined;
   readonly pitStops: number;
 }
 
