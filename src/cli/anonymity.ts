@@ -11,27 +11,28 @@ export interface Anonymity {
 export const ANONYMITY: Readonly<Record<ReplayFormat, Anonymity>> = {
   dem: {
     replaced:
-      'names are Player 1, 2, … in as many bytes, accounts and match ids others; chat, voice, inputs, sounds, hosts and full packets are gone',
+      'names are Player 1, 2, … of the same length, accounts and match ids are replaced; chat, voice, inputs, sounds, hosts and full packets are removed',
     kept: 'entities, string tables, game events, the combat log of Dota 2, map, times, names of sides',
   },
   sc2: {
-    replaced: 'names and accounts are Player 1, 2, …; clans, chat, typed text, unlocks, ratings, paths and undecoded files are gone',
+    replaced: 'names and accounts are Player 1, 2, …; clans, chat, typed text, unlocks, ratings, paths and undecoded files are removed',
     kept: 'commands, cameras, units, statistics, results, map, times, regions, leagues',
   },
   icrep: {
-    replaced: 'names are Player 1, 2, …; voice, chat, typed commands and variables set to names are gone',
+    replaced: 'names are Player 1, 2, …; voice, chat, typed commands and variables set to names are removed',
     kept: 'orders, states, analysis, times, the id of the replay, the relay and its signatures',
   },
   vcr: {
-    replaced: 'drivers are Driver 1, 2, …; co-drivers, teams, folders and undecoded bytes of drivers are gone, events with names blanked',
+    replaced:
+      'drivers are Driver 1, 2, …; co-drivers, teams, folders and undecoded bytes of drivers are removed, events with names blanked',
     kept: 'cars, tracks, times, telemetry, penalties',
   },
   w3g: {
-    replaced: 'names are Player 1, 2, …; battle tags, clans, chat, typed text, the name of the game and what NetEase adds are gone',
-    kept: 'actions, times, results, slots, settings, map, what the map tells of its game',
+    replaced: 'names are Player 1, 2, …; battle tags, clans, chat, typed text, the name of the game and the data of NetEase are removed',
+    kept: 'actions, times, results, slots, settings, map, what the map reports about its game',
   },
   gamecache: {
-    replaced: 'names are Player 1, 2, …; paths, names of games and undecoded bytes are gone',
+    replaced: 'names are Player 1, 2, …; paths, names of games and undecoded bytes are removed',
     kept: 'heroes, statistics, modes, times, versions',
   },
 };

@@ -10,7 +10,7 @@ import { tableLines } from './table-text.js';
 export const ANSWER_ENCODINGS = ['text', 'csv', 'json', 'parquet'] as const;
 export type AnswerEncoding = (typeof ANSWER_ENCODINGS)[number];
 
-/** A whole number that a double holds is a number: counts are 64 bits wide to DuckDB. Others keep their digits, as texts. */
+/** Integers that a double can hold become numbers: DuckDB's counts have 64 bits. Larger ones keep their digits, as strings. */
 const plain = (value: unknown): unknown =>
   typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : value.toString();
 const jsonText = (value: object): string => JSON.stringify(value, (_, inner: unknown) => plain(inner));
@@ -32,7 +32,7 @@ function intervalText({ months, days, micros }: { readonly months: number; reado
   return [...dated, ...(micros === 0n && dated.length > 0 ? [] : [clock])].join(' ');
 }
 
-/** A value of a type for which JavaScript has none of its own: days, times of day and intervals are texts. */
+/** Values of types that JavaScript lacks: days, times of day and intervals become strings. */
 function plainOfType(value: QueryValue, type: string): QueryValue {
   if (value === null) return null;
   if (type === 'DATE' && value instanceof Date) return value.toISOString().slice(0, 'yyyy-mm-dd'.length);
@@ -56,7 +56,7 @@ function shown(value: QueryValue): Row[string] {
   return cell === null ? undefined : cell instanceof Date ? cell.toISOString() : cell;
 }
 
-/** Names of columns, of which each is there once. */
+/** Unique names of columns. */
 const keysOf = ({ columns }: QueryResult): string[] =>
   columns.map(({ name }, i) => (columns.findIndex((one) => one.name === name) === i ? name : `${name}:${i + 1}`));
 

@@ -23,7 +23,7 @@ export function readArgs<T extends OptionsConfig>(args: readonly string[], optio
   }
 }
 
-/** One list out of `a,b` and of repeated options; undefined where the option was not given. */
+/** One list from `a,b` and repeated options; undefined if the option was not given. */
 export function listOf(values: readonly string[] | undefined): readonly string[] | undefined {
   return values?.flatMap((value) => value.split(',')).filter((name) => name !== '');
 }
@@ -33,16 +33,16 @@ const MAX_LISTED = 150;
 
 const meant = (near: readonly string[]): string => (near.length === 0 ? '.' : `: did you mean ${[...new Set(near)].join(', ')}?`);
 
-/** A hint for unknown words: the nearest known words, and all of them where they are not too many. */
+/** A hint for unknown words: the nearest known words, or all of them if there are not too many. */
 export function suggestion(unknown: readonly string[], known: readonly string[]): string {
   if (known.length > MAX_LISTED) {
     const near = unknown.flatMap((name) => nearestNames(name, known));
-    return `${meant(near)} There are ${known.length}; give one FILE, and those of its format are listed`;
+    return `${meant(near)} ${known.length} names are known; pass one FILE to list those of its format`;
   }
-  return `${meant(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)))} There are: ${known.join(', ')}`;
+  return `${meant(unknown.flatMap((name) => nearestNames(name, known).slice(0, 1)))} Known: ${known.join(', ')}`;
 }
 
-/** A number as people write it: 1200, -1, 0.5, 0x4b0. */
+/** A number as users write it: 1200, -1, 0.5, 0x4b0. */
 export function numberOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
@@ -61,21 +61,21 @@ export function momentOf(name: string, text: string | undefined): Moment | undef
   return numberOf(name, text);
 }
 
-/** Throws UsageError for a beginning after an end, where both are written in the same way. */
+/** Throws UsageError if the start is after the end and both are written in the same way. */
 export function checkSpan(from: string | undefined, to: string | undefined): void {
   const [begin, end] = [momentOf('from', from), momentOf('to', to)];
   const isTurned =
     typeof begin === 'object'
       ? typeof end === 'object' && begin.seconds > end.seconds
       : typeof end === 'number' && begin !== undefined && begin > end;
-  if (isTurned) throw new UsageError(`--from ${from} is after --to ${to}: nothing lies between them`);
+  if (isTurned) throw new UsageError(`--from ${from} is after --to ${to}`);
 }
 
-/** A count of bytes or things: a whole number, not negative. */
+/** A count: an integer of at least 0. */
 export function countOf(name: string, text: string | undefined): number | undefined {
   const value = numberOf(name, text);
   if (value !== undefined && (!Number.isSafeInteger(value) || value < 0)) {
-    throw new UsageError(`--${name} takes a whole number that is not negative, not '${text!}'`);
+    throw new UsageError(`--${name} takes an integer of at least 0, not '${text!}'`);
   }
   return value;
 }

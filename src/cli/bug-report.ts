@@ -15,10 +15,10 @@ const MAX_REPLAY_BYTES = 900_000;
 const MAX_DIAGNOSTICS = 100;
 const MAX_MESSAGE_CHARS = 500;
 
-/** A diagnostic without what strangers wrote. */
+/** A diagnostic without text that players wrote. */
 type Finding = Pick<Diagnostic, 'code' | 'severity' | 'message' | 'path' | 'count'> & Partial<Pick<Diagnostic, 'offset' | 'reason'>>;
 
-/** What a report says. It names nobody. */
+/** The content of a report. It names nobody. */
 export interface ReportFacts {
   /** Version of this layout: 1. */
   readonly report: 1;
@@ -36,7 +36,7 @@ export interface ReportFacts {
   /** SHA-256 of the kinds and fields that the file declares, or that are known of its version; undefined where they cannot be read. */
   readonly schemaHash: string | undefined;
   readonly diagnostics: readonly Finding[];
-  /** Why there is no replay beside the report, or what became of it. */
+  /** Why there is no replay next to the report, or what happened to it. */
   readonly replay:
     | { readonly kept: false; readonly why: string }
     | {
@@ -44,20 +44,20 @@ export interface ReportFacts {
         readonly bytes: number;
         /** False for the beginning of a replay that is too large. */
         readonly whole: boolean;
-        /** Whether each diagnostic is still met when what is kept is read. */
+        /** Whether reading the kept part still gives each diagnostic. */
         readonly diagnosticsMet: boolean;
       };
 }
 
-/** A report, and the replay that goes with it, anonymised and cut. */
+/** A report, and the replay that goes with it, anonymized and cut. */
 export interface BugReport {
   readonly facts: ReportFacts;
   readonly replay: Uint8Array | undefined;
 }
 
 /**
- * Makes a report of a replay. The replay is kept where it can be anonymised: whole, or its beginning where it is larger than 900 KB. Of one that cannot,
- * nothing is kept but facts and diagnostics, in which names and accounts of the players, and whatever stands in quotes, are crossed out.
+ * Makes a report of a replay. If the replay can be anonymized it is kept, or its beginning if it is larger than 900 KB. Otherwise
+ * only facts and diagnostics are kept, in which names and accounts of players, and anything in quotes, are crossed out.
  */
 export async function bugReport(
   guide: FormatGuide,
@@ -107,7 +107,7 @@ interface Cut {
   readonly diagnosticsMet: boolean;
 }
 
-/** An anonymised replay, or its beginning, when that can be read; else why not. */
+/** An anonymized replay, or its beginning, if that can be read; otherwise why not. */
 async function cutOf(
   guide: FormatGuide,
   anonymous: Uint8Array,
@@ -143,7 +143,7 @@ async function hashOfSchema(guide: FormatGuide, source: PlainSource, options: Re
   }
 }
 
-/** What is said of a diagnostic: text in quotes may be of the file, and names may stand without any. */
+/** The message of a diagnostic, redacted: text in quotes may be from the file, and names may appear without quotes. */
 function findingWithout(secrets: readonly string[]): (diagnostic: Diagnostic) => Finding {
   const clean = (text: string): string => {
     let left = text.replace(/'[^']*'|"[^"]*"/g, '…');

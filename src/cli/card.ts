@@ -9,8 +9,8 @@ export type Row = Readonly<Record<string, string | number | bigint | boolean | u
 /** Facts of one replay, in the order in which they are shown. Keys that end in `Seconds` are durations. */
 export interface Card extends ReplayBase {
   readonly facts: Readonly<Record<string, Fact>>;
-  /** Who played, where the card knows more about them than a summary does. */
+  /** The players, if the card knows more about them than a summary does. */
   readonly players?: readonly ReplaySummaryPlayer[];
-  /** What `summarizeReplay` tells, where the card is made of the same sections. */
+  /** What `summarizeReplay` returns, if the card is made of the same sections. */
   readonly summary?: ReplaySummary;
 }

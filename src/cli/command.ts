@@ -7,7 +7,7 @@ export interface Command {
   readonly summary: string;
   /** What `replaykit help COMMAND` prints. */
   readonly help: string;
-  /** Gives the exit code: 0, or 1 when a file was damaged or could not be read. Throws UsageError for 2. */
+  /** Returns the exit code: 0, or 1 if a file was damaged or could not be read. Throws UsageError for 2. */
   run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
@@ -21,9 +21,9 @@ const FOOT = `  -q, --quiet   write nothing to standard error, except usage erro
   -h, --help    this text
 
 FILE may be a file, a folder (every replay below it), a zip archive or a file in it (week.zip/cup/match.dem), a pattern
-in quotes ('replays/**/*.dem'), an address (https://...) or - for standard input.
+in quotes ('replays/**/*.dem'), a URL (https://...) or - for standard input.
 Formats are recognised by content, also inside gzip, bzip2, zstd and zlib.
-Exit code: 0; 1 when a file is damaged, cannot be read or is of no known format; 2 for a usage error; 130 after Ctrl-C.
+Exit code: 0; 1 if a file is damaged, cannot be read or has an unknown format; 2 for a usage error; 130 after Ctrl-C.
 `;
 
 /** Makes a command. `--help` and `--quiet`, which all commands have, are added to its options. */

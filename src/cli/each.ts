@@ -5,7 +5,7 @@ import { printable } from './printable.js';
 import type { Input } from './inputs.js';
 import type { Terminal } from './terminal.js';
 
-/** Options of formats that store text in an encoding which the file does not tell. */
+/** Options of formats that store text in an encoding which the file does not record. */
 export interface EncodingOptions {
   readonly pathEncoding?: string | undefined;
 }
@@ -17,8 +17,8 @@ export const readOptions = ({ signal }: Terminal, encoding: EncodingOptions = {}
 });
 
 /**
- * Does something with each input, one after the other. `one` gives whether all was well. A ReplayError is handed to `failed`, or printed
- * where there is none, and the next input follows. Gives the exit code.
+ * Does something with each input, one after the other. `one` returns whether all went well. A ReplayError is passed to `failed`, or printed
+ * if there is none, and the next input follows. Returns the exit code.
  */
 export async function eachInput(
   inputs: readonly Input[],
@@ -51,8 +51,8 @@ export async function eachInput(
 }
 
 /**
- * Whether an error only says that a file in a folder is of no known format. Such files lie beside replays; they are counted, and are no
- * failure.
+ * Whether an error only says that a file in a folder is of no known format. Such files are common next to replays; they are counted, and are not
+ * failures.
  */
 const isNoReplay = ({ found }: Input, error: ReplayError): boolean => found && error.code === 'bad-signature' && error.format === undefined;
 

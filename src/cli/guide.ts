@@ -32,14 +32,14 @@ export interface EventGuide {
   /** The field that `--from` and `--to` compare. */
   readonly clock: string;
   /**
-   * The value of the clock after some seconds of the game, or of the recording where the format has no other clock. Undefined where it has
+   * The value of the clock after some seconds of the game, or of the recording where the format has no other clock. Undefined if it has
    * no clock at all.
    */
   at(seconds: number, source: PlainSource, options: ReadOptions): number | undefined | Promise<number | undefined>;
   /** Fields that are left out of a line, because it shows them in another form. */
   readonly hidden: readonly string[];
   read(source: ReplaySource, choice: EventChoice, options: ReadOptions): EventReading;
-  /** Whether a word of `types` that is no type of event by itself stands for this event. */
+  /** Whether a word of `types` that is not itself a type of event means this event. */
   aliases?(event: object, word: string): boolean;
   /** What a line shows of an event besides clock and type. Without it, the line shows the fields. */
   words?(event: object): string | undefined;

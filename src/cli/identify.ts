@@ -25,7 +25,7 @@ export interface Identified {
   readonly source: ReplaySource;
 }
 
-/** Finds the format of a source by its content, in any wrapper. Throws `bad-signature` where it is of no format. */
+/** Finds the format of a source by its content, in any wrapper. Throws `bad-signature` for an unknown format. */
 export async function identify(input: ReplaySource, options: ReadOptions): Promise<Identified> {
   const { recognised, source } = await recogniseReplay(input, options);
   if (isRereadable(input)) await source.close();

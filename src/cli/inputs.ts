@@ -28,7 +28,7 @@ export interface Input {
  */
 export async function inputsOf(operands: readonly string[], terminal: Terminal): Promise<Input[]> {
   if (operands.length === 0) throw new UsageError('a FILE is missing (- is standard input)');
-  if (operands.filter((name) => name === '-').length > 1) throw new UsageError('standard input can be read only once: give - one time');
+  if (operands.filter((name) => name === '-').length > 1) throw new UsageError('standard input can be read only once: pass - once');
   const inputs: Input[] = [];
   for (const operand of operands) inputs.push(...(await inputsOfOne(operand, terminal)));
   return inputs;

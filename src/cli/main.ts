@@ -12,7 +12,7 @@ function leave(code: number): void {
   process.exit(code);
 }
 
-// A reader that closes the pipe early (`| head`) is no failure.
+// A reader that closes the pipe early (`| head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.stderr.write(`replaykit: standard output: ${error.message}\n`);
   leave(error.code === 'EPIPE' ? 0 : 1);

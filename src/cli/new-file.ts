@@ -5,10 +5,10 @@ import { UsageError } from './args.js';
 
 /** Throws unless a new file of this name may be written. */
 export function checkNew(path: string, force: boolean): void {
-  if (!force && existsSync(path)) throw new UsageError(`${path} exists already: give another name, or --force to write over it`);
+  if (!force && existsSync(path)) throw new UsageError(`${path} already exists: choose another name, or pass --force to overwrite it`);
 }
 
-/** Writes a file that is there whole or not at all. */
+/** Writes a file as a whole or not at all. */
 export const writeWhole = (path: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
   wholeFile(path, (draft) => writeFile(draft, bytes, { signal, flag: 'wx' }), signal);
 

@@ -6,7 +6,7 @@ const LEFT_BY_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069
 
 const hexOf = (char: string, digits: number): string => char.charCodeAt(0).toString(16).padStart(digits, '0');
 
-/** Text of a replay as it may be printed: characters that a terminal would obey are escaped as `\x1b` or `\u202e`. */
+/** Text of a replay that is safe to print: characters that a terminal would act on are escaped as `\x1b` or `\u202e`. */
 export const printable = (text: string): string =>
   text.replace(UNPRINTABLE, (char) => (char <= '\u00ff' ? `\\x${hexOf(char, 2)}` : `\\u${hexOf(char, 4)}`));
 

@@ -32,8 +32,8 @@ ${lines.join('')}
   replaykit events --type chat match.dem
   replaykit validate --json *.SC2Replay
 
-  replaykit help COMMAND   teaches a command by example
-  replaykit --version      tells the version
+  replaykit help COMMAND   explains a command with examples
+  replaykit --version      prints the version
 `;
 }
 

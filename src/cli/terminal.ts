@@ -21,7 +21,7 @@ export class Terminal {
     this.paintTalk = paintFor(process.stderr, process.env);
   }
 
-  /** How many characters a line of standard output has; undefined where that is no terminal. */
+  /** How many characters a line of standard output has; undefined if it is not a terminal. */
   get width(): number | undefined {
     return this.#process.stdout.isTTY ? this.#process.stdout.columns : undefined;
   }

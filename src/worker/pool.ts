@@ -5,7 +5,7 @@ import type { ReplayWorkerVerbs } from './verbs.js';
 
 /** How many workers are started, and how. */
 export interface ReplayWorkersOptions extends ReplayWorkerOptions {
-  /** Default: as many as the machine has processors to offer. */
+  /** How many replays are read at once. Default: the number of processors. */
   readonly jobs?: number | undefined;
 }
 
@@ -26,10 +26,11 @@ export type WorkerResult<Source, Value> = {
 
 /** Several workers, which read as many replays at once. */
 export interface ReplayWorkers {
+  /** How many replays are read at once. */
   readonly jobs: number;
   /**
-   * Does the same with many replays, one at a time in each worker, and gives each result as soon as it is there. A replay that fails gives
-   * an error result, and the others go on; a worker that ended is replaced. Sources are pulled one by one. While `jobs` results wait to be
+   * Reads many replays, one at a time in each worker, and yields each result as soon as it is ready. A replay that fails yields
+   * an error result and the others continue; a worker that ended is replaced. Sources are pulled one by one. While `jobs` results wait to be
    * taken, or twice as many with `keepOrder`, no new replay is begun. Leaving the loop ends the run.
    */
   each<Source, Value>(
@@ -45,7 +46,7 @@ export interface ReplayWorkers {
  * Starts several workers for many replays. For thousands of files on a server there is `parseMany` of `replaykit/node`, which limits time
  * and memory too.
  *
- * @throws ReplayError `usage` for `jobs` below 1; `worker`, as `startReplayWorker`.
+ * @throws ReplayError `usage` for `jobs` that is not an integer of at least 1; `worker`, as `startReplayWorker`.
  * @example
  * const workers = await startReplayWorkers({ jobs: 2 });
  * for await (const result of workers.each(files, (worker, one) => worker.summarizeReplay(one), { keepOrder: true })) {

@@ -59,7 +59,7 @@ describe('replaykit anonymize', () => {
 
   it.each([
     ['fixtures/cut.icrep', bytesOf('fixtures/toy-match.icrep').subarray(0, 1500), /the file ends at 1500/],
-    ['letter.txt', Buffer.from('a letter to nobody'), /of no format/],
+    ['letter.txt', Buffer.from('a letter to nobody'), /not a replay format/],
   ])('writes nothing for %s', async (name, bytes, message) => {
     const path = join(folder, name.replace('fixtures/', ''));
     writeFileSync(path, bytes);
@@ -75,7 +75,7 @@ describe('replaykit anonymize', () => {
     const args = ['anonymize', 'fixtures/gamecache-1.05.dat', '--out', out];
     const refused = await cli(args);
     expect([refused.code, readFileSync(out, 'utf8')]).toEqual([2, 'precious']);
-    expect(refused.stderr).toContain(`${out} exists already: give another name, or --force to write over it`);
+    expect(refused.stderr).toContain(`${out} already exists: choose another name, or pass --force to overwrite it`);
     expect((await cli([...args, '--force'])).code).toBe(0);
     expect(readFileSync(out, 'utf8')).not.toBe('precious');
   });

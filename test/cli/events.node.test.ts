@@ -195,14 +195,14 @@ describe('replaykit events', () => {
   it.each([
     [
       ['--type', 'chatt', demo],
-      'dem has no events of type chatt: did you mean chat? There are: chat, gameEvent, message, command, stringTable, entity, tick',
+      'dem has no events of type chatt: did you mean chat? Known: chat, gameEvent, message, command, stringTable, entity, tick',
     ],
-    [['--type', 'chat', vcr], 'vcr has no events of type chat. There are: driverState, bestSector'],
+    [['--type', 'chat', vcr], 'vcr has no events of type chat. Known: driverState, bestSector'],
     [['--from', 'noon', demo], "--from takes a number or minutes like 10:00, not 'noon'"],
-    [['--from', '2:00', '--to', '1:30', demo], '--from 2:00 is after --to 1:30: nothing lies between them'],
-    [['--from', '20', '--to', '10', demo], '--from 20 is after --to 10: nothing lies between them'],
+    [['--from', '2:00', '--to', '1:30', demo], '--from 2:00 is after --to 1:30'],
+    [['--from', '20', '--to', '10', demo], '--from 20 is after --to 10'],
     [['--from', '0:04', '--to', '100', demo], '--from is tick 120, after --to, which is tick 100'],
-    [['--from', '1:00', 'fixtures/gamecache-1.05.dat'], 'this gamecache does not tell which index a time in minutes is'],
+    [['--from', '1:00', 'fixtures/gamecache-1.05.dat'], 'cannot convert minutes to index for this gamecache; pass the index itself'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['events', ...args]);
     expect([code, stdout]).toEqual([2, '']);
@@ -220,27 +220,23 @@ describe('replaykit events', () => {
     const { code, stderr } = await cli(['events', '--type', 'chat,nosuch', demo, sc2]);
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^replaykit: no format has events of type nosuch\. There are \d+; give one FILE, [^\n]+\n/),
+      expect.stringMatching(/^replaykit: no format has events of type nosuch\. \d+ names are known; pass one FILE [^\n]+\n/),
     ]);
   });
 
   it('says so when nothing is of what was asked for', async () => {
     const { code, stdout, stderr } = await cli(['events', '--type', 'chat', '--to', '10', demo]);
-    expect([code, stdout, stderr]).toEqual([0, '', 'no event is of these types, names and times\n']);
+    expect([code, stdout, stderr]).toEqual([0, '', 'no event has these types, names and times\n']);
   });
 
   it.each([
     [demo, '1:00', 'nothing lies at or after fromTick 1800: the recording ends at tick 180 (6.0 seconds)'],
-    [sc2, '1:00', 'nothing lies at or after gameloop 1344: the replay is 0:09.8 long and ends at gameloop 220'],
-    [
-      'fixtures/lmu-race.vcr',
-      '500',
-      'nothing lies at or after sessionSeconds 500: the replay is 0:45.0 long and ends at sessionSeconds 45',
-    ],
+    [sc2, '1:00', 'nothing is at or after gameloop 1344: the replay is 0:09.8 long and ends at gameloop 220'],
+    ['fixtures/lmu-race.vcr', '500', 'nothing is at or after sessionSeconds 500: the replay is 0:45.0 long and ends at sessionSeconds 45'],
   ])('says how long %s is where --from is behind its end', async (name, from, message) => {
     const { code, stdout, stderr } = await cli(['events', '--from', from, name]);
     expect([code, stdout]).toEqual([0, '']);
-    expect(stderr).toContain(`${name}: ${message}\nno event is of these types, names and times\n`);
+    expect(stderr).toContain(`${name}: ${message}\nno event has these types, names and times\n`);
   });
 
   it('prints a heading for files only that have such events', async () => {

@@ -109,8 +109,8 @@ describe('replaykit export', () => {
 
   it.each([
     [[demo], '--out DIR is missing'],
-    [['--out', 'x', '--to', 'xml', demo], '--to does not take xml. There are: parquet, csv, ndjson'],
-    [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch. There are: replays, actions, '],
+    [['--out', 'x', '--to', 'xml', demo], '--to does not take xml. Known: parquet, csv, ndjson'],
+    [['--out', 'x', '--tables', 'chat,nosuch', demo], 'no format has a table nosuch. Known: replays, actions, '],
     [['--out', 'x', '--path-encoding', 'klingon', demo], 'klingon is no known encoding'],
     [['--out', 'x', '--jobs', '0', demo], 'jobs is 0'],
     [['--out', 'x'], 'a FILE is missing'],

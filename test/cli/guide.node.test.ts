@@ -83,12 +83,10 @@ describe('help', () => {
       const file = `fixtures/${name}`;
       const help = (await cli(['help', 'events'])).stdout.replace(/\s+/g, ' ');
       const [, dem, w3g, sc2] =
-        /Without it: ([\w, ]+) of a \.dem; all but ([\w, ]+) of a \.w3g; all but (\w+) of StarCraft II; everything of the other/.exec(
-          help,
-        )!;
+        /Default: ([\w, ]+) of a \.dem; all but ([\w, ]+) of a \.w3g; all but (\w+) of StarCraft II; everything of the other/.exec(help)!;
       const left = { w3g: w3g!, SC2Replay: sc2! }[name.split('.').at(-1)!]?.split(', ') ?? [];
       const { stderr } = await cli(['events', '--type', 'none', file]);
-      const known = / There are: ([\w, ]+)/.exec(stderr)![1]!.split(', ');
+      const known = / Known: ([\w, ]+)/.exec(stderr)![1]!.split(', ');
       const named = name.endsWith('.dem') ? dem!.split(', ') : known.filter((type) => !left.includes(type));
       expect(known).toEqual(expect.arrayContaining([...named, ...left]));
       const { stdout } = await cli(['events', '--json', file]);
@@ -98,7 +96,7 @@ describe('help', () => {
   );
 
   it('says the defaults that hold: bytes of a dump, encoding of an export', async () => {
-    const length = /--length +bytes of that, default (\d+)/.exec((await cli(['help', 'inspect'])).stdout)![1]!;
+    const length = /--length +how many bytes, default (\d+)/.exec((await cli(['help', 'inspect'])).stdout)![1]!;
     const dump = async (...more: string[]): Promise<string> =>
       (await cli(['inspect', '--json', '--at', '0', ...more, 'fixtures/dota2-container.dem'])).stdout;
     expect(await dump()).toBe(await dump('--length', length));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { FORMAT_NAMES, FORMATS } from '../../src/kit/registry.js';
 import { DemWriter } from '../../src/formats/dem/writer.js';
 import { cliProcess, ended, jsonLines } from '../support/cli.node.js';
 import { ScriptedCs2Match } from '../../recordings/dem/cs2/scripted-match.js';
@@ -115,12 +116,13 @@ describe('replaykit info', () => {
   it('knows every fixture', async () => {
     const names = readdirSync(join(root, 'fixtures')).filter((name) => !name.endsWith('.json'));
     const { code, stdout } = await cli(['info', '--json', ...names.map((name) => `fixtures/${name}`)]);
-    const formats: Record<string, string> = { dem: 'dem', SC2Replay: 'sc2', icrep: 'icrep', vcr: 'vcr', w3g: 'w3g', dat: 'gamecache' };
+    const formatOf = (name: string): string | undefined =>
+      FORMAT_NAMES.find((format) => FORMATS[format].extensions.some((extension) => name.endsWith(extension)));
     const cards = jsonLines(stdout) as { file: string; format: string; complete: boolean }[];
     expect(code).toBe(0);
     expect(new Set(cards.map((card) => Object.keys(card).join())).size).toBe(1);
     expect(cards.map(({ file, format, complete }) => [file, format, complete])).toEqual(
-      names.map((name) => [`fixtures/${name}`, formats[name.split('.').at(-1)!], true]),
+      names.map((name) => [`fixtures/${name}`, formatOf(name), true]),
     );
   });
 
@@ -278,9 +280,9 @@ describe('the command line', () => {
     [['toString'], "there is no command 'toString'"],
     [['help', 'inform'], "there is no command 'inform'"],
     [['info'], 'a FILE is missing'],
-    [['info', '--jsn', demo], 'there is no option --jsn: did you mean --json? There are: --'],
+    [['info', '--jsn', demo], 'there is no option --jsn: did you mean --json? Known: --'],
     [['info', '--json=yes', demo], "Option '--json' does not take an argument"],
-    [['info', '-', '-'], 'standard input can be read only once: give - one time'],
+    [['info', '-', '-'], 'standard input can be read only once: pass - once'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(args);
     expect([code, stdout]).toEqual([2, '']);
@@ -291,7 +293,7 @@ describe('the command line', () => {
   it.each([[['--help']], [['-h']], [['help']]])('%j lists the commands', async (args) => {
     const { code, stdout, stderr } = await cli(args);
     expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Usage: replaykit COMMAND.*\n\n {2}info +tells what a replay is/);
+    expect(stdout).toMatch(/^Usage: replaykit COMMAND.*\n\n {2}info +shows what a replay is/);
   });
 
   it.each([[['info', '--help']], [['help', 'info']]])('%j explains info', async (args) => {

@@ -44,7 +44,7 @@ describe('replaykit query', () => {
     ]);
     duck.closeSync();
     await expect(ask(PLAYERS, game, '--to', 'parquet', '--out', out)).rejects.toThrow(
-      'exists already: give another name, or --force to write over it',
+      'already exists: choose another name, or pass --force to overwrite it',
     );
   });
 
@@ -97,7 +97,7 @@ describe('replaykit query', () => {
     [['FROM players', game, 'fixtures/toy-match.icrep'], 'there are several tables players: sc2.players, icrep.players'],
     [['SELECT nam FROM sc2.players', game], 'Candidate bindings: "name"'],
     [["COPY (SELECT 1) TO 'x'", game], 'the statement is no SELECT: one SELECT is taken'],
-    [['--to', 'xml', 'SELECT 1', game], '--to does not take xml. There are: text, csv, json, parquet'],
+    [['--to', 'xml', 'SELECT 1', game], '--to does not take xml. Known: text, csv, json, parquet'],
     [['--to', 'parquet', 'SELECT 1', game], '--to parquet needs --out FILE'],
   ])('%j is a usage error', async (args, message) => {
     const { code, stdout, stderr } = await cli(['query', '--cache', cache, ...args]);

@@ -50,7 +50,7 @@ async function reportOf(name: string, content: Uint8Array) {
 }
 
 describe('replaykit report', () => {
-  it('writes an anonymised replay and what was found in it, and says so', async () => {
+  it('writes an anonymized replay and what was found in it, and says so', async () => {
     const content = match();
     for (const wanted of [NAMES[0]!, IDS[0]!, CHAT]) expect(holds(content, wanted), String(wanted)).toBe(true);
     const { code, stdout, stderr, out, facts, text, replay } = await reportOf('whole.dem', gzipSync(content));
@@ -131,7 +131,7 @@ describe('replaykit report', () => {
     expect((await cli(args)).code).toBe(0);
     expect(await cli(args)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`${out}.json exists already: give another name, or --force to write over it`) as string,
+      stderr: expect.stringContaining(`${out}.json already exists: choose another name, or pass --force to overwrite it`) as string,
     });
     expect((await cli([...args, '--force'])).code).toBe(0);
   });

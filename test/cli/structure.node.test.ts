@@ -231,10 +231,11 @@ describe('replaykit schema', () => {
 
 describe('replaykit validate', () => {
   it('finds every fixture valid', async () => {
-    const { code, stdout, stderr } = await cli(['validate', '--json', 'fixtures/*.{dem,SC2Replay,icrep,vcr,w3g,dat}']);
+    const names = readdirSync(join(root, 'fixtures')).filter((name) => !name.endsWith('.json'));
+    const { code, stdout, stderr } = await cli(['validate', '--json', ...names.map((name) => `fixtures/${name}`)]);
     const verdicts = jsonLines(stdout) as { file: string; valid: boolean; counts: Record<string, unknown> }[];
     expect(verdicts.filter(({ valid }) => !valid)).toEqual([]);
-    expect([code, stderr, verdicts.length]).toEqual([0, '', readdirSync(join(root, 'fixtures')).length - 1]);
+    expect([code, stderr, verdicts.length]).toEqual([0, '', names.length]);
     const countsOf = (name: string): unknown => verdicts.find(({ file }) => file === name)?.counts;
     expect(countsOf(demo)).toMatchObject({ commands: 101 });
     expect(countsOf(cache)).toEqual({ games: 3, declaredGames: 3 });

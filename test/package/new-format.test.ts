@@ -22,7 +22,7 @@ const shown: Record<string, string> = {};
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'replaykit-new-format-'));
   const kept =
-    /^(src|test|recordings|scripts|bench|docs|site|fixtures|types|package\.json|tsconfig[\w.]*\.json|[\w.-]+\.config\.ts|\.oxfmtrc\.json)$/;
+    /^(src|test|recordings|scripts|bench|docs|site|playground|examples|fixtures|types|README\.md|CHANGELOG\.md|THIRD-PARTY\.md|LICENSE|package(-lock)?\.json|tsconfig[\w.]*\.json|[\w.-]+\.config\.ts|\.oxfmtrc\.json)$/;
   const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
     .trim()
     .split('\n');
@@ -60,6 +60,23 @@ test('the program knows it: detection, its card, its events, its tables and its 
   });
   expect(run(`${program} events fixtures/toy.toy`).trim().split('\n')).toHaveLength(3);
   expect(readFileSync(join(copy, 'docs/guides/tables.md'), 'utf8')).toContain('## Toy (`.toy`)');
+});
+
+test('the tests that hold where formats are listed are green at once', { timeout: TIMEOUT }, () => {
+  const packaged = ['api', 'manifest', 'option-words', 'site'].map((name) => `test/package/${name}.test.ts`);
+  const units = ['test/tables/schema.test.ts', 'test/tables/guide.node.test.ts', 'test/kit/detect.test.ts', 'test/fixtures.node.test.ts'];
+  const program = ['test/cli/info.node.test.ts', 'test/cli/structure.node.test.ts'];
+  const shownByTests = run(
+    `node node_modules/vitest/vitest.mjs run --project=package --project=node ${[...packaged, ...units, ...program].join(' ')}`,
+  );
+  expect(shownByTests).toMatch(/Tests {2}\d{3} passed \(/);
+  // those that grow with each format; the others have the budgets of this tree
+  const grown = String.raw`replaykit/toy|replaykit/tables|(detect|parse)Replay \} from 'replaykit'`;
+  expect(run(`node node_modules/vitest/vitest.mjs run --project=package test/package/bundles.test.ts -t "${grown}"`)).toMatch(
+    /Tests {2}\d+ passed/,
+  );
+  const said = run(`node --import tsx scripts/wording.ts src/formats/toy recordings/toy docs/formats/toy.md`);
+  expect(said).toBe('');
 });
 
 /** What TypeScript 7 says of the files of the copy, by the file that it says it of. */

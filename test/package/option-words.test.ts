@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FORMAT_NAMES } from '../../src/kit/registry.js';
 import { optionWords } from '../support/option-words.node.js';
 import { root } from '../support/package.node.js';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const options = optionWords().filter(({ option }) => !option.startsWith('DemOpenOptions.'));
 
-// A word that comes or goes is told where an editor shows the option.
-test.each(options)('the docblock of $option lists its words', ({ words, doc }) => {
-  const [, listed = ''] = / Words: ([^]*)\.$/.exec(doc.replace(/\s+/g, ' ')) ?? [];
-  expect(listed.split(', ').map((word) => word.replaceAll('`', ''))).toEqual(words);
+// An editor completes the words; the docblock says what they do, and what comes without them.
+test.each(options)('the docblock of $option says what the default is', ({ doc }) => {
+  expect(doc).toMatch(/\b(default|without it)\b/i);
 });
 
-// The README lists them for whoever has no editor; of long lists of events it gives some, and an ellipsis.
+// The README lists the words for readers without an editor; of long lists of events it has some, and an ellipsis.
 test.each(options)('the README lists the words of $option', ({ option, words }) => {
   const [, format, verb, name] = /^(\w+?)(Parse|Stream)Options\.(\w+)$/.exec(option)!;
   const [, sections = '', events = ''] =
@@ -26,6 +26,6 @@ test.each(options)('the README lists the words of $option', ({ option, words }) 
 });
 
 test('all formats have both options', () => {
-  expect(options.map(({ option }) => option)).toHaveLength(12);
+  expect(options.map(({ option }) => option)).toHaveLength(2 * FORMAT_NAMES.length);
   expect(options.reduce((sum, { words }) => sum + words.length, 0)).toBeGreaterThan(300);
 });

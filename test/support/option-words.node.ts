@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { declaredProgram } from '../../scripts/declared-program.js';
+import { FORMAT_NAMES } from '../../src/kit/registry.js';
 
 /** A list of words that an option takes. */
 export interface OptionWords {
@@ -11,12 +12,15 @@ export interface OptionWords {
   readonly doc: string;
 }
 
+const PREFIXES = FORMAT_NAMES.map((name) => name[0]!.toUpperCase() + name.slice(1));
+const OPTIONS = new RegExp(`^(?:${PREFIXES.join('|')})(?:Parse|Stream|Open)Options$`);
+
 /** The options `include` and `events` of every format, as the compiler sees them. */
 export function optionWords(): readonly OptionWords[] {
   const { checker, files } = declaredProgram();
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(files.get('index')!)!);
   return exported.flatMap((symbol) => {
-    const found = /^(?:Dem|Sc2|Icrep|Vcr|W3g|Gamecache)(?:Parse|Stream|Open)Options$/.test(symbol.name);
+    const found = OPTIONS.test(symbol.name);
     if (!found) return [];
     const alias = (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
     const type = checker.getDeclaredTypeOfSymbol(alias);

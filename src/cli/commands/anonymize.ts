@@ -28,8 +28,8 @@ and a replay in which names would remain is refused. OUT may be - for standard o
 
 ${FORMATS.join('\n')}
 
-  --out OUT     the new file; it must not be there yet
-  --force       write over it when it is there
+  --out OUT     the new file, which must not exist yet
+  --force       overwrite it if it exists
   --json        one line of JSON about what was written
 `,
   options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },

@@ -6,17 +6,17 @@ import { inputsOf } from '../inputs.js';
 import { printable } from '../printable.js';
 
 export const detect = command({
-  summary: 'tells the format of a file by its content, and what it is wrapped in',
+  summary: 'names the format of a file, and any compression around it',
   help: `Usage: replaykit detect [--json] FILE...
 
-Tells which format each file is of, how sure that is, and what it is wrapped in. A few KB of each file are read, and
-its name does not count: servers give out .dem.bz2 files that are zstd.
+Detects the format of each file by its content, how certain that is, and the compression around it. A few KB of each file
+are read. The name does not count: servers hand out .dem.bz2 files that are zstd.
 
   replaykit detect downloads/
   replaykit detect --json mystery.bin
 
-One line a file: name, format, confidence (signature: by a magic number; structure: the format has none, and the bytes
-fit; relative: an older format that is not read), wrappers from the outside in. Columns are separated by tabs.
+One line per file: name, format, confidence (signature: by a magic number; structure: the format has none, and the bytes
+fit; relative: an older format that is not supported), compressions from the outside in. Columns are separated by tabs.
 
   --json        one line of JSON for each file
 `,

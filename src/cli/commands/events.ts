@@ -30,21 +30,21 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
   replaykit events --json match.icrep | jq -c 'select(.type == "unitDestroyed")'
 
   --type A,B    these types of events; of StarCraft II also whole streams (tracker, game, message)
-                and buildOrder: the steps of everybody, as players write them.
-                Without it: combatLog, chat, gameEvent of a .dem; all but timeSlot, checksum of a .w3g;
+                and buildOrder: the steps of all players, as players write them.
+                Default: combatLog, chat, gameEvent of a .dem; all but timeSlot, checksum of a .w3g;
                 all but buildOrder of StarCraft II; everything of the other formats.
-                Give a word that does not exist, and all words are listed
+                An unknown type lists all types
   --name A,B    events with these names: game events, messages, kinds of StarCraft II (NNet.Game.SCmdEvent)
-  --class A,B   entities of these classes of a .dem, where * stands for any letters; no others are decoded
-  --from, --to  the first and the last moment that are wanted. 10:00 is ten minutes: of the game in .SC2Replay, .icrep and .w3g, of the
-                session in .vcr, of the recording in .dem. A number is one of the format's own clock:
+  --class A,B   entities of these classes of a .dem; * matches any letters. Other classes are not decoded
+  --from, --to  the first and the last moment to print. 10:00 is ten minutes: of the game in .SC2Replay, .icrep and .w3g, of the
+                session in .vcr, of the recording in .dem. A number counts in the format's own clock:
                 tick (.dem, .icrep), gameloop (.SC2Replay), seconds of session time (.vcr),
                 milliseconds (.w3g), place in the file (gamecache)
   --path-encoding LABEL
-                of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note
-                says which one its bytes look like
+                encoding of the paths in a gamecache: gbk, windows-1251... The file does not record it;
+                a note suggests one
   --json        one line of JSON for each event. Numbers of 64 bits are {"$bigint":"…"}, bytes {"$u8":[…]}:
-                nothing is lost, and reviveJson of replaykit undoes it
+                nothing is lost, and reviveJson of replaykit reads it back
 `,
   options: {
     type: { type: 'string', multiple: true },
@@ -64,12 +64,12 @@ Prints the events of a replay in order. Memory stays flat, however long the repl
     if (inputs.length > 1) await checkTypes(choice);
     const printing: Printing = { choice, pathEncoding, asJson: json === true, named: inputs.length > 1, printed: 0 };
     const code = await eachInput(inputs, terminal, (input) => printEvents(input, printing, terminal));
-    if (printing.printed === 0 && code === 0) terminal.say('no event is of these types, names and times\n');
+    if (printing.printed === 0 && code === 0) terminal.say('no event has these types, names and times\n');
     return code;
   },
 });
 
-/** What was asked for. Moments in minutes become numbers on the clock of the format when the file is known. */
+/** What to print. Moments in minutes become numbers on the clock of the format when the file is known. */
 type Wanted = Omit<EventChoice, 'from' | 'to'> & { readonly from: Moment | undefined; readonly to: Moment | undefined };
 
 /** How events are printed, and how many were printed so far. */
@@ -121,7 +121,7 @@ async function printEvents(input: Input, printing: Printing, terminal: Terminal)
   return complete;
 }
 
-/** Says how long a replay is that ends before the moment from which events are wanted. Of a demo its own diagnostic says so. */
+/** Says how long a replay is that ends before `--from`. For a demo its own diagnostic says so. */
 async function sayLength(
   { name }: Input,
   from: number,
@@ -134,7 +134,7 @@ async function sayLength(
   const end = durationSeconds === undefined ? undefined : await events.at(durationSeconds, source, options);
   if (end === undefined || from <= end) return;
   terminal.say(
-    `${printable(name)}: nothing lies at or after ${events.clock} ${from}: the replay is ${clockText(durationSeconds!)} long and ends at ${events.clock} ${end}\n`,
+    `${printable(name)}: nothing is at or after ${events.clock} ${from}: the replay is ${clockText(durationSeconds!)} long and ends at ${events.clock} ${end}\n`,
   );
 }
 
@@ -149,7 +149,8 @@ function isWanted(event: object, { types, names, from, to }: EventChoice, events
 
 async function clockOf(seconds: number, { format, events }: FormatGuide, source: PlainSource, options: ReadOptions): Promise<number> {
   const value = await events.at(seconds, source, options);
-  if (value === undefined) throw new UsageError(`this ${format} does not tell which ${events.clock} a time in minutes is: give its number`);
+  if (value === undefined)
+    throw new UsageError(`cannot convert minutes to ${events.clock} for this ${format}; pass the ${events.clock} itself`);
   return value;
 }
 

@@ -11,11 +11,11 @@ import { tableLines } from '../table-text.js';
 import type { Terminal } from '../terminal.js';
 
 export const info = command({
-  summary: 'tells what a replay is: format, map, build, length, players, counts',
+  summary: 'shows what a replay is: format, map, build, length, players, counts',
   help: `Usage: replaykit info [--json] FILE...
 
-Tells what each replay is: format, map, build, length, players, winner, counts. One file gives a card, several give a table,
-which is made to fit the terminal and is whole in a pipe. Files of a folder that are no replays are counted.
+Shows what each replay is: format, map, build, length, players, winner, counts. One file prints a card, several print a table,
+which is cut to fit the terminal but not in a pipe. Files in a folder that are not replays are counted.
 
   replaykit info match.dem
   replaykit info replays/                      a table of every file below the folder
@@ -23,9 +23,9 @@ which is made to fit the terminal and is whole in a pipe. Files of a folder that
   curl -s $URL | replaykit info -
 
   --path-encoding LABEL
-                of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note
-                says which one its bytes look like
-  --json        one line of JSON for each file, with the same keys for every format: what only its format tells is in
+                encoding of the paths in a gamecache: gbk, windows-1251... The file does not record it;
+                a note suggests one
+  --json        one line of JSON for each file, with the same keys for every format: what only its format has is in
                 "details". A file that cannot be read has an "error" instead. Numbers of 64 bits are strings
 `,
   options: { 'path-encoding': { type: 'string' }, json: { type: 'boolean' } },

@@ -13,7 +13,7 @@ import { inputOf, type Input } from '../inputs.js';
 import { plainSource, rangeOf, type PlainSource } from '../plain-source.js';
 import type { Terminal } from '../terminal.js';
 
-/** Bytes shown before and behind the place of damage. */
+/** Bytes shown before and after the place of damage. */
 const BEFORE_BYTES = 48;
 const BEHIND_BYTES = 80;
 /** The most places of damage that are shown. */
@@ -25,7 +25,7 @@ export const inspect = command({
   help: `Usage: replaykit inspect [--all] [--json] FILE
        replaykit inspect --at OFFSET [--length BYTES] FILE
 
-Shows what lies where: the commands of a .dem and the messages in its packets, the blocks of a StarCraft II archive, the
+Shows what is where: the commands of a .dem and the messages in its packets, the blocks of a StarCraft II archive, the
 slices of a .vcr and their events by kind, the sections of an .icrep, the blocks of a .w3g, the games of a gamecache. The file is checked as
 validate does, and the bytes around each damage follow. Offsets count in the file without its wrapper, like those of errors.
 
@@ -36,10 +36,10 @@ validate does, and the bytes around each damage follow. Offsets count in the fil
 
   --all         list every command, slice, block of orders and keyframe
   --at          show the bytes from this offset on, in hexadecimal
-  --length      bytes of that, default ${DEFAULT_LENGTH}
+  --length      how many bytes, default ${DEFAULT_LENGTH}
   --path-encoding LABEL
-                of the paths in a gamecache: gbk, windows-1251... The file does not tell; a note
-                says which one its bytes look like
+                encoding of the paths in a gamecache: gbk, windows-1251... The file does not record it;
+                a note suggests one
   --json        one line of JSON
 `,
   options: {

@@ -13,21 +13,21 @@ import { printable } from '../printable.js';
 const DEFAULT_OUT = 'replaykit-report';
 
 export const report = command({
-  summary: 'writes an anonymised report of a replay, to attach to a bug report',
+  summary: 'writes an anonymized report of a replay, to attach to a bug report',
   help: `Usage: replaykit report [--out NAME] [--force] [--json] FILE
 
 Writes two small files that show a bug and name nobody: NAME.json with the version of replaykit, format, game, build, counts,
-a hash of the schema and all diagnostics; and beside it the replay, anonymised as replaykit anonymize does, or
+a hash of the schema and all diagnostics; and beside it the replay, anonymized as replaykit anonymize does, or
 its first 900 KB. It says what it wrote. Nothing is sent: you attach the files where you report the bug.
 
-A replay that cannot be anonymised, as when it is damaged, is not kept: then NAME.json is all there is, and names,
-accounts and quoted text are crossed out in it.
+A replay that cannot be anonymized, for example because it is damaged, is not kept: then only NAME.json is written, with
+names, accounts and quoted text crossed out.
 
   replaykit report match.dem
   replaykit report --out kill-feed match.dem   writes kill-feed.json and kill-feed.dem
 
-  --out NAME    the new files without their endings, default ${DEFAULT_OUT}; they must not be there yet
-  --force       write over them when they are there
+  --out NAME    the new files without their endings, default ${DEFAULT_OUT}; they must not exist yet
+  --force       overwrite them if they exist
   --json        one line of JSON about what was written
 `,
   options: { out: { type: 'string' }, force: { type: 'boolean' }, json: { type: 'boolean' } },

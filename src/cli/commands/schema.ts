@@ -10,21 +10,21 @@ import { tableLines } from '../table-text.js';
 import type { Terminal } from '../terminal.js';
 
 export const schema = command({
-  summary: 'tells what is in a replay: classes and fields of a .dem, kinds of events of the others',
+  summary: 'lists what a replay can contain: classes and fields of a .dem, kinds of events of other formats',
   help: `Usage: replaykit schema [--class PATTERN] [--names] [--json] FILE
 
-Tells what a replay can tell: the classes of a .dem with their fields and types, as the file declares them; the events
+Lists what a replay can contain: the classes of a .dem with their fields and types, as the file declares them; the events
 and structures of StarCraft II, with the fields that the replay's build has; the kinds of events of .vcr (class, type,
 sizes, and how sure their meaning is: A several programs agree, B one good source, C inferred) and .icrep; the fields of a
 gamecache and how many of its games have them.
 
   replaykit schema --class 'CDOTA_Unit_Hero_*' match.dem
-  replaykit schema --names match.dem           the names of the classes alone
+  replaykit schema --names match.dem           only the names of the classes
   replaykit schema --class SUnitBornEvent game.SC2Replay
   replaykit schema race.vcr
   replaykit schema --json match.dem | jq -r 'select(.fields[].path == "m_iHealth").name'
 
-  --class       classes, structures and events whose name matches; * stands for anything
+  --class       classes, structures and events whose name matches; * matches anything
   --names       only the names, without fields
   --json        one line of JSON for each class or kind
 `,

@@ -16,7 +16,7 @@ signatures.
   replaykit validate match.dem && cp match.dem archive/
   replaykit validate --json replays/ | jq -r 'select(.valid | not).file'
 
-  --notes       say also what is no damage: things that are unknown, absent or odd
+  --notes       also say what is not damage: things that are unknown, absent or odd
   --json        one line of JSON for each file: file, format, valid, counts, shares (0 to 1), diagnostics (notes included)
 `,
   options: { json: { type: 'boolean' }, notes: { type: 'boolean' } },

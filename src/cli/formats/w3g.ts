@@ -35,7 +35,7 @@ function cardOf(replay: W3gReplay<'game' | 'players' | 'summary' | 'netease'>): 
   return { format, complete, diagnostics, facts, summary: summaryOf(replay) };
 }
 
-/** The events that are shown unasked: all but time slots and checksums, which are many and say little. */
+/** The events that are shown by default: all but time slots and checksums, which are many and say little. */
 const SHOWN: readonly W3gEventName[] = ['countdownStart', 'countdownEnd', 'gameStart', 'chat', 'leave', 'desync', 'endTimer', 'actions'];
 
 const events: EventGuide = {
