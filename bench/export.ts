@@ -3,7 +3,7 @@
  * it does on threads of its own); and the memory of exporting many small replays, in a file each and merged.
  * Run: npx tsx bench/export.ts
  *
- * Wall time tells only on a machine with nothing else to do: processor time and load are printed beside it.
+ * Wall time means something only on an idle machine: processor time and load are printed beside it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

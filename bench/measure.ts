@@ -1,4 +1,4 @@
-/** The median of seven runs, each long enough to be told from noise, in milliseconds per call. */
+/** The median of seven runs, each long enough to stand out from noise, in milliseconds per call. */
 export function milliseconds(run: () => unknown, leastMs = 60): number {
   let calls = 1;
   for (;;) {

@@ -3,7 +3,7 @@
  * file can undercut; and the forty questions over the merged ones, a hundred runs in an order of chance, through `openTables`.
  * Run: npx tsx bench/query.ts
  *
- * Wall time tells only on a machine with nothing else to do: the load is printed beside it.
+ * Wall time means something only on an idle machine: the load is printed beside it.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

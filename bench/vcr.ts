@@ -28,7 +28,7 @@ function recording(layout: VcrLayout): { bytes: Uint8Array; start: number; slice
   const stream = parts.subarray(start, start + sliceBytes);
   const rounds = Math.ceil(BYTES / sliceBytes);
   const slices = rounds * one.length;
-  // the counts stand before the slices, or 28 bytes before the end
+  // the counts are before the slices, or 28 bytes before the end
   if (layout === 'rf2') {
     view.setUint32(start - 16, slices, true);
     view.setUint32(start - 12, slices * CARS, true);

@@ -18,7 +18,7 @@ export const PLAIN = { userDataFixedSize: false, userDataSizeBits: 0, flags: 0, 
 /** A game of one class with one field. */
 export const entities = new EntityWriter('dota2', [{ name: 'CUnit', fields: [{ type: 'int32', name: 'm_iHealth' }] }], ['CUnit']);
 
-/** A demo of packets; what each writer sends of its classes stands before them. */
+/** A demo of packets, preceded by what the writer sends about its classes. */
 export function demoOf(
   writer: EntityWriter,
   packets: readonly (readonly DemMessageInput[])[],

@@ -1,6 +1,6 @@
 export type Place = readonly [x: number, y: number];
 
-/** Somebody who walks to wherever they are told, at a speed. */
+/** Somebody who walks to given places at a speed. */
 export class Walker {
   constructor(
     public at: Place,

@@ -1,6 +1,6 @@
 /**
  * Writes docs/api/, the public surface of each entry, as review sees it: every export with its declaration, without comments, and with
- * `replaykit/tables` the columns of every table. A declaration that several entries export stands with the first of them. Run: npm run api
+ * `replaykit/tables` the columns of every table. A declaration that several entries export is listed with the first of them. Run: npm run api
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ const folder = join(root, 'docs/api');
 /** The package itself gathers what the others declare, so it comes last. */
 const ORDER = [...Object.keys(entries).filter((entry) => entry !== 'index'), 'index'];
 
-/** How the lines begin whose declaration stands with another entry. */
+/** The prefix of lines whose declaration is listed with another entry. */
 const SEEN = '// ';
 
 /** The text of each report, by the name of its entry, of the declarations that the last build made. */

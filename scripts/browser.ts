@@ -42,7 +42,7 @@ export async function serveFolders(folders: Readonly<Record<string, string>>, po
   };
 }
 
-/** The policy that also lets the import map of a page through, which stands in the page itself. */
+/** The policy that also allows the inline import map of a page. */
 export function policyFor(html: string): string {
   const map = /<script type="importmap">(.*?)<\/script>/s.exec(html)![1]!;
   return `${POLICY} 'sha256-${createHash('sha256').update(map).digest('base64')}'`;
@@ -62,7 +62,7 @@ export const launchBrowser = (): Promise<Browser> =>
     ],
   });
 
-/** A page that tells what went wrong in it. */
+/** Opens a page, and collects the problems that it reports. */
 export async function openPage(browser: Browser, url: string): Promise<{ readonly page: Page; readonly problems: string[] }> {
   const page = await browser.newPage();
   const problems: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * `npm run demo`: what replaykit tells of eight replays, on one screen. They are the samples of the playground, which the library's own writers make.
+ * `npm run demo`: what replaykit finds in eight replays, on one screen. They are the samples of the playground, which the library's own writers make.
  * Each part names the call that gave it.
  */
 import { fileURLToPath } from 'node:url';
@@ -87,7 +87,7 @@ async function damaged(sample: Samples): Promise<readonly string[]> {
   const whole = sample('dota2');
   const { complete, diagnostics, kills = [] } = await parseDem(whole.subarray(0, whole.length / 2), { include: ['kills'] });
   return [
-    title('Half of a file is no failure', 'complete, diagnostics'),
+    title('Half of a file is not a failure', 'complete, diagnostics'),
     `  complete: ${complete}, ${kills.length} kills until there`,
     ...diagnostics.map(({ message }) => `  ${message}`),
   ];

@@ -13,7 +13,7 @@ const built = new Map<string, Promise<string>>();
 
 /**
  * Builds programs from src/, by the names of their files there, into a folder that is gone when the tests end; gives the folder. The script
- * of the worker threads lies beside them, as in dist/.
+ * of the worker threads is next to them, as in dist/.
  */
 export function builtForNode(programs: Readonly<Record<string, string>>): Promise<string> {
   const key = JSON.stringify(programs);

@@ -75,7 +75,7 @@ const typeOf = ({ type, isNullable }: TableColumn): string => (isNullable ? `${t
 const REPLAY = '3f9a…';
 const MAX_CHARACTERS = 40;
 
-/** A cell as it stands in the guide. */
+/** A cell as the guide shows it. */
 function shown(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return '';
   if (cell instanceof Date) return cell.toISOString();

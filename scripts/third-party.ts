@@ -17,7 +17,7 @@ const INTRODUCTION = `# Packages inside replaykit
 The files of \`dist/bundled\` and \`dist/worker\` hold code of these packages. Their authors gave it under the licences below.
 `;
 
-/** The folder of the package that a bundled file lies in: \`node_modules/a\`, \`node_modules/a/node_modules/@b/c\`. */
+/** The folder of the package that a bundled file comes from: \`node_modules/a\`, \`node_modules/a/node_modules/@b/c\`. */
 const packageOf = (input: string): string | undefined => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0];
 
 const { peerDependencies: peers } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { peerDependencies: object };
@@ -64,7 +64,7 @@ function noticeOf(folder: string): string {
       : readFileSync(join(root, folder, file), 'utf8')
           .replaceAll('\r', '')
           .trim();
-  if (text === undefined && by === undefined) throw new Error(`${name} tells neither its author nor the text of its licence`);
+  if (text === undefined && by === undefined) throw new Error(`${name} has neither an author nor the text of a licence`);
   const told = text === undefined ? `The package brings no text of its licence. Its author is ${by!}.` : `\`\`\`text\n${text}\n\`\`\``;
   return `## ${name} ${version} (${license})\n\n${told}\n`;
 }

@@ -49,7 +49,7 @@ const encoder = new ProtoEncoder(SOURCE2_SCHEMA);
 
 /**
  * A demo of at least `leastBytes` from a short one. Each round is the first packet (a full update, which sets
- * every entity anew), a full packet of the same state, and all deltas, with later ticks. So a linear read and a
+ * every entity again), a full packet of the same state, and all deltas, with later ticks. So a linear read and a
  * seek to any full packet must meet the same worlds.
  */
 export function repeated(short: Uint8Array, leastBytes: number): Uint8Array {

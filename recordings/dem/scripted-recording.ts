@@ -215,7 +215,7 @@ export class ScriptedRecording {
     throw new TypeError(`no message ${name}`);
   }
 
-  /** The path of a dotted name. `through` is called for what lies above it: with 0 for a pointer, with the length that a vector needs at least. */
+  /** The path of a dotted name. `through` is called for each part above it: with 0 for a pointer, with the minimum length for a vector. */
   #path(className: string, name: string, through: (path: readonly number[], least: number) => void): number[] {
     const path: number[] = [];
     const parts = name.split('.');
@@ -230,7 +230,7 @@ export class ScriptedRecording {
       const isVector = VECTOR.test(field.type);
       if (isVector || field.type.endsWith(']')) {
         const element = Number(parts[++i]);
-        if (!Number.isInteger(element)) throw new TypeError(`${name}: ${parts[i]} is no element`);
+        if (!Number.isInteger(element)) throw new TypeError(`${name}: ${parts[i]} is not an element`);
         if (isVector) through([...path], element + 1);
         path.push(element);
         if (i === parts.length - 1) return path;

@@ -118,7 +118,7 @@ export const LEAVE: BitText = '10';
 export const CREATE: BitText = '01';
 export const DELETE: BitText = '11';
 
-/** What stands before the field list of a created entity: class (of one or two classes, or in `width` bits), serial, a varuint. */
+/** What precedes the field list of a created entity: class (of one or two classes, or in `width` bits), serial, a varuint. */
 export const created = (classId = 0, width = 1, serial = 1): BitText => CREATE + bits(classId, width) + bits(serial, 17) + varuint(0);
 
 /** What a svc_PacketEntities says besides its records. */
@@ -134,7 +134,7 @@ export interface ToyPacket {
   readonly sizeBytes?: readonly number[];
   /** Entity index and row of `instancebaseline`. */
   readonly alternates?: readonly (readonly [index: number, row: number])[];
-  /** How many records it says that there are. */
+  /** The declared number of records. */
   readonly updatedEntries?: number;
   /** Bits behind the records. */
   readonly behind?: BitText;

@@ -91,7 +91,7 @@ type KnownEvent = Exclude<IcrepAnalysisEvent, { type: 'unknown' }>;
 /** The string table of `toyMatch` at its end. */
 export const NAMES = ['ore', 'gems', 'construction_yard', 'tank', 'nuke'];
 
-/** Every variant of an event, at ascending ticks from 0 on. */
+/** Every variant of an event, at ascending ticks that begin at 0. */
 export const EVENTS: readonly KnownEvent[] = (
   [
     { type: 'unitCreated', tick: 0, tag: tag(1), unitType: 'tank', unitTypeId: 3, owner: 0, pos: pos(1024, 2048) },

@@ -51,7 +51,7 @@ export function rf2File(slices: readonly Uint8Array[], eventCount: number): Uint
   );
 }
 
-/** A Le Mans Ultimate recording without drivers; `gap` bytes lie between its metadata and the trailer. */
+/** A Le Mans Ultimate recording without drivers; with `gap` bytes between its metadata and the trailer. */
 export function lmuFile(slices: readonly Uint8Array[], eventCount: number, gap = 0): Uint8Array {
   const start = joined(START, u32(0x80000008));
   const stream = slices.reduce((sum, { length }) => sum + length, 0);

@@ -34,7 +34,7 @@ export const DOTA_ROWS: readonly (readonly [mission: string, key: string, value:
   ['7', '9', codeNumber('Udea')],
 ];
 
-/** A game of DotA as its map tells of it. Each of the two clients sends every row. */
+/** A game of DotA as its map reports it. Each of the two clients sends every row. */
 export const toyDota: ToyGame = {
   version: 26,
   mapPath: 'Maps\\Download\\DotA Allstars v6.83d.w3x',

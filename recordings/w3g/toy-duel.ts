@@ -8,7 +8,7 @@ const learn = (order: string): Uint8Array => toyActions([{ type: 'ability', flag
 const mmd = (number: number, key: string): Uint8Array =>
   toyActions([{ type: 'syncStoredInteger', cache: 'MMD.Dat', mission: `val:${number}`, key, value: 7 }]);
 
-/** Some seconds of human against orc: selections, a build order, a hero, chat, a pause, what the map tells (W3MMD), and an end. */
+/** Some seconds of human against orc: selections, a build order, a hero, chat, a pause, what the map reports (W3MMD), and an end. */
 export const toyDuel: ToyGame = {
   blocks: [
     toySlot(100, {

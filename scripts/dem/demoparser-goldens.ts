@@ -62,7 +62,7 @@ function goldenOf(parser: Demoparser, demo: Buffer): DemoparserGolden {
     }
   }
   const events: Record<string, { count: number; first: Readonly<Record<string, unknown>>[] }> = {};
-  // convars are no game events
+  // convars are not game events
   const names = parser.listGameEvents(demo).filter((name) => name !== 'server_cvar');
   for (const event of parser.parseEvents(demo, names)) {
     const of = (events[String(event['event_name'])] ??= { count: 0, first: [] });

@@ -23,7 +23,7 @@ function hashOf(text: string): number {
 const silent = { debug: () => undefined, info: () => undefined, isDebugEnabled: () => false };
 
 /**
- * A seeded sample of all mutants of some files: those with the lowest hashes of seed, file, place and replacement. Tells of a file whose
+ * A seeded sample of all mutants of some files: those with the lowest hashes of seed, file, place and replacement. Reports a file whose
  * mutants Stryker cannot write (9.6.1 takes the `true` of a type for a value), and leaves it out.
  */
 export async function sampleOf(globs: string[], seed: string, size: number, excludedMutations: string[]): Promise<SampledMutant[]> {

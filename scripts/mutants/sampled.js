@@ -1,13 +1,13 @@
 import { CheckStatus } from '@stryker-mutator/api/check';
 import { commonTokens, declareFactoryPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
-/** What tells a mutant from all others, also in the copy of the sources that Stryker makes. */
+/** What identifies a mutant, also in the copy of the sources that Stryker makes. */
 function keyOf({ fileName, location: { start, end }, replacement }) {
   const path = fileName.replaceAll('\\', '/').replace(/^(.*\/)?src\//, '');
   return `${path} ${start.line}:${start.column}-${end.line}:${end.column} ${replacement}`;
 }
 
-/** Lets the mutants of the sample through; Stryker counts the others in their places as compile errors, which are no part of its score. */
+/** Lets the mutants of the sample through; Stryker counts the others in their places as compile errors, which are not part of its score. */
 class Sampled {
   #keys;
 

@@ -73,7 +73,7 @@ async function folderResult(area: string, own: readonly SampledMutant[]): Promis
     of,
     killed,
     survived,
-    // Stryker lists what lies in the place of a mutant of the sample too, so its own count is of more
+    // Stryker also lists other mutants in the place of one of the sample, so its own count is higher
     ignored: own.length - killed - survived,
     survivors: results.filter(isAlive).map(nameOf).sort(),
   };
@@ -81,7 +81,7 @@ async function folderResult(area: string, own: readonly SampledMutant[]): Promis
 
 /**
  * A seeded sample of the rest, folder by folder. What a folder gave is kept: a run that was ended goes on with the next folder, and
- * one that is asked for a folder tells the total of all that were tried as they are now.
+ * one that is asked for a folder reports the total of all that were tried as they are now.
  */
 async function sample(asked: readonly string[]): Promise<boolean> {
   const mutants = await sampleOf(REST, SAMPLE.seed, SAMPLE.size, EXCLUDED);

@@ -21,7 +21,7 @@ function faulty(): Plugin {
 // as many runs of a property as `npm run laws` makes of it
 process.env['VITE_LAW_RUNS'] ??= '100';
 
-/** Some tests in Node, in one thread and one set of modules: each mutant runs them anew. */
+/** Some tests in Node, in one thread and one set of modules: each mutant runs them again. */
 export const testsOf = (include: string[]): ViteUserConfig =>
   defineConfig({
     root,

@@ -1,5 +1,5 @@
 /**
- * Writes src/formats/sc2/names/names.gen.ts from names.json, without what only tells where a row comes from.
+ * Writes src/formats/sc2/names/names.gen.ts from names.json, without what only says where a row comes from.
  * Run: npx tsx scripts/sc2/names.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -164,7 +164,7 @@ export const docsPages = (docs: string): readonly string[] =>
     .filter((name) => name.endsWith('.md') && !name.startsWith('api/'))
     .map((name) => name.replace(/\.md$/, '').replace(/(^|\/)README$/, '$1index'));
 
-/** What is wrong with the list: pages that it does not have, and what it lists that is no page. */
+/** What is wrong with the list: missing pages, and entries that are not pages. */
 export function listProblems(docs: string, pages: readonly string[] = docsPages(docs)): readonly string[] {
   const listed = groupsOf(docs).flatMap((group) => group.pages.map(({ path }) => path));
   const known = new Set([...pages, ...Object.keys(PAPERS), ...Object.keys(MADE)]);
@@ -172,7 +172,7 @@ export function listProblems(docs: string, pages: readonly string[] = docsPages(
     ...pages
       .filter((path) => path !== 'index' && !listed.includes(path))
       .map((path) => `docs/${path}.md is not in the list of site/build/pages.ts`),
-    ...listed.filter((path) => !known.has(path)).map((path) => `${path} is listed and is no page`),
+    ...listed.filter((path) => !known.has(path)).map((path) => `${path} is listed but is not a page`),
     ...listed.filter((path, i) => listed.indexOf(path) !== i).map((path) => `${path} is listed twice`),
   ];
 }

@@ -34,7 +34,7 @@ interface Block {
   readonly origin?: number;
   /** Code lengths of each table, each with as many as there are bytes in use, and two. */
   readonly tables?: readonly (readonly number[])[];
-  /** How many tables the block says that there are. */
+  /** The declared number of tables. */
   readonly tableCount?: number;
   /** Numbers of tables in the list of those used last, in unary. */
   readonly selectors?: string;
@@ -155,7 +155,7 @@ describe('bzip2 blocks by hand', () => {
     expect(read({ text: 'a', tables: [twenty, THREE], codes: '0' + '1' + '0'.repeat(18) + '1' })).toBe('a');
     expect(failure({ text: 'a', tables: [[1, 21, 21], THREE], codes: '0 11' })).toMatchObject(corrupt('a bzip2 code has 21 bits'));
     expect(failure({ text: 'a', tables: [[0, 1, 1], THREE], codes: '0 11' })).toMatchObject(corrupt('a bzip2 code has 0 bits'));
-    // 111 is no code of the lengths 2, 2, 3 (00, 01, 100)
+    // 111 is not a code of the lengths 2, 2, 3 (00, 01, 100)
     expect(failure({ text: 'a', tables: [[2, 2, 3], THREE], codes: '00 111' })).toMatchObject(corrupt('there is no such bzip2 code'));
   });
 

@@ -80,7 +80,7 @@ describe('bzip2', () => {
     }
   });
 
-  it('refuses what is no bzip2, bytes behind the end, and randomised blocks', () => {
+  it('refuses other data, bytes after the end, and randomised blocks', () => {
     const refused: [bytes: Uint8Array, code: string, offset: number][] = [
       [hex('425a6830314159265359'), 'corrupt', 0],
       [hex('425a7039314159265359'), 'corrupt', 0],

@@ -89,7 +89,7 @@ describe('zstd', () => {
     expect(thrownBy(() => zstdDecompress(packed.subarray(0, 99), LIMIT))).toMatchObject({ offset: 99 });
   });
 
-  it('refuses what is no zstd, bytes behind the end, dictionaries and wrong sizes', () => {
+  it('refuses other data, bytes after the end, dictionaries and wrong sizes', () => {
     const { packed } = vectors[0]!;
     expect(thrownBy(() => zstdDecompress(Uint8Array.of(1, 2, 3, 4, 5), LIMIT))).toMatchObject({ code: 'corrupt', offset: 0 });
     expect(thrownBy(() => zstdDecompress(joined([packed, new Uint8Array(9)]), LIMIT))).toMatchObject({

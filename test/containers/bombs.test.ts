@@ -88,7 +88,7 @@ describe.each(names)('16 MB of zeros in %s', (name) => {
     expect(largest).toBeLessThanOrEqual(4 * MEGABYTE);
   });
 
-  it('costs a look and no more where it is no replay', async () => {
+  it('costs only a look if it is not a replay', async () => {
     const look = async (verb: (source: ReplaySource) => Promise<unknown>): Promise<unknown> => verb(bomb);
     expect(await look(detectReplay)).toBeUndefined();
     await expect(look(parseReplay)).rejects.toSatisfy((error) => isReplayError(error, 'bad-signature'));

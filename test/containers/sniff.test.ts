@@ -4,7 +4,7 @@ import { openReplay } from '../../src/containers/wrapper/index.js';
 import { mayBeWrapped } from '../../src/containers/wrapper/magic.js';
 import { refuseWrapped, sniffWrapper } from '../../src/containers/wrapper/sniff.js';
 
-it('tells zlib from a number that begins like it', () => {
+it('distinguishes zlib from a number that begins like it', () => {
   for (const level of [0, 1, 6, 9] as const) expect(sniffWrapper(deflate(new Uint8Array(100).fill(7), { level }))).toBe('zlib');
   // u32 376, then a zero and a small number: a stored block would have its length twice
   expect(sniffWrapper(Uint8Array.of(0x78, 0x01, 0, 0, 0, 0, 0, 0, 5, 0))).toBeUndefined();
@@ -22,7 +22,7 @@ it.each([0x01, 0x5e, 0x9c, 0xda])('knows zlib by its levels: 78 %s', async (seco
   expect(() => refuseWrapped(packed)).toThrow(expect.objectContaining({ code: 'wrapped' }) as Error);
 });
 
-it('zlib that names a dictionary is no wrapper: nobody could undo it', () => {
+it('zlib that names a dictionary is not a wrapper: nobody could undo it', () => {
   for (const second of [0x20, 0x3f, 0x7d, 0xbb, 0xf9]) {
     const bytes = Uint8Array.of(0x78, second, 1, 5, 0, 0xfa, 0xff, 1, 2, 3);
     // the check of the two bytes is right; bit 5 says that a dictionary is needed
@@ -39,7 +39,7 @@ it('knows the others by their content', () => {
   expect(sniffWrapper(Uint8Array.of(0x50, 0x42, 0x44, 0x45))).toBeUndefined();
 });
 
-/** The first bytes of each, as long as they tell anything. */
+/** The first bytes of each, as long as they mean anything. */
 const HEADS: readonly (readonly [wrapper: string, head: readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b, 8]],
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],

@@ -371,7 +371,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
           try {
             await verbs[verb]!(given);
           } catch (error) {
-            // some of these files are no match that could be made anonymous
+            // some of these files are not matches that can be anonymized
             if (!isReplayError(error)) throw error;
           }
           expectSame(plainCopy(memory), before);
@@ -379,7 +379,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
       );
     });
 
-    it.each(['parse', 'parseSync', 'stream', 'iterate'] as const)('16: %s throws usage for limits that there are not', async (verb) => {
+    it.each(['parse', 'parseSync', 'stream', 'iterate'] as const)('16: %s throws usage for unknown limits', async (verb) => {
       const [bytes] = fc.sample(files, { numRuns: 1, seed: 1 }) as [Uint8Array];
       const read = async (limits: object): Promise<unknown> => {
         const reading = contract[verb](bytes, { limits });
@@ -392,7 +392,7 @@ export function laws<Model>(contract: FormatContract<Model>): void {
 
     const misspelt = (name: string): string => `${name.slice(0, -1)}${name.endsWith('x') ? 'y' : 'x'}`;
     it.each(Object.entries({ ...contract.asks, ...ASKS_OF_ANY_FORMAT }))(
-      '16: %s throws usage for what there is not, and lists the nearest',
+      '16: %s throws usage for unknown names, and lists the nearest',
       async (_, [name, ask]) => {
         const [bytes] = fc.sample(files, { numRuns: 1, seed: 1 }) as [Uint8Array];
         const asked = async (names: unknown): Promise<unknown> => await ask(bytes, names as never);

@@ -45,7 +45,7 @@ describe.each(Object.keys(CONTRACTS) as ReplayFormat[])('damage found in %s', (f
       expect(await outcome(() => CONTRACTS[format].stream(source).end())).toEqual(expected);
   });
 
-  it('what is no replay is refused by name', () => {
+  it('what is not a replay is refused by name', () => {
     expect(() => CONTRACTS[format].parseSync(new Uint8Array(64))).toThrow(/./);
     readDamaged(CONTRACTS[format], new Uint8Array(64));
   });

@@ -1,6 +1,6 @@
 import type { RandomAccess, ReplaySource } from '../../src/io/source.js';
 
-/** A source that tells how often it was closed and what was read from it. */
+/** A source that counts how often it was closed and what was read from it. */
 export interface WatchedSource {
   readonly source: ReplaySource;
   closed: number;
@@ -125,7 +125,7 @@ const GIVEN: Readonly<Record<string, (bytes: Uint8Array) => Given>> = {
 /** Every kind of array in which a caller may have the bytes of a file. */
 export const BYTES_GIVEN = Object.keys(GIVEN);
 
-/** The bytes as an array of a kind, with all memory that the array lies in. */
+/** The bytes as an array of a kind, with all memory that the array is part of. */
 export const givenAs = (kind: string, bytes: Uint8Array): Given => GIVEN[kind]!(bytes);
 
 /** A copy as a plain array, of whatever kind the bytes are. */

@@ -18,7 +18,7 @@ describe('Diagnostics', () => {
     ]);
   });
 
-  it('tells each kind once, when it first appears', () => {
+  it('reports each kind once, when it first appears', () => {
     const told: Diagnostic[] = [];
     const diagnostics = new Diagnostics({ maxDiagnostics: 2, onDiagnostic: (diagnostic) => told.push(diagnostic) });
     for (const path of ['a', 'a', 'b', 'c']) diagnostics.add({ code: 'unknown-event', severity: 'info', message: path, path: [path] });
@@ -57,7 +57,7 @@ describe('Diagnostics', () => {
     expect(diagnostics.list()[0]!.count).toBe(2);
   });
 
-  it('throws everything when strict; else limits, failing sources, and what is no ReplayError', () => {
+  it('throws everything when strict; else limits, failing sources, and what is not a ReplayError', () => {
     const damage = corrupt('x');
     expect(thrownBy(() => new Diagnostics({ maxDiagnostics: 3, strict: true }).damage(damage))).toBe(damage);
     const lenient = new Diagnostics({ maxDiagnostics: 3 });

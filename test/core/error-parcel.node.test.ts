@@ -83,7 +83,7 @@ describe('errors between threads', () => {
     expect(length).toBe(9);
   });
 
-  test('what is no error becomes one', () => {
+  test('what is not an error becomes one', () => {
     expect(sent('just text')).toMatchObject({ name: 'Error', message: 'just text' });
     expect(sent(undefined)).toBeInstanceOf(Error);
     expect(isReplayError(sent(new RangeError('bug')))).toBe(false);

@@ -51,7 +51,7 @@ describe('toJson and reviveJson', () => {
       expect(read).toThrow(expect.objectContaining({ code: 'limit', limit: 'maxDepth' }) as Error);
   });
 
-  it('asks toJSON, and refuses what is no data', () => {
+  it('calls toJSON, and refuses what is not data', () => {
     expect(toJson({ toJSON: () => 5n })).toEqual({ $bigint: '5' });
     expect(() => toJson(Symbol('x'))).toThrow(TypeError);
     expect(() => reviveJson({ $nonsense: 1 })).toThrow(TypeError);

@@ -20,7 +20,7 @@ describe('JSON that a file holds', () => {
     expect(() => parseStoredJson('['.repeat(200_000), LIMITS)).toThrow(expect.objectContaining({ limit: 'maxDepth', actual: 65 }) as Error);
   });
 
-  it('gives leaves to whoever knows better', () => {
+  it('passes leaves to a reviver', () => {
     expect(parseStoredJson('{"a":["1n",2]}', LIMITS, (leaf) => (leaf === '1n' ? 1n : leaf))).toEqual({ a: [1n, 2] });
   });
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz [format]… [-- --seconds 60 | --minutes N] [--seed N]`: damages files of every format, in their bytes and in their records, and reads
- * them in every way that there is (test/contract/tried.ts), until each format has had its share of the processor time. Any exception but a
+ * them in every known way (test/contract/tried.ts), until each format has had its share of the processor time. Any exception but a
  * ReplayError, two reads that do not agree, a read of over twenty seconds and an end of the process are failures; the first file of each kind is kept
  * in test/regressions/<format>/, where `npm test` tries it for ever.
  */

@@ -10,7 +10,7 @@ export class Random {
     for (let i = 0; i < 8; i++) this.below(2);
   }
 
-  /** A whole number from 0 up to, and not with, `end`. */
+  /** An integer of at least 0 and below `end`. */
   below(end: number): number {
     let x = this.#state;
     x ^= x << 13;

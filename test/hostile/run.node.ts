@@ -35,7 +35,7 @@ export interface HostileRun {
   /** The longest turn of the event loop, and the longest time that a signal was not obeyed, of verbs that wait. */
   readonly turnMs: number;
   readonly abortMs: number;
-  /** `a value`, `CODE: MESSAGE`, `FOREIGN …` for an exception that is no ReplayError, or `DIED …`. */
+  /** `a value`, `CODE: MESSAGE`, `FOREIGN …` for an exception that is not a ReplayError, or `DIED …`. */
   readonly end: string;
 }
 
@@ -52,7 +52,7 @@ export function formatOf(file: string): ReplayFormat {
 
 const UNPACKERS = { '.zst': 'zstd', '.bz2': 'bzip2', '.gz': 'gzip' };
 
-/** A file's bytes out of the wrapper that its name tells of, those before the damage where it is damaged; undefined where it has none. */
+/** The bytes of a file out of the wrapper that its name implies, up to any damage; undefined if it has no wrapper. */
 export function unpacked(file: string): Uint8Array | undefined {
   const [, program] = Object.entries(UNPACKERS).find(([ending]) => file.endsWith(ending)) ?? [];
   return program === undefined ? undefined : spawnSync(program, ['-dc', file], { maxBuffer: 2 ** 31 }).stdout;

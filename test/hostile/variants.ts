@@ -8,7 +8,7 @@ import type { VcrRecords } from '../../src/formats/vcr/model.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
 import { CONTRACTS } from '../contract/contracts.js';
 
-/** How often the records of a file stand in each larger one. */
+/** How often the larger files repeat the records of a file. */
 const LARGER_TIMES = [3, 10, 30];
 /** Mutated and larger ones of each file, together. */
 const VARIANTS = 10;

@@ -35,7 +35,7 @@ describe('ChunkBuffer', () => {
       if (i % 7 === 6) buffer.discardTo(buffer.start + 5);
     }
     for (const [view, content] of views) expect(String([...view])).toBe(content);
-    // nor into what lies behind a chunk in the source's memory
+    // nor into what follows a chunk in the source's memory
     expect([...source]).toEqual([1, 2, 3, 0, 0, 0, 0, 0]);
   });
 
@@ -60,7 +60,7 @@ describe('ChunkBuffer', () => {
   it('appends small pieces for about linear work', () => {
     const buffer = new ChunkBuffer();
     const piece = new Uint8Array(16);
-    // memory that is taken anew is what is copied again
+    // bytes are copied again when new memory is taken
     frugally(() => {
       for (let i = 0; i < 100_000; i++) buffer.append(piece);
     }, 8 * 1_600_000);

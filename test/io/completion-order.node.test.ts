@@ -22,7 +22,7 @@ function byHand(): { run: (input: string) => Promise<string>; end: (input: strin
   };
 }
 
-/** Inputs that tell how many were taken, and whether they were closed. */
+/** Inputs that count how many were taken, and whether they were closed. */
 function watched(count: number): { inputs: AsyncGenerator<number>; seen: { taken: number; closed: number } } {
   const seen = { taken: 0, closed: 0 };
   async function* inputs(): AsyncGenerator<number> {

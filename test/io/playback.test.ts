@@ -80,7 +80,7 @@ const FORMATS: [string, (source: ReplaySource, options?: ReadOptions) => Promise
 ];
 
 describe.each(FORMATS)('a playback of %s', (format, open, load, tick) => {
-  it('refuses what is no tick, and goes on', async () => {
+  it('refuses what is not a tick, and goes on', async () => {
     const source = flaky(await load());
     const playback = await open(source);
     for (const odd of [NaN, undefined, null, '5', 0.5, Infinity]) {
@@ -157,7 +157,7 @@ describe('a playback of a demo', () => {
     expect(standing(demo)).toEqual([10, 10, 10]);
   });
 
-  it('stands before the first packet when one failed half-way, and can be sought in again', async () => {
+  it('is before the first packet when one failed half-way, and can seek again', async () => {
     // an entity that is updated and was never created
     const odd = entities.packet([{ kind: 'update', index: 3, className: 'CUnit', changes: [{ path: [0], value: 1 }] }], {
       isDelta: true,

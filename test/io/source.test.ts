@@ -104,7 +104,7 @@ describe('openSource', () => {
     expect(() => openSource(new Response('', { status: 503 }))).toThrow('the server answered 503');
   });
 
-  it('refuses pieces that are no bytes', async () => {
+  it('refuses pieces that are not bytes', async () => {
     const source = openSource(['text'] as unknown as Iterable<Uint8Array>);
     await expect(contentOf(source)).rejects.toEqual(usage(/gave a string where bytes belong/));
   });
@@ -136,7 +136,7 @@ describe('a source that fails', () => {
     await source.close();
   });
 
-  it('may throw what is no Error', async () => {
+  it('may throw what is not an Error', async () => {
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
     const source = openSource({ byteLength: 9, read: () => Promise.reject('no') });
     await expect(contentOf(source)).rejects.toMatchObject({ code: 'source', message: 'the source failed', cause: 'no' });

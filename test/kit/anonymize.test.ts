@@ -34,7 +34,7 @@ describe('anonymizeReplay', () => {
     }
   });
 
-  it('of what is no replay, or more than may be held, says so', async () => {
+  it('reports what is not a replay, or more than may be held', async () => {
     await expect(anonymizeReplay(new Uint8Array(100))).rejects.toMatchObject({ code: 'bad-signature' });
     const bytes = await fixture('toy-match.icrep');
     const pieces = [bytes.slice(0, 100), bytes.slice(100)];

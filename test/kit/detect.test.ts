@@ -36,7 +36,7 @@ describe('detectReplay', () => {
       expect(watched.bytes).toBeLessThanOrEqual(8 << 10);
       expect(watched.closed).toBe(1);
     }
-    // only structure could tell
+    // only structure could show it
     const unknown = watchedAccess(new Uint8Array(8 << 20).fill(0xaa));
     expect(await detectReplay(unknown.source)).toBeUndefined();
     expect(unknown.bytes).toBeLessThanOrEqual(80 << 10);
@@ -66,7 +66,7 @@ describe('detectReplay', () => {
   it.each([
     ['nothing', new Uint8Array(0)],
     ['text', text('It was a bright cold day in April, and the clocks were striking thirteen.')],
-    ['an MPQ archive that is no replay', Uint8Array.of(0x4d, 0x50, 0x51, 0x1b, 0, 2, 0, 0, 0, 4, 0, 0, 0x3c, 0, 0, 0, 1, 2, 3)],
+    ['an MPQ archive that is not a replay', Uint8Array.of(0x4d, 0x50, 0x51, 0x1b, 0, 2, 0, 0, 0, 4, 0, 0, 0x3c, 0, 0, 0, 1, 2, 3)],
     ['a Source 1 demo', text('HL2DEMO\0\x04\0\0\0')],
     ['an old Dota 2 demo', text('PBUFDEM\0\0\0\0\0')],
     ['an rFactor 1 recording', Uint8Array.of(...text('//rF\nIRSR'), 0, 0, 0x80, 0x3f)],

@@ -61,7 +61,7 @@ describe.each(Object.entries(VERBS))('a verb of %s', (format, verbs) => {
   });
 });
 
-it('is told of files that no format knows', async () => {
+it('says what files of no known format look like', async () => {
   const page = new TextEncoder().encode('\n<!DOCTYPE html><title>404</title>');
   expect((await errorOf(parseReplay, page)).detail).toBe(
     'not a replay format that replaykit supports; this looks like a web page: was something else downloaded in place of the replay?',

@@ -7,7 +7,7 @@ import { gamecacheItemOf } from '../../src/kit/gamecache-item.js';
 
 const INCLUDE = ['game', 'players', 'summary', 'apm', 'dota'] as const;
 
-it('replays become a cache, which tells the same of them', async () => {
+it('replays become a cache with the same facts', async () => {
   const dota = parseW3gSync(await fixture('toy-dota.w3g'), { include: INCLUDE });
   const duel = parseW3gSync(await fixture('toy-duel.w3g'), { include: INCLUDE });
   const items = [

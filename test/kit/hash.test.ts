@@ -28,7 +28,7 @@ it('names no content that is not whole', async () => {
   await expect(hashReplay(wrapped.subarray(0, wrapped.length - 20))).rejects.toSatisfy((error) => isReplayError(error, 'truncated'));
 });
 
-it('holds no more than a piece, tells how far it is, and closes once', async () => {
+it('holds no more than a piece, reports progress, and closes once', async () => {
   const zeros = new Uint8Array(3 << 20);
   const watched = watchedAccess(zeros);
   const progress: ReplayProgress[] = [];

@@ -71,11 +71,11 @@ describe('an archive', () => {
   });
 
   it('that only begins like one is not one', async () => {
-    await expect(parseReplay(new TextEncoder().encode('PKI is no archive'))).rejects.toThrow(/^not a replay format/);
+    await expect(parseReplay(new TextEncoder().encode('PKI is not an archive'))).rejects.toThrow(/^not a replay format/);
   });
 });
 
-describe('what is no source', () => {
+describe('what is not a source', () => {
   it.each([
     ['a path', 'replay.dem', /unsupported source: a string. Open a path with openFile of replaykit\/node/],
     ['a Promise', Promise.resolve(new Uint8Array(8)), /unsupported source: a Promise. Await it first/],
@@ -97,7 +97,7 @@ describe('include by format', () => {
     const include = { dem: ['commands'], w3g: ['chat'] } as const;
     const demo = await parseReplay(await fixture('dota2-container.dem'), { include });
     expect(demo).toEqual(await parseDem(await fixture('dota2-container.dem'), { include: ['commands'] }));
-    // the type follows: what was not asked for is no property
+    // the type follows: what was not requested is not a property
     if (demo.format === 'dem') expect([demo.commands.length > 0, 'fileInfo' in demo]).toEqual([true, false]);
     const match = await parseReplay(await fixture('toy-match.SC2Replay'), { include });
     expect(match).toEqual(await parseSc2(await fixture('toy-match.SC2Replay')));
@@ -273,7 +273,7 @@ describe('summarizeReplay', () => {
     expect(await summarizeReplay(unfinished.subarray(0, unfinished.length >> 1))).toMatchObject({ format: 'vcr', complete: false });
   });
 
-  it('says that a cut demo does not tell its length', async () => {
+  it('says that the length of a cut demo is unknown', async () => {
     const bytes = await fixture('dota2-container.dem');
     const summary = await summarizeReplay(bytes.subarray(0, bytes.length - 300));
     expect(summary).toMatchObject({ format: 'dem', map: 'start', complete: false, players: [] });

@@ -225,7 +225,7 @@ describe('what code may do', () => {
     expect(stars.filter((path) => path.endsWith('/results.js'))).toHaveLength(FORMAT_NAMES.length);
   });
 
-  // The engine serves every Source 2 game. What is of one game stands in its folder, and joins in the files that gather all of them.
+  // The engine serves every Source 2 game. What belongs to one game is in its folder; a few files gather all games.
   const engine = files.filter(({ path }) => /^src\/formats\/dem\/(?!dota\/|cs2\/|deadlock\/)/.test(path) && !path.endsWith('.gen.ts'));
   const GATHERS = [
     'index',

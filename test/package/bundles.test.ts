@@ -83,7 +83,7 @@ async function tracedBundle(statement: string): Promise<TracedBundle> {
   return { gzipped, code, sources: sources(scripts), eagerSources: sources(eager) };
 }
 
-/** The package comes without source maps: those of dist/ tell here what its files were made of. */
+/** The package comes without source maps: those of dist/ show here what its files were made of. */
 function withMaps(bundling: PluginBuild): void {
   bundling.onLoad({ filter: /[\\/]replaykit[\\/]dist[\\/]worker[\\/].*\.js$/ }, ({ path }) => {
     const map = readFileSync(
@@ -172,7 +172,7 @@ function forbiddenIn(code: string): string[] {
   });
 }
 
-/** snappyjs, whose compressor the writers use (`anonymizeReplay` of the root loads them), takes Buffers where `typeof process` says that there are any. */
+/** snappyjs, whose compressor the writers use (`anonymizeReplay` of the root loads them), takes Buffers if `typeof process` says that they exist. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
   index: ['process', 'Buffer'],
   tables: ['process', 'Buffer'],

@@ -15,7 +15,7 @@ describe('the program of the packed package', () => {
     if (process.platform !== 'win32') expect(statSync(program).mode & 0o111).not.toBe(0);
   });
 
-  test('tells its version, and what a replay is', async () => {
+  test('prints its version, and what a replay is', async () => {
     const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as { version: string };
     expect((await run(process.execPath, [program, '--version'])).stdout).toBe(`${version}\n`);
     const { stdout } = await run(process.execPath, [program, 'info', '--json', join(root, 'fixtures/dota2-container.dem')]);

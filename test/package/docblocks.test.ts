@@ -77,7 +77,7 @@ const tsconfig = {
   },
 };
 
-/** What a compiler says about the modules, beside the installed package: what it says is told by the file that it is of. */
+/** What a compiler says about the modules, beside the installed package: by the file that it is about. */
 function compiled(typescript: string): ReadonlyMap<string, readonly string[]> {
   const folder = join(installed, `compiled-${typescript}`);
   mkdirSync(folder);

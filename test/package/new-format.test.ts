@@ -8,7 +8,7 @@ import { root } from '../support/package.node.js';
 /** Compiling takes ten seconds on a machine with nothing else to do. */
 const TIMEOUT = 300_000;
 
-/** What CONTRIBUTING.md tells the author of a format to run. */
+/** The commands that CONTRIBUTING.md gives to the author of a format. */
 const commands = /^## Adding a format\n\n```sh\n(.*?)```/ms
   .exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8'))![1]!
   .trim()
@@ -91,7 +91,7 @@ function typeErrors(): Map<string, string> {
     const path = /^(\S+?)\(\d+,\d+\): error /.exec(line)?.[1];
     if (path !== undefined) errors.set(path, `${errors.get(path) ?? ''}${line}\n`);
   }
-  // what is not told of a file is told too
+  // errors that name no file
   if (status !== 0 && errors.size === 0) errors.set('', stdout);
   return errors;
 }
@@ -104,7 +104,7 @@ test('its types fit, and a part that is missing is a type error that names it', 
     'src/kit/anonymize.ts',
     'test/contract/contracts.ts',
   ];
-  // beside each part the same without the format: one program tells both
+  // next to each part the same without the format: one program checks both
   const missing = parts.map((part) => {
     const text = readFileSync(join(copy, part), 'utf8');
     const without = text.replace(/^ {2}toy: .*\n(?: {4}.*\n| {2}\},\n)*/m, '');

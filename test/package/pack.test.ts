@@ -28,7 +28,7 @@ const targetsOf = (text: string): string[] => [...text.matchAll(/\]\(([^)]+)\)/g
 describe('the packed package, once it is known where the repository is', () => {
   const packed = unpacked('known', packPackage(folder, ADDRESS));
 
-  test('package.json tells it', () => {
+  test('package.json says it', () => {
     expect(manifestIn(packed)).toMatchObject({
       repository: { type: 'git', url: 'git+https://example.com/somebody/replaykit.git' },
       homepage: 'https://example.com/somebody/replaykit#readme',
@@ -62,7 +62,7 @@ describe('the packed package, once it is known where the repository is', () => {
   });
 });
 
-test('as long as that is not known, the package says nothing of it, and its pages are those of the repository', () => {
+test('as long as that is not known, the package does not mention it, and its pages are those of the repository', () => {
   const packed = unpacked('unknown', packPackage(folder, ''));
   const { repository, homepage, bugs } = manifestIn(packed);
   expect([repository, homepage, bugs]).toEqual([undefined, undefined, undefined]);
@@ -114,7 +114,7 @@ describe('prepare, which npm runs in every folder that it installs from', () => 
 });
 
 describe('publishing', () => {
-  test('is started by a person alone, and tells where the package comes from', () => {
+  test('is started only by a person, and says where the package comes from', () => {
     const workflow = readFileSync(join(root, '.github/workflows/publish.yml'), 'utf8');
     const triggers = [.../^on:\n([^]*?)^\S/m.exec(workflow)![1]!.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
     expect(triggers).toEqual(['workflow_dispatch']);

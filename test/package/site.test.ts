@@ -23,7 +23,7 @@ describe('the site', () => {
         docs,
         docsPages(docs).filter((path) => path !== 'guides/sc2'),
       ),
-    ).toEqual(['guides/sc2 is listed and is no page']);
+    ).toEqual(['guides/sc2 is listed but is not a page']);
   });
 
   test('has a reference of every entry', () => {

@@ -19,7 +19,7 @@ async function scripts(): Promise<string> {
 }
 
 /**
- * Lets Node load the modules of src/ by itself. Vite would transform each of them anew for every project, and run it behind a proxy of its
+ * Lets Node load the modules of src/ by itself. Vite would transform each of them again for every project, and run it behind a proxy of its
  * imports: that took a tenth of the processor time of `npm test`. Tests themselves are left to Vite, and so is a source that is asked for with a
  * query (`parquet.js?vitest`), of which a test mocks an import. Not while it watches files.
  */

@@ -116,7 +116,7 @@ export interface CorpusFacts {
   readonly count: number;
   /** Compares one fact of one file, deeply, and counts it. */
   equal(file: CorpusFile, label: string, actual: unknown, expected: unknown): void;
-  /** Counts what the test compared by itself, in a loop too hot for `equal`. A constant is no count. */
+  /** Counts what the test compared by itself, in a loop too hot for `equal`. A constant does not count. */
   add(file: CorpusFile, count: number): void;
 }
 

@@ -2,7 +2,7 @@
 import { getEnvironmentData } from 'node:worker_threads';
 import { parse as parseUncounted } from '../../src/node/pool-worker.js';
 
-/** The name under which the memory of both counts lies in the environment data of worker threads. */
+/** The name of the shared memory of both counts in the environment data of worker threads. */
 export const COUNTS = 'replays begun and ended';
 
 export const parse: typeof parseUncounted = async (task) => {

@@ -8,7 +8,7 @@ export function expectSame(actual: unknown, expected: unknown, label?: string): 
   if (!isSame(actual, expected)) expect(actual, label).toEqual(expected);
 }
 
-/** Whether two values are equal as `toEqual` has it, which takes a key of undefined as none; false also where this look cannot tell. */
+/** Whether two values are equal as `toEqual` has it, which takes a key of undefined as none; false also if this check cannot decide. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

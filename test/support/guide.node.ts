@@ -21,7 +21,7 @@ const entries = { replaykit, codecs, dem, gamecache, icrep, node, sc2, vcr, w3g,
 /** The text of a guide of docs/guides. */
 export const guideText = (name: string): string => readFileSync(new URL(`../../docs/guides/${name}`, import.meta.url), 'utf8');
 
-/** Code or SQL of a guide, and what stands below it as its answer. */
+/** Code or SQL of a guide, and the answer below it. */
 export interface GuideAnswer {
   readonly question: string;
   readonly code: string;

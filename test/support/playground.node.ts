@@ -11,7 +11,7 @@ export function clock(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** The built playground in a browser, and what stands on its page. Whatever follows an action is polled: machines that build and test are slow. */
+/** The built playground in a browser, and what its page shows. Whatever follows an action is polled: machines that build and test are slow. */
 export class Playground {
   readonly #server: FileServer;
   readonly browser: Browser;

@@ -33,7 +33,7 @@ export interface Stranger {
 
 /**
  * The project of a stranger for the tests of a file: npm installed the packed package there beside what test/strangers/projects/NAME asks for, in the
- * versions of its lock; without a name beside nothing. The replays and both programs lie in it.
+ * versions of its lock; without a name beside nothing. The replays and both programs are in it.
  */
 export function strangersProject(name?: string): Stranger {
   let folder = '';

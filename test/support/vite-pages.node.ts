@@ -30,7 +30,7 @@ export async function foundByServer(
     root: folder,
     configFile: false,
     logLevel: 'error',
-    // the package lies outside of the page's folder here
+    // the package is outside of the page's folder here
     server: { port: 0, host: '127.0.0.1', fs: { allow: [project.folder] }, headers: { 'content-security-policy': POLICY } },
   });
   await server.listen();

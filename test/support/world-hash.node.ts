@@ -3,7 +3,7 @@ import type { World } from '../../src/formats/dem/entities/entity-world.js';
 import type { EntityState } from '../../src/formats/dem/entities/entity.js';
 import type { Ref, StateNode } from '../../src/formats/dem/entities/state-node.js';
 
-/** What stands for a reference that is no text, no bytes and no structure. */
+/** What is hashed for a reference that is neither text, bytes nor a structure. */
 const NEVER_SENT = -1;
 const NOT_THERE = -2;
 

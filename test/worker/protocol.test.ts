@@ -116,7 +116,7 @@ describe('an end before the end', () => {
     expect(worker.said.length).toBe(calls);
   });
 
-  test('break and cancel close the source once, with the reason, and tell what was read', async () => {
+  test('break and cancel close the source once, with the reason, and report what was read', async () => {
     const { source, closed } = await manyGames(100);
     const stream = worker.verbs.streamGamecache(source);
     for await (const item of stream) {
@@ -269,7 +269,7 @@ describe('sources', () => {
     expect(await thrownBy(worker.verbs.parseReplay(data))).toMatchObject({ code: 'bad-signature' });
   });
 
-  test('what is no source, and paths where there are none, are refused', async () => {
+  test('what is not a source is refused, and so are paths where there are no files', async () => {
     expect(await thrownBy(worker.verbs.parseReplay(7 as unknown as Uint8Array))).toMatchObject({ code: 'usage' });
     expect(await thrownBy(worker.verbs.parseReplay('match.dem'))).toMatchObject({ code: 'usage' });
     expect(await thrownBy(worker.verbs.parseReplay(new URL('file:///match.dem')))).toMatchObject({ code: 'usage' });

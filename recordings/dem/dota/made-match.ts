@@ -9,7 +9,7 @@ export const netWorthAt = (player: number, minute: number): number => 600 + 100 
 export const lastHitsAt = (player: number, minute: number): number => (player + 1) * minute;
 export const experienceAt = (player: number, minute: number): number => 50 * (player + 1) * minute;
 
-/** Where Axe (player 0) stands at a second of the match clock while alive; the others stay where they came in, but for the fight. */
+/** The position of Axe (player 0) at a second of the match clock while alive; the others stay where they spawned, except for the fight. */
 export const axeAt = (clock: number): readonly [number, number] => [-7000 + 10 * clock, -6500];
 
 /**

@@ -30,7 +30,7 @@ const either: fc.Arbitrary<GamecacheString> = fc.oneof(
   narrow.map((bytes) => ({ isWide: false, bytes })),
   wide.map((bytes) => ({ isWide: true, bytes })),
 );
-/** As Windows writes them: what the layouts are told apart by. */
+/** As Windows writes them, by which the layouts are distinguished. */
 const path = narrow.map((bytes) => Uint8Array.from([...utf8Bytes('c:\\warcraft iii\\replay\\'), ...bytes.filter((byte) => byte >= 0x20)]));
 const modified = fc.oneof(fc.constant(0n), fc.bigInt({ min: 1_000_000_000n, max: 1_700_000_000n }), fc.constant(128_500_000_000_000_000n));
 
@@ -49,7 +49,7 @@ const columns = (n: number, statsPerPlayer: number): fc.Arbitrary<Partial<Gameca
   });
 };
 
-/** Which flag each optional field stands behind. */
+/** The flag of each optional field. */
 const FIELD_OF = {
   gameName: FLAG.gameName,
   gameRatio: FLAG.gameRatio,

@@ -30,7 +30,7 @@ const SECTIONS = [
 const u32 = fc.integer({ min: 0, max: 0xffffffff });
 const stored = fc.uint8Array({ maxLength: 60 }).map(pack);
 const maybe = (part: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array | undefined> => fc.option(part, { nil: undefined });
-/** Ascending ticks from 0 on, with gaps. */
+/** Ascending ticks that begin at 0, with gaps. */
 const ticks = fc.array(fc.integer({ min: 1, max: 2 ** 33 }), { minLength: 1, maxLength: 8 }).map((steps) => {
   let tick = 0;
   return [0, ...steps].map((step) => (tick += step));
