@@ -33,6 +33,7 @@ export class GameEventReader implements GameEventSource {
     this.list = new GameEvents({
       fallback: () => this.#fallback(),
       usesList: (name) => this.#usesList(name),
+      unfit: (id, name) => this.#unfit(id, name),
       unknownKeyType: (event, key, type) => this.#unknownKeyType(event, key, type),
     });
   }
@@ -88,6 +89,16 @@ export class GameEventReader implements GameEventSource {
       reason: 'list',
       message: `dem: the recording has no list of game events: ${name} stands in for it`,
       path: ['GE_Source1LegacyGameEventList'],
+    });
+  }
+
+  #unfit(id: number, listName: string): void {
+    this.#diagnostics.add({
+      code: 'unknown-event',
+      severity: 'warning',
+      reason: 'unfit',
+      message: `dem: game event ${id} does not fit ${listName}, so it is given by number`,
+      path: [`game event ${id}`],
     });
   }
 

@@ -43,6 +43,8 @@ export interface GameEventsAbout {
   fallback(): { readonly name: string; readonly list: DemGameEventList } | undefined;
   /** A list stands in for the recording's own. */
   usesList(name: string): void;
+  /** An event does not fit the list that stands in, or is not in it: it is given by number. */
+  unfit(id: number, listName: string): void;
   /** A key is of a type that is not known. */
   unknownKeyType(event: string, key: string, type: number): void;
 }
@@ -72,13 +74,24 @@ export class GameEvents {
     }
   }
 
-  /** GE_Source1LegacyGameEvent, with its keys by name. An id that the list lacks is `corrupt`. */
+  /**
+   * GE_Source1LegacyGameEvent, with its keys by name. An id that the recording's own list lacks is `corrupt`. An event that does not fit the list of
+   * another build is `event_271` with the keys `key_0`, `key_1` and so on: a number is no wrong name.
+   */
   read(event: ProtoMessage): { readonly name: string; readonly keys: Readonly<Record<string, DemGameEventValue>> } {
     const id = (event['eventid'] as number | undefined) ?? 0;
     const sent = (event['keys'] as readonly ProtoMessage[] | undefined) ?? [];
-    const { name: eventName, keys: described } = this.#descriptorOf(id, sent);
     // The names come from the file; one of them may be __proto__.
     const keys = Object.create(null) as Record<string, DemGameEventValue>;
+    const descriptor = this.#descriptorOf(id, sent);
+    if (descriptor === undefined) {
+      sent.forEach((key, i) => {
+        const value = valueOf(key);
+        if (value !== undefined) keys[`key_${i}`] = value;
+      });
+      return { name: `event_${id}`, keys };
+    }
+    const { name: eventName, keys: described } = descriptor;
     described.forEach(({ type, name }, i) => {
       const field = KEY_FIELDS[type];
       if (field !== undefined) keys[name] = (sent[i]?.[field[0]] as DemGameEventValue | undefined) ?? field[1];
@@ -96,19 +109,20 @@ export class GameEvents {
     return this.#descriptors.get(id)?.keys.find(({ name }) => name === key)?.type;
   }
 
-  #descriptorOf(id: number, sent: readonly ProtoMessage[]): Descriptor {
+  /** Undefined for an event that does not fit the list that stands in. */
+  #descriptorOf(id: number, sent: readonly ProtoMessage[]): Descriptor | undefined {
     if (this.#descriptors.size === 0) this.#standInFor();
     const descriptor = this.#descriptors.get(id);
-    const path = [`game event ${id}`];
     if (this.#standIn === undefined) {
-      if (descriptor === undefined) throw corrupt(`game event ${id} is not in the recording's list`, { path });
+      if (descriptor === undefined) throw corrupt(`game event ${id} is not in the recording's list`, { path: [`game event ${id}`] });
       return descriptor;
     }
     // Events of other builds have the same ids. Their keys tell them apart.
     const fits =
       descriptor?.keys.length === sent.length && sent.every(({ type }, i) => type === undefined || type === descriptor.keys[i]!.type);
-    if (!fits) throw corrupt(`game event ${id} is not in ${this.#standIn}`, { path });
-    return descriptor;
+    if (fits) return descriptor;
+    this.#about?.unfit(id, this.#standIn);
+    return undefined;
   }
 
   #standInFor(): void {

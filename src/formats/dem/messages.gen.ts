@@ -44,7 +44,7 @@ CSVCMsg_PacketEntities.alternate_baseline_t: 1 int32 entity_index, 2 int32 basel
 CSVCMsg_PacketEntities.non_transmitted_entities_t: 1 int32 header_count, 2 bytes data
 CSVCMsg_PacketEntities.outofpvs_entity_updates_t: 1 int32 count, 2 bytes data
 CMsgPlayerInfo: 1 string name, 2 fixed64 xuid, 3 int32 userid, 4 fixed64 steamid, 5 bool fakeplayer, 6 bool ishltv
-CSVCMsg_VoiceData: 1 CMsgVoiceAudio audio, 2 int32 client, 3 bool proximity, 4 fixed64 xuid, 5 int32 audible_mask, 6 uint32 tick, 7 int32 passthrough
+CSVCMsg_VoiceData: 1 CMsgVoiceAudio audio, 2 int32 client, 3 bool proximity, 4 fixed64 xuid, 5 int32 audible_mask, 6 uint32 tick, 7 int32 passthrough, 8 int32 entity
 CMsgVoiceAudio: 1 int32 format, 2 bytes voice_data, 3 int32 sequence_bytes, 4 uint32 section_number, 5 uint32 sample_rate, 6 uint32 uncompressed_sample_offset, 7 uint32 num_packets, 8 *uint32 packet_offsets, 9 float voice_level
 CMsgSource1LegacyGameEventList: 1 *CMsgSource1LegacyGameEventList.descriptor_t descriptors
 CMsgSource1LegacyGameEventList.key_t: 1 int32 type, 2 string name

@@ -54,6 +54,15 @@ export type { Cs2RoundEvent } from './cs2/rounds.js';
 export type { Cs2Side, Cs2Team } from './cs2/team.js';
 export type { Cs2VoiceFormat } from './cs2/voice-audio.js';
 export type { Cs2VoiceEvent } from './cs2/voice.js';
+export type {
+  Cs2DamageReportEvent,
+  Cs2DamageSum,
+  Cs2ItemDropEvent,
+  Cs2RankEvent,
+  Cs2RankType,
+  Cs2VoteEvent,
+} from './cs2/server-notices.js';
+export type { Cs2Button, Cs2SubtickMove, Cs2UserCommandEvent } from './cs2/user-commands.js';
 export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
 export type { DeadlockAbilityEvent } from './deadlock/abilities.js';
 export type { DeadlockDamageEvent, DeadlockUnitKind } from './deadlock/damage.js';

@@ -21,9 +21,10 @@ import { DemSession } from './session.js';
 export interface DemInclude<S extends AskedWord<S, DemSection>> extends DemSelect {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `fileInfo`. Words:
-   * `abilities`, `bomb`, `chat`, `chatEvents`, `chatWheel`, `clock`, `combatLog`, `commands`, `damage`, `draft`, `economy`, `fileInfo`, `fires`,
-   * `flashes`, `gameEvents`, `grenades`, `header`, `items`, `kills`, `match`, `objectives`, `orders`, `pings`, `players`, `rounds`, `runes`,
-   * `schema`, `score`, `serverInfo`, `shots`, `smokes`, `stringTables`, `summaries`, `teamfights`, `timeline`, `tips`, `voice`.
+   * `abilities`, `bomb`, `chat`, `chatEvents`, `chatWheel`, `clock`, `combatLog`, `commands`, `damage`, `damageReports`, `draft`, `economy`,
+   * `fileInfo`, `fires`, `flashes`, `gameEvents`, `grenades`, `header`, `itemDrops`, `items`, `kills`, `match`, `objectives`, `orders`,
+   * `pings`, `players`, `ranks`, `rounds`, `runes`, `schema`, `score`, `serverInfo`, `shots`, `smokes`, `stringTables`, `summaries`,
+   * `teamfights`, `timeline`, `tips`, `userCommands`, `voice`, `votes`.
    */
   readonly include?: readonly S[] | undefined;
 }
@@ -31,8 +32,9 @@ export interface DemInclude<S extends AskedWord<S, DemSection>> extends DemSelec
 export interface DemEvents<T extends AskedWord<T, DemEventType>> extends DemSelect {
   /**
    * The types of events that are wanted. Default: `combatLog`, `chat` and `gameEvent`. Words: `ability`, `bomb`, `chat`, `chatEvent`,
-   * `chatWheel`, `clock`, `combatLog`, `command`, `damage`, `economy`, `entity`, `fire`, `flash`, `gameEvent`, `grenade`, `item`, `kill`,
-   * `message`, `objective`, `order`, `ping`, `round`, `rune`, `sample`, `shot`, `smoke`, `stringTable`, `teamfight`, `tick`, `tip`, `voice`.
+   * `chatWheel`, `clock`, `combatLog`, `command`, `damage`, `damageReport`, `economy`, `entity`, `fire`, `flash`, `gameEvent`, `grenade`,
+   * `item`, `itemDrop`, `kill`, `message`, `objective`, `order`, `ping`, `rank`, `round`, `rune`, `sample`, `shot`, `smoke`, `stringTable`,
+   * `teamfight`, `tick`, `tip`, `userCommand`, `voice`, `vote`.
    */
   readonly events?: readonly T[] | undefined;
 }

@@ -1,12 +1,10 @@
 import type { DemGameEventList } from '../game-events.js';
 import { EVENT_DEFINITIONS, EVENT_LISTS } from './game-event-lists.gen.js';
 
-/**
- * A list of game events for a recording that has none. It is that of the newest known build that is not newer than the recording, else that
- * of the oldest.
- */
+/** A list of game events for a recording that has none: that of the known build whose number is nearest, the older of two. */
 export function gameEventListOf(networkProtocol: number): { readonly name: string; readonly list: DemGameEventList } {
-  const build = EVENT_LISTS.filter((one) => one.networkProtocol <= networkProtocol).at(-1) ?? EVENT_LISTS[0]!;
+  const distance = (build: (typeof EVENT_LISTS)[number]): number => Math.abs(build.networkProtocol - networkProtocol);
+  const build = EVENT_LISTS.reduce((nearest, other) => (distance(other) < distance(nearest) ? other : nearest));
   const definitions = EVENT_DEFINITIONS.trim().split('\n');
   const descriptors = build.events.split(' ').flatMap((run) => {
     const [id, range] = run.split(':') as [string, string];

@@ -7,6 +7,18 @@ import { KILLS_SECTION } from './kills.js';
 import { PLAYERS_SECTION } from './players.js';
 import { ROUNDS_SECTION, type Cs2RoundEvent, type Cs2RoundSections } from './rounds.js';
 import { SCORE_SECTION } from './score.js';
+import {
+  DAMAGE_REPORTS_SECTION,
+  ITEM_DROPS_SECTION,
+  RANKS_SECTION,
+  VOTES_SECTION,
+  type Cs2DamageReportEvent,
+  type Cs2ItemDropEvent,
+  type Cs2NoticeSections,
+  type Cs2RankEvent,
+  type Cs2VoteEvent,
+} from './server-notices.js';
+import { USER_COMMANDS_SECTION, type Cs2UserCommandEvent, type Cs2UserCommandSections } from './user-commands.js';
 import { VOICE_SECTION, type Cs2VoiceEvent, type Cs2VoiceSections } from './voice.js';
 
 /** Sections that only CS2 recordings have. The names `players`, `kills`, `score` and `damage` exist in other games too. */
@@ -15,7 +27,9 @@ export type Cs2Sections = Cs2RoundSections &
   Cs2GrenadeSections &
   Cs2BombSections &
   Cs2EconomySections &
-  Cs2VoiceSections;
+  Cs2VoiceSections &
+  Cs2UserCommandSections &
+  Cs2NoticeSections;
 
 /** Events that only CS2 recordings have. The names `kill` and `damage` exist in other games too. */
 export type Cs2Event =
@@ -27,7 +41,12 @@ export type Cs2Event =
   | Cs2FireEvent
   | Cs2BombEvent
   | Cs2EconomyEvent
-  | Cs2VoiceEvent;
+  | Cs2VoiceEvent
+  | Cs2UserCommandEvent
+  | Cs2ItemDropEvent
+  | Cs2RankEvent
+  | Cs2DamageReportEvent
+  | Cs2VoteEvent;
 
 /** How every section and event of CS2 is made. */
 export const CS2_SECTIONS: readonly DemSectionDefinition[] = [
@@ -42,4 +61,9 @@ export const CS2_SECTIONS: readonly DemSectionDefinition[] = [
   BOMB_SECTION,
   ECONOMY_SECTION,
   VOICE_SECTION,
+  USER_COMMANDS_SECTION,
+  ITEM_DROPS_SECTION,
+  RANKS_SECTION,
+  DAMAGE_REPORTS_SECTION,
+  VOTES_SECTION,
 ];

@@ -1,6 +1,6 @@
 import type { ProtoMessage } from '../messages.js';
 import { chatEventName } from './chat-event-names.js';
-import { listOfMessages, numberOf } from './message-list.js';
+import { listOfMessages, numberOf } from '../sections/message-list.js';
 
 /**
  * An announcement of the game that shows above the chat: kills, runes, Roshan, glyph, pauses. The type decides what value and players mean

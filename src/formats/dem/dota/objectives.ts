@@ -11,7 +11,7 @@ import { COMBAT_LOG_SECTION, type CombatLogBuilder } from './combat-log.js';
 import { COURIER_CLASS, COURIER_NAME, Couriers, type FallenCourier } from './couriers.js';
 import { FallenUnits, type Fallen } from './fallen-units.js';
 import { HeroPlayers } from './hero-players.js';
-import { numberOf } from './message-list.js';
+import { numberOf } from '../sections/message-list.js';
 import type { DotaObjective, DotaObjectiveKind, DotaObjectiveOwn, DotaObjectiveSections } from './objective.js';
 import { runeOf } from './rune-names.js';
 import { Smokes } from './smokes.js';

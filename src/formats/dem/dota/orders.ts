@@ -6,7 +6,7 @@ import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording
 import type { Asking } from '../../../io/framing.js';
 import { CLOCK_SECTION, type ClockBuilder } from './clock.js';
 import { HeroPlayers, playerIdOf } from './hero-players.js';
-import { numberOf } from './message-list.js';
+import { numberOf } from '../sections/message-list.js';
 import { TimedList } from './timed-list.js';
 
 /** dotaunitorder_t from 0 on. unverified: from public schemas */

@@ -1,5 +1,5 @@
 import type { ProtoMessage } from '../messages.js';
-import { listOfMessages, numberOf } from './message-list.js';
+import { listOfMessages, numberOf } from '../sections/message-list.js';
 
 /** A phrase of the chat wheel. */
 export interface DotaChatWheelEvent {

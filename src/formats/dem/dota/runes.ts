@@ -7,7 +7,7 @@ import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording
 import type { Asking } from '../../../io/framing.js';
 import { CHAT_EVENT, playersOf } from './chat-events.js';
 import { CLOCK_SECTION, type ClockBuilder } from './clock.js';
-import { numberOf } from './message-list.js';
+import { numberOf } from '../sections/message-list.js';
 import { Positions, type DotaPosition } from './position.js';
 import { runeOf, type DotaRune } from './rune-names.js';
 import { TimedList } from './timed-list.js';

@@ -1,5 +1,5 @@
 import type { ProtoMessage } from '../messages.js';
-import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
+import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from './section.js';
 import type { Asking } from '../../../io/framing.js';
 
 /** Messages that become events, and entries of a section. */
