@@ -14,10 +14,10 @@ const size = [left - margin, -top - margin, right - left + 2 * margin, top - bot
 
 const escaped = (text) => text.replace(/[<&]/g, (character) => `&#${character.charCodeAt(0)};`);
 const lines = placed.map(({ attacker, victim, weapon, attackerPosition: from, victimPosition: to }) => {
-  const colour = attacker?.team === 'terrorist' ? '#d97706' : '#2563eb';
+  const color = attacker?.team === 'terrorist' ? '#d97706' : '#2563eb';
   const [x1, y1, x2, y2] = [from.x, -from.y, to.x, -to.y].map(Math.round);
   const about = escaped(`${attacker?.name ?? 'the world'} killed ${victim?.name} with ${weapon}`);
-  return `<g stroke="${colour}" fill="${colour}"><title>${about}</title><path d="M${x1} ${y1}L${x2} ${y2}" stroke-width="4" opacity="0.5"/><circle cx="${x2}" cy="${y2}" r="14"/></g>`;
+  return `<g stroke="${color}" fill="${color}"><title>${about}</title><path d="M${x1} ${y1}L${x2} ${y2}" stroke-width="4" opacity="0.5"/><circle cx="${x2}" cy="${y2}" r="14"/></g>`;
 });
 console.log(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${size.join(' ')}"><title>${escaped(`${placed.length} kills on ${header.mapName}`)}</title>`,

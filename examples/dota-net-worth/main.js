@@ -1,4 +1,4 @@
-// Draws how far one side of a Dota 2 match is ahead in net worth, minute by minute: node main.js MATCH.dem
+// Draws the net worth lead in a Dota 2 match, minute by minute: node main.js MATCH.dem
 import { parseDem } from 'replaykit';
 import { openFile } from 'replaykit/node';
 
@@ -6,10 +6,10 @@ const { timeline, match } = await parseDem(openFile(process.argv[2]), {
   include: ['timeline', 'match'],
   timeline: { intervalSeconds: 60 },
 });
-if (timeline?.game !== 'dota2') throw new Error('this recording tells no net worth');
+if (timeline?.game !== 'dota2') throw new Error('this recording has no net worth');
 
 const minuteOf = (row) => Math.round(timeline.gameSeconds[row] / 60);
-// from the horn on, and not where the recording begins and ends between two minutes
+// skip rows before the horn, and the first and last row if they are between two minutes
 const rows = [...timeline.gameSeconds.keys()].filter(
   (row) => minuteOf(row) >= 0 && Math.abs(timeline.gameSeconds[row] - 60 * minuteOf(row)) <= 1,
 );

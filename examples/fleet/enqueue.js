@@ -1,11 +1,11 @@
-/** node enqueue.js FOLDER|FILE|URL...: queues replays. The name of a job is the hash of its location, so none is queued twice. */
+/** node enqueue.js FOLDER|FILE|URL...: queues replays. A job is named by the hash of its location, so none is queued twice. */
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Queue } from 'bullmq';
 import { isUrl } from './location.js';
 import { QUEUE, connection, jobFor, jobOptions } from './queue.js';
 
-/** Paths are absolute, since a worker may run in another folder. */
+/** Paths are made absolute, because a worker may run in another folder. */
 async function* locations(arg) {
   if (isUrl(arg) || !(await stat(arg)).isDirectory()) yield isUrl(arg) ? arg : resolve(arg);
   else
@@ -22,7 +22,7 @@ for (const arg of process.argv.slice(2)) {
       seen++;
     }
   } catch (error) {
-    // The others are queued all the same.
+    // Queue the others anyway.
     console.error(`${arg}: ${error.message}`);
     process.exitCode = 1;
   }

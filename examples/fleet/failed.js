@@ -1,4 +1,4 @@
-/** node failed.js [--retry]: lists the jobs that failed, and why; with --retry they are queued again. */
+/** node failed.js [--retry]: lists failed jobs with their reasons; with --retry it queues them again. */
 import { Queue } from 'bullmq';
 import { QUEUE, connection } from './queue.js';
 

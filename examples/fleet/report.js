@@ -1,4 +1,4 @@
-/** node report.js [--watch]: what is in the tables, asked by DuckDB; with --watch first the progress, until the queue is empty. */
+/** node report.js [--watch]: counts the rows of the tables with DuckDB; with --watch it first shows progress until the queue is empty. */
 import { setTimeout } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { Queue } from 'bullmq';
@@ -6,7 +6,7 @@ import { QUEUE, connection as redis } from './queue.js';
 
 const WATCH_MS = Number(process.env.WATCH_MS ?? 2000);
 
-/** Says how far the fleet is, until nothing is left to do. */
+/** Prints progress until the queue is empty. */
 async function watch() {
   const queue = new Queue(QUEUE, { connection: redis });
   const started = { at: Date.now(), done: (await queue.getJobCounts()).completed };
@@ -14,7 +14,7 @@ async function watch() {
     const { waiting, delayed, active, completed, failed } = await queue.getJobCounts();
     const minutes = (Date.now() - started.at) / 60_000;
     const rate = minutes > 0 ? Math.round((completed - started.done) / minutes) : 0;
-    console.log(`waiting ${waiting + delayed}, in hand ${active}, done ${completed} (${rate} a minute), failed ${failed}`);
+    console.log(`waiting ${waiting + delayed}, active ${active}, done ${completed} (${rate} per minute), failed ${failed}`);
     if (waiting + delayed + active === 0) break;
     await setTimeout(WATCH_MS);
   }

@@ -1,4 +1,4 @@
-/** node worker.js: takes replays from the queue and writes their tables, one at a time. Start as many as there are processors. */
+/** node worker.js: takes replays from the queue and writes their tables, one at a time. Start one per processor. */
 import { UnrecoverableError, Worker } from 'bullmq';
 import { isReplayError } from 'replaykit';
 import { exportReplay } from 'replaykit/node';
@@ -11,11 +11,11 @@ async function work(job) {
   const { location } = job.data;
   const bytes = await bytesAt(location);
   try {
-    // Files appear whole or not at all, and what is there already is left alone: a job may run twice, or in two places at once.
+    // Files appear whole or not at all, and existing ones are kept: a job may run twice, or in two places at once.
     const { replay, complete, isSkipped, rows } = await exportReplay({ name: location, bytes }, { out, to: 'parquet' });
     return { replay, complete, isSkipped, rows };
   } catch (error) {
-    // A file beside the replays: of no format, which is no failure.
+    // Not a replay: skip it, without a failure.
     if (isReplayError(error, 'bad-signature') && error.format === undefined) return { ignored: true };
     // The same bytes would fail the same way.
     if (isReplayError(error) && !error.retryable) throw new UnrecoverableError(error.message);
@@ -26,7 +26,7 @@ async function work(job) {
 const worker = new Worker(QUEUE, work, {
   connection,
   concurrency: 1,
-  // A worker that dies keeps its job until the lock runs out; then another takes it.
+  // A dead worker keeps its job until the lock expires; then another worker takes it.
   lockDuration: Number(process.env.LOCK_MS ?? 30_000),
   stalledInterval: Number(process.env.STALLED_MS ?? 30_000),
   maxStalledCount: 3,
@@ -35,6 +35,6 @@ worker.on('failed', (job, error) => console.error(`${job?.data.location}: ${erro
 worker.on('error', (error) => console.error(error.message));
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
-  // the job in hand is finished, no other is begun
+  // finish the current job, then stop
   process.once(signal, () => void worker.close());
 }

@@ -4,7 +4,7 @@ import { startReplayWorker } from 'replaykit/worker';
 
 const starting = startReplayWorker();
 
-/** What a file is: its summary, or why it cannot be read. Another file ends the reading of the one before. */
+/** Reads a file and returns its summary, or why it could not be read. Choosing another file cancels the previous read. */
 function useSummary(file) {
   const [state, setState] = useState({});
   useEffect(() => {

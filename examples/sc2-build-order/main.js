@@ -18,4 +18,4 @@ for (const order of buildOrder) {
   console.log(buildOrderText(early));
   if (workers !== undefined) console.log(`at 5:00: ${workers} workers, supply ${early.steps.at(-1).supply}`);
 }
-if (!complete) console.log('\nThe file ends early: this is what was in it.');
+if (!complete) console.log('\nThe file ends early; this is what could be read.');

@@ -25,7 +25,7 @@ async function show(file) {
       for (const text of [name, count.toLocaleString('en')]) row.insertCell().textContent = text;
     }
   } catch (error) {
-    status.textContent = signal.aborted ? 'Cancelled.' : error.message;
+    status.textContent = signal.aborted ? 'Canceled.' : error.message;
   }
   if (!signal.aborted || stop.signal === signal) reading.hidden = true;
 }

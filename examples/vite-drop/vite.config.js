@@ -1,2 +1,2 @@
-// Addresses are relative, so that the built page can lie in any folder.
+// URLs are relative, so that the built page works in any folder.
 export default { base: './' };

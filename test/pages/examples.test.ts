@@ -62,7 +62,7 @@ test('vite-drop: a file, a dropped file, progress and cancel, damage', async () 
   await expect.poll(value).toBeGreaterThan(1 << 20);
   await pictures(page, 'vite-drop-reading');
   await page.locator('#cancel').click();
-  await expect.poll(() => page.locator('#status').textContent()).toBe('Cancelled.');
+  await expect.poll(() => page.locator('#status').textContent()).toBe('Canceled.');
   expect(await value()).toBeLessThan(24 << 20);
 
   const bytes = [...readFileSync(fixture('toy-match.icrep'))];
@@ -73,7 +73,7 @@ test('vite-drop: a file, a dropped file, progress and cancel, damage', async () 
   }, bytes);
   await expect.poll(() => page.locator('#title').textContent()).toBe('Ada vs Gräce');
 
-  await page.locator('#file').setInputFiles({ name: 'no.dem', mimeType: '', buffer: Buffer.from('this is no replay') });
+  await page.locator('#file').setInputFiles({ name: 'no.dem', mimeType: '', buffer: Buffer.from('not a replay') });
   await expect.poll(() => page.locator('#status').textContent()).toBe('not a replay format that replaykit supports');
   expect(problems).toEqual([]);
 });
