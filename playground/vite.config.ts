@@ -16,7 +16,7 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The policy stands in the built page, so that it holds wherever the folder is put. The development server needs its own scripts. */
+/** Writes the policy into the built page, so that it applies on any host. The development server needs its own scripts. */
 const policy: Plugin = {
   name: 'policy',
   apply: 'build',

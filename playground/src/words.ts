@@ -15,7 +15,7 @@ export const GAME_LABELS = { dota2: 'Dota 2 demo', cs2: 'CS2 demo', deadlock: 'D
 
 const NARROW_SPACE = '\u202f';
 
-/** A whole number with thin spaces: `12 345`. Avoids `toLocaleString`, whose first call blocks the page for 25 ms. */
+/** An integer with thin spaces: `12 345`. Avoids `toLocaleString`, whose first call blocks the page for 25 ms. */
 export const count = (value: number): string =>
   Number.isInteger(value)
     ? String(value).replace(/\B(?=(?:\d{3})+$)/g, NARROW_SPACE)

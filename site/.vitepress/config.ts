@@ -8,7 +8,7 @@ import { groupsOf } from '../build/pages.js';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const groups = groupsOf(join(root, 'docs'));
 
-/** Where the folder will lie on its host: `/` or `/somewhere/`. Not `./`: VitePress 1.6 writes that into pages of every depth alike. */
+/** The folder's path on its host: `/` or `/somewhere/`. Not `./`: VitePress 1.6 writes that unchanged into pages of every depth. */
 const base = process.env['SITE_BASE'] ?? '/';
 
 const sidebar: Record<string, DefaultTheme.SidebarItem[]> = {};
@@ -27,13 +27,13 @@ export default defineConfig({
   srcDir: 'pages',
   outDir: process.env['SITE_OUT'] ?? 'dist',
   cacheDir: join(root, '.cache/vitepress'),
-  // the addresses of pages are those of files, so that any server of files serves them
+  // page URLs are file names, so that any static server works
   cleanUrls: false,
   lastUpdated: false,
   markdown: {
-    // what was written before and what is written now stand side by side, with what it prints below the latter
+    // shows code for another library and for replaykit side by side, with the output below
     config: (md) => {
-      // what scrolls can be scrolled with keys
+      // make scroll areas usable with the keyboard
       const codeBlock = md.renderer.rules.code_block!;
       md.renderer.rules.code_block = (...given) => codeBlock(...given).replace('<pre', '<pre tabindex="0"');
       md.core.ruler.push('sides', ({ tokens, Token }) => {
@@ -73,13 +73,13 @@ export default defineConfig({
         _render(source, env, md) {
           const html = md.render(source, env);
           const path = (env as { relativePath: string }).relativePath;
-          // of the reference its names are found, each with its first paragraph: all of its tables would be four fifths of the index
+          // index the reference by names and first paragraphs only: its tables would be four fifths of the index
           if (!path.startsWith('reference/replaykit')) return html;
           return [...html.matchAll(/<h([123])[^>]*>[\s\S]*?<\/h\1>|<p>[\s\S]*?<\/p>/g)].map(([part]) => part).join('');
         },
       },
     },
-    docFooter: { prev: 'Before', next: 'Next' },
+    docFooter: { prev: 'Previous', next: 'Next' },
     externalLinkIcon: false,
   },
   transformPageData(page) {

@@ -1,4 +1,4 @@
-/** Makes the pages of the reference: what TypeDoc reads from the docblocks, and tables of verbs, options, errors and limits out of the same. */
+/** Generates the reference: TypeDoc's pages from the docblocks, and tables of verbs, options, errors and limits from the same. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -15,14 +15,14 @@ import { Terminal } from '../../src/cli/terminal.js';
 import { DEFAULT_LIMITS } from '../../src/core/limits.js';
 import { ENTRIES } from './pages.js';
 
-/** A name that several entries export stands in the reference of the first of these. */
+/** A name that several entries export is documented with the first of these. */
 const ORDER = [
   ...['dem', 'sc2', 'icrep', 'vcr', 'w3g', 'gamecache', 'tables', 'node'].map((name) => `replaykit/${name}`),
   'replaykit',
   ...['worker', 'write', 'bits', 'codecs', 'mpq'].map((name) => `replaykit/${name}`),
 ];
 
-/** A parameter that is taken apart where it is declared has no name in the code: the last word of its type stands for it. */
+/** A destructured parameter has no name in the code; the last word of its type is used instead. */
 function nameOf(parameter: Reflection): string {
   const type = parameter instanceof ParameterReflection ? String(parameter.type) : '';
   const name = /\b(?!Pick|Omit|Readonly|Partial)[A-Z]\w+/.exec(type)?.[0] ?? '';
@@ -42,13 +42,13 @@ async function projectOf(root: string, out: string): Promise<{ readonly app: App
     kindSortOrder: ['Function', 'Class', 'Interface', 'TypeAlias', 'Variable', 'Reference'],
     groupOrder: ['Functions', 'Classes', 'Interfaces', 'Type Aliases', 'Variables', '*'],
     disableSources: true,
-    // types of messages are reached through one map and have no pages of their own: TypeDoc warns of each
+    // types of messages are reached through one map and have no own pages, and TypeDoc warns about each
     logLevel: 'Error',
     skipErrorChecking: true,
     hidePageHeader: true,
     hideBreadcrumbs: true,
     useCodeBlocks: true,
-    // its own numbering of equal headings is not that of VitePress
+    // TypeDoc numbers equal headings differently from VitePress
     useCustomAnchors: true,
     customAnchorsFormat: 'curlyBrace',
     parametersFormat: 'table',
@@ -69,7 +69,7 @@ async function projectOf(root: string, out: string): Promise<{ readonly app: App
 }
 
 const textOf = (comment: Comment | undefined): string => (comment?.summary ?? []).map(({ text }) => text).join('');
-/** The first sentence, in one line, as a cell of a table. */
+/** The first sentence, on one line, as a table cell. */
 const sentence = (text: string): string =>
   (/^.+?\.(?= |$)/.exec(text.replace(/\s+/g, ' '))?.[0] ?? text.replace(/\s+/g, ' ')).replaceAll('|', '\\|');
 const commentOf = (one: DeclarationReflection): string =>
@@ -81,7 +81,7 @@ const commentOf = (one: DeclarationReflection): string =>
 const anchorOf = (name: string): string => name.toLowerCase();
 const linkTo = (entry: string, name: string): string => `[\`${name}\`](./${entry}.md#${anchorOf(name)})`;
 
-/** Everything that is documented, with the entry under which it stands. */
+/** Everything that is documented, with its entry. */
 function documented(project: ProjectReflection): readonly { readonly entry: string; readonly one: DeclarationReflection }[] {
   return (project.children ?? []).flatMap((module) =>
     (module.children ?? []).filter(({ kind }) => kind !== ReflectionKind.Reference).map((one) => ({ entry: module.name, one })),
@@ -91,17 +91,17 @@ function documented(project: ProjectReflection): readonly { readonly entry: stri
 const VERBS: Readonly<Record<string, string>> = {
   detect: 'Looks at the first bytes.',
   read: 'Reads a few KB, whatever the size of the file.',
-  summarize: 'Says in a few words what a replay is.',
-  hash: 'Names the content, in any wrapper.',
-  parse: 'Reads the file, gives the sections that were asked for.',
-  stream: 'Reads as you pull, gives typed events.',
-  iterate: 'The same of bytes in memory, without waiting.',
-  open: 'Goes to any moment of the recording.',
+  summarize: 'Returns a short summary of a replay.',
+  hash: 'Returns a hash of the content, whatever its wrapper.',
+  parse: 'Reads the file and returns the requested sections.',
+  stream: 'Reads as you pull and returns typed events.',
+  iterate: 'The same for bytes in memory, synchronously.',
+  open: 'Opens a replay to seek to any moment.',
   write: 'Encodes.',
-  anonymize: 'Takes names out.',
-  verify: 'Says whether a file can be trusted.',
-  export: 'Writes tables into a folder.',
-  start: 'Starts threads that read.',
+  anonymize: 'Removes names.',
+  verify: 'Checks whether a file can be trusted.',
+  export: 'Writes tables to a folder.',
+  start: 'Starts worker threads.',
 };
 
 function verbsPage(project: ProjectReflection): string {
@@ -114,9 +114,9 @@ function verbsPage(project: ProjectReflection): string {
       .map(({ entry, one }) => `| ${linkTo(entry, one.name)} | \`${entry}\` | ${sentence(commentOf(one))} |`);
     return rows.length === 0
       ? ''
-      : `## ${verb}\n\n${about}\n\n| function | import | what it gives |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+      : `## ${verb}\n\n${about}\n\n| function | import | what it does |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
   });
-  return `# Verbs\n\nThe first word of a function says what it costs. The same words stand for the same work in every format.\n\n${parts.join('\n')}`;
+  return `# Verbs\n\nThe first word of a function says what it costs. The same words mean the same work in every format.\n\n${parts.join('\n')}`;
 }
 
 function propertiesTable(one: DeclarationReflection, extra?: (name: string) => string): string {
@@ -137,12 +137,12 @@ function optionsPage(project: ProjectReflection): string {
     ({ entry, one }) =>
       `## ${one.name}\n\n${linkTo(entry, one.name)} of \`${entry}\`. ${commentOf(one).replace(/\s+/g, ' ')}\n\n| option | type | what it does |\n| --- | --- | --- |\n${propertiesTable(one)}\n`,
   );
-  return `# Options\n\nWhat verbs take besides the source. A name that is no option is an error of the code \`usage\`, never ignored.\n\n${parts.join('\n')}`;
+  return `# Options\n\nThe options of verbs. An unknown option is an error with code \`usage\`; it is never ignored.\n\n${parts.join('\n')}`;
 }
 
 function find(project: ProjectReflection, name: string): { readonly entry: string; readonly one: DeclarationReflection } {
   const found = documented(project).find(({ one }) => one.name === name);
-  if (found === undefined) throw new Error(`nothing is named ${name}`);
+  if (found === undefined) throw new Error(`${name} does not exist`);
   return found;
 }
 
@@ -157,26 +157,26 @@ function errorsPage(project: ProjectReflection): string {
   const kinds = find(project, 'DiagnosticCode');
   return `# Errors
 
-Every failure is a ${linkTo(error.entry, 'ReplayError')}: \`isReplayError(error, code)\` recognises it, also across threads and duplicate bundles. In lenient mode, which is the default, damage is a ${linkTo(diagnostic.entry, 'Diagnostic')} in \`diagnostics\`, and the read goes on without that part.
+Every failure is a ${linkTo(error.entry, 'ReplayError')}: \`isReplayError(error, code)\` recognizes it, also across threads and duplicate bundles. In lenient mode, the default, damage becomes a ${linkTo(diagnostic.entry, 'Diagnostic')} in \`diagnostics\`, and the read continues without that part.
 
 ## Codes
 
 ${textOf(codes.one.comment)}
 
-A diagnostic has one of these codes, or one of what was survived without damage: ${(kinds.one.type?.toString() ?? '')
+A diagnostic has one of these codes, or one of these for problems without damage: ${(kinds.one.type?.toString() ?? '')
     .split('|')
     .map((one) => one.trim().replaceAll('"', ''))
     .filter((one) => one !== 'ReplayErrorCode')
     .map((one) => `\`${one}\``)
     .join(', ')}.
 
-## What an error says
+## Properties of an error
 
 | property | |
 | --- | --- |
 ${rows.join('\n')}
 
-## What a diagnostic says
+## Properties of a diagnostic
 
 | property | type | |
 | --- | --- | --- |
@@ -194,7 +194,7 @@ function limitsPage(project: ProjectReflection): string {
   };
   return `# Limits
 
-A file cannot decide how much memory and time are used: every declared size is compared with one of these before anything is allocated. A size above it throws a \`ReplayLimitError\`, which names the limit. The option \`limits\` of every verb takes other values; they are ${linkTo(entry, one.name)}.
+A file cannot decide how much memory and time a read takes: every declared size is compared with one of these limits before anything is allocated. A larger size throws a \`ReplayLimitError\`, which names the limit. The option \`limits\` of every verb changes them; its type is ${linkTo(entry, one.name)}.
 
 | limit | type | what it bounds | default |
 | --- | --- | --- | --- |
@@ -202,7 +202,7 @@ ${propertiesTable(one, shown)}
 `;
 }
 
-/** What the program says. */
+/** The output of the program. */
 async function said(...args: string[]): Promise<string> {
   let text = '';
   const stdout = { write: (part: string) => ((text += part), true), isTTY: false };
@@ -217,21 +217,21 @@ async function said(...args: string[]): Promise<string> {
 async function programPage(): Promise<string> {
   const top = await said('help');
   const commands = [...top.matchAll(/^ {2}(\w+) {2,}\S/gm)].map(([, name]) => name!);
-  if (commands.length < 5) throw new Error('the program tells of too few commands');
+  if (commands.length < 5) throw new Error('the program lists too few commands');
   const parts = await Promise.all(commands.map(async (name) => `## ${name}\n\n\`\`\`text\n${await said('help', name)}\`\`\`\n`));
-  return `# The program\n\nWhat \`npx replaykit help\` says, and \`npx replaykit help COMMAND\` of each command. [The guide](../guides/cli.md) teaches it by example.\n\n\`\`\`text\n${top}\`\`\`\n\n${parts.join('\n')}`;
+  return `# The program\n\nThe output of \`npx replaykit help\`, and of \`npx replaykit help COMMAND\` for each command. [The guide](../guides/cli.md) has examples.\n\n\`\`\`text\n${top}\`\`\`\n\n${parts.join('\n')}`;
 }
 
-/** TypeDoc tells of each name that an entry has from another under a heading of its own: one list says the same. */
+/** TypeDoc gives each re-exported name its own heading; replaces them by one list. */
 function withShortReferences(text: string): string {
   const [own, references] = text.split('## References\n');
   if (references === undefined) return text;
   const links = [...references.matchAll(/(?:Re-exports|Renames and re-exports) (\[.+?\]\(.+?\))/g)].map(([, link]) => link!);
-  if (links.length === 0) throw new Error('references of TypeDoc read differently');
+  if (links.length === 0) throw new Error("unexpected format of TypeDoc's references");
   return `${own!}## From other entries\n\n${links.join(', ')}\n`;
 }
 
-/** Writes the pages of the reference below `reference/` of a folder. */
+/** Writes the reference into `reference/` of a folder. */
 export async function writeReference(root: string, folder: string): Promise<void> {
   const out = join(folder, 'reference');
   const { app, project } = await projectOf(root, out);

@@ -1,10 +1,10 @@
-/** Puts the pages of the site together: docs/ and the papers of the repository, with their links turned to the places of the site. */
+/** Collects the pages of the site: docs/ and other Markdown files of the repository, with links adapted to the site. */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { SAMPLE_LINKS, sampleAddress, type SampleLink } from './examples.js';
 import { docsPages, groupsOf, listProblems, MADE, PAPERS } from './pages.js';
 
-/** The repository's file behind each page that has one. */
+/** The source file of each page that has one. */
 function sources(docs: string): ReadonlyMap<string, string> {
   const found = new Map(Object.entries(PAPERS));
   for (const path of docsPages(docs)) {
@@ -14,20 +14,20 @@ function sources(docs: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Parts of a Markdown text that are prose, changed; code stays as it is. */
+/** Changes the prose of a Markdown text and keeps its code. */
 const inProse = (text: string, change: (prose: string) => string): string =>
   text
     .split(/(^```[\s\S]*?^```$)/m)
     .map((part, i) => (i % 2 === 0 ? change(part) : part))
     .join('');
 
-/** Relative from one page to what lies at a path of the site. */
+/** The relative path from a page to a target in the site. */
 function relativeTo(page: string, target: string): string {
   const path = posix.relative(posix.dirname(page), target);
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** Links of a page to files of the repository: to their pages, or, where a file is no page, only their text. */
+/** Turns links to files of the repository into links to their pages, or into plain text if a file has no page. */
 function turnLinks(text: string, page: string, file: string, pageOf: ReadonlyMap<string, string>): string {
   return inProse(text, (prose) =>
     prose.replace(
@@ -35,7 +35,7 @@ function turnLinks(text: string, page: string, file: string, pageOf: ReadonlyMap
       (_, isImage: string, label: string, target: string, hash = '') => {
         const at = posix.normalize(posix.join(posix.dirname(file), target)).replace(/\/$/, '');
         if (isImage !== '') return `![${label}](${at.replace(/^docs/, '')})`;
-        // a link to a folder is one to what it says of itself, or to its first page
+        // a link to a folder leads to its README, or to its first page
         const to = pageOf.get(at) ?? pageOf.get(`${at}/README.md`) ?? [...pageOf].find(([of]) => of.startsWith(`${at}/`))?.[1];
         if (to !== undefined) return `[${label}](${relativeTo(page, `${to}.md`)}${String(hash)})`;
         const made = at.replace(/^docs\//, '').replace(/\.md$/, '');
@@ -45,7 +45,7 @@ function turnLinks(text: string, page: string, file: string, pageOf: ReadonlyMap
   );
 }
 
-/** Adds the links to samples under their headings. */
+/** Adds links to samples under their headings. */
 function withSamples(text: string, page: string, links: readonly SampleLink[]): string {
   let out = text;
   for (const link of links) {
@@ -64,13 +64,13 @@ function descriptionOf(text: string): string | undefined {
   return paragraph === undefined ? undefined : /^.+?[.:?](?= |$)/.exec(paragraph)?.[0].replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
-/** The page with what it is about in its front matter. */
+/** Adds a description to the page's front matter. */
 function withDescription(text: string): string {
   const description = descriptionOf(text);
   return text.startsWith('---\n') || description === undefined ? text : `---\ndescription: ${JSON.stringify(description)}\n---\n\n${text}`;
 }
 
-/** Writes every page into a folder. Throws when a page is not listed. */
+/** Writes every page into a folder. Throws if a page is not listed. */
 export function stagePages(root: string, folder: string): void {
   const docs = join(root, 'docs');
   const problems = listProblems(docs);

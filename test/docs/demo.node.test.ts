@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { demoScreen } from '../../scripts/demo.js';
 import { sampleBytes } from '../support/sample-files.node.js';
 
-/** What the samples are made of is in recordings/, in each sample.ts: who leads and wins, rounds, build orders, laps. */
+/** The facts come from recordings/: each sample.ts says who leads and wins, and has rounds, build orders and laps. */
 it('npm run demo shows every format on one screen', async () => {
   const screen = await demoScreen(sampleBytes);
   const lines = screen.split('\n');

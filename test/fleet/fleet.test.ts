@@ -150,7 +150,7 @@ describe('a fleet', () => {
     writeFileSync(join(replays, 'notes.txt'), new Uint8Array(3000).fill(7));
     const jobs = REPLAYS + 5 + 2;
     const net = await server.listen();
-    // slow first, so that it is in hand while there is much to do; a location that cannot be read does not stop the rest
+    // slow first, so that it is active while others wait; an unreadable location does not stop the rest
     const queued = await runOf('enqueue.js', `${net}/slow.dat`, join(folder, 'absent'), `${net}/flaky.dat`, `${net}/gone.dat`, replays);
     expect(queued.code).toBe(1);
     expect(await queue.getJobCounts()).toMatchObject({ waiting: jobs });
@@ -194,7 +194,7 @@ describe('a fleet', () => {
     expect(await outputOf('failed.js', '--retry')).toContain('1 queued again\n');
     await expect.poll(async () => (await queue.getJobCounts())['completed'], { timeout: 10_000, interval: 100 }).toBe(jobs);
     const report = await outputOf('report.js', '--watch');
-    expect(report).toMatch(new RegExp(`^waiting 0, in hand 0, done ${jobs} \\(\\d+ a minute\\), failed 0\n`));
+    expect(report).toMatch(new RegExp(`^waiting 0, active 0, done ${jobs} \\(\\d+ per minute\\), failed 0\n`));
     expect(report).toMatch(new RegExp(`gamecache.*${REPLAYS + 1}.*${REPLAYS + 1}.*'0'`));
 
     // a worker that is asked to end does

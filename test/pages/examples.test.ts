@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
 });
 
-/** Pictures for people, at the width of a desk and of a phone. */
+/** Screenshots at the width of a desktop and of a phone. */
 async function pictures(page: Page, name: string): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -38,7 +38,7 @@ async function built(name: string): Promise<string> {
   return `${server.url}/index.html`;
 }
 
-/** A cache of games whose reading takes a while. */
+/** A gamecache that takes a while to read. */
 function manyGames(): Buffer {
   const cache = readFileSync(fixture('gamecache-3.04b.dat'));
   const repeats = Math.ceil((24 << 20) / cache.length);
@@ -78,7 +78,7 @@ test('vite-drop: a file, a dropped file, progress and cancel, damage', async () 
   expect(problems).toEqual([]);
 });
 
-test('react: who played, and what cannot be read', async () => {
+test('react: players, and files that cannot be read', async () => {
   const { page, problems } = await openPage(browser, await built('react'));
   await page.locator('input').setInputFiles(fixture('toy-match.SC2Replay'));
   await expect.poll(() => page.locator('h2').allTextContents()).toEqual(['Anna vs Bo']);

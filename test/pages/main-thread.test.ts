@@ -9,7 +9,7 @@ const installed = inject('installed');
 const shipped = join(installed, 'node_modules/replaykit/dist/worker');
 const COMMANDS = 60_000;
 
-/** Reads a demo in a worker, each of its commands, and counts them. */
+/** Reads every command of a demo in a worker and counts them. */
 const PROGRAM = `
 import { startReplayWorker } from 'replaykit/worker';
 const worker = await startReplayWorker({ url: './worker/replay-worker.js' });
@@ -20,7 +20,7 @@ globalThis.read = async () => {
 };
 `;
 
-/** What every reader of demos must know: the first bytes of one. */
+/** The first bytes of a demo, which every reader of demos contains. */
 const DECODER = 'PBDEMS2';
 
 test('during a parse of 60 MB the main thread runs no decoder', async () => {
@@ -56,7 +56,7 @@ test('during a parse of 60 MB the main thread runs no decoder', async () => {
     expect(size).toBeGreaterThan(60_000_000);
     expect(commands).toBeGreaterThanOrEqual(COMMANDS);
     expect([complete, problems]).toEqual([true, []]);
-    // what ran is the page's own script, in which there is no decoder, a few hundred times; 60,000 commands were decoded elsewhere
+    // only the page's own script ran, a few hundred times, and it contains no decoder; 60,000 commands were decoded elsewhere
     const calls = ran.flatMap(({ functions }) => functions).flatMap(({ ranges }) => ranges.map(({ count }) => count));
     expect(ran.filter(({ source = '' }) => source.includes(DECODER))).toEqual([]);
     expect(Math.max(...calls)).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Playground } from '../support/playground.node.js';
 
-/** What is copied as code runs in Node with the packed package, and prints what is on screen. */
+/** Copied code runs in Node with the packed package and prints what is on screen. */
 
 const run = promisify(execFile);
 const folder = join(inject('installed'), 'programs');
@@ -27,7 +27,7 @@ afterEach(async () => {
   await playground.page.close();
 });
 
-/** The program of what is on screen. */
+/** The program for what is on screen. */
 async function copied(): Promise<string> {
   await playground.page.getByRole('button', { name: 'Copy as code' }).click();
   const sheet = playground.page.getByRole('region', { name: 'Code', exact: true }).locator('pre');
@@ -37,7 +37,7 @@ async function copied(): Promise<string> {
   return code;
 }
 
-/** What a program prints; it must end without an error. */
+/** The output of a program, which must end without an error. */
 async function printed(name: string, code: string): Promise<string> {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, code);
@@ -45,7 +45,7 @@ async function printed(name: string, code: string): Promise<string> {
   return stdout;
 }
 
-/** A column of each view whose cells its program prints. */
+/** A column of each view that its program must print. */
 const SHOWN: Readonly<Record<string, readonly (readonly [tab: string, board: string, column: string])[]>> = {
   dota2: [
     ['Net worth', 'Players at the moment', 'Net worth'],
@@ -86,7 +86,7 @@ describe('the program of every view', () => {
   });
 });
 
-test('bytes, commands, schema and the entities at the moment', { timeout: 120_000 }, async () => {
+test('bytes, commands, schema and current entities', { timeout: 120_000 }, async () => {
   await playground.openSample('deadlock', '&view=inspect&at=40&t=100');
   const bytes = readFileSync(join(samples, 'sample-deadlock.dem'));
   expect(await printed('bytes', await copied())).toBe(`${bytes.subarray(0x40, 0x140).toString('hex')}\n`);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What the page says of a file: the name in the list, and the overview, or what is wrong with the file. */
+/** What the page shows for a file: its name in the list, and its overview or error. */
 interface Shown {
   readonly title: string;
   readonly players: readonly string[];
@@ -32,7 +32,7 @@ interface Shown {
   readonly problem: string | undefined;
 }
 
-/** The same, by the library in Node. */
+/** The same, from the library in Node. */
 async function expected(path: string): Promise<Shown> {
   try {
     const { title, players, durationSeconds } = await summarizeReplay(readFileSync(path));
@@ -68,7 +68,7 @@ const shown = (): Promise<Shown> =>
 
 const BATCH = 12;
 
-/** All that was dropped is read. */
+/** Waits until all dropped files are read. */
 async function settled(): Promise<void> {
   await expect.poll(() => page.locator('.entry').count()).toBeGreaterThan(0);
   await expect.poll(() => page.locator('.band progress').count(), { timeout: 120_000 }).toBe(0);
@@ -91,7 +91,7 @@ async function compare(format: ReplayFormat, names: readonly string[]): Promise<
     // the scoreboard of a demo knows players that its summary does not
     const { players: wanted, problem: _, ...say } = want;
     expect({ name: names[i], ...said }).toEqual({ name: names[i], ...say });
-    // a summary may be read of a file whose tables are not
+    // a file may have a readable summary and unreadable tables
     if (problem !== undefined) expect(await failureOf(path)).toBe(problem);
     if (format !== 'dem') expect({ name: names[i], players }).toEqual({ name: names[i], players: wanted });
     else expect(players, names[i]).toEqual(expect.arrayContaining([...wanted]));
@@ -102,7 +102,7 @@ const closeAll = async (): Promise<void> => {
   while ((await page.locator('.entry-close').count()) > 0) await page.locator('.entry-close').first().click();
 };
 
-/** How many rows each table has, by the library in Node. */
+/** The number of rows of each table, from the library in Node. */
 async function rowsOf(path: string): Promise<Readonly<Record<string, number>>> {
   const rows: Record<string, number> = {};
   for await (const { table, length } of streamTables(readFileSync(path), { replay: 'x' }))
@@ -110,7 +110,7 @@ async function rowsOf(path: string): Promise<Readonly<Record<string, number>>> {
   return rows;
 }
 
-/** Why the tables of a file cannot be read, by the library in Node. */
+/** Why the tables of a file cannot be read, from the library in Node. */
 const failureOf = (path: string): Promise<string | undefined> =>
   rowsOf(path).then(
     () => undefined,

@@ -9,7 +9,7 @@ import { bestLap, lapsOf, parseVcr, pitStopsOf, standingsOf } from '../../src/fo
 import { loadW3gNames, parseW3gSync } from '../../src/formats/w3g/index.js';
 import { Playground, thin } from '../support/playground.node.js';
 
-/** What a view shows of a sample is what the package reads from it, at the moment of the scrubber. */
+/** Views of a sample show what the package reads from it, at the current moment. */
 
 let playground: Playground;
 beforeAll(async () => (playground = await Playground.start()));
@@ -71,7 +71,7 @@ describe('CS2', () => {
       .poll(() => playground.page.locator('.round-left').allInnerTexts())
       .toEqual(['CT 3', 'T 3', 'T 4', 'CT 3', 'CT 4', 'T 4', 'CT 4', 'CT 4', 'T 3', 'T 4', 'CT 3', 'CT 4']);
     await expect.poll(() => chips()).toEqual(expect.arrayContaining([`Kills ${kills!.length}`, `Rounds ${rounds!.length}`]));
-    // a round leads to its moment
+    // a click on a round goes to its moment
     await playground.page.locator('.round').nth(6).click();
     await expect.poll(() => text()).toContain('Round 7: CT won, time ran out');
     await look('Scoreboard');
@@ -80,7 +80,7 @@ describe('CS2', () => {
     await expect.poll(() => column('Terrorists', 'D')).toEqual(terrorists.map((player) => String('deaths' in player && player.deaths)));
     const moment = 325;
     await look('Map', moment);
-    // four moments a second
+    // four moments per second
     const { columns } = parseDemTicksSync(bytes, { props: ['health'], ticks: [Math.floor(moment * 4) * 16] });
     expect(Array.from(columns.health)).toContain(0);
     await expect
@@ -95,7 +95,7 @@ test('Deadlock: souls, kills and damage', async () => {
   await open('deadlock');
   const moment = 300;
   await look('Souls and kills', moment);
-  // a moment each two seconds
+  // one moment every two seconds
   const { columns } = parseDemTicksSync(bytes, {
     props: ['netWorth', 'kills', 'heroDamage', 'team', 'name'],
     ticks: [Math.floor(moment / 2) * 128],
@@ -172,7 +172,7 @@ test('racing: order, laps, two laps compared', async () => {
     .poll(() => playground.page.getByRole('combobox').first().locator('option:checked').innerText())
     .toBe(`${names[best.driver - 1]!}, lap ${best.lap + 1}: ${best.lapSeconds!.toFixed(3)}`);
   await playground.page.getByRole('slider', { name: 'Speed, by time' }).press('End');
-  // the other lap of the two best drivers takes longer by as much as it is behind at the line, or close to that
+  // the second lap takes longer by about as much as it is behind at the line
   await expect.poll(async () => Number((await legend('Delta'))[0]!.replace(' s', ''))).toBeGreaterThan(0);
   // the cursor on lap A is a moment of the session
   await expect
@@ -180,7 +180,7 @@ test('racing: order, laps, two laps compared', async () => {
     .toBeGreaterThan(best.finishSeconds! - 3);
 });
 
-test('Iron Curtain: economy, lives, highlights, state', async () => {
+test('Iron Curtain: economy, unit lifetimes, highlights, state', async () => {
   const { analysis, header } = parseIcrepSync(bytesOf('sample-match.icrep'), { include: ['analysis'] });
   const series = playerSeries(analysis!);
   await open('icrep');

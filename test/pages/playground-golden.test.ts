@@ -8,9 +8,9 @@ import { clock, Playground, thin } from '../support/playground.node.js';
 import { dumpedNumber, dumpedState, dumpedText, type DumpedEntity } from '../support/state-dump.node.js';
 
 /**
- * What views show of real files is what the goldens of the corpus say: decoders that are not ours made them. Three views have no data in any
- * file of the corpus, or none that a golden tells of: teamfights of Dota 2, rounds of CS2, and how many units live in StarCraft II. They show
- * the samples, and are compared with the entities at a tick, or with the bare events of the recording.
+ * Views of real files show what the goldens of the corpus say, which other decoders made. Three views have no data in any
+ * file of the corpus, or none in a golden: teamfights of Dota 2, rounds of CS2, and the number of living units in StarCraft II. They are tested
+ * with samples, and compared with the entities at a tick, or with the raw events of the recording.
  */
 
 const dir = corpusDir();
@@ -94,7 +94,7 @@ test('Dota 2, teamfights of the sample: kills and deaths are what the player res
   const rate = 30;
   const seconds = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
   const heads = await cards.locator('h3 > span:first-child').allInnerTexts();
-  // the game's clock is behind the recording by as much for all
+  // the game clock is behind the recording by the same amount for all
   const zero = Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue());
   expect(zero).toBe(0);
   await cards.first().locator('h3 .moment').first().click();
@@ -144,7 +144,7 @@ describe.skipIf(dir === undefined)('CS2 at the end of a recording', () => {
   });
 
   test('health on the map is that of the pawns', async () => {
-    // nobody is hit or comes back in its last quarter of a second
+    // nobody is hit or respawns in its last quarter of a second
     const name = 'dem/cs2--14011--815k.dem';
     const players = playersOf(name);
     expect(new Set(players.map(({ health }) => health)).size).toBeGreaterThan(1);
@@ -173,7 +173,7 @@ test('CS2, rounds of the sample: scores and rounds are those of the rules and te
     await rounds.nth(round).click();
     await expect.poll(() => text()).toContain(`Round ${round + 1}:`);
     const moment = Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue());
-    // at its beginning as many were played before
+    // at its start, this many rounds were played before
     expect(await played(Math.round(moment * 64))).toBe(round);
     const teams = [...demo.world.byClass('CCSPlayerPawn')].map((pawn) => [pawn.get('m_iTeamNum'), pawn.get('m_unCurrentEquipmentValue')]);
     const worth = (team: number): number => teams.reduce((sum, [own, value]) => sum + (own === team ? Number(value) : 0), 0);
@@ -225,7 +225,7 @@ describe.skipIf(dir === undefined)('Deadlock at the end of a recording', () => {
       const end = players.map((values) => Number(values.get(field)));
       const cells = async (): Promise<number[]> => (await playground.column('Players at the moment', title)).map(Number);
       await expect.poll(async () => (await cells()).filter((cell, i) => cell <= end[i]!), { message: title }).toHaveLength(12);
-      // most of them gained nothing in that time
+      // most players gained nothing in that time
       await expect.poll(async () => (await cells()).filter((cell, i) => cell === end[i]).length, { message: title }).toBeGreaterThan(6);
     }
   });
@@ -284,7 +284,7 @@ describe.skipIf(dir === undefined)('StarCraft II', () => {
   });
 });
 
-test('StarCraft II, units of the sample: who lives is who was born or begun and did not die', async () => {
+test('StarCraft II, units of the sample: living units were born or started and have not died', async () => {
   const moment = 301.5;
   const living = new Map<string, number>();
   for (const event of iterateSc2(made('sample-starcraft2.SC2Replay'), { events: ['tracker'] })) {
@@ -337,7 +337,7 @@ describe.skipIf(dir === undefined)('racing', () => {
       await expect.poll(async () => (await playground.column('Laps', `● ${nameOf(driver)}`)).filter((cell) => cell !== '')).toEqual(times);
     }
     await expect.poll(column('Pit stops', 'Driver')).toEqual([nameOf(pit[0]![1])]);
-    // the last of the codes is how it leaves the pit lane, the two before it how it stands
+    // the last code is when it leaves the pit lane, the two before it when it stands
     const lane = [...pit].reverse().find(([, , code]) => code === 32)![0] - pit.find(([, , code]) => code === 34)![0];
     await expect.poll(column('Pit stops', 'In pit lane')).toEqual([`${lane.toFixed(1)} s`]);
 
@@ -460,7 +460,7 @@ interface W3gGolden {
 
 describe.skipIf(dir === undefined)('Warcraft III', () => {
   const name = 'w3g/1.36.6115--replay_90000--1v1-obs-flo.w3g';
-  test('players, heroes and what was ordered are those of the golden', async () => {
+  test('players, heroes and orders are those of the golden', async () => {
     const { facts, leaves, w3gjs } = golden<W3gGolden>(name);
     const { players } = w3gjs;
     await playground.openFile(pathOf(name));
@@ -528,7 +528,7 @@ describe.skipIf(dir === undefined)('gamecache', () => {
     await expect.poll(board('CS')).toEqual(players.map(({ stats }) => String(stats.creeps)));
     await expect.poll(text).toContain(clock(game!.lengthMs / 1000));
 
-    // who played most, by the golden: games, and those that were won
+    // the most active player in the golden: games and wins
     await playground.look('Win rates');
     const records = new Map<string, { games: number; won: number; lost: number; kills: number }>();
     for (const { players: who, winner } of items) {

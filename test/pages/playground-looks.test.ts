@@ -8,7 +8,7 @@ import { root } from '../support/package.node.js';
 
 const dist = inject('playground');
 const samples = JSON.parse(readFileSync(join(dist, 'samples/index.json'), 'utf8')) as readonly { readonly id: string }[];
-/** Tabs that look alike for every replay: two samples show them, and all are checked. */
+/** Tabs that look the same for every replay: two samples get screenshots, all are checked. */
 const ALIKE = ['tables', 'sql', 'events', 'inspect'];
 const SHOW_ALIKE = ['dota2', 'sc2'];
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Pictures for people at the width of a desk and of a phone, in light and dark; what breaks level AA in either. */
+/** Screenshots at the width of a desktop and of a phone, in light and dark, and violations of level AA in either. */
 async function look(name: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -43,7 +43,7 @@ async function look(name: string): Promise<readonly string[]> {
   return [...found, ...(await check(name))];
 }
 
-/** What breaks level AA, in light and dark. */
+/** Violations of level AA, in light and dark. */
 async function check(name: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -53,19 +53,19 @@ async function check(name: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Nothing is being read any more. */
+/** Waits until nothing is being read. */
 const settled = async (): Promise<void> => {
   await expect.poll(() => page.locator('progress').count(), { timeout: 30_000 }).toBe(0);
   await page.waitForTimeout(150);
 };
 
-test('before a file', async () => {
+test('before a file is open', async () => {
   expect(await look('empty')).toEqual([]);
 });
 
-test('what is no replay, and a replay with damage', async () => {
+test('a file that is not a replay, and a damaged replay', async () => {
   const input = page.locator('input[type=file]').first();
-  await input.setInputFiles({ name: 'no.dem', mimeType: '', buffer: Buffer.from('this is no replay at all, whatever its name says') });
+  await input.setInputFiles({ name: 'no.dem', mimeType: '', buffer: Buffer.from('this is not a replay, whatever its name says') });
   await expect.poll(() => page.getByRole('alert').count()).toBe(1);
   await expect.poll(() => page.locator('.hex-row').count()).toBeGreaterThan(0);
   expect(await look('error')).toEqual([]);
@@ -77,7 +77,7 @@ test('what is no replay, and a replay with damage', async () => {
 });
 
 test.each(samples.map(({ id }) => id))('every tab of %s', { timeout: 240_000 }, async (id) => {
-  // in the middle of it, where something happens
+  // in the middle, where something happens
   await page.evaluate((hash) => (location.hash = hash), `sample=${id}&t=290`);
   await page.reload();
   await expect.poll(() => page.getByRole('tab').count(), { timeout: 30_000 }).toBeGreaterThan(3);

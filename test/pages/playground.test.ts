@@ -54,7 +54,7 @@ describe('a file of every format', () => {
     'toy-match.icrep': 'Ada vs Gräce',
     'gamecache-3.04b.dat': 'DotAReplay cache of 5 games',
   };
-  test('says what it is, and shows all of its tables', async () => {
+  test('is identified, with all of its tables', async () => {
     for (const [file, expected] of Object.entries(said)) {
       await drop(fixture(file));
       await expect.poll(title).toBe(expected);
@@ -70,7 +70,7 @@ describe('a file of every format', () => {
   });
 });
 
-/** A cache of games whose reading takes a while: 150,000 of them. */
+/** A gamecache that takes a while to read: 150,000 games. */
 function manyGames(): Buffer {
   const cache = readFileSync(fixture('gamecache-3.04b.dat'));
   const repeats = 30_000;
@@ -106,7 +106,7 @@ describe('150,000 rows', () => {
       await expect.poll(() => page.locator('.grid-body .grid-row').last().getAttribute('aria-rowindex')).toBe('150001');
       await expect.poll(rows).toBeLessThan(200);
 
-      // games are numbered from the first one on
+      // games are numbered from the first
       await page.locator('.grid').evaluate((grid) => (grid.scrollTop = 0));
       await expect.poll(() => page.locator('.grid-body .grid-row').first().getAttribute('aria-rowindex')).toBe('2');
       const [first, second] = [await rowText(0), await rowText(1)];
@@ -134,7 +134,7 @@ describe('150,000 rows', () => {
       expect(csv[0]).toMatch(/^replay,/);
       expect(csv[1]).toContain(`,${Number(id) + 99},`);
 
-      // the other two hold the same rows in the same order
+      // the other two have the same rows in the same order
       const ids = csv.slice(1).map((line) => Number(line.split(',')[csv[0]!.split(',').indexOf('item')]));
       expect(new Set(ids).size).toBe(100);
       const lines = readFileSync(await saved('NDJSON'), 'utf8')
@@ -148,7 +148,7 @@ describe('150,000 rows', () => {
   );
 });
 
-test('a query is answered in a thread of its own, and two columns of numbers are a plot', async () => {
+test('a query runs in a separate thread, and two columns of numbers become a plot', async () => {
   await page.evaluate(
     () => (location.hash = 'sample=dota2&view=sql&sql=SELECT+team,+SUM(kills)+AS+kills+FROM+dota_players+GROUP+BY+team+ORDER+BY+team'),
   );
@@ -165,7 +165,7 @@ test('a query is answered in a thread of its own, and two columns of numbers are
   await expect.poll(() => page.locator('.sql-answer [role=alert]').count()).toBe(1);
 });
 
-test('a diagnostic leads to its byte; a moment, a view and a sample stand in the address', async () => {
+test('a diagnostic links to its byte; the address has the moment, the view and the sample', async () => {
   const cut = readFileSync(join(dist, 'samples/sample-dota2.dem')).subarray(0, 60_000);
   await page.locator('input[type=file]').first().setInputFiles({ name: 'cut.dem', mimeType: '', buffer: cut });
   const link = page.locator('.diagnostics li', { hasText: 'a command of' }).locator('.link');
@@ -193,7 +193,7 @@ test('a diagnostic leads to its byte; a moment, a view and a sample stand in the
   await expect.poll(() => page.evaluate(() => Number(new URLSearchParams(location.hash.slice(1)).get('t')))).toBeGreaterThan(500);
 });
 
-test('a report of a failure names kinds and places, and nothing of the file', async () => {
+test('a report of a failure has error codes and offsets, and nothing from the file', async () => {
   const bytes = Buffer.concat([Buffer.from('PBUFDEM\0'), Buffer.from('Anna and Bo'.repeat(100))]);
   await page.locator('input[type=file]').first().setInputFiles({ name: 'Anna at home.dem', mimeType: '', buffer: bytes });
   const error = await summarizeReplay(bytes).then(
@@ -215,7 +215,7 @@ test('a report of a failure names kinds and places, and nothing of the file', as
   await expect.poll(() => page.locator('.diagnostics li').count()).toBeGreaterThan(0);
 });
 
-test('a phone goes from view to view by swipes, but not from what is moved itself', { timeout: 120_000 }, async () => {
+test('swipes on a phone switch views, except on controls that use them', { timeout: 120_000 }, async () => {
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await phone.goto(`${server.url}/index.html#sample=dota2`);
   const shown = (): Promise<string> => phone.locator('[role=tab][aria-selected=true]').innerText();
@@ -238,7 +238,7 @@ test('a phone goes from view to view by swipes, but not from what is moved itsel
   await expect.poll(shown).toBe('Overview');
   await phone.getByRole('tab', { name: 'Net worth' }).click();
   await expect.poll(() => phone.locator('.plot canvas').count()).toBeGreaterThan(0);
-  // a plot takes the finger for itself, and up or down is no swipe
+  // a plot handles touches itself, and up or down is not a swipe
   const plot = (await phone.locator('.plot').first().boundingBox())!;
   await swipe([330, plot.y + 40], [60, plot.y + 42]);
   await swipe([330, 600], [240, 200]);
@@ -247,7 +247,7 @@ test('a phone goes from view to view by swipes, but not from what is moved itsel
   await phone.close();
 });
 
-test('after the first load the page opens without a network', async () => {
+test('after the first load the page opens offline', async () => {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
   await page.context().setOffline(true);
@@ -257,7 +257,7 @@ test('after the first load the page opens without a network', async () => {
   await expect.poll(() => page.locator('.team li b').allTextContents()).toEqual(['Bo', 'Anna']);
 });
 
-test('the built folder is small, and every file of it is beside the page', () => {
+test('the built folder is small, and the page loads files only from it', () => {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(dist, name)).isFile());
   expect(files).toContain('index.html');
   expect(readFileSync(join(dist, 'index.html'), 'utf8')).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);

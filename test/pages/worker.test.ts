@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const installed = inject('installed');
 const shipped = join(installed, 'node_modules/replaykit/dist');
 
-test('a worker that is not there is told of by name', async () => {
+test('a missing worker is reported by name', async () => {
   const folder = join(installed, 'absent');
   mkdirSync(folder);
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>page</title><script type="module" src="./main.js"></script>');
@@ -58,7 +58,7 @@ describe("Node's worker threads", () => {
     expect(found).toEqual(['start', 'Anna vs Bo', 2, [true, 'ENOENT'], ['worker', 'closed'], 'usage']);
   });
 
-  test('several workers give results as they come, or in order', async () => {
+  test('several workers return results as they arrive, or in order', async () => {
     const paths = ['toy-match.icrep', 'MANIFEST.json', 'toy-match.SC2Replay', 'rf2-race.vcr'].map((name) => join(root, 'fixtures', name));
     const found = await printed(`
       import { startReplayWorkers } from 'replaykit/worker';
@@ -81,7 +81,7 @@ describe("Node's worker threads", () => {
     expect(found).toEqual([2, inOrder, inOrder]);
   });
 
-  test('a worker that ends rejects what was under way, and the next replay has another', async () => {
+  test('when a worker ends, pending calls reject, and the next replay gets another worker', async () => {
     const script = `
       import { startReplayWorkers } from 'replaykit/worker';
       const threads = process.getBuiltinModule('worker_threads');

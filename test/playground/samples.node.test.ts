@@ -10,7 +10,7 @@ import { detectReplay } from '../../src/kit/detect.js';
 import { sampleBytes as sample } from '../support/sample-files.node.js';
 
 describe('samples of the page', () => {
-  it('are of each format and game, and small', async () => {
+  it('cover each format and game, and are small', async () => {
     expect(SAMPLES.map(({ id }) => id)).toEqual(['dota2', 'cs2', 'deadlock', 'sc2', 'vcr', 'icrep', 'w3g', 'gamecache']);
     for (const { id, about } of SAMPLES) {
       expect(about, id).toMatch(/^A /);
@@ -20,7 +20,7 @@ describe('samples of the page', () => {
     expect(formats).toEqual(['dem', 'dem', 'dem', 'sc2', 'vcr', 'icrep', 'w3g', 'gamecache']);
   });
 
-  it('are the same in each run', () => {
+  it('are the same in every run', () => {
     const { make } = SAMPLES.find(({ id }) => id === 'w3g')!;
     expect(make()).toEqual(sample('w3g'));
   });
@@ -137,7 +137,7 @@ describe('samples of the page', () => {
     expect(pitStopsOf(events)).toHaveLength(4);
     expect(standingsOf(events).changes.length).toBeGreaterThan(5);
     const lap = lapTelemetry(statesByDriver(driverStates).get(1)!, laps.get(1)![2]!)!;
-    // two kilometres, at racing speed
+    // two kilometers, at racing speed
     expect(lap.distanceMetres.at(-1)).toBeGreaterThan(1900);
     expect(Math.max(...lap.speedMetresPerSecond)).toBeGreaterThan(50);
     expect(Math.max(...lap.brake)).toBeGreaterThan(0.4);
@@ -159,7 +159,7 @@ describe('samples of the page', () => {
     expect([finalState, new Set(keyframes.map(({ status }) => status)), keyframes.length]).toEqual(['valid', new Set(['valid']), 13]);
   });
 
-  it('Warcraft III: build orders, heroes, actions a minute', () => {
+  it('Warcraft III: build orders, heroes, actions per minute', () => {
     const { summary, players, heroes, buildOrders, apm, chat } = parseW3gSync(sample('w3g'), {
       include: ['summary', 'players', 'heroes', 'buildOrders', 'apm', 'chat'],
       strict: true,

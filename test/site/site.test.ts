@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe('the folder', () => {
-  test('has every page, and its twin in Markdown', () => {
+  test('has every page, also as Markdown', () => {
     const twinOf = (path: string): string => `${path.replace(/\/index$/, '')}.md`;
     expect(['index', ...pages].filter((path) => !files.includes(`${path}.html`) || !files.includes(twinOf(path)))).toEqual([]);
     const llms = read('llms.txt');
@@ -60,7 +60,7 @@ describe('the folder', () => {
     expect(own.filter((name) => /\.(html|md)$/.test(name) && read(name).includes('__namedParameters'))).toEqual([]);
   });
 
-  test('every link leads to a page or a file of it, and to a heading there is', () => {
+  test('every link leads to an existing page, file and heading', () => {
     const ids = new Map(
       own
         .filter((name) => name.endsWith('.html'))
@@ -91,7 +91,7 @@ async function search(words: string): Promise<void> {
   await expect.poll(() => input.count()).toBe(1);
   await input.fill(words);
 }
-/** Where the results of the search lead: at first those of the search before. */
+/** The links of the search results; at first those of the previous search. */
 const results = async (): Promise<readonly string[]> =>
   await page.locator('.VPLocalSearchBox .result').evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).pathname));
 
@@ -147,7 +147,7 @@ describe('the playground', () => {
   });
 });
 
-/** Pages that look unlike each other, for pictures. */
+/** Pages with different layouts, for screenshots. */
 const LOOKS = [
   'index',
   'start',
@@ -162,7 +162,7 @@ const LOOKS = [
 ];
 
 describe('how it looks', () => {
-  test('on a phone all columns of tables are in sight', async () => {
+  test('on a phone all columns of tables are visible', async () => {
     await page.setViewportSize({ width: 390, height: 900 });
     for (const path of ['guides/tables', 'guides/ticks']) {
       await page.goto(`${server.url}/${path}.html`);
@@ -174,7 +174,7 @@ describe('how it looks', () => {
     }
   });
 
-  test.each(LOOKS)('%s: nothing is cut off, and nothing of level AA is found', { timeout: 120_000 }, async (path) => {
+  test.each(LOOKS)('%s: nothing is cut off, and nothing violates level AA', { timeout: 120_000 }, async (path) => {
     const pictures = join(root, '.cache/screenshots');
     mkdirSync(pictures, { recursive: true });
     const wrong: string[] = [];
@@ -196,7 +196,7 @@ describe('how it looks', () => {
   });
 });
 
-test('the playground keeps its policy within the site', () => {
+test('the playground keeps its content policy in the site', () => {
   expect(existsSync(join(dist, 'playground/index.html'))).toBe(true);
   expect(read('playground/index.html').replaceAll('&#39;', "'")).toContain("default-src 'none'; script-src 'self'");
 });
