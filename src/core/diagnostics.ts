@@ -81,6 +81,22 @@ export class Diagnostics {
     this.#options.onDiagnostic?.(first);
   }
 
+  /** Whether as many different diagnostics are kept as may be: further kinds are only counted. */
+  get isFull(): boolean {
+    return this.#byKey.size >= this.#options.maxDiagnostics;
+  }
+
+  /**
+   * Counts damage that has no place in the full list, without a diagnostic: true where it did so. False where `damage` must be called, which
+   * records or throws it. For readers that would add a path to each error first.
+   */
+  drops(error: unknown): boolean {
+    if (!this.isFull || !isReplayError(error) || this.#options.strict === true || ALWAYS_THROWN.includes(error.code)) return false;
+    this.#damaged = true;
+    this.#dropped++;
+    return true;
+  }
+
   /**
    * Records survived damage. Throws it instead when the read is strict, when it is a `limit`, `source` or `usage` (which
    * always stop the read), or when it is not a ReplayError (a bug must not pass for damage).

@@ -64,6 +64,8 @@ const MESSAGE_UNITS = 16;
 const FIELDS_UNITS = 128;
 /** Units of work for a message that becomes an event, whose bytes are copied. */
 const EVENT_UNITS = 128;
+/** Units of work for an error: it has a stack and a message. */
+const DAMAGE_UNITS = 512;
 /** The most events that are given on at once. A packet of a game has far fewer. */
 const MAX_BATCH = 1 << 16;
 
@@ -256,6 +258,8 @@ export class DemDecoder {
   }
 
   #damage(error: unknown, frame: DemFrame, message?: string): void {
+    this.budget.work(DAMAGE_UNITS);
+    if (this.#diagnostics.drops(error)) return;
     const path = [frame.tick < 0 ? commandName(frame.id) : `${commandName(frame.id)} tick ${frame.tick}`];
     if (message !== undefined) path.push(message);
     this.#diagnostics.damage(isReplayError(error) ? error.within({ format: 'dem', path, offset: frame.offset }) : error);
@@ -531,7 +535,9 @@ export class DemDecoder {
 
   #keep<T>(section: T[], event: T): void {
     checkLimit(this.budget.limits, 'maxEvents', section.length + 1);
-    this.budget.keep(keptSize(event));
+    const bytes = keptSize(event);
+    this.budget.work(bytes >>> 3);
+    this.budget.keep(bytes);
     section.push(event);
   }
 }

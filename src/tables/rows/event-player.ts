@@ -1,5 +1,6 @@
 import type { DemGameEvent, DemEntityWorld } from '../../formats/dem/index.js';
 import { CONTROLLER } from '../../formats/dem/deadlock/players.js';
+import { MAX_USERS } from '../../formats/dem/sections/controllers.js';
 import { HANDLE_INDEX_MASK } from '../../formats/dem/entities/handles.js';
 import type { DemGame } from '../../formats/dem/messages.js';
 
@@ -12,8 +13,6 @@ const KEYS: Readonly<Record<DemGame, readonly string[]>> = {
   cs2: ['userid'],
   deadlock: ['userid'],
 };
-/** A limit above the numbers of players. 65535 means nobody. */
-const MAX_PLAYERS = 64;
 /** In Deadlock some events name the entity of a hero. */
 const HERO_INDEX = 'entindex_player';
 
@@ -22,12 +21,12 @@ export function playerOf({ keys }: DemGameEvent, game: DemGame | undefined, worl
   if (game === undefined) return undefined;
   for (const key of KEYS[game]) {
     const value = keys[key];
-    if (typeof value === 'number') return value >= 0 && value < MAX_PLAYERS ? value : undefined;
+    if (typeof value === 'number') return value >= 0 && value < MAX_USERS ? value : undefined; // 65535 means nobody
   }
   const index = keys[HERO_INDEX];
   if (game !== 'deadlock' || typeof index !== 'number') return undefined;
   // The controller of a player is the entity userId + 1 (docs/formats/dem.md, section 18). Heroes say too who controls them, but change in every tick.
-  for (let userId = 0; userId < MAX_PLAYERS; userId++) {
+  for (let userId = 0; userId < MAX_USERS; userId++) {
     const controller = world?.entity(userId + 1);
     const hero = controller?.className === CONTROLLER ? controller.get('m_hHeroPawn') : undefined;
     if (typeof hero === 'number' && (hero & HANDLE_INDEX_MASK) === index) return userId;

@@ -3,6 +3,7 @@ import { numberIn } from '../entities/field-value.js';
 import type { DemRecording } from '../sections/section.js';
 import { Cs2Pawns } from './pawns.js';
 import { CS2_SIDES, sideOf, type Cs2Side } from './team.js';
+import { MAX_USERS } from '../sections/controllers.js';
 
 /**
  * How a side bought, by what its equipment is worth together when the players can move: `eco` below 5,000 dollars, `semiEco` below 10,000, `semiBuy`
@@ -11,7 +12,7 @@ import { CS2_SIDES, sideOf, type Cs2Side } from './team.js';
 export type Cs2BuyType = 'eco' | 'semiEco' | 'semiBuy' | 'fullBuy';
 
 /** The least value of equipment for each kind of buying, in dollars. */
-const LEAST: readonly (readonly [Cs2BuyType, number])[] = [
+const MIN_VALUES: readonly (readonly [Cs2BuyType, number])[] = [
   ['fullBuy', 20_000],
   ['semiBuy', 10_000],
   ['semiEco', 5_000],
@@ -39,8 +40,6 @@ export interface PlayerEconomy {
 }
 
 const CONTROLLER = 'CCSPlayerController';
-/** The most players that a server has places for. */
-const MAX_USERS = 64;
 
 /** Reads what players have at the current tick (docs/formats/dem.md, section 19). */
 export class Cs2Economies {
@@ -89,7 +88,7 @@ export function sideEconomies(players: readonly PlayerEconomy[]): Readonly<Recor
         return total === undefined || value === undefined ? undefined : total + value;
       }, 0);
     const equipmentValue = sum('equipmentValue');
-    const buyType = equipmentValue === undefined ? undefined : LEAST.find(([, least]) => equipmentValue >= least)![0];
+    const buyType = equipmentValue === undefined ? undefined : MIN_VALUES.find(([, least]) => equipmentValue >= least)![0];
     return { money: sum('money'), spent: sum('spent'), equipmentValue, buyType };
   };
   return Object.fromEntries(CS2_SIDES.map((side) => [side, of(side)])) as Record<Cs2Side, Cs2SideEconomy>;

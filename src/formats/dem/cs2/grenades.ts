@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { DemEntity } from '../entities/entity.js';
 import type { DemFieldRef } from '../entities/entity-world.js';
 import { flagIn, numberIn } from '../entities/field-value.js';
@@ -76,12 +77,18 @@ export interface Cs2GrenadeSections {
   readonly fires: readonly Cs2FireEvent[];
 }
 
-interface Projectile {
-  readonly entity: DemEntity;
-  readonly kind: Cs2GrenadeKind;
-  readonly throwTick: number;
+/** Something that lies or flies, until its entity is gone. */
+interface Live {
+  entity: DemEntity;
   readonly round: number | undefined;
   thrower: DemPlayerRef<Cs2Team> | undefined;
+  /** What it takes in memory. */
+  bytes: number;
+}
+
+interface Projectile extends Live {
+  readonly kind: Cs2GrenadeKind;
+  readonly throwTick: number;
   readonly path: { readonly tick: number; readonly position: DemPosition }[];
   readonly bounceTicks: number[];
   bounces: number;
@@ -89,16 +96,23 @@ interface Projectile {
   smoke: { readonly tick: number; readonly position: DemPosition | undefined } | undefined;
 }
 
-interface Fire {
-  readonly entity: DemEntity;
+interface Fire extends Live {
   readonly startTick: number;
-  readonly round: number | undefined;
-  thrower: DemPlayerRef<Cs2Team> | undefined;
   readonly area: { readonly tick: number; readonly flames: Float32Array }[];
   burning: string;
 }
 
+/** Bytes of memory for a projectile or a fire, for a point of a path, and for the flames at a moment. */
+const LIVE_BYTES = 320;
+const POINT_BYTES = 96;
+const FLAMES_BYTES = 160;
+/** Units of work for looking at a projectile or a fire, and at one flame. */
+const LOOK_UNITS = 48;
+const FLAME_UNITS = 8;
+
+/** Looks, after each packet, at the projectiles and fires whose entities the packet changed. All others are as they were. */
 class GrenadesBuilder implements DemSectionBuilder {
+  readonly #budget: ReadBudget;
   readonly #players: Cs2PlayersBuilder;
   readonly #rounds: Cs2RoundsBuilder;
   readonly #pawns: Cs2Pawns;
@@ -111,9 +125,13 @@ class GrenadesBuilder implements DemSectionBuilder {
   readonly #grenades: Listed<Cs2GrenadeEvent>;
   readonly #smokes: Listed<Cs2SmokeEvent>;
   readonly #fires: Listed<Cs2FireEvent>;
-  readonly #flying = new Map<DemEntity, Projectile>();
-  readonly #alight = new Map<DemEntity, Fire>();
-  #gone: DemEntity[] = [];
+  /** By the index of the entity. */
+  readonly #flying = new Map<number, Projectile>();
+  readonly #alight = new Map<number, Fire>();
+  /** Those that the packet in hand changed or ended. */
+  readonly #moved = new Set<Projectile>();
+  readonly #flickered = new Set<Fire>();
+  #gone: { readonly projectile?: Projectile | undefined; readonly fire?: Fire | undefined }[] = [];
 
   readonly on: Partial<DemFollowed> = {
     entity: (op, entity, tick) => this.#entity(op, entity, tick),
@@ -122,6 +140,7 @@ class GrenadesBuilder implements DemSectionBuilder {
   };
 
   constructor(recording: DemRecording, players: Cs2PlayersBuilder, rounds: Cs2RoundsBuilder) {
+    this.#budget = recording.budget;
     this.#players = players;
     this.#rounds = rounds;
     this.#pawns = new Cs2Pawns(recording);
@@ -144,65 +163,105 @@ class GrenadesBuilder implements DemSectionBuilder {
   }
 
   #entity(op: DemEntityOp, entity: DemEntity, tick: number): void {
-    const { className } = entity;
-    if (op === 'created' && className in KINDS) this.#thrown(entity, KINDS[className as keyof typeof KINDS], tick);
-    else if (op === 'created' && className === INFERNO) this.#lit(entity, tick);
-    else if (op === 'deleted' && (this.#flying.has(entity) || this.#alight.has(entity))) this.#gone.push(entity);
+    const { className, index } = entity;
+    if (className !== INFERNO && !(className in KINDS)) return;
+    let projectile = this.#flying.get(index);
+    let fire = this.#alight.get(index);
+    if (op === 'deleted') {
+      this.#flying.delete(index);
+      this.#alight.delete(index);
+      if (projectile !== undefined) this.#moved.delete(projectile);
+      if (fire !== undefined) this.#flickered.delete(fire);
+      if (projectile !== undefined || fire !== undefined) this.#gone.push({ projectile, fire });
+      return;
+    }
+    if (op === 'created') {
+      if (className === INFERNO) fire = this.#lit(entity, tick, fire);
+      else projectile = this.#thrown(entity, KINDS[className as keyof typeof KINDS], tick, projectile);
+    }
+    if (projectile !== undefined) this.#moved.add(projectile);
+    if (fire !== undefined) this.#flickered.add(fire);
   }
 
   #gameEvent({ name, tick, keys }: DemGameEvent): void {
     if (!DETONATIONS.has(name)) return;
-    for (const projectile of this.#flying.values()) {
-      if (projectile.entity.index !== keys['entityid']) continue;
-      const [x, y, z] = [numberKey(keys, 'x'), numberKey(keys, 'y'), numberKey(keys, 'z')];
-      projectile.detonation = { tick, position: x === undefined || y === undefined || z === undefined ? undefined : { x, y, z } };
-    }
+    const projectile = this.#flying.get(numberKey(keys, 'entityid') ?? -1);
+    if (projectile === undefined) return;
+    const [x, y, z] = [numberKey(keys, 'x'), numberKey(keys, 'y'), numberKey(keys, 'z')];
+    projectile.detonation = { tick, position: x === undefined || y === undefined || z === undefined ? undefined : { x, y, z } };
   }
 
   #packet(tick: number): void {
-    for (const entity of this.#gone) this.#ended(entity, tick);
-    this.#gone = [];
-    for (const projectile of this.#flying.values()) this.#fly(projectile, tick);
-    for (const fire of this.#alight.values()) this.#burn(fire, tick);
+    if (this.#gone.length > 0) {
+      for (const { projectile, fire } of this.#gone) {
+        if (projectile !== undefined) this.#landed(projectile, tick);
+        if (fire !== undefined) this.#burnt(fire, tick);
+      }
+      this.#gone = [];
+    }
+    for (const projectile of this.#moved) this.#fly(projectile, tick);
+    for (const fire of this.#flickered) this.#burn(fire, tick);
+    this.#moved.clear();
+    this.#flickered.clear();
   }
 
   *build(): Asking<Cs2GrenadeSections> {
     return { grenades: this.#grenades.list, smokes: this.#smokes.list, fires: this.#fires.list };
   }
 
-  #thrown(entity: DemEntity, kind: Cs2GrenadeKind, tick: number): void {
-    this.#flying.set(entity, {
+  /** `known` is what has the same index. The game may name an entity again that is there. */
+  #thrown(entity: DemEntity, kind: Cs2GrenadeKind, tick: number, known: Projectile | undefined): Projectile {
+    if (known?.entity.handle === entity.handle) {
+      known.entity = entity;
+      return known;
+    }
+    this.#budget.keep(LIVE_BYTES);
+    const projectile: Projectile = {
       entity,
       kind: kind === 'molotov' && flagIn(this.#fields.isIncendiary, entity) ? 'incendiary' : kind,
       throwTick: tick,
       round: this.#rounds.number,
       thrower: undefined,
+      bytes: LIVE_BYTES,
       path: [],
       bounceTicks: [],
       bounces: numberIn(this.#fields.bounces, entity) ?? 0,
       detonation: undefined,
       smoke: undefined,
-    });
+    };
+    this.#flying.set(entity.index, projectile);
+    return projectile;
   }
 
-  #lit(entity: DemEntity, tick: number): void {
-    this.#alight.set(entity, { entity, startTick: tick, round: this.#rounds.number, thrower: undefined, area: [], burning: '' });
+  #lit(entity: DemEntity, tick: number, known: Fire | undefined): Fire {
+    if (known?.entity.handle === entity.handle) {
+      known.entity = entity;
+      return known;
+    }
+    this.#budget.keep(LIVE_BYTES);
+    const round = this.#rounds.number;
+    const fire: Fire = { entity, startTick: tick, round, thrower: undefined, bytes: LIVE_BYTES, area: [], burning: '' };
+    this.#alight.set(entity.index, fire);
+    return fire;
   }
 
   #fly(projectile: Projectile, tick: number): void {
     const { entity, path, bounceTicks } = projectile;
-    // The pawn may appear in the same packet as the projectile that it throws.
-    projectile.thrower ??= this.#players.ref(this.#pawns.userId(numberIn(this.#fields.thrower, entity)));
+    this.#budget.work(LOOK_UNITS);
+    // The pawn may appear in the same packet as the projectile that it throws, or later.
+    projectile.thrower ??= this.#throwerOf(entity, this.#fields.thrower);
     const position = positionOf(entity);
     const before = path.at(-1)?.position;
     if (
       position !== undefined &&
       path.length < MAX_PATH &&
       !(before?.x === position.x && before.y === position.y && before.z === position.z)
-    )
+    ) {
+      this.#grow(projectile, POINT_BYTES);
       path.push({ tick, position });
+    }
     const bounces = numberIn(this.#fields.bounces, entity) ?? 0;
-    if (bounces > projectile.bounces) bounceTicks.push(tick);
+    if (bounces > projectile.bounces && bounceTicks.length < MAX_PATH) bounceTicks.push(tick);
     projectile.bounces = bounces;
     if (projectile.kind === 'smoke' && projectile.smoke === undefined && flagIn(this.#fields.isSmoke, entity)) {
       const place = this.#fields.smokePlace.read(entity);
@@ -212,8 +271,9 @@ class GrenadesBuilder implements DemSectionBuilder {
 
   #burn(fire: Fire, tick: number): void {
     const { entity, area } = fire;
-    fire.thrower ??= this.#players.ref(this.#pawns.userId(numberIn(this.#fields.owner, entity)));
+    fire.thrower ??= this.#throwerOf(entity, this.#fields.owner);
     const count = Math.min(MAX_FLAMES, numberIn(this.#fields.fireCount, entity) ?? 0);
+    this.#budget.work(LOOK_UNITS + count * FLAME_UNITS);
     const flames: number[] = [];
     let burning = '';
     for (let i = 0; i < count; i++) {
@@ -224,20 +284,31 @@ class GrenadesBuilder implements DemSectionBuilder {
     }
     if (burning === fire.burning || area.length >= MAX_PATH) return;
     fire.burning = burning;
+    this.#grow(fire, FLAMES_BYTES + flames.length * Float32Array.BYTES_PER_ELEMENT);
     area.push({ tick, flames: Float32Array.from(flames) });
   }
 
-  #ended(entity: DemEntity, tick: number): void {
-    const projectile = this.#flying.get(entity);
-    const fire = this.#alight.get(entity);
-    this.#flying.delete(entity);
-    this.#alight.delete(entity);
-    if (fire !== undefined) {
-      const { startTick, round, thrower, area } = fire;
-      this.#fires.add({ type: 'fire', game: 'cs2', tick, round, thrower, startTick, area });
-    }
-    if (projectile === undefined) return;
-    const { kind, throwTick, round, thrower, path, bounceTicks, smoke } = projectile;
+  #throwerOf(entity: DemEntity, field: DemFieldRef): DemPlayerRef<Cs2Team> | undefined {
+    return this.#players.ref(this.#pawns.userId(numberIn(field, entity)));
+  }
+
+  #grow(live: Live, bytes: number): void {
+    live.bytes += bytes;
+    this.#budget.keep(bytes);
+  }
+
+  #burnt(fire: Fire, tick: number): void {
+    const { entity, startTick, round, area } = fire;
+    const thrower = fire.thrower ?? this.#throwerOf(entity, this.#fields.owner);
+    this.#budget.keep(-fire.bytes);
+    this.#fires.add({ type: 'fire', game: 'cs2', tick, round, thrower, startTick, area });
+  }
+
+  #landed(projectile: Projectile, tick: number): void {
+    const { entity, kind, throwTick, round, path, bounceTicks, smoke } = projectile;
+    const thrower = projectile.thrower ?? this.#throwerOf(entity, this.#fields.thrower);
+    this.#budget.keep(-projectile.bytes);
+    this.#budget.work(path.length);
     const detonation = projectile.detonation ?? smoke ?? { tick, position: path.at(-1)?.position };
     const axis = (name: 'x' | 'y' | 'z'): Float64Array => Float64Array.from(path, ({ position }) => position[name]);
     this.#grenades.add({

@@ -3,6 +3,7 @@ import type { DemGameEvent } from '../events.js';
 import type { DemKillBase } from '../sections/kill.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { Listed, numberKey, textKey } from '../sections/listed.js';
 import { Cs2Pawns } from './pawns.js';
 import { PLAYERS_SECTION, type Cs2PlayersBuilder } from './players.js';
 import { ROUNDS_SECTION, type Cs2RoundsBuilder } from './rounds.js';
@@ -41,18 +42,17 @@ export interface Cs2KillEvent extends DemKillBase<Cs2Team> {
 }
 
 class KillsBuilder implements DemSectionBuilder {
-  readonly #recording: DemRecording;
   readonly #players: Cs2PlayersBuilder;
   readonly #rounds: Cs2RoundsBuilder;
   readonly #pawns: Cs2Pawns;
-  readonly #kills: Cs2KillEvent[] = [];
+  readonly #kills: Listed<Cs2KillEvent>;
 
   readonly on: Partial<DemFollowed> = {
     gameEvent: (event) => this.#gameEvent(event),
   };
 
   constructor(recording: DemRecording, players: Cs2PlayersBuilder, rounds: Cs2RoundsBuilder) {
-    this.#recording = recording;
+    this.#kills = new Listed(recording, 'kills');
     this.#players = players;
     this.#rounds = rounds;
     this.#pawns = new Cs2Pawns(recording);
@@ -61,10 +61,10 @@ class KillsBuilder implements DemSectionBuilder {
   #gameEvent(event: DemGameEvent): void {
     const { name, tick, keys } = event;
     if (name !== 'player_death') return;
-    const number = (key: string): number | undefined => (typeof keys[key] === 'number' ? keys[key] : undefined);
+    const number = (key: string): number | undefined => numberKey(keys, key);
     const flag = (key: string): boolean => keys[key] === true;
     const assister = this.#players.ref(keys['assister']);
-    const kill: Cs2KillEvent = {
+    this.#kills.add({
       type: 'kill',
       game: 'cs2',
       tick,
@@ -72,7 +72,7 @@ class KillsBuilder implements DemSectionBuilder {
       victim: this.#players.ref(keys['userid']),
       attacker: this.#players.ref(keys['attacker']),
       assisters: assister === undefined ? [] : [assister],
-      weapon: typeof keys['weapon'] === 'string' ? keys['weapon'] : undefined,
+      weapon: textKey(keys, 'weapon'),
       isHeadshot: flag('headshot'),
       penetrated: number('penetrated'),
       isNoscope: flag('noscope'),
@@ -87,14 +87,11 @@ class KillsBuilder implements DemSectionBuilder {
       victimPosition: this.#pawns.position(event, 'userid'),
       attackerPosition: this.#pawns.position(event, 'attacker'),
       assisterPosition: this.#pawns.position(event, 'assister'),
-    };
-    const { sections, events } = this.#recording.wanted;
-    if (sections.has('kills')) this.#recording.keep(this.#kills, kill);
-    if (events.has('kill')) this.#recording.emit(kill);
+    });
   }
 
   *build(): Asking<{ readonly kills: readonly Cs2KillEvent[] }> {
-    return { kills: this.#kills };
+    return { kills: this.#kills.list };
   }
 }
 

@@ -4,6 +4,7 @@ import { flagIn, numberIn, textIn } from '../entities/field-value.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { Listed, numberKey, textKey } from '../sections/listed.js';
 import { Cs2Economies, sideEconomies, type Cs2SideEconomy } from './economies.js';
 import { roundEndReason, type Cs2RoundEndReason } from './round-end-reason.js';
 import { sideOf, type Cs2Side } from './team.js';
@@ -81,7 +82,7 @@ export class Cs2RoundsBuilder implements DemSectionBuilder {
   readonly #played: WatchedField;
   readonly #freeze: DemFieldRef;
   readonly #warmup: WatchedField;
-  readonly #rounds: Cs2RoundEvent[] = [];
+  readonly #rounds: Listed<Cs2RoundEvent>;
   #now: RoundBeingPlayed | undefined;
   /** How many rounds had started at the last packet; undefined before the first packet, and where the build does not count them. */
   #starts: number | undefined;
@@ -97,6 +98,7 @@ export class Cs2RoundsBuilder implements DemSectionBuilder {
 
   constructor(recording: DemRecording) {
     this.#recording = recording;
+    this.#rounds = new Listed(recording, 'rounds');
     this.#teams = new Cs2Teams(recording);
     this.#economies = new Cs2Economies(recording);
     const field = (name: string): WatchedField => recording.field(`m_pGameRules.${name}`);
@@ -127,14 +129,7 @@ export class Cs2RoundsBuilder implements DemSectionBuilder {
     if (numberIn(this.#startCount, this.#rules.in(this.#recording.world)) !== undefined) return;
     if (name === 'round_start') this.#start(tick);
     else if (name === 'round_end') {
-      const reason = keys['reason'];
-      const message = keys['message'];
-      this.#end({
-        tick,
-        winner: keys['winner'],
-        reason: typeof reason === 'number' ? reason : undefined,
-        message: typeof message === 'string' && message !== '' ? message : undefined,
-      });
+      this.#end({ tick, winner: keys['winner'], reason: numberKey(keys, 'reason'), message: textKey(keys, 'message') });
     }
   }
 
@@ -169,7 +164,8 @@ export class Cs2RoundsBuilder implements DemSectionBuilder {
 
   *build(): Asking<Cs2RoundSections> {
     const now = this.#now;
-    const rounds = now === undefined ? this.#rounds : [...this.#rounds, this.#event(now, this.#recording.world.tick ?? 0, undefined)];
+    const rounds =
+      now === undefined ? this.#rounds.list : [...this.#rounds.list, this.#event(now, this.#recording.world.tick ?? 0, undefined)];
     return { rounds: rounds.length === 0 ? undefined : rounds };
   }
 
@@ -202,9 +198,7 @@ export class Cs2RoundsBuilder implements DemSectionBuilder {
   #over(round: Cs2RoundEvent): void {
     this.#now = undefined;
     this.#lastNumber = round.number;
-    const { sections, events } = this.#recording.wanted;
-    if (sections.has('rounds')) this.#recording.keep(this.#rounds, round);
-    if (events.has('round')) this.#recording.emit(round);
+    this.#rounds.add(round);
   }
 
   #event(

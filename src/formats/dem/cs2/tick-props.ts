@@ -9,13 +9,12 @@ import type { DemRecording } from '../sections/section.js';
 import { CS2 } from './dialect.js';
 import { itemName, itemTitle } from './item-names.js';
 import { CS2_TEAMS, sideOf } from './team.js';
+import { MAX_USERS } from '../sections/controllers.js';
 
 const CONTROLLER = 'CCSPlayerController';
 const PAWN = 'CCSPlayerPawn';
 const RULES = 'CCSGameRulesProxy';
 const TEAM = 'CCSTeam';
-/** The most players that a server has places for. */
-const MAX_USERS = 64;
 /** A limit above what a player can carry. */
 const MAX_CARRIED = 64;
 const CARRIED = 'm_pWeaponServices.m_hMyWeapons';

@@ -29,6 +29,8 @@ export interface DeadlockAbilityEvent {
   readonly abilityPoints?: number | undefined;
 }
 
+/** Units of work for comparing the abilities of a player with what they were. */
+const COMPARE_UNITS = 32;
 const SLOTS = 4;
 /** A limit above the number of abilities that a hero has. */
 const MAX_ABILITIES = 64;
@@ -89,6 +91,7 @@ class AbilitiesBuilder implements DemSectionBuilder {
     const controller = this.#recording.world.entity(index);
     const player = this.#players.ref(index - 1);
     if (controller?.className !== CONTROLLER || player === undefined) return;
+    this.#recording.budget.work(COMPARE_UNITS);
     const before = this.#had.get(index);
     const known = before?.serial === controller.serial ? before.bits : undefined;
     const bits = this.#bits.map((field) => numberIn(field, controller) ?? 0);

@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import { ProtoSchema } from '../../../codecs/protobuf/message.js';
 import type { DemPosition } from '../entities/position.js';
 import { Listed } from '../sections/listed.js';
@@ -77,6 +78,9 @@ const BULLET = 2;
 const MELEE = 3;
 const KINDS: Readonly<Record<number, DeadlockUnitKind>> = { 1: 'hero', 4: 'trooper', 5: 'guardian' };
 
+/** Units of work for an event, besides decoding its message. */
+const EVENT_UNITS = 64;
+
 let schema: ProtoSchema | undefined;
 
 /** Follows damage. Other builders ask it what was damaged. */
@@ -86,6 +90,7 @@ export class DamageBuilder implements DemSectionBuilder {
   readonly #players: DeadlockPlayersBuilder;
   readonly #heroes: Heroes;
   readonly #names: SubclassNames;
+  readonly #budget: ReadBudget;
   readonly #listed: Listed<DeadlockDamageEvent>;
   /** Messages of the current packet. The heroes that they mean are known once its entities are applied. */
   #messages: DamageMessage[] = [];
@@ -97,6 +102,7 @@ export class DamageBuilder implements DemSectionBuilder {
 
   constructor(recording: DemRecording, players: DeadlockPlayersBuilder) {
     this.#players = players;
+    this.#budget = recording.budget;
     this.#heroes = new Heroes(recording);
     this.#names = new SubclassNames(recording);
     this.#listed = new Listed(recording, 'damage');
@@ -107,6 +113,7 @@ export class DamageBuilder implements DemSectionBuilder {
   }
 
   #packet(tick: number): void {
+    this.#budget.work(this.#messages.length * EVENT_UNITS);
     this.ofPacket = this.#messages.map((message) => this.#event(message, tick));
     this.#messages = [];
     for (const event of this.ofPacket) this.#listed.add(event);

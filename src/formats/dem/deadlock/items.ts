@@ -25,6 +25,8 @@ export interface DeadlockItemEvent {
   readonly netWorth?: number | undefined;
 }
 
+/** Units of work for reading the items of a player. */
+const COMPARE_UNITS = 64;
 /** A limit above the number of items that a player may have. */
 const MAX_ITEMS = 64;
 
@@ -74,6 +76,7 @@ class ItemsBuilder implements DemSectionBuilder {
     const before = this.#had.get(index);
     const known = before?.serial === controller.serial ? before : undefined;
     const items = this.#itemsOf(controller);
+    this.#recording.budget.work(COMPARE_UNITS + ((items.length * (known?.items.length ?? 0)) >>> 2));
     const add = (kind: DeadlockItemEvent['kind'], itemId: number): void =>
       this.#listed.add({
         type: 'item',

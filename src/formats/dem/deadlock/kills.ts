@@ -4,6 +4,7 @@ import type { DemKillBase, DemPlayerRef } from '../sections/kill.js';
 import type { ProtoMessage } from '../messages.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
+import { Listed } from '../sections/listed.js';
 import { Heroes } from './heroes.js';
 import { PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
 import type { DeadlockTeam } from './team.js';
@@ -24,10 +25,9 @@ const ASSISTERS = ['assister1controller', 'assister2controller', 'assister3contr
 
 /** A recording reports a kill by the event, by the message, or by both in one packet. */
 class KillsBuilder implements DemSectionBuilder {
-  readonly #recording: DemRecording;
   readonly #players: DeadlockPlayersBuilder;
   readonly #heroes: Heroes;
-  readonly #kills: DeadlockKillEvent[] = [];
+  readonly #kills: Listed<DeadlockKillEvent>;
   /** The messages of the current packet. The heroes that they mean are known once its entities are applied. */
   #messages: ProtoMessage[] = [];
   #events: DemGameEvent[] = [];
@@ -39,7 +39,7 @@ class KillsBuilder implements DemSectionBuilder {
   };
 
   constructor(recording: DemRecording, players: DeadlockPlayersBuilder) {
-    this.#recording = recording;
+    this.#kills = new Listed(recording, 'kills');
     this.#players = players;
     this.#heroes = new Heroes(recording);
   }
@@ -61,15 +61,11 @@ class KillsBuilder implements DemSectionBuilder {
     }
     this.#messages = [];
     this.#events = [];
-    const { sections, events } = this.#recording.wanted;
-    for (const kill of told) {
-      if (sections.has('kills')) this.#recording.keep(this.#kills, kill);
-      if (events.has('kill')) this.#recording.emit(kill);
-    }
+    for (const kill of told) this.#kills.add(kill);
   }
 
   *build(): Asking<{ readonly kills: readonly DeadlockKillEvent[] }> {
-    return { kills: this.#kills };
+    return { kills: this.#kills.list };
   }
 
   #ofMessage(message: ProtoMessage, tick: number): DeadlockKillEvent {

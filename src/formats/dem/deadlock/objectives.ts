@@ -52,6 +52,8 @@ export interface DeadlockObjectiveSections {
   readonly objectives: readonly DeadlockObjectiveEvent[];
 }
 
+/** Units of work for comparing the health of an objective with what it was. */
+const COMPARE_UNITS = 32;
 /** The value of m_lifeState for a unit that lives. */
 const ALIVE = 0;
 
@@ -61,9 +63,11 @@ class ObjectivesBuilder implements DemSectionBuilder {
   readonly #names: EntityNames;
   readonly #fields: Readonly<Record<'health' | 'maxHealth' | 'lifeState' | 'team' | 'lane', DemFieldRef>>;
   readonly #listed: Listed<DeadlockObjectiveEvent>;
-  /** Health by handle; 0 for an objective that is destroyed. */
-  readonly #health = new Map<number, number>();
+  /** Health by entity index, and of which entity it is; 0 for an objective that is destroyed. */
+  readonly #health = new Map<number, { readonly handle: number; readonly health: number }>();
   readonly #changed = new Set<DemEntity>();
+  /** Who hit what last in this packet, by the index of the victim; undefined until somebody asks. */
+  #attackers: Map<number, DemPlayerRef<DeadlockTeam>> | undefined;
 
   readonly on: Partial<DemFollowed> = {
     entity: (_op, entity) => this.#entity(entity),
@@ -90,7 +94,12 @@ class ObjectivesBuilder implements DemSectionBuilder {
   }
 
   #packet(tick: number): void {
-    for (const entity of this.#changed) if (this.#recording.world.entity(entity.index) === entity) this.#compare(entity, tick);
+    if (this.#changed.size === 0) return;
+    this.#attackers = undefined;
+    for (const entity of this.#changed) {
+      this.#recording.budget.work(COMPARE_UNITS);
+      if (this.#recording.world.entity(entity.index) === entity) this.#compare(entity, tick);
+    }
     this.#changed.clear();
   }
 
@@ -99,11 +108,12 @@ class ObjectivesBuilder implements DemSectionBuilder {
   }
 
   #compare(entity: DemEntity, tick: number): void {
-    const { handle } = entity;
-    const before = this.#health.get(handle);
+    const { handle, index } = entity;
+    const known = this.#health.get(index);
+    const before = known?.handle === handle ? known.health : undefined;
     const isDead = (numberIn(this.#fields.lifeState, entity) ?? ALIVE) !== ALIVE;
     const health = isDead ? 0 : Math.max(0, numberIn(this.#fields.health, entity) ?? 0);
-    this.#health.set(handle, health);
+    if (health !== before) this.#health.set(index, { handle, health });
     if (before === undefined || health >= before) return;
     const team = DEADLOCK_TEAMS[numberIn(this.#fields.team, entity) ?? 0];
     this.#listed.add({
@@ -119,12 +129,19 @@ class ObjectivesBuilder implements DemSectionBuilder {
       position: positionOf(entity),
       health,
       maxHealth: numberIn(this.#fields.maxHealth, entity),
-      attacker: this.#attackerOf(entity.index),
+      attacker: this.#attackerOf(index),
     });
   }
 
   #attackerOf(index: number): DemPlayerRef<DeadlockTeam> | undefined {
-    return this.#damage.ofPacket.filter(({ victimIndex, attacker }) => victimIndex === index && attacker !== undefined).at(-1)?.attacker;
+    if (this.#attackers === undefined) {
+      this.#attackers = new Map();
+      this.#recording.budget.work(this.#damage.ofPacket.length);
+      for (const { victimIndex, attacker } of this.#damage.ofPacket) {
+        if (victimIndex !== undefined && attacker !== undefined) this.#attackers.set(victimIndex, attacker);
+      }
+    }
+    return this.#attackers.get(index);
   }
 }
 

@@ -6,11 +6,10 @@ import { EntityProps, type TickGame, type TickRow } from '../ticks/tick-prop.js'
 import type { DemRecording } from '../sections/section.js';
 import { DEADLOCK } from './dialect.js';
 import { DEADLOCK_TEAMS } from './team.js';
+import { MAX_USERS } from '../sections/controllers.js';
 
 const CONTROLLER = 'CCitadelPlayerController';
 const PAWN = 'CCitadelPlayerPawn';
-/** The most players that a server has places for. */
-const MAX_USERS = 64;
 const AMBER = 2;
 const SAPPHIRE = 3;
 

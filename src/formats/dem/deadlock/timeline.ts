@@ -9,6 +9,7 @@ import { CLOCK_SECTION, type DeadlockClockBuilder } from './clock.js';
 import { Heroes } from './heroes.js';
 import { CONTROLLER, PLAYERS_SECTION, SCOREBOARD, type DeadlockPlayersBuilder } from './players.js';
 import type { DeadlockSide } from './team.js';
+import { MAX_USERS } from '../sections/controllers.js';
 
 /** What a sample says of a player. All values are numbers as the game keeps them, undefined where the recording does not say. */
 export interface DeadlockPlayerState {
@@ -87,14 +88,14 @@ const FIELDS: readonly (keyof DeadlockPlayerState)[] = [
   'z',
 ];
 
+/** Units of work for reading the state of a player. */
+const STATE_UNITS = 128;
+
 interface Playing {
   readonly playerId: number;
   readonly team: DeadlockSide;
   readonly controller: DemEntity;
 }
-
-/** The most players that a server has places for. */
-const MAX_USERS = 64;
 
 class TimelineBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
@@ -145,7 +146,7 @@ class TimelineBuilder implements DemSectionBuilder {
   }
 
   *build(): Asking<{ readonly timeline: DeadlockTimeline | undefined }> {
-    const sampled = this.#timeline.sampled();
+    const sampled = yield* this.#timeline.sampled();
     if (sampled === undefined) return { timeline: undefined };
     const { intervalSeconds, gameSeconds, tick, players } = sampled;
     return {
@@ -171,6 +172,7 @@ class TimelineBuilder implements DemSectionBuilder {
   }
 
   #state({ playerId, controller }: Playing): DeadlockPlayerState {
+    this.#recording.budget.work(STATE_UNITS);
     const hero = this.#heroes.of(playerId);
     const position = hero === undefined ? undefined : positionOf(hero);
     const isAlive = this.#alive.read(controller);

@@ -37,6 +37,9 @@ export interface DotaAbilityEvent {
 /** Heroes are looked at once in so many ticks, which are half a second. */
 const EVERY_TICKS = 15;
 
+/** Units of work for the slots and abilities of a hero. */
+const LOOK_UNITS = 512;
+
 /** What a hero had when it was last looked at. */
 interface Had {
   readonly items: ReadonlyMap<number, string>;
@@ -62,8 +65,8 @@ class BelongingsBuilder implements DemSectionBuilder {
     this.#clock = clock;
     this.#resource = new PlayerResource(recording);
     this.#belongings = new Belongings(recording);
-    this.#items = new TimedList(recording, clock);
-    this.#abilities = new TimedList(recording, clock);
+    this.#items = new TimedList(recording, clock, 'items');
+    this.#abilities = new TimedList(recording, clock, 'abilities');
   }
 
   #packet(tick: number): void {
@@ -73,11 +76,12 @@ class BelongingsBuilder implements DemSectionBuilder {
   }
 
   *build(): Asking<{ readonly items: readonly DotaItemEvent[]; readonly abilities: readonly DotaAbilityEvent[] }> {
-    return { items: this.#items.inTime(), abilities: this.#abilities.inTime() };
+    return { items: yield* this.#items.inTime(), abilities: yield* this.#abilities.inTime() };
   }
 
   #look(playerId: number, tick: number): void {
-    const { world, wanted } = this.#recording;
+    const { budget, world } = this.#recording;
+    budget.work(LOOK_UNITS);
     const unit = world.byHandle(this.#resource.score(playerId, 'm_hSelectedHero') ?? -1);
     // A hero that is out of sight of the recording keeps what it had.
     if (unit?.isActive !== true) return;
@@ -86,10 +90,7 @@ class BelongingsBuilder implements DemSectionBuilder {
     const at = { tick, mapTime };
     const moment = { game: 'dota2', tick, gameSeconds, playerId } as const;
     const items = this.#belongings.items(unit);
-    const item = (event: DotaItemEvent): void => {
-      this.#recording.emit(event);
-      if (wanted.sections.has('items')) this.#items.keep(event, at);
-    };
+    const item = (event: DotaItemEvent): void => this.#items.add(event, at);
     for (const { slot, name, charges } of items) {
       if (had.items.get(slot) !== name) item({ type: 'item', ...moment, slot, item: name, charges });
     }
@@ -98,9 +99,7 @@ class BelongingsBuilder implements DemSectionBuilder {
     for (const { name: ability, level } of this.#belongings.abilities(unit)) {
       if (had.abilities.get(ability) === level) continue;
       had.abilities.set(ability, level);
-      const event: DotaAbilityEvent = { type: 'ability', ...moment, ability, level };
-      this.#recording.emit(event);
-      if (wanted.sections.has('abilities')) this.#abilities.keep(event, at);
+      this.#abilities.add({ type: 'ability', ...moment, ability, level }, at);
     }
     this.#had.set(playerId, { items: now, abilities: had.abilities });
   }

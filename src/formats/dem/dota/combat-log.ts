@@ -56,6 +56,7 @@ export class CombatLogBuilder implements DemSectionBuilder {
   #add(entry: DotaCombatLogEntry, tick: number): void {
     if (entry.kind === 'gameState' && entry.value === GAME_STATE.inProgress && this.#horn === undefined) {
       this.#horn = entry.timestamp;
+      this.#recording.budget.work(this.#entries.length);
       for (const earlier of this.#entries) setGameTime(earlier.entry, entry.timestamp);
     }
     if (this.#horn !== undefined) setGameTime(entry, this.#horn);

@@ -183,6 +183,7 @@ class DraftBuilder implements DemSectionBuilder {
   }
 
   #has({ isPick, heroId }: Step): boolean {
+    this.#recording.budget.work(this.#steps.length >>> 2);
     return this.#steps.some((step) => step.isPick === isPick && step.heroId === heroId);
   }
 

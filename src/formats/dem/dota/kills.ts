@@ -37,7 +37,6 @@ export interface DotaKillEvent extends DemKillBase<DotaTeam> {
 
 /** Follows the deaths of heroes. */
 class KillsBuilder implements DemSectionBuilder {
-  readonly #recording: DemRecording;
   readonly #clock: ClockBuilder;
   readonly #players: HeroPlayers;
   readonly #resource: PlayerResource;
@@ -50,11 +49,10 @@ class KillsBuilder implements DemSectionBuilder {
   };
 
   constructor(recording: DemRecording, clock: ClockBuilder, log: CombatLogBuilder) {
-    this.#recording = recording;
     this.#clock = clock;
     this.#players = new HeroPlayers(recording);
     this.#resource = new PlayerResource(recording);
-    this.#kills = new TimedList(recording, clock);
+    this.#kills = new TimedList(recording, clock, 'kills');
     log.follow((entry) => {
       if (entry.kind === 'death' && entry.isTargetHero && !entry.isTargetIllusion) this.#deaths.push(entry);
     });
@@ -65,14 +63,12 @@ class KillsBuilder implements DemSectionBuilder {
     const deaths = this.#deaths;
     this.#deaths = [];
     for (const entry of deaths) {
-      const kill = this.#kill(entry, tick);
-      this.#recording.emit(kill);
-      if (this.#recording.wanted.sections.has('kills')) this.#kills.keep(kill, { tick, mapTime: this.#clock.mapTime });
+      this.#kills.add(this.#kill(entry, tick), { tick, mapTime: this.#clock.mapTime });
     }
   }
 
   *build(): Asking<{ readonly kills: readonly DotaKillEvent[] }> {
-    return { kills: this.#kills.inTime() };
+    return { kills: yield* this.#kills.inTime() };
   }
 
   #kill(entry: DotaCombatLogEntryOf<'death'>, tick: number): DotaKillEvent {

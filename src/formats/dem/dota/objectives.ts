@@ -38,7 +38,6 @@ interface By {
 
 /** Follows objectives in the combat log, in announcements and in entities. */
 class ObjectivesBuilder implements DemSectionBuilder {
-  readonly #recording: DemRecording;
   readonly #clock: ClockBuilder;
   readonly #players: HeroPlayers;
   readonly #objectives: TimedList<DotaObjective>;
@@ -60,10 +59,9 @@ class ObjectivesBuilder implements DemSectionBuilder {
   };
 
   constructor(recording: DemRecording, clock: ClockBuilder, log: CombatLogBuilder) {
-    this.#recording = recording;
     this.#clock = clock;
     this.#players = new HeroPlayers(recording);
-    this.#objectives = new TimedList(recording, clock);
+    this.#objectives = new TimedList(recording, clock, 'objectives');
     this.#wards = new Wards(recording, this.#players);
     this.#couriers = new Couriers(recording);
     log.follow((entry) => {
@@ -101,7 +99,7 @@ class ObjectivesBuilder implements DemSectionBuilder {
   }
 
   *build(): Asking<DotaObjectiveSections> {
-    return { objectives: this.#objectives.inTime() };
+    return { objectives: yield* this.#objectives.inTime() };
   }
 
   #readPacket(at: Moment): void {
@@ -234,9 +232,7 @@ class ObjectivesBuilder implements DemSectionBuilder {
   #add<K extends DotaObjectiveKind>(kind: K, at: Moment, { playerId, team }: By, own: DotaObjectiveOwn[K]): void {
     const gameSeconds = at.mapTime - this.#clock.zeroTime;
     const base = { type: 'objective', game: 'dota2', kind, tick: at.tick, gameSeconds, playerId, team } satisfies Partial<DotaObjective>;
-    const objective = Object.assign(base, own) as unknown as DotaObjective;
-    this.#recording.emit(objective);
-    if (this.#recording.wanted.sections.has('objectives')) this.#objectives.keep(objective, at);
+    this.#objectives.add(Object.assign(base, own) as unknown as DotaObjective, at);
   }
 }
 

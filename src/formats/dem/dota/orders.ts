@@ -99,7 +99,7 @@ export class OrdersBuilder implements DemSectionBuilder {
     this.#recording = recording;
     this.#clock = clock;
     this.#controllerPlayer = recording.field('m_nPlayerID');
-    this.#orders = new TimedList(recording, clock);
+    this.#orders = new TimedList(recording, clock, 'orders');
   }
 
   #message(message: ProtoMessage): void {
@@ -114,13 +114,12 @@ export class OrdersBuilder implements DemSectionBuilder {
       const event = this.#event(message, tick);
       const { playerId } = event;
       if (playerId !== undefined && this.#clock.zero === 'horn') this.sinceHorn.set(playerId, (this.sinceHorn.get(playerId) ?? 0) + 1);
-      this.#recording.emit(event);
-      if (this.#recording.wanted.sections.has('orders')) this.#orders.keep(event, { tick, mapTime: this.#clock.mapTime });
+      this.#orders.add(event, { tick, mapTime: this.#clock.mapTime });
     }
   }
 
   *build(): Asking<DotaOrderSections> {
-    return { orders: this.#orders.inTime() };
+    return { orders: yield* this.#orders.inTime() };
   }
 
   #event(message: ProtoMessage, tick: number): DotaOrderEvent {

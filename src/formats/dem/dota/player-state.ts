@@ -59,6 +59,9 @@ export const PLAYER_STATE_FIELDS = [
   'gridY',
 ] as const satisfies readonly (keyof DotaPlayerState)[];
 
+/** Units of work for reading the state of a player. */
+const STATE_UNITS = 128;
+
 /** The value of m_lifeState for a living unit. */
 const ALIVE = 0;
 
@@ -97,6 +100,7 @@ export class PlayerStates {
     const own = (name: string): number | undefined => this.#teams.number(player, name);
     const unit = this.#recording.world.byHandle(score('m_hSelectedHero') ?? -1);
     const hero = unit?.isActive === true ? unit : undefined;
+    this.#recording.budget.work(STATE_UNITS);
     const position = this.#positions.of(hero);
     const life = numberIn(this.#hero.lifeState, hero);
     const unreliable = own('m_iUnreliableGold');

@@ -71,7 +71,7 @@ class RunesBuilder implements DemSectionBuilder {
     this.#clock = clock;
     this.#type = recording.field('m_iRuneType');
     this.#positions = new Positions(recording);
-    this.#runes = new TimedList(recording, clock);
+    this.#runes = new TimedList(recording, clock, 'runes');
   }
 
   #message(message: ProtoMessage): void {
@@ -103,10 +103,11 @@ class RunesBuilder implements DemSectionBuilder {
   }
 
   *build(): Asking<DotaRuneSections> {
-    return { runes: this.#runes.inTime() };
+    return { runes: yield* this.#runes.inTime() };
   }
 
   #tell({ runeType, position, spawnTick, mapTime }: Lying, tick: number): void {
+    this.#recording.budget.work(this.#taken.length);
     const by = this.#taken.findIndex((taken) => taken.runeType === runeType);
     const [taken] = by < 0 ? [] : this.#taken.splice(by, 1);
     const event: DotaRuneEvent = {
@@ -120,8 +121,7 @@ class RunesBuilder implements DemSectionBuilder {
       lifetimeSeconds: this.#clock.mapTime - mapTime,
       playerId: taken?.playerId,
     };
-    this.#recording.emit(event);
-    if (this.#recording.wanted.sections.has('runes')) this.#runes.keep(event, { tick, mapTime: this.#clock.mapTime });
+    this.#runes.add(event, { tick, mapTime: this.#clock.mapTime });
   }
 }
 

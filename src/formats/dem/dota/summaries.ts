@@ -2,7 +2,7 @@ import type { DemFieldRef } from '../entities/entity-world.js';
 import type { DemEntity } from '../entities/entity.js';
 import { bigintIn, numberIn } from '../entities/field-value.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
-import type { Asking } from '../../../io/framing.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { Belongings } from './belongings.js';
 import { CLOCK_SECTION, type ClockBuilder } from './clock.js';
 import type { DotaCombatLogEntry, DotaCombatLogEntryOf } from './combat-log-entry.js';
@@ -17,6 +17,8 @@ import { targetKindOf, type DotaTargetKind } from './target-kind.js';
 import { teamOf } from './team.js';
 import { TeamData } from './team-data.js';
 
+/** Units of work for a purchase, a buyback or a rune. */
+const MOMENT_UNITS = 8;
 /** The slot of neutral items. */
 const NEUTRAL_SLOT = 16;
 
@@ -71,14 +73,20 @@ class SummariesBuilder implements DemSectionBuilder {
     const { zero, now } = this.#clock;
     if (zero !== 'horn' || !this.#lanes.isDue(now)) return;
     for (const player of this.#states.resource.players()) {
-      const { x, y, isAlive: alive } = this.#states.state(player);
-      if (x !== undefined && y !== undefined && alive === 1) this.#lanes.add(player.playerId, { x, y });
+      const { x, y, isAlive } = this.#states.state(player);
+      if (x !== undefined && y !== undefined && isAlive === 1) this.#lanes.add(player.playerId, { x, y });
     }
   }
 
   *build(): Asking<DotaSummarySections> {
     const players = this.#states.resource.players();
-    return { summaries: players.length === 0 ? undefined : players.map((player, slot) => this.#summary(player, slot)) };
+    if (players.length === 0) return { summaries: undefined };
+    const summaries: DotaPlayerSummary[] = [];
+    for (const player of players) {
+      summaries.push(this.#summary(player, summaries.length));
+      yield* pauseIfDue(this.#recording.budget);
+    }
+    return { summaries };
   }
 
   #entry(entry: DotaCombatLogEntry, tick: number): void {
@@ -132,6 +140,7 @@ class SummariesBuilder implements DemSectionBuilder {
 
   #summary(player: PlayerRow, slot: number): DotaPlayerSummary {
     const { playerId, team } = player;
+    const { budget } = this.#recording;
     const { zeroTime } = this.#clock;
     const { level, kills, deaths, assists, lastHits, denies, netWorth, earnedGold, xp } = this.#states.state(player);
     const { damage, healing, purchases, buybacks, runes } = this.#tallies.get(playerId) ?? emptyTally();
@@ -139,8 +148,10 @@ class SummariesBuilder implements DemSectionBuilder {
     const items = this.#belongings.items(hero);
     const winner = this.#recording.fileInfo?.dota?.winner ?? teamOf(numberIn(this.#winner, this.#clock.rules));
     const own = (name: string): number | undefined => this.#teams.number(player, name);
-    const inGameTime = <T extends DotaMoment>(moments: readonly T[]): T[] =>
-      moments.map((moment) => ({ ...moment, gameSeconds: moment.gameSeconds - zeroTime }));
+    const inGameTime = <T extends DotaMoment>(moments: readonly T[]): T[] => {
+      budget.work(moments.length * MOMENT_UNITS);
+      return moments.map((moment) => ({ ...moment, gameSeconds: moment.gameSeconds - zeroTime }));
+    };
     return {
       slot,
       playerId,

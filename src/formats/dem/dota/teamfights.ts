@@ -18,6 +18,12 @@ const OPTIONS = ['minDeaths', 'padSeconds', 'cooldownSeconds', 'radius'] as cons
 /** The most deaths of a fight. No real fight has as many. */
 const MAX_DEATHS = 1000;
 
+/** What a moment and a deed take in memory. */
+const MOMENT_BYTES = 48;
+const DEED_BYTES = 72;
+/** Units of work for the place of a hero. */
+const PLACE_UNITS = 32;
+
 /** Something that a player did and that counts in a fight. */
 interface Deed {
   readonly playerId: number;
@@ -61,7 +67,7 @@ class TeamfightsBuilder implements DemSectionBuilder {
     this.#clock = clock;
     this.#players = new HeroPlayers(recording);
     this.#positions = new Positions(recording);
-    this.#teamfights = new TimedList(recording, clock);
+    this.#teamfights = new TimedList(recording, clock, 'teamfights');
     this.#thresholds = thresholdsOf(recording.select);
     log.follow((entry) => this.#entry(entry));
   }
@@ -73,6 +79,7 @@ class TeamfightsBuilder implements DemSectionBuilder {
     if (at.mapTime > lastDeath + cooldownSeconds || this.#deaths.length > MAX_DEATHS) this.#close(at.mapTime);
     this.#last = at;
     this.#packets.push(at);
+    this.#recording.budget.keep(MOMENT_BYTES);
     if (this.#died.length > 0) {
       const places = this.#places();
       for (const entry of this.#died.splice(0)) this.#deaths.push({ at, death: this.#death(entry, at, places), places });
@@ -89,7 +96,7 @@ class TeamfightsBuilder implements DemSectionBuilder {
       endGameSeconds: fight.endGameSeconds + seconds,
       deaths: fight.deaths.map((death) => ({ ...death, gameSeconds: death.gameSeconds + seconds })),
     });
-    return { teamfights: this.#teamfights.inTime(moved) };
+    return { teamfights: yield* this.#teamfights.inTime(moved) };
   }
 
   #entry(entry: DotaCombatLogEntry): void {
@@ -123,7 +130,9 @@ class TeamfightsBuilder implements DemSectionBuilder {
   }
 
   #deed(playerId: number | undefined, { timestamp: mapTime, value }: DotaCombatLogEntry, what: Deed['what']): void {
-    if (playerId !== undefined) this.#deeds.push({ playerId, mapTime, what, value });
+    if (playerId === undefined) return;
+    this.#deeds.push({ playerId, mapTime, what, value });
+    this.#recording.budget.keep(DEED_BYTES);
   }
 
   #by({ attacker, damageSource }: DotaCombatLogEntry): HeroPlayer | undefined {
@@ -133,6 +142,7 @@ class TeamfightsBuilder implements DemSectionBuilder {
   #places(): ReadonlyMap<number, DotaPosition> {
     const places = new Map<number, DotaPosition>();
     for (const { playerId, unit } of this.#players.all()) {
+      this.#recording.budget.work(PLACE_UNITS);
       const place = this.#positions.of(unit === undefined ? undefined : this.#recording.world.byHandle(unit));
       if (place !== undefined) places.set(playerId, place);
     }
@@ -173,24 +183,25 @@ class TeamfightsBuilder implements DemSectionBuilder {
 
   #fight(deaths: readonly Death[], first: Moment, start: number, end: number): DotaTeamfight {
     const { zeroTime } = this.#clock;
-    const centre = middle(deaths.flatMap(({ death }) => death.position ?? []));
+    this.#recording.budget.work(this.#packets.length + deaths.length);
+    const center = middle(deaths.flatMap(({ death }) => death.position ?? []));
     return {
       type: 'teamfight',
       tick: first.tick,
       gameSeconds: start - zeroTime,
       endTick: this.#packets.filter(({ mapTime }) => mapTime <= end).at(-1)?.tick ?? this.#last.tick,
       endGameSeconds: end - zeroTime,
-      center: centre,
+      center,
       deaths: deaths.map(({ death: { tick, ...rest }, at }) => ({ tick, gameSeconds: at.mapTime - zeroTime, ...rest })),
-      players: this.#taking(deaths, centre).map((player) => this.#sums(player, deaths, start, end)),
+      players: this.#taking(deaths, center).map((player) => this.#sums(player, deaths, start, end)),
     };
   }
 
   /** The players who died, or were near at one of the deaths. */
-  #taking(deaths: readonly Death[], centre: DotaPosition | undefined): HeroPlayer[] {
+  #taking(deaths: readonly Death[], center: DotaPosition | undefined): HeroPlayer[] {
     const { radius } = this.#thresholds;
     const isNear = (place: DotaPosition | undefined): boolean =>
-      place !== undefined && centre !== undefined && Math.hypot(place.x - centre.x, place.y - centre.y) <= radius;
+      place !== undefined && center !== undefined && Math.hypot(place.x - center.x, place.y - center.y) <= radius;
     return [...this.#players.all()]
       .filter(({ playerId }) => deaths.some(({ death, places }) => death.playerId === playerId || isNear(places.get(playerId))))
       .sort((a, b) => a.playerId - b.playerId);
@@ -198,6 +209,8 @@ class TeamfightsBuilder implements DemSectionBuilder {
 
   #sums({ playerId, team }: HeroPlayer, deaths: readonly Death[], start: number, end: number): DotaTeamfightPlayer {
     const sums = { kills: 0, damage: 0, healing: 0, gold: 0, xp: 0 };
+    // Once more for each death: who took part was looked for among them.
+    this.#recording.budget.work(this.#deeds.length + 2 * deaths.length);
     for (const deed of this.#deeds) {
       if (deed.playerId === playerId && deed.mapTime >= start && deed.mapTime <= end) sums[deed.what] += deed.value;
     }
@@ -206,8 +219,7 @@ class TeamfightsBuilder implements DemSectionBuilder {
   }
 
   #give(fight: DotaTeamfight, at: Moment): void {
-    this.#recording.emit(fight);
-    if (this.#recording.wanted.sections.has('teamfights')) this.#teamfights.keep(fight, at);
+    this.#teamfights.add(fight, at);
   }
 
   /** Forgets deeds before a time. It does the work only from time to time. */
@@ -216,10 +228,15 @@ class TeamfightsBuilder implements DemSectionBuilder {
       const kept = list.findIndex(({ mapTime }) => mapTime >= before);
       return kept < 0 ? list.length : kept;
     };
+    const { budget } = this.#recording;
     const packets = old(this.#packets);
+    budget.work(packets >>> 2);
     if (packets < this.#packets.length / 2) return;
+    const deeds = old(this.#deeds);
+    budget.work(deeds >>> 2);
     this.#packets.splice(0, packets);
-    this.#deeds.splice(0, old(this.#deeds));
+    this.#deeds.splice(0, deeds);
+    budget.keep(-packets * MOMENT_BYTES - deeds * DEED_BYTES);
   }
 }
 

@@ -85,7 +85,7 @@ class TimelineBuilder implements DemSectionBuilder {
   }
 
   *build(): Asking<{ readonly timeline: DotaTimeline | undefined }> {
-    const sampled = this.#timeline.sampled();
+    const sampled = yield* this.#timeline.sampled();
     if (sampled === undefined) return { timeline: undefined };
     const { intervalSeconds, gameSeconds, tick, players } = sampled;
     const advantage = (field: keyof DotaPlayerState): Float32Array => sampled.advantage(field, 'radiant', 'dire');

@@ -8,7 +8,7 @@ import { dialectOf } from '../dialects.js';
 import type { DemGame } from '../messages.js';
 import type { StringTableRows } from '../string-tables/string-table.js';
 import { ClassInfo, classIdBits, type EntityClass } from './class-info.js';
-import { Doubts } from './doubts.js';
+import { GuessedFields } from './guessed-fields.js';
 import type { EntityView } from './entity.js';
 import type { FieldKind } from './field-kind.js';
 import { World } from './entity-world.js';
@@ -43,7 +43,7 @@ export class EntityDecoder {
   readonly #diagnostics: Diagnostics;
   readonly #instanceBaselines: () => StringTableRows | undefined;
   readonly #view: { -readonly [Key in keyof EntityView]: EntityView[Key] };
-  readonly #doubts = new Doubts();
+  readonly #guessed = new GuessedFields();
 
   constructor(select: DemEntitySelect, budget: ReadBudget, diagnostics: Diagnostics, instanceBaselines: () => StringTableRows | undefined) {
     this.#select = select;
@@ -96,7 +96,7 @@ export class EntityDecoder {
       instanceBaselines: this.#instanceBaselines,
       budget: this.#budget,
       view: this.#view,
-      doubts: this.#doubts,
+      guessed: this.#guessed,
     });
     return this.packetEntities.apply(payload, listener, wantsPaths, damage);
   }
@@ -129,7 +129,7 @@ export class EntityDecoder {
   }
 
   #unknownSeen(serializer: string, { name, unknown }: FieldKind): void {
-    this.#doubts.any = true;
+    this.#guessed.any = true;
     const { kind, name: what, text } = unknown!;
     const message = `dem: field ${name} of ${serializer} ${text}`;
     this.#diagnostics.add({ code: 'unknown-field', severity: 'info', reason: kind, message, path: [what] });

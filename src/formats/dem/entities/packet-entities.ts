@@ -4,7 +4,7 @@ import { corrupt, isReplayError, replayError, type ReplayError } from '../../../
 import { checkLimit, type DecodeLimits } from '../../../core/limits.js';
 import { Baselines } from './baselines.js';
 import type { ClassInfo, EntityClass } from './class-info.js';
-import type { Doubts } from './doubts.js';
+import type { GuessedFields } from './guessed-fields.js';
 import { EntityState, type EntityView } from './entity.js';
 import type { World } from './entity-world.js';
 import { FieldLists } from './field-list.js';
@@ -66,7 +66,7 @@ export class PacketEntities {
   readonly #classIdBits: number;
   readonly #limits: Readonly<DecodeLimits>;
   readonly #view: EntityView;
-  readonly #doubts: Doubts;
+  readonly #guessed: GuessedFields;
   readonly #reader = new BitReader();
   readonly #message = new PacketEntitiesMessage();
   readonly #sizes = new BitReader();
@@ -98,7 +98,7 @@ export class PacketEntities {
     readonly instanceBaselines: () => StringTableRows | undefined;
     readonly budget: ReadBudget;
     readonly view: EntityView;
-    readonly doubts: Doubts;
+    readonly guessed: GuessedFields;
   }) {
     this.#world = options.world;
     this.#classes = options.classes;
@@ -106,7 +106,7 @@ export class PacketEntities {
     this.#budget = options.budget;
     this.#limits = options.budget.limits;
     this.#view = options.view;
-    this.#doubts = options.doubts;
+    this.#guessed = options.guessed;
     this.states = new StateBudget(options.budget, () => this.#roots());
     this.lists = new FieldLists(this.#limits, this.states);
     this.baselines = new Baselines(options.instanceBaselines, this.lists, options.budget);
@@ -260,7 +260,7 @@ export class PacketEntities {
       return;
     }
     // A baseline that was read before has been checked then.
-    if (this.#doubts.any && this.lists.valuesRead !== valuesRead) this.#agreed(entityClass, same ? undefined : entity);
+    if (this.#guessed.any && this.lists.valuesRead !== valuesRead) this.#agreed(entityClass, same ? undefined : entity);
     if (!entityClass.wanted && this.#skip(reader)) return;
     entity.root = state;
     this.#fieldList(reader, entity, state, !same);
@@ -356,7 +356,7 @@ export class PacketEntities {
       else this.#stepOver(entity.entityClass, named, isNew ? entity : undefined);
       return;
     }
-    if (this.#doubts.any && size >= 0 && entity.entityClass.wanted) this.#agreed(entity.entityClass, isNew ? entity : undefined);
+    if (this.#guessed.any && size >= 0 && entity.entityClass.wanted) this.#agreed(entity.entityClass, isNew ? entity : undefined);
   }
 
   /** The fields in the list in hand of which something is not known. */
@@ -366,7 +366,7 @@ export class PacketEntities {
 
   /** The list in hand, or a baseline, has the size that it should have. */
   #agreed(entityClass: EntityClass, isNew: EntityState | undefined): void {
-    const field = this.#doubts.agreed(entityClass, this.#unknowns(entityClass));
+    const field = this.#guessed.agreed(entityClass, this.#unknowns(entityClass));
     if (field !== undefined) this.#end(entityClass, unknownDamage(entityClass, field), isNew);
   }
 
@@ -380,7 +380,7 @@ export class PacketEntities {
       field === undefined ? error.within({ path: [`class ${entityClass.name}`] }) : unknownDamage(entityClass, field),
       isNew,
     );
-    for (const [other, otherField] of this.#doubts.failed(unknowns)) this.#end(other, unknownDamage(other, otherField), isNew);
+    for (const [other, otherField] of this.#guessed.failed(unknowns)) this.#end(other, unknownDamage(other, otherField), isNew);
   }
 
   /** Forgets the entities of a class, which cannot be read. */

@@ -28,6 +28,9 @@ export function tickRateOf(recording: DemRecording, otherwise: number): number {
   return rate >= 1 && rate <= MAX_TICK_RATE ? rate : otherwise;
 }
 
+/** What a span takes in memory. */
+const SPAN_BYTES = 48;
+
 /** What a clock shows after a packet. Times are map times: seconds since the map started, pauses left out. */
 export interface Shown {
   readonly mapTime: number;
@@ -80,6 +83,7 @@ export class ClockSpans {
     if (fromTick < 0) return;
     const last = this.#spans.at(-1);
     if (last?.isRunning !== isRunning || this.#isOff(last.gameSeconds, isRunning, fromTick - last.fromTick, gameSeconds)) {
+      this.#recording.budget.keep(SPAN_BYTES);
       this.#spans.push({ fromTick, gameSeconds, isRunning });
     }
   }
@@ -88,6 +92,7 @@ export class ClockSpans {
   clock(): DemClock | undefined {
     const { zero, zeroTime } = this.#last;
     if (this.#spans.length === 0) return undefined;
+    this.#recording.budget.work(this.#spans.length);
     return new DemClock({
       zero,
       tickRate: this.tickRate,

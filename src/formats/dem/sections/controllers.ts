@@ -5,10 +5,12 @@ import type { DemPlayerRef } from './kill.js';
 import { USER_INFO, userInfo, type UserInfo } from '../string-tables/user-info.js';
 import type { DemRecording } from './section.js';
 
-/** As many as a server has places for. */
-const MAX_USERS = 64;
+/** The most players that a server has places for: user ids are below this. */
+export const MAX_USERS = 64;
+/** Units of work for looking at every controller. */
+const FOLLOW_UNITS = 16;
 /** The most players who left that are kept. No real match has as many. */
-const MAX_PLAYERS = 1024;
+const MAX_GONE = 1024;
 
 /** Someone who was there, as of now or as of when they left. */
 export interface Controlled {
@@ -44,7 +46,8 @@ export class Controllers<Team extends string> {
 
   /** To be called after each packet. */
   follow(): void {
-    const { world } = this.#recording;
+    const { budget, world } = this.#recording;
+    budget.work(FOLLOW_UNITS);
     for (let userId = 0; userId < MAX_USERS; userId++) {
       const known = this.#present[userId];
       const entity = world.entity(userId + 1);
@@ -98,7 +101,7 @@ export class Controllers<Team extends string> {
   #left(one: Controlled): void {
     // Controllers whose class turned out to be unreadable are gone.
     const isReadable = one.controller.fields().next().done !== true;
-    if (isReadable && this.#gone.length < MAX_PLAYERS) this.#gone.push(one);
+    if (isReadable && this.#gone.length < MAX_GONE) this.#gone.push(one);
   }
 
   #info(userId: number): UserInfo | undefined {

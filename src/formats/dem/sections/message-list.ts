@@ -1,5 +1,6 @@
 import type { ProtoMessage } from '../messages.js';
-import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from './section.js';
+import { Listed } from './listed.js';
+import type { DemFollowed, DemRecording, DemSectionBuilder, DemSectionDefinition } from './section.js';
 import type { Asking } from '../../../io/framing.js';
 
 /** Messages that become events, and entries of a section. */
@@ -26,28 +27,25 @@ export function listOfMessages<E extends { readonly type: string; readonly tick:
 }
 
 class MessageListBuilder<E extends { readonly type: string; readonly tick: number }> implements DemSectionBuilder {
-  readonly #recording: DemRecording;
   readonly #list: MessageList<E>;
-  readonly #items: E[] = [];
+  readonly #items: Listed<E>;
 
   readonly on: Partial<DemFollowed> = {
     message: (id, message, tick) => this.#message(id, message, tick),
   };
 
   constructor(recording: DemRecording, list: MessageList<E>) {
-    this.#recording = recording;
+    this.#items = new Listed(recording, list.section);
     this.#list = list;
   }
 
   #message(id: number, message: ProtoMessage, tick: number): void {
     const item = this.#list.read(message, tick, id);
-    if (item === undefined) return;
-    this.#recording.emit(item);
-    if (this.#recording.wanted.sections.has(this.#list.section)) this.#recording.keep(this.#items, item);
+    if (item !== undefined) this.#items.add(item);
   }
 
   *build(): Asking<Readonly<Record<string, readonly E[]>>> {
-    return { [this.#list.section]: this.#items };
+    return { [this.#list.section]: this.#items.list };
   }
 }
 

@@ -1,3 +1,4 @@
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { replayError } from '../../../core/errors.js';
 import type { DemSelect } from '../select.js';
 import { DEFAULT_INTERVAL_SECONDS } from './timeline-options.js';
@@ -87,32 +88,55 @@ export class Timeline<Player extends TimelinePlayer, State extends { readonly [F
     if (!this.#isOver && this.#lastTick > this.#sampledTick) this.#sample(this.#lastTick, false);
   }
 
-  /** Undefined where there was nobody to look at. */
-  sampled(): Sampled<Player, State> | undefined {
+  /** The samples as columns; undefined where there was nobody to look at. */
+  *sampled(): Asking<Sampled<Player, State> | undefined> {
+    const { budget } = this.#recording;
+    const { fields } = this.#sampling;
     const samples = this.#samples;
     if (samples.length === 0) return undefined;
     const firsts = samples.filter(({ tick }, i) => tick !== samples[i - 1]?.tick);
-    const rows = new Map(firsts.map(({ tick }, row) => [tick, row]));
+    budget.work(samples.length);
+    budget.fits(this.#players.length * fields.length * firsts.length * Float32Array.BYTES_PER_ELEMENT);
     const column = (): Float32Array => new Float32Array(firsts.length).fill(NaN);
-    const players = this.#players.map((player, slot) => {
-      const columns = Object.fromEntries(this.#sampling.fields.map((field) => [field, column()])) as DemTimelineColumns<State>;
-      for (const { tick, playerId, state } of samples) {
-        if (playerId !== player.playerId) continue;
-        for (const field of this.#sampling.fields) columns[field][rows.get(tick)!] = state[field] ?? NaN;
+    const players: { readonly player: Player; readonly slot: number; readonly columns: DemTimelineColumns<State> }[] = [];
+    const columnsOf = new Map<number, DemTimelineColumns<State>>();
+    for (const player of this.#players) {
+      const columns = Object.fromEntries(fields.map((field) => [field, column()])) as DemTimelineColumns<State>;
+      columnsOf.set(player.playerId, columns);
+      players.push({ player, slot: players.length, columns });
+      budget.work((fields.length * firsts.length) >>> 2);
+      yield* pauseIfDue(budget);
+    }
+    let row = -1;
+    let sampledTick: number | undefined;
+    for (const { tick, playerId, state } of samples) {
+      if (tick !== sampledTick) {
+        row++;
+        sampledTick = tick;
+        yield* pauseIfDue(budget);
       }
-      return { player, slot, columns };
-    });
+      const columns = columnsOf.get(playerId);
+      if (columns === undefined) continue;
+      budget.work(fields.length);
+      for (const field of fields) columns[field][row] = state[field] ?? NaN;
+    }
     const { zeroTime } = this.#sampling.clock;
-    const sumOf = (team: string, field: keyof State, row: number): number => {
+    const sumsOf = (team: string, field: keyof State): Float64Array => {
       const own = players.filter(({ player }) => player.team === team);
-      return own.length === 0 ? NaN : own.reduce((sum, { columns }) => sum + columns[field][row]!, 0);
+      budget.work((1 + own.length) * firsts.length);
+      const sums = new Float64Array(firsts.length).fill(own.length === 0 ? NaN : 0);
+      for (const { columns } of own) for (let at = 0; at < sums.length; at++) sums[at]! += columns[field][at]!;
+      return sums;
     };
     return {
       intervalSeconds: this.#intervalSeconds,
       gameSeconds: Float64Array.from(firsts, ({ mapTime }) => mapTime - zeroTime),
       tick: Float64Array.from(firsts, ({ tick }) => tick),
       players,
-      advantage: (field, one, other) => column().map((_, row) => sumOf(one, field, row) - sumOf(other, field, row)),
+      advantage: (field, one, other) => {
+        const others = sumsOf(other, field);
+        return Float32Array.from(sumsOf(one, field), (sum, at) => sum - others[at]!);
+      },
     };
   }
 

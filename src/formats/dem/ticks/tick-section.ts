@@ -6,6 +6,10 @@ import { IDENTITY_PROPS, type TickGame, type TickProp, type TickRole, type TickR
 import { tickKindOf } from './tick-games.js';
 import type { TickSelect } from './tick-select.js';
 
+/** Units of work for a row, and for a value of it. */
+const ROW_UNITS = 8;
+const VALUE_UNITS = 4;
+
 /** Receives the rows. */
 export interface TicksSink {
   readonly name: string;
@@ -37,6 +41,7 @@ export class TicksBuilder<Row extends TickRow = never> implements DemSectionBuil
     this.#columns = new TickColumns(select.props.map((name) => readerOf(recording, game, name)));
     this.#rows = game.start(recording);
     this.#visit = (row) => {
+      recording.budget.work(ROW_UNITS + select.props.length * VALUE_UNITS);
       if (select.wantsPlayer(row)) this.#columns.add(this.#tick, row);
     };
   }
