@@ -81,9 +81,9 @@ export class Diagnostics {
     this.#options.onDiagnostic?.(first);
   }
 
-  /** Whether as many different diagnostics are kept as may be: further kinds are only counted. */
-  get isFull(): boolean {
-    return this.#byKey.size >= this.#options.maxDiagnostics;
+  /** Whether an error of a new kind is recorded or thrown. When the list of a lenient read is full, further kinds are only counted. */
+  get keepsErrors(): boolean {
+    return this.#byKey.size < this.#options.maxDiagnostics || this.#options.strict === true;
   }
 
   /**
@@ -91,7 +91,7 @@ export class Diagnostics {
    * records or throws it. For readers that would add a path to each error first.
    */
   drops(error: unknown): boolean {
-    if (!this.isFull || !isReplayError(error) || this.#options.strict === true || ALWAYS_THROWN.includes(error.code)) return false;
+    if (this.keepsErrors || !isReplayError(error) || ALWAYS_THROWN.includes(error.code)) return false;
     this.#damaged = true;
     this.#dropped++;
     return true;

@@ -65,7 +65,7 @@ const FIELDS_UNITS = 128;
 /** Units of work for a message that becomes an event, whose bytes are copied. */
 const EVENT_UNITS = 128;
 /** Units of work for an error: it has a stack and a message. */
-const DAMAGE_UNITS = 512;
+const DAMAGE_UNITS = 2048;
 /** The most events that are given on at once. A packet of a game has far fewer. */
 const MAX_BATCH = 1 << 16;
 
@@ -378,8 +378,16 @@ export class DemDecoder {
     this.#messages(frame, source, apply, 0, damage);
   }
 
-  /** Applies messages from one on: up to the end of the packet, or until a pause is due or there are events enough to be given on. */
+  /**
+   * Applies messages from one on: up to the end of the packet, or until a pause is due or there are events enough to be given on. Errors that
+   * nobody will see need no stack.
+   */
   #messages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number, damage: ReplayError | undefined): void {
+    if (this.#diagnostics.keepsErrors) this.#applyMessages(frame, source, apply, from, damage);
+    else withoutStacks(() => this.#applyMessages(frame, source, apply, from, damage));
+  }
+
+  #applyMessages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number, damage: ReplayError | undefined): void {
     const { budget } = this;
     const packet = this.#packet;
     this.#inHand = undefined;
@@ -539,6 +547,18 @@ export class DemDecoder {
     this.budget.work(bytes >>> 3);
     this.budget.keep(bytes);
     section.push(event);
+  }
+}
+
+/** Calls a function in which errors have no stack, which takes most of the time that an error costs. Engines that know no such limit ignore it. */
+function withoutStacks(run: () => void): void {
+  const limited = Error as { stackTraceLimit?: number };
+  const { stackTraceLimit } = limited;
+  limited.stackTraceLimit = 0;
+  try {
+    run();
+  } finally {
+    limited.stackTraceLimit = stackTraceLimit as number;
   }
 }
 
