@@ -18,7 +18,7 @@ const FIRST_READ_BYTES = 4 << 10;
 const MAX_READ_BYTES = 1 << 20;
 
 /** What a drive must know of the session that it runs. */
-type DrivenAs = Partial<Pick<Session<unknown, unknown, unknown>, 'format' | 'clock'>>;
+export type DrivenAs = Partial<Pick<Session<unknown, unknown, unknown>, 'format' | 'clock'>>;
 
 /**
  * Drives coroutines over any source: fetches what they ask for, gives the event loop its turns, reports

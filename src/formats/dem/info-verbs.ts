@@ -1,8 +1,7 @@
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
-import { AsyncDrive } from '../../io/drive-async.js';
+import { readPart } from '../../io/drain.js';
 import { SyncDrive } from '../../io/drive-sync.js';
-import { withInputDamage } from '../../io/input-damage.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { readInfo, type DemInfo } from './info.js';
@@ -16,11 +15,7 @@ import { readInfo, type DemInfo } from './info.js';
  * const { header, fileInfo } = await readDemInfo(file);
  */
 export async function readDemInfo(source: ReplaySource, options: ReadOptions = {}): Promise<DemInfo> {
-  const drive = await AsyncDrive.over(openReplay(source, options), options, { format: 'dem' });
-  const info = await drive.run(readInfo(options));
-  await drive.readOn();
-  await drive.finish();
-  return withInputDamage(info, drive.damage);
+  return await readPart(readInfo(options), openReplay(source, options), options, { format: 'dem' });
 }
 
 /** Does what `readDemInfo` does, for bytes in memory and without waiting. */

@@ -1,19 +1,12 @@
 import type { AskedWord } from '../../core/asked-words.js';
 import { openReplay } from '../../containers/wrapper/index.js';
+import { drain } from '../../io/drain.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
 import type { DemHeader } from './header.js';
 import { knowledgeFor } from './load-knowledge.js';
-import {
-  DEFAULT_EVENTS,
-  DEFAULT_SECTIONS,
-  type DemEvent,
-  type DemEventOf,
-  type DemEventType,
-  type DemReplay,
-  type DemSection,
-} from './replay.js';
+import { DEFAULT_EVENTS, DEFAULT_SECTIONS, type DemEventOf, type DemEventType, type DemReplay, type DemSection } from './replay.js';
 import type { DemSelect } from './select.js';
 import { DemSession } from './session.js';
 
@@ -43,20 +36,18 @@ export type DemParseOptions<S extends AskedWord<S, DemSection> = DemSection> = R
 /** What `streamDem` is given besides the source. */
 export type DemStreamOptions<T extends AskedWord<T, DemEventType> = DemEventType> = ReadOptions & DemEvents<T>;
 
-function streamed(
+/** Opens the source of a session, with what is known of the fields that it asks for. */
+async function opened(
+  session: DemSession,
   events: readonly string[],
   sections: readonly string[],
   source: ReplaySource,
-  options: ReadOptions & DemSelect,
-): ReplayStream<DemEvent, DemHeader, DemReplay<DemSection>> {
-  const session = new DemSession(events, sections, options);
-  const open = async (): Promise<OpenedSource> => {
-    session.knowledge = await knowledgeFor(events, sections);
-    const opened = await openReplay(source, options);
-    session.canSeek = opened.kind !== 'sequential';
-    return opened;
-  };
-  return stream(session, open, options);
+  options: ReadOptions,
+): Promise<OpenedSource> {
+  session.knowledge = await knowledgeFor(events, sections);
+  const opening = await openReplay(source, options);
+  session.canSeek = opening.kind !== 'sequential';
+  return opening;
 }
 
 /**
@@ -79,7 +70,9 @@ export async function parseDem<const S extends AskedWord<S, DemSection> = 'heade
   source: ReplaySource,
   options: DemParseOptions<S> = {},
 ): Promise<DemReplay<S>> {
-  return await streamed([], options.include ?? DEFAULT_SECTIONS, source, options).end();
+  const sections: readonly string[] = options.include ?? DEFAULT_SECTIONS;
+  const session = new DemSession([], sections, options);
+  return await drain(session, opened(session, [], sections, source, options), options);
 }
 
 /**
@@ -92,6 +85,8 @@ export function streamDem<const T extends AskedWord<T, DemEventType> = (typeof D
   source: ReplaySource,
   options: DemStreamOptions<T> = {},
 ): ReplayStream<DemEventOf<T>, DemHeader, DemReplay> {
-  const events = streamed(options.events ?? DEFAULT_EVENTS, DEFAULT_SECTIONS, source, options);
-  return events as unknown as ReplayStream<DemEventOf<T>, DemHeader, DemReplay>;
+  const events: readonly string[] = options.events ?? DEFAULT_EVENTS;
+  const session = new DemSession(events, DEFAULT_SECTIONS, options);
+  const reading = stream(session, () => opened(session, events, DEFAULT_SECTIONS, source, options), options);
+  return reading as unknown as ReplayStream<DemEventOf<T>, DemHeader, DemReplay>;
 }

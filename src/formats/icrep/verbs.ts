@@ -1,6 +1,7 @@
 import type { AskedWord } from '../../core/asked-words.js';
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
+import { drain } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import { checkTick, PlaybackDrive, type PlaybackState } from '../../io/playback.js';
@@ -74,7 +75,7 @@ export async function parseIcrep<const S extends AskedWord<S, IcrepSection> = 'h
   options: IcrepParseOptions<S> = {},
 ): Promise<IcrepReplay<S>> {
   const session = new IcrepSession([], options.include ?? DEFAULT_SECTIONS, options);
-  return await stream(session, () => openReplay(source, options), options).end();
+  return await drain(session, openReplay(source, options), options);
 }
 
 /**

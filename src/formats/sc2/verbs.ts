@@ -1,4 +1,5 @@
 import type { AskedWord } from '../../core/asked-words.js';
+import { drain } from '../../io/drain.js';
 import type { ReadOptions } from '../../io/options.js';
 import type { ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
@@ -72,7 +73,7 @@ export async function parseSc2<const S extends AskedWord<S, Sc2Section> = 'heade
 ): Promise<Sc2Replay<S>> {
   const session = new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options);
   const bounded = withSc2Limits(options);
-  return await stream(session, () => openSc2(session, source, bounded), bounded).end();
+  return await drain(session, openSc2(session, source, bounded), bounded);
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { AskedWord } from '../../core/asked-words.js';
 import { unwrappedBytes } from '../../containers/wrapper/bytes-in-memory.js';
 import { openReplay } from '../../containers/wrapper/index.js';
-import { AsyncDrive } from '../../io/drive-async.js';
+import { drain, readPart } from '../../io/drain.js';
 import { iterate, type ReplayIterable } from '../../io/drive-sync.js';
-import { withInputDamage } from '../../io/input-damage.js';
 import type { ReadOptions, SyncReadOptions } from '../../io/options.js';
 import type { OpenedSource, ReplaySource } from '../../io/source.js';
 import { stream, type ReplayStream } from '../../io/stream.js';
@@ -71,7 +70,7 @@ export async function parseW3g<const S extends AskedWord<S, W3gSection> = W3gDef
   options: W3gParseOptions<S> = {},
 ): Promise<W3gReplay<S>> {
   const session = new W3gSession([], options.include ?? DEFAULT_SECTIONS, options);
-  return await stream(session, () => opened(session, source, options), options).end();
+  return await drain(session, opened(session, source, options), options);
 }
 
 /**
@@ -134,9 +133,5 @@ export function iterateW3g<const E extends AskedWord<E, W3gEventName> = W3gEvent
  * console.log(mapName, header.patch, header.lengthMs, players.map(({ name }) => name));
  */
 export async function readW3gInfo(source: ReplaySource, options: ReadOptions = {}): Promise<W3gInfo> {
-  const drive = await AsyncDrive.over(openReplay(source, options), options, { format: 'w3g' });
-  const info = await drive.run(readInfo(options));
-  await drive.readOn();
-  await drive.finish();
-  return withInputDamage(info, drive.damage);
+  return await readPart(readInfo(options), openReplay(source, options), options, { format: 'w3g' });
 }
