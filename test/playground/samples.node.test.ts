@@ -13,7 +13,7 @@ describe('samples of the page', () => {
   it('cover each format and game, and are small', async () => {
     expect(SAMPLES.map(({ id }) => id)).toEqual(['dota2', 'cs2', 'deadlock', 'sc2', 'vcr', 'icrep', 'w3g', 'gamecache']);
     for (const { id, about } of SAMPLES) {
-      expect(about, id).toMatch(/^A /);
+      expect(about, id).toMatch(/^[A-Z][\w .-]{8,30}$/);
       expect(sample(id).length, id).toBeLessThan(1_000_000);
     }
     const formats = await Promise.all(SAMPLES.map(async ({ id }) => (await detectReplay(sample(id)))?.format));
