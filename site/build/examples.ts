@@ -36,7 +36,7 @@ export const SAMPLE_LINKS: Readonly<Record<string, readonly SampleLink[]>> = {
     { sample: 'sc2', view: 'overview', text: 'Open a sample game' },
     { under: 'Build orders as players write them', sample: 'sc2', view: 'sc2-build', text: 'Build orders of a sample game' },
     { under: 'Army value at a time', sample: 'sc2', view: 'sc2-army', text: 'Army and income of a sample game' },
-    { under: 'Where a unit was', sample: 'sc2', view: 'sc2-map', text: 'Units of a sample game on the map' },
+    { under: 'Where was a unit?', sample: 'sc2', view: 'sc2-map', text: 'Units of a sample game on the map' },
   ],
   'guides/warcraft3': [
     { sample: 'w3g', view: 'overview', text: 'Open a sample game' },
@@ -49,14 +49,14 @@ export const SAMPLE_LINKS: Readonly<Record<string, readonly SampleLink[]>> = {
     { under: 'Where was the time lost?', sample: 'vcr', view: 'race-compare', text: 'Compare laps of a sample race' },
   ],
   'guides/icrep': [
-    { under: 'Who played, and what was made?', sample: 'icrep', view: 'overview', text: 'Open a sample match' },
+    { under: 'Who played, and what was built?', sample: 'icrep', view: 'overview', text: 'Open a sample match' },
     {
-      under: 'What did the state look like, and what is left to run?',
+      under: 'What was the state, and which orders follow?',
       sample: 'icrep',
       view: 'icrep-state',
       text: 'The state of a sample match',
     },
-    { under: 'When did it get exciting?', sample: 'icrep', view: 'icrep-highlights', text: 'Highlights of a sample match' },
+    { under: 'What were the highlights?', sample: 'icrep', view: 'icrep-highlights', text: 'Highlights of a sample match' },
   ],
   'guides/gamecache': [
     { sample: 'gamecache', view: 'overview', text: 'Open a sample cache' },
