@@ -51,6 +51,8 @@ export interface DiagnosticOptions {
 export class Diagnostics {
   readonly #options: DiagnosticOptions;
   readonly #byKey = new Map<string, { -readonly [K in keyof Diagnostic]: Diagnostic[K] }>();
+  /** What `more` counts into. The first of a kind that did not fit into the list has no diagnostic. */
+  readonly #byKind = new Map<object, { count: number } | undefined>();
   #dropped = 0;
   #damaged = false;
 
@@ -63,22 +65,44 @@ export class Diagnostics {
     return this.#damaged;
   }
 
-  /** Records something worth knowing that is not damage, or damage without an error object. */
-  add(diagnostic: Omit<Diagnostic, 'count'>): void {
+  /**
+   * Counts one more of a kind that was recorded before. Returns false where it was not: then record it, with the kind. So only the first of
+   * a kind costs an error with its stack and its message, however many follow.
+   *
+   * @example
+   * const KIND = {};
+   * if (!diagnostics.more(KIND)) diagnostics.damage(corrupt('a record has no end'), KIND);
+   */
+  more(kind: object): boolean {
+    if (!this.#byKind.has(kind)) return false;
+    const known = this.#byKind.get(kind);
+    if (known === undefined) this.#dropped++;
+    else known.count++;
+    return true;
+  }
+
+  /** Records something worth knowing that is not damage, or damage without an error object. `kind` is for `more`. */
+  add(diagnostic: Omit<Diagnostic, 'count'>, kind?: object): void {
+    const counted = this.#add(diagnostic);
+    if (kind !== undefined) this.#byKind.set(kind, counted);
+  }
+
+  #add(diagnostic: Omit<Diagnostic, 'count'>): { count: number } | undefined {
     this.#damaged ||= isDamage(diagnostic);
     const key = `${diagnostic.code}\n${diagnostic.reason ?? ''}\n${diagnostic.path.join('\n')}`;
     const known = this.#byKey.get(key);
     if (known) {
       known.count++;
-      return;
+      return known;
     }
     if (this.#byKey.size >= this.#options.maxDiagnostics) {
       this.#dropped++;
-      return;
+      return undefined;
     }
     const first = { ...diagnostic, count: 1 };
     this.#byKey.set(key, first);
     this.#options.onDiagnostic?.(first);
+    return first;
   }
 
   /** Whether an error of a new kind is recorded or thrown. When the list of a lenient read is full, further kinds are only counted. */
@@ -99,11 +123,11 @@ export class Diagnostics {
 
   /**
    * Records survived damage. Throws it instead when the read is strict, when it is a `limit`, `source` or `usage` (which
-   * always stop the read), or when it is not a ReplayError (a bug must not pass for damage).
+   * always stop the read), or when it is not a ReplayError (a bug must not pass for damage). `kind` is for `more`.
    */
-  damage(error: unknown): ReplayError {
+  damage(error: unknown, kind?: object): ReplayError {
     if (!isReplayError(error) || this.#options.strict === true || ALWAYS_THROWN.includes(error.code)) throw error;
-    this.add(diagnosticOf(error));
+    this.add(diagnosticOf(error), kind);
     return error;
   }
 

@@ -68,3 +68,34 @@ describe('Diagnostics', () => {
     expect(lenient.list()).toHaveLength(1);
   });
 });
+
+describe('more', () => {
+  const KIND = {};
+  const first = { code: 'unknown-event', severity: 'warning', message: 'first', path: ['a'] } as const;
+
+  it('counts into what was recorded with the kind', () => {
+    const diagnostics = new Diagnostics({ maxDiagnostics: 3 });
+    expect(diagnostics.more(KIND)).toBe(false);
+    diagnostics.add(first, KIND);
+    expect([diagnostics.more(KIND), diagnostics.more(KIND), diagnostics.more({})]).toEqual([true, true, false]);
+    diagnostics.add({ ...first, message: 'one of the same place' });
+    expect(diagnostics.list()).toEqual([{ ...first, count: 4 }]);
+  });
+
+  it('counts damage, and what no longer fits into the list', () => {
+    const diagnostics = new Diagnostics({ maxDiagnostics: 1 });
+    diagnostics.add(first);
+    diagnostics.damage(corrupt('bad'), KIND);
+    expect([diagnostics.more(KIND), diagnostics.more(KIND), diagnostics.damaged]).toEqual([true, true, true]);
+    expect(diagnostics.list().map(({ code, count }) => [code, count])).toEqual([
+      ['unknown-event', 1],
+      ['limit', 3],
+    ]);
+  });
+
+  it('knows no kind that was thrown', () => {
+    const diagnostics = new Diagnostics({ maxDiagnostics: 1, strict: true });
+    expect(() => diagnostics.damage(corrupt('bad'), KIND)).toThrow('bad');
+    expect(diagnostics.more(KIND)).toBe(false);
+  });
+});

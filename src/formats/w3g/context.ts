@@ -17,8 +17,8 @@ export class W3gContext {
     this.diagnostics = new Diagnostics({ ...options, maxDiagnostics: this.limits.maxDiagnostics });
   }
 
-  /** Records damage after which the reading goes on; with `strict`, throws it. */
-  damage(error: unknown): void {
-    this.diagnostics.damage(isReplayError(error) ? error.within({ format: 'w3g' }) : error);
+  /** Records damage after which the reading goes on; with `strict`, throws it. `kind` is for `Diagnostics.more`. */
+  damage(error: unknown, kind?: object): void {
+    this.diagnostics.damage(isReplayError(error) ? error.within({ format: 'w3g' }) : error, kind);
   }
 }

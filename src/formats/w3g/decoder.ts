@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../../core/budget.js';
 import { ByteReader } from '../../core/byte-reader.js';
 import { corrupt, isReplayError, type ReplayError } from '../../core/errors.js';
 import { ActionCursor } from './action-cursor.js';
@@ -5,7 +6,7 @@ import { actionLayouts, hasNewActions, readFields, type ActionLayout } from './a
 import { readAction, type W3gAction } from './actions.gen.js';
 import { blockByteLength, blockKind, readBlock, type W3gBlockRecord } from './blocks.js';
 import { eventOf, type W3gEvent } from './events.js';
-import { SHIFTED_FROM, WIDE_SINCE } from './layout.js';
+import { BlockId, SHIFTED_FROM, WIDE_SINCE } from './layout.js';
 
 /** Some decompressed bytes of the stream. Those from `position` on are not decoded yet. */
 export interface StreamWindow {
@@ -29,8 +30,8 @@ export interface W3gSink {
   event(event: W3gEvent): void;
   /** A command block of a player begins. */
   command(playerId: number, timeMs: number): void;
-  /** Damage after which the reading goes on. `position` is an index of the window. */
-  damage(error: ReplayError, position: number): void;
+  /** Damage after which the reading goes on. `position` is an index of the window. `error` is called for the first of a kind only. */
+  damage(kind: object, position: number, error: () => ReplayError): void;
   /** The action ids turned out to be the others, not those that were tried first. */
   shifted(shifted: boolean, position: number): void;
 }
@@ -42,6 +43,24 @@ export interface W3gActionIds {
   /** `content`: some command block can be read in one way only. `metadata`: none is like that, so the metadata decide, or their absence. */
   readonly decidedBy: 'content' | 'metadata';
 }
+
+/** What decoding costs beside reading the bytes, in units of the read budget. */
+const BLOCK_UNITS = 2;
+const BLOCK_EVENT_UNITS = 16;
+const ACTION_UNITS = 12;
+const LISTENER_UNITS = 4;
+/** Reading a block that is damaged makes an error, with a stack. */
+const DAMAGED_BLOCK_UNITS = 512;
+/** The rest of a command block that cannot be read is an event with a view of its bytes. */
+const UNREADABLE_UNITS = 24;
+/** So many actions are handed on before the budget is asked whether a pause is due. */
+const STEP_ACTIONS = 64;
+
+/** Kinds of damage that may be there millions of times. */
+const UNKNOWN_ACTION = {};
+const CUT_ACTION = {};
+const CUT_COMMAND = {};
+const DAMAGED_BLOCKS: Readonly<Record<string, object>> = Object.fromEntries(Object.keys(BlockId).map((kind) => [kind, {}]));
 
 /** Bytes of a time slot in which nobody did anything. */
 const EMPTY_SLOT_BYTES = 5;
@@ -75,13 +94,29 @@ export class W3gDecoder {
   /** Actions of the current command block, and those that come out when it is read with the other action ids. */
   #pending: W3gAction[] = [];
   #others: W3gAction[] = [];
+  readonly #budget: ReadBudget;
+  readonly #actionUnits: number;
+  /** Where the time slot ends in which a pause was due; 0 where no slot waits. */
+  #slotEnd = 0;
+  /** Index in the window of the command block that comes next in that slot. */
+  #nextCommand = 0;
+  /** The command block whose actions are handed on: its player, how far that is, the index of an unreadable rest (or -1), its end. */
+  #playerId = 0;
+  #nextAction = 0;
+  #failed = -1;
+  #commandEnd = 0;
 
+  /** `listeners` is how many builders look at one action at most, for the budget. */
   constructor(
     { version, build }: { readonly version: number; readonly build: number },
     shifted: boolean,
     wanted: W3gWanted,
     sink: W3gSink,
+    budget: ReadBudget,
+    listeners: number,
   ) {
+    this.#budget = budget;
+    this.#actionUnits = ACTION_UNITS + LISTENER_UNITS * listeners;
     this.#version = version;
     this.#kinds = Uint8Array.from({ length: 256 }, (_, id) => KINDS[blockKind(id, version) ?? ''] ?? OTHER);
     this.#layouts = hasNewActions(version, build) ? undefined : actionLayouts(version, build);
@@ -95,10 +130,15 @@ export class W3gDecoder {
     return { isShifted: this.#shifted, decidedBy: this.#decided ? 'content' : 'metadata' };
   }
 
-  /** Decodes the blocks that lie whole in the window. Throws where no block can follow; `position` is then at the damaged block. */
-  decode(window: StreamWindow): void {
+  /**
+   * Decodes the blocks that are whole in the window. Returns false where a pause is due before all are decoded: then call it again, with the
+   * same window. Throws where no block can follow; `position` is then at the damaged block.
+   */
+  decode(window: StreamWindow): boolean {
     const { bytes, end } = window;
     const { timeSlots, checksums } = this.#wanted;
+    const before = this.blocks;
+    if (this.#slotEnd > 0 && !this.#commands(window)) return false;
     let at = window.position;
     while (at < end) {
       const kind = this.#kinds[bytes[at]!]!;
@@ -116,12 +156,19 @@ export class W3gDecoder {
       if (isSlot && byteLength === EMPTY_SLOT_BYTES && !timeSlots) this.#pass(bytes[at + 3]! + bytes[at + 4]! * 256);
       else if (kind !== CHECKSUM || checksums) {
         window.position = at;
-        if (isSlot) this.#timeSlot(window, kind === SLOT ? 'timeSlot' : 'timeSlotPart', byteLength);
-        else this.#block(window, blockKind(bytes[at]!, this.#version) as Parameters<typeof readBlock>[1], byteLength);
+        if (!isSlot) this.#block(window, blockKind(bytes[at]!, this.#version) as Parameters<typeof readBlock>[1], byteLength);
+        else if (!this.#timeSlot(window, kind === SLOT ? 'timeSlot' : 'timeSlotPart', byteLength)) return false;
+        this.#budget.work(BLOCK_EVENT_UNITS);
+        if (this.#budget.untilPause <= 0) {
+          window.position = at + byteLength;
+          return false;
+        }
       }
       at += byteLength;
     }
     window.position = at;
+    this.#budget.work((this.blocks - before) * BLOCK_UNITS);
+    return true;
   }
 
   /** Adds the increment of a time slot to the clocks. */
@@ -136,53 +183,98 @@ export class W3gDecoder {
       block = readBlock(new ByteReader(bytes, position, position + byteLength), kind);
     } catch (error) {
       if (!isReplayError(error)) throw error;
-      this.#sink.damage(corrupt(error.detail, { path: [kind] }), position);
+      this.#budget.work(DAMAGED_BLOCK_UNITS);
+      this.#sink.damage(DAMAGED_BLOCKS[kind]!, position, () => corrupt(error.detail, { path: [kind] }));
       return;
     }
     this.#sink.event(eventOf(block, this.timeMs));
   }
 
-  #timeSlot({ bytes, view, origin, position }: StreamWindow, kind: 'timeSlot' | 'timeSlotPart', byteLength: number): void {
-    const end = position + byteLength;
+  /** Returns false where a pause is due before its end. */
+  #timeSlot(window: StreamWindow, kind: 'timeSlot' | 'timeSlotPart', byteLength: number): boolean {
+    const { bytes, position } = window;
     // The u16 length counts the increment, which every time slot has.
     if (byteLength < EMPTY_SLOT_BYTES) throw corrupt(`a time slot of ${byteLength - 3} bytes is too short`, { path: [kind] });
     const incrementMs = bytes[position + 3]! + bytes[position + 4]! * 256;
     this.#pass(incrementMs);
     if (this.#wanted.timeSlots)
       this.#sink.event({ type: kind, timeMs: this.timeMs, incrementMs, commandBytes: byteLength - EMPTY_SLOT_BYTES });
-    if (!this.#wanted.actions) return;
-    let at = position + EMPTY_SLOT_BYTES;
-    if (at < end) this.#cursor.over(bytes, view);
-    while (at < end) {
+    if (!this.#wanted.actions || byteLength === EMPTY_SLOT_BYTES) return true;
+    this.#slotEnd = position + byteLength;
+    this.#nextCommand = position + EMPTY_SLOT_BYTES;
+    return this.#commands(window);
+  }
+
+  /** Goes on with the commands of a time slot. Returns false where a pause is due before its end; at the end the window is behind it. */
+  #commands(window: StreamWindow): boolean {
+    const { bytes, view, origin, position } = window;
+    const end = this.#slotEnd;
+    this.#cursor.over(bytes, view);
+    for (;;) {
+      if (!this.#handOn(origin)) return false;
+      const at = this.#nextCommand;
+      if (at >= end) break;
       const from = at + 3;
       const to = from <= end ? from + bytes[at + 1]! + bytes[at + 2]! * 256 : Infinity;
       if (to > end) {
-        this.#sink.damage(corrupt('a command block goes on behind its time slot', { path: [kind] }), position);
-        return;
+        const kind = blockKind(bytes[position]!, this.#version)!;
+        this.#sink.damage(CUT_COMMAND, position, () => corrupt('a command block goes on after the end of its time slot', { path: [kind] }));
+        break;
       }
-      this.#command(bytes[at]!, from, to, origin);
-      at = to;
+      this.#command(bytes[at]!, from, to);
+      this.#nextCommand = to;
     }
+    window.position = end;
+    this.#slotEnd = 0;
+    return true;
   }
 
-  #command(playerId: number, from: number, to: number, origin: number): void {
+  /** Reads the actions of a command block. `#handOn` hands them on. */
+  #command(playerId: number, from: number, to: number): void {
     this.#sink.command(playerId, this.timeMs);
-    let failed = this.#parse(playerId, from, to, this.#shifted, this.#pending);
-    if (this.#mayShift && (failed >= 0 || !this.#decided)) failed = this.#settle(playerId, from, to, failed);
-    for (const action of this.#pending) {
-      if (action.id === 0x01) this.#paused = true;
-      else if (action.id === 0x02) this.#paused = false;
-      this.#sink.event(action);
-    }
+    this.#playerId = playerId;
+    this.#failed = this.#parse(playerId, from, to, this.#shifted, this.#pending);
+    if (this.#mayShift && (this.#failed >= 0 || !this.#decided)) this.#failed = this.#settle(playerId, from, to, this.#failed);
+    this.#nextAction = 0;
+    this.#commandEnd = to;
     this.actions += this.#pending.length;
-    if (failed < 0) return;
-    const fileId = this.#cursor.bytes[failed]!;
-    const bytes = this.#cursor.bytes.subarray(failed, to);
+  }
+
+  /** Hands on the actions that were read. Returns false where a pause is due before the last. */
+  #handOn(origin: number): boolean {
+    const pending = this.#pending;
+    while (this.#nextAction < pending.length) {
+      const to = Math.min(pending.length, this.#nextAction + STEP_ACTIONS);
+      this.#budget.work((to - this.#nextAction) * this.#actionUnits);
+      for (let i = this.#nextAction; i < to; i++) {
+        const action = pending[i]!;
+        if (action.id === 0x01) this.#paused = true;
+        else if (action.id === 0x02) this.#paused = false;
+        this.#sink.event(action);
+      }
+      this.#nextAction = to;
+      if (this.#budget.untilPause <= 0) return false;
+    }
+    if (this.#failed >= 0) this.#handOnUnreadable(this.#failed, origin);
+    return true;
+  }
+
+  #handOnUnreadable(at: number, origin: number): void {
+    this.#failed = -1;
+    const fileId = this.#cursor.bytes[at]!;
+    const bytes = this.#cursor.bytes.subarray(at, this.#commandEnd);
     this.actions++;
-    this.#sink.event({ type: 'unknown', timeMs: this.timeMs, playerId, fileId, bytes, offset: origin + failed });
-    const known = this.#layoutKnown(fileId);
-    const what = known ? `an action of id ${fileId} goes on behind its command block` : `no action has the id ${fileId}`;
-    this.#sink.damage(corrupt(what, { path: ['timeSlot'], reason: known ? 'cut-action' : 'unknown-action' }), failed);
+    this.#budget.work(UNREADABLE_UNITS + this.#actionUnits);
+    this.#sink.event({ type: 'unknown', timeMs: this.timeMs, playerId: this.#playerId, fileId, bytes, offset: origin + at });
+    if (this.#layoutKnown(fileId)) {
+      this.#sink.damage(CUT_ACTION, at, () =>
+        corrupt(`an action of id ${fileId} goes on after the end of its command block`, { path: ['timeSlot'], reason: 'cut-action' }),
+      );
+    } else {
+      this.#sink.damage(UNKNOWN_ACTION, at, () =>
+        corrupt(`no action has the id ${fileId}`, { path: ['timeSlot'], reason: 'unknown-action' }),
+      );
+    }
   }
 
   #layoutKnown(fileId: number): boolean {

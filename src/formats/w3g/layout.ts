@@ -7,8 +7,9 @@ export const MAGIC = /* @__PURE__ */ Uint8Array.from('Warcraft III recorded game
 /** What NetEase's platform puts before or behind a replay (section 20). */
 export const NETEASE_MAGIC = /* @__PURE__ */ Uint8Array.from('GRBN', (letter) => letter.charCodeAt(0));
 export const NETEASE_HEADER_BYTES = 128;
-/** A NetEase header at the end may lack its last zeros. */
-export const NETEASE_LEAST_HEADER_BYTES = 125;
+/** A NetEase header at the end has this size in most files of 1.32, in which the field at `NETEASE_MARK_AT` is not 0. */
+export const NETEASE_SHORT_HEADER_BYTES = 125;
+export const NETEASE_MARK_AT = 24;
 /** `NGIS` and 128 bytes, behind replays of Blizzard's own ladder server. */
 export const LADDER_SIGNATURE_MAGIC = /* @__PURE__ */ Uint8Array.from('NGIS', (letter) => letter.charCodeAt(0));
 export const LADDER_SIGNATURE_BYTES = 132;

@@ -2,7 +2,7 @@ import { InflateDecoder } from '../../codecs/inflate.js';
 import { BYTES, VARINT, WireReader } from '../../codecs/protobuf/wire.js';
 import { isReplayError } from '../../core/errors.js';
 import { joined } from '../../core/pieces.js';
-import { NETEASE_HEADER_BYTES, NETEASE_LEAST_HEADER_BYTES, NETEASE_MAGIC } from './layout.js';
+import { NETEASE_HEADER_BYTES, NETEASE_MARK_AT, NETEASE_MAGIC, NETEASE_SHORT_HEADER_BYTES } from './layout.js';
 
 /** What NetEase's platform says of a game, in front of the replay or behind it: docs/formats/w3g.md, section 20. */
 export interface W3gNetease {
@@ -30,13 +30,21 @@ const MAX_BYTES = 1 << 20;
 
 const isMagicAt = (bytes: Uint8Array, at: number): boolean => NETEASE_MAGIC.every((byte, i) => bytes[at + i] === byte);
 
-/** Where the header of a piece behind the blocks begins; undefined where they are not NetEase's. */
+/** Where the header of a piece after the blocks begins; undefined where the bytes are not NetEase's. It may be cut off. */
 export function neteaseHeaderAt(bytes: Uint8Array): number | undefined {
-  for (let at = bytes.length - NETEASE_HEADER_BYTES; at <= bytes.length - NETEASE_LEAST_HEADER_BYTES; at++) {
-    if (at >= 0 && isMagicAt(bytes, at)) return at;
+  for (let at = Math.max(0, bytes.length - NETEASE_HEADER_BYTES); at <= bytes.length - NETEASE_MAGIC.length; at++) {
+    if (isMagicAt(bytes, at)) return at;
   }
   return undefined;
 }
+
+/**
+ * Whether a header at the end of a file is all there. Headers of 125 bytes are whole where their field at 24 is not 0: so it is in all such
+ * files at hand, and in none whose header has 128 bytes.
+ */
+export const isWholeNeteaseHeader = (bytes: Uint8Array, headerAt: number): boolean =>
+  bytes.length - headerAt === NETEASE_HEADER_BYTES ||
+  (bytes.length - headerAt === NETEASE_SHORT_HEADER_BYTES && bytes[headerAt + NETEASE_MARK_AT] !== 0);
 
 /** Reads the piece in front of a replay. */
 export const neteaseInFront = (bytes: Uint8Array): W3gNetease => neteaseOf(bytes.subarray(NETEASE_HEADER_BYTES));

@@ -16,7 +16,7 @@ import { ACTION_TYPES } from './match/actions.js';
 import { MATCH_SECTIONS, type W3gMatchSections } from './match/match.js';
 import type { W3gSectionTypes } from './match/section.js';
 import type { W3gNamesTable } from './names/names.js';
-import { neteaseBehind, neteaseHeaderAt, neteaseInFront } from './netease.js';
+import { isWholeNeteaseHeader, neteaseBehind, neteaseHeaderAt, neteaseInFront } from './netease.js';
 import { namesOf } from './players.js';
 import type { W3gReplay, W3gSection, W3gSections } from './replay.js';
 
@@ -47,9 +47,6 @@ export const EVENT_TYPES: readonly W3gEvent['type'][] = [...BLOCK_TYPES, ...ACTI
 /** Everything that `events` takes. */
 export const EVENT_NAMES: readonly string[] = [...EVENT_TYPES, ACTION_EVENTS];
 
-/** What decoding a block costs beside reading its bytes, in units of the read budget. */
-const BLOCK_UNITS = 2;
-const ACTION_UNITS = 4;
 /** Data behind the blocks is read when it has at most this many bytes. */
 const MAX_TRAILING_BYTES = 1 << 20;
 
@@ -129,7 +126,6 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     const wanted = this.#wanted;
     const handlers = handlersOf(builders);
     const commanded = builders.following('command');
-    const told = (error: ReplayError, position: number): void => this.#told(error, stream.fileOffset(position));
     const sink: W3gSink = {
       event: (event) => {
         if (wanted.has(event.type)) this.#batch.push(event);
@@ -139,7 +135,9 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
       command(playerId, timeMs) {
         for (const command of commanded) command(playerId, timeMs);
       },
-      damage: told,
+      damage: (kind, position, error) => {
+        if (!this.#context.diagnostics.more(kind)) this.#damageOf(kind, error(), stream.fileOffset(position));
+      },
       shifted: (shifted, position) => this.#noteShift(shifted, stream.fileOffset(position)),
     };
     const decoder = (this.#decoder = new W3gDecoder(
@@ -151,24 +149,24 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
         checksums: needs.has('checksum'),
       },
       sink,
+      budget,
+      Math.max(0, ...ACTION_TYPES.map((type) => handlers.get(type)?.length ?? 0)),
     ));
-    let [blocks, actions] = [0, 0];
-    let more = true;
-    while (more) {
+    for (let more = true; more;) {
+      let isDecoded: boolean;
       try {
-        decoder.decode(stream);
+        isDecoded = decoder.decode(stream);
       } catch (error) {
         if (this.#batch.length > 0) yield this.#taken();
         this.#damage(error, 'stream', stream.fileOffset(stream.position));
         yield* stream.skipRest();
         break;
       }
-      budget.work((decoder.blocks - blocks) * BLOCK_UNITS + (decoder.actions - actions) * ACTION_UNITS * (1 + builders.count));
-      ({ blocks, actions } = decoder);
-      this.counts.blocks = blocks;
-      this.counts.actions = actions;
+      this.counts.blocks = decoder.blocks;
+      this.counts.actions = decoder.actions;
       if (this.#batch.length > 0) yield this.#taken();
       yield* pauseIfDue(budget);
+      if (!isDecoded) continue;
       more = yield* stream.next();
       if (!more && stream.position < stream.end) {
         this.#damage(truncated('a block of the stream is cut off'), 'stream', stream.fileOffset(stream.position));
@@ -185,18 +183,18 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     return batch;
   }
 
-  #damage(error: unknown, part: string, offset: number): void {
-    this.#context.damage(isReplayError(error) ? error.within({ format: 'w3g', part, offset }) : error);
+  #damage(error: unknown, part: string, offset: number, kind?: object): void {
+    this.#context.damage(isReplayError(error) ? error.within({ format: 'w3g', part, offset }) : error, kind);
   }
 
-  /** Records an error. An unknown id is no damage, since its bytes are given as they are. */
-  #told(error: ReplayError, offset: number): void {
+  /** Records the first error of a kind. An unknown id is no damage, since its bytes are given as they are. */
+  #damageOf(kind: object, error: ReplayError, offset: number): void {
     if (error.reason !== 'unknown-action') {
-      this.#damage(error, 'stream', offset);
+      this.#damage(error, 'stream', offset, kind);
       return;
     }
     const { message, path } = error.within({ format: 'w3g', offset });
-    this.#context.diagnostics.add({ code: 'unknown-event', severity: 'warning', message, path, reason: 'unknown-action', offset });
+    this.#context.diagnostics.add({ code: 'unknown-event', severity: 'warning', message, path, reason: 'unknown-action', offset }, kind);
   }
 
   #noteShift(shifted: boolean, offset: number): void {
@@ -240,6 +238,9 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     if (trailing?.length === 0) return;
     const headerAt = trailing && neteaseHeaderAt(trailing);
     if (headerAt !== undefined) {
+      if (!isWholeNeteaseHeader(trailing!, headerAt)) {
+        this.#damage(truncated("the header of NetEase's platform is cut off"), 'netease', cursor.offset);
+      }
       if (this.#include.has('netease')) this.#netease(() => neteaseBehind(trailing!, headerAt), offset);
     } else if (trailing?.length !== LADDER_SIGNATURE_BYTES || !LADDER_SIGNATURE_MAGIC.every((byte, i) => trailing[i] === byte)) {
       this.#damage(corrupt(`${cursor.offset - offset} bytes follow the last block`, { reason: 'trailing-bytes' }), 'stream', offset);

@@ -89,7 +89,10 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
       current.classes[kind]++;
       const { perMinute } = current;
       const minute = Math.min(MAX_MINUTES, Math.floor(timeMs / MINUTE_MS));
-      if (minute >= perMinute.length) budget.keep(8 * (minute + 1 - perMinute.length));
+      if (minute >= perMinute.length) {
+        budget.keep(8 * (minute + 1 - perMinute.length));
+        budget.work(minute + 1 - perMinute.length);
+      }
       while (perMinute.length <= minute) perMinute.push(0);
       perMinute[minute]!++;
     };

@@ -1,4 +1,7 @@
+import type { ReadBudget } from '../../../core/budget.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { orderOf } from '../action-cursor.js';
+import { KEPT_ROW_BYTES } from './rows.js';
 import type { W3gBuilder, W3gDefinition } from './section.js';
 import { storedValuesSection, withoutRepeats, type W3gStoredValue } from './stored-values.js';
 
@@ -102,12 +105,21 @@ const codeOf = (value: number): string | undefined => {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] };
 type Seat = Partial<Mutable<W3gDotaPlayer>> & { items: (string | undefined)[] };
 
+/** What reading a row costs beside its text, in units of the read budget. */
+const ROW_UNITS = 64;
+
 /** What the stored values of a replay say. Undefined where the map is not DotA, or is a version of it that stores nothing. */
-function dotaOf(stored: readonly W3gStoredValue[]): W3gDota | undefined {
+function* dotaOf(stored: readonly W3gStoredValue[], budget: ReadBudget): Asking<W3gDota | undefined> {
+  budget.work(stored.length);
   const rows = stored.filter(({ type, cache }) => type === 'syncStoredInteger' && cache === CACHE);
   if (rows.length === 0) return undefined;
   const reading = new DotaReading();
-  for (const row of withoutRepeats(rows)) reading.row(row);
+  for (const row of yield* withoutRepeats(rows, budget)) {
+    budget.work(ROW_UNITS + 4 * row.key.length + row.mission.length);
+    budget.keep(KEPT_ROW_BYTES);
+    reading.row(row);
+    yield* pauseIfDue(budget);
+  }
   return reading.result();
 }
 
@@ -122,13 +134,13 @@ export const dotaSection: W3gDefinition<Dota, DotaBuilder> = {
   sections: ['dota'],
   needs: [],
   uses: [storedValuesSection],
-  start(_, of) {
+  start({ budget }, of) {
     const stored = of(storedValuesSection);
     let built: W3gDota | undefined;
     return {
       on: {},
       *build() {
-        built = dotaOf(stored.rows);
+        built = yield* dotaOf(stored.rows, budget);
         return { dota: built };
       },
       built: () => built,

@@ -1,5 +1,7 @@
+import type { ReadBudget } from '../../../core/budget.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { HERO_ABILITIES } from './hero-abilities.gen.js';
-import { Rows } from './rows.js';
+import { KEPT_ROW_BYTES, KEPT_TAG_BYTES, Rows } from './rows.js';
 import type { W3gDefinition } from './section.js';
 
 /** A skill that a hero was told to learn. */
@@ -89,35 +91,40 @@ export const heroesSection: W3gDefinition<{ readonly heroes: readonly W3gHero[] 
         },
       },
       *build() {
-        return {
-          heroes: [...byPlayer]
-            .sort(([a], [b]) => a - b)
-            .flatMap(([playerId, { heroes, tomes }]) =>
-              [...heroes].map(([code, orders], i): W3gHero => {
-                const playerName = nameOf.get(playerId);
-                const name = names?.code(code)?.name;
-                return {
-                  playerId,
-                  ...(playerName !== undefined && { playerName }),
-                  code,
-                  ...(name !== undefined && { name }),
-                  order: i + 1,
-                  ...learnedBy(orders, tomes, (ability) => names?.code(ability)?.name),
-                };
-              }),
-            ),
-        };
+        const all: W3gHero[] = [];
+        for (const [playerId, { heroes, tomes }] of [...byPlayer].sort(([a], [b]) => a - b)) {
+          const playerName = nameOf.get(playerId);
+          let order = 0;
+          for (const [code, orders] of heroes) {
+            const name = names?.code(code)?.name;
+            all.push({
+              playerId,
+              ...(playerName !== undefined && { playerName }),
+              code,
+              ...(name !== undefined && { name }),
+              order: ++order,
+              ...(yield* learnedBy(orders, tomes, (ability) => names?.code(ability)?.name, budget)),
+            });
+          }
+        }
+        return { heroes: all };
       },
     };
   },
 };
 
+type Learned = Pick<W3gHero, 'level' | 'abilities' | 'learned' | 'retrainings'>;
+
+/** What an order, a tome or a copied level costs, in units of the read budget. */
+const STEP_UNITS = 16;
+
 /** What a hero knows after all orders to learn. */
-function learnedBy(
+function* learnedBy(
   orders: readonly Order[],
   tomes: readonly number[],
   abilityName: (code: string) => string | undefined,
-): Pick<W3gHero, 'level' | 'abilities' | 'learned' | 'retrainings'> {
+  budget: ReadBudget,
+): Asking<Learned> {
   let levels = new Map<string, number>();
   const learned: W3gLearnedAbility[] = [];
   const retrainings: W3gRetraining[] = [];
@@ -125,14 +132,21 @@ function learnedBy(
   for (const [i, { timeMs, code }] of orders.entries()) {
     while (tome < tomes.length && tomes[tome]! <= timeMs) {
       const since = tomes[tome++]!;
+      budget.work(STEP_UNITS);
+      yield* pauseIfDue(budget);
       const last = orders[i + RETRAINED_ABILITIES - 1];
       if (last === undefined || last.timeMs - since > RETRAINED_WITHIN_MS) continue;
+      budget.work(levels.size * STEP_UNITS);
+      budget.keep(KEPT_ROW_BYTES + levels.size * KEPT_TAG_BYTES);
       retrainings.push({ timeMs: since, abilities: Object.fromEntries(levels) });
       levels = new Map();
     }
     const level = Math.min((levels.get(code) ?? 0) + 1, HERO_OF.get(code)!.mostLevels);
     levels.set(code, level);
     const name = abilityName(code);
+    budget.work(STEP_UNITS);
+    budget.keep(KEPT_ROW_BYTES);
+    yield* pauseIfDue(budget);
     learned.push({ timeMs, code, level, ...(name !== undefined && { name }) });
   }
   const level = [...levels.values()].reduce((sum, one) => sum + one, 0);

@@ -1,3 +1,7 @@
+import type { ReadBudget } from '../../../core/budget.js';
+import { checkLimit } from '../../../core/limits.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
+import { KEPT_ROW_BYTES } from './rows.js';
 import type { W3gBuilder, W3gDefinition } from './section.js';
 import { storedValuesSection, withoutRepeats, type W3gStoredValue } from './stored-values.js';
 
@@ -47,7 +51,12 @@ export interface W3gMmd {
   /** Words of the messages `Custom`. */
   readonly custom: readonly (readonly string[])[];
   /** Every message once, as the map wrote it. */
-  readonly messages: readonly { readonly timeMs: number; readonly message: string }[];
+  readonly messages: readonly MmdMessage[];
+}
+
+interface MmdMessage {
+  readonly timeMs: number;
+  readonly message: string;
 }
 
 const VALUE = /^val:(\d+)$/;
@@ -55,44 +64,72 @@ const RESULTS = ['winner', 'loser', 'drawer'] as const;
 /** A map that declares players beyond this has none. */
 const MAX_PLAYERS = 1024;
 
-/** Words of a message: `\ ` is a space inside of one, `\\` a backslash. */
+/**
+ * Words of a message: `\ ` is a space inside of one, `\\` a backslash.
+ *
+ * @example
+ * mmdWords('Event kill Ann Bob\\ Jones'); // ['Event', 'kill', 'Ann', 'Bob Jones']
+ */
 export function mmdWords(message: string): string[] {
   const words: string[] = [];
   let word = '';
+  let from = 0;
   for (let i = 0; i < message.length; i++) {
-    if (message[i] === '\\' && i + 1 < message.length) word += message[++i]!;
-    else if (message[i] === ' ') {
-      words.push(word);
+    const letter = message.charCodeAt(i);
+    if (letter === BACKSLASH && i + 1 < message.length) {
+      word += message.slice(from, i);
+      from = ++i;
+    } else if (letter === SPACE) {
+      words.push(word + message.slice(from, i));
       word = '';
-    } else word += message[i]!;
+      from = i + 1;
+    }
   }
-  words.push(word);
+  words.push(word + message.slice(from));
   return words;
 }
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
 
-/** Every message once, in the order that the map gave them. */
-function messagesOf(rows: readonly W3gStoredValue[]): { readonly timeMs: number; readonly message: string }[] {
+/** What reading a letter of a message costs, and what a message costs beside its letters, in units of the read budget. */
+const LETTER_UNITS = 4;
+const MESSAGE_UNITS = 128;
+/** Roughly the memory of a word. */
+const WORD_BYTES = 32;
+
+/** Every message once, in the order in which the map sent it. */
+function* messagesOf(rows: readonly W3gStoredValue[], budget: ReadBudget): Asking<readonly MmdMessage[]> {
   const numbered: { readonly row: W3gStoredValue; readonly number: number }[] = [];
-  const byNumber = new Map<number, string>();
-  let counts = true;
-  for (const row of withoutRepeats(rows)) {
+  const seen = new Set<number>();
+  let isCounter = true;
+  for (const row of yield* withoutRepeats(rows, budget)) {
     const number = Number(VALUE.exec(row.mission)![1]!);
+    budget.work(MESSAGE_UNITS);
+    budget.keep(KEPT_ROW_BYTES);
     // in maps that were made by hand the number is no counter
-    if (byNumber.has(number)) counts = false;
-    byNumber.set(number, row.key);
+    if (seen.has(number)) isCounter = false;
+    seen.add(number);
     numbered.push({ row, number });
+    yield* pauseIfDue(budget);
   }
-  if (counts) numbered.sort((a, b) => a.number - b.number);
+  if (isCounter) numbered.sort((a, b) => a.number - b.number);
   return numbered.map(({ row: { timeMs, key } }) => ({ timeMs, message: key }));
 }
 
-/** What the stored values of a replay say; undefined where the map does not tell. */
-function mmdOf(stored: readonly W3gStoredValue[]): W3gMmd | undefined {
+/** What the stored values of a replay say; undefined where the map sends no W3MMD. */
+function* mmdOf(stored: readonly W3gStoredValue[], budget: ReadBudget): Asking<W3gMmd | undefined> {
+  for (const { mission } of stored) budget.work(1 + mission.length);
   const rows = stored.filter(({ type, cache, mission }) => type === 'syncStoredInteger' && cache === MMD_CACHE && VALUE.test(mission));
   if (rows.length === 0) return undefined;
-  const messages = messagesOf(rows);
-  const reading = new MmdReading();
-  for (const { timeMs, message } of messages) reading.message(timeMs, mmdWords(message));
+  const messages = yield* messagesOf(rows, budget);
+  const reading = new MmdReading(budget);
+  for (const { timeMs, message } of messages) {
+    budget.work(MESSAGE_UNITS + message.length * LETTER_UNITS);
+    const words = mmdWords(message);
+    budget.keep(KEPT_ROW_BYTES + words.length * WORD_BYTES);
+    reading.message(timeMs, words);
+    yield* pauseIfDue(budget);
+  }
   return { ...reading.result(), messages };
 }
 
@@ -107,13 +144,13 @@ export const mmdSection: W3gDefinition<Mmd, MmdBuilder> = {
   sections: ['mmd'],
   needs: [],
   uses: [storedValuesSection],
-  start(_, of) {
+  start({ budget }, of) {
     const stored = of(storedValuesSection);
     let built: W3gMmd | undefined;
     return {
       on: {},
       *build() {
-        built = mmdOf(stored.rows);
+        built = yield* mmdOf(stored.rows, budget);
         return { mmd: built };
       },
       built: () => built,
@@ -121,13 +158,23 @@ export const mmdSection: W3gDefinition<Mmd, MmdBuilder> = {
   },
 };
 
+/** Texts, and in between the numbers of the arguments: text, number, text. */
+type MmdTemplate = readonly string[];
+
 class MmdReading {
   #version: [string, string] | undefined;
   readonly #players = new Map<number, { name: string | undefined; flags: string[]; values: Map<string, number | string> }>();
   readonly #variables: W3gMmdVariable[] = [];
-  readonly #formats = new Map<string, string>();
+  /** The type of each variable, by its name. The first definition counts. */
+  readonly #types = new Map<string, string>();
+  readonly #templates = new Map<string, MmdTemplate>();
+  readonly #budget: ReadBudget;
   readonly #events: W3gMmdEvent[] = [];
   readonly #custom: string[][] = [];
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
+  }
 
   message(timeMs: number, words: readonly string[]): void {
     const [kind, ...rest] = words;
@@ -141,6 +188,7 @@ class MmdReading {
         }
         return;
       case 'DefVarP':
+        if (!this.#types.has(one)) this.#types.set(one, two);
         this.#variables.push({ name: one, type: two, goal: three, suggest: four });
         return;
       case 'VarP':
@@ -150,17 +198,38 @@ class MmdReading {
         this.#player(one)?.flags.push(two);
         return;
       case 'DefEvent':
-        this.#formats.set(one, rest.at(-1)!);
+        this.#templates.set(one, this.#template(rest.at(-1)!));
         return;
       case 'Event': {
         const args = rest.slice(1);
-        const text = this.#formats.get(one)?.replace(/\{(\d+)\}/g, (whole, i: string) => args[Number(i)] ?? whole);
+        const template = this.#templates.get(one);
+        const text = template && this.#filled(template, args);
         this.#events.push({ timeMs, name: one, args, ...(text !== undefined && { text }) });
         return;
       }
       case 'Custom':
         this.#custom.push(rest);
     }
+  }
+
+  /** The text of an event's definition, in pieces. */
+  #template(text: string): MmdTemplate {
+    const pieces = text.split(/\{(\d+)\}/);
+    this.#budget.keep(pieces.length * WORD_BYTES);
+    return pieces;
+  }
+
+  /** A text with its arguments in it. How long it gets is known before it is made. */
+  #filled(pieces: MmdTemplate, args: readonly string[]): string {
+    const { limits } = this.#budget;
+    this.#budget.work(pieces.length * LETTER_UNITS);
+    const valueOf = (digits: string): string => args[Number(digits)] ?? `{${digits}}`;
+    let length = 0;
+    for (const [i, piece] of pieces.entries()) length += i % 2 === 0 ? piece.length : valueOf(piece).length;
+    checkLimit(limits, 'maxStringBytes', length, { format: 'w3g', path: ['mmd'] });
+    this.#budget.work(length);
+    this.#budget.keep(length);
+    return pieces.map((piece, i) => (i % 2 === 0 ? piece : valueOf(piece))).join('');
   }
 
   #player(id: string): { name: string | undefined; flags: string[]; values: Map<string, number | string> } | undefined {
@@ -174,7 +243,7 @@ class MmdReading {
   #set(id: string, name: string, operation: string, text: string): void {
     const values = this.#player(id)?.values;
     if (values === undefined) return;
-    const isText = this.#variables.find((variable) => variable.name === name)?.type === 'string' || text.startsWith('"');
+    const isText = this.#types.get(name) === 'string' || text.startsWith('"');
     const value = isText ? text.replace(/^"(.*)"$/, '$1') : Number(text);
     const before = values.get(name) ?? 0;
     if (operation === '=') values.set(name, value);

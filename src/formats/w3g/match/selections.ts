@@ -1,3 +1,4 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { W3gObjectTag } from '../action-values.js';
 import { hotkeyOf } from './hotkeys.js';
 import { KEPT_TAG_BYTES, Rows } from './rows.js';
@@ -18,17 +19,25 @@ export interface W3gSelectionChange {
   readonly objects: readonly W3gObjectTag[];
 }
 
-/** The same text for the same tag. */
-const keyOf = ({ a, b }: W3gObjectTag): string => `${a}:${b}`;
+/** Equal for equal tags. The two numbers of nearly all tags are equal. */
+const keyOf = ({ a, b }: W3gObjectTag): number | string => (a === b ? a : `${a}:${b}`);
+/** What it costs to find and keep a tag, and to copy one, in units of the read budget. */
+const FIND_UNITS = 16;
+const COPY_UNITS = 2;
 /** The game selects 12 objects, and 24 with mods. A longer list is damage. */
 const MAX_SELECTED = 1024;
 
 /** What a player has selected. */
 class Held {
   readonly groups = new Map<number, readonly W3gObjectTag[]>();
+  readonly #budget: ReadBudget;
   /** What is selected, by tag. It is made of a group only when that selection is changed, which most are not. */
-  #byTag = new Map<string, W3gObjectTag>();
+  #byTag = new Map<number | string, W3gObjectTag>();
   #group: readonly W3gObjectTag[] | undefined;
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
+  }
 
   select(group: readonly W3gObjectTag[]): void {
     this.#group = group;
@@ -36,13 +45,17 @@ class Held {
 
   change(objects: readonly W3gObjectTag[], leave: boolean): readonly W3gObjectTag[] {
     if (this.#group !== undefined) {
-      this.#byTag = new Map(this.#group.slice(0, MAX_SELECTED).map((tag) => [keyOf(tag), tag]));
+      const group = this.#group.slice(0, MAX_SELECTED);
+      this.#budget.work(group.length * FIND_UNITS);
+      this.#byTag = new Map(group.map((tag) => [keyOf(tag), tag]));
       this.#group = undefined;
     }
+    this.#budget.work(objects.length * FIND_UNITS);
     for (const tag of objects) {
       if (leave) this.#byTag.delete(keyOf(tag));
       else if (this.#byTag.size < MAX_SELECTED) this.#byTag.set(keyOf(tag), tag);
     }
+    this.#budget.work(this.#byTag.size * COPY_UNITS);
     return [...this.#byTag.values()];
   }
 }
@@ -55,11 +68,10 @@ export const selectionsSection: W3gDefinition<{ readonly selections: readonly W3
     const byPlayer = new Map<number, Held>();
     const heldOf = (playerId: number): Held => {
       let held = byPlayer.get(playerId);
-      if (held === undefined) byPlayer.set(playerId, (held = new Held()));
+      if (held === undefined) byPlayer.set(playerId, (held = new Held(budget)));
       return held;
     };
     const add = (change: W3gSelectionChange): void => {
-      budget.work(change.objects.length);
       rows.add(change, change.objects.length * KEPT_TAG_BYTES);
     };
     return {

@@ -1,3 +1,5 @@
+import type { ReadBudget } from '../../../core/budget.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { W3gStoredUnit } from '../action-values.js';
 import { ACTION_ROWS, type W3gAction } from '../actions.gen.js';
 import { Rows } from './rows.js';
@@ -46,17 +48,33 @@ export const storedValuesSection: W3gDefinition<StoredValues, StoredValuesBuilde
   },
 };
 
-/** Rows as the map meant them. What several clients sent comes once: of equal rows, the n-th of one client is the n-th of another. */
-export function* withoutRepeats(rows: Iterable<W3gStoredValue>): Iterable<W3gStoredValue> {
+/** What comparing a row costs beside its text, in units of the read budget. */
+const COMPARE_UNITS = 32;
+/** Roughly the memory of an entry of a map. */
+const ENTRY_BYTES = 64;
+
+/**
+ * Rows of `syncStoredInteger` as the map meant them. What several clients sent comes once: of equal rows, the n-th of one client is the n-th
+ * of another.
+ */
+export function* withoutRepeats(rows: readonly W3gStoredValue[], budget: ReadBudget): Asking<readonly W3gStoredValue[]> {
   const accepted = new Map<string, number>();
   const sent = new Map<string, number>();
+  const once: W3gStoredValue[] = [];
+  let entryBytes = 0;
   for (const row of rows) {
-    const text = `${row.mission}\0${row.key}\0${typeof row.value === 'object' ? JSON.stringify(row.value) : (row.value ?? '')}`;
+    const text = `${row.mission}\0${row.key}\0${row.value as number}`;
     const sender = `${row.playerId}\0${text}`;
     const count = (sent.get(sender) ?? 0) + 1;
+    budget.work(COMPARE_UNITS + 2 * text.length);
+    budget.keep(2 * (ENTRY_BYTES + text.length));
+    entryBytes += 2 * (ENTRY_BYTES + text.length);
     sent.set(sender, count);
+    yield* pauseIfDue(budget);
     if (count <= (accepted.get(text) ?? 0)) continue;
     accepted.set(text, count);
-    yield row;
+    once.push(row);
   }
+  budget.keep(-entryBytes);
+  return once;
 }
