@@ -94,7 +94,8 @@ interface Golden {
     readonly winnerTeam: { readonly result9: number | null; readonly w3gjsRule: number | null; readonly saverRule: number | null };
     readonly apm: Record<string, { readonly counted: number; readonly lastCommandMs: number; readonly apm: number }>;
   };
-  readonly w3gjs: {
+  /** Not all goldens have what w3gjs says. */
+  readonly w3gjs?: {
     readonly disagrees?: unknown;
     readonly settings: { readonly observerMode: keyof typeof OBSERVER_MODES };
     readonly players: readonly {
@@ -110,6 +111,19 @@ interface Golden {
   };
 }
 
+/** What goldens call the settings. */
+const GOLDEN_NAMES: Readonly<Record<string, string>> = {
+  isTerrainHidden: 'hideTerrain',
+  isMapExplored: 'mapExplored',
+  isAlwaysVisible: 'alwaysVisible',
+  hasDefaultVisibility: 'defaultVisibility',
+  hasTeamsTogether: 'teamsTogether',
+  hasFixedTeams: 'fixedTeams',
+  hasFullSharedUnitControl: 'fullSharedUnitControl',
+  hasRandomHero: 'randomHero',
+  hasRandomRaces: 'randomRaces',
+  hasReferees: 'referees',
+};
 const OBSERVER_MODES = { FULL: 'full', REFEREES: 'referees', ON_DEFEAT: 'onDefeat', NONE: 'none' } as const;
 const MAX_BYTES = 150_000;
 
@@ -222,9 +236,10 @@ function readWhole(bytes: Uint8Array, records: W3gRecords): WholeRead {
 function compareHead(file: CorpusFile, golden: Golden, records: W3gRecords, replay: W3gReplay): void {
   const { header, game, settings, slots, metadata } = replay;
   const { crc32, durationMs, crcOk, ...declared } = golden.header;
-  const { lengthMs, isCrcValid: crcMatches, patch: _, crc32: stored, ...own } = header;
-  facts.equal(file, 'header', { ...own, product: own.product ?? null }, { product: null, ...declared });
-  facts.equal(file, 'crc', [stored.toString(16).padStart(8, '0'), crcMatches, lengthMs], [crc32, crcOk, durationMs]);
+  const { lengthMs, isCrcValid, headerBytes, fileBytes, decompressedBytes, patch: _, crc32: stored, ...own } = header;
+  const sizes = { headerSize: headerBytes, fileSize: fileBytes, decompressedSize: decompressedBytes };
+  facts.equal(file, 'header', { ...own, ...sizes, product: own.product ?? null }, { product: null, ...declared });
+  facts.equal(file, 'crc', [stored.toString(16).padStart(8, '0'), isCrcValid, lengthMs], [crc32, crcOk, durationMs]);
   const { head } = records;
   facts.equal(file, 'host', { ...head.host, name: text(head.host.name), extra: hex(head.host.extra) }, golden.game.host);
   facts.equal(file, 'texts', [text(head.gameName), text(head.privateString)], [golden.game.gameName, golden.game.privateString]);
@@ -238,18 +253,16 @@ function compareHead(file: CorpusFile, golden: Golden, records: W3gRecords, repl
     [parts.byte4, text(parts.third), (parts.flags >>> 12) & 3, parts.flags & 3],
     [byte4, third, observers, speed],
   );
+  const { observerMode, mapName, ...stated } = settings!;
+  const named = Object.fromEntries(Object.entries(stated).map(([name, value]) => [GOLDEN_NAMES[name] ?? name, value]));
   facts.equal(
     file,
     'settings',
-    { mapSha1: null, ...settings, fixedTeams: settings!.hasFixedTeams ? 3 : 0, speed: parts.flags & 3 },
-    {
-      ...flags,
-      speed,
-      fixedTeams,
-      observerMode: OBSERVER_MODES[golden.w3gjs.settings.observerMode],
-      mapName: String(flags['mapPath']).split(/[\\/]/).at(-1),
-    },
+    { mapSha1: null, ...named, fixedTeams: settings!.hasFixedTeams ? 3 : 0, speed: parts.flags & 3 },
+    { ...flags, speed, fixedTeams },
   );
+  facts.equal(file, 'map name', mapName, String(flags['mapPath']).split(/[\\/]/).at(-1));
+  if (golden.w3gjs) facts.equal(file, 'observer mode', observerMode, OBSERVER_MODES[golden.w3gjs.settings.observerMode]);
   const { playerCount, gameFlags, languageId, randomSeed, selectMode, startSpots } = golden.game;
   facts.equal(
     file,
@@ -307,7 +320,11 @@ function compareHead(file: CorpusFile, golden: Golden, records: W3gRecords, repl
   facts.equal(
     file,
     'slots',
-    slots.map(({ slot: _slot, computerStrength, ...slot }) => ({ ...slot, ai: computerStrength })),
+    slots.map(({ slot: _slot, computerStrength, handicapPercent, ...slot }) => ({
+      ...slot,
+      ai: computerStrength,
+      ...(handicapPercent !== undefined && { handicap: handicapPercent }),
+    })),
     golden.game.slots,
   );
 }
@@ -352,7 +369,7 @@ function compareMatch(file: CorpusFile, golden: Golden, replay: W3gReplay): void
     facts.equal(file, 'caches', byCache, golden.storedValues.byCache);
   } else facts.equal(file, 'stored values', storedValues.length, 0);
   // w3gjs is a second opinion, where it reads the file
-  if (golden.w3gjs.disagrees) return;
+  if (golden.w3gjs === undefined || golden.w3gjs.disagrees) return;
   for (const other of golden.w3gjs.players) {
     const player = players.find(({ playerId, computer }) => playerId === other.id && computer === undefined);
     if (player === undefined) continue;
