@@ -1,6 +1,6 @@
 import { ACTION_ROWS, type W3gAction } from '../actions.gen.js';
 import type { W3gUnknownEvent } from '../events.js';
-import { KEPT_TAG_BYTES, Rows } from './rows.js';
+import { KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
 import { forEach, type W3gDefinition } from './section.js';
 
 /** The types of events that are actions, known ones or not. */

@@ -1,7 +1,7 @@
 import type { W3gPoint } from '../action-values.js';
 import type { W3gCodeKind } from '../names/names.js';
 import { onCodeOrder } from './orders.js';
-import { Rows } from './rows.js';
+import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
 /** Something that a player ordered by its code. */

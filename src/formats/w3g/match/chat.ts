@@ -1,5 +1,5 @@
 import type { W3gRecipient } from '../events.js';
-import { Rows } from './rows.js';
+import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
 /** A line of chat. */

@@ -1,5 +1,5 @@
 import { SPEED_FACTORS } from '../layout.js';
-import { Rows } from './rows.js';
+import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
 /** A pause: from when to when, and by whom. A pause in which the replay ends has no end. */

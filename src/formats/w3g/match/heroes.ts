@@ -1,7 +1,7 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { HERO_ABILITIES } from './hero-abilities.gen.js';
-import { KEPT_ROW_BYTES, KEPT_TAG_BYTES, Rows } from './rows.js';
+import { KEPT_ROW_BYTES, KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
 /** A skill that a hero was told to learn. */

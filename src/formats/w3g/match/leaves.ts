@@ -1,5 +1,5 @@
 import { LEAVE_RESULTS, type W3gLeaveResult } from '../layout.js';
-import { Rows } from './rows.js';
+import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
 /** Somebody left the game, or the game ended for them. */

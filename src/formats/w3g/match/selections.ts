@@ -1,7 +1,7 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import type { W3gObjectTag } from '../action-values.js';
 import { hotkeyOf } from './hotkeys.js';
-import { KEPT_TAG_BYTES, Rows } from './rows.js';
+import { KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
 /** What a player has selected after a change. */

@@ -2,7 +2,7 @@ import type { ReadBudget } from '../../../core/budget.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { W3gStoredUnit } from '../action-values.js';
 import { ACTION_ROWS, type W3gAction } from '../actions.gen.js';
-import { Rows } from './rows.js';
+import { Rows } from '../../../core/kept-rows.js';
 import { forEach, type W3gBuilder, type W3gDefinition } from './section.js';
 
 /** A value that a map stores in a game cache or takes out of it, as each client sent it. */

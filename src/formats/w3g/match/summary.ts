@@ -3,7 +3,7 @@ import type { W3gPlayer, W3gRace } from '../players.js';
 import { dotaSection } from './dota.js';
 import { mmdSection } from './mmd.js';
 import { playersSection } from './players.js';
-import { Rows } from './rows.js';
+import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition, W3gEnd, W3gFacts } from './section.js';
 import { DECIDING, winnersOf, type WinnerParts, type W3gWinnerRule, type W3gWinners } from './winner.js';
 

@@ -1,4 +1,4 @@
-import { Rows } from './rows.js';
+import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
 /** Resources that a player gave away. */

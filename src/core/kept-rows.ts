@@ -1,5 +1,5 @@
-import type { ReadBudget } from '../../../core/budget.js';
-import { checkLimit } from '../../../core/limits.js';
+import type { ReadBudget } from './budget.js';
+import { checkLimit } from './limits.js';
 
 /** Roughly the memory that an event or a row of a section takes. */
 export const KEPT_ROW_BYTES = 160;
