@@ -2,18 +2,9 @@ import { deepStrictEqual } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { describe, it } from 'vitest';
-import {
-  parseVcr,
-  parseVcrSync,
-  RPM_PER_UNIT,
-  statesByDriver,
-  STATE_FLAG,
-  type VcrDriver,
-  type VcrRaceEvent,
-} from '../../src/formats/vcr/index.js';
+import { parseVcr, parseVcrSync, statesByDriver, STATE_FLAG, type VcrDriver, type VcrRaceEvent } from '../../src/formats/vcr/index.js';
 import { eventClassOf, eventTypeOf, POSE_BYTES, POSE_LAST_TYPE, sessionTypeOf } from '../../src/formats/vcr/layout.js';
-import { lapsOf } from '../../src/formats/vcr/race/laps.js';
-import { standingsOf } from '../../src/formats/vcr/race/standings.js';
+import { RPM_PER_UNIT } from '../../src/formats/vcr/layout.js';
 import { decodeVcrRecords } from '../../src/formats/vcr/model.js';
 import { writeVcr } from '../../src/formats/vcr/writer.js';
 import { corpusFacts, corpusFiles, describeFile } from '../support/corpus.node.js';
@@ -215,7 +206,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
   const bytes = file.bytes();
   const inner = bytes[0] === 0x1f ? new Uint8Array(gunzipSync(bytes)) : bytes;
   const fact = (label: string, actual: unknown, expected: unknown): void => facts.equal(file, label, actual, expected);
-  const replay = parseVcrSync(bytes, { include: ['header', 'drivers', 'events', 'driverStates'] });
+  const replay = parseVcrSync(bytes, { include: ['header', 'drivers', 'events', 'driverStates', 'laps', 'standings'] });
   const records = decodeVcrRecords(inner);
 
   it('has the header and drivers of the golden', () => {
@@ -415,28 +406,31 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
   });
 
   it('has the laps of the golden', () => {
-    const laps = [...lapsOf(replay.events)].map(([driver, list]) => [
-      String(driver),
-      list.map(
-        ({
-          lap,
-          sector1Seconds: sector1,
-          sector2Seconds: sector2,
-          sector3Seconds: sector3,
-          lapSeconds: time,
-          finishSeconds: finishAt,
-          valid,
-        }) => ({
-          lap,
-          s1: orNull(sector1),
-          s2: orNull(sector2),
-          s3: orNull(sector3),
-          time: orNull(time),
-          finishAt: orNull(finishAt),
-          valid,
-        }),
-      ),
-    ]);
+    const drivers = [...new Set(replay.laps.map(({ driver }) => driver))];
+    const laps = drivers
+      .map((number) => [number, replay.laps.filter(({ driver }) => driver === number)] as const)
+      .map(([driver, list]) => [
+        String(driver),
+        list.map(
+          ({
+            lap,
+            sector1Seconds: sector1,
+            sector2Seconds: sector2,
+            sector3Seconds: sector3,
+            lapSeconds: time,
+            finishSeconds: finishAt,
+            isValid,
+          }) => ({
+            lap,
+            s1: orNull(sector1),
+            s2: orNull(sector2),
+            s3: orNull(sector3),
+            time: orNull(time),
+            finishAt: orNull(finishAt),
+            valid: isValid,
+          }),
+        ),
+      ]);
     fact('laps', Object.fromEntries(laps), golden.laps);
   });
 
@@ -457,7 +451,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
     ] as const) {
       fact(name, seen[name], golden[name]);
     }
-    const { messages, changes } = standingsOf(replay.events);
+    const { messages, changes } = replay.standings;
     const list = changes.map(({ sessionSeconds: time, order }) => [time, [...order]]);
     const last = replay.events
       .filter((event) => event.type === 'standings')
@@ -472,7 +466,7 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
 
   it('is the same from async sources', async () => {
     const fromBlob = await parseVcr(new Blob([bytes as Uint8Array<ArrayBuffer>]), {
-      include: ['header', 'drivers', 'events', 'driverStates'],
+      include: ['header', 'drivers', 'events', 'driverStates', 'laps', 'standings'],
     });
     // node's comparison takes typed arrays at once
     deepStrictEqual(fromBlob, replay);
@@ -482,7 +476,9 @@ describe.each(corpusFiles('vcr').map((file) => [file.name, file] as const))('%s'
 
 describeFile('vcr', 'rf2_edge.vcr', (file) => {
   it('tells the oddities that deserve it (docs/formats/vcr.md, section 5), and no error', () => {
-    const { complete, diagnostics } = parseVcrSync(file.bytes(), { include: ['header', 'drivers', 'events', 'driverStates'] });
+    const { complete, diagnostics } = parseVcrSync(file.bytes(), {
+      include: ['header', 'drivers', 'events', 'driverStates', 'laps', 'standings'],
+    });
     facts.equal(
       file,
       'oddities',

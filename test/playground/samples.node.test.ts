@@ -4,7 +4,7 @@ import { parseDemSync, parseDemTicksSync } from '../../src/formats/dem/index.js'
 import { gamecacheStats, parseGamecacheSync } from '../../src/formats/gamecache/index.js';
 import { parseIcrepSync, playerSeries, scoreHighlights, unitLifetimes, verifyIcrep } from '../../src/formats/icrep/index.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
-import { lapsOf, lapTelemetry, parseVcr, pitStopsOf, standingsOf, statesByDriver, type VcrReplay } from '../../src/formats/vcr/index.js';
+import { lapTelemetry, parseVcr, statesByDriver } from '../../src/formats/vcr/index.js';
 import { parseW3gSync } from '../../src/formats/w3g/index.js';
 import { detectReplay } from '../../src/kit/detect.js';
 import { sampleBytes as sample } from '../support/sample-files.node.js';
@@ -120,8 +120,8 @@ describe('samples of the page', () => {
   });
 
   it('rFactor 2: ten laps, pit stops, the inputs of drivers', async () => {
-    const { drivers, events, driverStates }: VcrReplay<'drivers' | 'events' | 'driverStates'> = await parseVcr(sample('vcr'), {
-      include: ['drivers', 'events', 'driverStates'],
+    const { drivers, laps, pitStops, standings, driverStates } = await parseVcr(sample('vcr'), {
+      include: ['drivers', 'laps', 'pitStops', 'standings', 'driverStates'],
       strict: true,
     });
     expect(drivers.map(({ name }) => name)).toEqual([
@@ -132,11 +132,11 @@ describe('samples of the page', () => {
       'Radia Perlman',
       'Joan Clarke',
     ]);
-    const laps = lapsOf(events);
-    for (const [driver, own] of laps) expect(own.filter(({ valid }) => valid).length, `driver ${driver}`).toBe(10);
-    expect(pitStopsOf(events)).toHaveLength(4);
-    expect(standingsOf(events).changes.length).toBeGreaterThan(5);
-    const lap = lapTelemetry(statesByDriver(driverStates).get(1)!, laps.get(1)![2]!)!;
+    for (const { number } of drivers)
+      expect(laps.filter(({ driver, isValid }) => driver === number && isValid).length, `driver ${number}`).toBe(10);
+    expect(pitStops).toHaveLength(4);
+    expect(standings.changes.length).toBeGreaterThan(5);
+    const lap = lapTelemetry(statesByDriver(driverStates).get(1)!, laps.filter(({ driver }) => driver === 1)[2]!)!;
     // two kilometers, at racing speed
     expect(lap.distanceMetres.at(-1)).toBeGreaterThan(1900);
     expect(Math.max(...lap.speedMetresPerSecond)).toBeGreaterThan(50);

@@ -1,5 +1,5 @@
-import { parseVcr, streamVcr, VCR_EVENT_KINDS, type VcrEventType, type VcrReplay, type VcrResult } from '../../formats/vcr/index.js';
-import { ALL_EVENTS } from '../../formats/vcr/event-kinds.js';
+import { parseVcr, streamVcr, type VcrEventType, type VcrReplay, type VcrResult } from '../../formats/vcr/index.js';
+import { ALL_EVENTS, VCR_EVENT_KINDS } from '../../formats/vcr/event-kinds.js';
 import type { Card } from '../card.js';
 import type { EventGuide, FormatGuide } from '../guide.js';
 import { vcrStructure } from './vcr-structure.js';

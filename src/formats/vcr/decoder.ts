@@ -1,8 +1,8 @@
-import { ReadBudget } from '../../core/budget.js';
-import { checkLimit, type DecodeLimits } from '../../core/limits.js';
+import type { ReadBudget } from '../../core/budget.js';
+import { checkLimit } from '../../core/limits.js';
 import { StateColumns } from './driver-state.js';
 import { kindsOf, type VcrEventKind, Payload } from './event-kinds.js';
-import type { VcrEvent, VcrEventBase, VcrEventType, VcrRaceEvent } from './events.js';
+import type { VcrEvent, VcrEventBase, VcrEventType } from './events.js';
 import {
   NO_DRIVER,
   POSE_BYTES,
@@ -20,30 +20,34 @@ import type { VcrText } from './text.js';
 
 /** What a read wants of the event stream. */
 export interface EventPlan {
-  /** Types that are given as events. With `emits` false they are kept instead. */
+  /** Types that are decoded, for events and for sections. */
   readonly types: ReadonlySet<VcrEventType>;
-  readonly emits: boolean;
+  /** Those of them that are given as events. */
+  readonly emits: ReadonlySet<VcrEventType>;
+  /** What follows events of a type, for sections. */
+  readonly following: ReadonlyMap<VcrEventType, readonly ((event: VcrEvent) => void)[]>;
   /** Whether driver states are collected as columns. */
   readonly columns: boolean;
   /** The drivers that are wanted, or undefined for all. Events of nobody are always wanted. */
   readonly drivers?: readonly number[] | undefined;
 }
 
-/** Bytes of memory that a state in columns takes, with the spare room of the columns, and that an event takes. */
+/** Bytes of memory that a state in columns takes, with the spare room of the columns. */
 const STATE_BYTES = 128;
-const EVENT_BYTES = 256;
+/** Units of work for each function that follows an event. */
+const FOLLOWED_UNITS = 8;
+const NOBODY: readonly ((event: VcrEvent) => void)[] = [];
 /** The number of events in a batch. */
 const BATCH = 256;
 
 /** Decodes those events of a walk that are wanted. */
 export class EventDecoder implements EventSink {
   readonly counts = { eventsDecoded: 0, statesDecoded: 0 };
-  /** Events since the last `take`, or all events where they are kept. */
+  /** Events since the last `take`: those that are given, and those of the slice in hand. */
   events: VcrEvent[] = [];
   readonly columns: StateColumns;
   readonly #layout: VcrLayout;
   readonly #plan: EventPlan;
-  readonly #limits: Readonly<DecodeLimits>;
   readonly #budget: ReadBudget;
   readonly #report: VcrReport;
   readonly #payload: Payload;
@@ -63,11 +67,10 @@ export class EventDecoder implements EventSink {
   #keptStates = 0;
   #lastTime = -Infinity;
 
-  constructor(layout: VcrLayout, plan: EventPlan, limits: Readonly<DecodeLimits>, text: VcrText, report: VcrReport) {
+  constructor(layout: VcrLayout, plan: EventPlan, budget: ReadBudget, text: VcrText, report: VcrReport) {
     this.#layout = layout;
     this.#plan = plan;
-    this.#limits = limits;
-    this.#budget = new ReadBudget(limits);
+    this.#budget = budget;
     this.#report = report;
     this.#payload = new Payload(text);
     this.columns = new StateColumns(layout);
@@ -83,7 +86,7 @@ export class EventDecoder implements EventSink {
   }
 
   get full(): boolean {
-    return this.#plan.emits && this.events.length >= BATCH;
+    return this.events.length >= BATCH;
   }
 
   window(view: DataView, bytes: Uint8Array, origin: number): void {
@@ -109,14 +112,11 @@ export class EventDecoder implements EventSink {
     this.counts.statesDecoded += this.columns.length - this.#keptStates;
     this.counts.eventsDecoded += this.events.length - this.#keptEvents;
     if (this.#plan.columns) {
-      checkLimit(this.#limits, 'maxEvents', this.columns.length);
+      checkLimit(this.#budget.limits, 'maxEvents', this.columns.length);
       this.#budget.keep((this.columns.length - this.#keptStates) * STATE_BYTES);
       this.#keptStates = this.columns.length;
     } else this.columns.length = this.#keptStates = 0;
-    if (!this.#plan.emits) {
-      checkLimit(this.#limits, 'maxEvents', this.events.length);
-      this.#budget.keep((this.events.length - this.#keptEvents) * EVENT_BYTES);
-    }
+    if (this.#plan.following.size > 0) this.#follow();
     this.#keptEvents = this.events.length;
     if (this.#notes.length > 0) {
       for (const note of this.#notes) this.#report.note(...note);
@@ -141,9 +141,22 @@ export class EventDecoder implements EventSink {
     return batch;
   }
 
-  /** All events, where they are kept. */
-  get kept(): readonly VcrRaceEvent[] {
-    return this.events as VcrRaceEvent[];
+  /** Hands the events of a whole slice to the sections, and keeps those that are given. */
+  #follow(): void {
+    const { events } = this;
+    const { following, emits } = this.#plan;
+    let given = this.#keptEvents;
+    let calls = 0;
+    for (let i = given; i < events.length; i++) {
+      const event = events[i]!;
+      for (const follow of following.get(event.type) ?? NOBODY) {
+        follow(event);
+        calls++;
+      }
+      if (emits.has(event.type)) events[given++] = event;
+    }
+    events.length = given;
+    this.#budget.work(calls * FOLLOWED_UNITS);
   }
 
   #state(header: number, timeAdjustment: number, at: number, time: number, slice: number, index: number): void {

@@ -1,6 +1,7 @@
+import type { ReadBudget } from '../../core/budget.js';
 import type { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError, truncated } from '../../core/errors.js';
-import { consumed, need, type Coroutine } from '../../io/framing.js';
+import { consumed, need, pauseIfDue, type Coroutine } from '../../io/framing.js';
 import type { EventDecoder, EventPlan } from './decoder.js';
 import type { VcrEvent } from './events.js';
 import { EVENT_HEADER_BYTES, MIN_END_BYTES, POSE_BYTES, SLICE_HEADER_BYTES } from './layout.js';
@@ -16,10 +17,12 @@ export class EventStream {
   readonly #decoder: EventDecoder;
   readonly #plan: EventPlan;
   readonly #report: VcrReport;
+  readonly #budget: ReadBudget;
 
   /** `end` is the offset where the stream must end, or Infinity. */
-  constructor(decoder: EventDecoder, plan: EventPlan, report: VcrReport, end: number, maxFrameBytes: number) {
-    this.#walker = new SliceWalker(end, maxFrameBytes);
+  constructor(decoder: EventDecoder, plan: EventPlan, report: VcrReport, end: number, budget: ReadBudget) {
+    this.#walker = new SliceWalker(end, budget.limits.maxFrameBytes);
+    this.#budget = budget;
     this.#decoder = decoder;
     this.#plan = plan;
     this.#report = report;
@@ -32,10 +35,11 @@ export class EventStream {
   *slices(count: number, eventCount: number, toEnd: boolean): Coroutine<VcrEvent, boolean> {
     const walker = this.#walker;
     const decoder = this.#decoder;
-    const { emits, columns } = this.#plan;
+    const { columns } = this.#plan;
     let needed = SLICE_HEADER_BYTES;
     for (;;) {
       const cursor = yield* need(needed);
+      const start = cursor.offset;
       const atEnd = cursor.remaining < needed;
       if (columns) {
         // Room is made for the declared number of events, but for no more than the bytes at hand can hold.
@@ -47,14 +51,16 @@ export class EventStream {
           needed = walker.walk(cursor, decoder, count);
         } catch (error) {
           decoder.forget();
-          if (emits) yield decoder.take();
+          yield decoder.take();
           this.#report.damage(error, `slice ${walker.slices}`, cursor.offset);
           return false;
         }
-        if (emits) yield decoder.take();
+        yield decoder.take();
       }
       const { offset, remaining } = cursor;
+      this.#budget.read(offset - start);
       yield* consumed(offset);
+      yield* pauseIfDue(this.#budget);
       if (needed === WALKED) return true;
       if (!atEnd) continue;
       if (toEnd && remaining === 0) return true;
@@ -72,7 +78,7 @@ export class EventStream {
       if (cursor.remaining === 0) return;
       const { offset } = cursor;
       needed = this.#oneMore(cursor);
-      if (this.#plan.emits) yield this.#decoder.take();
+      yield this.#decoder.take();
       if (needed === STUCK || (needed > 0 && atEnd)) {
         let end = offset;
         for (let rest = cursor; rest.remaining > 0; rest = yield* need(1)) {

@@ -1,11 +1,13 @@
+import { ReadBudget } from '../../core/budget.js';
 import { ByteCursor } from '../../core/byte-cursor.js';
 import { isReplayError, truncated } from '../../core/errors.js';
-import { checkLimit, limitsWith, type DecodeLimits } from '../../core/limits.js';
+import { checkLimit, limitsWith } from '../../core/limits.js';
 import { replayBase } from '../../core/replay-base.js';
 import { checkNames } from '../../core/known-names.js';
 import { consumed, need, seek, type Asking, type Coroutine, type Session } from '../../io/framing.js';
 import type { SyncReadOptions } from '../../io/options.js';
-import { ALL_EVENTS, RACE_EVENTS } from './event-kinds.js';
+import { SectionBuilders, definitionsFor } from '../../io/sections.js';
+import { ALL_EVENTS } from './event-kinds.js';
 import { EventDecoder, type EventPlan } from './decoder.js';
 import { EventStream } from './event-stream.js';
 import type { VcrEvent, VcrEventType } from './events.js';
@@ -15,6 +17,7 @@ import { LMU_TRAILER_BYTES } from './layout.js';
 import type { LmuMetadataRecord, Rf2HeaderRecord } from './model.js';
 import { ALL_SECTIONS, type VcrReplay, type VcrSection } from './replay.js';
 import { RACE_SECTIONS } from './race/sections.js';
+import type { VcrOn, VcrSectionTypes } from './race/section.js';
 import { VcrReport } from './report.js';
 import { noRecording, SIGNATURE_BYTES, vcrSignature, type VcrSignature } from './signature.js';
 import { isReplaced, textDecoder, type VcrText, type VcrTextOptions } from './text.js';
@@ -40,37 +43,38 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   readonly run: Coroutine<VcrEvent>;
   readonly #plan: EventPlan;
   readonly #sections: ReadonlySet<VcrSection>;
-  readonly #limits: Readonly<DecodeLimits>;
+  readonly #budget: ReadBudget;
+  readonly #builders: SectionBuilders<VcrSectionTypes>;
   readonly #report: VcrReport;
   readonly #text: VcrText;
   #decoder: EventDecoder | undefined;
   #header: VcrHeader | undefined;
   #drivers: readonly VcrDriver[] = [];
   #ended = false;
+  /** The sections that are made of events, at the end. */
+  #made: Readonly<Record<string, unknown>> = {};
 
-  /** Takes either event types, whose events are yielded, or sections, which are kept for the result. */
-  constructor(events: readonly string[] | undefined, sections: readonly string[], options: VcrSessionOptions) {
+  /** Takes the types of the events that are given, and the sections of the result. */
+  constructor(events: readonly string[], sections: readonly string[], options: VcrSessionOptions) {
     checkNames('include', sections, ALL_SECTIONS, 'vcr');
     checkNames('events', events, ALL_EVENTS, 'vcr');
     this.#sections = new Set(sections as readonly VcrSection[]);
+    this.#budget = new ReadBudget(limitsWith(options.limits));
+    const definitions = definitionsFor<VcrSectionTypes>(Object.values(RACE_SECTIONS), new Set(sections));
+    this.#builders = new SectionBuilders<VcrSectionTypes>(definitions, { budget: this.#budget });
+    const emits = new Set(events as readonly VcrEventType[]);
+    const types = new Set([...emits, ...definitions.flatMap(({ needs }) => needs)]);
+    const following = [...types].map((type) => [type, this.#builders.following(type as keyof VcrOn)] as const);
     this.#plan = {
-      types: new Set(
-        (events as readonly VcrEventType[] | undefined) ??
-          (this.#sections.has('events') ? RACE_EVENTS : this.#raceSections().flatMap(([, { types }]) => types)),
-      ),
-      emits: events !== undefined,
+      types,
+      emits,
+      following: new Map(following.filter(([, functions]) => functions.length > 0)) as EventPlan['following'],
       columns: this.#sections.has('driverStates'),
       drivers: options.drivers,
     };
-    this.#limits = limitsWith(options.limits);
-    this.#report = new VcrReport({ ...options, maxDiagnostics: this.#limits.maxDiagnostics });
+    this.#report = new VcrReport({ ...options, maxDiagnostics: this.#budget.limits.maxDiagnostics });
     this.#text = textDecoder(options.nameEncoding);
     this.run = this.#read();
-  }
-
-  /** The sections made of events that were asked for. */
-  #raceSections() {
-    return Object.entries(RACE_SECTIONS).filter(([name]) => this.#sections.has(name as VcrSection));
   }
 
   header(): VcrHeader | undefined {
@@ -86,14 +90,11 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     const header = this.#header;
     if (!header) throw truncated('the file ends before its header does', { ...IN_HEADER, offset: 0 });
     const sections = this.#sections;
-    const events = this.#decoder?.kept ?? [];
-    const ofRace = this.#raceSections().map(([name, { of }]) => [name, of(events, this.#drivers)] as const);
     return {
       ...replayBase('vcr', this.#report.diagnostics, this.#ended),
       header,
       ...(sections.has('drivers') && { drivers: this.#drivers }),
-      ...(sections.has('events') && { events }),
-      ...Object.fromEntries(ofRace),
+      ...Object.fromEntries(Object.entries(this.#made).filter(([section]) => sections.has(section as VcrSection))),
       ...(sections.has('driverStates') && { driverStates: this.#decoder!.columns.done() }),
     } as VcrReplay<VcrSection>;
   }
@@ -106,11 +107,13 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
       const message = `version word 0x${signature.versionWord.toString(16)} is unknown, read like the known ones`;
       this.#report.note('version', 'header', message, signature.end - 4);
     }
-    const decoder = new EventDecoder(signature.layout, this.#plan, this.#limits, this.#text, this.#report);
+    const decoder = new EventDecoder(signature.layout, this.#plan, this.#budget, this.#text, this.#report);
     this.#decoder = decoder;
     yield* consumed(signature.end);
     if (signature.layout === 'rf2') yield* this.#readRf2(signature, decoder);
     else yield* this.#readLmu(signature, decoder);
+    const damage = (error: unknown): void => this.#report.damage(error, 'sections');
+    this.#made = yield* this.#builders.build({ drivers: this.#drivers }, this.#budget, damage);
   }
 
   *#readRf2(signature: VcrSignature, decoder: EventDecoder): Coroutine<VcrEvent> {
@@ -134,7 +137,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
       const cursor = yield* need(needed);
       const { remaining } = cursor;
       try {
-        const record = readRf2Header(cursor, this.#limits);
+        const record = readRf2Header(cursor, this.#budget.limits);
         yield* consumed(cursor.offset);
         return record;
       } catch (error) {
@@ -157,7 +160,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
     yield* consumed(streamStart);
     const whole = !wantsStream || (yield* stream.slices(Infinity, 0, !finished));
     const record = finished ? yield* this.#readMetadata(metadataOffset) : undefined;
-    this.#tellsOf(lmuHeader(signature, metadataOffset, streamPrefix, record, this.#text, this.#limits), record);
+    this.#tellsOf(lmuHeader(signature, metadataOffset, streamPrefix, record, this.#text, this.#budget.limits), record);
     if (!finished) {
       const unfinished = truncated('the recording was not finished: it has no metadata', { reason: 'unfinished' });
       this.#report.damage(unfinished, 'header', streamStart - 8);
@@ -168,12 +171,12 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   *#readMetadata(offset: number): Asking<LmuMetadataRecord | undefined> {
     let cursor = yield* seek(offset, METADATA_BYTES);
     for (let needed = METADATA_BYTES; cursor.remaining >= needed; needed *= 2) {
-      checkLimit(this.#limits, 'maxFrameBytes', needed, { format: 'vcr', path: ['metadata'], offset });
+      checkLimit(this.#budget.limits, 'maxFrameBytes', needed, { format: 'vcr', path: ['metadata'], offset });
       cursor = yield* need(needed * 2);
     }
     try {
       if (cursor.remaining < LMU_TRAILER_BYTES) throw cursor.truncated('the metadata');
-      return readLmuMetadata(new ByteCursor(cursor.bytes, cursor.position, cursor.end, cursor.origin), this.#limits);
+      return readLmuMetadata(new ByteCursor(cursor.bytes, cursor.position, cursor.end, cursor.origin), this.#budget.limits);
     } catch (error) {
       // A damaged offset may lie behind the end of the file.
       this.#report.damage(error, 'metadata', Math.min(offset, cursor.origin + cursor.end));
@@ -182,7 +185,7 @@ export class VcrSession implements Session<VcrEvent, VcrHeader, VcrReplay<VcrSec
   }
 
   #streamTo(end: number, decoder: EventDecoder): EventStream {
-    return new EventStream(decoder, this.#plan, this.#report, end, this.#limits.maxFrameBytes);
+    return new EventStream(decoder, this.#plan, this.#report, end, this.#budget);
   }
 
   /** Keeps the header and the drivers, and records what is strange about them. */

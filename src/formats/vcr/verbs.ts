@@ -19,7 +19,7 @@ import type { VcrTextOptions } from './text.js';
 interface Included<S extends AskedWord<S, VcrSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `drivers`. Words:
-   * `driverStates`, `drivers`, `events`, `flags`, `header`, `penalties`, `pitStops`, `results`, `tyres`.
+   * `driverStates`, `drivers`, `events`, `flags`, `gaps`, `header`, `laps`, `overtakes`, `penalties`, `pitStops`, `results`, `standings`, `tyres`.
    */
   readonly include?: readonly S[] | undefined;
 }
@@ -63,7 +63,7 @@ export async function parseVcr<const S extends AskedWord<S, VcrSection> = 'heade
   source: ReplaySource,
   options: VcrParseOptions<S> = {},
 ): Promise<VcrReplay<S>> {
-  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
+  const session = new VcrSession([], options.include ?? DEFAULT_SECTIONS, options);
   return await drain(session, openReplay(source, options), options);
 }
 
@@ -77,7 +77,7 @@ export function parseVcrSync<const S extends AskedWord<S, VcrSection> = 'header'
   bytes: Uint8Array,
   options: VcrParseSyncOptions<S> = {},
 ): VcrReplay<S> {
-  const session = new VcrSession(undefined, options.include ?? DEFAULT_SECTIONS, options);
+  const session = new VcrSession([], options.include ?? DEFAULT_SECTIONS, options);
   return pulled(session, bytes, options).end();
 }
 

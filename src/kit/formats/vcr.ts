@@ -32,7 +32,7 @@ function summaryOf({ header, drivers, diagnostics }: Pick<VcrReplay, 'header' | 
 }
 
 async function summarize(source: ReplaySource, options: ReadOptions): Promise<ReplaySummary> {
-  const session = new VcrSession(undefined, ['header', 'drivers'], options);
+  const session = new VcrSession([], ['header', 'drivers'], options);
   // in rFactor 2 header and drivers come before hours of driving, which are not read
   return summaryOf(await readPart(untilHeader(session), openReplay(source, options), options, session));
 }

@@ -1,16 +1,8 @@
-import {
-  flagsOf,
-  lapsOf,
-  penaltiesOf,
-  pitStopsOf,
-  resultsOf,
-  streamVcr,
-  tyresOf,
-  type VcrDriverStateEvent,
-  type VcrEvent,
-  type VcrEventOf,
-  type VcrEventType,
-} from '../../formats/vcr/index.js';
+import { openReplay } from '../../containers/wrapper/index.js';
+import type { VcrDriverStateEvent, VcrEvent, VcrEventOf } from '../../formats/vcr/index.js';
+import { VcrSession } from '../../formats/vcr/session.js';
+import { stream } from '../../io/stream.js';
+import type { RowTable } from '../define.js';
 import type { RowReader } from '../row-sink.js';
 import {
   INCIDENT_TYPES,
@@ -55,51 +47,41 @@ class LapPlaces {
   }
 }
 
+/** The tables that are a section each, row by row. */
+const SECTIONS = {
+  drivers: vcrDrivers,
+  results: vcrResults,
+  laps: vcrLaps,
+  pitStops: vcrPitStops,
+  tyres: vcrTyres,
+  flags: vcrFlags,
+  penalties: vcrPenalties,
+} as const;
+
 export const rows: RowReader = async function* (source, sink, options) {
-  const addDriver = sink.rows(vcrDrivers);
-  const addResult = sink.rows(vcrResults);
-  const addLap = sink.rows(vcrLaps);
-  const addStop = sink.rows(vcrPitStops);
-  const addTyres = sink.rows(vcrTyres);
-  const addFlag = sink.rows(vcrFlags);
-  const addPenalty = sink.rows(vcrPenalties);
+  const sections = (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).flatMap((section) => {
+    const add = sink.rows(SECTIONS[section] as RowTable<unknown>);
+    return add === undefined ? [] : [{ section, add }];
+  });
   const addIncident = sink.rows(vcrIncidents);
   const addState = sink.rows(vcrTelemetry);
-  const events = new Set<VcrEventType>();
-  const want = (isWanted: unknown, ...types: readonly VcrEventType[]): void => {
-    if (isWanted !== undefined) for (const type of types) events.add(type);
-  };
-  want(addResult, 'checkpoint', 'standings', 'pit');
-  want(addLap, 'checkpoint');
-  want(addStop, 'pit');
-  want(addTyres, 'tyres');
-  want(addFlag, 'flag', 'lights');
-  want(addPenalty, 'penaltyGiven', 'penaltyServed', 'penaltyRemoved');
-  want(addIncident, ...INCIDENT_TYPES);
-  want(addState, 'driverState', 'checkpoint');
-  const reading = streamVcr(source, { ...options, events: [...events] });
-  // Events that are kept until the end. A race of 24 hours has some thousands of them.
-  const kept: VcrEvent[] = [];
+  const events = [...(addIncident === undefined ? [] : INCIDENT_TYPES), ...(addState === undefined ? [] : ['driverState', 'checkpoint'])];
+  const session = new VcrSession(
+    events,
+    sections.map(({ section }) => section),
+    options,
+  );
+  const reading = stream(session, () => openReplay(source, options), options);
   const places = new LapPlaces();
   for await (const batch of reading.batches()) {
     for (const event of batch) {
-      if (event.type === 'driverState') {
-        addState?.(places.rowOf(event));
-        continue;
-      }
-      if (event.type === 'checkpoint') places.passed(event);
-      if (isIncident(event)) addIncident?.(event);
-      kept.push(event);
+      if (event.type === 'driverState') addState?.(places.rowOf(event));
+      else if (isIncident(event)) addIncident?.(event);
+      else if (event.type === 'checkpoint') places.passed(event);
     }
     if (sink.full) yield;
   }
   const end = await reading.end();
-  if (addDriver) end.drivers.forEach(addDriver);
-  if (addResult) resultsOf(end.drivers, kept).forEach(addResult);
-  if (addLap) for (const laps of lapsOf(kept).values()) laps.forEach(addLap);
-  if (addStop) pitStopsOf(kept).forEach(addStop);
-  if (addTyres) tyresOf(kept).forEach(addTyres);
-  if (addFlag) flagsOf(kept).forEach(addFlag);
-  if (addPenalty) penaltiesOf(kept).forEach(addPenalty);
+  for (const { section, add } of sections) for (const row of end[section] as readonly unknown[]) add(row);
   return end;
 };

@@ -6,11 +6,12 @@ import { iterateVcr, parseVcr, parseVcrSync, streamVcr } from '../../../src/form
 import { LMU_BIT, RF2_VERSION_WORD, type VcrLayout } from '../../../src/formats/vcr/layout.js';
 import { decodeVcrRecords, type VcrRecords, type VcrEventRecord, type VcrSliceRecord } from '../../../src/formats/vcr/model.js';
 import type { VcrSection } from '../../../src/formats/vcr/replay.js';
+import { ALL_SECTIONS } from '../../../src/formats/vcr/replay.js';
 import { VcrSession } from '../../../src/formats/vcr/session.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';
 import type { FormatContract } from '../format.js';
 
-const SECTIONS = ['header', 'drivers', 'events', 'driverStates'] as const satisfies VcrSection[];
+const SECTIONS = ALL_SECTIONS as readonly VcrSection[];
 const NOTHING = new Uint8Array(0);
 
 const u8 = fc.nat({ max: 255 });
@@ -171,7 +172,7 @@ export const vcrContract: FormatContract<VcrRecords> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new VcrSession(undefined, sections, {});
+    const session = new VcrSession([], sections, {});
     const replay = iterate(session, bytes).end();
     return { replay, work: session.counts.eventsDecoded + session.counts.statesDecoded };
   },

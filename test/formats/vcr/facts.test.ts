@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { driverFrom } from '../../../src/formats/vcr/header.js';
-import { bestLap, bestSectors, standingsOf, type VcrLap } from '../../../src/formats/vcr/race/index.js';
+import { bestLap, bestSectors, type VcrLap } from '../../../src/formats/vcr/race/index.js';
+import { sectionsOf } from './sections-of.js';
 import { vcrSignature } from '../../../src/formats/vcr/signature.js';
-import type { VcrEvent } from '../../../src/formats/vcr/types.js';
+import type { VcrRaceEvent } from '../../../src/formats/vcr/types.js';
 
 describe('the best of some laps', () => {
-  const lap = (valid: boolean, ...seconds: readonly (number | undefined)[]): VcrLap => {
+  const lap = (isValid: boolean, ...seconds: readonly (number | undefined)[]): VcrLap => {
     const [sector1Seconds, sector2Seconds, sector3Seconds, lapSeconds] = seconds;
-    return { valid, sector1Seconds, sector2Seconds, sector3Seconds, lapSeconds } as unknown as VcrLap;
+    return { isValid, sector1Seconds, sector2Seconds, sector3Seconds, lapSeconds } as unknown as VcrLap;
   };
 
   it('are the quickest sectors of valid laps, not of one lap', () => {
@@ -21,12 +22,12 @@ describe('the best of some laps', () => {
     ];
     expect(bestSectors(laps)).toEqual([29.5, 39, 20]);
     expect(bestSectors([])).toEqual([undefined, undefined, undefined]);
-    expect(bestLap(laps.filter(({ valid }) => valid))!.lapSeconds).toBe(94);
+    expect(bestLap(laps.filter(({ isValid }) => isValid))!.lapSeconds).toBe(94);
   });
 });
 
 it('standings change when somebody passes, and when the field grows or shrinks', () => {
-  const message = (sessionSeconds: number, ...order: number[]) => ({ type: 'standings', sessionSeconds, order }) as unknown as VcrEvent;
+  const message = (sessionSeconds: number, ...order: number[]) => ({ type: 'standings', sessionSeconds, order }) as unknown as VcrRaceEvent;
   const events = [
     message(1, 1, 2),
     message(2, 1, 2),
@@ -36,7 +37,7 @@ it('standings change when somebody passes, and when the field grows or shrinks',
     message(6, 2, 1),
     message(7, 2, 1),
   ];
-  expect(standingsOf(events)).toEqual({
+  expect(sectionsOf(events).standings).toEqual({
     messages: 6,
     changes: [
       { sessionSeconds: 1, order: [1, 2] },

@@ -5,57 +5,53 @@ import {
   bestLap,
   bestSectors,
   compareLaps,
-  gapsOf,
   iterateVcr,
   lapTelemetry,
-  lapsOf,
-  overtakesOf,
   parseVcr,
   parseVcrSync,
-  pitStopsOf,
   positionAt,
-  standingsOf,
   statesByDriver,
   streamVcr,
   telemetryBetween,
   telemetryCsv,
   trackOutline,
+  type VcrLap,
 } from '../../../src/formats/vcr/index.js';
 import { anonymizeVcr } from '../../../src/formats/vcr/anonymize.js';
 import { decodeVcrRecords } from '../../../src/formats/vcr/model.js';
 import { writeVcr } from '../../../src/formats/vcr/writer.js';
 
-const all = ['header', 'drivers', 'events', 'driverStates'] as const;
+const all = ['header', 'drivers', 'events', 'driverStates', 'laps', 'gaps', 'standings', 'overtakes', 'pitStops'] as const;
 
 describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
   const read = async () => parseVcrSync(await fixture(name), { include: all });
 
   it('has two laps of 20 s, one of them cut', async () => {
-    const { events } = await read();
-    const laps = lapsOf(events);
-    expect(laps.get(1)).toEqual([
-      { driver: 1, lap: 0, sector1Seconds: 7, sector2Seconds: 7, sector3Seconds: 6, lapSeconds: 20, finishSeconds: 21, valid: true },
-      { driver: 1, lap: 1, sector1Seconds: 7, sector2Seconds: 7, finishSeconds: 41, valid: false },
+    const { laps, gaps } = await read();
+    const of = (number: number): readonly VcrLap[] => laps.filter(({ driver }) => driver === number);
+    expect(of(1)).toEqual([
+      { driver: 1, lap: 0, sector1Seconds: 7, sector2Seconds: 7, sector3Seconds: 6, lapSeconds: 20, finishSeconds: 21, isValid: true },
+      { driver: 1, lap: 1, sector1Seconds: 7, sector2Seconds: 7, finishSeconds: 41, isValid: false },
     ]);
-    expect(bestLap(laps.get(1)!)).toMatchObject({ lap: 0, lapSeconds: 20 });
-    expect(bestSectors(laps.get(2)!)).toEqual([7, 7, 6]);
-    expect(gapsOf(events).filter(({ sector, lap }) => sector === 0 && lap === 1)).toEqual([
+    expect(bestLap(of(1))).toMatchObject({ lap: 0, lapSeconds: 20 });
+    expect(bestSectors(of(2))).toEqual([7, 7, 6]);
+    expect(gaps.filter(({ sector, lap }) => sector === 0 && lap === 1)).toEqual([
       { driver: 1, lap: 1, sector: 0, atSeconds: 41, position: 1, gapSeconds: 0, intervalSeconds: 0 },
       { driver: 2, lap: 1, sector: 0, atSeconds: 42, position: 2, gapSeconds: 1, intervalSeconds: 1 },
     ]);
   });
 
   it('has one overtake and one pit stop', async () => {
-    const { events } = await read();
-    expect(standingsOf(events)).toEqual({
+    const { standings, overtakes, pitStops } = await read();
+    expect(standings).toEqual({
       messages: 2,
       changes: [
         { sessionSeconds: 2, order: [1, 2] },
         { sessionSeconds: 35, order: [2, 1] },
       ],
     });
-    expect(overtakesOf(events)).toEqual([{ sessionSeconds: 35, driver: 2, passed: 1, position: 1 }]);
-    expect(pitStopsOf(events)).toMatchObject([
+    expect(overtakes).toEqual([{ sessionSeconds: 35, driver: 2, passed: 1, position: 1 }]);
+    expect(pitStops).toMatchObject([
       {
         driver: 2,
         enteredAtSeconds: 20,
@@ -70,13 +66,13 @@ describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
   });
 
   it('drives a circle of 100 m once in 20 s', async () => {
-    const { events, driverStates } = await read();
+    const { laps, driverStates } = await read();
     const states = statesByDriver(driverStates);
     expect([...states].map(([driver, { length }]) => [driver, length])).toEqual([
       [1, 91],
       [2, 91],
     ]);
-    const lap = lapTelemetry(states.get(1)!, lapsOf(events).get(1)![0]!)!;
+    const lap = lapTelemetry(states.get(1)!, laps[0]!)!;
     // forty chords of the circle
     expect(lap.distanceMetres.at(-1)).toBeCloseTo(40 * 200 * Math.sin(Math.PI / 40), 2);
     expect(lap.speedMetresPerSecond[5]).toBeCloseTo(2 * Math.PI * 5, 1);
@@ -93,10 +89,13 @@ describe.each(['rf2-race.vcr', 'lmu-race.vcr'])('%s', (name) => {
   });
 
   it('compares a lap with itself and with the other driver on a common axis', async () => {
-    const { events, driverStates } = await read();
+    const { laps, driverStates } = await read();
     const states = statesByDriver(driverStates);
-    const lap = lapTelemetry(states.get(1)!, lapsOf(events).get(1)![0]!)!;
-    const other = lapTelemetry(states.get(2)!, lapsOf(events).get(2)![0]!)!;
+    const lap = lapTelemetry(states.get(1)!, laps[0]!)!;
+    const other = lapTelemetry(
+      states.get(2)!,
+      laps.find(({ driver }) => driver === 2)!,
+    )!;
     for (const comparison of [compareLaps(lap, lap, 10), compareLaps(lap, other, 10)]) {
       expect(comparison.distanceMetres).toHaveLength(63);
       expect(Math.max(...comparison.deltaSeconds.map(Math.abs))).toBeLessThan(1e-4);

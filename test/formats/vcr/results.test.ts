@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import {
-  flagsOf,
-  modInfoOf,
-  parseVcrSync,
-  penaltiesOf,
-  resultsOf,
-  tyresOf,
-  type VcrDriver,
-  type VcrEvent,
-  type VcrRaceEvent,
-} from '../../../src/formats/vcr/index.js';
+import { modInfoOf, iterateVcr, parseVcrSync, type VcrDriver, type VcrEvent, type VcrRaceEvent } from '../../../src/formats/vcr/index.js';
 import { fixture } from '#fixture';
+import { VcrSession } from '../../../src/formats/vcr/session.js';
+import { iterate } from '../../../src/io/drive-sync.js';
+import { RACE_SECTIONS } from '../../../src/formats/vcr/race/sections.js';
+import { sectionsOf } from './sections-of.js';
 import { f32, header, rf2File, slice } from '../../../recordings/vcr/toy-race.js';
+
+const SECTIONS = Object.keys(RACE_SECTIONS) as (keyof typeof RACE_SECTIONS)[];
 
 type Fields<E> = E extends VcrEvent ? Omit<E, 'slice' | 'index' | 'eventClass' | 'eventType' | 'timeAdjustment'> : never;
 const event = (fields: Fields<VcrRaceEvent>): VcrRaceEvent => ({
@@ -44,7 +40,7 @@ describe('results', () => {
       order: [2, 1],
       bestSectorSeconds: [undefined, undefined, undefined],
     });
-    expect(resultsOf(drivers, [...events, order])).toEqual([
+    expect(sectionsOf([...events, order], drivers).results).toEqual([
       { position: 1, driver: 2, name: 'Bo', laps: 2, bestLapSeconds: 92, pitStops: 1 },
       { position: 2, driver: 1, name: 'Ada', laps: 2, bestLapSeconds: 90.25, pitStops: 0 },
       { position: undefined, driver: 3, name: undefined, laps: 0, bestLapSeconds: undefined, pitStops: 0 },
@@ -52,7 +48,7 @@ describe('results', () => {
   });
 
   it('are ordered by the best lap without standings', () => {
-    expect(resultsOf(drivers, events).map(({ position, driver }) => [position, driver])).toEqual([
+    expect(sectionsOf(events, drivers).results.map(({ position, driver }) => [position, driver])).toEqual([
       [1, 1],
       [2, 2],
       [undefined, 3],
@@ -61,30 +57,55 @@ describe('results', () => {
 
   it('are sections, with stops, tyres, flags and penalties', async () => {
     const bytes = await fixture('lmu-race.vcr');
-    const all = parseVcrSync(bytes, { include: ['drivers', 'events', 'results', 'pitStops', 'tyres', 'flags', 'penalties'] });
-    expect(all.results).toEqual(resultsOf(all.drivers, all.events));
+    const {
+      header: _header,
+      complete: _complete,
+      diagnostics: _diagnostics,
+      format: _format,
+      drivers,
+      ...all
+    } = parseVcrSync(bytes, {
+      include: ['drivers', ...SECTIONS],
+    });
+    expect(all).toEqual(sectionsOf(all.events, drivers));
     expect(all.results.filter(({ position }) => position === 1)).toHaveLength(1);
     // alone they are made of fewer events, and are the same
-    for (const section of ['results', 'pitStops', 'tyres', 'flags', 'penalties'] as const) {
-      expect(parseVcrSync(bytes, { include: [section] })[section]).toEqual(all[section]);
-    }
-    expect(all.tyres).toEqual(tyresOf(all.events));
-    expect(all.flags).toEqual(flagsOf(all.events));
-    expect(all.penalties).toEqual(penaltiesOf(all.events));
+    for (const section of SECTIONS) expect(parseVcrSync(bytes, { include: [section] })[section]).toEqual(all[section]);
+  });
+
+  it('come with events in one read', async () => {
+    const bytes = await fixture('lmu-race.vcr');
+    const session = new VcrSession(['driverState', 'pit'], ['results', 'pitStops'], {});
+    const reading = iterate(session, bytes);
+    const given = [...reading.batches()].flat();
+    expect(given).toEqual([...iterateVcr(bytes, { events: ['driverState', 'pit'] })]);
+    const { results, pitStops } = parseVcrSync(bytes, { include: ['results', 'pitStops'] });
+    expect(reading.end()).toMatchObject({ results, pitStops });
+  });
+
+  it('count every step and every row in the budget', () => {
+    const order = (sessionSeconds: number, ...drivers: number[]): VcrRaceEvent =>
+      event({ type: 'standings', sessionSeconds, driver: undefined, order: drivers, bestSectorSeconds: [undefined, undefined, undefined] });
+    const field = Array.from({ length: 100 }, (_, i) => i);
+    // a hundred cars that change places twice in each second, of which each overtake is looked for in the orders that follow
+    const events = Array.from({ length: 2000 }, (_, i) => order(0, ...(i % 2 === 0 ? field : [...field].reverse())));
+    expect(() => sectionsOf(events)).toThrow(expect.objectContaining({ code: 'limit' }) as Error);
   });
 });
 
-it('tyres and flags are told when they change', () => {
+it('tyres and flags are given when they change', () => {
   const tyres = (sessionSeconds: number, compound: number): VcrRaceEvent =>
     event({ type: 'tyres', sessionSeconds, driver: 4, compounds: [compound, 1, 1, 1] });
-  expect(tyresOf([tyres(1, 1), tyres(2, 1), tyres(3, 2)]).map(({ sessionSeconds, compounds }) => [sessionSeconds, compounds[0]])).toEqual([
+  expect(
+    sectionsOf([tyres(1, 1), tyres(2, 1), tyres(3, 2)]).tyres.map(({ sessionSeconds, compounds }) => [sessionSeconds, compounds[0]]),
+  ).toEqual([
     [1, 1],
     [3, 2],
   ]);
   const flag = (sessionSeconds: number, state: number): VcrRaceEvent =>
     event({ type: 'flag', sessionSeconds, driver: undefined, state, bytes: new Uint8Array(0) });
   const lights = event({ type: 'lights', sessionSeconds: 4, driver: undefined, lights: 3, bytes: new Uint8Array(0) });
-  expect(flagsOf([flag(1, 0), flag(2, 0), flag(3, 1), lights])).toEqual([
+  expect(sectionsOf([flag(1, 0), flag(2, 0), flag(3, 1), lights]).flags).toEqual([
     { sessionSeconds: 1, type: 'flag', state: 0 },
     { sessionSeconds: 3, type: 'flag', state: 1 },
     { sessionSeconds: 4, type: 'lights', state: 3 },

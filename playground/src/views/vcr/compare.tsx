@@ -25,8 +25,8 @@ interface Choice {
 /** Laps that can be compared: those finished with a time. */
 const choicesOf = ({ laps, cars }: Race): readonly Choice[] =>
   cars.flatMap((driver) =>
-    (laps.get(driver) ?? []).flatMap(({ lap, lapSeconds, valid }) =>
-      valid && lapSeconds !== undefined ? [{ key: `${driver}.${lap}`, driver, lap, seconds: lapSeconds }] : [],
+    (laps.get(driver) ?? []).flatMap(({ lap, lapSeconds, isValid }) =>
+      isValid && lapSeconds !== undefined ? [{ key: `${driver}.${lap}`, driver, lap, seconds: lapSeconds }] : [],
     ),
   );
 
@@ -216,11 +216,11 @@ export function code(replay: OpenReplay): string {
   const [first, second] = race === undefined ? [] : chosenOf(choicesOf(race));
   return program(
     replay,
-    { 'replaykit/vcr': 'compareLaps, lapsOf, lapTelemetry, parseVcr, statesByDriver' },
+    { 'replaykit/vcr': 'compareLaps, lapTelemetry, parseVcr, statesByDriver' },
     `
-const { events, driverStates } = await parseVcr(file, { include: ['events', 'driverStates'] });
+const { laps, driverStates } = await parseVcr(file, { include: ['laps', 'driverStates'] });
 const states = statesByDriver(driverStates);
-const lap = (driver, number) => lapTelemetry(states.get(driver), lapsOf(events).get(driver).find(({ lap }) => lap === number));
+const lap = (driver, number) => lapTelemetry(states.get(driver), laps.find((one) => one.driver === driver && one.lap === number));
 const compared = compareLaps(lap(${first?.driver ?? 1}, ${first?.lap ?? 0}), lap(${second?.driver ?? 1}, ${second?.lap ?? 1}), ${STEP_METRES});
 for (const [i, meters] of compared.distanceMetres.entries()) {
   console.log(meters, compared.deltaSeconds[i], compared.speedMetresPerSecondA[i], compared.speedMetresPerSecondB[i]);

@@ -117,13 +117,13 @@ export default function RaceLaps({ replay }: ViewProps) {
 export const code = (replay: OpenReplay): string =>
   program(
     replay,
-    { 'replaykit/vcr': 'lapsOf, parseVcr, pitStopsOf' },
+    { 'replaykit/vcr': 'parseVcr' },
     `
-const { drivers, events } = await parseVcr(file, { include: ['drivers', 'events'] });
-for (const [driver, laps] of lapsOf(events)) {
-  console.log(drivers.find(({ number }) => number === driver)?.name);
-  console.table(laps);
+const { drivers, laps, pitStops } = await parseVcr(file, { include: ['drivers', 'laps', 'pitStops'] });
+for (const { number, name } of drivers) {
+  console.log(name);
+  console.table(laps.filter(({ driver }) => driver === number));
 }
-console.table(pitStopsOf(events));
+console.table(pitStops);
 `,
   );

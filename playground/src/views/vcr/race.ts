@@ -1,3 +1,4 @@
+import type { VcrLap } from 'replaykit/vcr';
 import { nth } from '../../ink.js';
 import type { OpenReplay } from '../../replay.js';
 
@@ -5,11 +6,19 @@ import type { OpenReplay } from '../../replay.js';
 export const readRace = (replay: OpenReplay) =>
   replay.read('vcr', async (worker, file, options) => {
     const [race, derive] = await Promise.all([
-      worker.parseVcr(file, { include: ['drivers', 'events', 'driverStates'], ...options }),
+      worker.parseVcr(file, {
+        include: ['drivers', 'events', 'driverStates', 'laps', 'standings', 'gaps', 'overtakes', 'pitStops'],
+        ...options,
+      }),
       import('replaykit/vcr'),
     ]);
-    const { events, drivers, driverStates } = race;
-    const laps = derive.lapsOf(events);
+    const { events, drivers, driverStates, standings, gaps, overtakes, pitStops } = race;
+    const laps = new Map<number, VcrLap[]>();
+    for (const lap of race.laps) {
+      const own = laps.get(lap.driver);
+      if (own === undefined) laps.set(lap.driver, [lap]);
+      else own.push(lap);
+    }
     const states = derive.statesByDriver(driverStates);
     const name = (driver: number): string => drivers.find(({ number }) => number === driver)?.name ?? `Car ${driver}`;
     // cars that drove, most laps first
@@ -28,10 +37,10 @@ export const readRace = (replay: OpenReplay) =>
       cars,
       best,
       outline,
-      standings: derive.standingsOf(events),
-      gaps: derive.gapsOf(events),
-      overtakes: derive.overtakesOf(events),
-      pitStops: derive.pitStopsOf(events),
+      standings,
+      gaps,
+      overtakes,
+      pitStops,
       positionAt: derive.positionAt,
       telemetry: (driver: number, lap: number) => {
         const own = laps.get(driver)?.find((one) => one.lap === lap);

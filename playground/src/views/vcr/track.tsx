@@ -78,7 +78,7 @@ function happeningsOf(race: Race): readonly Happening[] {
   let fastest = Infinity;
   const finished = [...laps]
     .flatMap(([, own]) => own)
-    .filter(({ valid, lapSeconds, finishSeconds }) => valid && lapSeconds !== undefined && finishSeconds !== undefined);
+    .filter(({ isValid, lapSeconds, finishSeconds }) => isValid && lapSeconds !== undefined && finishSeconds !== undefined);
   for (const lap of finished.sort((a, b) => a.finishSeconds! - b.finishSeconds!)) {
     if (lap.lapSeconds! >= fastest) continue;
     fastest = lap.lapSeconds!;
@@ -224,16 +224,15 @@ export default function RaceTrack({ replay }: ViewProps) {
 export const code = (replay: OpenReplay): string =>
   program(
     replay,
-    { 'replaykit/vcr': 'lapsOf, parseVcr, positionAt, standingsOf, statesByDriver' },
+    { 'replaykit/vcr': 'parseVcr, positionAt, statesByDriver' },
     `
-const { drivers, events, driverStates } = await parseVcr(file, { include: ['drivers', 'events', 'driverStates'] });
+const { drivers, laps, standings, driverStates } = await parseVcr(file, { include: ['drivers', 'laps', 'standings', 'driverStates'] });
 const at = ${momentOf(replay)};
 const states = statesByDriver(driverStates);
-const laps = lapsOf(events);
-const order = standingsOf(events).changes.findLast(({ sessionSeconds }) => sessionSeconds <= at)?.order ?? [...states.keys()];
+const order = standings.changes.findLast(({ sessionSeconds }) => sessionSeconds <= at)?.order ?? [...states.keys()];
 console.table(
   order.map((driver) => {
-    const done = (laps.get(driver) ?? []).filter(({ finishSeconds = Infinity }) => finishSeconds <= at);
+    const done = laps.filter((lap) => lap.driver === driver && (lap.finishSeconds ?? Infinity) <= at);
     const place = states.has(driver) ? positionAt(states.get(driver), at) : undefined;
     const name = drivers.find(({ number }) => number === driver)?.name;
     return { name, laps: done.length, lastLap: done.at(-1)?.lapSeconds, x: place?.x, z: place?.z };

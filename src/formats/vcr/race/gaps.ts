@@ -1,4 +1,5 @@
-import type { VcrEvent } from '../events.js';
+import { Rows } from '../../../core/kept-rows.js';
+import type { VcrDefinition } from './section.js';
 
 /** A driver's place and gap at one checkpoint of a race. */
 export interface VcrGap {
@@ -15,32 +16,29 @@ export interface VcrGap {
   readonly intervalSeconds: number;
 }
 
-/**
- * Positions and gaps over time, from the exact times at checkpoints, in file order. They make sense where all start together; in practice
- * and qualifying only the crossing times mean something.
- *
- * @example
- * const { events } = await parseVcr(file, { include: ['events'] });
- * const finishes = gapsOf(events).filter(({ sector }) => sector === 0);
- */
-export function gapsOf(events: Iterable<VcrEvent>): readonly VcrGap[] {
-  const passed = new Map<string, { first: number; last: number; count: number }>();
-  const gaps: VcrGap[] = [];
-  for (const event of events) {
-    if (event.type !== 'checkpoint' || event.driver === undefined) continue;
-    const { driver, lap, sector, atSeconds } = event;
-    const key = `${lap} ${sector}`;
-    const before = passed.get(key) ?? { first: atSeconds, last: atSeconds, count: 0 };
-    passed.set(key, { first: before.first, last: atSeconds, count: before.count + 1 });
-    gaps.push({
-      driver,
-      lap,
-      sector,
-      atSeconds,
-      position: before.count + 1,
-      gapSeconds: atSeconds - before.first,
-      intervalSeconds: atSeconds - before.last,
-    });
-  }
-  return gaps;
-}
+/** Positions and gaps over time, from the exact times at checkpoints. */
+export const gapsSection: VcrDefinition<{ readonly gaps: readonly VcrGap[] }> = {
+  sections: ['gaps'],
+  needs: ['checkpoint'],
+  start({ budget }) {
+    const passed = new Map<string, { readonly first: number; last: number; count: number }>();
+    const gaps = new Rows<VcrGap>(budget);
+    return {
+      on: {
+        checkpoint({ driver, lap, sector, atSeconds }) {
+          if (driver === undefined) return;
+          const key = `${lap} ${sector}`;
+          let before = passed.get(key);
+          if (before === undefined) passed.set(key, (before = { first: atSeconds, last: atSeconds, count: 0 }));
+          const gapSeconds = atSeconds - before.first;
+          const intervalSeconds = atSeconds - before.last;
+          before.last = atSeconds;
+          gaps.add({ driver, lap, sector, atSeconds, position: ++before.count, gapSeconds, intervalSeconds });
+        },
+      },
+      *build() {
+        return { gaps: gaps.all };
+      },
+    };
+  },
+};

@@ -1,4 +1,7 @@
-import type { VcrEvent, VcrEventOf } from '../events.js';
+import { KEPT_ROW_BYTES } from '../../../core/kept-rows.js';
+import { checkLimit } from '../../../core/limits.js';
+import type { VcrEventOf } from '../events.js';
+import type { VcrBuilder, VcrDefinition } from './section.js';
 
 /** One lap of one driver, made of its checkpoints. What no checkpoint said is missing, never 0. */
 export interface VcrLap {
@@ -13,7 +16,7 @@ export interface VcrLap {
   /** Session time at the line; missing for a lap that the session's end cut off. */
   readonly finishSeconds?: number | undefined;
   /** Whether the lap was finished with a time. */
-  readonly valid: boolean;
+  readonly isValid: boolean;
 }
 
 /** Le Mans Ultimate counts laps in six bits. */
@@ -21,44 +24,63 @@ const LAP_COUNTER = 64;
 
 type Checkpoint = VcrEventOf<'checkpoint'>;
 
-/**
- * Laps by driver number, in order, from the checkpoint events of a recording (docs/formats/vcr.md, section 4:
- * the time of a checkpoint is cumulative from the start of its lap).
- *
- * @example
- * const { events } = await parseVcr(file, { include: ['events'] });
- * for (const [driver, laps] of lapsOf(events)) console.log(driver, laps.length, bestLap(laps)?.lapSeconds);
- */
-export function lapsOf(events: Iterable<VcrEvent>): ReadonlyMap<number, readonly VcrLap[]> {
-  const byDriver = new Map<number, Map<number, Checkpoint[]>>();
-  const wraps = new Map<number, { last: number; base: number }>();
-  for (const event of events) {
-    if (event.type !== 'checkpoint' || event.driver === undefined) continue;
-    let laps = byDriver.get(event.driver);
-    if (!laps) byDriver.set(event.driver, (laps = new Map<number, Checkpoint[]>()));
-    const counter = wraps.get(event.driver) ?? { last: 0, base: 0 };
-    wraps.set(event.driver, counter);
-    // When the counter falls by half of its range or more, it has wrapped around.
-    if (event.lap + LAP_COUNTER / 2 < counter.last) counter.base += LAP_COUNTER;
-    counter.last = event.lap;
-    const lap = counter.base + event.lap;
-    const passed = laps.get(lap);
-    if (passed) passed.push(event);
-    else laps.set(lap, [event]);
-  }
-  return new Map(
-    [...byDriver].map(([driver, laps]) => [
-      driver,
-      [...laps].sort(([a], [b]) => a - b).map(([lap, passed]) => lapFrom(driver, lap, passed)),
-    ]),
-  );
+/** Laps by driver number, for other builders too. */
+export interface VcrLapsBuilder extends VcrBuilder<{ readonly laps: readonly VcrLap[] }> {
+  /** The laps so far. Counts the work of putting them together. */
+  byDriver(): ReadonlyMap<number, readonly VcrLap[]>;
 }
 
-function lapFrom(driver: number, lap: number, passed: readonly Checkpoint[]): VcrLap {
-  const at = (sector: number): Checkpoint | undefined => passed.find((checkpoint) => checkpoint.sector === sector);
-  const first = at(1)?.lapSeconds;
-  const second = at(2)?.lapSeconds;
-  const finish = at(0);
+/** Units of work for a lap that is put together from its checkpoints. */
+const LAP_UNITS = 32;
+
+/** Laps from checkpoints, whose time is cumulative from the start of the lap (docs/formats/vcr.md, section 4). */
+export const lapsSection: VcrDefinition<{ readonly laps: readonly VcrLap[] }, VcrLapsBuilder> = {
+  sections: ['laps'],
+  needs: ['checkpoint'],
+  start({ budget }) {
+    const cars = new Map<number, { readonly laps: Map<number, Passed>; last: number; base: number }>();
+    const byDriver = (): ReadonlyMap<number, readonly VcrLap[]> =>
+      new Map(
+        [...cars].map(([driver, { laps }]) => {
+          budget.work(laps.size * LAP_UNITS);
+          return [driver, [...laps].sort(([a], [b]) => a - b).map(([lap, passed]) => lapFrom(driver, lap, passed))];
+        }),
+      );
+    return {
+      byDriver,
+      on: {
+        checkpoint(event) {
+          const { driver, sector } = event;
+          if (driver === undefined) return;
+          let car = cars.get(driver);
+          if (car === undefined) cars.set(driver, (car = { laps: new Map(), last: 0, base: 0 }));
+          // When the counter falls by half of its range or more, it has wrapped around.
+          if (event.lap + LAP_COUNTER / 2 < car.last) car.base += LAP_COUNTER;
+          car.last = event.lap;
+          const lap = car.base + event.lap;
+          let passed = car.laps.get(lap);
+          if (passed === undefined) {
+            checkLimit(budget.limits, 'maxEvents', car.laps.size + 1);
+            budget.keep(KEPT_ROW_BYTES);
+            car.laps.set(lap, (passed = []));
+          }
+          // the first time at each checkpoint counts
+          passed[sector] ??= event;
+        },
+      },
+      *build() {
+        return { laps: [...byDriver().values()].flat() };
+      },
+    };
+  },
+};
+
+/** The checkpoints of a lap, by sector: 0 is the line at its end. */
+type Passed = (Checkpoint | undefined)[];
+
+function lapFrom(driver: number, lap: number, [finish, sector1At, sector2At]: Passed): VcrLap {
+  const first = sector1At?.lapSeconds;
+  const second = sector2At?.lapSeconds;
   const time = finish?.lapSeconds;
   const sector1 = first;
   const sector2 = between(first, second);
@@ -71,7 +93,7 @@ function lapFrom(driver: number, lap: number, passed: readonly Checkpoint[]): Vc
     ...(sector3 !== undefined && { sector3Seconds: sector3 }),
     ...(time !== undefined && { lapSeconds: time }),
     ...(finish && { finishSeconds: finish.atSeconds }),
-    valid: time !== undefined,
+    isValid: time !== undefined,
   };
 }
 
@@ -91,8 +113,8 @@ export function bestLap(laps: Iterable<VcrLap>): VcrLap | undefined {
 /** The quickest time of each sector over all valid laps. They need not be of the same lap. */
 export function bestSectors(laps: Iterable<VcrLap>): readonly [number | undefined, number | undefined, number | undefined] {
   const best: [number | undefined, number | undefined, number | undefined] = [undefined, undefined, undefined];
-  for (const { valid, sector1Seconds: sector1, sector2Seconds: sector2, sector3Seconds: sector3 } of laps) {
-    if (!valid) continue;
+  for (const { isValid, sector1Seconds: sector1, sector2Seconds: sector2, sector3Seconds: sector3 } of laps) {
+    if (!isValid) continue;
     [sector1, sector2, sector3].forEach((time, i) => {
       if (time !== undefined && (best[i] === undefined || time < best[i])) best[i] = time;
     });

@@ -1,4 +1,5 @@
-import type { VcrEvent } from '../events.js';
+import { Rows } from '../../../core/kept-rows.js';
+import type { VcrBuilder, VcrDefinition } from './section.js';
 
 /** One visit to the pit lane, in session times. A time that the file does not tell is missing, for example at the end of a recording. */
 export interface VcrPitStop {
@@ -15,43 +16,49 @@ export interface VcrPitStop {
   readonly litres?: number | undefined;
 }
 
-type Open = { -readonly [K in keyof VcrPitStop]: VcrPitStop[K] };
+type OpenStop = { -readonly [K in keyof VcrPitStop]: VcrPitStop[K] };
 
-/**
- * Pit stops in order of entry, from the pit events: entered the lane, stopped in the box, left the box (or was
- * served), left the lane (docs/formats/vcr.md, section 4).
- *
- * @example
- * const { events } = await parseVcr(file, { include: ['events'] });
- * for (const { driver, laneSeconds, standSeconds } of pitStopsOf(events)) console.log(driver, laneSeconds, standSeconds);
- */
-export function pitStopsOf(events: Iterable<VcrEvent>): readonly VcrPitStop[] {
-  const stops: Open[] = [];
-  const open = new Map<number, Open>();
-  for (const event of events) {
-    if (event.type !== 'pit' || event.driver === undefined) continue;
-    const { driver, sessionSeconds, action } = event;
-    if (action === 'enteredPitLane') {
-      const stop: Open = { driver, enteredAtSeconds: sessionSeconds };
-      stops.push(stop);
-      open.set(driver, stop);
-      continue;
-    }
-    const stop = open.get(driver);
-    if (stop === undefined) continue;
-    if (action === 'inBox' || action === 'stoppedInBox') stop.stoppedAtSeconds ??= sessionSeconds;
-    if ((action === 'leftBox' || action === 'serviceDone') && stop.stoppedAtSeconds !== undefined) {
-      stop.wentAtSeconds = sessionSeconds;
-      stop.standSeconds = sessionSeconds - stop.stoppedAtSeconds;
-    }
-    if (action === 'serviceDone' && event.litres !== undefined) stop.litres = event.litres;
-    if (action === 'leftPitLane' || action === 'backToGarage') {
-      if (action === 'leftPitLane') {
-        stop.leftAtSeconds = sessionSeconds;
-        stop.laneSeconds = sessionSeconds - stop.enteredAtSeconds;
-      }
-      open.delete(driver);
-    }
-  }
-  return stops;
+/** Stops, for other builders too. */
+export interface VcrPitStopsBuilder extends VcrBuilder<{ readonly pitStops: readonly VcrPitStop[] }> {
+  readonly stops: readonly VcrPitStop[];
 }
+
+/** Pit stops in order of entry: entered the lane, stopped in the box, left the box or was served, left the lane (docs/formats/vcr.md, section 4). */
+export const pitStopsSection: VcrDefinition<{ readonly pitStops: readonly VcrPitStop[] }, VcrPitStopsBuilder> = {
+  sections: ['pitStops'],
+  needs: ['pit'],
+  start({ budget }) {
+    const stops = new Rows<OpenStop>(budget);
+    const open = new Map<number, OpenStop>();
+    return {
+      stops: stops.all,
+      on: {
+        pit({ driver, sessionSeconds, action, litres }) {
+          if (driver === undefined) return;
+          if (action === 'enteredPitLane') {
+            const stop: OpenStop = { driver, enteredAtSeconds: sessionSeconds };
+            stops.add(stop);
+            open.set(driver, stop);
+            return;
+          }
+          const stop = open.get(driver);
+          if (stop === undefined) return;
+          if (action === 'inBox' || action === 'stoppedInBox') stop.stoppedAtSeconds ??= sessionSeconds;
+          if ((action === 'leftBox' || action === 'serviceDone') && stop.stoppedAtSeconds !== undefined) {
+            stop.wentAtSeconds = sessionSeconds;
+            stop.standSeconds = sessionSeconds - stop.stoppedAtSeconds;
+          }
+          if (action === 'serviceDone' && litres !== undefined) stop.litres = litres;
+          if (action === 'leftPitLane') {
+            stop.leftAtSeconds = sessionSeconds;
+            stop.laneSeconds = sessionSeconds - stop.enteredAtSeconds;
+          }
+          if (action === 'leftPitLane' || action === 'backToGarage') open.delete(driver);
+        },
+      },
+      *build() {
+        return { pitStops: stops.all };
+      },
+    };
+  },
+};

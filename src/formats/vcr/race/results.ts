@@ -1,8 +1,9 @@
-import type { VcrEvent, VcrEventOf } from '../events.js';
-import type { VcrDriver } from '../header.js';
-import { bestLap, lapsOf } from './laps.js';
-import { pitStopsOf } from './pit-stops.js';
-import { standingsOf } from './standings.js';
+import { Rows } from '../../../core/kept-rows.js';
+import type { VcrEventOf } from '../events.js';
+import { bestLap, lapsSection } from './laps.js';
+import { pitStopsSection } from './pit-stops.js';
+import type { VcrDefinition } from './section.js';
+import { standingsSection } from './standings.js';
 
 /** How a driver did in a session. */
 export interface VcrResult {
@@ -29,63 +30,99 @@ export interface VcrFlag {
 /** A penalty that was given, served or removed. */
 export type VcrPenaltyStep = VcrEventOf<'penaltyGiven' | 'penaltyServed' | 'penaltyRemoved'>;
 
-/**
- * The results of a session, best first: places, laps, best laps and stops.
- *
- * @example
- * const { drivers, events } = await parseVcr(file, { include: ['drivers', 'events'] });
- * const [winner] = resultsOf(drivers, events);
- * console.log(winner?.name, winner?.laps, winner?.bestLapSeconds);
- */
-export function resultsOf(drivers: readonly VcrDriver[], events: readonly VcrEvent[]): readonly VcrResult[] {
-  const laps = lapsOf(events);
-  const stops = pitStopsOf(events);
-  const best = (driver: number): number | undefined => bestLap(laps.get(driver) ?? [])?.lapSeconds;
-  const ranked = drivers.map(({ number }) => number).filter((driver) => best(driver) !== undefined);
-  const order = standingsOf(events).changes.at(-1)?.order ?? ranked.sort((a, b) => best(a)! - best(b)!);
-  const results = drivers.map(({ number: driver, name }): VcrResult => {
-    const place = order.indexOf(driver);
+/** The results of a session, best first: places, laps, best laps and stops. */
+export const resultsSection: VcrDefinition<{ readonly results: readonly VcrResult[] }> = {
+  sections: ['results'],
+  needs: [],
+  uses: [lapsSection, standingsSection, pitStopsSection],
+  start({ budget }, of) {
+    const [laps, standings, pitStops] = [of(lapsSection), of(standingsSection), of(pitStopsSection)];
     return {
-      position: place < 0 ? undefined : place + 1,
-      driver,
-      name,
-      laps: (laps.get(driver) ?? []).filter(({ finishSeconds }) => finishSeconds !== undefined).length,
-      bestLapSeconds: best(driver),
-      pitStops: stops.filter((stop) => stop.driver === driver).length,
+      on: {},
+      *build({ drivers }) {
+        const byDriver = laps.byDriver();
+        const best = new Map([...byDriver].map(([driver, own]) => [driver, bestLap(own)?.lapSeconds]));
+        const stops = new Map<number, number>();
+        budget.work(pitStops.stops.length);
+        for (const { driver } of pitStops.stops) stops.set(driver, (stops.get(driver) ?? 0) + 1);
+        const ranked = drivers.map(({ number }) => number).filter((driver) => best.get(driver) !== undefined);
+        const order = standings.changes.at(-1)?.order ?? ranked.sort((a, b) => best.get(a)! - best.get(b)!);
+        // the first place counts where an order names somebody twice
+        const places = new Map([...order.entries()].reverse().map(([place, driver]) => [driver, place + 1]));
+        const results = new Rows<VcrResult>(budget);
+        for (const { number: driver, name } of drivers)
+          results.add({
+            position: places.get(driver),
+            driver,
+            name,
+            laps: (byDriver.get(driver) ?? []).filter(({ finishSeconds }) => finishSeconds !== undefined).length,
+            bestLapSeconds: best.get(driver),
+            pitStops: stops.get(driver) ?? 0,
+          });
+        results.all.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.driver - b.driver);
+        return { results: results.all };
+      },
     };
-  });
-  return results.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.driver - b.driver);
-}
+  },
+};
 
 /** The tyres of each car, in file order: the first message and each that differs from the one before it. */
-export function tyresOf(events: Iterable<VcrEvent>): readonly VcrTyres[] {
-  const last = new Map<number | undefined, string>();
-  const changes: VcrTyres[] = [];
-  for (const event of events) {
-    if (event.type !== 'tyres') continue;
-    const { sessionSeconds, driver, compounds } = event;
-    if (last.get(driver) === compounds.join()) continue;
-    last.set(driver, compounds.join());
-    changes.push({ sessionSeconds, driver, compounds });
-  }
-  return changes;
-}
+export const tyresSection: VcrDefinition<{ readonly tyres: readonly VcrTyres[] }> = {
+  sections: ['tyres'],
+  needs: ['tyres'],
+  start({ budget }) {
+    const last = new Map<number | undefined, string>();
+    const changes = new Rows<VcrTyres>(budget);
+    return {
+      on: {
+        tyres({ sessionSeconds, driver, compounds }) {
+          const names = compounds.join();
+          if (last.get(driver) === names) return;
+          last.set(driver, names);
+          changes.add({ sessionSeconds, driver, compounds });
+        },
+      },
+      *build() {
+        return { tyres: changes.all };
+      },
+    };
+  },
+};
 
 /** Flags and start lights in file order, without repetitions. */
-export function flagsOf(events: Iterable<VcrEvent>): readonly VcrFlag[] {
-  const flags: VcrFlag[] = [];
-  for (const event of events) {
-    if (event.type !== 'flag' && event.type !== 'lights') continue;
-    const { sessionSeconds, type } = event;
-    const state = event.type === 'flag' ? event.state : event.lights;
-    const before = flags.at(-1);
-    if (before?.type !== type || before.state !== state) flags.push({ sessionSeconds, type, state });
-  }
-  return flags;
-}
+export const flagsSection: VcrDefinition<{ readonly flags: readonly VcrFlag[] }> = {
+  sections: ['flags'],
+  needs: ['flag', 'lights'],
+  start({ budget }) {
+    const flags = new Rows<VcrFlag>(budget);
+    const add = (sessionSeconds: number, type: VcrFlag['type'], state: number): void => {
+      const before = flags.all.at(-1);
+      if (before?.type !== type || before.state !== state) flags.add({ sessionSeconds, type, state });
+    };
+    return {
+      on: {
+        flag: ({ sessionSeconds, state }) => add(sessionSeconds, 'flag', state),
+        lights: ({ sessionSeconds, lights }) => add(sessionSeconds, 'lights', lights),
+      },
+      *build() {
+        return { flags: flags.all };
+      },
+    };
+  },
+};
 
 /** Penalties in file order: given, served, removed. */
-export const penaltiesOf = (events: readonly VcrEvent[]): readonly VcrPenaltyStep[] =>
-  events.filter(
-    (event): event is VcrPenaltyStep => event.type === 'penaltyGiven' || event.type === 'penaltyServed' || event.type === 'penaltyRemoved',
-  );
+export const penaltiesSection: VcrDefinition<{ readonly penalties: readonly VcrPenaltyStep[] }> = {
+  sections: ['penalties'],
+  needs: ['penaltyGiven', 'penaltyServed', 'penaltyRemoved'],
+  start({ budget }) {
+    const penalties = new Rows<VcrPenaltyStep>(budget);
+    const add = (step: VcrPenaltyStep): void => penalties.add(step);
+    return {
+      on: { penaltyGiven: add, penaltyServed: add, penaltyRemoved: add },
+      *build() {
+        return { penalties: penalties.all };
+      },
+    };
+  },
+};

@@ -1,4 +1,7 @@
-import type { VcrEvent } from '../events.js';
+import type { ReadBudget } from '../../../core/budget.js';
+import { Rows } from '../../../core/kept-rows.js';
+import { pauseIfDue } from '../../../io/framing.js';
+import type { VcrBuilder, VcrDefinition } from './section.js';
 
 /** The order of a race from a time on. */
 export interface VcrOrder {
@@ -24,91 +27,130 @@ export interface VcrOvertake {
   readonly position: number;
 }
 
-/**
- * The order of the drivers over time, without repetitions.
- *
- * @example
- * const { events } = await parseVcr(file, { include: ['events'] });
- * console.log(standingsOf(events).changes.at(-1)?.order);
- */
-export function standingsOf(events: Iterable<VcrEvent>): VcrStandings {
-  let messages = 0;
-  const changes: VcrOrder[] = [];
-  for (const event of events) {
-    if (event.type !== 'standings' || event.order.length === 0) continue;
-    messages++;
-    const last = changes.at(-1)?.order;
-    if (last === undefined || !sameOrder(last, event.order)) changes.push({ sessionSeconds: event.sessionSeconds, order: event.order });
-  }
-  return { messages, changes };
+/** The order over time, for other builders too. */
+export interface VcrStandingsBuilder extends VcrBuilder<{ readonly standings: VcrStandings }> {
+  readonly changes: readonly VcrOrder[];
 }
 
-const sameOrder = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((driver, i) => driver === b[i]);
+/** Units of work for a place in an order. */
+const PLACE_UNITS = 4;
+
+/** The order of the drivers over time, without repetitions. */
+export const standingsSection: VcrDefinition<{ readonly standings: VcrStandings }, VcrStandingsBuilder> = {
+  sections: ['standings'],
+  needs: ['standings'],
+  start({ budget }) {
+    const changes = new Rows<VcrOrder>(budget);
+    let messages = 0;
+    let last: readonly number[] = [];
+    return {
+      changes: changes.all,
+      on: {
+        standings({ order, sessionSeconds }) {
+          if (order.length === 0) return;
+          messages++;
+          budget.work(order.length);
+          if (isSameOrder(last, order)) return;
+          changes.add({ sessionSeconds, order }, order.length * 8);
+          last = order;
+        },
+      },
+      *build() {
+        return { standings: { messages, changes: changes.all } };
+      },
+    };
+  },
+};
+
+const isSameOrder = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((driver, i) => driver === b[i]);
 
 /** An overtake that is undone within this many seconds does not count. */
-const SETTLED_AFTER = 1;
+const SETTLED_AFTER_SECONDS = 1;
 
 /**
  * Who passed whom, from the changes of the standings. Cars in the pit lane or garage are left out, and so are changes that are undone
  * within a second (docs/formats/vcr.md, section 4).
- *
- * @example
- * const { events } = await parseVcr(file, { include: ['events'] });
- * for (const { sessionSeconds, driver, passed } of overtakesOf(events)) console.log(sessionSeconds, driver, 'passed', passed);
  */
-export function overtakesOf(events: readonly VcrEvent[]): readonly VcrOvertake[] {
-  const { changes } = standingsOf(events);
-  const away = awayTimes(events);
-  const overtakes: VcrOvertake[] = [];
-  for (let i = 1; i < changes.length; i++) {
-    const { sessionSeconds, order } = changes[i]!;
-    const before = new Map(changes[i - 1]!.order.map((driver, position) => [driver, position]));
-    order.forEach((driver, position) => {
-      const was = before.get(driver);
-      if (was === undefined || isAway(away, driver, sessionSeconds)) return;
-      for (const passed of order.slice(position + 1)) {
-        const other = before.get(passed);
-        if (other === undefined || other > was || isAway(away, passed, sessionSeconds) || undone(changes, i, driver, passed)) continue;
-        overtakes.push({ sessionSeconds, driver, passed, position: position + 1 });
-      }
-    });
-  }
-  return overtakes;
-}
+export const overtakesSection: VcrDefinition<{ readonly overtakes: readonly VcrOvertake[] }> = {
+  sections: ['overtakes'],
+  needs: ['standings', 'pit', 'garage'],
+  uses: [standingsSection],
+  start({ budget }, of) {
+    const { changes } = of(standingsSection);
+    const away = new AwayTimes(budget);
+    return {
+      on: {
+        garage: ({ driver, sessionSeconds, how, entered }) =>
+          away.moves(driver, sessionSeconds, how === 'escape' || entered === true, false),
+        pit: ({ driver, sessionSeconds, action }) =>
+          away.moves(driver, sessionSeconds, action === 'enteredPitLane' || action === 'backToGarage', action === 'leftPitLane'),
+      },
+      *build() {
+        const overtakes = new Rows<VcrOvertake>(budget);
+        for (let i = 1; i < changes.length; i++) {
+          const { sessionSeconds, order } = changes[i]!;
+          const before = placesIn(changes[i - 1]!.order);
+          budget.work(order.length * PLACE_UNITS);
+          for (const [position, driver] of order.entries()) {
+            const was = before.get(driver);
+            if (was === undefined || away.has(driver, sessionSeconds)) continue;
+            budget.work((order.length - position) * PLACE_UNITS);
+            for (let behind = position + 1; behind < order.length; behind++) {
+              const passed = order[behind]!;
+              const other = before.get(passed);
+              if (other === undefined || other > was || away.has(passed, sessionSeconds)) continue;
+              if (!isUndone(changes, i, driver, passed, budget)) overtakes.add({ sessionSeconds, driver, passed, position: position + 1 });
+            }
+          }
+          yield* pauseIfDue(budget);
+        }
+        return { overtakes: overtakes.all };
+      },
+    };
+  },
+};
+
+const placesIn = (order: readonly number[]): ReadonlyMap<number, number> => new Map(order.map((driver, position) => [driver, position]));
 
 /** Whether `passed` is in front again within that time. */
-function undone(changes: readonly VcrOrder[], from: number, driver: number, passed: number): boolean {
-  for (let i = from + 1; i < changes.length && changes[i]!.sessionSeconds - changes[from]!.sessionSeconds <= SETTLED_AFTER; i++) {
+function isUndone(changes: readonly VcrOrder[], from: number, driver: number, passed: number, budget: ReadBudget): boolean {
+  const since = changes[from]!.sessionSeconds;
+  for (let i = from + 1; i < changes.length && changes[i]!.sessionSeconds - since <= SETTLED_AFTER_SECONDS; i++) {
     const { order } = changes[i]!;
+    budget.work(order.length);
     const [a, b] = [order.indexOf(driver), order.indexOf(passed)];
     if (a >= 0 && b >= 0 && b < a) return true;
   }
   return false;
 }
 
-type Span = { readonly from: number; to: number };
+interface Span {
+  readonly from: number;
+  to: number;
+}
 
 /** The times at which each driver was in the pit lane or garage. */
-function awayTimes(events: readonly VcrEvent[]): ReadonlyMap<number, readonly Span[]> {
-  const spans = new Map<number, Span[]>();
-  for (const event of events) {
-    const [goes, comes] = moves(event);
-    if ((!goes && !comes) || event.driver === undefined) continue;
-    const own = spans.get(event.driver) ?? [];
-    spans.set(event.driver, own);
-    const last = own.at(-1);
-    if (comes && last?.to === Infinity) last.to = event.sessionSeconds;
-    else if (goes && last?.to !== Infinity) own.push({ from: event.sessionSeconds, to: Infinity });
+class AwayTimes {
+  readonly #spans = new Map<number, Rows<Span>>();
+  readonly #budget: ReadBudget;
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
   }
-  return spans;
-}
 
-function moves(event: VcrEvent): readonly [goes: boolean, comes: boolean] {
-  if (event.type === 'garage') return [event.how === 'escape' || event.entered === true, false];
-  if (event.type !== 'pit') return [false, false];
-  const { action } = event;
-  return [action === 'enteredPitLane' || action === 'backToGarage', action === 'leftPitLane'];
-}
+  moves(driver: number | undefined, sessionSeconds: number, goes: boolean, comes: boolean): void {
+    if ((!goes && !comes) || driver === undefined) return;
+    let spans = this.#spans.get(driver);
+    if (spans === undefined) this.#spans.set(driver, (spans = new Rows<Span>(this.#budget)));
+    const last = spans.all.at(-1);
+    if (comes && last?.to === Infinity) last.to = sessionSeconds;
+    else if (goes && last?.to !== Infinity) spans.add({ from: sessionSeconds, to: Infinity });
+  }
 
-const isAway = (spans: ReadonlyMap<number, readonly Span[]>, driver: number, time: number): boolean =>
-  spans.get(driver)?.some(({ from, to }) => time >= from && time <= to) ?? false;
+  has(driver: number, sessionSeconds: number): boolean {
+    const spans = this.#spans.get(driver)?.all ?? [];
+    this.#budget.work(spans.length);
+    return spans.some(({ from, to }) => sessionSeconds >= from && sessionSeconds <= to);
+  }
+}

@@ -95,8 +95,8 @@ export function telemetryBetween(states: VcrDriverStates, fromSeconds: number, t
  * The telemetry of a lap that has a time; undefined for others, which have no start.
  *
  * @example
- * const { events, driverStates } = await parseVcr(file, { include: ['events', 'driverStates'], drivers: [1] });
- * const best = bestLap(lapsOf(events).get(1) ?? []);
+ * const { laps, driverStates } = await parseVcr(file, { include: ['laps', 'driverStates'], drivers: [1] });
+ * const best = bestLap(laps);
  * const telemetry = best && lapTelemetry(driverStates, best);
  */
 export function lapTelemetry(states: VcrDriverStates, lap: VcrLap): VcrTelemetry | undefined {
