@@ -1,7 +1,7 @@
 import { ReadBudget } from '../../../src/core/budget.js';
 import { DEFAULT_LIMITS } from '../../../src/core/limits.js';
 import type { VcrDriver, VcrRaceEvent } from '../../../src/formats/vcr/index.js';
-import type { VcrOn, VcrSectionTypes } from '../../../src/formats/vcr/race/section.js';
+import type { VcrSectionTypes } from '../../../src/formats/vcr/race/section.js';
 import { RACE_SECTIONS, type VcrRaceSections } from '../../../src/formats/vcr/race/sections.js';
 import { SectionBuilders, definitionsFor } from '../../../src/io/sections.js';
 
@@ -10,8 +10,7 @@ export function sectionsOf(events: readonly VcrRaceEvent[], drivers: readonly Vc
   const definitions = definitionsFor<VcrSectionTypes>(Object.values(RACE_SECTIONS), new Set(Object.keys(RACE_SECTIONS)));
   const budget = new ReadBudget(DEFAULT_LIMITS);
   const builders = new SectionBuilders<VcrSectionTypes>(definitions, { budget });
-  for (const event of events)
-    for (const follow of builders.following(event.type as keyof VcrOn)) (follow as (event: VcrRaceEvent) => void)(event);
+  for (const event of events) for (const follow of builders.following(event.type)) (follow as (event: VcrRaceEvent) => void)(event);
   return builders.soFar({ drivers }, (error) => {
     throw error;
   }) as unknown as VcrRaceSections;

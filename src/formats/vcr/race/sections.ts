@@ -14,7 +14,7 @@ import {
   type VcrResult,
   type VcrTyres,
 } from './results.js';
-import type { VcrDefinition, VcrOn } from './section.js';
+import type { VcrDefinition } from './section.js';
 import { overtakesSection, standingsSection, type VcrOvertake, type VcrStandings } from './standings.js';
 
 /** The race as people talk about it, made of its events. */
@@ -49,7 +49,7 @@ const eventsSection: VcrDefinition<Pick<VcrRaceSections, 'events'>> = {
     const events = new Rows<VcrRaceEvent>(budget);
     const add = (event: VcrRaceEvent): void => events.add(event, MORE_EVENT_BYTES);
     return {
-      on: Object.fromEntries(RACE_EVENTS.map((type) => [type, add])) as VcrOn,
+      on: Object.fromEntries(RACE_EVENTS.map((type) => [type, add])),
       *build() {
         return { events: events.all };
       },
