@@ -1,7 +1,7 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import { checkLimit } from '../../../core/limits.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
-import { KEPT_ROW_BYTES } from './rows.js';
+import { KEPT_ROW_BYTES } from '../../../core/kept-rows.js';
 import type { W3gBuilder, W3gDefinition } from './section.js';
 import { storedValuesSection, withoutRepeats, type W3gStoredValue } from './stored-values.js';
 
