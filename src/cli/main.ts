@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /// <reference types="node" />
+import { printable } from './printable.js';
 import { INTERRUPTED, runProgram } from './program.js';
 import { Terminal } from './terminal.js';
 
@@ -14,7 +15,7 @@ function leave(code: number): void {
 
 // A reader that closes the pipe early (`| head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') process.stderr.write(`replaykit: standard output: ${error.message}\n`);
+  if (error.code !== 'EPIPE') process.stderr.write(`replaykit: standard output: ${printable(error.message)}\n`);
   leave(error.code === 'EPIPE' ? 0 : 1);
 });
 

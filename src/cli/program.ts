@@ -54,7 +54,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     terminal.progress.clear();
     if (terminal.signal.aborted) return INTERRUPTED;
     if (error instanceof UsageError) {
-      terminal.complain(`replaykit: ${error.message}\nTry 'replaykit --help'.\n`);
+      terminal.complain(`replaykit: ${printable(error.message)}\nTry 'replaykit --help'.\n`);
       return 2;
     }
     if (!isSystemError(error) && !isReplayError(error)) throw error;

@@ -1,4 +1,5 @@
 import type { SingleBar } from 'cli-progress';
+import { printable } from './printable.js';
 
 /** Shows on a terminal how much of the input was read. Elsewhere nothing is drawn. */
 export class Progress {
@@ -38,7 +39,7 @@ export class Progress {
 
   /** Says which file is being read now. */
   file(name: string): void {
-    this.#name = name;
+    this.#name = printable(name);
   }
 
   /** Adds bytes that were read. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { paintFor, type Paint } from './colors.js';
+import { onScreen } from './printable.js';
 import { Progress } from './progress.js';
 
 /** Where a command reads and writes. Data go to standard output, everything else to standard error. */
@@ -43,7 +44,7 @@ export class Terminal {
 
   /** Writes data; resolves when standard output takes more. */
   async out(text: string): Promise<void> {
-    await this.outBytes(text);
+    await this.outBytes(this.#process.stdout.isTTY ? onScreen(text) : text);
   }
 
   /** The same for bytes. */
@@ -60,6 +61,6 @@ export class Terminal {
   /** The same as `say`, but also with `--quiet`. */
   complain(text: string): void {
     this.progress.clear();
-    this.#process.stderr.write(text);
+    this.#process.stderr.write(onScreen(text));
   }
 }

@@ -49,13 +49,13 @@ names, accounts and quoted text crossed out.
         await terminal.out(jsonLine({ file: input.name, written, diagnostics: diagnostics.length, replay: kept }));
         return true;
       }
-      await terminal.out(`${facts}: version, format, counts and ${diagnostics.length} diagnostics\n`);
+      await terminal.out(`${printable(facts)}: version, format, counts and ${diagnostics.length} diagnostics\n`);
       if (!kept.kept) await terminal.out(`the replay is not kept: ${printable(kept.why)}\n`);
       else {
         const { replaced } = ANONYMITY[guide.format];
         const what = kept.whole ? 'the replay' : `the first ${kept.bytes} bytes of the replay`;
         const met = kept.diagnosticsMet ? 'all diagnostics are' : 'not every diagnostic is';
-        await terminal.out(`${replay}: ${what}; ${replaced}\n${met} met again when it is read\n`);
+        await terminal.out(`${printable(replay)}: ${what}; ${replaced}\n${met} met again when it is read\n`);
       }
       await terminal.out('nothing was sent: look at the files, then attach them to your report\n');
       return true;
