@@ -1,4 +1,4 @@
-import type { DemDecodeCounts } from '../../src/formats/dem/decoder.js';
+import type { DemDecodeCounts } from '../../src/formats/dem/decoder-state.js';
 import type { DemEventType, DemReplay, DemSection } from '../../src/formats/dem/replay.js';
 import type { DemSelect } from '../../src/formats/dem/select.js';
 import { EVERY_GAME } from '../../src/formats/dem/games.js';

@@ -1,31 +1,12 @@
-import type { ReadBudget } from '../../core/budget.js';
-import type { Diagnostics } from '../../core/diagnostics.js';
-import type { EntityDecoder } from './entities/entity-decoder.js';
+import type { DecoderState } from './decoder-state.js';
 import { ResolvedField, World } from './entities/entity-world.js';
-import type { DemHeader, DemServerInfo } from './header.js';
+import type { DemHeader } from './header.js';
 import { reportMissingField } from './missing.js';
-import type { DemPlan } from './plan.js';
-import type { DemFileInfo } from './file-info.js';
-import type { StringTables } from './string-tables/string-tables.js';
 import type { DemRecording } from './sections/section.js';
 
-/** The parts of a decoder that builders of sections see. They change while a recording is read. */
-interface RecordingState {
-  readonly serverInfo: DemServerInfo | undefined;
-  readonly fileInfo: DemFileInfo | undefined;
-  readonly entities: EntityDecoder | undefined;
-  readonly stringTables: StringTables;
-  readonly budget: ReadBudget;
-}
-
 /** The recording as builders of sections see it. What it returns is always the newest state of the decoder. */
-export function demRecording(
-  state: RecordingState,
-  header: DemHeader,
-  plan: DemPlan,
-  diagnostics: Diagnostics,
-  { emit, keep }: Pick<DemRecording, 'emit' | 'keep'>,
-): DemRecording {
+export function demRecording(state: DecoderState, header: DemHeader, { emit, keep }: Pick<DemRecording, 'emit' | 'keep'>): DemRecording {
+  const { plan, diagnostics } = state;
   const nothing = new World();
   return {
     header,

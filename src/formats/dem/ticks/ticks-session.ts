@@ -1,7 +1,7 @@
 import type { ReplayBase } from '../../../core/replay-base.js';
 import type { Coroutine, Request, Session } from '../../../io/framing.js';
 import type { SyncReadOptions } from '../../../io/options.js';
-import type { DemDecodeCounts } from '../decoder.js';
+import type { DemDecodeCounts } from '../decoder-state.js';
 import type { DemHeader } from '../header.js';
 import { NEEDED_MESSAGES } from '../messages.js';
 import type { DemGames } from '../knowledge.js';

@@ -1,0 +1,114 @@
+import { BitReader } from '../../core/bit-reader.js';
+import type { ReplayError } from '../../core/errors.js';
+import type { DecoderState } from './decoder-state.js';
+import type { DemMessageSource } from './events.js';
+import type { DemFrame } from './framing.js';
+import { MessageDecoder } from './message-decoder.js';
+import { enterMessages } from './packet-data.js';
+import { Packet } from './packet.js';
+import type { Payloads } from './payload.js';
+
+/** Units of work for a message. */
+const MESSAGE_UNITS = 16;
+
+/** A packet that is paused between two of its messages. */
+interface PacketInHand {
+  readonly frame: DemFrame;
+  readonly source: DemMessageSource;
+  readonly apply: boolean;
+  /** The message that is next. */
+  readonly next: number;
+  /** The error that ends the packet early. */
+  readonly damage: ReplayError | undefined;
+}
+
+/** Opens packets, and applies their messages in order, with pauses. */
+export class PacketDecoder {
+  readonly #state: DecoderState;
+  readonly #messageDecoder: MessageDecoder;
+  readonly #payloads: Payloads;
+  readonly #packet: Packet;
+  readonly #reader = new BitReader();
+  /** The packet in hand, where a pause is due before its end. */
+  #inHand: PacketInHand | undefined;
+
+  constructor(state: DecoderState, payloads: Payloads) {
+    this.#state = state;
+    this.#messageDecoder = new MessageDecoder(state);
+    this.#payloads = payloads;
+    this.#packet = new Packet(state.budget.limits.maxItems);
+  }
+
+  /** Whether the last packet was left for a pause: before the next one, `resume` goes on with it. */
+  get isUnfinished(): boolean {
+    return this.#inHand !== undefined;
+  }
+
+  /** The command of the packet in hand, and whether its messages are applied. */
+  get inHand(): Pick<PacketInHand, 'frame' | 'apply'> | undefined {
+    return this.#inHand;
+  }
+
+  /** Goes on with the packet in hand. */
+  resume(): void {
+    const { frame, source, apply, next, damage } = this.#inHand!;
+    this.#messages(frame, source, apply, next, damage);
+  }
+
+  /** Decodes a packet, or begins to. Without `apply` its messages only become events. */
+  open(frame: DemFrame, source: DemMessageSource, apply = source !== 'fullPacket'): void {
+    this.#state.counts.packets++;
+    const reader = this.#reader;
+    this.#payloads.into(reader, frame);
+    if (!enterMessages(reader, source === 'fullPacket')) return;
+    this.#state.budget.readBytes += reader.remaining >>> 3;
+    const damage = this.#packet.split(reader);
+    this.#messages(frame, source, apply, 0, damage);
+  }
+
+  /**
+   * Applies messages from one on: up to the end of the packet, or until a pause is due or there are events enough to be given on. Errors that
+   * nobody will see need no stack.
+   */
+  #messages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number, damage: ReplayError | undefined): void {
+    if (this.#state.diagnostics.keepsErrors) this.#applyMessages(frame, source, apply, from, damage);
+    else withoutStacks(() => this.#applyMessages(frame, source, apply, from, damage));
+  }
+
+  #applyMessages(frame: DemFrame, source: DemMessageSource, apply: boolean, from: number, damage: ReplayError | undefined): void {
+    const { budget } = this.#state;
+    const packet = this.#packet;
+    this.#inHand = undefined;
+    for (let i = from; i < packet.count; i++) {
+      const id = packet.id(i);
+      try {
+        if (this.#messageDecoder.isUpdateLeft) this.#messageDecoder.resume();
+        else {
+          budget.work(MESSAGE_UNITS);
+          this.#messageDecoder.decode(packet, i, id, source, frame, apply);
+        }
+      } catch (error) {
+        this.#messageDecoder.isUpdateLeft = false;
+        this.#state.damage(error, frame, this.#messageDecoder.nameOf(id));
+      }
+      if (!this.#messageDecoder.isUpdateLeft && budget.untilPause > 0 && !this.#state.isFull) continue;
+      const next = this.#messageDecoder.isUpdateLeft ? i : i + 1;
+      if (next === packet.count) break;
+      this.#inHand = { frame, source, apply, next, damage };
+      return;
+    }
+    if (damage) this.#state.damage(damage, frame);
+  }
+}
+
+/** Calls a function in which errors have no stack, which takes most of the time that an error costs. Engines that know no such limit ignore it. */
+function withoutStacks(run: () => void): void {
+  const limited = Error as { stackTraceLimit?: number };
+  const { stackTraceLimit } = limited;
+  limited.stackTraceLimit = 0;
+  try {
+    run();
+  } finally {
+    limited.stackTraceLimit = stackTraceLimit as number;
+  }
+}
