@@ -7,7 +7,7 @@ export interface Question {
 /** Forty questions over the tables of all formats. The samples of the page (`recordings/samples.ts`) have an answer to each. */
 export const QUESTIONS = [
   {
-    question: 'Which games are the longest of each format?',
+    question: 'Which games are the longest in each format?',
     sql: `SELECT format, title, round(duration) AS seconds FROM replays
 WHERE duration IS NOT NULL QUALIFY row_number() OVER (PARTITION BY format ORDER BY duration DESC) <= 3
 ORDER BY format, seconds DESC, title`,
@@ -18,7 +18,7 @@ ORDER BY format, seconds DESC, title`,
 WHERE p.name = 'Ada' ORDER BY r.title`,
   },
   {
-    question: 'What share of their games does each race win, by map?',
+    question: "What is each race's win rate, by map?",
     sql: `SELECT r.map, p.race, count(*) AS games, round(100 * avg((p.result = 'win')::INTEGER), 1) AS percent
 FROM sc2.players p JOIN sc2.replays r USING (replay) WHERE p.result IN ('win', 'loss')
 GROUP BY ALL ORDER BY r.map, p.race`,
@@ -38,12 +38,12 @@ SELECT p.name, round(coalesce(sum(step) FILTER (supply_used >= supply_made AND s
 FROM steps JOIN sc2.players p USING (replay, player_id) GROUP BY replay, player_id, p.name ORDER BY blocked DESC, p.name`,
   },
   {
-    question: 'Which upgrades are made most?',
+    question: 'Which upgrades are the most common?',
     sql: `SELECT upgrade, count(*) AS times, round(min(seconds)) AS earliest FROM sc2.upgrades
 WHERE gameloop > 0 GROUP BY upgrade ORDER BY times DESC, upgrade LIMIT 5`,
   },
   {
-    question: 'With which weapons are the kills of CS2 made?',
+    question: 'Which weapons make the most kills in CS2?',
     sql: `SELECT weapon, count(*) AS kills, count(*) FILTER (is_headshot) AS headshots FROM dem.cs2_kills
 GROUP BY weapon ORDER BY kills DESC, weapon LIMIT 5`,
   },
@@ -55,7 +55,7 @@ FROM (SELECT replay, player_id, max_by(net_worth, game_seconds) AS net_worth FRO
 JOIN dem.dota_players p USING (replay, player_id) GROUP BY s.replay, p.team ORDER BY net_worth DESC`,
   },
   {
-    question: 'How many souls a minute does each player of Deadlock make?',
+    question: 'How many souls per minute does each Deadlock player make?',
     sql: `SELECT p.name, p.hero_name, round(60 * max_by(s.net_worth, s.tick) / (max(s.seconds) - min(s.seconds))) AS souls_per_minute
 FROM dem.deadlock_series s JOIN dem.deadlock_players p USING (replay, player_id)
 GROUP BY s.replay, s.player_id, p.name, p.hero_name ORDER BY souls_per_minute DESC, p.name LIMIT 5`,
@@ -72,7 +72,7 @@ FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.lap IN (1, 5, 
 QUALIFY row_number() OVER (PARTITION BY l.replay, l.lap ORDER BY l.seconds) <= 3 ORDER BY l.replay, l.lap, gap`,
   },
   {
-    question: 'Which drivers drive the most even laps?',
+    question: 'Which drivers are the most consistent?',
     sql: `SELECT d.name, count(*) AS laps, round(stddev_samp(l.lap_seconds), 3) AS spread
 FROM vcr.laps l JOIN vcr.drivers d USING (replay, driver) WHERE l.valid AND l.lap > 0
 GROUP BY l.replay, l.driver, d.name HAVING laps >= 3 ORDER BY spread LIMIT 5`,
@@ -84,7 +84,7 @@ FROM gamecache.players p JOIN gamecache.items i USING (replay, item) WHERE p.her
 GROUP BY p.hero HAVING games >= 8 ORDER BY percent DESC, p.hero LIMIT 5`,
   },
   {
-    question: 'What has each player of an Iron Curtain match collected, minute by minute?',
+    question: 'What has each Iron Curtain player collected, minute by minute?',
     sql: `SELECT player, floor(seconds / 60)::INTEGER AS minute, max(collected) AS collected FROM icrep.player_resources
 GROUP BY replay, player, minute ORDER BY replay, player, minute`,
   },

@@ -182,7 +182,7 @@ describe('questions to the corpus', () => {
   };
   for (const format of ['sc2', 'dem', 'vcr'] as const) {
     itWhole(format, `the longest games of ${format}`, async () => {
-      const answer = await ask('Which games are the longest of each format?');
+      const answer = await ask('Which games are the longest in each format?');
       const rows = answer.filter((row) => row['format'] === format).map(({ seconds }) => ({ seconds }));
       const durations = exported(format).flatMap((file) => secondsOf[format](file.golden<LengthGolden>()) ?? []);
       const longest = by(durations, (duration) => -duration).slice(0, 3);
@@ -199,7 +199,7 @@ describe('questions to the corpus', () => {
     ];
     const matches = (await ask('Which matches did a player play?', name)).map(({ title: _, ...row }) => row);
     expect(sorted(matches)).toEqual(sorted(sc2.matchesOf(games, name).map(({ title: _, ...row }) => row)));
-    const shares = await ask('What share of their games does each race win, by map?');
+    const shares = await ask("What is each race's win rate, by map?");
     expect(sorted(shares)).toEqual(sorted(sc2.winShares(games)));
     add('sc2', [...matches, ...shares]);
   });
@@ -210,7 +210,7 @@ describe('questions to the corpus', () => {
     expect(sorted(armies)).toEqual(sorted(sc2.armiesAtFive(games)));
     const blocked = await ask('For how many seconds was each player supply-blocked?');
     expect(sorted(blocked)).toEqual(sorted(sc2.supplyBlocked(games)));
-    const upgrades = await ask('Which upgrades are made most?');
+    const upgrades = await ask('Which upgrades are the most common?');
     expect(sorted(upgrades)).toEqual(sorted(sc2.upgradesMade(games, Infinity)));
     add('sc2', [...armies, ...blocked, ...upgrades]);
   });
@@ -232,7 +232,7 @@ describe('questions to the corpus', () => {
       kills: all.length,
       headshots: all.filter(({ headshot }) => headshot === true).length,
     }));
-    const answer = await ask('With which weapons are the kills of CS2 made?');
+    const answer = await ask('Which weapons make the most kills in CS2?');
     expect(sorted(answer)).toEqual(sorted(rows));
     add('dem', answer);
   });
@@ -257,7 +257,7 @@ describe('questions to the corpus', () => {
     expect(sorted(best)).toEqual(sorted(bestLaps(races, Infinity)));
     const gaps = await ask('How far behind the leader is each driver after each lap?');
     expect(sorted(gaps)).toEqual(sorted(races.flatMap((laps) => gapsToLeader(laps))));
-    const even = await ask('Which drivers drive the most even laps?');
+    const even = await ask('Which drivers are the most consistent?');
     expect(sorted(even)).toEqual(sorted(evenLaps(races, Infinity)));
     add('vcr', [...best, ...gaps, ...even]);
   });
@@ -296,7 +296,7 @@ describe('questions to the corpus', () => {
         collected: Math.max(first!.collected, ...others.map(({ collected }) => collected)),
       }));
     });
-    const answer = await ask('What has each player of an Iron Curtain match collected, minute by minute?');
+    const answer = await ask('What has each Iron Curtain player collected, minute by minute?');
     expect(sorted(answer)).toEqual(sorted(rows));
     add('icrep', answer);
   });

@@ -163,7 +163,7 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
   const game = await sc2Facts();
   const driven = raceFacts();
   return {
-    'Which games are the longest of each format?': [
+    'Which games are the longest in each format?': [
       { format: 'dem', title: 'CS2, de_train', seconds: round(cs2.SECONDS) },
       { format: 'dem', title: 'Match 7000000001', seconds: 631 },
       { format: 'dem', title: 'Deadlock, dl_midtown', seconds: 482 },
@@ -177,18 +177,18 @@ export async function answersOfSamples(): Promise<Readonly<Record<QuestionText, 
       { format: 'w3g', title: 'Ada vs Grace', seconds: round(720 + 0.5 + 9) },
     ],
     'Which matches did a player play?': sc2.matchesOf([game], 'Ada'),
-    'What share of their games does each race win, by map?': sc2.winShares([game]),
+    'What is each race's win rate, by map?': sc2.winShares([game]),
     'How large is each army at 5:00?': sc2.armiesAtFive([game]),
     'For how many seconds was each player supply-blocked?': sc2.supplyBlocked([game]),
-    'Which upgrades are made most?': sc2.upgradesMade([game]),
-    'With which weapons are the kills of CS2 made?': cs2.killsByWeapon(),
+    'Which upgrades are the most common?': sc2.upgradesMade([game]),
+    'Which weapons make the most kills in CS2?': cs2.killsByWeapon(),
     'Who leads in net worth at ten minutes in Dota 2?': dota.netWorthAtTen(),
-    'How many souls a minute does each player of Deadlock make?': deadlock.soulsPerMinute(),
+    'How many souls per minute does each Deadlock player make?': deadlock.soulsPerMinute(),
     'What is the best lap of each driver?': bestLaps([driven.laps]),
     'How far behind the leader is each driver after each lap?': gapsToLeader(driven.laps),
-    'Which drivers drive the most even laps?': evenLaps([driven.laps]),
+    'Which drivers are the most consistent?': evenLaps([driven.laps]),
     'Which heroes of a gamecache win most often?': heroesThatWin(),
-    'What has each player of an Iron Curtain match collected, minute by minute?': collected(),
+    'What has each Iron Curtain player collected, minute by minute?': collected(),
     'Which replays are damaged, and how?': [
       {
         file: 'cut-match.icrep',
