@@ -14,6 +14,12 @@ describe('chat', () => {
       text: 'gg',
     });
     expect(line({ source_player_id: 0, channel_type: 12, message_text: 'mid' })).toMatchObject({ playerSlot: 0, channel: 'team' });
+    expect([2, 4, 13, 24].map((type) => line({ channel_type: type }).channel)).toEqual([
+      'party',
+      'dotaTeam',
+      'spectators',
+      'privateCoaching',
+    ]);
     expect(line({ channel_type: 99 })).toEqual({ playerSlot: undefined, channel: '99', playerName: undefined, text: undefined });
   });
 

@@ -1,4 +1,5 @@
 import type { ProtoMessage } from '../messages.js';
+import type { DotaGoldReason, DotaXpReason } from './reason-names.js';
 import type { DotaCombatLogKind, DotaCombatLogName } from './combat-log-kinds.js';
 
 /**
@@ -115,9 +116,9 @@ export interface DotaCombatLogOwn {
   ability: { readonly abilityLevel: number };
   item: { readonly abilityLevel: number };
   location: { readonly locationX: number; readonly locationY: number };
-  /** `value` is negative here when gold was lost. */
-  gold: { readonly goldReason: number };
-  xp: { readonly xpReason: number };
+  /** `value` is negative here when gold was lost. The name of a reason is undefined for numbers that are newer than this library. */
+  gold: { readonly goldReason: number; readonly goldReasonName?: DotaGoldReason | undefined };
+  xp: { readonly xpReason: number; readonly xpReasonName?: DotaXpReason | undefined };
   /** `target` bought the item. */
   purchase: { readonly item?: string | undefined };
   buyback: { readonly playerId: number };

@@ -6,6 +6,7 @@ import { DOTA_SCHEMA } from '../messages.gen.js';
 import type { DemStringTable } from '../string-tables/string-table.js';
 import type { DotaCombatLogBase, DotaCombatLogEntry, DotaCombatLogUnknown } from './combat-log-entry.js';
 import { COMBAT_LOG_KINDS, combatLogName, type DotaCombatLogKind } from './combat-log-kinds.js';
+import { goldReasonOf, xpReasonOf } from './reason-names.js';
 
 const ENTRY = 'CMsgDOTACombatLogEntry';
 /** `combat_entries` of CDOTAUserMsg_CombatLogBulkData. */
@@ -187,6 +188,10 @@ function finish(entry: EntryBeingRead, kind: DotaCombatLogKind, names: DemString
     case 'gold':
       // unverified: the number is sent as a uint32, in which lost gold is a number near 2³².
       entry.value |= 0;
+      entry['goldReasonName'] = goldReasonOf(entry['goldReason']);
+      return;
+    case 'xp':
+      entry['xpReasonName'] = xpReasonOf(entry['xpReason']);
       return;
     case 'purchase':
       entry['item'] = nameAt(names, entry.value);

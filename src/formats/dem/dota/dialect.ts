@@ -37,8 +37,14 @@ export const DOTA: DemDialect = {
   },
 };
 
-/** DOTAChatChannelType_t: the common ones (docs/formats/dem.md, section 14). unverified: from public schemas only */
-const CHANNELS: Readonly<Record<number, string>> = { 11: 'all', 12: 'team' };
+/**
+ * DOTAChatChannelType_t by number (docs/formats/dem.md, section 14); `team` is the own side, `dotaTeam` a team that is registered. unverified: from
+ * public schemas only
+ */
+const CHANNELS =
+  'regional custom party lobby dotaTeam guild fantasy whisper console tab invalid all team spectators coaching cafe customGame private postGame battleCup hltvSpectators gameEvents trivia newPlayer privateCoaching'.split(
+    ' ',
+  );
 
 /** A line of chat from DOTA_UM_ChatMessage, which current builds send. */
 function chatLine(message: ProtoMessage): DemChatLine {

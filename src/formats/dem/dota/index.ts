@@ -6,6 +6,13 @@ import type { DotaCombatLogEvent } from './combat-log-entry.js';
 import { COMBAT_LOG_SECTION, type DotaCombatLogSections } from './combat-log.js';
 import { DRAFT_SECTION, type DotaDraftSections } from './draft.js';
 import { KILLS_SECTION } from './kills.js';
+import {
+  ITEM_SOLD_SECTION,
+  MINIMAP_SECTION,
+  type DotaItemSoldEvent,
+  type DotaMinimapEvent,
+  type DotaNoticeSections,
+} from './map-notices.js';
 import { MATCH_SECTION, type DotaMatchSections } from './match.js';
 import { OBJECTIVES_SECTION } from './objectives.js';
 import { ORDERS_SECTION, type DotaOrderEvent, type DotaOrderSections } from './orders.js';
@@ -19,6 +26,7 @@ import {
   type DotaTipEvent,
 } from './player-signals.js';
 import { PLAYERS_SECTION } from './players.js';
+import { ROSHAN_SECTION, type DotaRoshanEvent, type DotaRoshanSections } from './roshan.js';
 import { RUNES_SECTION, type DotaRuneEvent, type DotaRuneSections } from './runes.js';
 import type { DotaTeamfight, DotaTeamfightSections } from './teamfight.js';
 import { TEAMFIGHTS_SECTION } from './teamfights.js';
@@ -35,7 +43,9 @@ export type DotaSections = DotaCombatLogSections &
   DotaDraftSections &
   DotaSummarySections &
   DotaOrderSections &
-  DotaRuneSections;
+  DotaRuneSections &
+  DotaRoshanSections &
+  DotaNoticeSections;
 
 /** Events that only Dota 2 recordings have. */
 export type DotaEvent =
@@ -46,7 +56,10 @@ export type DotaEvent =
   | DotaTipEvent
   | DotaTeamfight
   | DotaOrderEvent
-  | DotaRuneEvent;
+  | DotaRuneEvent
+  | DotaRoshanEvent
+  | DotaMinimapEvent
+  | DotaItemSoldEvent;
 
 /** How every section and event of Dota 2 is made. */
 export const DOTA_SECTIONS: readonly DemSectionDefinition[] = [
@@ -67,4 +80,7 @@ export const DOTA_SECTIONS: readonly DemSectionDefinition[] = [
   BELONGINGS_SECTION,
   ORDERS_SECTION,
   RUNES_SECTION,
+  ROSHAN_SECTION,
+  MINIMAP_SECTION,
+  ITEM_SOLD_SECTION,
 ];

@@ -1,7 +1,7 @@
 import type { DotaNames } from './names.js';
 
 /**
- * English names of Dota 2: heroes, items and abilities by the internal names that recordings use. A table of 15 KB (gzipped), loaded by this
+ * English names of Dota 2: heroes, items, abilities and talents by the internal names that recordings use. A table of 27 KB (gzipped), loaded by this
  * call and not before; works offline.
  *
  * @example

@@ -5,6 +5,7 @@ import type { Asking } from '../../../io/framing.js';
 import { CHAT_EVENT } from './chat-events.js';
 import { CLOCK_SECTION, type ClockBuilder } from './clock.js';
 import { bigintIn, numberIn, numberOrZero, textIn } from '../entities/field-value.js';
+import { lobbyTypeName } from './lobby-types.js';
 import { gameModeName } from './game-modes.js';
 import { PlayerResource } from './player-resource.js';
 import { teamOf, type DotaTeam } from './team.js';
@@ -28,6 +29,8 @@ export interface DotaMatch {
   readonly gameModeName?: string | undefined;
   /** Undefined where only the file info tells of the match. */
   readonly lobbyType?: number | undefined;
+  /** `ranked`, `practice` and so on; undefined for types that are not known. */
+  readonly lobbyTypeName?: string | undefined;
   /** Undefined outside leagues. */
   readonly leagueId?: number | undefined;
   /** The side that won; undefined as long as none has. */
@@ -87,6 +90,7 @@ class MatchBuilder implements DemSectionBuilder {
     const field = (name: string) => this.#recording.field(`m_pGameRules.${name}`);
     const number = (name: string): number | undefined => numberIn(field(name), rules);
     const gameMode = told?.gameMode ?? numberOrZero(field('m_iGameMode'), rules);
+    const lobbyType = number('m_lobbyType');
     const start = number('m_flGameStartTime') ?? 0;
     const end = number('m_flGameEndTime') ?? 0;
     return {
@@ -95,7 +99,8 @@ class MatchBuilder implements DemSectionBuilder {
         matchId: told?.matchId ?? (bigintIn(field('m_unMatchID64'), rules) || undefined),
         gameMode,
         gameModeName: gameMode === undefined ? undefined : gameModeName(gameMode),
-        lobbyType: number('m_lobbyType'),
+        lobbyType,
+        lobbyTypeName: lobbyType === undefined ? undefined : lobbyTypeName(lobbyType),
         leagueId: told?.leagueId ?? (number('m_lobbyLeagueID') || undefined),
         winner: told?.winner ?? teamOf(numberOrZero(field('m_nGameWinner'), rules)),
         score: { radiant: this.#score('radiant'), dire: this.#score('dire') },

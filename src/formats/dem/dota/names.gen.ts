@@ -537,6 +537,1317 @@ wraith_pact
 yasha
 yasha_and_kaya Yasha and Kaya
 `,
+  talents: `
+20_bash_2 +20% 1.5s Bash
+20_crit_15 +20% Critical Strike (150%)
+20_crit_2 +20% Critical Strike (200%)
+24_crit_2 +24% Critical Strike (200%)
+30_crit_2 +30% Critical Strike (200%)
+50_crit_40 +50% Critical Strike (140%)
+agility_10 +10 Agility
+agility_100 +100 Agility
+agility_12 +12 Agility
+agility_13 +13 Agility
+agility_14 +14 Agility
+agility_15 +15 Agility
+agility_16 +16 Agility
+agility_20 +20 Agility
+agility_25 +25 Agility
+agility_30 +30 Agility
+agility_40 +40 Agility
+agility_5 +5 Agility
+agility_6 +6 Agility
+agility_7 +7 Agility
+agility_8 +8 Agility
+agility_80 +80 Agility
+agility_81 +81 Agility
+agility_9 +9 Agility
+agility_and_intelligence_6 +6 Agility and Intelligence
+all_stats_10 +10 All Attributes
+all_stats_12 +12 All Attributes
+all_stats_14 +14 All Attributes
+all_stats_15 +15 All Attributes
+all_stats_20 +20 All Attributes
+all_stats_4 +4 All Attributes
+all_stats_5 +5 All Attributes
+all_stats_6 +6 All Attributes
+all_stats_7 +7 All Attributes
+all_stats_8 +8 All Attributes
+armor_10 +10 Armor
+armor_12 +12 Armor
+armor_15 +15 Armor
+armor_2 +2 Armor
+armor_20 +20 Armor
+armor_3 +3 Armor
+armor_30 +30 Armor
+armor_4 +4 Armor
+armor_5 +5 Armor
+armor_6 +6 Armor
+armor_7 +7 Armor
+armor_8 +8 Armor
+armor_9 +9 Armor
+attack_base_damage_100 +100 Base Damage
+attack_base_damage_15 +15 Base Damage
+attack_base_damage_20 +20 Base Damage
+attack_base_damage_25 +25 Base Damage
+attack_base_damage_30 +30 Base Damage
+attack_base_damage_35 +35 Base Damage
+attack_base_damage_40 +40 Base Damage
+attack_base_damage_45 +45 Base Damage
+attack_base_damage_50 +50 Base Damage
+attack_damage_10 +10 Damage
+attack_damage_100 +100 Damage
+attack_damage_12 +12 Damage
+attack_damage_120 +120 Damage
+attack_damage_15 +15 Damage
+attack_damage_150 +150 Damage
+attack_damage_16 +16 Damage
+attack_damage_160 +160 Damage
+attack_damage_18 +18 Damage
+attack_damage_20 +20 Damage
+attack_damage_200 +200 Damage
+attack_damage_25 +25 Damage
+attack_damage_250 +250 Damage
+attack_damage_251 +251 Damage
+attack_damage_252 +252 Damage
+attack_damage_253 +253 Damage
+attack_damage_30 +30 Damage
+attack_damage_35 +35 Damage
+attack_damage_40 +40 Damage
+attack_damage_400 +400 Damage
+attack_damage_45 +45 Damage
+attack_damage_50 +50 Damage
+attack_damage_55 +55 Damage
+attack_damage_60 +60 Damage
+attack_damage_65 +65 Damage
+attack_damage_66 +66 Damage
+attack_damage_70 +70 Damage
+attack_damage_75 +75 Damage
+attack_damage_80 +80 Damage
+attack_damage_90 +90 Damage
+attack_range_100 +100 Attack Range
+attack_range_125 +125 Attack Range
+attack_range_150 +150 Attack Range
+attack_range_175 +175 Attack Range
+attack_range_200 +200 Attack Range
+attack_range_250 +250 Attack Range
+attack_range_275 +275 Attack Range
+attack_range_300 +300 Attack Range
+attack_range_325 +325 Attack Range
+attack_range_400 +400 Attack Range
+attack_range_50 +50 Attack Range
+attack_range_60 +60 Attack Range
+attack_range_75 +75 Attack Range
+attack_speed_10 +10 Attack Speed
+attack_speed_100 +100 Attack Speed
+attack_speed_110 +110 Attack Speed
+attack_speed_120 +120 Attack Speed
+attack_speed_140 +140 Attack Speed
+attack_speed_15 +15 Attack Speed
+attack_speed_160 +160 Attack Speed
+attack_speed_175 +175 Attack Speed
+attack_speed_20 +20 Attack Speed
+attack_speed_200 +200 Attack Speed
+attack_speed_225 +225 Attack Speed
+attack_speed_25 +25 Attack Speed
+attack_speed_250 +250 Attack Speed
+attack_speed_30 +30 Attack Speed
+attack_speed_35 +35 Attack Speed
+attack_speed_40 +40 Attack Speed
+attack_speed_45 +45 Attack Speed
+attack_speed_50 +50 Attack Speed
+attack_speed_55 +55 Attack Speed
+attack_speed_60 +60 Attack Speed
+attack_speed_70 +70 Attack Speed
+attack_speed_80 +80 Attack Speed
+attack_speed_90 +90 Attack Speed
+base_attack_rate_1 -0.2 Base Attack Rate
+cast_range_100 +100 Cast Range
+cast_range_125 +125 Cast Range
+cast_range_150 +150 Cast Range
+cast_range_175 +175 Cast Range
+cast_range_200 +200 Cast Range
+cast_range_225 +225 Cast Range
+cast_range_250 +250 Cast Range
+cast_range_275 +275 Cast Range
+cast_range_300 +300 Cast Range
+cast_range_325 +325 Cast Range
+cast_range_350 +350 Cast Range
+cast_range_400 +400 Cast Range
+cast_range_50 +50 Cast Range
+cast_range_60 +60 Cast Range
+cast_range_75 +75 Cast Range
+cast_speed_30 +30% Cast Speed
+cleave_100 +100% Cleave
+cleave_130 +130% Cleave
+cleave_140 +140% Cleave
+cleave_15 +15% Cleave
+cleave_150 +150% Cleave
+cleave_175 +175% Cleave
+cleave_20 +20% Cleave
+cleave_25 +25% Cleave
+cleave_30 +30% Cleave
+cleave_35 +35% Cleave
+cleave_40 +40% Cleave
+cleave_60 +60% Cleave
+cooldown_reduction_10 10% Cooldown Reduction
+cooldown_reduction_12 12% Cooldown Reduction
+cooldown_reduction_14 14% Cooldown Reduction
+cooldown_reduction_15 15% Cooldown Reduction
+cooldown_reduction_20 20% Cooldown Reduction
+cooldown_reduction_25 25% Cooldown Reduction
+cooldown_reduction_30 30% Cooldown Reduction
+cooldown_reduction_40 40% Cooldown Reduction
+cooldown_reduction_50 50% Cooldown Reduction
+cooldown_reduction_6 6% Cooldown Reduction
+cooldown_reduction_65 65% Cooldown Reduction
+cooldown_reduction_8 8% Cooldown Reduction
+corruption_25 -2.5 Armor Corruption
+corruption_3 -3 Armor Corruption
+corruption_4 -4 Armor Corruption
+corruption_5 -5 Armor Corruption
+day_vision_400 +400 Day Vision
+evasion_10 +10% Evasion
+evasion_12 +12% Evasion
+evasion_15 +15% Evasion
+evasion_16 +16% Evasion
+evasion_20 +20% Evasion
+evasion_25 +25% Evasion
+evasion_30 +30% Evasion
+evasion_40 +40% Evasion
+evasion_50 +50% Evasion
+evasion_75 +75% Evasion
+evasion_8 +8% Evasion
+exp_boost_10 +10% XP Gain
+exp_boost_15 +15% XP Gain
+exp_boost_20 +20% XP Gain
+exp_boost_25 +25% XP Gain
+exp_boost_30 +30% XP Gain
+exp_boost_35 +35% XP Gain
+exp_boost_40 +40% XP Gain
+exp_boost_5 +5% XP Gain
+exp_boost_50 +50% XP Gain
+exp_boost_60 +60% XP Gain
+gold_income_120 +120 Gold/Min
+gold_income_150 +150 Gold/Min
+gold_income_180 +180 Gold/Min
+gold_income_210 +210 Gold/Min
+gold_income_240 +240 Gold/Min
+gold_income_30 +30 Gold/Min
+gold_income_300 +300 Gold/Min
+gold_income_420 +420 Gold/Min
+gold_income_60 +60 Gold/Min
+gold_income_90 +90 Gold/Min
+haste Haste Movement
+hp_100 +100 Health
+hp_1000 +1000 Health
+hp_125 +125 Health
+hp_150 +150 Health
+hp_175 +175 Health
+hp_200 +200 Health
+hp_225 +225 Health
+hp_250 +250 Health
+hp_275 +275 Health
+hp_300 +300 Health
+hp_325 +325 Health
+hp_350 +350 Health
+hp_375 +375 Health
+hp_400 +400 Health
+hp_450 +450 Health
+hp_475 +475 Health
+hp_500 +500 Health
+hp_600 +600 Health
+hp_650 +650 Health
+hp_700 +700 Health
+hp_800 +800 Health
+hp_900 +900 Health
+hp_regen_10 +10 Health Regen
+hp_regen_12 +12 Health Regen
+hp_regen_14 +14 Health Regen
+hp_regen_15 +15 Health Regen
+hp_regen_16 +16 Health Regen
+hp_regen_20 +20 Health Regen
+hp_regen_25 +25 Health Regen
+hp_regen_3 +3 Health Regen
+hp_regen_30 +30 Health Regen
+hp_regen_35 +35 Health Regen
+hp_regen_4 +4 Health Regen
+hp_regen_40 +40 Health Regen
+hp_regen_5 +5 Health Regen
+hp_regen_50 +50 Health Regen
+hp_regen_6 +6 Health Regen
+hp_regen_7 +7 Health Regen
+hp_regen_8 +8 Health Regen
+hp_regen_80 +80 Health Regen
+intelligence_10 +10 Intelligence
+intelligence_12 +12 Intelligence
+intelligence_13 +13 Intelligence
+intelligence_14 +14 Intelligence
+intelligence_15 +15 Intelligence
+intelligence_16 +16 Intelligence
+intelligence_20 +20 Intelligence
+intelligence_25 +25 Intelligence
+intelligence_30 +30 Intelligence
+intelligence_35 +35 Intelligence
+intelligence_40 +40 Intelligence
+intelligence_6 +6 Intelligence
+intelligence_7 +7 Intelligence
+intelligence_75 +75 Intelligence
+intelligence_8 +8 Intelligence
+lifesteal_10 +10% Lifesteal
+lifesteal_100 +100% Lifesteal
+lifesteal_12 +12% Lifesteal
+lifesteal_15 +15% Lifesteal
+lifesteal_18 +18% Lifesteal
+lifesteal_20 +20% Lifesteal
+lifesteal_25 +25% Lifesteal
+lifesteal_30 +30% Lifesteal
+lifesteal_35 +35% Lifesteal
+lifesteal_40 +40% Lifesteal
+lifesteal_8 +8% Lifesteal
+magic_resistance_10 +10% Magic Resistance
+magic_resistance_100 +100% Magic Resistance
+magic_resistance_12 +12% Magic Resistance
+magic_resistance_14 +14% Magic Resistance
+magic_resistance_15 +15% Magic Resistance
+magic_resistance_20 +20% Magic Resistance
+magic_resistance_25 +25% Magic Resistance
+magic_resistance_30 +30% Magic Resistance
+magic_resistance_35 +35% Magic Resistance
+magic_resistance_40 +40% Magic Resistance
+magic_resistance_5 +5% Magic Resistance
+magic_resistance_50 +50% Magic Resistance
+magic_resistance_6 +6% Magic Resistance
+magic_resistance_8 +8% Magic Resistance
+magic_resistance_80 +80% Magic Resistance
+mana_break_15 +15 Mana Break
+mana_break_20 +20 Mana Break
+mana_break_25 +25 Mana Break
+mana_break_35 +35 Mana Break
+mana_break_40 +40 Mana Break
+mana_reduction_10 +10% Manacost/Manaloss Reduction
+mana_reduction_11 +11% Manacost/Manaloss Reduction
+mana_reduction_8 +8% Manacost/Manaloss Reduction
+mana_reduction_9 +9% Manacost/Manaloss Reduction
+movement_speed_10 +10 Movement Speed
+movement_speed_100 +100 Movement Speed
+movement_speed_15 +15 Movement Speed
+movement_speed_20 +20 Movement Speed
+movement_speed_25 +25 Movement Speed
+movement_speed_30 +30 Movement Speed
+movement_speed_35 +35 Movement Speed
+movement_speed_40 +40 Movement Speed
+movement_speed_45 +45 Movement Speed
+movement_speed_50 +50 Movement Speed
+movement_speed_60 +60 Movement Speed
+movement_speed_65 +65 Movement Speed
+movement_speed_75 +75 Movement Speed
+movement_speed_90 +90 Movement Speed
+movement_speed_percentage_10 +10% Movement Speed
+movement_speed_percentage_5 +5% Movement Speed
+movement_speed_percentage_6 +6% Movement Speed
+movement_speed_percentage_8 +8% Movement Speed
+mp_100 +100 Mana
+mp_1000 +1000 Mana
+mp_125 +125 Mana
+mp_150 +150 Mana
+mp_175 +175 Mana
+mp_200 +200 Mana
+mp_225 +225 Mana
+mp_250 +250 Mana
+mp_275 +275 Mana
+mp_300 +300 Mana
+mp_350 +350 Mana
+mp_400 +400 Mana
+mp_500 +500 Mana
+mp_600 +600 Mana
+mp_700 +700 Mana
+mp_800 +800 Mana
+mp_regen_1 +1 Mana Regen
+mp_regen_10 +10 Mana Regen
+mp_regen_125 +1.25 Mana Regen
+mp_regen_14 +14 Mana Regen
+mp_regen_150 +1.5 Mana Regen
+mp_regen_175 +1.75 Mana Regen
+mp_regen_2 +2 Mana Regen
+mp_regen_250 +2.5 Mana Regen
+mp_regen_3 +3 Mana Regen
+mp_regen_4 +4 Mana Regen
+mp_regen_5 +5 Mana Regen
+mp_regen_6 +6 Mana Regen
+mp_regen_8 +8 Mana Regen
+mp_regen_amp_10 +10% Mana Regen Amp
+night_vision_1000 +1000 Night Vision
+night_vision_400 +400 Night Vision
+night_vision_500 +500 Night Vision
+night_vision_600 +600 Night Vision
+night_vision_800 +800 Night Vision
+reincarnation_200 Gains Reincarnation 200 CD
+reincarnation_250 Gains Reincarnation 250 CD
+reincarnation_300 Gains Reincarnation 300 CD
+respawn_reduction_15 -15s Respawn Time
+respawn_reduction_20 -20s Respawn Time
+respawn_reduction_25 -25s Respawn Time
+respawn_reduction_30 -30s Respawn Time
+respawn_reduction_35 -35s Respawn Time
+respawn_reduction_40 -40s Respawn Time
+respawn_reduction_45 -45s Respawn Time
+respawn_reduction_50 -50s Respawn Time
+respawn_reduction_60 -60s Respawn Time
+spell_amplify_10 +10% Spell Amplification
+spell_amplify_11 +11% Spell Amplification
+spell_amplify_12 +12% Spell Amplification
+spell_amplify_14 +14% Spell Amplification
+spell_amplify_15 +15% Spell Amplification
+spell_amplify_16 +16% Spell Amplification
+spell_amplify_18 +18% Spell Amplification
+spell_amplify_20 +20% Spell Amplification
+spell_amplify_25 +25% Spell Amplification
+spell_amplify_3 +3% Spell Amplification
+spell_amplify_4 +4% Spell Amplification
+spell_amplify_5 +5% Spell Amplification
+spell_amplify_6 +6% Spell Amplification
+spell_amplify_7 +7% Spell Amplification
+spell_amplify_8 +8% Spell Amplification
+spell_amplify_9 +9% Spell Amplification
+spell_aoe_100 +100 Spell Area of Effect
+spell_aoe_25 +25 Spell Area of Effect
+spell_aoe_50 +50 Spell Area of Effect
+spell_aoe_75 +75 Spell Area of Effect
+spell_block_15 15s Spell Block
+spell_block_18 18s Spell Block
+spell_block_20 20s Spell Block
+spell_immunity Permanent Spell Immunity
+spell_lifesteal_10 +10% Spell Lifesteal
+spell_lifesteal_12 +12% Spell Lifesteal
+spell_lifesteal_13 +13% Spell Lifesteal
+spell_lifesteal_15 +15% Spell Lifesteal
+spell_lifesteal_20 +20% Spell Lifesteal
+spell_lifesteal_25 +25% Spell Lifesteal
+spell_lifesteal_30 +30% Spell Lifesteal
+spell_lifesteal_40 +40% Spell Lifesteal
+spell_lifesteal_50 +50% Spell Lifesteal
+spell_lifesteal_6 +6% Spell Lifesteal
+spell_lifesteal_60 +60% Spell Lifesteal
+spell_lifesteal_70 +70% Spell Lifesteal
+spell_lifesteal_8 +8% Spell Lifesteal
+status_resistance_10 +10% Status Resistance
+status_resistance_15 +15% Status Resistance
+status_resistance_20 +20% Status Resistance
+status_resistance_25 +25% Status Resistance
+strength_10 +10 Strength
+strength_11 +11 Strength
+strength_12 +12 Strength
+strength_13 +13 Strength
+strength_14 +14 Strength
+strength_15 +15 Strength
+strength_16 +16 Strength
+strength_18 +18 Strength
+strength_20 +20 Strength
+strength_25 +25 Strength
+strength_3 +3 Strength
+strength_30 +30 Strength
+strength_35 +35 Strength
+strength_4 +4 Strength
+strength_40 +40 Strength
+strength_5 +5 Strength
+strength_6 +6 Strength
+strength_7 +7 Strength
+strength_8 +8 Strength
+strength_9 +9 Strength
+truestrike True Strike
+undefined Pending Replacement
+unique_abaddon +80 Aphotic Shield Barrier Amount
+unique_abaddon_2 +35 Mist Coil Damage / Heal
+unique_abaddon_3 +65 Curse of Avernus Attack Speed Bonus
+unique_abaddon_4 350 AoE Mist Coil
+unique_abaddon_5 +25 Curse of Avernus DPS
+unique_abaddon_7 Aphotic Shield provides +8 HP Regen
+unique_abaddon_immolation 100 Borrowed Time Immolation DPS
+unique_alchemist_3 Acid Spray grants armor to allies
+unique_ancient_apparition_1 450 AoE Cold Feet
+unique_ancient_apparition_2 +80 Chilling Touch Damage
+unique_ancient_apparition_3 -2s Ice Vortex Cooldown
+unique_ancient_apparition_5 +4% Ice Blast Kill Threshold
+unique_ancient_apparition_7 +300 Chilling Touch Attack Range
+unique_ancient_apparition_ice_vortex_duration +4s Ice Blast Frostbitten Duration
+unique_arc_warden +200 Spark Wraith Damage
+unique_arc_warden_3 +25 Magnetic Field Attack Speed
+unique_arc_warden_4 +20% Flux Slow
+unique_arc_warden_5 +200 Flux Cast Range
+unique_arc_warden_7 +30s Spark Wraith Duration
+unique_arc_warden_8 +1.5 Runic Infusion All Attributes Bonus
+unique_arc_warden_9 -5s Magnetic Field Cooldown
+unique_arc_warden_flux_silences Flux Silences when target is alone
+unique_bane_4 Enfeeble Steals Attack Speed
+unique_bane_7 Brain Sap Pure and Pierces Immunity
+unique_batrider_1 +0.75s Flaming Lasso Duration
+unique_batrider_2 Flamebreak applies 4 Sticky Napalm Stacks
+unique_batrider_3 +5% Firefly Max Movement Speed Bonus
+unique_batrider_4 +30 Firefly Damage Per Second
+unique_batrider_5 -6s Flamebreak Cooldown
+unique_batrider_6 Attacks apply 1 Stack of Sticky Napalm
+unique_batrider_7 +0.5% Sticky Napalm Movement Slow
+unique_batrider_smoldering_resin_ticks +1s Smoldering Resin Duration
+unique_beastmaster_5 +15 Movespeed to Beastmaster and his summons
+unique_beastmaster_6 +250 Health to Beastmaster and his summons
+unique_beastmaster_8 Hawks Grant True Sight
+unique_beastmaster_wild_axe_cooldown No Wild Axes Cooldown
+unique_bounty_hunter_6 Half Track Bonus Speed to Allies
+unique_bounty_hunter_8 Track Grants Shared Vision
+unique_bounty_hunter_jinada_no_cooldown No Cooldown on Jinada
+unique_brewmaster_4 Cinder Brew applies Fear when ignited
+unique_brewmaster_6 Brewlings Gain Drunken Brawler Passive
+unique_centaur_1 Gains Retaliate Aura
+unique_chaos_knight Reality Rift Pierces Spell Immunity
+unique_chen_10 Global Divine Favor Aura
+unique_chen_12 Hand of God applies a Strong Dispel
+unique_chen_2 Hand of God Fully Heals Chen and His Creeps
+unique_chen_2_description Initial Heal fully heals. Heal over time is still applied.
+unique_chen_9 Holy Persuasion Targets Ancients
+unique_clinkz_11 Kills Reset Death Pact Cooldown
+unique_clinkz_2 Death Pact Steal creep abilities
+unique_clinkz_2_Note0 Only steals the first ability
+unique_clinkz_3 Searing Arrows Multishot
+unique_clockwerk_4 Rocket Flare True Sight
+unique_clockwerk_6 Debuff Immunity Inside Power Cogs
+unique_dark_seer_4 Parallel Wall
+unique_dawnbreaker_gleaming_hammer Celestial Hammer emits Solar Guardian aura
+unique_dazzle_1 +40% Poison Touch Slow
+unique_dazzle_2 +45 Shadow Wave Heal / Damage
+unique_dazzle_3 +75 Poison Touch DPS
+unique_dazzle_4 +1 Weave Armor Reduction/Increase
+unique_dazzle_5 +200 Heal On Shallow Grave End
+unique_dazzle_poison_touch_attack_range_bonus +200 Poison Touch Attack Range
+unique_dazzle_shallow_grave_cooldown -3s Shallow Grave Cooldown
+unique_disruptor +60 Static Storm Max DPS
+unique_disruptor_2 -3s Kinetic Field Cooldown
+unique_disruptor_4 2 Glimpse Charges
+unique_disruptor_5 +1s Kinetic Field Duration
+unique_disruptor_6 Kinetic Field Grants True Sight
+unique_disruptor_8 +75 Static Storm Radius
+unique_disruptor_9 +15%/300 Glimpse Distance To Damage/Max
+unique_disruptor_consecutive_strike_damage +15 Thunder Strike Damage per Strike
+unique_disruptor_kinetic_cooldown_share Kinetic Fields Independent Cooldown
+unique_doom_10 Doom applies Mute
+unique_doom_11 Permanent Scorched Earth
+unique_doom_2 Devour Can Target Ancients
+unique_doom_8 Permanent Scorched Earth
+unique_dragon_knight_4 Wyrm's Wrath Aura
+unique_drow_ranger_1 +25% Multishot Damage
+unique_drow_ranger_2 +1 Multishot Arrow Per Wave
+unique_drow_ranger_3 +8% Marksmanship Chance
+unique_drow_ranger_6 -6s Multishot Cooldown
+unique_drow_ranger_7 -18% Frost Arrows Mana Cost
+unique_drow_ranger_8 +1 Multishot Wave
+unique_drow_ranger_gust_invis Gust Reveals Invisible Units
+unique_drow_ranger_gust_selfmovespeed 50% Gust Self Movement Speed
+unique_earth_spirit +175% Rolling Boulder Damage from Strength
+unique_earth_spirit_2 Earth Spirit Magnetizes himself
+unique_earth_spirit_4 +150 Rolling Boulder Distance
+unique_earth_spirit_5 +250 Geomagnetic Grip Remnant Damage
+unique_earth_spirit_6 +80 Boulder Smash Damage
+unique_earth_spirit_7 -2.0s Boulder Smash Cooldown
+unique_earth_spirit_8 +30% Magnetize Damage & Duration
+unique_earthshaker -1.5s Enchant Totem Cooldown
+unique_earthshaker_2 +50 Echo Damage
+unique_earthshaker_3 +200 Fissure Range
+unique_earthshaker_4 +75 Fissure Damage
+unique_earthshaker_6 +50 Aftershock Damage
+unique_earthshaker_echo_cd -50% Echo Slam Cooldown
+unique_earthshaker_totem_damage +65% Enchant Totem Damage
+unique_ember_spirit_1 +165 Flame Guard Barrier Amount
+unique_ember_spirit_2 +0.8s Searing Chains Duration
+unique_ember_spirit_3 +100% Flame Guard Damage Per Second
+unique_ember_spirit_4 =2 Sleight of Fist Charges
+unique_ember_spirit_5 -12s Remnant Charge Restore Time
+unique_ember_spirit_6 +50 Sleight of Fist Hero Damage
+unique_ember_spirit_chains_dps +50 Searing Chains Damage
+unique_enchantress_1 Enchant Affects Ancients
+unique_enigma +4 Demonic Summoning Eidolons
+unique_enigma_2 +4 Malefice Instances
+unique_enigma_3 +40 Eidolon Damage
+unique_enigma_4 +10 Eidolon Attack Speed
+unique_enigma_6 +50 Black Hole Damage Per Second
+unique_enigma_9 +200 Midnight Pulse Radius
+unique_faceless_void_4 +20% Backtrack Chance
+unique_furion 3x Treant HP/Damage
+unique_furion_2 +50 Treant Movement Speed
+unique_furion_3 Removed Teleportation Cooldown
+unique_furion_4 +170 Sprout Damage
+unique_furion_5 +25 Wrath of Nature Base Damage
+unique_furion_6 -10s Nature's Call Cooldown
+unique_furion_7 -15s Wrath of Nature Cooldown
+unique_furion_teleportation_barrier +100 Teleportation Barrier
+unique_hoodwink_camouflage Scurry Camouflage
+unique_hoodwink_sharpshooter_pure_damage Sharpshooter Pierces Debuff Immunity
+unique_hoodwink_sharpshooter_vision Sharpshooter Provides Vision While Charging
+unique_invoker_12 Vector Target Ice Wall
+unique_invoker_2 Radial Deafening Blast
+unique_invoker_4 Cataclysm
+unique_invoker_cold_snap_heal Cold Snap Trigger Heals
+unique_invoker_ice_floe Ice Floe
+unique_invoker_orb_levels +1 Orb Levels
+unique_juggernaut_3 -1.0s Bladeform Stack Gain Interval
+unique_juggernaut_4 +15% Blade Dance Crit Damage
+unique_juggernaut_5 -12s Healing Ward Cooldown
+unique_juggernaut_blade_dance_lifesteal +40% Blade Dance Lifesteal
+unique_juggernaut_blade_fury_movespeed 45 Movement Speed During Blade Fury
+unique_juggernaut_omnislash_dispel Omnislash Dispels the Enemy Every Hit
+unique_juggernaut_omnislash_duration +1s Omnislash Duration
+unique_keeper_of_the_light_14 Chakra Magic Strong Dispels
+unique_kez_ravens_dispel Raven's Veil Applies Basic Dispel
+unique_kez_ravens_veil_mark_parry_bonus Raven's Veil Mark Applies Parry Bonus
+unique_legion_commander_duel_refresh_on_victory Duel Refreshes Cooldown On Victory
+unique_leshrac_7 Diabolic Edict Hits An Additional Target
+unique_leshrac_pulse_nova_lightning Pulse Nova triggers Lightning Storm
+unique_lich_5 Chain Frost Unlimited Bounces
+unique_lich_7 Chain Frost on Death
+unique_lina_1 -3s Dragon Slave Cooldown
+unique_lina_2 +10/1% Fiery Soul Per Stack
+unique_lina_3 +110 Light Strike Array Damage
+unique_lina_4 5% Fiery Soul Magic Resist Per Stack
+unique_lina_6 -20s Laguna Blade Cooldown
+unique_lina_7 +1s Slow Burn Duration
+unique_lina_crit_debuff 150% Attack Crit On Targets Affected By Slow Burn
+unique_lion_10 Earth Spike affects a 30 degree cone
+unique_lion_3 Fist of Death
+unique_lone_druid_12 Entangle Disarms
+unique_lone_druid_2 -25s Summon Spirit Bear Cooldown
+unique_lone_druid_4 -5s Savage Roar Cooldown
+unique_lone_druid_8 True Form provides 70% Slow Resistance
+unique_lone_druid_9 0 Entangling Claws Cooldown
+unique_lone_druid_savage_roar_aoe +150 Savage Roar Radius
+unique_lone_druid_spirit_bear_damage_against_entangled +15% Damage to Entangled Units
+unique_lone_druid_spirit_bear_demolish +20% Demolish Bonus Building Damage
+unique_lone_druid_spirit_bear_return_cd Return has No Cooldown and -0.5s Channel Time
+unique_luna_5 Lucent Beam Hits An Additional Target
+unique_lycan_5 Howl Reduces Total Attack Damage
+unique_magnus_2 Shockwave Returns to Magnus
+unique_marci_dispose_slow +1.5s Dispose Slow Duration
+unique_marci_grapple_damage +100 Dispose Damage
+unique_marci_grapple_stun_duration +0.75s Rebound Stun Duration
+unique_marci_guardian_damage +12% Bodyguard Damage
+unique_marci_guardian_lifesteal +10% Bodyguard Lifesteal
+unique_marci_guardian_strong_dispel Bodyguard Strong Dispels
+unique_marci_lunge_movespeed +10% Rebound Movement Speed Bonus
+unique_marci_lunge_range +100 Rebound Cast/Jump Range
+unique_marci_rebound_radius +50 Rebound Landing Radius
+unique_marci_unleash_extend_duration Unleash Duration Extended By 6s On Kill
+unique_marci_unleash_pulse_lunge_refresh Unleash Pulse Refreshes Rebound
+unique_marci_unleash_speed +15% Unleash Movement Speed
+unique_mars_bulwark_forced_movement_immunity Bulwark Grants Immunity to Forced Movement
+unique_medusa_4 Split Shot Uses Modifiers
+unique_meepo_4 Earthbind grants True Strike on Targets
+unique_meepo_7 Pack Rat
+unique_mirana_1 +90 Leap Attack Speed
+unique_mirana_2 +2 Multishot Sacred Arrows
+unique_mirana_3 -2s Starstorm Cooldown
+unique_mirana_4 -30s Moonlight Shadow Cooldown
+unique_mirana_5 Moonlight Shadow gives +20% Evasion
+unique_mirana_6 +150 Leap Distance
+unique_mirana_7 +200 Starstorm Damage
+unique_monkey_king_3 Jingu Mastery Undispellable
+unique_monkey_king_6 Additional Wukong's Command Ring
+unique_monkey_king_8 0 Cooldown Primal Spring
+unique_morphling_5 Morph Targets Allies
+unique_naga_siren_net_breaks Ensnare applies Break
+unique_nevermore_raze_procsattacks Shadowraze Applies Attack Damage
+unique_nyx_5 Vendetta Has Unobstructed Movement
+unique_nyx_vendetta_cd_manacost Vendetta Applies Break
+unique_omniknight_1 +160 Purification Damage/Heal
+unique_omniknight_2 +200 Repel Cast Range
+unique_omniknight_3 -0.5s Hammer of Purity Cooldown
+unique_omniknight_4 +75% Hammer of Purity Bonus Base Damage
+unique_omniknight_5 +1s Repel Duration
+unique_omniknight_6 -3s Purification Cooldown
+unique_omniknight_7 -20s Guardian Angel Cooldown
+unique_oracle_4 False Promise Invisibility
+unique_oracle_7 Fortune's End constantly Dispels
+unique_pangolier +200 Swashbuckle Slash Range
+unique_pangolier_3 +20% Attack Damage as Swashbuckle Damage
+unique_pangolier_4 -2s Swashbuckle Cooldown
+unique_pangolier_5 -15s Rolling Thunder Cooldown
+unique_pangolier_6 +2s Rolling Thunder Duration
+unique_pangolier_luckyshot_armor +3 Lucky Shot Armor Reduction
+unique_pangolier_shield_crash_cooldown -1.5s Shield Crash Cooldown
+unique_pangolier_shield_crash_herostacks +125 Shield Crash Barrier
+unique_phantom_assassin Triple Strike Stifling Dagger
+unique_phoenix_1 +2 Supernova Hit Count
+unique_phoenix_2 +0.6s Supernova Stun Duration
+unique_phoenix_3 +20 Fire Spirits Damage Per Second
+unique_phoenix_4 +1000 Icarus Dive Cast Range
+unique_phoenix_5 +1.5% Max Health Sun Ray Damage
+unique_phoenix_6 +25% Icarus Dive Slow
+unique_phoenix_7 Sun Ray During Supernova
+unique_phoenix_blinding_sun_misschance +0% Blinding Sun Miss Chance
+unique_phoenix_dying_light_damage +1% Dying Light Missing Health as Damage
+unique_primal_beast_onslaught_damage +80 Onslaught Damage
+unique_primal_beast_pulverize_duration +67% Pulverize Duration
+unique_primal_beast_roar_dispells Basic Self-Dispel on Uproar Cast
+unique_primal_beast_trample_attack_damage +20% Trample Attack Multiplier
+unique_primal_beast_trample_cooldown -5s Trample Cooldown
+unique_primal_beast_trample_magic_resist +25% Magic Resistance During Trample
+unique_primal_beast_trample_unslowable Cannot be slowed or rooted during Trample
+unique_primal_beast_uproar_armor +6 Uproar Armor Per Stack
+unique_puck_3 Dream Coil Rapid Fire
+unique_puck_5 Dream Coil Pierces Debuff Immunity
+unique_razor_static_link_aspd Static Link Steals Attack Speed
+unique_ringmaster_dagger_bleed_and_slow_duration +1s Impalement Arts Bleed and Slow Duration
+unique_ringmaster_dagger_impact_damage +100 Impalement Arts Impact Damage
+unique_ringmaster_dagger_penetrates Impalement Arts Penetrates One Target
+unique_ringmaster_the_box_strong_dispel_and_flying Escape Act Grants Strong Dispel and Flying
+unique_ringmaster_wheel_radius +100 Wheel Radius and Range
+unique_ringmaster_whip_damage +75/+300 Tame the Beasts Min/Max Damage
+unique_ringmaster_whip_debuff_immunity Debuff Immunity While Channeling Tame the Beasts
+unique_ringmaster_whip_radius +75 Tame the Beasts Radius
+unique_shadow_demon_6 Soul Catcher Creates 2 Illusion On Death
+unique_shadow_demon_purge_poison Demonic Purge Applies Shadow Poison
+unique_shadow_shaman_7 Hex Breaks
+unique_silencer_2 Global Silence Undispellable
+unique_silencer_arcane_curse_undispellable Arcane Curse Undispellable
+unique_silencer_glaives_pierce Glaives of Wisdom Pure Damage and Pierce Debuff Immunity
+unique_skywrath_4 Global Concussive Shot
+unique_slardar_3 Corrosive Haze Undispellable
+unique_sniper_grenade_self_push Concussive Grenade Pushes Sniper back
+unique_storm_spirit_3 Overload Pierces Immunity
+unique_templar_assassin_4 Refraction Dispels
+unique_templar_assassin_5 Psi Blades Split Paralyzes
+unique_templar_assassin_refraction_disable_cast Refraction Can Be Cast While Disabled
+unique_tidehunter_10 Anchor Smash affects buildings
+unique_tidehunter_8 50% chance of Anchor Smash on attack
+unique_tidehunter_smash_on_blubber Kraken Shell Cleanse triggers Anchor Smash
+unique_tinker_deploy_turrets_splash_radius Deploy Turrets Missile Splash Damage
+unique_tiny_5 Toss Requires No Target
+unique_tiny_tree_no_limit Tree Grab No Charge Limit
+unique_treant_10 Gains Tree Walking
+unique_treant_11 Overgrowth Undispellable
+unique_treant_4 Nature's Guise Invisibility
+unique_treant_6 Global Living Armor
+unique_troll_warlord_4 Battle Trance Strong Dispels
+unique_troll_warlord_6 Whirling Axes Pierce Magic Immunity
+unique_troll_warlord_battle_trance_movespeed Allies Receive Battle Trance Attack Speed
+unique_undying_3 Tombstone On Death
+unique_vengeful_spirit_3 Magic Missile Damage Becomes Pure And Pierces Debuff Immunity
+unique_vengeful_spirit_7 Vengeance Aura Illusion Casts Spells
+unique_venomancer_5 Snakebite Undispellable
+unique_viper_5 Become Universal
+unique_void_spirit_dissimilate_outerring Outer Dissimilate Ring
+unique_warlock_4 Summons a Golem on death
+unique_windranger_windrun_undispellable Windrun Cannot Be Dispelled
+unique_winter_wyvern_1 +15% Arctic Burn Slow
+unique_winter_wyvern_2 +175 Splinter Blast Shatter Radius
+unique_winter_wyvern_3 +60 Winter's Curse Attack Speed
+unique_winter_wyvern_4 Splinter Blast 1s Stun
+unique_winter_wyvern_5 +20 HP/s Cold Embrace Heal
+unique_winter_wyvern_6 +3s Arctic Burn Debuff Duration
+unique_winter_wyvern_7 +100 Splinter Blast Damage
+unique_wisp_2 Tether Stuns
+unique_wisp_5 Tether Grants Scepter Bonus
+unique_wisp_7 Spirits Apply Slow
+unique_wisp_9 Unslowable during Overcharge
+unique_wraith_king_1 No Reincarnation Manacost
+unique_wraith_king_4 Reincarnation Casts Wraithfire Blast
+vision_200 +200 Vision
+`,
+  itemIds: `
+0 ability_base
+1 blink
+2 blades_of_attack
+3 broadsword
+4 chainmail
+5 claymore
+6 helm_of_iron_will
+7 javelin
+8 mithril_hammer
+9 platemail
+10 quarterstaff
+11 quelling_blade
+12 ring_of_protection
+13 gauntlets
+14 slippers
+15 mantle
+16 branches
+17 belt_of_strength
+18 boots_of_elves
+19 robe
+20 circlet
+21 ogre_axe
+22 blade_of_alacrity
+23 staff_of_wizardry
+24 ultimate_orb
+25 gloves
+26 lifesteal
+27 ring_of_regen
+28 sobi_mask
+29 boots
+30 gem
+31 cloak
+32 talisman_of_evasion
+33 cheese
+34 magic_stick
+35 recipe_magic_wand
+36 magic_wand
+37 ghost
+38 clarity
+39 flask
+40 dust
+41 bottle
+42 ward_observer
+43 ward_sentry
+44 tango
+45 courier
+46 tpscroll
+47 recipe_travel_boots
+48 travel_boots
+49 recipe_phase_boots
+50 phase_boots
+51 demon_edge
+52 eagle
+53 reaver
+54 relic
+55 hyperstone
+56 ring_of_health
+57 void_stone
+58 mystic_staff
+59 energy_booster
+60 point_booster
+61 vitality_booster
+62 recipe_power_treads
+63 power_treads
+64 recipe_hand_of_midas
+65 hand_of_midas
+66 recipe_oblivion_staff
+67 oblivion_staff
+68 recipe_pers
+69 pers
+70 recipe_poor_mans_shield
+71 poor_mans_shield
+72 recipe_bracer
+73 bracer
+74 recipe_wraith_band
+75 wraith_band
+76 recipe_null_talisman
+77 null_talisman
+78 recipe_mekansm
+79 mekansm
+80 recipe_vladmir
+81 vladmir
+85 recipe_buckler
+86 buckler
+87 recipe_ring_of_basilius
+88 ring_of_basilius
+89 recipe_pipe
+90 pipe
+91 recipe_urn_of_shadows
+92 urn_of_shadows
+93 recipe_headdress
+94 headdress
+95 recipe_sheepstick
+96 sheepstick
+97 recipe_orchid
+98 orchid
+99 recipe_cyclone
+100 cyclone
+101 recipe_force_staff
+102 force_staff
+103 recipe_dagon
+104 dagon
+105 recipe_necronomicon
+106 necronomicon
+107 recipe_ultimate_scepter
+108 ultimate_scepter
+109 recipe_refresher
+110 refresher
+111 recipe_assault
+112 assault
+113 recipe_heart
+114 heart
+115 recipe_black_king_bar
+116 black_king_bar
+117 aegis
+118 recipe_shivas_guard
+119 shivas_guard
+120 recipe_bloodstone
+121 bloodstone
+122 recipe_sphere
+123 sphere
+124 recipe_vanguard
+125 vanguard
+126 recipe_blade_mail
+127 blade_mail
+128 recipe_soul_booster
+129 soul_booster
+130 recipe_hood_of_defiance
+131 hood_of_defiance
+132 recipe_rapier
+133 rapier
+134 recipe_monkey_king_bar
+135 monkey_king_bar
+136 recipe_radiance
+137 radiance
+138 recipe_butterfly
+139 butterfly
+140 recipe_greater_crit
+141 greater_crit
+142 recipe_basher
+143 basher
+144 recipe_bfury
+145 bfury
+146 recipe_manta
+147 manta
+148 recipe_lesser_crit
+149 lesser_crit
+150 recipe_armlet
+151 armlet
+152 invis_sword
+153 recipe_sange_and_yasha
+154 sange_and_yasha
+155 recipe_satanic
+156 satanic
+157 recipe_mjollnir
+158 mjollnir
+159 recipe_skadi
+160 skadi
+161 recipe_sange
+162 sange
+163 recipe_helm_of_the_dominator
+164 helm_of_the_dominator
+165 recipe_maelstrom
+166 maelstrom
+167 recipe_desolator
+168 desolator
+169 recipe_yasha
+170 yasha
+171 recipe_mask_of_madness
+172 mask_of_madness
+173 recipe_diffusal_blade
+174 diffusal_blade
+175 recipe_ethereal_blade
+176 ethereal_blade
+177 recipe_soul_ring
+178 soul_ring
+179 recipe_arcane_boots
+180 arcane_boots
+181 orb_of_venom
+182 stout_shield
+183 recipe_invis_sword
+184 recipe_ancient_janggo
+185 ancient_janggo
+186 recipe_medallion_of_courage
+187 medallion_of_courage
+188 smoke_of_deceit
+189 recipe_veil_of_discord
+190 veil_of_discord
+191 recipe_necronomicon_2
+192 recipe_necronomicon_3
+193 necronomicon_2
+194 necronomicon_3
+196 diffusal_blade_2
+197 recipe_dagon_2
+198 recipe_dagon_3
+199 recipe_dagon_4
+200 recipe_dagon_5
+201 dagon_2
+202 dagon_3
+203 dagon_4
+204 dagon_5
+205 recipe_rod_of_atos
+206 rod_of_atos
+207 recipe_abyssal_blade
+208 abyssal_blade
+209 recipe_heavens_halberd
+210 heavens_halberd
+211 recipe_ring_of_aquila
+212 ring_of_aquila
+213 recipe_tranquil_boots
+214 tranquil_boots
+215 shadow_amulet
+216 enchanted_mango
+217 recipe_ward_dispenser
+218 ward_dispenser
+219 recipe_travel_boots_2
+220 travel_boots_2
+221 recipe_lotus_orb
+222 recipe_meteor_hammer
+223 meteor_hammer
+224 recipe_nullifier
+225 nullifier
+226 lotus_orb
+227 recipe_solar_crest
+228 recipe_octarine_core
+229 solar_crest
+230 recipe_guardian_greaves
+231 guardian_greaves
+232 aether_lens
+233 recipe_aether_lens
+234 recipe_dragon_lance
+235 octarine_core
+236 dragon_lance
+237 faerie_fire
+238 recipe_iron_talon
+239 iron_talon
+240 blight_stone
+241 tango_single
+242 crimson_guard
+243 recipe_crimson_guard
+244 wind_lace
+245 recipe_bloodthorn
+246 recipe_moon_shard
+247 moon_shard
+248 recipe_silver_edge
+249 silver_edge
+250 bloodthorn
+251 recipe_echo_sabre
+252 echo_sabre
+253 recipe_glimmer_cape
+254 glimmer_cape
+255 recipe_aeon_disk
+256 aeon_disk
+257 tome_of_knowledge
+258 recipe_kaya
+259 kaya
+260 refresher_shard
+261 crown
+262 recipe_hurricane_pike
+263 hurricane_pike
+265 infused_raindrop
+266 recipe_spirit_vessel
+267 spirit_vessel
+268 recipe_holy_locket
+269 holy_locket
+270 recipe_ultimate_scepter_2
+271 ultimate_scepter_2
+272 recipe_kaya_and_sange
+273 kaya_and_sange
+274 recipe_yasha_and_kaya
+275 recipe_trident
+276 combo_breaker
+277 yasha_and_kaya
+279 ring_of_tarrasque
+286 flying_courier
+287 keen_optic
+288 grove_bow
+289 quickening_charm
+290 philosophers_stone
+291 force_boots
+292 desolator_2
+293 phoenix_ash
+294 seer_stone
+295 greater_mango
+297 vampire_fangs
+298 craggy_coat
+299 greater_faerie_fire
+300 timeless_relic
+301 mirror_shield
+302 elixer
+303 recipe_ironwood_tree
+304 ironwood_tree
+305 royal_jelly
+306 pupils_gift
+307 tome_of_aghanim
+308 repair_kit
+309 mind_breaker
+310 third_eye
+311 spell_prism
+312 horizon
+313 fusion_rune
+317 recipe_fallen_sky
+325 princes_knife
+326 spider_legs
+327 helm_of_the_undying
+328 mango_tree
+330 witless_shako
+331 vambrace
+334 imp_claw
+335 flicker
+336 spy_gadget
+349 arcane_ring
+354 ocean_heart
+355 broom_handle
+356 trusty_shovel
+357 nether_shawl
+358 dragon_scale
+359 essence_ring
+360 clumsy_net
+361 enchanted_quiver
+362 ninja_gear
+363 illusionsts_cape
+364 havoc_hammer
+365 panic_button
+366 apex
+367 ballista
+368 woodland_striders
+369 trident
+370 demonicon
+371 fallen_sky
+372 pirate_hat
+373 dimensional_doorway
+374 ex_machina
+375 faded_broach
+376 paladin_sword
+377 minotaur_horn
+378 orb_of_destruction
+379 the_leveller
+381 titan_sliver
+473 voodoo_mask
+485 blitz_knuckles
+533 recipe_witch_blade
+534 witch_blade
+565 chipped_vest
+566 wizard_glass
+569 orb_of_corrosion
+570 gloves_of_travel
+571 trickster_cloak
+573 elven_tunic
+574 cloak_of_flames
+575 venom_gland
+576 gladiator_helm
+577 possessed_mask
+578 ancient_perseverance
+582 oakheart
+585 stormcrafter
+588 overflowing_elixir
+589 mysterious_hat
+593 fluffy_hat
+596 falcon_blade
+597 recipe_mage_slayer
+598 mage_slayer
+599 recipe_falcon_blade
+600 overwhelming_blink
+603 swift_blink
+604 arcane_blink
+606 recipe_arcane_blink
+607 recipe_swift_blink
+608 recipe_overwhelming_blink
+609 aghanims_shard
+610 wind_waker
+612 recipe_wind_waker
+633 recipe_helm_of_the_overlord
+635 helm_of_the_overlord
+637 star_mace
+638 penta_edged_sword
+640 recipe_orb_of_corrosion
+653 recipe_grandmasters_glaive
+655 grandmasters_glaive
+674 warhammer
+675 psychic_headband
+676 ceremonial_robe
+677 book_of_shadows
+678 giants_ring
+679 vengeances_shadow
+680 bullwhip
+686 quicksilver_amulet
+691 recipe_eternal_shroud
+692 eternal_shroud
+725 aghanims_shard_roshan
+727 ultimate_scepter_roshan
+731 satchel
+824 assassins_dagger
+825 ascetic_cap
+826 sample_picker
+827 icarus_wings
+828 misericorde
+829 force_field
+834 black_powder_bag
+835 paintball
+836 light_robes
+837 heavy_blade
+838 unstable_wand
+839 fortitude_ring
+840 pogo_stick
+849 mechanical_arm
+907 recipe_wraith_pact
+908 wraith_pact
+910 recipe_revenants_brooch
+911 revenants_brooch
+930 recipe_boots_of_bearing
+931 boots_of_bearing
+938 slime_vial
+939 harpoon
+940 wand_of_the_brine
+945 seeds_of_serenity
+946 lance_of_pursuit
+947 occult_bracelet
+948 tome_of_omniscience
+949 ogre_seal_totem
+950 defiant_shell
+968 arcane_scout
+969 barricade
+990 eye_of_the_vizier
+998 manacles_of_power
+1000 bottomless_chalice
+1017 wand_of_sanctitude
+1021 river_painter
+1022 river_painter2
+1023 river_painter3
+1024 river_painter4
+1025 river_painter5
+1026 river_painter6
+1027 river_painter7
+1028 mutation_tombstone
+1029 super_blink
+1030 pocket_tower
+1032 pocket_roshan
+1076 specialists_array
+1077 dagger_of_ristul
+1090 muertas_gun
+1091 samurai_tabi
+1092 recipe_hermes_sandals
+1093 hermes_sandals
+1094 recipe_lunar_crest
+1095 lunar_crest
+1096 recipe_disperser
+1097 disperser
+1098 recipe_samurai_tabi
+1099 recipe_witches_switch
+1100 witches_switch
+1101 recipe_harpoon
+1106 recipe_phylactery
+1107 phylactery
+1122 diadem
+1123 blood_grenade
+1124 spark_of_courage
+1125 cornucopia
+1127 recipe_pavise
+1128 pavise
+1154 royale_with_cheese
+1156 ancient_guardian
+1157 safety_bubble
+1158 whisper_of_the_dread
+1159 nemesis_curse
+1160 avianas_feather
+1161 unwavering_condition
+1162 halo
+1163 recipe_aetherial_halo
+1164 aetherial_halo
+1167 light_collector
+1168 rattlecage
+1440 black_grimoire
+1441 grisgris
+1466 gungir
+1487 claddish_spyglass
+1565 recipe_gungir
+1575 orb_of_frost
+1576 enhancement_vast
+1577 enhancement_quickened
+1578 cursed_circlet
+1579 ogre_heart
+1580 neutral_tabi
+1581 enhancement_audacious
+1582 hellbear_totem
+1583 enhancement_mystical
+1584 enhancement_alert
+1585 enhancement_brawny
+1586 enhancement_tough
+1587 enhancement_feverish
+1588 enhancement_fleetfooted
+1589 enhancement_crude
+1590 enhancement_boundless
+1591 enhancement_wise
+1592 enhancement_timeless
+1593 enhancement_greedy
+1594 enhancement_vampiric
+1595 enhancement_keen_eyed
+1596 enhancement_evolved
+1597 enhancement_titanic
+1598 unrelenting_eye
+1599 mana_draught
+1600 rippers_lash
+1601 crippling_crossbow
+1602 gale_guard
+1603 gunpowder_gauntlets
+1604 searing_signet
+1605 serrated_shiv
+1606 polliwog_charm
+1607 magnifying_monocle
+1608 pyrrhic_cloak
+1609 madstone_bundle
+1610 miniboss_minion_summoner
+1636 crystal_raindrop
+1637 kobold_cup
+1638 dormant_curio
+1639 sisters_shroud
+1640 jidi_pollen_bag
+1641 outworld_staff
+1642 dezun_bloodrite
+1643 giant_maul
+1644 divine_regalia
+1645 divine_regalia_broken
+1646 circlet_of_the_flayed_twins
+1647 enhancement_fierce
+1648 enhancement_dominant
+1649 enhancement_restorative
+1650 enhancement_thick
+1651 enhancement_curious
+1652 furion_gold_bag
+1715 recipe_specialists_array
+1716 weighted_dice
+1717 ash_legion_shield
+1718 riftshadow_prism
+1719 metamorphic_mandible
+1720 idol_of_screeauk
+1721 flayers_bota
+1800 recipe_caster_rapier
+1801 caster_rapier
+1802 tiara_of_selemene
+1803 doubloon
+1804 roshans_banner
+1805 recipe_devastator
+1806 devastator
+1807 recipe_angels_demise
+1808 angels_demise
+1847 splintmail
+1848 shawl
+1849 wizard_hat
+1850 eldwurms_edda
+1851 recipe_essence_distiller
+1852 essence_distiller
+1853 recipe_consecrated_wraps
+1854 consecrated_wraps
+1855 recipe_crellas_crozier
+1856 crellas_crozier
+1857 recipe_hydras_breath
+1858 hydras_breath
+1859 spellslinger
+1860 prophets_pendulum
+1861 stonefeather_satchel
+1862 enchanters_bauble
+1863 harmonizer
+1864 conjurers_catalyst
+1865 enhancement_vital
+1866 enhancement_hulking
+1867 enhancement_manic
+1868 foragers_kit
+1869 foragers_health
+1870 foragers_stats
+1871 foragers_mana
+1872 chasm_stone
+1873 partisans_brand
+1874 enhancement_nimble
+1875 tidehunter_fish
+2091 tier1_token
+2092 tier2_token
+2093 tier3_token
+2094 tier4_token
+2095 tier5_token
+2096 vindicators_axe
+2097 duelist_gloves
+2098 horizons_equilibrium
+2099 blighted_spirit
+2190 dandelion_amulet
+2191 turtle_shell
+2192 martyrs_plate
+2193 gossamer_cape
+4204 famango
+4205 great_famango
+4206 greater_famango
+4207 recipe_great_famango
+4208 recipe_greater_famango
+4300 ofrenda
+4301 ofrenda_shovel
+4302 ofrenda_pledge
+`,
   abilities: `
 abaddon_aphotic_shield
 abaddon_borrowed_time

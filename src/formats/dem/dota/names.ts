@@ -3,6 +3,7 @@ import { DOTA_NAMES } from './names.gen.js';
 const HERO = 'npc_dota_hero_';
 const ITEM = 'item_';
 const RECIPE = 'recipe_';
+const TALENT = 'special_bonus_';
 
 /** `battle_hunger` as `Battle Hunger`. */
 export function titleOf(key: string): string {
@@ -32,14 +33,16 @@ function read(text: string, usual: (key: string) => string): Map<string, string>
 }
 
 /**
- * English names of heroes, items and abilities, by their internal names; `loadDotaNames` gives this table. It has no talents, and nothing
- * that is newer than this library. Source: the data package dotaconstants.
+ * English names of heroes, items, abilities and talents, by their internal names; `loadDotaNames` gives this table. It has nothing that is newer than
+ * this library, and no talents whose text has numbers of an ability in it. Source: the data package dotaconstants.
  */
 export class DotaNames {
   /** The patch of the game that the names are of. */
   readonly patch: string = DOTA_NAMES.patch;
   readonly #heroes = read(DOTA_NAMES.heroes, titleOf);
   readonly #items = read(DOTA_NAMES.items, titleOf);
+  readonly #talents = read(DOTA_NAMES.talents, titleOf);
+  #itemIds: Map<string, string> | undefined;
   readonly #abilities = read(DOTA_NAMES.abilities, (key) => titleOf(withoutHero(key, this.#heroes)));
 
   /** `npc_dota_hero_antimage` is Anti-Mage. */
@@ -60,8 +63,19 @@ export class DotaNames {
     return this.#abilities.get(name);
   }
 
-  /** The name of a hero, item or ability. Attackers, targets and inflictors of the combat log may be any of these. */
+  /** `special_bonus_hp_100` is +100 Health. */
+  talent(name: string): string | undefined {
+    return name.startsWith(TALENT) ? this.#talents.get(name.slice(TALENT.length)) : undefined;
+  }
+
+  /** The internal name of an item by its number, as messages have it: 1 is `item_blink`. */
+  itemOfId(id: number): string | undefined {
+    const key = (this.#itemIds ??= read(DOTA_NAMES.itemIds, (line) => line)).get(String(id));
+    return key === undefined ? undefined : ITEM + key;
+  }
+
+  /** The name of a hero, item, ability or talent. Attackers, targets and inflictors of the combat log may be any of these. */
   of(name: string | undefined): string | undefined {
-    return name === undefined ? undefined : (this.hero(name) ?? this.item(name) ?? this.ability(name));
+    return name === undefined ? undefined : (this.hero(name) ?? this.item(name) ?? this.ability(name) ?? this.talent(name));
   }
 }

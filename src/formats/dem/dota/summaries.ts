@@ -49,6 +49,7 @@ class SummariesBuilder implements DemSectionBuilder {
   readonly #lanes = new LaneCounts();
   readonly #winner: DemFieldRef;
   readonly #facetKey: DemFieldRef;
+  readonly #facetId: DemFieldRef;
   readonly #tallies = new Map<number, Tally>();
 
   readonly on: Partial<DemFollowed> = {
@@ -61,6 +62,7 @@ class SummariesBuilder implements DemSectionBuilder {
     this.#orders = orders;
     this.#winner = recording.field('m_pGameRules.m_nGameWinner');
     this.#facetKey = recording.optionalField('m_iHeroFacetKey');
+    this.#facetId = recording.optionalField('m_iHeroFacetID');
     this.#players = new HeroPlayers(recording);
     this.#states = new PlayerStates(recording);
     this.#teams = new TeamData(recording);
@@ -188,10 +190,15 @@ class SummariesBuilder implements DemSectionBuilder {
     };
   }
 
-  /** The facet: since 7.39 it is in the key of the hero, before that in the row of the player. unverified: from public parsers */
+  /**
+   * The facet: since 7.39 it is in the key of the hero (`m_iHeroFacetKey`), before that it is a number of the hero (`m_iHeroFacetID`) and in the row of
+   * the player. unverified: from public schemas and parsers
+   */
   #facet(playerId: number, hero: DemEntity | undefined): number | undefined {
     const key = bigintIn(this.#facetKey, hero);
     if (key !== undefined && key !== 0n) return Number(key & 0xffn) || undefined;
+    const facetId = numberIn(this.#facetId, hero);
+    if (facetId !== undefined && facetId > 0) return facetId;
     const variant = this.#states.resource.optional(playerId, 'm_nSelectedHeroVariant');
     return variant || undefined;
   }

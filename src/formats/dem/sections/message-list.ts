@@ -1,3 +1,4 @@
+import { ProtoSchema } from '../../../codecs/protobuf/message.js';
 import type { ProtoMessage } from '../messages.js';
 import { Listed } from './listed.js';
 import type { DemFollowed, DemRecording, DemSectionBuilder, DemSectionDefinition } from './section.js';
@@ -9,6 +10,8 @@ export interface MessageList<E extends { readonly type: string; readonly tick: n
   readonly event: E['type'];
   /** Ids of the messages. */
   readonly messages: readonly number[];
+  /** For messages that no other part of replaykit decodes: a schema of them, and the type in it of an id. */
+  readonly schema?: { readonly text: string; typeOf(id: number): string } | undefined;
   /** Reads a message. Gives undefined where it makes no event. */
   read(message: ProtoMessage, tick: number, id: number): E | undefined;
 }
@@ -30,13 +33,24 @@ class MessageListBuilder<E extends { readonly type: string; readonly tick: numbe
   readonly #list: MessageList<E>;
   readonly #items: Listed<E>;
 
-  readonly on: Partial<DemFollowed> = {
-    message: (id, message, tick) => this.#message(id, message, tick),
-  };
+  readonly on: Partial<DemFollowed>;
 
   constructor(recording: DemRecording, list: MessageList<E>) {
     this.#items = new Listed(recording, list.section);
     this.#list = list;
+    const message = (id: number, value: ProtoMessage, tick: number): void => this.#message(id, value, tick);
+    if (list.schema === undefined) {
+      this.on = { message };
+      return;
+    }
+    const schema = new ProtoSchema(list.schema.text);
+    const { typeOf } = list.schema;
+    this.on = {
+      messageBytes: (id, bytes, tick) => {
+        recording.budget.work(bytes.length);
+        message(id, schema.decode(typeOf(id), bytes), tick);
+      },
+    };
   }
 
   #message(id: number, message: ProtoMessage, tick: number): void {

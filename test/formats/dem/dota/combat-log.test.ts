@@ -104,7 +104,17 @@ describe('an entry of the combat log', () => {
     expect([5, 6].map((type) => own(type))).toEqual(Array(2).fill({ abilityLevel: 0 }));
     expect(own(7)).toEqual({ locationX: 0, locationY: 0 });
     expect(own(19, { stack_count: 7 })).toEqual({ stackCount: 7 });
-    expect([own(8), own(10), own(20), own(21)]).toEqual([{ goldReason: 0 }, { xpReason: 0 }, { neutralCampType: 0 }, { runeType: 0 }]);
+    expect([own(8), own(10), own(20), own(21)]).toEqual([
+      { goldReason: 0, goldReasonName: 'unspecified' },
+      { xpReason: 0, xpReasonName: 'unspecified' },
+      { neutralCampType: 0 },
+      { runeType: 0 },
+    ]);
+    expect([own(8, { gold_reason: 12 }), own(8, { gold_reason: 99 }), own(10, { xp_reason: 2 })]).toEqual([
+      { goldReason: 12, goldReasonName: 'heroKill' },
+      { goldReason: 99, goldReasonName: undefined },
+      { xpReason: 2, xpReasonName: 'creepKill' },
+    ]);
     expect(own(12, { value: 7 })).toEqual({ playerId: 7 });
     expect(own(11, { value: BLINK })).toEqual({ item: 'item_blink' });
     expect(own(4, { assist_players: [2, 9] })).toEqual({ assistPlayers: [2, 9] });

@@ -25,6 +25,14 @@ it('heroes, items and abilities have the names that players know', async () => {
       names.ability(key),
     ),
   ).toEqual(['Battle Hunger', "Berserker's Call", 'Laguna Blade', 'Burrowstrike', 'Bash']);
+  expect(['special_bonus_hp_100', 'special_bonus_strength_10', 'special_bonus_none', 'axe_bite'].map((key) => names.talent(key))).toEqual([
+    '+100 Health',
+    '+10 Strength',
+    undefined,
+    undefined,
+  ]);
+  expect(names.of('special_bonus_hp_100')).toBe('+100 Health');
+  expect([1, 29, 999_999].map((id) => names.itemOfId(id))).toEqual(['item_blink', 'item_boots', undefined]);
   expect(names.patch).toMatch(/^7\.\d+$/);
 });
 
