@@ -11,7 +11,7 @@ import { reduceProtos, reduceSchemas } from './public-facts.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Scripts that generate from scripts/dem/knowledge, in the order in which they run. */
-const SCRIPTS = ['messages.ts', 'message-schemas.ts', 'varint-types.ts', 'deadlock-heroes.ts'];
+const SCRIPTS = ['messages.ts', 'message-schemas.ts', 'varint-types.ts', 'deadlock-heroes.ts', 'deadlock-names.ts'];
 
 /** A class or field that our sources name and that the newest public dump of the game does not have. */
 export interface GoneName {

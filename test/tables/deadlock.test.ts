@@ -13,7 +13,8 @@ const at = (tick: number): unknown[] => [tick, tick / 64, (tick - MADE.startTick
 
 it('ids of abilities and items are hashes of their names', () => {
   for (const [name, id] of Object.entries(SUBCLASS)) expect(subclassId(name)).toBe(id);
-  expect(subclassId('Upgrade_Endurance')).toBe(SUBCLASS.upgrade_endurance);
+  // the case counts: 1712 names of a public table agree with their ids so
+  expect(subclassId('Upgrade_Endurance')).not.toBe(SUBCLASS.upgrade_endurance);
 });
 
 describe('the tables of a scripted match of Deadlock', () => {

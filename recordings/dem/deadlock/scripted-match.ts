@@ -68,6 +68,21 @@ const DEFINITIONS: readonly SerializerDefinition[] = [
     ],
   },
 ];
+/** The same with what builds since 2026 have in the place of it. */
+const DEFINITIONS_OF_2026: readonly SerializerDefinition[] = [
+  { name: 'AbilityUpgradeState_t', fields: [{ type: 'CUtlStringToken', name: 'm_ItemID' }, ...numbers('m_nUpgradeInfo')] },
+  ...DEFINITIONS.map((definition) => {
+    if (definition.name === 'CNPC_TrooperBoss') return { ...definition, name: 'CNPC_BarrackBoss' };
+    if (definition.name !== 'CCitadelPlayerController') return definition;
+    const fields = definition.fields.filter(({ name }) => name !== 'm_nHeroAbilityUpgradeBits');
+    const states = {
+      type: 'CUtlVectorEmbeddedNetworkVar< AbilityUpgradeState_t >',
+      name: 'm_vecAbilityUpgradeState',
+      serializer: 'AbilityUpgradeState_t',
+    };
+    return { ...definition, fields: [...fields, states] };
+  }),
+];
 const DEATH = [
   ['userid', 9],
   ['attacker', 9],
@@ -89,18 +104,19 @@ export const NOBODY = 65535;
 export class ScriptedDeadlockMatch extends ScriptedRecording {
   readonly #heroes = new Map<number, ScriptedEntity>();
 
-  constructor() {
+  /** `isOf2026` for a build since 2026: packed upgrades of abilities, and another class of base guardians. */
+  constructor({ isOf2026 = false }: { readonly isOf2026?: boolean } = {}) {
     super({
       game: 'deadlock',
       header: { map_name: 'dl_midtown', game_directory: '/srv/game/citadel' },
       tickInterval: 1 / 64,
-      definitions: DEFINITIONS,
+      definitions: isOf2026 ? DEFINITIONS_OF_2026 : DEFINITIONS,
       classes: [
         'CCitadelPlayerController',
         'CCitadelPlayerPawn',
         'CCitadelGameRulesProxy',
         'CCitadel_Ability_HealingSlash',
-        'CNPC_TrooperBoss',
+        isOf2026 ? 'CNPC_BarrackBoss' : 'CNPC_TrooperBoss',
       ],
       stringTables: ['userinfo', 'EntityNames'],
       gameEvents: { player_death: DEATH, player_used_ability: [['entindex_player', 3]] },

@@ -23,6 +23,7 @@ export function demRecording(state: DecoderState, header: DemHeader, { emit, kee
     optionalField: (name) => new ResolvedField(name),
     isLost: (className) => state.entities?.isLost(className) === true,
     classOf: (handle) => state.entities?.world.classOf(handle),
+    classAt: (index) => state.entities?.world.classAt(index),
     stringTable: (name) => state.stringTables.byName(name),
     select: plan.select,
     wanted: plan,

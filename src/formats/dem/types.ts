@@ -68,9 +68,10 @@ export type {
 export type { Cs2Button, Cs2SubtickMove, Cs2UserCommandEvent } from './cs2/user-commands.js';
 export type { Cs2RoundScore, Cs2TeamScore } from './cs2/team-score.js';
 export type { DeadlockAbilityEvent } from './deadlock/abilities.js';
-export type { DeadlockDamageEvent, DeadlockUnitKind } from './deadlock/damage.js';
+export type { DeadlockDamageEvent, DeadlockHitGroup } from './deadlock/damage.js';
+export type { DeadlockObjectiveName, DeadlockUnitKind } from './deadlock/unit-kinds.js';
 export type { DeadlockItemEvent } from './deadlock/items.js';
-export type { DeadlockObjectiveEvent, DeadlockObjectiveName } from './deadlock/objectives.js';
+export type { DeadlockObjectiveEvent } from './deadlock/objectives.js';
 export type { DeadlockPlayerSeries, DeadlockPlayerState, DeadlockSampleEvent, DeadlockTimeline } from './deadlock/timeline.js';
 export type { DemTimelineColumns } from './sections/timeline.js';
 export type { DeadlockKillEvent } from './deadlock/kills.js';

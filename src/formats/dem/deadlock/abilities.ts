@@ -9,6 +9,7 @@ import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording
 import type { Asking } from '../../../io/framing.js';
 import { Heroes } from './heroes.js';
 import { CONTROLLER, PLAYERS_SECTION, type DeadlockPlayersBuilder } from './players.js';
+import { SubclassNames } from './subclass-names.js';
 import type { DeadlockTeam } from './team.js';
 
 /** A player unlocks or upgrades an ability (docs/formats/dem.md, section 20). */
@@ -19,12 +20,16 @@ export interface DeadlockAbilityEvent {
   readonly player: DemPlayerRef<DeadlockTeam>;
   /** `held` means that it was so when the recording began or the player joined. */
   readonly kind: 'held' | 'unlocked' | 'upgraded';
-  /** 1 to 4; 4 is the ultimate. */
-  readonly slot: number;
+  /** 1 to 4; 4 is the ultimate. Undefined in builds since 2026 while the hero is out of sight of the recording. */
+  readonly slot?: number | undefined;
   /** Internal name, `citadel_ability_lash`; undefined while the hero is out of sight of the recording. */
   readonly ability?: string | undefined;
-  /** The number of upgrades that it has: 0 to 3. */
+  /** Its id; undefined in builds before 2026, which have only the slot. */
+  readonly abilityId?: number | undefined;
+  /** The number of upgrades that it has: 0 to 3. Unverified for builds since 2026, of which public readings differ: see `upgradeInfo`. */
   readonly upgrades: number;
+  /** The packed number of builds since 2026 (`m_nUpgradeInfo`), as it was sent. */
+  readonly upgradeInfo?: number | undefined;
   /** All ability points, including those that were spent. */
   readonly abilityPoints?: number | undefined;
 }
@@ -43,18 +48,37 @@ const upgradesOf = (bits: number): number => {
   return count;
 };
 
+/** `m_nUpgradeInfo` of builds since 2026 has, by one public reading, in its high half what `m_nHeroAbilityUpgradeBits` was. */
+const bitsOfInfo = (info: number): number => info >>> 16;
+/** A limit above the number of abilities that a player learns. */
+const MAX_STATES = 16;
+
+/** An ability of a player at a moment: by its slot, in builds since 2026 by its id. */
+interface AbilityState {
+  readonly key: number;
+  readonly slot: number | undefined;
+  readonly abilityId: number | undefined;
+  readonly bits: number;
+  readonly upgradeInfo: number | undefined;
+}
+
 class AbilitiesBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;
   readonly #players: DeadlockPlayersBuilder;
   readonly #heroes: Heroes;
   readonly #names: EntityNames;
+  readonly #subclassNames: SubclassNames;
+  /** Of builds before 2026, and since. */
   readonly #bits: readonly WatchedField[];
+  readonly #ids: readonly WatchedField[];
+  readonly #infos: readonly WatchedField[];
   readonly #points: WatchedField;
+  readonly #subclass: DemFieldRef;
   readonly #abilities: readonly DemFieldRef[];
   readonly #slot: DemFieldRef;
   readonly #listed: Listed<DeadlockAbilityEvent>;
-  /** The bits of the slots, by the index of the player's controller; `serial` tells whether it is still the same one. */
-  readonly #had = new Map<number, { readonly serial: number; readonly bits: readonly number[] }>();
+  /** The bits of abilities, by the index of the player's controller; `serial` tells whether it is still the same one. */
+  readonly #had = new Map<number, { readonly serial: number; readonly bits: ReadonlyMap<number, number> }>();
   readonly #changed = new Set<number>();
 
   readonly on: Partial<DemFollowed> = {
@@ -68,6 +92,11 @@ class AbilitiesBuilder implements DemSectionBuilder {
     this.#heroes = new Heroes(recording);
     this.#names = new EntityNames(recording);
     this.#bits = Array.from({ length: SLOTS }, (_, i) => recording.field(`m_nHeroAbilityUpgradeBits.${elementName(i)}`));
+    const state = (i: number, name: string): WatchedField => recording.optionalField(`m_vecAbilityUpgradeState.${elementName(i)}.${name}`);
+    this.#ids = Array.from({ length: MAX_STATES }, (_, i) => state(i, 'm_ItemID'));
+    this.#infos = Array.from({ length: MAX_STATES }, (_, i) => state(i, 'm_nUpgradeInfo'));
+    this.#subclassNames = new SubclassNames(recording);
+    this.#subclass = recording.optionalField('m_nSubclassID');
     this.#points = recording.field('m_iAPNetWorth');
     this.#abilities = Array.from({ length: MAX_ABILITIES }, (_, i) => recording.field(`m_vecAbilities.${elementName(i)}`));
     this.#slot = recording.field('m_eAbilitySlot');
@@ -94,34 +123,68 @@ class AbilitiesBuilder implements DemSectionBuilder {
     this.#recording.budget.work(COMPARE_UNITS);
     const before = this.#had.get(index);
     const known = before?.serial === controller.serial ? before.bits : undefined;
-    const bits = this.#bits.map((field) => numberIn(field, controller) ?? 0);
-    bits.forEach((now, i) => {
-      const then = known?.[i] ?? 0;
-      if (now === then) return;
+    const bits = new Map<number, number>();
+    for (const state of this.#states(controller)) {
+      const then = known?.get(state.key) ?? 0;
+      bits.set(state.key, state.upgradeInfo ?? state.bits);
+      if ((state.upgradeInfo ?? state.bits) === then) continue;
+      const slot = state.slot ?? this.#slotOf(player.userId, state.abilityId);
       this.#listed.add({
         type: 'ability',
         game: 'deadlock',
         tick,
         player,
         kind: known === undefined ? 'held' : then === 0 ? 'unlocked' : 'upgraded',
-        slot: i + 1,
-        ability: this.#nameOf(player.userId, i + 1),
-        upgrades: upgradesOf(now),
+        slot,
+        ability: state.abilityId === undefined ? this.#nameOf(player.userId, slot) : this.#subclassNames.of(state.abilityId),
+        abilityId: state.abilityId,
+        upgrades: upgradesOf(state.bits),
+        upgradeInfo: state.upgradeInfo,
         abilityPoints: numberIn(this.#points, controller),
       });
-    });
+    }
     this.#had.set(index, { serial: controller.serial, bits });
   }
 
-  #nameOf(userId: number, slot: number): string | undefined {
+  #states(controller: DemEntity): readonly AbilityState[] {
+    if (this.#ids[0]!.isMissingIn(controller)) {
+      return this.#bits.map((field, i) => ({
+        key: i,
+        slot: i + 1,
+        abilityId: undefined,
+        bits: numberIn(field, controller) ?? 0,
+        upgradeInfo: undefined,
+      }));
+    }
+    const states: AbilityState[] = [];
+    for (const [i, field] of this.#ids.entries()) {
+      const abilityId = numberIn(field, controller);
+      if (abilityId === undefined) break;
+      const upgradeInfo = numberIn(this.#infos[i]!, controller) ?? 0;
+      if (abilityId !== 0) states.push({ key: abilityId, slot: undefined, abilityId, bits: bitsOfInfo(upgradeInfo), upgradeInfo });
+    }
+    return states;
+  }
+
+  /** The abilities of a player's hero, with their slots. */
+  *#abilitiesOf(userId: number): Iterable<{ readonly ability: DemEntity | undefined; readonly slot: number }> {
     const hero = this.#heroes.of(userId);
     for (const field of this.#abilities) {
       const handle = numberIn(field, hero);
-      if (handle === undefined) return undefined;
+      if (handle === undefined) return;
       const ability = this.#recording.world.byHandle(handle);
       const sent = numberIn(this.#slot, ability);
-      if (sent !== undefined && slotOf(sent) === slot) return this.#names.of(ability);
+      if (sent !== undefined) yield { ability, slot: slotOf(sent) };
     }
+  }
+
+  #nameOf(userId: number, slot: number | undefined): string | undefined {
+    for (const one of this.#abilitiesOf(userId)) if (one.slot === slot) return this.#names.of(one.ability);
+    return undefined;
+  }
+
+  #slotOf(userId: number, abilityId: number | undefined): number | undefined {
+    for (const { ability, slot } of this.#abilitiesOf(userId)) if (numberIn(this.#subclass, ability) === abilityId) return slot;
     return undefined;
   }
 }

@@ -8,22 +8,11 @@ import type { DemPlayerRef } from '../sections/kill.js';
 import type { DemFollowed, DemSectionBuilder, DemSectionDefinition, DemRecording } from '../sections/section.js';
 import type { Asking } from '../../../io/framing.js';
 import { DAMAGE_SECTION, type DamageBuilder } from './damage.js';
+import { OBJECTIVE_CLASSES, type DeadlockObjectiveName } from './unit-kinds.js';
 import { DEADLOCK_TEAMS, type DeadlockSide, type DeadlockTeam } from './team.js';
 
-/** What the sides fight over, by the class of its entity (docs/formats/dem.md, section 20). */
-const CLASSES = {
-  CNPC_TrooperBoss: 'guardian',
-  CNPC_TrooperBarrackBoss: 'baseGuardian',
-  CNPC_Boss_Tier2: 'walker',
-  CNPC_Boss_Tier3: 'patron',
-  CCitadel_Destroyable_Building: 'shrine',
-  CNPC_MidBoss: 'midBoss',
-} as const;
 /** Patterns of these classes. A build has only some of them. */
-const CLASS_PATTERNS = Object.keys(CLASSES).map((name) => `${name}*`);
-/** A kind of objective, in the words of players. */
-export type DeadlockObjectiveName = (typeof CLASSES)[keyof typeof CLASSES];
-
+const CLASS_PATTERNS = Object.keys(OBJECTIVE_CLASSES).map((name) => `${name}*`);
 /** An objective is damaged or destroyed (docs/formats/dem.md, section 20). */
 export interface DeadlockObjectiveEvent {
   readonly type: 'objective';
@@ -90,7 +79,7 @@ class ObjectivesBuilder implements DemSectionBuilder {
   }
 
   #entity(entity: DemEntity): void {
-    if (entity.className in CLASSES) this.#changed.add(entity);
+    if (entity.className in OBJECTIVE_CLASSES) this.#changed.add(entity);
   }
 
   #packet(tick: number): void {
@@ -121,7 +110,7 @@ class ObjectivesBuilder implements DemSectionBuilder {
       game: 'deadlock',
       tick,
       kind: health === 0 ? 'destroyed' : 'damaged',
-      objective: CLASSES[entity.className as keyof typeof CLASSES],
+      objective: OBJECTIVE_CLASSES[entity.className as keyof typeof OBJECTIVE_CLASSES],
       name: this.#names.of(entity),
       owner: team === 'amber' || team === 'sapphire' ? team : undefined,
       lane: numberIn(this.#fields.lane, entity) || undefined,

@@ -1,3 +1,4 @@
+import { ABILITY_NAMES } from './ability-names.gen.js';
 import type { DemRecording } from '../sections/section.js';
 
 /** Seed and multiplier with which the engine hashes names by MurmurHash2. */
@@ -5,11 +6,11 @@ const SEED = 0x31415926;
 const MULTIPLIER = 0x5bd1e995;
 
 /**
- * The id of an ability, item or unit: MurmurHash2 of its name in lower case (docs/formats/dem.md, section 20). Confirmed on real files, in
+ * The id of an ability, item or unit: MurmurHash2 of its name as it is written (docs/formats/dem.md, section 20). Confirmed on real files, in
  * which every ability and item has name and id.
  */
 export function subclassId(name: string): number {
-  const bytes = new TextEncoder().encode(name.toLowerCase());
+  const bytes = new TextEncoder().encode(name);
   const mixed = (value: number): number => {
     const product = Math.imul(value, MULTIPLIER);
     return Math.imul(product ^ (product >>> 24), MULTIPLIER);
@@ -27,7 +28,20 @@ export function subclassId(name: string): number {
 /** A limit above the number of names in a recording. */
 const MAX_ROWS = 1 << 16;
 
-/** Internal names of abilities and items by their ids. The names are in the string table EntityNames of the recording. */
+let known: ReadonlyMap<number, string> | undefined;
+
+/** Names that are public, by id: for what the recording does not name. Made once, when it is first needed. */
+const knownNames = (): ReadonlyMap<number, string> =>
+  (known ??= new Map(
+    ABILITY_NAMES.trim()
+      .split('\n')
+      .map((name) => [subclassId(name), name]),
+  ));
+
+/**
+ * Internal names of abilities and items by their ids. The names are in the string table EntityNames of the recording; what it does not name is looked up
+ * in the public names that this library has.
+ */
 export class SubclassNames {
   readonly #recording: DemRecording;
   readonly #names = new Map<number, string>();
@@ -37,13 +51,13 @@ export class SubclassNames {
     this.#recording = recording;
   }
 
-  /** `citadel_ability_lash`, `upgrade_endurance`; undefined for what has no name in the recording. */
+  /** `citadel_ability_lash`, `upgrade_endurance`; undefined for what has no name in the recording and is newer than this library. */
   of(id: number | undefined): string | undefined {
     if (id === undefined || id === 0) return undefined;
-    const known = this.#names.get(id);
-    if (known !== undefined) return known;
+    const name = this.#names.get(id);
+    if (name !== undefined) return name;
     this.#readOn();
-    return this.#names.get(id);
+    return this.#names.get(id) ?? knownNames().get(id);
   }
 
   #readOn(): void {

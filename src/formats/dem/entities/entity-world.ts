@@ -66,6 +66,11 @@ export class World implements DemEntityWorld {
     return entityOfHandle(this.slots, handle)?.className;
   }
 
+  /** The class of the entity at an index, decoded or not. */
+  classAt(index: number): string | undefined {
+    return this.slots[index]?.className;
+  }
+
   *byClass(pattern: string): IterableIterator<EntityState> {
     const matches = matcher([pattern]);
     for (const entity of this.entities()) if (matches(entity.className)) yield entity;

@@ -43,12 +43,12 @@ class MessageListBuilder<E extends { readonly type: string; readonly tick: numbe
       this.on = { message };
       return;
     }
-    const schema = new ProtoSchema(list.schema.text);
-    const { typeOf } = list.schema;
+    const described = list.schema;
+    const schema = new ProtoSchema(described.text);
     this.on = {
       messageBytes: (id, bytes, tick) => {
         recording.budget.work(bytes.length);
-        message(id, schema.decode(typeOf(id), bytes), tick);
+        message(id, schema.decode(described.typeOf(id), bytes), tick);
       },
     };
   }

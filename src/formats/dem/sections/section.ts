@@ -86,6 +86,8 @@ export interface DemRecording {
   isLost(className: string): boolean;
   /** The class of the entity that a CHandle value refers to, even where that class was not needed. */
   classOf(handle: number): string | undefined;
+  /** The class of the entity at an index, even where that class was not needed. */
+  classAt(index: number): string | undefined;
   /** The newest string table of a name. */
   stringTable(name: string): DemStringTable | undefined;
   readonly select: DemSelect;
