@@ -2,10 +2,10 @@
  * `npm run lint` runs it: comments and strings of code, and the prose of pages, have none of the phrases of `wording/phrases.json`, each of which comes with
  * what to write in its place. Run alone: npx tsx scripts/wording.ts [FOLDER…]
  */
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -84,17 +84,14 @@ export function wordingOf(path: string, text: string): string[] {
   );
 }
 
-/** What is wrong in the files below some folders. */
-export function wordingProblems(folders: readonly string[]): string[] {
-  if (folders.length === 0) return [];
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  return files
-    .trim()
-    .split('\n')
-    .filter((path) => /\.(ts|tsx|js|mjs|cjs|jsx|md|html)$/.test(path) && !LEFT_OUT.test(path))
+/** What is wrong in some files, and in the files below some folders. */
+export function wordingProblems(places: readonly string[]): string[] {
+  const patterns = places.map((place) =>
+    statSync(join(root, place)).isDirectory() ? `${place}/**/*.{ts,tsx,js,mjs,cjs,jsx,md,html}` : place,
+  );
+  return globSync(patterns, { cwd: root, ignore: ['**/node_modules/**', '**/dist/**', '**/public/samples/**', 'site/pages/**'] })
+    .sort()
+    .filter((path) => !LEFT_OUT.test(path))
     .flatMap((path) => wordingOf(path, readFileSync(join(root, path), 'utf8')).map((problem) => `${path}:${problem}`));
 }
 
