@@ -15,19 +15,16 @@ export interface DemInclude<S extends AskedWord<S, DemSection>> extends DemSelec
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header` and `fileInfo`. Words:
    * `abilities`, `bomb`, `chat`, `chatEvents`, `chatWheel`, `clock`, `combatLog`, `commands`, `damage`, `damageReports`, `draft`, `economy`,
-   * `fileInfo`, `fires`, `flashes`, `gameEvents`, `grenades`, `header`, `itemDrops`, `items`, `itemsSold`, `kills`, `match`, `minimapEvents`,
-   * `objectives`, `orders`, `pings`, `players`, `ranks`, `roshan`, `rounds`, `runes`, `schema`, `score`, `serverInfo`, `shots`, `smokes`,
-   * `stringTables`, `summaries`, `teamfights`, `timeline`, `tips`, `userCommands`, `voice`, `votes`.
+   * `fileInfo`, `fires`, `flashes`, `gameEvents`, `grenades`, `header`, `itemDrops`, `items`, `kills`, `match`, `objectives`, `orders`,
+   * `pings`, `players`, `ranks`, `rounds`, `runes`, `schema`, `score`, `serverInfo`, `shots`, `smokes`, `stringTables`, `summaries`,
+   * `teamfights`, `timeline`, `tips`, `userCommands`, `voice`, `votes`.
    */
   readonly include?: readonly S[] | undefined;
 }
 /** Which events of a demo are wanted. */
 export interface DemEvents<T extends AskedWord<T, DemEventType>> extends DemSelect {
   /**
-   * The types of events that are wanted. Default: `combatLog`, `chat` and `gameEvent`. Words: `ability`, `bomb`, `chat`, `chatEvent`,
-   * `chatWheel`, `clock`, `combatLog`, `command`, `damage`, `damageReport`, `economy`, `entity`, `fire`, `flash`, `gameEvent`, `grenade`,
-   * `item`, `itemDrop`, `itemSold`, `kill`, `message`, `minimapEvent`, `objective`, `order`, `ping`, `rank`, `roshan`, `round`, `rune`,
-   * `sample`, `shot`, `smoke`, `stringTable`, `teamfight`, `tick`, `tip`, `userCommand`, `voice`, `vote`.
+   * The types of events that are wanted. Default: `combatLog`, `chat` and `gameEvent`.
    */
   readonly events?: readonly T[] | undefined;
 }

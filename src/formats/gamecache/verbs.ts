@@ -23,13 +23,13 @@ import type { GamecacheTextOptions } from './text.js';
 
 interface Included<S extends AskedWord<S, GamecacheSection>> {
   /**
-   * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: all. Words: `header`, `items`.
+   * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: all.
    */
   readonly include?: readonly S[] | undefined;
 }
 interface Chosen<T extends AskedWord<T, GamecacheItem['type']>> {
   /**
-   * The types of events that are wanted. There is one; without it only the header is read, and items are counted. Words: `item`.
+   * The types of events that are wanted. There is one; without it only the header is read, and items are counted.
    */
   readonly events?: readonly T[] | undefined;
 }

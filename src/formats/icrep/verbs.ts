@@ -39,11 +39,7 @@ interface Included<S extends AskedWord<S, IcrepSection>> {
 }
 interface Chosen<E extends AskedWord<E, IcrepEventName>> {
   /**
-   * The types of events that are wanted. `orders` and `analysis` stand for all events of a stream. Default: everything. Words: `abilityUsed`,
-   * `analysis`, `armyWipe`, `baseDestroyed`, `cameraPositionSample`, `comebackMoment`, `constructionCompleted`, `constructionStarted`,
-   * `controlGroupEvent`, `engagementEnded`, `engagementStarted`, `matchEnded`, `orders`, `pauseEvent`, `playerStatSnapshot`,
-   * `resourceCollected`, `selectionChanged`, `superweaponFired`, `tickFrame`, `unitCreated`, `unitDestroyed`, `unitPositionSample`, `unknown`,
-   * `upgradeCompleted`, `voteEvent`.
+   * The types of events that are wanted. `orders` and `analysis` stand for all events of a stream. Default: everything.
    */
   readonly events?: readonly E[] | undefined;
 }

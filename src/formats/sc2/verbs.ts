@@ -15,9 +15,7 @@ import { STREAM_ORDER } from './stream.js';
 export interface Sc2Include<S extends AskedWord<S, Sc2Section>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is neither unpacked nor decoded. Default: `header` and
-   * `details`. Words: `apm`, `armies`, `attributes`, `buildOrder`, `camera`, `chat`, `details`, `detailsBackup`, `engagements`, `files`,
-   * `gameEvents`, `header`, `initData`, `initDataBackup`, `messageEvents`, `metadata`, `pings`, `players`, `positions`, `resumes`, `selections`,
-   * `stats`, `summary`, `trackerEvents`, `units`.
+   * `details`.
    */
   readonly include?: readonly S[] | undefined;
 }
@@ -25,29 +23,7 @@ export interface Sc2Include<S extends AskedWord<S, Sc2Section>> {
 export interface Sc2Events<E extends AskedWord<E, Sc2EventName>> {
   /**
    * The types of events that are wanted. `tracker`, `game` and `message` stand for all events of a stream. Default: everything. A stream of
-   * which nothing is wanted is not unpacked. Words: `aICommunicate`, `achievementAwarded`, `addAbsoluteGameSpeed`, `alliance`, `bankFile`,
-   * `bankKey`, `bankSection`, `bankSignature`, `bankValue`, `broadcastCheat`, `cameraSave`, `cameraUpdate`, `catalogModify`, `chat`, `cmd`,
-   * `cmdUpdateTargetPoint`, `cmdUpdateTargetUnit`, `commandManagerReset`, `commandManagerState`, `controlGroupUpdate`,
-   * `decrementGameTimeRemaining`, `game`, `gameCheat`, `gameUserJoin`, `gameUserLeave`, `heroTalentTreeSelected`,
-   * `heroTalentTreeSelectionPanelToggled`, `hijackReplayGame`, `lagMessage`, `loadGameDone`, `loadingProgress`, `message`,
-   * `peerSetSyncLoadingTime`, `peerSetSyncPlayingTime`, `ping`, `playerLeave`, `playerSetup`, `playerStats`, `reconnectNotify`,
-   * `resourceRequest`, `resourceRequestCancel`, `resourceRequestFulfill`, `resourceTrade`, `saveGame`, `saveGameDone`, `selectionDelta`,
-   * `selectionSyncCheck`, `serverPing`, `setAbsoluteGameSpeed`, `setSyncLoadingTime`, `setSyncPlayingTime`, `tracker`, `triggerAbortMission`,
-   * `triggerAnimLengthQueryByName`, `triggerAnimLengthQueryByProps`, `triggerAnimOffset`, `triggerBattleReportPanelExit`,
-   * `triggerBattleReportPanelPlayMission`, `triggerBattleReportPanelPlayScene`, `triggerBattleReportPanelSelectionChanged`,
-   * `triggerButtonPressed`, `triggerCameraMove`, `triggerChatMessage`, `triggerCommandError`, `triggerConversationSkipped`,
-   * `triggerCustomDialogDismissed`, `triggerCutsceneBookmarkFired`, `triggerCutsceneConversationLine`, `triggerCutsceneConversationLineMissing`,
-   * `triggerCutsceneEndSceneFired`, `triggerDialogControl`, `triggerGameCreditsFinished`, `triggerGameMenuItemSelected`, `triggerHotkeyPressed`,
-   * `triggerKeyPressed`, `triggerMercenaryPanelExit`, `triggerMercenaryPanelPurchase`, `triggerMercenaryPanelSelectionChanged`,
-   * `triggerMouseClicked`, `triggerMouseMoved`, `triggerMouseWheel`, `triggerMovieFinished`, `triggerMovieFunction`, `triggerMovieStarted`,
-   * `triggerPing`, `triggerPlanetMissionLaunched`, `triggerPlanetMissionSelected`, `triggerPlanetPanelBirthComplete`,
-   * `triggerPlanetPanelCanceled`, `triggerPlanetPanelDeathComplete`, `triggerPlanetPanelReplay`, `triggerPortraitLoaded`,
-   * `triggerProfilerLoggingFinished`, `triggerPurchaseExit`, `triggerPurchaseMade`, `triggerPurchasePanelSelectedPurchaseCategoryChanged`,
-   * `triggerPurchasePanelSelectedPurchaseItemChanged`, `triggerReplySelected`, `triggerResearchPanelExit`, `triggerResearchPanelPurchase`,
-   * `triggerResearchPanelSelectionChanged`, `triggerSkipped`, `triggerSoundLengthQuery`, `triggerSoundLengthSync`, `triggerSoundOffset`,
-   * `triggerSoundtrackDone`, `triggerTargetModeUpdate`, `triggerTransmissionComplete`, `triggerTransmissionOffset`, `triggerVictoryPanelExit`,
-   * `triggerVictoryPanelPlayMissionAgain`, `unitBorn`, `unitClick`, `unitDied`, `unitDone`, `unitHighlight`, `unitInit`, `unitOwnerChange`,
-   * `unitPositions`, `unitTypeChange`, `unknown`, `upgrade`, `userFinishedLoadingSync`, `userOptions`.
+   * which nothing is wanted is not unpacked.
    */
   readonly events?: readonly E[] | undefined;
 }

@@ -25,9 +25,7 @@ interface Included<S extends AskedWord<S, VcrSection>> {
 }
 interface Chosen<T extends AskedWord<T, VcrEventType>> {
   /**
-   * The types of events that are wanted. Default: all. Words: `bestSector`, `brakeTemperature`, `checkpoint`, `contact`, `countdown`,
-   * `countdownTime`, `damage`, `driverState`, `flag`, `formationLap`, `garage`, `impact`, `lights`, `penaltyGiven`, `penaltyRemoved`,
-   * `penaltyServed`, `pit`, `session`, `standings`, `trackCut`, `trackLimits`, `tyres`, `unknown`, `virtualEnergy`, `weather`.
+   * The types of events that are wanted. Default: all.
    */
   readonly events?: readonly T[] | undefined;
 }

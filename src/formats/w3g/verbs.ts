@@ -16,25 +16,13 @@ import { EVENT_TYPES, W3gSession, type W3gOptions } from './session.js';
 interface Included<S extends AskedWord<S, W3gSection>> {
   /**
    * The sections that are wanted; `header` always comes, and what is not asked for is not decoded. Default: `header`, `game`, `settings`,
-   * `players` and `summary`. Words: `actions`, `apm`, `buildOrders`, `chat`, `clock`, `dota`, `game`, `header`, `heroes`, `hotkeys`, `leaves`,
-   * `metadata`, `mmd`, `netease`, `players`, `selections`, `settings`, `slots`, `storedValues`, `summary`, `transfers`.
+   * `players` and `summary`.
    */
   readonly include?: readonly S[] | undefined;
 }
 interface Chosen<E extends AskedWord<E, W3gEventName>> {
   /**
-   * The types of events that are wanted. `actions` stands for everything that players did. Default: all. Words: `ability`, `abilityObject`,
-   * `abilityPoint`, `abilityTwoPoints`, `abilityTwoPointsObject`, `actions`, `arrowKey`, `assignGroupHotkey`, `cancelHeroRevival`,
-   * `changeAllyOptions`, `changeSelection`, `chat`, `cheatEnableResearch`, `cheatFastCooldown`, `cheatFastDecay`, `cheatGodMode`, `cheatGold`,
-   * `cheatGoldAndLumber`, `cheatInstantDefeat`, `cheatInstantVictory`, `cheatLumber`, `cheatNoDefeat`, `cheatNoFoodLimit`, `cheatNoTechTree`,
-   * `cheatNoVictory`, `cheatResearchUpgrades`, `cheatRevealMap`, `cheatSpeedConstruction`, `cheatTimeOfDay`, `cheatUnlimitedMana`, `checksum`,
-   * `clearStoredBoolean`, `clearStoredInteger`, `clearStoredReal`, `clearStoredString`, `clearStoredUnit`, `commandApi`, `commandButton`,
-   * `continueGameA`, `continueGameB`, `countdownEnd`, `countdownStart`, `decreaseGameSpeed`, `desync`, `endTimer`, `enterBuildSubmenu`,
-   * `enterHeroSkillSubmenu`, `escape`, `frameEvent`, `gameStart`, `giveItem`, `increaseGameSpeed`, `keyEvent`, `leave`, `minimapPing`, `mouse`,
-   * `netease92`, `netease94`, `pauseGame`, `preSubselection`, `removeFromQueue`, `resumeGame`, `saveGame`, `saveGameFinished`,
-   * `selectGroundItem`, `selectGroupHotkey`, `selectSubgroup`, `setGameSpeed`, `syncData`, `syncStoredBoolean`, `syncStoredInteger`,
-   * `syncStoredReal`, `syncStoredString`, `syncStoredUnit`, `timeSlot`, `timeSlotPart`, `trackableHit`, `trackableTrack`, `transferResources`,
-   * `triggerChat`, `triggerSelect`, `triggerSync`, `unknown`, `unknown1F`, `unknown21`, `unknown63`.
+   * The types of events that are wanted. `actions` stands for everything that players did. Default: all.
    */
   readonly events?: readonly E[] | undefined;
 }
