@@ -1,4 +1,4 @@
-export { describeSc2Event } from './event-bytes.js';
+export * from './event-bytes.js';
 export * from './match/build-order-text.js';
 export * from './names/load-names.js';
 export * from './sync-verbs.js';
