@@ -42,6 +42,16 @@ export interface SectionDefinition<Types extends SectionTypes, Builder extends S
   start(facts: Types['facts'], of: BuilderOf<Types>): Builder;
 }
 
+/**
+ * Sections that are complete. A builder that need not pause returns this from `build`.
+ *
+ * `build` is never itself a generator function in a literal: each read would make it anew, with an object in old memory that keeps all events
+ * of the read until the next full collection. One function of the module, or a method of a class, has that object once.
+ */
+export function* built<Sections>(sections: Sections): Asking<Sections> {
+  return sections;
+}
+
 /** Returns the builder of a definition, one for each read. */
 export type BuilderOf<Types extends SectionTypes> = <Builder extends SectionBuilder<Types>>(
   definition: SectionDefinition<Types, Builder>,

@@ -58,7 +58,7 @@ describeFile('sc2', '1.5.4.24540--message', (file) => {
     facts.equal(
       file,
       'notes',
-      diagnostics.some(({ message }) => message.includes('buildOrder is made of commands')),
+      diagnostics.some(({ message }) => message.includes('buildOrder lists commands')),
       true,
     );
   });

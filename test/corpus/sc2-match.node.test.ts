@@ -69,6 +69,13 @@ describeFile('sc2', '2.0.8.25604--gh_sameteam', (file) => {
       ],
     );
     facts.equal(file, 'match', [summary!.matchup, summary!.teamSizes, summary!.winner?.players], ['ZvT', '1v1', ['EGJDRC']]);
+    // on the clock, the replay is 474 seconds long; the town halls are born after 50. A real second is 1.4 of the clock.
+    facts.equal(
+      file,
+      'duration',
+      [summary!.clockSeconds, summary!.durationSeconds, summary!.setupSeconds!].map(Math.round),
+      [424, 303, 36],
+    );
     facts.equal(
       file,
       'observers',

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { COLORS } from '../../src/formats/sc2/attribute-names.js';
 import { parseSc2Sync, type Sc2Score } from '../../src/formats/sc2/index.js';
-import { hallucinations } from '../../src/formats/sc2/match/hallucinations.js';
+import { ReadBudget } from '../../src/core/budget.js';
+import { DEFAULT_LIMITS } from '../../src/core/limits.js';
+import { hallucinationsSection } from '../../src/formats/sc2/match/hallucinations.js';
 import { LivingUnits } from '../../src/formats/sc2/match/living-units.js';
-import { ordersOf } from '../../src/formats/sc2/match/orders.js';
 import { isPlayer } from '../../src/formats/sc2/match/production.js';
 import { NAMES } from '../../src/formats/sc2/names/names.gen.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
@@ -50,7 +51,7 @@ const losses = { equal: 0, all: 0, ours: 0, theirs: 0, inEngagements: 0 };
 
 function compareArmies(
   file: CorpusFile,
-  { trackerEvents, gameEvents, players, armies, engagements, stats, header }: Read,
+  { trackerEvents, gameEvents, armies, engagements, stats, header, details, detailsBackup, initData, initDataBackup }: Read,
   names: Sc2Names,
 ): void {
   if (trackerEvents === undefined) return;
@@ -69,12 +70,23 @@ function compareArmies(
     expect(endGameloop).toBeGreaterThanOrEqual(startGameloop);
     for (const { mineralsLost, vespeneLost } of sides) losses.inEngagements += mineralsLost + vespeneLost;
   }
-  const { illusions } = ordersOf(gameEvents!, names, false);
-  const living = new LivingUnits(header.version.build, hallucinations(illusions, players));
+  const budget = new ReadBudget({ ...DEFAULT_LIMITS, maxKeptBytes: Infinity });
+  const known = {
+    parts: { header, names },
+    details: details ?? detailsBackup,
+    lobby: initData ?? initDataBackup,
+    gameSpeed: undefined,
+    budget,
+  };
+  const { on, isHallucination } = hallucinationsSection.start(known, undefined as never);
+  for (const event of gameEvents!) if (event.type === 'cmd') on.cmd?.(event);
+  const living = new LivingUnits(header.version.build, isHallucination, budget);
+  const follow = living.on as Readonly<Record<string, ((event: unknown) => void) | undefined>>;
   const before = new Map<number, Sc2Score>();
   const lost = new Map<string, number>();
   for (const event of trackerEvents) {
-    const loss = living.tell(event);
+    follow[event.type]?.(event);
+    const loss = event.type === 'unitDied' ? living.die(event) : undefined;
     if (loss !== undefined) {
       const key = `${loss.playerId} ${loss.value.purpose}`;
       lost.set(key, (lost.get(key) ?? 0) + loss.value.minerals + loss.value.vespene);

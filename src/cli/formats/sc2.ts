@@ -5,7 +5,7 @@ import { Diagnostics } from '../../core/diagnostics.js';
 import { limitsWith } from '../../core/limits.js';
 import { parseSc2, type Sc2MatchSections, type Sc2Replay, type Sc2Section } from '../../formats/sc2/index.js';
 import { FileName, OTHER_FILE_NAMES } from '../../formats/sc2/layout.js';
-import { raceNamed } from '../../formats/sc2/match/players.js';
+import { raceNamed } from '../../formats/sc2/match/race.js';
 import { summaryOf } from '../../kit/formats/sc2.js';
 import type { Card } from '../card.js';
 import type { FormatGuide } from '../guide.js';

@@ -8,7 +8,7 @@ import { readDetails } from './details.js';
 import { FileName, type Sc2StreamName } from './layout.js';
 import { readInitData } from './lobby.js';
 import type { Sc2Protocol } from './protocol/lookup.js';
-import type { Sc2Section, Sc2Sections } from './replay.js';
+import type { Sc2StoredSection, Sc2StoredSections } from './stored.js';
 
 /** How many bytes of memory a value takes for each byte that it was read from. */
 export const KEPT_BYTES_PER_BYTE = 16;
@@ -19,7 +19,7 @@ type FileSection = keyof typeof FileName;
  * The file that each section is read from, in the order in which they are read: the lobby before the details, which may need
  * it, and the event streams last.
  */
-export const SECTION_FILES: Readonly<Partial<Record<Sc2Section, FileSection>>> = {
+export const SECTION_FILES: Readonly<Partial<Record<Sc2StoredSection, FileSection>>> = {
   initData: 'initData',
   initDataBackup: 'initDataBackup',
   details: 'details',
@@ -39,7 +39,7 @@ export function decodeFile(
   file: Exclude<FileSection, Sc2StreamName>,
   bytes: Uint8Array,
   protocol: Sc2Protocol,
-  sections: Partial<Sc2Sections>,
+  sections: Partial<Sc2StoredSections>,
   budget: ReadBudget,
 ): unknown {
   budget.keep(bytes.length * KEPT_BYTES_PER_BYTE);

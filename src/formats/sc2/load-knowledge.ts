@@ -11,6 +11,6 @@ export const withSc2Limits = (options: ReadOptions): ReadOptions => ({ ...option
 /** Opens the source for a session, and loads what it was asked for: names, and what makes the sections of a match. */
 export async function openSc2(session: Sc2Session, source: ReplaySource, options: ReadOptions): Promise<OpenedSource> {
   if (session.namesWanted) session.namesOf = await loadSc2Names();
-  if (session.wantsMatch) session.matchMaker = (await import('./match/match.js')).matchSections;
+  if (session.wantsMatch) session.Match = (await import('./match/match.js')).Sc2Match;
   return session.from(await openReplay(source, options));
 }

@@ -1,39 +1,10 @@
 import type { AskedParts, AskedWord } from '../../core/asked-words.js';
 import type { ReplayBase } from '../../core/replay-base.js';
-import type { Sc2Attributes } from './attributes.js';
-import type { Sc2Details } from './details.js';
-import type { Sc2GameEvent, Sc2MessageEvent, Sc2TrackerEvent } from './events.js';
-import type { Sc2Header } from './header.js';
-import type { Sc2InitData } from './lobby.js';
-import type { Sc2MatchSections } from './match/needs.js';
+import type { Sc2MatchSections } from './match/sections.js';
+import type { Sc2StoredSections } from './stored.js';
 
-/** A file of the archive. */
-export interface Sc2File {
-  /** Undefined where no known name leads to it. */
-  readonly name?: string | undefined;
-  readonly byteLength: number;
-  readonly packedByteLength: number;
-  readonly status: 'present' | 'deleted';
-}
-
-/** Every part of a replay that `include` takes. What a file does not have is undefined, with a diagnostic. */
-export interface Sc2Sections extends Sc2MatchSections {
-  readonly header: Sc2Header;
-  readonly details?: Sc2Details | undefined;
-  /** The details with names blanked, used when the real ones were stripped. */
-  readonly detailsBackup?: Sc2Details | undefined;
-  readonly initData?: Sc2InitData | undefined;
-  readonly initDataBackup?: Sc2InitData | undefined;
-  readonly attributes?: Sc2Attributes | undefined;
-  /** `replay.gamemetadata.json`, from version 3.4 on. */
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  readonly gameEvents?: readonly Sc2GameEvent[] | undefined;
-  readonly messageEvents?: readonly Sc2MessageEvent[] | undefined;
-  /** From version 2.0.8 on. */
-  readonly trackerEvents?: readonly Sc2TrackerEvent[] | undefined;
-  /** In order of their place. */
-  readonly files: readonly Sc2File[];
-}
+/** Every part of a replay that `include` takes. What a replay does not have is undefined, with a diagnostic. */
+export interface Sc2Sections extends Sc2StoredSections, Sc2MatchSections {}
 /** A name for `include`. */
 export type Sc2Section = keyof Sc2Sections;
 

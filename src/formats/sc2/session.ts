@@ -14,11 +14,13 @@ import { SECTION_FILES, STREAM_SECTIONS, decodeFile } from './decoder.js';
 import type { Sc2Event } from './events.js';
 import { readHeader, type Sc2Header } from './header.js';
 import { FileName, OTHER_FILE_NAMES, SC2_LIMITS, USER_IDS_SINCE, type Sc2StreamName } from './layout.js';
-import type { MatchMaker } from './match/match.js';
-import { BACKUPS, MATCH_SECTIONS, keptGameEvents, needsOf, type MatchParts } from './match/needs.js';
+import type { Sc2Match } from './match/match.js';
+import { BACKUPS, type Sc2Parts } from './match/section.js';
+import { MATCH_SECTIONS } from './match/sections.js';
 import type { Sc2Names, Sc2NamesOf } from './names/names.js';
 import { protocolOf, type Sc2Protocol } from './protocol/lookup.js';
-import type { Sc2File, Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
+import type { Sc2Replay, Sc2Section, Sc2Sections } from './replay.js';
+import type { Sc2File, Sc2StoredSection } from './stored.js';
 import { HeldEvents, Sc2EventStream, choiceOf, type Sc2EventSupply } from './stream.js';
 
 /** Options that only StarCraft II replays have. */
@@ -63,16 +65,18 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
   /** Whether `namesOf` is to be loaded. */
   readonly namesWanted: boolean;
   /** Makes the sections of the match. May be set until the reading begins. */
-  matchMaker: MatchMaker | undefined;
+  Match: typeof Sc2Match | undefined;
   readonly #events: ReturnType<typeof choiceOf>;
   readonly #include: ReadonlySet<Sc2Section>;
   readonly #sections: { -readonly [S in Sc2Section]?: Sc2Sections[S] } = {};
   readonly #tried = new Set<Sc2Section>();
   #gameloop: number | undefined;
   #names: Sc2Names | undefined;
+  /** The types of the game events that are kept for the sections of the match; undefined when all are. */
+  #keptGameEvents: ReadonlySet<string> | undefined;
   #ended = false;
 
-  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & Sc2Options, matchMaker?: MatchMaker) {
+  constructor(events: readonly string[], include: readonly string[], options: SyncReadOptions & Sc2Options, Match?: typeof Sc2Match) {
     checkNames('include', include, SECTIONS, 'sc2');
     if (options.unknownBuild !== undefined) checkName('unknownBuild', options.unknownBuild, ['nearest', 'throw'], 'sc2');
     this.budget = new ReadBudget(limitsWith(options.limits, SC2_LIMITS));
@@ -81,7 +85,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     this.#throwUnknownBuild = options.unknownBuild === 'throw' || (options.unknownBuild === undefined && options.strict === true);
     this.namesWanted = options.names === true;
     this.namesOf = typeof options.names === 'function' ? options.names : undefined;
-    this.matchMaker = matchMaker;
+    this.Match = Match;
     this.#events = choiceOf(events);
     this.#include = new Set(['header', ...(include as readonly Sc2Section[])]);
     this.run = this.#read();
@@ -140,13 +144,14 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     const { baseBuild } = this.header()!.version;
     const protocol = this.#protocol(baseBuild);
     if (archive === undefined) return;
-    const needs = needsOf(this.#include);
+    const match = this.wantsMatch ? new this.Match!(this.#include) : undefined;
+    if (match && !this.#include.has('gameEvents')) this.#keptGameEvents = match.keptGameEvents;
     this.#names = yield* this.#chooseNames(archive, protocol);
     if (this.#include.has('files')) this.#sections.files = yield* this.#files(archive);
-    yield* this.#decodeAll(archive, new Set([...this.#include, ...needs]), protocol);
-    const parts = (): MatchParts => ({ ...this.#sections, header: this.header()!, names: this.#names });
+    yield* this.#decodeAll(archive, new Set([...this.#include, ...(match?.needs() ?? [])] as Sc2StoredSection[]), protocol);
+    const parts = (): Sc2Parts => ({ ...this.#sections, header: this.header()!, names: this.#names });
     // What the match needs is read before the events are given, so that a stream which is wanted for both is unpacked and decoded once.
-    if (needs.size > 0) yield* this.#decodeAll(archive, needsOf(this.#include, parts()), protocol);
+    if (match) yield* this.#decodeAll(archive, match.needs(parts()), protocol);
     const streams: Sc2EventSupply[] = [];
     for (const name of this.#events.keys()) {
       const held = this.#sections[STREAM_SECTIONS[name]];
@@ -155,18 +160,18 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     }
     for (const stream of streams) this.#advance(stream);
     yield* this.#merged(streams);
-    if (needs.size > 0) Object.assign(this.#sections, yield* this.matchMaker!(this.#include, parts(), this.#diagnostics, this.budget));
+    if (match) Object.assign(this.#sections, yield* match.build(parts(), this.#diagnostics, this.budget));
     this.#ended = true;
   }
 
   /** The sections that are made of a file and not there yet. */
-  *#decodeAll(archive: Mpq, asked: Set<Sc2Section>, protocol: Sc2Protocol): Asking<void> {
+  *#decodeAll(archive: Mpq, asked: Set<Sc2StoredSection>, protocol: Sc2Protocol): Asking<void> {
     // four fields of a player come out of the lobby: docs/formats/sc2.md, section 7
     if (this.header()!.version.baseBuild < USER_IDS_SINCE) {
       if (asked.has('details')) asked.add('initData');
       if (asked.has('detailsBackup')) asked.add('initDataBackup');
     }
-    for (const [section, file] of Object.entries(SECTION_FILES) as [Sc2Section, keyof typeof FileName][]) {
+    for (const [section, file] of Object.entries(SECTION_FILES) as [Sc2StoredSection, keyof typeof FileName][]) {
       if (!asked.has(section) || this.#tried.has(section)) continue;
       this.#tried.add(section);
       yield* this.#section(archive, section, file, protocol);
@@ -249,7 +254,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
     }
   }
 
-  *#section(archive: Mpq, section: Sc2Section, file: keyof typeof FileName, protocol: Sc2Protocol): Asking<void> {
+  *#section(archive: Mpq, section: Sc2StoredSection, file: keyof typeof FileName, protocol: Sc2Protocol): Asking<void> {
     if (file === 'game' || file === 'message' || file === 'tracker') {
       const stream = yield* this.#stream(archive, file, protocol);
       if (stream) this.#sections[STREAM_SECTIONS[file]] = (yield* this.#collect(stream)) as never;
@@ -289,7 +294,7 @@ export class Sc2Session implements Session<Sc2Event, Sc2Header, Sc2Replay<Sc2Sec
 
   *#collect(stream: Sc2EventStream): Asking<Sc2Event[]> {
     const events: Sc2Event[] = [];
-    const kept = stream.name === 'game' ? keptGameEvents(this.#include) : undefined;
+    const kept = stream.name === 'game' ? this.#keptGameEvents : undefined;
     const asked = this.#events.get(stream.name);
     for (this.#advance(stream); stream.head !== undefined; this.#advance(stream)) {
       const { type } = stream.head;

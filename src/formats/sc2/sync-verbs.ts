@@ -5,7 +5,7 @@ import type { SyncReadOptions } from '../../io/options.js';
 import type { Sc2Event, Sc2EventName, Sc2EventOf } from './events.js';
 import type { Sc2Header } from './header.js';
 import type { Sc2StreamName } from './layout.js';
-import { matchSections } from './match/match.js';
+import { Sc2Match } from './match/match.js';
 import { DEFAULT_SECTIONS, type Sc2Replay, type Sc2Section } from './replay.js';
 import { Sc2Session, type Sc2Options } from './session.js';
 import { STREAM_ORDER } from './stream.js';
@@ -27,7 +27,7 @@ export function parseSc2Sync<const S extends AskedWord<S, Sc2Section> = 'header'
   options: Sc2ParseSyncOptions<S> = {},
 ): Sc2Replay<S> {
   const plain = unwrappedBytes(bytes);
-  return iterate(new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options, matchSections), plain, options).end();
+  return iterate(new Sc2Session([], options.include ?? DEFAULT_SECTIONS, options, Sc2Match), plain, options).end();
 }
 
 /**

@@ -3,7 +3,7 @@ import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { anonymizeSc2 } from '../../../src/formats/sc2/anonymize.js';
 import { iterateSc2, parseSc2, parseSc2Sync, streamSc2, type Sc2Section } from '../../../src/formats/sc2/index.js';
-import { matchSections } from '../../../src/formats/sc2/match/match.js';
+import { Sc2Match } from '../../../src/formats/sc2/match/match.js';
 import { decodeSc2Records } from '../../../src/formats/sc2/model.js';
 import { protocolOf, trackerEvents, versionedType } from '../../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2EventType } from '../../../src/formats/sc2/protocol/types.js';
@@ -135,7 +135,7 @@ export const sc2Contract: FormatContract<Sc2Records> = {
   },
   sections: SECTIONS,
   include(bytes, sections) {
-    const session = new Sc2Session([], sections, {}, matchSections);
+    const session = new Sc2Session([], sections, {}, Sc2Match);
     const replay = iterate(session, bytes).end();
     return { replay, work: session.counts.bytes + session.counts.events };
   },

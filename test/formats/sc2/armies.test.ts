@@ -220,8 +220,8 @@ describe('positions', () => {
       }
       return high;
     };
-    // 48 bytes a place, and some for what else is read for them
+    // 72 bytes a place, and some for what else is read for them
     const more = leastKept('positions') - leastKept('units');
-    expect([more >= 48 * PLACES, more < 50 * PLACES], String(more)).toEqual([true, true]);
+    expect([more >= 72 * PLACES, more < 74 * PLACES], String(more)).toEqual([true, true]);
   });
 });

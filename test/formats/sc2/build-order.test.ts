@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { buildOrderText, buildStepTitle, iterateSc2, parseSc2, parseSc2Sync, type Sc2BuildOrder } from '../../../src/formats/sc2/index.js';
 import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
-import type { Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
-import { matchBuildOrder } from '../../../src/formats/sc2/match/build-order.js';
-import type { MatchParts } from '../../../src/formats/sc2/match/needs.js';
-import type { GameOrders } from '../../../src/formats/sc2/match/orders.js';
+import { sectionOf } from './match-of.js';
 import { namesFor } from '../../../src/formats/sc2/names/names-for.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
@@ -95,14 +92,8 @@ describe('a build order', () => {
 
   it('of a replay without a lobby is made all the same, by number', () => {
     const born = { type: 'unitBorn', gameloop: 480, unitTypeName: 'Marine', unitTag: 1, upkeepPlayerId: 2, controlPlayerId: 2, x: 1, y: 1 };
-    const parts = { header: { elapsedGameLoops: 960 }, trackerEvents: [born] } as unknown as MatchParts;
-    const [order, ...others] = matchBuildOrder(
-      parts,
-      [born] as unknown as Sc2TrackerEvent[],
-      undefined,
-      { orders: [], cancels: [] } as unknown as GameOrders,
-      () => false,
-    )!;
+    const header = { elapsedGameLoops: 960, version: { baseBuild: 80949 } };
+    const [order, ...others] = sectionOf('buildOrder', { header, trackerEvents: [born] })!;
     expect(others).toEqual([]);
     expect(order).toMatchObject({ playerId: 2, source: 'tracker', steps: [{ kind: 'born', name: 'Marine', doneGameloop: 480 }] });
   });

@@ -8,15 +8,12 @@ import { parseSc2Sync } from '../../../src/formats/sc2/index.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
 import { readHeader } from '../../../src/formats/sc2/header.js';
-import { matchApm } from '../../../src/formats/sc2/match/actions.js';
-import { matchCamera } from '../../../src/formats/sc2/match/camera.js';
-import type { MatchParts } from '../../../src/formats/sc2/match/needs.js';
-import { innerMatch } from '../../../src/formats/sc2/match/observer-map.js';
-import { matchPlayers } from '../../../src/formats/sc2/match/players.js';
-import { matchSummary } from '../../../src/formats/sc2/match/summary.js';
-import { asPlayed, matchUnits } from '../../../src/formats/sc2/match/units.js';
+import { asPlayed } from '../../../src/formats/sc2/match/as-played.js';
+import { InnerMatch } from '../../../src/formats/sc2/match/observer-map.js';
+import type { Sc2Parts } from '../../../src/formats/sc2/match/section.js';
 import { namesKeyOf } from '../../../src/formats/sc2/names/names.js';
 import { NameTables } from '../../../src/formats/sc2/names/name-tables.js';
+import { finished, freshBudget, sectionOf } from './match-of.js';
 
 // Sections are made here of plain events and parts, as a decoder gives them: each expectation is a rule of docs/formats/sc2.md.
 
@@ -34,6 +31,16 @@ const born = (gameloop: number, unitTypeName: string, upkeepPlayerId: number, un
   y: 20,
 });
 
+const headerOf = (baseBuild: number, elapsedGameLoops = 0): Plain => ({
+  header: { version: { major: 5, minor: 0, revision: 12, build: baseBuild, baseBuild }, elapsedGameLoops, useScaledTime: true },
+});
+const innerMatch = (events: readonly Sc2TrackerEvent[]): InnerMatch => {
+  const inner = new InnerMatch();
+  for (const event of events) if (event.type === 'unitBorn') inner.born(event);
+  return inner;
+};
+const played = (events: readonly Sc2TrackerEvent[]) => finished(asPlayed(events, freshBudget()));
+
 describe('a match inside of a map', () => {
   it('begins with the first town hall of two', () => {
     const events = tracker(
@@ -46,7 +53,7 @@ describe('a match inside of a map', () => {
       // a second base is no start
       born(96, 'CommandCenter', 2),
     );
-    const inner = innerMatch(events)!;
+    const inner = innerMatch(events);
     expect([inner.startGameloop, [...inner.races]]).toEqual([
       90,
       [
@@ -57,24 +64,25 @@ describe('a match inside of a map', () => {
   });
 
   it('is none where town halls are there from the start, or one alone gets one', () => {
-    expect(innerMatch(tracker(born(0, 'Nexus', 1), born(90, 'Nexus', 1), born(90, 'Nexus', 2)))).toBeUndefined();
-    expect(innerMatch(tracker(born(90, 'Nexus', 1), born(91, 'Nexus', 1)))).toBeUndefined();
-    expect(innerMatch(tracker({ type: 'unitInit', gameloop: 9, unitTypeName: 'Nexus', upkeepPlayerId: 1 }))).toBeUndefined();
+    expect(innerMatch(tracker(born(0, 'Nexus', 1), born(90, 'Nexus', 1), born(90, 'Nexus', 2))).startGameloop).toBeUndefined();
+    expect(innerMatch(tracker(born(90, 'Nexus', 1), born(91, 'Nexus', 1))).startGameloop).toBeUndefined();
+    expect(innerMatch(tracker({ type: 'unitInit', gameloop: 9, unitTypeName: 'Nexus', upkeepPlayerId: 1 })).startGameloop).toBeUndefined();
   });
 });
 
 it('cameras are told by user, and saves beside moves', () => {
   const at = (x: number, y: number): Plain => ({ target: { x: x * 256, y: y * 256 } });
-  const paths = matchCamera(
-    game(
+  const paths = sectionOf('camera', {
+    ...headerOf(91115),
+    details: { gameSpeed: 2 },
+    gameEvents: game(
       { type: 'cameraUpdate', gameloop: 16, userId: 5, ...at(1, 2) },
       { type: 'cmd', gameloop: 16, userId: 9 },
       { type: 'cameraUpdate', gameloop: 32, userId: 2, distance: 30, pitch: 40, yaw: 50 },
       { type: 'cameraSave', gameloop: 33, userId: 5, which: 3, ...at(4, 5) },
       { type: 'cameraUpdate', gameloop: 48, userId: 5, ...at(6, 7.5) },
     ),
-    2,
-  );
+  });
   // gameloops of the speed normal are sixteenths of a second
   expect(paths).toEqual([
     { userId: 2, moves: [{ gameloop: 32, seconds: 2, distance: 30, pitch: 40, yaw: 50 }], saves: [] },
@@ -91,8 +99,9 @@ it('cameras are told by user, and saves beside moves', () => {
 
 describe('units', () => {
   it('live from the first event of their tag on', () => {
-    const units = matchUnits(
-      tracker(
+    const units = sectionOf('units', {
+      ...headerOf(27950),
+      trackerEvents: tracker(
         { ...born(0, 'Larva', 1, 1) },
         { type: 'unitInit', gameloop: 10, unitTag: 2, unitTypeName: 'Bunker', controlPlayerId: 2, upkeepPlayerId: 2, x: 3, y: 4 },
         { ...born(20, 'HighTemplar', 3, 3), creatorUnitTag: 1, creatorAbilityName: 'HallucinationHighTemplar' },
@@ -104,9 +113,7 @@ describe('units', () => {
         { type: 'unitDied', gameloop: 41, unitTag: 88, x: 8, y: 9, killerPlayerId: 2, killerUnitTag: 2 },
         { type: 'unitDied', gameloop: 42, unitTag: 3, x: 1, y: 1 },
       ),
-      ({ unitTag }) => unitTag === 3,
-      27950,
-    );
+    });
     const plain = { morphs: [], owners: [] };
     expect(units).toEqual([
       {
@@ -160,7 +167,7 @@ describe('units', () => {
   });
 
   it('of old replays have no count of kills but what is told', () => {
-    const [unit] = matchUnits(tracker(born(1, 'Marine', 1)), () => false, 27949);
+    const [unit] = sectionOf('units', { ...headerOf(27949), trackerEvents: tracker(born(1, 'Marine', 1)) })!;
     expect(unit).not.toHaveProperty('kills');
     expect(unit).not.toHaveProperty('isHallucination');
   });
@@ -173,17 +180,19 @@ describe('units', () => {
       { type: 'playerSetup', gameloop: 0, playerId: 1 },
       born(60, 'Zealot', 1),
     ) as [Sc2TrackerEvent, Sc2TrackerEvent, Sc2TrackerEvent, Sc2TrackerEvent, Sc2TrackerEvent];
-    expect(asPlayed([first, undone, setup, again, last])).toEqual([first, again, last]);
+    expect(played([first, undone, setup, again, last])).toEqual([first, again, last]);
     // an event of the very loop where it goes on is undone, what stood before it stays
-    expect(asPlayed([first, again, undone, again, last])).toEqual([first, again, last]);
+    expect(played([first, again, undone, again, last])).toEqual([first, again, last]);
     const straight = [first, again, undone, last];
-    expect(asPlayed(straight)).toBe(straight);
+    expect(played(straight)).toBe(straight);
   });
 });
 
 it('actions per minute are those until somebody left; nobody who did nothing is told', () => {
-  const apm = matchApm(
-    game(
+  const apm = sectionOf('apm', {
+    ...headerOf(91115, 3000),
+    details: { gameSpeed: 2 },
+    gameEvents: game(
       { type: 'cmd', gameloop: 100, userId: 3 },
       { type: 'cmd', gameloop: 1000, userId: 3 },
       { type: 'cmd', gameloop: 0, userId: 1 },
@@ -193,13 +202,11 @@ it('actions per minute are those until somebody left; nobody who did nothing is 
       { type: 'cameraUpdate', gameloop: 5, userId: 2 },
       { type: 'cmd', gameloop: 5, userId: 16 },
     ),
-    3000,
-    2,
-  );
+  });
   // 960 loops of the speed normal are a minute
   expect(apm).toEqual([
-    { userId: 1, actions: 1, apm: 0, perMinute: [1] },
-    { userId: 3, actions: 2, apm: 1, perMinute: [1, 1] },
+    { userId: 1, actions: 1, apm: 0, eapm: 0, perMinute: [1] },
+    { userId: 3, actions: 2, apm: 1, eapm: 1, perMinute: [1, 1] },
   ]);
 });
 
@@ -222,13 +229,13 @@ const slot = (more: Plain): Plain => ({
   ...more,
 });
 const user = (name: string, more: Plain = {}): Plain => ({ name, clanTag: '', scaledRating: -36400, highestLeague: 0, ...more });
-function parts(lobby: Plain, more: Plain = {}): MatchParts {
+function parts(lobby: Plain, more: Plain = {}): Sc2Parts {
   const made: Plain = {
     header: { version: { major: 5, minor: 0, revision: 12, build: 91115, baseBuild: 91115 }, elapsedGameLoops: 960, useScaledTime: true },
     initData: { users: [], slots: [], gameDescription: { gameOptions: { amm: false } }, ...lobby },
     ...more,
   };
-  return made as unknown as MatchParts;
+  return made as unknown as Sc2Parts;
 }
 
 describe('players', () => {
@@ -243,7 +250,8 @@ describe('players', () => {
       ],
       [2, new Map([[3001, 'Prot']])],
     ]);
-    const players = matchPlayers(
+    const players = sectionOf(
+      'players',
       parts(
         {
           users: [user('Ann', { clanTag: 'GG', scaledRating: 4321, highestLeague: 7 }), user('Bob', { highestLeague: 8 }), user('Cid')],
@@ -314,7 +322,7 @@ describe('players', () => {
         },
       },
     );
-    expect(matchPlayers(watching)!.map(({ isObserver, race, playerId }) => [isObserver, race, playerId])).toEqual([
+    expect(sectionOf('players', watching)!.map(({ isObserver, race, playerId }) => [isObserver, race, playerId])).toEqual([
       [false, 'terran', 1],
       [true, undefined, undefined],
     ]);
@@ -322,8 +330,10 @@ describe('players', () => {
 
   it('have a color where all parts of it are bytes', () => {
     const colourOf = (color: Plain | undefined) =>
-      matchPlayers(parts({ users: [user('Ann')], slots: [slot({ userId: 0 })] }, { details: { players: [{ result: 'win', color }] } }))![0]!
-        .rgb;
+      sectionOf(
+        'players',
+        parts({ users: [user('Ann')], slots: [slot({ userId: 0 })] }, { details: { players: [{ result: 'win', color }] } }),
+      )![0]!.rgb;
     expect(colourOf({ r: 0, g: 66, b: 255 })).toBe('#0042ff');
     expect(colourOf({ r: 0, g: 66, b: 256 })).toBeUndefined();
     expect(colourOf({ r: -1, g: 66, b: 255 })).toBeUndefined();
@@ -332,7 +342,8 @@ describe('players', () => {
   });
 
   it('of a map in which the match begins are the two who get a town hall', () => {
-    const players = matchPlayers(
+    const players = sectionOf(
+      'players',
       parts(
         { users: ['Ann', 'Bob', 'Cid'].map((name) => user(name)), slots: [0, 1, 2].map((userId) => slot({ userId })) },
         {
@@ -352,7 +363,7 @@ describe('players', () => {
 it('a summary has the region, the map and the expansion of the cache handles', () => {
   const summaryOf = (...cacheHandles: readonly Uint8Array[]) => {
     const details = { players: [], title: 'Toy', gameSpeed: 2, cacheHandles };
-    return matchSummary(parts({}, { details }), [])!;
+    return sectionOf('summary', parts({}, { details }))!;
   };
   const lotv = handle('s2ma', 'EU', 1, 2, 0x66, 0xc5, 0x3b, 0x40);
   const map = handle('s2ma', 'KR', 0xab, 0xcd);
@@ -470,7 +481,7 @@ describe('the header', () => {
   });
 });
 
-it('a section that cannot be had names what the archive lacks', () => {
+it('a section that is not available says what the replay lacks', () => {
   const lacking = (include: readonly ('units' | 'stats' | 'camera' | 'players' | 'summary')[], ...names: string[]): unknown => {
     const records = toyDuel(80949);
     const files = records.files.filter(({ name }) => !names.includes(name));
@@ -481,11 +492,11 @@ it('a section that cannot be had names what the archive lacks', () => {
     ]);
   };
   expect(lacking(['units', 'camera'], 'replay.tracker.events')).toEqual([
-    ['info', 'sc2: units cannot be had: the archive lacks trackerEvents', ['units']],
+    ['info', 'sc2: no units: this replay has no tracker events', ['units']],
   ]);
   expect(lacking(['camera', 'players'], 'replay.game.events', 'replay.initData')).toEqual([
-    ['info', expect.stringMatching(/^sc2: players cannot be had: the archive lacks .*initData/), ['players']],
-    ['info', 'sc2: camera cannot be had: the archive lacks gameEvents', ['camera']],
+    ['info', 'sc2: no players: this replay has no lobby', ['players']],
+    ['info', 'sc2: no camera: this replay has no game events', ['camera']],
   ]);
   expect(lacking(['units', 'camera', 'players', 'summary'])).toEqual([]);
 });

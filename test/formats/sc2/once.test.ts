@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchSections } from '../../../src/formats/sc2/match/match.js';
+import { Sc2Match } from '../../../src/formats/sc2/match/match.js';
 import type { Sc2WireStruct } from '../../../src/formats/sc2/model.js';
 import { Sc2Session } from '../../../src/formats/sc2/session.js';
 import { iterate } from '../../../src/io/drive-sync.js';
@@ -20,7 +20,7 @@ const bytes = scriptedDuel(game, [], { details: undecided });
 
 /** The game events that are given, and the whole result, with what was decoded for both. */
 function reading(events: readonly string[], include: ConstructorParameters<typeof Sc2Session>[1]) {
-  const session = new Sc2Session(events, include, {}, matchSections);
+  const session = new Sc2Session(events, include, {}, Sc2Match);
   const batches = iterate(session, bytes, {});
   const given = [...batches].map(({ type, gameloop }) => [type, gameloop]);
   return { given, replay: batches.end(), counts: session.counts };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OrderBook, type Order } from '../../../src/formats/sc2/match/orders.js';
+import { freshBudget } from './match-of.js';
 
 /** A marine takes 400 loops here. */
 const order = (gameloop: number): Order => ({
@@ -12,7 +13,7 @@ const order = (gameloop: number): Order => ({
 
 /** The loops of the orders that are taken for marines that are born at some loops. */
 function taken(orders: readonly number[], ...born: readonly number[]): (number | undefined)[] {
-  const book = new OrderBook();
+  const book = new OrderBook(freshBudget());
   for (const gameloop of orders) book.add(order(gameloop));
   return born.map((gameloop) => book.finished('Marine', gameloop)?.gameloop);
 }

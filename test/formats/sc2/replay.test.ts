@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../src/core/text-bytes.js';
 import { iterateSc2, parseSc2, parseSc2Sync, streamSc2 } from '../../../src/formats/sc2/index.js';
 import { namesFor } from '../../../src/formats/sc2/names/names-for.js';
-import { isAction } from '../../../src/formats/sc2/match/actions.js';
-import { raceNamed } from '../../../src/formats/sc2/match/players.js';
-import { matchSelections } from '../../../src/formats/sc2/match/selections.js';
+import { raceNamed } from '../../../src/formats/sc2/match/race.js';
 import { splitName } from '../../../src/formats/sc2/details.js';
-import { matchStats } from '../../../src/formats/sc2/match/stats.js';
 import type { Sc2GameEvent, Sc2TrackerEvent } from '../../../src/formats/sc2/events.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { MpqWriter } from '../../../src/containers/mpq/writer.js';
 import { toyDuel } from '../../../recordings/sc2/toy-duel.js';
 import { toyEvent, toyRecords } from '../../../recordings/sc2/toy-records.js';
+import { sectionOf } from './match-of.js';
 
 const duel = writeSc2(toyDuel(80949));
 const old = writeSc2(toyDuel(15405));
@@ -224,8 +222,8 @@ describe('the match', () => {
       ['Bo', 'allies', 'gg'],
     ]);
     expect(replay.apm).toEqual([
-      { userId: 0, actions: 3, apm: 3 / (220 / 1344), perMinute: [3] },
-      { userId: 1, actions: 1, apm: 1 / (220 / 1344), perMinute: [1] },
+      { userId: 0, actions: 3, apm: 3 / (220 / 1344), eapm: 3 / (220 / 1344), perMinute: [3] },
+      { userId: 1, actions: 1, apm: 1 / (220 / 1344), eapm: 1 / (220 / 1344), perMinute: [1] },
     ]);
     expect(replay.selections!.map(({ group, cause, unitTags }) => [group, cause, unitTags])).toEqual([
       [10, 'selected', [262145, 1048577]],
@@ -319,7 +317,11 @@ describe('the match', () => {
         gameloop: loop,
         stats: { mineralsCurrent: minerals, mineralsCollectionRate: 1400, foodUsed: used, foodMade: made },
       }) as unknown as Sc2TrackerEvent;
-    const [one] = matchStats([stats(1, 50, 12, 14), stats(224, 100, 14, 14), stats(448, 300, 14, 22), stats(672, 200, 200, 200)], 80949, 4);
+    const [one] = sectionOf('stats', {
+      header: { version: { baseBuild: 80949 } },
+      details: { gameSpeed: 4 },
+      trackerEvents: [stats(1, 50, 12, 14), stats(224, 100, 14, 14), stats(448, 300, 14, 22), stats(672, 200, 200, 200)],
+    })!;
     // 35 * (0.00137 * 1000 - ln 200) + 240
     expect([one!.supplyBlockedSeconds, one!.spendingQuotient!.toFixed(3), one!.samples[0]!.score!.mineralsCurrent]).toEqual([
       10,
@@ -354,7 +356,7 @@ describe('the match', () => {
         controlGroupUpdate: update,
         mask,
       }) as unknown as Sc2GameEvent;
-    const held = matchSelections([
+    const gameEvents = [
       delta({ kind: 'none' }, [30, 10, 20]),
       delta({ kind: 'mask', value: { bitLength: 2, bytes: Uint8Array.of(0b10) } }, [5]),
       group(1, 0),
@@ -364,7 +366,8 @@ describe('the match', () => {
       group(1, 2, { kind: 'oneIndices', value: [0] }),
       group(2, 1),
       group(2, 3),
-    ]);
+    ];
+    const held = sectionOf('selections', { header: { version: { baseBuild: 80949 } }, gameEvents })!;
     expect(held.map(({ group: index, cause, unitTags }) => [index, cause, ...unitTags])).toEqual([
       [10, 'selected', 10, 20, 30],
       [10, 'selected', 5, 10, 30],
@@ -392,8 +395,11 @@ describe('the match', () => {
   });
 
   it('a camera move is no action, a change of a control group by the game neither', () => {
-    const events = parseSc2Sync(duel, { include: ['gameEvents'] }).gameEvents!;
-    expect(events.filter(isAction).map(({ type }) => type)).toEqual(['selectionDelta', 'controlGroupUpdate', 'cmd', 'controlGroupUpdate']);
-    expect(isAction({ type: 'selectionDelta', controlGroupId: 3 } as unknown as Sc2GameEvent)).toBe(false);
+    const { apm, gameEvents } = parseSc2Sync(duel, { include: ['apm', 'gameEvents'] });
+    const counted = ['selectionDelta', 'controlGroupUpdate', 'cmd', 'controlGroupUpdate'];
+    expect(gameEvents!.flatMap(({ type }) => (counted.includes(type) ? [type] : []))).toEqual(counted);
+    expect(apm!.reduce((sum, { actions }) => sum + actions, 0)).toBe(4);
+    const ofGame = { type: 'selectionDelta', userId: 0, gameloop: 0, controlGroupId: 3 } as unknown as Sc2GameEvent;
+    expect(sectionOf('apm', { header: { version: { baseBuild: 80949 }, elapsedGameLoops: 9 }, gameEvents: [ofGame] })).toEqual([]);
   });
 });

@@ -1,67 +1,165 @@
-import type { Sc2GameEvent } from '../events.js';
+import { built } from '../../../io/sections.js';
 import { GAME_USER_ID } from '../layout.js';
-import { ACTIVE_SELECTION } from './selections.js';
 import { secondsOf } from './clock.js';
+import { ITEM_UNITS, keptObject, type Sc2Definition } from './section.js';
+import { ACTIVE_SELECTION } from './selections.js';
+import { resumesSection } from './resumes.js';
 
 /**
- * Actions of one user. An action is a command (repeated and retargeted ones count too), a change of the active selection,
- * or a control group event. Camera moves are none. A minute is a real one at the game's speed.
+ * Actions of one user. An action is a command (also one that is repeated or gets a new target), a change of the active selection, or a
+ * control group event; camera moves are not. A repeated command with a new target is stored as two events in one game loop and counts once.
+ * A minute is a real one at the game's speed.
+ *
+ * Blizzard's own number is `blizzardApm` of `players`; it is about 1.1 times as high (docs/formats/sc2.md, section 17.1).
  */
 export interface Sc2Apm {
-  /** The id in game events; `players` tells whose it is. */
+  /** The id in game events; `players` says whose it is. */
   readonly userId: number;
   readonly actions: number;
-  /** Per minute, up to the user's leave or the last event. */
+  /** Per minute, until the user left or the game ended. */
   readonly apm: number;
+  /**
+   * Effective actions per minute. Left out are an action that repeats the user's last one within 10 game loops, and a selection that is
+   * replaced by another within 8 game loops without a command in between.
+   */
+  readonly eapm: number;
   /** Actions in each minute, the last one cut short. */
   readonly perMinute: readonly number[];
 }
 
-/** Whether an event is an action by the definition of `Sc2Apm`. */
-export function isAction(event: Sc2GameEvent): boolean {
-  switch (event.type) {
-    case 'cmd':
-    case 'controlGroupUpdate':
-    case 'commandManagerState':
-    case 'cmdUpdateTargetPoint':
-    case 'cmdUpdateTargetUnit':
-      return true;
-    case 'selectionDelta':
-      return event.controlGroupId === ACTIVE_SELECTION;
-    default:
-      return false;
+/** An action that is the same as the last one, within so many loops, is not effective. */
+const REPEAT_LOOPS = 10;
+/** Nor is a selection that is replaced within so many loops. */
+const REPLACED_LOOPS = 8;
+/** The most minutes that are listed: a day of play. */
+const MAX_MINUTES = 24 * 60;
+
+/** What one user did so far. */
+class UserActions {
+  actions = 0;
+  effective = 0;
+  readonly perMinute: number[] = [];
+  leftAt: number | undefined;
+  /** The loop of an event that is the first of two for one action. */
+  retargetedAt: number | undefined;
+  /** The last command, which events that repeat it do not name. */
+  command = 0;
+  #last = 0;
+  #lastAt = -Infinity;
+  #lastWasSelection = false;
+  #lastWasEffective = false;
+
+  /** Counts an action. Equal keys are the same action. */
+  act(key: number, isSelection: boolean, gameloop: number, minute: number): void {
+    this.actions++;
+    if (minute < MAX_MINUTES) {
+      while (this.perMinute.length <= minute) this.perMinute.push(0);
+      this.perMinute[minute]!++;
+    }
+    const passed = gameloop - this.#lastAt;
+    const isReplacing = isSelection && this.#lastWasSelection && this.#lastWasEffective && passed <= REPLACED_LOOPS;
+    const isRepeat = key === this.#last && key !== SELECTION && passed <= REPEAT_LOOPS;
+    if (isReplacing && !isRepeat) this.effective--;
+    if (!isRepeat) this.effective++;
+    this.#lastWasEffective = !isRepeat;
+    this.#last = key;
+    this.#lastAt = gameloop;
+    this.#lastWasSelection = isSelection;
   }
 }
 
 /** Actions per minute of everybody who gave any. */
-export function matchApm(events: readonly Sc2GameEvent[], elapsedGameLoops: number, gameSpeed: number | undefined): Sc2Apm[] {
-  const loopsPerMinute = 60 / secondsOf(1, gameSpeed);
-  const users = new Map<number, { actions: number; perMinute: number[]; leftAt: number | undefined }>();
-  const lastMinute = Math.floor(Math.max(elapsedGameLoops, events.at(-1)?.gameloop ?? 0) / loopsPerMinute);
-  for (const event of events) {
-    const { userId } = event;
-    if (userId === GAME_USER_ID) continue;
-    let user = users.get(userId);
-    if (user === undefined) users.set(userId, (user = { actions: 0, perMinute: [], leftAt: undefined }));
-    if (event.type === 'playerLeave' || event.type === 'gameUserLeave') user.leftAt ??= event.gameloop;
-    if (!isAction(event)) continue;
-    const minute = Math.min(lastMinute, Math.floor(event.gameloop / loopsPerMinute));
-    user.actions++;
-    // A damaged stream may jump far ahead. The minutes between stay unset until the end, so they cost nothing.
-    user.perMinute[minute] = (user.perMinute[minute] ?? 0) + 1;
-  }
-  return [...users]
-    .filter(([, { actions }]) => actions > 0)
-    .sort(([a], [b]) => a - b)
-    .map(([userId, { actions, perMinute, leftAt }]) => {
-      const minutes = (leftAt ?? elapsedGameLoops) / loopsPerMinute;
-      return { userId, actions, apm: minutes > 0 ? actions / minutes : 0, perMinute: filled(perMinute) };
-    });
-}
+export const apmSection: Sc2Definition<{ readonly apm?: readonly Sc2Apm[] | undefined }> = {
+  sections: ['apm'],
+  needs: {
+    files: ['details', 'gameEvents'],
+    gameEvents: [
+      'cmd',
+      'controlGroupUpdate',
+      'commandManagerState',
+      'cmdUpdateTargetPoint',
+      'cmdUpdateTargetUnit',
+      'selectionDelta',
+      'playerLeave',
+      'gameUserLeave',
+    ],
+  },
+  uses: [resumesSection],
+  start({ parts, gameSpeed, budget }) {
+    const loopsPerMinute = 60 / secondsOf(1, gameSpeed);
+    const users = new Map<number, UserActions>();
+    const userOf = (userId: number): UserActions => {
+      let user = users.get(userId);
+      if (user === undefined) {
+        budget.keep(keptObject(MAX_MINUTES));
+        users.set(userId, (user = new UserActions()));
+      }
+      return user;
+    };
+    const act = (user: UserActions, key: number, isSelection: boolean, gameloop: number): void =>
+      user.act(key, isSelection, gameloop, Math.floor(gameloop / loopsPerMinute));
+    const retarget = ({ userId, gameloop }: { readonly userId: number; readonly gameloop: number }): void => {
+      if (userId === GAME_USER_ID) return;
+      const user = userOf(userId);
+      user.retargetedAt = gameloop;
+      act(user, user.command, false, gameloop);
+    };
+    const leave = ({ userId, gameloop }: { readonly userId: number; readonly gameloop: number }): void => {
+      if (userId !== GAME_USER_ID) userOf(userId).leftAt ??= gameloop;
+    };
+    return {
+      on: {
+        cmd({ userId, gameloop, abilLink, abilCmdIndex = 0 }) {
+          if (userId === GAME_USER_ID) return;
+          const user = userOf(userId);
+          user.command = (abilLink ?? -1) * COMMANDS_OF_ABILITY + abilCmdIndex;
+          act(user, user.command, false, gameloop);
+        },
+        cmdUpdateTargetPoint: retarget,
+        cmdUpdateTargetUnit: retarget,
+        commandManagerState({ userId, gameloop }) {
+          if (userId === GAME_USER_ID) return;
+          const user = userOf(userId);
+          // the second event of a repeated command with a new target
+          if (user.retargetedAt === gameloop) user.retargetedAt = undefined;
+          else act(user, user.command, false, gameloop);
+        },
+        controlGroupUpdate({ userId, gameloop, controlGroupIndex, controlGroupUpdate }) {
+          if (userId !== GAME_USER_ID)
+            act(
+              userOf(userId),
+              GROUPS - controlGroupIndex * UPDATES_OF_GROUP - controlGroupUpdate,
+              controlGroupUpdate === RECALL,
+              gameloop,
+            );
+        },
+        selectionDelta({ userId, gameloop, controlGroupId }) {
+          if (userId !== GAME_USER_ID && controlGroupId === ACTIVE_SELECTION) act(userOf(userId), SELECTION, true, gameloop);
+        },
+        playerLeave: leave,
+        gameUserLeave: leave,
+      },
+      build() {
+        if (parts.gameEvents === undefined) return built({ apm: undefined });
+        const apm: Sc2Apm[] = [];
+        for (const [userId, { actions, effective, perMinute, leftAt }] of [...users].sort(([a], [b]) => a - b)) {
+          budget.work(ITEM_UNITS);
+          if (actions === 0) continue;
+          const minutes = (leftAt ?? parts.header.elapsedGameLoops) / loopsPerMinute;
+          const rate = (count: number): number => (minutes > 0 ? count / minutes : 0);
+          apm.push({ userId, actions, apm: rate(actions), eapm: rate(effective), perMinute });
+        }
+        return built({ apm });
+      },
+    };
+  },
+};
 
-/** The most minutes that are listed: a day of play. */
-const MAX_MINUTES = 24 * 60;
-
-function filled(perMinute: readonly number[]): number[] {
-  return Array.from({ length: Math.min(perMinute.length, MAX_MINUTES) }, (_, minute) => perMinute[minute] ?? 0);
-}
+/** The value of `controlGroupUpdate` for a recall. */
+const RECALL = 2;
+/** Keys of actions: of commands from -32 on, of control groups far below. */
+const COMMANDS_OF_ABILITY = 32;
+const GROUPS = -1000;
+const UPDATES_OF_GROUP = 8;
+/** The key of all changes of the active selection, which differ from each other. */
+const SELECTION = -100_000;

@@ -1,9 +1,11 @@
-import type { Sc2TrackerEvent } from '../events.js';
+import { built } from '../../../io/sections.js';
 import { secondsOf } from './clock.js';
 import { LivingUnits } from './living-units.js';
-import type { MatchContext } from './match-context.js';
-import type { Sc2Race } from './players.js';
+import { hallucinationsSection } from './hallucinations.js';
+import { playersSection } from './players.js';
 import { isPlayer } from './production.js';
+import type { Sc2Race } from './race.js';
+import { ITEM_UNITS, LOBBY, keptObject, type Sc2Definition } from './section.js';
 
 /** An army at one moment: finished units of the army that live, without hallucinations and without what costs nothing. */
 export interface Sc2ArmySample {
@@ -26,26 +28,39 @@ export interface Sc2Army {
   readonly samples: readonly Sc2ArmySample[];
 }
 
-/** The armies of everybody at each sample of the tracker. Cost: one pass. */
-export function matchArmies(events: readonly Sc2TrackerEvent[], { build, gameSpeed, isHallucination, players }: MatchContext): Sc2Army[] {
-  const living = new LivingUnits(build, isHallucination);
-  const samples = new Map<number, Sc2ArmySample[]>();
-  for (const event of events) {
-    if (event.type !== 'playerStats') {
-      living.tell(event);
-      continue;
-    }
-    const { playerId, gameloop } = event;
-    if (!isPlayer(playerId)) continue;
-    let own = samples.get(playerId);
-    if (own === undefined) samples.set(playerId, (own = []));
-    const { units, minerals, vespene } = living.army(playerId);
-    own.push({ gameloop, seconds: secondsOf(gameloop, gameSpeed), units: Object.fromEntries(units), minerals, vespene });
-  }
-  return [...samples]
-    .sort(([a], [b]) => a - b)
-    .map(([playerId, own]) => {
-      const { name, race } = players?.find((one) => one.playerId === playerId) ?? {};
-      return { playerId, ...(name !== undefined && { name }), ...(race && { race }), samples: own };
-    });
-}
+/** The armies of everybody at each sample of the tracker. */
+export const armiesSection: Sc2Definition<{ readonly armies?: readonly Sc2Army[] | undefined }> = {
+  sections: ['armies'],
+  needs: { files: [...LOBBY, 'trackerEvents'] },
+  uses: [playersSection, hallucinationsSection],
+  start({ parts, gameSpeed, budget }, of) {
+    const lobby = of(playersSection);
+    const living = new LivingUnits(parts.header.version.build, of(hallucinationsSection).isHallucination, budget);
+    const samples = new Map<number, Sc2ArmySample[]>();
+    return {
+      on: {
+        ...living.on,
+        unitDied: (event) => void living.die(event),
+        playerStats({ playerId, gameloop }) {
+          if (!isPlayer(playerId)) return;
+          let own = samples.get(playerId);
+          if (own === undefined) samples.set(playerId, (own = []));
+          const { units, minerals, vespene } = living.army(playerId);
+          budget.keep(keptObject(7 + 2 * units.size));
+          budget.work(units.size * ITEM_UNITS);
+          own.push({ gameloop, seconds: secondsOf(gameloop, gameSpeed), units: Object.fromEntries(units), minerals, vespene });
+        },
+      },
+      build() {
+        if (parts.trackerEvents === undefined) return built({ armies: undefined });
+        const armies = [...samples]
+          .sort(([a], [b]) => a - b)
+          .map(([playerId, own]): Sc2Army => {
+            const { name, race } = lobby.players?.find((one) => one.playerId === playerId) ?? {};
+            return { playerId, ...(name !== undefined && { name }), ...(race && { race }), samples: own };
+          });
+        return built({ armies });
+      },
+    };
+  },
+};

@@ -1,10 +1,15 @@
+import type { ReadBudget } from '../../../core/budget.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
+import { built } from '../../../io/sections.js';
 import type { Sc2TrackerEvent } from '../events.js';
 import { clockSecondsOf, secondsOf } from './clock.js';
-import type { IsHallucination } from './hallucinations.js';
-import type { MatchParts } from './needs.js';
-import { OrderBook, markCancelled, type Cancel, type GameOrders, type Order } from './orders.js';
-import type { Sc2Player, Sc2Race } from './players.js';
+import { hallucinationsSection, type IsHallucination } from './hallucinations.js';
+import { OrderBook, markCancelled, ordersSection, type Cancel, type Order } from './orders.js';
+import { playerIdsOf, playersSection } from './players.js';
 import { isMade, isMorph, isPlayer, mainForm } from './production.js';
+import type { Sc2Race } from './race.js';
+import { resumesSection } from './resumes.js';
+import { ITEM_UNITS, LOBBY, keptObject, type Sc2Definition } from './section.js';
 import { SupplyCount } from './supply-count.js';
 
 /** One step of a build order. */
@@ -56,77 +61,109 @@ type StepDraft = { -readonly [K in keyof Sc2BuildStep]: Sc2BuildStep[K] };
 /** Cosmetics: sprays and rewards of the collection, and the marks of observer maps. */
 const COSMETIC = /^(Spray|Reward|GameHeart)|Skin$/;
 
-/** The build orders of everybody: out of the tracker, joined with the commands where there are names; without a tracker of the commands alone. */
-export function matchBuildOrder(
-  parts: MatchParts,
-  tracker: readonly Sc2TrackerEvent[] | undefined,
-  players: readonly Sc2Player[] | undefined,
-  { orders, cancels }: GameOrders,
-  isHallucination: IsHallucination,
-): Sc2BuildOrder[] | undefined {
-  const { gameEvents, header } = parts;
-  if (tracker === undefined && gameEvents === undefined) return undefined;
-  const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
-  const playerIds = new Map(
-    players?.flatMap(({ userId, playerId }) => (userId === undefined || playerId === undefined ? [] : [[userId, playerId]])),
-  );
-  const made = new Map<number, Production>();
-  const productionOf = (playerId: number): Production => {
-    let one = made.get(playerId);
-    if (one === undefined) made.set(playerId, (one = new Production(playerId, tracker !== undefined, isHallucination)));
-    return one;
-  };
-  // commands of a game without a lobby belong to somebody, too
-  const ofUser = (userId: number): Production => productionOf(playerIds.get(userId) ?? userId);
-  let next = 0;
-  if (tracker !== undefined) {
+/** The build orders of everybody: made from the tracker, joined with commands where there are names; without a tracker, from commands alone. */
+export const buildOrderSection: Sc2Definition<{ readonly buildOrder?: readonly Sc2BuildOrder[] | undefined }> = {
+  sections: ['buildOrder'],
+  needs: { files: [...LOBBY, 'trackerEvents'] },
+  uses: [playersSection, hallucinationsSection, ordersSection, resumesSection],
+  start(facts, of) {
+    const { parts, gameSpeed, budget } = facts;
+    const lobby = of(playersSection);
+    const { isHallucination } = of(hallucinationsSection);
+    const { orders, cancels } = of(ordersSection);
+    const hasTracker = parts.trackerEvents !== undefined;
+    const playerIds = playerIdsOf(facts);
+    const made = new Map<number, Production>();
+    const productionOf = (playerId: number): Production => {
+      let one = made.get(playerId);
+      if (one === undefined) made.set(playerId, (one = new Production(playerId, hasTracker, isHallucination, budget)));
+      return one;
+    };
+    // commands of a game without a lobby belong to somebody, too
+    const ofUser = (userId: number): Production => productionOf(playerIds.get(userId) ?? userId);
+    let next = 0;
+    /** Hands over the orders up to a moment. */
+    const orderUntil = (gameloop: number): void => {
+      for (; next < orders.length && orders[next]!.gameloop <= gameloop; next++) {
+        if (!hasTracker || orders[next]!.product !== undefined) ofUser(orders[next]!.userId).order(orders[next]!);
+      }
+    };
     const owners = new Map<number, number>();
-    for (const event of tracker) {
-      for (; next < orders.length && orders[next]!.gameloop <= event.gameloop; next++) {
-        if (orders[next]!.product !== undefined) ofUser(orders[next]!.userId).order(orders[next]!);
-      }
-      const playerId = playerIdOf(event, owners);
-      if (playerId !== undefined && isPlayer(playerId)) productionOf(playerId).tell(event);
-    }
+    const follow = (event: ProductionEvent, playerId: number | undefined): void => {
+      orderUntil(event.gameloop);
+      if (playerId !== undefined && isPlayer(playerId)) productionOf(playerId).follow(event);
+    };
+    const begin = (event: Extract<ProductionEvent, { type: 'unitBorn' | 'unitInit' }>): void => {
+      owners.set(event.unitTag, event.upkeepPlayerId);
+      follow(event, event.upkeepPlayerId);
+    };
+    const ofUnit = (event: Extract<ProductionEvent, { type: 'unitDone' | 'unitDied' | 'unitTypeChange' }>): void =>
+      follow(event, owners.get(event.unitTag));
+    const ofPlayer = (event: Extract<ProductionEvent, { type: 'playerStats' | 'upgrade' }>): void => follow(event, event.playerId);
+    return {
+      on: {
+        unitBorn: begin,
+        unitInit: begin,
+        unitDone: ofUnit,
+        unitDied: ofUnit,
+        unitTypeChange: ofUnit,
+        playerStats: ofPlayer,
+        upgrade: ofPlayer,
+      },
+      build() {
+        if (!hasTracker && parts.gameEvents === undefined) return built({ buildOrder: undefined });
+        const handOver = (): boolean => {
+          const from = next;
+          orderUntil(orders[Math.min(from + BATCH_ORDERS, orders.length) - 1]?.gameloop ?? 0);
+          budget.work((next - from) * ITEM_UNITS);
+          return next < orders.length;
+        };
+        const productions = (): Iterable<readonly [number, Production]> => {
+          for (const cancel of cancels) ofUser(cancel.userId).cancels.push(cancel);
+          return [...made].sort(([a], [b]) => a - b);
+        };
+        const orderOf = (playerId: number, steps: readonly StepDraft[]): Sc2BuildOrder => {
+          for (const step of steps) {
+            step.seconds = secondsOf(step.gameloop, gameSpeed);
+            step.clockSeconds = clockSecondsOf(Math.max(0, step.gameloop - lobby.startGameloop), parts.header, gameSpeed);
+          }
+          const { name, race } = lobby.players?.find((one) => one.playerId === playerId) ?? {};
+          const source = hasTracker ? 'tracker' : 'commands';
+          return { playerId, ...(name !== undefined && { name }), ...(race && { race }), source, steps };
+        };
+        return buildOrdersOf(handOver, productions, orderOf, budget);
+      },
+    };
+  },
+};
+
+/** `handOver` hands over some of the remaining orders, and says whether there are more. */
+function* buildOrdersOf(
+  handOver: () => boolean,
+  productions: () => Iterable<readonly [number, Production]>,
+  orderOf: (playerId: number, steps: readonly StepDraft[]) => Sc2BuildOrder,
+  budget: ReadBudget,
+): Asking<{ readonly buildOrder: readonly Sc2BuildOrder[] }> {
+  while (handOver()) yield* pauseIfDue(budget);
+  const buildOrder: Sc2BuildOrder[] = [];
+  for (const [playerId, production] of productions()) {
+    const steps = yield* production.steps();
+    if (steps.length > 0) buildOrder.push(orderOf(playerId, steps));
   }
-  for (; next < orders.length; next++)
-    if (tracker === undefined || orders[next]!.product !== undefined) ofUser(orders[next]!.userId).order(orders[next]!);
-  for (const cancel of cancels) ofUser(cancel.userId).cancels.push(cancel);
-  return [...made]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([playerId, production]) => {
-      const steps = production.steps();
-      for (const step of steps) {
-        step.seconds = secondsOf(step.gameloop, gameSpeed);
-        step.clockSeconds = clockSecondsOf(step.gameloop, header, gameSpeed);
-      }
-      const player = players?.find((one) => one.playerId === playerId);
-      const { name, race } = player ?? {};
-      const source = tracker === undefined ? 'commands' : 'tracker';
-      return steps.length === 0 ? [] : [{ playerId, ...(name !== undefined && { name }), ...(race && { race }), source, steps }];
-    });
+  return { buildOrder };
 }
 
-/** Whose an event is; a unit's is who made it. */
-function playerIdOf(event: Sc2TrackerEvent, owners: Map<number, number>): number | undefined {
-  switch (event.type) {
-    case 'unitBorn':
-    case 'unitInit':
-      owners.set(event.unitTag, event.upkeepPlayerId);
-      return event.upkeepPlayerId;
-    case 'unitOwnerChange':
-      return undefined;
-    case 'unitDone':
-    case 'unitDied':
-    case 'unitTypeChange':
-      return owners.get(event.unitTag);
-    case 'playerStats':
-    case 'upgrade':
-      return event.playerId;
-    default:
-      return undefined;
-  }
-}
+/** The events that show what was made. */
+type ProductionEvent = Extract<
+  Sc2TrackerEvent,
+  { type: 'unitBorn' | 'unitInit' | 'unitDone' | 'unitDied' | 'unitTypeChange' | 'playerStats' | 'upgrade' }
+>;
+
+/** Orders between two pauses. */
+const BATCH_ORDERS = 1 << 12;
+const STEP_BYTES = keptObject(14);
+/** A step is compared with orders, counted and sorted. */
+const STEP_UNITS = 64;
 
 /** A step whose seconds are not known yet. There may be thousands: what is known of all of them comes first, in one order. */
 function stepAt(gameloop: number, kind: Sc2BuildStep['kind'], name: string): StepDraft {
@@ -136,7 +173,8 @@ function stepAt(gameloop: number, kind: Sc2BuildStep['kind'], name: string): Ste
 /** What one player ordered and got. */
 class Production {
   readonly cancels: Cancel[] = [];
-  readonly #book = new OrderBook();
+  readonly #book: OrderBook;
+  readonly #budget: ReadBudget;
   readonly #supply = new SupplyCount();
   readonly #orders: Order[] = [];
   readonly #steps: StepDraft[] = [];
@@ -148,7 +186,9 @@ class Production {
   readonly #cocoons = new Map<number, number>();
   readonly #morphed = new Set<number>();
 
-  constructor(playerId: number, hasTracker: boolean, isHallucination: IsHallucination) {
+  constructor(playerId: number, hasTracker: boolean, isHallucination: IsHallucination, budget: ReadBudget) {
+    this.#book = new OrderBook(budget);
+    this.#budget = budget;
     this.#playerId = playerId;
     this.#hasTracker = hasTracker;
     this.#isHallucination = isHallucination;
@@ -161,7 +201,7 @@ class Production {
     this.#book.add(order);
   }
 
-  tell(event: Sc2TrackerEvent): void {
+  follow(event: ProductionEvent): void {
     const { gameloop } = event;
     switch (event.type) {
       case 'playerStats':
@@ -240,9 +280,11 @@ class Production {
   }
 
   /** By gameloop, with what was taken back, and supply and workers as of each. */
-  steps(): readonly StepDraft[] {
+  *steps(): Asking<readonly StepDraft[]> {
+    const budget = this.#budget;
     const open = this.#hasTracker ? [...this.#book.open()].sort((a, b) => a.gameloop - b.gameloop) : this.#orders;
-    markCancelled(open, this.cancels);
+    budget.work(open.length * STEP_UNITS);
+    yield* markCancelled(open, this.cancels, budget);
     for (const order of open) {
       const { gameloop, product, command, cancelledGameloop } = order;
       if (this.#hasTracker && cancelledGameloop === undefined) continue;
@@ -251,6 +293,9 @@ class Production {
       ordered(step, order);
       this.#steps.push(step);
     }
+    budget.work(this.#steps.length * STEP_UNITS);
+    yield* pauseIfDue(budget);
+    budget.keep(this.#steps.length * STEP_BYTES);
     this.#steps.sort((a, b) => a.gameloop - b.gameloop);
     return this.#supply.count(this.#steps);
   }

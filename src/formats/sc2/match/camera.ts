@@ -1,5 +1,7 @@
-import type { Sc2GameEvent } from '../events.js';
+import { built } from '../../../io/sections.js';
 import { secondsOf } from './clock.js';
+import { resumesSection } from './resumes.js';
+import { keptObject, type Sc2Definition } from './section.js';
 
 /** Where a camera was from a moment on. */
 export interface Sc2CameraMove {
@@ -25,28 +27,41 @@ export interface Sc2CameraPath {
 /** Camera targets are cells times this. */
 const CAMERA_UNITS = 256;
 
-/** The camera paths of everybody, by user id. */
-export function matchCamera(events: readonly Sc2GameEvent[], gameSpeed: number | undefined): Sc2CameraPath[] {
-  const users = new Map<number, { moves: Sc2CameraMove[]; saves: Sc2CameraPath['saves'][number][] }>();
-  for (const event of events) {
-    if (event.type !== 'cameraUpdate' && event.type !== 'cameraSave') continue;
-    const { userId, gameloop, target } = event;
-    let path = users.get(userId);
-    if (path === undefined) users.set(userId, (path = { moves: [], saves: [] }));
-    const place = target === undefined ? undefined : { x: target.x / CAMERA_UNITS, y: target.y / CAMERA_UNITS };
-    if (event.type === 'cameraSave') {
-      if (place) path.saves.push({ gameloop, which: event.which, ...place });
-      continue;
-    }
-    const { distance, pitch, yaw } = event;
-    path.moves.push({
-      gameloop,
-      seconds: secondsOf(gameloop, gameSpeed),
-      ...place,
-      ...(distance === undefined ? {} : { distance }),
-      ...(pitch === undefined ? {} : { pitch }),
-      ...(yaw === undefined ? {} : { yaw }),
-    });
-  }
-  return [...users].sort(([a], [b]) => a - b).map(([userId, path]) => ({ userId, ...path }));
-}
+const MOVE_BYTES = keptObject(7);
+
+/** The cameras of everybody, by user id. */
+export const cameraSection: Sc2Definition<{ readonly camera?: readonly Sc2CameraPath[] | undefined }> = {
+  sections: ['camera'],
+  needs: { files: ['details', 'gameEvents'], gameEvents: ['cameraUpdate', 'cameraSave'] },
+  uses: [resumesSection],
+  start({ parts, gameSpeed, budget }) {
+    const users = new Map<number, { moves: Sc2CameraMove[]; saves: Sc2CameraPath['saves'][number][] }>();
+    const pathOf = (userId: number): { moves: Sc2CameraMove[]; saves: Sc2CameraPath['saves'][number][] } => {
+      let path = users.get(userId);
+      if (path === undefined) users.set(userId, (path = { moves: [], saves: [] }));
+      budget.keep(MOVE_BYTES);
+      return path;
+    };
+    return {
+      on: {
+        cameraSave({ userId, gameloop, which, target }) {
+          pathOf(userId).saves.push({ gameloop, which, x: target.x / CAMERA_UNITS, y: target.y / CAMERA_UNITS });
+        },
+        cameraUpdate({ userId, gameloop, target, distance, pitch, yaw }) {
+          pathOf(userId).moves.push({
+            gameloop,
+            seconds: secondsOf(gameloop, gameSpeed),
+            ...(target && { x: target.x / CAMERA_UNITS, y: target.y / CAMERA_UNITS }),
+            ...(distance === undefined ? {} : { distance }),
+            ...(pitch === undefined ? {} : { pitch }),
+            ...(yaw === undefined ? {} : { yaw }),
+          });
+        },
+      },
+      build() {
+        const paths = [...users].sort(([a], [b]) => a - b).map(([userId, path]) => ({ userId, ...path }));
+        return built({ camera: parts.gameEvents && paths });
+      },
+    };
+  },
+};

@@ -1,8 +1,12 @@
-import type { Sc2TrackerEvent } from '../events.js';
+import type { ReadBudget } from '../../../core/budget.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
+import { built } from '../../../io/sections.js';
 import { secondsOf } from './clock.js';
-import { LivingUnits, type Loss } from './living-units.js';
-import type { MatchContext } from './match-context.js';
+import { hallucinationsSection } from './hallucinations.js';
+import { LivingUnits, type ArmyValues, type Loss } from './living-units.js';
+import { playersSection, type Sc2Player } from './players.js';
 import { isPlayer } from './production.js';
+import { ITEM_UNITS, LOBBY, keptObject, type Sc2Definition } from './section.js';
 
 /** One player in an engagement. */
 export interface Sc2EngagementSide {
@@ -44,9 +48,6 @@ const MIN_LOSSES = 3;
 const COMPARED_LOSSES = 16;
 const MAX_OPEN = 16;
 
-/** Minerals and vespene of every army at a moment, by player. */
-type ArmyValues = ReadonlyMap<number, number>;
-
 /** Losses that belong together; not in order where two fights became one. */
 interface Fight {
   losses: Loss[];
@@ -56,49 +57,88 @@ interface Fight {
   after: ArmyValues;
 }
 
-/** The engagements of a match, by their start. Cost: one pass. */
-export function matchEngagements(events: readonly Sc2TrackerEvent[], context: MatchContext): Sc2Engagement[] {
-  const living = new LivingUnits(context.build, context.isHallucination);
-  const fights = new Set<Fight>();
-  let open: Fight[] = [];
-  for (const event of events) {
-    const loss = living.tell(event);
-    if (loss === undefined) continue;
-    open = open.filter(({ recent }) => loss.gameloop - recent.at(-1)!.gameloop <= MAX_GAP_LOOPS);
-    const [fight, ...others] = open.filter(({ recent }) => recent.some((other) => isNear(loss, other)));
+/** What a loss costs: it is compared with the last losses of every open fight. */
+const COMPARED_UNITS = 8;
+const LOSS_BYTES = keptObject(10);
+const FIGHT_BYTES = keptObject(50);
+const SIDE_BYTES = keptObject(16);
+
+/** Finds the fights that losses belong to. */
+class Fights {
+  readonly all = new Set<Fight>();
+  #open: Fight[] = [];
+  readonly #budget: ReadBudget;
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
+  }
+
+  add(loss: Loss, living: LivingUnits): void {
+    const budget = this.#budget;
+    budget.keep(LOSS_BYTES);
+    this.#open = this.#open.filter(({ recent }) => loss.gameloop - recent.at(-1)!.gameloop <= MAX_GAP_LOOPS);
+    budget.work(COMPARED_UNITS * this.#open.reduce((sum, { recent }) => sum + recent.length, COMPARED_LOSSES));
+    const [fight, ...others] = this.#open.filter(({ recent }) => recent.some((other) => isNear(loss, other)));
     const after = living.armyValues();
     if (fight === undefined) {
+      budget.keep(FIGHT_BYTES);
       const begun = { losses: [loss], recent: [loss], before: valuesBefore(loss, after), after };
-      fights.add(begun);
-      open = [...open, begun].slice(-MAX_OPEN);
-      continue;
+      this.all.add(begun);
+      this.#open = [...this.#open, begun].slice(-MAX_OPEN);
+      return;
     }
     for (const other of others) {
-      join(fight, other);
-      fights.delete(other);
-      open.splice(open.indexOf(other), 1);
+      budget.work(COMPARED_UNITS * join(fight, other));
+      this.all.delete(other);
+      this.#open.splice(this.#open.indexOf(other), 1);
     }
     fight.losses.push(loss);
     fight.recent = [...fight.recent, loss].slice(-COMPARED_LOSSES);
     fight.after = after;
   }
-  return [...fights].filter(isEngagement).map((fight) => engagementOf(fight, context));
 }
+
+/** The engagements of a match, by their start. */
+export const engagementsSection: Sc2Definition<{ readonly engagements?: readonly Sc2Engagement[] | undefined }> = {
+  sections: ['engagements'],
+  needs: { files: [...LOBBY, 'trackerEvents'] },
+  uses: [playersSection, hallucinationsSection],
+  start({ parts, gameSpeed, budget }, of) {
+    const lobby = of(playersSection);
+    const living = new LivingUnits(parts.header.version.build, of(hallucinationsSection).isHallucination, budget);
+    const fights = new Fights(budget);
+    return {
+      on: {
+        ...living.on,
+        unitDied(event) {
+          const loss = living.die(event);
+          if (loss) fights.add(loss, living);
+        },
+      },
+      build() {
+        return parts.trackerEvents === undefined
+          ? built({ engagements: undefined })
+          : engagementsOf(fights.all, lobby.players, gameSpeed, budget);
+      },
+    };
+  },
+};
 
 function isNear(a: Loss, b: Loss): boolean {
   return Math.abs(a.gameloop - b.gameloop) <= MAX_GAP_LOOPS && (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= MAX_GAP_CELLS ** 2;
 }
 
 function valuesBefore({ playerId, armyValue }: Loss, after: ArmyValues): ArmyValues {
-  return new Map(after).set(playerId, (after.get(playerId) ?? 0) + armyValue);
+  return after.map((value, id) => (id === playerId ? value + armyValue : value));
 }
 
-/** The earlier fight takes over the losses of the later one; whichever list is longer grows, so that many joins stay cheap. */
-function join(fight: Fight, later: Fight): void {
+/** The earlier fight takes over the losses of the later one. The longer list grows, so that many joins stay cheap. Returns how many were moved. */
+function join(fight: Fight, later: Fight): number {
   const [longer, shorter] = fight.losses.length < later.losses.length ? [later.losses, fight.losses] : [fight.losses, later.losses];
   for (const loss of shorter) longer.push(loss);
   fight.losses = longer;
   fight.recent = [...fight.recent, ...later.recent].sort((a, b) => a.gameloop - b.gameloop).slice(-COMPARED_LOSSES);
+  return shorter.length;
 }
 
 /** What somebody does to himself alone is none. */
@@ -106,37 +146,84 @@ function isEngagement({ losses }: Fight): boolean {
   return losses.length >= MIN_LOSSES && losses.some(({ playerId, killerPlayerId }) => killerPlayerId !== playerId);
 }
 
-function engagementOf({ losses, recent, before, after }: Fight, { gameSpeed, players }: MatchContext): Sc2Engagement {
-  const startGameloop = losses.reduce((first, { gameloop }) => Math.min(first, gameloop), Infinity);
-  const endGameloop = recent.at(-1)!.gameloop;
-  const mean = (axis: 'x' | 'y'): number => losses.reduce((sum, loss) => sum + loss[axis], 0) / losses.length;
-  const playerIds = new Set(losses.flatMap(({ playerId, killerPlayerId }) => [playerId, killerPlayerId]).filter(isPlayer));
-  const sides = [...playerIds]
-    .sort((a, b) => a - b)
-    .map((playerId): Sc2EngagementSide => {
+function* engagementsOf(
+  fights: Iterable<Fight>,
+  players: readonly Sc2Player[] | undefined,
+  gameSpeed: number | undefined,
+  budget: ReadBudget,
+): Asking<{ readonly engagements: readonly Sc2Engagement[] }> {
+  const engagements: Sc2Engagement[] = [];
+  for (const fight of fights) {
+    budget.work(fight.losses.length * ITEM_UNITS);
+    yield* pauseIfDue(budget);
+    if (isEngagement(fight)) engagements.push(yield* engagementOf(fight, players, gameSpeed, budget));
+  }
+  return { engagements };
+}
+
+/** What one player lost and killed in a fight. */
+interface SideDraft {
+  readonly lost: Map<string, number>;
+  mineralsLost: number;
+  vespeneLost: number;
+  kills: number;
+}
+
+/** Losses between two pauses. */
+const BATCH_LOSSES = 1 << 12;
+
+function* engagementOf(
+  { losses, recent, before, after }: Fight,
+  players: readonly Sc2Player[] | undefined,
+  gameSpeed: number | undefined,
+  budget: ReadBudget,
+): Asking<Sc2Engagement> {
+  const drafts = new Map<number, SideDraft>();
+  const draftOf = (playerId: number): SideDraft => {
+    let draft = drafts.get(playerId);
+    if (draft === undefined) drafts.set(playerId, (draft = { lost: new Map(), mineralsLost: 0, vespeneLost: 0, kills: 0 }));
+    return draft;
+  };
+  let startGameloop = Infinity;
+  let [x, y] = [0, 0];
+  for (let i = 0; i < losses.length; i++) {
+    const loss = losses[i]!;
+    const { playerId, killerPlayerId, value } = loss;
+    startGameloop = Math.min(startGameloop, loss.gameloop);
+    x += loss.x;
+    y += loss.y;
+    const side = draftOf(playerId);
+    side.lost.set(value.name, (side.lost.get(value.name) ?? 0) + 1);
+    side.mineralsLost += value.minerals;
+    side.vespeneLost += value.vespene;
+    if (isPlayer(killerPlayerId)) draftOf(killerPlayerId).kills += Number(killerPlayerId !== playerId);
+    if (i % BATCH_LOSSES !== BATCH_LOSSES - 1) continue;
+    budget.work(BATCH_LOSSES * ITEM_UNITS);
+    yield* pauseIfDue(budget);
+  }
+  const sides = [...drafts]
+    .sort(([a], [b]) => a - b)
+    .map(([playerId, { lost, ...sums }]): Sc2EngagementSide => {
+      budget.keep(SIDE_BYTES + keptObject(2 * lost.size));
       const { name, teamId } = players?.find((one) => one.playerId === playerId) ?? {};
-      const own = losses.filter((loss) => loss.playerId === playerId);
-      const lost = new Map<string, number>();
-      for (const { value } of own) lost.set(value.name, (lost.get(value.name) ?? 0) + 1);
       return {
         playerId,
         ...(name !== undefined && { name }),
         ...(teamId !== undefined && { teamId }),
         lost: Object.fromEntries(lost),
-        mineralsLost: own.reduce((sum, { value }) => sum + value.minerals, 0),
-        vespeneLost: own.reduce((sum, { value }) => sum + value.vespene, 0),
-        kills: losses.filter((loss) => loss.killerPlayerId === playerId && loss.playerId !== playerId).length,
-        armyValueBefore: before.get(playerId) ?? 0,
-        armyValueAfter: after.get(playerId) ?? 0,
+        ...sums,
+        armyValueBefore: before[playerId] ?? 0,
+        armyValueAfter: after[playerId] ?? 0,
       };
     });
+  const endGameloop = recent.at(-1)!.gameloop;
   return {
     startGameloop,
     startSeconds: secondsOf(startGameloop, gameSpeed),
     endGameloop,
     endSeconds: secondsOf(endGameloop, gameSpeed),
-    x: mean('x'),
-    y: mean('y'),
+    x: x / losses.length,
+    y: y / losses.length,
     sides,
   };
 }

@@ -1,5 +1,7 @@
+import type { ReadBudget } from '../../../core/budget.js';
 import type { Sc2TrackerEvent } from '../events.js';
 import type { IsHallucination } from './hallucinations.js';
+import { keptObject, type Sc2On } from './section.js';
 import { isPlayer, isWorker } from './production.js';
 import { unitValue, type UnitValue } from './unit-values.js';
 
@@ -31,57 +33,54 @@ export interface Loss {
   readonly armyValue: number;
 }
 
-/** What lives at a moment, by player. Give it the events of the tracker in order. */
+/** Players have the numbers 1 to 14. */
+const PLAYER_NUMBERS = 15;
+const UNIT_BYTES = keptObject(6);
+
+/** Minerals and vespene of every army at a moment, by player id. */
+export type ArmyValues = readonly number[];
+
+/** What lives at a moment, by player. Call its functions for the events of the tracker, in order. */
 export class LivingUnits {
   readonly #units = new Map<number, LivingUnit>();
-  readonly #armies = new Map<number, Army>();
+  readonly #armies: Army[] = [];
   readonly #build: number;
   readonly #isHallucination: IsHallucination;
+  readonly #budget: ReadBudget;
 
-  constructor(build: number, isHallucination: IsHallucination) {
+  constructor(build: number, isHallucination: IsHallucination, budget: ReadBudget) {
     this.#build = build;
     this.#isHallucination = isHallucination;
+    this.#budget = budget;
+    for (let i = 0; i < PLAYER_NUMBERS; i++) this.#armies.push({ units: new Map(), minerals: 0, vespene: 0 });
   }
 
-  /** The army of a player, which goes on changing. */
-  army(playerId: number): Army {
-    let army = this.#armies.get(playerId);
-    if (army === undefined) this.#armies.set(playerId, (army = { units: new Map(), minerals: 0, vespene: 0 }));
-    return army;
-  }
-
-  /** Minerals and vespene of every army. */
-  armyValues(): ReadonlyMap<number, number> {
-    return new Map([...this.#armies].map(([playerId, { minerals, vespene }]) => [playerId, minerals + vespene]));
-  }
-
-  /** Gives what was lost when the event is such a death. */
-  tell(event: Sc2TrackerEvent): Loss | undefined {
-    switch (event.type) {
-      case 'unitBorn':
+  /** What a builder follows to keep the units up to date, without deaths. */
+  get on(): Partial<Sc2On> {
+    return {
+      unitBorn: (event) => {
         if (!this.#isHallucination(event)) this.#begin(event.unitTag, event.unitTypeName, event.controlPlayerId, true);
-        return undefined;
-      case 'unitInit':
-        this.#begin(event.unitTag, event.unitTypeName, event.controlPlayerId, false);
-        return undefined;
-      case 'unitDone':
-        this.#change(event.unitTag, (unit) => (unit.isDone = true));
-        return undefined;
-      case 'unitTypeChange':
-        this.#change(event.unitTag, (unit) => (unit.value = unitValue(event.unitTypeName, this.#build) ?? unit.value));
-        return undefined;
-      case 'unitOwnerChange':
-        this.#change(event.unitTag, (unit) => (unit.playerId = event.controlPlayerId));
-        return undefined;
-      case 'unitDied':
-        return this.#die(event);
-      default:
-        return undefined;
-    }
+      },
+      unitInit: (event) => this.#begin(event.unitTag, event.unitTypeName, event.controlPlayerId, false),
+      unitDone: (event) => this.#change(event.unitTag, (unit) => (unit.isDone = true)),
+      unitTypeChange: (event) =>
+        this.#change(event.unitTag, (unit) => (unit.value = unitValue(event.unitTypeName, this.#build) ?? unit.value)),
+      unitOwnerChange: (event) => this.#change(event.unitTag, (unit) => (unit.playerId = event.controlPlayerId)),
+    };
+  }
+
+  /** The army of a player (1 to 14), which continues to change. */
+  army(playerId: number): Army {
+    return this.#armies[playerId]!;
+  }
+
+  armyValues(): ArmyValues {
+    return this.#armies.map(({ minerals, vespene }) => minerals + vespene);
   }
 
   #begin(unitTag: number, unitTypeName: string, playerId: number, isDone: boolean): void {
     const unit = { playerId, value: unitValue(unitTypeName, this.#build), isDone };
+    if (!this.#units.has(unitTag)) this.#budget.keep(UNIT_BYTES);
     this.#units.set(unitTag, unit);
     this.#count(unit, 1);
   }
@@ -94,10 +93,12 @@ export class LivingUnits {
     this.#count(unit, 1);
   }
 
-  #die({ unitTag, gameloop, x, y, killerPlayerId }: Extract<Sc2TrackerEvent, { type: 'unitDied' }>): Loss | undefined {
+  /** Removes a unit. Returns what was lost, if it had a value and somebody killed it. */
+  die({ unitTag, gameloop, x, y, killerPlayerId }: Extract<Sc2TrackerEvent, { type: 'unitDied' }>): Loss | undefined {
     const unit = this.#units.get(unitTag);
     if (unit === undefined) return undefined;
     this.#units.delete(unitTag);
+    this.#budget.keep(-UNIT_BYTES);
     this.#count(unit, -1);
     const { playerId, value, isDone } = unit;
     if (value === undefined || value.minerals + value.vespene === 0 || killerPlayerId === undefined || !isPlayer(playerId))
@@ -122,5 +123,5 @@ export class LivingUnits {
 
 function isOfArmy(unit: LivingUnit): unit is LivingUnit & { value: UnitValue } {
   const { isDone, value } = unit;
-  return isDone && value?.purpose === 'army' && value.minerals + value.vespene > 0;
+  return isDone && isPlayer(unit.playerId) && value?.purpose === 'army' && value.minerals + value.vespene > 0;
 }

@@ -1,121 +1,149 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import type { Diagnostics } from '../../../core/diagnostics.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
-import type { Sc2Section } from '../replay.js';
-import { matchApm } from './actions.js';
-import { matchArmies } from './armies.js';
-import { matchBuildOrder } from './build-order.js';
-import { matchCamera } from './camera.js';
-import { matchChat } from './chat.js';
-import { matchEngagements } from './engagements.js';
-import { hallucinations } from './hallucinations.js';
-import {
-  HALLUCINATIONS_NAMED_SINCE,
-  MATCH_SECTIONS,
-  NEEDS,
-  OF_HALLUCINATIONS,
-  OF_PLAYERS,
-  type MatchParts,
-  type MatchSection,
-  type Sc2MatchSections,
-} from './needs.js';
-import { ordersOf } from './orders.js';
-import { matchPings } from './pings.js';
-import { matchPlayers } from './players.js';
-import { matchPositions } from './positions.js';
-import { matchResumes } from './resumes.js';
-import { matchSelections } from './selections.js';
-import { matchStats } from './stats.js';
-import { matchSummary } from './summary.js';
-import { asPlayed, matchUnits } from './units.js';
+import { SectionBuilders, definitionsFor } from '../../../io/sections.js';
+import type { Sc2Event, Sc2TrackerEvent } from '../events.js';
+import type { Sc2StoredSection } from '../stored.js';
+import { apmSection } from './actions.js';
+import { armiesSection } from './armies.js';
+import { asPlayed } from './as-played.js';
+import { buildOrderSection } from './build-order.js';
+import { cameraSection } from './camera.js';
+import { chatSection } from './chat.js';
+import { engagementsSection } from './engagements.js';
+import { pingsSection } from './pings.js';
+import { playersSection } from './players.js';
+import { positionsSection } from './positions.js';
+import { resumesSection } from './resumes.js';
+import { BACKUPS, type Sc2Definition, type Sc2Facts, type Sc2On, type Sc2Parts, type Sc2SectionTypes } from './section.js';
+import { MATCH_SECTIONS, type Sc2MatchSection, type Sc2MatchSections } from './sections.js';
+import { selectionsSection } from './selections.js';
+import { statsSection } from './stats.js';
+import { summarySection } from './summary.js';
+import { unitsSection } from './units.js';
 
-/** Makes sections of a match. A verb that waits loads it when one is asked for. */
-export type MatchMaker = typeof matchSections;
+/** How each section of the match is made. */
+const DEFINITIONS: { readonly [S in Sc2MatchSection]-?: Sc2Definition<Pick<Sc2MatchSections, S>> } = {
+  summary: summarySection,
+  players: playersSection,
+  buildOrder: buildOrderSection,
+  units: unitsSection,
+  stats: statsSection,
+  armies: armiesSection,
+  engagements: engagementsSection,
+  positions: positionsSection,
+  chat: chatSection,
+  pings: pingsSection,
+  apm: apmSection,
+  selections: selectionsSection,
+  camera: cameraSection,
+  resumes: resumesSection,
+};
 
-/** Units of work for each event that goes into a section, and the most bytes of it that are kept. */
-const EVENT_UNITS = 16;
-const KEPT_EVENT_BYTES = 48;
+/** What the absence of a file means to a reader. */
+const ABSENT: Readonly<Partial<Record<Sc2StoredSection, string>>> = {
+  initData: 'no lobby',
+  details: 'no details',
+  gameEvents: 'no game events',
+  messageEvents: 'no message events',
+  trackerEvents: 'no tracker events',
+};
 
-/** The asked sections of the match, with a pause between any two. */
-export function* matchSections(
-  include: ReadonlySet<Sc2Section>,
-  parts: MatchParts,
-  diagnostics: Diagnostics,
+/** Events between two looks at the budget, and the work of finding out who follows one and of each call. */
+const BATCH_EVENTS = 256;
+const EVENT_UNITS = 2;
+const CALL_UNITS = 16;
+
+/** Makes the asked sections of a match: which files they need, and the sections themselves. Verbs that wait load it when one is asked for. */
+export class Sc2Match {
+  readonly #asked: ReadonlySet<string>;
+  readonly #definitions: ReturnType<typeof definitionsFor<Sc2SectionTypes>>;
+
+  constructor(include: ReadonlySet<string>) {
+    this.#asked = include;
+    this.#definitions = definitionsFor<Sc2SectionTypes>(Object.values(DEFINITIONS), include);
+  }
+
+  /** The types of the game events that are kept for the sections. */
+  get keptGameEvents(): ReadonlySet<string> {
+    return new Set(this.#definitions.flatMap(({ needs }) => needs.gameEvents ?? []));
+  }
+
+  /** The files that the sections need. When those are decoded, `parts` gives what was found: some replays need more, and backups stand in for what is missing. */
+  needs(parts?: Sc2Parts): Set<Sc2StoredSection> {
+    const needs = new Set(this.#definitions.flatMap(({ needs }) => needs.files));
+    if (parts === undefined) return needs;
+    for (const { needs: further } of this.#definitions) for (const file of further.more?.(parts) ?? []) needs.add(file);
+    for (const [file, backup] of BACKUPS) if (needs.has(file) && parts[file] === undefined) needs.add(backup);
+    return needs;
+  }
+
+  /** Leads the builders through the events, and returns the asked sections. Counts its work in the budget, and pauses. */
+  *build(parts: Sc2Parts, diagnostics: Diagnostics, budget: ReadBudget): Asking<Sc2MatchSections> {
+    const details = parts.details ?? parts.detailsBackup;
+    const lobby = parts.initData ?? parts.initDataBackup;
+    const facts: Sc2Facts = { parts, details, lobby, gameSpeed: details?.gameSpeed, budget };
+    const builders = new SectionBuilders<Sc2SectionTypes>(this.#definitions, facts);
+    yield* follow(parts.gameEvents, builders, budget);
+    yield* follow(parts.messageEvents, builders, budget);
+    const tracker = yield* asPlayed(parts.trackerEvents, budget);
+    yield* follow<Sc2TrackerEvent>(tracker, builders, budget);
+    const built = (yield* builders.build(undefined, budget, (error) => diagnostics.damage(error))) as Sc2MatchSections;
+    const sections: Record<string, unknown> = {};
+    for (const section of MATCH_SECTIONS) {
+      if (!this.#asked.has(section)) continue;
+      sections[section] = built[section];
+      const note = noteOf(section, built, parts);
+      if (note !== undefined) diagnostics.add({ code: 'skipped', severity: 'info', message: `sc2: ${note}`, path: [section] });
+    }
+    for (const { unitTagsAgree } of built.resumes ?? []) {
+      const tags = unitTagsAgree ? '' : '; unit tags of the tracker differ from those of game events';
+      const message = `sc2: the game was resumed from a replay${tags}`;
+      diagnostics.add({ code: 'skipped', severity: 'info', message, path: ['replay.game.events'], reason: 'resumed' });
+    }
+    return sections;
+  }
+}
+
+function noteOf(section: Sc2MatchSection, built: Sc2MatchSections, parts: Sc2Parts): string | undefined {
+  if (built[section] === undefined) {
+    const absent = DEFINITIONS[section].needs.files.flatMap((file) => (parts[file] === undefined ? (ABSENT[file] ?? []) : []));
+    return `no ${section}: this replay has ${absent.join(' and ')}`;
+  }
+  return section === 'buildOrder' && parts.trackerEvents === undefined
+    ? 'buildOrder lists commands, since this replay has no tracker events'
+    : undefined;
+}
+
+/** Calls the builders for the events that they follow. */
+function* follow<Event extends Sc2Event>(
+  events: readonly Event[] | undefined,
+  builders: SectionBuilders<Sc2SectionTypes>,
   budget: ReadBudget,
-): Asking<Partial<Sc2MatchSections>> {
-  const countOf: { readonly [S in Sc2Section]?: number } = {
-    trackerEvents: parts.trackerEvents?.length ?? 0,
-    gameEvents: parts.gameEvents?.length ?? 0,
-    messageEvents: parts.messageEvents?.length ?? 0,
+): Asking<void> {
+  if (events === undefined) return;
+  const handlers = new Map<string, readonly ((event: Event) => void)[]>();
+  const handlersOf = (type: string): readonly ((event: Event) => void)[] => {
+    const list = builders.following(type as keyof Sc2On) as readonly ((event: never) => void)[] as readonly ((event: Event) => void)[];
+    handlers.set(type, list);
+    return list;
   };
-  const { header, gameEvents, messageEvents, names } = parts;
-  const { build, baseBuild } = header.version;
-  const tracker = parts.trackerEvents && asPlayed(parts.trackerEvents);
-  const gameSpeed = (parts.details ?? parts.detailsBackup)?.gameSpeed;
-  const asked = (...sections: MatchSection[]): boolean => sections.some((section) => include.has(section));
-  const players = asked(...OF_PLAYERS, ...OF_HALLUCINATIONS) ? matchPlayers(parts) : undefined;
-  // what the tracker tells by itself need not be taken from commands
-  const isNamed = baseBuild >= HALLUCINATIONS_NAMED_SINCE;
-  const wantsOrders = include.has('buildOrder') && (tracker === undefined || names !== undefined);
-  const game = ordersOf(gameEvents ?? [], names, wantsOrders);
-  const isHallucination = hallucinations(isNamed ? [] : game.illusions, players);
-  const context = { build, gameSpeed, players, isHallucination };
-  const resumes = gameEvents && matchResumes(game.resumes, baseBuild, gameSpeed);
-  const made: { readonly [S in MatchSection]: () => Sc2MatchSections[S] } = {
-    summary: () => matchSummary(parts, players),
-    players: () => players,
-    buildOrder: () => matchBuildOrder(parts, tracker, players, game, isHallucination),
-    units: () => tracker && matchUnits(tracker, isHallucination, baseBuild),
-    stats: () => tracker && matchStats(tracker, baseBuild, gameSpeed),
-    armies: () => tracker && matchArmies(tracker, context),
-    engagements: () => tracker && matchEngagements(tracker, context),
-    positions: () => tracker && matchPositions(tracker, gameSpeed),
-    chat: () => messageEvents && matchChat(messageEvents, players, gameSpeed),
-    pings: () => messageEvents && matchPings(messageEvents, players, gameSpeed),
-    apm: () => gameEvents && matchApm(gameEvents, header.elapsedGameLoops, gameSpeed),
-    selections: () => gameEvents && matchSelections(gameEvents),
-    camera: () => gameEvents && matchCamera(gameEvents, gameSpeed),
-    resumes: () => resumes,
-  };
-  for (const { unitTagsAgree } of resumes ?? []) {
-    const tags = unitTagsAgree ? '' : '; unit tags of the tracker are not those of game events';
-    const message = `sc2: the game was resumed from a replay${tags}`;
-    diagnostics.add({ code: 'skipped', severity: 'info', message, path: ['replay.game.events'], reason: 'resumed' });
-  }
-  const sections: Record<string, unknown> = {};
-  for (const section of MATCH_SECTIONS) {
-    if (!include.has(section)) continue;
-    const events = Math.max(...NEEDS[section].map((need) => countOf[need] ?? 0)) + furtherItems(section, tracker);
-    budget.work(events * EVENT_UNITS);
-    budget.keep(events * KEPT_EVENT_BYTES);
+  let type = '';
+  let following: readonly ((event: Event) => void)[] = [];
+  for (let from = 0; from < events.length; from += BATCH_EVENTS) {
+    const to = Math.min(from + BATCH_EVENTS, events.length);
+    let calls = 0;
+    for (let i = from; i < to; i++) {
+      const event = events[i]!;
+      // events of one type mostly come in a row
+      if (event.type !== type) {
+        ({ type } = event);
+        following = handlers.get(type) ?? handlersOf(type);
+      }
+      calls += following.length;
+      for (const handle of following) handle(event);
+    }
+    budget.work((to - from) * EVENT_UNITS + calls * CALL_UNITS);
     yield* pauseIfDue(budget);
-    const value = made[section]();
-    sections[section] = value;
-    const note =
-      value === undefined
-        ? `cannot be had: the archive lacks ${missing(section, parts)}`
-        : section === 'buildOrder' && !tracker
-          ? 'is made of commands: there is no tracker stream'
-          : undefined;
-    if (note !== undefined) diagnostics.add({ code: 'skipped', severity: 'info', message: `sc2: ${section} ${note}`, path: [section] });
   }
-  return sections;
-}
-
-/** How many kinds of units an army may hold at each sample, counted as so many events. */
-const KINDS_OF_ARMY = 16;
-
-/** What a section holds beyond an item for each event. */
-function furtherItems(section: MatchSection, tracker: MatchParts['trackerEvents'] = []): number {
-  if (section !== 'positions' && section !== 'armies') return 0;
-  let items = 0;
-  for (const event of tracker) {
-    if (section === 'positions' && event.type === 'unitPositions') items += event.units.length;
-    if (section === 'armies' && event.type === 'playerStats') items += KINDS_OF_ARMY;
-  }
-  return items;
-}
-
-function missing(section: MatchSection, parts: MatchParts): string {
-  return NEEDS[section].filter((need) => parts[need] === undefined && !need.endsWith('Backup') && need !== 'metadata').join(', ');
 }

@@ -1,7 +1,11 @@
+import type { ReadBudget } from '../../../core/budget.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
+import { built } from '../../../io/sections.js';
 import type { Sc2GameEvent } from '../events.js';
 import { FIXED_POINT, GAME_USER_ID } from '../layout.js';
 import type { Sc2Product } from '../names/name-tables.js';
-import type { Sc2CommandName, Sc2Names } from '../names/names.js';
+import type { Sc2CommandName } from '../names/names.js';
+import { ITEM_UNITS, keptObject, type Sc2Builder, type Sc2Definition, type Sc2On, type Sc2Parts } from './section.js';
 
 /** A command that makes something. */
 export interface Order {
@@ -16,7 +20,7 @@ export interface Order {
   /** Where it aims, in cells. */
   readonly x?: number | undefined;
   readonly y?: number | undefined;
-  /** When the player took it back, as far as cancel commands tell. */
+  /** When the player took it back, as far as cancel commands show. */
   cancelledGameloop?: number | undefined;
 }
 
@@ -26,16 +30,6 @@ export interface Cancel {
   readonly userId: number;
   readonly ability: string;
 }
-
-/** An order for hallucinations of a type of unit. */
-export interface Illusion {
-  readonly gameloop: number;
-  readonly userId: number;
-  readonly unitTypeName: string;
-}
-
-/** The event with which people go on playing out of a replay. */
-export type ResumeEvent = Extract<Sc2GameEvent, { type: 'hijackReplayGame' }>;
 
 /** State of the command manager in which it gives the last command once more. */
 const FIRE_ONCE = 1;
@@ -52,67 +46,69 @@ function targetOf({ data, targetPoint }: Cmd): Point {
   return placeOf(data?.kind === 'targetPoint' ? data.value : data?.kind === 'targetUnit' ? data.value.snapshotPoint : targetPoint);
 }
 
-/** What game events tell of a match, in order of time. */
-export interface GameOrders {
+/** Orders and cancels, in order of time. */
+interface Orders extends Sc2Builder {
   readonly orders: readonly Order[];
   readonly cancels: readonly Cancel[];
-  /** Orders for hallucinations, where there are names. */
-  readonly illusions: readonly Illusion[];
-  /** Where people went on playing out of a replay. */
-  readonly resumes: readonly ResumeEvent[];
 }
 
-/** The name of a command that makes hallucinations begins so, the type of the unit follows. */
-const HALLUCINATE = /^Hallucinat(?:e|ion)(?=[A-Z])/;
+const ORDER_BYTES = keptObject(7);
+
+/** Whether orders are wanted: with a tracker they add nothing unless they have names. */
+const wantsOrders = ({ trackerEvents, names }: Sc2Parts): boolean => trackerEvents === undefined || names !== undefined;
 
 /**
- * What everybody ordered and took back, out of one pass: there are tens of thousands of events. A command that is repeated or aimed anew is
- * one order more. Without names every command with an ability counts; with them, those that make something and those of which nobody knows
- * what they do. Orders and cancels are left out where nobody wants them.
+ * What everybody ordered and took back. A command that is repeated or given a new target is one more order. Without names every command
+ * with an ability counts; with them, those that make something, and those whose name is not known.
  */
-export function ordersOf(events: readonly Sc2GameEvent[], names: Sc2Names | undefined, wantsOrders: boolean): GameOrders {
-  const orders: Order[] = [];
-  const cancels: Cancel[] = [];
-  const illusions: Illusion[] = [];
-  const resumes: ResumeEvent[] = [];
-  const last = new Map<number, Order | undefined>();
-  for (const event of events) {
-    const { userId } = event;
-    if (userId === GAME_USER_ID) continue;
-    switch (event.type) {
-      case 'cmd': {
-        const { gameloop } = event;
-        const { abilLink, abilCmdIndex = 0 } = event;
+export const ordersSection: Sc2Definition<object, Orders> = {
+  sections: [],
+  needs: {
+    files: ['trackerEvents'],
+    gameEvents: ['cmd', 'commandManagerState', 'cmdUpdateTargetPoint', 'cmdUpdateTargetUnit'],
+    more: (parts) => (wantsOrders(parts) ? ['gameEvents'] : []),
+  },
+  start({ parts, budget }) {
+    const { names } = parts;
+    const orders: Order[] = [];
+    const cancels: Cancel[] = [];
+    const last = new Map<number, Order | undefined>();
+    const repeat = (userId: number, gameloop: number, target?: Point): void => {
+      const order = last.get(userId);
+      if (order === undefined) return;
+      budget.keep(ORDER_BYTES);
+      orders.push({ ...order, gameloop, ...placeOf(target) });
+    };
+    const on: Partial<Sc2On> = {
+      cmd(event) {
+        const { userId, gameloop, abilLink, abilCmdIndex = 0 } = event;
+        if (userId === GAME_USER_ID) return;
         const command = abilLink === undefined ? undefined : names?.ability(abilLink, abilCmdIndex);
-        const isOrder = wantsOrders && abilLink !== undefined && (command?.product !== undefined || command?.name === undefined);
+        const isOrder = abilLink !== undefined && (command?.product !== undefined || command?.name === undefined);
         const order = isOrder ? orderOf(event, `${abilLink}:${abilCmdIndex}`, command) : undefined;
         last.set(userId, order);
+        const isCancel = order === undefined && command?.name?.startsWith('Cancel') === true;
+        if (order === undefined && !isCancel) return;
+        budget.keep(ORDER_BYTES);
         if (order) orders.push(order);
-        else if (command?.name?.startsWith('Cancel') === true) cancels.push({ gameloop, userId, ability: command.ability });
-        else if (command?.name?.startsWith('Hallucinat') === true)
-          illusions.push({ gameloop, userId, unitTypeName: command.name.replace(HALLUCINATE, '') });
-        break;
-      }
-      case 'hijackReplayGame':
-        resumes.push(event);
-        break;
-      case 'commandManagerState':
-      case 'cmdUpdateTargetPoint':
-      case 'cmdUpdateTargetUnit': {
-        const order = last.get(userId);
-        if (order === undefined || (event.type === 'commandManagerState' && event.state !== FIRE_ONCE)) break;
-        const target =
-          event.type === 'cmdUpdateTargetPoint'
-            ? event.target
-            : event.type === 'cmdUpdateTargetUnit'
-              ? event.target.snapshotPoint
-              : undefined;
-        orders.push({ ...order, gameloop: event.gameloop, ...placeOf(target) });
-      }
-    }
-  }
-  return { orders, cancels, illusions, resumes };
-}
+        else cancels.push({ gameloop, userId, ability: command!.ability });
+      },
+      commandManagerState({ userId, gameloop, state }) {
+        if (state === FIRE_ONCE) repeat(userId, gameloop);
+      },
+      cmdUpdateTargetPoint: ({ userId, gameloop, target }) => repeat(userId, gameloop, target),
+      cmdUpdateTargetUnit: ({ userId, gameloop, target }) => repeat(userId, gameloop, target.snapshotPoint),
+    };
+    return {
+      on: wantsOrders(parts) ? on : {},
+      orders,
+      cancels,
+      build() {
+        return built({});
+      },
+    };
+  },
+};
 
 function orderOf(event: Cmd, code: string, command: Sc2CommandName | undefined): Order {
   const { gameloop, userId, abilCmdIndex = 0 } = event;
@@ -134,9 +130,14 @@ const MAX_LOOKED_AT = 256;
 
 /** The orders of one player that nothing has come of yet, by product. */
 export class OrderBook {
+  readonly #budget: ReadBudget;
   readonly #open = new Map<string, Order[]>();
   /** The last order for each product, which many units at once may follow: morphs, archons. */
   readonly #last = new Map<string, Order[]>();
+
+  constructor(budget: ReadBudget) {
+    this.#budget = budget;
+  }
 
   add(order: Order): void {
     const product = order.product?.unit ?? order.product?.upgrade;
@@ -158,6 +159,7 @@ export class OrderBook {
       found = i;
       break;
     }
+    this.#budget.work(open.length - Math.max(from, found));
     return open.splice(found, 1)[0];
   }
 
@@ -175,6 +177,7 @@ export class OrderBook {
       }
       if (took >= full * MIN_BUILD_SHARE) since = i;
     }
+    this.#budget.work(open.length - Math.max(before, open.length - MAX_LOOKED_AT));
     const waited = before >= 0 && gameloop - open[before]!.gameloop > MAX_WAIT_BUILDS * (open[before]!.product!.buildLoops ?? Infinity);
     const found = since >= 0 && (before < 0 || waited) ? since : before;
     return found < 0 ? undefined : open.splice(found, 1)[0];
@@ -202,18 +205,21 @@ function isShared({ kind, unit }: Sc2Product): boolean {
 const MAX_WAIT_LOOPS = 5000;
 
 /** Finds what cancel commands took back: the last open order before, of the same ability or in a queue. */
-export function markCancelled(open: readonly Order[], cancels: readonly Cancel[]): void {
+export function* markCancelled(open: readonly Order[], cancels: readonly Cancel[], budget: ReadBudget): Asking<void> {
   const waiting: Order[] = [];
   let at = 0;
   for (const { gameloop, ability } of cancels) {
     while (at < open.length && open[at]!.gameloop <= gameloop) waiting.push(open[at++]!);
-    for (let i = waiting.length - 1; i >= 0 && i >= waiting.length - MAX_LOOKED_AT; i--) {
+    let i = waiting.length - 1;
+    for (; i >= 0 && i >= waiting.length - MAX_LOOKED_AT; i--) {
       const order = waiting[i]!;
       if (gameloop - order.gameloop > MAX_WAIT_LOOPS) break;
       if (order.ability !== ability && (!QUEUE.test(ability) || order.product?.kind === 'build')) continue;
       order.cancelledGameloop = gameloop;
-      waiting.splice(i, 1);
       break;
     }
+    budget.work(ITEM_UNITS * (waiting.length - Math.max(0, i)));
+    if (waiting[i]?.cancelledGameloop === gameloop) waiting.splice(i, 1);
+    yield* pauseIfDue(budget);
   }
 }

@@ -1,7 +1,8 @@
 import type { Sc2MessageEvent } from '../events.js';
 import { FIXED_POINT, type Sc2Recipient } from '../layout.js';
 import { secondsOf } from './clock.js';
-import type { Sc2Player } from './players.js';
+import { namesByUser, playersSection } from './players.js';
+import { LOBBY, builtFrom, keptObject, type Sc2Definition } from './section.js';
 
 /** A place that somebody showed to others. */
 export interface Sc2Ping {
@@ -17,26 +18,41 @@ export interface Sc2Ping {
   readonly y: number;
 }
 
-/** The pings, with names where the lobby is there. */
-export function matchPings(
-  events: readonly Sc2MessageEvent[],
-  players: readonly Sc2Player[] | undefined,
-  gameSpeed: number | undefined,
-): Sc2Ping[] {
-  return events.flatMap((event) => {
-    if (event.type !== 'ping') return [];
-    const { gameloop, userId, recipient, point } = event;
-    const name = players?.find((player) => player.userId === userId)?.name;
-    const place = { x: point.x / FIXED_POINT, y: point.y / FIXED_POINT };
-    return [
-      {
-        gameloop,
-        seconds: secondsOf(gameloop, gameSpeed),
-        userId,
-        ...(name !== undefined && { name }),
-        ...(recipient && { recipient }),
-        ...place,
+const PING_BYTES = keptObject(7);
+
+/** Pings, with names where there is a lobby. */
+export const pingsSection: Sc2Definition<{ readonly pings?: readonly Sc2Ping[] | undefined }> = {
+  sections: ['pings'],
+  needs: { files: [...LOBBY, 'messageEvents'] },
+  uses: [playersSection],
+  start({ parts, gameSpeed, budget }, of) {
+    const lobby = of(playersSection);
+    const events: Extract<Sc2MessageEvent, { type: 'ping' }>[] = [];
+    return {
+      on: {
+        ping(event) {
+          events.push(event);
+        },
       },
-    ];
-  });
-}
+      build() {
+        const names = namesByUser(lobby.players);
+        const pings: Sc2Ping[] = [];
+        const add = (event: (typeof events)[number]): void => {
+          const { gameloop, userId, recipient } = event;
+          const name = names.get(userId);
+          budget.keep(PING_BYTES);
+          pings.push({
+            gameloop,
+            seconds: secondsOf(gameloop, gameSpeed),
+            userId,
+            ...(name !== undefined && { name }),
+            ...(recipient && { recipient }),
+            x: event.point.x / FIXED_POINT,
+            y: event.point.y / FIXED_POINT,
+          });
+        };
+        return builtFrom(events, add, () => ({ pings: parts.messageEvents && pings }), budget);
+      },
+    };
+  },
+};

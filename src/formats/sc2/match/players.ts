@@ -1,13 +1,12 @@
+import { built } from '../../../io/sections.js';
 import { COLORS, SHOWN_COLORS } from '../attribute-names.js';
 import type { Sc2Details, Sc2DetailsPlayer, Sc2Result } from '../details.js';
 import { USER_IDS_SINCE } from '../layout.js';
 import { occupiedSlots, type Sc2InitData, type Sc2Slot } from '../lobby.js';
 import { commanderOf, isMission } from '../mission.js';
-import type { MatchParts } from './needs.js';
-import { innerMatch, type InnerMatch } from './observer-map.js';
-
-/** The three races. */
-export type Sc2Race = 'terran' | 'zerg' | 'protoss';
+import { InnerMatch } from './observer-map.js';
+import { raceNamed, type Sc2Race } from './race.js';
+import { LOBBY, type Sc2Builder, type Sc2Definition, type Sc2Facts, type Sc2Parts } from './section.js';
 
 /** Somebody who played or watched. */
 export interface Sc2Player {
@@ -66,46 +65,83 @@ export interface Sc2Player {
 interface MetadataPlayer {
   readonly PlayerID?: unknown;
   readonly APM?: unknown;
+  readonly MMR?: unknown;
   readonly AssignedRace?: unknown;
 }
 
-/** Race names of every client on hand (docs/formats/sc2.md, section 7), of attributes and of metadata, by their first letters. */
-const RACE_NAMES: readonly (readonly [Sc2Race, RegExp])[] = [
-  ['terran', /^(ter|тер|테란|人类|人類)/i],
-  ['zerg', /^(zer|зер|저그|异虫|蟲族)/i],
-  ['protoss', /^(pro|про|프로토스|星灵|神族)/i],
-];
 const NO_RATING = -36400;
 const BRONZE = 1;
 const GRANDMASTER = 7;
 /** The value of a slot's `control` for a computer. */
 const COMPUTER = 3;
 
-/** A race by its name in any language on hand. */
-export function raceNamed(name: unknown): Sc2Race | undefined {
-  return typeof name === 'string' ? RACE_NAMES.find(([, pattern]) => pattern.test(name))?.[0] : undefined;
+/** Makes `players`, which other sections read when it is built. */
+export interface Sc2PlayersBuilder extends Sc2Builder<{ readonly players?: readonly Sc2Player[] | undefined }> {
+  /** Undefined without a lobby, and until the section is built. */
+  readonly players: readonly Sc2Player[] | undefined;
+  /** When the match inside an observer map began. */
+  readonly startGameloop: number;
 }
 
-/** Everybody in the lobby, in slot order; undefined without a lobby. Computers that watch, which missions have, are left out. Cost: what is decoded already. */
-export function matchPlayers(parts: MatchParts): readonly Sc2Player[] | undefined {
-  const lobby = parts.initData ?? parts.initDataBackup;
-  const details = parts.details ?? parts.detailsBackup;
+/** Everybody in the lobby, in slot order; undefined without a lobby. */
+export const playersSection: Sc2Definition<{ readonly players?: readonly Sc2Player[] | undefined }, Sc2PlayersBuilder> = {
+  sections: ['players'],
+  needs: { files: LOBBY, more: (parts) => (mayHaveInnerMatch(parts.details ?? parts.detailsBackup) ? ['trackerEvents'] : []) },
+  start(facts) {
+    const inner = mayHaveInnerMatch(facts.details) ? new InnerMatch() : undefined;
+    let players: readonly Sc2Player[] | undefined;
+    return {
+      on: inner ? { unitBorn: (event) => inner.born(event) } : {},
+      get players() {
+        return players;
+      },
+      get startGameloop() {
+        return inner?.startGameloop ?? 0;
+      },
+      build() {
+        players = lobbyPlayers(facts);
+        if (players && inner?.startGameloop !== undefined) {
+          const teams = teamsInside(inner, facts.lobby!);
+          players = players.map((player) => (player.playerId === undefined ? player : playerInside(player, inner, teams)));
+        }
+        return built({ players });
+      },
+    };
+  },
+};
+
+/** Observer maps are not Blizzard's. */
+const mayHaveInnerMatch = (details: Sc2Details | undefined): boolean => details?.isBlizzardMap === false;
+
+/** Computers that watch, which missions have, are left out. */
+function lobbyPlayers({ parts, lobby, details }: Sc2Facts): readonly Sc2Player[] | undefined {
   if (lobby === undefined) return undefined;
   const occupied = occupiedSlots(lobby);
   const playing = occupied.filter(({ slot }) => slot.observe === 0);
   const metadata = metadataPlayers(parts, playing.length);
   const byRank = parts.header.version.baseBuild < USER_IDS_SINCE;
-  const inner = details?.isBlizzardMap === false && parts.trackerEvents ? innerMatch(parts.trackerEvents) : undefined;
-  const innerTeams = inner && teamsInside(inner, lobby);
   return occupied.flatMap(({ slot, index }, rank) => {
     if (slot.control === COMPUTER && slot.observe !== 0) return [];
     const place = playing.findIndex((one) => one.index === index);
     const entry = place < 0 ? undefined : detailsOf(details, slot, place, playing.length);
     const userId = byRank ? rank + 1 : slot.userId;
-    const playerId = place < 0 ? undefined : (trackerPlayerId(parts, index) ?? numberOf(metadata?.[place]?.PlayerID) ?? index + 1);
-    const player = playerOf(parts, lobby, slot, index, entry, metadata?.[place], userId, playerId);
-    return [inner === undefined || playerId === undefined ? player : playerInside(player, inner, innerTeams)];
+    const playerId = place < 0 ? undefined : (numberOf(metadata?.[place]?.PlayerID) ?? index + 1);
+    return [playerOf(parts, lobby, slot, index, entry, metadata?.[place], userId, playerId)];
   });
+}
+
+/** The player id of each user who plays. */
+export function playerIdsOf(facts: Sc2Facts): ReadonlyMap<number, number> {
+  return new Map(
+    lobbyPlayers(facts)?.flatMap(({ userId, playerId }) => (userId === undefined || playerId === undefined ? [] : [[userId, playerId]])),
+  );
+}
+
+/** The names of players and observers by the user ids of events. */
+export function namesByUser(players: readonly Sc2Player[] | undefined): ReadonlyMap<number, string> {
+  const names = new Map<number, string>();
+  for (const { userId, name } of players ?? []) if (userId !== undefined && name !== undefined) names.set(userId, name);
+  return names;
 }
 
 /** A team for each who plays, where the lobby has all of them in one. */
@@ -124,7 +160,7 @@ function playerInside(player: Sc2Player, { races }: InnerMatch, teams: ReadonlyM
 }
 
 function playerOf(
-  parts: MatchParts,
+  parts: Sc2Parts,
   lobby: Sc2InitData,
   slot: Sc2Slot,
   slotId: number,
@@ -151,7 +187,7 @@ function playerOf(
     color: rgb === undefined ? COLORS[attributes?.get(3002) ?? ''] : SHOWN_COLORS[rgb],
     rgb,
     toon,
-    mmr: rating === undefined || rating === NO_RATING ? undefined : rating,
+    mmr: rating === undefined || rating === NO_RATING ? numberOf(metadata?.MMR) : rating,
     league: leagueOf(user?.highestLeague),
     blizzardApm: numberOf(metadata?.APM),
     difficulty: computer ? slot.difficulty : undefined,
@@ -203,18 +239,10 @@ function detailsOf(details: Sc2Details | undefined, slot: Sc2Slot, place: number
 }
 
 /** The metadata's entries, when they are as many as players: they are in the same order. */
-function metadataPlayers(parts: MatchParts, playing: number): readonly MetadataPlayer[] | undefined {
+function metadataPlayers(parts: Sc2Parts, playing: number): readonly MetadataPlayer[] | undefined {
   const list = parts.metadata?.['Players'];
   if (!Array.isArray(list) || list.length !== playing) return undefined;
   return list.map((one: unknown) => (typeof one === 'object' && one !== null ? one : {}));
-}
-
-function trackerPlayerId(parts: MatchParts, slotId: number): number | undefined {
-  for (const event of parts.trackerEvents ?? []) {
-    if (event.type === 'playerSetup' && event.slotId === slotId) return event.playerId;
-    if (event.gameloop > 0) break;
-  }
-  return undefined;
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -1,5 +1,7 @@
+import { built } from '../../../io/sections.js';
+import { GAME_USER_ID } from '../layout.js';
 import { secondsOf } from './clock.js';
-import type { ResumeEvent } from './orders.js';
+import { keptObject, type Sc2Definition } from './section.js';
 
 /** A moment in which people went on playing a game out of its replay. What came before is that replay. */
 export interface Sc2Resume {
@@ -15,11 +17,23 @@ export interface Sc2Resume {
 const MOVED_TAGS_UNTIL = 26490;
 
 /** When a game was resumed from a replay; empty where it was not. */
-export function matchResumes(events: readonly ResumeEvent[], baseBuild: number, gameSpeed: number | undefined): Sc2Resume[] {
-  return events.map(({ gameloop, userInfos }) => ({
-    gameloop,
-    seconds: secondsOf(gameloop, gameSpeed),
-    users: (userInfos ?? []).map(({ name }) => name),
-    unitTagsAgree: baseBuild > MOVED_TAGS_UNTIL,
-  }));
-}
+export const resumesSection: Sc2Definition<{ readonly resumes?: readonly Sc2Resume[] | undefined }> = {
+  sections: ['resumes'],
+  needs: { files: ['details', 'gameEvents'], gameEvents: ['hijackReplayGame'] },
+  start({ parts, gameSpeed, budget }) {
+    const resumes: Sc2Resume[] = [];
+    const unitTagsAgree = parts.header.version.baseBuild > MOVED_TAGS_UNTIL;
+    return {
+      on: {
+        hijackReplayGame({ gameloop, userId, userInfos = [] }) {
+          if (userId === GAME_USER_ID) return;
+          budget.keep(keptObject(4 + userInfos.length));
+          resumes.push({ gameloop, seconds: secondsOf(gameloop, gameSpeed), users: userInfos.map(({ name }) => name), unitTagsAgree });
+        },
+      },
+      build() {
+        return built({ resumes: parts.gameEvents && resumes });
+      },
+    };
+  },
+};

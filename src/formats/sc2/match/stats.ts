@@ -1,5 +1,6 @@
 import type { Sc2TrackerEvent } from '../events.js';
 import { secondsOf } from './clock.js';
+import { ITEM_UNITS, builtFrom, keptObject, type Sc2Definition } from './section.js';
 
 /** What a player had at one moment. */
 export interface Sc2StatsSample {
@@ -45,26 +46,39 @@ type RawStats = Sc2Score;
 const REAL_MINUTES_SINCE = 38215;
 const FASTER_PACE = 1.4;
 
-/** Resource, income, supply and army series. Values that dip below zero for a moment are given as 0. */
-export function matchStats(events: readonly Sc2TrackerEvent[], baseBuild: number, gameSpeed: number | undefined): Sc2PlayerStats[] {
-  const pace = baseBuild < REAL_MINUTES_SINCE ? FASTER_PACE : 1;
-  const players = new Map<number, Sc2StatsSample[]>();
-  for (const event of events) {
-    if (event.type !== 'playerStats') continue;
-    let samples = players.get(event.playerId);
-    if (samples === undefined) players.set(event.playerId, (samples = []));
-    samples.push(sampleOf(event.gameloop, event.stats, pace, gameSpeed));
-  }
-  return [...players]
-    .sort(([a], [b]) => a - b)
-    .map(([playerId, samples]) => ({
-      playerId,
-      samples,
-      supplyBlockedSeconds: blockedSeconds(samples),
-      ...spendingOf(samples),
-    }));
-}
+/** Resource, income, supply and army series. Values that dip below zero for a moment are 0. */
+export const statsSection: Sc2Definition<{ readonly stats?: readonly Sc2PlayerStats[] | undefined }> = {
+  sections: ['stats'],
+  needs: { files: ['details', 'trackerEvents'] },
+  start({ parts, gameSpeed, budget }) {
+    const pace = parts.header.version.baseBuild < REAL_MINUTES_SINCE ? FASTER_PACE : 1;
+    const players = new Map<number, Sc2StatsSample[]>();
+    return {
+      on: {
+        playerStats({ playerId, gameloop, stats }) {
+          let samples = players.get(playerId);
+          if (samples === undefined) players.set(playerId, (samples = []));
+          samples.push(sampleOf(gameloop, stats, pace, gameSpeed));
+          budget.keep(SAMPLE_BYTES);
+          budget.work(SAMPLE_UNITS);
+        },
+      },
+      build() {
+        const stats: Sc2PlayerStats[] = [];
+        const add = ([playerId, samples]: [number, Sc2StatsSample[]]): void => {
+          budget.work(samples.length * ITEM_UNITS);
+          stats.push({ playerId, samples, supplyBlockedSeconds: blockedSeconds(samples), ...spendingOf(samples) });
+        };
+        const byId = [...players].sort(([a], [b]) => a - b);
+        return builtFrom(byId, add, () => ({ stats: parts.trackerEvents && stats }), budget);
+      },
+    };
+  },
+};
 
+const SAMPLE_BYTES = keptObject(13);
+/** A sample has more than forty numbers. */
+const SAMPLE_UNITS = 64;
 const MAX_SUPPLY = 200;
 
 function blockedSeconds(samples: readonly Sc2StatsSample[]): number {

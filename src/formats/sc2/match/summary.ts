@@ -1,10 +1,12 @@
+import { built } from '../../../io/sections.js';
 import { GAME_SCOPE } from '../attributes.js';
 import type { Sc2Details } from '../details.js';
 import { GAME_SPEEDS } from '../layout.js';
+import type { Sc2InitData } from '../lobby.js';
 import { isMission } from '../mission.js';
 import { clockSecondsOf, secondsOf } from './clock.js';
-import type { MatchParts } from './needs.js';
-import type { Sc2Player } from './players.js';
+import { playersSection, type Sc2Player, type Sc2PlayersBuilder } from './players.js';
+import { LOBBY, type Sc2Definition, type Sc2Parts } from './section.js';
 
 /** A team and how the game ended for it. */
 export interface Sc2Team {
@@ -26,13 +28,15 @@ export interface Sc2Summary {
   /** Where Blizzard's servers have the map; undefined where the last of the cache handles is no map. */
   readonly mapUrl?: string | undefined;
   readonly gameSpeed: (typeof GAME_SPEEDS)[number];
-  /** Real seconds, pauses not counted. */
+  /** Real seconds from the start of the match to its end, without pauses. */
   readonly durationSeconds: number;
-  /** What the clock in the game showed. */
+  /** Real seconds of the lobby phase of an observer map, before the match inside it began; undefined for other maps. */
+  readonly setupSeconds?: number | undefined;
+  /** What the clock in the game showed, counted from the start of the match. */
   readonly clockSeconds: number;
   /** When the game ended. */
   readonly playedAt?: Date | undefined;
-  /** `playedAt` less the duration: pauses are not in it. */
+  /** `playedAt` less setup and duration: pauses are not in it. */
   readonly startedAt?: Date | undefined;
   /** `versus A.I.`: a matchmade game against computers; `co-op`: a mission with commanders. */
   readonly category: 'ladder' | 'versus A.I.' | 'co-op' | 'private' | 'public' | 'single player';
@@ -53,16 +57,48 @@ const EXPANSIONS = [
 const CATEGORIES: Readonly<Record<string, Sc2Summary['category']>> = { Amm: 'ladder', Priv: 'private', Pub: 'public', '': 'single player' };
 
 /** The match in a few words; undefined without details. */
-export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | undefined): Sc2Summary | undefined {
-  const details = parts.details ?? parts.detailsBackup;
-  if (details === undefined) return undefined;
+export const summarySection: Sc2Definition<{ readonly summary?: Sc2Summary | undefined }> = {
+  sections: ['summary'],
+  needs: {
+    files: LOBBY,
+    gameEvents: ['playerLeave', 'gameUserLeave'],
+    more: (parts) => (isUndecided(parts.details ?? parts.detailsBackup) ? ['gameEvents'] : []),
+  },
+  uses: [playersSection],
+  start({ parts, details, lobby }, of) {
+    const lobbyOf = of(playersSection);
+    const leftAt = new Map<number, number>();
+    const left = ({ userId, gameloop }: { readonly userId: number; readonly gameloop: number }): void => {
+      if (!leftAt.has(userId)) leftAt.set(userId, gameloop);
+    };
+    return {
+      on: isUndecided(details) ? { playerLeave: left, gameUserLeave: left } : {},
+      build() {
+        return built({ summary: details && summaryOf(parts, details, lobby, lobbyOf, leftAt) });
+      },
+    };
+  },
+};
+
+/** Whether no result is stored. */
+const isUndecided = (details: Sc2Details | undefined): boolean =>
+  details !== undefined && details.players.length > 0 && details.players.every(({ result }) => result === 'undecided');
+
+function summaryOf(
+  parts: Sc2Parts,
+  details: Sc2Details,
+  lobby: Sc2InitData | undefined,
+  { players, startGameloop }: Sc2PlayersBuilder,
+  leftAt: ReadonlyMap<number, number>,
+): Sc2Summary {
   const { header } = parts;
   const { major, minor, revision, build } = header.version;
   const active = (players ?? []).filter(({ isObserver }) => !isObserver);
-  const teams = teamsOf(parts, active);
+  const teams = teamsOf(active, leftAt);
   const sizes = teams.map((team) => team.players.length);
   const winners = teams.filter(({ result }) => result === 'win');
-  const durationSeconds = secondsOf(header.elapsedGameLoops, details.gameSpeed);
+  const loops = Math.max(0, header.elapsedGameLoops - startGameloop);
+  const durationSeconds = secondsOf(loops, details.gameSpeed);
   const region = regionOf(details);
   return {
     map: details.title,
@@ -72,9 +108,10 @@ export function matchSummary(parts: MatchParts, players: readonly Sc2Player[] | 
     ...mapUrlOf(details, region),
     gameSpeed: GAME_SPEEDS[details.gameSpeed] ?? 'faster',
     durationSeconds,
-    clockSeconds: clockSecondsOf(header.elapsedGameLoops, header, details.gameSpeed),
-    ...datesOf(details.playedAt, durationSeconds),
-    category: categoryOf(parts, active),
+    ...(startGameloop > 0 && { setupSeconds: secondsOf(startGameloop, details.gameSpeed) }),
+    clockSeconds: clockSecondsOf(loops, header, details.gameSpeed),
+    ...datesOf(details.playedAt, secondsOf(header.elapsedGameLoops, details.gameSpeed)),
+    category: categoryOf(parts, lobby, active),
     teamSizes: sizes.length > 2 && sizes.every((size) => size === 1) ? 'FFA' : sizes.join('v'),
     matchup: teams
       .map(({ teamId }) =>
@@ -103,10 +140,10 @@ function datesOf(playedAt: Date | undefined, durationSeconds: number): Pick<Sc2S
   return Number.isNaN(startedAt.getTime()) ? { playedAt } : { playedAt, startedAt };
 }
 
-function teamsOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Team[] {
+function teamsOf(active: readonly Sc2Player[], leftAt: ReadonlyMap<number, number>): Sc2Team[] {
   const ids = [...new Set(active.map(({ teamId }) => teamId))].sort((a, b) => a - b);
   const decided = active.some(({ result }) => result !== 'undecided');
-  const stayed = decided ? undefined : lastTeam(parts, active, ids);
+  const stayed = decided ? undefined : lastTeam(leftAt, active, ids);
   return ids.map((teamId) => {
     const members = active.filter((player) => player.teamId === teamId);
     const told = new Set(members.map(({ result }) => result).filter((result) => result !== 'undecided'));
@@ -120,12 +157,7 @@ function teamsOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Team[] {
 }
 
 /** The one team of which somebody has not left, or else the team that left last: docs/formats/sc2.md, section 17. */
-function lastTeam(parts: MatchParts, active: readonly Sc2Player[], ids: readonly number[]): number | undefined {
-  const leftAt = new Map<number, number>();
-  for (const event of parts.gameEvents ?? []) {
-    if ((event.type === 'playerLeave' || event.type === 'gameUserLeave') && !leftAt.has(event.userId))
-      leftAt.set(event.userId, event.gameloop);
-  }
+function lastTeam(leftAt: ReadonlyMap<number, number>, active: readonly Sc2Player[], ids: readonly number[]): number | undefined {
   if (leftAt.size === 0 || ids.length < 2) return undefined;
   const ends = ids
     .map((teamId) => ({
@@ -136,8 +168,7 @@ function lastTeam(parts: MatchParts, active: readonly Sc2Player[], ids: readonly
   return ends[0]!.end > ends[1]!.end ? ends[0]!.teamId : undefined;
 }
 
-function categoryOf(parts: MatchParts, active: readonly Sc2Player[]): Sc2Summary['category'] {
-  const lobby = parts.initData ?? parts.initDataBackup;
+function categoryOf(parts: Sc2Parts, lobby: Sc2InitData | undefined, active: readonly Sc2Player[]): Sc2Summary['category'] {
   if (lobby !== undefined && isMission(lobby)) return 'co-op';
   if (lobby?.gameDescription.gameOptions.amm === true)
     return active.some(({ control }) => control === 'computer') ? 'versus A.I.' : 'ladder';

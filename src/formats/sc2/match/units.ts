@@ -1,5 +1,7 @@
+import { built } from '../../../io/sections.js';
 import type { Sc2TrackerEvent } from '../events.js';
-import type { IsHallucination } from './hallucinations.js';
+import { hallucinationsSection } from './hallucinations.js';
+import { keptObject, type Sc2Definition } from './section.js';
 
 /** The life of one unit or building, as the tracker tells it. Positions are in cells. */
 export interface Sc2Unit {
@@ -38,67 +40,56 @@ type UnitDraft = { -readonly [K in keyof Sc2Unit]: Sc2Unit[K] } & {
   owners: Sc2Unit['owners'][number][];
 };
 
-/**
- * The events of the match as it was in the end (docs/formats/sc2.md, section 9). A loaded game introduces its players once more, at loop 0,
- * and goes on where it was saved; where it goes on earlier, what had happened from there on is undone.
- */
-export function asPlayed(events: readonly Sc2TrackerEvent[]): readonly Sc2TrackerEvent[] {
-  if (!events.some(({ gameloop }, i) => i > 0 && gameloop < events[i - 1]!.gameloop)) return events;
-  const played: Sc2TrackerEvent[] = [];
-  let gameloop = 0;
-  for (const event of events) {
-    if (event.gameloop < gameloop) {
-      if (event.type === 'playerSetup') continue;
-      while (played.length > 0 && played.at(-1)!.gameloop >= event.gameloop) played.pop();
-    }
-    played.push(event);
-    ({ gameloop } = event);
-  }
-  return played;
-}
+type Begun = Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }>;
+
+const UNIT_BYTES = keptObject(18);
+const CHANGE_BYTES = keptObject(3);
 
 /** The tracker says which unit killed another from this base build on. */
 const KILLERS_NAMED_SINCE = 27950;
 
-/** Every unit that the tracker knows, in order of its first event. Cost: one pass. */
-export function matchUnits(events: readonly Sc2TrackerEvent[], isHallucination: IsHallucination, baseBuild: number): Sc2Unit[] {
-  const units = new Map<number, UnitDraft>();
-  const kills = baseBuild < KILLERS_NAMED_SINCE ? {} : { kills: 0 };
-  for (const event of events) {
-    switch (event.type) {
-      case 'unitBorn':
-      case 'unitInit':
-        units.set(event.unitTag, began(event, kills, event.type === 'unitBorn' && isHallucination(event)));
-        break;
-      case 'unitDone': {
-        const unit = units.get(event.unitTag);
-        if (unit) unit.doneGameloop = event.gameloop;
-        break;
-      }
-      case 'unitDied':
-        died(units.get(event.unitTag), event);
-        if (event.killerUnitTag !== undefined) {
-          const killer = units.get(event.killerUnitTag);
+export const unitsSection: Sc2Definition<{ readonly units?: readonly Sc2Unit[] | undefined }> = {
+  sections: ['units'],
+  needs: { files: ['trackerEvents'] },
+  uses: [hallucinationsSection],
+  start({ parts, budget }, of) {
+    const { isHallucination } = of(hallucinationsSection);
+    const units = new Map<number, UnitDraft>();
+    const kills = parts.header.version.baseBuild < KILLERS_NAMED_SINCE ? {} : { kills: 0 };
+    const begin = (event: Begun): void => {
+      budget.keep(UNIT_BYTES);
+      units.set(event.unitTag, began(event, kills, event.type === 'unitBorn' && isHallucination(event)));
+    };
+    return {
+      on: {
+        unitBorn: begin,
+        unitInit: begin,
+        unitDone({ unitTag, gameloop }) {
+          const unit = units.get(unitTag);
+          if (unit) unit.doneGameloop = gameloop;
+        },
+        unitDied(event) {
+          died(units.get(event.unitTag), event);
+          const killer = event.killerUnitTag === undefined ? undefined : units.get(event.killerUnitTag);
           if (killer) killer.kills = (killer.kills ?? 0) + 1;
-        }
-        break;
-      case 'unitTypeChange':
-        units.get(event.unitTag)?.morphs.push({ gameloop: event.gameloop, unitTypeName: event.unitTypeName });
-        break;
-      case 'unitOwnerChange': {
-        const { gameloop, controlPlayerId, upkeepPlayerId } = event;
-        units.get(event.unitTag)?.owners.push({ gameloop, controlPlayerId, upkeepPlayerId });
-      }
-    }
-  }
-  return [...units.values()];
-}
+        },
+        unitTypeChange({ unitTag, gameloop, unitTypeName }) {
+          budget.keep(CHANGE_BYTES);
+          units.get(unitTag)?.morphs.push({ gameloop, unitTypeName });
+        },
+        unitOwnerChange({ unitTag, gameloop, controlPlayerId, upkeepPlayerId }) {
+          budget.keep(CHANGE_BYTES);
+          units.get(unitTag)?.owners.push({ gameloop, controlPlayerId, upkeepPlayerId });
+        },
+      },
+      build() {
+        return built({ units: parts.trackerEvents && [...units.values()] });
+      },
+    };
+  },
+};
 
-function began(
-  event: Extract<Sc2TrackerEvent, { type: 'unitBorn' | 'unitInit' }>,
-  kills: Pick<Sc2Unit, 'kills'>,
-  isIllusion: boolean,
-): UnitDraft {
+function began(event: Begun, kills: Pick<Sc2Unit, 'kills'>, isIllusion: boolean): UnitDraft {
   const { unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, gameloop } = event;
   const unit: UnitDraft = { tag: unitTag, unitTypeName, controlPlayerId, upkeepPlayerId, x, y, ...kills, morphs: [], owners: [] };
   if (event.type === 'unitInit') {
