@@ -25,7 +25,6 @@ const hex = magic.map((byte) => byte.toString(16).padStart(2, '0'));
 const PLACES: Readonly<Record<string, string>> = {
   kit: `src/kit/formats/${name}.ts`,
   tables: `src/tables/${name}.ts`,
-  rows: `src/tables/rows/${name}.ts`,
   guide: `src/cli/formats/${name}.ts`,
   contract: `test/contract/formats/${name}.ts`,
   laws: `test/contract/${name}-laws.test.ts`,
@@ -95,12 +94,7 @@ listed(
   `import { is${Name} } from '../formats/${name}/signature.js';\n`,
 );
 listed('src/kit/first-bytes.ts', 'LOOKS', `[{ start: /^${NAME}\\x1a/, name: 'a ${Name} replay', advice: 'parse${Name} reads it' }]`);
-listed(
-  'src/tables/catalogue.ts',
-  'TABLES',
-  `{ tables: ${NAME}_TABLES, rows: () => import('./rows/${name}.js') }`,
-  `import { ${NAME}_TABLES } from './${name}.js';\n`,
-);
+listed('src/tables/catalogue.ts', 'TABLES', NAME, `import { ${NAME} } from './${name}.js';\n`);
 listed('src/cli/identify.ts', 'GUIDES', `async () => (await import('./formats/${name}.js')).${name}`);
 listed('src/kit/anonymize.ts', 'ANONYMIZERS', `async () => (await import('../formats/${name}/anonymize.js')).anonymize${Name}`);
 listed('src/cli/anonymity.ts', 'ANONYMITY', `{ replaced: 'text is gone', kept: 'times' }`);

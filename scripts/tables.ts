@@ -5,7 +5,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { FORMAT_NAMES, FORMATS } from '../src/kit/registry.js';
-import { keysOf } from '../src/tables/keys.js';
+
 import { streamTables, tablesOf, type Cell, type Table, type TableColumn } from '../src/tables/index.js';
 import { madeCs2Round } from '../recordings/dem/cs2/made-round.js';
 import { madeDeadlockMatch } from '../recordings/dem/deadlock/made-match.js';
@@ -113,7 +113,7 @@ const lineOf = (column: TableColumn, row: Row | undefined): string =>
 
 /** The line that says which columns join other tables. */
 function keysLine(table: Table): string {
-  const keys = keysOf(table).map(({ column, table: other, of }) => `\`${column}\` is \`${other}.${of}\``);
+  const keys = table.references.map(({ column, table: other, of }) => `\`${column}\` is \`${other}.${of}\``);
   return keys.length === 0 ? '' : `Keys: \`replay\`; ${keys.join(', ')}.\n\n`;
 }
 

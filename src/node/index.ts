@@ -14,6 +14,6 @@ export type { ExportedTable } from './table-folder.js';
 export { openTables, type OpenTablesOptions, type OpenedTables } from './open-tables.js';
 export type { QueryOptions, QueryParam, QueryResult, QueryValue } from './duck.js';
 export type { QueryTable } from './query-tables.js';
-export type { TableKey } from '../tables/keys.js';
+export type { TableKey } from '../tables/schema.js';
 export { openUrl, type UrlOptions } from './url-source.js';
 export type { ArchiveEntry } from './zip-archive.js';

@@ -1,7 +1,7 @@
 import { replayError } from '../core/errors.js';
 import { unknownName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
-import { keysOf, type TableKey } from '../tables/keys.js';
+import type { TableKey } from '../tables/schema.js';
 import { tablesOf, type ColumnType, type Table } from '../tables/index.js';
 import { literal, type NamedTable } from './duck.js';
 import { REPLAYS, replaysTable } from './replays-table.js';
@@ -39,7 +39,7 @@ export function queryTables(present: ReadonlySet<ReplayFormat>): QueryTable[] {
     shortName:
       table.name !== REPLAYS && meant(table.name, present).length === 1 && meant(table.name, present)[0] === table ? table.name : undefined,
     table,
-    keys: keysOf(table),
+    keys: table.references,
     isPresent: present.has(table.format),
   }));
 }

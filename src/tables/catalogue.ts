@@ -1,32 +1,22 @@
 import { checkName } from '../core/known-names.js';
 import { FORMAT_NAMES, type ReplayFormat } from '../kit/registry.js';
-import { CS2_TABLES } from './cs2.js';
-import { DEADLOCK_TABLES } from './deadlock.js';
-import { DEM_TABLES } from './dem.js';
-import { DOTA_TABLES } from './dota.js';
-import { GAMECACHE_TABLES } from './gamecache.js';
-import { ICREP_TABLES } from './icrep.js';
-import type { RowReader } from './row-sink.js';
+import { DEM } from './dem-tables.js';
+import { GAMECACHE } from './gamecache.js';
+import { ICREP } from './icrep.js';
 import type { Table } from './schema.js';
-import { SC2_TABLES } from './sc2.js';
-import { VCR_TABLES } from './vcr.js';
-import { W3G_TABLES } from './w3g.js';
-
-/** The tables of a format, and the reader that makes their rows. */
-interface FormatTables {
-  readonly tables: readonly { readonly table: Table }[];
-  /** Loads the reader of rows, and with it the parser of this format and of no other. */
-  rows(): Promise<{ readonly rows: RowReader }>;
-}
+import { SC2 } from './sc2.js';
+import type { FormatTables } from './table-reader.js';
+import { VCR } from './vcr.js';
+import { W3G } from './w3g.js';
 
 /** The tables of each format. */
 export const TABLES: Readonly<Record<ReplayFormat, FormatTables>> = {
-  dem: { tables: [...DEM_TABLES, ...DOTA_TABLES, ...CS2_TABLES, ...DEADLOCK_TABLES], rows: () => import('./rows/dem.js') },
-  sc2: { tables: SC2_TABLES, rows: () => import('./rows/sc2.js') },
-  icrep: { tables: ICREP_TABLES, rows: () => import('./rows/icrep.js') },
-  vcr: { tables: VCR_TABLES, rows: () => import('./rows/vcr.js') },
-  w3g: { tables: W3G_TABLES, rows: () => import('./rows/w3g.js') },
-  gamecache: { tables: GAMECACHE_TABLES, rows: () => import('./rows/gamecache.js') },
+  dem: DEM,
+  sc2: SC2,
+  icrep: ICREP,
+  vcr: VCR,
+  w3g: W3G,
+  gamecache: GAMECACHE,
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { DemTickProp } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { DEM_CLOCK, type DemTimed } from './dem.js';
+import { DEM_CLOCK, toPlayers, type DemTimed } from './dem.js';
 import type { Cell, ColumnType } from './schema.js';
 
 /** A row of the columns that `parseDemTicks` gives. */
@@ -52,6 +52,9 @@ export const CS2_TICK_PROPS: readonly DemTickProp[] = COLUMNS.map(([, , prop]) =
 const cellOf = (value: unknown, type: ColumnType): Cell | undefined =>
   Number.isNaN(value) ? undefined : type === 'boolean' ? value === 1 : (value as Cell | undefined);
 
+/** The type under which these rows come among the events of a read. */
+export const CS2_TICK_ROWS = 'cs2TickRows';
+
 export const cs2Ticks = defineTable<DemTimed<Cs2Tick>>(
   'dem',
   'cs2_ticks',
@@ -65,4 +68,5 @@ export const cs2Ticks = defineTable<DemTimed<Cs2Tick>>(
       return unit === undefined ? [name, `${type}?`, about, of] : [name, `${type}?`, about, of, unit];
     }),
   ],
+  { events: [CS2_TICK_ROWS], references: toPlayers('player_id') },
 );

@@ -6,9 +6,12 @@ import type {
   DeadlockObjectiveEvent,
   DeadlockPlayer,
   DeadlockSampleEvent,
+  DemReplay,
 } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { GAME_CLOCK, placeColumns, playerColumns, type DemTimed } from './dem.js';
+import { GAME_CLOCK, placeColumns, playerColumns, timedEvent, toPlayers, type DemTimed } from './dem.js';
+import { sampledEvery } from './dem-samples.js';
+import { ofSections } from './source.js';
 
 const player = playerColumns('what is no player', '`amber` or `sapphire`.');
 
@@ -39,22 +42,35 @@ export const deadlockPlayers = defineTable<DeadlockPlayer>(
     ['hero_healing', 'int32?', 'Healing of other heroes.', ({ heroHealing }) => heroHealing, 'hit points'],
     ['self_healing', 'int32?', 'Healing of oneself.', ({ selfHealing }) => selfHealing, 'hit points'],
   ],
+  {
+    ...ofSections(['players'], ({ players }: DemReplay<'players'>) =>
+      players?.filter((one): one is DeadlockPlayer => one.game === 'deadlock'),
+    ),
+    references: toPlayers('player_id'),
+  },
 );
 
-export const deadlockKills = defineTable<DemTimed<DeadlockKillEvent>>('dem', 'deadlock_kills', 1, 'A hero of Deadlock died.', [
-  ...GAME_CLOCK,
-  ...player<DeadlockKillEvent>('attacker', 'Who gets the kill', ({ attacker }) => attacker),
-  ...player<DeadlockKillEvent>('victim', 'Who died', ({ victim }) => victim),
-  ['assisters', 'int32', 'How many helped.', ({ event }) => event.assisters.length],
+export const deadlockKills = defineTable<DemTimed<DeadlockKillEvent>>(
+  'dem',
+  'deadlock_kills',
+  1,
+  'A hero of Deadlock died.',
   [
-    'assister_ids',
-    'string',
-    'Who helped: `player_id` of the table `players`, as a list in JSON.',
-    ({ event }) => JSON.stringify(event.assisters.map(({ userId }) => userId)),
+    ...GAME_CLOCK,
+    ...player<DeadlockKillEvent>('attacker', 'Who gets the kill', ({ attacker }) => attacker),
+    ...player<DeadlockKillEvent>('victim', 'Who died', ({ victim }) => victim),
+    ['assisters', 'int32', 'How many helped.', ({ event }) => event.assisters.length],
+    [
+      'assister_ids',
+      'string',
+      'Who helped: `player_id` of the table `players`, as a list in JSON.',
+      ({ event }) => JSON.stringify(event.assisters.map(({ userId }) => userId)),
+    ],
+    ...placeColumns<DeadlockKillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
+    ...placeColumns<DeadlockKillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
   ],
-  ...placeColumns<DeadlockKillEvent>('attacker_', 'Where the attacker is', ({ attackerPosition }) => attackerPosition),
-  ...placeColumns<DeadlockKillEvent>('victim_', 'Where the victim is', ({ victimPosition }) => victimPosition),
-]);
+  { ...timedEvent('kill'), references: toPlayers('attacker_id', 'victim_id') },
+);
 
 export const deadlockDamage = defineTable<DemTimed<DeadlockDamageEvent>>(
   'dem',
@@ -81,6 +97,7 @@ export const deadlockDamage = defineTable<DemTimed<DeadlockDamageEvent>>(
     ...placeColumns<DeadlockDamageEvent>('attacker_', 'Where the hero that dealt it is', ({ attackerPosition }) => attackerPosition),
     ...placeColumns<DeadlockDamageEvent>('victim_', 'Where the hero that took it is', ({ victimPosition }) => victimPosition),
   ],
+  { ...timedEvent('damage'), references: toPlayers('attacker_id', 'victim_id') },
 );
 
 export const deadlockItems = defineTable<DemTimed<DeadlockItemEvent>>(
@@ -101,6 +118,7 @@ export const deadlockItems = defineTable<DemTimed<DeadlockItemEvent>>(
     ['item_id', 'int64', "The game's number of it.", ({ event }) => event.itemId],
     ['net_worth', 'int32?', "The player's net worth then.", ({ event }) => event.netWorth, 'souls'],
   ],
+  { ...timedEvent('item'), references: toPlayers('player_id') },
 );
 
 export const deadlockAbilities = defineTable<DemTimed<DeadlockAbilityEvent>>(
@@ -122,6 +140,7 @@ export const deadlockAbilities = defineTable<DemTimed<DeadlockAbilityEvent>>(
     ['upgrades', 'int32', 'How many upgrades it has: 0 to 3.', ({ event }) => event.upgrades],
     ['ability_points', 'int32?', 'Ability points of the player, spent ones too.', ({ event }) => event.abilityPoints],
   ],
+  { ...timedEvent('ability'), references: toPlayers('player_id') },
 );
 
 export const deadlockObjectives = defineTable<DemTimed<DeadlockObjectiveEvent>>(
@@ -142,6 +161,7 @@ export const deadlockObjectives = defineTable<DemTimed<DeadlockObjectiveEvent>>(
     ...player<DeadlockObjectiveEvent>('attacker', 'Whose hero hit it last', ({ attacker }) => attacker),
     ...placeColumns<DeadlockObjectiveEvent>('', 'Where it stands', ({ position }) => position),
   ],
+  { ...timedEvent('objective'), references: toPlayers('attacker_id') },
 );
 
 type Sampled = DemTimed<DeadlockSampleEvent>;
@@ -177,6 +197,7 @@ export const deadlockSeries = defineTable<Sampled>(
     ['health', 'int32?', 'Health; null while the hero is out of sight.', state('health'), 'hit points'],
     ['max_health', 'int32?', 'The most health it can have.', state('maxHealth'), 'hit points'],
   ],
+  { ...sampledEvery<DeadlockSampleEvent>('seriesSeconds'), references: toPlayers('player_id') },
 );
 
 export const deadlockPositions = defineTable<Sampled>(
@@ -192,6 +213,7 @@ export const deadlockPositions = defineTable<Sampled>(
     ['alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
     ['health', 'int32?', 'Health.', state('health'), 'hit points'],
   ],
+  { ...sampledEvery<DeadlockSampleEvent>('positionSeconds', { isPlaced: true }), references: toPlayers('player_id') },
 );
 
 export const DEADLOCK_TABLES = [

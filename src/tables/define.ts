@@ -1,6 +1,7 @@
 import { corrupt } from '../core/errors.js';
 import type { ReplayFormat } from '../kit/registry.js';
 import type { Cell, ColumnType, Table, TableBatch, TableColumn } from './schema.js';
+import type { TableSource } from './source.js';
 
 /** Gives a cell of a row, or `undefined` where the replay does not have it. Whole numbers of an `int64` column may come as numbers. */
 export type CellOf<Row> = (row: Row) => Cell | undefined;
@@ -10,6 +11,8 @@ export interface RowTable<Row> {
   readonly table: Table;
   /** One function for each column but the first, which is `replay`. */
   readonly cells: readonly CellOf<Row>[];
+  /** What its rows are made of, and how. */
+  readonly source: TableSource<Row>;
 }
 
 /**
@@ -25,20 +28,23 @@ const REPLAY: TableColumn = {
   about: 'Which replay: SHA-256 of its content, or what the reader was told to write here.',
 };
 
-/** Makes a table of its columns, and puts the column `replay` before them. */
+/** Makes a table of its columns and its source. The column `replay` is put before the others. */
 export function defineTable<Row>(
   format: ReplayFormat,
   name: string,
   version: number,
   about: string,
   lines: readonly ColumnLine<Row>[],
+  source: TableSource<Row> = {},
 ): RowTable<Row> {
   const columns = lines.map(([column, type, what, , unit]): TableColumn => {
     const isNullable = type.endsWith('?');
     const plain = (isNullable ? type.slice(0, -1) : type) as ColumnType;
     return { name: column, type: plain, isNullable, ...(unit === undefined ? {} : { unit }), about: what };
   });
-  return { table: { name, format, version, about, columns: [REPLAY, ...columns] }, cells: lines.map((line) => line[3]) };
+  const { events = [], sections = [], key = [], references = [] } = source;
+  const table = { name, format, version, about, columns: [REPLAY, ...columns], origin: { events, sections }, key, references };
+  return { table, cells: lines.map((line) => line[3]), source };
 }
 
 /** Rows of a full batch. A batch may be a little larger, since a format gives several rows at once; the last one holds what is left. */

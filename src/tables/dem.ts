@@ -1,6 +1,19 @@
 import { jsonOf } from './details.js';
-import type { DemChatEvent, DemGameEvent, DemPlayer, DemPlayerRef, DemPosition } from '../formats/dem/index.js';
+import type {
+  DemChatEvent,
+  DemEntityWorld,
+  DemGameEvent,
+  DemPlayer,
+  DemPlayerRef,
+  DemPosition,
+  DemReplay,
+  DemSampleEvent,
+  DotaSampleEvent,
+} from '../formats/dem/index.js';
+import type { DemGame } from '../formats/dem/messages.js';
+import type { TableKey } from './schema.js';
 import { defineTable, type ColumnLine } from './define.js';
+import { refersTo, type AddRow, type RowMaker, type TableSource } from './source.js';
 
 /** Something that happened at a tick, with the times on both clocks. */
 export interface DemTimed<Event> {
@@ -10,6 +23,35 @@ export interface DemTimed<Event> {
   /** Seconds on the clock of the game; undefined where the game has none, or the recording does not tell. */
   readonly gameSeconds?: number | undefined;
 }
+
+interface Ticked {
+  readonly tick: number;
+}
+
+/** What a read of a recording gives the sources of its tables. */
+export interface DemRead {
+  readonly options: { readonly positionSeconds: number; readonly seriesSeconds: number };
+  readonly game?: DemGame | undefined;
+  /** Returns the seconds since tick 0; undefined where the recording does not say how long a tick is. */
+  readonly secondsOf: (tick: number | undefined) => number | undefined;
+  /** Gives something at a tick its time, without the clock of the game. */
+  readonly timed: <Event extends Ticked>(event: Event) => DemTimed<Event>;
+  /** Adds a row of a tick, with both clocks. It may wait until the clock of the game is known. */
+  readonly add: <Event extends Ticked>(row: (timed: DemTimed<Event>) => void, event: Event) => void;
+  /** Ticks a second; undefined where the recording does not say. */
+  readonly tickRate: () => number | undefined;
+  /** The decoded entities at the current tick. */
+  readonly world: () => DemEntityWorld | undefined;
+}
+
+/** One row for each event of a type, with both clocks. */
+export const timedEvent = <Event extends Ticked & { readonly type: string }>(type: Event['type']): TableSource<DemTimed<Event>> => ({
+  events: [type],
+  start: (row, { add }: DemRead) => ({ on: { [type]: (event: Event) => add<Event>(row, event) } }),
+});
+
+/** References to `player_id` of the table `players`. */
+export const toPlayers = (...columns: readonly string[]): TableKey[] => refersTo('players', 'player_id', ...columns);
 
 /** The columns of the clock with which tables of events begin. */
 export const DEM_CLOCK: readonly ColumnLine<DemTimed<{ readonly tick: number }>>[] = [
@@ -61,6 +103,18 @@ export interface DemPlayerRow {
 /** The number by which everything else names a player. */
 export const playerIdOf = (player: DemPlayer): number => (player.game === 'dota2' ? player.playerId : player.userId);
 
+const NO_SCORE: DemPlayerRow['score'] = {};
+function playerRows(_: AddRow<DemPlayerRow>): RowMaker<DemPlayerRow> {
+  // In Dota 2 the score of a player is that of the last sample.
+  const last = new Map<number, DotaSampleEvent>();
+  const scoreOf = (player: DemPlayer): DemPlayerRow['score'] =>
+    player.game === 'dota2' ? (last.get(playerIdOf(player)) ?? NO_SCORE) : player;
+  return {
+    on: { sample: (event: DemSampleEvent) => void (event.game === 'dota2' && last.set(event.playerId, event)) },
+    end: ({ players }: DemReplay<'players'>) => players?.map((player) => ({ player, score: scoreOf(player) })),
+  };
+}
+
 export const demPlayers = defineTable<DemPlayerRow>(
   'dem',
   'players',
@@ -83,31 +137,51 @@ export const demPlayers = defineTable<DemPlayerRow>(
     ['deaths', 'int32?', 'Deaths.', ({ score }) => score.deaths],
     ['assists', 'int32?', 'Assists.', ({ score }) => score.assists],
   ],
+  { sections: ['players'], key: ['player_id'], start: playerRows },
 );
 
-export const demChat = defineTable<DemTimed<DemChatEvent>>('dem', 'chat', 2, 'A line of chat.', [
-  ...GAME_CLOCK,
-  ['player_id', 'int32?', 'Who said it: `player_id` of the table `players`; null where nobody is named.', ({ event }) => event.playerSlot],
-  ['channel', 'string?', "`all`, `team`, or the message's own word or number.", ({ event }) => event.channel],
-  ['player_name', 'string?', 'Who said it, where the message carries it.', ({ event }) => event.playerName],
-  ['text', 'string?', 'What was said.', ({ event }) => event.text],
-]);
+export const demChat = defineTable<DemTimed<DemChatEvent>>(
+  'dem',
+  'chat',
+  2,
+  'A line of chat.',
+  [
+    ...GAME_CLOCK,
+    [
+      'player_id',
+      'int32?',
+      'Who said it: `player_id` of the table `players`; null where nobody is named.',
+      ({ event }) => event.playerSlot,
+    ],
+    ['channel', 'string?', "`all`, `team`, or the message's own word or number.", ({ event }) => event.channel],
+    ['player_name', 'string?', 'Who said it, where the message carries it.', ({ event }) => event.playerName],
+    ['text', 'string?', 'What was said.', ({ event }) => event.text],
+  ],
+  { ...timedEvent('chat'), references: toPlayers('player_id') },
+);
 
 /** A game event, and the player it is about. */
 export interface DemGameEventRow extends DemTimed<DemGameEvent> {
   readonly playerId?: number | undefined;
 }
 
-export const demGameEvents = defineTable<DemGameEventRow>('dem', 'game_events', 2, 'A game event as the recording describes it.', [
-  ...GAME_CLOCK,
+export const demGameEvents = defineTable<DemGameEventRow>(
+  'dem',
+  'game_events',
+  2,
+  'A game event as the recording describes it.',
   [
-    'player_id',
-    'int32?',
-    'Whom it is about: the key `userid`, or in Dota 2 `player_id`, as `player_id` of the table `players`; null where it has no such key, and for nobody.',
-    ({ playerId }) => playerId,
+    ...GAME_CLOCK,
+    [
+      'player_id',
+      'int32?',
+      'Whom it is about: the key `userid`, or in Dota 2 `player_id`, as `player_id` of the table `players`; null where it has no such key, and for nobody.',
+      ({ playerId }) => playerId,
+    ],
+    ['name', 'string', '`player_death`, `dota_rune_pickup`…', ({ event }) => event.name],
+    ['keys', 'string', 'Its keys, as JSON by the rules of `toJson`.', ({ event }) => jsonOf(event.keys)],
   ],
-  ['name', 'string', '`player_death`, `dota_rune_pickup`…', ({ event }) => event.name],
-  ['keys', 'string', 'Its keys, as JSON by the rules of `toJson`.', ({ event }) => jsonOf(event.keys)],
-]);
+  { events: ['gameEvent'], references: toPlayers('player_id') },
+);
 
 export const DEM_TABLES = [demPlayers, demChat, demGameEvents] as const;

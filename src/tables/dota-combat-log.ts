@@ -1,6 +1,6 @@
 import type { DotaCombatLogEntry, DotaCombatLogEvent } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { DEM_CLOCK, type DemTimed } from './dem.js';
+import { DEM_CLOCK, type DemRead, type DemTimed } from './dem.js';
 import { detailsOf } from './details.js';
 import type { Cell } from './schema.js';
 
@@ -40,11 +40,18 @@ const ENTRY_COLUMNS: readonly (readonly [field: EntryField, name: string, type: 
 ];
 const SHOWN: ReadonlySet<string> = new Set(['name', ...ENTRY_COLUMNS.map(([field]) => field)]);
 
-export const dotaCombatLog = defineTable<Log>('dem', 'dota_combat_log', 1, 'A line of the combat log of Dota 2.', [
-  ...DEM_CLOCK,
-  ...ENTRY_COLUMNS.map(([field, name, type, about, unit]): ColumnLine<Log> => {
-    const of: ColumnLine<Log>[3] = ({ event }) => (event.entry as Partial<Record<EntryField, unknown>>)[field] as Cell | undefined;
-    return unit === undefined ? [name, type, about, of] : [name, type, about, of, unit];
-  }),
-  ['details', 'string?', 'What else the entry has, as JSON by the rules of `toJson`.', ({ event }) => detailsOf(event.entry, SHOWN)],
-]);
+export const dotaCombatLog = defineTable<Log>(
+  'dem',
+  'dota_combat_log',
+  1,
+  'A line of the combat log of Dota 2.',
+  [
+    ...DEM_CLOCK,
+    ...ENTRY_COLUMNS.map(([field, name, type, about, unit]): ColumnLine<Log> => {
+      const of: ColumnLine<Log>[3] = ({ event }) => (event.entry as Partial<Record<EntryField, unknown>>)[field] as Cell | undefined;
+      return unit === undefined ? [name, type, about, of] : [name, type, about, of, unit];
+    }),
+    ['details', 'string?', 'What else the entry has, as JSON by the rules of `toJson`.', ({ event }) => detailsOf(event.entry, SHOWN)],
+  ],
+  { events: ['combatLog'], start: (add, { timed }: DemRead) => ({ on: { combatLog: (event: DotaCombatLogEvent) => add(timed(event)) } }) },
+);

@@ -1,6 +1,7 @@
 import type { DotaSampleEvent } from '../formats/dem/index.js';
 import { defineTable, type ColumnLine } from './define.js';
-import { GAME_CLOCK, type DemTimed } from './dem.js';
+import { GAME_CLOCK, toPlayers, type DemTimed } from './dem.js';
+import { sampledEvery } from './dem-samples.js';
 
 type Sampled = DemTimed<DotaSampleEvent>;
 const SAMPLE_CLOCK: readonly ColumnLine<Sampled>[] = [
@@ -24,6 +25,7 @@ export const dotaPositions = defineTable<Sampled>(
     ['alive', 'boolean?', 'Whether it lives.', ({ event: { isAlive: alive } }) => (alive === undefined ? undefined : alive === 1)],
     ['health', 'double?', 'Health.', state('health')],
   ],
+  { ...sampledEvery<DotaSampleEvent>('positionSeconds', { isPlaced: true, hasLast: true }), references: toPlayers('player_id') },
 );
 
 export const dotaSeries = defineTable<Sampled>(
@@ -48,4 +50,5 @@ export const dotaSeries = defineTable<Sampled>(
     ['mana', 'double?', 'Mana.', state('mana')],
     ['max_mana', 'double?', 'The most mana it can have.', state('maxMana')],
   ],
+  { ...sampledEvery<DotaSampleEvent>('seriesSeconds', { hasLast: true }), references: toPlayers('player_id') },
 );

@@ -1,4 +1,6 @@
 import type {
+  IcrepReplay,
+  IcrepTickFrame,
   IcrepAnalysisEvent,
   IcrepAnalysisEventOf,
   IcrepOrder,
@@ -12,6 +14,8 @@ import type {
 import { FIXED_POINT } from '../formats/icrep/values.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { detailsOf } from './details.js';
+import { eachEvent, ofSections, refersTo, type AddRow, type RowMaker } from './source.js';
+import { formatTables } from './table-reader.js';
 
 /** Gives the seconds of a tick at the speed of the match. */
 type Seconds = (tick: number) => number;
@@ -55,35 +59,87 @@ const textOf =
     typeof player[key] === 'string' ? player[key] : undefined;
 const numberOf = (value: IcrepMetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
 
-export const icrepPlayers = defineTable<IcrepPlayerRow>('icrep', 'players', 1, 'A player of the match, as the metadata has it.', [
-  [
-    'player',
-    'int32',
-    'Slot of the player: `player` and `owner` of the other tables. The place in the list where the metadata has no slot.',
-    ({ player, place }) => numberOf(player['slot']) ?? place,
-  ],
-  ['name', 'string?', 'Name of the player.', textOf('name')],
-  ['faction', 'string?', '`allies`, `soviet`…', textOf('faction')],
-  ['outcome', 'string?', '`won`, `lost`, `draw`…', textOf('outcome')],
-  ['actions_per_minute', 'double?', 'Actions per minute, over the match.', ({ player }) => numberOf(player['apm_avg']), 'per minute'],
-]);
+/** What the read gives besides events and sections. */
+export interface IcrepRead {
+  readonly seconds: Seconds;
+}
+type StatsEvent = IcrepAnalysisEventOf<'playerStatSnapshot'>;
+/** The events that the lives of units are made of. */
+export const LIFE_TYPES = [
+  'unitCreated',
+  'constructionStarted',
+  'constructionCompleted',
+  'unitDestroyed',
+] as const satisfies readonly IcrepAnalysisEvent['type'][];
 
-export const icrepUnits = defineTable<IcrepUnitRow>('icrep', 'units', 1, 'The life of a unit or building, out of the analysis events.', [
-  ['tick', 'int32', 'When it was made; of a structure, when its construction began.', ({ unit }) => unit.fromTick, 'ticks'],
-  ['seconds', 'double', ABOUT_SECONDS, ({ unit, seconds }) => seconds(unit.fromTick), 'seconds'],
-  ['unit_tag', 'string', '`index:generation`.', ({ unit }) => tagText(unit.tag)],
-  ['unit_type', 'string?', 'What it is; null where the keyframes have no name for the id.', ({ unit }) => unit.unitType],
-  ['unit_type_id', 'int32', 'The same as the number in the file.', ({ unit }) => unit.unitTypeId],
-  ['owner', 'int32', 'Slot of the player.', ({ unit }) => unit.owner],
-  ['is_structure', 'boolean', 'Whether it was built in place.', ({ unit }) => unit.isStructure],
-  ['x', 'double', 'Where it was made.', ({ unit }) => unit.pos.x, 'cells'],
-  ['y', 'double', 'Where it was made.', ({ unit }) => unit.pos.y, 'cells'],
-  ['z', 'double', 'Where it was made.', ({ unit }) => unit.pos.z, 'cells'],
-  ['completed_tick', 'int32?', 'Of a structure: when it was finished.', ({ unit }) => unit.completedTick, 'ticks'],
-  ['destroyed_tick', 'int32?', 'When it was lost.', ({ unit }) => unit.destroyedTick, 'ticks'],
-  ['killer_tag', 'string?', 'What destroyed it.', ({ unit }) => tagText(unit.killerTag)],
-  ['killer_owner', 'int32?', 'Slot of the player who destroyed it.', ({ unit }) => unit.killerOwner],
-]);
+const isObject = (value: IcrepMetadataValue): value is { readonly [key: string]: IcrepMetadataValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function* playerRows({ metadata }: IcrepReplay<'metadata'>): Iterable<IcrepPlayerRow> {
+  const players = metadata?.['players'];
+  if (!Array.isArray(players)) return;
+  for (const [place, player] of (players as readonly IcrepMetadataValue[]).entries()) if (isObject(player)) yield { place, player };
+}
+
+const orderRows = (add: AddRow<IcrepOrderRow>, { seconds }: IcrepRead): RowMaker<IcrepOrderRow> => ({
+  on: {
+    tickFrame: ({ tick, orders }: IcrepTickFrame) => {
+      for (const order of orders) add({ tick, order, seconds });
+    },
+  },
+});
+
+const eventRows = (add: AddRow<IcrepEventRow>, { seconds }: IcrepRead): RowMaker<IcrepEventRow> => ({
+  on: {
+    '*': (event: IcrepAnalysisEvent | IcrepTickFrame) => {
+      if (event.type !== 'tickFrame') add({ event, seconds });
+    },
+  },
+});
+
+export const icrepPlayers = defineTable<IcrepPlayerRow>(
+  'icrep',
+  'players',
+  1,
+  'A player of the match, as the metadata has it.',
+  [
+    [
+      'player',
+      'int32',
+      'Slot of the player: `player` and `owner` of the other tables. The place in the list where the metadata has no slot.',
+      ({ player, place }) => numberOf(player['slot']) ?? place,
+    ],
+    ['name', 'string?', 'Name of the player.', textOf('name')],
+    ['faction', 'string?', '`allies`, `soviet`…', textOf('faction')],
+    ['outcome', 'string?', '`won`, `lost`, `draw`…', textOf('outcome')],
+    ['actions_per_minute', 'double?', 'Actions per minute, over the match.', ({ player }) => numberOf(player['apm_avg']), 'per minute'],
+  ],
+  { ...ofSections(['metadata'], playerRows), key: ['player'] },
+);
+
+export const icrepUnits = defineTable<IcrepUnitRow>(
+  'icrep',
+  'units',
+  1,
+  'The life of a unit or building, out of the analysis events.',
+  [
+    ['tick', 'int32', 'When it was made; of a structure, when its construction began.', ({ unit }) => unit.fromTick, 'ticks'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ unit, seconds }) => seconds(unit.fromTick), 'seconds'],
+    ['unit_tag', 'string', '`index:generation`.', ({ unit }) => tagText(unit.tag)],
+    ['unit_type', 'string?', 'What it is; null where the keyframes have no name for the id.', ({ unit }) => unit.unitType],
+    ['unit_type_id', 'int32', 'The same as the number in the file.', ({ unit }) => unit.unitTypeId],
+    ['owner', 'int32', 'Slot of the player.', ({ unit }) => unit.owner],
+    ['is_structure', 'boolean', 'Whether it was built in place.', ({ unit }) => unit.isStructure],
+    ['x', 'double', 'Where it was made.', ({ unit }) => unit.pos.x, 'cells'],
+    ['y', 'double', 'Where it was made.', ({ unit }) => unit.pos.y, 'cells'],
+    ['z', 'double', 'Where it was made.', ({ unit }) => unit.pos.z, 'cells'],
+    ['completed_tick', 'int32?', 'Of a structure: when it was finished.', ({ unit }) => unit.completedTick, 'ticks'],
+    ['destroyed_tick', 'int32?', 'When it was lost.', ({ unit }) => unit.destroyedTick, 'ticks'],
+    ['killer_tag', 'string?', 'What destroyed it.', ({ unit }) => tagText(unit.killerTag)],
+    ['killer_owner', 'int32?', 'Slot of the player who destroyed it.', ({ unit }) => unit.killerOwner],
+  ],
+  { events: LIFE_TYPES, key: ['unit_tag'], references: refersTo('players', 'player', 'owner', 'killer_owner') },
+);
 
 type Stats = IcrepAnalysisEventOf<'playerStatSnapshot'>['stats'];
 const sum = (amounts: IcrepResourceSet): bigint => amounts.reduce((total, { amount }) => total + amount, 0n);
@@ -130,6 +186,10 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
     ['actions_per_minute', 'int32', 'Actions per minute.', count('actionsPerMinute'), 'per minute'],
     ['effective_actions_per_minute', 'int32', 'Those that had an effect.', count('effectiveActionsPerMinute'), 'per minute'],
   ],
+  {
+    ...eachEvent<StatsEvent, IcrepStatsRow, IcrepRead>(['playerStatSnapshot'], (event, { seconds }) => ({ event, seconds })),
+    references: refersTo('players', 'player', 'player'),
+  },
 );
 
 /** What a snapshot of statistics says of one kind of resource. */
@@ -156,6 +216,7 @@ export const icrepResources = defineTable<IcrepResourceRow>(
     ['killed_value', 'int64', 'Value of what was destroyed.', ({ event, resource }) => amountOf(event.stats.killedValue, resource)],
     ['lost_value', 'int64', 'Value of what was lost.', ({ event, resource }) => amountOf(event.stats.lostValue, resource)],
   ],
+  { events: ['playerStatSnapshot'], references: refersTo('players', 'player', 'player') },
 );
 
 const ABOUT_DETAILS = 'What else there is, as JSON by the rules of `toJson`.';
@@ -173,26 +234,33 @@ function targetOf(order: IcrepOrder): { readonly pos?: IcrepWorldPos | undefined
   return order.target.type === 'ground' ? { pos: order.target.pos } : { tag: order.target.tag };
 }
 
-export const icrepOrders = defineTable<IcrepOrderRow>('icrep', 'orders', 1, 'An order of a player, as the simulation took it.', [
-  ['tick', 'int32', 'When.', ({ tick }) => tick, 'ticks'],
-  ['seconds', 'double', ABOUT_SECONDS, ({ tick, seconds }) => seconds(tick), 'seconds'],
+export const icrepOrders = defineTable<IcrepOrderRow>(
+  'icrep',
+  'orders',
+  1,
+  'An order of a player, as the simulation took it.',
   [
-    'sub_tick_us',
-    'int32?',
-    "After the start of the tick's window.",
-    ({ order }) => ('subTickTime' in order ? order.subTickTime : undefined),
-    'µs',
+    ['tick', 'int32', 'When.', ({ tick }) => tick, 'ticks'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ tick, seconds }) => seconds(tick), 'seconds'],
+    [
+      'sub_tick_us',
+      'int32?',
+      "After the start of the tick's window.",
+      ({ order }) => ('subTickTime' in order ? order.subTickTime : undefined),
+      'µs',
+    ],
+    ['player', 'int32', 'Slot of the player.', ({ order }) => order.player],
+    ['type', 'string', '`move`, `attack`, `chatMessage`…', ({ order }) => order.type],
+    ['units', 'int32?', 'How many units were ordered.', ({ order }) => ('units' in order ? order.units.length : undefined)],
+    ['target_x', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.x, 'cells'],
+    ['target_y', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.y, 'cells'],
+    ['target_z', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.z, 'cells'],
+    ['target_tag', 'string?', 'What it aims at.', ({ order }) => tagText(targetOf(order).tag)],
+    ['text', 'string?', 'What was said.', ({ order }) => ('text' in order ? order.text : undefined)],
+    ['details', 'string?', ABOUT_DETAILS, ({ order }) => detailsOf(order, ORDER_COLUMNS)],
   ],
-  ['player', 'int32', 'Slot of the player.', ({ order }) => order.player],
-  ['type', 'string', '`move`, `attack`, `chatMessage`…', ({ order }) => order.type],
-  ['units', 'int32?', 'How many units were ordered.', ({ order }) => ('units' in order ? order.units.length : undefined)],
-  ['target_x', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.x, 'cells'],
-  ['target_y', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.y, 'cells'],
-  ['target_z', 'double?', 'Where it aims.', ({ order }) => targetOf(order).pos?.z, 'cells'],
-  ['target_tag', 'string?', 'What it aims at.', ({ order }) => tagText(targetOf(order).tag)],
-  ['text', 'string?', 'What was said.', ({ order }) => ('text' in order ? order.text : undefined)],
-  ['details', 'string?', ABOUT_DETAILS, ({ order }) => detailsOf(order, ORDER_COLUMNS)],
-]);
+  { events: ['tickFrame'], references: refersTo('players', 'player', 'player'), start: orderRows },
+);
 
 type Field<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
 function placeOf(event: IcrepAnalysisEvent): IcrepWorldPos | undefined {
@@ -206,17 +274,31 @@ function nameOf(event: IcrepAnalysisEvent): string | undefined {
 const playerOf = (event: IcrepAnalysisEvent): number | undefined =>
   'player' in event ? event.player : 'owner' in event ? event.owner : undefined;
 
-export const icrepEvents = defineTable<IcrepEventRow>('icrep', 'events', 1, 'An observation of the recorder: what is not an order.', [
-  ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
-  ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
-  ['type', 'string', '`unitCreated`, `resourceCollected`…', ({ event }) => event.type],
-  ['player', 'int32?', 'Slot of the player, or owner of the unit.', ({ event }) => playerOf(event)],
-  ['unit_tag', 'string?', 'The unit: `unit_tag` of the table `units`.', ({ event }) => ('tag' in event ? tagText(event.tag) : undefined)],
-  ['name', 'string?', 'The kind of unit or resource, the upgrade, the ability.', ({ event }) => nameOf(event)],
-  ['x', 'double?', 'Where; of a camera, the middle of the view.', ({ event }) => placeOf(event)?.x, 'cells'],
-  ['y', 'double?', 'Where.', ({ event }) => placeOf(event)?.y, 'cells'],
-  ['z', 'double?', 'Where.', ({ event }) => placeOf(event)?.z, 'cells'],
-  ['details', 'string?', ABOUT_DETAILS, ({ event }) => detailsOf(event, EVENT_COLUMNS)],
-]);
+export const icrepEvents = defineTable<IcrepEventRow>(
+  'icrep',
+  'events',
+  1,
+  'An observation of the recorder: what is not an order.',
+  [
+    ['tick', 'int32', 'When.', ({ event }) => event.tick, 'ticks'],
+    ['seconds', 'double', ABOUT_SECONDS, ({ event, seconds }) => seconds(event.tick), 'seconds'],
+    ['type', 'string', '`unitCreated`, `resourceCollected`…', ({ event }) => event.type],
+    ['player', 'int32?', 'Slot of the player, or owner of the unit.', ({ event }) => playerOf(event)],
+    ['unit_tag', 'string?', 'The unit: `unit_tag` of the table `units`.', ({ event }) => ('tag' in event ? tagText(event.tag) : undefined)],
+    ['name', 'string?', 'The kind of unit or resource, the upgrade, the ability.', ({ event }) => nameOf(event)],
+    ['x', 'double?', 'Where; of a camera, the middle of the view.', ({ event }) => placeOf(event)?.x, 'cells'],
+    ['y', 'double?', 'Where.', ({ event }) => placeOf(event)?.y, 'cells'],
+    ['z', 'double?', 'Where.', ({ event }) => placeOf(event)?.z, 'cells'],
+    ['details', 'string?', ABOUT_DETAILS, ({ event }) => detailsOf(event, EVENT_COLUMNS)],
+  ],
+  {
+    events: ['analysis'],
+    references: [...refersTo('players', 'player', 'player'), ...refersTo('units', 'unit_tag', 'unit_tag')],
+    start: eventRows,
+  },
+);
 
-export const ICREP_TABLES = [icrepPlayers, icrepUnits, icrepPlayerStats, icrepResources, icrepOrders, icrepEvents] as const;
+export const ICREP = formatTables(
+  [icrepPlayers, icrepUnits, icrepPlayerStats, icrepResources, icrepOrders, icrepEvents],
+  async (...read) => await (await import('./rows/icrep.js')).openIcrepRows(...read),
+);

@@ -4,5 +4,5 @@ export { TABLE_ENCODINGS, tableWriter, type TableEncoding } from './encodings.js
 export { ndjsonWriter } from './ndjson.js';
 export { parquetWriter, type ParquetOptions } from './parquet.js';
 export { streamTables, type TableOptions, type TableStream, type TablesEnd } from './read.js';
-export type { Cell, ColumnData, ColumnType, Table, TableBatch, TableColumn } from './schema.js';
+export type { Cell, ColumnData, ColumnType, Table, TableBatch, TableColumn, TableKey, TableOrigin } from './schema.js';
 export type { ByteSink, TableWriter } from './writer.js';

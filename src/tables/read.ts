@@ -10,6 +10,7 @@ import type { ReplayFormat } from '../kit/registry.js';
 import { TABLES, tableNames, tablesOf } from './catalogue.js';
 import { RowSink, type RowOptions, type RowsEnd } from './row-sink.js';
 import type { Table, TableBatch } from './schema.js';
+import { readRows } from './table-reader.js';
 
 /** What `streamTables` takes besides the source. */
 export interface TableOptions extends RowOptions {
@@ -109,8 +110,7 @@ async function* read(
     const { format, source } = await openKnown(keptOpen(again), options);
     const tables = tablesOf(format).filter(({ name }) => names?.has(name) ?? true);
     const sink = new RowSink(tables, replay, options, wantsSummary);
-    const { rows } = await TABLES[format].rows();
-    const run = rows(source, sink, options);
+    const run = readRows(TABLES[format], source, sink, options);
     try {
       for (;;) {
         const step = await run.next();

@@ -6,15 +6,13 @@ import type { ReplaySource } from '../io/source.js';
 import type { ReplaySummary } from '../kit/reading.js';
 import { RowBatcher, type RowTable } from './define.js';
 import type { Table, TableBatch } from './schema.js';
+import type { AddRow } from './source.js';
 
 /** The closing facts that a format's reader returns. */
 export type RowsEnd = Pick<ReplayBase, 'complete' | 'diagnostics'> & {
   /** Makes the summary of the replay with what this pass has read, where that was wanted and the format can. `source`: the same replay again. */
   readonly summarize?: ((source: ReplaySource) => Promise<ReplaySummary>) | undefined;
 };
-
-/** Takes the rows of one table. A row that does not fit its columns is left out, with a diagnostic. */
-export type AddRow<Row> = (row: Row) => void;
 
 /** Takes the rows of a format's reader. Rows of tables that were not asked for are dropped. */
 export class RowSink {
@@ -30,6 +28,11 @@ export class RowSink {
     this.#asked = new Set(asked);
     this.#replay = replay;
     this.#diagnostics = new Diagnostics({ ...options, maxDiagnostics: limitsWith(options.limits).maxDiagnostics });
+  }
+
+  /** Whether a table was asked for. */
+  asksFor({ table }: { readonly table: Table }): boolean {
+    return this.#asked.has(table);
   }
 
   /** The function that adds a row to a table; undefined when the table was not asked for. */
@@ -77,6 +80,3 @@ export interface RowOptions extends ReadOptions {
   /** A `TextDecoder` label for the replay paths of a gamecache, which its file does not tell: `gbk`. Default UTF-8 with replacement. */
   readonly pathEncoding?: string | undefined;
 }
-
-/** Reads a replay of one format into the sink. It yields whenever the sink is full. */
-export type RowReader = (source: ReplaySource, sink: RowSink, options: RowOptions) => AsyncGenerator<void, RowsEnd, void>;

@@ -9,12 +9,16 @@ import type {
   Sc2EngagementSide,
   Sc2GameEvent,
   Sc2Player,
+  Sc2Replay,
   Sc2Score,
+  Sc2Section,
   Sc2SelectionChange,
   Sc2StatsSample,
   Sc2Unit,
 } from '../formats/sc2/index.js';
 import { defineTable, type ColumnLine } from './define.js';
+import { eachEvent, ofSections, refersTo } from './source.js';
+import { formatTables } from './table-reader.js';
 
 /** Gives the real seconds of a gameloop at the speed of the game. */
 type Seconds = (gameloop: number) => number;
@@ -73,64 +77,126 @@ export interface Sc2EngagementRow {
   readonly side: Sc2EngagementSide;
 }
 
-export const sc2Players = defineTable<Sc2Player>('sc2', 'players', 1, 'Somebody of the lobby: a player, a computer, an observer.', [
-  ['slot_id', 'int32', 'Index of the lobby slot.', ({ slotId }) => slotId],
-  ['name', 'string?', 'Without the clan; null where the replay was anonymized.', ({ name }) => name],
-  ['clan_tag', 'string?', 'Tag of the clan.', ({ clanTag }) => clanTag],
-  ['control', 'string', '`human` or `computer`.', ({ control }) => control],
-  ['is_observer', 'boolean', 'Whether they watched.', ({ isObserver }) => isObserver],
-  ['user_id', 'int32?', 'The id in `commands` and `chat`.', ({ userId }) => userId],
-  ['player_id', 'int32?', 'The id in `units` and `player_stats`; observers have none.', ({ playerId }) => playerId],
-  ['team_id', 'int32', 'Number of the team.', ({ teamId }) => teamId],
-  ['race', 'string?', 'The race played.', ({ race }) => race],
-  ['chosen_race', 'string?', 'The race chosen; may be `random`.', ({ chosenRace }) => chosenRace],
-  ['color', 'string?', '`red`, `blue`… where it is one of the standard ones.', ({ color }) => color],
-  ['rgb', 'string?', 'The color that was shown: `#b4141e`.', ({ rgb }) => rgb],
-  ['result', 'string', '`win`, `loss`, `tie` or `undecided`.', ({ result }) => result],
-  ['toon', 'string?', '`region-S2-realm-id`.', ({ toon }) => toon],
-  ['region', 'string?', 'Where the account is: `US`, `EU`, `KR`, `CN`, `PTR`.', ({ region }) => region],
-  ['profile_url', 'string?', 'Page of the account on starcraft2.com.', ({ profileUrl }) => profileUrl],
-  ['commander', 'string?', 'Commander of a co-op mission.', ({ commander }) => commander],
-  ['prestige', 'int32?', 'Prestige of the commander, 1 to 3.', ({ prestige }) => prestige],
-  ['mastery_level', 'int32?', 'Mastery level of the commander.', ({ masteryLevel }) => masteryLevel],
-  ['trophy_id', 'int32?', 'Number of the trophy that was shown.', ({ trophyId }) => trophyId],
-  ['mmr', 'int32?', 'Matchmaking rating before the game, where it was ranked.', ({ mmr }) => mmr],
-  ['league', 'int32?', '1 bronze to 7 grandmaster; null for none.', ({ league }) => league],
-  ['blizzard_apm', 'double?', "Blizzard's own number.", ({ blizzardApm }) => blizzardApm, 'actions per minute'],
-  ['handicap', 'int32', 'Handicap.', ({ handicap }) => handicap, 'percent'],
-  ['difficulty', 'int32?', 'Of computers: 1 very easy to 7 elite, 8 to 10 cheating.', ({ difficulty }) => difficulty],
-]);
+/** What the read gives besides events and sections. */
+interface Sc2Read {
+  readonly seconds: Seconds;
+}
+/** The sections that rows are made of. Those that were not asked for are not read. */
+type Sc2Rows = Sc2Replay<Sc2Section>;
+const COMMAND_TYPES: readonly Sc2CommandEvent['type'][] = ['cmd', 'cmdUpdateTargetPoint', 'cmdUpdateTargetUnit', 'commandManagerState'];
+
+function* unitRows({ units = [] }: Sc2Rows, { seconds }: Sc2Read): Iterable<Sc2UnitRow> {
+  const byTag = new Map(units.map((unit) => [unit.tag, unit]));
+  for (const unit of units) yield { unit, killer: byTag.get(unit.killerTag ?? -1), seconds };
+}
+
+function* statsRows({ stats = [] }: Sc2Rows): Iterable<Sc2StatsRow> {
+  for (const { playerId, samples } of stats) {
+    // A player who leaves at the end has two samples of that moment. The last one counts.
+    for (const [i, sample] of samples.entries()) if (samples[i + 1]?.gameloop !== sample.gameloop) yield { playerId, sample };
+  }
+}
+
+function* stepRows({ buildOrder = [] }: Sc2Rows, { seconds }: Sc2Read): Iterable<Sc2BuildStepRow> {
+  for (const order of buildOrder) for (const step of order.steps) yield { step, order, seconds };
+}
+
+function* upgradeRows(replay: Sc2Rows, read: Sc2Read): Iterable<Sc2BuildStepRow> {
+  for (const row of stepRows(replay, read)) if (row.step.kind === 'upgraded') yield row;
+}
+
+function* cameraRows({ camera = [] }: Sc2Rows): Iterable<Sc2CameraRow> {
+  for (const { userId, moves } of camera) for (const move of moves) yield { userId, move };
+}
+
+function* selectionRows({ selections = [] }: Sc2Rows, { seconds }: Sc2Read): Iterable<Sc2SelectionRow> {
+  for (const change of selections) yield { change, seconds };
+}
+
+function* armyRows({ armies = [] }: Sc2Rows): Iterable<Sc2ArmyRow> {
+  for (const army of armies) {
+    for (const sample of army.samples) {
+      for (const [unitTypeName, units] of Object.entries(sample.units)) yield { army, sample, unitTypeName, units };
+    }
+  }
+}
+
+function* engagementRows({ engagements = [] }: Sc2Rows): Iterable<Sc2EngagementRow> {
+  for (const [index, engagement] of engagements.entries()) for (const side of engagement.sides) yield { index, engagement, side };
+}
+
+export const sc2Players = defineTable<Sc2Player>(
+  'sc2',
+  'players',
+  1,
+  'Somebody of the lobby: a player, a computer, an observer.',
+  [
+    ['slot_id', 'int32', 'Index of the lobby slot.', ({ slotId }) => slotId],
+    ['name', 'string?', 'Without the clan; null where the replay was anonymized.', ({ name }) => name],
+    ['clan_tag', 'string?', 'Tag of the clan.', ({ clanTag }) => clanTag],
+    ['control', 'string', '`human` or `computer`.', ({ control }) => control],
+    ['is_observer', 'boolean', 'Whether they watched.', ({ isObserver }) => isObserver],
+    ['user_id', 'int32?', 'The id in `commands` and `chat`.', ({ userId }) => userId],
+    ['player_id', 'int32?', 'The id in `units` and `player_stats`; observers have none.', ({ playerId }) => playerId],
+    ['team_id', 'int32', 'Number of the team.', ({ teamId }) => teamId],
+    ['race', 'string?', 'The race played.', ({ race }) => race],
+    ['chosen_race', 'string?', 'The race chosen; may be `random`.', ({ chosenRace }) => chosenRace],
+    ['color', 'string?', '`red`, `blue`… where it is one of the standard ones.', ({ color }) => color],
+    ['rgb', 'string?', 'The color that was shown: `#b4141e`.', ({ rgb }) => rgb],
+    ['result', 'string', '`win`, `loss`, `tie` or `undecided`.', ({ result }) => result],
+    ['toon', 'string?', '`region-S2-realm-id`.', ({ toon }) => toon],
+    ['region', 'string?', 'Where the account is: `US`, `EU`, `KR`, `CN`, `PTR`.', ({ region }) => region],
+    ['profile_url', 'string?', 'Page of the account on starcraft2.com.', ({ profileUrl }) => profileUrl],
+    ['commander', 'string?', 'Commander of a co-op mission.', ({ commander }) => commander],
+    ['prestige', 'int32?', 'Prestige of the commander, 1 to 3.', ({ prestige }) => prestige],
+    ['mastery_level', 'int32?', 'Mastery level of the commander.', ({ masteryLevel }) => masteryLevel],
+    ['trophy_id', 'int32?', 'Number of the trophy that was shown.', ({ trophyId }) => trophyId],
+    ['mmr', 'int32?', 'Matchmaking rating before the game, where it was ranked.', ({ mmr }) => mmr],
+    ['league', 'int32?', '1 bronze to 7 grandmaster; null for none.', ({ league }) => league],
+    ['blizzard_apm', 'double?', "Blizzard's own number.", ({ blizzardApm }) => blizzardApm, 'actions per minute'],
+    ['handicap', 'int32', 'Handicap.', ({ handicap }) => handicap, 'percent'],
+    ['difficulty', 'int32?', 'Of computers: 1 very easy to 7 elite, 8 to 10 cheating.', ({ difficulty }) => difficulty],
+  ],
+  { ...ofSections(['players'], ({ players }: Sc2Rows) => players), key: ['user_id'] },
+);
 
 const began = ({ startedGameloop, doneGameloop }: Sc2Unit): number | undefined => startedGameloop ?? doneGameloop;
 const lastType = ({ morphs, unitTypeName }: Sc2Unit): string => morphs.at(-1)?.unitTypeName ?? unitTypeName;
 const when = ({ seconds }: Sc2UnitRow, gameloop: number | undefined): number | undefined =>
   gameloop === undefined ? undefined : seconds(gameloop);
 
-export const sc2Units = defineTable<Sc2UnitRow>('sc2', 'units', 1, 'The life of a unit or building, out of the tracker.', [
-  ['gameloop', 'int32?', 'When it began.', ({ unit }) => began(unit), 'game loops'],
-  ['seconds', 'double?', 'The same.', (row) => when(row, began(row.unit)), 'seconds'],
-  ['unit_tag', 'int64', 'Tag of the unit.', ({ unit }) => unit.tag],
-  ['unit_type', 'string', 'English catalogue id that it began with.', ({ unit }) => unit.unitTypeName],
-  ['last_type', 'string', 'The one that it ended as.', ({ unit }) => lastType(unit)],
-  ['control_player_id', 'int32', 'Whose it was at first; 0 neutral, 15 hostile.', ({ unit }) => unit.controlPlayerId],
-  ['upkeep_player_id', 'int32', 'Who paid its supply at first.', ({ unit }) => unit.upkeepPlayerId],
-  ['last_control_player_id', 'int32', 'Whose it was at last.', ({ unit }) => unit.owners.at(-1)?.controlPlayerId ?? unit.controlPlayerId],
-  ['x', 'double', 'Where it began.', ({ unit }) => unit.x, 'cells'],
-  ['y', 'double', 'Where it began.', ({ unit }) => unit.y, 'cells'],
-  ['done_gameloop', 'int32?', 'Born, or finished.', ({ unit }) => unit.doneGameloop, 'game loops'],
-  ['done_seconds', 'double?', 'The same.', (row) => when(row, row.unit.doneGameloop), 'seconds'],
-  ['died_gameloop', 'int32?', 'When it died; what morphs or merges dies too.', ({ unit }) => unit.diedGameloop, 'game loops'],
-  ['died_seconds', 'double?', 'The same.', (row) => when(row, row.unit.diedGameloop), 'seconds'],
-  ['died_x', 'double?', 'Where it died.', ({ unit }) => unit.diedX, 'cells'],
-  ['died_y', 'double?', 'Where it died.', ({ unit }) => unit.diedY, 'cells'],
-  ['killer_player_id', 'int32?', 'Who killed it.', ({ unit }) => unit.killerPlayerId],
-  ['killer_unit_tag', 'int64?', 'What killed it.', ({ unit }) => unit.killerTag],
-  ['killer_unit_type', 'string?', 'What that was.', ({ killer }) => killer && lastType(killer)],
-  ['kills', 'int32?', 'How many it killed; none before base build 27950.', ({ unit }) => unit.kills],
-  ['is_hallucination', 'boolean', 'Whether it was a hallucination.', ({ unit }) => unit.isHallucination === true],
-  ['creator_unit_tag', 'int64?', 'What made it.', ({ unit }) => unit.creatorTag],
-  ['creator_ability', 'string?', 'The ability that made it.', ({ unit }) => unit.creatorAbilityName],
-]);
+export const sc2Units = defineTable<Sc2UnitRow>(
+  'sc2',
+  'units',
+  1,
+  'The life of a unit or building, out of the tracker.',
+  [
+    ['gameloop', 'int32?', 'When it began.', ({ unit }) => began(unit), 'game loops'],
+    ['seconds', 'double?', 'The same.', (row) => when(row, began(row.unit)), 'seconds'],
+    ['unit_tag', 'int64', 'Tag of the unit.', ({ unit }) => unit.tag],
+    ['unit_type', 'string', 'English catalogue id that it began with.', ({ unit }) => unit.unitTypeName],
+    ['last_type', 'string', 'The one that it ended as.', ({ unit }) => lastType(unit)],
+    ['control_player_id', 'int32', 'Whose it was at first; 0 neutral, 15 hostile.', ({ unit }) => unit.controlPlayerId],
+    ['upkeep_player_id', 'int32', 'Who paid its supply at first.', ({ unit }) => unit.upkeepPlayerId],
+    ['last_control_player_id', 'int32', 'Whose it was at last.', ({ unit }) => unit.owners.at(-1)?.controlPlayerId ?? unit.controlPlayerId],
+    ['x', 'double', 'Where it began.', ({ unit }) => unit.x, 'cells'],
+    ['y', 'double', 'Where it began.', ({ unit }) => unit.y, 'cells'],
+    ['done_gameloop', 'int32?', 'Born, or finished.', ({ unit }) => unit.doneGameloop, 'game loops'],
+    ['done_seconds', 'double?', 'The same.', (row) => when(row, row.unit.doneGameloop), 'seconds'],
+    ['died_gameloop', 'int32?', 'When it died; what morphs or merges dies too.', ({ unit }) => unit.diedGameloop, 'game loops'],
+    ['died_seconds', 'double?', 'The same.', (row) => when(row, row.unit.diedGameloop), 'seconds'],
+    ['died_x', 'double?', 'Where it died.', ({ unit }) => unit.diedX, 'cells'],
+    ['died_y', 'double?', 'Where it died.', ({ unit }) => unit.diedY, 'cells'],
+    ['killer_player_id', 'int32?', 'Who killed it.', ({ unit }) => unit.killerPlayerId],
+    ['killer_unit_tag', 'int64?', 'What killed it.', ({ unit }) => unit.killerTag],
+    ['killer_unit_type', 'string?', 'What that was.', ({ killer }) => killer && lastType(killer)],
+    ['kills', 'int32?', 'How many it killed; none before base build 27950.', ({ unit }) => unit.kills],
+    ['is_hallucination', 'boolean', 'Whether it was a hallucination.', ({ unit }) => unit.isHallucination === true],
+    ['creator_unit_tag', 'int64?', 'What made it.', ({ unit }) => unit.creatorTag],
+    ['creator_ability', 'string?', 'The ability that made it.', ({ unit }) => unit.creatorAbilityName],
+  ],
+  { ...ofSections(['units'], unitRows), key: ['unit_tag'] },
+);
 
 const stat =
   (name: Exclude<keyof Sc2StatsSample, 'score'>): ColumnLine<Sc2StatsRow>[3] =>
@@ -173,6 +239,7 @@ export const sc2PlayerStats = defineTable<Sc2StatsRow>(
     ['killed', 'double', 'Minerals and vespene of what was killed so far.', stat('killed')],
     ...scoreColumns(),
   ],
+  ofSections(['stats'], statsRows),
 );
 
 /** The point or unit that a command aims at. Builds store it in different places (docs/formats/sc2.md, section 10). */
@@ -212,97 +279,135 @@ const cells = (value: number | undefined): number | undefined => (value === unde
 const ofCmd = <T>({ event }: Sc2CommandRow, read: (cmd: Extract<Sc2CommandEvent, { type: 'cmd' }>) => T): T | undefined =>
   event.type === 'cmd' ? read(event) : undefined;
 
-export const sc2Commands = defineTable<Sc2CommandRow>('sc2', 'commands', 1, 'A command of a player: given, repeated, or aimed anew.', [
-  ['gameloop', 'int32', 'When.', ({ event }) => event.gameloop, 'game loops'],
-  ['seconds', 'double', 'The same.', ({ event, seconds }) => seconds(event.gameloop), 'seconds'],
-  ['user_id', 'int32', 'Whose; 16 is the game itself.', ({ event }) => event.userId],
+export const sc2Commands = defineTable<Sc2CommandRow>(
+  'sc2',
+  'commands',
+  1,
+  'A command of a player: given, repeated, or aimed anew.',
   [
-    'type',
-    'string',
-    '`cmd`; `cmdUpdateTargetPoint`, `cmdUpdateTargetUnit`: the last one aimed anew; `commandManagerState`: the last one again.',
-    ({ event }) => event.type,
+    ['gameloop', 'int32', 'When.', ({ event }) => event.gameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ event, seconds }) => seconds(event.gameloop), 'seconds'],
+    ['user_id', 'int32', 'Whose; 16 is the game itself.', ({ event }) => event.userId],
+    [
+      'type',
+      'string',
+      '`cmd`; `cmdUpdateTargetPoint`, `cmdUpdateTargetUnit`: the last one aimed anew; `commandManagerState`: the last one again.',
+      ({ event }) => event.type,
+    ],
+    [
+      'ability_link',
+      'int32?',
+      'Number of the ability in the data of the build; none for a right click.',
+      (row) => ofCmd(row, (cmd) => cmd.abilLink),
+    ],
+    ['ability_index', 'int32?', 'Which of its commands.', (row) => ofCmd(row, (cmd) => cmd.abilCmdIndex)],
+    ['ability', 'string?', 'Catalogue id of the ability, where it is known.', (row) => ofCmd(row, (cmd) => cmd.ability)],
+    ['command', 'string?', 'What the command is called: `TrainMarine`.', (row) => ofCmd(row, (cmd) => cmd.command)],
+    ['flags', 'int32?', 'Flags as stored.', (row) => ofCmd(row, (cmd) => cmd.cmdFlags)],
+    ['target_x', 'double?', 'Where it aims.', ({ event }) => cells(aimOf(event).point?.x), 'cells'],
+    ['target_y', 'double?', 'Where it aims.', ({ event }) => cells(aimOf(event).point?.y), 'cells'],
+    ['target_unit_tag', 'int64?', 'What it aims at: `unit_tag` of the table `units`.', ({ event }) => aimOf(event).unitTag],
+    ['target_unit_link', 'int32?', 'Number of its type in the data of the build.', ({ event }) => aimOf(event).unitLink],
+    [
+      'target_unit_type',
+      'string?',
+      'That type: its main form, `SiegeTank` also for a sieged one.',
+      ({ event }) => (event.type === 'cmd' || event.type === 'cmdUpdateTargetUnit' ? event.targetUnitTypeName : undefined),
+    ],
   ],
-  [
-    'ability_link',
-    'int32?',
-    'Number of the ability in the data of the build; none for a right click.',
-    (row) => ofCmd(row, (cmd) => cmd.abilLink),
-  ],
-  ['ability_index', 'int32?', 'Which of its commands.', (row) => ofCmd(row, (cmd) => cmd.abilCmdIndex)],
-  ['ability', 'string?', 'Catalogue id of the ability, where it is known.', (row) => ofCmd(row, (cmd) => cmd.ability)],
-  ['command', 'string?', 'What the command is called: `TrainMarine`.', (row) => ofCmd(row, (cmd) => cmd.command)],
-  ['flags', 'int32?', 'Flags as stored.', (row) => ofCmd(row, (cmd) => cmd.cmdFlags)],
-  ['target_x', 'double?', 'Where it aims.', ({ event }) => cells(aimOf(event).point?.x), 'cells'],
-  ['target_y', 'double?', 'Where it aims.', ({ event }) => cells(aimOf(event).point?.y), 'cells'],
-  ['target_unit_tag', 'int64?', 'What it aims at: `unit_tag` of the table `units`.', ({ event }) => aimOf(event).unitTag],
-  ['target_unit_link', 'int32?', 'Number of its type in the data of the build.', ({ event }) => aimOf(event).unitLink],
-  [
-    'target_unit_type',
-    'string?',
-    'That type: its main form, `SiegeTank` also for a sieged one.',
-    ({ event }) => (event.type === 'cmd' || event.type === 'cmdUpdateTargetUnit' ? event.targetUnitTypeName : undefined),
-  ],
-]);
+  {
+    ...eachEvent<Sc2CommandEvent, Sc2CommandRow, Sc2Read>(COMMAND_TYPES, (event, { seconds }) => ({ event, seconds })),
+    references: [...refersTo('units', 'unit_tag', 'target_unit_tag'), ...refersTo('players', 'user_id', 'user_id')],
+  },
+);
 
-export const sc2Chat = defineTable<Sc2ChatLine>('sc2', 'chat', 1, 'A line of chat.', [
-  ['gameloop', 'int32', 'When.', ({ gameloop }) => gameloop, 'game loops'],
-  ['seconds', 'double', 'The same.', ({ seconds }) => seconds, 'seconds'],
-  ['user_id', 'int32', 'Who said it: `user_id` of the table `players`.', ({ userId }) => userId],
-  ['name', 'string?', 'Who said it.', ({ name }) => name],
-  ['recipient', 'string?', '`all`, `allies`, `individual`, `battlenet`, `observers`.', ({ recipient }) => recipient],
-  ['text', 'string', 'What was said.', ({ text }) => text],
-]);
+export const sc2Chat = defineTable<Sc2ChatLine>(
+  'sc2',
+  'chat',
+  1,
+  'A line of chat.',
+  [
+    ['gameloop', 'int32', 'When.', ({ gameloop }) => gameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ seconds }) => seconds, 'seconds'],
+    ['user_id', 'int32', 'Who said it: `user_id` of the table `players`.', ({ userId }) => userId],
+    ['name', 'string?', 'Who said it.', ({ name }) => name],
+    ['recipient', 'string?', '`all`, `allies`, `individual`, `battlenet`, `observers`.', ({ recipient }) => recipient],
+    ['text', 'string', 'What was said.', ({ text }) => text],
+  ],
+  { ...ofSections(['chat'], ({ chat }: Sc2Rows) => chat), references: refersTo('players', 'user_id', 'user_id') },
+);
 
 const atStep = ({ seconds }: Sc2BuildStepRow, gameloop: number | undefined): number | undefined =>
   gameloop === undefined ? undefined : seconds(gameloop);
 
-export const sc2BuildOrder = defineTable<Sc2BuildStepRow>('sc2', 'build_order', 1, 'A step of a build order: what a player made.', [
+export const sc2BuildOrder = defineTable<Sc2BuildStepRow>(
+  'sc2',
+  'build_order',
+  1,
+  'A step of a build order: what a player made.',
   [
-    'gameloop',
-    'int32',
-    'When it was placed or ordered; where no order is known, when it was done.',
-    ({ step }) => step.gameloop,
-    'game loops',
+    [
+      'gameloop',
+      'int32',
+      'When it was placed or ordered; where no order is known, when it was done.',
+      ({ step }) => step.gameloop,
+      'game loops',
+    ],
+    ['seconds', 'double', 'The same.', ({ step }) => step.seconds, 'seconds'],
+    ['clock_seconds', 'double', 'The same, as the clock in the game showed it.', ({ step }) => step.clockSeconds, 'seconds'],
+    ['player_id', 'int32', 'Whose.', ({ order }) => order.playerId],
+    ['player', 'string?', 'Name of the player.', ({ order }) => order.name],
+    ['source', 'string', '`tracker`; `commands`: nobody knows what came of them.', ({ order }) => order.source],
+    ['kind', 'string', '`started`, `born`, `upgraded`, `morphed` or `ordered`.', ({ step }) => step.kind],
+    ['name', 'string', 'Catalogue id of what was made.', ({ step }) => step.name],
+    ['count', 'int32', 'How many came of the order.', ({ step }) => step.count ?? 1],
+    ['supply', 'double?', 'Supply in use just before.', ({ step }) => step.supply],
+    ['supply_made', 'double?', 'Supply that there was room for.', ({ step }) => step.supplyMade],
+    ['workers', 'int32?', 'Living workers.', ({ step }) => step.workers],
+    ['command', 'string?', 'The command: `MorphOverlord`.', ({ step }) => step.command],
+    ['ordered_gameloop', 'int32?', 'When it was given.', ({ step }) => step.orderedGameloop, 'game loops'],
+    ['done_gameloop', 'int32?', 'When it was finished.', ({ step }) => step.doneGameloop, 'game loops'],
+    ['done_seconds', 'double?', 'The same.', (row) => atStep(row, row.step.doneGameloop), 'seconds'],
+    ['cancelled_gameloop', 'int32?', 'When it was taken back.', ({ step }) => step.cancelledGameloop, 'game loops'],
+    ['unit_tag', 'int64?', '`unit_tag` of the table `units`.', ({ step }) => step.unitTag],
   ],
-  ['seconds', 'double', 'The same.', ({ step }) => step.seconds, 'seconds'],
-  ['clock_seconds', 'double', 'The same, as the clock in the game showed it.', ({ step }) => step.clockSeconds, 'seconds'],
-  ['player_id', 'int32', 'Whose.', ({ order }) => order.playerId],
-  ['player', 'string?', 'Name of the player.', ({ order }) => order.name],
-  ['source', 'string', '`tracker`; `commands`: nobody knows what came of them.', ({ order }) => order.source],
-  ['kind', 'string', '`started`, `born`, `upgraded`, `morphed` or `ordered`.', ({ step }) => step.kind],
-  ['name', 'string', 'Catalogue id of what was made.', ({ step }) => step.name],
-  ['count', 'int32', 'How many came of the order.', ({ step }) => step.count ?? 1],
-  ['supply', 'double?', 'Supply in use just before.', ({ step }) => step.supply],
-  ['supply_made', 'double?', 'Supply that there was room for.', ({ step }) => step.supplyMade],
-  ['workers', 'int32?', 'Living workers.', ({ step }) => step.workers],
-  ['command', 'string?', 'The command: `MorphOverlord`.', ({ step }) => step.command],
-  ['ordered_gameloop', 'int32?', 'When it was given.', ({ step }) => step.orderedGameloop, 'game loops'],
-  ['done_gameloop', 'int32?', 'When it was finished.', ({ step }) => step.doneGameloop, 'game loops'],
-  ['done_seconds', 'double?', 'The same.', (row) => atStep(row, row.step.doneGameloop), 'seconds'],
-  ['cancelled_gameloop', 'int32?', 'When it was taken back.', ({ step }) => step.cancelledGameloop, 'game loops'],
-  ['unit_tag', 'int64?', '`unit_tag` of the table `units`.', ({ step }) => step.unitTag],
-]);
+  { ...ofSections(['buildOrder'], stepRows), references: refersTo('units', 'unit_tag', 'unit_tag') },
+);
 
-export const sc2Upgrades = defineTable<Sc2BuildStepRow>('sc2', 'upgrades', 1, 'Research that was done.', [
-  ['gameloop', 'int32?', 'When it was done.', ({ step }) => step.doneGameloop, 'game loops'],
-  ['seconds', 'double?', 'The same.', (row) => atStep(row, row.step.doneGameloop), 'seconds'],
-  ['player_id', 'int32', 'Whose.', ({ order }) => order.playerId],
-  ['player', 'string?', 'Name of the player.', ({ order }) => order.name],
-  ['upgrade', 'string', 'Catalogue id.', ({ step }) => step.name],
-  ['command', 'string?', 'The command that ordered it.', ({ step }) => step.command],
-  ['ordered_gameloop', 'int32?', 'When it was given.', ({ step }) => step.orderedGameloop, 'game loops'],
-]);
+export const sc2Upgrades = defineTable<Sc2BuildStepRow>(
+  'sc2',
+  'upgrades',
+  1,
+  'Research that was done.',
+  [
+    ['gameloop', 'int32?', 'When it was done.', ({ step }) => step.doneGameloop, 'game loops'],
+    ['seconds', 'double?', 'The same.', (row) => atStep(row, row.step.doneGameloop), 'seconds'],
+    ['player_id', 'int32', 'Whose.', ({ order }) => order.playerId],
+    ['player', 'string?', 'Name of the player.', ({ order }) => order.name],
+    ['upgrade', 'string', 'Catalogue id.', ({ step }) => step.name],
+    ['command', 'string?', 'The command that ordered it.', ({ step }) => step.command],
+    ['ordered_gameloop', 'int32?', 'When it was given.', ({ step }) => step.orderedGameloop, 'game loops'],
+  ],
+  ofSections(['buildOrder'], upgradeRows),
+);
 
-export const sc2Cameras = defineTable<Sc2CameraRow>('sc2', 'cameras', 1, 'Where the camera of a user was from a moment on.', [
-  ['gameloop', 'int32', 'When.', ({ move }) => move.gameloop, 'game loops'],
-  ['seconds', 'double', 'The same.', ({ move }) => move.seconds, 'seconds'],
-  ['user_id', 'int32', 'Whose.', ({ userId }) => userId],
-  ['x', 'double?', 'None when only zoom or angle changed.', ({ move }) => move.x, 'cells'],
-  ['y', 'double?', 'The same.', ({ move }) => move.y, 'cells'],
-  ['distance', 'int32?', "In the file's own units.", ({ move }) => move.distance],
-  ['pitch', 'int32?', "In the file's own units.", ({ move }) => move.pitch],
-  ['yaw', 'int32?', "In the file's own units.", ({ move }) => move.yaw],
-]);
+export const sc2Cameras = defineTable<Sc2CameraRow>(
+  'sc2',
+  'cameras',
+  1,
+  'Where the camera of a user was from a moment on.',
+  [
+    ['gameloop', 'int32', 'When.', ({ move }) => move.gameloop, 'game loops'],
+    ['seconds', 'double', 'The same.', ({ move }) => move.seconds, 'seconds'],
+    ['user_id', 'int32', 'Whose.', ({ userId }) => userId],
+    ['x', 'double?', 'None when only zoom or angle changed.', ({ move }) => move.x, 'cells'],
+    ['y', 'double?', 'The same.', ({ move }) => move.y, 'cells'],
+    ['distance', 'int32?', "In the file's own units.", ({ move }) => move.distance],
+    ['pitch', 'int32?', "In the file's own units.", ({ move }) => move.pitch],
+    ['yaw', 'int32?', "In the file's own units.", ({ move }) => move.yaw],
+  ],
+  { ...ofSections(['camera'], cameraRows), references: refersTo('players', 'user_id', 'user_id') },
+);
 
 /** Names with their counts, most frequent first: `Marine x4, Medivac`. */
 function listed(counts: Iterable<readonly [name: string, count: number]>): string {
@@ -334,6 +439,7 @@ export const sc2Selections = defineTable<Sc2SelectionRow>(
     ['unit_types', 'string?', 'Which, by their main forms: `Marine x4, Medivac`.', ({ change }) => typesOf(change)],
     ['unit_tags', 'string', 'Their tags, with blanks between.', ({ change }) => change.unitTags.join(' ')],
   ],
+  { ...ofSections(['selections'], selectionRows), references: refersTo('players', 'user_id', 'user_id') },
 );
 
 export const sc2Armies = defineTable<Sc2ArmyRow>(
@@ -351,6 +457,7 @@ export const sc2Armies = defineTable<Sc2ArmyRow>(
     ['army_minerals', 'double', 'Minerals in the whole army at that moment.', ({ sample }) => sample.minerals],
     ['army_vespene', 'double', 'Vespene in the whole army at that moment.', ({ sample }) => sample.vespene],
   ],
+  ofSections(['armies'], armyRows),
 );
 
 export const sc2Engagements = defineTable<Sc2EngagementRow>(
@@ -377,18 +484,48 @@ export const sc2Engagements = defineTable<Sc2EngagementRow>(
     ['army_value_before', 'double', 'Minerals and vespene of the whole army before the first loss.', ({ side }) => side.armyValueBefore],
     ['army_value_after', 'double', 'The same after the last loss.', ({ side }) => side.armyValueAfter],
   ],
+  ofSections(['engagements'], engagementRows),
 );
 
-export const SC2_TABLES = [
-  sc2Players,
-  sc2Units,
-  sc2PlayerStats,
-  sc2Commands,
-  sc2Chat,
-  sc2BuildOrder,
-  sc2Upgrades,
-  sc2Cameras,
-  sc2Selections,
-  sc2Armies,
-  sc2Engagements,
-] as const;
+/** Tables whose rows have names of units and abilities. In old builds only the orders show which units are hallucinations. */
+const NAMED = [sc2Units, sc2Commands, sc2BuildOrder, sc2Upgrades, sc2Selections, sc2Armies, sc2Engagements];
+
+/** A replay of StarCraft II is an archive of some hundred KB, so its sections are read as a whole. */
+export const SC2 = formatTables(
+  [
+    sc2Players,
+    sc2Units,
+    sc2PlayerStats,
+    sc2Commands,
+    sc2Chat,
+    sc2BuildOrder,
+    sc2Upgrades,
+    sc2Cameras,
+    sc2Selections,
+    sc2Armies,
+    sc2Engagements,
+  ],
+  async (source, { events, sections, has, wantsSummary }, options) => {
+    const [{ openSc2 }, { Sc2Session }, { secondsOf }, { stream }] = await Promise.all([
+      import('../formats/sc2/load-knowledge.js'),
+      import('../formats/sc2/session.js'),
+      import('../formats/sc2/match/clock.js'),
+      import('../io/stream.js'),
+    ]);
+    // Loaded only then: a page that asks for rows alone does without it.
+    const summaries = wantsSummary ? await import('../kit/formats/sc2.js') : undefined;
+    const include = [...new Set<Sc2Section>(['details', ...(sections as Sc2Section[]), ...(summaries?.SUMMARY_SECTIONS ?? [])])];
+    const session = new Sc2Session(events, include, { ...options, names: NAMED.some(has) });
+    let gameSpeed: number | undefined;
+    const seconds: Seconds = (gameloop) => {
+      // The details are read before the streams, so the speed is known here.
+      gameSpeed ??= session.result().details?.gameSpeed;
+      return secondsOf(gameloop, gameSpeed);
+    };
+    return {
+      reading: stream(session, () => openSc2(session, source, options), options),
+      read: { seconds } satisfies Sc2Read,
+      summarize: summaries && ((replay: Sc2Replay) => Promise.resolve(summaries.summaryOf(replay))),
+    };
+  },
+);

@@ -21,6 +21,21 @@ export interface TableColumn {
   readonly about: string;
 }
 
+/** A column with the values of a column of another table of the same format. */
+export interface TableKey {
+  readonly column: string;
+  /** The other table. */
+  readonly table: string;
+  /** Its column. */
+  readonly of: string;
+}
+
+/** What a table is made of, in the words that the options `events` and `include` of the format take. */
+export interface TableOrigin {
+  readonly events: readonly string[];
+  readonly sections: readonly string[];
+}
+
 /**
  * A kind of table that replays of a format give. The first column is always `replay`, so that the tables of many replays can be put
  * together and joined. Where rows have a time, the clock of the format and `seconds` come next.
@@ -34,6 +49,12 @@ export interface Table {
   /** What a row is. */
   readonly about: string;
   readonly columns: readonly TableColumn[];
+  /** The events and sections of the format that its rows are made of. */
+  readonly origin: TableOrigin;
+  /** The columns that name a row of this table, beside `replay`. Other tables refer to them. */
+  readonly key: readonly string[];
+  /** The columns that refer to rows of other tables. `replay` joins all tables. */
+  readonly references: readonly TableKey[];
 }
 
 /** The cells of one column of a batch, from the first row to the last. */

@@ -6,10 +6,13 @@ import type {
   VcrLap,
   VcrPenaltyStep,
   VcrPitStop,
+  VcrReplay,
   VcrResult,
   VcrTyres,
 } from '../formats/vcr/index.js';
 import { defineTable } from './define.js';
+import { eachEvent, ofSections, refersTo, type AddRow, type RowMaker } from './source.js';
+import { formatTables } from './table-reader.js';
 
 /** The events that go into `incidents`. */
 export const INCIDENT_TYPES = [
@@ -25,41 +28,55 @@ export const INCIDENT_TYPES = [
 /** An event that a steward would look at. */
 export type VcrIncident = VcrEventOf<(typeof INCIDENT_TYPES)[number]>;
 
-export const vcrDrivers = defineTable<VcrDriver>('vcr', 'drivers', 1, 'A driver, or the safety car.', [
-  ['driver', 'int32', 'The number that the other tables name a driver by; not a start number.', ({ number }) => number],
-  ['name', 'string?', 'Null for the safety car.', ({ name }) => name],
-  ['co_driver', 'string?', 'rFactor 2.', (driver) => (driver.layout === 'rf2' ? driver.coDriver : undefined)],
-  ['team', 'string?', 'Le Mans Ultimate.', (driver) => (driver.layout === 'lmu' ? driver.team : undefined)],
+export const vcrDrivers = defineTable<VcrDriver>(
+  'vcr',
+  'drivers',
+  1,
+  'A driver, or the safety car.',
   [
-    'car_number',
-    'string?',
-    'As painted on the car; Le Mans Ultimate.',
-    (driver) => (driver.layout === 'lmu' ? driver.carNumber : undefined),
+    ['driver', 'int32', 'The number that the other tables name a driver by; not a start number.', ({ number }) => number],
+    ['name', 'string?', 'Null for the safety car.', ({ name }) => name],
+    ['co_driver', 'string?', 'rFactor 2.', (driver) => (driver.layout === 'rf2' ? driver.coDriver : undefined)],
+    ['team', 'string?', 'Le Mans Ultimate.', (driver) => (driver.layout === 'lmu' ? driver.team : undefined)],
+    [
+      'car_number',
+      'string?',
+      'As painted on the car; Le Mans Ultimate.',
+      (driver) => (driver.layout === 'lmu' ? driver.carNumber : undefined),
+    ],
+    ['vehicle', 'string?', 'Name of the vehicle; rFactor 2.', ({ vehicle }) => vehicle.name],
+    ['vehicle_version', 'string?', 'Its version; rFactor 2.', ({ vehicle }) => vehicle.version],
+    ['vehicle_id', 'string?', 'Its id.', ({ vehicle }) => vehicle.id],
+    ['vehicle_file', 'string?', 'Its file; rFactor 2.', ({ vehicle }) => vehicle.file],
+    ['entry_seconds', 'double', 'When the driver came in.', ({ entrySeconds }) => entrySeconds, 'seconds of session time'],
+    ['exit_seconds', 'double', 'When the driver left.', ({ exitSeconds }) => exitSeconds, 'seconds of session time'],
   ],
-  ['vehicle', 'string?', 'Name of the vehicle; rFactor 2.', ({ vehicle }) => vehicle.name],
-  ['vehicle_version', 'string?', 'Its version; rFactor 2.', ({ vehicle }) => vehicle.version],
-  ['vehicle_id', 'string?', 'Its id.', ({ vehicle }) => vehicle.id],
-  ['vehicle_file', 'string?', 'Its file; rFactor 2.', ({ vehicle }) => vehicle.file],
-  ['entry_seconds', 'double', 'When the driver came in.', ({ entrySeconds }) => entrySeconds, 'seconds of session time'],
-  ['exit_seconds', 'double', 'When the driver left.', ({ exitSeconds }) => exitSeconds, 'seconds of session time'],
-]);
+  { ...ofSections(['drivers'], ({ drivers }: VcrReplay<'drivers'>) => drivers), key: ['driver'] },
+);
 
-export const vcrLaps = defineTable<VcrLap>('vcr', 'laps', 1, 'A lap of a driver, from the checkpoints.', [
+export const vcrLaps = defineTable<VcrLap>(
+  'vcr',
+  'laps',
+  1,
+  'A lap of a driver, from the checkpoints.',
   [
-    'seconds',
-    'double?',
-    "At the line; null for a lap that the session's end cut off.",
-    ({ finishSeconds: finishAt }) => finishAt,
-    'seconds of session time',
+    [
+      'seconds',
+      'double?',
+      "At the line; null for a lap that the session's end cut off.",
+      ({ finishSeconds: finishAt }) => finishAt,
+      'seconds of session time',
+    ],
+    ['driver', 'int32', 'Whose.', ({ driver }) => driver],
+    ['lap', 'int32', 'As the file counts.', ({ lap }) => lap],
+    ['valid', 'boolean', 'Finished with a time.', ({ isValid }) => isValid],
+    ['lap_seconds', 'double?', 'Null for laps that do not count and unfinished ones.', (lap) => lap.lapSeconds, 'seconds'],
+    ['sector1_seconds', 'double?', 'First sector.', ({ sector1Seconds: sector1 }) => sector1, 'seconds'],
+    ['sector2_seconds', 'double?', 'Second sector.', ({ sector2Seconds: sector2 }) => sector2, 'seconds'],
+    ['sector3_seconds', 'double?', 'Third sector.', ({ sector3Seconds: sector3 }) => sector3, 'seconds'],
   ],
-  ['driver', 'int32', 'Whose.', ({ driver }) => driver],
-  ['lap', 'int32', 'As the file counts.', ({ lap }) => lap],
-  ['valid', 'boolean', 'Finished with a time.', ({ isValid }) => isValid],
-  ['lap_seconds', 'double?', 'Null for laps that do not count and unfinished ones.', (lap) => lap.lapSeconds, 'seconds'],
-  ['sector1_seconds', 'double?', 'First sector.', ({ sector1Seconds: sector1 }) => sector1, 'seconds'],
-  ['sector2_seconds', 'double?', 'Second sector.', ({ sector2Seconds: sector2 }) => sector2, 'seconds'],
-  ['sector3_seconds', 'double?', 'Third sector.', ({ sector3Seconds: sector3 }) => sector3, 'seconds'],
-]);
+  { ...ofSections(['laps'], ({ laps }: VcrReplay<'laps'>) => laps), references: refersTo('drivers', 'driver', 'driver') },
+);
 
 /** The fields that only some kinds of incident have. */
 type IncidentField =
@@ -79,70 +96,115 @@ const of =
   (event: VcrIncident): string | number | undefined =>
     (event as Partial<Record<IncidentField, string | number>>)[field];
 
-export const vcrIncidents = defineTable<VcrIncident>('vcr', 'incidents', 1, 'A contact, an impact, damage, a penalty, a cut.', [
-  ['seconds', 'double', 'Time of the slice.', ({ sessionSeconds: time }) => time, 'seconds of session time'],
-  ['slice', 'int32', 'Index of the slice.', ({ slice }) => slice],
-  ['driver', 'int32?', 'Whose; null for an incident of nobody, or of everybody.', ({ driver }) => driver],
-  ['type', 'string', INCIDENT_TYPES.map((type) => `\`${type}\``).join(', ') + '.', ({ type }) => type],
-  ['other', 'int32?', "Of a contact: the other car's number, or an object's code.", of('other')],
-  ['object', 'string?', 'Of a contact with no car: `cone`, `post`, `sign`, `wheel`, `wing`, `wall`.', of('object')],
-  ['magnitude', 'double?', 'Of a contact: as stored, unit unknown.', of('magnitude')],
-  ['part', 'string?', 'Of damage: `engine` or `suspension`.', of('part')],
-  ['penalty', 'string?', '`stopGo`, `driveThrough`, `time`; null for a code that nobody knows.', of('penalty')],
-  ['penalty_seconds', 'double?', 'Of a penalty given.', of('seconds'), 'seconds'],
-  ['text', 'string?', 'Of a penalty given: its reason.', of('text')],
-  ['lap', 'int32?', 'Of track limits.', of('lap')],
-  ['warning_points', 'double?', 'Of track limits.', of('warningPoints')],
-  ['total_points', 'double?', 'Of track limits.', of('totalPoints')],
-  ['verdict', 'string?', 'Of track limits: what the stewards decided; null for no action.', of('verdict')],
-]);
+export const vcrIncidents = defineTable<VcrIncident>(
+  'vcr',
+  'incidents',
+  1,
+  'A contact, an impact, damage, a penalty, a cut.',
+  [
+    ['seconds', 'double', 'Time of the slice.', ({ sessionSeconds: time }) => time, 'seconds of session time'],
+    ['slice', 'int32', 'Index of the slice.', ({ slice }) => slice],
+    ['driver', 'int32?', 'Whose; null for an incident of nobody, or of everybody.', ({ driver }) => driver],
+    ['type', 'string', INCIDENT_TYPES.map((type) => `\`${type}\``).join(', ') + '.', ({ type }) => type],
+    ['other', 'int32?', "Of a contact: the other car's number, or an object's code.", of('other')],
+    ['object', 'string?', 'Of a contact with no car: `cone`, `post`, `sign`, `wheel`, `wing`, `wall`.', of('object')],
+    ['magnitude', 'double?', 'Of a contact: as stored, unit unknown.', of('magnitude')],
+    ['part', 'string?', 'Of damage: `engine` or `suspension`.', of('part')],
+    ['penalty', 'string?', '`stopGo`, `driveThrough`, `time`; null for a code that nobody knows.', of('penalty')],
+    ['penalty_seconds', 'double?', 'Of a penalty given.', of('seconds'), 'seconds'],
+    ['text', 'string?', 'Of a penalty given: its reason.', of('text')],
+    ['lap', 'int32?', 'Of track limits.', of('lap')],
+    ['warning_points', 'double?', 'Of track limits.', of('warningPoints')],
+    ['total_points', 'double?', 'Of track limits.', of('totalPoints')],
+    ['verdict', 'string?', 'Of track limits: what the stewards decided; null for no action.', of('verdict')],
+  ],
+  { ...eachEvent<VcrIncident, VcrIncident>(INCIDENT_TYPES, (event) => event), references: refersTo('drivers', 'driver', 'driver') },
+);
 
-export const vcrResults = defineTable<VcrResult>('vcr', 'results', 1, 'How a driver did in the session.', [
-  ['position', 'int32?', 'By the last standings; where there are none, by the best lap.', ({ position }) => position],
-  ['driver', 'int32', 'Who.', ({ driver }) => driver],
-  ['name', 'string?', 'Null for the safety car.', ({ name }) => name],
-  ['laps', 'int32', 'Laps that passed the line.', ({ laps }) => laps],
-  ['best_lap_seconds', 'double?', 'Null without a lap that counts.', ({ bestLapSeconds }) => bestLapSeconds, 'seconds'],
-  ['pit_stops', 'int32', 'Visits to the pit lane.', ({ pitStops }) => pitStops],
-]);
+export const vcrResults = defineTable<VcrResult>(
+  'vcr',
+  'results',
+  1,
+  'How a driver did in the session.',
+  [
+    ['position', 'int32?', 'By the last standings; where there are none, by the best lap.', ({ position }) => position],
+    ['driver', 'int32', 'Who.', ({ driver }) => driver],
+    ['name', 'string?', 'Null for the safety car.', ({ name }) => name],
+    ['laps', 'int32', 'Laps that passed the line.', ({ laps }) => laps],
+    ['best_lap_seconds', 'double?', 'Null without a lap that counts.', ({ bestLapSeconds }) => bestLapSeconds, 'seconds'],
+    ['pit_stops', 'int32', 'Visits to the pit lane.', ({ pitStops }) => pitStops],
+  ],
+  { ...ofSections(['results'], ({ results }: VcrReplay<'results'>) => results), references: refersTo('drivers', 'driver', 'driver') },
+);
 
 const SESSION = 'seconds of session time';
-export const vcrPitStops = defineTable<VcrPitStop>('vcr', 'pit_stops', 1, 'A visit to the pit lane.', [
-  ['seconds', 'double', 'Entered the pit lane.', (stop) => stop.enteredAtSeconds, SESSION],
-  ['driver', 'int32', 'Who.', ({ driver }) => driver],
-  ['stopped_at_seconds', 'double?', 'Stopped in the box.', (stop) => stop.stoppedAtSeconds, SESSION],
-  ['went_at_seconds', 'double?', 'Left the box, or was served.', (stop) => stop.wentAtSeconds, SESSION],
-  ['left_at_seconds', 'double?', 'Left the pit lane.', (stop) => stop.leftAtSeconds, SESSION],
-  ['lane_seconds', 'double?', 'In the pit lane.', ({ laneSeconds }) => laneSeconds, 'seconds'],
-  ['stand_seconds', 'double?', 'At a stand.', ({ standSeconds }) => standSeconds, 'seconds'],
-  ['litres', 'double?', 'Fuel; Le Mans Ultimate.', ({ litres }) => litres, 'litres'],
-]);
+export const vcrPitStops = defineTable<VcrPitStop>(
+  'vcr',
+  'pit_stops',
+  1,
+  'A visit to the pit lane.',
+  [
+    ['seconds', 'double', 'Entered the pit lane.', (stop) => stop.enteredAtSeconds, SESSION],
+    ['driver', 'int32', 'Who.', ({ driver }) => driver],
+    ['stopped_at_seconds', 'double?', 'Stopped in the box.', (stop) => stop.stoppedAtSeconds, SESSION],
+    ['went_at_seconds', 'double?', 'Left the box, or was served.', (stop) => stop.wentAtSeconds, SESSION],
+    ['left_at_seconds', 'double?', 'Left the pit lane.', (stop) => stop.leftAtSeconds, SESSION],
+    ['lane_seconds', 'double?', 'In the pit lane.', ({ laneSeconds }) => laneSeconds, 'seconds'],
+    ['stand_seconds', 'double?', 'At a stand.', ({ standSeconds }) => standSeconds, 'seconds'],
+    ['litres', 'double?', 'Fuel; Le Mans Ultimate.', ({ litres }) => litres, 'litres'],
+  ],
+  { ...ofSections(['pitStops'], ({ pitStops }: VcrReplay<'pitStops'>) => pitStops), references: refersTo('drivers', 'driver', 'driver') },
+);
 
 const wheel = (i: 0 | 1 | 2 | 3) => (row: VcrTyres) => row.compounds[i];
-export const vcrTyres = defineTable<VcrTyres>('vcr', 'tyres', 1, 'Tyre compounds of a car from a time on.', [
-  ['seconds', 'double', 'From when.', (row) => row.sessionSeconds, SESSION],
-  ['driver', 'int32?', 'Whose.', ({ driver }) => driver],
-  ['front_left', 'int32', 'Number of the compound.', wheel(0)],
-  ['front_right', 'int32', 'Number of the compound.', wheel(1)],
-  ['rear_left', 'int32', 'Number of the compound.', wheel(2)],
-  ['rear_right', 'int32', 'Number of the compound.', wheel(3)],
-]);
+export const vcrTyres = defineTable<VcrTyres>(
+  'vcr',
+  'tyres',
+  1,
+  'Tyre compounds of a car from a time on.',
+  [
+    ['seconds', 'double', 'From when.', (row) => row.sessionSeconds, SESSION],
+    ['driver', 'int32?', 'Whose.', ({ driver }) => driver],
+    ['front_left', 'int32', 'Number of the compound.', wheel(0)],
+    ['front_right', 'int32', 'Number of the compound.', wheel(1)],
+    ['rear_left', 'int32', 'Number of the compound.', wheel(2)],
+    ['rear_right', 'int32', 'Number of the compound.', wheel(3)],
+  ],
+  { ...ofSections(['tyres'], ({ tyres }: VcrReplay<'tyres'>) => tyres), references: refersTo('drivers', 'driver', 'driver') },
+);
 
-export const vcrFlags = defineTable<VcrFlag>('vcr', 'flags', 1, 'Flags and start lights, from a time on.', [
-  ['seconds', 'double', 'From when.', (row) => row.sessionSeconds, SESSION],
-  ['type', 'string', '`flag` (Le Mans Ultimate) or `lights` (rFactor 2).', ({ type }) => type],
-  ['state', 'int32', 'Of flags 0 green, 1 yellow; of lights their number.', ({ state }) => state],
-]);
+export const vcrFlags = defineTable<VcrFlag>(
+  'vcr',
+  'flags',
+  1,
+  'Flags and start lights, from a time on.',
+  [
+    ['seconds', 'double', 'From when.', (row) => row.sessionSeconds, SESSION],
+    ['type', 'string', '`flag` (Le Mans Ultimate) or `lights` (rFactor 2).', ({ type }) => type],
+    ['state', 'int32', 'Of flags 0 green, 1 yellow; of lights their number.', ({ state }) => state],
+  ],
+  ofSections(['flags'], ({ flags }: VcrReplay<'flags'>) => flags),
+);
 
-export const vcrPenalties = defineTable<VcrPenaltyStep>('vcr', 'penalties', 1, 'A penalty that was given, served or removed.', [
-  ['seconds', 'double', 'When.', (step) => step.sessionSeconds, SESSION],
-  ['driver', 'int32?', 'Whose.', ({ driver }) => driver],
-  ['type', 'string', '`penaltyGiven`, `penaltyServed`, `penaltyRemoved`.', ({ type }) => type],
-  ['penalty', 'string?', '`stopGo`, `driveThrough`, `time`; null for a code that nobody knows.', ({ penalty }) => penalty],
-  ['code', 'int32', 'As stored.', ({ code }) => code],
-  ['penalty_seconds', 'double?', 'Of a penalty given.', (step) => ('seconds' in step ? step.seconds : undefined), 'seconds'],
-  ['text', 'string?', 'Of a penalty given: its reason.', (step) => ('text' in step ? step.text : undefined)],
-]);
+export const vcrPenalties = defineTable<VcrPenaltyStep>(
+  'vcr',
+  'penalties',
+  1,
+  'A penalty that was given, served or removed.',
+  [
+    ['seconds', 'double', 'When.', (step) => step.sessionSeconds, SESSION],
+    ['driver', 'int32?', 'Whose.', ({ driver }) => driver],
+    ['type', 'string', '`penaltyGiven`, `penaltyServed`, `penaltyRemoved`.', ({ type }) => type],
+    ['penalty', 'string?', '`stopGo`, `driveThrough`, `time`; null for a code that nobody knows.', ({ penalty }) => penalty],
+    ['code', 'int32', 'As stored.', ({ code }) => code],
+    ['penalty_seconds', 'double?', 'Of a penalty given.', (step) => ('seconds' in step ? step.seconds : undefined), 'seconds'],
+    ['text', 'string?', 'Of a penalty given: its reason.', (step) => ('text' in step ? step.text : undefined)],
+  ],
+  {
+    ...ofSections(['penalties'], ({ penalties }: VcrReplay<'penalties'>) => penalties),
+    references: refersTo('drivers', 'driver', 'driver'),
+  },
+);
 
 /** A sample, and its place in the lap. */
 export interface VcrTelemetryRow {
@@ -172,6 +234,42 @@ const SAMPLE: Cells = [
   ['in_pit', 'boolean', 'In the pit lane.', ({ inPit }) => inPit],
 ];
 
+/** A longer step between two poses is a jump and no driving (docs/formats/vcr.md, section 4). */
+const JUMP_METRES = 200;
+
+/** Follows the place of each car in its lap, sample by sample. */
+class LapPlaces {
+  readonly #cars = new Map<number | undefined, { lap: number | undefined; from: number; metres: number; x: number; z: number }>();
+
+  passed({ driver, sector, lap, atSeconds }: VcrEventOf<'checkpoint'>): void {
+    const car = this.#cars.get(driver);
+    if (sector !== 0 || car === undefined) return;
+    Object.assign(car, { lap: lap + 1, from: atSeconds, metres: 0 });
+  }
+
+  rowOf(state: VcrDriverStateEvent): VcrTelemetryRow {
+    const { driver, sessionSeconds, position } = state;
+    let car = this.#cars.get(driver);
+    if (car === undefined) this.#cars.set(driver, (car = { lap: undefined, from: 0, metres: 0, x: position.x, z: position.z }));
+    const step = Math.hypot(position.x - car.x, position.z - car.z);
+    if (step <= JUMP_METRES) car.metres += step;
+    car.x = position.x;
+    car.z = position.z;
+    if (car.lap === undefined) return { state, lap: undefined, lapSeconds: undefined, lapMetres: undefined };
+    return { state, lap: car.lap, lapSeconds: sessionSeconds - car.from, lapMetres: car.metres };
+  }
+}
+
+const telemetryRows = (add: AddRow<VcrTelemetryRow>): RowMaker<VcrTelemetryRow> => {
+  const places = new LapPlaces();
+  return {
+    on: {
+      driverState: (state: VcrDriverStateEvent) => add(places.rowOf(state)),
+      checkpoint: (event: VcrEventOf<'checkpoint'>) => places.passed(event),
+    },
+  };
+};
+
 export const vcrTelemetry = defineTable<VcrTelemetryRow>(
   'vcr',
   'telemetry',
@@ -183,16 +281,18 @@ export const vcrTelemetry = defineTable<VcrTelemetryRow>(
     ['lap_seconds', 'double?', 'Since the lap began.', ({ lapSeconds }) => lapSeconds, 'seconds'],
     ['lap_distance', 'double?', 'Driven since the lap began, in the plane.', ({ lapMetres }) => lapMetres, 'metres'],
   ] as Parameters<typeof defineTable<VcrTelemetryRow>>[4],
+  { events: ['driverState', 'checkpoint'], references: refersTo('drivers', 'driver', 'driver'), start: telemetryRows },
 );
 
-export const VCR_TABLES = [
-  vcrDrivers,
-  vcrResults,
-  vcrLaps,
-  vcrPitStops,
-  vcrTyres,
-  vcrFlags,
-  vcrPenalties,
-  vcrIncidents,
-  vcrTelemetry,
-] as const;
+export const VCR = formatTables(
+  [vcrDrivers, vcrResults, vcrLaps, vcrPitStops, vcrTyres, vcrFlags, vcrPenalties, vcrIncidents, vcrTelemetry],
+  async (source, { events, sections }, options) => {
+    const [{ openReplay }, { VcrSession }, { stream }] = await Promise.all([
+      import('../containers/wrapper/index.js'),
+      import('../formats/vcr/session.js'),
+      import('../io/stream.js'),
+    ]);
+    const session = new VcrSession(events, sections, options);
+    return { reading: stream(session, () => openReplay(source, options), options) };
+  },
+);

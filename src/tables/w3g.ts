@@ -12,10 +12,14 @@ import type {
   W3gOrder,
   W3gPlayer,
   W3gPoint,
+  W3gReplay,
+  W3gSection,
   W3gSelectionChange,
   W3gUnknownEvent,
 } from '../formats/w3g/index.js';
 import { defineTable, type ColumnLine } from './define.js';
+import { eachEvent, ofSections, refersTo } from './source.js';
+import { formatTables } from './table-reader.js';
 
 /** A player, with the counts of what they did. */
 export interface W3gPlayerRow {
@@ -51,35 +55,70 @@ function clock<Row>(timeOf: (row: Row) => number): ColumnLine<Row>[] {
   ];
 }
 
-export const w3gPlayers = defineTable<W3gPlayerRow>('w3g', 'players', 1, 'Somebody in a slot: a player, a computer, an observer.', [
-  ['slot', 'int32', 'Index of the slot.', ({ player }) => player.slot],
-  ['player_id', 'int32', 'The id in the other tables; 0 for computers.', ({ player }) => player.playerId],
-  ['name', 'string', 'Battle tag, or the name as recorded.', ({ player }) => player.name],
-  ['clan', 'string?', 'Clan, from 1.32 on.', ({ player }) => player.clan],
-  ['team', 'int32', 'Number of the team.', ({ player }) => player.team],
-  ['color', 'int32?', '0 red, 1 blue, …', ({ player }) => player.color],
-  ['color_name', 'string?', '`red`, `blue`, …', ({ player }) => player.colorName],
-  ['race', 'string?', 'As chosen; may be `random`.', ({ player }) => player.race],
-  ['race_played', 'string?', 'The race played, where it is known.', ({ player }) => player.racePlayed],
-  ['computer', 'string?', 'How strong a computer is: `easy`, `normal`, `insane`.', ({ player }) => player.computer],
-  ['observer', 'boolean', 'Whether they watched.', ({ player }) => player.isObserver],
-  ['handicap', 'int32?', 'Handicap.', ({ player }) => player.handicapPercent, 'percent'],
-  ['left_ms', 'int32?', 'When they left.', ({ player }) => player.leftAtMs, 'ms'],
+/** What the read gives besides events and sections. */
+interface W3gRead {
+  readonly names: W3gNamesTable;
+}
+/** The sections that rows are made of. Those that were not asked for are not read. */
+type W3gRows = W3gReplay<W3gSection>;
+const ORDER_TYPES: readonly W3gOrderEvent['type'][] = ['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'];
+
+function* playerRows({ players, apm: apms, summary }: W3gRows): Iterable<W3gPlayerRow> {
+  const byId = new Map(apms.map((apm) => [apm.playerId, apm]));
+  const winner = summary.winner?.team;
+  for (const player of players) {
+    const apm = player.computer === undefined ? byId.get(player.playerId) : undefined;
+    yield { player, apm, won: winner === undefined ? undefined : player.team === winner };
+  }
+}
+
+function* buildRows({ buildOrders }: W3gRows): Iterable<W3gBuildRow> {
+  for (const { playerId, steps } of buildOrders) for (const step of steps) yield { playerId, step };
+}
+
+function* mmdRows({ mmd }: W3gRows): Iterable<W3gMmdRow> {
+  for (const { mmdPlayerId, name, flags, values } of mmd?.players ?? []) {
+    for (const key of flags) yield { mmdPlayerId, name, kind: 'flag', key, value: undefined };
+    for (const [key, value] of Object.entries(values)) yield { mmdPlayerId, name, kind: 'value', key, value };
+  }
+}
+
+export const w3gPlayers = defineTable<W3gPlayerRow>(
+  'w3g',
+  'players',
+  1,
+  'Somebody in a slot: a player, a computer, an observer.',
   [
-    'leave_result',
-    'string?',
-    'How they left: `left`, `won`, `lostBuildings`, `observer`, …; who won is in `replays`.',
-    ({ player }) => player.leaveResult,
+    ['slot', 'int32', 'Index of the slot.', ({ player }) => player.slot],
+    ['player_id', 'int32', 'The id in the other tables; 0 for computers.', ({ player }) => player.playerId],
+    ['name', 'string', 'Battle tag, or the name as recorded.', ({ player }) => player.name],
+    ['clan', 'string?', 'Clan, from 1.32 on.', ({ player }) => player.clan],
+    ['team', 'int32', 'Number of the team.', ({ player }) => player.team],
+    ['color', 'int32?', '0 red, 1 blue, …', ({ player }) => player.color],
+    ['color_name', 'string?', '`red`, `blue`, …', ({ player }) => player.colorName],
+    ['race', 'string?', 'As chosen; may be `random`.', ({ player }) => player.race],
+    ['race_played', 'string?', 'The race played, where it is known.', ({ player }) => player.racePlayed],
+    ['computer', 'string?', 'How strong a computer is: `easy`, `normal`, `insane`.', ({ player }) => player.computer],
+    ['observer', 'boolean', 'Whether they watched.', ({ player }) => player.isObserver],
+    ['handicap', 'int32?', 'Handicap.', ({ player }) => player.handicapPercent, 'percent'],
+    ['left_ms', 'int32?', 'When they left.', ({ player }) => player.leftAtMs, 'ms'],
+    [
+      'leave_result',
+      'string?',
+      'How they left: `left`, `won`, `lostBuildings`, `observer`, …; who won is in `replays`.',
+      ({ player }) => player.leaveResult,
+    ],
+    [
+      'won',
+      'boolean?',
+      'Whether their team won, by the first rule that decides.',
+      ({ player, won }) => (player.isObserver ? undefined : won),
+    ],
+    ['apm', 'int32?', 'Actions per minute.', ({ apm }) => apm?.apm, 'actions per minute'],
+    ['counted_actions', 'int32?', 'The actions that count for it.', ({ apm }) => apm?.actions],
   ],
-  [
-    'won',
-    'boolean?',
-    'Whether their team won, by the first rule that decides.',
-    ({ player, won }) => (player.isObserver ? undefined : won),
-  ],
-  ['apm', 'int32?', 'Actions per minute.', ({ apm }) => apm?.apm, 'actions per minute'],
-  ['counted_actions', 'int32?', 'The actions that count for it.', ({ apm }) => apm?.actions],
-]);
+  ofSections(['players', 'apm', 'summary'], playerRows),
+);
 
 const orderId = (order: W3gOrder | undefined): number | undefined => (typeof order === 'number' ? order : undefined);
 const orderCode = (order: W3gOrder | undefined): string | undefined => (typeof order === 'string' ? order : undefined);
@@ -89,47 +128,71 @@ type Aimed = { readonly target?: W3gPoint; readonly object?: W3gObjectTag | unde
 const orderOf = (event: W3gAction | W3gUnknownEvent): W3gOrder | undefined =>
   'order' in event ? event.order : 'code' in event ? event.code : undefined;
 
-export const w3gActions = defineTable<W3gAction | W3gUnknownEvent>('w3g', 'actions', 1, 'Something that a player did.', [
-  ...clock<W3gAction | W3gUnknownEvent>(({ timeMs }) => timeMs),
-  ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
-  ['type', 'string', '`ability`, `changeSelection`, …', ({ type }) => type],
+export const w3gActions = defineTable<W3gAction | W3gUnknownEvent>(
+  'w3g',
+  'actions',
+  1,
+  'Something that a player did.',
   [
-    'action_id',
-    'int32?',
-    'Id in the table of the version; none for an action that is not known.',
-    (event) => ('id' in event ? event.id : undefined),
+    ...clock<W3gAction | W3gUnknownEvent>(({ timeMs }) => timeMs),
+    ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
+    ['type', 'string', '`ability`, `changeSelection`, …', ({ type }) => type],
+    [
+      'action_id',
+      'int32?',
+      'Id in the table of the version; none for an action that is not known.',
+      (event) => ('id' in event ? event.id : undefined),
+    ],
+    ['order_id', 'int64?', 'Number of the order.', (event) => orderId(orderOf(event))],
+    ['code', 'string?', 'Code of four characters.', (event) => orderCode(orderOf(event))],
+    ['x', 'double?', 'Where it aims.', (event) => (event as Aimed).target?.x, 'world units'],
+    ['y', 'double?', 'Where it aims.', (event) => (event as Aimed).target?.y, 'world units'],
+    ['object_a', 'int64?', 'What it aims at: first number of the tag.', (event) => (event as Aimed).object?.a],
+    ['object_b', 'int64?', 'Second number of the tag.', (event) => (event as Aimed).object?.b],
   ],
-  ['order_id', 'int64?', 'Number of the order.', (event) => orderId(orderOf(event))],
-  ['code', 'string?', 'Code of four characters.', (event) => orderCode(orderOf(event))],
-  ['x', 'double?', 'Where it aims.', (event) => (event as Aimed).target?.x, 'world units'],
-  ['y', 'double?', 'Where it aims.', (event) => (event as Aimed).target?.y, 'world units'],
-  ['object_a', 'int64?', 'What it aims at: first number of the tag.', (event) => (event as Aimed).object?.a],
-  ['object_b', 'int64?', 'Second number of the tag.', (event) => (event as Aimed).object?.b],
-]);
+  { events: ['actions'], references: refersTo('players', 'player_id', 'player_id'), start: (add) => ({ on: { '*': add } }) },
+);
 
-export const w3gOrders = defineTable<W3gOrderRow>('w3g', 'orders', 1, 'An order: with a number, or with the code of what it makes.', [
-  ...clock<W3gOrderRow>(({ event }) => event.timeMs),
-  ['player_id', 'int32', 'Who.', ({ event }) => event.playerId],
-  ['type', 'string', '`ability`, `abilityPoint`, `abilityObject`, `abilityTwoPoints`.', ({ event }) => event.type],
-  ['order_id', 'int64?', 'Number of the order.', ({ event }) => orderId(event.order)],
-  ['code', 'string?', 'Code of what is trained, built, researched, learned or bought.', ({ event }) => orderCode(event.order)],
-  ['name', 'string?', '`smart`, `Footman`; none for what only the map can name.', ({ event, names }) => names.of(event.order)],
-  ['flags', 'int32', '1 queued, 8 whole group, 64 subgroup.', ({ event }) => event.flags],
-  ['x', 'double?', 'Where it aims.', ({ event }) => (event as Aimed).target?.x, 'world units'],
-  ['y', 'double?', 'Where it aims.', ({ event }) => (event as Aimed).target?.y, 'world units'],
-  ['object_a', 'int64?', 'What it aims at: first number of the tag.', ({ event }) => (event as Aimed).object?.a],
-  ['object_b', 'int64?', 'Second number of the tag.', ({ event }) => (event as Aimed).object?.b],
-]);
+export const w3gOrders = defineTable<W3gOrderRow>(
+  'w3g',
+  'orders',
+  1,
+  'An order: with a number, or with the code of what it makes.',
+  [
+    ...clock<W3gOrderRow>(({ event }) => event.timeMs),
+    ['player_id', 'int32', 'Who.', ({ event }) => event.playerId],
+    ['type', 'string', '`ability`, `abilityPoint`, `abilityObject`, `abilityTwoPoints`.', ({ event }) => event.type],
+    ['order_id', 'int64?', 'Number of the order.', ({ event }) => orderId(event.order)],
+    ['code', 'string?', 'Code of what is trained, built, researched, learned or bought.', ({ event }) => orderCode(event.order)],
+    ['name', 'string?', '`smart`, `Footman`; none for what only the map can name.', ({ event, names }) => names.of(event.order)],
+    ['flags', 'int32', '1 queued, 8 whole group, 64 subgroup.', ({ event }) => event.flags],
+    ['x', 'double?', 'Where it aims.', ({ event }) => (event as Aimed).target?.x, 'world units'],
+    ['y', 'double?', 'Where it aims.', ({ event }) => (event as Aimed).target?.y, 'world units'],
+    ['object_a', 'int64?', 'What it aims at: first number of the tag.', ({ event }) => (event as Aimed).object?.a],
+    ['object_b', 'int64?', 'Second number of the tag.', ({ event }) => (event as Aimed).object?.b],
+  ],
+  {
+    ...eachEvent<W3gOrderEvent, W3gOrderRow, W3gRead>(ORDER_TYPES, (event, { names }) => ({ event, names })),
+    references: refersTo('players', 'player_id', 'player_id'),
+  },
+);
 
-export const w3gChat = defineTable<W3gChatLine>('w3g', 'chat', 1, 'A line of chat that the saver could see.', [
-  ...clock<W3gChatLine>(({ timeMs }) => timeMs),
-  ['player_id', 'int32', 'Who said it.', ({ playerId }) => playerId],
-  ['name', 'string?', 'Who said it.', ({ name }) => name],
-  ['recipient', 'string', '`all`, `allies`, `observers`, `private`, `lobby`.', ({ recipient }) => recipient],
-  ['to_slot', 'int64?', 'The slot that a private line is for.', ({ toSlot }) => toSlot],
-  ['to_name', 'string?', 'Who sits there.', ({ toName }) => toName],
-  ['text', 'string', 'What was said.', ({ text }) => text],
-]);
+export const w3gChat = defineTable<W3gChatLine>(
+  'w3g',
+  'chat',
+  1,
+  'A line of chat that the saver could see.',
+  [
+    ...clock<W3gChatLine>(({ timeMs }) => timeMs),
+    ['player_id', 'int32', 'Who said it.', ({ playerId }) => playerId],
+    ['name', 'string?', 'Who said it.', ({ name }) => name],
+    ['recipient', 'string', '`all`, `allies`, `observers`, `private`, `lobby`.', ({ recipient }) => recipient],
+    ['to_slot', 'int64?', 'The slot that a private line is for.', ({ toSlot }) => toSlot],
+    ['to_name', 'string?', 'Who sits there.', ({ toName }) => toName],
+    ['text', 'string', 'What was said.', ({ text }) => text],
+  ],
+  { ...ofSections(['chat'], ({ chat }: W3gRows) => chat), references: refersTo('players', 'player_id', 'player_id') },
+);
 
 export const w3gBuildOrder = defineTable<W3gBuildRow>(
   'w3g',
@@ -145,75 +208,120 @@ export const w3gBuildOrder = defineTable<W3gBuildRow>(
     ['x', 'double?', 'Where it shall be built.', ({ step }) => step.at?.x, 'world units'],
     ['y', 'double?', 'Where it shall be built.', ({ step }) => step.at?.y, 'world units'],
   ],
+  { ...ofSections(['buildOrders'], buildRows), references: refersTo('players', 'player_id', 'player_id') },
 );
 
-export const w3gHeroes = defineTable<W3gHero>('w3g', 'heroes', 1, 'A hero, by what it was told to learn.', [
-  ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
-  ['player_name', 'string?', 'Whose.', ({ playerName }) => playerName],
-  ['hero_order', 'int32', '1 for the first hero of the player.', ({ order }) => order],
-  ['code', 'string', 'Code of the hero.', ({ code }) => code],
-  ['name', 'string?', 'English name.', ({ name }) => name],
-  ['level', 'int32', 'Sum of the levels of its abilities.', ({ level }) => level],
+export const w3gHeroes = defineTable<W3gHero>(
+  'w3g',
+  'heroes',
+  1,
+  'A hero, by what it was told to learn.',
   [
-    'abilities',
-    'string',
-    'Codes with their levels: `AHwe 2 AHbz 1`.',
-    ({ abilities }) =>
-      Object.entries(abilities)
-        .map(([code, level]) => `${code} ${level}`)
-        .join(' '),
+    ['player_id', 'int32', 'Whose.', ({ playerId }) => playerId],
+    ['player_name', 'string?', 'Whose.', ({ playerName }) => playerName],
+    ['hero_order', 'int32', '1 for the first hero of the player.', ({ order }) => order],
+    ['code', 'string', 'Code of the hero.', ({ code }) => code],
+    ['name', 'string?', 'English name.', ({ name }) => name],
+    ['level', 'int32', 'Sum of the levels of its abilities.', ({ level }) => level],
+    [
+      'abilities',
+      'string',
+      'Codes with their levels: `AHwe 2 AHbz 1`.',
+      ({ abilities }) =>
+        Object.entries(abilities)
+          .map(([code, level]) => `${code} ${level}`)
+          .join(' '),
+    ],
+    ['first_learned_ms', 'int32?', 'When it first learned something.', ({ learned }) => learned[0]?.timeMs, 'ms'],
   ],
-  ['first_learned_ms', 'int32?', 'When it first learned something.', ({ learned }) => learned[0]?.timeMs, 'ms'],
-]);
+  { ...ofSections(['heroes'], ({ heroes }: W3gRows) => heroes), references: refersTo('players', 'player_id', 'player_id') },
+);
 
-export const w3gSelections = defineTable<W3gSelectionChange>('w3g', 'selections', 1, 'What a player has selected after a change.', [
-  ...clock<W3gSelectionChange>(({ timeMs }) => timeMs),
-  ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
-  ['kind', 'string', '`add`, `remove`, `assign`, `select`.', ({ kind }) => kind],
-  ['key', 'int32?', 'Key of the control group: 1 to 9, 0.', ({ key }) => key],
-  ['objects', 'int32', 'How many are selected.', ({ objects }) => objects.length],
-  ['tags', 'string', 'Their tags: `13027:13027 13049:13049`.', ({ objects }) => objects.map(({ a, b }) => `${a}:${b}`).join(' ')],
-]);
+export const w3gSelections = defineTable<W3gSelectionChange>(
+  'w3g',
+  'selections',
+  1,
+  'What a player has selected after a change.',
+  [
+    ...clock<W3gSelectionChange>(({ timeMs }) => timeMs),
+    ['player_id', 'int32', 'Who.', ({ playerId }) => playerId],
+    ['kind', 'string', '`add`, `remove`, `assign`, `select`.', ({ kind }) => kind],
+    ['key', 'int32?', 'Key of the control group: 1 to 9, 0.', ({ key }) => key],
+    ['objects', 'int32', 'How many are selected.', ({ objects }) => objects.length],
+    ['tags', 'string', 'Their tags: `13027:13027 13049:13049`.', ({ objects }) => objects.map(({ a, b }) => `${a}:${b}`).join(' ')],
+  ],
+  { ...ofSections(['selections'], ({ selections }: W3gRows) => selections), references: refersTo('players', 'player_id', 'player_id') },
+);
 
-export const w3gMmd = defineTable<W3gMmdRow>('w3g', 'mmd', 1, 'A flag or value that the map gives a player (W3MMD).', [
-  ['mmd_player_id', 'int32', 'Number of the player in the map.', ({ mmdPlayerId }) => mmdPlayerId],
-  ['name', 'string?', 'Name that the map has of them.', ({ name }) => name],
-  ['kind', 'string', '`flag` or `value`.', ({ kind }) => kind],
-  ['key', 'string', 'The flag, or the name of the value.', ({ key }) => key],
-  ['number', 'double?', 'The value, where it is a number.', ({ value }) => (typeof value === 'number' ? value : undefined)],
-  ['text', 'string?', 'The value, where it is text.', ({ value }) => (typeof value === 'string' ? value : undefined)],
-]);
+export const w3gMmd = defineTable<W3gMmdRow>(
+  'w3g',
+  'mmd',
+  1,
+  'A flag or value that the map gives a player (W3MMD).',
+  [
+    ['mmd_player_id', 'int32', 'Number of the player in the map.', ({ mmdPlayerId }) => mmdPlayerId],
+    ['name', 'string?', 'Name that the map has of them.', ({ name }) => name],
+    ['kind', 'string', '`flag` or `value`.', ({ kind }) => kind],
+    ['key', 'string', 'The flag, or the name of the value.', ({ key }) => key],
+    ['number', 'double?', 'The value, where it is a number.', ({ value }) => (typeof value === 'number' ? value : undefined)],
+    ['text', 'string?', 'The value, where it is text.', ({ value }) => (typeof value === 'string' ? value : undefined)],
+  ],
+  ofSections(['mmd'], mmdRows),
+);
 
-export const w3gDotaPlayers = defineTable<W3gDotaPlayer>('w3g', 'dota_players', 1, 'A player of DotA, as the map counts at the end.', [
-  ['color', 'int32', '1 to 5 Sentinel, 7 to 11 Scourge.', ({ color }) => color],
-  ['side', 'string', '`sentinel` or `scourge`.', ({ side }) => side],
-  ['hero', 'string?', 'Code of the hero.', ({ hero }) => hero],
-  ['level', 'int64?', 'Last level that was told.', ({ level }) => level],
-  ['kills', 'int64?', 'Kills.', ({ kills }) => kills],
-  ['deaths', 'int64?', 'Deaths.', ({ deaths }) => deaths],
-  ['assists', 'int64?', 'Assists.', ({ assists }) => assists],
-  ['creep_kills', 'int64?', 'Creep kills.', ({ creepKills }) => creepKills],
-  ['denies', 'int64?', 'Denies.', ({ denies }) => denies],
-  ['neutral_kills', 'int64?', 'Neutral kills.', ({ neutralKills }) => neutralKills],
-  ['gold', 'int64?', 'Gold.', ({ gold }) => gold],
-  ['items', 'string', 'Codes of what is in the six places, `-` for none.', ({ items }) => items.map((item) => item ?? '-').join(' ')],
-]);
+export const w3gDotaPlayers = defineTable<W3gDotaPlayer>(
+  'w3g',
+  'dota_players',
+  1,
+  'A player of DotA, as the map counts at the end.',
+  [
+    ['color', 'int32', '1 to 5 Sentinel, 7 to 11 Scourge.', ({ color }) => color],
+    ['side', 'string', '`sentinel` or `scourge`.', ({ side }) => side],
+    ['hero', 'string?', 'Code of the hero.', ({ hero }) => hero],
+    ['level', 'int64?', 'Last level that was told.', ({ level }) => level],
+    ['kills', 'int64?', 'Kills.', ({ kills }) => kills],
+    ['deaths', 'int64?', 'Deaths.', ({ deaths }) => deaths],
+    ['assists', 'int64?', 'Assists.', ({ assists }) => assists],
+    ['creep_kills', 'int64?', 'Creep kills.', ({ creepKills }) => creepKills],
+    ['denies', 'int64?', 'Denies.', ({ denies }) => denies],
+    ['neutral_kills', 'int64?', 'Neutral kills.', ({ neutralKills }) => neutralKills],
+    ['gold', 'int64?', 'Gold.', ({ gold }) => gold],
+    ['items', 'string', 'Codes of what is in the six places, `-` for none.', ({ items }) => items.map((item) => item ?? '-').join(' ')],
+  ],
+  ofSections(['dota'], ({ dota }: W3gRows) => dota?.players),
+);
 
-export const w3gDotaKills = defineTable<W3gDotaKill>('w3g', 'dota_kills', 1, 'A hero of DotA that died.', [
-  ...clock<W3gDotaKill>(({ timeMs }) => timeMs),
-  ['victim', 'int64', 'Colour of who died.', ({ victim }) => victim],
-  ['killer', 'int64', 'Colour of who killed: 0 and 6 creeps of the sides, 12 neutrals.', ({ killer }) => killer],
-]);
+export const w3gDotaKills = defineTable<W3gDotaKill>(
+  'w3g',
+  'dota_kills',
+  1,
+  'A hero of DotA that died.',
+  [
+    ...clock<W3gDotaKill>(({ timeMs }) => timeMs),
+    ['victim', 'int64', 'Colour of who died.', ({ victim }) => victim],
+    ['killer', 'int64', 'Colour of who killed: 0 and 6 creeps of the sides, 12 neutrals.', ({ killer }) => killer],
+  ],
+  ofSections(['dota'], ({ dota }: W3gRows) => dota?.kills),
+);
 
-export const W3G_TABLES = [
-  w3gPlayers,
-  w3gActions,
-  w3gOrders,
-  w3gChat,
-  w3gBuildOrder,
-  w3gHeroes,
-  w3gSelections,
-  w3gMmd,
-  w3gDotaPlayers,
-  w3gDotaKills,
-] as const;
+export const W3G = formatTables(
+  [w3gPlayers, w3gActions, w3gOrders, w3gChat, w3gBuildOrder, w3gHeroes, w3gSelections, w3gMmd, w3gDotaPlayers, w3gDotaKills],
+  async (source, { events, sections, wantsSummary }, options) => {
+    const [{ openReplay }, { loadW3gNames }, { W3gSession }, { stream }] = await Promise.all([
+      import('../containers/wrapper/index.js'),
+      import('../formats/w3g/names/load-names.js'),
+      import('../formats/w3g/session.js'),
+      import('../io/stream.js'),
+    ]);
+    // Loaded only then: a page that asks for rows alone does without it.
+    const summaries = wantsSummary ? await import('../kit/formats/w3g.js') : undefined;
+    const names = await loadW3gNames();
+    const include = [...new Set<W3gSection>(['header', ...(sections as W3gSection[]), ...(summaries?.SUMMARY_SECTIONS ?? [])])];
+    const session = new W3gSession(events, include, { ...options, names });
+    return {
+      reading: stream(session, () => openReplay(source, options), options),
+      read: { names } satisfies W3gRead,
+      summarize: summaries && ((replay: W3gReplay) => Promise.resolve(summaries.summaryOf(replay))),
+    };
+  },
+);

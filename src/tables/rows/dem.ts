@@ -1,8 +1,8 @@
 import { openReplay } from '../../containers/wrapper/index.js';
 import { isReplayError, replayError } from '../../core/errors.js';
-import type { DemSection } from '../../formats/dem/index.js';
 import { CONTROLLER } from '../../formats/dem/deadlock/players.js';
 import { EVERY_GAME, GAME_SECTIONS } from '../../formats/dem/games.js';
+import type { DemClockEvent, DemEventType, DemGameEvent, DemReplay, DemSection } from '../../formats/dem/index.js';
 import { FIRST_READ_BYTES, readHeader } from '../../formats/dem/info.js';
 import type { DemGame } from '../../formats/dem/messages.js';
 import { OpeningPlayers } from '../../formats/dem/opening-players.js';
@@ -10,13 +10,17 @@ import { DemSession } from '../../formats/dem/session.js';
 import { SyncDrive } from '../../io/drive-sync.js';
 import { peekSource } from '../../io/peek.js';
 import { stream } from '../../io/stream.js';
-import type { RowOptions, RowReader } from '../row-sink.js';
+import { cs2Ticks } from '../cs2-ticks.js';
+import { CS2_TABLES } from '../cs2.js';
+import { DEADLOCK_TABLES, deadlockPositions, deadlockSeries } from '../deadlock.js';
+import { DEM_TABLES, demGameEvents, demPlayers, type DemGameEventRow, type DemRead } from '../dem.js';
+import { dotaPositions, dotaSeries } from '../dota-samples.js';
+import { DOTA_TABLES } from '../dota.js';
+import type { RowOptions } from '../row-sink.js';
+import type { AddRow, RowMaker } from '../source.js';
+import type { AnyTable, FormatTables, RowStart } from '../table-reader.js';
 import { cs2TickRows } from './cs2-ticks.js';
-import { cs2Rows } from './cs2.js';
-import { deadlockRows } from './deadlock.js';
-import type { DemRows, DemRowsOf } from './dem-rows.js';
-import { dotaRows } from './dota.js';
-import { engineRows } from './engine.js';
+import { playerOf } from './event-player.js';
 import { GameTime } from './game-time.js';
 
 /** Ticks in a second, rounded. The recording has the length of a tick as a 32-bit float, in which 1/30 is not exact. */
@@ -37,57 +41,74 @@ const POSITION_SECONDS = 1;
 const SERIES_SECONDS = 60;
 /** The class of entities that tell whose hero is the entity `entindex_player` of game events of Deadlock. */
 const OWNERS = [CONTROLLER];
-const GAMES = { dota2: [dotaRows], cs2: [cs2Rows, cs2TickRows], deadlock: [deadlockRows] } as const;
+/** The tables of each game, beside those that all games have. */
+const GAME_TABLES = { dota2: DOTA_TABLES, cs2: CS2_TABLES, deadlock: DEADLOCK_TABLES } as const;
 
-export const rows: RowReader = async function* (source, sink, options) {
+const gameEventRows = (add: AddRow<DemGameEventRow>, { add: addTimed, game, world }: DemRead): RowMaker<DemGameEventRow> => ({
+  on: {
+    gameEvent: (event: DemGameEvent) => {
+      const playerId = playerOf(event, game, world());
+      addTimed((timed) => add({ ...timed, event, playerId }), event);
+    },
+  },
+});
+
+/** Opens one read of a `.dem` for its tables: those of all games and those of the game that the header names. */
+export const openDemRows: FormatTables['open'] = async (source, needs, options) => {
   const { positionSeconds = POSITION_SECONDS, seriesSeconds = SERIES_SECONDS } = options;
   if (!(positionSeconds > 0 && seriesSeconds > 0)) throw replayError('usage', 'positionSeconds and seriesSeconds must be above 0');
   const { head, source: opened } = await peekSource(await openReplay(source, options), FIRST_READ_BYTES, options.signal);
   const game = gameOf(head, options);
-  const time = new GameTime(game === 'dota2' || game === 'deadlock');
+  const hasClock = game === 'dota2' || game === 'deadlock';
+  const tables = [...DEM_TABLES, ...(game === undefined ? [] : GAME_TABLES[game])] as readonly AnyTable[];
+  const asked = needs.of(tables);
+  const events = [...asked.events] as DemEventType[];
+  if (asked.has(demPlayers) && game === 'dota2' && !events.includes('sample')) events.push('sample');
+  if (events.length > 0 && hasClock) events.push('clock');
+  // Players are known by the words of their game.
+  const sections: DemSection[] = [
+    'serverInfo',
+    ...(asked.sections as DemSection[]).filter((name) => name !== 'players' || game !== undefined),
+  ];
+  const hasPositions = asked.has(dotaPositions) || asked.has(deadlockPositions);
+  const hasSeries = asked.has(dotaSeries) || asked.has(deadlockSeries);
+  const intervalSeconds = Math.min(hasPositions ? positionSeconds : Infinity, hasSeries ? seriesSeconds : Infinity);
+  const timeline = Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined;
+  const entities = game === 'deadlock' && events.includes('gameEvent') ? { classes: OWNERS } : undefined;
+  const makers = new Map<unknown, RowStart>([[demGameEvents, gameEventRows]]);
+  const ticks = asked.has(cs2Ticks) ? cs2TickRows(positionSeconds) : undefined;
+  if (ticks !== undefined) makers.set(cs2Ticks, ticks.start);
+  const games = ticks === undefined ? GAME_SECTIONS : { ...GAME_SECTIONS, cs2: [...GAME_SECTIONS.cs2, ticks.definition] };
+  const session = new DemSession(events, sections, { ...options, timeline, entities }, { ...EVERY_GAME, games });
+  // Loaded only then: a page that asks for rows alone does without it.
+  const summaries = needs.wantsSummary && sections.includes('players') ? await import('../../kit/formats/dem.js') : undefined;
+  const opening = summaries === undefined ? undefined : new OpeningPlayers();
+  session.opening = opening;
+
+  const time = new GameTime(hasClock);
   let known: number | undefined;
   const tickRate = (): number | undefined => (known ??= tickRateOf(session.serverInfo?.tickIntervalSeconds));
-  const secondsOf = (tick: number): number | undefined => (tickRate() === undefined ? undefined : tick / tickRate()!);
-  const rowsOf: DemRowsOf = {
-    sink,
+  const secondsOf = (tick: number | undefined): number | undefined =>
+    tick === undefined || tickRate() === undefined ? undefined : tick / tickRate()!;
+  const read: DemRead = {
     options: { positionSeconds, seriesSeconds },
     game,
+    secondsOf,
     timed: (event) => ({ event, seconds: secondsOf(event.tick) }),
     add: (row, event) => time.add(event.tick, (gameSeconds) => row({ event, seconds: secondsOf(event.tick), gameSeconds })),
     tickRate,
     world: () => session.entities?.world,
   };
-  const parts: DemRows[] = [engineRows(rowsOf)];
-  if (game !== undefined) parts.push(...GAMES[game].map((partOf) => partOf(rowsOf)));
-  const events = parts.flatMap((part) => part.events);
-  const sections: DemSection[] = ['serverInfo', ...parts.flatMap((part) => part.sections)];
-  if (events.length > 0 && (game === 'dota2' || game === 'deadlock')) events.push('clock');
-  const intervalSeconds = Math.min(...parts.map((part) => part.intervalSeconds ?? Infinity));
-  const entities = game === 'deadlock' && events.includes('gameEvent') ? { classes: OWNERS } : undefined;
-  const timeline = Number.isFinite(intervalSeconds) ? { intervalSeconds } : undefined;
-  const definitions = parts.flatMap(({ definition }) => definition ?? []);
-  const games = game === undefined ? GAME_SECTIONS : { ...GAME_SECTIONS, [game]: [...GAME_SECTIONS[game], ...definitions] };
-  const session = new DemSession(
-    [...new Set(events)],
-    [...new Set(sections)],
-    { ...options, timeline, entities },
-    { ...EVERY_GAME, games },
-  );
-  // Loaded only then: a page that asks for rows alone does without it.
-  const summaries = sink.wantsSummary && sections.includes('players') ? await import('../../kit/formats/dem.js') : undefined;
-  const opening = summaries === undefined ? undefined : new OpeningPlayers();
-  session.opening = opening;
-  const reading = stream(session, () => Promise.resolve(opened), options);
-  for await (const batch of reading.batches()) {
-    for (const event of batch) {
-      if (event.type === 'clock') time.follow(event, tickRate());
-      else for (const part of parts) part.event(event);
-    }
-    if (sink.full) yield;
-  }
-  const replay = await reading.end();
-  time.end();
-  for (const part of parts) part.end(replay);
-  const players = opening?.players ?? replay.players ?? [];
-  return { ...replay, summarize: summaries && ((again) => summaries.summarizeWith(again, { yieldAfterMs: Infinity }, players)) };
+  return {
+    reading: stream(session, () => Promise.resolve(opened), options),
+    read,
+    tables,
+    makers,
+    on: { clock: (event: DemClockEvent) => time.follow(event, tickRate()) },
+    atEnd: () => time.end(),
+    summarize:
+      summaries &&
+      (({ players }: DemReplay<'players'>, again) =>
+        summaries.summarizeWith(again, { yieldAfterMs: Infinity }, opening?.players ?? players ?? [])),
+  };
 };
