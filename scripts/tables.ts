@@ -113,7 +113,7 @@ const lineOf = (column: TableColumn, row: Row | undefined): string =>
 
 /** The line that says which columns join other tables. */
 function keysLine(table: Table): string {
-  const keys = table.references.map(({ column, table: other, of }) => `\`${column}\` is \`${other}.${of}\``);
+  const keys = (table.references ?? []).map(({ column, table: other, of }) => `\`${column}\` is \`${other}.${of}\``);
   return keys.length === 0 ? '' : `Keys: \`replay\`; ${keys.join(', ')}.\n\n`;
 }
 

@@ -39,7 +39,7 @@ export function queryTables(present: ReadonlySet<ReplayFormat>): QueryTable[] {
     shortName:
       table.name !== REPLAYS && meant(table.name, present).length === 1 && meant(table.name, present)[0] === table ? table.name : undefined,
     table,
-    keys: table.references,
+    keys: table.references ?? [],
     isPresent: present.has(table.format),
   }));
 }

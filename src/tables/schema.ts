@@ -50,11 +50,11 @@ export interface Table {
   readonly about: string;
   readonly columns: readonly TableColumn[];
   /** The events and sections of the format that its rows are made of. */
-  readonly origin: TableOrigin;
+  readonly origin?: TableOrigin | undefined;
   /** The columns that name a row of this table, beside `replay`. Other tables refer to them. */
-  readonly key: readonly string[];
+  readonly key?: readonly string[] | undefined;
   /** The columns that refer to rows of other tables. `replay` joins all tables. */
-  readonly references: readonly TableKey[];
+  readonly references?: readonly TableKey[] | undefined;
 }
 
 /** The cells of one column of a batch, from the first row to the last. */

@@ -104,10 +104,13 @@ describe('openTables', () => {
     await expect(both.query('FROM lapps')).rejects.toThrow(/^there is no 'lapps', the nearest: laps\b/);
   });
 
-  test('tells of every table which columns join others', async () => {
+  test('names the columns that join other tables', async () => {
     const tables = await open();
     const events = tables.tables().find(({ name }) => name === 'icrep.events')!;
-    expect(events.keys).toEqual([{ column: 'unit_tag', table: 'units', of: 'unit_tag' }]);
+    expect(events.keys).toEqual([
+      { column: 'player', table: 'players', of: 'player' },
+      { column: 'unit_tag', table: 'units', of: 'unit_tag' },
+    ]);
     expect(events.table.columns.find(({ name }) => name === 'seconds')).toMatchObject({ type: 'double', unit: 'seconds' });
   });
 
