@@ -21,7 +21,7 @@ export interface RowNeeds {
   readonly events: readonly string[];
   readonly sections: readonly string[];
   /** Whether a table was asked for. */
-  has(table: AnyTable): boolean;
+  readonly has: (table: AnyTable) => boolean;
   /** The same for some tables only. */
   of(tables: readonly AnyTable[]): RowNeeds;
   /** Whether the summary of the replay is wanted too, which may need more sections. */
@@ -84,8 +84,7 @@ export async function* readRows(
   const follow = (type: string, call: Follow): void => void (following.get(type)?.push(call) ?? following.set(type, [call]));
   const everything: Follow[] = [];
   for (const [type, call] of Object.entries(on)) follow(type, call);
-  const ends: (() => Iterable<void>)[] = [];
-  let replay: ClosingFacts | undefined;
+  const ends: ((replay: ClosingFacts) => Iterable<void>)[] = [];
   for (const table of tables) {
     const start = table.source.start ?? makers?.get(table);
     const add: AddRow<unknown> | undefined = sink.rows(table as RowTable<unknown>);
@@ -97,7 +96,7 @@ export async function* readRows(
     }
     const { end } = maker;
     if (end === undefined) continue;
-    ends.push(function* () {
+    ends.push(function* (replay) {
       for (const row of end(replay as never) ?? []) {
         add(row);
         if (sink.full) yield;
@@ -112,9 +111,9 @@ export async function* readRows(
     }
     if (sink.full) yield;
   }
-  replay = await reading.end();
+  const replay = await reading.end();
   atEnd?.();
-  for (const end of ends) for (const pause of end()) yield pause;
+  for (const end of ends) for (const pause of end(replay)) yield pause;
   const { complete, diagnostics } = replay;
   return { complete, diagnostics, summarize: summarize && ((again) => summarize(replay as never, again)) };
 }

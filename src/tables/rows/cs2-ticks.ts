@@ -10,7 +10,7 @@ import type { AddRow, RowMaker } from '../source.js';
 /** The players of CS2 at ticks: a definition that emits their columns among the events of the read, and the rows of these columns. */
 export function cs2TickRows(positionSeconds: number): {
   readonly definition: DemSectionDefinition;
-  start(add: AddRow<DemTimed<Cs2Tick>>, read: DemRead): RowMaker<DemTimed<Cs2Tick>>;
+  readonly start: (add: AddRow<DemTimed<Cs2Tick>>, read: DemRead) => RowMaker<DemTimed<Cs2Tick>>;
 } {
   const select = new TickSelect({ props: CS2_TICK_PROPS, everySeconds: positionSeconds });
   let builder: Pick<TicksBuilder, 'rest'> | undefined;

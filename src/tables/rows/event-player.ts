@@ -21,6 +21,7 @@ export function playerOf({ keys }: DemGameEvent, game: DemGame | undefined, worl
   if (game === undefined) return undefined;
   for (const key of KEYS[game]) {
     const value = keys[key];
+    // 65535 means nobody.
     if (typeof value === 'number') return value >= 0 && value < MAX_USERS ? value : undefined; // 65535 means nobody
   }
   const index = keys[HERO_INDEX];
