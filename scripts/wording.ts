@@ -16,6 +16,7 @@ const CLEAN: readonly string[] = [
   'src/io',
   'src/codecs',
   'src/containers',
+  'src/formats/dem',
   'src/kit',
   'src/worker',
   'src/index.ts',

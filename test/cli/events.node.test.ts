@@ -230,7 +230,7 @@ describe('replaykit events', () => {
   });
 
   it.each([
-    [demo, '1:00', 'nothing lies at or after fromTick 1800: the recording ends at tick 180 (6.0 seconds)'],
+    [demo, '1:00', 'there is nothing at or after fromTick 1800: the recording ends at tick 180 (6.0 seconds)'],
     [sc2, '1:00', 'nothing is at or after gameloop 1344: the replay is 0:09.8 long and ends at gameloop 220'],
     ['fixtures/lmu-race.vcr', '500', 'nothing is at or after sessionSeconds 500: the replay is 0:45.0 long and ends at sessionSeconds 45'],
   ])('says how long %s is where --from is behind its end', async (name, from, message) => {

@@ -102,7 +102,7 @@ export class DemDecoder {
 
   /**
    * The tick of the command that comes next, on the clock of the recording. During signon it is -1: in recordings of players those commands
-   * bear ticks of another clock, which begins again at 0 behind DEM_SyncTick.
+   * bear ticks of another clock, which begins again at 0 after DEM_SyncTick.
    */
   clockTick({ id, tick }: DemFrame): number {
     return this.#isSignon && id !== DEM_PACKET && id !== DEM_FULL_PACKET ? NO_CLOCK : tick;

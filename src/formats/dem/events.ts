@@ -19,7 +19,7 @@ export interface DemCommandEvent {
   /** Offset in the file of the command. */
   readonly offset: number;
   readonly isCompressed: boolean;
-  /** Payload bytes as they lie in the file. */
+  /** Size of the payload as stored in the file. */
   readonly storedBytes: number;
   /** The payload, decompressed. */
   readonly bytes: Uint8Array;
@@ -118,7 +118,7 @@ export interface DemGameEvent {
   player(key: string): DemEventPlayer | undefined;
 }
 
-/** The recording behind a game event. */
+/** The recording of a game event. */
 export interface GameEventSource {
   /** The type of a key. */
   keyType(id: number, key: string): number | undefined;

@@ -12,7 +12,7 @@ export interface DemPreamble {
   readonly spawnGroupsOffset: number;
 }
 
-/** One command as it lies in the file. */
+/** One command as stored in the file. */
 export class DemFrame {
   constructor(
     /** EDemoCommands, without the flag. */
@@ -72,7 +72,7 @@ export function readFrame(reader: ByteCursor, limits: Readonly<DecodeLimits>): D
   return new DemFrame(id, tick === NO_TICK ? -1 : tick, (kind & COMPRESSED) !== 0, offset, reader.bytes, payload, byteLength);
 }
 
-/** Whether three whole varints lie before the end. */
+/** Whether there are three whole varints before the end. */
 function holdsHeader(reader: ByteCursor): boolean {
   let ends = 0;
   for (let i = reader.position; i < reader.end; i++) if (reader.bytes[i]! < 0x80 && ++ends === 3) return true;

@@ -25,7 +25,7 @@ export class GameEventReader implements GameEventSource {
   readonly #given: DemGameEventList | undefined;
   readonly #diagnostics: Diagnostics;
 
-  /** `given` stands in for the list of a recording that has none. */
+  /** `given` is used for a recording that has no list. */
   constructor(recording: EventRecording, given: DemGameEventList | undefined, diagnostics: Diagnostics) {
     this.#recording = recording;
     this.#given = given;
@@ -51,7 +51,7 @@ export class GameEventReader implements GameEventSource {
     return this.#recording.entities?.world.byEventHandle(handle);
   }
 
-  /** A player's controller is the entity behind the user id: docs/formats/dem.md, section 18. */
+  /** A player's controller is the entity `userId + 1`: docs/formats/dem.md, section 18. */
   player(userId: number): DemEventPlayer | undefined {
     const { entities, stringTables } = this.#recording;
     const found = userId < 0 ? undefined : entities?.world.entity(userId + 1);
@@ -87,7 +87,7 @@ export class GameEventReader implements GameEventSource {
       code: 'unknown-event',
       severity: 'warning',
       reason: 'list',
-      message: `dem: the recording has no list of game events: ${name} stands in for it`,
+      message: `dem: the recording has no list of game events: ${name} is used instead`,
       path: ['GE_Source1LegacyGameEventList'],
     });
   }

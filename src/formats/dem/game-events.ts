@@ -14,7 +14,7 @@ export interface DemGameEventList {
   }[];
 }
 
-/** Key types of the descriptor list, and where their value stands (docs/formats/dem.md, section 13). */
+/** Key types of the descriptor list, and where their value is (docs/formats/dem.md, section 13). */
 const KEY_FIELDS: Readonly<Record<number, readonly [field: string, absent: DemGameEventValue]>> = {
   1: ['val_string', ''],
   2: ['val_float', 0],
@@ -41,9 +41,9 @@ interface Descriptor {
 export interface GameEventsAbout {
   /** A list for a recording that has none, and what it is called. Asked for once. */
   fallback(): { readonly name: string; readonly list: DemGameEventList } | undefined;
-  /** A list stands in for the recording's own. */
+  /** Another list is used instead of the recording's own. */
   usesList(name: string): void;
-  /** An event does not fit the list that stands in, or is not in it: it is given by number. */
+  /** An event does not fit the list that is used instead, or is not in it: it is given by number. */
   unfit(id: number, listName: string): void;
   /** A key is of a type that is not known. */
   unknownKeyType(event: string, key: string, type: number): void;
@@ -53,7 +53,7 @@ export interface GameEventsAbout {
 export class GameEvents {
   readonly #descriptors = new Map<number, Descriptor>();
   readonly #about: GameEventsAbout | undefined;
-  /** The name of the list that stands in for the recording's own. */
+  /** The name of the list that is used instead of the recording's own. */
   #standIn: string | undefined;
 
   constructor(about?: GameEventsAbout) {
@@ -76,7 +76,7 @@ export class GameEvents {
 
   /**
    * GE_Source1LegacyGameEvent, with its keys by name. An id that the recording's own list lacks is `corrupt`. An event that does not fit the list of
-   * another build is `event_271` with the keys `key_0`, `key_1` and so on: a number is no wrong name.
+   * another build is `event_271` with the keys `key_0`, `key_1` and so on: a number cannot be a wrong name.
    */
   read(event: ProtoMessage): { readonly name: string; readonly keys: Readonly<Record<string, DemGameEventValue>> } {
     const id = (event['eventid'] as number | undefined) ?? 0;
@@ -109,7 +109,7 @@ export class GameEvents {
     return this.#descriptors.get(id)?.keys.find(({ name }) => name === key)?.type;
   }
 
-  /** Undefined for an event that does not fit the list that stands in. */
+  /** Undefined for an event that does not fit the list that is used instead. */
   #descriptorOf(id: number, sent: readonly ProtoMessage[]): Descriptor | undefined {
     if (this.#descriptors.size === 0) this.#standInFor();
     const descriptor = this.#descriptors.get(id);
@@ -117,7 +117,7 @@ export class GameEvents {
       if (descriptor === undefined) throw corrupt(`game event ${id} is not in the recording's list`, { path: [`game event ${id}`] });
       return descriptor;
     }
-    // Events of other builds have the same ids. Their keys tell them apart.
+    // Events of other builds have the same ids. Their keys distinguish them.
     const fits =
       descriptor?.keys.length === sent.length && sent.every(({ type }, i) => type === undefined || type === descriptor.keys[i]!.type);
     if (fits) return descriptor;

@@ -15,7 +15,7 @@ import type { DemFileInfo } from './file-info.js';
 export const FIRST_READ_BYTES = 1 << 10;
 /** DEM_FileInfo of a match with ten players is about 1 KB. */
 const FILE_INFO_HINT_BYTES = 4 << 10;
-/** Where the preamble has the offset of DEM_FileInfo: behind eight bytes of signature. */
+/** Where the preamble has the offset of DEM_FileInfo: after eight bytes of signature. */
 const FILE_INFO_OFFSET = 8;
 
 /** The header and, by its offset, the file info: two small reads on a source that can seek. */
@@ -82,7 +82,7 @@ function* frameAt(offset: number, hint: number, id: number, limits: Readonly<Dec
       frame = readFrame(reader, limits);
     }
     if (typeof frame === 'number') throw reader.truncated(`a command of ${frame} bytes`);
-    if (frame.id !== id) throw corrupt(`a ${commandName(frame.id)} stands where it should be`, { offset });
+    if (frame.id !== id) throw corrupt(`found ${commandName(frame.id)} there instead`, { offset });
     return frame;
   } catch (error) {
     throw isReplayError(error) ? error.within({ format: 'dem', path, offset }) : error;

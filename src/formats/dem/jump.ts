@@ -10,8 +10,8 @@ import { DEM_FULL_PACKET, DEM_STOP, MAX_COMMAND_HEADER_BYTES } from './layout.js
 export const JUMP_HINT_BYTES = 256 << 10;
 
 /**
- * Brings a decoder to the last full packet before a tick and gives the offset behind it; where there is none, or where the commands on the
- * way are damaged, all stays as it is, and reading goes on from `offset`. What lies between is passed over, not decoded.
+ * Brings a decoder to the last full packet before a tick and returns the offset after it; where there is none, or where the commands on the
+ * way are damaged, all stays as it is, and reading goes on from `offset`. The commands in between are passed over, not decoded.
  */
 export function* jumpBefore(tick: number, offset: number, decoder: DemDecoder, limits: Readonly<DecodeLimits>): Asking<number> {
   const offsets = yield* fullPacketsBefore(tick, offset, limits);
@@ -64,7 +64,7 @@ interface CommandWalk {
   readonly damaged?: (error: unknown, offset: number) => void;
 }
 
-/** Gives commands from an offset on to a function, with the offset behind each, until it says false or the commands end. */
+/** Gives commands from an offset on to a function, with the offset after each, until it returns false or the commands end. */
 export function* eachCommand(
   offset: number,
   limits: Readonly<DecodeLimits>,

@@ -3,11 +3,11 @@ import { ByteCursor } from '../../core/byte-cursor.js';
 import { limitsWith, type DecodeLimits } from '../../core/limits.js';
 import { readFrame, readPreamble, type DemPreamble } from './framing.js';
 
-/** One command as it lies in the file. */
+/** One command as stored in the file. */
 export interface DemRecord {
   /** EDemoCommands, without the compression flag. */
   readonly id: number;
-  /** -1 stands for 0xFFFFFFFF. */
+  /** -1 is stored as 0xFFFFFFFF. */
   readonly tick: number;
   /** Whether `bytes` is a Snappy block. */
   readonly isCompressed: boolean;

@@ -21,7 +21,7 @@ export interface DemPlayback<S extends AskedWord<S, DemSection> = never, T exten
   /** Ticks of the first and the last packet. */
   readonly firstTick: number;
   readonly lastTick: number;
-  /** Seconds of a tick, as the recording tells them (a 32-bit float: a little more than 1/30 for 30 ticks a second). Undefined where it does not. */
+  /** Length of a tick in seconds (a 32-bit float: a little more than 1/30 for 30 ticks a second). Undefined where the recording does not say. */
   readonly tickIntervalSeconds?: number | undefined;
   /** The tick in hand; undefined before the first packet. */
   readonly tick?: number | undefined;
@@ -39,13 +39,13 @@ export interface DemPlayback<S extends AskedWord<S, DemSection> = never, T exten
    * A seek that fails leaves `tick` and `world` at the last packet that was applied as a whole, or before the first
    * one when a packet failed half-way; the source stays open, and the next call goes on from there.
    *
-   * @throws ReplayError `usage` for what is no whole number, and after `close`; `limit`, `source`; with `strict`, any damage.
+   * @throws ReplayError `usage` where `tick` is not an integer, and after `close`; `limit`, `source`; with `strict`, any damage.
    */
   seek(tick: number): Promise<void>;
   /**
    * The same by seconds of the recording, from tick 0: to the last tick at or before them.
    *
-   * @throws ReplayError as `seek`; `usage` for a recording that does not tell how long a tick is.
+   * @throws ReplayError as `seek`; `usage` for a recording that does not say how long a tick is.
    */
   seekSeconds(seconds: number): Promise<void>;
   /** Applies the next packet; false at the end of the recording. Fails as `seek` does. */
@@ -56,7 +56,7 @@ export interface DemPlayback<S extends AskedWord<S, DemSection> = never, T exten
    */
   play(to?: number | { readonly seconds: number }): AsyncIterableIterator<DemEventOf<T>>;
   /**
-   * The sections that `include` asked for, as of `tick`. What tells of the world (`players`, `score`, `stringTables`) is that of the tick; lists of what
+   * The sections that `include` asked for, as of `tick`. Sections about the world (`players`, `score`, `stringTables`) are those of the tick; lists of what
    * happened (`kills`, `chat`) begin at the last jump, since no full packet holds what was before it.
    */
   sections(): AskedParts<DemSections, S>;

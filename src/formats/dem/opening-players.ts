@@ -6,7 +6,7 @@ import { tickAt } from './span.js';
 
 /** Who joins later than this is not in a summary. In a match of a server all have joined when the recording begins. */
 const OPENING_SECONDS = 10;
-/** No command that ends behind this offset is decoded. The first ten seconds of real recordings take 0.2 to 2 MB. */
+/** No command that ends after this offset is decoded. The first ten seconds of real recordings take 0.2 to 2 MB. */
 export const OPENING_BYTES = 4 << 20;
 
 /** Who was there in the first ten seconds of a recording, in a reading that decodes players. */

@@ -19,15 +19,15 @@ import { OPENING_BYTES, OpeningPlayers, playersOf } from './opening-players.js';
 import { planOf } from './plan.js';
 import type { DemPlayer } from './replay.js';
 
-/** What the beginning and the file info of a recording tell. */
+/** What is known from the beginning and the file info of a recording. */
 export interface DemOpening extends DemInfo {
   /** Who was there in the first ten seconds; empty where nobody wanted them. */
   readonly players: readonly DemPlayer[];
 }
 
 /**
- * `readDemInfo`, and where `wants` says so the players as of ten seconds into the recording: where the file info says nothing of players, they lie in
- * the table `userinfo` and in entities only. Reads the beginning of the file up to then, of which commands that end in the first 4 MB, whatever the
+ * `readDemInfo`, and where `wants` says so the players as of ten seconds into the recording: where the file info has no players, they are only in
+ * the table `userinfo` and in entities. Reads the beginning of the file up to then, of which commands that end in the first 4 MB, whatever the
  * size of the demo; `wants` may also give the players that another reading found. Of a source that cannot seek these 4 MB are held until the file info at its end is read.
  */
 export async function readOpening(

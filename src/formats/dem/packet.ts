@@ -40,7 +40,7 @@ export class Packet {
     return this.#count;
   }
 
-  /** Takes what a reader has left. Gives the truncation that ends it early, if one does; the messages before it stand. */
+  /** Takes what a reader has left. Returns the truncation that ends it early, if there is one; the messages before it are valid. */
   split(reader: BitReader): ReplayError | undefined {
     this.#reader = reader;
     this.#count = 0;

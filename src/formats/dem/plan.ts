@@ -72,7 +72,7 @@ export function planOf(events: readonly string[], sections: readonly string[], s
   const chat = wanted.has('chat') || include.has('chat');
   const interval = schema || include.has('serverInfo') || select.fromSeconds !== undefined || select.toSeconds !== undefined;
   const packets = messages || stringTables || gameEvents || chat || interval || needs.some((need) => (need.messages?.length ?? 0) > 0);
-  // Where packets are opened anyway, a beginning behind the end is told in seconds too.
+  // Where packets are opened anyway, a beginning after the end is reported in seconds too.
   const serverInfo = interval || messages || (packets && select.fromTick !== undefined);
   return {
     events: wanted,

@@ -18,7 +18,7 @@ import type { DemEvent, DemSection, DemSections } from './replay.js';
 import type { DemSelect } from './select.js';
 import type { StringTables } from './string-tables/string-tables.js';
 
-/** A place from which packets can be played without what lies before it. */
+/** A place from which packets can be played without anything before it. */
 interface Keyframe {
   readonly tick: number;
   /** Of the DEM_FullPacket command. */
@@ -55,7 +55,7 @@ export class DemPlayer {
   /** Offset of the first command after signon, and of the next command to play. */
   #firstOffset = 0;
   #nextOffset = 0;
-  /** Where nothing can be read any more: behind the last command, or at damage that hides where the next one begins. */
+  /** Where nothing can be read any more: after the last command, or at damage that hides where the next one begins. */
   #end = Infinity;
 
   readonly #asked: DemPlaybackAsked;
@@ -78,7 +78,7 @@ export class DemPlayer {
     return this.#opened.entities!.world;
   }
 
-  /** Seconds of a tick, as svc_ServerInfo tells them. */
+  /** Length of a tick in seconds, by svc_ServerInfo. */
   get tickIntervalSeconds(): number | undefined {
     const { tickIntervalSeconds: tickInterval = 0 } = this.#opened.serverInfo ?? {};
     return tickInterval > 0 ? tickInterval : undefined;
@@ -269,7 +269,7 @@ export class DemPlayer {
     }
   }
 
-  /** Gives commands from an offset on to a function, with the offset behind each, until it says false or nothing more can be read. */
+  /** Gives commands from an offset on to a function, with the offset after each, until it returns false or nothing more can be read. */
   #frames(offset: number, visit: (frame: DemFrame, end: number) => boolean): Asking<void> {
     return eachCommand(offset, this.#limits, visit, {
       end: this.#end,

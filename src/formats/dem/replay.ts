@@ -40,13 +40,13 @@ export interface DemEngineSections {
   readonly gameEvents: readonly DemGameEvent[];
   /** Classes, fields and types; undefined, with a diagnostic, where the recording has none. */
   readonly schema: DemSchema | undefined;
-  /** The tables as they stand at the end, by name. */
+  /** The tables as of the end, by name. */
   readonly stringTables: ReadonlyMap<string, DemStringTable>;
 }
 /** Sections that any game has. */
 export type DemEngineSection = keyof DemEngineSections;
 
-/** A player, told apart by `game`. */
+/** A player, by `game`. */
 export type DemPlayer = DotaPlayer | Cs2Player | DeadlockPlayer;
 /** Who played, whichever game it is. */
 export interface DemPlayersSections {
@@ -54,31 +54,31 @@ export interface DemPlayersSections {
   readonly players: readonly DemPlayer[] | undefined;
 }
 
-/** A kill, told apart by `game`. */
+/** A kill, by `game`. */
 export type DemKillEvent = Cs2KillEvent | DeadlockKillEvent | DotaKillEvent;
-/** How a side stands at the end of a recording of CS2 or Deadlock, told apart by `game`. */
+/** The score of a side at the end of a recording of CS2 or Deadlock, by `game`. */
 export type DemTeamScore = Cs2TeamScore | DeadlockTeamScore;
 /** Who killed whom. */
 export interface DemKillsSections {
   readonly kills: readonly DemKillEvent[] | undefined;
 }
-/** How it stands, in CS2 and Deadlock. */
+/** The score, in CS2 and Deadlock. */
 export interface DemScoreSections {
   /** The two sides. Undefined, with a diagnostic, where the recording does not say. */
   readonly score: readonly DemTeamScore[] | undefined;
 }
 
-/** Health that was lost in CS2 or Deadlock, told apart by `game`. */
+/** Health that was lost in CS2 or Deadlock, by `game`. */
 export type DemDamageEvent = Cs2DamageEvent | DeadlockDamageEvent;
-/** What the sides of Dota 2 or Deadlock fight over, told apart by `game`. */
+/** What the sides of Dota 2 or Deadlock fight over, by `game`. */
 export type DemObjectiveEvent = DotaObjective | DeadlockObjectiveEvent;
-/** A player of Dota 2 or Deadlock at a moment, told apart by `game`. */
+/** A player of Dota 2 or Deadlock at a moment, by `game`. */
 export type DemSampleEvent = DotaSampleEvent | DeadlockSampleEvent;
-/** A match of Dota 2 or Deadlock in samples, told apart by `game`. */
+/** A match of Dota 2 or Deadlock in samples, by `game`. */
 export type DemTimeline = DotaTimeline | DeadlockTimeline;
-/** An item of a player of Dota 2 or Deadlock comes or goes, told apart by `game`. */
+/** An item of a player of Dota 2 or Deadlock comes or goes, by `game`. */
 export type DemItemEvent = DotaItemEvent | DeadlockItemEvent;
-/** An ability of a player of Dota 2 or Deadlock is learned or upgraded, told apart by `game`. */
+/** An ability of a player of Dota 2 or Deadlock is learned or upgraded, by `game`. */
 export type DemAbilityEvent = DotaAbilityEvent | DeadlockAbilityEvent;
 /** Items and abilities over time, in Dota 2 and Deadlock. */
 export interface DemBelongingsSections {

@@ -15,13 +15,13 @@ export interface DemSelect {
   /** Descriptions of game events for a recording that has none of its own; absent: those of a build near it, where they are known (CS2). */
   readonly gameEventList?: DemGameEventList | undefined;
   /**
-   * Events before this tick are left out (what they changed is not). Commands of signon, which bring classes, tables and the first state, stand before
-   * tick 0: their events have no tick, and any `fromTick` leaves them out. A tick behind the end of the recording gives a diagnostic that says how long
+   * Events before this tick are left out (what they changed is not). Commands of signon, which bring classes, tables and the first state, are before
+   * tick 0: their events have no tick, and any `fromTick` leaves them out. A tick after the end of the recording adds a diagnostic that says how long
    * it is; one after `toTick` throws `usage`. Where the source can seek, reading goes on from the last full packet before
    * it; sections of a game that look back on the whole match are followed from the beginning all the same.
    */
   readonly fromTick?: number | undefined;
-  /** Reading stops after this tick, with the last command that bears it. Commands of signon stand before tick 0: `toTick: -1` reads them and no packet. */
+  /** Reading stops after this tick, with the last command of that tick. Commands of signon are before tick 0: `toTick: -1` reads them and no packet. */
   readonly toTick?: number | undefined;
   /** `fromTick` in seconds of the recording: from tick 0, by the recording's own length of a tick. */
   readonly fromSeconds?: number | undefined;

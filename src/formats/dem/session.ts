@@ -66,7 +66,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     return tick < 0 ? undefined : tick;
   }
 
-  /** Undefined until it was read; it stands before the first packet. */
+  /** Undefined until it is read, which is before the first packet. */
   get serverInfo(): DemServerInfo | undefined {
     return this.#decoder?.serverInfo;
   }
@@ -107,7 +107,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
       throw truncated('there is no DEM_FileHeader', { format: 'dem', path: ['DEM_FileHeader'], offset: PREAMBLE_BYTES });
     }
     if (!whole && !this.#damaged && this.#plan.sections.has('fileInfo')) {
-      // Reading stopped at `toTick`, and the file info lies behind it.
+      // Reading stopped at `toTick`, and the file info is after that.
       decoder.fileInfo ??= yield* readFileInfo(decoder.header, this.#diagnostics, this.#limits, this.#options.codecs);
     }
     this.#unknownSections(decoder.header);
@@ -124,7 +124,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     if (whole) this.#missing(decoder);
   }
 
-  /** Reads commands to the end of the file (true), or to `toTick` or to damage that nothing can be read behind (false). */
+  /** Reads commands to the end of the file (true), or to `toTick` or to damage after which nothing can be read (false). */
   *#commands(decoder: DemDecoder): Coroutine<DemEvent, boolean> {
     let needed = MAX_COMMAND_HEADER_BYTES;
     let signon = true;
@@ -197,7 +197,7 @@ export class DemSession implements Session<DemEvent, DemHeader, DemReplay<DemSec
     for (const { sections } of game === undefined ? [] : this.#plan.definitions[game]) for (const section of sections) given.add(section);
     for (const section of this.#plan.sections) {
       if (given.has(section)) continue;
-      const message = `dem: there is no '${section}' of ${game ?? 'a game that is not known'}`;
+      const message = `dem: ${game ?? 'an unknown game'} has no section '${section}'`;
       this.#diagnostics.add({ code: 'skipped', severity: 'info', message, path: [section] });
     }
   }

@@ -17,11 +17,11 @@ export class DemSpan {
   readonly #to: Bound;
   #tickInterval: number | undefined;
 
-  /** Throws `usage` for what is no number, for both a tick and a second, and for a beginning that is after the end. */
+  /** Throws `usage` for values that are not numbers, for both a tick and a second, and for a beginning after the end. */
   constructor({ fromTick, toTick, fromSeconds, toSeconds }: DemSelect) {
     for (const [name, value] of Object.entries({ fromTick, toTick, fromSeconds, toSeconds })) {
       if (value === undefined || (typeof value === 'number' && !Number.isNaN(value))) continue;
-      throw replayError('usage', `a number belongs here, not ${String(value)}`, { format: 'dem', path: [name] });
+      throw replayError('usage', `must be a number, got ${String(value)}`, { format: 'dem', path: [name] });
     }
     if (fromTick !== undefined && fromSeconds !== undefined) throw twice('fromTick', 'fromSeconds');
     if (toTick !== undefined && toSeconds !== undefined) throw twice('toTick', 'toSeconds');
@@ -52,7 +52,7 @@ export class DemSpan {
 
   #turned(): Error {
     const [from, to] = [this.#from, this.#to];
-    const message = `${from.name} ${from.value} is after ${to.name} ${to.value}: nothing lies between them`;
+    const message = `${from.name} ${from.value} is after ${to.name} ${to.value}: there is nothing between them`;
     return replayError('usage', message, { format: 'dem', path: [from.name] });
   }
 
@@ -61,16 +61,16 @@ export class DemSpan {
     if (lastTick < 0 || lastTick >= this.fromTick || this.unknownLength() !== undefined) return undefined;
     const { name, value } = this.#from;
     const seconds = this.#tickInterval === undefined ? '' : ` (${(lastTick * this.#tickInterval).toFixed(1)} seconds)`;
-    const message = `nothing lies at or after ${name} ${value}: the recording ends at tick ${lastTick}${seconds}`;
+    const message = `there is nothing at or after ${name} ${value}: the recording ends at tick ${lastTick}${seconds}`;
     return { code: 'usage', severity: 'warning', message, path: [name] };
   }
 
-  /** What is wrong when seconds were asked for and no message told how long a tick is. */
+  /** What is wrong when seconds were asked for and no message said how long a tick is. */
   unknownLength(): Omit<Diagnostic, 'count'> | undefined {
     const { from, to } = this.#seconds;
     if (this.#tickInterval !== undefined || (from ?? to) === undefined) return undefined;
     const name = from === undefined ? 'toSeconds' : 'fromSeconds';
-    const message = `without svc_ServerInfo nothing tells how long a tick is, so ${name} counts for nothing: give ticks instead`;
+    const message = `the length of a tick is unknown (no svc_ServerInfo), so ${name} is ignored: pass ticks instead`;
     return { code: 'skipped', severity: 'warning', message, path: [name] };
   }
 }
@@ -81,13 +81,13 @@ const ROUNDING = 1e-3;
 /** The last tick at or before some seconds of a recording. */
 export const tickAt = (seconds: number, tickIntervalSeconds: number): number => Math.floor(seconds / tickIntervalSeconds + ROUNDING);
 
-/** The same, of what a caller gave and a recording told. Throws `usage` for what is no number of seconds, and where the recording did not tell. */
+/** The same for values that a caller passed. Throws `usage` for an invalid number of seconds, and where the length of a tick is unknown. */
 export function askedTick(seconds: unknown, tickIntervalSeconds: number | undefined): number {
   if (typeof seconds !== 'number' || !(seconds >= 0) || seconds === Infinity) {
-    throw replayError('usage', `a number of seconds belongs here, not ${String(seconds)}`, { format: 'dem', path: ['seconds'] });
+    throw replayError('usage', `must be a number of seconds of at least 0, got ${String(seconds)}`, { format: 'dem', path: ['seconds'] });
   }
   if (tickIntervalSeconds !== undefined) return tickAt(seconds, tickIntervalSeconds);
-  const detail = 'this recording does not tell how long a tick is (it has no svc_ServerInfo): seek to a tick instead';
+  const detail = 'cannot convert seconds to ticks, because this recording has no svc_ServerInfo: pass a tick instead';
   throw replayError('usage', detail, { format: 'dem', path: ['seconds'] });
 }
 

@@ -109,12 +109,12 @@ describe('a read from a tick on', () => {
     expect(parseDemSync(long, { include: ['chat'], fromSeconds: 2.6 }).chat.map(({ text }) => text)).toEqual(['line 39']);
   });
 
-  it('says so when seconds are asked for and nothing tells how long a tick is', async () => {
+  it('says so when seconds are asked for and the length of a tick is unknown', async () => {
     const silent = recording(true, false);
     const from = parseDemSync(silent, { include: ['chat'], fromSeconds: 2 });
     expect(from.chat).toEqual([]);
     expect(from.diagnostics).toEqual([
-      expect.objectContaining({ code: 'skipped', path: ['fromSeconds'], message: expect.stringContaining('give ticks instead') as string }),
+      expect.objectContaining({ code: 'skipped', path: ['fromSeconds'], message: expect.stringContaining('pass ticks instead') as string }),
     ]);
     const to = parseDemSync(silent, { include: ['chat'], toSeconds: 1 });
     expect([to.chat.length, to.diagnostics.map(({ path }) => path)]).toEqual([PACKETS, [['toSeconds']]]);
@@ -138,10 +138,10 @@ describe('a read from a tick on', () => {
       code: 'usage',
       severity: 'warning',
       path: ['fromTick'],
-      message: `nothing lies at or after fromTick 500: ${end}`,
+      message: `there is nothing at or after fromTick 500: ${end}`,
     });
     const [bySecond] = told({ fromSeconds: 60 }, linear);
-    expect(bySecond).toMatchObject({ path: ['fromSeconds'], message: `nothing lies at or after fromSeconds 60: ${end}` });
+    expect(bySecond).toMatchObject({ path: ['fromSeconds'], message: `there is nothing at or after fromSeconds 60: ${end}` });
     expect((await parseDemTicks(long, { props: ['x'], fromTick: 500 })).diagnostics).toContainEqual(byTick);
     // at the last tick there still is something, and an end behind the end is no mistake
     expect([
@@ -154,9 +154,9 @@ describe('a read from a tick on', () => {
 
   it('names both bounds where the beginning is after the end', () => {
     expect(() => read(long, { fromSeconds: 2, toSeconds: 1.5 })).toThrow(
-      'dem: fromSeconds 2 is after toSeconds 1.5: nothing lies between them (fromSeconds)',
+      'dem: fromSeconds 2 is after toSeconds 1.5: there is nothing between them (fromSeconds)',
     );
-    expect(() => read(long, { fromTick: 61, toSeconds: 2 })).toThrow('fromTick 61 is after toSeconds 2: nothing lies between them');
+    expect(() => read(long, { fromTick: 61, toSeconds: 2 })).toThrow('fromTick 61 is after toSeconds 2: there is nothing between them');
   });
 
   it('is told what makes no sense', () => {

@@ -42,7 +42,7 @@ const KEPT: ReadonlySet<number> = /* @__PURE__ */ new Set([DEM_STOP, DEM_SYNC_TI
  * Cost: four passes over the entities.
  *
  * @throws ReplayError where the demo is damaged (what cannot be read cannot be cleaned); `unsupported-feature` where a name cannot
- *   be told from other bits.
+ *   be distinguished from other bits.
  * @example
  * const shared = anonymizeDem(bytes);
  */
@@ -117,7 +117,7 @@ function fileInfo(message: ProtoMessage, identities: Identities): ProtoMessage {
 
 const varintBytes = (value: number): number => (value < 0x80 ? 1 : 1 + varintBytes(Math.floor(value / 0x80)));
 
-/** Bytes of a command as it lies in a file whose varints are as short as they can be. */
+/** Bytes of a command in a file whose varints are as short as they can be. */
 function byteLengthOf({ id, tick, isCompressed, bytes }: DemRecord): number {
   return (
     varintBytes(isCompressed ? (id | COMPRESSED) >>> 0 : id) +

@@ -6,7 +6,7 @@
 const byteAt = (bytes: Uint8Array, byte: number, shift: number): number =>
   ((bytes[byte]! | ((bytes[byte + 1] ?? 0) << 8)) >>> shift) & 0xff;
 
-/** The bit positions at which a part stands. */
+/** The bit positions at which a part occurs. */
 export function bitPositionsOf(bytes: Uint8Array, part: Uint8Array): number[] {
   const positions: number[] = [];
   const first = part[0];

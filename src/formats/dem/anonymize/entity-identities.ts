@@ -9,7 +9,7 @@ import { USER_INFO } from '../string-tables/user-info.js';
 import { GAME_ANONYMITY } from './games.js';
 import { isSteamId, type Identities } from './identities.js';
 
-/** The verbs take compressed files too; whoever only writes demos should not load that. */
+/** The verbs also take compressed files; programs that only write demos should not load the code for that. */
 function strictEvents<T extends DemEventType>(
   bytes: Uint8Array,
   events: readonly T[],

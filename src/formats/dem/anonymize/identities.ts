@@ -2,7 +2,7 @@ import { ByteWriter } from '../../../core/byte-writer.js';
 import { utf8Bytes } from '../../../core/text-bytes.js';
 import type { DemFieldValue } from '../entities/entity.js';
 
-/** Accounts of people lie here: universe 1, type 1, instance 1, and 32 bits of account. */
+/** Account ids of people begin like this: universe 1, type 1, instance 1, and 32 bits of account. */
 const FIRST_STEAM_ID = 0x0110000100000000n;
 const LAST_STEAM_ID = 0x01100001ffffffffn;
 
@@ -11,7 +11,7 @@ const NAME_FIELD = /PlayerName|ClanTag|ClanName|szClan|CustomName|NickName|TeamT
 const SIDE = /^(#.*|Spectator|Unassigned|Neutrals?|TERRORIST|CT|Sapphire|Amber|)$/i;
 const ID_FIELD = /steam|xuid|account|match_?id|lobby_?id/i;
 const ACCOUNT_FIELD = /AccountID|XuidLow/i;
-/** Smaller numbers are no accounts, and stand in any bits. */
+/** Smaller numbers are not accounts, and occur in any bits. */
 const MIN_ACCOUNT = 0x10000;
 
 /** From here on a varint has four bytes. */
@@ -25,7 +25,7 @@ export interface Substitution {
   readonly put: Uint8Array;
 }
 
-/** The names and accounts of a recording, each with what stands for it: another text or number of the same size. */
+/** The names and accounts of a recording, each with its replacement: another text or number of the same size. */
 export class Identities {
   readonly #names = new Map<string, string>();
   readonly #ids = new Map<bigint, bigint>();
@@ -67,7 +67,7 @@ export class Identities {
     } else if (typeof value === 'number' && ACCOUNT_FIELD.test(field)) this.addAccount(value);
   }
 
-  /** What stands for the value of a field; undefined where it tells nobody. */
+  /** The replacement for the value of a field; undefined where the value identifies nobody. */
   aliasOf(field: string, value: DemFieldValue | undefined): string | bigint | number | undefined {
     if (typeof value === 'string') return this.#names.get(value);
     if (typeof value === 'bigint') return this.#ids.get(value);
@@ -81,7 +81,7 @@ export class Identities {
     return false;
   }
 
-  /** How the value of a field may stand in bits, with what is put there. */
+  /** The bits that the value of a field may have, with their replacement. */
   substitutions(value: string | bigint | number): readonly Substitution[] {
     if (typeof value === 'string') return [{ find: terminated(value), put: terminated(this.addName(value)) }];
     if (typeof value === 'bigint') {

@@ -212,10 +212,10 @@ function nearest(positions: readonly number[], others: readonly number[]): numbe
   return [...positions].sort((a, b) => distance(a) - distance(b));
 }
 
-/** An account stands in a Steam id, too. */
+/** A Steam id contains an account, too. */
 const longestFirst = (substitutions: Substitution[]): Substitution[] => substitutions.sort((a, b) => b.find.length - a.find.length);
 
-/** The bytes with everything replaced that stands in them; the same bytes where nothing does. */
+/** The bytes with everything replaced that identifies people; the same bytes where nothing does. */
 export function substituted(bytes: Uint8Array, substitutions: Iterable<Substitution>): Uint8Array {
   let clean = bytes;
   for (const { find, put } of substitutions) {

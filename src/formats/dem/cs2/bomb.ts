@@ -12,7 +12,7 @@ import { PLAYERS_SECTION, type Cs2PlayersBuilder } from './players.js';
 import { ROUNDS_SECTION, type Cs2RoundsBuilder } from './rounds.js';
 import type { Cs2Team } from './team.js';
 
-/** What happens to the bomb, by the game event that tells it. */
+/** What happens to the bomb, by the game event that reports it. */
 const KINDS = {
   bomb_pickup: 'pickedUp',
   bomb_dropped: 'dropped',

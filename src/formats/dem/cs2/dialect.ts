@@ -4,7 +4,7 @@ import type { DemDialect } from '../dialect.js';
 import { UM_SAY_TEXT_2 } from '../layout.js';
 import type { Cs2FileInfo } from './file-info.js';
 
-/** CS2 as the engine reads it. What happens in it is told by its game events and entities. */
+/** CS2 as the engine reads it. Its game events and entities say what happens. */
 export const CS2: DemDialect = {
   folder: 'csgo',
   schema: '',

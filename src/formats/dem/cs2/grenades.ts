@@ -15,7 +15,7 @@ import { PLAYERS_SECTION, type Cs2PlayersBuilder } from './players.js';
 import { ROUNDS_SECTION, type Cs2RoundsBuilder } from './rounds.js';
 import type { Cs2Team } from './team.js';
 
-/** Kinds of grenades by the class of their projectile. Molotovs and incendiary grenades share a class; a field tells them apart. */
+/** Kinds of grenades by the class of their projectile. Molotovs and incendiary grenades share a class; a field distinguishes them. */
 const KINDS = {
   CSmokeGrenadeProjectile: 'smoke',
   CFlashbangProjectile: 'flashbang',

@@ -66,7 +66,7 @@ const RULES = 'CCSGameRulesProxy';
 
 /**
  * Follows rounds. Current builds count starts and ends in the game's rules and leave the game events out of SourceTV recordings
- * (docs/formats/dem.md, section 19, confirmed on real files); where nothing is counted, the game events tell.
+ * (docs/formats/dem.md, section 19, confirmed on real files); where nothing is counted, the game events are used.
  */
 export class Cs2RoundsBuilder implements DemSectionBuilder {
   readonly #recording: DemRecording;

@@ -52,12 +52,12 @@ export interface Cs2RankEvent {
   readonly wins: number;
 }
 
-/** What two players did to each other in a round (CS_UM_PostRoundDamageReport), as one of them was told. Unverified: no recording at hand has one. */
+/** What two players did to each other in a round (CS_UM_PostRoundDamageReport), as it was reported to one of them. Unverified: no recording at hand has one. */
 export interface Cs2DamageReportEvent {
   readonly type: 'damageReport';
   readonly game: 'cs2';
   readonly tick: number;
-  /** The other player. The one who was told is not in the message: a recording of a player has those of that player. */
+  /** The other player. The player who received the report is not in the message: a recording of a player has those of that player. */
   readonly player?: DemPlayerRef<Cs2Team> | undefined;
   readonly steamId?: bigint | undefined;
   readonly given: Cs2DamageSum;

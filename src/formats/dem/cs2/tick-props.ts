@@ -108,7 +108,7 @@ const ITEM = 'm_AttributeManager.m_Item.m_iItemDefinitionIndex';
 const BOMB = 'CC4';
 const STATS = 'm_pActionTrackingServices';
 const ALIVE = 0;
-/** The bit FL_ONGROUND of the flags: the player stands on the ground. */
+/** The bit FL_ONGROUND of the flags: the player is on the ground. */
 const ON_GROUND = 1;
 
 /** Rows of Counter-Strike 2 (docs/formats/dem.md, section 19). */
@@ -136,7 +136,7 @@ export const CS2_TICKS = {
       const state = life!.of(entity);
       return Number.isNaN(state) ? NaN : Number(state === ALIVE);
     }),
-    isOnGround: pawn.computed(['m_fFlags'], 'Whether the feet stand on something.', undefined, ([flags]) => (entity) => {
+    isOnGround: pawn.computed(['m_fFlags'], 'Whether the feet are on something.', undefined, ([flags]) => (entity) => {
       const bits = flags!.of(entity);
       return Number.isNaN(bits) ? NaN : bits & ON_GROUND;
     }),

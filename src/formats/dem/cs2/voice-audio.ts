@@ -64,7 +64,7 @@ const STEAM_OPUS = 6;
 const STEAM_SAMPLE_RATE = 11;
 const STEAM_ID_BYTES = 8;
 const CHECKSUM_BYTES = 4;
-/** Stands in place of the length of a frame when the speaker has stopped. */
+/** Replaces the length of a frame when the speaker has stopped. */
 const STEAM_END = 0xffff;
 
 /** Reads a packet of the Steam client: the id of the speaker, parts, and a CRC-32 of all that. */

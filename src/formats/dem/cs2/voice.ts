@@ -14,7 +14,7 @@ export interface Cs2VoiceEvent {
   readonly game: 'cs2';
   /** The tick at which the server sent it. */
   readonly tick: number;
-  /** The same in seconds since tick 0; undefined where the recording does not tell how long a tick is. */
+  /** The same in seconds since tick 0; undefined where the recording does not say how long a tick is. */
   readonly seconds?: number | undefined;
   readonly player?: DemPlayerRef<Cs2Team> | undefined;
   /** The Steam account in the message; undefined for bots. */

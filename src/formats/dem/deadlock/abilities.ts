@@ -77,7 +77,7 @@ class AbilitiesBuilder implements DemSectionBuilder {
   readonly #abilities: readonly DemFieldRef[];
   readonly #slot: DemFieldRef;
   readonly #listed: Listed<DeadlockAbilityEvent>;
-  /** The bits of abilities, by the index of the player's controller; `serial` tells whether it is still the same one. */
+  /** The bits of abilities, by the index of the player's controller; `serial` shows whether it is still the same one. */
   readonly #had = new Map<number, { readonly serial: number; readonly bits: ReadonlyMap<number, number> }>();
   readonly #changed = new Set<number>();
 

@@ -37,7 +37,7 @@ class ItemsBuilder implements DemSectionBuilder {
   readonly #items: readonly WatchedField[];
   readonly #netWorth: WatchedField;
   readonly #listed: Listed<DeadlockItemEvent>;
-  /** The items that a player had, by the index of the controller; `serial` tells whether it is still the same one. */
+  /** The items that a player had, by the index of the controller; `serial` shows whether it is still the same one. */
   readonly #had = new Map<number, { readonly serial: number; readonly items: readonly number[] }>();
   /** Controllers that this packet changed. */
   readonly #changed = new Set<number>();

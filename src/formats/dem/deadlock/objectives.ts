@@ -25,7 +25,7 @@ export interface DeadlockObjectiveEvent {
   readonly name?: string | undefined;
   /** The side that it belongs to; undefined for the mid boss. */
   readonly owner?: DeadlockSide | undefined;
-  /** Number of the lane; undefined where it stands in none. */
+  /** Number of the lane; undefined where it is in none. */
   readonly lane?: number | undefined;
   /** Handle of its entity, the same in everything that happens to it. */
   readonly handle: number;

@@ -13,7 +13,7 @@ export interface DotaItemEvent {
   /** Seconds since the horn, as the section `clock` has it. */
   readonly gameSeconds: number;
   readonly playerId: number;
-  /** 0 to 5 in hand, 6 to 8 backpack, 9 to 14 stash, 15 town portal scroll, 16 neutral item, from 17 on what newer patches added. */
+  /** 0 to 5 in hand, 6 to 8 backpack, 9 to 14 stash, 15 town portal scroll, 16 neutral item, 17 and above what newer patches added. */
   readonly slot: number;
   /** `item_blink`; undefined where the slot is empty now. */
   readonly item?: string | undefined;

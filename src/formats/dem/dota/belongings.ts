@@ -7,7 +7,7 @@ import { EntityNames } from '../sections/entity-names.js';
 
 /** An item of a hero. */
 export interface DotaItem {
-  /** 0 to 5 in hand, 6 to 8 backpack, 9 to 14 stash, 15 town portal scroll, 16 neutral item, from 17 on what newer patches added. */
+  /** 0 to 5 in hand, 6 to 8 backpack, 9 to 14 stash, 15 town portal scroll, 16 neutral item, 17 and above what newer patches added. */
   readonly slot: number;
   /** `item_blink` */
   readonly name: string;

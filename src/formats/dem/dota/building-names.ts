@@ -10,9 +10,9 @@ export interface DotaBuilding {
   readonly building: DotaBuildingKind;
   /** The side that it belongs to. */
   readonly owner: DotaTeam;
-  /** Undefined for the ancient and its towers, which stand in the base. */
+  /** Undefined for the ancient and its towers, which are in the base. */
   readonly lane?: DotaLane | undefined;
-  /** 1 to 4, counted from the outermost tower; undefined for buildings that are no towers. */
+  /** 1 to 4, counted from the outermost tower; undefined for other buildings. */
   readonly tier?: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The names of DOTA_CHAT_MESSAGE from 0 on, without `CHAT_MESSAGE_`; `-` stands for numbers without a name. 13, 97 and 108 are confirmed on
+ * The names of DOTA_CHAT_MESSAGE by number, from 0, without `CHAT_MESSAGE_`; `-` is a number without a name. 13, 97 and 108 are confirmed on
  * real files, the others are from public schemas.
  */
 const NAMES = `HERO_KILL HERO_DENY BARRACKS_KILL TOWER_KILL TOWER_DENY FIRSTBLOOD STREAK_KILL BUYBACK AEGIS ROSHAN_KILL

@@ -1,5 +1,5 @@
 /**
- * The types of DOTA_COMBATLOG_TYPES from 0 on, named by the words of their names (docs/formats/dem.md, section 14). unverified beyond 2 and
+ * The types of DOTA_COMBATLOG_TYPES by number, from 0, named by the words of their names (docs/formats/dem.md, section 14). unverified beyond 2 and
  * 3: from public schemas.
  */
 export const COMBAT_LOG_KINDS = [

@@ -23,7 +23,7 @@ export interface DotaDraftStep {
   readonly heroName?: string | undefined;
   /** The player who plays the hero, or whose vote banned it; undefined where the recording does not say. */
   readonly playerId?: number | undefined;
-  /** The tick of the step; undefined where it came before the recording began, or only the file info tells of it. */
+  /** The tick of the step; undefined where it came before the recording began, or only the file info has it. */
   readonly tick?: number | undefined;
 }
 

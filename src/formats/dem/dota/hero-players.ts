@@ -12,7 +12,7 @@ export interface HeroPlayer {
   readonly unit: number | undefined;
 }
 
-/** For how many ticks the table is kept. Heroes may be swapped during the draft, so it is made anew from time to time. */
+/** For how many ticks the table is kept. Heroes may be swapped during the draft, so it is rebuilt from time to time. */
 const KNOWN_FOR_TICKS = 30;
 
 /** Finds the player of a hero, by names of the combat log and by handles. */

@@ -4,7 +4,7 @@ import type { DotaPosition } from './position.js';
 export type DotaLanePlace = 'top' | 'mid' | 'bottom' | 'jungle';
 
 /**
- * Borders in world units. The map reaches to about 8,000 on each side, and the bases lie in two of its corners, beyond `BASE` on both axes.
+ * Borders in world units. The map reaches to about 8,000 on each side, and the bases are in two of its corners, beyond `BASE` on both axes.
  */
 const BASE = 4_300;
 const MID = 2_200;
@@ -12,7 +12,7 @@ const EDGE = 4_300;
 
 /**
  * Which lane a place belongs to; undefined in the bases. Mid lies along the line from base to base, top along the western and the northern edge,
- * bottom along the southern and the eastern; what lies between is jungle. The numbers are the library's own.
+ * bottom along the southern and the eastern; the rest is jungle. The numbers are the library's own.
  */
 export function lanePlaceOf({ x, y }: DotaPosition): DotaLanePlace | undefined {
   const isBase = (x < -BASE && y < -BASE) || (x > BASE && y > BASE);

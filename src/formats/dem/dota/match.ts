@@ -27,7 +27,7 @@ export interface DotaMatch {
   readonly gameMode?: number | undefined;
   /** `all_draft`, `captains_mode` and so on; undefined for modes that are not known. */
   readonly gameModeName?: string | undefined;
-  /** Undefined where only the file info tells of the match. */
+  /** Undefined where only the file info describes the match. */
   readonly lobbyType?: number | undefined;
   /** `ranked`, `practice` and so on; undefined for types that are not known. */
   readonly lobbyTypeName?: string | undefined;

@@ -21,7 +21,7 @@ export function withoutHero(ability: string, heroes: { has(hero: string): boolea
   return ability;
 }
 
-/** Reads lines of `key name`. A key that stands alone has the name that `usual` makes of it. */
+/** Reads lines of `key name`. A key without a name has the one that `usual` makes of it. */
 function read(text: string, usual: (key: string) => string): Map<string, string> {
   const names = new Map<string, string>();
   for (const line of text.trim().split('\n')) {

@@ -9,7 +9,7 @@ import { HeroPlayers, playerIdOf } from './hero-players.js';
 import { numberOf } from '../sections/message-list.js';
 import { TimedList } from './timed-list.js';
 
-/** dotaunitorder_t from 0 on. unverified: from public schemas */
+/** dotaunitorder_t by number, from 0. unverified: from public schemas */
 const ORDERS = [
   'none',
   'moveToPosition',
@@ -46,10 +46,10 @@ const ORDERS = [
   'setItemCombineLock',
   'continue',
 ] as const;
-/** Something that a player can tell units to do. */
+/** Something that a player can order units to do. */
 export type DotaOrderName = (typeof ORDERS)[number];
 
-/** A player tells units what to do (DOTA_UM_SpectatorPlayerUnitOrders; docs/formats/dem.md, section 14). */
+/** A player gives units an order (DOTA_UM_SpectatorPlayerUnitOrders; docs/formats/dem.md, section 14). */
 export interface DotaOrderEvent {
   readonly type: 'order';
   readonly tick: number;
@@ -80,7 +80,7 @@ export interface DotaOrderSections {
 /** DOTA_UM_SpectatorPlayerUnitOrders */
 const UNIT_ORDERS = 547;
 
-/** Follows what players tell their units. */
+/** Follows the orders of players to their units. */
 export class OrdersBuilder implements DemSectionBuilder {
   /** How many orders each player gave since the horn. */
   readonly sinceHorn = new Map<number, number>();
@@ -143,7 +143,7 @@ export class OrdersBuilder implements DemSectionBuilder {
   }
 }
 
-/** Follows what players tell their units. */
+/** Follows the orders of players to their units. */
 export const ORDERS_SECTION: DemSectionDefinition<OrdersBuilder> = {
   sections: ['orders'],
   events: ['order'],

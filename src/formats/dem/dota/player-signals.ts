@@ -46,7 +46,7 @@ export interface DotaTipEvent {
   readonly text?: string | undefined;
 }
 
-/** Sections of what players tell each other without typing. */
+/** Sections of what players say to each other without typing. */
 export interface DotaSignalSections {
   readonly chatWheel: readonly DotaChatWheelEvent[];
   readonly pings: readonly DotaPingEvent[];

@@ -1,4 +1,4 @@
-/** DOTA_RUNES from 0 on, in the words of the game. unverified: from public schemas */
+/** DOTA_RUNES by number, from 0, in the words of the game. unverified: from public schemas */
 const RUNES = [
   'doubleDamage',
   'haste',

@@ -24,7 +24,7 @@ export function wardNamed(name: string | undefined): DotaWard['ward'] | undefine
 /** A ward that is older than this when it is first seen was not placed just now. */
 const NEW_SECONDS = 2;
 
-/** A ward that stands. */
+/** A ward on the map. */
 export interface StandingWard extends FallenUnit, DotaWard {
   /** The time at which it was placed, in seconds since the map started; undefined where the recording does not say. */
   readonly since: number | undefined;

@@ -7,7 +7,7 @@ import type { FieldLists } from './field-list.js';
 import { RowIndex } from './row-index.js';
 import { StateNode } from './state-node.js';
 
-/** Bits that may stay behind a baseline's field list: its value is filled up to a whole byte. */
+/** Bits that may be left after a baseline's field list: its value is filled up to a whole byte. */
 const MAX_PADDING_BITS = 7;
 
 /** One row, decoded. */

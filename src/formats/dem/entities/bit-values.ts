@@ -2,7 +2,7 @@ import type { BitReader } from '../../../core/bit-reader.js';
 
 // Bit-level values of entity data: docs/formats/dem.md, section 4. None of them checks the end (see BitReader).
 
-/** Operand of field path operations: 2, 4, 10, 17 or 31 bits behind a unary prefix. */
+/** Operand of field path operations: 2, 4, 10, 17 or 31 bits after a unary prefix. */
 export function ubitVarFieldPath(reader: BitReader): number {
   const word = reader.peek();
   if ((word & 1) !== 0) {

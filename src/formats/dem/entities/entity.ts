@@ -40,7 +40,7 @@ export interface EntityView {
   readonly wantedField: ((name: string) => boolean) | undefined;
   /** How wide the cells are that positions are counted in; undefined for a game that is not known. */
   readonly cellUnits: number | undefined;
-  /** Tells that a name means several fields of a class. */
+  /** Reports that a name means several fields of a class. */
   ambiguous(className: string, name: string): void;
 }
 
@@ -136,7 +136,7 @@ export function valueAt(node: StateNode, index: number, kind: FieldKind): DemFie
   }
 }
 
-/** The kind of what lies at an index of a node; undefined for a place that the schema does not have. */
+/** The kind of field at an index of a node; undefined for a place that the schema does not have. */
 export const kindAt = ({ layout }: StateNode, index: number): FieldKind | undefined => layout.element ?? layout.fields[index];
 
 /** How many places of a node may hold something. */

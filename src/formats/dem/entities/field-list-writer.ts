@@ -23,7 +23,7 @@ export function writeFieldList(writer: BitWriter, layout: NodeLayout, changes: r
     from = path;
   }
   writeCode(writer, FINISH);
-  // A pointer's value decides which layout lies below it for the paths that follow.
+  // A pointer's value decides which layout is below it for the paths that follow.
   const types = new Map<string, NodeLayout>();
   for (const { path, value } of changes) {
     const kind = kindOf(layout, path, types);

@@ -9,7 +9,7 @@ interface NamedKind {
 export interface NamedField {
   /** Where it is in the structure; -1 where several of its fields have this name. */
   readonly index: number;
-  /** Where the rest of the name begins; behind its end where nothing is left. */
+  /** Where the rest of the name begins; after its end where nothing is left. */
   readonly next: number;
 }
 

@@ -3,7 +3,7 @@ import { ReplayLimitError, corrupt } from '../../../core/errors.js';
 import { ubitVarFieldPath } from './bit-values.js';
 import { FIELD_PATH_CODES, FINISH, FieldPathOp } from './field-path-codes.js';
 
-/** Components of one path; its length stands beside them. */
+/** Components of one path; its length is kept separately. */
 export const MAX_DEPTH = 7;
 const STRIDE = 8;
 
@@ -11,7 +11,7 @@ const LONGEST_CODE = 17;
 const FIRST_BITS = 8;
 const SECOND_BITS = LONGEST_CODE - FIRST_BITS;
 
-/** `op << 5 | bits` by the next eight bits; for longer codes, minus the number of a table for the nine bits behind. */
+/** `op << 5 | bits` by the next eight bits; for longer codes, minus the number of a table for the nine bits after them. */
 const first = new Int16Array(1 << FIRST_BITS);
 const second: Int16Array[] = [];
 buildTables();
@@ -61,7 +61,7 @@ export class FieldPaths {
     this.components[0] = 1;
   }
 
-  /** Reads a list to its end. The caller checks the reader behind the values too. */
+  /** Reads a list to its end. The caller also checks the reader after the values. */
   read(reader: BitReader): void {
     let { lasts, heads, components } = this;
     let count = 0;

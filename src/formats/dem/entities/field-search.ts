@@ -16,7 +16,7 @@ export function searchField(layout: NodeLayout, name: string, from = 0): FieldSe
   return below.includes('found') ? 'found' : below.includes('ambiguous') ? 'ambiguous' : 'missing';
 }
 
-/** What may lie below a field: the elements of an array, or each structure that a pointer may have. */
+/** What may be below a field: the elements of an array, or each structure that a pointer may have. */
 export function layoutsBelow(kind: FieldKind): readonly NodeLayout[] {
   if (kind.elements !== undefined) return [kind.elements];
   return Array.from({ length: kind.typeCount }, (_, type) => kind.layout(type)).filter((layout) => layout !== undefined);

@@ -27,7 +27,7 @@ export class LiveIndexes {
     this.#used.fill(0);
   }
 
-  /** The first index in use at `from` or behind; -1 where there is none. */
+  /** The first index in use at `from` or after it; -1 where there is none. */
   next(from: number): number {
     const word = from >>> 5;
     if (word >= this.#words.length) return -1;
@@ -38,7 +38,7 @@ export class LiveIndexes {
   }
 }
 
-/** The first bit that is set at `from` or behind; -1 where there is none. */
+/** The first bit that is set at `from` or after it; -1 where there is none. */
 function firstFrom(words: Int32Array, from: number): number {
   let word = from >>> 5;
   if (word >= words.length) return -1;

@@ -34,7 +34,7 @@ export interface EntityCounts {
   delete: number;
 }
 
-/** What the decoder tells of each record; `paths` is the changed fields, where asked for. */
+/** Called with each record; `paths` is the changed fields, where asked for. */
 export type EntityListener = (op: DemEntityOp, entity: EntityState, paths: Int32Array | undefined) => void;
 
 const UPDATE = 0;
@@ -45,7 +45,7 @@ const SERIAL_BITS = 17;
 const MIN_RECORD_BITS = 8;
 /** Entities with a flag each: as many as an index can name. Where a caller's limit allows for more, they go the long way. */
 const FLAGGED_ENTITIES = 1 << 14;
-/** How many records, and how many bits, lie between two checks whether a pause is due. */
+/** How many records, and how many bits, there are between two checks whether a pause is due. */
 const LOT_RECORDS = 64;
 const LONG_RECORD_BITS = 1 << 13;
 /** More bits than padding: a list of deleted entities follows (docs/formats/dem.md, section 11). */
@@ -72,8 +72,8 @@ export class PacketEntities {
   readonly #sizes = new BitReader();
   /** 1 for entities that are active and not wanted: an update of them is nothing but its size. */
   readonly #steppedOver = new Uint8Array(FLAGGED_ENTITIES);
-  /** Classes whose damage was told. */
-  readonly #toldOf = new Set<EntityClass>();
+  /** Classes whose damage was reported. */
+  readonly #reported = new Set<EntityClass>();
   /** Per-entity baselines of player-recorded demos. */
   readonly saved = new SavedBaselines();
   readonly states: StateBudget;
@@ -113,7 +113,7 @@ export class PacketEntities {
   }
 
   /**
-   * Applies one message. The listener is told of every record of a wanted class, with the changed paths where
+   * Applies one message. The listener is called with every record of a wanted class, with the changed paths where
    * `wantsPaths`; `damage` of damage in one record that could be stepped over (it throws when the read is strict). Gives false when a
    * pause is due before its end: `resume` goes on.
    */
@@ -219,7 +219,7 @@ export class PacketEntities {
     yield* this.saved.states();
   }
 
-  /** Forgets all entities. What was decoded of baselines stands as long as their rows are the same. */
+  /** Forgets all entities. Decoded baselines stay valid as long as their rows are the same. */
   restart(): void {
     this.#world.clear();
     this.#steppedOver.fill(0);
@@ -232,8 +232,8 @@ export class PacketEntities {
     const entityClass = this.#classes.get(reader.bits(this.#classIdBits));
     const serial = reader.bits(SERIAL_BITS);
     reader.varuint32();
-    if (entityClass.damage !== undefined && !this.#toldOf.has(entityClass)) {
-      this.#toldOf.add(entityClass);
+    if (entityClass.damage !== undefined && !this.#reported.has(entityClass)) {
+      this.#reported.add(entityClass);
       this.#damage(entityClass.damage);
     }
     const known = this.#world.slots[index];
@@ -268,7 +268,7 @@ export class PacketEntities {
       const other = this.#message.baselineSet === 0 ? 1 : 0;
       this.saved.save(other, index, { entityClass, state: state.fork(this.states) });
     }
-    if (entityClass.wanted) this.#tell('created', entity);
+    if (entityClass.wanted) this.#report('created', entity);
     else entity.root = undefined;
   }
 
@@ -294,7 +294,7 @@ export class PacketEntities {
     }
     // Without sizes, the end of an unwanted record is found by decoding it into a state that nobody sees.
     this.#fieldList(reader, entity, entity.root ?? this.#baseline(entity.entityClass, index));
-    if (entity.entityClass.wanted) this.#tell('updated', entity);
+    if (entity.entityClass.wanted) this.#report('updated', entity);
   }
 
   #leave(index: number): void {
@@ -321,7 +321,7 @@ export class PacketEntities {
     if (entity.entityClass.wanted) this.#listener?.('deleted', entity, undefined);
   }
 
-  #tell(op: DemEntityOp, entity: EntityState): void {
+  #report(op: DemEntityOp, entity: EntityState): void {
     this.#listener?.(op, entity, this.#wantsPaths ? this.lists.paths.snapshot() : undefined);
   }
 
@@ -332,7 +332,7 @@ export class PacketEntities {
     return this.baselines.create(entityClass);
   }
 
-  /** Reads a record's field list; checks it against the size that the file gives, and goes on behind it after damage. */
+  /** Reads a record's field list; checks it against the size that the file gives, and goes on after it where it is damaged. */
   #fieldList(reader: BitReader, entity: EntityState, state: StateNode, isNew = false): void {
     const start = reader.position;
     const size = this.#nextSize();

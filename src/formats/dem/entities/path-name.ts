@@ -2,7 +2,7 @@ import { namesOf } from './layout-names.js';
 import type { NodeLayout } from './field-kind.js';
 import type { StateNode } from './state-node.js';
 
-/** Elements of arrays stand in names with at least four digits: `m_vecItems.0003`. */
+/** Names have at least four digits for the element of an array: `m_vecItems.0003`. */
 export const elementName = (index: number): string => String(index).padStart(4, '0');
 
 /** The whole name of a place in a structure or an array. */
@@ -17,7 +17,7 @@ export function placeNames(prefixes: readonly string[], layout: NodeLayout, inde
   return short === undefined ? names : [...names, ...prefixes.map((prefix) => prefix + short)];
 }
 
-/** What comes before the names of what lies below something of these names. */
+/** The prefix of the names of fields below something of these names. */
 export const prefixesOf = (names: readonly string[]): readonly string[] => names.map((name) => `${name}.`);
 
 /** The whole name of a path (its length, then its components, at `at`), as far as the state knows it. */

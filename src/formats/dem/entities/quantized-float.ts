@@ -11,10 +11,10 @@ const FLT_MAX = 3.4028234663852886e38;
 /**
  * A float in a range, sent in `bits` bits: docs/formats/dem.md, section 8, confirmed on real files. All of
  * it in doubles, with one rounding to a single at the end: the same arithmetic decides the flags, and a
- * wrong flag would shift every bit behind it.
+ * wrong flag would shift every bit after it.
  */
 export class QuantizedFloat {
-  /** May be more bits than declared, since whole numbers need a step each. */
+  /** May be more bits than declared, since integers need a step each. */
   readonly bits: number;
   readonly low: number;
   readonly high: number;

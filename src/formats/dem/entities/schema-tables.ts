@@ -2,7 +2,7 @@ import { WireReader } from '../../../codecs/protobuf/wire.js';
 import { corrupt } from '../../../core/errors.js';
 import type { SchemaField, SerializerName } from './schema-field.js';
 
-/** A serializer; which fields it has lies in `bytes` and is read for those that occur. */
+/** A serializer. The list of its fields is in `bytes`, and is read when the serializer first occurs. */
 export interface SchemaSerializer extends SerializerName {
   readonly start: number;
   readonly end: number;

@@ -27,7 +27,7 @@ export class Serializers implements FieldLayouts {
   readonly #dialect: DemDialect | undefined;
   readonly #tell: ((serializer: string, kind: FieldKind) => void) | undefined;
 
-  /** `tell` is called with each field of the serializers in use of which something is not known. */
+  /** `tell` is called with each field of the serializers in use whose encoding is not fully known. */
   constructor(payload: Uint8Array, game: DemGame | undefined, patch?: FieldPatch, tell?: (serializer: string, kind: FieldKind) => void) {
     this.#tell = tell;
     this.#dialect = dialectOf(game);

@@ -10,8 +10,8 @@ const SLOTS_PER_UNIT = 2;
 
 /**
  * Counts what the states of one recording take: entities, baselines, saved baselines. What is taken is added up; what is let go of
- * is not followed. When the sum would pass what may be kept, the states that are reachable are counted anew. A quarter must then
- * be free, or the limit is met: so counting anew stays rare.
+ * is not followed. When the sum would pass what may be kept, the states that are reachable are counted again. A quarter must then
+ * be free, or the limit is met: so counting again stays rare.
  */
 export class StateBudget {
   readonly #budget: ReadBudget;
@@ -19,7 +19,7 @@ export class StateBudget {
   /** Bytes that states count for in the budget of the reading. */
   #charged = 0;
   #lot = 0;
-  /** How often the states were counted anew. */
+  /** How often the states were counted again. */
   recounts = 0;
 
   constructor(budget: ReadBudget, roots: () => Iterable<StateNode>) {

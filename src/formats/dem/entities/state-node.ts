@@ -61,7 +61,7 @@ export class StateNode {
   }
 
   /**
-   * A node with the same values, to write to. What lies below is shared by both until one of them writes
+   * A node with the same values, to write to. The nodes below are shared by both until one of them writes
    * there: most entities never touch most of their baseline.
    */
   fork(budget: GrowthBudget): StateNode {
@@ -83,7 +83,7 @@ export class StateNode {
     return slots;
   }
 
-  /** From now on nobody writes to this node or to those below: whoever wants to forks it. */
+  /** From now on nobody writes to this node or to those below: writers must fork it. */
   share(): this {
     if (!this.shared) {
       this.shared = true;
@@ -111,7 +111,7 @@ export class StateNode {
     return slot < numbers.length && numbers[slot] !== ABSENT;
   }
 
-  /** What lies below a field or element. */
+  /** The node below a field or element. */
   below(index: number): StateNode | undefined {
     const { layout, refs } = this;
     const field = layout.element ?? layout.fields[index];

@@ -22,7 +22,7 @@ export function netTickOf(bytes: Uint8Array): number {
   return (decodeMessage('CNETMsg_Tick', bytes)['tick'] as number | undefined) ?? -1;
 }
 
-/** Ticks a second, by the recording. The server says the length of a tick as a 32-bit float; the rate is a whole number. */
+/** Ticks a second, by the recording. The server says the length of a tick as a 32-bit float; the rate is an integer. */
 export function tickRateOf(recording: DemRecording, otherwise: number): number {
   const rate = Math.round(1 / (recording.serverInfo?.tickIntervalSeconds ?? 0));
   return rate >= 1 && rate <= MAX_TICK_RATE ? rate : otherwise;
@@ -50,8 +50,8 @@ export class ClockSpans {
   #firstTick = -1;
   #lastTick = -1;
   #last: Shown = { mapTime: 0, isRunning: true, zero: 'mapStart', zeroTime: 0 };
-  /** What events have told. */
-  #told: (Shown & { readonly fromTick: number }) | undefined;
+  /** What the last event said. */
+  #reported: (Shown & { readonly fromTick: number }) | undefined;
 
   /** `otherwiseRate` is that of recordings which do not say theirs. */
   constructor(recording: DemRecording, game: DemClockEvent['game'], otherwiseRate: number) {
@@ -73,7 +73,7 @@ export class ClockSpans {
     }
     if (tick < this.#lastTick) return;
     this.#last = shown;
-    if (this.#recording.wanted.events.has('clock')) this.#tell(tick, shown);
+    if (this.#recording.wanted.events.has('clock')) this.#report(tick, shown);
   }
 
   /** To be called at the end. */
@@ -107,16 +107,16 @@ export class ClockSpans {
     return Math.abs(expected - seconds) > TOLERATED_SECONDS;
   }
 
-  #tell(tick: number, shown: Shown): void {
+  #report(tick: number, shown: Shown): void {
     const { mapTime, isRunning, zero, zeroTime } = shown;
-    const told = this.#told;
+    const told = this.#reported;
     const isTold =
       told?.isRunning === isRunning &&
       told.zero === zero &&
       told.zeroTime === zeroTime &&
       !this.#isOff(told.mapTime, isRunning, tick - told.fromTick, mapTime);
     if (isTold) return;
-    this.#told = { ...shown, fromTick: tick };
+    this.#reported = { ...shown, fromTick: tick };
     const event: DemClockEvent = {
       type: 'clock',
       game: this.#game,

@@ -104,7 +104,7 @@ export class DemClock implements DemClockData {
 
 /**
  * The clock starts, stops, goes on, or has learned what 0 is: comes with the packet in which that shows. Between two of them game time
- * runs with the ticks, or stands still. Dota 2 and Deadlock.
+ * runs with the ticks, or is paused. Dota 2 and Deadlock.
  */
 export interface DemClockEvent {
   readonly type: 'clock';

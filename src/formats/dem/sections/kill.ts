@@ -10,7 +10,7 @@ export interface DemPlayerRef<Team extends string = string> {
   readonly team?: Team | undefined;
 }
 
-/** The fields that a kill has in every game. `game` tells the kinds of kills apart. */
+/** The fields that a kill has in every game. `game` distinguishes the kinds of kills. */
 export interface DemKillBase<Team extends string = string> {
   readonly type: 'kill';
   readonly tick: number;

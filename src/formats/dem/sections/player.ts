@@ -1,6 +1,6 @@
 import type { DemGame } from '../messages.js';
 
-/** The fields that a player has in every game. `game` tells the kinds of players apart. */
+/** The fields that a player has in every game. `game` distinguishes the kinds of players. */
 export interface DemPlayerBase {
   readonly game: DemGame;
   /** Place in the list, from 0. */

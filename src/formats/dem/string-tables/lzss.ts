@@ -9,7 +9,7 @@ export const isLzss = (bytes: Uint8Array): boolean =>
 
 /**
  * Undoes an LZSS block: `LZSS`, u32 output length, then a flag byte for eight items each, low bit first:
- * 0 a literal, 1 a copy of two bytes. Stored buffers may be padded behind the terminator.
+ * 0 a literal, 1 a copy of two bytes. Stored buffers may be padded after the terminator.
  */
 export function lzssDecompress(bytes: Uint8Array, limits: Readonly<DecodeLimits>): Uint8Array {
   if (!isLzss(bytes) || bytes.length < HEADER_BYTES) throw truncated('the header of LZSS data is cut off', { offset: 0 });

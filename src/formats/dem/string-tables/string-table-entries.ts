@@ -23,7 +23,7 @@ export function applyEntries(table: StringTableRows, reader: BitReader, count: n
   const { limits } = budget;
   checkLimit(limits, 'maxItems', count);
   if (count < 0 || count * MIN_ENTRY_BITS > reader.remaining)
-    throw corrupt(`${count} entries cannot lie in ${reader.remaining >>> 3} bytes`, { offset: 0 });
+    throw corrupt(`${count} entries do not fit into ${reader.remaining >>> 3} bytes`, { offset: 0 });
   budget.work(count * ENTRY_UNITS);
   const history: string[] = [];
   const changed: number[] = [];
@@ -82,7 +82,7 @@ function readValue(reader: BitReader, table: StringTableRows, index: number, bud
   table.set(index, undefined, value, stored);
 }
 
-/** Fixed-size values may be narrower than a byte: they stand in the low bits. */
+/** Fixed-size values may be narrower than a byte: they are in the low bits. */
 function readBits(reader: BitReader, bits: number): Uint8Array {
   if (bits > reader.remaining) throw reader.overrun('string table value');
   const bytes = new Uint8Array((bits + 7) >>> 3);

@@ -42,7 +42,7 @@ const ENTRY_BYTES = 64;
 /** The table as the decoder sees it. Only rows that were sent are kept: an index may lie far from all others. */
 export class StringTableRows implements DemStringTable {
   #rows = new Map<number, Row>();
-  /** Whether another table has the same rows in hand: then whoever writes first takes a copy. */
+  /** Whether another table has the same rows in hand: the first of them that writes takes a copy. */
   #shared = false;
   #size = 0;
   #keptBytes = TABLE_BYTES;

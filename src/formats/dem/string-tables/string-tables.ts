@@ -69,7 +69,7 @@ export class StringTables {
     return { table, changed: this.#apply(table, this.#reader, (message['num_entries'] as number | undefined) ?? 0) };
   }
 
-  /** svc_UpdateStringTable, read where it lies in its packet: it comes with every fifth packet. */
+  /** svc_UpdateStringTable, read without a copy: it comes with every fifth packet. */
   update(message: BitReader): StringTableChange {
     const reader = this.#reader;
     let id = 0;
@@ -138,7 +138,7 @@ export class StringTables {
     }
   }
 
-  /** Counts what a table takes anew when its rows are first written to. */
+  /** Counts again what a table takes when its rows are first written to. */
   #ownCopy(table: StringTableRows): void {
     if (table.isShared) this.#keep(table.copiedBytes);
   }

@@ -17,7 +17,7 @@ export class NumberField {
 
   /**
    * The value in an entity. Flags are 1 and 0, and `component` chooses one of a vector. NaN where the field was never sent, where its value
-   * is no number, and where there is no entity.
+   * is not a number, and where there is no entity.
    */
   of(entity: DemEntity | undefined, component = 0): number {
     let node = (entity as EntityState | undefined)?.root;

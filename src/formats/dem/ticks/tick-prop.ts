@@ -123,7 +123,7 @@ export class EntityProps<Row extends TickRow> {
     });
   }
 
-  /** A number that stands for a word. */
+  /** A word, by its number. */
   word<Word extends string>(field: string, words: (number: number) => Word | undefined, about: string): TickProp<Row, 'text'> {
     return this.#prop('text', [field], about, undefined, (recording) => {
       const read = new NumberField(recording, field);

@@ -117,7 +117,7 @@ function readerOf<Row extends TickRow>(recording: DemRecording, game: TickGame<R
   }
   const prop = parts === undefined ? propOf(game, name) : undefined;
   if (prop !== undefined) return { name, kind: prop.kind, read: prop.start(recording) };
-  const message = `dem: there is no '${name}' of ${recording.header.game ?? 'this game'}`;
+  const message = `dem: ${recording.header.game ?? 'this game'} has no column '${name}'`;
   recording.diagnostics.add({ code: 'skipped', severity: 'info', message, path: [name] });
   const kind = tickKindOf(name);
   return { name, kind, read: () => NOTHING[kind] };

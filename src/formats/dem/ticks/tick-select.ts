@@ -17,7 +17,7 @@ export interface DemTicksSelect<P extends AskedWord<P, DemTickProp> = DemTickPro
   readonly props: readonly P[];
   /** Rows at the first packet at or after each whole multiple of so many ticks. Default: rows at every packet. */
   readonly everyTicks?: number | undefined;
-  /** The same as `everyTicks` in seconds, by the length of a tick that the recording tells. */
+  /** The same as `everyTicks` in seconds, by the length of a tick that the recording states. */
   readonly everySeconds?: number | undefined;
   /** Rows at the packets of these ticks only. */
   readonly ticks?: readonly number[] | undefined;

@@ -15,7 +15,7 @@ import { tickSection, type TicksSink, type TicksBuilder } from './tick-section.j
 
 const NAME = 'tickRows';
 
-/** What stands at the end of a read of rows. */
+/** What is known at the end of a read of rows. */
 export interface DemTicksEnd extends ReplayBase<'dem'> {
   readonly header: DemHeader;
 }

@@ -397,9 +397,9 @@ describe('sections and events of CS2', () => {
     const { rounds, shots, score, diagnostics } = parseDemSync(dota.bytes(), { include: ['rounds', 'shots', 'score'] });
     expect([rounds, shots, score]).toEqual([undefined, undefined, undefined]);
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "dem: there is no 'rounds' of dota2",
-      "dem: there is no 'shots' of dota2",
-      "dem: there is no 'score' of dota2",
+      "dem: dota2 has no section 'rounds'",
+      "dem: dota2 has no section 'shots'",
+      "dem: dota2 has no section 'score'",
     ]);
   });
 
@@ -441,8 +441,8 @@ describe('a game that is not known', () => {
     const { players, kills, complete, diagnostics } = parseDemSync(unknown, { include: ['players', 'kills'] });
     expect([players, kills, complete]).toEqual([undefined, undefined, true]);
     expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
-      ['skipped', "dem: there is no 'players' of a game that is not known"],
-      ['skipped', "dem: there is no 'kills' of a game that is not known"],
+      ['skipped', "dem: an unknown game has no section 'players'"],
+      ['skipped', "dem: an unknown game has no section 'kills'"],
     ]);
   });
 });
