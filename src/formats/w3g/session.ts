@@ -129,8 +129,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     const sink: W3gSink = {
       event: (event) => {
         if (wanted.has(event.type)) this.#batch.push(event);
-        const following = handlers.get(event.type);
-        if (following !== undefined) for (const handle of following) handle(event);
+        handlers.get(event.type)?.(event);
       },
       command(playerId, timeMs) {
         for (const command of commanded) command(playerId, timeMs);
@@ -150,7 +149,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
       },
       sink,
       budget,
-      Math.max(0, ...ACTION_TYPES.map((type) => handlers.get(type)?.length ?? 0)),
+      Math.max(...ACTION_TYPES.map((type) => builders.following(type).length)),
     ));
     for (let more = true; more;) {
       let isDecoded: boolean;
@@ -248,8 +247,22 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
   }
 }
 
-/** The functions that are called with an event, by its type. */
-function handlersOf(builders: SectionBuilders<W3gSectionTypes>): ReadonlyMap<W3gEvent['type'], readonly ((event: W3gEvent) => void)[]> {
-  const handlers = EVENT_TYPES.map((type) => [type, builders.following(type) as readonly ((event: W3gEvent) => void)[]] as const);
-  return new Map(handlers.filter(([, following]) => following.length > 0));
+type Handler = (event: W3gEvent) => void;
+
+/** The function that is called with an event of a type. */
+function handlersOf(builders: SectionBuilders<W3gSectionTypes>): ReadonlyMap<W3gEvent['type'], Handler> {
+  const handlers = new Map<W3gEvent['type'], Handler>();
+  for (const type of EVENT_TYPES) {
+    const following = builders.following(type) as readonly Handler[];
+    if (following.length === 0) continue;
+    handlers.set(
+      type,
+      following.length === 1
+        ? following[0]!
+        : (event) => {
+            for (const handle of following) handle(event);
+          },
+    );
+  }
+  return handlers;
 }
