@@ -67,6 +67,11 @@ export const COLORS = (
   'red blue teal purple yellow orange green pink gray lightBlue darkGreen brown maroon navy turquoise violet wheat peach mint lavender coal ' +
   'snow emerald peanut'
 ).split(' ');
+/** The same as the game shows them, red, green and blue in six hex digits. */
+export const COLOR_RGB = (
+  'ff0303 0042ff 1ce6b9 540081 fffc00 fe8a0e 20c000 e55bb0 959697 7ebff1 106246 4a2a04 9b0000 0000c3 00eaff be00fe ebcd87 f8a48b bfff80 ' +
+  'dcb9eb 282828 ebf0ff 00781e a46f33'
+).split(' ');
 /** Races by their bit. */
 export const RACES = { 0x01: 'human', 0x02: 'orc', 0x04: 'nightElf', 0x08: 'undead', 0x10: 'demon', 0x20: 'random' } as const;
 

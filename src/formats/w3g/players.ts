@@ -1,6 +1,6 @@
 import { utf8Text } from '../../core/text.js';
 import type { W3gHeader } from './header.js';
-import { COLORS, observerTeam, RACES, type W3gLeaveResult } from './layout.js';
+import { COLOR_RGB, COLORS, observerTeam, RACES, type W3gLeaveResult } from './layout.js';
 import type { W3gMetadata } from './metadata.js';
 import type { W3gHeadRecords, W3gSlotRecord } from './stream-head.js';
 
@@ -22,6 +22,8 @@ export interface W3gPlayer {
   readonly color?: number | undefined;
   /** `red`, `blue`, … */
   readonly colorName?: string | undefined;
+  /** How the game shows it: `#ff0303`. */
+  readonly colorRgb?: string | undefined;
   /** The race that was chosen; undefined where the map gives none that is known. */
   readonly race?: W3gRace | undefined;
   /** What was played, where `race` is random: the race of the first thing that was trained or built. In the section `players` only. */
@@ -81,7 +83,10 @@ export function playersOf(head: W3gHeadRecords, header: W3gHeader, metadata: W3g
         ...(profile?.battleTag && { battleTag: profile.battleTag }),
         ...(profile?.clan && { clan: profile.clan }),
         team: seat.team,
-        ...(seat.color !== undefined && { color: seat.color, ...(COLORS[seat.color] && { colorName: COLORS[seat.color]! }) }),
+        ...(seat.color !== undefined && {
+          color: seat.color,
+          ...(COLORS[seat.color] && { colorName: COLORS[seat.color]!, colorRgb: `#${COLOR_RGB[seat.color]!}` }),
+        }),
         ...(race && { race }),
         ...(strength && { computer: strength }),
         isObserver: seat.team === observerTeam(header.version),

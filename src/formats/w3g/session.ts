@@ -102,7 +102,17 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     Object.assign(sections, parts);
     const { settings, metadata } = parts;
     const slots = parts.slots.length;
-    const facts = { header, settings, players, slots, nameOf: namesOf(head, metadata), names: this.names, budget: context.budget };
+    const { randomSeed } = head;
+    const facts = {
+      header,
+      settings,
+      players,
+      randomSeed,
+      slots,
+      nameOf: namesOf(head, metadata),
+      names: this.names,
+      budget: context.budget,
+    };
     const definitions = definitionsFor<W3gSectionTypes>(Object.values(MATCH_SECTIONS), this.#include);
     if (this.#wanted.size > 0 || definitions.length > 0) {
       const marked = metadata.records.some(({ id }) => id === SHIFTED_METADATA_ID);

@@ -12,6 +12,8 @@ describe('a duel', () => {
   it('has a summary, a clock and players who left', () => {
     const { summary, clock, players } = parseW3gSync(duel, { include: ['summary', 'clock', 'players'] });
     expect(summary).toEqual({
+      // SHA-256 of 7AnnBobMaps/FrozenThrone/(2)Toy.w3x
+      gameId: 'df1a65986e43e046d096f99785f68437ac193bb5539b79a6a2e73a5b6e6eef91',
       mapPath: 'Maps/FrozenThrone/(2)Toy.w3x',
       mapName: '(2)Toy.w3x',
       patch: '1.32',
@@ -135,6 +137,8 @@ describe('a duel', () => {
         actions: 12,
         untilMs: 2300,
         apm: 313,
+        // the second order for AHwe comes 100 ms after the first
+        eapm: 287,
         perMinute: [12],
         classes: { ...none, rightClick: 1, buildTrain: 5, item: 1, select: 2, assignGroup: 1, selectHotkey: 1, escape: 1 },
       },
@@ -144,6 +148,7 @@ describe('a duel', () => {
         actions: 3,
         untilMs: 1900,
         apm: 95,
+        eapm: 95,
         perMinute: [3],
         classes: { ...none, rightClick: 0, buildTrain: 3, item: 0, select: 0, assignGroup: 0, selectHotkey: 0, escape: 0 },
       },

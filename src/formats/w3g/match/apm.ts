@@ -29,7 +29,12 @@ export interface W3gApm {
   readonly untilMs: number;
   /** Actions for each minute until then, pauses included, rounded. */
   readonly apm: number;
-  /** Actions in each minute of `time`. */
+  /**
+   * The same of effective actions, by the rule that StarCraft II has too. Left out are an action that repeats the player's last one within
+   * 446 ms, and a selection that is replaced by another within 357 ms without a command in between.
+   */
+  readonly eapm: number;
+  /** Actions in each minute of `timeMs`. */
   readonly perMinute: readonly number[];
   readonly classes: Readonly<Record<W3gActionClass, number>>;
 }
@@ -40,8 +45,38 @@ const MINUTE_MS = 60_000;
 /** The most minutes that are counted, since each takes memory. No game is as long as that. */
 const MAX_MINUTES = 10_000;
 
+/** Ten and eight game loops of StarCraft II at the speed `faster`, where the rule of effective actions comes from. */
+const REPEAT_MS = 446;
+const REPLACED_MS = 357;
+/** The key of all changes of the selection, which differ from each other. */
+const SELECTION = 'select';
+
+/** Counts effective actions of one player. */
+class EffectiveActions {
+  count = 0;
+  #last: number | string | undefined;
+  #lastMs = -Infinity;
+  #isLastSelection = false;
+  #isLastEffective = false;
+
+  /** Equal keys are the same action. */
+  add(key: number | string, isSelection: boolean, timeMs: number): void {
+    const passedMs = timeMs - this.#lastMs;
+    const isRepeat = key === this.#last && key !== SELECTION && passedMs <= REPEAT_MS;
+    if (!isRepeat) {
+      const isReplacing = isSelection && this.#isLastSelection && this.#isLastEffective && passedMs <= REPLACED_MS;
+      if (!isReplacing) this.count++;
+    }
+    this.#isLastEffective = !isRepeat;
+    this.#last = key;
+    this.#lastMs = timeMs;
+    this.#isLastSelection = isSelection;
+  }
+}
+
 interface Counted {
   actions: number;
+  readonly effective: EffectiveActions;
   untilMs: number;
   readonly perMinute: number[];
   readonly classes: Record<W3gActionClass, number>;
@@ -49,6 +84,10 @@ interface Counted {
 
 const orderClass = (order: W3gOrder): W3gActionClass =>
   typeof order === 'string' ? 'buildTrain' : order === SMART ? 'rightClick' : order <= LAST_BASIC ? 'basic' : 'ability';
+
+/** Equal for equal control groups, below all orders. */
+const groupKey = ({ type, group }: { readonly type: string; readonly group: number }): number =>
+  type === 'assignGroupHotkey' ? -1 - group : -1000 - group;
 
 /** The classes of actions that always count. */
 const CLASS_OF = {
@@ -75,6 +114,7 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
       if (counted === undefined) {
         counted = {
           actions: 0,
+          effective: new EffectiveActions(),
           untilMs: 0,
           perMinute: [],
           classes: Object.fromEntries(ACTION_CLASSES.map((name) => [name, 0])) as Counted['classes'],
@@ -83,9 +123,10 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
       }
       return counted;
     };
-    const count = (kind: W3gActionClass, timeMs: number): void => {
+    const count = (kind: W3gActionClass, timeMs: number, key: number | string): void => {
       if (current === undefined) return;
       current.actions++;
+      current.effective.add(key, kind === 'select' || kind === 'selectHotkey', timeMs);
       current.classes[kind]++;
       const { perMinute } = current;
       const minute = Math.min(MAX_MINUTES, Math.floor(timeMs / MINUTE_MS));
@@ -104,12 +145,15 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
           deselected = false;
         },
         ...forEach(['ability', 'abilityPoint', 'abilityObject', 'abilityTwoPoints'], ({ timeMs, order }) =>
-          count(orderClass(order), timeMs),
+          count(orderClass(order), timeMs, order),
         ),
-        ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], ({ type, timeMs }) => count(CLASS_OF[type], timeMs)),
+        ...forEach(Object.keys(CLASS_OF) as (keyof typeof CLASS_OF)[], (event) => {
+          const { type, timeMs } = event;
+          count(CLASS_OF[type], timeMs, 'group' in event ? groupKey(event) : type);
+        }),
         changeSelection({ timeMs, mode }) {
           // A deselection that a selection follows at once is one action of the player.
-          if (mode === 2 || !deselected) count('select', timeMs);
+          if (mode === 2 || !deselected) count('select', timeMs, SELECTION);
           deselected = mode === 2;
         },
       },
@@ -117,10 +161,11 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
         for (const { playerId, computer, isObserver } of players) if (computer === undefined && !isObserver) countedOf(playerId);
         const apm = [...byPlayer]
           .sort(([a], [b]) => a - b)
-          .map(([playerId, { actions, untilMs, perMinute, classes }]): W3gApm => {
+          .map(([playerId, { actions, effective, untilMs, perMinute, classes }]): W3gApm => {
             const name = nameOf.get(playerId);
-            const apm = untilMs > 0 ? Math.round((actions * MINUTE_MS) / untilMs) : 0;
-            return { playerId, ...(name !== undefined && { name }), actions, untilMs, apm, perMinute, classes };
+            const rate = (count: number): number => (untilMs > 0 ? Math.round((count * MINUTE_MS) / untilMs) : 0);
+            const [apm, eapm] = [rate(actions), rate(effective.count)];
+            return { playerId, ...(name !== undefined && { name }), actions, untilMs, apm, eapm, perMinute, classes };
           });
         return { apm };
       },

@@ -12,6 +12,8 @@ export interface W3gFacts {
   readonly header: W3gHeader;
   readonly settings?: W3gSettings | undefined;
   readonly players: readonly W3gPlayer[];
+  /** The seed of the game's chance, which tells games apart. */
+  readonly randomSeed: number;
   /** How many slots the file has. */
   readonly slots: number;
   /** Names by player id: of everybody who has a record. */

@@ -1,3 +1,5 @@
+import { sha256 } from '../../../codecs/sha256.js';
+import { utf8Bytes } from '../../../core/text-bytes.js';
 import type { W3gActionIds } from '../decoder.js';
 import type { W3gPlayer, W3gRace } from '../players.js';
 import { dotaSection } from './dota.js';
@@ -16,6 +18,11 @@ export interface W3gTeam {
 
 /** The game in a few words. */
 export interface W3gSummary {
+  /**
+   * The same for every replay of one game, whoever saved it: the SHA-256, as 64 hex digits, of the random seed, the names of those who
+   * played and the path of the map. Undefined where the settings are damaged. `hashReplay` identifies the file instead.
+   */
+  readonly gameId?: string | undefined;
   readonly mapPath?: string | undefined;
   /** File name of the map. */
   readonly mapName?: string | undefined;
@@ -40,6 +47,13 @@ export interface W3gSummary {
   readonly saverPlayerId?: number | undefined;
   /** Which action ids the replay has, and how that was found out. Only they tell 2.0.2 from 2.0.0. */
   readonly actionIds: W3gActionIds;
+}
+
+/** Made of what w3gjs makes its `id` of, in the same order. */
+function gameIdOf(randomSeed: number, active: readonly W3gPlayer[], mapPath: string): string {
+  const names = [...active].sort((a, b) => a.playerId - b.playerId).map(({ name }) => name);
+  const digest = sha256(utf8Bytes(`${randomSeed}${names.join('')}${mapPath}`));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 const LETTERS: Readonly<Record<W3gRace, string>> = { human: 'H', orc: 'O', nightElf: 'N', undead: 'U', demon: 'D', random: 'R' };
@@ -71,7 +85,7 @@ export const summarySection: W3gDefinition<{ readonly summary: W3gSummary }> = {
   },
 };
 
-function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd, parts: WinnerParts): W3gSummary {
+function summaryOf({ header, settings, slots, randomSeed }: W3gFacts, { actionIds }: W3gEnd, parts: WinnerParts): W3gSummary {
   const active = parts.players.filter(({ isObserver }) => !isObserver);
   const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
   const membersOf = (team: number): readonly W3gPlayer[] => active.filter((player) => player.team === team);
@@ -83,7 +97,11 @@ function summaryOf({ header, settings, slots }: W3gFacts, { actionIds }: W3gEnd,
   );
   const saver = parts.leaves.at(-1)?.playerId;
   return {
-    ...(settings && { mapPath: settings.mapPath, mapName: settings.mapName }),
+    ...(settings && {
+      gameId: gameIdOf(randomSeed, active, settings.mapPath),
+      mapPath: settings.mapPath,
+      mapName: settings.mapName,
+    }),
     patch: header.patch,
     version: header.version,
     build: header.build,
