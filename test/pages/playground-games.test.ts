@@ -171,7 +171,7 @@ test('racing: order, laps, two laps compared', async () => {
   await expect.poll(async () => Number((await legend('Delta'))[0]!.replace(' s', ''))).toBeGreaterThan(0);
   // the cursor on lap A is a moment of the session
   await expect
-    .poll(async () => Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue()))
+    .poll(async () => Number(await playground.page.getByRole('slider', { name: 'Timeline' }).inputValue()))
     .toBeGreaterThan(best.finishSeconds! - 3);
 });
 

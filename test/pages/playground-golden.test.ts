@@ -95,10 +95,10 @@ test('Dota 2, teamfights of the sample: kills and deaths are what the player res
   const seconds = (text: string): number => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]);
   const heads = await cards.locator('h3 > span:first-child').allInnerTexts();
   // the game clock is behind the recording by the same amount for all
-  const zero = Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue());
+  const zero = Number(await playground.page.getByRole('slider', { name: 'Timeline' }).inputValue());
   expect(zero).toBe(0);
   await cards.first().locator('h3 .moment').first().click();
-  const first = Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue());
+  const first = Number(await playground.page.getByRole('slider', { name: 'Timeline' }).inputValue());
   const behind = Math.round(first) - seconds(heads[0]!.split('–')[0]!);
   for (const [i, head] of heads.entries()) {
     const [from, to] = head.split('–').map((at) => (seconds(at) + behind) * rate) as [number, number];
@@ -172,7 +172,7 @@ test('CS2, rounds of the sample: scores and rounds are those of the rules and te
   for (const round of [3, 7, 11]) {
     await rounds.nth(round).click();
     await expect.poll(() => text()).toContain(`Round ${round + 1}:`);
-    const moment = Number(await playground.page.getByRole('slider', { name: 'Time' }).inputValue());
+    const moment = Number(await playground.page.getByRole('slider', { name: 'Timeline' }).inputValue());
     // at its start, this many rounds were played before
     expect(await played(Math.round(moment * 64))).toBe(round);
     const teams = [...demo.world.byClass('CCSPlayerPawn')].map((pawn) => [pawn.get('m_iTeamNum'), pawn.get('m_unCurrentEquipmentValue')]);

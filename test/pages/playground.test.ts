@@ -183,7 +183,7 @@ test('a diagnostic links to its byte; the address has the moment, the view and t
   await page.reload();
   await expect.poll(() => page.getByRole('tab', { name: 'Tables' }).getAttribute('aria-selected'), { timeout: 20_000 }).toBe('true');
   await expect.poll(() => page.locator('.scrubber output').innerText()).toBe('2:00');
-  const slider = page.getByRole('slider', { name: 'Time' });
+  const slider = page.getByRole('slider', { name: 'Timeline' });
   await expect.poll(() => slider.inputValue()).toBe('120.437');
   await expect.poll(() => page.locator('.scrubber-head .chip').innerText()).toBe('1:00–3:00 ×');
   await slider.press('ArrowRight');

@@ -66,7 +66,7 @@ export class Playground {
     const isShown = (view: Element | null): boolean =>
       view instanceof HTMLElement && view.innerText.trim() !== '' && view.querySelector('.progress') === null;
     await expect.poll(() => this.page.locator('.view').evaluate(isShown)).toBe(true);
-    const scrubber = this.page.getByRole('slider', { name: 'Time' });
+    const scrubber = this.page.getByRole('slider', { name: 'Timeline' });
     if (seconds === 'end') await scrubber.press('End');
     else if (seconds !== undefined) await scrubber.fill(String(seconds));
   }

@@ -121,7 +121,7 @@ function ScrubberOver({ replay, clock }: { readonly replay: OpenReplay; readonly
       </div>
       <input
         type="range"
-        aria-label="Time"
+        aria-label="Timeline"
         aria-valuetext={clock.text(moment)}
         min={start}
         max={end}

@@ -212,11 +212,11 @@ const { clock, players, objectives, timeline } = await parseDem(file, {
 const rate = clock?.tickRate ?? 30;
 const at = timeline.tick.findLastIndex((tick) => tick / rate <= ${momentOf(replay)});
 console.table(
-  timeline.players.map(({ playerId, level, health, alive, x, y }) => ({
+  timeline.players.map(({ playerId, level, health, isAlive, x, y }) => ({
     hero: players.find((player) => player.playerId === playerId)?.heroName,
     level: level[at],
     health: health[at],
-    alive: isAlive[at],
+    isAlive: isAlive[at],
     x: x[at],
     y: y[at],
   })),
