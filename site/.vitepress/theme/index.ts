@@ -4,7 +4,7 @@ import { defineComponent, h } from 'vue';
 import '../../../playground/src/tokens.css';
 import './site.css';
 
-/** The page as Markdown, which stands beside it. */
+/** A link to the page as Markdown. */
 const Twin = defineComponent(() => {
   const { frontmatter } = useData();
   return () => {
