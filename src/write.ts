@@ -29,7 +29,8 @@ export {
 export { MpqWriter, type MpqFileOptions, type MpqWriterOptions } from './containers/mpq/writer.js';
 export { anonymizeSc2 } from './formats/sc2/anonymize.js';
 export type { Sc2WireEvent } from './formats/sc2/framing.js';
-export { decodeSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './formats/sc2/model.js';
+export { decodeSc2Records } from './formats/sc2/model.js';
+export type { Sc2Content, Sc2Records, Sc2WireStruct } from './formats/sc2/records.js';
 export { writeSc2 } from './formats/sc2/writer.js';
 export { anonymizeVcr } from './formats/vcr/anonymize.js';
 export { decodeVcrRecords, type LmuRecords, type Rf2Records, type VcrRecords } from './formats/vcr/model.js';

@@ -1,6 +1,6 @@
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import type { Sc2WireEvent } from '../../src/formats/sc2/framing.js';
-import type { Sc2WireStruct } from '../../src/formats/sc2/model.js';
+import type { Sc2WireStruct } from '../../src/formats/sc2/records.js';
 import { namesFor } from '../../src/formats/sc2/names/names-for.js';
 import { writeSc2 } from '../../src/formats/sc2/writer.js';
 import { toyDuel } from './toy-duel.js';

@@ -1,7 +1,7 @@
 import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { protocolOf, versionedType } from '../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
-import type { Sc2Records, Sc2WireStruct } from '../../src/formats/sc2/model.js';
+import type { Sc2Records, Sc2WireStruct } from '../../src/formats/sc2/records.js';
 import { plainWire, toyEvent, toyRecords } from './toy-records.js';
 
 /** The type that a path of field names leads to; arrays and options are stepped through. */

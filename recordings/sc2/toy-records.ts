@@ -2,7 +2,7 @@ import { utf8Bytes } from '../../src/core/text-bytes.js';
 import { protocolOf, trackerEvents } from '../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2Type } from '../../src/formats/sc2/protocol/types.js';
 import type { Sc2WireEvent } from '../../src/formats/sc2/framing.js';
-import type { Sc2Records, Sc2WireStruct } from '../../src/formats/sc2/model.js';
+import type { Sc2Records, Sc2WireStruct } from '../../src/formats/sc2/records.js';
 
 /** The plainest wire value of a type, with some fields given, by name, wherever they are. */
 export function plainWire(type: Sc2Type, given: Sc2WireStruct = {}): unknown {

@@ -158,6 +158,11 @@ function adjusted(key: string, shape: Shape & { kind: 'struct' }): string[] {
     // with the option `names`
     extra.push('readonly ability?: string | undefined', 'readonly command?: string | undefined');
   }
+  if (key === 'cmdUpdateTargetPoint' || key === 'cmdUpdateTargetUnit' || key === 'commandManagerState') {
+    // of the command that is repeated, with the option `names`
+    extra.push('readonly abilLink?: number | undefined', 'readonly abilCmdIndex?: number | undefined');
+    extra.push('readonly ability?: string | undefined', 'readonly command?: string | undefined');
+  }
   if (key === 'cmd' || key === 'cmdUpdateTargetUnit') extra.push('readonly targetUnitTypeName?: string | undefined');
   return [...extra, ...members({ kind: 'struct', fields })];
 }

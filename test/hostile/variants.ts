@@ -3,7 +3,7 @@ import { isReplayError } from '../../src/core/errors.js';
 import type { DemRecords } from '../../src/formats/dem/model.js';
 import type { IcrepRecords } from '../../src/formats/icrep/model.js';
 import { parseSc2Sync } from '../../src/formats/sc2/index.js';
-import type { Sc2Records } from '../../src/formats/sc2/model.js';
+import type { Sc2Records } from '../../src/formats/sc2/records.js';
 import type { VcrRecords } from '../../src/formats/vcr/model.js';
 import type { ReplayFormat } from '../../src/kit/registry.js';
 import { CONTRACTS } from '../contract/contracts.js';

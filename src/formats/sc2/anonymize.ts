@@ -4,7 +4,8 @@ import { splitName } from './details.js';
 import { FileName } from './layout.js';
 import { textOf } from './protocol/style.js';
 import type { Sc2WireEvent } from './framing.js';
-import { decodeSc2Records, type Sc2Content, type Sc2Records, type Sc2WireStruct } from './model.js';
+import { decodeSc2Records } from './model.js';
+import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';
 import { writeSc2 } from './writer.js';
 
 const LISTFILE = '(listfile)';

@@ -237,11 +237,11 @@ export interface Sc2GameFields {
   /** `NNet.Game.STriggerHotkeyPressedEvent` */
   triggerHotkeyPressed: { readonly hotkey: number; readonly down: boolean; };
   /** `NNet.Game.SCommandManagerStateEvent` */
-  commandManagerState: { readonly state: number; readonly sequence?: number | undefined; };
+  commandManagerState: { readonly abilLink?: number | undefined; readonly abilCmdIndex?: number | undefined; readonly ability?: string | undefined; readonly command?: string | undefined; readonly state: number; readonly sequence?: number | undefined; };
   /** `NNet.Game.SCmdUpdateTargetPointEvent` */
-  cmdUpdateTargetPoint: { readonly target: { readonly x: number; readonly y: number; readonly z: number }; };
+  cmdUpdateTargetPoint: { readonly abilLink?: number | undefined; readonly abilCmdIndex?: number | undefined; readonly ability?: string | undefined; readonly command?: string | undefined; readonly target: { readonly x: number; readonly y: number; readonly z: number }; };
   /** `NNet.Game.SCmdUpdateTargetUnitEvent` */
-  cmdUpdateTargetUnit: { readonly targetUnitTypeName?: string | undefined; readonly target: { readonly targetUnitFlags: number; readonly timer: number; readonly tag: number; readonly snapshotUnitLink: number; readonly snapshotControlPlayerId?: number | undefined; readonly snapshotUpkeepPlayerId?: number | undefined; readonly snapshotPoint: { readonly x: number; readonly y: number; readonly z: number } }; };
+  cmdUpdateTargetUnit: { readonly abilLink?: number | undefined; readonly abilCmdIndex?: number | undefined; readonly ability?: string | undefined; readonly command?: string | undefined; readonly targetUnitTypeName?: string | undefined; readonly target: { readonly targetUnitFlags: number; readonly timer: number; readonly tag: number; readonly snapshotUnitLink: number; readonly snapshotControlPlayerId?: number | undefined; readonly snapshotUpkeepPlayerId?: number | undefined; readonly snapshotPoint: { readonly x: number; readonly y: number; readonly z: number } }; };
   /** `NNet.Game.STriggerAnimLengthQueryByNameEvent` */
   triggerAnimLengthQueryByName: { readonly queryId: number; readonly lengthMs: number; readonly finishGameLoop: number; };
   /** `NNet.Game.STriggerAnimLengthQueryByPropsEvent` */

@@ -1,7 +1,7 @@
 import type { AskedWord } from '../../core/asked-words.js';
 import type { Sc2GameFields, Sc2MessageFields, Sc2TrackerFields } from './events.gen.js';
 import { FIXED_POINT, RECIPIENTS, TAG_RECYCLE_RANGE, TRACKER_CELLS_SINCE, type Sc2StreamName } from './layout.js';
-import type { Sc2Names } from './names/names.js';
+import type { Sc2CommandName, Sc2Names } from './names/names.js';
 import { eventKey } from './protocol/style.js';
 import type { EventMaker } from './framing.js';
 
@@ -59,6 +59,16 @@ interface Telling {
   readonly cells: number;
   readonly unitTags: Map<number, number>;
   readonly names: Sc2Names | undefined;
+  /** The last command of each user, which events that repeat it do not name. */
+  readonly commands: Map<number, LastCommand>;
+}
+
+/** A command, and the loop of the last event that gave it a new target. */
+interface LastCommand {
+  readonly abilLink: number | undefined;
+  readonly abilCmdIndex: number;
+  readonly command: Sc2CommandName | undefined;
+  retargetedAt: number | undefined;
 }
 
 /** What is added to an event once its fields are read, by the tables' name of the event. */
@@ -99,12 +109,19 @@ const FINISHERS: Readonly<Record<string, (event: Draft, telling: Telling) => voi
     delete event['string'];
   },
   SPingMessage: named,
-  SCmdEvent(event, { names }) {
+  SCmdEvent(event, { names, commands }) {
     // Before base build 16561 this is not an optional structure; 65535 means none.
     if (event['abilLink'] === 0xffff) for (const name of ['abilLink', 'abilCmdIndex', 'abilCmdData']) delete event[name];
-    if (names) nameCommand(event, names);
+    if (names) nameCommand(event, names, commands);
   },
-  SCmdUpdateTargetUnitEvent(event, { names }) {
+  SCmdUpdateTargetPointEvent(event, { commands }) {
+    repeatCommand(event, commands, true);
+  },
+  SCommandManagerStateEvent(event, { commands }) {
+    if (event['state'] === FIRE_ONCE) repeatCommand(event, commands, false);
+  },
+  SCmdUpdateTargetUnitEvent(event, { names, commands }) {
+    repeatCommand(event, commands, true);
     const { target } = event as unknown as Sc2GameFields['cmdUpdateTargetUnit'];
     if (names) nameUnit(event, 'targetUnitTypeName', target.snapshotUnitLink, names);
   },
@@ -116,9 +133,31 @@ function chosenMask(holder: Draft, key: string): void {
   if (mask?.kind === undefined) holder[key] = mask === undefined ? { kind: 'none' } : { kind: 'mask', value: mask };
 }
 
-function nameCommand(event: Draft, names: Sc2Names): void {
+/** The state of the command manager in which it gives the last command once more. */
+export const FIRE_ONCE = 1;
+
+/**
+ * Names the command that an event repeats. A repeat with a new target is stored as two events of one loop, the target first: only that one is
+ * named, so that each order counts once.
+ */
+function repeatCommand(event: Draft, commands: Telling['commands'], isRetargeted: boolean): void {
+  const last = commands.get(event['userId'] as number);
+  if (last?.abilLink === undefined) return;
+  const gameloop = event['gameloop'] as number;
+  const isSecond = !isRetargeted && last.retargetedAt === gameloop;
+  last.retargetedAt = isRetargeted ? gameloop : undefined;
+  if (isSecond) return;
+  event['abilLink'] = last.abilLink;
+  event['abilCmdIndex'] = last.abilCmdIndex;
+  if (last.command === undefined) return;
+  event['ability'] = last.command.ability;
+  if (last.command.name !== undefined) event['command'] = last.command.name;
+}
+
+function nameCommand(event: Draft, names: Sc2Names, commands: Telling['commands']): void {
   const { abilLink, abilCmdIndex = 0, data, targetUnitSnapshotUnitLink } = event as unknown as Sc2GameFields['cmd'];
   const command = abilLink === undefined ? undefined : names.ability(abilLink, abilCmdIndex);
+  commands.set(event['userId'] as number, { abilLink, abilCmdIndex, command, retargetedAt: undefined });
   if (command) {
     event['ability'] = command.ability;
     if (command.name !== undefined) event['command'] = command.name;
@@ -159,7 +198,12 @@ function placedUnit(event: Draft, { cells }: Telling): void {
 /** Makes typed events of one stream. */
 export function typedEvents(stream: Sc2StreamName, baseBuild: number, names?: Sc2Names): EventMaker<Sc2Event> {
   const types = new Map<string, { readonly type: string; readonly name: string }>();
-  const telling = { cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1, unitTags: new Map<number, number>(), names };
+  const telling = {
+    cells: baseBuild < TRACKER_CELLS_SINCE ? 4 : 1,
+    unitTags: new Map<number, number>(),
+    names,
+    commands: new Map<number, LastCommand>(),
+  };
   return {
     start(rowName, gameloop, userId) {
       let known = types.get(rowName);

@@ -2,7 +2,7 @@ import { BitPackedWriter } from '../../core/bit-packed-writer.js';
 import { ByteWriter } from '../../core/byte-writer.js';
 import { MpqWriter } from '../../containers/mpq/writer.js';
 import { EVENT_ID_BITS, FileName, LOOP_DELTA_BITS, USER_ID_BITS } from './layout.js';
-import type { Sc2Content, Sc2Records, Sc2WireStruct } from './model.js';
+import type { Sc2Content, Sc2Records, Sc2WireStruct } from './records.js';
 import { writeBitPacked, writeVersioned } from './protocol/encoders.js';
 import { protocolOf, trackerEvents, versionedType, type Sc2Protocol } from './protocol/lookup.js';
 import type { Sc2EventType } from './protocol/types.js';

@@ -8,7 +8,7 @@ import { decodeSc2Records } from '../../../src/formats/sc2/model.js';
 import { protocolOf, trackerEvents, versionedType } from '../../../src/formats/sc2/protocol/lookup.js';
 import type { Sc2EventType } from '../../../src/formats/sc2/protocol/types.js';
 import type { Sc2WireEvent } from '../../../src/formats/sc2/framing.js';
-import type { Sc2Records, Sc2WireStruct } from '../../../src/formats/sc2/model.js';
+import type { Sc2Records, Sc2WireStruct } from '../../../src/formats/sc2/records.js';
 import { Sc2Session } from '../../../src/formats/sc2/session.js';
 import { writeSc2 } from '../../../src/formats/sc2/writer.js';
 import { plainWire, toyEvent, toyHeader, toyRecords } from '../../../recordings/sc2/toy-records.js';

@@ -270,6 +270,36 @@ describe('names in events', () => {
     expect((await parseSc2(bytes, { include: ['gameEvents'], names: true })).gameEvents).toEqual(events);
   });
 
+  it('are those of the last command where an event repeats it; of the two events of a repeat with a new target, the first is named', () => {
+    const target = { m_target: { x: 4096, y: 8192, z: 0 } };
+    const repeat = (loop: number, userId: number) => toyEvent(BUILD, 'game', loop, 'SCommandManagerStateEvent', { m_state: 1 }, userId);
+    const repeated = scriptedDuel(
+      [
+        command(1, 'Bo', 'TrainSCV'),
+        repeat(2, 1),
+        repeat(2, 0),
+        toyEvent(BUILD, 'game', 3, 'SCmdUpdateTargetPointEvent', target, 1),
+        repeat(3, 1),
+        repeat(4, 1),
+      ],
+      [],
+    );
+    const events = [...iterateSc2(repeated, { events: ['commandManagerState', 'cmdUpdateTargetPoint'], names: namesFor })];
+    expect(events.map(({ gameloop, userId, command: name }) => [gameloop, userId, name])).toEqual([
+      [2, 1, 'TrainSCV'],
+      [2, 0, undefined],
+      [3, 1, 'TrainSCV'],
+      [3, 1, undefined],
+      [4, 1, 'TrainSCV'],
+    ]);
+    // the command, and three repeats of it; the other player repeated nothing that is known
+    const { apm } = parseSc2Sync(repeated, { include: ['apm'] });
+    expect(apm!.map(({ userId, actions }) => [userId, actions])).toEqual([
+      [0, 1],
+      [1, 4],
+    ]);
+  });
+
   it('tell what was selected', () => {
     const { selections } = parseSc2Sync(bytes, { include: ['selections'], names: namesFor });
     expect(selections).toMatchObject([

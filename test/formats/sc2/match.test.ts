@@ -210,6 +210,26 @@ it('actions per minute are those until somebody left; nobody who did nothing is 
   ]);
 });
 
+it('effective actions leave out quick repeats, and selections that are replaced before a command', () => {
+  const recall = (gameloop: number, controlGroupIndex: number): Plain => ({
+    type: 'controlGroupUpdate',
+    gameloop,
+    userId: 1,
+    controlGroupIndex,
+    controlGroupUpdate: 2,
+  });
+  const cmd = (gameloop: number, abilLink: number): Plain => ({ type: 'cmd', gameloop, userId: 1, abilLink, abilCmdIndex: 0 });
+  const effective = (...events: readonly Plain[]) =>
+    sectionOf('apm', { ...headerOf(91115, 960), details: { gameSpeed: 2 }, gameEvents: game(...events) })!.map(({ actions, eapm }) => [
+      actions,
+      eapm,
+    ]);
+  expect(effective(cmd(0, 7), cmd(10, 7), cmd(21, 7), cmd(22, 8))).toEqual([[4, 3]]);
+  expect(effective(recall(0, 1), recall(8, 2), recall(17, 3), cmd(18, 7))).toEqual([[4, 3]]);
+  expect(effective(recall(0, 1), cmd(1, 7), recall(2, 2))).toEqual([[3, 3]]);
+  expect(effective(recall(0, 1), recall(1, 1))).toEqual([[2, 1]]);
+});
+
 /** A cache handle: type, two zeros, region, hash. */
 const handle = (type: string, region: string, ...tail: number[]): Uint8Array =>
   Uint8Array.from([...[...type].map((c) => c.charCodeAt(0)), 0, 0, ...[...region].map((c) => c.charCodeAt(0)), ...tail]);

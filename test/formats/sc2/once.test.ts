@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Sc2Match } from '../../../src/formats/sc2/match/match.js';
-import type { Sc2WireStruct } from '../../../src/formats/sc2/model.js';
+import type { Sc2WireStruct } from '../../../src/formats/sc2/records.js';
 import { Sc2Session } from '../../../src/formats/sc2/session.js';
 import { iterate } from '../../../src/io/drive-sync.js';
 import { BUILD, command, scriptedDuel } from '../../../recordings/sc2/scripted-duel.js';

@@ -10,7 +10,7 @@ import { resumesSection } from './resumes.js';
  * control group event; camera moves are not. A repeated command with a new target is stored as two events in one game loop and counts once.
  * A minute is a real one at the game's speed.
  *
- * Blizzard's own number is `blizzardApm` of `players`; it is about 1.1 times as high (docs/formats/sc2.md, section 17.1).
+ * Blizzard's own number is `blizzardApm` of `players`; it is about 1.1 times as high (docs/formats/sc2.md, section 17).
  */
 export interface Sc2Apm {
   /** The id in game events; `players` says whose it is. */

@@ -1,7 +1,7 @@
 import type { ReadBudget } from '../../../core/budget.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { built } from '../../../io/sections.js';
-import type { Sc2GameEvent } from '../events.js';
+import { FIRE_ONCE, type Sc2GameEvent } from '../events.js';
 import { FIXED_POINT, GAME_USER_ID } from '../layout.js';
 import type { Sc2Product } from '../names/name-tables.js';
 import type { Sc2CommandName } from '../names/names.js';
@@ -31,8 +31,6 @@ export interface Cancel {
   readonly ability: string;
 }
 
-/** State of the command manager in which it gives the last command once more. */
-const FIRE_ONCE = 1;
 /** Abilities whose commands cancel what a building has in its queue, whichever ability ordered it. */
 const QUEUE = /^que\d/;
 
