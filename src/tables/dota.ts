@@ -57,7 +57,7 @@ export const dotaMatch = defineTable<DotaMatch>(
       ({ endTimeUnixSeconds }) => (endTimeUnixSeconds === undefined ? undefined : new Date(endTimeUnixSeconds * 1000)),
     ],
   ],
-  ofSections(['match'], ({ match }: DemReplay<'match'>) => match && [match]),
+  ofSections(['match'], ({ match }: DemReplay<'match'>) => (match?.game === 'dota2' ? [match] : undefined)),
 );
 
 /** A player of Dota 2, with the score at the end. */

@@ -57,7 +57,7 @@ const ofTheState = (file: CorpusFile): void => {
     facts.equal(file, 'diagnostics', diagnostics, []);
     facts.equal(file, 'match', match!.matchId, BigInt(rules.get('m_unMatchID64')!));
     facts.equal(file, 'mode', [match!.gameMode, match!.gameModeName], [Number(rules.get('m_iGameMode')), 'all_draft']);
-    facts.equal(file, 'lobby', match!.lobbyType, Number(rules.get('m_lobbyType')));
+    facts.equal(file, 'lobby', match?.game === 'dota2' ? match.lobbyType : undefined, Number(rules.get('m_lobbyType')));
     facts.equal(file, 'winner', match!.winner, undefined);
     const { values } = dumpedEntity(dumpedState(file), 'CDOTA_PlayerResource');
     const expected = Array.from({ length: 10 }, (_unused, id) => {

@@ -10,6 +10,7 @@ import type { DeadlockDamageEvent } from './deadlock/damage.js';
 import type { DeadlockAbilityEvent } from './deadlock/abilities.js';
 import type { DeadlockItemEvent } from './deadlock/items.js';
 import type { DeadlockKillEvent } from './deadlock/kills.js';
+import type { DeadlockMatch } from './deadlock/match.js';
 import type { DeadlockObjectiveEvent } from './deadlock/objectives.js';
 import type { DeadlockPlayer } from './deadlock/players.js';
 import type { DeadlockTeamScore } from './deadlock/score.js';
@@ -18,6 +19,7 @@ import type { DotaAbilityEvent, DotaItemEvent } from './dota/belonging-changes.j
 import type { DotaEvent, DotaSections } from './dota/index.js';
 import type { DotaKillEvent } from './dota/kills.js';
 import type { DotaObjective } from './dota/objective.js';
+import type { DotaMatch } from './dota/match.js';
 import type { DotaPlayer } from './dota/players.js';
 import type { DotaSampleEvent, DotaTimeline } from './dota/timeline.js';
 import type { DemSchema } from './entities/schema.js';
@@ -62,6 +64,13 @@ export type DemTeamScore = Cs2TeamScore | DeadlockTeamScore;
 export interface DemKillsSections {
   readonly kills: readonly DemKillEvent[] | undefined;
 }
+/** The match of a recording of Dota 2 or Deadlock, told apart by `game`. */
+export type DemMatch = DotaMatch | DeadlockMatch;
+/** What the match is, in Dota 2 and Deadlock. */
+export interface DemMatchSections {
+  /** Undefined, with a diagnostic, where the recording does not say. */
+  readonly match: DemMatch | undefined;
+}
 /** The score, in CS2 and Deadlock. */
 export interface DemScoreSections {
   /** The two sides. Undefined, with a diagnostic, where the recording does not say. */
@@ -105,6 +114,7 @@ type GameSections = DemPlayersSections &
   DemClockSections &
   DemKillsSections &
   DemScoreSections &
+  DemMatchSections &
   DemDamageSections &
   DemObjectivesSections &
   DemTimelineSections &

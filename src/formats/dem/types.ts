@@ -33,6 +33,7 @@ export type {
 export type { DotaCombatLogKind, DotaCombatLogName } from './dota/combat-log-kinds.js';
 export type { DotaEvent } from './dota/index.js';
 export type { DotaDraftStep } from './dota/draft.js';
+export type { DeadlockMatch } from './deadlock/match.js';
 export type { DotaMatch, DotaMatchTeam } from './dota/match.js';
 export type { DotaAbility, DotaItem } from './dota/belongings.js';
 export type { DemTimelineOptions } from './sections/timeline-options.js';
@@ -106,6 +107,7 @@ export type {
   DemAbilityEvent,
   DemDamageEvent,
   DemKillEvent,
+  DemMatch,
   DemItemEvent,
   DemObjectiveEvent,
   DemPlayer,

@@ -18,7 +18,8 @@ async function readDotaMatch(...[worker, file, options]: Parameters<Read>) {
       ...options,
     }),
   ]);
-  const { clock, match, draft, teamfights = [], summaries = [] } = demo;
+  const { clock, draft, teamfights = [], summaries = [] } = demo;
+  const match = demo.match?.game === 'dota2' ? demo.match : undefined;
   const objectives = (demo.objectives ?? []).flatMap((one) => (one.game === 'dota2' ? [one] : []));
   const timeline = demo.timeline?.game === 'dota2' ? demo.timeline : undefined;
   const players = (demo.players ?? []).flatMap((player) => (player.game === 'dota2' ? [player] : []));

@@ -4,6 +4,7 @@ import { CLOCK_SECTION } from './clock.js';
 import { DAMAGE_SECTION } from './damage.js';
 import { ITEMS_SECTION } from './items.js';
 import { KILLS_SECTION } from './kills.js';
+import { MATCH_SECTION } from './match.js';
 import { OBJECTIVES_SECTION } from './objectives.js';
 import { PLAYERS_SECTION } from './players.js';
 import { SCORE_SECTION } from './score.js';
@@ -15,6 +16,7 @@ export const DEADLOCK_SECTIONS: readonly DemSectionDefinition[] = [
   PLAYERS_SECTION,
   KILLS_SECTION,
   SCORE_SECTION,
+  MATCH_SECTION,
   DAMAGE_SECTION,
   ITEMS_SECTION,
   ABILITIES_SECTION,

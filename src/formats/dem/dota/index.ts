@@ -13,7 +13,7 @@ import {
   type DotaMinimapEvent,
   type DotaNoticeSections,
 } from './map-notices.js';
-import { MATCH_SECTION, type DotaMatchSections } from './match.js';
+import { MATCH_SECTION } from './match.js';
 import { OBJECTIVES_SECTION } from './objectives.js';
 import { ORDERS_SECTION, type DotaOrderEvent, type DotaOrderSections } from './orders.js';
 import {
@@ -39,7 +39,6 @@ export type DotaSections = DotaCombatLogSections &
   DotaChatEventSections &
   DotaSignalSections &
   DotaTeamfightSections &
-  DotaMatchSections &
   DotaDraftSections &
   DotaSummarySections &
   DotaOrderSections &

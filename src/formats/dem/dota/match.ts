@@ -47,7 +47,7 @@ export interface DotaMatch {
 }
 
 /** Sections of the match. */
-export interface DotaMatchSections {
+interface DotaMatchSections {
   /** Undefined, with a diagnostic, where the recording has neither game rules nor a file info of a match. */
   readonly match: DotaMatch | undefined;
 }

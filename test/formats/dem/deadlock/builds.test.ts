@@ -129,3 +129,34 @@ describe('damage of Deadlock', () => {
     ]);
   });
 });
+
+describe('the match of Deadlock', () => {
+  const played = (over?: ProtoMessage): ScriptedDeadlockMatch => {
+    const match = new ScriptedDeadlockMatch();
+    match.spawn('CCitadelGameRulesProxy', { 'm_pGameRules.m_flGameStartTime': 0 });
+    match.join(1, 'Ada', 2);
+    match.advance(1);
+    if (over !== undefined) match.message(346, encoder.encode('CCitadelUserMessage_GameOver', over));
+    match.advance(1);
+    return match;
+  };
+  const winnerOf = (over?: ProtoMessage) => {
+    const { match } = parseDemSync(played(over).bytes(), { include: ['match'] });
+    return match?.winner;
+  };
+
+  it('is won by the side that the game names', () => {
+    expect(winnerOf({ winning_team: 3 })).toBe('sapphire');
+    expect(winnerOf({ winning_team: 2 })).toBe('amber');
+    expect(winnerOf({ winning_team: 2, just_a_test: true })).toBeUndefined();
+    expect(winnerOf({ winning_team: 9 })).toBeUndefined();
+    expect(winnerOf()).toBeUndefined();
+  });
+
+  it('is undefined without game rules', () => {
+    const match = new ScriptedDeadlockMatch();
+    match.join(1, 'Ada', 2);
+    match.advance(1);
+    expect(parseDemSync(match.bytes(), { include: ['match'] }).match).toBeUndefined();
+  });
+});

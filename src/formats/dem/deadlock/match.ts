@@ -1,0 +1,103 @@
+import { ProtoSchema } from '../../../codecs/protobuf/message.js';
+import type { Asking } from '../../../io/framing.js';
+import { bigintIn, numberIn } from '../entities/field-value.js';
+import { SoleEntity } from '../entities/sole-entity.js';
+import type { DemFollowed, DemRecording, DemSectionBuilder, DemSectionDefinition } from '../sections/section.js';
+import { DEADLOCK_TEAMS, type DeadlockSide } from './team.js';
+
+/** ECitadelGameMode: 1 is confirmed on real files, the others are from public schemas. */
+const GAME_MODES = [undefined, 'normal', '1v1_test', 'sandbox', 'street_brawl', 'explore_nyc', 'internal'] as const;
+/** ECitadelMatchMode: 1 is confirmed on real files, the others are from public schemas. */
+const MATCH_MODES = [
+  undefined,
+  'unranked',
+  'private_lobby',
+  'coop_bot',
+  'ranked',
+  'server_test',
+  'tutorial',
+  'hero_labs',
+  'calibration',
+] as const;
+
+/** The match, as it is at the end of the recording. */
+export interface DeadlockMatch {
+  readonly game: 'deadlock';
+  /** Undefined for local games. */
+  readonly matchId?: bigint | undefined;
+  /** ECitadelGameMode, and its name; the name is undefined for modes that are not known, and where none is set. */
+  readonly gameMode?: number | undefined;
+  readonly gameModeName?: (typeof GAME_MODES)[number];
+  /** ECitadelMatchMode, and its name. */
+  readonly matchMode?: number | undefined;
+  readonly matchModeName?: (typeof MATCH_MODES)[number];
+  /** EGameState, whose numbers differ between builds. */
+  readonly stateId?: number | undefined;
+  /** The side that won; undefined as long as none has, and where the recording ends before. Unverified: no recording at hand has an end. */
+  readonly winner?: DeadlockSide | undefined;
+}
+
+/** The match as a section. */
+interface DeadlockMatchSections {
+  /** Undefined, with a diagnostic, where the recording has no game rules. */
+  readonly match: DeadlockMatch | undefined;
+}
+
+const RULES = 'CCitadelGameRulesProxy';
+/** k_EUserMsg_GameOver, and its fields. */
+const GAME_OVER = 346;
+const SCHEMA = 'GameOver: 1 int32 winning_team, 2 bool just_a_test';
+/** The side of a team's number; spectators and nobody are none. */
+const sideOf = (team: number | undefined): DeadlockSide | undefined => {
+  const side = DEADLOCK_TEAMS[team ?? 0];
+  return side === 'amber' || side === 'sapphire' ? side : undefined;
+};
+
+class MatchBuilder implements DemSectionBuilder {
+  readonly #recording: DemRecording;
+  readonly #rules = new SoleEntity(RULES);
+  readonly #schema = new ProtoSchema(SCHEMA);
+  #winner: DeadlockSide | undefined;
+
+  readonly on: Partial<DemFollowed> = {
+    messageBytes: (_id, bytes) => this.#messageBytes(bytes),
+  };
+
+  constructor(recording: DemRecording) {
+    this.#recording = recording;
+  }
+
+  #messageBytes(bytes: Uint8Array): void {
+    const over = this.#schema.decode('GameOver', bytes) as { readonly winning_team?: number; readonly just_a_test?: boolean };
+    if (over.just_a_test !== true) this.#winner = sideOf(over.winning_team) ?? this.#winner;
+  }
+
+  *build(): Asking<DeadlockMatchSections> {
+    const rules = this.#rules.in(this.#recording.world);
+    if (rules === undefined) return { match: undefined };
+    const number = (name: string): number | undefined => numberIn(this.#recording.optionalField(`m_pGameRules.${name}`), rules);
+    const gameMode = number('m_eGameMode');
+    const matchMode = number('m_eMatchMode');
+    return {
+      match: {
+        game: 'deadlock',
+        matchId: bigintIn(this.#recording.optionalField('m_pGameRules.m_unMatchID'), rules) || undefined,
+        gameMode,
+        gameModeName: GAME_MODES[gameMode ?? 0],
+        matchMode,
+        matchModeName: MATCH_MODES[matchMode ?? 0],
+        stateId: number('m_eGameState'),
+        winner: this.#winner ?? sideOf(number('m_iWinningTeam')),
+      },
+    };
+  }
+}
+
+/** Follows what the match is and who wins. */
+export const MATCH_SECTION: DemSectionDefinition = {
+  sections: ['match'],
+  events: [],
+  needs: { messages: [GAME_OVER], classes: [RULES] },
+  uses: [],
+  start: (recording) => new MatchBuilder(recording),
+};
