@@ -63,7 +63,7 @@ describe('layers', () => {
   });
 
   // Cycles of types cost nothing when the code runs, but files in a cycle are only understood together. The number goes down, never up.
-  const LARGEST_CYCLE = 14;
+  const LARGEST_CYCLE = 2;
   test('no more than a few files import each other, types included', async () => {
     const { modules } = await whole;
     const graph = new Map(modules.map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)] as const));
@@ -262,11 +262,11 @@ describe('what code may do', () => {
     expect(found(sample("import { a } from './dota/a.js'; export * from '../cs2/b.js'; import './b.js';"), importsGame)).toHaveLength(2);
   });
 
-  // The signature refuses the older engine's recordings by the names of their games; the names of columns are those of all games.
+  // The signature refuses the older engine's recordings by the names of their games; the names of columns are those of all games; builds are dated by game.
   test('the Source 2 engine names no game, and nothing of one', () => {
     expect(
       found(
-        engine.filter(({ path }) => !/\/(signature|ticks\/tick-names)\.ts$/.test(path)),
+        engine.filter(({ path }) => !/\/(signature|build-date|ticks\/tick-names)\.ts$/.test(path)),
         namesGame,
       ),
     ).toEqual([]);

@@ -1,3 +1,4 @@
+import { FIRST_CELL } from './cells.js';
 import type { DemEntity, EntityState } from './entity.js';
 
 /** A place in world units: x to the east, y to the north, z up. */
@@ -6,9 +7,6 @@ export interface DemPosition {
   readonly y: number;
   readonly z: number;
 }
-
-/** Where cell 0 begins: docs/formats/dem.md, section 11, confirmed on real files. */
-export const FIRST_CELL = -16384;
 
 /**
  * Where an entity is, in world units: its cell and its place in the cell, which recordings send apart. Undefined for what has no place, and for games

@@ -1,5 +1,5 @@
 import type { DemEntity, DemFieldValue } from '../entities/entity.js';
-import { FIRST_CELL } from '../entities/position.js';
+import { FIRST_CELL } from '../entities/cells.js';
 import { textIn } from '../entities/field-value.js';
 import type { DemRecording } from '../sections/section.js';
 import { NumberField } from './number-field.js';
