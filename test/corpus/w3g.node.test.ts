@@ -125,6 +125,8 @@ const GOLDEN_NAMES: Readonly<Record<string, string>> = {
   hasReferees: 'referees',
 };
 const OBSERVER_MODES = { FULL: 'full', REFEREES: 'referees', ON_DEFEAT: 'onDefeat', NONE: 'none' } as const;
+/** Codes that w3gjs 4.1.0 has no names for: Ritual Dagger, Sundering Blades. */
+const NOT_IN_W3GJS: readonly string[] = ['ritd', 'Rhsb'];
 const MAX_BYTES = 150_000;
 
 const facts = corpusFacts('w3g', { files: 55, facts: 2500 });
@@ -386,7 +388,7 @@ function compareMatch(file: CorpusFile, golden: Golden, replay: W3gReplay): void
       ['item', other.items],
     ] as const) {
       const counts: Record<string, number> = {};
-      for (const step of steps) if (step.kind === kind) counted(counts, step.code);
+      for (const step of steps) if (step.kind === kind && !NOT_IN_W3GJS.includes(step.code)) counted(counts, step.code);
       facts.equal(file, `${kind}s of ${other.name}`, counts, theirs);
     }
   }
