@@ -45,7 +45,7 @@ export interface SectionDefinition<Types extends SectionTypes, Builder extends S
 /**
  * Sections that are complete. A builder that need not pause returns this from `build`.
  *
- * `build` is never itself a generator function in a literal: each read would make it anew, with an object in old memory that keeps all events
+ * `build` is never itself a generator function in a literal: each read would create it again, with an object in old memory that keeps all events
  * of the read until the next full collection. One function of the module, or a method of a class, has that object once.
  */
 export function* built<Sections>(sections: Sections): Asking<Sections> {
