@@ -177,7 +177,7 @@ export function modeText(mask: bigint): string {
   return `-${modes}${wtf ? ' -wtf' : ''}`;
 }
 
-/** The mask of a mode's letters, two a bit: the inverse of `modeText`, for what the map itself tells. Letters that are no mode are left out. */
+/** The mask of a mode's letters, two a bit: the inverse of `modeText`, for what the map itself stores. Letters of unknown modes are left out. */
 export function modeMask(letters: string): bigint {
   let mask = 0n;
   for (const [mode] of letters.toLowerCase().matchAll(/../g)) {

@@ -31,13 +31,13 @@ export function layoutOf({ bytes, position, end, remaining }: ByteCursor, forced
   });
 }
 
-/** Reads the header; the cursor stands behind it afterwards. */
+/** Reads the header; the cursor is after it then. */
 export function readHeader(cursor: ByteCursor, code: LayoutCode, { confidence }: Layout): GamecacheHeader {
   if (cursor.remaining < code.headerBytes) throw cursor.truncated('the header').within(PLACE);
   return code.header(cursor, confidence);
 }
 
-/** The result of reading at the cursor, which stands behind it afterwards. */
+/** The result of reading at the cursor, which is after it then. */
 export interface GamecacheFrame {
   /** Missing when the item cannot be read but its size leads to the next one. */
   readonly record?: GamecacheLegacyRecord | GamecacheV3Record | undefined;
@@ -45,7 +45,7 @@ export interface GamecacheFrame {
   readonly damage?: ReplayError | undefined;
 }
 
-/** Bytes from an item's start to the first of its path, which tell whether an item starts somewhere. */
+/** Bytes from an item's start to the first of its path, which show whether an item starts there. */
 const LOOK_BYTES = 21;
 
 /** Cuts a cache into its items (docs/formats/gamecache.md, section 2.3). */

@@ -22,7 +22,7 @@ const heroOfPoints = (points: number): string | undefined => BY_POINT_VALUE[poin
 
 /**
  * The fixed list of the versions before 2.00 holds the same heroes in another order: runs of point values
- * `[first, last]`, from list position 1. Enigma (95) stands at 15, Bristleback (52) at 29.
+ * `[first, last]`, from list position 1. Enigma (95) is at 15, Bristleback (52) at 29.
  */
 const LIST_RUNS: readonly (readonly [number, number])[] = [
   [1, 14],

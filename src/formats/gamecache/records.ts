@@ -5,7 +5,7 @@ export interface GamecacheString {
   readonly bytes: Uint8Array;
 }
 
-/** A legacy item as it lies in the file; a field is there when its flag is set (docs/formats/gamecache.md, section 2.3). */
+/** A legacy item as stored; a field is there when its flag is set (docs/formats/gamecache.md, section 2.3). */
 export interface GamecacheLegacyRecord {
   /** As stored; it counts itself. Wrong in most files before 1.05. */
   readonly size: number;
@@ -55,7 +55,7 @@ export interface GamecacheV3PlayerRecord {
   readonly apm: number;
 }
 
-/** A v3 item as it lies in the file; its player count is the length of `players`. */
+/** A v3 item as stored; its player count is the length of `players`. */
 export interface GamecacheV3Record {
   /** As stored; it does not count itself. */
   readonly size: number;

@@ -43,7 +43,7 @@ export type GamecacheSection = keyof GamecacheSections;
 export type Gamecache<S extends AskedWord<S, GamecacheSection> = GamecacheSection> = ReplayBase<'gamecache'> &
   AskedParts<GamecacheSections, S, 'header'>;
 
-/** Forces a layout, for files too damaged to tell theirs. */
+/** Forces a layout, for files too damaged to be recognized. */
 export interface GamecacheLayoutOption {
   readonly layout?: GamecacheLayout | undefined;
 }

@@ -9,7 +9,7 @@ import {
 } from './layout.js';
 import { hasTrustedSizes, normalizedVersion } from './version.js';
 
-/** A layout as the structure of some bytes tells it: the format has no magic number. */
+/** A layout, recognized by the structure of some bytes: the format has no magic number. */
 export interface GamecacheDetection {
   readonly layout: GamecacheLayout;
   /** `certain`: the items are a chain that ends where the file ends. `likely`: as far as one can see. */

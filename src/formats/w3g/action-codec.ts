@@ -12,7 +12,7 @@ export interface ActionLayout {
   readonly fields: readonly (readonly [name: string, code: string])[];
 }
 
-/** The first version whose actions are all those of the table. 1.14b has the version number of 1.14, so its build tells it. */
+/** The first version whose actions are all those of the table. 1.14b has the version number of 1.14, so its build decides. */
 const TABLE_SINCE = 15;
 const LAST_OLD_VERSION = 14;
 const TABLE_BUILD = 6040;
@@ -78,7 +78,7 @@ function readField(cursor: ActionCursor, code: string): unknown {
   }
 }
 
-/** Reads texts as bytes, so that writing them again gives the same bytes even where they are no valid UTF-8. */
+/** Reads texts as bytes, so that writing them again gives the same bytes even where they are not valid UTF-8. */
 export class RawActionCursor extends ActionCursor {
   protected override textOf(from: number, to: number): string {
     return this.bytes.subarray(from, to) as unknown as string;

@@ -84,7 +84,7 @@ export class ActionCursor {
     return this.textOf(at, nul);
   }
 
-  /** Reads text whose length stands in front of it as a u32. */
+  /** Reads text that has its length before it, as a u32. */
   sizedText(): string {
     const length = this.u32();
     const at = this.advance(length);

@@ -22,9 +22,9 @@ const KEPT_METADATA = [4, 5];
 const EMPTIED = ['triggerChat text', 'frameEvent text', 'commandApi text', 'saveGame name', 'syncStoredString value', 'syncData data'];
 
 /**
- * A replay without the names of people: players become `Player 1`, `Player 2`, in the list of players and where the map tells of them
+ * A replay without the names of people: players become `Player 1`, `Player 2`, in the list of players and where the map names them
  * (W3MMD); battle tags, clans, portraits, chat, typed text, the name of the game and what NetEase's platform adds are gone. Actions,
- * times, results, slots, settings and map stay. Blocks that change are compressed anew.
+ * times, results, slots, settings and map stay. Blocks that change are compressed again.
  *
  * @throws ReplayError any damage; `unsupported-feature` for an action that is not known: what cannot be read cannot be cleaned.
  * @example
@@ -71,7 +71,7 @@ class People {
       if (!this.#byId.has(playerId)) this.#byId.set(playerId, `Player ${this.#byId.size + 1}`);
       const text = textOf(name);
       const instead = this.#byId.get(playerId)!;
-      // Maps tell a battle tag without its number too.
+      // Maps store a battle tag without its number too.
       for (const one of [text, text.replace(/#\d+$/, '')]) if (one !== '') this.#names.push([one, instead]);
     }
     this.#names.sort(([a], [b]) => b.length - a.length);
@@ -103,7 +103,7 @@ function cleanHead(head: W3gHeadRecords, people: People): W3gHeadRecords {
     settings: cleanSettings(head.settings, people),
     records: head.records.map((record) => {
       if (record.id === 0x16) return { ...record, name: people.nameOf(record.playerId, record.name) };
-      // The record itself stays, since its presence tells which action ids the replay has.
+      // The record itself stays, since its presence shows which action ids the replay has.
       return KEPT_METADATA.includes(record.kind) ? record : { ...record, bytes: NOTHING };
     }),
   };

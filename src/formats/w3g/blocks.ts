@@ -20,7 +20,7 @@ export interface W3gCommandRecord {
   readonly playerId: number;
   readonly actions: Uint8Array;
 }
-/** A time slot: some milliseconds of the game with the commands in them. A part of a slot (0x1E) stands before the rest of its slot. */
+/** A time slot: some milliseconds of the game with the commands in them. A part of a slot (0x1E) comes before the rest of its slot. */
 export interface W3gTimeSlotRecord {
   readonly kind: 'timeSlot' | 'timeSlotPart';
   readonly incrementMs: number;

@@ -28,13 +28,13 @@ export interface W3gChatEvent extends EventBase {
   readonly playerId: number;
   /** 0x20 is a message of the game; others come from the lobby. */
   readonly flags: number;
-  /** 0 all, 1 allies, 2 observers and referees, from 3 on a slot. */
+  /** 0 all, 1 allies, 2 observers and referees, 3 and above a slot. */
   readonly mode?: number | undefined;
   readonly recipient: W3gRecipient;
   /** The slot that a private message is for; it may lie beyond the list. */
   readonly toSlot?: number | undefined;
   readonly text: string;
-  /** The bytes of `text`, which may be no valid UTF-8. */
+  /** The bytes of `text`, which may not be valid UTF-8. */
   readonly textBytes: Uint8Array;
 }
 /** Somebody left. */
@@ -70,7 +70,7 @@ export interface W3gEndTimerEvent extends EventBase {
 export interface W3gUnknownEvent extends EventBase {
   readonly type: 'unknown';
   readonly playerId: number;
-  /** As it stands in the file. */
+  /** As stored. */
   readonly fileId: number;
   /** From the id to the end of the command block. */
   readonly bytes: Uint8Array;
@@ -88,7 +88,7 @@ export type W3gBlockEvent =
   | W3gDesyncEvent
   | W3gEndTimerEvent;
 
-/** Everything that a replay tells, in the order of the file. `type` tells all kinds apart, those of actions too. */
+/** Everything in a replay, in the order of the file. `type` distinguishes all kinds, those of actions too. */
 export type W3gEvent = W3gAction | W3gUnknownEvent | W3gBlockEvent;
 
 /** Types of events, and `actions`, which stands for all actions with the unknown ones. */

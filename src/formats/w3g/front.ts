@@ -50,7 +50,7 @@ function readHeaderHere(cursor: Parameters<typeof readHeader>[0]): W3gHeader {
   }
 }
 
-/** Reads the head of the stream, block after block until it is whole; the window then stands behind it. */
+/** Reads the head of the stream, block after block until it is whole; the window is after it then. */
 export function* readHead(stream: BlockStream, header: W3gHeader, context: W3gContext): Asking<W3gHeadRecords> {
   const place = (): { format: string; path: string[]; offset: number } => ({
     format: 'w3g',

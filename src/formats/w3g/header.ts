@@ -46,7 +46,7 @@ export const FRONT_BYTES = HEADER_BYTES[1];
 
 const reversed = (bytes: Uint8Array): string => [...latin1Text(bytes, 0, bytes.length)].reverse().join('');
 
-/** Reads the header from the signature on; the cursor stands behind its known fields afterwards. */
+/** Reads the header from the signature on; the cursor is after its known fields then. */
 export function readHeader(cursor: ByteCursor): W3gHeader {
   const { offset, position: start } = cursor;
   cursor.take(28);

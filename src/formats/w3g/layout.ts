@@ -62,7 +62,7 @@ export const SHIFTED_FROM = 0x77;
 export const SPEEDS = ['slow', 'normal', 'fast'] as const;
 /** How many milliseconds of play one millisecond of the increments is. */
 export const SPEED_FACTORS = { slow: 0.6, normal: 0.8, fast: 1 } as const;
-/** Names of the colours, by number. Those from 12 on exist since 1.29. */
+/** Names of the colors, by number. Those above 11 exist since 1.29. */
 export const COLORS = (
   'red blue teal purple yellow orange green pink gray lightBlue darkGreen brown maroon navy turquoise violet wheat peach mint lavender coal ' +
   'snow emerald peanut'

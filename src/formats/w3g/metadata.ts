@@ -50,7 +50,7 @@ export function metadataOf(records: readonly W3gMetadataRecord[], told: (error: 
   return { profiles, skins, records };
 }
 
-/** The game writes a list of profiles, FLO a single profile. The wire type of field 1 tells which. */
+/** The game writes a list of profiles, FLO a single profile. The wire type of field 1 shows which. */
 function profilesOf(bytes: Uint8Array): W3gProfile[] {
   const reader = new WireReader(bytes);
   const profiles: W3gProfile[] = [];

@@ -11,7 +11,7 @@ export type W3gRace = (typeof RACES)[keyof typeof RACES];
 export interface W3gPlayer {
   /** The id in events; all computers share the id 0. */
   readonly playerId: number;
-  /** Place in the list of slots, which tells computers apart. */
+  /** Place in the list of slots, which distinguishes computers. */
   readonly slot: number;
   /** The battle tag where there is one, else the name as recorded, which Battle.net cuts at 15 bytes. */
   readonly name: string;
@@ -35,7 +35,7 @@ export interface W3gPlayer {
   readonly handicapPercent?: number | undefined;
   /** Game time in milliseconds at which the player left. This and the fields below are in the section `players` only. */
   readonly leftAtMs?: number | undefined;
-  /** What the leave block says; not who won: a winner may leave as an `observer` of the end. `summary.winner` tells who won. */
+  /** What the leave block says; not who won: a winner may leave as an `observer` of the end. `summary.winner` says who won. */
   readonly leaveResult?: W3gLeaveResult | undefined;
 }
 

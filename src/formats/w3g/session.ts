@@ -196,7 +196,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     this.#context.damage(isReplayError(error) ? error.within({ format: 'w3g', part, offset }) : error, kind);
   }
 
-  /** Records the first error of a kind. An unknown id is no damage, since its bytes are given as they are. */
+  /** Records the first error of a kind. An unknown id is not damage, since its bytes are given as they are. */
   #damageOf(kind: object, error: ReplayError, offset: number): void {
     if (error.reason !== 'unknown-action') {
       this.#damage(error, 'stream', offset, kind);
@@ -226,7 +226,7 @@ export class W3gSession implements Session<W3gEvent, W3gHeader, W3gReplay> {
     }
   }
 
-  /** Reads what lies behind the blocks. */
+  /** Reads what follows the blocks. */
   *#tail(header: W3gHeader, stream: BlockStream): Asking<void> {
     let cursor = yield* need(MAX_TRAILING_BYTES + 1);
     const { offset } = cursor;

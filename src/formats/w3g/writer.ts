@@ -10,9 +10,9 @@ import type { W3gPackedBlock, W3gRecords } from './model.js';
 import type { W3gHeadRecords } from './stream-head.js';
 
 /**
- * A replay's bytes from its records. Sizes, counts and checks are made anew. A packed block of the records is written as it is where its
+ * A replay's bytes from its records. Sizes, counts and checks are computed again. A packed block of the records is written as it is where its
  * content is what the records give there, so `writeW3g(decodeW3gRecords(bytes))` gives the same bytes; what was changed, and all that
- * lies behind it when lengths changed, is compressed anew.
+ * follows it when lengths changed, is compressed again.
  *
  * @throws RangeError when a value does not fit its field; a time slot of 64 KB and more must be split into parts.
  * @example

@@ -16,7 +16,7 @@ export interface W3gBuildStep {
 }
 
 /**
- * What a player ordered to be trained, built, researched, learned and bought. Orders are no results: those that failed or were
+ * What a player ordered to be trained, built, researched, learned and bought. Orders are not results: those that failed or were
  * cancelled are among them.
  */
 export interface W3gBuildOrder {

@@ -5,12 +5,12 @@ import { KEPT_ROW_BYTES } from '../../../core/kept-rows.js';
 import type { W3gBuilder, W3gDefinition } from './section.js';
 import { storedValuesSection, withoutRepeats, type W3gStoredValue } from './stored-values.js';
 
-/** The cache that DotA tells of its game in (docs/formats/w3g.md, section 19). */
+/** The cache in which DotA stores what happens (docs/formats/w3g.md, section 19). */
 const CACHE = 'dr.x';
 
 /** A side of DotA. */
 export type W3gDotaSide = 'sentinel' | 'scourge';
-/** Who did something, by colour: 1 to 5 Sentinel, 7 to 11 Scourge; 0 and 6 are the creeps of the sides, 12 neutrals. */
+/** Who did something, by color: 1 to 5 Sentinel, 7 to 11 Scourge; 0 and 6 are the creeps of the sides, 12 neutrals. */
 export type W3gDotaColor = number;
 
 /** A player as the map counts them at the end. */
@@ -52,7 +52,7 @@ export interface W3gDotaBuilding {
   readonly killer: W3gDotaColor;
 }
 
-/** What DotA tells of its game. Made from two public sources: no real replay with it was at hand, recordings of our own were. */
+/** What DotA stores about its game. Made from two public sources: no real replay with it was at hand, recordings of our own were. */
 export interface W3gDota {
   readonly winner?: W3gDotaSide | undefined;
   /** Length by the map's own clock. */

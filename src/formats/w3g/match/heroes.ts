@@ -4,7 +4,7 @@ import { HERO_ABILITIES } from './hero-abilities.gen.js';
 import { KEPT_ROW_BYTES, KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
-/** A skill that a hero was told to learn. */
+/** A skill that a hero was ordered to learn. */
 export interface W3gLearnedAbility {
   readonly timeMs: number;
   /** Code of the ability. */
@@ -20,7 +20,7 @@ export interface W3gRetraining {
   readonly abilities: Readonly<Record<string, number>>;
 }
 
-/** A hero, known by the skills that it was told to learn (docs/formats/w3g.md, section 17). Some of these orders come to nothing. */
+/** A hero, known by the skills that it was ordered to learn (docs/formats/w3g.md, section 17). Some of these orders come to nothing. */
 export interface W3gHero {
   readonly playerId: number;
   readonly playerName?: string | undefined;
@@ -39,7 +39,7 @@ export interface W3gHero {
 const MAX_LEVELS = 3;
 /** The two codes of the Tome of Retraining: as it is bought, and as it is used. */
 const TOMES = ['tret', 'tert'];
-/** This many skills in so short a time after a tome mean that the hero learns anew. */
+/** This many skills in so short a time after a tome mean that the hero learns again. */
 const RETRAINED_ABILITIES = 3;
 const RETRAINED_WITHIN_MS = 60_000;
 

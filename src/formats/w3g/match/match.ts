@@ -42,9 +42,9 @@ export interface W3gMatchSections {
   readonly transfers: readonly W3gTransfer[];
   /** What the map stored, as each client sent it. */
   readonly storedValues: readonly W3gStoredValue[];
-  /** W3MMD: what the map tells of its game; undefined where it does not. */
+  /** W3MMD: what the map reports about its game; undefined where it reports nothing. */
   readonly mmd?: W3gMmd | undefined;
-  /** What DotA tells of its game; undefined for other maps. */
+  /** What DotA reports about its game; undefined for other maps. */
   readonly dota?: W3gDota | undefined;
 }
 

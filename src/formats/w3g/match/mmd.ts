@@ -10,7 +10,7 @@ export const MMD_CACHE = 'MMD.Dat';
 
 /** A player as the map counts them. */
 export interface W3gMmdPlayer {
-  /** The number of the player in the map, which is their colour or slot: not the player id of the replay. */
+  /** The number of the player in the map, which is their color or slot: not the player id of the replay. */
   readonly mmdPlayerId: number;
   readonly name?: string | undefined;
   /** In the order in which they were set: `winner`, `loser`, `drawer`, `leaver`, `practicing`, and what the map calls its own. */
@@ -32,7 +32,7 @@ export interface W3gMmdVariable {
   readonly suggest: string;
 }
 
-/** Something that happened, as the map tells it. */
+/** Something that happened, as the map reports it. */
 export interface W3gMmdEvent {
   readonly timeMs: number;
   readonly name: string;
@@ -41,7 +41,7 @@ export interface W3gMmdEvent {
   readonly text?: string | undefined;
 }
 
-/** What the map tells of its game. */
+/** What the map reports about its game. */
 export interface W3gMmd {
   /** Least and current version of the library. */
   readonly version?: readonly [least: string, current: string] | undefined;
@@ -106,7 +106,7 @@ function* messagesOf(rows: readonly W3gStoredValue[], budget: ReadBudget): Askin
     const number = Number(VALUE.exec(row.mission)![1]!);
     budget.work(MESSAGE_UNITS);
     budget.keep(KEPT_ROW_BYTES);
-    // in maps that were made by hand the number is no counter
+    // in maps that were made by hand the number is not a counter
     if (seen.has(number)) isCounter = false;
     seen.add(number);
     numbered.push({ row, number });

@@ -12,7 +12,7 @@ export interface W3gFacts {
   readonly header: W3gHeader;
   readonly settings?: W3gSettings | undefined;
   readonly players: readonly W3gPlayer[];
-  /** The seed of the game's chance, which tells games apart. */
+  /** The seed of the game's chance, which differs from game to game. */
   readonly randomSeed: number;
   /** How many slots the file has. */
   readonly slots: number;

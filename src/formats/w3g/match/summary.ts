@@ -19,7 +19,7 @@ export interface W3gTeam {
 /** The game in a few words. */
 export interface W3gSummary {
   /**
-   * The same for every replay of one game, whoever saved it: the SHA-256, as 64 hex digits, of the random seed, the names of those who
+   * The same for every replay of one game, no matter who saved it: the SHA-256, as 64 hex digits, of the random seed, the names of those who
    * played and the path of the map. Undefined where the settings are damaged. `hashReplay` identifies the file instead.
    */
   readonly gameId?: string | undefined;
@@ -45,7 +45,7 @@ export interface W3gSummary {
   readonly winners: W3gWinners;
   /** The player who leaves last. Where players save their replays themselves, this is the one who saved. */
   readonly saverPlayerId?: number | undefined;
-  /** Which action ids the replay has, and how that was found out. Only they tell 2.0.2 from 2.0.0. */
+  /** Which action ids the replay has, and how that was found out. Only they distinguish 2.0.2 from 2.0.0. */
   readonly actionIds: W3gActionIds;
 }
 
@@ -90,7 +90,7 @@ function summaryOf({ header, settings, slots, randomSeed }: W3gFacts, { actionId
   const teams = [...new Set(active.map(({ team }) => team))].sort((a, b) => a - b);
   const membersOf = (team: number): readonly W3gPlayer[] => active.filter((player) => player.team === team);
   const teamOf = (team: number): W3gTeam => ({ team, players: membersOf(team).map(({ name }) => name) });
-  // Without slots the team numbers are ours. They tell who won, but are not in the file.
+  // Without slots the team numbers are ours. They say who won, but are not in the file.
   const winners = winnersOf(parts);
   const rule = DECIDING.find(
     (one) => winners[one] !== undefined && (one !== 'stayed' || active.every(({ computer }) => computer === undefined)),

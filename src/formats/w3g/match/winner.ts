@@ -67,7 +67,7 @@ function stayed(leaves: readonly Leave[], teamOf: ReadonlyMap<number, number>, t
   return first && teams.find((team) => team !== teamOf.get(first.playerId));
 }
 
-/** The team of the players whose last flag says so, found by their names, else by their colours. */
+/** The team of the players whose last flag says so, found by their names, else by their colors. */
 function mmdWinner(mmd: W3gMmd | undefined, players: readonly W3gPlayer[]): number | undefined {
   const winners = (mmd?.players ?? []).filter(({ result }) => result === 'winner');
   return agreed(
