@@ -1,5 +1,30 @@
 import { literal, type DuckApi } from './duck.js';
-import { MERGED_GROUP_ROWS, type MergeTask, type Merger } from './row-merger.js';
+import { duckError } from './duck-errors.js';
+
+/** The files of one table that become one. */
+interface MergeTask {
+  /** The files of single replays, in the order of the replays. */
+  readonly parts: readonly string[];
+  /** What the column `replay` of each part says. */
+  readonly replays: readonly string[];
+  /** The merged file so far, by replay, of which the rows of other replays are kept. */
+  readonly before?: string | undefined;
+  /** The file that is made. */
+  readonly into: string;
+  /** What the file says of its table. */
+  readonly about: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What puts files of one table into one. */
+export interface Merger {
+  /** Gives the number of rows. Rejects with `signal.reason`. */
+  merge(task: MergeTask): Promise<number>;
+  close(): void;
+}
+
+/** Rows of a row group. Readers skip groups by the least and most of their columns. */
+const MERGED_GROUP_ROWS = 1 << 16;
 
 /** Files that are open at once. Of 10,000 files in one statement DuckDB holds 3 GB, and takes ten times as long. */
 const MERGED_AT_ONCE = 256;
@@ -52,7 +77,7 @@ export async function duckMerger(api: DuckApi, scratch: string): Promise<Merger>
         return await merge(task);
       } catch (error) {
         task.signal?.throwIfAborted();
-        throw error;
+        throw duckError(error);
       } finally {
         task.signal?.removeEventListener('abort', interrupt);
       }

@@ -1,5 +1,7 @@
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api';
-import { isReplayError, replayError } from '../core/errors.js';
+import { totalmem } from 'node:os';
+import { replayError } from '../core/errors.js';
+import { duckError } from './duck-errors.js';
 
 /** A value for a place of a query that is written as `$1` or `$name`. */
 export type QueryParam = string | number | bigint | boolean | null;
@@ -42,12 +44,12 @@ export interface QueryOptions {
 export type DuckApi = typeof import('@duckdb/node-api');
 
 /** Loads DuckDB, which users install themselves. */
-export async function duckApi(): Promise<DuckApi> {
+export async function duckApi(task = 'tables are queried'): Promise<DuckApi> {
   try {
     return await import('@duckdb/node-api');
   } catch (cause) {
     const how = 'npm install @duckdb/node-api hyparquet-writer';
-    throw replayError('usage', `tables are queried by the package @duckdb/node-api, which is not installed: ${how}`, { cause });
+    throw replayError('usage', `${task} by the package @duckdb/node-api, which is not installed: ${how}`, { cause });
   }
 }
 
@@ -66,6 +68,9 @@ export interface NamedTable {
 /** From this number of files on, none of their bytes are kept between queries. */
 const MANY_FILES = 1000;
 
+/** Half of the machine's memory, in megabytes. */
+const DEFAULT_MEMORY_MB = Math.max(256, Math.floor(totalmem() / 2e6));
+
 /** A database in memory, which can read the files of its views and no others. */
 export class Duck {
   readonly #instance: DuckDBInstance;
@@ -78,13 +83,14 @@ export class Duck {
   }
 
   /** Makes the database: runs `statements`, then locks it. From then on it can read only `files`, and no setting can be changed. */
-  static async open(statements: readonly string[], files: readonly string[]): Promise<Duck> {
+  static async open(statements: readonly string[], files: readonly string[], maxMemoryMb = DEFAULT_MEMORY_MB): Promise<Duck> {
     const api = await duckApi();
     // No extension is fetched from the network. A query that does not fit into memory is an error and writes no temporary file.
     const config = {
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       temp_directory: '',
+      memory_limit: `${maxMemoryMb}MB`,
       // Of many small files it would keep more than they are worth.
       enable_external_file_cache: String(files.length < MANY_FILES),
     };
@@ -133,7 +139,7 @@ export class Duck {
       return await this.#read(connection, sql, params, maxRows);
     } catch (error) {
       signal?.throwIfAborted();
-      throw asUsage(error);
+      throw duckError(error);
     } finally {
       signal?.removeEventListener('abort', interrupt);
       connection.closeSync();
@@ -173,11 +179,6 @@ const valueOf = (param: QueryParam): DuckDBValue =>
 function valuesOf(params: QueryOptions['params'] = []): DuckDBValue[] | Record<string, DuckDBValue> {
   if (Array.isArray(params)) return (params as readonly QueryParam[]).map(valueOf);
   return Object.fromEntries(Object.entries(params as Record<string, QueryParam>).map(([name, param]) => [name, valueOf(param)]));
-}
-
-function asUsage(error: unknown): unknown {
-  if (!(error instanceof Error) || isReplayError(error)) return error;
-  return replayError('usage', error.message.trimEnd(), { cause: error });
 }
 
 /** The answer of `json_serialize_sql`. */

@@ -4,6 +4,7 @@ import { replayError } from '../core/errors.js';
 import { isNoReplay } from '../kit/open.js';
 import { inCompletionOrder } from '../io/completion-order.js';
 import { checkParquet } from './check-parquet.js';
+import { duckApi } from './duck.js';
 import { checkExport, type ExportOptions, type ExportSource, type ExportedReplay } from './export-replay.js';
 import type { MergedTable } from './merge-tables.js';
 import { checkMerge, partsOf } from './merged-folder.js';
@@ -95,6 +96,7 @@ export async function exportReplays(
   // once, and before anything is read
   if (to === 'parquet') checkParquet();
   if (!merge) return await exportEach(sources, given);
+  await duckApi('tables are merged');
   const report = await exportEach(sources, { ...given, out: partsOf(options.out) }, options.out);
   options.signal?.throwIfAborted();
   const { mergeTables } = await import('./merge-tables.js');

@@ -23,6 +23,8 @@ export interface OpenTablesOptions extends Omit<ReplayReadOptions, 'strict'>, Po
    * the caches of the user (`$XDG_CACHE_HOME` or `~/.cache`, `~/Library/Caches`, `%LOCALAPPDATA%`).
    */
   readonly cache?: string | undefined;
+  /** Memory that a query may use, in megabytes. A query that needs more fails. Default: half of the machine's memory. */
+  readonly maxMemoryMb?: number | undefined;
   /** Called after each replay that was exported into the cache. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
@@ -73,9 +75,9 @@ export async function openTables(
   sources: string | URL | Iterable<ExportSource> | AsyncIterable<ExportSource>,
   options: OpenTablesOptions = {},
 ): Promise<OpenedTables> {
-  const { cache = defaultCache(), ...caching } = options;
+  const { cache = defaultCache(), maxMemoryMb, ...caching } = options;
   // Where DuckDB is missing this throws before anything is read.
-  const duck = await Duck.open([], []);
+  const duck = await Duck.open([], [], maxMemoryMb);
   const replays = new CachedReplays(tablesFolder(resolve(cache)), caching);
   const folders: ExportedFolder[] = [];
   const listed = typeof sources === 'string' || sources instanceof URL ? [sources] : sources;
@@ -90,7 +92,7 @@ export async function openTables(
         for (const [file, found] of await replaysAt(one, true, options)) await replays.add(file, found);
     }
   }
-  return new Tables(replays, folders, duck);
+  return new Tables(replays, folders, duck, maxMemoryMb);
 }
 
 /** A file, or the files in it where it is an archive, and whether a file was found. One that cannot be listed fails when it is opened. */
@@ -112,7 +114,10 @@ class Tables implements OpenedTables {
   /** Settles when it is the next query's turn to make views. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(replays: CachedReplays, folders: readonly ExportedFolder[], duck: Duck) {
+  readonly #maxMemoryMb: number | undefined;
+
+  constructor(replays: CachedReplays, folders: readonly ExportedFolder[], duck: Duck, maxMemoryMb: number | undefined) {
+    this.#maxMemoryMb = maxMemoryMb;
     this.#replays = replays;
     this.#folders = folders;
     this.#duck = duck;
@@ -157,7 +162,7 @@ class Tables implements OpenedTables {
     // The first row shows whether the query is one, and sees to its views.
     await this.query(sql, { maxRows: 1 });
     const file = resolve(path);
-    const duck = await opened(this.#views, this.#replays.paths, [file]);
+    const duck = await opened(this.#views, this.#replays.paths, this.#maxMemoryMb, [file]);
     try {
       await duck.copy(sql, file);
     } finally {
@@ -189,7 +194,7 @@ class Tables implements OpenedTables {
         ...asked.flatMap(({ alias, tables }) => (alias === undefined ? [] : [[alias, tables] as const])),
       ]),
     };
-    const duck = await opened(views, this.#replays.paths);
+    const duck = await opened(views, this.#replays.paths, this.#maxMemoryMb);
     this.#duck.close();
     this.#duck = duck;
     this.#views = views;
@@ -218,11 +223,16 @@ interface Views {
 }
 
 /** `others`: files that it may read and write besides those of the views. */
-async function opened({ files, aliases }: Views, found: ReadonlyMap<string, string>, others: readonly string[] = []): Promise<Duck> {
+async function opened(
+  { files, aliases }: Views,
+  found: ReadonlyMap<string, string>,
+  maxMemoryMb: number | undefined,
+  others: readonly string[] = [],
+): Promise<Duck> {
   const schemas = [...new Set([...files.keys()].map(({ format }) => format))].map((format) => `CREATE SCHEMA ${format}`);
   const views = [...files].map(([table, paths]) => viewOf(table, paths, found));
   const names = [...aliases].map(([alias, tables]) => aliasOf(alias, tables));
-  return await Duck.open([...schemas, ...views, ...names], [...[...files.values()].flat(), ...others]);
+  return await Duck.open([...schemas, ...views, ...names], [...[...files.values()].flat(), ...others], maxMemoryMb);
 }
 
 /** Whether an error is about the text of a query and not about a file. */

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cliProcess, ended } from '../support/cli.node.js';
 
@@ -30,6 +29,7 @@ describe('a package that users install themselves, and did not', () => {
   const out = (name: string): string => join(folder, name);
   it.each([
     ['@duckdb/node-api', 'npm install @duckdb/node-api hyparquet-writer', ['query', '--cache', out('cache'), 'SELECT 1', game]],
+    ['@duckdb/node-api', 'npm install @duckdb/node-api hyparquet-writer', ['export', '--merge', '--out', out('parquet'), game]],
     ['hyparquet-writer', 'npm install hyparquet-writer', ['export', '--to', 'parquet', '--out', out('parquet'), 'fixtures']],
     ['hyparquet-writer', 'npm install hyparquet-writer', ['query', '--cache', out('cache'), 'SELECT name FROM players', game]],
     [
@@ -48,30 +48,5 @@ describe('a package that users install themselves, and did not', () => {
     // once, and before anything is read: not for each of the files
     expect(stderr.match(/which is not installed/g)).toHaveLength(1);
     expect(existsSync(out('parquet'))).toBe(false);
-  });
-
-  it('merges without DuckDB: the same rows, whole and in any order of runs', async () => {
-    const games = ['toy-match-wol.SC2Replay', 'toy-match.SC2Replay', 'toy-duel.w3g'].map((name) => `fixtures/${name}`);
-    const exportTo = async (name: string, hidden: Readonly<Record<string, string>>, files: readonly string[]): Promise<string> => {
-      const child = cli.start(['export', '--merge', '--out', out(name), ...files], hidden);
-      child.stdin.end();
-      const { code, stdout, stderr } = await ended(child);
-      expect([code, stderr]).toEqual([0, '']);
-      return stdout;
-    };
-    const hidden = without('@duckdb/node-api');
-    expect(await cli(['export', '--merge', '--out', out('by-duckdb'), ...games])).toMatchObject({ code: 0, stderr: '' });
-    expect(await exportTo('by-rows', hidden, games.slice(0, 1))).toContain('merged into 12 tables');
-    // the files of the first run are not needed for its rows
-    rmSync(join(out('by-rows'), '_parts'), { recursive: true });
-    await exportTo('by-rows', hidden, games.slice(1));
-    const duck = await (await DuckDBInstance.create(':memory:')).connect();
-    const tables = ['sc2', 'w3g'].flatMap((format) =>
-      readdirSync(join(out('by-duckdb'), format), { recursive: true }).map((name) => `${format}/${String(name)}`),
-    );
-    const rowsOf = async (path: string): Promise<unknown> => (await duck.runAndReadAll(`FROM '${path}'`)).getRowsJS();
-    expect(tables.length).toBeGreaterThan(20);
-    for (const name of tables) expect(await rowsOf(join(out('by-rows'), name)), name).toEqual(await rowsOf(join(out('by-duckdb'), name)));
-    duck.closeSync();
   });
 });

@@ -1,12 +1,24 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as duckApi from '@duckdb/node-api';
-import zlib from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isReplayError } from '../../src/core/errors.js';
+import { duckError } from '../../src/node/duck-errors.js';
 import { duckMerger } from '../../src/node/duck-merger.js';
-import { rowMerger, type Merger } from '../../src/node/row-merger.js';
 import type { ExportReplaysOptions, ExportReport } from '../../src/node/index.js';
+import { mergeTables } from '../../src/node/merge-tables.js';
 import { tablesOf } from '../../src/tables/index.js';
 import { builtNodeEntry, type NodeEntry } from '../../scripts/node-build.js';
 import { root } from '../support/package.node.js';
@@ -110,10 +122,6 @@ test('a folder has files of single replays or of all, and both go nowhere else',
   await expect(run({ ...PLAYERS, out: linked })).rejects.toThrow('is a symbolic link');
 });
 
-const mergers: readonly (readonly [string, replays: number, () => Promise<Merger>])[] = [
-  ['with DuckDB', 260, () => duckMerger(duckApi, input)],
-  ['without DuckDB', 12, rowMerger],
-];
 const task = (parts: readonly string[], replays: readonly string[], into: string, before?: string) => ({
   parts,
   replays,
@@ -122,94 +130,54 @@ const task = (parts: readonly string[], replays: readonly string[], into: string
   about: '{}',
 });
 
-test.each(mergers)(
-  '%s, more files than are open at once come in their order, and rows of other replays stay',
-  async (_, length, open) => {
-    const replays = Array.from({ length }, (__, i) => `replay-${String(i).padStart(3, '0')}`);
-    const parts = replays.map((replay) => join(input, `${replay}.parquet`));
-    const write = async (from: number, value: string): Promise<void> => {
-      for (const [i, replay] of replays.slice(from).entries())
-        await duck.run(`COPY (SELECT '${replay}' AS replay, ${value} AS value FROM range(3)) TO '${parts[from + i]!}' (FORMAT parquet)`);
-    };
-    await write(0, '-range');
-    const merger = await open();
-    const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, `${name}.parquet`)) as [string, string, string];
-    expect(await merger.merge(task(parts, replays, first))).toBe(3 * length);
-    const expected = replays.flatMap((replay) => [0n, -1n, -2n].map((value) => [replay, value]));
-    expect(await rowsOf(`FROM '${first}'`)).toEqual(expected);
-    await write(2, 'range');
-    expect(await merger.merge(task(parts.slice(2), replays.slice(2), second, first))).toBe(3 * length);
-    expect(await rowsOf(`FROM '${second}'`)).toEqual(expected.map(([replay, value], i) => [replay, i < 6 ? value : -(value as bigint)]));
-    // one in the middle alone: the others come from before and behind it
-    expect(await merger.merge(task([parts[9]!], [replays[9]!], third, first))).toBe(3 * length);
-    const changed = expected.map(([replay, value]) => [replay, replay === replays[9] ? -(value as bigint) : value]);
-    expect(await rowsOf(`FROM '${third}'`)).toEqual(changed);
-    const ended = AbortSignal.abort(new Error('enough'));
-    await expect(merger.merge({ ...task(parts, replays, first), signal: ended })).rejects.toThrow('enough');
-    merger.close();
-  },
-  20_000,
-);
+test('more files than are open at once come in their order, and rows of other replays stay', async () => {
+  const length = 260;
+  const replays = Array.from({ length }, (__, i) => `replay-${String(i).padStart(3, '0')}`);
+  const parts = replays.map((replay) => join(input, `${replay}.parquet`));
+  const write = async (from: number, value: string): Promise<void> => {
+    for (const [i, replay] of replays.slice(from).entries())
+      await duck.run(`COPY (SELECT '${replay}' AS replay, ${value} AS value FROM range(3)) TO '${parts[from + i]!}' (FORMAT parquet)`);
+  };
+  await write(0, '-range');
+  const merger = await duckMerger(duckApi, input);
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => join(folder, `${name}.parquet`)) as [string, string, string];
+  expect(await merger.merge(task(parts, replays, first))).toBe(3 * length);
+  const expected = replays.flatMap((replay) => [0n, -1n, -2n].map((value) => [replay, value]));
+  expect(await rowsOf(`FROM '${first}'`)).toEqual(expected);
+  await write(2, 'range');
+  expect(await merger.merge(task(parts.slice(2), replays.slice(2), second, first))).toBe(3 * length);
+  expect(await rowsOf(`FROM '${second}'`)).toEqual(expected.map(([replay, value], i) => [replay, i < 6 ? value : -(value as bigint)]));
+  // one in the middle alone: the others come from before and behind it
+  expect(await merger.merge(task([parts[9]!], [replays[9]!], third, first))).toBe(3 * length);
+  const changed = expected.map(([replay, value]) => [replay, replay === replays[9] ? -(value as bigint) : value]);
+  expect(await rowsOf(`FROM '${third}'`)).toEqual(changed);
+  const ended = AbortSignal.abort(new Error('enough'));
+  await expect(merger.merge({ ...task(parts, replays, first), signal: ended })).rejects.toThrow('enough');
+  merger.close();
+}, 20_000);
 
-test('what is merged without DuckDB has the rows that DuckDB merges, in row groups by replay, with statistics and dictionaries', async () => {
-  plant(...GAMES, 'toy-match.icrep', 'rf2-race.vcr');
-  await run();
-  const merger = await rowMerger();
-  const tables = readdirSync(join(out, '_parts'))
-    .filter((name) => !name.startsWith('_'))
-    .flatMap((format) => readdirSync(join(out, '_parts', format)).map((name) => `${format}/${name}`));
-  expect(tables.length).toBeGreaterThan(25);
-  for (const name of tables) {
-    const files = readdirSync(join(out, '_parts', name)).sort();
-    const into = join(folder, 'merged.parquet');
-    const rows = await merger.merge(
-      task(
-        files.map((file) => join(out, '_parts', name, file)),
-        files.map((file) => file.replace('.parquet', '')),
-        into,
-      ),
-    );
-    const both = [`${join(out, name)}.parquet`, into];
-    const [byDuck, byRows] = await Promise.all(both.map(async (path) => await rowsOf(`FROM '${path}'`)));
-    expect(byRows, name).toEqual(byDuck);
-    expect(rows).toBe(byDuck!.length);
-    const [typesByDuck, types] = await Promise.all(
-      both.map((path) => rowsOf(`SELECT column_name, column_type FROM (DESCRIBE FROM '${path}')`)),
-    );
-    expect(types, name).toEqual(typesByDuck);
-  }
+test('a merge that fails leaves all merged tables as they were', async () => {
+  plant(GAMES[0]!);
+  await run({});
+  const files = readdirSync(join(out, 'sc2')).filter((name) => name.endsWith('.parquet'));
+  const before = files.map((name) => readFileSync(join(out, 'sc2', name)));
+  plant(GAMES[1]!);
+  await node.exportReplays(input, { out: join(out, '_parts'), to: 'parquet' });
+  const parts = join(out, '_parts', 'sc2', 'upgrades');
+  writeFileSync(join(parts, readdirSync(parts)[0]!), 'damaged');
+  const error: unknown = await mergeTables(out, folder).catch((failure: unknown) => failure);
+  expect(error).toMatchObject({ name: 'ReplayError' });
+  expect(files.map((name) => readFileSync(join(out, 'sc2', name)))).toEqual(before);
 });
 
-test('rows of one replay are in one row group where they fit', async () => {
-  const parts = ['a', 'b', 'c'].map((name) => join(input, `${name}.parquet`));
-  const sizes = [40_000, 40_000, 140_000];
-  for (const [i, part] of parts.entries())
-    await duck.run(
-      `COPY (SELECT '${'abc'[i]!}' AS replay, range::INTEGER AS tick, 'kind' || range % 3 AS kind, CASE WHEN range % 2 = 0 THEN range / 8 END AS x,
-        to_timestamp(range) AS at FROM range(${sizes[i]!})) TO '${part}' (FORMAT parquet, ROW_GROUP_SIZE 65536)`,
-    );
-  const into = join(folder, 'merged.parquet');
-  const merger = await rowMerger();
-  expect(await merger.merge(task(parts, ['a', 'b', 'c'], into))).toBe(220_000);
-  const same = `SELECT count(*) FROM (FROM '${into}' EXCEPT ALL FROM read_parquet([${parts.map((part) => `'${part}'`).join(', ')}]))`;
-  expect(await rowsOf(same)).toEqual([[0n]]);
-  const groups = (column: string, what: string): Promise<unknown[][]> =>
-    rowsOf(`SELECT row_group_num_rows, ${what} FROM parquet_metadata('${into}') WHERE path_in_schema = '${column}' ORDER BY row_group_id`);
-  expect(await groups('replay', 'stats_min_value, stats_max_value')).toEqual([
-    [40_000n, 'a', 'a'],
-    [40_000n, 'b', 'b'],
-    [65_536n, 'c', 'c'],
-    [65_536n, 'c', 'c'],
-    [8_928n, 'c', 'c'],
-  ]);
-  const codec = 'zstdCompressSync' in zlib ? 'ZSTD' : 'SNAPPY';
-  expect((await groups('kind', 'compression, encodings, stats_min_value, stats_max_value, stats_null_count'))[0]).toEqual([
-    40_000n,
-    codec,
-    'PLAIN, RLE_DICTIONARY',
-    'kind0',
-    'kind2',
-    0n,
-  ]);
-  expect((await groups('x', 'stats_max_value, stats_null_count'))[0]).toEqual([40_000n, '4999.75', 20_000n]);
+test.each([
+  ['IO Error: Could not write file: No space left on device', 'source', 'disk-full'],
+  ['IO Error: Could not set lock on file', 'source', 'locked'],
+  ['Out of Memory Error: failed to allocate data', 'usage', 'out-of-memory'],
+  ['INTERRUPT Error: Interrupted!', 'usage', 'interrupted'],
+  ['Binder Error: no such column', 'usage', undefined],
+])('%s is a ReplayError', (message, code, reason) => {
+  const cause = new Error(message);
+  expect(isReplayError(duckError(cause))).toBe(true);
+  expect(duckError(cause)).toMatchObject({ code, reason, cause });
 });

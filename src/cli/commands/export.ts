@@ -33,7 +33,7 @@ Files appear whole or not at all.
   --to          ${TABLE_ENCODINGS.join(', ')}; default ndjson. Parquet needs: npm install hyparquet-writer
   --tables A,B  these tables; default: all that the format has. Give a word that does not exist, and all are listed
   --merge       one Parquet file of each table for all replays, DIR/FORMAT/TABLE.parquet: smaller, and quicker to ask.
-                Needs: npm install hyparquet-writer. DuckDB merges where @duckdb/node-api is installed
+                Needs: npm install @duckdb/node-api hyparquet-writer
   --raw-csv     CSV: a text that begins with = + - @ as it is. Without it such a text has an apostrophe
                 in front, since a spreadsheet would take a player's name for a formula
   --path-encoding LABEL

@@ -1,4 +1,4 @@
-import { isReplayError } from '../../core/errors.js';
+import { isReplayError, replayError } from '../../core/errors.js';
 import { isNoReplay } from '../../kit/open.js';
 import { openTables, type ExportProgress, type ExportSource, type OpenedTables, type QueryTable } from '../../node/index.js';
 import { ExportedFolder } from '../../node/exported-folder.js';
@@ -38,6 +38,8 @@ It needs: npm install @duckdb/node-api hyparquet-writer
   --cache DIR   where tables are kept; default replaykit in the caches of the user ($XDG_CACHE_HOME, ~/.cache,
                 ~/Library/Caches, %LOCALAPPDATA%). It may be removed at any time
   --jobs N      how many replays are exported at the same time; default: one for each processor
+  --max-seconds N    ends a query that takes longer, with its export; default 600
+  --max-memory-mb N  memory that a query may use; default half of the machine's
 `,
   options: {
     tables: { type: 'boolean' },
@@ -47,9 +49,16 @@ It needs: npm install @duckdb/node-api hyparquet-writer
     force: { type: 'boolean' },
     cache: { type: 'string' },
     jobs: { type: 'string' },
+    'max-seconds': { type: 'string' },
+    'max-memory-mb': { type: 'string' },
   },
-  async run({ tables: describe, to, json, out, force, cache, jobs }, operands, terminal) {
-    const opening = { cache, jobs: countOf('jobs', jobs) };
+  async run(
+    { tables: describe, to, json, out, force, cache, jobs, 'max-seconds': maxSeconds, 'max-memory-mb': maxMemoryMb },
+    operands,
+    terminal,
+  ) {
+    const opening = { cache, jobs: countOf('jobs', jobs), maxMemoryMb: countOf('max-memory-mb', maxMemoryMb) };
+    const seconds = countOf('max-seconds', maxSeconds) ?? MAX_SECONDS;
     if (describe === true) return await describeTables(operands, opening, json === true, terminal);
     const [sql, ...files] = operands;
     if (sql === undefined) throw new UsageError('a SELECT is missing (--tables shows what can be asked)');
@@ -60,10 +69,13 @@ It needs: npm install @duckdb/node-api hyparquet-writer
       throw new UsageError('--to parquet needs --out FILE: Parquet is not written to a terminal or a pipe');
     if (out !== undefined) checkNew(out, force === true);
     return await withTables(files, opening, terminal, async (tables) => {
-      await answer(tables, sql, encoding, out, terminal);
+      await answer(tables, sql, encoding, out, seconds, terminal);
     });
   },
 });
+
+/** Default of --max-seconds. */
+const MAX_SECONDS = 600;
 
 function encodingOf(name = 'text'): AnswerEncoding {
   const encoding = ANSWER_ENCODINGS.find((one) => one === name);
@@ -75,6 +87,7 @@ function encodingOf(name = 'text'): AnswerEncoding {
 interface Opening {
   readonly cache: string | undefined;
   readonly jobs: number | undefined;
+  readonly maxMemoryMb: number | undefined;
 }
 
 /** Does something with the tables of replays. What could not be read is said; then the exit code is 1. */
@@ -115,9 +128,21 @@ async function withTables(
   }
 }
 
-async function answer(tables: OpenedTables, sql: string, to: AnswerEncoding, out: string | undefined, terminal: Terminal): Promise<void> {
+async function answer(
+  tables: OpenedTables,
+  sql: string,
+  to: AnswerEncoding,
+  out: string | undefined,
+  seconds: number,
+  terminal: Terminal,
+): Promise<void> {
   if (to === 'parquet') return await wholeFile(out!, (draft) => tables.writeParquet(sql, draft), terminal.signal);
-  const result = await tables.query(sql, { signal: terminal.signal });
+  const late = AbortSignal.timeout(seconds * 1000);
+  const signal = AbortSignal.any([late, terminal.signal]);
+  const result = await tables.query(sql, { signal }).catch((error: unknown) => {
+    if (late.aborted) throw replayError('usage', `the query took longer than ${seconds} seconds (--max-seconds)`, { reason: 'timeout' });
+    throw error;
+  });
   const text = answerText(result, to, terminal.paint, out === undefined ? terminal.width : undefined);
   if (out === undefined) await terminal.out(text);
   else await writeWhole(out, new TextEncoder().encode(text), terminal.signal);
