@@ -70,11 +70,15 @@ function typesText(from: string, messages: readonly string[], formerFields: read
   const typeOfName = new Map<string, Set<string>>();
   for (const { name, type } of ids) if (type !== undefined) typeOfName.set(name, (typeOfName.get(name) ?? new Set()).add(type));
   const events = [...typeOfName].map(([name, types]) => `  readonly ${name}: ${[...types].map(identifier).join(' | ')};`);
-  const interfaces = [...text.names()].map((name) => {
+  const fieldsOf = (name: string): ReadonlyMap<string, readonly FieldText[]> => {
     const fields = new Map<string, FieldText[]>(text.type(name).fields.map((field) => [field.name, [field]]));
     for (const [field, types] of former.get(name) ?? []) fields.set(field, [...(fields.get(field) ?? []), ...types]);
-    return interfaceOf(name, fields);
-  });
+    return fields;
+  };
+  // those that a value of a message may hold; the others are decoded inside of the library
+  const reached = new Set([...typeOfName.values()].flatMap((types) => [...types]));
+  for (const name of reached) for (const { type, isMessage } of [...fieldsOf(name).values()].flat()) if (isMessage) reached.add(type);
+  const interfaces = [...text.names()].filter((name) => reached.has(name)).map((name) => interfaceOf(name, fieldsOf(name)));
   return `${from}
 /* eslint-disable @typescript-eslint/naming-convention */
 

@@ -70,6 +70,7 @@ export class Diagnostics {
    * a kind costs an error with its stack and its message, however many follow.
    *
    * @example
+   * const diagnostics = new Diagnostics({ maxDiagnostics: 100 });
    * const KIND = {};
    * if (!diagnostics.more(KIND)) diagnostics.damage(corrupt('a record has no end'), KIND);
    */

@@ -7,7 +7,6 @@ import type {
   IcrepMetadataValue,
   IcrepResourcePoint,
   IcrepResourceSet,
-  IcrepUnitLifetime,
   IcrepUnitTag,
   IcrepWorldPos,
 } from '../formats/icrep/index.js';
@@ -15,19 +14,15 @@ import { FIXED_POINT } from '../formats/icrep/values.js';
 import { defineTable, type ColumnLine } from './define.js';
 import { detailsOf } from './details.js';
 import { eachEvent, ofSections, refersTo, type AddRow, type RowMaker } from './source.js';
+import type { IcrepRead, IcrepResourceRow, IcrepStatsRow, IcrepUnitRow } from './rows/icrep.js';
 import { formatTables } from './table-reader.js';
 
 /** Gives the seconds of a tick at the speed of the match. */
-type Seconds = (tick: number) => number;
+type Seconds = IcrepRead['seconds'];
 
 /** Something that happened at a tick, and the clock of its match. */
 interface Timed {
   readonly tick: number;
-  readonly seconds: Seconds;
-}
-/** The life of a unit. */
-export interface IcrepUnitRow {
-  readonly unit: IcrepUnitLifetime;
   readonly seconds: Seconds;
 }
 /** An order, and the tick that it was given for. */
@@ -39,12 +34,6 @@ export interface IcrepEventRow {
   readonly event: IcrepAnalysisEvent;
   readonly seconds: Seconds;
 }
-/** A snapshot of statistics. */
-export interface IcrepStatsRow {
-  readonly event: IcrepAnalysisEventOf<'playerStatSnapshot'>;
-  readonly seconds: Seconds;
-}
-
 const ABOUT_SECONDS = 'The same, at the speed that the metadata names.';
 const tagText = (tag: IcrepUnitTag | undefined): string | undefined => (tag === undefined ? undefined : `${tag.index}:${tag.generation}`);
 
@@ -59,13 +48,9 @@ const textOf =
     typeof player[key] === 'string' ? player[key] : undefined;
 const numberOf = (value: IcrepMetadataValue | undefined): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** What the read gives besides events and sections. */
-export interface IcrepRead {
-  readonly seconds: Seconds;
-}
 type StatsEvent = IcrepAnalysisEventOf<'playerStatSnapshot'>;
 /** The events that the lives of units are made of. */
-export const LIFE_TYPES = [
+const LIFE_TYPES = [
   'unitCreated',
   'constructionStarted',
   'constructionCompleted',
@@ -192,10 +177,6 @@ export const icrepPlayerStats = defineTable<IcrepStatsRow>(
   },
 );
 
-/** What a snapshot of statistics says of one kind of resource. */
-export interface IcrepResourceRow extends IcrepStatsRow {
-  readonly resource: IcrepResourcePoint;
-}
 const amountOf = (amounts: IcrepResourceSet, { resourceTypeId }: IcrepResourcePoint): bigint =>
   amounts.find((kind) => kind.resourceTypeId === resourceTypeId)?.amount ?? 0n;
 
@@ -300,5 +281,5 @@ export const icrepEvents = defineTable<IcrepEventRow>(
 
 export const ICREP = formatTables(
   [icrepPlayers, icrepUnits, icrepPlayerStats, icrepResources, icrepOrders, icrepEvents],
-  async (...read) => await (await import('./rows/icrep.js')).openIcrepRows(...read),
+  async (...read) => await (await import('./rows/icrep.js')).openIcrepRows({ units: icrepUnits, resources: icrepResources }, ...read),
 );

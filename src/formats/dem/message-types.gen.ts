@@ -480,38 +480,6 @@ export interface DemMessages {
   readonly k_EUserMsg_StaminaDrained: CCitadelUserMsg_StaminaDrained;
 }
 
-export interface CBaseUserCmdExecutionNotes {
-  readonly ignored_reason?: string | undefined;
-}
-
-export interface CBaseUserCmdPB {
-  readonly legacy_command_number?: number | undefined;
-  readonly client_tick?: number | undefined;
-  readonly buttons_pb?: CInButtonStatePB | undefined;
-  readonly viewangles?: CMsgQAngle | undefined;
-  readonly forwardmove?: number | undefined;
-  readonly leftmove?: number | undefined;
-  readonly upmove?: number | undefined;
-  readonly impulse?: number | undefined;
-  readonly weaponselect?: number | undefined;
-  readonly random_seed?: number | undefined;
-  readonly mousedx?: number | undefined;
-  readonly mousedy?: number | undefined;
-  readonly hasbeenpredicted?: boolean | undefined;
-  readonly pawn_entity_handle?: number | undefined;
-  readonly prediction_offset_ticks_x256?: number | undefined;
-  readonly subtick_moves?: readonly CSubtickMoveStep[] | undefined;
-  readonly move_crc?: Uint8Array | undefined;
-  readonly consumed_server_angle_changes?: number | undefined;
-  readonly cmd_flags?: number | undefined;
-  readonly execution_notes?: CBaseUserCmdExecutionNotes | undefined;
-  readonly next_prediction_reason?: number | undefined;
-  readonly tick_count?: number | undefined;
-  readonly tickless_moves?: readonly CTicklessMoveStep[] | undefined;
-  readonly fixangle_tick?: number | undefined;
-  readonly last_prediction_reason?: number | undefined;
-}
-
 export interface CBidirMsg_PredictionEvent {
   readonly event_id?: number | undefined;
   readonly event_data?: Uint8Array | undefined;
@@ -528,12 +496,6 @@ export interface CBidirMsg_RebroadcastGameEvent {
 
 export interface CBidirMsg_RebroadcastSource {
   readonly eventsource?: number | undefined;
-}
-
-export interface CCSPredictionEvent_DamageTag {
-  readonly flinch_mod_small?: number | undefined;
-  readonly flinch_mod_large?: number | undefined;
-  readonly friendly_fire_damage_reduction_ratio?: number | undefined;
 }
 
 export interface CCSUsrMsg_AchievementEvent {
@@ -1090,22 +1052,6 @@ export interface CCitadelEntityMsg_BreakablePropSpawnDebris {
   readonly damage_pos?: CMsgVector | undefined;
   readonly damage?: number | undefined;
   readonly damage_force?: CMsgVector | undefined;
-}
-
-export interface CCitadelUserCmdPB {
-  readonly base?: CBaseUserCmdPB | undefined;
-  readonly vec_camera_position?: CMsgVector | undefined;
-  readonly ang_camera_angles?: CMsgQAngle | undefined;
-  readonly execute_ability_indices?: number | undefined;
-  readonly in_shop?: boolean | undefined;
-  readonly camera_roaming_speed?: number | undefined;
-  readonly using_free_cursor?: boolean | undefined;
-  readonly enemy_hero_aimed_at?: number | undefined;
-  readonly view_delta_x?: readonly number[] | undefined;
-  readonly view_delta_y?: readonly number[] | undefined;
-  readonly is_in_third_person_view?: boolean | undefined;
-  readonly mouse_delta_x?: number | undefined;
-  readonly mouse_delta_y?: number | undefined;
 }
 
 export interface CCitadelUserMessage_AbilityNotify {
@@ -1912,51 +1858,6 @@ export interface CDOTAMatchMetadataFile {
   readonly match_id?: bigint | undefined;
   readonly metadata?: CDOTAMatchMetadata | undefined;
   readonly private_metadata?: Uint8Array | undefined;
-}
-
-export interface CDOTAModifierBuffTableEntry {
-  readonly entry_type?: number | undefined;
-  readonly parent?: number | undefined;
-  readonly index?: number | undefined;
-  readonly serial_num?: number | undefined;
-  readonly modifier_class?: number | undefined;
-  readonly ability_level?: number | undefined;
-  readonly stack_count?: number | undefined;
-  readonly creation_time?: number | undefined;
-  readonly duration?: number | undefined;
-  readonly caster?: number | undefined;
-  readonly ability?: number | undefined;
-  readonly armor?: number | undefined;
-  readonly fade_time?: number | undefined;
-  readonly subtle?: boolean | undefined;
-  readonly channel_time?: number | undefined;
-  readonly v_start?: CMsgVector | undefined;
-  readonly v_end?: CMsgVector | undefined;
-  readonly portal_loop_appear?: string | undefined;
-  readonly portal_loop_disappear?: string | undefined;
-  readonly hero_loop_appear?: string | undefined;
-  readonly hero_loop_disappear?: string | undefined;
-  readonly movement_speed?: number | undefined;
-  readonly aura?: boolean | undefined;
-  readonly activity?: number | undefined;
-  readonly damage?: number | undefined;
-  readonly range?: number | undefined;
-  readonly dd_modifier_index?: number | undefined;
-  readonly dd_ability_id?: number | undefined;
-  readonly illusion_label?: string | undefined;
-  readonly active?: boolean | undefined;
-  readonly player_ids?: string | undefined;
-  readonly lua_name?: string | undefined;
-  readonly attack_speed?: number | undefined;
-  readonly aura_owner?: number | undefined;
-  readonly bonus_all_stats?: number | undefined;
-  readonly bonus_health?: number | undefined;
-  readonly bonus_mana?: number | undefined;
-  readonly custom_entity?: number | undefined;
-  readonly aura_within_range?: boolean | undefined;
-  readonly move_slow?: number | undefined;
-  readonly has_scepter?: boolean | undefined;
-  readonly has_shard?: boolean | undefined;
 }
 
 export interface CDOTAMsg_CoachHUDPing {
@@ -3295,140 +3196,6 @@ export interface CDataGCCStrike15_v2_TournamentMatchDraft_Entry {
   readonly team_id_ct?: number | undefined;
 }
 
-export interface CDemoAnimationData {
-  readonly entity_id?: number | undefined;
-  readonly start_tick?: number | undefined;
-  readonly end_tick?: number | undefined;
-  readonly data?: Uint8Array | undefined;
-  readonly data_checksum?: bigint | undefined;
-}
-
-export interface CDemoAnimationHeader {
-  readonly entity_id?: number | undefined;
-  readonly tick?: number | undefined;
-  readonly data?: Uint8Array | undefined;
-}
-
-export interface CDemoClassInfo {
-  readonly classes?: readonly CDemoClassInfo_class_t[] | undefined;
-}
-
-export interface CDemoClassInfo_class_t {
-  readonly class_id?: number | undefined;
-  readonly network_name?: string | undefined;
-  readonly table_name?: string | undefined;
-}
-
-export interface CDemoConsoleCmd {
-  readonly cmdstring?: string | undefined;
-}
-
-export interface CDemoCustomData {
-  readonly callback_index?: number | undefined;
-  readonly data?: Uint8Array | undefined;
-}
-
-export interface CDemoCustomDataCallbacks {
-  readonly save_id?: readonly string[] | undefined;
-}
-
-export interface CDemoFileHeader {
-  readonly demo_file_stamp?: string | undefined;
-  readonly patch_version?: number | undefined;
-  readonly server_name?: string | undefined;
-  readonly client_name?: string | undefined;
-  readonly map_name?: string | undefined;
-  readonly game_directory?: string | undefined;
-  readonly fullpackets_version?: number | undefined;
-  readonly allow_clientside_entities?: boolean | undefined;
-  readonly allow_clientside_particles?: boolean | undefined;
-  readonly addons?: string | undefined;
-  readonly demo_version_name?: string | undefined;
-  readonly demo_version_guid?: string | undefined;
-  readonly build_num?: number | undefined;
-  readonly game?: string | undefined;
-  readonly server_start_tick?: number | undefined;
-}
-
-export interface CDemoFileInfo {
-  readonly playback_time?: number | undefined;
-  readonly playback_ticks?: number | undefined;
-  readonly playback_frames?: number | undefined;
-  readonly game_info?: CGameInfo | undefined;
-}
-
-export interface CDemoFullPacket {
-  readonly string_table?: CDemoStringTables | undefined;
-  readonly packet?: CDemoPacket | undefined;
-}
-
-export interface CDemoPacket {
-  readonly data?: Uint8Array | undefined;
-}
-
-export interface CDemoRecovery {
-  readonly initial_spawn_group?: CDemoRecovery_DemoInitialSpawnGroupEntry | undefined;
-  readonly spawn_group_message?: Uint8Array | undefined;
-}
-
-export interface CDemoRecovery_DemoInitialSpawnGroupEntry {
-  readonly spawngrouphandle?: number | undefined;
-  readonly was_created?: boolean | undefined;
-}
-
-export interface CDemoSaveGame {
-  readonly data?: Uint8Array | undefined;
-  readonly steam_id?: bigint | undefined;
-  readonly signature?: bigint | undefined;
-  readonly version?: number | undefined;
-}
-
-export interface CDemoSendTables {
-  readonly data?: Uint8Array | undefined;
-}
-
-export interface CDemoSpawnGroups {
-  readonly msgs?: readonly Uint8Array[] | undefined;
-}
-
-export interface CDemoStop {}
-
-export interface CDemoStringTables {
-  readonly tables?: readonly CDemoStringTables_table_t[] | undefined;
-}
-
-export interface CDemoStringTables_items_t {
-  readonly str?: string | undefined;
-  readonly data?: Uint8Array | undefined;
-}
-
-export interface CDemoStringTables_table_t {
-  readonly table_name?: string | undefined;
-  readonly items?: readonly CDemoStringTables_items_t[] | undefined;
-  readonly items_clientside?: readonly CDemoStringTables_items_t[] | undefined;
-  readonly table_flags?: number | undefined;
-}
-
-export interface CDemoSyncTick {}
-
-export interface CDemoUserCmd {
-  readonly cmd_number?: number | undefined;
-  readonly data?: Uint8Array | undefined;
-}
-
-export interface CDota2UserCmdPB {
-  readonly base?: CBaseUserCmdPB | undefined;
-  readonly spectator_query_unit_entindex?: number | undefined;
-  readonly crosshairtrace?: CMsgVector | undefined;
-  readonly cameraposition_x?: number | undefined;
-  readonly cameraposition_y?: number | undefined;
-  readonly clickbehavior?: number | undefined;
-  readonly statspanel?: number | undefined;
-  readonly shoppanel?: number | undefined;
-  readonly stats_dropdown?: number | undefined;
-  readonly stats_dropdown_sort?: number | undefined;
-}
-
 export interface CDotaMsg_PredictionResult {
   readonly account_id?: number | undefined;
   readonly match_id?: bigint | undefined;
@@ -3532,49 +3299,6 @@ export interface CExtraMsgBlock {
   readonly is_compressed?: boolean | undefined;
 }
 
-export interface CGameInfo {
-  readonly dota?: CGameInfo_CDotaGameInfo | undefined;
-  readonly cs?: CGameInfo_CCSGameInfo | undefined;
-}
-
-export interface CGameInfo_CCSGameInfo {
-  readonly round_start_ticks?: readonly number[] | undefined;
-}
-
-export interface CGameInfo_CDotaGameInfo {
-  readonly match_id?: bigint | undefined;
-  readonly game_mode?: number | undefined;
-  readonly game_winner?: number | undefined;
-  readonly player_info?: readonly CGameInfo_CDotaGameInfo_CPlayerInfo[] | undefined;
-  readonly leagueid?: number | undefined;
-  readonly picks_bans?: readonly CGameInfo_CDotaGameInfo_CHeroSelectEvent[] | undefined;
-  readonly radiant_team_id?: number | undefined;
-  readonly dire_team_id?: number | undefined;
-  readonly radiant_team_tag?: string | undefined;
-  readonly dire_team_tag?: string | undefined;
-  readonly end_time?: number | undefined;
-}
-
-export interface CGameInfo_CDotaGameInfo_CHeroSelectEvent {
-  readonly is_pick?: boolean | undefined;
-  readonly team?: number | undefined;
-  readonly hero_id?: number | undefined;
-}
-
-export interface CGameInfo_CDotaGameInfo_CPlayerInfo {
-  readonly hero_name?: string | undefined;
-  readonly player_name?: string | undefined;
-  readonly is_fake_client?: boolean | undefined;
-  readonly steamid?: bigint | undefined;
-  readonly game_team?: number | undefined;
-}
-
-export interface CInButtonStatePB {
-  readonly buttonstate1?: bigint | undefined;
-  readonly buttonstate2?: bigint | undefined;
-  readonly buttonstate3?: bigint | undefined;
-}
-
 export interface CLobbyTimedRewardDetails {
   readonly item_def_index?: number | undefined;
   readonly is_supply_crate?: boolean | undefined;
@@ -3603,59 +3327,6 @@ export interface CMatchPlayerPermanentBuff {
   readonly permanent_buff?: number | undefined;
   readonly stack_count?: number | undefined;
   readonly grant_time?: number | undefined;
-}
-
-export interface CModifierTableEntry {
-  readonly entry_type?: number | undefined;
-  readonly parent?: number | undefined;
-  readonly serial_number?: number | undefined;
-  readonly modifier_subclass?: number | undefined;
-  readonly stack_count?: number | undefined;
-  readonly max_stack_count?: number | undefined;
-  readonly last_applied_time?: number | undefined;
-  readonly duration?: number | undefined;
-  readonly caster?: number | undefined;
-  readonly ability?: number | undefined;
-  readonly aura_provider_serial_number?: number | undefined;
-  readonly aura_provider_ehandle?: number | undefined;
-  readonly ability_subclass?: number | undefined;
-  readonly in_aura_range?: boolean | undefined;
-  readonly bool1_?: boolean | undefined;
-  readonly bool2_?: boolean | undefined;
-  readonly bool3_?: boolean | undefined;
-  readonly bool4_?: boolean | undefined;
-  readonly int1_?: number | undefined;
-  readonly int2_?: number | undefined;
-  readonly int3_?: number | undefined;
-  readonly int4_?: number | undefined;
-  readonly float1_?: number | undefined;
-  readonly float2_?: number | undefined;
-  readonly float3_?: number | undefined;
-  readonly float4_?: number | undefined;
-  readonly uint1_?: bigint | undefined;
-  readonly uint2_?: bigint | undefined;
-  readonly uint3_?: bigint | undefined;
-  readonly uint4_?: bigint | undefined;
-  readonly vec1_?: CMsgVector | undefined;
-  readonly vec2_?: CMsgVector | undefined;
-  readonly vec3_?: CMsgVector | undefined;
-  readonly vec4_?: CMsgVector | undefined;
-  readonly string1_?: string | undefined;
-  readonly string2_?: string | undefined;
-  readonly string3_?: string | undefined;
-  readonly string4_?: string | undefined;
-  readonly float5_?: number | undefined;
-  readonly float6_?: number | undefined;
-  readonly float7_?: number | undefined;
-  readonly float8_?: number | undefined;
-  readonly float9_?: number | undefined;
-  readonly float10_?: number | undefined;
-  readonly float11_?: number | undefined;
-  readonly float12_?: number | undefined;
-  readonly float13_?: number | undefined;
-  readonly float14_?: number | undefined;
-  readonly float15_?: number | undefined;
-  readonly float16_?: number | undefined;
 }
 
 export interface CMsgBulletImpact {
@@ -4017,10 +3688,6 @@ export interface CMsgEnableSatVolumesEvent {
   readonly outline_color?: number | undefined;
 }
 
-export interface CMsgEquippedItemList {
-  readonly items?: readonly CSOEconItem[] | undefined;
-}
-
 export interface CMsgFireBullets {
   readonly origin?: CMsgVector | undefined;
   readonly angles?: CMsgQAngle | undefined;
@@ -4127,292 +3794,6 @@ export interface CMsgMatchMatchmakingStats {
   readonly average_queue_time?: number | undefined;
   readonly maximum_queue_time?: number | undefined;
   readonly behavior_score_variance?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents {
-  readonly match_info?: CMsgMatchMetaDataContents_MatchInfo | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_AbilityStat {
-  readonly ability_id?: number | undefined;
-  readonly ability_value?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_BookReward {
-  readonly book_id?: number | undefined;
-  readonly xp_amount?: number | undefined;
-  readonly starting_xp?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_CustomUserStat {
-  readonly value?: number | undefined;
-  readonly id?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_CustomUserStatInfo {
-  readonly name?: string | undefined;
-  readonly id?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_Deaths {
-  readonly game_time_s?: number | undefined;
-  readonly time_to_kill_s?: number | undefined;
-  readonly killer_player_slot?: number | undefined;
-  readonly death_pos?: CMsgMatchMetaDataContents_Position | undefined;
-  readonly killer_pos?: CMsgMatchMetaDataContents_Position | undefined;
-  readonly death_duration_s?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_GoldSource {
-  readonly source?: number | undefined;
-  readonly kills?: number | undefined;
-  readonly damage?: number | undefined;
-  readonly gold?: number | undefined;
-  readonly gold_orbs?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_Items {
-  readonly game_time_s?: number | undefined;
-  readonly item_id?: number | undefined;
-  readonly upgrade_id?: number | undefined;
-  readonly sold_time_s?: number | undefined;
-  readonly flags?: number | undefined;
-  readonly imbued_ability_id?: number | undefined;
-  readonly upgrade_info?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_MatchInfo {
-  readonly duration_s?: number | undefined;
-  readonly match_outcome?: number | undefined;
-  readonly winning_team?: number | undefined;
-  readonly players?: readonly CMsgMatchMetaDataContents_Players[] | undefined;
-  readonly start_time?: number | undefined;
-  readonly match_id?: bigint | undefined;
-  readonly legacy_objectives_mask?: number | undefined;
-  readonly game_mode?: number | undefined;
-  readonly match_mode?: number | undefined;
-  readonly objectives?: readonly CMsgMatchMetaDataContents_Objective[] | undefined;
-  readonly match_paths?: CMsgMatchPlayerPathsData | undefined;
-  readonly damage_matrix?: CMsgMatchPlayerDamageMatrix | undefined;
-  readonly match_pauses?: readonly CMsgMatchMetaDataContents_Pause[] | undefined;
-  readonly custom_user_stats?: readonly CMsgMatchMetaDataContents_CustomUserStatInfo[] | undefined;
-  readonly watched_death_replays?: readonly CMsgMatchMetaDataContents_WatchedDeathReplay[] | undefined;
-  readonly objectives_mask_team0?: bigint | undefined;
-  readonly objectives_mask_team1?: bigint | undefined;
-  readonly mid_boss?: readonly CMsgMatchMetaDataContents_MidBoss[] | undefined;
-  readonly is_high_skill_range_parties?: boolean | undefined;
-  readonly low_pri_pool?: boolean | undefined;
-  readonly new_player_pool?: boolean | undefined;
-  readonly average_badge_team0?: number | undefined;
-  readonly average_badge_team1?: number | undefined;
-  readonly game_mode_version?: number | undefined;
-  readonly rewards_eligible?: boolean | undefined;
-  readonly not_scored?: boolean | undefined;
-  readonly team_score?: readonly number[] | undefined;
-  readonly match_tracked_stats?: readonly CMsgTrackedStat[] | undefined;
-  readonly teams?: readonly CMsgMatchMetaDataContents_Teams[] | undefined;
-  readonly bot_difficulty?: number | undefined;
-  readonly street_brawl_rounds?: readonly CMsgMatchMetaDataContents_StreetBrawlRound[] | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_MidBoss {
-  readonly team_killed?: number | undefined;
-  readonly team_claimed?: number | undefined;
-  readonly destroyed_time_s?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_Objective {
-  readonly legacy_objective_id?: number | undefined;
-  readonly destroyed_time_s?: number | undefined;
-  readonly creep_damage?: number | undefined;
-  readonly creep_damage_mitigated?: number | undefined;
-  readonly player_damage?: number | undefined;
-  readonly player_damage_mitigated?: number | undefined;
-  readonly first_damage_time_s?: number | undefined;
-  readonly team_objective_id?: number | undefined;
-  readonly team?: number | undefined;
-  readonly player_spirit_damage?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_Pause {
-  readonly game_time_s?: number | undefined;
-  readonly pause_duration_s?: number | undefined;
-  readonly player_slot?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_Ping {
-  readonly ping_type?: number | undefined;
-  readonly ping_data?: number | undefined;
-  readonly game_time_s?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_PlayerAccolade {
-  readonly accolade_id?: number | undefined;
-  readonly accolade_stat_value?: number | undefined;
-  readonly accolade_threshold_achieved?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_PlayerStats {
-  readonly time_stamp_s?: number | undefined;
-  readonly net_worth?: number | undefined;
-  readonly gold_player?: number | undefined;
-  readonly gold_player_orbs?: number | undefined;
-  readonly gold_lane_creep_orbs?: number | undefined;
-  readonly gold_neutral_creep_orbs?: number | undefined;
-  readonly gold_boss?: number | undefined;
-  readonly gold_boss_orb?: number | undefined;
-  readonly gold_treasure?: number | undefined;
-  readonly gold_denied?: number | undefined;
-  readonly gold_death_loss?: number | undefined;
-  readonly gold_lane_creep?: number | undefined;
-  readonly gold_neutral_creep?: number | undefined;
-  readonly kills?: number | undefined;
-  readonly deaths?: number | undefined;
-  readonly assists?: number | undefined;
-  readonly creep_kills?: number | undefined;
-  readonly neutral_kills?: number | undefined;
-  readonly possible_creeps?: number | undefined;
-  readonly creep_damage?: number | undefined;
-  readonly player_damage?: number | undefined;
-  readonly neutral_damage?: number | undefined;
-  readonly boss_damage?: number | undefined;
-  readonly denies?: number | undefined;
-  readonly player_healing?: number | undefined;
-  readonly ability_points?: number | undefined;
-  readonly self_healing?: number | undefined;
-  readonly player_damage_taken?: number | undefined;
-  readonly max_health?: number | undefined;
-  readonly weapon_power?: number | undefined;
-  readonly tech_power?: number | undefined;
-  readonly shots_hit?: number | undefined;
-  readonly shots_missed?: number | undefined;
-  readonly damage_absorbed?: number | undefined;
-  readonly absorption_provided?: number | undefined;
-  readonly hero_bullets_hit?: number | undefined;
-  readonly hero_bullets_hit_crit?: number | undefined;
-  readonly heal_prevented?: number | undefined;
-  readonly heal_lost?: number | undefined;
-  readonly gold_sources?: readonly CMsgMatchMetaDataContents_GoldSource[] | undefined;
-  readonly custom_user_stats?: readonly CMsgMatchMetaDataContents_CustomUserStat[] | undefined;
-  readonly damage_mitigated?: number | undefined;
-  readonly level?: number | undefined;
-  readonly player_barriering?: number | undefined;
-  readonly teammate_healing?: number | undefined;
-  readonly teammate_barriering?: number | undefined;
-  readonly self_damage?: number | undefined;
-  readonly bullet_kills?: number | undefined;
-  readonly melee_kills?: number | undefined;
-  readonly ability_kills?: number | undefined;
-  readonly headshot_kills?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_Players {
-  readonly account_id?: number | undefined;
-  readonly player_slot?: number | undefined;
-  readonly death_details?: readonly CMsgMatchMetaDataContents_Deaths[] | undefined;
-  readonly items?: readonly CMsgMatchMetaDataContents_Items[] | undefined;
-  readonly stats?: readonly CMsgMatchMetaDataContents_PlayerStats[] | undefined;
-  readonly team?: number | undefined;
-  readonly kills?: number | undefined;
-  readonly deaths?: number | undefined;
-  readonly assists?: number | undefined;
-  readonly net_worth?: number | undefined;
-  readonly hero_id?: number | undefined;
-  readonly last_hits?: number | undefined;
-  readonly denies?: number | undefined;
-  readonly ability_points?: number | undefined;
-  readonly party?: number | undefined;
-  readonly assigned_lane?: number | undefined;
-  readonly level?: number | undefined;
-  readonly pings?: readonly CMsgMatchMetaDataContents_Ping[] | undefined;
-  readonly ability_stats?: readonly CMsgMatchMetaDataContents_AbilityStat[] | undefined;
-  readonly stats_type_stat?: readonly number[] | undefined;
-  readonly book_rewards?: readonly CMsgMatchMetaDataContents_BookReward[] | undefined;
-  readonly abandon_match_time_s?: number | undefined;
-  readonly ranked_badge_level?: number | undefined;
-  readonly hero_data?: CMsgPlayerHeroData | undefined;
-  readonly rewards_eligible?: boolean | undefined;
-  readonly accolades?: readonly CMsgMatchMetaDataContents_PlayerAccolade[] | undefined;
-  readonly mvp_rank?: number | undefined;
-  readonly earned_holiday_award_2025?: boolean | undefined;
-  readonly power_up_buffs?: readonly CMsgMatchMetaDataContents_PowerUpBuff[] | undefined;
-  readonly player_tracked_stats?: readonly CMsgTrackedStat[] | undefined;
-  readonly ranked_badge_detail?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_Position {
-  readonly x?: number | undefined;
-  readonly y?: number | undefined;
-  readonly z?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_PowerUpBuff {
-  readonly type?: string | undefined;
-  readonly value?: number | undefined;
-  readonly is_permanent?: boolean | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_StreetBrawlRound {
-  readonly round_duration_s?: number | undefined;
-  readonly winning_team?: number | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_Teams {
-  readonly team?: number | undefined;
-  readonly team_tracked_stats?: readonly CMsgTrackedStat[] | undefined;
-}
-
-export interface CMsgMatchMetaDataContents_WatchedDeathReplay {
-  readonly game_time_s?: number | undefined;
-  readonly player_slot?: number | undefined;
-}
-
-export interface CMsgMatchPlayerDamageMatrix {
-  readonly damage_dealers?: readonly CMsgMatchPlayerDamageMatrix_DamageDealer[] | undefined;
-  readonly sample_time_s?: readonly number[] | undefined;
-  readonly source_details?: CMsgMatchPlayerDamageMatrix_SourceDetails | undefined;
-}
-
-export interface CMsgMatchPlayerDamageMatrix_DamageDealer {
-  readonly dealer_player_slot?: number | undefined;
-  readonly damage_sources?: readonly CMsgMatchPlayerDamageMatrix_DamageSource[] | undefined;
-}
-
-export interface CMsgMatchPlayerDamageMatrix_DamageSource {
-  readonly damage_to_players?: readonly CMsgMatchPlayerDamageMatrix_DamageToPlayer[] | undefined;
-  readonly source_details_index?: number | undefined;
-}
-
-export interface CMsgMatchPlayerDamageMatrix_DamageToPlayer {
-  readonly target_player_slot?: number | undefined;
-  readonly damage?: readonly number[] | undefined;
-}
-
-export interface CMsgMatchPlayerDamageMatrix_SourceDetails {
-  readonly stat_type?: readonly number[] | undefined;
-  readonly source_name?: readonly string[] | undefined;
-}
-
-export interface CMsgMatchPlayerPathsData {
-  readonly version?: number | undefined;
-  readonly interval_s?: number | undefined;
-  readonly x_resolution?: number | undefined;
-  readonly y_resolution?: number | undefined;
-  readonly paths?: readonly CMsgMatchPlayerPathsData_Path[] | undefined;
-}
-
-export interface CMsgMatchPlayerPathsData_Path {
-  readonly player_slot?: number | undefined;
-  readonly x_min?: number | undefined;
-  readonly y_min?: number | undefined;
-  readonly x_max?: number | undefined;
-  readonly y_max?: number | undefined;
-  readonly x_pos?: readonly number[] | undefined;
-  readonly y_pos?: readonly number[] | undefined;
-  readonly alive?: boolean | undefined;
-  readonly health?: readonly number[] | undefined;
-  readonly combat_type?: readonly number[] | undefined;
-  readonly move_type?: readonly number[] | undefined;
 }
 
 export interface CMsgMatchTips {
@@ -4610,20 +3991,6 @@ export interface CMsgPlayerBulletHit {
   readonly damage?: number | undefined;
   readonly penetration_count?: number | undefined;
   readonly is_kill?: boolean | undefined;
-}
-
-export interface CMsgPlayerHeroData {
-  readonly hero_xp?: number | undefined;
-  readonly hero_equips?: CMsgEquippedItemList | undefined;
-}
-
-export interface CMsgPlayerInfo {
-  readonly name?: string | undefined;
-  readonly xuid?: bigint | undefined;
-  readonly userid?: number | undefined;
-  readonly steamid?: bigint | undefined;
-  readonly fakeplayer?: boolean | undefined;
-  readonly ishltv?: boolean | undefined;
 }
 
 export interface CMsgQAngle {
@@ -5197,67 +4564,6 @@ export interface CPreMatchInfoData_TeamStats {
   readonly match_info_teams?: readonly string[] | undefined;
 }
 
-export interface CPredictionEvent_Diagnostic {
-  readonly id?: number | undefined;
-  readonly requested_sync?: number | undefined;
-  readonly requested_player_index?: number | undefined;
-  readonly execution_sync?: readonly number[] | undefined;
-}
-
-export interface CPredictionEvent_StringCommand {
-  readonly command?: string | undefined;
-}
-
-export interface CPredictionEvent_Teleport {
-  readonly origin?: CMsgVector | undefined;
-  readonly angles?: CMsgQAngle | undefined;
-  readonly drop_to_ground_range?: number | undefined;
-}
-
-export interface CSGOInputHistoryEntryPB {
-  readonly buttonstate?: bigint | undefined;
-  readonly view_angles?: CMsgQAngle | undefined;
-  readonly render_tick_count?: number | undefined;
-  readonly render_tick_fraction?: number | undefined;
-  readonly player_tick_count?: number | undefined;
-  readonly player_tick_fraction?: number | undefined;
-  readonly cl_interp?: CSGOInterpolationInfoPB_CL | CSGOInterpolationInfoPB | undefined;
-  readonly sv_interp0?: CSGOInterpolationInfoPB | undefined;
-  readonly sv_interp1?: CSGOInterpolationInfoPB | undefined;
-  readonly player_interp?: CSGOInterpolationInfoPB | undefined;
-  readonly frame_number?: number | undefined;
-  readonly target_ent_index?: number | undefined;
-  readonly shoot_position?: CMsgVector | undefined;
-  readonly target_head_pos_check?: CMsgVector | undefined;
-  readonly target_abs_pos_check?: CMsgVector | undefined;
-  readonly target_abs_ang_check?: CMsgQAngle | undefined;
-}
-
-export interface CSGOInterpolationInfoPB {
-  readonly src_tick?: number | undefined;
-  readonly dst_tick?: number | undefined;
-  readonly frac?: number | undefined;
-}
-
-export interface CSGOInterpolationInfoPB_CL {
-  readonly frac?: number | undefined;
-}
-
-export interface CSGOUserCmdPB {
-  readonly base?: CBaseUserCmdPB | undefined;
-  readonly input_history?: readonly CSGOInputHistoryEntryPB[] | undefined;
-  readonly attack1_start_history_index?: number | undefined;
-  readonly attack2_start_history_index?: number | undefined;
-  readonly attack3_start_history_index?: number | undefined;
-  readonly left_hand_desired?: boolean | undefined;
-  readonly is_predicting_damage?: boolean | undefined;
-  readonly is_predicting_body_shot_fx?: boolean | undefined;
-  readonly is_predicting_head_shot_fx?: boolean | undefined;
-  readonly is_predicting_kill_ragdolls?: boolean | undefined;
-  readonly weapon_decision?: number | undefined;
-  readonly target_grenade_strength?: number | undefined;
-}
-
 export interface CSOEconItem {
   readonly id?: bigint | undefined;
   readonly account_id?: number | undefined;
@@ -5578,24 +4884,6 @@ export interface CSVCMsg_VoiceInit {
   readonly quality?: number | undefined;
   readonly codec?: string | undefined;
   readonly version?: number | undefined;
-}
-
-export interface CSubtickMoveStep {
-  readonly button?: bigint | undefined;
-  readonly pressed?: boolean | undefined;
-  readonly when?: number | undefined;
-  readonly analog_forward_delta?: number | undefined;
-  readonly analog_left_delta?: number | undefined;
-  readonly analog_pitch_delta?: number | undefined;
-  readonly analog_yaw_delta?: number | undefined;
-  readonly pitch_delta?: number | undefined;
-  readonly yaw_delta?: number | undefined;
-}
-
-export interface CTicklessMoveStep {
-  readonly button?: number | undefined;
-  readonly pressed?: boolean | undefined;
-  readonly when?: number | undefined;
 }
 
 export interface CUserMessageAchievementEvent {

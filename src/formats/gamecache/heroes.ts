@@ -43,8 +43,8 @@ const LORD_OF_OLYMPUS = 2;
  * The name of a hero number; undefined for 0 (no hero) and for numbers that the numbering does not have.
  *
  * @example
- * heroName(69, 'points'); // 'Faceless Void'
- * heroName(69, 'list'); // 'Oblivion'
+ * gamecacheHeroName(69, 'points'); // 'Faceless Void'
+ * gamecacheHeroName(69, 'list'); // 'Oblivion'
  */
 export function gamecacheHeroName(heroId: number, numbering: GamecacheHeroNumbering): string | undefined {
   if (numbering === 'points') return heroOfPoints(heroId);

@@ -38,7 +38,7 @@ const RIGHT_CLICK = 0xffff0f;
  *
  * @throws ReplayError `corrupt` for a time offset of 32 bits, which does not end on a byte; `truncated` at the end of the bytes.
  * @example
- * describeSc2Event(Uint8Array.of(0x08, 0x21, 0xac)); // 2 loops later, user 1, event 28: SSelectionDeltaEvent, group 10
+ * describeSc2Event(Uint8Array.of(0x08, 0x21, 0xac)); // event 28 of user 1, two loops later: SSelectionDeltaEvent
  */
 export function describeSc2Event(bytes: Uint8Array, offset = 0, baseBuild = FIXED_ABILITY_BUILD): Sc2EventBytes {
   const reader = new ByteReader(bytes, offset);

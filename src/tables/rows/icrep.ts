@@ -1,19 +1,50 @@
 import { openReplay } from '../../containers/wrapper/index.js';
-import { unitLifetimes, type IcrepAnalysisEvent, type IcrepAnalysisEventOf } from '../../formats/icrep/index.js';
+import {
+  unitLifetimes,
+  type IcrepAnalysisEvent,
+  type IcrepAnalysisEventOf,
+  type IcrepResourcePoint,
+  type IcrepUnitLifetime,
+} from '../../formats/icrep/index.js';
 import { tickMsOf } from '../../formats/icrep/metadata.js';
 import { IcrepSession } from '../../formats/icrep/session.js';
 import { resourcePoints } from '../../formats/icrep/views/player-series.js';
 import { stream } from '../../io/stream.js';
-import { icrepResources, icrepUnits, LIFE_TYPES, type IcrepRead, type IcrepResourceRow, type IcrepUnitRow } from '../icrep.js';
+import type { RowTable } from '../define.js';
 import type { AddRow, RowMaker } from '../source.js';
 import type { FormatTables, RowStart } from '../table-reader.js';
 
+/** What the read gives besides events and sections. */
+export interface IcrepRead {
+  readonly seconds: (tick: number) => number;
+}
+/** The life of a unit. */
+export interface IcrepUnitRow {
+  readonly unit: IcrepUnitLifetime;
+  readonly seconds: IcrepRead['seconds'];
+}
+/** A snapshot of statistics. */
+export interface IcrepStatsRow {
+  readonly event: IcrepAnalysisEventOf<'playerStatSnapshot'>;
+  readonly seconds: IcrepRead['seconds'];
+}
+/** What a snapshot of statistics says of one kind of resource. */
+export interface IcrepResourceRow extends IcrepStatsRow {
+  readonly resource: IcrepResourcePoint;
+}
+
+/** The tables whose rows are made here. */
+interface MadeTables {
+  readonly units: RowTable<IcrepUnitRow>;
+  readonly resources: RowTable<IcrepResourceRow>;
+}
+
 /** The lives of units end anywhere in the recording, so their events are kept until the end. */
-function unitRows(_: AddRow<IcrepUnitRow>, { seconds }: IcrepRead): RowMaker<IcrepUnitRow> {
+function unitRows(types: readonly string[], { seconds }: IcrepRead): RowMaker<IcrepUnitRow> {
   const lives: IcrepAnalysisEvent[] = [];
   const keep = (event: IcrepAnalysisEvent): void => void lives.push(event);
   return {
-    on: Object.fromEntries(LIFE_TYPES.map((type) => [type, keep])),
+    on: Object.fromEntries(types.map((type) => [type, keep])),
     *end() {
       for (const unit of unitLifetimes(lives)) yield { unit, seconds };
     },
@@ -28,13 +59,11 @@ const resourceRows = (add: AddRow<IcrepResourceRow>, { seconds }: IcrepRead): Ro
   },
 });
 
-const MAKERS = new Map<unknown, RowStart>([
-  [icrepUnits, unitRows],
-  [icrepResources, resourceRows],
-]);
-
 /** Opens one read of an Iron Curtain recording for its tables. */
-export const openIcrepRows: FormatTables['open'] = (source, { events }, options) => {
+export const openIcrepRows = (
+  { units, resources }: MadeTables,
+  ...[source, { events }, options]: Parameters<FormatTables['open']>
+): ReturnType<FormatTables['open']> => {
   // The speed is in the metadata. The index of the keyframes shows whether the file is whole.
   const session = new IcrepSession(events, ['metadata', 'keyframes'], options);
   let tickMs: number | undefined;
@@ -44,5 +73,9 @@ export const openIcrepRows: FormatTables['open'] = (source, { events }, options)
     return (tick * tickMs) / 1000;
   };
   const reading = stream(session, () => openReplay(source, options), options);
-  return Promise.resolve({ reading, read: { seconds } satisfies IcrepRead, makers: MAKERS });
+  const makers = new Map<unknown, RowStart>([
+    [units, (_, read) => unitRows(units.source.events ?? [], read)],
+    [resources, resourceRows],
+  ]);
+  return Promise.resolve({ reading, read: { seconds } satisfies IcrepRead, makers });
 };

@@ -19,7 +19,7 @@ describe('docs/guides/warcraft3.md', () => {
     expect(answers).toHaveLength(guide.match(/^```ts$/gm)!.length);
   });
   it.each(answers)('$question', async ({ question, code, answer }) => {
-    const first = question === 'What the map tells' ? 'toy-dota.w3g' : 'toy-duel.w3g';
+    const first = question === 'Data from the map' ? 'toy-dota.w3g' : 'toy-duel.w3g';
     expect(await printed(code, await files(first), await fixture(first))).toBe(answer);
     expect(answer).toMatch(/\w/);
   });
