@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import type { DemGameEvent } from '../events.js';
 import type { DemPosition } from '../entities/position.js';
 import type { DemFieldRef } from '../entities/entity-world.js';
@@ -95,9 +96,7 @@ function sectionOf<Event extends Cs2DamageEvent | Cs2ShotEvent | Cs2FlashEvent>(
               listed.add({ type, game: 'cs2', tick: event.tick, round: rounds.number, ...read(event) } as unknown as Event);
           },
         },
-        *build() {
-          return { [section]: listed.list };
-        },
+        build: () => built({ [section]: listed.list }),
       };
     },
   };

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import type { Asking } from '../../../io/framing.js';
 import type { DemSectionDefinition } from '../sections/section.js';
 import { Cs2Teams, type Cs2TeamScore } from './team-score.js';
@@ -15,9 +16,9 @@ export const SCORE_SECTION: DemSectionDefinition = {
     const teams = new Cs2Teams(recording);
     return {
       on: {},
-      *build(): Asking<{ readonly score: readonly Cs2TeamScore[] | undefined }> {
+      build(): Asking<{ readonly score: readonly Cs2TeamScore[] | undefined }> {
         const standings = teams.standings();
-        return { score: standings.length === 0 ? undefined : standings };
+        return built({ score: standings.length === 0 ? undefined : standings });
       },
     };
   },

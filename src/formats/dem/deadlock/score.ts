@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import type { Asking } from '../../../io/framing.js';
 import type { DemSectionDefinition } from '../sections/section.js';
 import { PLAYERS_SECTION } from './players.js';
@@ -24,10 +25,10 @@ export const SCORE_SECTION: DemSectionDefinition = {
     const builder = of(PLAYERS_SECTION);
     return {
       on: {},
-      *build(): Asking<{ readonly score: readonly DeadlockTeamScore[] | undefined }> {
+      build(): Asking<{ readonly score: readonly DeadlockTeamScore[] | undefined }> {
         const players = builder.players();
-        if (players.length === 0) return { score: undefined };
-        return {
+        if (players.length === 0) return built({ score: undefined });
+        return built({
           score: SIDES.map((team) => {
             const own = players.filter((player) => player.team === team);
             const sum = (name: 'kills' | 'netWorth'): number | undefined =>
@@ -37,7 +38,7 @@ export const SCORE_SECTION: DemSectionDefinition = {
               );
             return { game: 'deadlock', team, kills: sum('kills'), netWorth: sum('netWorth') };
           }),
-        };
+        });
       },
     };
   },

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { Rows } from '../../../core/kept-rows.js';
 import type { VcrDefinition } from './section.js';
 
@@ -36,9 +37,7 @@ export const gapsSection: VcrDefinition<{ readonly gaps: readonly VcrGap[] }> = 
           gaps.add({ driver, lap, sector, atSeconds, position: ++before.count, gapSeconds, intervalSeconds });
         },
       },
-      *build() {
-        return { gaps: gaps.all };
-      },
+      build: () => built({ gaps: gaps.all }),
     };
   },
 };

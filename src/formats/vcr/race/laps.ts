@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { KEPT_ROW_BYTES } from '../../../core/kept-rows.js';
 import { checkLimit } from '../../../core/limits.js';
 import type { VcrEventOf } from '../events.js';
@@ -68,9 +69,7 @@ export const lapsSection: VcrDefinition<{ readonly laps: readonly VcrLap[] }, Vc
           passed[sector] ??= event;
         },
       },
-      *build() {
-        return { laps: [...byDriver().values()].flat() };
-      },
+      build: () => built({ laps: [...byDriver().values()].flat() }),
     };
   },
 };

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { Rows } from '../../../core/kept-rows.js';
 import type { VcrBuilder, VcrDefinition } from './section.js';
 
@@ -56,9 +57,7 @@ export const pitStopsSection: VcrDefinition<{ readonly pitStops: readonly VcrPit
           if (action === 'leftPitLane' || action === 'backToGarage') open.delete(driver);
         },
       },
-      *build() {
-        return { pitStops: stops.all };
-      },
+      build: () => built({ pitStops: stops.all }),
     };
   },
 };

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { Rows } from '../../../core/kept-rows.js';
 import type { VcrEventOf } from '../events.js';
 import { bestLap, lapsSection } from './laps.js';
@@ -39,7 +40,7 @@ export const resultsSection: VcrDefinition<{ readonly results: readonly VcrResul
     const [laps, standings, pitStops] = [of(lapsSection), of(standingsSection), of(pitStopsSection)];
     return {
       on: {},
-      *build({ drivers }) {
+      build({ drivers }) {
         const byDriver = laps.byDriver();
         const best = new Map([...byDriver].map(([driver, own]) => [driver, bestLap(own)?.lapSeconds]));
         const stops = new Map<number, number>();
@@ -60,7 +61,7 @@ export const resultsSection: VcrDefinition<{ readonly results: readonly VcrResul
             pitStops: stops.get(driver) ?? 0,
           });
         results.all.sort((a, b) => (a.position ?? Infinity) - (b.position ?? Infinity) || a.driver - b.driver);
-        return { results: results.all };
+        return built({ results: results.all });
       },
     };
   },
@@ -82,9 +83,7 @@ export const tyresSection: VcrDefinition<{ readonly tyres: readonly VcrTyres[] }
           changes.add({ sessionSeconds, driver, compounds });
         },
       },
-      *build() {
-        return { tyres: changes.all };
-      },
+      build: () => built({ tyres: changes.all }),
     };
   },
 };
@@ -104,9 +103,7 @@ export const flagsSection: VcrDefinition<{ readonly flags: readonly VcrFlag[] }>
         flag: ({ sessionSeconds, state }) => add(sessionSeconds, 'flag', state),
         lights: ({ sessionSeconds, lights }) => add(sessionSeconds, 'lights', lights),
       },
-      *build() {
-        return { flags: flags.all };
-      },
+      build: () => built({ flags: flags.all }),
     };
   },
 };
@@ -120,9 +117,7 @@ export const penaltiesSection: VcrDefinition<{ readonly penalties: readonly VcrP
     const add = (step: VcrPenaltyStep): void => penalties.add(step);
     return {
       on: { penaltyGiven: add, penaltyServed: add, penaltyRemoved: add },
-      *build() {
-        return { penalties: penalties.all };
-      },
+      build: () => built({ penalties: penalties.all }),
     };
   },
 };

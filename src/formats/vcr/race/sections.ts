@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { Rows } from '../../../core/kept-rows.js';
 import { RACE_EVENTS } from '../event-kinds.js';
 import type { VcrRaceEvent } from '../events.js';
@@ -50,9 +51,7 @@ const eventsSection: VcrDefinition<Pick<VcrRaceSections, 'events'>> = {
     const add = (event: VcrRaceEvent): void => events.add(event, MORE_EVENT_BYTES);
     return {
       on: Object.fromEntries(RACE_EVENTS.map((type) => [type, add])),
-      *build() {
-        return { events: events.all };
-      },
+      build: () => built({ events: events.all }),
     };
   },
 };

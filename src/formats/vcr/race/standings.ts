@@ -1,6 +1,7 @@
+import { built } from '../../../io/sections.js';
 import type { ReadBudget } from '../../../core/budget.js';
 import { Rows } from '../../../core/kept-rows.js';
-import { pauseIfDue } from '../../../io/framing.js';
+import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { VcrBuilder, VcrDefinition } from './section.js';
 
 /** The order of a race from a time on. */
@@ -55,9 +56,7 @@ export const standingsSection: VcrDefinition<{ readonly standings: VcrStandings 
           last = order;
         },
       },
-      *build() {
-        return { standings: { messages, changes: changes.all } };
-      },
+      build: () => built({ standings: { messages, changes: changes.all } }),
     };
   },
 };
@@ -86,30 +85,36 @@ export const overtakesSection: VcrDefinition<{ readonly overtakes: readonly VcrO
         pit: ({ driver, sessionSeconds, action }) =>
           away.moves(driver, sessionSeconds, action === 'enteredPitLane' || action === 'backToGarage', action === 'leftPitLane'),
       },
-      *build() {
-        const overtakes = new Rows<VcrOvertake>(budget);
-        for (let i = 1; i < changes.length; i++) {
-          const { sessionSeconds, order } = changes[i]!;
-          const before = placesIn(changes[i - 1]!.order);
-          budget.work(order.length * PLACE_UNITS);
-          for (const [position, driver] of order.entries()) {
-            const was = before.get(driver);
-            if (was === undefined || away.has(driver, sessionSeconds)) continue;
-            budget.work((order.length - position) * PLACE_UNITS);
-            for (let behind = position + 1; behind < order.length; behind++) {
-              const passed = order[behind]!;
-              const other = before.get(passed);
-              if (other === undefined || other > was || away.has(passed, sessionSeconds)) continue;
-              if (!isUndone(changes, i, driver, passed, budget)) overtakes.add({ sessionSeconds, driver, passed, position: position + 1 });
-            }
-          }
-          yield* pauseIfDue(budget);
-        }
-        return { overtakes: overtakes.all };
-      },
+      build: () => overtakesOf(changes, away, budget),
     };
   },
 };
+
+function* overtakesOf(
+  changes: readonly VcrOrder[],
+  away: AwayTimes,
+  budget: ReadBudget,
+): Asking<{ readonly overtakes: readonly VcrOvertake[] }> {
+  const overtakes = new Rows<VcrOvertake>(budget);
+  for (let i = 1; i < changes.length; i++) {
+    const { sessionSeconds, order } = changes[i]!;
+    const before = placesIn(changes[i - 1]!.order);
+    budget.work(order.length * PLACE_UNITS);
+    for (const [position, driver] of order.entries()) {
+      const was = before.get(driver);
+      if (was === undefined || away.has(driver, sessionSeconds)) continue;
+      budget.work((order.length - position) * PLACE_UNITS);
+      for (let behind = position + 1; behind < order.length; behind++) {
+        const passed = order[behind]!;
+        const other = before.get(passed);
+        if (other === undefined || other > was || away.has(passed, sessionSeconds)) continue;
+        if (!isUndone(changes, i, driver, passed, budget)) overtakes.add({ sessionSeconds, driver, passed, position: position + 1 });
+      }
+    }
+    yield* pauseIfDue(budget);
+  }
+  return { overtakes: overtakes.all };
+}
 
 const placesIn = (order: readonly number[]): ReadonlyMap<number, number> => new Map(order.map((driver, position) => [driver, position]));
 

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { ACTION_ROWS, type W3gAction } from '../actions.gen.js';
 import type { W3gUnknownEvent } from '../events.js';
 import { KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
@@ -16,9 +17,7 @@ export const actionsSection: W3gDefinition<{ readonly actions: readonly (W3gActi
       on: forEach(ACTION_TYPES, (event) => {
         rows.add(event, 'objects' in event ? event.objects.length * KEPT_TAG_BYTES : 0);
       }),
-      *build() {
-        return { actions: rows.all };
-      },
+      build: () => built({ actions: rows.all }),
     };
   },
 };

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import type { W3gOrder } from '../action-values.js';
 import type { W3gAction } from '../actions.gen.js';
 import { forEach, type W3gDefinition } from './section.js';
@@ -157,7 +158,7 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
           deselected = mode === 2;
         },
       },
-      *build() {
+      build() {
         for (const { playerId, computer, isObserver } of players) if (computer === undefined && !isObserver) countedOf(playerId);
         const apm = [...byPlayer]
           .sort(([a], [b]) => a - b)
@@ -167,7 +168,7 @@ export const apmSection: W3gDefinition<{ readonly apm: readonly W3gApm[] }> = {
             const [apm, eapm] = [rate(actions), rate(effective.count)];
             return { playerId, ...(name !== undefined && { name }), actions, untilMs, apm, eapm, perMinute, classes };
           });
-        return { apm };
+        return built({ apm });
       },
     };
   },

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import type { W3gPoint } from '../action-values.js';
 import type { W3gCodeKind } from '../names/names.js';
 import { onCodeOrder } from './orders.js';
@@ -37,15 +38,15 @@ export const buildOrdersSection: W3gDefinition<{ readonly buildOrders: readonly 
         if (rows === undefined) byPlayer.set(playerId, (rows = new Rows(budget)));
         rows.add({ timeMs, code, ...names?.code(code), ...(event.type === 'abilityPoint' && { at: event.target }) });
       }),
-      *build() {
-        return {
+      build() {
+        return built({
           buildOrders: [...byPlayer]
             .sort(([a], [b]) => a - b)
             .map(([playerId, { all }]) => {
               const name = nameOf.get(playerId);
               return { playerId, ...(name !== undefined && { name }), steps: all };
             }),
-        };
+        });
       },
     };
   },

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import type { W3gRecipient } from '../events.js';
 import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
@@ -41,9 +42,7 @@ export const chatSection: W3gDefinition<{ readonly chat: readonly W3gChatLine[] 
           );
         },
       },
-      *build() {
-        return { chat: rows.all };
-      },
+      build: () => built({ chat: rows.all }),
     };
   },
 };

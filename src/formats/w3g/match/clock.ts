@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { SPEED_FACTORS } from '../layout.js';
 import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
@@ -42,8 +43,8 @@ export const clockSection: W3gDefinition<{ readonly clock: W3gClock }> = {
           if (pause) pauses.all[pauses.all.length - 1] = { ...pause, toMs: timeMs };
         },
       },
-      *build({ timeMs, playedMs }) {
-        return {
+      build({ timeMs, playedMs }) {
+        return built({
           clock: {
             lengthMs: header.lengthMs,
             readLengthMs: Math.round(playedMs * speedFactor),
@@ -51,7 +52,7 @@ export const clockSection: W3gDefinition<{ readonly clock: W3gClock }> = {
             speedFactor,
             pauses: pauses.all,
           },
-        };
+        });
       },
     };
   },

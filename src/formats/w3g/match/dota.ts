@@ -139,14 +139,17 @@ export const dotaSection: W3gDefinition<Dota, DotaBuilder> = {
     let built: W3gDota | undefined;
     return {
       on: {},
-      *build() {
-        built = yield* dotaOf(stored.rows, budget);
-        return { dota: built };
-      },
+      build: () => kept(dotaOf(stored.rows, budget), (dota) => (built = dota)),
       built: () => built,
     };
   },
 };
+
+function* kept(making: Asking<W3gDota | undefined>, keep: (dota: W3gDota | undefined) => void): Asking<Dota> {
+  const dota = yield* making;
+  keep(dota);
+  return { dota };
+}
 
 class DotaReading {
   readonly #game: Mutable<Omit<W3gDota, 'players'>> = {

@@ -2,7 +2,7 @@ import type { ReadBudget } from '../../../core/budget.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import { HERO_ABILITIES } from './hero-abilities.gen.js';
 import { KEPT_ROW_BYTES, KEPT_TAG_BYTES, Rows } from '../../../core/kept-rows.js';
-import type { W3gDefinition } from './section.js';
+import type { W3gDefinition, W3gFacts } from './section.js';
 
 /** A skill that a hero was ordered to learn. */
 export interface W3gLearnedAbility {
@@ -68,9 +68,10 @@ interface Order {
 export const heroesSection: W3gDefinition<{ readonly heroes: readonly W3gHero[] }> = {
   sections: ['heroes'],
   needs: ['ability'],
-  start({ nameOf, names, budget }) {
+  start(facts) {
+    const { budget } = facts;
     const rows = new Rows<Order>(budget);
-    const byPlayer = new Map<number, { readonly heroes: Map<string, Order[]>; readonly tomes: number[] }>();
+    const byPlayer = new Map<number, OrdersOfPlayer>();
     return {
       on: {
         ability({ timeMs, playerId, order: code }) {
@@ -90,28 +91,38 @@ export const heroesSection: W3gDefinition<{ readonly heroes: readonly W3gHero[] 
           orders.push({ timeMs, code });
         },
       },
-      *build() {
-        const all: W3gHero[] = [];
-        for (const [playerId, { heroes, tomes }] of [...byPlayer].sort(([a], [b]) => a - b)) {
-          const playerName = nameOf.get(playerId);
-          let order = 0;
-          for (const [code, orders] of heroes) {
-            const name = names?.code(code)?.name;
-            all.push({
-              playerId,
-              ...(playerName !== undefined && { playerName }),
-              code,
-              ...(name !== undefined && { name }),
-              order: ++order,
-              ...(yield* learnedBy(orders, tomes, (ability) => names?.code(ability)?.name, budget)),
-            });
-          }
-        }
-        return { heroes: all };
-      },
+      build: () => heroesOf(byPlayer, facts),
     };
   },
 };
+
+interface OrdersOfPlayer {
+  readonly heroes: Map<string, Order[]>;
+  readonly tomes: number[];
+}
+
+function* heroesOf(
+  byPlayer: ReadonlyMap<number, OrdersOfPlayer>,
+  { nameOf, names, budget }: W3gFacts,
+): Asking<{ readonly heroes: readonly W3gHero[] }> {
+  const all: W3gHero[] = [];
+  for (const [playerId, { heroes, tomes }] of [...byPlayer].sort(([a], [b]) => a - b)) {
+    const playerName = nameOf.get(playerId);
+    let order = 0;
+    for (const [code, orders] of heroes) {
+      const name = names?.code(code)?.name;
+      all.push({
+        playerId,
+        ...(playerName !== undefined && { playerName }),
+        code,
+        ...(name !== undefined && { name }),
+        order: ++order,
+        ...(yield* learnedBy(orders, tomes, (ability) => names?.code(ability)?.name, budget)),
+      });
+    }
+  }
+  return { heroes: all };
+}
 
 type Learned = Pick<W3gHero, 'level' | 'abilities' | 'learned' | 'retrainings'>;
 

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { forEach, type W3gDefinition } from './section.js';
 
 /** A control group of a player, and how often it was set and selected. */
@@ -34,8 +35,8 @@ export const hotkeysSection: W3gDefinition<{ readonly hotkeys: readonly W3gHotke
         }
         counts[event.type === 'assignGroupHotkey' ? 'assigned' : 'selected'][event.group]!++;
       }),
-      *build() {
-        return {
+      build() {
+        return built({
           hotkeys: [...byPlayer]
             .sort(([a], [b]) => a - b)
             .map(([playerId, { assigned, selected }]) => {
@@ -45,7 +46,7 @@ export const hotkeysSection: W3gDefinition<{ readonly hotkeys: readonly W3gHotke
                 .filter((group) => group.assigned + group.selected > 0);
               return { playerId, ...(name !== undefined && { name }), groups };
             }),
-        };
+        });
       },
     };
   },

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { LEAVE_RESULTS, type W3gLeaveResult } from '../layout.js';
 import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
@@ -29,9 +30,7 @@ export const leavesSection: W3gDefinition<{ readonly leaves: readonly W3gLeave[]
           rows.add({ timeMs, playerId, ...(name !== undefined && { name }), reason, result, ...(resultName && { resultName }), counter });
         },
       },
-      *build() {
-        return { leaves: rows.all };
-      },
+      build: () => built({ leaves: rows.all }),
     };
   },
 };

@@ -149,14 +149,17 @@ export const mmdSection: W3gDefinition<Mmd, MmdBuilder> = {
     let built: W3gMmd | undefined;
     return {
       on: {},
-      *build() {
-        built = yield* mmdOf(stored.rows, budget);
-        return { mmd: built };
-      },
+      build: () => kept(mmdOf(stored.rows, budget), (mmd) => (built = mmd)),
       built: () => built,
     };
   },
 };
+
+function* kept(making: Asking<W3gMmd | undefined>, keep: (mmd: W3gMmd | undefined) => void): Asking<Mmd> {
+  const mmd = yield* making;
+  keep(mmd);
+  return { mmd };
+}
 
 /** Texts, and in between the numbers of the arguments: text, number, text. */
 type MmdTemplate = readonly string[];

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { LEAVE_RESULTS } from '../layout.js';
 import type { W3gPlayer, W3gRace } from '../players.js';
 import { onCodeOrder } from './orders.js';
@@ -17,7 +18,7 @@ export const playersSection: W3gDefinition<Players, PlayersBuilder> = {
   sections: ['players'],
   needs: ['ability', 'abilityPoint', 'abilityObject', 'leave'],
   start({ players }) {
-    let built: readonly W3gPlayer[] = [];
+    let made: readonly W3gPlayer[] = [];
     const played = new Map<number, W3gRace>();
     const left = new Map<number, Pick<W3gPlayer, 'leftAtMs' | 'leaveResult'>>();
     return {
@@ -31,15 +32,15 @@ export const playersSection: W3gDefinition<Players, PlayersBuilder> = {
           left.set(playerId, { leftAtMs: timeMs, ...(leaveResult && { leaveResult }) });
         },
       },
-      *build() {
-        built = players.map((player): W3gPlayer => {
+      build() {
+        made = players.map((player): W3gPlayer => {
           if (player.computer !== undefined) return player;
           const known = player.race === 'random' || player.race === undefined ? played.get(player.playerId) : player.race;
           return { ...player, ...(known && !player.isObserver && { racePlayed: known }), ...left.get(player.playerId) };
         });
-        return { players: built };
+        return built({ players: made });
       },
-      built: () => built,
+      built: () => made,
     };
   },
 };

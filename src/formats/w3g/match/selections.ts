@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import type { ReadBudget } from '../../../core/budget.js';
 import type { W3gObjectTag } from '../action-values.js';
 import { hotkeyOf } from './hotkeys.js';
@@ -91,9 +92,7 @@ export const selectionsSection: W3gDefinition<{ readonly selections: readonly W3
           add({ timeMs, playerId, kind: 'select', key: hotkeyOf(group), objects });
         },
       },
-      *build() {
-        return { selections: rows.all };
-      },
+      build: () => built({ selections: rows.all }),
     };
   },
 };

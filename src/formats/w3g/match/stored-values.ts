@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import type { ReadBudget } from '../../../core/budget.js';
 import { pauseIfDue, type Asking } from '../../../io/framing.js';
 import type { W3gStoredUnit } from '../action-values.js';
@@ -41,9 +42,7 @@ export const storedValuesSection: W3gDefinition<StoredValues, StoredValuesBuilde
         rows.add({ timeMs, playerId, type, cache, mission, key, ...value }, cache.length + mission.length + key.length);
       }),
       rows: rows.all,
-      *build() {
-        return { storedValues: rows.all };
-      },
+      build: () => built({ storedValues: rows.all }),
     };
   },
 };

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { sha256 } from '../../../codecs/sha256.js';
 import { utf8Bytes } from '../../../core/text-bytes.js';
 import type { W3gActionIds } from '../decoder.js';
@@ -77,9 +78,9 @@ export const summarySection: W3gDefinition<{ readonly summary: W3gSummary }> = {
           continued = true;
         },
       },
-      *build(end) {
+      build(end) {
         const parts = { players: players.built(), leaves: leaves.all, continued, mmd: mmd.built(), dota: dota.built() };
-        return { summary: summaryOf(facts, end, parts) };
+        return built({ summary: summaryOf(facts, end, parts) });
       },
     };
   },

@@ -1,3 +1,4 @@
+import { built } from '../../../io/sections.js';
 import { Rows } from '../../../core/kept-rows.js';
 import type { W3gDefinition } from './section.js';
 
@@ -37,9 +38,7 @@ export const transfersSection: W3gDefinition<{ readonly transfers: readonly W3gT
           });
         },
       },
-      *build() {
-        return { transfers: rows.all };
-      },
+      build: () => built({ transfers: rows.all }),
     };
   },
 };
