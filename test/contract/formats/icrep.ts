@@ -108,7 +108,7 @@ export const icrepContract: FormatContract<IcrepRecords> = {
   moreVerbs: {
     async openIcrep(bytes) {
       const playback = await openIcrep(bytes);
-      const last = playback.keyframes.at(-1)!.tick;
+      const last = playback.keyframes.at(-1)?.tick ?? 0;
       await playback.seek(last);
       await playback.snapshotsFor(last);
       await playback.orders(0, last);

@@ -57,6 +57,18 @@ describe('interned ids have names', () => {
     expect(named(analysis!)[3]).toEqual(['playerStatSnapshot', undefined]);
     expect(named(analysis!)[0]).toEqual(['unitCreated', 'tank']);
   });
+
+  it('the same ones whatever else is asked for, also where a keyframe is damaged', () => {
+    for (const damaged of match.keyframes.keys()) {
+      const keyframes = match.keyframes.map((keyframe, k) =>
+        k === damaged ? { ...keyframe, stored: keyframe.stored.subarray(0, -1) } : keyframe,
+      );
+      const file = writeIcrep({ ...match, keyframes });
+      const all = parseIcrepSync(file, { include: ['analysis', 'internTable', 'snapshots'] });
+      expect(parseIcrepSync(file, { include: ['internTable'] }).internTable).toEqual(all.internTable);
+      expect(parseIcrepSync(file, { include: ['analysis'] }).analysis).toEqual(all.analysis);
+    }
+  });
 });
 
 it('a file without keyframes says so', () => {
